@@ -1,0 +1,1 @@
+"""Guessing games over one protocol."""

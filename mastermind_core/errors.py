@@ -1,0 +1,31 @@
+"""Every error of the package: one base class, one clear line each."""
+
+from __future__ import annotations
+
+
+class MastermindCoreError(Exception):
+    """Stand above every error that this package raises on purpose."""
+
+
+class BadArgument(MastermindCoreError, ValueError):
+    """Report an argument outside of what a function takes."""
+
+
+class BadGame(MastermindCoreError, ValueError):
+    """Report a game that cannot be played, and the part of it that is wrong."""
+
+
+class GameTooLarge(MastermindCoreError, MemoryError):
+    """Report a score table over the memory limit, and what to use instead."""
+
+
+class InconsistentHistory(MastermindCoreError, ValueError):
+    """Report answers that no secret of the game can have given."""
+
+
+class UninformativeGuess(MastermindCoreError, ValueError):
+    """Report a guess that leaves every candidate in one block and ends nothing."""
+
+
+class MissingExtra(MastermindCoreError, ImportError):
+    """Report an optional package that is not installed, and how to get it."""

@@ -1,0 +1,335 @@
+"""The kernels in plain Python: the specification that every faster one is held to.
+
+Numbers go in and come out. Guesses, secrets and scores are ids counted from 0; a score id is at
+most 65535 here. ``candidates`` is an ``array('I')`` of distinct secret ids in ascending order. No
+function changes its arguments. Shapes are the caller's duty: nothing here raises on good ones.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterable, Sequence
+from decimal import Context, Decimal
+from fractions import Fraction
+from functools import cache
+from operator import itemgetter
+from typing import Any, NamedTuple
+
+NAME = "reference"
+
+POOL_ALL = 0
+POOL_CANDIDATES = 1
+
+#: Bits behind the binary point of the logarithms of primes, and the difference of two costs below
+#: which they are compared as products of integers instead.
+_LOG_BITS = 192
+_LOG_DOUBT = 1 << 64
+
+
+class Rule(NamedTuple):
+    """Say how a greedy guess is chosen.
+
+    ``combine`` is "sum" or "max" of ``block_costs[size]`` over the blocks that are not empty, or
+    "power": the product of ``size ** size``, compared exactly (the least is the highest entropy;
+    ``block_costs`` is not read). ``block_costs`` has an entry for every size from 0 to the number
+    of candidates; its numbers are exact. ``order`` lists the guesses to look at, first preferred.
+    A guess may win when some candidate answers it with a final score; ``pool`` 1 leaves out the
+    others. Among equal costs the first in ``order`` is taken. ``win_levels`` gives way to guesses
+    that may win: 0 not at all, 1 among guesses of the least cost, k among the k least costs.
+    """
+
+    combine: str
+    block_costs: Sequence[Any]
+    order: Sequence[int]
+    pool: int = POOL_ALL
+    win_levels: int = 1
+
+
+class FlatTree(NamedTuple):
+    """Hold a decision tree in parallel arrays, the nodes in preorder, the root first.
+
+    Node i asks ``guesses[i]``; its edges are ``first_edge[i]`` to ``first_edge[i + 1]``, in
+    ascending order of score; an edge has a score id, the node below it (-1: the game is over) and
+    the number of candidates that take it. ``stuck`` names a node whose guess tells nothing (the
+    rest of the tree is then incomplete), or is -1.
+    """
+
+    guesses: array[int]
+    first_edge: array[int]
+    edge_score: array[int]
+    edge_child: array[int]
+    edge_size: array[int]
+    stuck: int
+
+
+class Scores:
+    """Hold the score ids of all pairs as rows of bytes, one row a guess."""
+
+    __slots__ = ("final", "n_guesses", "n_scores", "n_secrets", "rows")
+
+    def __init__(self, rows: Sequence[Sequence[int]], n_secrets: int, final: Sequence[bool]):
+        self.rows = rows
+        self.n_guesses = len(rows)
+        self.n_secrets = n_secrets
+        self.n_scores = len(final)
+        self.final = tuple(bool(f) for f in final)
+
+
+def scores_from_table(
+    table: Any, n_guesses: int, n_secrets: int, final: Sequence[bool]
+) -> Scores:
+    """Take a buffer of ``n_guesses * n_secrets`` score ids, row by row; items of 1 or 2 bytes."""
+    view = memoryview(table)
+    if view.ndim != 1:
+        view = view.cast("B").cast(view.format or "B")
+    if view.itemsize == 1:
+        whole = view.tobytes()
+        rows: list[Sequence[int]] = [
+            whole[g * n_secrets : (g + 1) * n_secrets] for g in range(n_guesses)
+        ]
+    else:
+        rows = [view[g * n_secrets : (g + 1) * n_secrets] for g in range(n_guesses)]
+    return Scores(rows, n_secrets, final)
+
+
+def code_table(
+    guesses: bytes, secrets: bytes, holes: int, score_ids: bytes
+) -> bytes:
+    """Fill a table for codes of ``holes`` colours, one byte a hole, code after code.
+
+    ``score_ids[black * (holes + 1) + white]`` is the id of a score.
+    """
+    # A code becomes one integer: a bit for each (hole, colour), and for each colour a run of as
+    # many ones as the code has of it. Two ANDs and two popcounts then give black and black + white.
+    colours = max((*guesses, *secrets), default=0) + 1
+
+    def pack(codes: bytes) -> list[tuple[int, int]]:
+        packed = []
+        for at in range(0, len(codes), holes):
+            places = runs = 0
+            for hole, colour in enumerate(codes[at : at + holes]):
+                places |= 1 << (hole * colours + colour)
+                run = colour * holes
+                runs |= 1 << (run + ((runs >> run) & ((1 << holes) - 1)).bit_count())
+            packed.append((places, runs))
+        return packed
+
+    width = holes + 1
+    by_total = bytes(
+        score_ids[black * width + total - black] if total >= black else 0
+        for black in range(width)
+        for total in range(width)
+    )
+    packed_secrets = pack(secrets)
+    return b"".join(
+        bytes(
+            [
+                by_total[(places & p).bit_count() * width + (runs & r).bit_count()]
+                for p, r in packed_secrets
+            ]
+        )
+        for places, runs in pack(guesses)
+    )
+
+
+def scores_from_codes(
+    guesses: bytes, secrets: bytes, holes: int, score_ids: bytes, final: Sequence[bool]
+) -> Scores:
+    """Serve the scores of codes without a table where the kernel can; here it fills one."""
+    n_guesses, n_secrets = len(guesses) // holes, len(secrets) // holes
+    table = code_table(guesses, secrets, holes, score_ids)
+    return scores_from_table(table, n_guesses, n_secrets, final)
+
+
+def row(scores: Scores, guess: int) -> bytes | array[int]:
+    """Return the score ids of one guess against every secret."""
+    ids = scores.rows[guess]
+    return ids if isinstance(ids, bytes) else array("H", ids)
+
+
+def block_sizes(scores: Scores, guess: int, candidates: Sequence[int]) -> list[int]:
+    """Count the candidates behind each score id of a guess; ``n_scores`` counts."""
+    return _sizes(scores, _pick(candidates)(scores.rows[guess]))
+
+
+def split(
+    scores: Scores, guess: int, candidates: Sequence[int]
+) -> list[tuple[int, array[int]]]:
+    """Return the blocks that are not empty as (score id, candidates), scores ascending."""
+    answers = scores.rows[guess]
+    blocks: dict[int, array[int]] = {}
+    for candidate in candidates:
+        score = answers[candidate]
+        if score not in blocks:
+            blocks[score] = array("I")
+        blocks[score].append(candidate)
+    return sorted(blocks.items())
+
+
+def filter_candidates(
+    scores: Scores, guess: int, score: int, candidates: Sequence[int]
+) -> array[int]:
+    """Return the candidates that answer a guess with one score id."""
+    answers = scores.rows[guess]
+    return array("I", [c for c in candidates if answers[c] == score])
+
+
+def best_guess(scores: Scores, candidates: Sequence[int], rule: Rule) -> int:
+    """Return the guess that a rule chooses for one or more candidates; -1 where its pool is empty."""
+    weigh = _weigher(rule, len(candidates))
+    pick = _pick(candidates)
+    final = [score for score, ends in enumerate(scores.final) if ends]
+    wanted = max(rule.win_levels, 1)
+    # For each of the least costs: its first guess, and its first guess that may win.
+    levels: list[list[Any]] = []
+    known: dict[Any, tuple[Any, bool]] = {}
+    narrow = scores.n_scores <= 256
+    for guess in rule.order:
+        answers = pick(scores.rows[guess])
+        if narrow:
+            answers = bytes(answers)
+        found = known.get(answers)
+        if found is None:
+            sizes = _sizes(scores, answers)
+            found = known[answers] = (weigh(sizes), any(sizes[score] for score in final))
+        cost, may_win = found
+        if may_win or rule.pool == POOL_ALL:
+            _enter(levels, cost, guess, may_win, wanted)
+    if not levels:
+        return -1
+    winners = (level[2] for level in levels[: rule.win_levels] if level[2] >= 0)
+    return int(next(winners, levels[0][1]))
+
+
+def greedy_tree(
+    scores: Scores, candidates: Sequence[int], rule: Rule, opening: Sequence[int] = ()
+) -> FlatTree:
+    """Grow the whole tree of a rule; ``opening[d]`` is the guess of every node at depth d."""
+    tree = FlatTree(array("i"), array("i"), array("i"), array("i"), array("i"), -1)
+    # Nodes are numbered in preorder, edges in the order of their nodes: a stack of open nodes,
+    # the edges of each kept until all is known.
+    edges: list[list[tuple[int, int, int]]] = []
+    stack: list[tuple[Sequence[int], int, int, int]] = [(candidates, 0, -1, 0)]
+    stuck = -1
+    while stack:
+        members, depth, parent, edge = stack.pop()
+        node = len(tree.guesses)
+        if parent >= 0:
+            score, _, size = edges[parent][edge]
+            edges[parent][edge] = (score, node, size)
+        guess = opening[depth] if depth < len(opening) else best_guess(scores, members, rule)
+        tree.guesses.append(guess)
+        blocks = split(scores, guess, members) if guess >= 0 else []
+        edges.append([(score, -1, len(block)) for score, block in blocks])
+        if not blocks or (len(blocks) == 1 and not scores.final[blocks[0][0]]):
+            stuck = node
+            break
+        stack.extend(
+            (block, depth + 1, node, index)
+            for index, (score, block) in reversed(list(enumerate(blocks)))
+            if not scores.final[score]
+        )
+    for own in edges:
+        tree.first_edge.append(len(tree.edge_score))
+        for score, child, size in own:
+            tree.edge_score.append(score)
+            tree.edge_child.append(child)
+            tree.edge_size.append(size)
+    tree.first_edge.append(len(tree.edge_score))
+    return tree._replace(stuck=stuck)
+
+
+def _pick(candidates: Sequence[int]) -> Any:
+    """Return what reads the answers of the candidates from a row, as something hashable."""
+    if len(candidates) == 1:
+        only = candidates[0]
+        return lambda answers: (answers[only],)
+    return itemgetter(*candidates)
+
+
+def _sizes(scores: Scores, answers: Sequence[int]) -> list[int]:
+    if scores.n_scores <= 32:
+        return [answers.count(score) for score in range(scores.n_scores)]
+    sizes = [0] * scores.n_scores
+    for score in answers:
+        sizes[score] += 1
+    return sizes
+
+
+def _weigher(rule: Rule, n_candidates: int) -> Any:
+    if rule.combine == "max":
+        costs = rule.block_costs
+        return lambda sizes: max(costs[size] for size in sizes if size)
+    if rule.combine == "sum":
+        costs = rule.block_costs
+        return lambda sizes: sum(costs[size] for size in sizes if size)
+    table = [_power_log(size) for size in range(n_candidates + 1)]
+    return lambda sizes: PowerCost(sum(table[size] for size in sizes), sizes)
+
+
+class PowerCost:
+    """Compare products of ``size ** size``: by integer logarithms, and where close by the products.
+
+    The logarithm of each prime is one fixed integer, so equal products have equal sums; unequal
+    ones may still come as close as the rounding, and are then multiplied out.
+    """
+
+    __slots__ = ("log", "sizes")
+
+    def __init__(self, log: int, sizes: Iterable[int]):
+        self.log = log
+        self.sizes = tuple(size for size in sizes if size > 1)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, PowerCost) and self.log == other.log
+
+    def __hash__(self) -> int:
+        return hash(self.log)
+
+    def __lt__(self, other: PowerCost) -> bool:
+        gap = self.log - other.log
+        if gap == 0 or not -_LOG_DOUBT < gap < _LOG_DOUBT:
+            return gap < 0
+        return self._product() < other._product()
+
+    def _product(self) -> int:
+        product = 1
+        for size in self.sizes:
+            product *= size**size
+        return product
+
+
+@cache
+def _power_log(size: int) -> int:
+    """Return size * log2(size), scaled, as a sum of the logarithms of its primes."""
+    total, rest, prime = 0, size, 2
+    while rest > 1:
+        if prime * prime > rest:
+            prime = rest
+        while rest % prime == 0:
+            total += _prime_log(prime)
+            rest //= prime
+        prime += 1
+    return size * total
+
+
+@cache
+def _prime_log(prime: int) -> int:
+    context = Context(prec=90)
+    log = context.divide(context.ln(Decimal(prime)), context.ln(Decimal(2)))
+    return round(Fraction(log) * (1 << _LOG_BITS))
+
+
+def _enter(levels: list[list[Any]], cost: Any, guess: int, may_win: bool, wanted: int) -> None:
+    """Put a guess among the least costs, each as [cost, first guess, first that may win or -1]."""
+    for at, level in enumerate(levels):
+        if cost == level[0]:
+            if may_win and level[2] < 0:
+                level[2] = guess
+            return
+        if cost < level[0]:
+            levels.insert(at, [cost, guess, guess if may_win else -1])
+            del levels[wanted:]
+            return
+    if len(levels) < wanted:
+        levels.append([cost, guess, guess if may_win else -1])
