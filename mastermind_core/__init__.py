@@ -1,1 +1,132 @@
-"""Guessing games over one protocol."""
+"""Guessing games over one protocol: strategies, lazy decision trees, exact answers.
+
+>>> import mastermind_core as mc
+>>> game = mc.Mastermind(colours=6, holes=4, repeats="guesses")
+>>> print(mc.length_distribution(game, mc.strategies.entropy))
+2:7 3:55 4:229 5:69  (total 1440, mean 4.0000, worst 5)
+"""
+
+from __future__ import annotations
+
+from mastermind_core import kernels, strategies
+from mastermind_core.analysis import (
+    Distribution,
+    WorstCase,
+    all_solutions,
+    count_nodes,
+    length_distribution,
+    verify,
+    worst_case,
+)
+from mastermind_core.errors import (
+    BadArgument,
+    BadGame,
+    GameTooLarge,
+    InconsistentHistory,
+    MastermindCoreError,
+    MissingExtra,
+    UninformativeGuess,
+)
+from mastermind_core.exact import optimal_worst_case, solution_exists
+from mastermind_core.game import (
+    CodeGame,
+    FastScores,
+    FiniteGame,
+    Game,
+    HistoryLegal,
+    Symmetric,
+    Weighted,
+)
+from mastermind_core.games import GAMES, BullsAndCows, Comparison, Mastermind, Pegs, TwoD
+from mastermind_core.metrics import (
+    ENTROPY,
+    EXPECTED_SIZE,
+    MAX_BLOCK,
+    METRICS,
+    MOST_PARTS,
+    Metric,
+)
+from mastermind_core.partition import (
+    block_sizes,
+    consistent,
+    decision_entropy,
+    entropy,
+    partition,
+)
+from mastermind_core.play import Session, diagnose, solve
+from mastermind_core.render import to_text
+from mastermind_core.strategies import (
+    STRATEGIES,
+    Greedy,
+    Position,
+    Strategy,
+    TieRule,
+    best_decision,
+)
+from mastermind_core.table import ScoreTable, compile_game
+from mastermind_core.tree import Branch, Node, lazy_tree
+from mastermind_core.verdict import Verdict, is_greedy_optimal
+
+__version__ = "0.1.0"
+
+__all__ = [
+    "ENTROPY",
+    "EXPECTED_SIZE",
+    "GAMES",
+    "MAX_BLOCK",
+    "METRICS",
+    "MOST_PARTS",
+    "STRATEGIES",
+    "BadArgument",
+    "BadGame",
+    "Branch",
+    "BullsAndCows",
+    "CodeGame",
+    "Comparison",
+    "Distribution",
+    "FastScores",
+    "FiniteGame",
+    "Game",
+    "GameTooLarge",
+    "Greedy",
+    "HistoryLegal",
+    "InconsistentHistory",
+    "Mastermind",
+    "MastermindCoreError",
+    "Metric",
+    "MissingExtra",
+    "Node",
+    "Pegs",
+    "Position",
+    "ScoreTable",
+    "Session",
+    "Strategy",
+    "Symmetric",
+    "TieRule",
+    "TwoD",
+    "UninformativeGuess",
+    "Verdict",
+    "Weighted",
+    "WorstCase",
+    "all_solutions",
+    "best_decision",
+    "block_sizes",
+    "compile_game",
+    "consistent",
+    "count_nodes",
+    "decision_entropy",
+    "diagnose",
+    "entropy",
+    "is_greedy_optimal",
+    "kernels",
+    "lazy_tree",
+    "length_distribution",
+    "optimal_worst_case",
+    "partition",
+    "solution_exists",
+    "solve",
+    "strategies",
+    "to_text",
+    "verify",
+    "worst_case",
+]

@@ -1,0 +1,222 @@
+"""Facts about a strategy, or about a tree: its paths, its worst case, its lengths."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from math import sqrt
+from typing import Any
+
+from more_itertools import ilen
+
+from mastermind_core.errors import BadArgument, BadGame
+from mastermind_core.game import Game, Weighted
+from mastermind_core.strategies.base import Strategy
+from mastermind_core.table import compile_game
+from mastermind_core.tree import Node, lazy_tree, stored_tree
+
+Path = tuple[tuple[Any, Any], ...]
+
+
+class Distribution(Mapping[int, int]):
+    """Count secrets by the number of guesses that they take, the winning one included.
+
+    With weights on the secrets the counts are sums of weights.
+
+    >>> lengths = Distribution({1: 1, 2: 3})
+    >>> lengths.total, lengths.count, lengths.mean, lengths.max, lengths == {1: 1, 2: 3}
+    (7, 4, 1.75, 2, True)
+    """
+
+    __slots__ = ("_counts",)
+
+    def __init__(self, counts: Mapping[int, int]):
+        self._counts = {length: counts[length] for length in sorted(counts) if counts[length]}
+        if not self._counts:
+            raise BadArgument("a distribution needs at least one secret")
+
+    def __getitem__(self, length: int) -> int:
+        return self._counts[length]
+
+    def __iter__(self) -> Iterator[int]:
+        return iter(self._counts)
+
+    def __len__(self) -> int:
+        return len(self._counts)
+
+    def __repr__(self) -> str:
+        return f"Distribution({self._counts})"
+
+    def __str__(self) -> str:
+        counts = " ".join(f"{length}:{count}" for length, count in self.items())
+        return f"{counts}  (total {self.total}, mean {self.mean:.4f}, worst {self.max})"
+
+    @property
+    def count(self) -> int:
+        """Return the number of secrets."""
+        return sum(self._counts.values())
+
+    @property
+    def total(self) -> int:
+        """Return the number of guesses over all secrets."""
+        return sum(length * count for length, count in self._counts.items())
+
+    @property
+    def mean(self) -> float:
+        """Return the guesses that a secret takes on average."""
+        return self.total / self.count
+
+    @property
+    def max(self) -> int:
+        """Return the worst case."""
+        return max(self._counts)
+
+    @property
+    def median(self) -> float:
+        """Return the middle length; between two of them, the number halfway."""
+        lower = self._at((self.count - 1) // 2)
+        upper = self._at(self.count // 2)
+        return lower if lower == upper else (lower + upper) / 2
+
+    @property
+    def stdev(self) -> float:
+        """Return the standard deviation over all secrets."""
+        squares = sum(length * length * count for length, count in self._counts.items())
+        return sqrt(squares * self.count - self.total**2) / self.count
+
+    def _at(self, place: int) -> int:
+        for length, count in self._counts.items():
+            place -= count
+            if place < 0:
+                return length
+        raise AssertionError("a place beyond the last secret")
+
+
+class WorstCase(int):
+    """Be the largest number of guesses, and show a path that takes as many.
+
+    ``path`` are its guesses with their answers, ``secret`` is what they find.
+    """
+
+    path: Path
+    secret: Any
+
+    def __new__(cls, path: Path, secret: Any) -> WorstCase:
+        """Make the number from its path."""
+        self = super().__new__(cls, len(path))
+        self.path, self.secret = path, secret
+        return self
+
+
+def full_tree(game: Game[Any, Any, Any], strategy: Strategy | Node) -> Node:
+    """Return the tree of a strategy, grown in one go where the strategy can; a tree stays itself."""
+    if isinstance(strategy, Node):
+        return strategy
+    grow = getattr(strategy, "grow", None)
+    if grow is None:
+        return lazy_tree(game, strategy)
+    table = compile_game(game)
+    return stored_tree(table, grow(table))
+
+
+def all_solutions(game: Game[Any, Any, Any], strategy: Strategy | Node) -> Iterator[Path]:
+    """Yield for every secret the guesses that find it, with their answers.
+
+    >>> from mastermind_core import TwoD, strategies
+    >>> sorted(map(len, all_solutions(TwoD(2), strategies.entropy)))
+    [1, 2, 2, 2]
+    """
+    for path, secrets in _ends(full_tree(game, strategy)):
+        for _ in secrets:
+            yield path
+
+
+def worst_case(game: Game[Any, Any, Any], strategy: Strategy | Node) -> WorstCase:
+    """Return the most guesses that any secret takes: a number that knows an example.
+
+    >>> from mastermind_core import TwoD, strategies
+    >>> worst = worst_case(TwoD(5), strategies.entropy)
+    >>> worst, len(worst.path), worst.path[-1][0] == worst.secret
+    (5, 5, True)
+    """
+    path, secrets = max(_ends(full_tree(game, strategy)), key=lambda end: len(end[0]))
+    return WorstCase(path, secrets[0])
+
+
+def length_distribution(game: Game[Any, Any, Any], strategy: Strategy | Node) -> Distribution:
+    """Return how many secrets take how many guesses.
+
+    >>> from mastermind_core import TwoD, strategies
+    >>> print(length_distribution(TwoD(5), strategies.entropy))
+    1:1 2:3 3:9 4:11 5:1  (total 83, mean 3.3200, worst 5)
+    """
+    weights = _weights(game)
+    counts: Counter[int] = Counter()
+    for path, secrets in _ends(full_tree(game, strategy)):
+        counts[len(path)] += (
+            len(secrets) if weights is None else sum(weights[secret] for secret in secrets)
+        )
+    return Distribution(counts)
+
+
+def verify(game: Game[Any, Any, Any], tree: Node) -> Distribution:
+    """Play a tree against every secret by ``game.score`` alone, and return the lengths.
+
+    No table is read: a fault of the table, the tree or the search that made it shows as
+    :class:`BadGame`, with the secret at which it shows.
+    """
+    weights = _weights(game)
+    counts: Counter[int] = Counter()
+    for secret in game.secrets:
+        node: Node | None = tree
+        length = 0
+        while node is not None:
+            length += 1
+            score = game.score(node.guess, secret)
+            below = [branch for branch in node.branches if branch.score == score]
+            if len(below) != 1:
+                raise BadGame(
+                    f"the tree has {len(below)} branches for {score!r} to {node.guess!r}, the "
+                    f"answer of the secret {secret!r}: it is not a tree of this game"
+                )
+            node = below[0].subtree
+        if score not in game.endstates:
+            raise BadGame(
+                f"the tree ends with {score!r} for the secret {secret!r}, which is no end state"
+            )
+        counts[length] += 1 if weights is None else weights[secret]
+    return Distribution(counts)
+
+
+def count_nodes(tree: Node) -> int:
+    """Return the number of guesses in a tree; opens all of it."""
+    return ilen(_nodes(tree))
+
+
+def _weights(game: Game[Any, Any, Any]) -> dict[Any, int] | None:
+    if not isinstance(game, Weighted):
+        return None
+    return dict(zip(game.secrets, game.weights, strict=True))
+
+
+def _nodes(tree: Node) -> Iterator[Node]:
+    stack = [tree]
+    while stack:
+        node = stack.pop()
+        yield node
+        stack.extend(branch.subtree for branch in node.branches if branch.subtree is not None)
+
+
+def _ends(tree: Node) -> Iterator[tuple[Path, Any]]:
+    """Yield every path to an end with the secrets that it finds, in the order of the branches."""
+    stack: list[tuple[Path, Node]] = [((), tree)]
+    while stack:
+        path, node = stack.pop()
+        below = []
+        for branch in node.branches:
+            longer = (*path, (node.guess, branch.score))
+            if branch.subtree is None:
+                yield longer, branch.secrets
+            else:
+                below.append((longer, branch.subtree))
+        stack.extend(reversed(below))

@@ -1,0 +1,153 @@
+"""The command line."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Sequence
+from typing import Any
+
+import mastermind_core as mc
+from mastermind_core.errors import BadArgument, MastermindCoreError
+from mastermind_core.games import GAMES
+from mastermind_core.progress import Bar
+from mastermind_core.render import bar_chart, show, to_text
+
+_STOPPED = 130
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command and return its exit status."""
+    parser = _parser()
+    given = parser.parse_args(arguments)
+    if not hasattr(given, "run"):
+        parser.print_help()
+        return 0
+    try:
+        return int(given.run(given))
+    except MastermindCoreError as error:
+        print(f"mastermind_core: {error}", file=sys.stderr)
+        return 2
+    except KeyboardInterrupt:
+        print("mastermind_core: stopped", file=sys.stderr)
+        return _STOPPED
+    except BrokenPipeError:
+        sys.stderr.close()
+        return 1
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="python -m mastermind_core",
+        description="Guessing games: strategies, decision trees, exact answers.",
+    )
+    parser.add_argument("--version", action="version", version=f"mastermind_core {mc.__version__}")
+    commands = parser.add_subparsers(title="commands", metavar="COMMAND")
+    verdict = commands.add_parser(
+        "is-greedy-optimal", help="compare a strategy with the best that is possible"
+    )
+    _game_arguments(verdict, _is_greedy_optimal)
+    analyse = commands.add_parser("analyse", help="how many secrets take how many guesses")
+    _game_arguments(analyse, _analyse)
+    tree = commands.add_parser("tree", help="print the decision tree of a strategy")
+    _game_arguments(tree, _tree)
+    for game in tree.games:  # type: ignore[attr-defined]
+        game.add_argument(
+            "--depth", type=_count, default=2, metavar="N", help="open N levels (default: 2)"
+        )
+    play = commands.add_parser("play", help="think of a secret and answer the guesses")
+    _game_arguments(play, _play)
+    listing = commands.add_parser("list", help="list the games and strategies")
+    listing.set_defaults(run=_list)
+    return parser
+
+
+def _game_arguments(parser: argparse.ArgumentParser, run: Any) -> None:
+    games = parser.add_subparsers(title="games", metavar="GAME", required=True)
+    parser.games = []  # type: ignore[attr-defined]
+    for name, entry in GAMES.items():
+        game = games.add_parser(name, help=(entry.make.__doc__ or "").split("\n")[0])
+        for option, kind in entry.options.items():
+            game.add_argument(f"--{option}", type=kind, default=argparse.SUPPRESS)
+        game.add_argument(
+            "--strategy",
+            default="entropy",
+            choices=sorted(mc.STRATEGIES),
+            metavar="NAME",
+            help=f"one of {', '.join(sorted(mc.STRATEGIES))} (default: entropy)",
+        )
+        game.set_defaults(run=run, game=name)
+        parser.games.append(game)  # type: ignore[attr-defined]
+
+
+def _count(text: str) -> int:
+    if not text.isdecimal():
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number from 0")
+    return int(text)
+
+
+def _game(given: argparse.Namespace) -> Any:
+    entry = GAMES[given.game]
+    chosen = {option: getattr(given, option) for option in entry.options if option in given}
+    return entry.make(**chosen)
+
+
+def _strategy(given: argparse.Namespace) -> Any:
+    return mc.STRATEGIES[given.strategy]
+
+
+def _is_greedy_optimal(given: argparse.Namespace) -> int:
+    bar = Bar("refuting first guesses")
+    try:
+        verdict = mc.is_greedy_optimal(_game(given), _strategy(given), progress=bar)
+    finally:
+        bar.close()
+    print(verdict)
+    print(f"\nguesses | secrets ({given.strategy})\n{bar_chart(verdict.lengths)}")
+    return 0
+
+
+def _analyse(given: argparse.Namespace) -> int:
+    lengths = mc.length_distribution(_game(given), _strategy(given))
+    print(f"{lengths}\n\n{bar_chart(lengths)}")
+    return 0
+
+
+def _tree(given: argparse.Namespace) -> int:
+    print(to_text(mc.lazy_tree(_game(given), _strategy(given)), depth=given.depth))
+    return 0
+
+
+def _play(given: argparse.Namespace) -> int:
+    game = _game(given)
+    session = mc.Session(game, _strategy(given))
+    answers = {show(score): score for score in mc.compile_game(game).scores.items}
+    print(f"Think of a secret. Answer each guess with one of: {'  '.join(answers)}; u takes back.")
+    while not session.over:
+        print(f"{show(session.guess)}  ({len(session.candidates)} left) ? ", end="", flush=True)
+        line = sys.stdin.readline()
+        if not line:
+            print()
+            return 0
+        _take(session, answers, line.strip())
+    print(f"Found with guess {len(session.history)}.")
+    return 0
+
+
+def _take(session: mc.Session, answers: dict[str, Any], text: str) -> None:
+    try:
+        if text == "u":
+            session.undo()
+        elif text in answers:
+            session.answer(answers[text])
+        else:
+            raise BadArgument(f"{text!r} is no answer; type one of: {'  '.join(answers)}")
+    except MastermindCoreError as error:
+        print(error)
+
+
+def _list(_given: argparse.Namespace) -> int:
+    print("games:", *GAMES, sep="\n  ")
+    print("strategies:", *mc.STRATEGIES, sep="\n  ")
+    print(f"kernel: {mc.kernels.active()}")
+    return 0

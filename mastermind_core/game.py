@@ -1,0 +1,205 @@
+"""The protocol of a guessing game, optional ones beside it, and a class for ad-hoc games."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Hashable, Iterable, Sequence
+from typing import Any, Generic, Protocol, TypeVar, runtime_checkable
+
+from attrs import field, frozen
+
+from mastermind_core.errors import BadGame
+
+Guess = TypeVar("Guess", bound=Hashable)
+Secret = TypeVar("Secret", bound=Hashable)
+Score = TypeVar("Score", bound=Hashable)
+Score_co = TypeVar("Score_co", bound=Hashable, covariant=True)
+
+#: Guesses and their answers so far, in order of play.
+History = Sequence[tuple[Guess, Score]]
+
+
+@runtime_checkable
+class Game(Protocol[Guess, Secret, Score_co]):
+    """Stand for any guessing game: what may be asked, what may be hidden, and the answer.
+
+    The order of ``guesses`` is the order in which ties are broken.
+    """
+
+    @property
+    def guesses(self) -> Sequence[Guess]: ...
+
+    @property
+    def secrets(self) -> Sequence[Secret]: ...
+
+    @property
+    def endstates(self) -> Collection[Score_co]: ...
+
+    def score(self, guess: Guess, secret: Secret, /) -> Score_co: ...
+
+
+@runtime_checkable
+class Weighted(Protocol):
+    """Stand for a game whose secrets are not equally likely: each has an integer weight."""
+
+    @property
+    def weights(self) -> Sequence[int]: ...
+
+
+@runtime_checkable
+class FastScores(Protocol):
+    """Stand for a game that fills its own score table faster than pair by pair.
+
+    ``score_table()`` returns the distinct scores and a buffer of their indices, a byte a pair,
+    one row a guess.
+    """
+
+    def score_table(self) -> tuple[Sequence[Any], Any]: ...
+
+
+@runtime_checkable
+class Symmetric(Protocol):
+    """Stand for a game with symmetries, given by generators.
+
+    A generator is a pair of functions, on guesses and on secrets, that keep every score.
+    """
+
+    def generators(self) -> Iterable[tuple[Callable[[Any], Any], Callable[[Any], Any]]]: ...
+
+
+@runtime_checkable
+class CodeGame(Protocol):
+    """Stand for a game of codes answered with pegs, of any size: no list of codes is needed.
+
+    ``symbols`` are the colours, ``holes`` the length of a code, and the two flags say whether a
+    colour may come more than once in a guess and in a secret.
+    """
+
+    @property
+    def symbols(self) -> Sequence[Any]: ...
+
+    @property
+    def holes(self) -> int: ...
+
+    @property
+    def guess_repeats(self) -> bool: ...
+
+    @property
+    def secret_repeats(self) -> bool: ...
+
+
+@runtime_checkable
+class HistoryLegal(Protocol):
+    """Stand for a game with a rule of its own for which guesses a history allows (a hard mode)."""
+
+    def legal(self, guess: Any, history: History[Any, Any], /) -> bool: ...
+
+
+def _in_order(items: Iterable[Any]) -> tuple[Any, ...]:
+    """Return items as a tuple; a set, whose order is chance, sorted (by repr if it must be)."""
+    if isinstance(items, (set, frozenset)):
+        try:
+            return tuple(sorted(items))
+        except TypeError:
+            return tuple(sorted(items, key=repr))
+    return tuple(items)
+
+
+def _end_states(states: Iterable[Any]) -> frozenset[Any]:
+    try:
+        return frozenset(states)
+    except TypeError:
+        raise BadGame(
+            f"endstates must be a collection of hashable scores, not {states!r}: "
+            "write endstates={score}"
+        ) from None
+
+
+@frozen(eq=False)
+class FiniteGame(Generic[Guess, Secret, Score]):
+    """Make a game of lists and a function, ``score(guess, secret)``.
+
+    A set of guesses or secrets is put in sorted order, since the order breaks ties.
+
+    >>> game = FiniteGame(guesses=range(8), secrets=range(8), endstates={0},
+    ...                   score=lambda guess, secret: (guess > secret) - (guess < secret))
+    >>> len(game.secrets), game.score(3, 5)
+    (8, -1)
+    """
+
+    guesses: Sequence[Guess] = field(converter=_in_order, repr=False)
+    secrets: Sequence[Secret] = field(converter=_in_order, repr=False)
+    score: Callable[[Guess, Secret], Score] = field(repr=False)
+    endstates: Collection[Score] = field(converter=_end_states)
+    weights: Sequence[int] = field(kw_only=True, default=(), repr=False)
+    name: str = field(kw_only=True, default="game")
+
+    def __attrs_post_init__(self) -> None:
+        weights = tuple(self.weights) or (1,) * len(self.secrets)
+        object.__setattr__(self, "weights", weights)
+        check_lists(self.guesses, self.secrets, weights)
+        if not callable(self.score):
+            raise BadGame(f"score must be a function of a guess and a secret, not {self.score!r}")
+        self._check_ends()
+
+    def _check_ends(self) -> None:
+        if not self.endstates:
+            raise BadGame("endstates is empty: the game could never end; name a winning score")
+        own = dict.fromkeys(self.guesses)
+        for secret in self.secrets:
+            first = (secret,) if secret in own else ()
+            tries: Iterable[Any] = (*first, *self.guesses)
+            for guess in tries:
+                answer = self.score(guess, secret)
+                check_hashable_score(answer, guess, secret)
+                if answer in self.endstates:
+                    break
+            else:
+                raise BadGame(_never_ends(secret, self.endstates))
+
+
+def check_lists(guesses: Sequence[Any], secrets: Sequence[Any], weights: Sequence[int]) -> None:
+    """Refuse lists that make no game, naming what is wrong with them."""
+    for name, items in (("guesses", guesses), ("secrets", secrets)):
+        if not items:
+            raise BadGame(f"{name} is empty: a game needs at least one")
+        seen: set[Any] = set()
+        for at, item in enumerate(items):
+            try:
+                known = item in seen
+            except TypeError:
+                raise BadGame(
+                    f"{name}[{at}] is not hashable: {item!r}; use a tuple or a frozenset"
+                ) from None
+            if known:
+                raise BadGame(f"{name} has {item!r} twice; each may come once")
+            seen.add(item)
+    if len(weights) != len(secrets):
+        raise BadGame(f"weights has {len(weights)} numbers for {len(secrets)} secrets")
+    for secret, weight in zip(secrets, weights, strict=True):
+        if not isinstance(weight, int) or weight < 1:
+            raise BadGame(f"the weight of {secret!r} must be an integer from 1, not {weight!r}")
+
+
+def check_hashable_score(answer: Any, guess: Any, secret: Any) -> None:
+    """Refuse a score that cannot be compared by hash, naming the pair that shows it."""
+    try:
+        hash(answer)
+    except TypeError:
+        raise BadGame(
+            f"score({guess!r}, {secret!r}) is not hashable: {answer!r}; return a tuple or a number"
+        ) from None
+
+
+def check_ends(secrets: Sequence[Any], ends: Iterable[bool], endstates: Collection[Any]) -> None:
+    """Refuse a game that never ends for some secret; ``ends`` says for each whether it can."""
+    for secret, reached in zip(secrets, ends, strict=True):
+        if not reached:
+            raise BadGame(_never_ends(secret, endstates))
+
+
+def _never_ends(secret: Any, endstates: Collection[Any]) -> str:
+    shown = ", ".join(sorted(map(repr, endstates)))
+    return (
+        f"no guess scores an end state ({shown}) for the secret {secret!r}: the game could never "
+        "end; add such a guess or end state"
+    )

@@ -1,0 +1,70 @@
+"""All codes of some symbols as a sequence that takes no memory."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator, Sequence
+from itertools import permutations, product
+from math import perm
+from typing import Any, overload
+
+from attrs import frozen
+from more_itertools import nth_permutation, nth_product, permutation_index, product_index
+
+Code = tuple[Hashable, ...]
+
+
+@frozen
+class Codes(Sequence[Code]):
+    """List the codes of ``holes`` symbols in lexicographic order of the symbols, without a list.
+
+    >>> codes = Codes((1, 2, 3), 2, repeats=False)
+    >>> len(codes), codes[2], codes.index((3, 2)), (1, 1) in codes
+    (6, (2, 1), 5, False)
+    """
+
+    symbols: tuple[Hashable, ...]
+    holes: int
+    repeats: bool
+
+    def __len__(self) -> int:
+        if self.repeats:
+            return int(len(self.symbols) ** self.holes)
+        return perm(len(self.symbols), self.holes)
+
+    def __iter__(self) -> Iterator[Code]:
+        if self.repeats:
+            return product(self.symbols, repeat=self.holes)
+        return permutations(self.symbols, self.holes)
+
+    @overload
+    def __getitem__(self, at: int) -> Code: ...
+    @overload
+    def __getitem__(self, at: slice) -> tuple[Code, ...]: ...
+    def __getitem__(self, at: int | slice) -> Code | tuple[Code, ...]:
+        if isinstance(at, slice):
+            return tuple(self[i] for i in range(*at.indices(len(self))))
+        if not -len(self) <= at < len(self):
+            raise IndexError(f"code {at} of {len(self)}")
+        if self.repeats:
+            return tuple(nth_product(at % len(self), *[self.symbols] * self.holes))
+        return tuple(nth_permutation(self.symbols, self.holes, at % len(self)))
+
+    def __contains__(self, code: object) -> bool:
+        return (
+            isinstance(code, tuple)
+            and len(code) == self.holes
+            and all(colour in self.symbols for colour in code)
+            and (self.repeats or len(set(code)) == self.holes)
+        )
+
+    def index(self, code: Any, start: int = 0, stop: int | None = None) -> int:
+        """Return the place of a code."""
+        if code not in self:
+            raise ValueError(f"{code!r} is not one of these codes")
+        if self.repeats:
+            at = product_index(code, *[self.symbols] * self.holes)
+        else:
+            at = permutation_index(code, self.symbols)
+        if not start <= at < (len(self) if stop is None else stop):
+            raise ValueError(f"{code!r} is not in that range")
+        return int(at)

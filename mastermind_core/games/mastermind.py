@@ -1,0 +1,180 @@
+"""Mastermind in all its sizes, and bulls and cows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterator, Sequence
+from itertools import pairwise
+from operator import eq
+from typing import Any, Literal, NamedTuple
+
+from attrs import field, frozen
+
+from mastermind_core.errors import BadGame
+from mastermind_core.games.codes import Code, Codes
+from mastermind_core.kernels import kernel
+
+Repeats = Literal["both", "guesses", "none"]
+
+
+class Pegs(NamedTuple):
+    """Answer a code: pegs for the right colour in the right hole, and for colours elsewhere."""
+
+    black: int
+    white: int
+
+
+def pegs(guess: Sequence[Any], secret: Sequence[Any]) -> Pegs:
+    """Score a code against another; repeats count as often as both codes have them.
+
+    >>> pegs("1123", "2111")
+    Pegs(black=1, white=2)
+    """
+    black = sum(map(eq, guess, secret))
+    common = sum(min(guess.count(colour), secret.count(colour)) for colour in set(guess))
+    return Pegs(black, common - black)
+
+
+def peg_scores(holes: int) -> tuple[Pegs, ...]:
+    """List every answer that a code of so many holes can get.
+
+    All but one black and the last white cannot be: formula (2) of Rhodes, (p + 3) p / 2 answers.
+
+    >>> len(peg_scores(4))
+    14
+    """
+    return tuple(
+        Pegs(black, white)
+        for black in range(holes + 1)
+        for white in range(holes + 1 - black)
+        if (black, white) != (holes - 1, 1)
+    )
+
+
+def peg_score_ids(holes: int) -> bytes:
+    """Map ``black * (holes + 1) + white`` to the place in :func:`peg_scores`."""
+    ids = bytearray((holes + 1) ** 2)
+    for at, score in enumerate(peg_scores(holes)):
+        ids[score.black * (holes + 1) + score.white] = at
+    return bytes(ids)
+
+
+def _symbols(colours: int | Sequence[Hashable]) -> tuple[Hashable, ...]:
+    if isinstance(colours, bool) or not isinstance(colours, (int, Sequence)):
+        raise BadGame(f"colours must be a number or a sequence of symbols, not {colours!r}")
+    if isinstance(colours, int):
+        return tuple(range(1, colours + 1))
+    return tuple(colours)
+
+
+def _number_or_symbols(colours: int | Sequence[Hashable]) -> int | tuple[Hashable, ...]:
+    return colours if isinstance(colours, int) else _symbols(colours)
+
+
+@frozen
+class Mastermind:
+    """Play Mastermind: codes of ``holes`` colours, answered with black and white pegs.
+
+    ``colours`` is a number n (the colours are then 1 to n, as in the literature) or the symbols
+    themselves. ``repeats`` says where a colour may come more than once: in "both" guesses and
+    secrets, in "guesses" only, or in "none" (bulls and cows).
+
+    >>> game = Mastermind(colours=6, holes=4)
+    >>> len(game.secrets), game.score((1, 1, 2, 2), (2, 1, 2, 3))
+    (1296, Pegs(black=2, white=1))
+    """
+
+    colours: int | Sequence[Hashable] = field(default=6, converter=_number_or_symbols)
+    holes: int = 4
+    repeats: Repeats = "both"
+
+    def __attrs_post_init__(self) -> None:
+        symbols = self.symbols
+        if isinstance(self.holes, bool) or not isinstance(self.holes, int) or self.holes < 1:
+            raise BadGame(f"holes must be a number from 1, not {self.holes!r}")
+        if not symbols:
+            raise BadGame(f"colours must be at least 1, not {self.colours!r}")
+        if self.repeats not in ("both", "guesses", "none"):
+            raise BadGame(f'repeats must be "both", "guesses" or "none", not {self.repeats!r}')
+        try:
+            doubled = len(set(symbols)) < len(symbols)
+        except TypeError:
+            raise BadGame(f"colours must be hashable symbols, not {symbols!r}") from None
+        if doubled:
+            raise BadGame(f"colours has a symbol twice: {symbols!r}")
+        if not self.secret_repeats and len(symbols) < self.holes:
+            raise BadGame(
+                f"{self.holes} holes without repeats need {self.holes} colours, not "
+                f'{len(symbols)}; take more colours or repeats="both"'
+            )
+
+    @property
+    def symbols(self) -> tuple[Hashable, ...]:
+        return _symbols(self.colours)
+
+    @property
+    def guess_repeats(self) -> bool:
+        return self.repeats != "none"
+
+    @property
+    def secret_repeats(self) -> bool:
+        return self.repeats == "both"
+
+    @property
+    def guesses(self) -> Codes:
+        return Codes(self.symbols, self.holes, self.guess_repeats)
+
+    @property
+    def secrets(self) -> Codes:
+        return Codes(self.symbols, self.holes, self.secret_repeats)
+
+    @property
+    def endstates(self) -> frozenset[Pegs]:
+        return frozenset({Pegs(self.holes, 0)})
+
+    def score(self, guess: Code, secret: Code) -> Pegs:
+        """Answer a guess; the answer is the same with guess and secret exchanged."""
+        if not len(guess) == len(secret) == self.holes:
+            raise BadGame(f"a code has {self.holes} holes: {guess!r} and {secret!r} do not fit")
+        return pegs(guess, secret)
+
+    def score_table(self) -> tuple[tuple[Pegs, ...], Any]:
+        """Fill the score table in the kernel."""
+        ids = peg_score_ids(self.holes)
+        table = kernel().code_table(packed(self.guesses), packed(self.secrets), self.holes, ids)
+        return peg_scores(self.holes), table
+
+    def generators(
+        self,
+    ) -> Iterator[tuple[Callable[[Code], Code], Callable[[Code], Code]]]:
+        """Swap neighbouring holes and neighbouring colours: that generates every symmetry."""
+        for hole in range(self.holes - 1):
+            yield (swap := _swap_holes(hole)), swap
+        for one, other in pairwise(self.symbols):
+            yield (swap := _swap_colours(one, other)), swap
+
+
+def packed(codes: Codes) -> bytes:
+    """Write codes as bytes, one a hole, each the place of its colour."""
+    places = Codes(tuple(range(len(codes.symbols))), codes.holes, codes.repeats)
+    return b"".join(map(bytes, places))  # type: ignore[arg-type]
+
+
+def _swap_holes(hole: int) -> Callable[[Code], Code]:
+    def swap(code: Code) -> Code:
+        return (*code[:hole], code[hole + 1], code[hole], *code[hole + 2 :])
+
+    return swap
+
+
+def _swap_colours(one: Hashable, other: Hashable) -> Callable[[Code], Code]:
+    table = {one: other, other: one}
+    return lambda code: tuple(table.get(colour, colour) for colour in code)
+
+
+def BullsAndCows(digits: int = 10, places: int = 4) -> Mastermind:  # noqa: N802 - names a game
+    """Play bulls and cows: the digits 0, 1, ... in so many places, none of them twice.
+
+    >>> len(BullsAndCows().secrets)
+    5040
+    """
+    return Mastermind(colours=tuple(range(digits)), holes=places, repeats="none")

@@ -1,0 +1,118 @@
+"""What a strategy is asked, and what it is: any function from a position to a guess."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Sequence
+from functools import cached_property
+from random import Random
+from typing import Any, Protocol, overload, runtime_checkable
+
+from attrs import field, frozen
+
+from mastermind_core.errors import BadArgument
+from mastermind_core.game import Game
+from mastermind_core.table import ScoreTable, compile_game
+
+
+@runtime_checkable
+class Strategy(Protocol):
+    """Choose the next guess of a position."""
+
+    def __call__(self, position: Position, /) -> Any: ...
+
+
+@frozen
+class Picked(Sequence[Any]):
+    """Show some items of a sequence by their places, without a copy."""
+
+    items: Sequence[Any] = field(repr=False)
+    places: Sequence[int]
+
+    def __len__(self) -> int:
+        return len(self.places)
+
+    @overload
+    def __getitem__(self, at: int) -> Any: ...
+    @overload
+    def __getitem__(self, at: slice) -> Sequence[Any]: ...
+    def __getitem__(self, at: int | slice) -> Any:
+        if isinstance(at, slice):
+            return Picked(self.items, self.places[at])
+        return self.items[self.places[at]]
+
+
+@frozen(eq=False)
+class Position:
+    """Show a strategy where a game stands: the history, and what can still be the secret.
+
+    ``candidates`` are computed when they are asked for. ``random`` gives the same numbers at the
+    same position of the same game, ``game_random`` the same ones all game long; ``seed`` makes
+    both, so that a strategy that draws lots still is a function of its position.
+    """
+
+    game: Game[Any, Any, Any]
+    history: tuple[tuple[Any, Any], ...] = ()
+    seed: int = 0
+    _known: tuple[ScoreTable, array[int]] | None = None
+    _path: str = ""
+
+    @cached_property
+    def table(self) -> ScoreTable:
+        """Return the compiled game."""
+        return self._known[0] if self._known else compile_game(self.game)
+
+    @cached_property
+    def candidate_ids(self) -> array[int]:
+        """Return the numbers of the secrets that fit the history."""
+        return self._known[1] if self._known else self.table.after(self.history)
+
+    @property
+    def candidates(self) -> Sequence[Any]:
+        """Return the secrets that fit the history."""
+        return Picked(self.table.secrets.items, self.candidate_ids)
+
+    @property
+    def random(self) -> Random:
+        """Return a generator that belongs to this position."""
+        return Random(f"{self.seed}{self._path or self.history!r}")
+
+    @property
+    def game_random(self) -> Random:
+        """Return a generator that is the same at every position of one game."""
+        return Random(f"{self.seed}")
+
+    def then(self, guess: int, score: int, candidate_ids: array[int]) -> Position:
+        """Return the position after an answer that leaves these candidates, all by number."""
+        table = self.table
+        step = (table.guesses.items[guess], table.scores.items[score])
+        path = f"{self._path} {guess}:{score}"
+        return Position(self.game, (*self.history, step), self.seed, (table, candidate_ids), path)
+
+
+def start(game: Game[Any, Any, Any], random: Random | None = None) -> Position:
+    """Return the first position of a game whose score table is at hand.
+
+    Without a generator the lots of a random strategy are the same in every run.
+    """
+    table = compile_game(game)
+    seed = 0 if random is None else random.getrandbits(64)
+    return Position(game, (), seed, (table, table.everything))
+
+
+def choose(strategy: Strategy, position: Position) -> int:
+    """Return the number of the guess that a strategy makes."""
+    by_number = getattr(strategy, "choose", None)
+    if by_number is not None:
+        return int(by_number(position))
+    guess = strategy(position)
+    if guess not in position.table.guesses:
+        raise BadArgument(
+            f"the strategy {name_of(strategy)} guessed {guess!r}, which is not a guess of this game"
+        )
+    return position.table.guesses[guess]
+
+
+def name_of(strategy: Any) -> str:
+    """Return what to call a strategy: its name, or that of its function."""
+    return str(getattr(strategy, "name", None) or getattr(strategy, "__name__", strategy))

@@ -1,0 +1,123 @@
+"""Greedy strategies: the guess whose partition of the candidates costs least."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterable, Sequence
+from random import Random
+from typing import Any, Literal
+
+from attrs import evolve, field, frozen
+
+from mastermind_core.errors import BadArgument
+from mastermind_core.game import Game
+from mastermind_core.kernels import kernel
+from mastermind_core.kernels.reference import POOL_ALL, POOL_CANDIDATES, FlatTree, Rule
+from mastermind_core.metrics import ENTROPY, Metric
+from mastermind_core.strategies.base import Position
+from mastermind_core.table import ScoreTable, compile_game
+
+Pool = Literal["all", "candidates"]
+
+
+@frozen
+class TieRule:
+    """Choose among guesses of equal cost: one that may win first, then the first in order.
+
+    ``win_levels`` 0 does not look at whether a guess may win; 2 lets such a guess of the second
+    least cost go before others of the least. ``shuffle`` is the seed of a random order of the
+    guesses; without it the order is that of ``game.guesses``.
+    """
+
+    win_levels: int = 1
+    shuffle: int | None = None
+
+    def order(self, n_guesses: int) -> Sequence[int]:
+        """Return the numbers of the guesses, the preferred ones first."""
+        if self.shuffle is None:
+            return range(n_guesses)
+        order = array("I", range(n_guesses))
+        Random(self.shuffle).shuffle(order)
+        return order
+
+
+@frozen
+class Greedy:
+    """Take the guess of least cost under a metric.
+
+    ``pool`` is "all" guesses, or the "candidates" (guesses that may win) only. ``opening`` lists
+    guesses that are played first, whatever their answers.
+    """
+
+    metric: Metric
+    pool: Pool = "all"
+    ties: TieRule = TieRule()
+    opening: tuple[Any, ...] = field(default=(), converter=tuple)
+    name: str = "greedy"
+    source: str = field(default="", repr=False)
+
+    def __attrs_post_init__(self) -> None:
+        if self.pool not in ("all", "candidates"):
+            raise BadArgument(f'pool must be "all" or "candidates", not {self.pool!r}')
+
+    def __call__(self, position: Position) -> Any:
+        """Return the guess for a position."""
+        return position.table.guesses.items[self.choose(position)]
+
+    def choose(self, position: Position) -> int:
+        """Return the number of the guess for a position."""
+        table, depth = position.table, len(position.history)
+        if depth < len(self.opening):
+            return table.guesses[self.opening[depth]]
+        return self.best(table, position.candidate_ids)
+
+    def best(self, table: ScoreTable, candidates: array[int]) -> int:
+        """Return the number of the guess for any candidates; -1 where the pool is empty."""
+        rule = self._rule(table, len(candidates))
+        return int(kernel().best_guess(table.kernel_scores, candidates, rule))
+
+    def grow(self, table: ScoreTable) -> FlatTree:
+        """Return the whole tree at once, as the kernels write it."""
+        ids = table.everything
+        opening = [table.guesses[guess] for guess in self.opening]
+        tree: FlatTree = kernel().greedy_tree(
+            table.kernel_scores, ids, self._rule(table, len(ids)), opening
+        )
+        return tree
+
+    def but(self, **changes: Any) -> Greedy:
+        """Return this strategy with some of its parts changed.
+
+        >>> from mastermind_core import strategies
+        >>> strategies.knuth.but(pool="candidates", name="mine").pool
+        'candidates'
+        """
+        return evolve(self, **changes)
+
+    def _rule(self, table: ScoreTable, n_candidates: int) -> Rule:
+        return Rule(
+            self.metric.combine,
+            self.metric.table(n_candidates),
+            self.ties.order(len(table.guesses.items)),
+            POOL_ALL if self.pool == "all" else POOL_CANDIDATES,
+            self.ties.win_levels,
+        )
+
+
+def best_decision(
+    game: Game[Any, Any, Any],
+    candidates: Iterable[Any] | None = None,
+    metric: Metric = ENTROPY,
+) -> Any:
+    """Return the guess of least cost for any candidates (all secrets if none are given).
+
+    >>> from mastermind_core import TwoD
+    >>> best_decision(TwoD(5)), best_decision(TwoD(5), [(0, 0), (0, 1)])
+    ((2, 1), (0, 0))
+    """
+    table = compile_game(game)
+    secrets = table.secrets.items if candidates is None else candidates
+    ids = array("I", sorted({table.secrets[secret] for secret in secrets}))
+    if not ids:
+        raise BadArgument("candidates is empty: there is nothing to decide")
+    return table.guesses.items[Greedy(metric).best(table, ids)]

@@ -1,0 +1,238 @@
+"""From a game to a table of score ids: the only bridge between a user's objects and the kernels."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Callable, Hashable, Iterable, Sequence
+from functools import cached_property
+from typing import Any, Generic, TypeVar
+from weakref import WeakKeyDictionary
+
+from attrs import field, frozen
+
+from mastermind_core.errors import BadArgument, BadGame, GameTooLarge, InconsistentHistory
+from mastermind_core.game import (
+    FastScores,
+    FiniteGame,
+    Game,
+    Weighted,
+    check_ends,
+    check_hashable_score,
+    check_lists,
+)
+from mastermind_core.kernels import kernel
+
+#: Bytes that a score table may take unless the caller says otherwise.
+TABLE_LIMIT = 512 * 2**20
+
+#: Distinct scores that fit in a table of bytes, and in one of pairs of bytes.
+_NARROW, _WIDE = 255, 65535
+
+Progress = Callable[[int, int], None]
+
+Item = TypeVar("Item", bound=Hashable)
+
+
+@frozen(eq=False)
+class Index(Generic[Item]):
+    """Number the items of a sequence, and find the number of an item."""
+
+    items: Sequence[Item]
+    kind: str
+
+    @cached_property
+    def _places(self) -> dict[Item, int]:
+        return {item: at for at, item in enumerate(self.items)}
+
+    def __getitem__(self, item: Item) -> int:
+        try:
+            return self._places[item]
+        except (KeyError, TypeError):
+            raise BadArgument(f"{item!r} is not a {self.kind} of this game") from None
+
+    def __contains__(self, item: object) -> bool:
+        try:
+            return item in self._places
+        except TypeError:
+            return False
+
+
+@frozen(eq=False)
+class ScoreTable:
+    """Hold a compiled game: its guesses, secrets and scores by number, and all the answers.
+
+    Make one with :func:`compile_game`. ``kernel_scores`` is what the kernels take.
+    """
+
+    guesses: Index[Any] = field(repr=False)
+    secrets: Index[Any] = field(repr=False)
+    scores: Index[Any]
+    final: tuple[bool, ...] = field(repr=False)
+    weights: tuple[int, ...] = field(repr=False)
+    kernel_scores: Any = field(repr=False)
+
+    @property
+    def everything(self) -> array[int]:
+        """Return the ids of all secrets."""
+        return array("I", range(len(self.secrets.items)))
+
+    @property
+    def uniform(self) -> bool:
+        """Say whether all secrets weigh 1."""
+        return all(weight == 1 for weight in self.weights)
+
+    def split(self, guess: int, candidates: array[int]) -> list[tuple[int, array[int]]]:
+        """Return the blocks of candidates behind each score id, in the order of the scores."""
+        blocks: list[tuple[int, array[int]]] = kernel().split(self.kernel_scores, guess, candidates)
+        return blocks
+
+    def block_sizes(self, guess: int, candidates: array[int]) -> list[int]:
+        """Count the candidates behind each score id."""
+        sizes: list[int] = kernel().block_sizes(self.kernel_scores, guess, candidates)
+        return sizes
+
+    def after(self, history: Iterable[tuple[Any, Any]]) -> array[int]:
+        """Return the ids of the secrets that give every answer of a history."""
+        candidates = self.everything
+        for number, (guess, score) in enumerate(history, start=1):
+            guess_id = self.guesses[guess]
+            left = (
+                kernel().filter_candidates(
+                    self.kernel_scores, guess_id, self.scores[score], candidates
+                )
+                if score in self.scores
+                else array("I")
+            )
+            if not left:
+                raise InconsistentHistory(contradiction(number, guess, score, len(candidates)))
+            candidates = left
+        return candidates
+
+
+def contradiction(number: int, guess: Any, score: Any, left: int) -> str:
+    """Say which answer left no secret."""
+    one = "the 1 secret" if left == 1 else f"any of the {left} secrets"
+    return (
+        f"no secret is left: answer {number}, {score!r} to {guess!r}, contradicts {one} that the "
+        "answers before it allow; check the answers given so far"
+    )
+
+
+_compiled: WeakKeyDictionary[Any, ScoreTable] = WeakKeyDictionary()
+
+
+def compile_game(
+    game: Game[Any, Any, Any],
+    *,
+    limit: int = TABLE_LIMIT,
+    progress: Progress | None = None,
+) -> ScoreTable:
+    """Number a game's guesses, secrets and scores, and tabulate all answers.
+
+    A table takes a byte a pair (two with over 255 distinct scores); above ``limit`` bytes it is
+    refused with :class:`GameTooLarge`, before any memory is taken. Every pair is scored once;
+    ``progress(done, total)`` hears of it. The table of a game that can be hashed is kept for as
+    long as the game lives.
+
+    >>> table = compile_game(FiniteGame("ab", "ab", lambda g, s: g == s, {True}))
+    >>> table.scores.items, table.block_sizes(0, table.everything)
+    ((True, False), [1, 1])
+    """
+    try:
+        found = _compiled.get(game)
+    except TypeError:
+        return _compile(game, limit, progress)
+    if found is None:
+        found = _compile(game, limit, progress)
+        try:
+            _compiled[game] = found
+        except TypeError:
+            return found
+    return found
+
+
+def _compile(game: Game[Any, Any, Any], limit: int, progress: Progress | None) -> ScoreTable:
+    for part in ("guesses", "secrets", "endstates", "score"):
+        if not hasattr(game, part):
+            raise BadGame(
+                f"{type(game).__name__} has no {part}: a game has guesses, secrets, endstates and "
+                "score(guess, secret)"
+            )
+    n_guesses, n_secrets = len(game.guesses), len(game.secrets)
+    if n_guesses * n_secrets > limit:
+        raise GameTooLarge(
+            f"a score table of {n_guesses:,} guesses and {n_secrets:,} secrets takes "
+            f"{n_guesses * n_secrets:,} bytes, over the limit of {limit:,}: pass "
+            "compile_game(game, limit=...) once, or use a strategy that needs no table"
+        )
+    guesses, secrets = tuple(game.guesses), tuple(game.secrets)
+    weights = tuple(game.weights) if isinstance(game, Weighted) else (1,) * n_secrets
+    if not isinstance(game, FiniteGame):  # which has been checked when it was made
+        check_lists(guesses, secrets, weights)
+    if isinstance(game, FastScores):
+        scores, table = game.score_table()
+        size = memoryview(table).nbytes
+        if size != n_guesses * n_secrets:
+            raise BadGame(
+                f"score_table() of {type(game).__name__} has {size} bytes, not "
+                f"{n_guesses} guesses x {n_secrets} secrets = {n_guesses * n_secrets}"
+            )
+    else:
+        scores, table = _fill(game, guesses, secrets, progress)
+    final = tuple(score in game.endstates for score in scores)
+    kernel_scores = kernel().scores_from_table(table, n_guesses, n_secrets, final)
+    compiled = ScoreTable(
+        Index(guesses, "guess"),
+        Index(secrets, "secret"),
+        Index(tuple(scores), "score"),
+        final,
+        weights,
+        kernel_scores,
+    )
+    if not isinstance(game, FiniteGame):
+        check_ends(secrets, _can_end(compiled), game.endstates)
+    return compiled
+
+
+def _fill(
+    game: Game[Any, Any, Any],
+    guesses: Sequence[Any],
+    secrets: Sequence[Any],
+    progress: Progress | None,
+) -> tuple[tuple[Any, ...], array[int]]:
+    """Score every pair; scores are numbered as they first come."""
+    ids: dict[Any, int] = {}
+    table = array("B")
+    for done, guess in enumerate(guesses, start=1):
+        answers = []
+        for secret in secrets:
+            answer = game.score(guess, secret)
+            try:
+                answers.append(ids.setdefault(answer, len(ids)))
+            except TypeError:
+                check_hashable_score(answer, guess, secret)
+                raise
+        if len(ids) > _WIDE:
+            raise GameTooLarge(
+                f"over {_WIDE} distinct scores: join some of them in the score function"
+            )
+        if len(ids) > _NARROW and table.typecode == "B":
+            table = array("H", table)
+        table.extend(answers)
+        if progress is not None:
+            progress(done * len(secrets), len(guesses) * len(secrets))
+    return tuple(ids), table
+
+
+def _can_end(table: ScoreTable) -> Iterable[bool]:
+    """Say for each secret whether some guess scores an end state for it."""
+    waiting = table.everything
+    for guess in range(len(table.guesses.items)):
+        if not waiting:
+            break
+        blocks = table.split(guess, waiting)
+        waiting = array(
+            "I", sorted(s for score, block in blocks if not table.final[score] for s in block)
+        )
+    missing = set(waiting)
+    return (secret not in missing for secret in range(len(table.secrets.items)))

@@ -1,0 +1,172 @@
+"""Decision trees that are opened on first access: a branch that nobody looks at costs nothing."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterator, Sequence
+from random import Random
+from typing import Any, Protocol
+
+from attrs import frozen
+
+from mastermind_core.errors import InconsistentHistory, UninformativeGuess
+from mastermind_core.game import Game
+from mastermind_core.kernels.reference import FlatTree
+from mastermind_core.strategies.base import Picked, Position, Strategy, choose, name_of, start
+from mastermind_core.table import ScoreTable
+
+
+class Plan(Protocol):
+    """Know the guess of one node and the plans below it."""
+
+    def guess_id(self) -> int: ...
+    def below(self, guess: int, score: int, candidates: array[int]) -> Plan: ...
+
+
+class Node:
+    """Ask a guess; the answers are the branches.
+
+    ``guess`` and ``branches`` are computed on first access. Two nodes are equal only when they
+    are the same one; ``repr`` opens nothing.
+    """
+
+    __slots__ = ("_branches", "_guess_id", "_ids", "_plan", "_table")
+
+    def __init__(self, table: ScoreTable, candidate_ids: array[int], plan: Plan):
+        self._table = table
+        self._ids = candidate_ids
+        self._plan = plan
+        self._guess_id: int | None = None
+        self._branches: tuple[Branch, ...] | None = None
+
+    @property
+    def candidates(self) -> Sequence[Any]:
+        """Return the secrets that lead here."""
+        return Picked(self._table.secrets.items, self._ids)
+
+    @property
+    def guess_id(self) -> int:
+        """Return the number of the guess."""
+        if self._guess_id is None:
+            self._guess_id = self._plan.guess_id()
+        return self._guess_id
+
+    @property
+    def guess(self) -> Any:
+        """Return the guess that is made here."""
+        return self._table.guesses.items[self.guess_id]
+
+    @property
+    def branches(self) -> tuple[Branch, ...]:
+        """Return a branch for each answer that some candidate gives."""
+        if self._branches is None:
+            self._branches = tuple(self._grow())
+        return self._branches
+
+    def __getitem__(self, score: Any) -> Branch:
+        """Return the branch of an answer; one that no candidate gives is a contradiction."""
+        for branch in self.branches:
+            if branch.score == score:
+                return branch
+        raise InconsistentHistory(
+            f"none of the {len(self._ids)} secrets left answers {score!r} to {self.guess!r}: "
+            "check the answers given so far"
+        )
+
+    def __repr__(self) -> str:
+        guess = "unopened" if self._guess_id is None else f"guess={self.guess!r}"
+        return f"<Node {guess}, {len(self._ids)} candidates>"
+
+    def _grow(self) -> Iterator[Branch]:
+        table, guess = self._table, self.guess_id
+        blocks = table.split(guess, self._ids)
+        if len(blocks) == 1 and not table.final[blocks[0][0]]:
+            raise UninformativeGuess(
+                f"the guess {self.guess!r} gets the answer {table.scores.items[blocks[0][0]]!r} "
+                f"from all of the {len(self._ids)} secrets left: the game would go on for ever"
+            )
+        for score, block in blocks:
+            subtree = None
+            if not table.final[score]:
+                subtree = Node(table, block, self._plan.below(guess, score, block))
+            yield Branch(table.scores.items[score], subtree, Picked(table.secrets.items, block))
+
+
+@frozen(eq=False)
+class Branch:
+    """Lead from an answer to the next node, or to the end of the game where ``subtree`` is None.
+
+    A branch unpacks as ``score, subtree``.
+    """
+
+    score: Any
+    subtree: Node | None
+    secrets: Sequence[Any]
+
+    def __iter__(self) -> Iterator[Any]:
+        return iter((self.score, self.subtree))
+
+    @property
+    def size(self) -> int:
+        """Return the number of secrets that come this way."""
+        return len(self.secrets)
+
+
+def lazy_tree(
+    game: Game[Any, Any, Any], strategy: Strategy, *, random: Random | None = None
+) -> Node:
+    """Return the root of the tree that a strategy plays; nothing is chosen before it is looked at.
+
+    ``random`` seeds a strategy that draws lots; each node draws its own, so that a tree is the
+    same in whatever order it is opened.
+
+    >>> from mastermind_core import TwoD, strategies
+    >>> root = lazy_tree(TwoD(3), strategies.entropy)
+    >>> root.guess, [(branch.size, branch.subtree) for branch in root.branches][:2]
+    ((1, 0), [(1, <Node unopened, 1 candidates>), (1, None)])
+    """
+    position = start(game, random)
+    return Node(position.table, position.candidate_ids, StrategyPlan(strategy, position))
+
+
+def stored_tree(table: ScoreTable, flat: FlatTree) -> Node:
+    """Return the root of a tree that a kernel has grown."""
+    return Node(table, table.everything, FlatPlan(flat, 0))
+
+
+@frozen(eq=False)
+class StrategyPlan:
+    """Ask a strategy at every node."""
+
+    strategy: Strategy
+    position: Position
+
+    def guess_id(self) -> int:
+        guess = choose(self.strategy, self.position)
+        if guess < 0:
+            raise UninformativeGuess(
+                f"the strategy {name_of(self.strategy)} has no guess to choose from: no guess of "
+                "its pool may win now"
+            )
+        return guess
+
+    def below(self, guess: int, score: int, candidates: array[int]) -> StrategyPlan:
+        return StrategyPlan(self.strategy, self.position.then(guess, score, candidates))
+
+
+@frozen(eq=False)
+class FlatPlan:
+    """Read the guesses from the arrays of a kernel."""
+
+    flat: FlatTree
+    node: int
+
+    def guess_id(self) -> int:
+        return self.flat.guesses[self.node]
+
+    def below(self, guess: int, score: int, candidates: array[int]) -> FlatPlan:
+        flat = self.flat
+        edges = range(flat.first_edge[self.node], flat.first_edge[self.node + 1])
+        return FlatPlan(
+            flat, next(flat.edge_child[e] for e in edges if flat.edge_score[e] == score)
+        )
