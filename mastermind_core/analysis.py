@@ -109,7 +109,7 @@ class WorstCase(int):
 
 
 def full_tree(game: Game[Any, Any, Any], strategy: Strategy | Node) -> Node:
-    """Return the tree of a strategy, grown in one go where the strategy can; a tree stays itself."""
+    """Return the tree of a strategy, grown in one go where it can; a tree stays itself."""
     if isinstance(strategy, Node):
         return strategy
     grow = getattr(strategy, "grow", None)

@@ -60,7 +60,7 @@ def consistent(
     >>> from mastermind_core import Mastermind
     >>> game = Mastermind(colours=6, holes=4)
     >>> len(consistent(game, [((1, 1, 2, 2), (0, 2)), ((1, 3, 4, 4), (0, 1))]))
-    27
+    25
     """
     left = list(game.secrets if candidates is None else candidates)
     for number, (guess, score) in enumerate(history, start=1):

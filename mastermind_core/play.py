@@ -3,18 +3,87 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import cached_property
 from random import Random
-from typing import Any
+from typing import Any, Protocol
+
+from attrs import frozen
 
 from mastermind_core.errors import BadArgument, InconsistentHistory
 from mastermind_core.game import Game, History
-from mastermind_core.strategies.base import Strategy
+from mastermind_core.strategies.base import Position, Strategy, needs_table, start
 from mastermind_core.table import compile_game
-from mastermind_core.tree import Node, lazy_tree
+from mastermind_core.tree import Node, tree_at
+
+
+class Turn(Protocol):
+    """Wait for the answer to a guess; ``then`` leads to the next turn, or to None at the end."""
+
+    @property
+    def guess(self) -> Any: ...
+    @property
+    def candidates(self) -> Sequence[Any]: ...
+    def then(self, score: Any) -> Turn | None: ...
+
+
+@frozen(eq=False)
+class TreeTurn:
+    """Stand at a node of a tree."""
+
+    node: Node
+
+    @property
+    def guess(self) -> Any:
+        return self.node.guess
+
+    @property
+    def candidates(self) -> Sequence[Any]:
+        return self.node.candidates
+
+    def then(self, score: Any) -> TreeTurn | None:
+        below = self.node[score].subtree
+        return None if below is None else TreeTurn(below)
+
+
+@frozen(eq=False)
+class FreeTurn:
+    """Stand at a position of a game that is too large for a table.
+
+    A contradiction shows when the strategy is asked for its next guess.
+    """
+
+    strategy: Strategy
+    position: Position
+
+    @cached_property
+    def guess(self) -> Any:
+        return self.strategy(self.position)
+
+    @property
+    def candidates(self) -> Sequence[Any]:
+        return self.position.candidates
+
+    def then(self, score: Any) -> FreeTurn | None:
+        if score in self.position.game.endstates:
+            return None
+        turn = FreeTurn(self.strategy, self.position.answered(self.guess, score))
+        _ = turn.guess
+        return turn
+
+
+def first_turn(strategy: Strategy | Node, position: Position) -> Turn:
+    """Return the first turn of a game."""
+    if isinstance(strategy, Node):
+        return TreeTurn(strategy)
+    if needs_table(strategy):
+        return TreeTurn(tree_at(position, strategy))
+    return FreeTurn(strategy, position)
 
 
 class Session:
     """Play one game: read ``guess``, give the ``answer``, until ``over``.
+
+    ``effort`` counts what the strategy has looked at, if it counts.
 
     >>> from mastermind_core import TwoD, strategies
     >>> game, secret = TwoD(5), (3, 1)
@@ -35,8 +104,10 @@ class Session:
     ):
         """Start a game, or take it up again after a history of the same strategy's guesses."""
         self.game = game
-        root = strategy if isinstance(strategy, Node) else lazy_tree(game, strategy, random=random)
-        self._nodes: list[Node | None] = [root]
+        with_table = not isinstance(strategy, Node) and needs_table(strategy)
+        position = start(game, random, with_table=with_table)
+        self.effort = position.effort
+        self._turns: list[Turn | None] = [first_turn(strategy, position)]
         self.history: list[tuple[Any, Any]] = []
         for guess, score in history:
             if guess != self.guess:
@@ -49,7 +120,7 @@ class Session:
     @property
     def over(self) -> bool:
         """Say whether the secret has been guessed."""
-        return self._nodes[-1] is None
+        return self._turns[-1] is None
 
     @property
     def guess(self) -> Any:
@@ -65,25 +136,27 @@ class Session:
         """Take the answer to the guess; one that contradicts the others changes nothing."""
         here = self._here()
         try:
-            branch = here[score]
+            turn = here.then(score)
         except InconsistentHistory as error:
+            if isinstance(here, FreeTurn):
+                raise
             suspects = diagnose(self.game, [*self.history, (here.guess, score)])
             raise InconsistentHistory(f"{error}; {_suspicion(suspects)}") from None
         self.history.append((here.guess, score))
-        self._nodes.append(branch.subtree)
+        self._turns.append(turn)
 
     def undo(self) -> None:
         """Take the last answer back."""
         if not self.history:
             raise BadArgument("there is no answer to take back")
         self.history.pop()
-        self._nodes.pop()
+        self._turns.pop()
 
-    def _here(self) -> Node:
-        node = self._nodes[-1]
-        if node is None:
+    def _here(self) -> Turn:
+        turn = self._turns[-1]
+        if turn is None:
             raise BadArgument("the game is over: the last guess was right")
-        return node
+        return turn
 
 
 def solve(
@@ -117,7 +190,7 @@ def diagnose(game: Game[Any, Any, Any], history: History[Any, Any]) -> list[int]
     without contradiction, and where it takes more than one wrong answer.
 
     >>> from mastermind_core import TwoD
-    >>> diagnose(TwoD(3), [((1, 1), (True, True, True)), ((0, 0), (False, True, False))])
+    >>> diagnose(TwoD(3), [((1, 1), (True, True, True)), ((0, 0), (True, True, True))])
     [0, 1]
     """
     table = compile_game(game)

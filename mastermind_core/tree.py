@@ -123,9 +123,13 @@ def lazy_tree(
     >>> from mastermind_core import TwoD, strategies
     >>> root = lazy_tree(TwoD(3), strategies.entropy)
     >>> root.guess, [(branch.size, branch.subtree) for branch in root.branches][:2]
-    ((1, 0), [(1, <Node unopened, 1 candidates>), (1, None)])
+    ((1, 1), [(1, None), (3, <Node unopened, 3 candidates>)])
     """
-    position = start(game, random)
+    return tree_at(start(game, random), strategy)
+
+
+def tree_at(position: Position, strategy: Strategy) -> Node:
+    """Return the tree that a strategy plays from a position on."""
     return Node(position.table, position.candidate_ids, StrategyPlan(strategy, position))
 
 

@@ -28,8 +28,12 @@ def to_text(tree: Node, *, depth: int | None = None) -> str:
     """Write a tree with a line a branch, indented by depth; nothing below ``depth`` is opened.
 
     >>> from mastermind_core import TwoD, lazy_tree, strategies
-    >>> print(to_text(lazy_tree(TwoD(2), strategies.entropy)))
-    (4) 0 1 ?
+    >>> print(to_text(lazy_tree(TwoD(2), strategies.entropy), depth=1))
+    01  (4 candidates)
+      1,1,1: found
+      1,0,0: 1 candidates ...
+      0,1,0: 1 candidates ...
+      0,0,0: 1 candidates ...
     """
     return "\n".join(_lines(tree, depth))
 

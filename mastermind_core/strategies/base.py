@@ -8,7 +8,7 @@ from functools import cached_property
 from random import Random
 from typing import Any, Protocol, overload, runtime_checkable
 
-from attrs import field, frozen
+from attrs import define, field, frozen
 
 from mastermind_core.errors import BadArgument
 from mastermind_core.game import Game
@@ -17,7 +17,12 @@ from mastermind_core.table import ScoreTable, compile_game
 
 @runtime_checkable
 class Strategy(Protocol):
-    """Choose the next guess of a position."""
+    """Choose the next guess of a position: any function does.
+
+    A strategy may also say about itself: ``name``; ``needs_table`` (False: it plays games of any
+    size and never reads ``position.table``); ``deterministic`` (True: it draws no lots, so that
+    many games can share one tree).
+    """
 
     def __call__(self, position: Position, /) -> Any: ...
 
@@ -42,18 +47,27 @@ class Picked(Sequence[Any]):
         return self.items[self.places[at]]
 
 
+@define
+class Effort:
+    """Count what a game has cost its strategy: the codes that it has looked at."""
+
+    evaluations: int = 0
+
+
 @frozen(eq=False)
 class Position:
     """Show a strategy where a game stands: the history, and what can still be the secret.
 
     ``candidates`` are computed when they are asked for. ``random`` gives the same numbers at the
     same position of the same game, ``game_random`` the same ones all game long; ``seed`` makes
-    both, so that a strategy that draws lots still is a function of its position.
+    both, so that a strategy that draws lots still is a function of its position. A strategy that
+    counts its work adds to ``effort``, which all positions of a game share.
     """
 
     game: Game[Any, Any, Any]
     history: tuple[tuple[Any, Any], ...] = ()
     seed: int = 0
+    effort: Effort = field(factory=Effort, repr=False)
     _known: tuple[ScoreTable, array[int]] | None = None
     _path: str = ""
 
@@ -87,17 +101,32 @@ class Position:
         table = self.table
         step = (table.guesses.items[guess], table.scores.items[score])
         path = f"{self._path} {guess}:{score}"
-        return Position(self.game, (*self.history, step), self.seed, (table, candidate_ids), path)
+        history = (*self.history, step)
+        known = (table, candidate_ids)
+        return Position(self.game, history, self.seed, self.effort, known=known, path=path)
+
+    def answered(self, guess: Any, score: Any) -> Position:
+        """Return the position after an answer, without a look at what it leaves."""
+        return Position(self.game, (*self.history, (guess, score)), self.seed, self.effort)
 
 
-def start(game: Game[Any, Any, Any], random: Random | None = None) -> Position:
-    """Return the first position of a game whose score table is at hand.
+def start(
+    game: Game[Any, Any, Any], random: Random | None = None, *, with_table: bool = True
+) -> Position:
+    """Return the first position of a game, by default with its score table at hand.
 
     Without a generator the lots of a random strategy are the same in every run.
     """
-    table = compile_game(game)
     seed = 0 if random is None else random.getrandbits(64)
-    return Position(game, (), seed, (table, table.everything))
+    if not with_table:
+        return Position(game, (), seed)
+    table = compile_game(game)
+    return Position(game, (), seed, known=(table, table.everything))
+
+
+def needs_table(strategy: Any) -> bool:
+    """Say whether a strategy wants a compiled game; it does unless it says otherwise."""
+    return bool(getattr(strategy, "needs_table", True))
 
 
 def choose(strategy: Strategy, position: Position) -> int:

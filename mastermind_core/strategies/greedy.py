@@ -5,7 +5,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Iterable, Sequence
 from random import Random
-from typing import Any, Literal
+from typing import Any, ClassVar, Literal
 
 from attrs import evolve, field, frozen
 
@@ -55,6 +55,8 @@ class Greedy:
     opening: tuple[Any, ...] = field(default=(), converter=tuple)
     name: str = "greedy"
     source: str = field(default="", repr=False)
+
+    deterministic: ClassVar[bool] = True
 
     def __attrs_post_init__(self) -> None:
         if self.pool not in ("all", "candidates"):
@@ -113,7 +115,7 @@ def best_decision(
 
     >>> from mastermind_core import TwoD
     >>> best_decision(TwoD(5)), best_decision(TwoD(5), [(0, 0), (0, 1)])
-    ((2, 1), (0, 0))
+    ((2, 2), (0, 0))
     """
     table = compile_game(game)
     secrets = table.secrets.items if candidates is None else candidates
