@@ -18,6 +18,7 @@ from mastermind_core.analysis import (
     verify,
     worst_case,
 )
+from mastermind_core.compare import Standings, compare
 from mastermind_core.errors import (
     BadArgument,
     BadGame,
@@ -54,7 +55,9 @@ from mastermind_core.partition import (
     partition,
 )
 from mastermind_core.play import Session, diagnose, solve
+from mastermind_core.records import Summary
 from mastermind_core.render import to_text
+from mastermind_core.simulate import simulate
 from mastermind_core.strategies import (
     STRATEGIES,
     Greedy,
@@ -100,7 +103,9 @@ __all__ = [
     "Position",
     "ScoreTable",
     "Session",
+    "Standings",
     "Strategy",
+    "Summary",
     "Symmetric",
     "TieRule",
     "TwoD",
@@ -111,6 +116,7 @@ __all__ = [
     "all_solutions",
     "best_decision",
     "block_sizes",
+    "compare",
     "compile_game",
     "consistent",
     "count_nodes",
@@ -123,6 +129,7 @@ __all__ = [
     "length_distribution",
     "optimal_worst_case",
     "partition",
+    "simulate",
     "solution_exists",
     "solve",
     "strategies",

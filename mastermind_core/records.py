@@ -1,0 +1,159 @@
+"""What simulated games leave behind: a record a game, a summary, and a log that can be resumed."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Sequence
+from math import sqrt
+from pathlib import Path
+from typing import Any, TextIO
+
+from attrs import asdict, field, frozen
+
+from mastermind_core.analysis import Distribution
+from mastermind_core.errors import BadArgument
+
+#: Two-sided 95 % of the normal distribution.
+_NORMAL = 1.96
+
+
+@frozen
+class Record:
+    """Hold what one game took; ``inconsistent`` counts guesses that could not win."""
+
+    number: int
+    length: int
+    evaluations: int
+    inconsistent: int
+    seconds: float = field(eq=False)
+
+
+@frozen
+class Summary:
+    """Hold the games of a strategy; prints as one line.
+
+    ``interval`` is half the width of the 95 % interval of the mean.
+    """
+
+    strategy: str
+    records: tuple[Record, ...] = field(repr=False)
+
+    @property
+    def lengths(self) -> Distribution:
+        """Return how many games took how many guesses."""
+        return Distribution(Counter(record.length for record in self.records))
+
+    @property
+    def games(self) -> int:
+        """Return the number of games."""
+        return len(self.records)
+
+    @property
+    def mean(self) -> float:
+        """Return the guesses of a game on average."""
+        return self.lengths.mean
+
+    @property
+    def interval(self) -> float:
+        """Return half the width of the 95 % interval of the mean."""
+        return half_interval([record.length for record in self.records])
+
+    @property
+    def median(self) -> float:
+        """Return the middle number of guesses."""
+        return self.lengths.median
+
+    @property
+    def stdev(self) -> float:
+        """Return the standard deviation of the number of guesses."""
+        return self.lengths.stdev
+
+    @property
+    def max(self) -> int:
+        """Return the most guesses that a game took."""
+        return self.lengths.max
+
+    @property
+    def evaluations(self) -> float:
+        """Return the codes that the strategy looked at a game, if it counts them."""
+        return sum(record.evaluations for record in self.records) / self.games
+
+    @property
+    def inconsistent(self) -> float:
+        """Return the guesses a game that could not win."""
+        return sum(record.inconsistent for record in self.records) / self.games
+
+    @property
+    def seconds(self) -> float:
+        """Return the CPU seconds of a game on average."""
+        return sum(record.seconds for record in self.records) / self.games
+
+    def __str__(self) -> str:
+        return (
+            f"{self.strategy}: {self.games} games, mean {self.mean:.3f} +- {self.interval:.3f}, "
+            f"median {self.median:g}, stdev {self.stdev:.3f}, max {self.max}"
+        )
+
+
+def half_interval(values: Sequence[float]) -> float:
+    """Return half the width of the 95 % interval of the mean of a sample.
+
+    >>> round(half_interval([1, 2, 3, 4]), 3)
+    1.265
+    """
+    count = len(values)
+    if count < 2:
+        return float("inf")
+    mean = sum(values) / count
+    variance = sum((value - mean) ** 2 for value in values) / (count - 1)
+    return _NORMAL * sqrt(variance / count)
+
+
+class Log:
+    """Keep records in a file of JSON lines, the first of which says what was played.
+
+    ``done`` are the records that the file already holds. A last line that was cut off is dropped;
+    nothing else of the file is written anew.
+    """
+
+    def __init__(self, path: str | Path, header: dict[str, Any]):
+        """Open a log; one of other games is refused."""
+        self._path = Path(path)
+        text = self._path.read_text(encoding="utf-8") if self._path.exists() else ""
+        whole = text[: text.rfind("\n") + 1]
+        lines = whole.splitlines() or [json.dumps(header)]
+        if not _is_header(lines[0], header):
+            raise BadArgument(
+                f"{path} holds games of another game, strategy, seed or list of secrets: name a "
+                "new log"
+            )
+        self.done = {record.number: record for record in map(_record, lines[1:])}
+        if not whole:
+            self._path.write_text(lines[0] + "\n", encoding="utf-8")
+        elif whole != text:
+            with self._path.open("r+b") as file:
+                file.truncate(len(whole.encode()))
+
+    def __enter__(self) -> Log:
+        self._out: TextIO = self._path.open("a", encoding="utf-8")
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._out.close()
+
+    def write(self, record: Record) -> None:
+        """Add a game."""
+        self._out.write(json.dumps(asdict(record)) + "\n")
+        self._out.flush()
+
+
+def _is_header(line: str, header: dict[str, Any]) -> bool:
+    try:
+        return bool(json.loads(line) == header)
+    except ValueError:
+        return False
+
+
+def _record(line: str) -> Record:
+    return Record(**json.loads(line))
