@@ -1,0 +1,13 @@
+"""Hypothesis profiles: HYPOTHESIS_PROFILE names one, else ``ci`` under CI, else ``dev``."""
+
+from __future__ import annotations
+
+import os
+
+from hypothesis import settings
+
+settings.register_profile("dev", deadline=None)
+settings.register_profile("ci", deadline=None, derandomize=True, print_blob=True)
+settings.load_profile(
+    os.environ.get("HYPOTHESIS_PROFILE") or ("ci" if os.environ.get("CI") else "dev")
+)

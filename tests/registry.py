@@ -1,0 +1,45 @@
+"""Every sample of every registered game, every strategy and every metric, for parametrising."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import pytest
+
+import mastermind_core as mc
+
+SAMPLES = [
+    pytest.param(name, place, id=f"{name}-{'-'.join(map(str, options.values())) or place}")
+    for name, entry in mc.GAMES.items()
+    for place, options in enumerate(entry.samples)
+]
+
+#: The strategies by name, and the greedy strategy of every metric.
+PLAYERS = {
+    **{name: name for name in mc.STRATEGIES},
+    **{f"greedy {name}": name for name in mc.METRICS},
+}
+
+every_sample = pytest.mark.parametrize(("name", "place"), SAMPLES)
+every_player = pytest.mark.parametrize("player", list(PLAYERS))
+every_metric = pytest.mark.parametrize("metric", list(mc.METRICS))
+
+
+@cache
+def sample(name, place):
+    """Return a sample of a registered game."""
+    entry = mc.GAMES[name]
+    return entry.make(**entry.samples[place])
+
+
+@cache
+def strategy_of(player):
+    """Return a registered strategy, or the greedy one of a metric."""
+    name = PLAYERS[player]
+    return mc.STRATEGIES[name] if player == name else mc.Greedy(mc.METRICS[name])
+
+
+@cache
+def tree_of(name, place, player):
+    """Return the tree of a player on a sample; the tests share it."""
+    return mc.lazy_tree(sample(name, place), strategy_of(player))

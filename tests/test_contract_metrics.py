@@ -1,0 +1,79 @@
+"""What every registered metric keeps to, and the published ones against their definitions."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import oracle
+import pytest
+from adhoc import games
+from hypothesis import given
+from hypothesis import strategies as st
+from registry import every_metric, every_sample, sample
+
+import mastermind_core as mc
+
+SIZES = st.lists(st.integers(1, 30), min_size=1, max_size=10)
+
+
+@every_metric
+@given(data=st.data())
+def test_order_and_empty_blocks_do_not_matter(metric, data):
+    sizes = data.draw(SIZES)
+    shuffled = data.draw(st.permutations([*sizes, 0, 0]))
+    cost = mc.METRICS[metric].cost(sizes)
+    assert isinstance(cost, (int, Fraction))
+    assert mc.METRICS[metric].cost(shuffled) == cost
+
+
+@every_metric
+@given(sizes=SIZES, more=st.integers(2, 30))
+def test_splitting_never_costs_more(metric, sizes, more):
+    cost = mc.METRICS[metric].cost
+    assert cost([*sizes, more - 1, 1]) <= cost([*sizes, more])
+
+
+@every_metric
+@given(one=SIZES, other=SIZES)
+def test_costs_rank_as_their_definitions(metric, one, other):
+    if metric not in oracle.COSTS:
+        pytest.skip("the oracle has no definition of it")
+    other = [*other, *[1] * (sum(one) - sum(other))]
+    one = [*one, *[1] * (sum(other) - sum(one))]
+    cost, defined = mc.METRICS[metric].cost, oracle.COSTS[metric]
+    assert (cost(one) < cost(other)) == (defined(one) < defined(other))
+    assert (cost(one) == cost(other)) == (defined(one) == defined(other))
+
+
+@every_metric
+@every_sample
+def test_best_decision_is_least_by_cost_then_may_win_then_position(name, place, metric):
+    game, cost = sample(name, place), mc.METRICS[metric].cost
+    secrets = list(game.secrets)
+    for candidates in (secrets, secrets[::3], secrets[1:6], secrets[-1:]):
+        if candidates:
+            expected = oracle.greedy_guess(game, candidates, cost)
+            assert mc.best_decision(game, candidates, mc.METRICS[metric]) == expected
+
+
+@every_metric
+@given(game=games())
+def test_greedy_trees_are_those_of_the_definition(metric, game):
+    strategy = mc.Greedy(mc.METRICS[metric])
+    cost = oracle.COSTS.get(metric, mc.METRICS[metric].cost)
+    expected = oracle.greedy_paths(game, cost)
+    for played in (game, game.finite()):
+        tree = mc.lazy_tree(played, strategy)
+        assert {s: oracle.play_tree(tree, game, s) for s in game.secrets} == expected
+        assert sorted(mc.all_solutions(played, strategy)) == sorted(expected.values())
+
+
+@every_metric
+@given(game=games())
+def test_candidates_only_trees_are_those_of_the_definition(metric, game):
+    strategy = mc.Greedy(mc.METRICS[metric], pool="candidates")
+    cost = oracle.COSTS.get(metric, mc.METRICS[metric].cost)
+    expected = oracle.greedy_paths(game, cost, candidates_only=True)
+    tree = mc.lazy_tree(game, strategy)
+    assert {s: oracle.play_tree(tree, game, s) for s in game.secrets} == expected
+    assert sorted(mc.all_solutions(game, strategy)) == sorted(expected.values())

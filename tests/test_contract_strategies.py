@@ -1,0 +1,114 @@
+"""What every registered strategy keeps to on every registered game."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import oracle
+import pytest
+from registry import every_player, every_sample, sample, strategy_of, tree_of
+
+import mastermind_core as mc
+
+
+@every_player
+@every_sample
+def test_every_secret_is_reached_once(name, place, player):
+    game, tree = sample(name, place), tree_of(name, place, player)
+    found = Counter(secret for _, end in oracle.leaves(tree) for secret in end.secrets)
+    assert found == Counter(game.secrets)
+    for path, end in oracle.leaves(tree):
+        assert path[-1][1] in game.endstates
+        assert not any(score in game.endstates for _, score in path[:-1])
+        assert len(end.secrets) == end.size
+
+
+@every_player
+@every_sample
+def test_solve_plays_the_path_of_the_tree(name, place, player):
+    game, tree = sample(name, place), tree_of(name, place, player)
+    for secret in game.secrets[::7]:
+
+        def answer(guess, secret=secret):
+            return game.score(guess, secret)
+
+        path = list(oracle.play_tree(tree, game, secret))
+        assert mc.solve(game, answer, strategy_of(player)) == path
+        assert mc.solve(game, answer, tree) == path
+
+
+@every_player
+@every_sample
+def test_lengths_agree_however_they_are_counted(name, place, player):
+    game, tree, strategy = sample(name, place), tree_of(name, place, player), strategy_of(player)
+    lengths = mc.length_distribution(game, strategy)
+    assert lengths == Counter(len(oracle.play_tree(tree, game, s)) for s in game.secrets)
+    assert mc.length_distribution(game, tree) == lengths
+    assert mc.verify(game, tree) == lengths
+    assert Counter(map(len, mc.all_solutions(game, strategy))) == lengths
+    assert mc.worst_case(game, strategy) == lengths.max == max(lengths)
+    assert lengths.count == len(game.secrets)
+
+
+@every_player
+@every_sample
+def test_solutions_are_the_paths_of_the_secrets(name, place, player):
+    game, tree = sample(name, place), tree_of(name, place, player)
+    paths = Counter(oracle.play_tree(tree, game, secret) for secret in game.secrets)
+    assert Counter(mc.all_solutions(game, strategy_of(player))) == paths
+
+
+@every_player
+@every_sample
+def test_the_worst_case_shows_a_path_that_takes_as_long(name, place, player):
+    game, tree = sample(name, place), tree_of(name, place, player)
+    worst = mc.worst_case(game, strategy_of(player))
+    assert len(worst.path) == worst
+    assert worst.path == oracle.play_tree(tree, game, worst.secret)
+
+
+@every_player
+@every_sample
+def test_every_node_knows_its_candidates(name, place, player):
+    game = sample(name, place)
+    stack = [(tree_of(name, place, player), list(game.secrets))]
+    nodes = 0
+    while stack:
+        node, candidates = stack.pop()
+        nodes += 1
+        assert list(node.candidates) == candidates
+        blocks = oracle.split(game, node.guess, candidates)
+        assert {b.score: list(b.secrets) for b in node.branches} == blocks
+        stack.extend((b.subtree, blocks[b.score]) for b in node.branches if b.subtree is not None)
+    assert mc.count_nodes(tree_of(name, place, player)) == nodes
+
+
+@every_player
+@every_sample
+def test_no_strategy_beats_the_optimum(name, place, player):
+    game = sample(name, place)
+    lengths = mc.length_distribution(game, strategy_of(player))
+    assert lengths.max >= mc.optimal_worst_case(game)
+    if len(game.secrets) <= 20:
+        worst, total = oracle.least_worst_and_total(game)
+        assert lengths.max >= worst
+        assert lengths.total >= total
+
+
+@every_player
+@every_sample
+def test_the_verdict_carries_both_figures(name, place, player):
+    game, strategy = sample(name, place), strategy_of(player)
+    verdict = mc.is_greedy_optimal(game, strategy=strategy, objective="worst")
+    assert verdict.greedy == mc.worst_case(game, strategy)
+    assert verdict.optimal == mc.optimal_worst_case(game)
+    assert bool(verdict) == (verdict.greedy == verdict.optimal)
+    assert verdict.lengths == mc.length_distribution(game, strategy)
+
+
+@pytest.mark.parametrize("name", list(mc.STRATEGIES))
+def test_a_strategy_is_registered_under_its_name(name):
+    strategy = mc.STRATEGIES[name]
+    assert isinstance(strategy, mc.Strategy)
+    assert strategy.name == name
+    assert getattr(mc.strategies, name) is strategy
