@@ -38,7 +38,17 @@ from mastermind_core.game import (
     Symmetric,
     Weighted,
 )
-from mastermind_core.games import GAMES, BullsAndCows, Comparison, Mastermind, Pegs, TwoD
+from mastermind_core.games import (
+    GAMES,
+    BullsAndCows,
+    Comparison,
+    Jotto,
+    Mastermind,
+    Pegs,
+    TwoD,
+    Wordle,
+    read_words,
+)
 from mastermind_core.metrics import (
     ENTROPY,
     EXPECTED_SIZE,
@@ -94,6 +104,7 @@ __all__ = [
     "Greedy",
     "HistoryLegal",
     "InconsistentHistory",
+    "Jotto",
     "Mastermind",
     "MastermindCoreError",
     "Metric",
@@ -112,6 +123,7 @@ __all__ = [
     "UninformativeGuess",
     "Verdict",
     "Weighted",
+    "Wordle",
     "WorstCase",
     "all_solutions",
     "best_decision",
@@ -129,6 +141,7 @@ __all__ = [
     "length_distribution",
     "optimal_worst_case",
     "partition",
+    "read_words",
     "simulate",
     "solution_exists",
     "solve",

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import wraps
 from typing import Any
 
 import mastermind_core as mc
@@ -68,7 +69,12 @@ def _game_arguments(parser: argparse.ArgumentParser, run: Any) -> None:
     for name, entry in GAMES.items():
         game = games.add_parser(name, help=(entry.make.__doc__ or "").split("\n")[0])
         for option, kind in entry.options.items():
-            game.add_argument(f"--{option}", type=kind, default=argparse.SUPPRESS)
+            game.add_argument(
+                f"--{option}",
+                type=_reader(kind),
+                default=argparse.SUPPRESS,
+                required=option in entry.required,
+            )
         game.add_argument(
             "--strategy",
             default="entropy",
@@ -78,6 +84,19 @@ def _game_arguments(parser: argparse.ArgumentParser, run: Any) -> None:
         )
         game.set_defaults(run=run, game=name)
         parser.games.append(game)  # type: ignore[attr-defined]
+
+
+def _reader(kind: Callable[[str], Any]) -> Callable[[str], Any]:
+    """Let the parser show what a reader of options has to say about bad ones."""
+
+    @wraps(kind)
+    def read(text: str) -> Any:
+        try:
+            return kind(text)
+        except MastermindCoreError as error:
+            raise argparse.ArgumentTypeError(str(error)) from None
+
+    return read
 
 
 def _count(text: str) -> int:

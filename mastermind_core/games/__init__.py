@@ -13,15 +13,17 @@ from attrs import field, frozen
 from mastermind_core.game import Game
 from mastermind_core.games.mastermind import BullsAndCows, Mastermind, Pegs
 from mastermind_core.games.twod import Comparison, TwoD
+from mastermind_core.games.words import Jotto, Wordle, read_words
 
 
 @frozen
 class Registered:
-    """Enter a game: what makes it, its options with their types, and small ones to test it on."""
+    """Enter a game: what makes it, how to read its options, and small ones to test it on."""
 
     make: Callable[..., Game[Any, Any, Any]]
-    options: Mapping[str, type] = field(factory=dict)
+    options: Mapping[str, Callable[[str], Any]] = field(factory=dict)
     samples: tuple[Mapping[str, Any], ...] = ({},)
+    required: tuple[str, ...] = ()
 
 
 GAMES: dict[str, Registered] = {
@@ -40,14 +42,32 @@ GAMES: dict[str, Registered] = {
         BullsAndCows, {"digits": int, "places": int}, ({"digits": 5, "places": 2},)
     ),
     "twod": Registered(TwoD, {"size": int}, ({"size": 4}, {"size": 1})),
+    "jotto": Registered(
+        Jotto,
+        {"words": read_words},
+        ({"words": ("fools", "guess", "score", "sores", "tools")},),
+        required=("words",),
+    ),
+    "wordle": Registered(
+        Wordle,
+        {"answers": read_words, "others": read_words},
+        (
+            {"answers": ("cigar", "rebut", "sissy", "humph"), "others": ("salet", "reast")},
+            {"answers": ("abide", "speed", "erase"), "hard": True},
+        ),
+        required=("answers",),
+    ),
 }
 
 __all__ = [
     "GAMES",
     "BullsAndCows",
     "Comparison",
+    "Jotto",
     "Mastermind",
     "Pegs",
     "Registered",
     "TwoD",
+    "Wordle",
+    "read_words",
 ]

@@ -1,0 +1,163 @@
+"""Word games: Jotto, answered with pegs, and Wordle, answered letter by letter."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import Any
+
+from attrs import field, frozen
+
+from mastermind_core.errors import BadGame
+from mastermind_core.games.mastermind import Pegs, peg_score_ids, peg_scores, pegs
+from mastermind_core.kernels import kernel
+
+#: How a letter is answered.
+GREY, YELLOW, GREEN = ".yg"
+
+
+def read_words(path: str | Path) -> tuple[str, ...]:
+    """Read a list of words, one a line, sorted and without repeats.
+
+    Blank lines are passed over; capital letters are made small.
+    """
+    try:
+        lines = Path(path).read_text(encoding="utf-8").split()
+    except OSError as error:
+        raise BadGame(f"the word list {str(path)!r} cannot be read: {error.strerror}") from None
+    return tuple(sorted({line.lower() for line in lines}))
+
+
+def _words(words: Iterable[str]) -> tuple[str, ...]:
+    if isinstance(words, str):
+        raise BadGame(f"words must be a list of words, not the string {words!r}")
+    return tuple(sorted(words)) if isinstance(words, (set, frozenset)) else tuple(words)
+
+
+def _same_length(name: str, words: Sequence[str], length: int) -> None:
+    for word in words:
+        if not isinstance(word, str) or len(word) != length:
+            raise BadGame(f"{name} has {word!r}: each must be a word of {length} letters")
+
+
+@frozen
+class Jotto:
+    """Guess a word; black pegs for letters in place, white ones for letters elsewhere.
+
+    >>> game = Jotto(["fools", "guess", "score", "tools"])
+    >>> game.score("fools", "score")
+    Pegs(black=1, white=1)
+    """
+
+    words: tuple[str, ...] = field(converter=_words)
+
+    def __attrs_post_init__(self) -> None:
+        if not self.words:
+            raise BadGame("words is empty: a game needs at least one")
+        _same_length("words", self.words, len(self.words[0]))
+
+    @property
+    def guesses(self) -> tuple[str, ...]:
+        return self.words
+
+    @property
+    def secrets(self) -> tuple[str, ...]:
+        return self.words
+
+    @property
+    def endstates(self) -> frozenset[Pegs]:
+        return frozenset({Pegs(len(self.words[0]), 0)})
+
+    def score(self, guess: str, secret: str) -> Pegs:
+        """Count the letters in place and elsewhere."""
+        return pegs(guess, secret)
+
+    def score_table(self) -> tuple[tuple[Pegs, ...], Any]:
+        """Fill the score table in the kernel: to it, words are codes of letters."""
+        length = len(self.words[0])
+        letters = {letter: at for at, letter in enumerate(sorted(set("".join(self.words))))}
+        if len(letters) > 256:
+            raise BadGame(f"words have {len(letters)} different letters; at most 256 can be told")
+        codes = bytes(letters[letter] for word in self.words for letter in word)
+        return peg_scores(length), kernel().code_table(codes, codes, length, peg_score_ids(length))
+
+
+def tiles(guess: str, secret: str) -> str:
+    """Score a word as Wordle does: g in place, y elsewhere, . nowhere.
+
+    A letter is yellow no oftener than the secret has it besides the green ones, from the left.
+
+    >>> tiles("speed", "abide"), tiles("speed", "erase")
+    ('..y.y', 'y.yy.')
+    """
+    free = Counter(hidden for shown, hidden in zip(guess, secret, strict=True) if shown != hidden)
+    marks = []
+    for shown, hidden in zip(guess, secret, strict=True):
+        if shown == hidden:
+            marks.append(GREEN)
+        elif free[shown]:
+            free[shown] -= 1
+            marks.append(YELLOW)
+        else:
+            marks.append(GREY)
+    return "".join(marks)
+
+
+@frozen
+class Wordle:
+    """Guess a word of ``answers``; each letter is answered with g, y or a dot.
+
+    ``others`` are words that may be guessed but are never the answer. ``hard`` keeps official
+    hints: a green letter stays where it is, a yellow one must be used again.
+
+    >>> game = Wordle(["cigar", "rebut", "sissy"], others=["salet"])
+    >>> game.score("salet", "rebut"), len(game.guesses), len(game.secrets)
+    ('...yg', 4, 3)
+    """
+
+    answers: tuple[str, ...] = field(converter=_words)
+    others: tuple[str, ...] = field(default=(), converter=_words)
+    hard: bool = False
+
+    def __attrs_post_init__(self) -> None:
+        if not self.answers:
+            raise BadGame("answers is empty: a game needs at least one")
+        length = len(self.answers[0])
+        _same_length("answers", self.answers, length)
+        _same_length("others", self.others, length)
+
+    @property
+    def guesses(self) -> tuple[str, ...]:
+        return tuple(dict.fromkeys((*self.answers, *self.others)))
+
+    @property
+    def secrets(self) -> tuple[str, ...]:
+        return self.answers
+
+    @property
+    def endstates(self) -> frozenset[str]:
+        return frozenset({GREEN * len(self.answers[0])})
+
+    def score(self, guess: str, secret: str) -> str:
+        """Colour the letters of a guess."""
+        return tiles(guess, secret)
+
+    def legal(self, guess: str, history: Sequence[tuple[str, str]]) -> bool:
+        """Say whether a guess uses every hint of a history; always so unless ``hard``."""
+        return not self.hard or all(keeps_hints(guess, *step) for step in history)
+
+
+def keeps_hints(guess: str, asked: str, score: str) -> bool:
+    """Say whether a guess keeps the green letters of an answer and uses its yellow ones again.
+
+    >>> keeps_hints("crane", "trace", ".ggyg"), keeps_hints("brand", "trace", ".ggyg")
+    (True, False)
+    """
+    needed = Counter(letter for letter, mark in zip(asked, score, strict=True) if mark != GREY)
+    kept = all(
+        own == letter
+        for own, letter, mark in zip(guess, asked, score, strict=True)
+        if mark == GREEN
+    )
+    return kept and not needed - Counter(guess)
