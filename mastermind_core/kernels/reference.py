@@ -8,7 +8,7 @@ function changes its arguments. Shapes are the caller's duty: nothing here raise
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from decimal import Context, Decimal
 from fractions import Fraction
 from functools import cache
@@ -16,6 +16,12 @@ from operator import itemgetter
 from typing import Any, NamedTuple
 
 NAME = "reference"
+
+#: Called now and then with what is done and the whole; what it raises ends the work.
+Progress = Callable[[int, int], None]
+
+#: A symmetry: where it takes each guess, each secret and, if it moves them, each score.
+Generator = tuple[Sequence[int], ...]
 
 POOL_ALL = 0
 POOL_CANDIDATES = 1
@@ -93,11 +99,15 @@ def scores_from_table(
 
 
 def code_table(
-    guesses: bytes, secrets: bytes, holes: int, score_ids: bytes
+    guesses: bytes,
+    secrets: bytes,
+    holes: int,
+    score_ids: bytes,
+    progress: Progress | None = None,
 ) -> bytes:
     """Fill a table for codes of ``holes`` colours, one byte a hole, code after code.
 
-    ``score_ids[black * (holes + 1) + white]`` is the id of a score.
+    ``score_ids[black * (holes + 1) + white]`` is the id of a score. ``progress`` counts guesses.
     """
     # A code becomes one integer: a bit for each (hole, colour), and for each colour a run of as
     # many ones as the code has of it. Two ANDs and two popcounts then give black and black + white.
@@ -121,15 +131,66 @@ def code_table(
         for total in range(width)
     )
     packed_secrets = pack(secrets)
-    return b"".join(
-        bytes(
-            [
-                by_total[(places & p).bit_count() * width + (runs & r).bit_count()]
-                for p, r in packed_secrets
-            ]
+    packed_guesses = pack(guesses)
+    rows = []
+    for places, runs in packed_guesses:
+        rows.append(
+            bytes(
+                [
+                    by_total[(places & p).bit_count() * width + (runs & r).bit_count()]
+                    for p, r in packed_secrets
+                ]
+            )
         )
-        for places, runs in pack(guesses)
-    )
+        if progress is not None:
+            progress(len(rows), len(packed_guesses))
+    return b"".join(rows)
+
+
+def word_table(
+    guesses: bytes,
+    secrets: bytes,
+    length: int,
+    kind: str,
+    progress: Progress | None = None,
+) -> bytes | array[int]:
+    """Fill a table for words of ``length`` letters, one byte a letter, word after word.
+
+    ``kind`` "colours" answers letter by letter: 0 it is not in the secret (any more), 1 it is in
+    another place, 2 in this one; a letter that the guess repeats is coloured as often as the secret
+    has it, those in their place first, then from the left. The id has the answers as digits in base
+    3, the first letter's the highest. Over 5 letters the items are of 2 bytes; 10 is the most.
+
+    ``kind`` "common" answers with the number of letters in common, repeats counted as often as both
+    words have them, or ``length + 1`` where the words are the same.
+    """
+    answer = {"colours": _colours, "common": _common}[kind]
+    words = [secrets[at : at + length] for at in range(0, len(secrets), length)]
+    table = array("H" if kind == "colours" and length > 5 else "B")
+    for at in range(0, len(guesses), length):
+        guess = guesses[at : at + length]
+        table.extend([answer(guess, word) for word in words])
+        if progress is not None:
+            progress(at // length + 1, len(guesses) // length)
+    return table if table.typecode == "H" else table.tobytes()
+
+
+def _colours(guess: bytes, secret: bytes) -> int:
+    left = [there for letter, there in zip(guess, secret, strict=True) if letter != there]
+    colours = 0
+    for letter, there in zip(guess, secret, strict=True):
+        colours *= 3
+        if letter == there:
+            colours += 2
+        elif letter in left:
+            left.remove(letter)
+            colours += 1
+    return colours
+
+
+def _common(guess: bytes, secret: bytes) -> int:
+    common = sum(min(guess.count(letter), secret.count(letter)) for letter in set(guess))
+    return common + (guess == secret)
 
 
 def scores_from_codes(
@@ -202,15 +263,27 @@ def best_guess(scores: Scores, candidates: Sequence[int], rule: Rule) -> int:
 
 
 def greedy_tree(
-    scores: Scores, candidates: Sequence[int], rule: Rule, opening: Sequence[int] = ()
+    scores: Scores,
+    candidates: Sequence[int],
+    rule: Rule,
+    opening: Sequence[int] = (),
+    *,
+    symmetry: Sequence[Generator] = (),
+    progress: Progress | None = None,
 ) -> FlatTree:
-    """Grow the whole tree of a rule; ``opening[d]`` is the guess of every node at depth d."""
+    """Grow the whole tree of a rule; ``opening[d]`` is the guess of every node at depth d.
+
+    ``symmetry`` may save work and never changes the tree: guesses that a symmetry of the candidates
+    takes to one another cost the same, so only the first of them in ``order`` matters. Here all are
+    looked at. ``progress`` counts the candidates whose game is over.
+    """
     tree = FlatTree(array("i"), array("i"), array("i"), array("i"), array("i"), -1)
     # Nodes are numbered in preorder, edges in the order of their nodes: a stack of open nodes,
     # the edges of each kept until all is known.
     edges: list[list[tuple[int, int, int]]] = []
     stack: list[tuple[Sequence[int], int, int, int]] = [(candidates, 0, -1, 0)]
     stuck = -1
+    done = 0
     while stack:
         members, depth, parent, edge = stack.pop()
         node = len(tree.guesses)
@@ -224,6 +297,9 @@ def greedy_tree(
         if not blocks or (len(blocks) == 1 and not scores.final[blocks[0][0]]):
             stuck = node
             break
+        if progress is not None:
+            done += sum(len(block) for score, block in blocks if scores.final[score])
+            progress(done, len(candidates))
         stack.extend(
             (block, depth + 1, node, index)
             for index, (score, block) in reversed(list(enumerate(blocks)))

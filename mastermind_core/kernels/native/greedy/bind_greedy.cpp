@@ -1,0 +1,306 @@
+// The Python face of the greedy kernels; every argument is checked here.
+#include <algorithm>
+#include <utility>
+
+#include "border.hpp"
+#include "chooser.hpp"
+#include "scores.hpp"
+#include "tables.hpp"
+#include "tree.hpp"
+
+namespace nb = nanobind;
+using namespace nb::literals;
+
+namespace mmc {
+namespace {
+
+using Ids = std::span<const uint32_t>;
+
+std::string text(size_t n) { return std::to_string(n); }
+
+Ids ids_below(const Buffer& buffer, const char* name, size_t limit) {
+    const Ids ids = buffer.as<uint32_t>(name);
+    for (const uint32_t id : ids)
+        if (id >= limit)
+            throw BadArgument(std::string(name) + ": expected ids below " + text(limit) + ", got " + text(id));
+    return ids;
+}
+
+Ids candidates_of(const Buffer& buffer, const Scores& scores) {
+    const Ids ids = ids_below(buffer, "candidates", scores.n_secrets);
+    require(std::adjacent_find(ids.begin(), ids.end(), std::greater_equal<>()) == ids.end(),
+            "candidates: expected distinct ids in ascending order");
+    return ids;
+}
+
+void check_guess(const Scores& scores, size_t guess) {
+    require(guess < scores.n_guesses,
+            "guess: expected an id below " + text(scores.n_guesses) + ", got " + text(guess));
+}
+
+size_t codes_in(std::span<const uint8_t> codes, size_t holes, const char* name) {
+    require(holes > 0 && codes.size() % holes == 0,
+            std::string(name) + ": expected codes of " + text(holes) + " bytes, got " + text(codes.size()) + " bytes");
+    return codes.size() / holes;
+}
+
+void check_codes(std::span<const uint8_t> guesses, std::span<const uint8_t> secrets, size_t holes,
+                 std::span<const uint8_t> score_ids) {
+    require(holes >= 1 && holes <= kMaxHoles, "holes: expected 1 to " + text(kMaxHoles) + ", got " + text(holes));
+    codes_in(guesses, holes, "guesses");
+    codes_in(secrets, holes, "secrets");
+    require(score_ids.size() >= (holes + 1) * (holes + 1),
+            "score_ids: expected " + text((holes + 1) * (holes + 1)) + " bytes, got " + text(score_ids.size()));
+}
+
+Scores blank_scores(size_t n_guesses, size_t n_secrets, const Buffer& final) {
+    const auto ends = final.as<uint8_t>("final");
+    require(ends.size() <= 256, "final: expected at most 256 scores, got " + text(ends.size()));
+    require(n_guesses < INT32_MAX && n_secrets < INT32_MAX, "table: more than 2**31 guesses or secrets");
+    Scores scores;
+    scores.n_guesses = n_guesses;
+    scores.n_secrets = n_secrets;
+    scores.n_scores = ends.size();
+    for (size_t s = 0; s < ends.size(); ++s) scores.final[s] = ends[s] != 0;
+    return scores;
+}
+
+// Drops the buffer with the GIL, wherever the last Scores dies.
+std::shared_ptr<Buffer> hold(nb::handle object, const char* name) {
+    return {new Buffer(object, name), [](Buffer* buffer) {
+                nb::gil_scoped_acquire gil;
+                delete buffer;
+            }};
+}
+
+Scores scores_from_table(nb::handle table, size_t n_guesses, size_t n_secrets, nb::handle final) {
+    Scores scores = blank_scores(n_guesses, n_secrets, Buffer(final, "final"));
+    auto buffer = hold(table, "table");
+    require(buffer->size() == n_guesses * n_secrets,
+            "table: expected " + text(n_guesses * n_secrets) + " scores, got " + text(buffer->size()));
+    const auto check = [&](auto ids) {
+        const size_t top = ids.empty() ? 0 : *std::max_element(ids.begin(), ids.end());
+        require(ids.empty() || top < scores.n_scores,
+                "table: expected score ids below " + text(scores.n_scores) + ", got " + text(top));
+    };
+    if (buffer->item_size() == 2) {
+        const auto ids = buffer->as<uint16_t>("table");
+        check(ids);
+        auto narrow = std::make_shared<std::vector<uint8_t>>(ids.begin(), ids.end());
+        scores.table = narrow->data();
+        scores.owner = narrow;
+    } else {
+        const auto ids = buffer->as<uint8_t>("table");
+        check(ids);
+        scores.table = ids.data();
+        scores.owner = buffer;
+    }
+    return scores;
+}
+
+Scores scores_from_codes(nb::handle guesses, nb::handle secrets, size_t holes, nb::handle score_ids,
+                         nb::handle final) {
+    const Buffer g(guesses, "guesses"), s(secrets, "secrets"), i(score_ids, "score_ids");
+    const auto of_guesses = g.as<uint8_t>("guesses"), of_secrets = s.as<uint8_t>("secrets");
+    const auto ids = i.as<uint8_t>("score_ids");
+    check_codes(of_guesses, of_secrets, holes, ids);
+    Scores scores = blank_scores(of_guesses.size() / holes, of_secrets.size() / holes, Buffer(final, "final"));
+    scores.codes = std::make_unique<Codes>(of_guesses, of_secrets, holes, ids);
+    for (const uint8_t value : scores.codes->values)
+        require(scores.codes->id_of[value] < scores.n_scores,
+                "score_ids: expected ids below " + text(scores.n_scores) + ", got " +
+                    text(scores.codes->id_of[value]));
+    return scores;
+}
+
+nb::bytes code_table(nb::handle guesses, nb::handle secrets, size_t holes, nb::handle score_ids,
+                     nb::object progress) {
+    const Buffer g(guesses, "guesses"), s(secrets, "secrets"), i(score_ids, "score_ids");
+    const auto of_guesses = g.as<uint8_t>("guesses"), of_secrets = s.as<uint8_t>("secrets");
+    const auto ids = i.as<uint8_t>("score_ids");
+    check_codes(of_guesses, of_secrets, holes, ids);
+    // Filled in place: bytes may be written until someone else has seen them.
+    nb::bytes out = nb::steal<nb::bytes>(PyBytes_FromStringAndSize(
+        nullptr, static_cast<Py_ssize_t>(of_guesses.size() / holes * (of_secrets.size() / holes))));
+    if (!out.is_valid()) throw nb::python_error();
+    PythonPulse pulse(std::move(progress));
+    {
+        auto* to = reinterpret_cast<uint8_t*>(PyBytes_AS_STRING(out.ptr()));
+        nb::gil_scoped_release release;
+        fill_code_table(of_guesses, of_secrets, holes, ids, to, pulse);
+    }
+    return out;
+}
+
+template <class Id>
+nb::bytes word_table(nb::handle guesses, nb::handle secrets, size_t length, bool colours,
+                     nb::object progress) {
+    const Buffer g(guesses, "guesses"), s(secrets, "secrets");
+    const auto of_guesses = g.as<uint8_t>("guesses"), of_secrets = s.as<uint8_t>("secrets");
+    const size_t most = colours ? sizeof(Id) == 1 ? 5 : 10 : 200;
+    require(length >= 1 && length <= most, "length: expected 1 to " + text(most) + ", got " + text(length));
+    const size_t cells = codes_in(of_guesses, length, "guesses") * codes_in(of_secrets, length, "secrets");
+    nb::bytes out = nb::steal<nb::bytes>(
+        PyBytes_FromStringAndSize(nullptr, static_cast<Py_ssize_t>(cells * sizeof(Id))));
+    if (!out.is_valid()) throw nb::python_error();
+    PythonPulse pulse(std::move(progress));
+    {
+        auto* to = reinterpret_cast<Id*>(PyBytes_AS_STRING(out.ptr()));
+        nb::gil_scoped_release release;
+        fill_word_table<Id>(of_guesses, of_secrets, length,
+                            colours ? WordKind::kColours : WordKind::kCommon, to, pulse);
+    }
+    return out;
+}
+
+nb::bytes row(const Scores& scores, size_t guess) {
+    check_guess(scores, guess);
+    std::vector<uint8_t> ids(scores.n_secrets);
+    scores.row(static_cast<uint32_t>(guess), ids.data());
+    return nb::bytes(ids.data(), ids.size());
+}
+
+template <class T>
+nb::bytes raw(const std::vector<T>& items) {
+    return nb::bytes(items.data(), items.size() * sizeof(T));
+}
+
+std::vector<uint8_t> answers(const Scores& scores, size_t guess, Ids candidates) {
+    std::vector<uint8_t> ids(candidates.size());
+    scores.answers(static_cast<uint32_t>(guess), candidates, ids.data());
+    return ids;
+}
+
+nb::list block_sizes(const Scores& scores, size_t guess, nb::handle candidates) {
+    check_guess(scores, guess);
+    const Buffer buffer(candidates, "candidates");
+    size_t sizes[256] = {};
+    for (const uint8_t id : answers(scores, guess, candidates_of(buffer, scores))) ++sizes[id];
+    nb::list out;
+    for (size_t s = 0; s < scores.n_scores; ++s) out.append(sizes[s]);
+    return out;
+}
+
+nb::list split(const Scores& scores, size_t guess, nb::handle candidates) {
+    check_guess(scores, guess);
+    const Buffer buffer(candidates, "candidates");
+    const Ids ids = candidates_of(buffer, scores);
+    std::vector<std::vector<uint32_t>> blocks(256);
+    const std::vector<uint8_t> own = answers(scores, guess, ids);
+    for (size_t i = 0; i < ids.size(); ++i) blocks[own[i]].push_back(ids[i]);
+    nb::list out;
+    for (size_t s = 0; s < blocks.size(); ++s)
+        if (!blocks[s].empty()) out.append(nb::make_tuple(s, raw(blocks[s])));
+    return out;
+}
+
+nb::bytes filter_candidates(const Scores& scores, size_t guess, size_t score, nb::handle candidates) {
+    check_guess(scores, guess);
+    const Buffer buffer(candidates, "candidates");
+    const Ids ids = candidates_of(buffer, scores);
+    const std::vector<uint8_t> own = answers(scores, guess, ids);
+    std::vector<uint32_t> kept;
+    for (size_t i = 0; i < ids.size(); ++i)
+        if (own[i] == score) kept.push_back(ids[i]);
+    return raw(kept);
+}
+
+// The arguments of a rule, held and checked.
+class HeldRule {
+public:
+    HeldRule(const Scores& scores, int combine, nb::handle costs, nb::handle order, int pool,
+             size_t win_levels, size_t n)
+        : cost_buffer_(costs, "block_costs"),
+          order_buffer_(order, "order"),
+          costs_(checked(combine), cost_numbers(combine, n), n),
+          rule_{costs_, ids_below(order_buffer_, "order", scores.n_guesses), pool == 1, win_levels} {
+        require(pool == 0 || pool == 1, "pool: expected 0 or 1, got " + std::to_string(pool));
+    }
+
+    const Rule& rule() const { return rule_; }
+
+private:
+    static Combine checked(int combine) {
+        require(combine >= 0 && combine <= 2, "combine: expected 0, 1 or 2, got " + std::to_string(combine));
+        return static_cast<Combine>(combine);
+    }
+
+    std::span<const int64_t> cost_numbers(int combine, size_t n) const {
+        const auto costs = cost_buffer_.as<int64_t>("block_costs");
+        if (combine == 2) return costs;
+        require(costs.size() > n,
+                "block_costs: expected a cost for every size up to " + text(n) + ", got " + text(costs.size()) + " numbers");
+        for (const int64_t cost : costs)
+            if (cost <= -(INT64_C(1) << 52) || cost >= INT64_C(1) << 52)
+                throw BadArgument("block_costs: expected numbers under 2**52, got " + std::to_string(cost));
+        return costs;
+    }
+
+    Buffer cost_buffer_, order_buffer_;
+    Costs costs_;
+    Rule rule_;
+};
+
+int64_t best_guess(const Scores& scores, nb::handle candidates, int combine, nb::handle costs,
+                   nb::handle order, int pool, size_t win_levels) {
+    const Buffer buffer(candidates, "candidates");
+    const Ids ids = candidates_of(buffer, scores);
+    require(!ids.empty(), "candidates: expected at least one, got none");
+    const HeldRule held(scores, combine, costs, order, pool, win_levels, ids.size());
+    PythonPulse pulse{nb::none()};
+    nb::gil_scoped_release release;
+    const auto source = make_source(scores, held.rule().order, ids, false, pulse);
+    const std::optional<Winners> no_winners;
+    Chooser chooser(scores, *source, held.rule(), no_winners, pulse);
+    const int64_t at = chooser.choose(ids);
+    return at < 0 ? -1 : held.rule().order[static_cast<size_t>(at)];
+}
+
+nb::tuple grow(const Scores& scores, nb::handle candidates, int combine, nb::handle costs,
+               nb::handle order, int pool, size_t win_levels, nb::handle opening, nb::list symmetry,
+               nb::object progress) {
+    (void)symmetry;
+    const Buffer buffer(candidates, "candidates"), first(opening, "opening");
+    const Ids ids = candidates_of(buffer, scores);
+    require(!ids.empty(), "candidates: expected at least one, got none");
+    const Ids openings = ids_below(first, "opening", scores.n_guesses);
+    const HeldRule held(scores, combine, costs, order, pool, win_levels, ids.size());
+    PythonPulse pulse(std::move(progress));
+    FlatTree tree;
+    {
+        nb::gil_scoped_release release;
+        tree = greedy_tree(scores, ids, held.rule(), openings, pulse);
+    }
+    return nb::make_tuple(raw(tree.guesses), raw(tree.first_edge), raw(tree.edge_score),
+                          raw(tree.edge_child), raw(tree.edge_size), tree.stuck);
+}
+
+}  // namespace
+}  // namespace mmc
+
+void bind_greedy(nb::module_& m) {
+    using namespace mmc;
+    nb::class_<Scores>(m, "Scores")
+        .def_ro("n_guesses", &Scores::n_guesses)
+        .def_ro("n_secrets", &Scores::n_secrets)
+        .def_ro("n_scores", &Scores::n_scores)
+        .def_prop_ro("final", [](const Scores& scores) {
+            nb::list out;
+            for (size_t s = 0; s < scores.n_scores; ++s) out.append(bool(scores.final[s]));
+            return nb::tuple(out);
+        });
+    m.def("scan_name", [] { return scan().name; });
+    m.def("use_baseline_scan", &use_baseline_scan, "baseline"_a);
+    m.def("scores_from_table", &scores_from_table, "table"_a, "n_guesses"_a, "n_secrets"_a, "final"_a);
+    m.def("scores_from_codes", &scores_from_codes, "guesses"_a, "secrets"_a, "holes"_a, "score_ids"_a, "final"_a);
+    m.def("code_table", &code_table, "guesses"_a, "secrets"_a, "holes"_a, "score_ids"_a, "progress"_a.none());
+    m.def("word_table_8", &word_table<uint8_t>, "guesses"_a, "secrets"_a, "length"_a, "colours"_a, "progress"_a.none());
+    m.def("word_table_16", &word_table<uint16_t>, "guesses"_a, "secrets"_a, "length"_a, "colours"_a, "progress"_a.none());
+    m.def("row", &row, "scores"_a, "guess"_a);
+    m.def("block_sizes", &block_sizes, "scores"_a, "guess"_a, "candidates"_a);
+    m.def("split", &split, "scores"_a, "guess"_a, "candidates"_a);
+    m.def("filter_candidates", &filter_candidates, "scores"_a, "guess"_a, "score"_a, "candidates"_a);
+    m.def("best_guess", &best_guess, "scores"_a, "candidates"_a, "combine"_a, "costs"_a, "order"_a, "pool"_a, "win_levels"_a);
+    m.def("greedy_tree", &grow, "scores"_a, "candidates"_a, "combine"_a, "costs"_a, "order"_a, "pool"_a,
+          "win_levels"_a, "opening"_a, "symmetry"_a, "progress"_a.none());
+}

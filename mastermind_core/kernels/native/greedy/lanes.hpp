@@ -1,0 +1,55 @@
+// 32 bytes that are worked on together; included by the files that are compiled per processor.
+#pragma once
+
+#include <cstdint>
+#include <cstring>
+
+namespace {
+
+#if defined(__GNUC__) || defined(__clang__)
+
+#define MMC_INLINE inline __attribute__((always_inline))
+#define MMC_INLINE_LAMBDA __attribute__((always_inline))
+
+typedef uint8_t Lanes __attribute__((vector_size(32)));
+
+MMC_INLINE Lanes splat(uint8_t x) { return Lanes{} + x; }
+MMC_INLINE Lanes equal(Lanes a, Lanes b) { return reinterpret_cast<Lanes>(a == b); }
+MMC_INLINE Lanes at_least(Lanes a, Lanes b) { return reinterpret_cast<Lanes>(a >= b); }
+
+#else
+
+#define MMC_INLINE inline
+#define MMC_INLINE_LAMBDA
+
+struct Lanes {
+    uint8_t b[32];
+    template <class F>
+    static Lanes each(F f) {
+        Lanes out;
+        for (int i = 0; i < 32; ++i) out.b[i] = static_cast<uint8_t>(f(i));
+        return out;
+    }
+    uint8_t operator[](int i) const { return b[i]; }
+    friend Lanes operator+(const Lanes& x, const Lanes& y) { return each([&](int i) { return x.b[i] + y.b[i]; }); }
+    friend Lanes operator-(const Lanes& x, const Lanes& y) { return each([&](int i) { return x.b[i] - y.b[i]; }); }
+    friend Lanes operator&(const Lanes& x, const Lanes& y) { return each([&](int i) { return x.b[i] & y.b[i]; }); }
+    Lanes& operator+=(const Lanes& y) { return *this = *this + y; }
+    Lanes& operator-=(const Lanes& y) { return *this = *this - y; }
+};
+
+MMC_INLINE Lanes splat(uint8_t x) { return Lanes::each([&](int) { return x; }); }
+MMC_INLINE Lanes equal(const Lanes& a, const Lanes& b) { return Lanes::each([&](int i) { return a.b[i] == b.b[i] ? 255 : 0; }); }
+MMC_INLINE Lanes at_least(const Lanes& a, const Lanes& b) { return Lanes::each([&](int i) { return a.b[i] >= b.b[i] ? 255 : 0; }); }
+
+#endif
+
+MMC_INLINE Lanes load(const uint8_t* from) {
+    Lanes out;
+    std::memcpy(&out, from, sizeof out);
+    return out;
+}
+
+MMC_INLINE void store(uint8_t* to, Lanes from) { std::memcpy(to, &from, sizeof from); }
+
+}  // namespace

@@ -1,0 +1,12 @@
+// Compiled for AVX2 where the compiler has it; elsewhere this file is empty.
+#if defined(__AVX2__)
+
+#include "scan_loops.hpp"
+
+namespace mmc {
+
+const Scan kScanAvx2{"avx2", code_keys, code_sums, pairs_sum, pairs_max, count};
+
+}  // namespace mmc
+
+#endif

@@ -1,0 +1,72 @@
+#include "scores.hpp"
+
+#include <algorithm>
+
+namespace mmc {
+
+PackedCodes::PackedCodes(std::span<const uint8_t> codes, size_t holes, size_t colours)
+    : words_((holes * colours + 63) / 64), bits_(codes.size() / holes * 2 * words_) {
+    std::vector<uint8_t> shown(colours);
+    uint64_t* bits = bits_.data();
+    for (size_t at = 0; at < codes.size(); at += holes, bits += 2 * words_) {
+        std::fill(shown.begin(), shown.end(), uint8_t{0});
+        for (size_t hole = 0; hole < holes; ++hole) {
+            const size_t colour = codes[at + hole];
+            const size_t place = hole * colours + colour;
+            const size_t run = colour * holes + shown[colour]++;
+            bits[place / 64] |= uint64_t{1} << place % 64;
+            bits[words_ + run / 64] |= uint64_t{1} << run % 64;
+        }
+    }
+}
+
+Codes::Codes(std::span<const uint8_t> guess_codes, std::span<const uint8_t> secret_codes,
+             size_t holes_, std::span<const uint8_t> score_ids)
+    : holes(holes_),
+      n_guesses(guess_codes.size() / holes_),
+      n_secrets(secret_codes.size() / holes_),
+      guesses(guess_codes.begin(), guess_codes.end()),
+      secrets(secret_codes.begin(), secret_codes.end()) {
+    uint8_t top = 0;
+    for (const auto& some : {guess_codes, secret_codes})
+        for (const uint8_t colour : some) top = std::max(top, colour);
+    colours = size_t{top} + 1;
+    packed_guesses = PackedCodes(guess_codes, holes, colours);
+    packed_secrets = PackedCodes(secret_codes, holes, colours);
+    std::array<bool, 256> taken{};
+    distinct_ids = true;
+    for (size_t both = 0; both <= holes; ++both) {
+        for (size_t black = 0; black <= both; ++black) {
+            // All but one hole right and the last colour right too: then its place is right.
+            if (both == holes && black + 1 == holes) continue;
+            const uint8_t id = score_ids[black * (holes + 1) + both - black];
+            id_of[16 * black + both] = id;
+            values.push_back(static_cast<uint8_t>(16 * black + both));
+            distinct_ids = distinct_ids && !taken[id];
+            taken[id] = true;
+        }
+    }
+}
+
+void Scores::answers(uint32_t guess, std::span<const uint32_t> secrets, uint8_t* out) const {
+    if (codes) {
+        for (size_t i = 0; i < secrets.size(); ++i)
+            out[i] = codes->id_of[PackedCodes::score(codes->packed_guesses, guess,
+                                                     codes->packed_secrets, secrets[i])];
+    } else {
+        const uint8_t* ids = table + size_t{guess} * n_secrets;
+        for (size_t i = 0; i < secrets.size(); ++i) out[i] = ids[secrets[i]];
+    }
+}
+
+void Scores::row(uint32_t guess, uint8_t* out) const {
+    if (codes) {
+        for (size_t i = 0; i < n_secrets; ++i)
+            out[i] = codes->id_of[PackedCodes::score(codes->packed_guesses, guess,
+                                                     codes->packed_secrets, i)];
+    } else {
+        std::copy_n(table + size_t{guess} * n_secrets, n_secrets, out);
+    }
+}
+
+}  // namespace mmc

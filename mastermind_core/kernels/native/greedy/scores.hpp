@@ -1,0 +1,66 @@
+// The score of every pair of a guess and a secret: from a table, or worked out from codes.
+#pragma once
+
+#include <array>
+#include <bit>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <vector>
+
+namespace mmc {
+
+// Codes as bits: one for each (hole, colour), and a run of ones for each colour as long as the code
+// has it. Two ANDs and two popcounts give black, and black + white.
+class PackedCodes {
+public:
+    PackedCodes() = default;
+    PackedCodes(std::span<const uint8_t> codes, size_t holes, size_t colours);
+
+    // 16 * black + (black + white).
+    static uint8_t score(const PackedCodes& a, size_t i, const PackedCodes& b, size_t j) {
+        const uint64_t* x = &a.bits_[i * 2 * a.words_];
+        const uint64_t* y = &b.bits_[j * 2 * b.words_];
+        int black = 0, both = 0;
+        for (size_t w = 0; w < a.words_; ++w) {
+            black += std::popcount(x[w] & y[w]);
+            both += std::popcount(x[w + a.words_] & y[w + a.words_]);
+        }
+        return static_cast<uint8_t>(16 * black + both);
+    }
+
+private:
+    size_t words_ = 0;
+    std::vector<uint64_t> bits_;
+};
+
+// 16 * black + both has to fit in a byte.
+constexpr size_t kMaxHoles = 15;
+
+struct Codes {
+    Codes(std::span<const uint8_t> guesses, std::span<const uint8_t> secrets, size_t holes,
+          std::span<const uint8_t> score_ids);
+
+    size_t holes, colours, n_guesses, n_secrets;
+    std::vector<uint8_t> guesses, secrets;
+    PackedCodes packed_guesses, packed_secrets;
+    // From 16 * black + both to the score id, and the values that pairs of codes can have.
+    std::array<uint8_t, 256> id_of{};
+    std::vector<uint8_t> values;
+    bool distinct_ids;
+};
+
+struct Scores {
+    size_t n_guesses = 0, n_secrets = 0, n_scores = 0;
+    std::array<bool, 256> final{};
+    const uint8_t* table = nullptr;
+    std::unique_ptr<Codes> codes;
+    // Whatever keeps the table alive.
+    std::shared_ptr<const void> owner;
+
+    // Write the score ids of a guess against some secrets.
+    void answers(uint32_t guess, std::span<const uint32_t> secrets, uint8_t* out) const;
+    void row(uint32_t guess, uint8_t* out) const;
+};
+
+}  // namespace mmc

@@ -1,0 +1,81 @@
+#include "tree.hpp"
+
+#include <algorithm>
+
+namespace mmc {
+namespace {
+
+// A node that has not been opened: members[from .. to) are its candidates, edge leads to it.
+struct Open {
+    size_t from, to, depth;
+    int64_t edge;
+};
+
+}  // namespace
+
+FlatTree greedy_tree(const Scores& scores, std::span<const uint32_t> candidates, const Rule& rule,
+                     std::span<const uint32_t> opening, Pulse& pulse) {
+    FlatTree tree;
+    pulse.total = candidates.size();
+    const auto source = make_source(scores, rule.order, candidates, true, pulse);
+    const auto winners = find_winners(scores, rule.order);
+    Chooser chooser(scores, *source, rule, winners, pulse);
+    // Blocks are contiguous: a node's candidates are sorted by score in their own place.
+    std::vector<uint32_t> members(candidates.begin(), candidates.end()), sorted(candidates.size());
+    std::vector<uint8_t> ids(candidates.size());
+    std::vector<Open> stack{{0, members.size(), 0, -1}};
+    while (!stack.empty()) {
+        const Open node = stack.back();
+        stack.pop_back();
+        const std::span<uint32_t> own(members.data() + node.from, node.to - node.from);
+        const auto number = static_cast<int32_t>(tree.guesses.size());
+        if (node.edge >= 0) tree.edge_child[static_cast<size_t>(node.edge)] = number;
+        int64_t guess = -1;
+        if (node.depth < opening.size()) {
+            guess = opening[node.depth];
+        } else {
+            const int64_t at = chooser.choose(own);
+            if (at >= 0) guess = rule.order[static_cast<size_t>(at)];
+        }
+        tree.guesses.push_back(static_cast<int32_t>(guess));
+        tree.first_edge.push_back(static_cast<int32_t>(tree.edge_score.size()));
+        size_t sizes[256] = {};
+        if (guess >= 0) {
+            scores.answers(static_cast<uint32_t>(guess), own, ids.data());
+            for (size_t i = 0; i < own.size(); ++i) ++sizes[ids[i]];
+        }
+        size_t starts[256], blocks = 0, start = 0, single = 0;
+        for (size_t s = 0; s < 256; ++s) {
+            starts[s] = start;
+            start += sizes[s];
+            if (sizes[s] == 0) continue;
+            ++blocks;
+            single = s;
+            tree.edge_score.push_back(static_cast<int32_t>(s));
+            tree.edge_child.push_back(-1);
+            tree.edge_size.push_back(static_cast<int32_t>(sizes[s]));
+        }
+        if (blocks == 0 || (blocks == 1 && !scores.final[single])) {
+            tree.stuck = number;
+            break;
+        }
+        for (size_t i = 0; i < own.size(); ++i) sorted[starts[ids[i]]++] = own[i];
+        std::copy_n(sorted.begin(), own.size(), own.begin());
+        auto edge = static_cast<int64_t>(tree.edge_score.size());
+        size_t end = node.to;
+        for (size_t s = 256; s-- > 0;) {
+            if (sizes[s] == 0) continue;
+            --edge;
+            if (scores.final[s])
+                pulse.done += sizes[s];
+            else
+                stack.push_back({end - sizes[s], end, node.depth + 1, edge});
+            end -= sizes[s];
+        }
+        pulse.work(2 * own.size() + 500);
+    }
+    tree.first_edge.push_back(static_cast<int32_t>(tree.edge_score.size()));
+    return tree;
+}
+
+}  // namespace mmc

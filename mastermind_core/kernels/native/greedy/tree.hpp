@@ -1,0 +1,21 @@
+// The whole decision tree of a rule.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "chooser.hpp"
+
+namespace mmc {
+
+// See FlatTree in reference.py.
+struct FlatTree {
+    std::vector<int32_t> guesses, first_edge, edge_score, edge_child, edge_size;
+    int32_t stuck = -1;
+};
+
+FlatTree greedy_tree(const Scores& scores, std::span<const uint32_t> candidates, const Rule& rule,
+                     std::span<const uint32_t> opening, Pulse& pulse);
+
+}  // namespace mmc

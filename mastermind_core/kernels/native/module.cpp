@@ -1,0 +1,14 @@
+// The extension module: one bind function a family of kernels.
+#include <nanobind/nanobind.h>
+
+#include "border.hpp"
+
+namespace nb = nanobind;
+
+void bind_greedy(nb::module_& m);
+
+NB_MODULE(_native, m) {
+    m.doc() = "The kernels of mastermind_core, compiled.";
+    mmc::translate_errors();
+    bind_greedy(m);
+}

@@ -1,0 +1,33 @@
+// Long work calls work() often; now and then that looks whether to go on.
+#pragma once
+
+#include <cstdint>
+
+namespace mmc {
+
+class Pulse {
+public:
+    virtual ~Pulse() = default;
+
+    // units: about one for each nanosecond of work.
+    void work(uint64_t units) {
+        spent_ += units;
+        if (spent_ >= kEvery) {
+            spent_ = 0;
+            check();
+        }
+    }
+
+    uint64_t done = 0;
+    uint64_t total = 0;
+
+protected:
+    // Throws to stop the work.
+    virtual void check() {}
+
+private:
+    static constexpr uint64_t kEvery = 10'000'000;
+    uint64_t spent_ = 0;
+};
+
+}  // namespace mmc
