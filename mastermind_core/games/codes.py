@@ -58,13 +58,14 @@ class Codes(Sequence[Code]):
         )
 
     def index(self, code: Any, start: int = 0, stop: int | None = None) -> int:
-        """Return the place of a code."""
+        """Return the place of a code, within a range that is read as that of a slice."""
         if code not in self:
             raise ValueError(f"{code!r} is not one of these codes")
         if self.repeats:
             at = product_index(code, *[self.symbols] * self.holes)
         else:
             at = permutation_index(code, self.symbols)
-        if not start <= at < (len(self) if stop is None else stop):
+        first, end, _ = slice(start, stop).indices(len(self))
+        if not first <= at < end:
             raise ValueError(f"{code!r} is not in that range")
         return int(at)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator, Sequence
-from itertools import pairwise
+from itertools import pairwise, product
 from operator import eq
 from typing import Any, Literal, NamedTuple
 
@@ -14,6 +14,9 @@ from mastermind_core.games.codes import Code, Codes
 from mastermind_core.kernels import kernel
 
 Repeats = Literal["both", "guesses", "none"]
+
+#: The most colours and holes for which a byte numbers every colour and every answer.
+_BYTE_COLOURS, _BYTE_HOLES = 256, 21
 
 
 class Pegs(NamedTuple):
@@ -138,7 +141,12 @@ class Mastermind:
         return pegs(guess, secret)
 
     def score_table(self) -> tuple[tuple[Pegs, ...], Any]:
-        """Fill the score table in the kernel."""
+        """Fill the score table in the kernel; pair by pair where bytes are too small for that."""
+        if len(self.symbols) > _BYTE_COLOURS or self.holes > _BYTE_HOLES:
+            scores: dict[Pegs, int] = {}
+            pairs = product(self.guesses, self.secrets)
+            ids = bytes(scores.setdefault(pegs(*pair), len(scores)) for pair in pairs)
+            return tuple(scores), ids
         ids = peg_score_ids(self.holes)
         table = kernel().code_table(packed(self.guesses), packed(self.secrets), self.holes, ids)
         return peg_scores(self.holes), table
