@@ -1,0 +1,120 @@
+"""Answers so far: what they leave, which of them may be wrong, taking back and taking up."""
+
+from __future__ import annotations
+
+import pytest
+from adhoc import games
+from hypothesis import given
+from hypothesis import strategies as st
+
+import mastermind_core as mc
+
+
+@st.composite
+def games_with_histories(draw):
+    game = draw(games(secrets=8))
+    scores = sorted({score for row in game.rows for score in row})
+    step = st.tuples(st.sampled_from(game.guesses), st.sampled_from(scores))
+    return game, draw(st.lists(step, max_size=5))
+
+
+def fitting(game, history):
+    return [
+        secret
+        for secret in game.secrets
+        if all(game.score(guess, secret) == score for guess, score in history)
+    ]
+
+
+@given(drawn=games_with_histories())
+def test_consistent_keeps_the_secrets_that_give_every_answer(drawn):
+    game, history = drawn
+    left = fitting(game, history)
+    if left:
+        assert mc.consistent(game, history) == left
+        assert mc.consistent(game, iter(history), game.secrets) == left
+        return
+    with pytest.raises(mc.InconsistentHistory) as caught:
+        mc.consistent(game, history)
+    first = next(n for n in range(len(history) + 1) if not fitting(game, history[:n]))
+    assert f"answer {first}" in str(caught.value)
+
+
+@given(drawn=games_with_histories())
+def test_a_diagnosis_names_the_answers_that_explain_it_alone(drawn):
+    game, history = drawn
+    suspects = [
+        place
+        for place in range(len(history))
+        if fitting(game, history[:place] + history[place + 1 :])
+    ]
+    assert mc.diagnose(game, history) == ([] if fitting(game, history) else suspects)
+
+
+@given(game=games(secrets=8), data=st.data())
+def test_a_session_answers_undoes_and_is_taken_up_again(game, data):
+    strategy = data.draw(st.sampled_from(list(mc.STRATEGIES.values())))
+    secret = data.draw(st.sampled_from(game.secrets))
+    session = mc.Session(game, strategy)
+    steps = []
+    while not session.over:
+        assert list(session.candidates) == fitting(game, steps)
+        asked = session.guess
+        answer = game.score(asked, secret)
+        session.answer(answer)
+        if data.draw(st.booleans()):
+            session.undo()
+            assert not session.over
+            assert session.history == steps
+            assert session.guess == asked
+            session.answer(answer)
+        steps.append((asked, answer))
+        resumed = mc.Session(game, strategy, history=steps)
+        assert resumed.history == session.history == steps
+        assert resumed.over == session.over
+        if not session.over:
+            assert resumed.guess == session.guess
+    assert steps == mc.solve(game, lambda guess: game.score(guess, secret), strategy)
+    for _ in steps:
+        session.undo()
+    assert session.history == []
+    assert list(session.candidates) == list(game.secrets)
+
+
+def test_a_session_plays_a_tree_as_well_as_a_strategy():
+    game = mc.TwoD(4)
+    session = mc.Session(game, mc.lazy_tree(game, mc.strategies.entropy))
+    while not session.over:
+        session.answer(game.score(session.guess, (0, 3)))
+    assert session.history[-1][0] == (0, 3)
+
+
+def test_a_contradiction_names_the_suspects_and_changes_nothing():
+    game = mc.Mastermind(colours=4, holes=3)
+    session = mc.Session(game, mc.strategies.knuth)
+    session.answer((0, 1))
+    before, guess = list(session.history), session.guess
+    with pytest.raises(mc.InconsistentHistory) as caught:
+        session.answer((2, 1))
+    text = str(caught.value)
+    assert "\n" not in text
+    assert "(2, 1)" in text
+    assert repr(guess) in text
+    assert text.endswith("it is number 2")
+    assert session.history == before
+    assert session.guess == guess
+    assert not session.over
+
+
+def test_a_contradiction_that_no_one_answer_explains_says_so():
+    game = mc.FiniteGame(range(3), range(3), lambda g, s: g == s, {True})
+    history = [(0, "maybe"), (1, "maybe")]
+    assert mc.diagnose(game, history) == []
+    with pytest.raises(mc.InconsistentHistory):
+        mc.consistent(game, history)
+
+
+def test_solving_with_contradictory_answers_raises():
+    game = mc.Mastermind(colours=3, holes=2)
+    with pytest.raises(mc.InconsistentHistory, match="if one answer is wrong, it is number"):
+        mc.solve(game, lambda guess: (0, 0), mc.strategies.entropy)

@@ -1,0 +1,83 @@
+"""Games drawn at random, against trying every decision tree there is."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import oracle
+from adhoc import games
+from hypothesis import given
+from hypothesis import strategies as st
+
+import mastermind_core as mc
+
+
+@given(game=games())
+def test_the_least_worst_case_is_that_of_all_trees(game):
+    worst, _ = oracle.least_worst_and_total(game)
+    assert mc.optimal_worst_case(game) == worst
+    assert mc.optimal_worst_case(game.finite()) == worst
+
+
+@given(game=games(guesses=8, secrets=10, scores=3))
+def test_solutions_exist_from_the_least_worst_case_on(game):
+    worst, _ = oracle.least_worst_and_total(game)
+    for steps in range(len(game.secrets) + 2):
+        assert mc.solution_exists(game, max_steps=steps) == (steps >= worst)
+
+
+@given(game=games())
+def test_no_greedy_strategy_beats_all_trees(game):
+    worst, total = oracle.least_worst_and_total(game)
+    for strategy in mc.STRATEGIES.values():
+        lengths = mc.length_distribution(game, strategy)
+        assert lengths.max >= worst
+        assert lengths.total >= total
+        verdict = mc.is_greedy_optimal(game, strategy)
+        assert bool(verdict) == (lengths.max == worst)
+
+
+@given(game=games(secrets=10))
+def test_a_game_and_its_finite_copy_are_played_alike(game):
+    for strategy in mc.STRATEGIES.values():
+        one, other = mc.lazy_tree(game, strategy), mc.lazy_tree(game.finite(), strategy)
+        assert [path for path, _ in oracle.leaves(one)] == [p for p, _ in oracle.leaves(other)]
+
+
+@given(game=games(secrets=10, weighted=True), player=st.sampled_from(sorted(mc.STRATEGIES)))
+def test_lengths_paths_and_verification_agree(game, player):
+    strategy = mc.STRATEGIES[player]
+    tree = mc.lazy_tree(game, strategy)
+    paths = {secret: oracle.play_tree(tree, game, secret) for secret in game.secrets}
+    weights = dict(zip(game.secrets, game.weights, strict=True))
+    lengths = Counter()
+    for secret, path in paths.items():
+        lengths[len(path)] += weights[secret]
+    assert mc.length_distribution(game, strategy) == lengths
+    assert mc.length_distribution(game, tree) == lengths
+    assert mc.verify(game, tree) == lengths
+    assert Counter(mc.all_solutions(game, tree)) == Counter(paths.values())
+    for secret, path in paths.items():
+        assert tuple(mc.solve(game, lambda g, s=secret: game.score(g, s), strategy)) == path
+
+
+@given(game=games(secrets=10, weighted=True))
+def test_totals_are_never_below_the_least_weighted_one(game):
+    _, total = oracle.least_worst_and_total(game)
+    for strategy in mc.STRATEGIES.values():
+        assert mc.length_distribution(game, strategy).total >= total
+
+
+@given(game=games(secrets=8), data=st.data())
+def test_partitions_of_any_candidates_are_disjoint_and_cover(game, data):
+    candidates = data.draw(st.lists(st.sampled_from(game.secrets), unique=True))
+    for guess in game.guesses:
+        blocks = mc.partition(game, guess, candidates)
+        assert blocks == oracle.split(game, guess, candidates)
+        sizes = mc.block_sizes(game, guess, candidates)
+        assert sum(sizes.values()) == len(candidates)
+
+
+@given(game=games(guesses=3, secrets=3, scores=300))
+def test_many_scores_do_no_harm(game):
+    assert mc.optimal_worst_case(game) == oracle.least_worst_and_total(game)[0]
