@@ -1,8 +1,8 @@
 """The kernels of code games of any size, in plain Python: what faster ones are held to.
 
 A code is ``holes`` bytes, each a colour from 0 to ``colours - 1``; several codes are their bytes
-one after the other. A history is a sequence of turns (guess, black, white). ``repeats`` says whether a
-colour may come twice in a *secret*; guesses may always repeat. A code is consistent when it would
+one after the other. A history is a sequence of turns (guess, black, white). ``repeats`` says whether
+a colour may come twice in a *secret*; guesses may always repeat. A code is consistent when it would
 have answered every guess as the turn says. No function changes its arguments or keeps them, and
 none raises on good shapes: a history that nothing fits has no consistent codes.
 """
