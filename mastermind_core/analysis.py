@@ -113,10 +113,9 @@ def full_tree(game: Game[Any, Any, Any], strategy: Strategy | Node) -> Node:
     if isinstance(strategy, Node):
         return strategy
     grow = getattr(strategy, "grow", None)
-    if grow is None:
-        return lazy_tree(game, strategy)
     table = compile_game(game)
-    return stored_tree(table, grow(table))
+    flat = None if grow is None else grow(table)
+    return lazy_tree(game, strategy) if flat is None else stored_tree(table, flat)
 
 
 def all_solutions(game: Game[Any, Any, Any], strategy: Strategy | Node) -> Iterator[Path]:

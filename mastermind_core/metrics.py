@@ -10,7 +10,7 @@ from functools import cache
 from math import prod
 from typing import Any, Literal
 
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 
 from mastermind_core.errors import BadArgument
 
@@ -48,6 +48,16 @@ class Metric:
         if self.combine == "power":
             return prod(size**size for size in blocks)
         return (max if self.combine == "max" else sum)(map(self.block_cost, blocks))
+
+    def join(self, costs: Iterable[Any]) -> Any:
+        """Return the cost of a partition whose parts have these costs.
+
+        >>> MAX_BLOCK.join([3, 2]), EXPECTED_SIZE.join([9, 4]), ENTROPY.join([27, 4])
+        (3, 13, 108)
+        """
+        if self.combine == "power":
+            return prod(costs)
+        return max(costs) if self.combine == "max" else sum(costs)
 
     def table(self, largest: int) -> tuple[Any, ...]:
         """Return the cost of a block for every size from 0 to ``largest``."""
@@ -88,9 +98,30 @@ WORST_CHOICE = Metric(
     source="S. de Graaf, Cracking the Mastermind code, thesis, LIACS Leiden (2019), section 3.3",
 )
 
+#: The information that the least informative answer gives is log(n / largest block), so to maximise
+#: the minimum of it is to minimise the largest block: MaxMin orders guesses as Knuth does.
+MAXMIN = evolve(
+    MAX_BLOCK,
+    name="maxmin",
+    source="A. Bestavros and A. Belal, Mastermind: a game of diagnosis strategies, Bulletin of the "
+    "Faculty of Engineering, Alexandria University (1986)",
+)
+#: The information that an answer gives on average is the entropy: MaxEnt is ENTROPY.
+MAXENT = evolve(ENTROPY, name="maxent", source=MAXMIN.source)
+#: The candidates that an answer rules out on average are n - (sum of squares) / n, so the highest
+#: expected reduction is the least expected size.
+EXPECTED_REDUCTION = evolve(
+    EXPECTED_SIZE,
+    name="expected reduction",
+    source="A. D. Rhodes, Search algorithms for Mastermind, section V (MERC)",
+)
+
 METRICS: dict[str, Metric] = {
     "largest-block": MAX_BLOCK,
     "expected-size": EXPECTED_SIZE,
     "entropy": ENTROPY,
     "most-parts": MOST_PARTS,
+    "maxmin": MAXMIN,
+    "maxent": MAXENT,
+    "expected-reduction": EXPECTED_REDUCTION,
 }

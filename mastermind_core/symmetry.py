@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import count
+from operator import ne
 from random import Random
 from typing import Any
 
@@ -15,6 +17,12 @@ from mastermind_core.table import ScoreTable
 
 #: Pairs of each generator that are checked against the score.
 _SAMPLE = 200
+
+#: Random members of a stabiliser that stand for it, and how they are made: that many turns of a pool.
+_DRAWN, _POOL, _STIRRED = 20, 10, 60
+
+#: A symmetry as what it does to the guesses and to the secrets.
+Pair = tuple["array[int]", "array[int]"]
 
 
 @frozen(eq=False)
@@ -31,6 +39,80 @@ class Symmetry:
         [0, 0, 2]
         """
         return orbits(self.guesses, n_guesses)
+
+    def __bool__(self) -> bool:
+        """Say whether there is a symmetry besides doing nothing."""
+        return bool(self.guesses)
+
+    def fixing(self, guess: int) -> Symmetry:
+        """Return generators of the symmetries that leave a guess where it is.
+
+        Every one of them does. They are drawn at random from that stabiliser, always the same
+        ones, and generate all of it but for a chance of about one in a million; fewer would make a
+        search that uses them slower, never wrong.
+
+        >>> swap = Symmetry((array("I", [1, 0, 2]),), (array("I", [0]),))
+        >>> bool(swap.fixing(2)), bool(swap.fixing(0))
+        (True, False)
+        """
+        pairs = list(zip(self.guesses, self.secrets, strict=True))
+        if all(on_guess[guess] == guess for on_guess, _ in pairs):
+            return self
+        back = _ways_back(pairs, guess)
+        found: dict[tuple[bytes, bytes], Pair] = {}
+        for on_guess, on_secret in _random_elements(pairs, _DRAWN):
+            while on_guess[guess] != guess:
+                step = back[on_guess[guess]]
+                on_guess, on_secret = _after(on_guess, step[0]), _after(on_secret, step[1])
+            if any(map(ne, on_guess, count())) or any(map(ne, on_secret, count())):
+                found[on_guess.tobytes(), on_secret.tobytes()] = (on_guess, on_secret)
+        return Symmetry(
+            tuple(pair[0] for pair in found.values()), tuple(pair[1] for pair in found.values())
+        )
+
+
+def _after(first: array[int], second: array[int]) -> array[int]:
+    """Return the permutation that does one and then another."""
+    return array("I", map(second.__getitem__, first))
+
+
+def _inverse(permutation: array[int]) -> array[int]:
+    inverse = array("I", permutation)
+    for item, image in enumerate(permutation):
+        inverse[image] = item
+    return inverse
+
+
+def _ways_back(pairs: Sequence[Pair], guess: int) -> dict[int, Pair]:
+    """Return for every guess of an orbit the step that takes it nearer to ``guess``."""
+    steps = [(pair, (_inverse(pair[0]), _inverse(pair[1]))) for pair in pairs]
+    back: dict[int, Pair] = {}
+    edge = [guess]
+    while edge:
+        reached = []
+        for at in edge:
+            for step, undo in steps:
+                image = step[0][at]
+                if image != guess and image not in back:
+                    back[image] = undo
+                    reached.append(image)
+        edge = reached
+    return back
+
+
+def _random_elements(pairs: Sequence[Pair], number: int) -> Iterator[Pair]:
+    """Yield random members of the group, by product replacement (Celler and others, 1995)."""
+    random = Random(len(pairs))
+    pool = [pairs[at % len(pairs)] for at in range(max(_POOL, len(pairs)))]
+    for turn in range(_STIRRED + number):
+        at, by = random.sample(range(len(pool)), 2)
+        first, second = (at, by) if random.random() < 0.5 else (by, at)
+        pool[at] = (
+            _after(pool[first][0], pool[second][0]),
+            _after(pool[first][1], pool[second][1]),
+        )
+        if turn >= _STIRRED:
+            yield pool[at]
 
 
 def orbits(permutations: Iterable[Sequence[int]], size: int) -> list[int]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Iterator, Sequence
 from random import Random
-from typing import Any, Protocol
+from typing import Any, ClassVar, Protocol
 
 from attrs import frozen
 
@@ -17,8 +17,13 @@ from mastermind_core.table import ScoreTable
 
 
 class Plan(Protocol):
-    """Know the guess of one node and the plans below it."""
+    """Know the guess of one node and the plans below it.
 
+    A ``patient`` plan may make a guess that tells nothing: it ends all the same.
+    """
+
+    @property
+    def patient(self) -> bool: ...
     def guess_id(self) -> int: ...
     def below(self, guess: int, score: int, candidates: array[int]) -> Plan: ...
 
@@ -80,7 +85,7 @@ class Node:
     def _grow(self) -> Iterator[Branch]:
         table, guess = self._table, self.guess_id
         blocks = table.split(guess, self._ids)
-        if len(blocks) == 1 and not table.final[blocks[0][0]]:
+        if len(blocks) == 1 and not table.final[blocks[0][0]] and not self._plan.patient:
             raise UninformativeGuess(
                 f"the guess {self.guess!r} gets the answer {table.scores.items[blocks[0][0]]!r} "
                 f"from all of the {len(self._ids)} secrets left: the game would go on for ever"
@@ -145,6 +150,11 @@ class StrategyPlan:
     strategy: Strategy
     position: Position
 
+    @property
+    def patient(self) -> bool:
+        """Say whether the strategy promises to end without looking at the answers."""
+        return bool(getattr(self.strategy, "patient", False))
+
     def guess_id(self) -> int:
         guess = choose(self.strategy, self.position)
         if guess < 0:
@@ -164,6 +174,7 @@ class FlatPlan:
 
     flat: FlatTree
     node: int
+    patient: ClassVar[bool] = False
 
     def guess_id(self) -> int:
         return self.flat.guesses[self.node]

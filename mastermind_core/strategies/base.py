@@ -129,6 +129,28 @@ def needs_table(strategy: Any) -> bool:
     return bool(getattr(strategy, "needs_table", True))
 
 
+class Chooses(Protocol):
+    """Stand for a strategy that knows its guess by number."""
+
+    def choose(self, position: Position) -> int: ...
+
+
+class ByNumber:
+    """Make a strategy of a class that has ``choose``."""
+
+    __slots__ = ()
+
+    def __call__(self: Chooses, position: Position) -> Any:
+        """Return the guess for a position."""
+        return position.table.guesses.items[self.choose(position)]
+
+
+def opening_move(opening: Sequence[Any], position: Position) -> int | None:
+    """Return the number of the guess that an opening has for a position, or None after its end."""
+    depth = len(position.history)
+    return position.table.guesses[opening[depth]] if depth < len(opening) else None
+
+
 def choose(strategy: Strategy, position: Position) -> int:
     """Return the number of the guess that a strategy makes."""
     by_number = getattr(strategy, "choose", None)

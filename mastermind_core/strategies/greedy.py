@@ -9,15 +9,15 @@ from typing import Any, ClassVar, Literal
 
 from attrs import evolve, field, frozen
 
-from mastermind_core.errors import BadArgument
-from mastermind_core.game import Game
+from mastermind_core.errors import BadArgument, BadGame
+from mastermind_core.game import Game, HistoryLegal
 from mastermind_core.kernels import kernel
 from mastermind_core.kernels.reference import POOL_ALL, POOL_CANDIDATES, FlatTree, Rule
 from mastermind_core.metrics import ENTROPY, Metric
-from mastermind_core.strategies.base import Position
+from mastermind_core.strategies.base import ByNumber, Position, opening_move
 from mastermind_core.table import ScoreTable, compile_game
 
-Pool = Literal["all", "candidates"]
+Pool = Literal["all", "candidates", "legal"]
 
 
 @frozen
@@ -42,11 +42,13 @@ class TieRule:
 
 
 @frozen
-class Greedy:
+class Greedy(ByNumber):
     """Take the guess of least cost under a metric.
 
-    ``pool`` is "all" guesses, or the "candidates" (guesses that may win) only. ``opening`` lists
-    guesses that are played first, whatever their answers.
+    ``pool`` is "all" guesses, the "candidates" (guesses that may win) only, or the "legal" ones:
+    those that a game with a rule of its own (a hard mode) allows after the history, and the
+    candidates where a game has none. ``opening`` lists guesses that are played first, whatever
+    their answers.
     """
 
     metric: Metric
@@ -59,18 +61,19 @@ class Greedy:
     deterministic: ClassVar[bool] = True
 
     def __attrs_post_init__(self) -> None:
-        if self.pool not in ("all", "candidates"):
-            raise BadArgument(f'pool must be "all" or "candidates", not {self.pool!r}')
-
-    def __call__(self, position: Position) -> Any:
-        """Return the guess for a position."""
-        return position.table.guesses.items[self.choose(position)]
+        if self.pool not in ("all", "candidates", "legal"):
+            raise BadArgument(
+                f'pool must be "all", "candidates" or "legal", not {self.pool!r}'
+            )
 
     def choose(self, position: Position) -> int:
         """Return the number of the guess for a position."""
-        table, depth = position.table, len(position.history)
-        if depth < len(self.opening):
-            return table.guesses[self.opening[depth]]
+        first = opening_move(self.opening, position)
+        if first is not None:
+            return first
+        table = position.table
+        if self.pool == "legal" and isinstance(position.game, HistoryLegal):
+            return self._best_legal(position.game, position)
         return self.best(table, position.candidate_ids)
 
     def best(self, table: ScoreTable, candidates: array[int]) -> int:
@@ -78,8 +81,26 @@ class Greedy:
         rule = self._rule(table, len(candidates))
         return int(kernel().best_guess(table.kernel_scores, candidates, rule))
 
-    def grow(self, table: ScoreTable) -> FlatTree:
-        """Return the whole tree at once, as the kernels write it."""
+    def _best_legal(self, game: HistoryLegal, position: Position) -> int:
+        table, candidates = position.table, position.candidate_ids
+        guesses = table.guesses.items
+        order = [
+            guess
+            for guess in self.ties.order(len(guesses))
+            if game.legal(guesses[guess], position.history)
+        ]
+        if not order:
+            raise BadGame(f"legal() of {type(game).__name__} allows no guess after {position.history}")
+        rule = self._rule(table, len(candidates))._replace(order=order, pool=POOL_ALL)
+        return int(kernel().best_guess(table.kernel_scores, candidates, rule))
+
+    def grow(self, table: ScoreTable) -> FlatTree | None:
+        """Return the whole tree at once, as the kernels write it; None where they cannot.
+
+        They cannot where a history decides which guesses are legal.
+        """
+        if self.pool == "legal":
+            return None
         ids = table.everything
         opening = [table.guesses[guess] for guess in self.opening]
         tree: FlatTree = kernel().greedy_tree(

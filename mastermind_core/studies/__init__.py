@@ -1,0 +1,18 @@
+"""Studies of a strategy over all that chance could have made of it: ties, branches, lots."""
+
+from __future__ import annotations
+
+from mastermind_core.studies.paths import (
+    ExpectedDistribution,
+    expected_distribution,
+    path_distribution,
+)
+from mastermind_core.studies.ties import TieStudy, tie_study
+
+__all__ = [
+    "ExpectedDistribution",
+    "TieStudy",
+    "expected_distribution",
+    "path_distribution",
+    "tie_study",
+]

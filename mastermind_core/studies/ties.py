@@ -1,0 +1,94 @@
+"""What ties do to a strategy: the same rule over many orders of the guesses."""
+
+from __future__ import annotations
+
+from collections import Counter
+from random import Random
+from typing import Any, Protocol
+
+from attrs import evolve, field, frozen
+
+from mastermind_core.analysis import Distribution, length_distribution
+from mastermind_core.errors import BadArgument
+from mastermind_core.game import Game
+from mastermind_core.strategies import TieRule
+from mastermind_core.strategies.base import name_of
+
+
+class HasTies(Protocol):
+    """Stand for a strategy whose tie rule can be changed."""
+
+    @property
+    def ties(self) -> TieRule: ...
+    def but(self, *, ties: TieRule) -> Any: ...
+
+
+@frozen
+class TieStudy:
+    """Hold how a strategy does in the order of the game, and in random orders of the guesses.
+
+    ``shuffled`` maps the seed of an order, which ``TieRule(shuffle=seed)`` plays again, to its
+    lengths.
+    """
+
+    strategy: str
+    in_order: Distribution
+    shuffled: dict[int, Distribution] = field(repr=False)
+
+    @property
+    def totals(self) -> Counter[int]:
+        """Count the random orders by their total."""
+        return Counter(lengths.total for lengths in self.shuffled.values())
+
+    @property
+    def worst_cases(self) -> Counter[int]:
+        """Count the random orders by their worst case."""
+        return Counter(lengths.max for lengths in self.shuffled.values())
+
+    @property
+    def best(self) -> int:
+        """Return the seed of the order with the least total."""
+        return min(self.shuffled, key=lambda seed: (self.shuffled[seed].total, seed))
+
+    @property
+    def worst(self) -> int:
+        """Return the seed of the order with the largest total."""
+        return max(self.shuffled, key=lambda seed: (self.shuffled[seed].total, -seed))
+
+    def __str__(self) -> str:
+        totals, count = self.totals, self.in_order.count
+        cases = ", ".join(f"{worst} in {n}" for worst, n in sorted(self.worst_cases.items()))
+        low, high = min(totals), max(totals)
+        lines = [
+            f"{self.strategy} over {len(self.shuffled)} random orders of the guesses",
+            f"total       {low} to {high}  (mean {low / count:.4f} to {high / count:.4f})",
+            f"worst case  {cases}",
+            f"best order  {self.best}: {self.shuffled[self.best]}",
+            f"in order    {self.in_order}",
+        ]
+        return "\n".join(lines)
+
+
+def tie_study(
+    game: Game[Any, Any, Any], strategy: HasTies, *, orders: int = 60, seed: int = 0
+) -> TieStudy:
+    """Play a strategy over random orders of the guesses, which are what breaks its ties.
+
+    The rule that a guess that may win goes first stays as the strategy has it.
+
+    >>> from mastermind_core import TwoD, strategies
+    >>> print(tie_study(TwoD(4), strategies.knuth, orders=20))
+    """
+    ties = getattr(strategy, "ties", None)
+    if not isinstance(ties, TieRule):
+        raise BadArgument(f"{name_of(strategy)} has no tie rule to vary: it needs a field ties")
+    if isinstance(orders, bool) or not isinstance(orders, int) or orders < 1:
+        raise BadArgument(f"orders must be a number from 1, not {orders!r}")
+    random = Random(seed)
+    seeds = [random.getrandbits(32) for _ in range(orders)]
+    shuffled = {
+        one: length_distribution(game, strategy.but(ties=evolve(ties, shuffle=one)))
+        for one in seeds
+    }
+    in_order = length_distribution(game, strategy.but(ties=evolve(ties, shuffle=None)))
+    return TieStudy(name_of(strategy), in_order, shuffled)
