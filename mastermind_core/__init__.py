@@ -15,6 +15,7 @@ from mastermind_core.analysis import (
     all_solutions,
     count_nodes,
     length_distribution,
+    lengths_by_secret,
     verify,
     worst_case,
 )
@@ -26,9 +27,10 @@ from mastermind_core.errors import (
     InconsistentHistory,
     MastermindCoreError,
     MissingExtra,
+    NoStrategy,
     UninformativeGuess,
 )
-from mastermind_core.exact import optimal_worst_case, solution_exists
+from mastermind_core.exact import Solution, optimal, optimal_worst_case, solution_exists
 from mastermind_core.game import (
     CodeGame,
     FastScores,
@@ -134,6 +136,7 @@ __all__ = [
     "MastermindCoreError",
     "Metric",
     "MissingExtra",
+    "NoStrategy",
     "Node",
     "Opened",
     "Pegs",
@@ -141,6 +144,7 @@ __all__ = [
     "RandomCandidate",
     "ScoreTable",
     "Session",
+    "Solution",
     "Staged",
     "Standings",
     "Strategy",
@@ -171,6 +175,8 @@ __all__ = [
     "kernels",
     "lazy_tree",
     "length_distribution",
+    "lengths_by_secret",
+    "optimal",
     "optimal_worst_case",
     "partition",
     "path_distribution",

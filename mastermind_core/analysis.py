@@ -142,6 +142,20 @@ def worst_case(game: Game[Any, Any, Any], strategy: Strategy | Node) -> WorstCas
     return WorstCase(path, secrets[0])
 
 
+def lengths_by_secret(game: Game[Any, Any, Any], strategy: Strategy | Node) -> dict[Any, int]:
+    """Return for every secret the number of guesses that find it.
+
+    >>> from mastermind_core import TwoD, strategies
+    >>> lengths_by_secret(TwoD(2), strategies.entropy)
+    {(0, 1): 1, (1, 1): 2, (0, 0): 2, (1, 0): 2}
+    """
+    return {
+        secret: len(path)
+        for path, secrets in _ends(full_tree(game, strategy))
+        for secret in secrets
+    }
+
+
 def length_distribution(game: Game[Any, Any, Any], strategy: Strategy | Node) -> Distribution:
     """Return how many secrets take how many guesses.
 
@@ -151,10 +165,8 @@ def length_distribution(game: Game[Any, Any, Any], strategy: Strategy | Node) ->
     """
     weights = _weights(game)
     counts: Counter[int] = Counter()
-    for path, secrets in _ends(full_tree(game, strategy)):
-        counts[len(path)] += (
-            len(secrets) if weights is None else sum(weights[secret] for secret in secrets)
-        )
+    for secret, length in lengths_by_secret(game, strategy).items():
+        counts[length] += 1 if weights is None else weights[secret]
     return Distribution(counts)
 
 

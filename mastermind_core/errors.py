@@ -23,6 +23,10 @@ class InconsistentHistory(MastermindCoreError, ValueError):
     """Report answers that no secret of the game can have given."""
 
 
+class NoStrategy(MastermindCoreError, ValueError):
+    """Report that no strategy does what was asked for, or that none was found in time."""
+
+
 class UninformativeGuess(MastermindCoreError, ValueError):
     """Report a guess that leaves every candidate in one block and ends nothing."""
 

@@ -2,45 +2,61 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Any
 
 from attrs import frozen
 
-from mastermind_core.analysis import Distribution, length_distribution
-from mastermind_core.errors import BadArgument
-from mastermind_core.exact import optimal_worst_case
-from mastermind_core.exact.feasible import Progress
+from mastermind_core.analysis import (
+    Distribution,
+    full_tree,
+    length_distribution,
+    lengths_by_secret,
+)
+from mastermind_core.exact import Objective, Progress, Solution, optimal
 from mastermind_core.game import Game
 from mastermind_core.strategies import entropy
 from mastermind_core.strategies.base import Strategy, name_of
+from mastermind_core.tree import Node
 
-Objective = Literal["worst"]
+Figures = tuple[int, ...]
 
 
 @frozen
 class Verdict:
     """Say whether a strategy does as well as any; true when it does.
 
-    ``greedy`` is what the strategy reaches, ``optimal`` what is possible, in the unit of the
-    objective: guesses in the worst case.
+    ``greedy`` is what the strategy reaches and ``optimal`` what is possible, in the unit of the
+    objective: guesses in the worst case, the total over all secrets, or both in its order.
+    ``loses_on`` is a secret that the strategy finds later than the best tree, if there is one.
     """
 
     game: Game[Any, Any, Any]
     strategy: str
     objective: Objective
-    greedy: int
-    optimal: int
+    greedy: int | Figures
+    optimal: int | Figures
     lengths: Distribution
+    solution: Solution
+    loses_on: Any = None
 
     def __bool__(self) -> bool:
         return self.greedy == self.optimal
 
+    @property
+    def proven(self) -> bool:
+        """Say whether the comparison is with a proven optimum."""
+        return self.solution.proven
+
     def __str__(self) -> str:
-        answer = "optimal" if self else "not optimal"
-        return (
-            f"{self.strategy} is {answer} in the worst case of {self.game!r}: "
-            f"it needs {self.greedy} guesses, and {self.optimal} are needed"
-        )
+        answer = "is optimal" if self else "is not optimal"
+        lines = [
+            f"{self.strategy} {answer} ({self.objective}) for {self.game!r}",
+            f"  {self.strategy}: total {self.lengths.total}, worst {self.lengths.max}",
+            f"  best: {self.solution}",
+        ]
+        if self.loses_on is not None:
+            lines.append(f"  it takes longer than the best tree for the secret {self.loses_on!r}")
+        return "\n".join(lines)
 
 
 def is_greedy_optimal(
@@ -53,11 +69,27 @@ def is_greedy_optimal(
     """Compare a strategy with the best that any strategy can do.
 
     >>> from mastermind_core import TwoD
-    >>> print(is_greedy_optimal(TwoD(5)))
-    entropy is not optimal in the worst case of TwoD(size=5): it needs 5 guesses, and 4 are needed
+    >>> verdict = is_greedy_optimal(TwoD(5))
+    >>> bool(verdict), verdict.greedy, verdict.optimal
+    (False, 5, 4)
     """
-    if objective != "worst":
-        raise BadArgument(f'objective must be "worst", not {objective!r}')
-    lengths = length_distribution(game, strategy)
-    optimal = optimal_worst_case(game, progress=progress)
-    return Verdict(game, name_of(strategy), objective, lengths.max, optimal, lengths)
+    solution = optimal(game, objective, progress=progress)
+    tree = full_tree(game, strategy)
+    lengths = length_distribution(game, tree)
+    greedy = _figures(objective, lengths.total, lengths.max)
+    best = _figures(objective, solution.total, solution.worst)
+    loses_on = None if greedy == best else _worst_loss(game, tree, solution)
+    return Verdict(game, name_of(strategy), objective, greedy, best, lengths, solution, loses_on)
+
+
+def _figures(objective: Objective, total: int, worst: int) -> int | Figures:
+    figures = {"mean": total, "worst": worst}
+    parts = tuple(figures[part] for part in objective.split("-then-"))
+    return parts[0] if len(parts) == 1 else parts
+
+
+def _worst_loss(game: Game[Any, Any, Any], tree: Node, solution: Solution) -> Any:
+    """Return the secret on which the strategy loses most against the best tree."""
+    best = lengths_by_secret(game, solution.tree)
+    own = lengths_by_secret(game, tree)
+    return max(game.secrets, key=lambda secret: own[secret] - best[secret])

@@ -1,0 +1,198 @@
+"""The best tree of a game under an objective, with what is proven about it."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Callable
+from time import process_time
+from typing import Any, Literal
+
+from attrs import field, frozen
+
+from mastermind_core.errors import BadArgument, NoStrategy
+from mastermind_core.game import Game, HistoryLegal
+from mastermind_core.kernels import exact
+from mastermind_core.kernels.reference import POOL_ALL, POOL_CANDIDATES
+from mastermind_core.kernels.reference_exact import (
+    IMPOSSIBLE,
+    MEAN,
+    MEAN_THEN_WORST,
+    NO_LIMIT,
+    POOL_LEGAL,
+    WORST,
+    WORST_THEN_MEAN,
+    Found,
+    Task,
+)
+from mastermind_core.symmetry import find_symmetry
+from mastermind_core.table import ScoreTable, compile_game
+from mastermind_core.tree import Node, stored_tree
+
+Objective = Literal["worst", "mean", "worst-then-mean", "mean-then-worst"]
+Pool = Literal["all", "candidates", "legal"]
+
+OBJECTIVES: dict[str, int] = {
+    "worst": WORST,
+    "mean": MEAN,
+    "worst-then-mean": WORST_THEN_MEAN,
+    "mean-then-worst": MEAN_THEN_WORST,
+}
+POOLS: dict[str, int] = {"all": POOL_ALL, "candidates": POOL_CANDIDATES, "legal": POOL_LEGAL}
+
+#: Hears how many of the first guesses are settled, and of how many.
+Progress = Callable[[int, int], None]
+
+
+@frozen
+class Solution:
+    """Hold a tree and how good it is proven to be.
+
+    ``total`` is the sum of the guesses over all secrets (times their weights), ``worst`` the most
+    that one takes. ``lower_bound`` is proven for every strategy, in the unit of the objective's
+    first part: guesses in the worst case, or the total. With ``proven`` no strategy is better.
+    """
+
+    objective: Objective
+    tree: Node = field(repr=False)
+    total: int
+    worst: int
+    lower_bound: int
+    proven: bool
+    nodes: int
+    seconds: float = field(eq=False)
+
+    def __str__(self) -> str:
+        state = "proven" if self.proven else f"lower bound {self.lower_bound}"
+        return (
+            f"{self.objective}: total {self.total}, worst {self.worst}, {state} "
+            f"({self.nodes:,} positions searched)"
+        )
+
+
+def optimal(
+    game: Game[Any, Any, Any],
+    objective: Objective = "mean",
+    *,
+    pool: Pool = "all",
+    max_steps: int | None = None,
+    seconds: float | None = None,
+    nodes: int | None = None,
+    progress: Progress | None = None,
+) -> Solution:
+    """Find a tree that no strategy can beat, or the best that a budget allows.
+
+    ``objective`` is "mean" (least total), "worst", or one of them and then the other. ``pool``
+    leaves all guesses, only "candidates" (guesses that may win), or only those that the rule of
+    the game makes "legal". ``max_steps`` bounds the worst case; where no strategy keeps it,
+    :class:`NoStrategy` says so. ``seconds`` and ``nodes`` are budgets: when one is spent the best
+    tree so far comes back with ``proven`` false.
+
+    >>> from mastermind_core import TwoD
+    >>> best = optimal(TwoD(5), "worst-then-mean")
+    >>> best.total, best.worst, best.proven
+    (83, 4, True)
+    """
+    table = compile_game(game)
+    began = process_time()
+    found = search(game, table, objective, pool, max_steps, seconds, nodes, progress)
+    if found.tree is None:
+        raise NoStrategy(_why_none(found, max_steps))
+    return Solution(
+        objective,
+        stored_tree(table, found.tree),
+        found.total,
+        found.worst,
+        found.lower_bound,
+        found.proven,
+        found.nodes,
+        process_time() - began,
+    )
+
+
+def search(
+    game: Game[Any, Any, Any],
+    table: ScoreTable,
+    objective: str,
+    pool: str = "all",
+    max_steps: int | None = None,
+    seconds: float | None = None,
+    nodes: int | None = None,
+    progress: Progress | None = None,
+) -> Found:
+    """Put a game to the kernel."""
+    if objective not in OBJECTIVES:
+        raise BadArgument(f"objective must be one of {', '.join(OBJECTIVES)}, not {objective!r}")
+    if pool not in POOLS:
+        raise BadArgument(f"pool must be one of {', '.join(POOLS)}, not {pool!r}")
+    task = Task(
+        table.everything,
+        OBJECTIVES[objective],
+        POOLS[pool],
+        _limit("max_steps", max_steps),
+        () if table.uniform else table.weights,
+        () if pool == "legal" else _symmetries(game, table),
+        _legal_masks(game, table) if pool == "legal" else (),
+        _limit("nodes", nodes),
+        _limit("seconds", seconds),
+    )
+    report = None if progress is None else _Reporter(progress)
+    return exact.solve(table.kernel_scores, task, report)
+
+
+def _limit(name: str, value: Any) -> Any:
+    if value is None:
+        return NO_LIMIT
+    if isinstance(value, bool) or not isinstance(value, (int, float)) or value < 0:
+        raise BadArgument(f"{name} must be a number from 0, or None for no limit, not {value!r}")
+    return value
+
+
+class _Reporter:
+    def __init__(self, progress: Progress):
+        self._progress = progress
+
+    def __call__(self, best: int, bound: int, done: int, total: int) -> None:
+        self._progress(done, total)
+
+
+def _symmetries(
+    game: Game[Any, Any, Any], table: ScoreTable
+) -> tuple[tuple[array[int], array[int], array[int]], ...]:
+    symmetry = find_symmetry(game, table)
+    same = array("I", range(len(table.scores.items)))
+    return tuple(
+        (guesses, secrets, same)
+        for guesses, secrets in zip(symmetry.guesses, symmetry.secrets, strict=True)
+    )
+
+
+def _legal_masks(game: Game[Any, Any, Any], table: ScoreTable) -> tuple[tuple[int, ...], ...]:
+    """Tabulate the guesses that stay legal after each answer, for games with a rule of their own.
+
+    A game without one keeps to guesses that give the same answers as the secret would.
+    """
+    guesses, scores = table.guesses.items, table.scores.items
+    if isinstance(game, HistoryLegal):
+        return tuple(
+            tuple(
+                sum(1 << at for at, own in enumerate(guesses) if game.legal(own, ((asked, score),)))
+                for score in scores
+            )
+            for asked in guesses
+        )
+    return tuple(
+        tuple(
+            sum(1 << at for at, own in enumerate(guesses) if game.score(asked, own) == score)
+            for score in scores
+        )
+        for asked in guesses
+    )
+
+
+def _why_none(found: Found, max_steps: int | None) -> str:
+    if not found.proven:
+        return "the budget was spent before any strategy was found: allow more"
+    if max_steps is None:
+        return "no strategy ends this game with the guesses of this pool"
+    bound = "" if found.lower_bound >= IMPOSSIBLE else f" (at least {found.lower_bound})"
+    return f"no strategy finds every secret within {max_steps} guesses{bound}: allow more"
