@@ -1,0 +1,58 @@
+"""Configure Sphinx."""
+
+from __future__ import annotations
+
+import builtins
+import sys
+from typing import Any
+
+import mastermind_core
+
+project = "mastermind_core"
+author = "The mastermind_core developers"
+project_copyright = author
+release = version = mastermind_core.__version__
+
+extensions = ["sphinx.ext.autodoc", "sphinx.ext.doctest", "sphinx.ext.mathjax"]
+exclude_patterns = ["_build"]
+
+html_theme = "furo"
+html_title = "mastermind_core"
+html_show_copyright = False
+html_theme_options = {"top_of_page_buttons": []}
+pygments_style = "friendly"
+pygments_dark_style = "native"
+
+autodoc_member_order = "bysource"
+autodoc_default_options = {"members": True, "undoc-members": True, "no-value": True}
+autodoc_typehints_format = "short"
+autodoc_preserve_defaults = True
+python_use_unqualified_type_names = True
+
+#: Type variables and attrs internals: they are in signatures, and have no page.
+_NO_PAGE = {"Guess", "Secret", "Score", "Score_co", "Item", "Key"}
+
+
+def _resolve(app: Any, env: Any, node: Any, content: Any) -> Any:
+    """Find a name of the package by its last part; let names of the standard library be text."""
+    if node.get("refdomain") != "py":
+        return None
+    target = node["reftarget"]
+    domain = env.get_domain("py")
+    short = target.rpartition(".")[2]
+    found = [name for name in domain.objects if name.rpartition(".")[2] == short]
+    own = [name for name in found if name.startswith("mastermind_core.")]
+    first = target.partition(".")[0]
+    if len(own) == 1 and ("." not in target or first == "mastermind_core"):
+        entry = domain.objects[own[0]]
+        uri = app.builder.get_relative_uri(node["refdoc"], entry.docname)
+        from docutils import nodes
+
+        return nodes.reference("", "", content, internal=True, refuri=f"{uri}#{entry.node_id}")
+    outside = first in sys.stdlib_module_names or (not own and hasattr(builtins, target))
+    return content if outside or short in _NO_PAGE else None
+
+
+def setup(app: Any) -> None:
+    """Connect the resolver."""
+    app.connect("missing-reference", _resolve)

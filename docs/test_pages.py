@@ -1,0 +1,62 @@
+"""Check what doctest does not see: shown commands, and that the reference is complete."""
+
+from __future__ import annotations
+
+import pkgutil
+import re
+import shlex
+from pathlib import Path
+
+import pytest
+
+import mastermind_core
+from mastermind_core.cli import main
+
+DOCS = Path(__file__).parent
+ROOT = DOCS.parent
+README = ROOT / "README.rst"
+COMMAND = "-m mastermind_core "
+
+
+def console_blocks():
+    """Yield each command of the package that a page shows, with the output that it shows."""
+    for page in (README, *sorted(DOCS.rglob("*.rst"))):
+        for block in re.findall(
+            r"\.\. code-block:: console\n\n((?:   .*\n|\n)+)", page.read_text(encoding="utf-8")
+        ):
+            lines = re.sub(r"^   ", "", block, flags=re.MULTILINE).rstrip().split("\n")
+            if lines[0].startswith("$ ") and COMMAND in lines[0] and lines[1:]:
+                arguments = shlex.split(lines[0].partition(COMMAND)[2])
+                yield pytest.param(arguments, lines[1:], id=f"{page.name}: {arguments[0]}")
+
+
+@pytest.mark.parametrize(("arguments", "output"), list(console_blocks()))
+def test_a_command_prints_what_its_page_shows(arguments, output, capsys):
+    assert main(arguments) == 0
+    shown = capsys.readouterr().out.rstrip().split("\n")
+    assert [line.rstrip() for line in shown] == output
+
+
+def test_the_readme_has_commands():
+    assert list(console_blocks())
+
+
+def test_the_test_command_is_the_one_of_continuous_integration():
+    ran = (ROOT / ".ci" / "run").read_text(encoding="utf-8").split("\n")
+    steps = [line for line in ran if line.startswith(("python3", ".venv"))]
+    assert f"$ {' && '.join(steps)}\n" in README.read_text(encoding="utf-8")
+
+
+def public_modules():
+    """Yield every module but the private ones and what the kernels are made of."""
+    for module in pkgutil.walk_packages(mastermind_core.__path__, "mastermind_core."):
+        inside = module.name.startswith("mastermind_core.kernels.")
+        if not inside and not any(part.startswith("_") for part in module.name.split(".")):
+            yield module.name
+
+
+def test_every_public_module_is_in_the_reference():
+    pages = "".join(page.read_text(encoding="utf-8") for page in (DOCS / "reference").glob("*.rst"))
+    shown = set(re.findall(r"automodule:: ([\w.]+)", pages))
+    missing = sorted(set(public_modules()) - shown)
+    assert not missing, f"add '.. automodule::' lines to docs/reference for {missing}"

@@ -1,0 +1,63 @@
+"""Help somebody who plays Mastermind against a person: advise guesses, and spot wrong answers.
+
+Run it and type what the other player says, black pegs before white ones: ``02``. Type the guess as
+well if you made another one: ``1234 02``.
+
+>>> said = iter(["02", "3344 10", "1", "31", "40"])
+>>> game = mc.Mastermind(colours=6, holes=4, repeats="guesses")
+>>> history = advise(game, ask=lambda prompt: next(said))
+360 left, try 1123
+102 left, try 2435
+24 left, try 3561
+type black and white pegs, such as 02, or a guess and its pegs, such as 1234 02
+24 left, try 3561
+that cannot be; wrong may be answer 3
+24 left, try 3561
+>>> [guess for guess, _ in history]
+[(1, 1, 2, 3), (3, 3, 4, 4), (3, 5, 6, 1)]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import mastermind_core as mc
+
+
+def advise(
+    game: mc.Mastermind, ask: Callable[[str], str] = input, tell: Callable[[str], None] = print
+) -> list[tuple[tuple[int, ...], mc.Pegs]]:
+    """Advise until the secret is found; return the game as it was played."""
+    history: list[tuple[tuple[int, ...], mc.Pegs]] = []
+    while True:
+        candidates = mc.consistent(game, history)
+        advice = mc.best_decision(game, candidates)
+        tell(f"{len(candidates)} left, try {''.join(map(str, advice))}")
+        try:
+            guess, score = read(ask("> "), advice)
+            mc.compile_game(game).after([*history, (guess, score)])
+        except mc.InconsistentHistory:
+            suspects = mc.diagnose(game, [*history, (guess, score)])
+            tell(f"that cannot be; wrong may be answer {', '.join(str(at + 1) for at in suspects)}")
+            continue
+        except ValueError:
+            tell("type black and white pegs, such as 02, or a guess and its pegs, such as 1234 02")
+            continue
+        history.append((guess, score))
+        if score in game.endstates:
+            return history
+
+
+def read(line: str, advice: tuple[int, ...]) -> tuple[tuple[int, ...], mc.Pegs]:
+    """Read an answer, with a guess before it if it was not the advised one.
+
+    >>> read("02", (1, 1, 2, 3)), read("1234 11", (1, 1, 2, 3))
+    (((1, 1, 2, 3), Pegs(black=0, white=2)), ((1, 2, 3, 4), Pegs(black=1, white=1)))
+    """
+    *own, pegs = line.split()
+    black, white = map(int, pegs)
+    return (tuple(map(int, own[0])) if own else advice), mc.Pegs(black, white)
+
+
+if __name__ == "__main__":
+    advise(mc.Mastermind(colours=6, holes=4))
