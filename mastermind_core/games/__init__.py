@@ -26,6 +26,7 @@ class Registered:
     required: tuple[str, ...] = ()
 
 
+#: The games by name.
 GAMES: dict[str, Registered] = {
     "mastermind": Registered(
         Mastermind,
