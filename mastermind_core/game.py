@@ -96,6 +96,8 @@ class HistoryLegal(Protocol):
 
 def _in_order(items: Iterable[Any]) -> tuple[Any, ...]:
     """Return items as a tuple; a set, whose order is chance, sorted (by repr if it must be)."""
+    if not isinstance(items, (Iterable, Sequence)):
+        raise BadGame(f"guesses and secrets must each be a collection, not {items!r}")
     if isinstance(items, (set, frozenset)):
         try:
             return tuple(sorted(items))
@@ -165,12 +167,12 @@ def check_lists(guesses: Sequence[Any], secrets: Sequence[Any], weights: Sequenc
         seen: set[Any] = set()
         for at, item in enumerate(items):
             try:
-                known = item in seen
+                hash(item)
             except TypeError:
                 raise BadGame(
                     f"{name}[{at}] is not hashable: {item!r}; use a tuple or a frozenset"
                 ) from None
-            if known:
+            if item in seen:
                 raise BadGame(f"{name} has {item!r} twice; each may come once")
             seen.add(item)
     if len(weights) != len(secrets):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from array import array
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from functools import cached_property
@@ -158,7 +159,13 @@ def _compile(game: Game[Any, Any, Any], limit: int, progress: Progress | None) -
                 f"{type(game).__name__} has no {part}: a game has guesses, secrets, endstates and "
                 "score(guess, secret)"
             )
-    n_guesses, n_secrets = len(game.guesses), len(game.secrets)
+    try:
+        n_guesses, n_secrets = len(game.guesses), len(game.secrets)
+    except OverflowError:
+        raise GameTooLarge(
+            f"{game!r} has more guesses or secrets than Python can count ({sys.maxsize:,}), and a "
+            "score table of a byte a pair: use a strategy that needs no table"
+        ) from None
     if n_guesses * n_secrets > limit:
         raise GameTooLarge(
             f"a score table of {n_guesses:,} guesses and {n_secrets:,} secrets takes "

@@ -185,4 +185,7 @@ def BullsAndCows(digits: int = 10, places: int = 4) -> Mastermind:  # noqa: N802
     >>> len(BullsAndCows().secrets)
     5040
     """
+    for name, number in (("digits", digits), ("places", places)):
+        if isinstance(number, bool) or not isinstance(number, int) or number < 1:
+            raise BadGame(f"{name} must be a number from 1, not {number!r}")
     return Mastermind(colours=tuple(range(digits)), holes=places, repeats="none")
