@@ -1,0 +1,227 @@
+"""A bad game is refused with one line that says what is wrong, what came and what to do."""
+
+from __future__ import annotations
+
+from itertools import product
+
+import pytest
+from errors import one_line
+
+import mastermind_core as mc
+
+
+def same(guess, secret):
+    return guess == secret
+
+
+def finite(**changes):
+    parts = {"guesses": "ab", "secrets": "ab", "score": same, "endstates": {True}}
+    return mc.FiniteGame(**{**parts, **changes})
+
+
+class Plain:
+    """Play a game that is no FiniteGame, with some parts changed."""
+
+    __hash__ = None
+
+    def __init__(self, **changes):
+        parts = {"guesses": "ab", "secrets": "ab", "endstates": {True}, "score": same}
+        for name, part in {**parts, **changes}.items():
+            if part is not None:
+                setattr(self, name, part)
+
+
+def compiled(**changes):
+    return mc.compile_game(Plain(**changes))
+
+
+BOTH = pytest.mark.parametrize("make", [finite, compiled])
+
+
+@BOTH
+@pytest.mark.parametrize("name", ["guesses", "secrets"])
+def test_an_empty_list(make, name):
+    with one_line(mc.BadGame, f"{name} is empty", "needs at least one"):
+        make(**{name: ()})
+
+
+@BOTH
+@pytest.mark.parametrize("name", ["guesses", "secrets"])
+def test_an_item_twice(make, name):
+    with one_line(mc.BadGame, name, "'b'", "twice", "may come once"):
+        make(**{name: ["a", "b", "b"]})
+
+
+@BOTH
+@pytest.mark.parametrize("name", ["guesses", "secrets"])
+def test_an_item_that_is_not_hashable(make, name):
+    with one_line(mc.BadGame, f"{name}[1]", "not hashable", "{1}", "use a tuple or a frozenset"):
+        make(**{name: ["a", {1}]})
+
+
+@BOTH
+def test_a_secret_that_no_guess_ends(make):
+    with one_line(mc.BadGame, "'c'", "end state (True)", "never end", "add such a guess"):
+        make(secrets="abc")
+
+
+@BOTH
+def test_a_score_that_is_not_hashable(make):
+    with one_line(mc.BadGame, "score('a', 'a')", "not hashable", "[True]", "return a tuple"):
+        make(score=lambda guess, secret: [guess == secret])
+
+
+def test_a_score_that_is_not_hashable_where_it_is_not_looked_for_first():
+    game = finite(score=lambda guess, secret: True if guess == secret else [guess])
+    with one_line(mc.BadGame, "score('a', 'b')", "['a']", "return a tuple"):
+        mc.compile_game(game)
+
+
+@BOTH
+@pytest.mark.parametrize("weights", [(1,), (1, 2, 3)])
+def test_too_many_or_few_weights(make, weights):
+    with one_line(mc.BadGame, "weights", str(len(weights)), "2 secrets"):
+        make(weights=weights)
+
+
+@BOTH
+@pytest.mark.parametrize("weight", [0, -1, 1.5, "2", None])
+def test_a_weight_that_is_no_number_from_1(make, weight):
+    with one_line(mc.BadGame, "weight of 'b'", "an integer from 1", repr(weight)):
+        make(weights=(1, weight))
+
+
+@pytest.mark.parametrize("endstates", [3, True, None])
+def test_end_states_that_are_no_collection(endstates):
+    with one_line(mc.BadGame, "endstates", repr(endstates), "write endstates={score}"):
+        finite(endstates=endstates)
+
+
+def test_end_states_that_are_not_hashable():
+    with one_line(mc.BadGame, "endstates", "[[1, 2]]", "hashable"):
+        finite(endstates=[[1, 2]])
+
+
+def test_no_end_states():
+    with one_line(mc.BadGame, "endstates is empty", "never end", "name a winning score"):
+        finite(endstates=())
+
+
+def test_a_score_that_is_no_function():
+    with one_line(mc.BadGame, "score", "function", "7"):
+        finite(score=7)
+
+
+@pytest.mark.parametrize("name", ["guesses", "secrets"])
+def test_a_list_that_is_none(name):
+    with one_line(mc.BadGame, name, "7"):
+        finite(**{name: 7})
+
+
+@pytest.mark.parametrize("name", ["guesses", "secrets", "endstates", "score"])
+def test_a_game_without_one_of_its_parts(name):
+    with one_line(mc.BadGame, f"Plain has no {name}", "score(guess, secret)"):
+        compiled(**{name: None})
+
+
+def test_a_score_table_of_another_size():
+    with one_line(mc.BadGame, "score_table() of Plain", "3 bytes", "2 guesses x 2 secrets = 4"):
+        compiled(score_table=lambda: ((False, True), bytes(3)))
+
+
+@pytest.mark.parametrize(
+    ("game", "size"),
+    [
+        (mc.Mastermind(colours=10, holes=5), "10,000,000,000 bytes"),
+        (mc.Mastermind(colours=20, holes=20), "more guesses or secrets than Python can count"),
+    ],
+    ids=["large", "very large"],
+)
+def test_a_table_over_the_limit(game, size):
+    with one_line(mc.GameTooLarge, size, "score table", "use a strategy that needs no table"):
+        mc.compile_game(game)
+
+
+def test_a_table_over_the_limit_of_the_caller():
+    with one_line(mc.GameTooLarge, "256 bytes", "limit of 255", "compile_game(game, limit=...)"):
+        mc.compile_game(mc.FiniteGame(range(16), range(16), same, {True}), limit=255)
+
+
+def test_too_many_scores():
+    game = mc.FiniteGame(range(257), range(257), lambda g, s: (g, s), {(n, n) for n in range(257)})
+    with one_line(mc.GameTooLarge, "65535", "scores", "join some of them"):
+        mc.compile_game(game)
+
+
+def test_as_many_scores_as_two_bytes_hold_are_no_error():
+    game = mc.FiniteGame(range(30), range(30), lambda g, s: (g, s), {(n, n) for n in range(30)})
+    assert mc.length_distribution(game, mc.strategies.entropy) == {1: 1, 2: 29}
+    assert mc.optimal_worst_case(game) == 2
+
+
+@pytest.mark.parametrize(
+    ("image", "parts"),
+    [
+        (lambda item: item + 1, ("generator 1", "guess 2", "to 3", "is none")),
+        (lambda item: 0, ("generator 1", "guess", "to the same one", "no permutation")),
+        (lambda item: (1, 0, 2)[item], ("generator 1 is no symmetry", "score")),
+    ],
+)
+def test_generators_that_are_no_symmetries(image, parts):
+    game = Plain(guesses=range(3), secrets=range(3), endstates={0}, score=lambda g, s: abs(g - s))
+    game.generators = lambda: [(image, image)]
+    with one_line(mc.BadGame, *parts):
+        mc.optimal_worst_case(game)
+
+
+@pytest.mark.parametrize(
+    ("options", "parts"),
+    [
+        ({"holes": 0}, ("holes", "number from 1", "0")),
+        ({"holes": 2.0}, ("holes", "number from 1", "2.0")),
+        ({"holes": True}, ("holes", "number from 1", "True")),
+        ({"holes": "4"}, ("holes", "number from 1", "'4'")),
+        ({"colours": 0}, ("colours", "at least 1", "0")),
+        ({"colours": -3}, ("colours", "at least 1", "-3")),
+        ({"colours": ()}, ("colours", "at least 1", "()")),
+        ({"colours": True}, ("colours", "number or a sequence", "True")),
+        ({"colours": 2.5}, ("colours", "number or a sequence", "2.5")),
+        ({"colours": {1, 2}}, ("colours", "number or a sequence", "{1, 2}")),
+        ({"colours": "abca"}, ("colours", "twice", "'a'")),
+        ({"colours": [[1], [2]]}, ("colours", "hashable", "[1]")),
+        ({"repeats": "x"}, ("repeats", '"both", "guesses" or "none"', "'x'")),
+        ({"repeats": []}, ("repeats", '"both", "guesses" or "none"', "[]")),
+        ({"colours": 3, "repeats": "none"}, ("4 holes", "4 colours", "not 3", 'repeats="both"')),
+        ({"colours": "abc", "repeats": "guesses"}, ("4 colours", "not 3", "take more colours")),
+    ],
+)
+def test_mastermind(options, parts):
+    with one_line(mc.BadGame, *parts):
+        mc.Mastermind(**options)
+
+
+@pytest.mark.parametrize(("guess", "secret"), list(product([(1, 2), (1, 2, 3, 4)], repeat=2))[:3])
+def test_codes_of_other_lengths(guess, secret):
+    with one_line(mc.BadGame, "4 holes" if len(guess) + len(secret) < 8 else "", "do not fit"):
+        mc.Mastermind(holes=4).score(guess, secret)
+
+
+@pytest.mark.parametrize(
+    ("options", "parts"),
+    [
+        ({"digits": 0}, ("digits", "0")),
+        ({"digits": -2}, ("digits", "-2")),
+        ({"digits": "6"}, ("digits", "'6'")),
+        ({"places": 0}, ("places", "0")),
+        ({"digits": 3, "places": 4}, ("4", "3")),
+    ],
+)
+def test_bulls_and_cows(options, parts):
+    with one_line(mc.BadGame, *parts):
+        mc.BullsAndCows(**options)
+
+
+@pytest.mark.parametrize("size", [0, -1, 2.5, True, "3"])
+def test_twod(size):
+    with one_line(mc.BadGame, "size", "number from 1", repr(size)):
+        mc.TwoD(size)

@@ -1,0 +1,184 @@
+"""Bad arguments and impossible games are refused with one line that helps."""
+
+from __future__ import annotations
+
+import pytest
+from errors import one_line
+
+import mastermind_core as mc
+
+GAME = mc.TwoD(3)
+WON = mc.Comparison(less=True, greater=True, equal=True)
+LESS = mc.Comparison(less=True, greater=False, equal=False)
+
+
+def test_entropy_of_nothing():
+    for weights in ([], [0, 0], [-1, 3]):
+        with one_line(mc.BadArgument, "entropy", "weights from 0", repr([w for w in weights if w])):
+            mc.entropy(weights)
+
+
+def test_candidates_of_none():
+    with one_line(mc.BadArgument, "candidates is empty", "nothing to decide"):
+        mc.best_decision(GAME, [])
+
+
+def test_a_candidate_that_is_no_secret():
+    for stranger in ((9, 9), [0, 0]):
+        with one_line(mc.BadArgument, repr(stranger), "not a secret of this game"):
+            mc.best_decision(GAME, [stranger])
+
+
+def test_a_history_with_a_guess_of_another_game():
+    with one_line(mc.BadArgument, "(9, 9)", "not a guess of this game"):
+        mc.diagnose(GAME, [((9, 9), WON)])
+
+
+@pytest.mark.parametrize("score", [("no", "such"), ["unhashable"]])
+def test_a_history_that_no_secret_gives(score):
+    with one_line(
+        mc.InconsistentHistory, "answer 2", repr(score), "(0, 0)", "check the answers given so far"
+    ):
+        mc.consistent(GAME, [((1, 1), LESS), ((0, 0), score)])
+
+
+def test_a_history_that_leaves_one_secret_and_then_none():
+    with one_line(mc.InconsistentHistory, "answer 2", "the 1 secret"):
+        mc.consistent(GAME, [((1, 1), WON), ((0, 0), WON)])
+
+
+def test_a_position_after_a_contradiction():
+    position = mc.Position(GAME, (((1, 1), WON), ((0, 0), WON)))
+    with one_line(mc.InconsistentHistory, "answer 2", "(0, 0)", "check the answers"):
+        list(position.candidates)
+
+
+def test_a_branch_that_no_candidate_takes():
+    tree = mc.lazy_tree(GAME, mc.strategies.entropy)
+    with one_line(mc.InconsistentHistory, "9 secrets", "'what'", repr(tree.guess), "check"):
+        tree["what"]
+
+
+def test_a_metric_that_combines_otherwise():
+    with one_line(mc.BadArgument, "combine", '"sum", "max" or "power"', "'mean'"):
+        mc.Metric("mine", "mean")
+
+
+def test_a_pool_of_another_name():
+    with one_line(mc.BadArgument, "pool", '"all" or "candidates"', "'some'"):
+        mc.strategies.knuth.but(pool="some")
+
+
+def test_an_opening_of_another_game():
+    strategy = mc.strategies.knuth.but(opening=[(9, 9)])
+    with one_line(mc.BadArgument, "(9, 9)", "not a guess of this game"):
+        mc.length_distribution(GAME, strategy)
+    with one_line(mc.BadArgument, "(9, 9)", "not a guess of this game"):
+        _ = mc.lazy_tree(GAME, strategy).guess
+
+
+def test_a_strategy_that_guesses_what_is_no_guess():
+    def wild(position):
+        return (7, 7)
+
+    with one_line(mc.BadArgument, "strategy wild", "(7, 7)", "not a guess of this game"):
+        mc.worst_case(GAME, wild)
+
+
+def test_a_strategy_that_learns_nothing():
+    def stubborn(position):
+        return (0, 0)
+
+    tree = mc.lazy_tree(GAME, stubborn)
+    score = next(branch.score for branch in tree.branches if branch.subtree is not None)
+    parts = ("(0, 0)", repr(score), "8 secrets left", "for ever")
+    with one_line(mc.UninformativeGuess, *parts):
+        _ = tree[score].subtree.branches
+    for play in (mc.length_distribution, mc.worst_case, mc.is_greedy_optimal):
+        with one_line(mc.UninformativeGuess, *parts):
+            play(GAME, stubborn)
+    with one_line(mc.UninformativeGuess, *parts):
+        mc.solve(GAME, lambda guess: GAME.score(guess, (2, 2)), stubborn)
+
+
+def test_an_opening_that_learns_nothing():
+    game = mc.Mastermind(colours=4, holes=2)
+    strategy = mc.strategies.knuth.but(opening=[(1, 1), (1, 1)])
+    with one_line(mc.UninformativeGuess, "(1, 1)", "for ever"):
+        mc.length_distribution(game, strategy)
+    with one_line(mc.UninformativeGuess, "(1, 1)", "for ever"):
+        list(mc.all_solutions(game, mc.lazy_tree(game, strategy)))
+
+
+def test_a_strategy_without_a_guess():
+    class Silent:
+        name = "silent"
+
+        def __call__(self, position):
+            return None
+
+        def choose(self, position):
+            return -1
+
+    with one_line(mc.UninformativeGuess, "strategy silent", "no guess"):
+        _ = mc.lazy_tree(GAME, Silent()).guess
+
+
+@pytest.mark.parametrize("steps", [-1, 1.5, True, "3", None])
+def test_steps_that_are_no_number(steps):
+    with one_line(mc.BadArgument, "max_steps", "number from 0", repr(steps)):
+        mc.solution_exists(GAME, max_steps=steps)
+
+
+def test_an_objective_of_another_name():
+    with one_line(mc.BadArgument, "objective", '"worst"', "'best'"):
+        mc.is_greedy_optimal(GAME, objective="best")
+
+
+@pytest.mark.parametrize("counts", [{}, {3: 0}])
+def test_a_distribution_of_nothing(counts):
+    with one_line(mc.BadArgument, "distribution", "at least one secret"):
+        mc.Distribution(counts)
+
+
+def test_a_session_that_has_nothing_to_take_back():
+    with one_line(mc.BadArgument, "no answer to take back"):
+        mc.Session(GAME, mc.strategies.entropy).undo()
+
+
+def test_a_session_that_is_over():
+    session = mc.Session(GAME, mc.strategies.entropy)
+    session.answer(WON)
+    for ask in (lambda: session.guess, lambda: session.candidates, lambda: session.answer(WON)):
+        with one_line(mc.BadArgument, "game is over"):
+            ask()
+
+
+def test_a_session_taken_up_with_another_strategy():
+    guess = mc.Session(GAME, mc.strategies.entropy).guess
+    with one_line(mc.BadArgument, repr(guess), "not (0, 0)", "strategy that began it"):
+        mc.Session(GAME, mc.strategies.entropy, history=[((0, 0), LESS)])
+
+
+def test_a_tree_of_another_game():
+    tree = mc.lazy_tree(mc.TwoD(2), mc.strategies.entropy)
+    with one_line(mc.BadGame, "tree", "0 branches", "of the secret", "not a tree of this game"):
+        mc.verify(mc.TwoD(3), tree)
+
+
+def test_a_tree_that_ends_too_early():
+    grid = mc.TwoD(2)
+    soon = mc.FiniteGame(grid.guesses, grid.secrets, grid.score, {WON, LESS})
+    tree = mc.lazy_tree(soon, lambda position: (0, 0))
+    with one_line(mc.BadGame, "tree ends with", repr(LESS), "(0, 1)", "no end state"):
+        mc.verify(grid, tree)
+
+
+@pytest.mark.parametrize(
+    "kind",
+    [mc.BadArgument, mc.BadGame, mc.InconsistentHistory, mc.UninformativeGuess],
+)
+def test_every_error_can_be_caught_as_what_python_calls_it(kind):
+    assert issubclass(kind, (mc.MastermindCoreError, ValueError))
+    assert issubclass(mc.GameTooLarge, MemoryError)
+    assert issubclass(mc.MissingExtra, ImportError)
