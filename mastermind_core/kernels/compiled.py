@@ -68,12 +68,21 @@ def _from_bytes(typecode: str, items: bytes) -> array[int]:
     return out
 
 
+def _combine(rule: Rule) -> int:
+    if rule.combine not in _COMBINE:
+        raise BadArgument(f"combine: expected sum, max or power, got {rule.combine!r}")
+    if rule.win_levels < 0:
+        raise BadArgument(f"win_levels: expected a number from 0, got {rule.win_levels}")
+    return _COMBINE[rule.combine]
+
+
 def _whole_costs(rule: Rule, n: int) -> array[int] | None:
     """Return costs in the same proportion (for "max": order) as integers; None if they have none."""
     if rule.combine == "power":
         return array("q")
     costs = rule.block_costs[: n + 1]
     if rule.combine == "max" and not all(type(cost) is int for cost in costs):
+        # Only their order matters.
         rank = {cost: at for at, cost in enumerate(sorted(set(costs[1:])))}
         return array("q", [0, *(rank[cost] for cost in costs[1:])])
     if any(type(cost) is Fraction for cost in costs):
@@ -125,6 +134,8 @@ def word_table(
     progress: Progress | None = None,
 ) -> bytes | array[int]:
     """See ``reference``."""
+    if kind not in {"colours", "common"}:
+        raise BadArgument(f"kind: expected colours or common, got {kind!r}")
     colours = kind == "colours"
     if colours and length > 5:
         filled = _native.word_table_16(guesses, secrets, length, colours, progress)
@@ -176,7 +187,7 @@ def best_guess(scores: Scores, candidates: Sequence[int], rule: Rule) -> int:
     return _native.best_guess(
         scores,
         _ids("candidates", candidates),
-        _COMBINE[rule.combine],
+        _combine(rule),
         costs,
         _ids("order", rule.order),
         rule.pool,
@@ -203,7 +214,7 @@ def greedy_tree(
     *arrays, stuck = _native.greedy_tree(
         scores,
         _ids("candidates", candidates),
-        _COMBINE[rule.combine],
+        _combine(rule),
         costs,
         _ids("order", rule.order),
         rule.pool,

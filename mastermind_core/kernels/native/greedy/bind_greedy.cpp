@@ -1,5 +1,7 @@
 // The Python face of the greedy kernels; every argument is checked here.
 #include <algorithm>
+#include <numeric>
+#include <random>
 #include <utility>
 
 #include "border.hpp"
@@ -253,23 +255,61 @@ int64_t best_guess(const Scores& scores, nb::handle candidates, int combine, nb:
     const std::optional<Winners> no_winners;
     Chooser chooser(scores, *source, held.rule(), no_winners, pulse);
     const int64_t at = chooser.choose(ids);
-    return at < 0 ? -1 : held.rule().order[static_cast<size_t>(at)];
+    return at < 0 ? -1 : int64_t{held.rule().order[static_cast<size_t>(at)]};
+}
+
+std::vector<uint32_t> permutation(nb::handle object, const char* name, size_t n) {
+    const Buffer buffer(object, name);
+    const Ids ids = ids_below(buffer, name, n);
+    std::vector<bool> taken(n);
+    for (const uint32_t id : ids) taken[id] = true;
+    require(ids.size() == n && std::find(taken.begin(), taken.end(), false) == taken.end(),
+            std::string(name) + ": expected a permutation of " + text(n) + " ids");
+    return {ids.begin(), ids.end()};
+}
+
+Permutations generator(const Scores& scores, nb::handle object) {
+    const auto parts = nb::cast<nb::tuple>(object);
+    require(parts.size() == 3, "symmetry: expected permutations of guesses, secrets and scores");
+    Permutations one{permutation(parts[0], "symmetry", scores.n_guesses),
+                     permutation(parts[1], "symmetry", scores.n_secrets), {}};
+    one.scores.resize(256);
+    std::iota(one.scores.begin(), one.scores.end(), 0u);
+    if (nb::object last = parts[2]; nb::len(last) != 0)
+        std::ranges::copy(permutation(parts[2], "symmetry", scores.n_scores), one.scores.begin());
+    for (size_t s = 0; s < scores.n_scores; ++s)
+        require(scores.final[s] == scores.final[one.scores[s]], "symmetry: takes a final score to another");
+    // A sample, as checking all pairs would take as long as what a symmetry saves.
+    std::mt19937 random(1);
+    for (int k = 0; k < 2000 && scores.n_guesses * scores.n_secrets > 0; ++k) {
+        const auto guess = static_cast<uint32_t>(random() % scores.n_guesses);
+        const auto secret = static_cast<uint32_t>(random() % scores.n_secrets);
+        const uint32_t image = one.secrets[secret];
+        uint8_t score, moved;
+        scores.answers(guess, {&secret, 1}, &score);
+        scores.answers(one.guesses[guess], {&image, 1}, &moved);
+        require(one.scores[score] == moved, "symmetry: a generator does not keep the score of guess " +
+                                                text(guess) + " and secret " + text(secret));
+    }
+    return one;
 }
 
 nb::tuple grow(const Scores& scores, nb::handle candidates, int combine, nb::handle costs,
                nb::handle order, int pool, size_t win_levels, nb::handle opening, nb::list symmetry,
                nb::object progress) {
-    (void)symmetry;
+
     const Buffer buffer(candidates, "candidates"), first(opening, "opening");
     const Ids ids = candidates_of(buffer, scores);
     require(!ids.empty(), "candidates: expected at least one, got none");
     const Ids openings = ids_below(first, "opening", scores.n_guesses);
     const HeldRule held(scores, combine, costs, order, pool, win_levels, ids.size());
+    Group group;
+    for (const nb::handle one : symmetry) group.push_back(generator(scores, one));
     PythonPulse pulse(std::move(progress));
     FlatTree tree;
     {
         nb::gil_scoped_release release;
-        tree = greedy_tree(scores, ids, held.rule(), openings, pulse);
+        tree = greedy_tree(scores, ids, held.rule(), openings, std::move(group), pulse);
     }
     return nb::make_tuple(raw(tree.guesses), raw(tree.first_edge), raw(tree.edge_score),
                           raw(tree.edge_child), raw(tree.edge_size), tree.stuck);

@@ -35,7 +35,7 @@ int64_t Chooser::choose(std::span<const uint32_t> candidates, const std::vector<
     const size_t all = among ? among->size() : rule_.order.size();
     const uint32_t* every = among ? among->data() : nullptr;
     if (all == 0) return -1;
-    if (winners_) {
+    if (winners_ && !among) {
         collect_winners(candidates);
         // One candidate costs the same with any guess.
         if (n_ == 1 && rule_.win_levels > 0 && !winning_.empty()) return winning_[0];

@@ -5,16 +5,39 @@
 namespace mmc {
 namespace {
 
+// The symmetries that keep a history; a node's are found when a child of it first asks.
+struct History {
+    std::shared_ptr<History> before;
+    uint32_t guess;
+    std::optional<Group> group;
+
+    const Group& kept() {
+        if (!group) {
+            group = keeping_guess(before->kept(), guess);
+            before.reset();
+        }
+        return *group;
+    }
+};
+
 // A node that has not been opened: members[from .. to) are its candidates, edge leads to it.
 struct Open {
     size_t from, to, depth;
     int64_t edge;
+    std::shared_ptr<History> history;
+    uint32_t score;
 };
+
+// Finding a stabiliser and its orbits takes some hundred steps a guess and secret; looking at all
+// guesses takes about one for every 1 or 2 candidates.
+bool worth_orbits(size_t n_candidates, const Scores& scores, const Rule& rule) {
+    return n_candidates * rule.order.size() > 700 * (scores.n_guesses + scores.n_secrets);
+}
 
 }  // namespace
 
 FlatTree greedy_tree(const Scores& scores, std::span<const uint32_t> candidates, const Rule& rule,
-                     std::span<const uint32_t> opening, Pulse& pulse) {
+                     std::span<const uint32_t> opening, Group symmetry, Pulse& pulse) {
     FlatTree tree;
     pulse.total = candidates.size();
     const auto source = make_source(scores, rule.order, candidates, true, pulse);
@@ -23,9 +46,14 @@ FlatTree greedy_tree(const Scores& scores, std::span<const uint32_t> candidates,
     // Blocks are contiguous: a node's candidates are sorted by score in their own place.
     std::vector<uint32_t> members(candidates.begin(), candidates.end()), sorted(candidates.size());
     std::vector<uint8_t> ids(candidates.size());
-    std::vector<Open> stack{{0, members.size(), 0, -1}};
+    symmetry = keeping_secrets(symmetry, candidates, scores.n_secrets);
+    std::shared_ptr<History> root;
+    if (!symmetry.empty())
+        root = std::make_shared<History>(History{nullptr, 0, std::move(symmetry)});
+    std::vector<Open> stack;
+    stack.push_back({0, members.size(), 0, -1, root, 0});
     while (!stack.empty()) {
-        const Open node = stack.back();
+        const Open node = std::move(stack.back());
         stack.pop_back();
         const std::span<uint32_t> own(members.data() + node.from, node.to - node.from);
         const auto number = static_cast<int32_t>(tree.guesses.size());
@@ -34,7 +62,13 @@ FlatTree greedy_tree(const Scores& scores, std::span<const uint32_t> candidates,
         if (node.depth < opening.size()) {
             guess = opening[node.depth];
         } else {
-            const int64_t at = chooser.choose(own);
+            std::vector<uint32_t> among;
+            if (node.history && (node.edge < 0 || worth_orbits(own.size(), scores, rule))) {
+                const Group& group = node.history->kept();
+                among = first_of_orbits(node.edge < 0 ? group : keeping_score(group, node.score),
+                                        rule.order, scores.n_guesses);
+            }
+            const int64_t at = chooser.choose(own, among.empty() ? nullptr : &among);
             if (at >= 0) guess = rule.order[static_cast<size_t>(at)];
         }
         tree.guesses.push_back(static_cast<int32_t>(guess));
@@ -61,6 +95,15 @@ FlatTree greedy_tree(const Scores& scores, std::span<const uint32_t> candidates,
         }
         for (size_t i = 0; i < own.size(); ++i) sorted[starts[ids[i]]++] = own[i];
         std::copy_n(sorted.begin(), own.size(), own.begin());
+        std::shared_ptr<History> next;
+        if (node.history && worth_orbits(own.size(), scores, rule)) {
+            auto before = node.history;
+            if (node.edge >= 0) {
+                // The children's symmetries keep this node's score as well.
+                before = std::make_shared<History>(History{nullptr, 0, keeping_score(node.history->kept(), node.score)});
+            }
+            next = std::make_shared<History>(History{before, static_cast<uint32_t>(guess), std::nullopt});
+        }
         auto edge = static_cast<int64_t>(tree.edge_score.size());
         size_t end = node.to;
         for (size_t s = 256; s-- > 0;) {
@@ -69,7 +112,7 @@ FlatTree greedy_tree(const Scores& scores, std::span<const uint32_t> candidates,
             if (scores.final[s])
                 pulse.done += sizes[s];
             else
-                stack.push_back({end - sizes[s], end, node.depth + 1, edge});
+                stack.push_back({end - sizes[s], end, node.depth + 1, edge, next, static_cast<uint32_t>(s)});
             end -= sizes[s];
         }
         pulse.work(2 * own.size() + 500);

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "chooser.hpp"
+#include "symmetry.hpp"
 
 namespace mmc {
 
@@ -16,6 +17,6 @@ struct FlatTree {
 };
 
 FlatTree greedy_tree(const Scores& scores, std::span<const uint32_t> candidates, const Rule& rule,
-                     std::span<const uint32_t> opening, Pulse& pulse);
+                     std::span<const uint32_t> opening, Group symmetry, Pulse& pulse);
 
 }  // namespace mmc

@@ -1,0 +1,180 @@
+"""Greedy guesses and trees: every kernel against a plain oracle, and against each other."""
+
+from __future__ import annotations
+
+import pickle
+from array import array
+from fractions import Fraction
+from itertools import pairwise
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from mastermind_core.kernels import reference
+from mastermind_core.kernels.reference import Rule
+
+from . import plain
+from .conftest import NATIVE
+
+
+def cost_tables(n):
+    """Draw costs of block sizes 0 to n: those of the literature, and any other."""
+    number = st.integers(-5, 5) | st.integers(-(2**51), 2**51)
+    return st.one_of(
+        st.sampled_from(
+            [
+                [size * size for size in range(n + 1)],
+                list(range(n + 1)),
+                [-1] * (n + 1),
+                [0, *(Fraction(size, n) for size in range(1, n + 1))],
+                [size**40 for size in range(n + 1)],
+            ]
+        ),
+        st.lists(number, min_size=n + 1, max_size=n + 1),
+        st.lists(number, min_size=n + 1, max_size=n + 1).map(sorted),
+        st.lists(st.fractions(max_denominator=6), min_size=n + 1, max_size=n + 1),
+    )
+
+
+@st.composite
+def positions(draw, max_guesses=70, max_secrets=70):
+    """Draw (table, final, candidates, rule, opening)."""
+    n_scores = draw(st.sampled_from([1, 2, 3, 6, 14, 65, 255, 256]))
+    n_guesses, n_secrets = draw(st.integers(1, max_guesses)), draw(st.integers(1, max_secrets))
+    random = Random(draw(st.integers(0, 2**32)))
+    # Few score values a guess make deep trees and many ties, all of them wide ones.
+    width = draw(st.sampled_from([2, 4, n_scores]))
+    rows = [
+        [random.randrange(n_scores) for _ in range(min(width, n_scores))] for _ in range(n_guesses)
+    ]
+    table = [[random.choice(row) for _ in range(n_secrets)] for row in rows]
+    final = [random.random() < draw(st.sampled_from([0, 0.1, 0.5, 1])) for _ in range(n_scores)]
+    candidates = sorted(random.sample(range(n_secrets), draw(st.integers(1, n_secrets))))
+    combine = draw(st.sampled_from(["sum", "max", "power"]))
+    costs = () if combine == "power" else draw(cost_tables(len(candidates)))
+    order = list(range(n_guesses))
+    if draw(st.booleans()):
+        random.shuffle(order)
+        order = order[: draw(st.integers(1, n_guesses))]
+    rule = Rule(combine, costs, order, draw(st.integers(0, 1)), draw(st.integers(0, 3)))
+    opening = draw(st.lists(st.sampled_from(order), max_size=2))
+    return table, final, candidates, rule, opening
+
+
+def served(kernel, table, final):
+    items = array("B", [score for row in table for score in row])
+    return kernel.scores_from_table(items, len(table), len(table[0]), final)
+
+
+@given(positions())
+def test_best_guess(kernel, drawn):
+    table, final, candidates, rule, _ = drawn
+    found = kernel.best_guess(served(kernel, table, final), array("I", candidates), rule)
+    assert found == plain.best(table, final, candidates, rule)
+
+
+@given(positions())
+def test_tree(kernel, drawn):
+    table, final, candidates, rule, opening = drawn
+    scores = served(kernel, table, final)
+    grown = kernel.greedy_tree(scores, array("I", candidates), rule, opening)
+    wanted = plain.tree(table, final, candidates, rule, opening)
+    if grown.stuck < 0:
+        assert plain.nested(grown) == wanted
+    else:
+        assert "stuck" in pickle_text(wanted)
+    assert grown == reference.greedy_tree(
+        served(reference, table, final), array("I", candidates), rule, opening
+    )
+
+
+def pickle_text(nested):
+    return pickle.dumps(nested, protocol=0).decode()
+
+
+@pytest.mark.skipif(not NATIVE, reason="no native kernel was built")
+@settings(max_examples=60)
+@given(positions(300, 400))
+def test_kernels_agree_on_larger_tables(drawn):
+    from mastermind_core.kernels import compiled
+
+    table, final, candidates, rule, opening = drawn
+    grown, wanted = (
+        kernel.greedy_tree(served(kernel, table, final), array("I", candidates), rule, opening)
+        for kernel in (compiled, reference)
+    )
+    assert grown == wanted
+
+
+@st.composite
+def code_games(draw):
+    """Draw (codes guessed, codes sought, holes)."""
+    holes = draw(st.integers(1, 5))
+    every = plain.all_codes(draw(st.integers(1, {1: 9, 2: 6, 3: 5, 4: 4, 5: 3}[holes])), holes)
+    some = st.lists(st.sampled_from(every), min_size=1, max_size=150, unique=True)
+    return draw(some), draw(some), holes
+
+
+@given(code_games(), st.data())
+def test_codes_need_no_table(kernel, game, data):
+    guesses, secrets, holes = game
+    ids, final = plain.score_ids(holes)
+    if data.draw(st.booleans(), "only black pegs"):
+        ids = bytes(at // (holes + 1) for at in range(len(ids)))
+        final = [black == holes for black in range(holes + 1)]
+    if data.draw(st.booleans(), "another end"):
+        final[0] = True
+    combine = data.draw(st.sampled_from(["sum", "max", "power"]))
+    costs = () if combine == "power" else data.draw(cost_tables(len(secrets)))
+    order = data.draw(st.permutations(range(len(guesses))))
+    rule = Rule(combine, costs, order, data.draw(st.integers(0, 1)), data.draw(st.integers(0, 2)))
+    codes = plain.flat(guesses), plain.flat(secrets)
+    scores = kernel.scores_from_codes(*codes, holes, ids, final)
+    table = reference.scores_from_table(
+        reference.code_table(*codes, holes, ids), len(guesses), len(secrets), final
+    )
+    candidates = array("I", range(len(secrets)))
+    assert kernel.best_guess(scores, candidates, rule) == reference.best_guess(
+        table, candidates, rule
+    )
+    assert kernel.greedy_tree(scores, candidates, rule) == reference.greedy_tree(
+        table, candidates, rule
+    )
+
+
+@st.composite
+def two_histograms(draw):
+    """Draw two lists of block sizes with one sum."""
+    n = draw(st.integers(2, 300))
+    pair = []
+    for _ in range(2):
+        cuts = draw(st.sets(st.integers(1, n - 1), max_size=12))
+        ends = [0, *sorted(cuts), n]
+        pair.append([to - at for at, to in pairwise(ends)])
+    return pair
+
+
+@given(two_histograms())
+def test_products_are_compared_exactly(kernel, pair):
+    n = sum(pair[0])
+    table = [[score for score, size in enumerate(sizes) for _ in range(size)] for sizes in pair]
+    final = [False] * 256
+    for order in ([0, 1], [1, 0]):
+        rule = Rule("power", (), order, win_levels=0)
+        found = kernel.best_guess(served(kernel, table, final), array("I", range(n)), rule)
+        assert found == plain.best(table, final, range(n), rule)
+
+
+def test_equal_products_of_different_sizes_tie(kernel):
+    # 6**6 == 2**2 * 2**2 * 2**2 * 3**3 * 3**3, and twelve candidates either way.
+    table = [
+        [score for score, size in enumerate(parts) for _ in range(size)]
+        for parts in ([6, *[1] * 6], [3, 3, 2, 2, 2])
+    ]
+    assert plain.cost("power", (), [6]) == plain.cost("power", (), [3, 3, 2, 2, 2])
+    for order in ([0, 1], [1, 0]):
+        rule = Rule("power", (), order)
+        scores = served(kernel, table, [False] * 7)
+        assert kernel.best_guess(scores, array("I", range(12)), rule) == order[0]
