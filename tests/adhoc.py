@@ -61,6 +61,10 @@ def games(draw, guesses=6, secrets=6, scores=4, weighted=False):
     return Rows(rows, ends, tuple(weights))
 
 
+#: One of the registered strategies.
+PLAYERS = st.sampled_from(sorted(mc.STRATEGIES)).map(mc.STRATEGIES.__getitem__)
+
+
 def letters_of(guess, secret):
     """Say how many letters of a word a set has, and whether it has no others.
 

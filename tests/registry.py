@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
+import oracle
 import pytest
 
 import mastermind_core as mc
@@ -14,9 +15,13 @@ SAMPLES = [
     for place, options in enumerate(entry.samples)
 ]
 
-#: The strategies by name, and the greedy strategy of every metric.
+#: The strategies that play by trees, by name, and the greedy strategy of every metric.
 PLAYERS = {
-    **{name: name for name in mc.STRATEGIES},
+    **{
+        name: name
+        for name, strategy in mc.STRATEGIES.items()
+        if getattr(strategy, "needs_table", True)
+    },
     **{f"greedy {name}": name for name in mc.METRICS},
 }
 
@@ -43,3 +48,16 @@ def strategy_of(player):
 def tree_of(name, place, player):
     """Return the tree of a player on a sample; the tests share it."""
     return mc.lazy_tree(sample(name, place), strategy_of(player))
+
+
+@cache
+def least_worst_and_total(name, place):
+    """Try all trees of a sample, if they are few; else return None."""
+    game = sample(name, place)
+    return oracle.least_worst_and_total(game) if len(game.secrets) <= 20 else None
+
+
+@cache
+def least_worst(name, place):
+    """Return the least worst case of a sample, as the package finds it."""
+    return mc.optimal_worst_case(sample(name, place))

@@ -55,12 +55,12 @@ def test_play(strategy):
         assert session.guess == steps[-1][0]
 
 
-@every_strategy
-def test_greedy(strategy):
-    paths = oracle.greedy_paths(GAME, strategy.metric.cost)
-    assert Counter(mc.all_solutions(GAME, strategy)) == Counter(paths.values())
-    assert mc.best_decision(GAME, GAME.secrets[2:5], strategy.metric) == oracle.greedy_guess(
-        GAME, GAME.secrets[2:5], strategy.metric.cost
+@pytest.mark.parametrize("metric", mc.METRICS.values(), ids=mc.METRICS)
+def test_greedy(metric):
+    paths = oracle.greedy_paths(GAME, metric.cost)
+    assert Counter(mc.all_solutions(GAME, mc.Greedy(metric))) == Counter(paths.values())
+    assert mc.best_decision(GAME, GAME.secrets[2:5], metric) == oracle.greedy_guess(
+        GAME, GAME.secrets[2:5], metric.cost
     )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 import oracle
-from adhoc import games
+from adhoc import PLAYERS, games
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -26,27 +26,24 @@ def test_solutions_exist_from_the_least_worst_case_on(game):
         assert mc.solution_exists(game, max_steps=steps) == (steps >= worst)
 
 
-@given(game=games())
-def test_no_greedy_strategy_beats_all_trees(game):
+@given(game=games(), strategy=PLAYERS)
+def test_no_strategy_beats_all_trees(game, strategy):
     worst, total = oracle.least_worst_and_total(game)
-    for strategy in mc.STRATEGIES.values():
-        lengths = mc.length_distribution(game, strategy)
-        assert lengths.max >= worst
-        assert lengths.total >= total
-        verdict = mc.is_greedy_optimal(game, strategy)
-        assert bool(verdict) == (lengths.max == worst)
+    lengths = mc.length_distribution(game, strategy)
+    assert lengths.max >= worst
+    assert lengths.total >= total
+    verdict = mc.is_greedy_optimal(game, strategy)
+    assert bool(verdict) == (lengths.max == worst)
 
 
-@given(game=games(secrets=10))
-def test_a_game_and_its_finite_copy_are_played_alike(game):
-    for strategy in mc.STRATEGIES.values():
-        one, other = mc.lazy_tree(game, strategy), mc.lazy_tree(game.finite(), strategy)
-        assert [path for path, _ in oracle.leaves(one)] == [p for p, _ in oracle.leaves(other)]
+@given(game=games(secrets=10), strategy=PLAYERS)
+def test_a_game_and_its_finite_copy_are_played_alike(game, strategy):
+    one, other = mc.lazy_tree(game, strategy), mc.lazy_tree(game.finite(), strategy)
+    assert [path for path, _ in oracle.leaves(one)] == [path for path, _ in oracle.leaves(other)]
 
 
-@given(game=games(secrets=10, weighted=True), player=st.sampled_from(sorted(mc.STRATEGIES)))
-def test_lengths_paths_and_verification_agree(game, player):
-    strategy = mc.STRATEGIES[player]
+@given(game=games(secrets=10, weighted=True), strategy=PLAYERS)
+def test_lengths_paths_and_verification_agree(game, strategy):
     tree = mc.lazy_tree(game, strategy)
     paths = {secret: oracle.play_tree(tree, game, secret) for secret in game.secrets}
     weights = dict(zip(game.secrets, game.weights, strict=True))
@@ -61,11 +58,22 @@ def test_lengths_paths_and_verification_agree(game, player):
         assert tuple(mc.solve(game, lambda g, s=secret: game.score(g, s), strategy)) == path
 
 
-@given(game=games(secrets=10, weighted=True))
-def test_totals_are_never_below_the_least_weighted_one(game):
+@given(game=games(secrets=10, weighted=True), strategy=PLAYERS)
+def test_totals_are_never_below_the_least_weighted_one(game, strategy):
     _, total = oracle.least_worst_and_total(game)
-    for strategy in mc.STRATEGIES.values():
-        assert mc.length_distribution(game, strategy).total >= total
+    assert mc.length_distribution(game, strategy).total >= total
+
+
+@given(game=games(weighted=True))
+def test_the_optimal_totals_are_those_of_all_trees(game):
+    worst, total = oracle.least_worst_and_total(game)
+    mean = mc.optimal(game, objective="mean")
+    assert mean.proven
+    assert mean.total == mean.lower_bound == total
+    assert mc.verify(game, mean.tree).total == total
+    assert mc.optimal(game, objective="worst").worst == worst
+    assert mc.optimal(game, objective="mean-then-worst").total == total
+    assert mc.optimal(game, objective="worst-then-mean").worst == worst
 
 
 @given(game=games(secrets=8), data=st.data())
