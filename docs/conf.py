@@ -13,7 +13,7 @@ author = "The mastermind_core developers"
 project_copyright = author
 release = version = mastermind_core.__version__
 
-extensions = ["sphinx.ext.autodoc", "sphinx.ext.doctest", "sphinx.ext.mathjax"]
+extensions = ["sphinx.ext.autodoc", "sphinx.ext.doctest"]
 exclude_patterns = ["_build"]
 
 html_theme = "furo"
@@ -26,7 +26,6 @@ pygments_dark_style = "native"
 autodoc_member_order = "bysource"
 autodoc_default_options = {"members": True, "undoc-members": True, "no-value": True}
 autodoc_typehints_format = "short"
-autodoc_preserve_defaults = True
 python_use_unqualified_type_names = True
 
 #: Type variables and attrs internals: they are in signatures, and have no page.
@@ -34,7 +33,7 @@ _NO_PAGE = {"Guess", "Secret", "Score", "Score_co", "Item", "Key"}
 
 
 def _resolve(app: Any, env: Any, node: Any, content: Any) -> Any:
-    """Find a name of the package by its last part; let names of the standard library be text."""
+    """Find a name of the package by its last part; let outer and kernel names be text."""
     if node.get("refdomain") != "py":
         return None
     target = node["reftarget"]
@@ -50,6 +49,7 @@ def _resolve(app: Any, env: Any, node: Any, content: Any) -> Any:
 
         return nodes.reference("", "", content, internal=True, refuri=f"{uri}#{entry.node_id}")
     outside = first in sys.stdlib_module_names or (not own and hasattr(builtins, target))
+    outside = outside or target.startswith("mastermind_core.kernels.")
     return content if outside or short in _NO_PAGE else None
 
 
