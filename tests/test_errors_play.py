@@ -65,7 +65,7 @@ def test_a_metric_that_combines_otherwise():
 
 
 def test_a_pool_of_another_name():
-    with one_line(mc.BadArgument, "pool", '"all" or "candidates"', "'some'"):
+    with one_line(mc.BadArgument, "pool", '"all"', '"candidates"', "'some'"):
         mc.strategies.knuth.but(pool="some")
 
 
@@ -131,7 +131,7 @@ def test_steps_that_are_no_number(steps):
 
 
 def test_an_objective_of_another_name():
-    with one_line(mc.BadArgument, "objective", '"worst"', "'best'"):
+    with one_line(mc.BadArgument, "objective", "worst", "'best'"):
         mc.is_greedy_optimal(GAME, objective="best")
 
 
