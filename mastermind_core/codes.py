@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Sequence
 from functools import cached_property
+from math import perm
 from operator import index
 from random import Random
 from typing import Any
@@ -32,7 +33,7 @@ class Coding:
     (b'\x02\x00', ('G', 'B'))
     """
 
-    game: CodeGame
+    game: Any
 
     def __attrs_post_init__(self) -> None:
         if not isinstance(self.game, CodeGame):
@@ -49,7 +50,7 @@ class Coding:
     @property
     def holes(self) -> int:
         """Return the length of a code."""
-        return self.game.holes
+        return int(self.game.holes)
 
     @cached_property
     def colours(self) -> int:
@@ -60,6 +61,13 @@ class Coding:
     def symbols(self) -> tuple[Hashable, ...]:
         """Return the colours in order."""
         return tuple(self.game.symbols)
+
+    @cached_property
+    def secrets(self) -> int:
+        """Return the number of codes that may be the secret."""
+        if self.game.secret_repeats:
+            return int(self.colours**self.holes)
+        return perm(self.colours, self.holes)
 
     @cached_property
     def _places(self) -> dict[Hashable, int]:
@@ -115,7 +123,7 @@ class ConsistentCodes:
     [(1, 1, 1, 1, 1, 1, 1, 2), (1, 1, 1, 1, 1, 1, 1, 3)]
     """
 
-    game: CodeGame
+    game: Any
     past: History[Any, Any] = field(default=(), repr=False)
 
     @cached_property
@@ -145,8 +153,12 @@ class ConsistentCodes:
 
     def first(self, limit: int) -> list[Code]:
         """Return the first ones in the order of ``game.guesses``."""
-        found = code_kernel().list_consistent(*self._asked, limit)
-        return list(map(self.coding.decode, self.coding.cut(found)))
+        return list(map(self.coding.decode, self.coding.cut(self.first_bytes(limit))))
+
+    def first_bytes(self, limit: int) -> bytes:
+        """Return the first ones as bytes, one after the other."""
+        found: bytes = code_kernel().list_consistent(*self._asked, limit)
+        return found
 
     def one(self, random: Random) -> Code:
         """Draw a code; raise :class:`InconsistentHistory` where there is none."""

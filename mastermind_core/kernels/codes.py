@@ -9,11 +9,20 @@ from typing import Any
 
 from mastermind_core.kernels import kernel
 
-_COMPILED = "mastermind_core.kernels.compiled_codes"
+
+def code_kernel() -> Any:
+    """Return the module that counts, lists and draws consistent codes and scores populations."""
+    return _chosen("codes")
+
+
+def genetic_kernel() -> Any:
+    """Return the module that breeds codes."""
+    return _chosen("genetic")
 
 
 @cache
-def code_kernel() -> Any:
-    """Return the module that counts, lists and draws consistent codes and scores populations."""
-    compiled = kernel().NAME == "native" and find_spec(_COMPILED) is not None
-    return import_module(_COMPILED if compiled else "mastermind_core.kernels.reference_codes")
+def _chosen(what: str) -> Any:
+    compiled = f"mastermind_core.kernels.compiled_{what}"
+    if kernel().NAME == "native" and find_spec(compiled) is not None:
+        return import_module(compiled)
+    return import_module(f"mastermind_core.kernels.reference_{what}")

@@ -1,10 +1,10 @@
 """The kernels of code games of any size, in plain Python: what faster ones are held to.
 
 A code is ``holes`` bytes, each a colour from 0 to ``colours - 1``; several codes are their bytes
-one after the other. A history is a sequence of turns (guess, black, white). ``repeats`` says whether
-a colour may come twice in a *secret*; guesses may always repeat. A code is consistent when it would
-have answered every guess as the turn says. No function changes its arguments or keeps them, and
-none raises on good shapes: a history that nothing fits has no consistent codes.
+one after the other. A history is a sequence of turns (guess, black, white). ``repeats`` says
+whether a colour may come twice in a *secret*; guesses may always repeat. A code is consistent when
+it would have answered every guess as the turn says. No function changes its arguments or keeps
+them, and none raises on good shapes: a history that nothing fits has no consistent codes.
 """
 
 from __future__ import annotations
@@ -24,6 +24,7 @@ NAME = "reference"
 Turn = tuple[bytes, int, int]
 
 
+@lru_cache(maxsize=1 << 16)
 def score_codes(a: bytes, b: bytes) -> tuple[int, int]:
     """Return the black and white pegs of two codes; their order does not matter."""
     common = sum(min(a.count(colour), b.count(colour)) for colour in set(a))
@@ -65,6 +66,21 @@ def population_blocks(holes: int, guesses: bytes, codes: bytes) -> array[int]:
             black, white = score_codes(guess, code)
             blocks[row * width + black * (holes + 1) + white] += 1
     return blocks
+
+
+def score_matrix(holes: int, guesses: bytes, codes: bytes) -> array[int]:
+    """Score every guess against every code, row by row: an ``array('H')``.
+
+    An entry is ``black * (holes + 1) + white``, at most 65535 for up to 254 holes.
+    """
+    cut = [codes[at : at + holes] for at in range(0, len(codes), holes)]
+    scores = array("H")
+    for at in range(0, len(guesses), holes):
+        guess = guesses[at : at + holes]
+        for code in cut:
+            black, white = score_codes(guess, code)
+            scores.append(black * (holes + 1) + white)
+    return scores
 
 
 def count_consistent(colours: int, holes: int, repeats: bool, history: Sequence[Turn]) -> int:  # noqa: FBT001

@@ -12,11 +12,41 @@ from mastermind_core.metrics import (
     MOST_PARTS,
     WORST_CHOICE,
 )
+from mastermind_core.strategies.annealing import BernierAnnealing, RhodesAnnealing
 from mastermind_core.strategies.base import Position, Strategy
+from mastermind_core.strategies.consistent_first import Rosu, Shapiro, Swaszek
 from mastermind_core.strategies.drawn import AnyBest, Drawing, RandomCandidate, UninformedRandom
+from mastermind_core.strategies.evolutionary import Evolutionary, Generational
+from mastermind_core.strategies.genetic import Genetic
 from mastermind_core.strategies.greedy import Greedy, TieRule, best_decision
+from mastermind_core.strategies.heuristics import (
+    HEURISTICS,
+    anytime,
+    bento,
+    berghman,
+    bernier,
+    bernier_annealing,
+    elimination,
+    kalisker_camens,
+    merelo,
+    rhodes_annealing,
+    rhodes_knuth,
+    rhodes_merc,
+    rosu,
+    shapiro,
+    singley,
+    swaszek,
+    temporel_kovacs,
+    two_colour,
+    ugurdag,
+)
+from mastermind_core.strategies.listing import Listing, TwoColour
+from mastermind_core.strategies.local import HillClimbing, Tabu
+from mastermind_core.strategies.population import MostPartsOfSpread
 from mastermind_core.strategies.searching import Beam, TwoPly
 from mastermind_core.strategies.staged import Opened, Staged
+from mastermind_core.strategies.thinking import Anytime, Thinking
+from mastermind_core.strategies.words import Elimination
 
 _THESIS = "S. de Graaf, Cracking the Mastermind code, thesis, LIACS Leiden (2019), section "
 
@@ -41,9 +71,7 @@ norvig = Greedy(
     name="norvig",
     source="P. Norvig, Playing Mastermind optimally, SIGART Bulletin 90 (1984)",
 )
-merc = Greedy(
-    EXPECTED_REDUCTION, pool="candidates", name="merc", source=EXPECTED_REDUCTION.source
-)
+merc = Greedy(EXPECTED_REDUCTION, pool="candidates", name="merc", source=EXPECTED_REDUCTION.source)
 worst_choice = Greedy(
     WORST_CHOICE, pool="candidates", name="worst_choice", source=WORST_CHOICE.source
 )
@@ -95,22 +123,56 @@ STRATEGIES: dict[str, Strategy] = {
         beam,
         two_ply,
     )
-}
+} | HEURISTICS
 
 __all__ = [
     "STRATEGIES",
     "AnyBest",
+    "Anytime",
     "Beam",
+    "BernierAnnealing",
     "Drawing",
+    "Elimination",
+    "Evolutionary",
+    "Generational",
+    "Genetic",
     "Greedy",
+    "HillClimbing",
+    "Listing",
+    "MostPartsOfSpread",
     "Opened",
     "Position",
     "RandomCandidate",
+    "RhodesAnnealing",
+    "Rosu",
+    "Shapiro",
     "Staged",
     "Strategy",
+    "Swaszek",
+    "Tabu",
+    "Thinking",
     "TieRule",
+    "TwoColour",
     "TwoPly",
     "UninformedRandom",
+    "anytime",
+    "bento",
+    "berghman",
+    "bernier",
+    "bernier_annealing",
     "best_decision",
-    *sorted(STRATEGIES),
+    "elimination",
+    "kalisker_camens",
+    "merelo",
+    "rhodes_annealing",
+    "rhodes_knuth",
+    "rhodes_merc",
+    "rosu",
+    "shapiro",
+    "singley",
+    "swaszek",
+    "temporel_kovacs",
+    "two_colour",
+    "ugurdag",
+    *sorted(STRATEGIES.keys() - HEURISTICS.keys()),
 ]

@@ -1,0 +1,49 @@
+"""Eliminate words: guess one that fits all answers, from a short list first."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar, Literal
+
+from attrs import field, frozen
+
+from mastermind_core.errors import InconsistentHistory
+from mastermind_core.strategies.base import Position
+
+
+@frozen
+class Elimination:
+    """Guess a secret that fits all answers; those in ``preferred`` come before any other.
+
+    This is the Jotto program of the second answer of the source: a list of likely words is
+    crossed off by each answer; when none is left, any combination of letters that fits will do,
+    which is what the game's own secrets are for. Every game with a list of secrets that may be
+    guessed can be played so. ``pick`` takes the "first" that fits, or a "random" one.
+    """
+
+    preferred: tuple[Any, ...] = field(default=(), converter=tuple, repr=False)
+    pick: Literal["first", "random"] = "first"
+    name: str = "elimination"
+    source: str = field(default="J. Dennis, answer on Stack Overflow (2010)", repr=False)
+    needs_table: ClassVar[bool] = False
+
+    def __call__(self, position: Position) -> Any:
+        """Return the guess for a position."""
+        random = position.random
+        for words in (self.preferred, position.game.secrets):
+            fitting = (word for word in words if _fits(position, word))
+            if self.pick == "first":
+                found = next(fitting, None)
+            else:
+                listed = list(fitting)
+                found = random.choice(listed) if listed else None
+            if found is not None:
+                return found
+        raise InconsistentHistory(
+            f"no secret fits the {len(position.history)} answers: one of them must be wrong"
+        )
+
+
+def _fits(position: Position, word: Any) -> bool:
+    position.effort.evaluations += 1
+    score = position.game.score
+    return all(score(guess, word) == answer for guess, answer in position.history)
