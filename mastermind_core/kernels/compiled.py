@@ -62,6 +62,13 @@ def _ids(name: str, ids: Sequence[int]) -> array[int]:
         raise BadArgument(f"{name}: expected ids from 0 ({error})") from None
 
 
+def _generator(permutations: Generator) -> tuple[array[int], array[int], array[int]]:
+    if len(permutations) not in {2, 3}:
+        raise BadArgument("symmetry: expected permutations of guesses, secrets and perhaps scores")
+    guesses, secrets, scores = (_ids("symmetry", one) for one in (*permutations, ())[:3])
+    return guesses, secrets, scores
+
+
 def _from_bytes(typecode: str, items: bytes) -> array[int]:
     out: array[int] = array(typecode)
     out.frombytes(items)
@@ -210,7 +217,6 @@ def greedy_tree(
         return reference.greedy_tree(
             _plain(scores), candidates, rule, opening, symmetry=symmetry, progress=progress
         )
-    none: array[int] = array("I")
     *arrays, stuck = _native.greedy_tree(
         scores,
         _ids("candidates", candidates),
@@ -220,14 +226,7 @@ def greedy_tree(
         rule.pool,
         rule.win_levels,
         _ids("opening", opening),
-        [
-            (
-                _ids("symmetry", one[0]),
-                _ids("symmetry", one[1]),
-                _ids("symmetry", one[2]) if len(one) > 2 else none,
-            )
-            for one in symmetry
-        ],
+        [_generator(one) for one in symmetry],
         progress,
     )
     return FlatTree(*(_from_bytes("i", cast("bytes", part)) for part in arrays), stuck)

@@ -1,0 +1,33 @@
+// Permutations of guesses, secrets and scores that keep every score.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "scores.hpp"
+
+namespace mmc {
+
+struct Permutations {
+    std::vector<uint32_t> guesses, secrets, scores;
+};
+
+using Group = std::vector<Permutations>;  // some members; what they generate is meant
+
+// What stays of a group where a set of secrets must stay as it is: the generators that do.
+Group keeping_secrets(const Group& group, std::span<const uint32_t> secrets, size_t n_secrets);
+
+// Members of the stabiliser of a guess, drawn at random and always the same ones: fewer than generate
+// it make a search slower and never wrong.
+Group keeping_guess(const Group& group, uint32_t guess);
+
+// The generators that leave a score as it is.
+Group keeping_score(const Group& group, uint32_t score);
+
+// The position of the first guess of each orbit, ascending.
+std::vector<uint32_t> first_of_orbits(const Group& group, std::span<const uint32_t> order,
+                                      size_t n_guesses);
+
+}  // namespace mmc
