@@ -1,0 +1,99 @@
+"""The word games, against their rules told another way."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import mastermind_core as mc
+from mastermind_core.games.words import keeps_hints, tiles
+
+words = st.text("abc", min_size=4, max_size=4)
+
+
+def tiles_by_hand(guess, secret):
+    """Strike out letters: the green ones first, then the yellow ones from the left."""
+    marks, left = ["."] * len(guess), list(secret)
+    for at, letter in enumerate(guess):
+        if secret[at] == letter:
+            marks[at] = "g"
+            left.remove(letter)
+    for at, letter in enumerate(guess):
+        if marks[at] == "." and letter in left:
+            marks[at] = "y"
+            left.remove(letter)
+    return "".join(marks)
+
+
+@given(words, words)
+def test_tiles_follow_the_rule(guess, secret):
+    assert tiles(guess, secret) == tiles_by_hand(guess, secret)
+
+
+@given(words, words)
+def test_a_secret_keeps_the_hints_it_gives(guess, secret):
+    assert keeps_hints(secret, guess, tiles(guess, secret))
+
+
+@given(words, words, words)
+def test_hints_are_kept_by_the_official_rule(guess, asked, secret):
+    score = tiles(asked, secret)
+    green = all(guess[at] == asked[at] for at in range(4) if score[at] == "g")
+    shown = [asked[at] for at in range(4) if score[at] != "."]
+    used = all(guess.count(letter) >= shown.count(letter) for letter in shown)
+    assert keeps_hints(guess, asked, score) == (green and used)
+
+
+@given(st.lists(words, min_size=1, max_size=8, unique=True))
+def test_jotto_is_mastermind_on_words(chosen):
+    game = mc.Jotto(chosen)
+    for guess in chosen:
+        blocks = mc.partition(game, guess)
+        assert {word for block in blocks.values() for word in block} == set(chosen)
+        assert blocks[(4, 0)] == [guess]
+        for score, block in blocks.items():
+            assert all(game.score(word, guess) == score for word in block)
+
+
+def test_words_that_are_never_the_answer_may_be_guessed():
+    game = mc.Wordle(["cigar", "rebut"], others=["rebut", "salet"])
+    assert game.guesses == ("cigar", "rebut", "salet")
+    assert game.secrets == ("cigar", "rebut")
+
+
+def test_hard_mode_plays_only_what_the_hints_allow():
+    answers = ["batch", "catch", "hatch", "latch", "match", "patch", "watch"]
+    easy = mc.Wordle(answers, others=["chomp", "blimp"])
+    hard = mc.Wordle(answers, others=["chomp", "blimp"], hard=True)
+    play = mc.strategies.entropy.but(pool="legal")
+    for path in mc.all_solutions(hard, play):
+        for place, (guess, _) in enumerate(path):
+            assert hard.legal(guess, path[:place])
+    # After batch, hard mode must keep -atch: the words come one by one.
+    assert mc.worst_case(hard, play.but(opening=["batch"])) == len(answers)
+    assert mc.worst_case(easy, mc.strategies.entropy.but(opening=["batch"])) < len(answers)
+    assert mc.optimal(hard, pool="legal").total >= mc.optimal(easy).total
+
+
+@pytest.mark.parametrize(
+    ("make", "message"),
+    [
+        (lambda: mc.Jotto([]), "words is empty"),
+        (lambda: mc.Jotto("fools"), "not the string 'fools'"),
+        (lambda: mc.Jotto(["one", "three"]), "words has 'three': each must be a word of 3 letters"),
+        (lambda: mc.Wordle([]), "answers is empty"),
+        (lambda: mc.Wordle(["cigar"], others=["to"]), "others has 'to'"),
+    ],
+)
+def test_bad_lists_are_refused(make, message):
+    with pytest.raises(mc.BadGame, match=message):
+        make()
+
+
+def test_lists_are_read_from_a_file(tmp_path):
+    path = tmp_path / "words.txt"
+    path.write_text("Tools\n\nfools\nfools\n")
+    assert mc.read_words(path) == ("fools", "tools")
+    with pytest.raises(mc.BadGame, match="cannot be read"):
+        mc.read_words(tmp_path / "none.txt")
