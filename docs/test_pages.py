@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import doctest
 import pkgutil
 import re
 import shlex
@@ -33,8 +34,9 @@ def console_blocks():
 @pytest.mark.parametrize(("arguments", "output"), list(console_blocks()))
 def test_a_command_prints_what_its_page_shows(arguments, output, capsys):
     assert main(arguments) == 0
-    shown = capsys.readouterr().out.rstrip().split("\n")
-    assert [line.rstrip() for line in shown] == output
+    shown = [line.rstrip() for line in capsys.readouterr().out.rstrip().split("\n")]
+    expected, got = ("\n".join(lines) + "\n" for lines in (output, shown))
+    assert doctest.OutputChecker().check_output(expected, got, doctest.ELLIPSIS), got
 
 
 def test_the_readme_has_commands():
@@ -57,6 +59,6 @@ def public_modules():
 
 def test_every_public_module_is_in_the_reference():
     pages = "".join(page.read_text(encoding="utf-8") for page in (DOCS / "reference").glob("*.rst"))
-    shown = set(re.findall(r"automodule:: ([\w.]+)", pages))
+    shown = set(re.findall(r"^   (mastermind_core[\w.]*)", pages, re.MULTILINE))
     missing = sorted(set(public_modules()) - shown)
-    assert not missing, f"add '.. automodule::' lines to docs/reference for {missing}"
+    assert not missing, f"list them on the pages of docs/reference: {missing}"
