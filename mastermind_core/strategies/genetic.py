@@ -55,7 +55,7 @@ class Genetic:
     points, mutation, permutation and inversion with their chances, doubles replaced by random
     codes, the fitness f = a (black errors) + (white errors) + b P (i - 1), the set of eligible
     codes with its limits (``generations``, ``eligible``), and the four ``rule`` of choosing from
-    it, the last one compared with ``compared`` (|S|) of its codes (None: all).
+    it, the last one compared with ``compared`` (``|S|``) of its codes (None: all).
 
     What fills gaps: f is to be small, yet parents are drawn "proportional to fitness". Read as
     weights 1 / f (``parents`` "reciprocal") the constant b P (i - 1) does what the paper says it
