@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import combinations
 from math import exp
 from random import Random
 from typing import Any, ClassVar, Literal
@@ -11,7 +12,8 @@ from attrs import evolve, field, frozen
 from mastermind_core.codes import Coding, ConsistentCodes
 from mastermind_core.strategies.base import Position
 from mastermind_core.strategies.budget import Budget, at_least
-from mastermind_core.strategies.evolutionary import Opening, errors_of, first_guess
+from mastermind_core.strategies.evolutionary import errors_of
+from mastermind_core.strategies.openings import Opening, first_guess
 
 
 def acceptance(alpha: float, score: int) -> float:
@@ -21,6 +23,16 @@ def acceptance(alpha: float, score: int) -> float:
     [1.0, 0.5, 0.25]
     """
     return min(1.0, alpha / (score + 1))
+
+
+def exchanges(code: bytes, colours: int, repeats: bool) -> list[bytes]:  # noqa: FBT001
+    """List the other codes that an exchange of two holes makes."""
+    made = set()
+    for one, other in combinations(range(len(code)), 2):
+        changed = bytearray(code)
+        changed[one], changed[other] = changed[other], changed[one]
+        made.add(bytes(changed))
+    return sorted(made - {code})
 
 
 def neighbours(code: bytes, colours: int, repeats: bool) -> list[bytes]:  # noqa: FBT001
@@ -33,6 +45,10 @@ def neighbours(code: bytes, colours: int, repeats: bool) -> list[bytes]:  # noqa
     ]
 
 
+#: What is near a code.
+NEAR = {"hamming": neighbours, "exchange": exchanges}
+
+
 @frozen
 class RhodesAnnealing:
     """Draw from the codes that fit and the neighbours of the last guess, and play what passes.
@@ -41,7 +57,8 @@ class RhodesAnnealing:
     with those at Hamming distance 1 from the last guess; one that fits is played, another with
     chance alpha / (score + 1), where the score sums the differences in black and white pegs.
     The paper is silent on what follows a code that does not pass: another draw from all
-    (``rejected`` "again"), or a code that fits ("fitting").
+    (``rejected`` "again"), or a code that fits ("fitting"). ``near`` "exchange" takes as neighbours
+    the codes that an exchange of two holes makes, which the paper does not say but its figures do.
 
     The fitting codes are counted and drawn, never listed. Note what alpha = 2 means: a neighbour
     of score 1 is always played although it cannot win, and the chances do not fall with time by
@@ -50,6 +67,7 @@ class RhodesAnnealing:
 
     alpha: float = 2
     rejected: Literal["again", "fitting"] = "again"
+    near: Literal["hamming", "exchange"] = "hamming"
     opening: Opening = "random"
     name: str = "rhodes_annealing"
     source: str = field(default="A. Rhodes, Search algorithms for Mastermind (2019)", repr=False)
@@ -68,7 +86,8 @@ class RhodesAnnealing:
         if not fitting:
             codes.need(b"")
         last = codes.turns[-1][0]
-        near = neighbours(last, coding.colours, coding.game.guess_repeats)
+        nearby = NEAR[self.near]
+        near = nearby(last, coding.colours, coding.game.guess_repeats)
         scores = errors_of(coding.holes, b"".join(near), codes.turns)
         secret = coding.game.secret_repeats
         beside = [

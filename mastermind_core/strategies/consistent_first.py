@@ -12,7 +12,7 @@ from attrs import field, frozen
 from mastermind_core.codes import ConsistentCodes
 from mastermind_core.kernels.codes import code_kernel
 from mastermind_core.strategies.base import Position
-from mastermind_core.strategies.openings import doubled
+from mastermind_core.strategies.openings import Opening, doubled, first_guess
 
 
 @frozen
@@ -99,6 +99,7 @@ class Rosu:
     number of codes that would have been tried, which is counted, is drawn too: it is geometric.
     """
 
+    opening: Opening = "random"
     name: str = "rosu"
     source: str = field(
         default="R. Rosu, Mastermind, thesis, North Carolina State University (1999)", repr=False
@@ -109,6 +110,9 @@ class Rosu:
         """Return the guess for a position."""
         codes = ConsistentCodes(position.game, position.history)
         random = position.random
+        if not position.history and self.opening != "random":
+            position.effort.evaluations += 1
+            return first_guess(codes.coding, self.opening, random)
         guess = codes.one(random)
         share = codes.count() / codes.coding.secrets
         tries = 1 if share == 1 else 1 + int(log(1 - random.random()) / log(1 - share))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from random import Random
-from typing import Any, ClassVar, Literal
+from typing import Any, ClassVar
 
 from attrs import evolve, field, frozen
 
@@ -13,19 +13,9 @@ from mastermind_core.kernels.codes import code_kernel, genetic_kernel
 from mastermind_core.kernels.reference_genetic import Breeding
 from mastermind_core.strategies.base import Position
 from mastermind_core.strategies.budget import Budget, at_least
-from mastermind_core.strategies.openings import different, doubled
-
-Opening = Literal["different", "doubled", "random"]
+from mastermind_core.strategies.openings import Opening, first_guess
 
 _WHOLE = 1 << 32
-
-
-def first_guess(coding: Coding, opening: Opening, random: Random) -> Any:
-    """Return a first guess by name."""
-    if opening == "random":
-        drawn, _ = genetic_kernel().random_codes(*shape_of(coding), 1, random.getrandbits(64))
-        return coding.decode(drawn)
-    return coding.decode(different(coding) if opening == "different" else doubled(coding))
 
 
 def shape_of(coding: Coding) -> tuple[int, int, bool]:

@@ -13,7 +13,8 @@ from attrs import field, frozen
 from mastermind_core.codes import Coding, ConsistentCodes, Turn
 from mastermind_core.strategies.base import Position
 from mastermind_core.strategies.budget import Budget, at_least
-from mastermind_core.strategies.evolutionary import Opening, errors_of, first_guess
+from mastermind_core.strategies.evolutionary import errors_of
+from mastermind_core.strategies.openings import Opening, first_guess
 
 
 @frozen

@@ -4,8 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from itertools import chain, cycle, islice, repeat
+from random import Random
+from typing import Literal
 
-from mastermind_core.codes import Coding
+from mastermind_core.codes import Code, Coding
+from mastermind_core.kernels.codes import genetic_kernel
+
+Opening = Literal["different", "doubled", "halves", "random"]
+
+
+def first_guess(coding: Coding, opening: Opening, random: Random) -> Code:
+    """Return a first guess by name."""
+    if opening == "random":
+        shape = coding.colours, coding.holes, coding.game.secret_repeats
+        drawn, _ = genetic_kernel().random_codes(*shape, 1, random.getrandbits(64))
+        return coding.decode(drawn)
+    return coding.decode(
+        {"different": different, "doubled": doubled, "halves": halves}[opening](coding)
+    )
 
 
 def doubled(coding: Coding) -> bytes:
