@@ -10,7 +10,7 @@ from array import array
 from collections.abc import Sequence
 from fractions import Fraction
 from math import lcm
-from typing import Any, cast
+from typing import Any
 
 from mastermind_core.errors import BadArgument
 from mastermind_core.kernels import _native, reference
@@ -84,7 +84,7 @@ def _combine(rule: Rule) -> int:
 
 
 def _whole_costs(rule: Rule, n: int) -> array[int] | None:
-    """Return costs in the same proportion (for "max": order) as integers; None if they have none."""
+    """Return integers in the proportion (for "max": the order) of the costs; None if too large."""
     if rule.combine == "power":
         return array("q")
     costs = rule.block_costs[: n + 1]
@@ -164,9 +164,7 @@ def block_sizes(scores: Scores, guess: int, candidates: Sequence[int]) -> list[i
     return _native.block_sizes(scores, guess, _ids("candidates", candidates))
 
 
-def split(
-    scores: Scores, guess: int, candidates: Sequence[int]
-) -> list[tuple[int, array[int]]]:
+def split(scores: Scores, guess: int, candidates: Sequence[int]) -> list[tuple[int, array[int]]]:
     """See ``reference``."""
     if isinstance(scores, reference.Scores):
         return reference.split(scores, guess, candidates)
@@ -217,7 +215,7 @@ def greedy_tree(
         return reference.greedy_tree(
             _plain(scores), candidates, rule, opening, symmetry=symmetry, progress=progress
         )
-    *arrays, stuck = _native.greedy_tree(
+    guesses, first_edge, edge_score, edge_child, edge_size, stuck = _native.greedy_tree(
         scores,
         _ids("candidates", candidates),
         _combine(rule),
@@ -229,7 +227,14 @@ def greedy_tree(
         [_generator(one) for one in symmetry],
         progress,
     )
-    return FlatTree(*(_from_bytes("i", cast("bytes", part)) for part in arrays), stuck)
+    return FlatTree(
+        _from_bytes("i", guesses),
+        _from_bytes("i", first_edge),
+        _from_bytes("i", edge_score),
+        _from_bytes("i", edge_child),
+        _from_bytes("i", edge_size),
+        stuck,
+    )
 
 
 __all__ = [

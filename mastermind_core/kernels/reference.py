@@ -8,17 +8,18 @@ function changes its arguments. Shapes are the caller's duty: nothing here raise
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from decimal import Context, Decimal
 from fractions import Fraction
 from functools import cache
 from operator import itemgetter
 from typing import Any, NamedTuple
 
-NAME = "reference"
+from mastermind_core.kernels.reference_tables import Progress as Progress
+from mastermind_core.kernels.reference_tables import code_table as code_table
+from mastermind_core.kernels.reference_tables import word_table as word_table
 
-#: Called now and then with what is done and the whole; what it raises ends the work.
-Progress = Callable[[int, int], None]
+NAME = "reference"
 
 #: A symmetry: where it takes each guess, each secret and, if it moves them, each score.
 Generator = tuple[Sequence[int], ...]
@@ -81,13 +82,11 @@ class Scores:
         self.final = tuple(bool(f) for f in final)
 
 
-def scores_from_table(
-    table: Any, n_guesses: int, n_secrets: int, final: Sequence[bool]
-) -> Scores:
+def scores_from_table(table: Any, n_guesses: int, n_secrets: int, final: Sequence[bool]) -> Scores:
     """Take a buffer of ``n_guesses * n_secrets`` score ids, row by row; items of 1 or 2 bytes."""
     view = memoryview(table)
     if view.ndim != 1:
-        view = view.cast("B").cast(view.format or "B")
+        view = view.cast("B").cast("H" if view.itemsize == 2 else "B")
     if view.itemsize == 1:
         whole = view.tobytes()
         rows: list[Sequence[int]] = [
@@ -96,101 +95,6 @@ def scores_from_table(
     else:
         rows = [view[g * n_secrets : (g + 1) * n_secrets] for g in range(n_guesses)]
     return Scores(rows, n_secrets, final)
-
-
-def code_table(
-    guesses: bytes,
-    secrets: bytes,
-    holes: int,
-    score_ids: bytes,
-    progress: Progress | None = None,
-) -> bytes:
-    """Fill a table for codes of ``holes`` colours, one byte a hole, code after code.
-
-    ``score_ids[black * (holes + 1) + white]`` is the id of a score. ``progress`` counts guesses.
-    """
-    # A code becomes one integer: a bit for each (hole, colour), and for each colour a run of as
-    # many ones as the code has of it. Two ANDs and two popcounts then give black and black + white.
-    colours = max((*guesses, *secrets), default=0) + 1
-
-    def pack(codes: bytes) -> list[tuple[int, int]]:
-        packed = []
-        for at in range(0, len(codes), holes):
-            places = runs = 0
-            for hole, colour in enumerate(codes[at : at + holes]):
-                places |= 1 << (hole * colours + colour)
-                run = colour * holes
-                runs |= 1 << (run + ((runs >> run) & ((1 << holes) - 1)).bit_count())
-            packed.append((places, runs))
-        return packed
-
-    width = holes + 1
-    by_total = bytes(
-        score_ids[black * width + total - black] if total >= black else 0
-        for black in range(width)
-        for total in range(width)
-    )
-    packed_secrets = pack(secrets)
-    packed_guesses = pack(guesses)
-    rows = []
-    for places, runs in packed_guesses:
-        rows.append(
-            bytes(
-                [
-                    by_total[(places & p).bit_count() * width + (runs & r).bit_count()]
-                    for p, r in packed_secrets
-                ]
-            )
-        )
-        if progress is not None:
-            progress(len(rows), len(packed_guesses))
-    return b"".join(rows)
-
-
-def word_table(
-    guesses: bytes,
-    secrets: bytes,
-    length: int,
-    kind: str,
-    progress: Progress | None = None,
-) -> bytes | array[int]:
-    """Fill a table for words of ``length`` letters, one byte a letter, word after word.
-
-    ``kind`` "colours" answers letter by letter: 0 it is not in the secret (any more), 1 it is in
-    another place, 2 in this one; a letter that the guess repeats is coloured as often as the secret
-    has it, those in their place first, then from the left. The id has the answers as digits in base
-    3, the first letter's the highest. Over 5 letters the items are of 2 bytes; 10 is the most.
-
-    ``kind`` "common" answers with the number of letters in common, repeats counted as often as both
-    words have them, or ``length + 1`` where the words are the same.
-    """
-    answer = {"colours": _colours, "common": _common}[kind]
-    words = [secrets[at : at + length] for at in range(0, len(secrets), length)]
-    table = array("H" if kind == "colours" and length > 5 else "B")
-    for at in range(0, len(guesses), length):
-        guess = guesses[at : at + length]
-        table.extend([answer(guess, word) for word in words])
-        if progress is not None:
-            progress(at // length + 1, len(guesses) // length)
-    return table if table.typecode == "H" else table.tobytes()
-
-
-def _colours(guess: bytes, secret: bytes) -> int:
-    left = [there for letter, there in zip(guess, secret, strict=True) if letter != there]
-    colours = 0
-    for letter, there in zip(guess, secret, strict=True):
-        colours *= 3
-        if letter == there:
-            colours += 2
-        elif letter in left:
-            left.remove(letter)
-            colours += 1
-    return colours
-
-
-def _common(guess: bytes, secret: bytes) -> int:
-    common = sum(min(guess.count(letter), secret.count(letter)) for letter in set(guess))
-    return common + (guess == secret)
 
 
 def scores_from_codes(
@@ -213,9 +117,7 @@ def block_sizes(scores: Scores, guess: int, candidates: Sequence[int]) -> list[i
     return _sizes(scores, _pick(candidates)(scores.rows[guess]))
 
 
-def split(
-    scores: Scores, guess: int, candidates: Sequence[int]
-) -> list[tuple[int, array[int]]]:
+def split(scores: Scores, guess: int, candidates: Sequence[int]) -> list[tuple[int, array[int]]]:
     """Return the blocks that are not empty as (score id, candidates), scores ascending."""
     answers = scores.rows[guess]
     blocks: dict[int, array[int]] = {}
@@ -236,7 +138,7 @@ def filter_candidates(
 
 
 def best_guess(scores: Scores, candidates: Sequence[int], rule: Rule) -> int:
-    """Return the guess that a rule chooses for one or more candidates; -1 where its pool is empty."""
+    """Return the guess that a rule chooses for at least one candidate; -1 if its pool is empty."""
     weigh = _weigher(rule, len(candidates))
     pick = _pick(candidates)
     final = [score for score, ends in enumerate(scores.final) if ends]
@@ -255,7 +157,7 @@ def best_guess(scores: Scores, candidates: Sequence[int], rule: Rule) -> int:
             found = known[answers] = (weigh(sizes), any(sizes[score] for score in final))
         cost, may_win = found
         if may_win or rule.pool == POOL_ALL:
-            _enter(levels, cost, guess, may_win, wanted)
+            _enter(levels, cost, guess, may_win=may_win, wanted=wanted)
     if not levels:
         return -1
     winners = (level[2] for level in levels[: rule.win_levels] if level[2] >= 0)
@@ -396,7 +298,7 @@ def _prime_log(prime: int) -> int:
     return round(Fraction(log) * (1 << _LOG_BITS))
 
 
-def _enter(levels: list[list[Any]], cost: Any, guess: int, may_win: bool, wanted: int) -> None:
+def _enter(levels: list[list[Any]], cost: Any, guess: int, *, may_win: bool, wanted: int) -> None:
     """Put a guess among the least costs, each as [cost, first guess, first that may win or -1]."""
     for at, level in enumerate(levels):
         if cost == level[0]:

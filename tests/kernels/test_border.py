@@ -81,21 +81,51 @@ def test_bad_shapes(native, scores):
     ids, final = plain.score_ids(2)
     for call, message in [
         (lambda: native.scores_from_table(b"\0", 1, 2, [True]), "table: expected 2 scores, got 1"),
-        (lambda: native.scores_from_table(b"\1", 1, 1, [True]), "table: expected score ids below 1, got 1"),
-        (lambda: native.scores_from_table([0], 1, 1, [True]), "table: expected a contiguous buffer, got list"),
-        (lambda: native.scores_from_table(array("I", [0]), 1, 1, [True]), "table: expected items of 1 bytes, got 4"),
+        (
+            lambda: native.scores_from_table(b"\1", 1, 1, [True]),
+            "table: expected score ids below 1, got 1",
+        ),
+        (
+            lambda: native.scores_from_table([0], 1, 1, [True]),
+            "table: expected a contiguous buffer, got list",
+        ),
+        (
+            lambda: native.scores_from_table(array("I", [0]), 1, 1, [True]),
+            "table: expected items of 1 bytes, got 4",
+        ),
         (lambda: native.row(scores, 2), "guess: expected an id below 2, got 2"),
         (lambda: native.split(scores, 2, [0]), "guess: expected an id below 2, got 2"),
-        (lambda: native.best_guess(scores, [], RULE), "candidates: expected at least one, got none"),
-        (lambda: native.greedy_tree(scores, [], RULE), "candidates: expected at least one, got none"),
-        (lambda: native.greedy_tree(scores, [0], RULE, [2]), "opening: expected ids below 2, got 2"),
-        (lambda: native.code_table(b"abc", b"", 2, ids), "guesses: expected codes of 2 bytes, got 3 bytes"),
+        (
+            lambda: native.best_guess(scores, [], RULE),
+            "candidates: expected at least one, got none",
+        ),
+        (
+            lambda: native.greedy_tree(scores, [], RULE),
+            "candidates: expected at least one, got none",
+        ),
+        (
+            lambda: native.greedy_tree(scores, [0], RULE, [2]),
+            "opening: expected ids below 2, got 2",
+        ),
+        (
+            lambda: native.code_table(b"abc", b"", 2, ids),
+            "guesses: expected codes of 2 bytes, got 3 bytes",
+        ),
         (lambda: native.code_table(b"", b"", 0, ids), "holes: expected 1 to 15, got 0"),
         (lambda: native.code_table(b"ab", b"ab", 2, b""), "score_ids: expected 9 bytes, got 0"),
-        (lambda: native.scores_from_codes(b"ab", b"ab", 2, ids, final[:2]), "score_ids: expected ids below 2"),
-        (lambda: native.word_table(b"ab", b"a", 2, "common"), "secrets: expected codes of 2 bytes, got 1 bytes"),
+        (
+            lambda: native.scores_from_codes(b"ab", b"ab", 2, ids, final[:2]),
+            "score_ids: expected ids below 2",
+        ),
+        (
+            lambda: native.word_table(b"ab", b"a", 2, "common"),
+            "secrets: expected codes of 2 bytes, got 1 bytes",
+        ),
         (lambda: native.word_table(b"", b"", 11, "colours"), "length: expected 1 to 10, got 11"),
-        (lambda: native.word_table(b"", b"", 2, "shades"), "kind: expected colours or common, got 'shades'"),
+        (
+            lambda: native.word_table(b"", b"", 2, "shades"),
+            "kind: expected colours or common, got 'shades'",
+        ),
     ]:
         with pytest.raises(BadArgument, match=message):
             call()
@@ -122,8 +152,7 @@ def test_interrupt(native):
     timer.start()
     start = time.monotonic()
     with pytest.raises(KeyboardInterrupt):
-        for _ in range(100):
-            native.greedy_tree(scores, range(8**5), Rule("power", (), range(8**5)))
+        native.greedy_tree(scores, range(8**5), Rule("power", (), range(8**5)))
     assert time.monotonic() - start < 60
 
 
@@ -136,9 +165,7 @@ def test_other_threads_run_meanwhile(native):
     wanted = native.greedy_tree(scores, range(6**4), rule)
     found = []
     threads = [
-        threading.Thread(
-            target=lambda: found.append(native.greedy_tree(scores, range(6**4), rule))
-        )
+        threading.Thread(target=lambda: found.append(native.greedy_tree(scores, range(6**4), rule)))
         for _ in range(4)
     ]
     for thread in threads:
@@ -150,7 +177,12 @@ def test_other_threads_run_meanwhile(native):
 
 def run(choice):
     return subprocess.run(
-        [sys.executable, "-P", "-c", "from mastermind_core import kernels; print(kernels.active())"],
+        [
+            sys.executable,
+            "-P",
+            "-c",
+            "from mastermind_core import kernels; print(kernels.active())",
+        ],
         env={**os.environ, "MASTERMIND_CORE_KERNEL": choice},
         capture_output=True,
         text=True,

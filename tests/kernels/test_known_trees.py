@@ -1,4 +1,4 @@
-"""Published and proved distributions (see the tables of known results), tie rule: lexicographic order.
+"""Published and proved distributions; the first guess in lexicographic order wins a tie.
 
 Sources: Knuth 1976 (5801, opening 1122), Irving 1978 (5696), Neuwirth 1982 (5722 by this tie rule),
 Kooi 2005 (5668); the larger ones by two programs of different design.

@@ -50,9 +50,7 @@ def test_same_tree(kernel, data):
     combine, costs = data.draw(
         st.sampled_from([("power", ()), ("max", range(n + 1)), ("sum", [-1] * (n + 1))])
     )
-    rule = Rule(
-        combine, costs, order, data.draw(st.integers(0, 1)), data.draw(st.integers(0, 3))
-    )
+    rule = Rule(combine, costs, order, data.draw(st.integers(0, 1)), data.draw(st.integers(0, 3)))
     opening = data.draw(st.lists(st.integers(0, n - 1), max_size=2))
     found = kernel.greedy_tree(scores, candidates, rule, opening, symmetry=group)
     assert found == kernel.greedy_tree(scores, candidates, rule, opening)
