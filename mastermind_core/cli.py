@@ -12,6 +12,7 @@ import mastermind_core as mc
 from mastermind_core.errors import BadArgument, MastermindCoreError
 from mastermind_core.games import GAMES
 from mastermind_core.progress import Bar
+from mastermind_core.reproduce import report
 from mastermind_core.render import bar_chart, show, to_text
 
 _STOPPED = 130
@@ -58,6 +59,14 @@ def _parser() -> argparse.ArgumentParser:
         )
     play = commands.add_parser("play", help="think of a secret and answer the guesses")
     _game_arguments(play, _play)
+    again = commands.add_parser(
+        "reproduce", help="compute published figures again, and say which come out the same"
+    )
+    again.add_argument("family", choices=["greedy"], help="which figures")
+    rows = again.add_mutually_exclusive_group()
+    rows.add_argument("--quick", action="store_true", help="only rows of seconds in plain Python")
+    rows.add_argument("--all", action="store_true", help="also rows that take minutes")
+    again.set_defaults(run=_reproduce)
     listing = commands.add_parser("list", help="list the games and strategies")
     listing.set_defaults(run=_list)
     return parser
@@ -163,6 +172,12 @@ def _take(session: mc.Session, answers: dict[str, Any], text: str) -> None:
             raise BadArgument(f"{text!r} is no answer; type one of: {'  '.join(answers)}")
     except MastermindCoreError as error:
         print(error)
+
+
+def _reproduce(given: argparse.Namespace) -> int:
+    for line in report(quick=given.quick, everything=given.all):
+        print(line, flush=True)
+    return 0
 
 
 def _list(_given: argparse.Namespace) -> int:

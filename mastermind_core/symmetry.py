@@ -5,7 +5,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import count
-from operator import ne
+from operator import eq, itemgetter
 from random import Random
 from typing import Any
 
@@ -18,8 +18,13 @@ from mastermind_core.table import ScoreTable
 #: Pairs of each generator that are checked against the score.
 _SAMPLE = 200
 
-#: Random members of a stabiliser that stand for it, and how they are made: that many turns of a pool.
+#: Random members of a stabiliser that stand for it, the pool that they are drawn from, and the
+#: turns that stir it first.
 _DRAWN, _POOL, _STIRRED = 20, 10, 60
+_EVEN = 0.5
+
+#: Members up to which a stabiliser is listed whole.
+_FEW = 200
 
 #: A symmetry as what it does to the guesses and to the secrets.
 Pair = tuple["array[int]", "array[int]"]
@@ -27,10 +32,15 @@ Pair = tuple["array[int]", "array[int]"]
 
 @frozen(eq=False)
 class Symmetry:
-    """Hold generators as permutations: generator i takes guess g to ``guesses[i][g]``."""
+    """Hold generators as permutations: generator i takes guess g to ``guesses[i][g]``.
+
+    ``whole`` says that they are not only generators but every symmetry there is (of those that do
+    something).
+    """
 
     guesses: tuple[array[int], ...]
     secrets: tuple[array[int], ...]
+    whole: bool = False
 
     def guess_orbits(self, n_guesses: int) -> list[int]:
         """Return for each guess the least guess that symmetries take it to.
@@ -38,6 +48,8 @@ class Symmetry:
         >>> Symmetry((array("I", [1, 0, 2]),), (array("I", [0]),)).guess_orbits(3)
         [0, 0, 2]
         """
+        if self.whole and self.guesses:
+            return list(map(min, range(n_guesses), *self.guesses))
         return orbits(self.guesses, n_guesses)
 
     def __bool__(self) -> bool:
@@ -49,43 +61,71 @@ class Symmetry:
 
         Every one of them does. They are drawn at random from that stabiliser, always the same
         ones, and generate all of it but for a chance of about one in a million; fewer would make a
-        search that uses them slower, never wrong.
+        search that uses them slower, never wrong. A small group is listed whole.
 
         >>> swap = Symmetry((array("I", [1, 0, 2]),), (array("I", [0]),))
         >>> bool(swap.fixing(2)), bool(swap.fixing(0))
         (True, False)
         """
         pairs = list(zip(self.guesses, self.secrets, strict=True))
-        if all(on_guess[guess] == guess for on_guess, _ in pairs):
-            return self
+        if self.whole:
+            return _of([pair for pair in pairs if pair[0][guess] == guess], whole=True)
         back = _ways_back(pairs, guess)
         found: dict[tuple[bytes, bytes], Pair] = {}
-        for on_guess, on_secret in _random_elements(pairs, _DRAWN):
-            while on_guess[guess] != guess:
-                step = back[on_guess[guess]]
-                on_guess, on_secret = _after(on_guess, step[0]), _after(on_secret, step[1])
-            if any(map(ne, on_guess, count())) or any(map(ne, on_secret, count())):
-                found[on_guess.tobytes(), on_secret.tobytes()] = (on_guess, on_secret)
-        return Symmetry(
-            tuple(pair[0] for pair in found.values()), tuple(pair[1] for pair in found.values())
-        )
+        for element in _random_elements(pairs, _DRAWN) if pairs else ():
+            while element[0][guess] != guess:
+                element = _after(element, back[element[0][guess]])
+            if not _is_nothing(element):
+                found.setdefault((element[0].tobytes(), element[1].tobytes()), element)
+        return _listed(list(found.values()))
 
 
-def _after(first: array[int], second: array[int]) -> array[int]:
-    """Return the permutation that does one and then another."""
-    return array("I", map(second.__getitem__, first))
+def _of(pairs: Iterable[Pair], *, whole: bool) -> Symmetry:
+    pairs = tuple(pairs)
+    return Symmetry(tuple(p[0] for p in pairs), tuple(p[1] for p in pairs), whole)
 
 
-def _inverse(permutation: array[int]) -> array[int]:
-    inverse = array("I", permutation)
-    for item, image in enumerate(permutation):
-        inverse[image] = item
-    return inverse
+def _listed(generators: list[Pair]) -> Symmetry:
+    """Return a group by all its members if they are few, otherwise by its generators."""
+    members = {(one[0].tobytes(), one[1].tobytes()): one for one in generators}
+    edge = list(generators)
+    while edge:
+        one = edge.pop()
+        for step in generators:
+            more = _after(one, step)
+            key = more[0].tobytes(), more[1].tobytes()
+            if key not in members and not _is_nothing(more):
+                if len(members) == _FEW:
+                    return _of(generators, whole=False)
+                members[key] = more
+                edge.append(more)
+    return _of(members.values(), whole=True)
+
+
+def _is_nothing(element: Pair) -> bool:
+    return all(map(eq, element[0], count())) and all(map(eq, element[1], count()))
+
+
+def _after(first: Pair, second: Pair) -> Pair:
+    """Return the symmetry that does one and then another."""
+    on_guess = array("I", itemgetter(*first[0])(second[0])) if len(first[0]) > 1 else first[0]
+    if first[0] is first[1] and second[0] is second[1]:
+        return on_guess, on_guess
+    on_secret = array("I", itemgetter(*first[1])(second[1])) if len(first[1]) > 1 else first[1]
+    return on_guess, on_secret
+
+
+def _inverse(pair: Pair) -> Pair:
+    inverses = tuple(array("I", permutation) for permutation in pair)
+    for inverse, permutation in zip(inverses, pair, strict=True):
+        for item, image in enumerate(permutation):
+            inverse[image] = item
+    return (inverses[0], inverses[0]) if pair[0] is pair[1] else (inverses[0], inverses[1])
 
 
 def _ways_back(pairs: Sequence[Pair], guess: int) -> dict[int, Pair]:
     """Return for every guess of an orbit the step that takes it nearer to ``guess``."""
-    steps = [(pair, (_inverse(pair[0]), _inverse(pair[1]))) for pair in pairs]
+    steps = [(pair, _inverse(pair)) for pair in pairs]
     back: dict[int, Pair] = {}
     edge = [guess]
     while edge:
@@ -106,10 +146,8 @@ def _random_elements(pairs: Sequence[Pair], number: int) -> Iterator[Pair]:
     pool = [pairs[at % len(pairs)] for at in range(max(_POOL, len(pairs)))]
     for turn in range(_STIRRED + number):
         at, by = random.sample(range(len(pool)), 2)
-        first, second = (at, by) if random.random() < 0.5 else (by, at)
         pool[at] = (
-            _after(pool[first][0], pool[second][0]),
-            _after(pool[first][1], pool[second][1]),
+            _after(pool[at], pool[by]) if random.random() < _EVEN else _after(pool[by], pool[at])
         )
         if turn >= _STIRRED:
             yield pool[at]
@@ -141,7 +179,8 @@ def find_symmetry(game: Game[Any, Any, Any], table: ScoreTable) -> Symmetry:
     for on_guess, on_secret in game.generators() if isinstance(game, Symmetric) else ():
         number = len(guesses) + 1
         guesses.append(_permutation(on_guess, table.guesses, f"generator {number}"))
-        secrets.append(_permutation(on_secret, table.secrets, f"generator {number}"))
+        on_secrets = _permutation(on_secret, table.secrets, f"generator {number}")
+        secrets.append(guesses[-1] if on_secrets == guesses[-1] else on_secrets)
         _check(game, table, guesses[-1], secrets[-1], number)
     return Symmetry(tuple(guesses), tuple(secrets))
 

@@ -102,8 +102,10 @@ class AnyBest(_Draws):
             if best is None or option.cost < best:
                 best, inside, outside = option.cost, [], []
             if option.cost == best:
-                (inside if option.may_win else outside).append(option.guess)
-        return inside or (outside if self.outside == "any" else outside[:1])
+                (inside if option.may_win else outside).extend(option.guesses)
+        if not inside and self.outside == "first":
+            return [min(outside)]
+        return sorted(inside or outside)
 
 
 @frozen

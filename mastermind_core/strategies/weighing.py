@@ -15,16 +15,30 @@ from mastermind_core.kernels import kernel
 from mastermind_core.metrics import Metric
 from mastermind_core.table import ScoreTable
 
+_BYTE = 256
+
+#: Pairs up to which the scores are kept turned round, by secret: all the answers of a set of
+#: candidates are then read at once.
+_TURNED = 4 * 2**20
+
 
 @frozen
 class Weighed:
-    """Hold a guess, its cost, whether it may win, and the answer of every candidate."""
+    """Hold guesses that every candidate answers alike: the cost, and whether they may win.
 
-    guess: int
+    A guess ``tells`` something when it may win or when the answers differ.
+    """
+
+    guesses: list[int]
     cost: Any
     may_win: bool
     tells: bool
     answers: Sequence[int]
+
+    @property
+    def guess(self) -> int:
+        """Return the first of the guesses."""
+        return self.guesses[0]
 
     @property
     def rank(self) -> tuple[Any, bool]:
@@ -36,44 +50,65 @@ def weighed(
     table: ScoreTable, candidates: array[int], metric: Metric, guesses: Iterable[int]
 ) -> Iterator[Weighed]:
     """Yield the cost of guesses for one or more candidates, in the order of the guesses."""
-    numbers, scores, final = kernel(), table.kernel_scores, table.final
-    first = candidates[0]
-    pick: Any = itemgetter(*candidates) if len(candidates) > 1 else lambda row: (row[first],)
-    known: dict[Any, tuple[Any, bool, bool]] = {}
-    costs: dict[Any, Any] = {}
-    narrow = len(final) <= 256
-    for guess in guesses:
-        answers = pick(numbers.row(scores, guess))
-        if narrow:
-            answers = bytes(answers)
-        found = known.get(answers)
-        if found is None:
-            sizes = Counter(answers)
-            shape = tuple(sorted(sizes.values()))
-            if shape not in costs:
-                costs[shape] = metric.cost(shape)
-            may_win = any(final[score] for score in sizes)
-            found = known[answers] = (costs[shape], may_win, may_win or len(sizes) > 1)
-        yield Weighed(guess, *found, answers)
+    alike: dict[Any, list[int]] = {}
+    for guess, answers in _answers(table, candidates, guesses):
+        if answers in alike:
+            alike[answers].append(guess)
+        else:
+            alike[answers] = [guess]
+    costs: dict[tuple[int, ...], Any] = {}
+    final = table.final
+    for answers, members in alike.items():
+        sizes = Counter(answers)
+        shape = tuple(sorted(sizes.values()))
+        if shape not in costs:
+            costs[shape] = metric.cost(shape)
+        may_win = any(final[score] for score in sizes)
+        yield Weighed(members, costs[shape], may_win, may_win or len(sizes) > 1, answers)
 
 
 def distinct(
     table: ScoreTable, candidates: array[int], metric: Metric, guesses: Iterable[int]
 ) -> list[Weighed]:
     """Return the guesses that tell something, the first of those that split alike, best first."""
-    kept: dict[Any, Weighed] = {}
-    for option in weighed(table, candidates, metric, guesses):
-        if option.tells and option.answers not in kept:
-            kept[option.answers] = option
     different: dict[Any, Weighed] = {}
-    for option in kept.values():
-        names: dict[int, int] = {}
-        final = table.final
-        alike = tuple(
-            -1 if final[score] else names.setdefault(score, len(names)) for score in option.answers
-        )
-        different.setdefault(alike, option)
+    final = table.final
+    for option in weighed(table, candidates, metric, guesses):
+        if option.tells:
+            names: dict[int, int] = {}
+            blocks = tuple(
+                -1 if final[score] else names.setdefault(score, len(names))
+                for score in option.answers
+            )
+            different.setdefault(blocks, option)
     return sorted(different.values(), key=lambda option: option.rank)
+
+
+def _answers(
+    table: ScoreTable, candidates: array[int], guesses: Iterable[int]
+) -> Iterator[tuple[int, Sequence[int]]]:
+    """Yield guesses with the answers of the candidates, as something hashable."""
+    size = len(table.guesses.items) * len(table.secrets.items)
+    if size <= _TURNED:
+        turned = _by_secret(table)
+        everything = list(zip(*(turned[secret] for secret in candidates), strict=True))
+        return ((guess, everything[guess]) for guess in guesses)
+    first = candidates[0]
+    pick: Any = itemgetter(*candidates) if len(candidates) > 1 else lambda row: (row[first],)
+    numbers, scores = kernel(), table.kernel_scores
+    return ((guess, pick(numbers.row(scores, guess))) for guess in guesses)
+
+
+_turned: WeakKeyDictionary[ScoreTable, list[Sequence[int]]] = WeakKeyDictionary()
+
+
+def _by_secret(table: ScoreTable) -> list[Sequence[int]]:
+    """Return for each secret its answers to all guesses."""
+    if table not in _turned:
+        rows = (kernel().row(table.kernel_scores, g) for g in range(len(table.guesses.items)))
+        kind: Any = bytes if len(table.final) <= _BYTE else tuple
+        _turned[table] = list(map(kind, zip(*rows, strict=True)))
+    return _turned[table]
 
 
 def winning_guesses(table: ScoreTable, candidates: array[int]) -> list[int]:

@@ -36,7 +36,7 @@ _NO_SYMMETRY = Symmetry((), ())
 
 @runtime_checkable
 class StatesDistribution(Protocol):
-    """Stand for a strategy that knows the weight of the secrets that take each number of guesses."""
+    """Stand for a strategy that knows what weight of secrets takes each number of guesses."""
 
     def distribution(self, table: ScoreTable) -> Mapping[int, Fraction]: ...
 
@@ -54,7 +54,9 @@ class ExpectedDistribution(Mapping[int, Fraction]):
     def __init__(self, weights: Mapping[int, Fraction]):
         whole = sum(weights.values())
         self._shares = {
-            length: Fraction(weights[length]) / whole for length in sorted(weights) if weights[length]
+            length: Fraction(weights[length]) / whole
+            for length in sorted(weights)
+            if weights[length]
         }
 
     def __getitem__(self, length: int) -> Fraction:
@@ -93,7 +95,7 @@ def path_distribution(game: Game[Any, Any, Any], rule: Drawing) -> Distribution:
 
     >>> from mastermind_core import Mastermind, strategies
     >>> print(path_distribution(Mastermind(colours=3, holes=2), strategies.every_branch))
-    1:6 2:18 3:30  (total 132, mean 2.4444, worst 3)
+    1:9 2:60 3:120 4:24  (total 585, mean 2.7465, worst 4)
     """
     numbers, _ = _Walk(game, _drawing(rule), averaged=False).run()
     return Distribution({length: count for length, count in enumerate(numbers, start=1) if count})
@@ -108,7 +110,7 @@ def expected_distribution(
 
     >>> from mastermind_core import Mastermind, strategies
     >>> expected_distribution(Mastermind(colours=3, holes=2), strategies.random_candidate).mean
-    Fraction(22, 9)
+    Fraction(67, 27)
     """
     if isinstance(strategy, StatesDistribution):
         return ExpectedDistribution(strategy.distribution(compile_game(game)))

@@ -1,0 +1,192 @@
+"""Paths, lots and ties, against walks that follow every branch one by one."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from functools import partial
+from random import Random
+
+import oracle
+import pytest
+from adhoc import games
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import mastermind_core as mc
+from mastermind_core.strategies import AnyBest, Opened, RandomCandidate
+from mastermind_core.symmetry import find_symmetry
+
+SMALL = [
+    mc.Mastermind(colours=3, holes=2),
+    mc.Mastermind(colours=3, holes=3),
+    mc.Mastermind(colours=4, holes=3, repeats="guesses"),
+    mc.BullsAndCows(4, 3),
+    mc.TwoD(3),
+]
+
+
+def cost(game, guess, candidates):
+    return max(map(len, oracle.split(game, guess, candidates).values()))
+
+
+def wins(game, guess, candidates):
+    return any(game.score(guess, secret) in game.endstates for secret in candidates)
+
+
+def any_winner(game, candidates):
+    return [guess for guess in game.guesses if wins(game, guess, candidates)]
+
+
+def any_best(game, candidates):
+    costs = {guess: cost(game, guess, candidates) for guess in game.guesses}
+    ties = [guess for guess in game.guesses if costs[guess] == min(costs.values())]
+    return [guess for guess in ties if wins(game, guess, candidates)] or ties
+
+
+def first_best(game, candidates):
+    ties = any_best(game, candidates)
+    return ties if wins(game, ties[0], candidates) else ties[:1]
+
+
+def walk(game, options, candidates, share, length=1):
+    """Yield (length, share of a path) for every path, with ``share(number of options)`` each."""
+    choice = options(game, candidates)
+    for guess in choice:
+        for score, block in oracle.split(game, guess, candidates).items():
+            if score in game.endstates:
+                yield from ((length, share(choice)) for _ in block)
+            else:
+                for deeper, rest in walk(game, options, block, share, length + 1):
+                    yield deeper, share(choice) * rest
+
+
+def score(game, secret, guess):
+    return game.score(guess, secret)
+
+
+def counted(pairs):
+    counts = {}
+    for length, share in pairs:
+        counts[length] = counts.get(length, 0) + share
+    return counts
+
+
+RULES = [
+    pytest.param(RandomCandidate(), any_winner, id="candidates"),
+    pytest.param(AnyBest(), any_best, id="best"),
+    pytest.param(AnyBest(outside="first"), first_best, id="first"),
+]
+
+
+@pytest.mark.parametrize("game", SMALL, ids=repr)
+@pytest.mark.parametrize(("rule", "options"), RULES)
+def test_paths_are_those_that_a_walk_finds(game, rule, options):
+    walked = counted(walk(game, options, list(game.secrets), lambda choice: 1))
+    assert mc.path_distribution(game, rule) == walked
+
+
+@pytest.mark.parametrize("game", SMALL, ids=repr)
+@pytest.mark.parametrize(("rule", "options"), RULES)
+def test_expectations_are_those_that_a_walk_finds(game, rule, options):
+    walked = counted(
+        walk(game, options, list(game.secrets), lambda choice: Fraction(1, len(choice)))
+    )
+    expected = {length: share / len(game.secrets) for length, share in walked.items()}
+    assert mc.expected_distribution(game, rule) == expected
+
+
+@given(games(guesses=4, secrets=4))
+def test_expectations_of_any_game_are_those_that_a_walk_finds(game):
+    walked = walk(game, any_winner, list(game.secrets), lambda choice: Fraction(1, len(choice)))
+    expected = {length: share / len(game.secrets) for length, share in counted(walked).items()}
+    assert mc.expected_distribution(game, RandomCandidate()) == expected
+
+
+def test_an_opening_is_played_before_the_options():
+    game = mc.Mastermind(colours=3, holes=2)
+    opened = mc.path_distribution(game, RandomCandidate(opening=[(1, 2)]))
+    by_hand = {1: 1}
+    for score, block in oracle.split(game, (1, 2), game.secrets).items():
+        if score not in game.endstates:
+            for length, paths in counted(walk(game, any_winner, block, lambda _: 1)).items():
+                by_hand[length + 1] = by_hand.get(length + 1, 0) + paths
+    assert opened == by_hand
+
+
+def test_games_drawn_by_lot_come_near_the_expectation():
+    game = mc.Mastermind(colours=4, holes=3)
+    exact = mc.expected_distribution(game, mc.strategies.random_candidate)
+    random = Random(1)
+    lengths = []
+    for _ in range(1500):
+        secret = random.choice(game.secrets)
+        strategy = mc.strategies.random_candidate
+        steps = mc.solve(game, partial(score, game, secret), strategy, random=random)
+        lengths.append(len(steps))
+    assert sum(lengths) / len(lengths) == pytest.approx(float(exact.mean), abs=0.1)
+    assert max(lengths) <= exact.max
+
+
+def test_uninformed_guesses_find_each_secret_at_any_turn_alike():
+    game = mc.Mastermind(colours=3, holes=2)
+    exact = mc.expected_distribution(game, mc.strategies.uninformed_random)
+    assert exact == {turn: Fraction(1, 9) for turn in range(1, 10)}
+    lengths = mc.length_distribution(game, mc.strategies.uninformed_random)
+    assert lengths == dict.fromkeys(range(1, 10), 1)
+
+
+def test_a_strategy_without_lots_has_its_own_lengths():
+    game = mc.Mastermind(colours=3, holes=2)
+    lengths = mc.length_distribution(game, mc.strategies.knuth)
+    exact = mc.expected_distribution(game, mc.strategies.knuth)
+    assert {length: share * 9 for length, share in exact.items()} == lengths
+
+
+def test_a_rule_without_options_is_refused():
+    with pytest.raises(mc.BadArgument, match="must list its options"):
+        mc.path_distribution(mc.TwoD(2), mc.strategies.knuth)
+
+
+def test_a_tie_study_holds_the_orders_it_played():
+    game = mc.Mastermind(colours=4, holes=3)
+    study = mc.tie_study(game, mc.strategies.knuth, orders=12, seed=5)
+    assert study.in_order == mc.length_distribution(game, mc.strategies.knuth)
+    assert sum(study.totals.values()) == sum(study.worst_cases.values()) == 12
+    again = mc.strategies.knuth.but(ties=mc.TieRule(shuffle=study.best))
+    assert mc.length_distribution(game, again).total == min(study.totals)
+    assert mc.tie_study(game, mc.strategies.knuth, orders=12, seed=5) == study
+    assert str(study).startswith("knuth over 12 random orders of the guesses\n")
+
+
+def test_a_tie_study_wants_ties_and_orders():
+    with pytest.raises(mc.BadArgument, match="has no tie rule to vary"):
+        mc.tie_study(mc.TwoD(2), Opened(mc.strategies.knuth, []))
+    with pytest.raises(mc.BadArgument, match="orders must be a number from 1, not 0"):
+        mc.tie_study(mc.TwoD(2), mc.strategies.knuth, orders=0)
+
+
+@given(st.data())
+@settings(max_examples=30)
+def test_stabilisers_fix_their_guess_and_keep_every_score(data):
+    game = data.draw(st.sampled_from(SMALL))
+    table = mc.compile_game(game)
+    guess = data.draw(st.integers(0, len(game.guesses) - 1))
+    fixing = find_symmetry(game, table).fixing(guess)
+    for on_guess, on_secret in zip(fixing.guesses, fixing.secrets, strict=True):
+        assert on_guess[guess] == guess
+        one = data.draw(st.integers(0, len(game.guesses) - 1))
+        secret = data.draw(st.integers(0, len(game.secrets) - 1))
+        assert game.score(game.guesses[one], game.secrets[secret]) == game.score(
+            game.guesses[on_guess[one]], game.secrets[on_secret[secret]]
+        )
+
+
+def test_a_stabiliser_has_the_order_that_counting_gives():
+    game = mc.Mastermind(colours=4, holes=3)  # 3! ways to move holes, 4! to change colours
+    table = mc.compile_game(game)
+    symmetry = find_symmetry(game, table)
+    orbits = symmetry.guess_orbits(len(game.guesses))
+    for guess in set(orbits):
+        fixing = symmetry.fixing(guess)
+        assert fixing.whole
+        assert (len(fixing.guesses) + 1) * orbits.count(guess) == 6 * 24
