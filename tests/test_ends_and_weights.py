@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import oracle
-from adhoc import games
+from adhoc import ANY_GAME, games
 from hypothesis import given
 
 import mastermind_core as mc
@@ -57,7 +57,7 @@ def test_several_end_states():
         {"win", "near"},
     )
     assert mc.optimal_worst_case(game) == oracle.least_worst_and_total(game)[0]
-    for strategy in mc.STRATEGIES.values():
+    for strategy in ANY_GAME.values():
         for path in mc.all_solutions(game, strategy):
             assert path[-1][1] in {"win", "near"}
 
@@ -83,3 +83,11 @@ def test_weights_change_no_worst_case(game):
     for metric in mc.METRICS.values():
         strategy = mc.Greedy(metric)
         assert mc.worst_case(game, strategy) == mc.worst_case(even, strategy)
+
+
+def test_a_game_as_deep_as_it_has_secrets_is_searched_to_the_end():
+    one_by_one = mc.FiniteGame(range(300), range(300), lambda g, s: g == s, {True})
+    assert not mc.solution_exists(one_by_one, 299)
+    assert (
+        mc.optimal_worst_case(mc.FiniteGame(range(40), range(40), one_by_one.score, {True})) == 40
+    )

@@ -225,3 +225,10 @@ def test_bulls_and_cows(options, parts):
 def test_twod(size):
     with one_line(mc.BadGame, "size", "number from 1", repr(size)):
         mc.TwoD(size)
+
+
+def test_sizes_beyond_reason_are_refused_at_once():
+    with pytest.raises(mc.BadGame, match="colours must be at most 65536, not 1000000000"):
+        mc.Mastermind(colours=10**9, holes=1)
+    with pytest.raises(mc.GameTooLarge, match="over the limit"):
+        mc.compile_game(mc.TwoD(20_000))

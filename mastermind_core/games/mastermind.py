@@ -15,6 +15,8 @@ from mastermind_core.kernels import kernel
 
 Repeats = Literal["both", "guesses", "none"]
 
+MOST_COLOURS = 65536
+
 #: The most colours and holes for which a byte numbers every colour and every answer.
 _BYTE_COLOURS, _BYTE_HOLES = 256, 21
 
@@ -64,9 +66,11 @@ def peg_score_ids(holes: int) -> bytes:
 def _symbols(colours: int | Sequence[Hashable]) -> tuple[Hashable, ...]:
     if isinstance(colours, bool) or not isinstance(colours, (int, Sequence)):
         raise BadGame(f"colours must be a number or a sequence of symbols, not {colours!r}")
-    if isinstance(colours, int):
-        return tuple(range(1, colours + 1))
-    return tuple(colours)
+    if not isinstance(colours, int):
+        return tuple(colours)
+    if colours > MOST_COLOURS:
+        raise BadGame(f"colours must be at most {MOST_COLOURS}, not {colours}")
+    return tuple(range(1, colours + 1))
 
 
 def _number_or_symbols(colours: int | Sequence[Hashable]) -> int | tuple[Hashable, ...]:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from itertools import product
 from typing import NamedTuple
 
 from attrs import frozen
 
 from mastermind_core.errors import BadGame
+from mastermind_core.games.codes import Codes
 
 Point = tuple[int, int]
 
@@ -39,11 +39,11 @@ class TwoD:
             raise BadGame(f"size must be a number from 1, not {self.size!r}")
 
     @property
-    def guesses(self) -> tuple[Point, ...]:
-        return tuple(product(range(self.size), range(self.size)))
+    def guesses(self) -> Codes:
+        return Codes(tuple(range(self.size)), holes=2, repeats=True)
 
     @property
-    def secrets(self) -> tuple[Point, ...]:
+    def secrets(self) -> Codes:
         return self.guesses
 
     @property

@@ -6,12 +6,15 @@ the sum over the candidates of weight times number of guesses, the winning guess
 
 from __future__ import annotations
 
+import sys
 from array import array
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from itertools import count
 from time import process_time
 from typing import NamedTuple
 
+from mastermind_core.kernels.bounds import capacity, filled, least_of_orbits
 from mastermind_core.kernels.reference import POOL_ALL, FlatTree, Scores, block_sizes, split
 
 #: Hears the best value so far, the lower bound, the first guesses done, and of how many.
@@ -73,6 +76,22 @@ class OutOfBudgetError(Exception):
 
 def solve(scores: Scores, task: Task, report: Report | None = None) -> Found:
     """Search for the best tree of an objective."""
+    with _deep_enough(len(task.candidates)):
+        return _solve(scores, task, report)
+
+
+@contextmanager
+def _deep_enough(guesses: int) -> Iterator[None]:
+    """Allow a recursion of as many guesses as a game can take, a few frames each."""
+    limit = sys.getrecursionlimit()
+    sys.setrecursionlimit(limit + 4 * guesses)
+    try:
+        yield
+    finally:
+        sys.setrecursionlimit(limit)
+
+
+def _solve(scores: Scores, task: Task, report: Report | None) -> Found:
     search = _Search(scores, task, report)
     if task.objective == WORST:
         return search.least_worst(task.max_steps)
@@ -107,7 +126,7 @@ class _Search:
         self._scores, self._task, self._report = scores, task, report
         self._final = [score for score, ends in enumerate(scores.final) if ends]
         self._everything = (1 << scores.n_guesses) - 1
-        self._roots = _least_of_orbits([on for on, _, _ in task.symmetries], scores.n_guesses)
+        self._roots = least_of_orbits([on for on, _, _ in task.symmetries], scores.n_guesses)
         self._deadline = process_time() + task.seconds if task.seconds >= 0 else None
         self._nodes = 0
         self._least: dict[Key, int] = {}
@@ -215,20 +234,20 @@ class _Search:
         steps = self._within(candidates, steps)
         key = self._key(candidates, steps, legal)
         if key not in self._solved:
-            self._solved[key] = any(
-                all(
-                    self._solvable(block, steps - 1, self._legal_after(legal, guess, score))
-                    for score, block in sorted(
-                        self._open_blocks(guess, candidates), key=lambda block: -len(block[1])
-                    )
-                )
-                and self._note(key, guess)
-                for guess in self._finest(candidates, steps, legal)
-            )
+            self._solved[key] = False
+            for guess in self._finest(candidates, steps, legal):
+                if self._solvable_with(guess, candidates, steps, legal):
+                    self._solved[key] = True
+                    self._solving[key] = guess
+                    break
         return self._solved[key]
 
-    def _note(self, key: Key, guess: int) -> bool:
-        self._solving[key] = guess
+    def _solvable_with(self, guess: int, candidates: array[int], steps: int, legal: int) -> bool:
+        """Say the same of a set and its first guess; the largest block is likeliest to fail."""
+        blocks = sorted(self._open_blocks(guess, candidates), key=lambda block: -len(block[1]))
+        for score, block in blocks:
+            if not self._solvable(block, steps - 1, self._legal_after(legal, guess, score)):
+                return False
         return True
 
     def _hopeful(
@@ -238,7 +257,7 @@ class _Search:
         best, shapes = self._shapes(candidates, steps, legal)
         weight = self._weight(candidates)
         hopeful = (
-            (weight + sum(_filled(size, *best) for size in blocks), not ended, guess)
+            (weight + sum(filled(size, *best) for size in blocks), not ended, guess)
             for guess, (ended, blocks) in shapes.items()
         )
         return best, sorted(hopeful)
@@ -268,7 +287,7 @@ class _Search:
                 shapes[guess] = ended, blocks
         ended_most = max((ended for ended, _ in shapes.values()), default=0)
         blocks_most = max((len(blocks) for _, blocks in shapes.values()), default=0)
-        room = _capacity(steps - 1, ended_most, blocks_most)
+        room = capacity(steps - 1, ended_most, blocks_most)
         return (ended_most, blocks_most), {
             guess: (ended, blocks)
             for guess, (ended, blocks) in shapes.items()
@@ -289,7 +308,7 @@ class _Search:
 
     def _floor(self, candidates: array[int], split_most: Split) -> int:
         """Return a bound for a set that no guess splits better."""
-        return max(self._weight(candidates), _filled(len(candidates), *split_most))
+        return max(self._weight(candidates), filled(len(candidates), *split_most))
 
     def _weight(self, candidates: array[int]) -> int:
         weights = self._task.weights
@@ -358,40 +377,3 @@ class _Search:
                 if tree.edge_child[edge] >= 0
             )
         return total, worst
-
-
-def _capacity(steps: int, ended: int, blocks: int) -> int:
-    """Return the most candidates that so many guesses can find."""
-    found, level = 0, ended
-    for _ in range(steps):
-        found += level
-        level *= blocks
-    return found
-
-
-def _filled(size: int, ended: int, blocks: int) -> int:
-    """Return a bound for the total of a set of a size, all weights at least 1.
-
-    At most ``ended * blocks ** (d - 1)`` candidates are found with guess d.
-    """
-    total, level = 0, ended
-    while size > 0 and level > 0:
-        total += size
-        size -= level
-        level *= blocks
-    return total
-
-
-def _least_of_orbits(permutations: Sequence[Sequence[int]], size: int) -> list[int]:
-    """Return one number, the least, of each set that permutations mix."""
-    least = list(range(size))
-    changed = True
-    while changed:
-        changed = False
-        for permutation in permutations:
-            for item, image in enumerate(permutation):
-                low = min(least[item], least[image])
-                if least[item] != least[image]:
-                    least[item] = least[image] = low
-                    changed = True
-    return [item for item in range(size) if least[item] == item]
