@@ -6,6 +6,7 @@ from itertools import product
 
 import oracle
 import pytest
+from adhoc import PLAYERS
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -76,20 +77,19 @@ def test_colours_are_numbers_from_1_or_the_symbols_given():
 @given(
     names=st.permutations(["red", "blue", 7, (1, 2), None]).map(lambda names: names[:4]),
     repeats=st.sampled_from(["both", "guesses", "none"]),
-    player=st.sampled_from(sorted(mc.STRATEGIES)),
+    player=PLAYERS,
 )
 def test_renaming_the_colours_changes_no_distribution(names, repeats, player):
-    strategy = mc.STRATEGIES[player]
     numbered = mc.Mastermind(colours=4, holes=2, repeats=repeats)
     named = mc.Mastermind(colours=names, holes=2, repeats=repeats)
-    lengths = mc.length_distribution(numbered, strategy)
-    assert mc.length_distribution(named, strategy) == lengths
+    lengths = mc.length_distribution(numbered, player)
+    assert mc.length_distribution(named, player) == lengths
     names_of = dict(zip(numbered.symbols, named.symbols, strict=True))
     renamed = {
         tuple((tuple(names_of[colour] for colour in guess), score) for guess, score in path)
-        for path in mc.all_solutions(numbered, strategy)
+        for path in mc.all_solutions(numbered, player)
     }
-    assert set(mc.all_solutions(named, strategy)) == renamed
+    assert set(mc.all_solutions(named, player)) == renamed
 
 
 def test_more_colours_than_a_byte_can_number():
