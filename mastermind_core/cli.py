@@ -5,15 +5,20 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Callable, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from contextlib import nullcontext
 from functools import wraps
+from pathlib import Path
 from typing import Any
 
 import mastermind_core as mc
 from mastermind_core.errors import BadArgument, MastermindCoreError
 from mastermind_core.games import GAMES
 from mastermind_core.progress import Bar
-from mastermind_core.reproduce import report
 from mastermind_core.render import bar_chart, show, to_text
+from mastermind_core.reproduce import report
+from mastermind_core.reproduce.heuristics import Runs, heuristics_report, random_report
+from mastermind_core.reproduce.sampled_claims import SAMPLED_CLAIMS
 
 _STOPPED = 130
 
@@ -62,11 +67,26 @@ def _parser() -> argparse.ArgumentParser:
     again = commands.add_parser(
         "reproduce", help="compute published figures again, and say which come out the same"
     )
-    again.add_argument("family", choices=["greedy"], help="which figures")
-    rows = again.add_mutually_exclusive_group()
+    families = again.add_subparsers(title="figures", metavar="FAMILY", required=True)
+    greedy = families.add_parser("greedy", help="exact figures of greedy strategies")
+    rows = greedy.add_mutually_exclusive_group()
     rows.add_argument("--quick", action="store_true", help="only rows of seconds in plain Python")
     rows.add_argument("--all", action="store_true", help="also rows that take minutes")
-    again.set_defaults(run=_reproduce)
+    greedy.set_defaults(run=_reproduce)
+    sampled = families.add_parser("heuristics", help="averages of heuristic strategies over games")
+    extent = sampled.add_mutually_exclusive_group()
+    extent.add_argument("--quick", action="store_true", help="few games, and no slow rows")
+    extent.add_argument(
+        "--games", type=_count, metavar="N", help="games a row (default: the source's)"
+    )
+    sampled.add_argument("--only", default="", metavar="TEXT", help="only rows with this text")
+    sampled.add_argument(
+        "--log", type=Path, metavar="DIR", help="keep games here, and go on from them"
+    )
+    sampled.add_argument(
+        "--jobs", type=_count, default=1, metavar="N", help="processes (default: 1)"
+    )
+    sampled.set_defaults(run=_reproduce_heuristics)
     listing = commands.add_parser("list", help="list the games and strategies")
     listing.set_defaults(run=_list)
     return parser
@@ -177,6 +197,18 @@ def _take(session: mc.Session, answers: dict[str, Any], text: str) -> None:
 def _reproduce(given: argparse.Namespace) -> int:
     for line in report(quick=given.quick, everything=given.all):
         print(line, flush=True)
+    return 0
+
+
+def _reproduce_heuristics(given: argparse.Namespace) -> int:
+    games = 20 if given.quick else given.games
+    rows = [row for row in SAMPLED_CLAIMS if given.only in f"{row.what}, {row.game} [{row.source}]"]
+    with ProcessPoolExecutor(given.jobs) if given.jobs > 1 else nullcontext() as executor:
+        runs = Runs(games=games, log=given.log, executor=executor)
+        for line in heuristics_report(rows, runs, quick=given.quick):
+            print(line, flush=True)
+    if not given.only:
+        print(*random_report(), sep="\n")
     return 0
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 import mastermind_core as mc
+from mastermind_core.cli import main
 from mastermind_core.reproduce.heuristics import (
     Runs,
     agrees,
@@ -98,3 +99,15 @@ def test_uninformed_search_is_known_exactly():
 def test_too_few_games_are_refused():
     with pytest.raises(mc.BadArgument, match="games"):
         list(heuristics_report([ROW], Runs(games=1)))
+
+
+def test_the_command_plays_the_rows_that_are_asked_for(capsys, tmp_path):
+    log = str(tmp_path)
+    asked = ["reproduce", "heuristics", "--only", "Rosu, M(4,6)", "--games", "4", "--log", log]
+    assert main(asked) == 0
+    shown = capsys.readouterr().out.splitlines()
+    assert shown[0].startswith("Rosu, M(4,6)")
+    assert len(shown) == 4
+    assert main([*asked, "--jobs", "2"]) == 0
+    assert main(["reproduce", "heuristics", "--quick", "--only", "M(3,4)"]) == 0
+    assert "Ostrowska 2021" in capsys.readouterr().out
