@@ -9,6 +9,8 @@ void bind_greedy(nb::module_& m);
 
 NB_MODULE(_native, m) {
     m.doc() = "The kernels of mastermind_core, compiled.";
+    // Modules that are never unloaded hold on to this one at exit; that is no leak.
+    nb::set_leak_warnings(false);
     mmc::translate_errors();
     bind_greedy(m);
 }
