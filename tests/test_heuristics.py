@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from bisect import bisect_left
 from collections import Counter
 from fractions import Fraction
 from itertools import pairwise
@@ -246,6 +247,28 @@ def test_swaszek_over_all_codes():
             CLASSIC, Swaszek(restart=restart), games=1296, secrets=CLASSIC.secrets
         )
         assert summary.lengths.total == total
+
+
+@pytest.mark.slow
+def test_the_cited_mean_of_swaszek_is_that_over_all_first_guesses():
+    codes = list(CLASSIC.guesses)
+    rows = [[oracle.pegs(guess, code) for code in codes] for guess in codes]
+    total = worst = 0
+    for opening in range(len(codes)):
+        waiting = [(opening, range(len(codes)), 1)]
+        while waiting:
+            guess, candidates, length = waiting.pop()
+            blocks = {}
+            for code in candidates:
+                blocks.setdefault(rows[guess][code], []).append(code)
+            for score, block in blocks.items():
+                if score == (4, 0):
+                    total, worst = total + length, max(worst, length)
+                else:
+                    at = bisect_left(block, guess)
+                    waiting.append((block[at % len(block)], block, length + 1))
+    assert round(total / len(codes) ** 2, 3) == 4.758
+    assert worst == 9
 
 
 def test_annealing_accepts_by_the_rule():
