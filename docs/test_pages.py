@@ -16,7 +16,7 @@ from mastermind_core.cli import main
 DOCS = Path(__file__).parent
 ROOT = DOCS.parent
 README = ROOT / "README.rst"
-COMMAND = "-m mastermind_core "
+COMMAND = re.compile(r"(?:-m mastermind_core|bin/mastermind-core) ")
 
 
 def console_blocks():
@@ -26,8 +26,8 @@ def console_blocks():
             r"\.\. code-block:: console\n\n((?:   .*\n|\n)+)", page.read_text(encoding="utf-8")
         ):
             lines = re.sub(r"^   ", "", block, flags=re.MULTILINE).rstrip().split("\n")
-            if lines[0].startswith("$ ") and COMMAND in lines[0] and lines[1:]:
-                arguments = shlex.split(lines[0].partition(COMMAND)[2])
+            if lines[0].startswith("$ ") and COMMAND.search(lines[0]) and lines[1:]:
+                arguments = shlex.split(COMMAND.split(lines[0])[-1])
                 yield pytest.param(arguments, lines[1:], id=f"{page.name}: {arguments[0]}")
 
 
