@@ -64,8 +64,9 @@ class Swaszek:
 
     The first guess is fixed, or ``random_first`` as Berghman, Goossens and Leus play it in larger
     games. The paper's fixed guess is not known from what cites it: ``opening`` is 1123 and its
-    like by default. (The cited mean over M(4,6), 4.758, is that over all first guesses.) The list goes on from the last guess and begins again at its end; with
-    ``restart`` every search begins at the first code instead.
+    like by default. (The cited mean over M(4,6), 4.758, is that over all first guesses.) The list
+    goes on from the last guess and begins again at its end; with ``restart`` every search begins
+    at the first code instead.
     """
 
     random_first: bool = False
