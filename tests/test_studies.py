@@ -18,9 +18,9 @@ from mastermind_core.symmetry import find_symmetry
 
 SMALL = [
     mc.Mastermind(colours=3, holes=2),
-    mc.Mastermind(colours=3, holes=3),
-    mc.Mastermind(colours=4, holes=3, repeats="guesses"),
-    mc.BullsAndCows(4, 3),
+    mc.Mastermind(colours=2, holes=3),
+    mc.Mastermind(colours=4, holes=2, repeats="guesses"),
+    mc.BullsAndCows(4, 2),
     mc.TwoD(3),
 ]
 

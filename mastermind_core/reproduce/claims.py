@@ -68,7 +68,7 @@ _LOTS = (
     "but the winning one: 100 of 10,000 games, where the sample has 165. Its secrets or its lots "
     "were not drawn evenly"
 )
-_TIES = "ties: the source does not say how it breaks them"
+_TIES = "the source does not say how ties are broken, and ties move it over such figures"
 _BELOW = (
     "below the proven optimum over all codes, 5625 / 1296 = 4.3403, by more than a sample of 500 "
     "games explains: something else was counted. Guesses until only one code is left, with guesses "
@@ -105,7 +105,8 @@ CLAIMS: tuple[Claim, ...] = (
     _five_guess("6", "AB(4,10)", "native", 1, 3, 44, 515, 2124, 2151, 202, 27139, 5385),
     Claim(f"{SURVEY}, table 5", "Knuth", "M(4,6)", "five-guess", mean="4.478", worst=5,
           because="Knuth's rule, the first guess in order, gives 5801 / 1296 = 4.476, which he "
-          "states himself in the reprint of 2010; 4.478 would be 5803 or 5804",
+          "gives himself in the reprint of 2010 (so Stack Overflow 53826287); 4.478 "
+          "would be 5803 or 5804",
           tries={"from 1123": "five-guess from 1123"}),
     Claim(f"{SURVEY}, table 5", "Norvig", "M(4,6)", "norvig", mean="4.47", worst=6,
           because=_TIES, tries={
@@ -120,10 +121,16 @@ CLAIMS: tuple[Claim, ...] = (
     Claim(f"{SURVEY}, table 5", "Kooi", "M(4,6)", "most parts", mean="4.373", worst=6),
     Claim(f"{SURVEY}, table 5", "Irving", "M(4,6)", "expected size", mean="4.369", worst=6,
           because="5662 / 1296 = 4.3688 is below what any order of the guesses gave for the "
-          "expected size alone (5684 to 5696 in 60 orders), so he did something else for the "
-          "last guesses. He is said to search them to the end; most parts reaches 5662 by ties",
+          "expected size alone (5684 to 5696 in a hundred orders), so the strategy was more than "
+          "that; most parts reaches 5662 by ties",
           tries={"most parts, another random order": "most parts, order 68"}),
-    Claim(f"{SURVEY}, table 5", "Neuwirth", "M(4,6)", "neuwirth", mean="4.3642", worst=6),
+    Claim(f"{SURVEY}, table 5", "Neuwirth", "M(4,6)", "neuwirth", mean="4.3642", worst=6,
+          because="5656 / 1296. The survey says only that his guess depends on the number of codes "
+          "left; read here as entropy, and most parts below 20. Most parts alone is within what "
+          "ties do", tries={
+              "from 1123": "neuwirth from 1123",
+              "most parts, another random order": "most parts, order 68",
+          }),
     Claim(f"{SURVEY}, table 5", "Chen and others, 20 branches", "M(4,6)", "beam 20", "long",
           mean="4.359", worst=6),
     Claim(f"{SURVEY}, table 5", "Bestavros and Belal, MaxMin", "M(4,6)", "five-guess", mean="3.86",

@@ -78,7 +78,7 @@ worst_choice = Greedy(
 
 # Another rule when few candidates are left.
 neuwirth = Staged(
-    [(1, most_parts), (3, entropy)],
+    [(1, most_parts), (20, entropy)],
     name="neuwirth",
     source="E. Neuwirth, Some strategies for Mastermind, Zeitschrift Operations Research 26 (1982)",
 )

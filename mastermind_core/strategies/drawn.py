@@ -16,6 +16,7 @@ from attrs import field, frozen
 from mastermind_core.kernels import kernel
 from mastermind_core.metrics import MAX_BLOCK, Metric
 from mastermind_core.strategies.base import ByNumber, Position, opening_move
+from mastermind_core.strategies.greedy import Greedy
 from mastermind_core.strategies.weighing import weighed, winning_guesses
 from mastermind_core.table import ScoreTable
 
@@ -94,18 +95,17 @@ class AnyBest(_Draws):
 
     def options(self, table: ScoreTable, candidates: array[int]) -> Sequence[int]:
         """Return the guesses that tie."""
-        best: Any = None
-        inside: list[int] = []
-        outside: list[int] = []
-        everything = range(len(table.guesses.items))
-        for option in weighed(table, candidates, self.metric, everything):
-            if best is None or option.cost < best:
-                best, inside, outside = option.cost, [], []
-            if option.cost == best:
-                (inside if option.may_win else outside).extend(option.guesses)
-        if not inside and self.outside == "first":
-            return [min(outside)]
-        return sorted(inside or outside)
+        best = Greedy(self.metric).best(table, candidates)
+        least = self.metric.cost(table.block_sizes(best, candidates))
+        inside = [
+            guess
+            for guess in winning_guesses(table, candidates)
+            if self.metric.cost(table.block_sizes(guess, candidates)) == least
+        ]
+        if inside or self.outside == "first":
+            return inside or [best]
+        everything = weighed(table, candidates, self.metric, range(len(table.guesses.items)))
+        return sorted(g for option in everything if option.cost == least for g in option.guesses)
 
 
 @frozen

@@ -62,9 +62,7 @@ class Greedy(ByNumber):
 
     def __attrs_post_init__(self) -> None:
         if self.pool not in ("all", "candidates", "legal"):
-            raise BadArgument(
-                f'pool must be "all", "candidates" or "legal", not {self.pool!r}'
-            )
+            raise BadArgument(f'pool must be "all", "candidates" or "legal", not {self.pool!r}')
 
     def choose(self, position: Position) -> int:
         """Return the number of the guess for a position."""
@@ -90,7 +88,9 @@ class Greedy(ByNumber):
             if game.legal(guesses[guess], position.history)
         ]
         if not order:
-            raise BadGame(f"legal() of {type(game).__name__} allows no guess after {position.history}")
+            raise BadGame(
+                f"legal() of {type(game).__name__} allows no guess after {position.history}"
+            )
         rule = self._rule(table, len(candidates))._replace(order=order, pool=POOL_ALL)
         return int(kernel().best_guess(table.kernel_scores, candidates, rule))
 
