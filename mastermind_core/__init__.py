@@ -19,6 +19,7 @@ from mastermind_core.analysis import (
     verify,
     worst_case,
 )
+from mastermind_core.codes import ConsistentCodes
 from mastermind_core.compare import Standings, compare
 from mastermind_core.errors import (
     BadArgument,
@@ -37,6 +38,8 @@ from mastermind_core.game import (
     FiniteGame,
     Game,
     HistoryLegal,
+    Packed,
+    PackedCodes,
     Symmetric,
     Weighted,
 )
@@ -121,6 +124,7 @@ __all__ = [
     "BullsAndCows",
     "CodeGame",
     "Comparison",
+    "ConsistentCodes",
     "Distribution",
     "Drawing",
     "ExpectedDistribution",
@@ -139,6 +143,8 @@ __all__ = [
     "NoStrategy",
     "Node",
     "Opened",
+    "Packed",
+    "PackedCodes",
     "Pegs",
     "Position",
     "RandomCandidate",

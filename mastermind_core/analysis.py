@@ -11,6 +11,7 @@ from more_itertools import ilen
 
 from mastermind_core.errors import BadArgument, BadGame
 from mastermind_core.game import Game, Weighted
+from mastermind_core.kernels.reference import FlatTree
 from mastermind_core.strategies.base import Strategy
 from mastermind_core.table import compile_game
 from mastermind_core.tree import Node, lazy_tree, stored_tree
@@ -112,10 +113,10 @@ def full_tree(game: Game[Any, Any, Any], strategy: Strategy | Node) -> Node:
     """Return the tree of a strategy, grown in one go where it can; a tree stays itself."""
     if isinstance(strategy, Node):
         return strategy
-    grow = getattr(strategy, "grow", None)
-    table = compile_game(game)
-    flat = None if grow is None else grow(table)
-    return lazy_tree(game, strategy) if flat is None else stored_tree(table, flat)
+    flat = _flat(game, strategy)
+    if flat is None:
+        return lazy_tree(game, strategy)
+    return stored_tree(compile_game(game), flat)
 
 
 def all_solutions(game: Game[Any, Any, Any], strategy: Strategy | Node) -> Iterator[Path]:
@@ -164,6 +165,9 @@ def length_distribution(game: Game[Any, Any, Any], strategy: Strategy | Node) ->
     1:1 2:3 3:9 4:11 5:1  (total 83, mean 3.3200, worst 5)
     """
     weights = _weights(game)
+    flat = None if weights else _flat(game, strategy)
+    if flat is not None and flat.stuck < 0:
+        return Distribution(_flat_lengths(flat))
     counts: Counter[int] = Counter()
     for secret, length in lengths_by_secret(game, strategy).items():
         counts[length] += 1 if weights is None else weights[secret]
@@ -202,6 +206,29 @@ def verify(game: Game[Any, Any, Any], tree: Node) -> Distribution:
 def count_nodes(tree: Node) -> int:
     """Return the number of guesses in a tree; opens all of it."""
     return ilen(_nodes(tree))
+
+
+def _flat(game: Game[Any, Any, Any], strategy: Strategy | Node) -> FlatTree | None:
+    """Return the tree of a strategy that grows it in one go."""
+    grow = None if isinstance(strategy, Node) else getattr(strategy, "grow", None)
+    if grow is None:
+        return None
+    flat: FlatTree | None = grow(compile_game(game), game)
+    return flat
+
+
+def _flat_lengths(flat: FlatTree) -> Counter[int]:
+    """Count lengths without opening nodes; a node's parent stands before it."""
+    lengths: Counter[int] = Counter()
+    depths = [1] * len(flat.guesses)
+    for node, depth in enumerate(depths):
+        for edge in range(flat.first_edge[node], flat.first_edge[node + 1]):
+            child = flat.edge_child[edge]
+            if child < 0:
+                lengths[depth] += flat.edge_size[edge]
+            else:
+                depths[child] = depth + 1
+    return lengths
 
 
 def _weights(game: Game[Any, Any, Any]) -> dict[Any, int] | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Hashable, Iterable, Sequence
-from typing import Any, Generic, Protocol, TypeVar, runtime_checkable
+from typing import Any, Generic, NamedTuple, Protocol, TypeVar, runtime_checkable
 
 from attrs import field, frozen
 
@@ -54,6 +54,27 @@ class FastScores(Protocol):
     """
 
     def score_table(self) -> tuple[Sequence[Any], Any]: ...
+
+
+class PackedCodes(NamedTuple):
+    """Write a game of codes as bytes, so that a kernel can score it without a table.
+
+    ``guesses`` and ``secrets`` have a byte a hole, code after code; ``score_ids`` maps
+    ``black * (holes + 1) + white`` to the place in ``scores``.
+    """
+
+    guesses: bytes
+    secrets: bytes
+    holes: int
+    score_ids: bytes
+    scores: Sequence[Any]
+
+
+@runtime_checkable
+class Packed(Protocol):
+    """Stand for a game of codes that can be scored from their bytes; None where it cannot."""
+
+    def packed_codes(self) -> PackedCodes | None: ...
 
 
 @runtime_checkable
@@ -131,7 +152,7 @@ class FiniteGame(Generic[Guess, Secret, Score]):
     guesses: Sequence[Guess] = field(converter=_in_order, repr=False)
     secrets: Sequence[Secret] = field(converter=_in_order, repr=False)
     score: Callable[[Guess, Secret], Score] = field(repr=False)
-    endstates: Collection[Score] = field(converter=_end_states)
+    endstates: Collection[Score] = field(converter=_end_states, repr=False)
     weights: Sequence[int] = field(kw_only=True, default=(), repr=False)
     name: str = field(kw_only=True, default="game")
 

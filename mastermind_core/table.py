@@ -16,6 +16,7 @@ from mastermind_core.game import (
     FastScores,
     FiniteGame,
     Game,
+    Packed,
     Weighted,
     check_ends,
     check_hashable_score,
@@ -25,6 +26,11 @@ from mastermind_core.kernels import kernel
 
 #: Bytes that a score table may take unless the caller says otherwise.
 TABLE_LIMIT = 512 * 2**20
+
+#: Pairs from which codes are scored whenever they are needed, where the kernel can, and how many
+#: times more pairs than bytes of its limit such a game may have.
+ON_THE_FLY = 64 * 2**20
+_FLYING = 32
 
 #: Distinct scores that fit in a table of bytes, and in one of pairs of bytes.
 _NARROW, _WIDE = 255, 65535
@@ -132,8 +138,9 @@ def compile_game(
 
     A table takes a byte a pair (two with over 255 distinct scores); above ``limit`` bytes it is
     refused with :class:`GameTooLarge`, before any memory is taken. Every pair is scored once;
-    ``progress(done, total)`` hears of it. The table of a game that can be hashed is kept for as
-    long as the game lives.
+    ``progress(done, total)`` hears of it. A large game of codes gets no table where the native
+    kernel runs: it is scored on the fly. What is compiled is kept as long as the game lives, if
+    it can be hashed; a later ``limit`` is then not looked at.
 
     >>> table = compile_game(FiniteGame("ab", "ab", lambda g, s: g == s, {True}))
     >>> table.scores.items, table.block_sizes(0, table.everything)
@@ -166,28 +173,29 @@ def _compile(game: Game[Any, Any, Any], limit: int, progress: Progress | None) -
             f"{game!r} has more guesses or secrets than Python can count ({sys.maxsize:,}), and a "
             "score table of a byte a pair: use a strategy that needs no table"
         ) from None
-    if n_guesses * n_secrets > limit:
+    pairs = n_guesses * n_secrets
+    on_the_fly = pairs > ON_THE_FLY and kernel().ON_THE_FLY and isinstance(game, Packed)
+    if pairs > (limit * _FLYING if on_the_fly else limit):
         raise GameTooLarge(
             f"a score table of {n_guesses:,} guesses and {n_secrets:,} secrets takes "
-            f"{n_guesses * n_secrets:,} bytes, over the limit of {limit:,}: pass "
+            f"{pairs:,} bytes, over the limit of {limit:,}: pass "
             "compile_game(game, limit=...) once, or use a strategy that needs no table"
         )
     guesses, secrets = tuple(game.guesses), tuple(game.secrets)
     weights = tuple(game.weights) if isinstance(game, Weighted) else (1,) * n_secrets
     if not isinstance(game, FiniteGame):  # which has been checked when it was made
         check_lists(guesses, secrets, weights)
-    if isinstance(game, FastScores):
-        scores, table = game.score_table()
-        size = memoryview(table).nbytes
-        if size != n_guesses * n_secrets:
-            raise BadGame(
-                f"score_table() of {type(game).__name__} has {size} bytes, not "
-                f"{n_guesses} guesses x {n_secrets} secrets = {n_guesses * n_secrets}"
-            )
+    codes = game.packed_codes() if on_the_fly and isinstance(game, Packed) else None
+    if codes is None:
+        scores, table = _table(game, guesses, secrets, progress)
+        final = tuple(score in game.endstates for score in scores)
+        kernel_scores = kernel().scores_from_table(table, n_guesses, n_secrets, final)
     else:
-        scores, table = _fill(game, guesses, secrets, progress)
-    final = tuple(score in game.endstates for score in scores)
-    kernel_scores = kernel().scores_from_table(table, n_guesses, n_secrets, final)
+        scores = codes.scores
+        final = tuple(score in game.endstates for score in scores)
+        kernel_scores = kernel().scores_from_codes(
+            codes.guesses, codes.secrets, codes.holes, codes.score_ids, final
+        )
     compiled = ScoreTable(
         Index(guesses, "guess"),
         Index(secrets, "secret"),
@@ -199,6 +207,25 @@ def _compile(game: Game[Any, Any, Any], limit: int, progress: Progress | None) -
     if not isinstance(game, FiniteGame):
         check_ends(secrets, _can_end(compiled), game.endstates)
     return compiled
+
+
+def _table(
+    game: Game[Any, Any, Any],
+    guesses: Sequence[Any],
+    secrets: Sequence[Any],
+    progress: Progress | None,
+) -> tuple[Sequence[Any], Any]:
+    """Return the distinct scores, and a buffer of their places for all pairs."""
+    if not isinstance(game, FastScores):
+        return _fill(game, guesses, secrets, progress)
+    scores, table = game.score_table()
+    size = memoryview(table).nbytes
+    if size != len(guesses) * len(secrets):
+        raise BadGame(
+            f"score_table() of {type(game).__name__} has {size} bytes, not "
+            f"{len(guesses)} guesses x {len(secrets)} secrets = {len(guesses) * len(secrets)}"
+        )
+    return scores, table
 
 
 def _fill(
@@ -233,7 +260,14 @@ def _fill(
 
 def _can_end(table: ScoreTable) -> Iterable[bool]:
     """Say for each secret whether some guess scores an end state for it."""
-    waiting = table.everything
+    waiting = array(
+        "I",
+        (
+            number
+            for number, secret in enumerate(table.secrets.items)
+            if secret not in table.guesses or not _ends(table, table.guesses[secret], number)
+        ),
+    )
     for guess in range(len(table.guesses.items)):
         if not waiting:
             break
@@ -243,3 +277,7 @@ def _can_end(table: ScoreTable) -> Iterable[bool]:
         )
     missing = set(waiting)
     return (secret not in missing for secret in range(len(table.secrets.items)))
+
+
+def _ends(table: ScoreTable, guess: int, secret: int) -> bool:
+    return table.final[table.split(guess, array("I", [secret]))[0][0]]

@@ -63,10 +63,8 @@ class Solution:
 
     def __str__(self) -> str:
         state = "proven" if self.proven else f"lower bound {self.lower_bound}"
-        return (
-            f"{self.objective}: total {self.total}, worst {self.worst}, {state} "
-            f"({self.nodes:,} positions searched)"
-        )
+        total = "" if self.objective == "worst" else f"total {self.total}, "
+        return f"{total}worst {self.worst}, {state} ({self.nodes:,} positions searched)"
 
 
 def optimal(

@@ -10,6 +10,7 @@ from typing import Any, Literal, NamedTuple
 from attrs import field, frozen
 
 from mastermind_core.errors import BadGame
+from mastermind_core.game import PackedCodes
 from mastermind_core.games.codes import Code, Codes
 from mastermind_core.kernels import kernel
 
@@ -17,8 +18,9 @@ Repeats = Literal["both", "guesses", "none"]
 
 MOST_COLOURS = 65536
 
-#: The most colours and holes for which a byte numbers every colour and every answer.
-_BYTE_COLOURS, _BYTE_HOLES = 256, 21
+#: Numbers that a byte holds.
+_BYTE = 256
+
 
 
 class Pegs(NamedTuple):
@@ -144,16 +146,28 @@ class Mastermind:
             raise BadGame(f"a code has {self.holes} holes: {guess!r} and {secret!r} do not fit")
         return pegs(guess, secret)
 
-    def score_table(self) -> tuple[tuple[Pegs, ...], Any]:
-        """Fill the score table in the kernel; pair by pair where bytes are too small for that."""
-        if len(self.symbols) > _BYTE_COLOURS or self.holes > _BYTE_HOLES:
+    def packed_codes(self) -> PackedCodes | None:
+        """Write the codes as bytes; None where a byte cannot number the colours or the pegs."""
+        if len(self.symbols) > _BYTE or len(peg_scores(self.holes)) > _BYTE:
+            return None
+        return PackedCodes(
+            packed(self.guesses),
+            packed(self.secrets),
+            self.holes,
+            peg_score_ids(self.holes),
+            peg_scores(self.holes),
+        )
+
+    def score_table(self) -> tuple[Sequence[Pegs], Any]:
+        """Fill the score table in the kernel."""
+        codes = self.packed_codes()
+        if codes is None:
             scores: dict[Pegs, int] = {}
             pairs = product(self.guesses, self.secrets)
             ids = bytes(scores.setdefault(pegs(*pair), len(scores)) for pair in pairs)
             return tuple(scores), ids
-        ids = peg_score_ids(self.holes)
-        table = kernel().code_table(packed(self.guesses), packed(self.secrets), self.holes, ids)
-        return peg_scores(self.holes), table
+        table = kernel().code_table(codes.guesses, codes.secrets, codes.holes, codes.score_ids)
+        return codes.scores, table
 
     def generators(
         self,

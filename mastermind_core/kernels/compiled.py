@@ -25,6 +25,7 @@ from mastermind_core.kernels.reference import (
 )
 
 NAME = "native"
+ON_THE_FLY = True
 
 Scores = _native.Scores | reference.Scores
 

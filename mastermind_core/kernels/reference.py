@@ -21,6 +21,9 @@ from mastermind_core.kernels.reference_tables import word_table as word_table
 
 NAME = "reference"
 
+#: Whether codes are scored without a table.
+ON_THE_FLY = False
+
 #: A symmetry: where it takes each guess, each secret and, if it moves them, each score.
 Generator = tuple[Sequence[int], ...]
 

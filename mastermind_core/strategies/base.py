@@ -27,12 +27,21 @@ class Strategy(Protocol):
     def __call__(self, position: Position, /) -> Any: ...
 
 
-@frozen
+#: Items of a long sequence that its repr shows.
+_SHOWN = 4
+
+
+@frozen(repr=False)
 class Picked(Sequence[Any]):
     """Show some items of a sequence by their places, without a copy."""
 
-    items: Sequence[Any] = field(repr=False)
+    items: Sequence[Any]
     places: Sequence[int]
+
+    def __repr__(self) -> str:
+        shown = ", ".join(repr(item) for item in self[:_SHOWN])
+        more = "" if len(self) <= _SHOWN else f", ... {len(self) - _SHOWN} more"
+        return f"<{shown}{more}>"
 
     def __len__(self) -> int:
         return len(self.places)

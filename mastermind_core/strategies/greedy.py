@@ -15,9 +15,13 @@ from mastermind_core.kernels import kernel
 from mastermind_core.kernels.reference import POOL_ALL, POOL_CANDIDATES, FlatTree, Rule
 from mastermind_core.metrics import ENTROPY, Metric
 from mastermind_core.strategies.base import ByNumber, Position, opening_move
+from mastermind_core.symmetry import find_symmetry
 from mastermind_core.table import ScoreTable, compile_game
 
 Pool = Literal["all", "candidates", "legal"]
+
+#: Pairs of guess and secret from which on finding the symmetries costs less than they save.
+_WORTHWHILE = 2**31
 
 
 @frozen
@@ -94,17 +98,22 @@ class Greedy(ByNumber):
         rule = self._rule(table, len(candidates))._replace(order=order, pool=POOL_ALL)
         return int(kernel().best_guess(table.kernel_scores, candidates, rule))
 
-    def grow(self, table: ScoreTable) -> FlatTree | None:
+    def grow(self, table: ScoreTable, game: Game[Any, Any, Any] | None = None) -> FlatTree | None:
         """Return the whole tree at once, as the kernels write it; None where they cannot.
 
-        They cannot where a history decides which guesses are legal.
+        They cannot where a history decides which guesses are legal. The symmetries of a large
+        ``game`` save the kernel guesses that are like others; the tree is the same.
         """
         if self.pool == "legal":
             return None
         ids = table.everything
         opening = [table.guesses[guess] for guess in self.opening]
         tree: FlatTree = kernel().greedy_tree(
-            table.kernel_scores, ids, self._rule(table, len(ids)), opening
+            table.kernel_scores,
+            ids,
+            self._rule(table, len(ids)),
+            opening,
+            symmetry=() if game is None else _worthwhile_symmetry(game, table),
         )
         return tree
 
@@ -125,6 +134,16 @@ class Greedy(ByNumber):
             POOL_ALL if self.pool == "all" else POOL_CANDIDATES,
             self.ties.win_levels,
         )
+
+
+def _worthwhile_symmetry(
+    game: Game[Any, Any, Any], table: ScoreTable
+) -> list[tuple[array[int], array[int]]]:
+    """Return the generators of a game, if it is so large that they save more than they cost."""
+    if len(table.guesses.items) * len(table.secrets.items) <= _WORTHWHILE:
+        return []
+    symmetry = find_symmetry(game, table)
+    return list(zip(symmetry.guesses, symmetry.secrets, strict=True))
 
 
 def best_decision(

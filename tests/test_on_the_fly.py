@@ -1,0 +1,40 @@
+"""Large games of codes, which are scored without a table where the native kernel runs."""
+
+from __future__ import annotations
+
+import pytest
+
+import mastermind_core as mc
+from mastermind_core import table
+from mastermind_core.kernels import kernel
+
+native = pytest.mark.skipif(kernel().NAME != "native", reason="needs the native kernel")
+
+
+@native
+@pytest.mark.parametrize("repeats", ["both", "guesses", "none"])
+def test_a_game_without_a_table_is_played_like_one_with_it(monkeypatch, repeats):
+    whole = mc.Mastermind(colours=5, holes=4, repeats=repeats)
+    with_table = mc.length_distribution(whole, mc.strategies.entropy)
+    monkeypatch.setattr(table, "ON_THE_FLY", 100)
+    renamed = mc.Mastermind(colours="abcde", holes=4, repeats=repeats)
+    assert mc.length_distribution(renamed, mc.strategies.entropy) == with_table
+    assert mc.verify(renamed, mc.lazy_tree(renamed, mc.strategies.knuth)) == (
+        mc.length_distribution(whole, mc.strategies.knuth)
+    )
+
+
+@native
+@pytest.mark.slow
+def test_five_holes_and_eight_colours():
+    # 32768 secrets, entropy, opening 11234: the total that two programs agree on.
+    game = mc.Mastermind(colours=8, holes=5)
+    lengths = mc.length_distribution(game, mc.strategies.entropy)
+    assert lengths == {1: 1, 2: 9, 3: 113, 4: 1575, 5: 14136, 6: 16014, 7: 919, 8: 1}
+    assert lengths.total == 179863
+    assert mc.lazy_tree(game, mc.strategies.entropy).guess == (1, 1, 2, 3, 4)
+
+
+def test_no_table_is_made_of_a_game_that_is_too_large():
+    with pytest.raises(mc.GameTooLarge, match="46,656 guesses"):
+        mc.compile_game(mc.Mastermind(colours=6, holes=6), limit=2**20)
