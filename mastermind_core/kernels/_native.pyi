@@ -1,6 +1,10 @@
 from collections.abc import Callable
 from typing import Any
 
+EXACT_MOST_SCORES: int
+EXACT_MOST_SECRETS: int
+EXACT_MOST_WEIGHT: int
+
 _Progress = Callable[[int, int], None] | None
 
 class Scores:
@@ -53,3 +57,17 @@ def greedy_tree(
     symmetry: list[tuple[Any, Any, Any]],
     progress: _Progress,
 ) -> tuple[bytes, bytes, bytes, bytes, bytes, int]: ...
+def solve_exactly(
+    scores: Scores,
+    candidates: Any,
+    objective: int,
+    pool: int,
+    max_steps: int,
+    weights: Any,
+    symmetries: list[tuple[Any, ...]],
+    legal: Callable[[int, int], bytes] | None,
+    nodes: int,
+    seconds: float,
+    memory: int,
+    report: Callable[[int, int, int, int], None] | None,
+) -> tuple[tuple[bytes, bytes, bytes, bytes, bytes] | None, int, int, int, bool, int]: ...

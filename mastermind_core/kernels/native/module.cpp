@@ -5,6 +5,7 @@
 
 namespace nb = nanobind;
 
+void bind_exact(nb::module_& m);
 void bind_greedy(nb::module_& m);
 
 NB_MODULE(_native, m) {
@@ -13,4 +14,5 @@ NB_MODULE(_native, m) {
     nb::set_leak_warnings(false);
     mmc::translate_errors();
     bind_greedy(m);
+    bind_exact(m);
 }

@@ -1,0 +1,79 @@
+// What the exact search takes and gives: numbers in, numbers out.
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <limits>
+#include <vector>
+
+namespace mmc::exact {
+
+using Cost = int64_t;
+inline constexpr Cost kImpossible = Cost{1} << 60;  // no strategy exists
+inline constexpr size_t kMostScores = 255, kMostSecrets = 65535;
+inline constexpr uint64_t kMostWeight = uint64_t{1} << 40;  // of all secrets
+inline constexpr uint32_t kNoGuess = 0xffffffffu;
+inline constexpr int kUnlimited = 1 << 20;  // steps
+
+// A symmetry: table[guess[g]][secret[v]] == score[table[g][v]] for all g, v, and `score` keeps `final`.
+struct Automorphism {
+    std::vector<uint32_t> guess, secret;
+    std::vector<uint8_t> score;
+};
+
+struct Problem {
+    const uint8_t* table = nullptr;  // [n_guesses * n_secrets], row-major, borrowed
+    uint32_t n_guesses = 0, n_secrets = 0;
+    int n_scores = 0;                         // 1..255
+    std::vector<uint8_t> final;          // [n_scores]
+    std::vector<uint64_t> weights;       // [n_secrets] or empty; their sum <= kMostWeight
+    std::vector<Automorphism> symmetries;     // generators, may be empty; trusted
+    std::vector<uint32_t> candidates;    // root candidates; empty means all secrets
+    // History-legal pool: fills in the guesses that an answer leaves legal, a bit each; false stops the search.
+    std::function<bool(uint32_t guess, int score, std::vector<uint64_t>& mask)> legal;
+};
+
+enum class Objective { worst, mean, worst_then_mean, mean_then_worst };
+enum class Pool { all, candidates, legal };
+
+struct Progress {
+    Cost best, lower_bound;
+    uint32_t done, total;  // root guesses refuted or solved
+    uint64_t nodes;
+};
+
+struct Options {
+    Objective objective = Objective::mean;
+    Pool pool = Pool::all;
+    int max_steps = kUnlimited;
+    uint64_t node_limit = std::numeric_limits<uint64_t>::max();
+    double seconds = -1;  // of the clock on the wall; below 0: none
+    size_t table_bytes = size_t{256} << 20;
+    const std::atomic<bool>* stop = nullptr;
+    std::function<void(const Progress&)> progress;
+};
+
+// Depth-first, root is node 0. Edges of node i: edge_begin[i] .. edge_begin[i + 1].
+struct Tree {
+    std::vector<uint32_t> guess, edge_begin;
+    std::vector<uint8_t> edge_score;
+    std::vector<int32_t> edge_child;  // -1: the game is over
+    std::vector<uint32_t> edge_size;  // secrets that get this score
+};
+
+struct Result {
+    Cost total = kImpossible;  // least (weighted) sum of guesses found, of the tree
+    int worst = 0;             // guesses the tree needs at most
+    Cost lower_bound = 0;      // proven, in the unit of the objective's first criterion
+    bool proven = false;
+    bool feasible = false;     // a tree exists and is in `tree`
+    uint64_t nodes = 0;
+    Tree tree;
+};
+
+// The problem is checked by whoever states it.
+Result solve(const Problem& problem, const Options& options);
+
+}  // namespace mmc::exact

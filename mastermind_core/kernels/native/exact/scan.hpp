@@ -1,0 +1,37 @@
+// How many distinct scores each guess gives on a set of secrets, for all guesses at once.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+namespace mmc::exact {
+
+inline constexpr size_t kLane = 64;  // rows are padded to a multiple of this
+
+// parts[g] = number of distinct values of rows[members[i] * stride + g], i < n, for g < stride.
+// stride is a multiple of kLane; every value is < n_scores. parts has stride bytes.
+using ScanFunction = void (*)(const uint8_t* rows, size_t stride, const uint16_t* members,
+                              size_t n, int n_scores, uint8_t* parts);
+
+// hash[g] (two halves) depends on the scores of guess g on the members only, each score times a random
+// number of its place: two rows that differ agree with probability about 2^-62. differs[g] is not 0 when
+// the row has two scores. The arrays have stride entries.
+using FingerprintFunction = void (*)(const uint8_t* rows, size_t stride, const uint16_t* members,
+                                     size_t n, uint32_t* high, uint32_t* low, uint8_t* differs);
+
+struct Loops {
+    ScanFunction scan;
+    FingerprintFunction fingerprint;
+};
+
+extern const Loops kLoopsAvx2, kLoopsBaseline;
+const Loops& loops();
+
+static inline uint64_t place_number(uint64_t i) {  // splitmix64, odd in both halves
+    uint64_t x = (i + 1) * 0x9e3779b97f4a7c15u;
+    x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9u;
+    x = (x ^ (x >> 27)) * 0x94d049bb133111ebu;
+    return (x ^ (x >> 31)) | 0x100000001u;
+}
+
+}  // namespace mmc::exact

@@ -1,0 +1,127 @@
+// Setting up, the clock, and the symmetry of a position.
+#include "search.hpp"
+
+#include <algorithm>
+
+namespace mmc::exact {
+
+namespace {
+constexpr size_t kElementBytes = size_t{24} << 20;  // of one enumerated group
+constexpr size_t kMaskBytes = size_t{256} << 20;
+constexpr size_t kGroupBytes = size_t{160} << 20;   // of all that are remembered
+}  // namespace
+
+Search::Search(const Problem& problem, const Options& options)
+    : problem_(problem),
+      options_(options),
+      whole_(whole(problem)),
+      final_(problem.final),
+      size_bounds_(1, 0),
+      solved_(options.table_bytes),
+      scan_(loops().scan),
+      inside_(problem.n_secrets, 0),
+      start_(std::chrono::steady_clock::now()),
+      last_report_(start_) {
+    final_.resize(256, 0);
+    for (uint32_t v = 0; v < whole_.n_secrets; ++v) identity_.push_back(static_cast<uint16_t>(v));
+    std::vector<size_t> wins(whole_.n_guesses, 0);
+    for (uint32_t g : whole_.win_guess) ++wins[g];
+    wins_ = std::max<size_t>(1, *std::max_element(wins.begin(), wins.end()));
+    plain_ = wins_ == 1 && problem.weights.empty() && options.pool != Pool::legal;
+    size_bounds_ = SizeBounds(wins_, whole_.n_secrets);
+    if (options.pool != Pool::legal) root_group_ = root_group(problem, kElementBytes);
+}
+
+Node Search::root(int steps) {
+    Node node;
+    node.game = &whole_;
+    node.members = identity_.data();
+    node.n = whole_.n_secrets;
+    for (const SetKey& key : whole_.key) node.key += key;
+    node.weight = static_cast<Cost>(node.n);
+    if (!whole_.weight.empty()) {
+        node.weight = 0;
+        for (uint64_t w : whole_.weight) node.weight += static_cast<Cost>(w);
+    }
+    node.steps = clip(steps, node.n);
+    node.group = root_group_ && !root_group_->trivial() ? root_group_.get() : nullptr;
+    return node;
+}
+
+Frame& Search::frame(size_t level) {
+    while (frames_.size() <= level) frames_.emplace_back();
+    return frames_[level];
+}
+
+bool Search::poll() {
+    if (salvaging_) return false;
+    if (stopped_) return true;
+    if (options_.stop && options_.stop->load(std::memory_order_relaxed)) stopped_ = true;
+    if (nodes_ > options_.node_limit) stopped_ = true;
+    if (options_.seconds >= 0 || options_.progress) {
+        using namespace std::chrono;
+        const auto now = steady_clock::now();
+        if (options_.seconds >= 0 && duration<double>(now - start_).count() > options_.seconds) stopped_ = true;
+        if (options_.progress && now - last_report_ > milliseconds(100)) {
+            last_report_ = now;
+            options_.progress({best_, root_bound_, std::min(done_, total_), total_, nodes_});
+        }
+    }
+    return stopped_;
+}
+
+const Group* Search::group_after(const Node& node, uint32_t guess) {
+    if (node.group->elements) return node.group;  // the child keeps those that fix its set
+    const auto at = std::make_pair(node.group, node.game->guess_id[guess]);
+    auto& slot = fixed_[at];
+    if (!slot) {
+        // Over the limit new ones keep their generators only.
+        slot = fixing(*node.group, at.second, fixed_bytes_ < kGroupBytes ? kElementBytes : 0);
+        if (slot->elements) fixed_bytes_ += slot->elements->bytes();
+    }
+    return slot->trivial() ? nullptr : slot.get();
+}
+
+// The automorphisms that keep the candidates of the position.
+void Search::use_group(const Node& node, Frame& frame) {
+    frame.group = nullptr;
+    if (!node.group || node.n < tuning.group_size) return;
+    ids_.clear();
+    for (uint32_t i = 0; i < node.n; ++i) ids_.push_back(node.game->secret_id[node.members[i]]);
+    frame.group = keeping(*node.group, ids_, inside_);
+}
+
+// Keeps one guess of those that an automorphism maps to each other.
+void Search::drop_alike(const Node& node, Frame& frame) {
+    if (!frame.group) return;
+    ids_.clear();
+    for (const Open& o : frame.open) ids_.push_back(node.game->guess_id[o.guess]);
+    least_alike(*frame.group, ids_, problem_.n_guesses, least_);
+    size_t kept = 0;
+    for (size_t i = 0; i < ids_.size(); ++i)
+        if (least_[i] == ids_[i]) frame.open[kept++] = frame.open[i];
+    frame.open.resize(kept);
+}
+
+// Stops the search, and returns nothing of use, when the game is asked and does not answer.
+Legal Search::legal_after(const Node& node, uint32_t guess, int score) {
+    Legal legal;
+    if (masks_.size() * problem_.n_guesses / 8 > kMaskBytes) masks_.clear();
+    std::vector<uint64_t>& mask = masks_[uint64_t{guess} << 8 | static_cast<uint64_t>(score)];
+    if (mask.empty()) {
+        std::vector<uint64_t> asked((problem_.n_guesses + 63) / 64);
+        if (!problem_.legal(guess, score, asked)) {
+            stopped_ = true;
+            return legal;
+        }
+        mask = std::move(asked);
+    }
+    for (uint32_t g : node.legal->guesses) {
+        if (!(mask[g / 64] >> g % 64 & 1)) continue;
+        legal.guesses.push_back(g);
+        legal.key += random_key(3, g);
+    }
+    return legal;
+}
+
+}  // namespace mmc::exact

@@ -1,0 +1,153 @@
+// Branch and bound over sets of candidates: the state that all its parts share.
+#pragma once
+
+#include <chrono>
+#include <deque>
+#include <map>
+#include <memory>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "bounds.hpp"
+#include "problem.hpp"
+#include "scan.hpp"
+#include "solved_sets.hpp"
+#include "subgame.hpp"
+#include "symmetry.hpp"
+
+namespace mmc::exact {
+
+// The guesses that the history leaves legal; only for Pool::legal.
+struct Legal {
+    std::vector<uint32_t> guesses;
+    SetKey key;
+};
+
+// A position: a set of candidates, the steps that are left, and the table that it is looked up in.
+struct Node {
+    const Subgame* game = nullptr;
+    const uint16_t* members = nullptr;  // indices of the subgame, ascending
+    uint32_t n = 0;
+    SetKey key;             // of the set
+    Cost weight = 0;        // of the set
+    int steps = kUnlimited;
+    const Group* group = nullptr;  // fixes the history, as far as known; owned by the search; may be null
+    const Legal* legal = nullptr;
+    size_t level = 0;
+};
+
+struct Block {
+    uint32_t begin = 0, size = 0;
+    int score = 0;
+    SetKey key;
+    Cost weight = 0;
+    Cost cost = 0;  // lower bound, or exact
+    bool exact = false;
+    int depth = 0;
+};
+
+struct Open {  // a guess that is not refuted yet
+    Cost cost = 0;
+    uint32_t guess = 0;  // of the subgame
+    bool wins = false;
+};
+
+// Memory of one level of the recursion.
+struct Frame {
+    std::vector<uint8_t> parts;
+    std::vector<Open> open;
+    std::vector<uint32_t> winners;  // guesses that may end the game here
+    std::vector<uint16_t> items, identity;
+    std::vector<Block> blocks;
+    std::vector<uint64_t> heaviest;  // prefix sums of the weights, descending
+    std::unique_ptr<Subgame> game;
+    GroupPtr group;
+    size_t branch = 0;  // most non-final blocks any guess makes
+    Cost least = 0;          // lower bound over all guesses
+    Cost unopened = 0;       // lower bound over those that were over the budget
+    Cost final_weight = 0;   // of the last partition
+};
+
+class Search {
+public:
+    Search(const Problem& problem, const Options& options);
+
+    Bound least_total(const Node& node, Cost budget);  // exact, or a lower bound over the budget
+    bool solvable(const Node& node);                   // within node.steps, worst case
+    Node root(int steps);
+
+    bool stopped() const { return stopped_; }
+    void salvage() { salvaging_ = true; stopped_ = false; }
+    uint64_t nodes() const { return nodes_; }
+    int worst_lower_bound(const Node& node);
+    const Subgame& whole_game() const { return whole_; }
+    void announce(Cost best, Cost bound) { best_ = best, root_bound_ = std::max(root_bound_, bound); }
+    Cost root_bound() const { return root_bound_; }
+
+    struct Tuning {
+        uint32_t cut_size = 24, cut_factor = 2;  // when a position gets a table of its own
+        size_t cut_after = 30;                   // ... and after how many guesses searched
+        uint32_t group_size = 12;                // smallest set whose symmetry is looked for
+        uint32_t step_divisor = 64;              // larger: the bound rises in smaller steps
+    } tuning;
+
+private:
+    friend class TreeBuilder;
+
+    // search_bounds.cpp
+    void list_winners(const Node& node, Frame& frame);
+    void open_guesses(const Node& node, Frame& frame, Cost budget);
+    void open_candidates(const Node& node, Frame& frame, Cost budget);
+    Cost guess_bound(const Node& node, const Frame& frame, size_t parts, size_t wins, Cost win_weight);
+    Cost block_bound(const Node& node, const Block& block, const uint16_t* items, size_t branch, int steps);
+    bool quick(const Subgame& game, const uint16_t* items, Block& block);
+
+    // search_mean.cpp
+    Bound refine(const Node& node, uint32_t guess, Cost target);
+    void partition(const Node& node, const uint8_t* row, Frame& frame);
+    bool look_up(const Node& child, Block& block);
+    Node child_of(const Node& node, const Frame& frame, const Block& block) const;
+    void use_group(const Node& node, Frame& frame);
+    void drop_alike(const Node& node, Frame& frame);
+    const Group* group_after(const Node& node, uint32_t guess);
+    bool cut_down(Node& node, Frame& frame);
+    Legal legal_after(const Node& node, uint32_t guess, int score);
+
+    // search_worst.cpp
+    bool solvable_with(const Node& node, uint32_t guess);
+
+    SetKey table_key(const Node& node) const;
+    int clip(int steps, uint32_t n) const { return steps >= static_cast<int>(n) ? kUnlimited : steps; }
+    Frame& frame(size_t level);
+    bool poll();
+
+    const Problem& problem_;
+    const Options& options_;
+    Subgame whole_;
+    std::vector<uint8_t> final_;
+    size_t wins_ = 1;  // most candidates that one guess ends
+    bool plain_ = false;    // unweighted, one win a guess, no legality: closed forms hold
+    SizeBounds size_bounds_;
+    SolvedSets solved_;
+    ScanFunction scan_;
+    Deduplicator deduplicator_;
+    std::deque<Frame> frames_;
+    std::vector<uint16_t> identity_;
+    std::vector<uint8_t> inside_;  // scratch of keeping()
+    std::vector<uint32_t> ids_, least_;
+    GroupPtr root_group_;
+    std::map<std::pair<const Group*, uint32_t>, GroupPtr> fixed_;
+    size_t fixed_bytes_ = 0;
+    std::unordered_map<uint64_t, std::vector<uint64_t>> masks_;  // what answers leave legal
+    bool stopped_ = false;
+    uint64_t nodes_ = 0;
+    Cost best_ = kImpossible;
+    std::chrono::steady_clock::time_point start_, last_report_;
+    uint32_t done_ = 0, total_ = 0;
+    Cost root_bound_ = 0;
+    uint32_t incumbent_ = kNoGuess;  // root guess of the best strategy found
+    bool salvaging_ = false;              // stopped, but the tree may still be finished
+};
+
+}  // namespace mmc::exact

@@ -1,0 +1,238 @@
+// The least total: from below, best bound first.
+#include <algorithm>
+
+#include "search.hpp"
+
+namespace mmc::exact {
+
+void Search::partition(const Node& node, const uint8_t* row, Frame& frame) {
+    const Subgame& game = *node.game;
+    uint32_t count[256] = {}, at[256];
+    for (uint32_t i = 0; i < node.n; ++i) ++count[row[node.members[i]]];
+    frame.blocks.clear();
+    frame.final_weight = 0;
+    if (frame.items.size() < node.n) frame.items.resize(node.n);
+    uint32_t begin = 0;
+    uint8_t index[256];
+    for (int s = 0; s < problem_.n_scores; ++s) {
+        at[s] = begin;
+        if (!count[s]) continue;
+        index[s] = static_cast<uint8_t>(frame.blocks.size());
+        frame.blocks.push_back({begin, count[s], s, {}, 0, 0, false, 0});
+        begin += count[s];
+    }
+    const bool weighted = !game.weight.empty();
+    for (uint32_t i = 0; i < node.n; ++i) {
+        const uint16_t member = node.members[i];
+        const uint8_t score = row[member];
+        frame.items[at[score]++] = member;
+        Block& block = frame.blocks[index[score]];
+        block.key += game.key[member];
+        if (weighted) block.weight += static_cast<Cost>(game.weight[member]);
+    }
+    size_t kept = 0;
+    for (Block& block : frame.blocks) {
+        if (!weighted) block.weight = block.size;
+        if (final_[static_cast<size_t>(block.score)]) frame.final_weight += block.weight;
+        else frame.blocks[kept++] = block;
+    }
+    frame.blocks.resize(kept);
+    for (size_t i = 1; i < kept; ++i)  // small blocks first; few, and nearly in order or not
+        for (size_t j = i; j > 0 && frame.blocks[j].size < frame.blocks[j - 1].size; --j)
+            std::swap(frame.blocks[j], frame.blocks[j - 1]);
+}
+
+Node Search::child_of(const Node& node, const Frame& frame, const Block& block) const {
+    Node child;
+    child.game = node.game;
+    child.members = frame.items.data() + block.begin;
+    child.n = block.size;
+    child.key = block.key;
+    child.weight = block.weight;
+    child.steps = node.steps == kUnlimited ? kUnlimited : clip(node.steps - 1, block.size);
+    child.level = node.level + 1;
+    return child;
+}
+
+SetKey Search::table_key(const Node& node) const {
+    SetKey key = node.key;
+    if (node.steps != kUnlimited) key += random_key(2, static_cast<uint64_t>(node.steps));
+    if (node.legal) key += node.legal->key;
+    return key;
+}
+
+bool Search::look_up(const Node& child, Block& block) {
+    const auto* entry = solved_.find(table_key(child));
+    if (entry) {
+        block.cost = std::max(block.cost, entry->cost);
+        block.exact = entry->exact;
+        block.depth = entry->depth;
+    }
+    if (child.steps == kUnlimited || block.exact) return entry != nullptr;
+    Node free = child;  // without the limit: a lower bound, and the answer when it keeps to the limit anyway
+    free.steps = kUnlimited;
+    if (const auto* wide = solved_.find(table_key(free))) {
+        block.cost = std::max(block.cost, wide->cost);
+        if (wide->exact && wide->depth <= child.steps) {
+            block.exact = true;
+            block.depth = wide->depth;
+        }
+    }
+    return entry != nullptr || block.exact;
+}
+
+// Lower bound of one guess, raised until it is exact or over the target.
+Bound Search::refine(const Node& node, uint32_t guess, Cost target) {
+    Frame& frame = this->frame(node.level);
+    partition(node, node.game->row(guess), frame);
+    if (frame.blocks.size() == 1 && frame.blocks[0].size == node.n) return {kImpossible, true, 0};
+    auto& blocks = frame.blocks;
+    const int steps = node.steps == kUnlimited ? kUnlimited : node.steps - 1;
+    Cost sum = node.weight;
+    for (Block& block : blocks) {
+        block.cost = block_bound(node, block, frame.items.data() + block.begin, frame.branch, steps);
+        if (block.cost >= kImpossible) return {kImpossible, true, 0};
+        sum += block.cost;
+    }
+    if (sum > target) return {sum, false, 0};
+
+    std::vector<Legal> legal;
+    if (node.legal)
+        for (const Block& block : blocks) legal.push_back(legal_after(node, guess, block.score));
+    if (stopped_) return {sum, false, 0};
+    const auto child = [&](size_t i) {
+        Node c = child_of(node, frame, blocks[i]);
+        if (node.legal) c.legal = &legal[i];
+        return c;
+    };
+
+    // What is known already, and what needs no search.
+    const bool closed = plain_ && (steps == kUnlimited || steps >= 3);
+    bool all_exact = true;
+    for (const Block& block : blocks)
+        if (block.size > 3) solved_.prefetch(block.key);
+    for (size_t i = 0; i < blocks.size(); ++i) {
+        Block& block = blocks[i];
+        const Cost before = block.cost;
+        const uint16_t* items = frame.items.data() + block.begin;
+        if (!closed || block.size > 3) {
+            if (!look_up(child(i), block) && closed) quick(*node.game, items, block);
+        } else if (!quick(*node.game, items, block)) {
+            block = {block.begin, 3, block.score, block.key, 3, 6, true, 3};  // no candidate splits the other two
+        }
+        if (block.cost >= kImpossible) return {kImpossible, true, 0};
+        sum += block.cost - before;
+        if (sum > target) return {sum, false, 0};
+        all_exact = all_exact && block.exact;
+    }
+
+    // Search, as far as the target lets.
+    const Group* group = nullptr;
+    bool group_known = false;
+    if (!all_exact) {
+        all_exact = true;
+        for (size_t i = 0; i < blocks.size(); ++i) {
+            Block& block = blocks[i];
+            if (block.exact) continue;
+            Node c = child(i);
+            if (!group_known && node.group && c.n >= tuning.group_size) {
+                group = group_after(node, guess);
+                group_known = true;
+            }
+            c.group = group;
+            const Bound b = least_total(c, block.cost + (target - sum));
+            if (b.cost >= kImpossible) return {kImpossible, true, 0};
+            sum += b.cost - block.cost;
+            block.cost = b.cost;
+            block.exact = b.exact;
+            block.depth = b.depth;
+            if (stopped_ || sum > target) return {sum, false, 0};
+            all_exact = all_exact && b.exact;
+        }
+    }
+    int depth = 0;
+    for (const Block& block : blocks) depth = std::max(depth, block.depth);
+    return {sum, true, depth + 1};
+}
+
+// Goes over to a table of its own for this position: fewer guesses, and all of it in the cache.
+bool Search::cut_down(Node& node, Frame& frame) {
+    if (options_.pool == Pool::legal || node.n < tuning.cut_size || node.n * tuning.cut_factor > node.game->n_secrets)
+        return false;
+    if (!frame.game) frame.game = std::make_unique<Subgame>();
+    restrict_to(*node.game, node.members, node.n, final_, deduplicator_, *frame.game);
+    node.game = frame.game.get();
+    node.members = identity_.data();
+    size_t kept = 0;
+    for (const Open& o : frame.open) {
+        const uint32_t index = deduplicator_.index[o.guess];
+        if (index != kNoGuess) frame.open[kept++] = {o.cost, index, o.wins};
+    }
+    frame.open.resize(kept);
+    return true;
+}
+
+Bound Search::least_total(const Node& position, Cost budget) {
+    Node node = position;
+    ++nodes_;
+    if (poll()) return {0, false, 0};
+    const SetKey key = table_key(node);
+    Block known;
+    look_up(node, known);
+    if (known.exact || known.cost > budget) return {known.cost, known.exact, known.depth};
+    uint32_t best_guess = kNoGuess;
+    const auto finish = [&](Cost cost, bool exact, int depth) {
+        const Bound bound{cost, exact || cost >= kImpossible, depth, exact ? best_guess : kNoGuess};
+        solved_.store(key, node.n, bound);
+        return bound;
+    };
+    Frame& frame = this->frame(node.level);
+    open_guesses(node, frame, budget);
+    Cost lower = std::max(known.cost, frame.least);
+    if (lower >= kImpossible) return finish(kImpossible, true, 0);
+    if (lower > budget) return finish(lower, false, 0);
+    use_group(node, frame);
+    drop_alike(node, frame);
+    const bool at_root = node.level == 0;
+    if (at_root) total_ = static_cast<uint32_t>(frame.open.size());
+    std::stable_sort(frame.open.begin(), frame.open.end(), [](const Open& a, const Open& b) {
+        return a.cost != b.cost ? a.cost < b.cost : a.wins > b.wins;
+    });
+
+    Cost best = kImpossible;
+    int best_depth = 0;
+    bool cut = false;
+    size_t tried = 0;
+    const Cost step = at_root ? kImpossible : node.weight / static_cast<Cost>(tuning.step_divisor);
+    for (;;) {
+        Cost least = frame.unopened;
+        for (const Open& o : frame.open) least = std::min(least, o.cost);
+        lower = std::max(lower, std::min(least, best));
+        if (at_root) root_bound_ = std::min(lower, best_);
+        if (best <= lower) return finish(best, true, best_depth);
+        if (lower > budget) return finish(lower, false, 0);
+        if (!cut && tried >= tuning.cut_after) {
+            cut = true;
+            cut_down(node, frame);
+        }
+        Cost target = std::min({budget, best - 1, step >= kImpossible ? step : lower + step});
+        for (Open& o : frame.open) {
+            if (o.cost > target) continue;
+            const Bound b = refine(node, o.guess, target);
+            ++tried;
+            if (stopped_) return finish(lower, false, 0);
+            o.cost = std::max(o.cost, b.cost);
+            if (b.exact && b.cost < best) {
+                best = b.cost;
+                best_depth = b.depth;
+                best_guess = node.game->guess_id[o.guess];
+                if (at_root) incumbent_ = best_guess, best_ = std::min(best_, best);
+                target = best - 1;
+            }
+            if (b.exact) o.cost = kImpossible;
+            if (at_root) ++done_;
+        }
+    }
+}
+
+}  // namespace mmc::exact

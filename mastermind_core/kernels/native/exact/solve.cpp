@@ -1,0 +1,148 @@
+// From objectives to searches.
+#include <algorithm>
+
+#include "search.hpp"
+#include "tree_builder.hpp"
+
+namespace mmc::exact {
+namespace {
+
+using Rule = TreeBuilder::Rule;
+
+class Solver {
+public:
+    Solver(const Problem& problem, const Options& options) : options_(options), search_(problem, options) {
+        if (options.pool == Pool::legal) {
+            for (uint32_t g = 0; g < problem.n_guesses; ++g) {
+                legal_.guesses.push_back(g);
+                legal_.key += random_key(3, g);
+            }
+        }
+        const Subgame& game = search_.whole_game();
+        for (uint32_t i = 0; i < game.n_secrets; ++i)
+            endless_ = endless_ || game.win_begin[i] == game.win_begin[i + 1];
+    }
+
+    Result run() {
+        Result result;
+        if (endless_ || options_.max_steps < 1) {  // some candidate can never be hit: no strategy ends
+            result.lower_bound = kImpossible;
+            result.proven = true;
+            return result;
+        }
+        switch (options_.objective) {
+            case Objective::mean: mean(result, options_.max_steps, kImpossible); break;
+            case Objective::worst: worst(result); break;
+            case Objective::worst_then_mean: worst_then_mean(result); break;
+            case Objective::mean_then_worst: mean_then_worst(result); break;
+        }
+        result.nodes = search_.nodes();
+        return result;
+    }
+
+private:
+    Node root(int steps) {
+        Node node = search_.root(steps);
+        if (options_.pool == Pool::legal) node.legal = &legal_;
+        return node;
+    }
+
+    void mean(Result& result, int steps, Cost known) {
+        Node node = root(steps);
+        Cost upper = known;
+        if (TreeBuilder(search_, Rule::greedy).build(node, result)) upper = std::min(upper, result.total);
+        search_.announce(upper, node.weight);
+        Bound bound = search_.least_total(node, upper < kImpossible ? upper - 1 : kImpossible - 1);
+        if (search_.stopped()) return salvage(result, node);
+        const Cost cost = bound.exact ? bound.cost : upper;
+        result.lower_bound = cost;
+        result.proven = true;
+        if (cost >= kImpossible) {
+            result.feasible = false;
+            return;
+        }
+        if (!TreeBuilder(search_, Rule::least_total).build(node, result)) salvage(result, node);
+    }
+
+    void salvage(Result& result, const Node& node) {
+        result.lower_bound = std::max(result.lower_bound, search_.root_bound());
+        Result other;
+        search_.salvage();
+        if (TreeBuilder(search_, Rule::salvage).build(node, other) && other.total < result.total) {
+            result.tree = std::move(other.tree);
+            result.total = other.total;
+            result.worst = other.worst;
+            result.feasible = true;
+        }
+        result.proven = result.feasible && result.total <= result.lower_bound;
+    }
+
+    bool worst(Result& result) {
+        Node node = root(options_.max_steps);
+        TreeBuilder(search_, Rule::greedy).build(node, result);
+        int steps = search_.worst_lower_bound(node);
+        const int most = std::min(options_.max_steps, static_cast<int>(node.n));
+        for (;; ++steps) {
+            result.lower_bound = steps;
+            search_.announce(kImpossible, steps);
+            if (steps > most) {
+                result.lower_bound = kImpossible;
+                result.proven = true;
+                result.feasible = false;
+                return false;
+            }
+            node.steps = steps;
+            if (search_.solvable(node)) break;
+            if (search_.stopped()) {
+                result.proven = result.feasible && result.worst <= steps;
+                return false;
+            }
+        }
+        if (!TreeBuilder(search_, Rule::worst).build(node, result)) return false;
+        result.proven = true;
+        return true;
+    }
+
+    void worst_then_mean(Result& result) {
+        if (!worst(result)) return;
+        const Cost steps = result.lower_bound;
+        Result best;
+        mean(best, static_cast<int>(steps), result.total);
+        if (best.feasible && best.total <= result.total) {
+            result.tree = std::move(best.tree);
+            result.total = best.total;
+            result.worst = best.worst;
+        }
+        result.lower_bound = steps;
+        result.proven = best.proven;
+    }
+
+    void mean_then_worst(Result& result) {
+        mean(result, options_.max_steps, kImpossible);
+        if (!result.proven || !result.feasible) return;
+        int steps = result.worst;
+        bool shorter = false;
+        while (steps > 1) {
+            const Bound b = search_.least_total(root(steps - 1), result.total);
+            if (search_.stopped()) {
+                result.proven = false;
+                break;
+            }
+            if (!b.exact || b.cost > result.total) break;
+            --steps;
+            shorter = true;
+        }
+        if (shorter && !TreeBuilder(search_, Rule::least_total).build(root(steps), result)) result.proven = false;
+    }
+
+    const Options& options_;
+    Search search_;
+    Legal legal_;
+    bool endless_ = false;
+};
+
+}  // namespace
+
+Result solve(const Problem& problem, const Options& options) { return Solver(problem, options).run(); }
+
+}  // namespace mmc::exact

@@ -1,0 +1,219 @@
+#include "symmetry.hpp"
+
+#include <algorithm>
+#include <numeric>
+#include <unordered_set>
+
+#include "solved_sets.hpp"
+
+namespace mmc::exact {
+namespace {
+
+template <class T>
+std::vector<T> after(const std::vector<T>& outer, const std::vector<T>& inner) {
+    std::vector<T> out(inner.size());
+    for (size_t i = 0; i < inner.size(); ++i) out[i] = outer[inner[i]];
+    return out;
+}
+
+template <class T>
+std::vector<T> inverse(const std::vector<T>& p) {
+    std::vector<T> out(p.size());
+    for (size_t i = 0; i < p.size(); ++i) out[p[i]] = static_cast<T>(i);
+    return out;
+}
+
+Automorphism after(const Automorphism& a, const Automorphism& b) {
+    return {after(a.guess, b.guess), after(a.secret, b.secret), after(a.score, b.score)};
+}
+
+Automorphism inverse(const Automorphism& a) { return {inverse(a.guess), inverse(a.secret), inverse(a.score)}; }
+
+template <class T>
+bool is_identity(const std::vector<T>& p) {
+    for (size_t i = 0; i < p.size(); ++i)
+        if (p[i] != i) return false;
+    return true;
+}
+
+// Two elements that agree on these guesses and secrets are taken for the same one.
+constexpr size_t kProbes = 48;
+
+uint64_t signature(const uint16_t* guess, size_t g, const uint16_t* secret, size_t v) {
+    uint64_t h = 0;
+    for (size_t i = 0; i < kProbes; ++i)
+        h = (h ^ (guess[i * g / kProbes] * size_t{65536} + secret[i * v / kProbes])) * 0x9e3779b97f4a7c15u + i;
+    return mix(h);
+}
+
+// Every element, or null when they take more than `bytes`. A generator that is reached already is left out.
+std::shared_ptr<Elements> enumerate(const std::vector<Automorphism>& generators, size_t n_guesses,
+                                    size_t n_secrets, size_t bytes) {
+    if (n_guesses > 65535 || n_secrets > 65535) return nullptr;
+    if (bytes == 0) return nullptr;
+    const size_t limit = bytes / (2 * (n_guesses + n_secrets));
+    auto all = std::make_shared<Elements>();
+    all->n_guesses = static_cast<uint32_t>(n_guesses);
+    all->n_secrets = static_cast<uint32_t>(n_secrets);
+    std::unordered_set<uint64_t> known;
+    std::vector<uint16_t> guess(n_guesses), secret(n_secrets);
+    std::iota(guess.begin(), guess.end(), uint16_t{0});
+    std::iota(secret.begin(), secret.end(), uint16_t{0});
+    const auto add = [&] {
+        all->guess.insert(all->guess.end(), guess.begin(), guess.end());
+        all->secret.insert(all->secret.end(), secret.begin(), secret.end());
+        ++all->count;
+    };
+    known.insert(signature(guess.data(), n_guesses, secret.data(), n_secrets));
+    add();
+    std::vector<const Automorphism*> used;
+    for (const Automorphism& generator : generators) {
+        for (size_t i = 0; i < n_guesses; ++i) guess[i] = static_cast<uint16_t>(generator.guess[i]);
+        for (size_t i = 0; i < n_secrets; ++i) secret[i] = static_cast<uint16_t>(generator.secret[i]);
+        if (known.count(signature(guess.data(), n_guesses, secret.data(), n_secrets))) continue;
+        used.push_back(&generator);
+        // Close again: old elements need only the new generator, new elements need all.
+        const uint32_t old = all->count;
+        for (uint32_t e = 0; e < all->count; ++e) {
+            for (size_t k = e < old ? used.size() - 1 : 0; k < used.size(); ++k) {
+                uint16_t few_guess[kProbes], few_secret[kProbes];
+                const uint16_t* pg = all->guess_row(e);
+                const uint16_t* pv = all->secret_row(e);
+                for (size_t i = 0; i < kProbes; ++i) {
+                    few_guess[i] = static_cast<uint16_t>(used[k]->guess[pg[i * n_guesses / kProbes]]);
+                    few_secret[i] = static_cast<uint16_t>(used[k]->secret[pv[i * n_secrets / kProbes]]);
+                }
+                if (!known.insert(signature(few_guess, kProbes, few_secret, kProbes)).second) continue;
+                if (all->count >= limit) return nullptr;
+                for (size_t i = 0; i < n_guesses; ++i) guess[i] = static_cast<uint16_t>(used[k]->guess[pg[i]]);
+                for (size_t i = 0; i < n_secrets; ++i)
+                    secret[i] = static_cast<uint16_t>(used[k]->secret[pv[i]]);
+                add();
+            }
+        }
+    }
+    return all;
+}
+
+GroupPtr make_group(std::vector<Automorphism> generators, size_t element_bytes) {
+    auto group = std::make_shared<Group>();
+    std::erase_if(generators, [](const Automorphism& a) { return is_identity(a.guess) && is_identity(a.secret); });
+    if (generators.empty()) return group;
+    group->elements = enumerate(generators, generators[0].guess.size(), generators[0].secret.size(), element_bytes);
+    if (group->elements) {
+        for (uint32_t e = 1; e < group->elements->count; ++e) group->members.push_back(e);
+    } else {
+        group->generators = std::move(generators);
+    }
+    return group;
+}
+
+template <class T>
+bool keeps(const std::vector<uint32_t>& p, const std::vector<T>& label) {
+    for (size_t i = 0; i < p.size(); ++i)
+        if (label[i] != label[p[i]]) return false;
+    return true;
+}
+
+}  // namespace
+
+GroupPtr root_group(const Problem& p, size_t element_bytes) {
+    std::vector<uint8_t> candidate(p.n_secrets, p.candidates.empty());
+    for (uint32_t v : p.candidates) candidate[v] = 1;
+    std::vector<Automorphism> generators;
+    for (const Automorphism& a : p.symmetries)
+        if (keeps(a.secret, candidate) && (p.weights.empty() || keeps(a.secret, p.weights)))
+            generators.push_back(a);
+    return make_group(std::move(generators), element_bytes);
+}
+
+// Random elements of the group (product replacement), each brought back to `guess` along its orbit
+// (Schreier): with a dozen of them the stabiliser is generated almost surely.
+GroupPtr fixing(const Group& group, uint32_t guess, size_t element_bytes) {
+    if (group.elements) {
+        auto out = std::make_shared<Group>();
+        out->elements = group.elements;
+        for (uint32_t e : group.members)
+            if (group.elements->guess_row(e)[guess] == guess) out->members.push_back(e);
+        return out;
+    }
+    if (group.generators.empty()) return std::make_shared<Group>();
+    std::vector<Automorphism> back;
+    for (const Automorphism& a : group.generators) back.push_back(inverse(a));
+    const size_t n = group.generators[0].guess.size();
+    std::vector<int32_t> through(n, -1);  // the generator that reached a guess
+    std::vector<uint32_t> queue{guess};
+    through[guess] = -2;
+    for (size_t i = 0; i < queue.size(); ++i)
+        for (size_t k = 0; k < group.generators.size(); ++k) {
+            const uint32_t image = group.generators[k].guess[queue[i]];
+            if (through[image] != -1) continue;
+            through[image] = static_cast<int32_t>(k);
+            queue.push_back(image);
+        }
+    std::vector<Automorphism> pool = group.generators;
+    while (pool.size() < 8) pool.push_back(pool[pool.size() % group.generators.size()]);
+    uint64_t state = 0x243f6a8885a308d3u;  // fixed: the same group every time
+    const auto next = [&](size_t below) { return static_cast<size_t>((state = mix(state)) >> 33) % below; };
+    Automorphism product = pool[0];
+    std::vector<Automorphism> found;
+    for (int round = 0; round < 60 + 14; ++round) {
+        const size_t i = next(pool.size()), j = (i + 1 + next(pool.size() - 1)) % pool.size();
+        pool[i] = next(2) ? after(pool[i], pool[j]) : after(pool[j], pool[i]);
+        product = after(product, pool[i]);
+        if (round < 60) continue;
+        Automorphism element = product;
+        while (element.guess[guess] != guess)
+            element = after(back[static_cast<size_t>(through[element.guess[guess]])], element);
+        found.push_back(std::move(element));
+    }
+    return make_group(std::move(found), element_bytes);
+}
+
+GroupPtr keeping(const Group& group, const std::vector<uint32_t>& secrets, std::vector<uint8_t>& inside) {
+    for (uint32_t v : secrets) inside[v] = 1;
+    auto out = std::make_shared<Group>();
+    const auto kept = [&](const auto* image) {
+        for (uint32_t v : secrets)
+            if (!inside[image[v]]) return false;
+        return true;
+    };
+    if (group.elements) {
+        out->elements = group.elements;
+        for (uint32_t e : group.members)
+            if (kept(group.elements->secret_row(e))) out->members.push_back(e);
+    } else {
+        for (const Automorphism& a : group.generators)
+            if (kept(a.secret.data())) out->generators.push_back(a);
+    }
+    for (uint32_t v : secrets) inside[v] = 0;
+    return out->trivial() ? nullptr : out;
+}
+
+void least_alike(const Group& group, const std::vector<uint32_t>& guesses, uint32_t n_guesses,
+                 std::vector<uint32_t>& first) {
+    first.resize(guesses.size());
+    if (group.elements) {
+        for (size_t i = 0; i < guesses.size(); ++i) first[i] = guesses[i];
+        for (uint32_t e : group.members) {
+            const uint16_t* image = group.elements->guess_row(e);
+            for (size_t i = 0; i < guesses.size(); ++i)
+                first[i] = std::min<uint32_t>(first[i], image[guesses[i]]);
+        }
+        return;
+    }
+    std::vector<uint32_t> root(n_guesses);
+    std::iota(root.begin(), root.end(), 0u);
+    const auto find = [&](uint32_t x) {
+        while (root[x] != x) x = root[x] = root[root[x]];
+        return x;
+    };
+    for (const Automorphism& a : group.generators)
+        for (uint32_t g = 0; g < n_guesses; ++g) {
+            const uint32_t x = find(g), y = find(a.guess[g]);
+            if (x != y) root[std::max(x, y)] = std::min(x, y);
+        }
+    for (size_t i = 0; i < guesses.size(); ++i) first[i] = find(guesses[i]);
+}
+
+}  // namespace mmc::exact

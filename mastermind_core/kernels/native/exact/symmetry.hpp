@@ -1,0 +1,46 @@
+// Stabilisers of a group that is given by generators. Every set of automorphisms made here is sound to
+// use: a missing element only means that fewer guesses are recognised as alike.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "problem.hpp"
+
+namespace mmc::exact {
+
+// All elements of a small group, as rows.
+struct Elements {
+    uint32_t count = 0, n_guesses = 0, n_secrets = 0;
+    std::vector<uint16_t> guess, secret;
+    const uint16_t* guess_row(uint32_t e) const { return guess.data() + size_t{e} * n_guesses; }
+    const uint16_t* secret_row(uint32_t e) const { return secret.data() + size_t{e} * n_secrets; }
+    size_t bytes() const { return (guess.size() + secret.size()) * 2; }
+};
+
+struct Group {
+    std::vector<Automorphism> generators;      // used when there are no elements
+    std::shared_ptr<const Elements> elements;  // null: too many
+    std::vector<uint32_t> members;        // of elements, the identity left out
+
+    bool trivial() const { return elements ? members.empty() : generators.empty(); }
+};
+
+using GroupPtr = std::shared_ptr<const Group>;
+
+// The generators that keep the root: candidates and weights.
+GroupPtr root_group(const Problem& problem, size_t element_bytes);
+
+// The subgroup that fixes a guess.
+GroupPtr fixing(const Group& group, uint32_t guess, size_t element_bytes);
+
+// The part that maps a set of secrets (ids of the problem) to itself. `inside` is n_secrets zeros, and is
+// given back so. Null when trivial.
+GroupPtr keeping(const Group& group, const std::vector<uint32_t>& secrets, std::vector<uint8_t>& inside);
+
+// first[g] is the least guess of g's orbit, or at least one that is less when g is not the least.
+void least_alike(const Group& group, const std::vector<uint32_t>& guesses, uint32_t n_guesses,
+                 std::vector<uint32_t>& first);
+
+}  // namespace mmc::exact

@@ -1,0 +1,149 @@
+#include "tree_builder.hpp"
+
+#include <algorithm>
+
+namespace mmc::exact {
+
+bool TreeBuilder::build(const Node& root, Result& result) {
+    tree_ = {};
+    total_ = 0;
+    worst_ = 0;
+    if (add(root) < 0) return false;
+    tree_.edge_begin.push_back(static_cast<uint32_t>(tree_.edge_score.size()));
+    result.tree = std::move(tree_);
+    result.total = total_;
+    result.worst = worst_;
+    result.feasible = true;
+    return true;
+}
+
+int32_t TreeBuilder::add(const Node& node) {
+    if (node.steps <= 0) return -1;
+    const uint32_t guess = choose(node);
+    if (guess == kNoGuess) return -1;
+    const auto id = static_cast<int32_t>(tree_.guess.size());
+    tree_.guess.push_back(node.game->guess_id[guess]);
+    tree_.edge_begin.push_back(static_cast<uint32_t>(tree_.edge_score.size()));
+    worst_ = std::max(worst_, static_cast<int>(node.level) + 1);
+
+    Frame& frame = search_.frame(node.level);
+    const uint8_t* row = node.game->row(guess);
+    search_.partition(node, row, frame);
+    uint32_t count[256] = {};
+    for (uint32_t i = 0; i < node.n; ++i) ++count[row[node.members[i]]];
+    int32_t edge_of[256];
+    for (int s = 0; s < 256; ++s) {
+        if (!count[s]) continue;
+        edge_of[s] = static_cast<int32_t>(tree_.edge_score.size());
+        tree_.edge_score.push_back(static_cast<uint8_t>(s));
+        tree_.edge_child.push_back(-1);
+        tree_.edge_size.push_back(count[s]);
+    }
+    total_ += node.weight;
+    const std::vector<Block> blocks = frame.blocks;  // by size: trees are numbered by score
+    std::vector<const Block*> by_score;
+    for (const Block& b : blocks) by_score.push_back(&b);
+    std::sort(by_score.begin(), by_score.end(), [](const Block* a, const Block* b) { return a->score < b->score; });
+    for (const Block* block : by_score) {
+        Node child = search_.child_of(node, frame, *block);
+        if (rule_ == Rule::worst) child.steps = node.steps == kUnlimited ? kUnlimited : node.steps - 1;
+        child.group = node.group ? search_.group_after(node, guess) : nullptr;
+        Legal legal;
+        if (node.legal) {
+            legal = search_.legal_after(node, guess, block->score);
+            if (search_.stopped_) return -1;
+            child.legal = &legal;
+        }
+        const int32_t below = add(child);
+        if (below < 0) return -1;
+        tree_.edge_child[static_cast<size_t>(edge_of[block->score])] = below;
+    }
+    return id;
+}
+
+uint32_t TreeBuilder::choose(const Node& node) {
+    switch (rule_) {
+        case Rule::worst: return choose_worst(node);
+        case Rule::greedy: return choose_greedy(node);
+        case Rule::salvage: {
+            uint32_t known = node.level == 0 ? search_.incumbent_ : kNoGuess;
+            if (const auto* entry = search_.solved_.find(search_.table_key(node)); entry && entry->exact)
+                known = entry->guess;
+            if (known != kNoGuess) return known;  // ids of the whole game: it is not cut down here
+            if (node.n > 10) return choose_greedy(node);
+            [[fallthrough]];
+        }
+        case Rule::least_total: break;
+    }
+    const Bound bound = search_.least_total(node, kImpossible - 1);
+    return bound.exact && bound.cost < kImpossible ? choose_exact(node, bound.cost) : kNoGuess;
+}
+
+void TreeBuilder::open_all(const Node& node, Frame& frame, Cost budget) {
+    search_.open_guesses(node, frame, budget);
+    search_.use_group(node, frame);
+}
+
+void TreeBuilder::in_tie_order(const Node& node, std::vector<Open>& open) const {
+    std::sort(open.begin(), open.end(), [&](const Open& a, const Open& b) {
+        if (a.wins != b.wins) return a.wins;
+        return node.game->guess_id[a.guess] < node.game->guess_id[b.guess];
+    });
+}
+
+// The first guess in tie order whose best strategy costs `cost`.
+uint32_t TreeBuilder::choose_exact(const Node& node, Cost cost) {
+    Frame& frame = search_.frame(node.level);
+    open_all(node, frame, cost);
+    search_.drop_alike(node, frame);
+    in_tie_order(node, frame.open);
+    // The order in which the search tried them: nothing new to refute.
+    std::stable_sort(frame.open.begin(), frame.open.end(), [](const Open& a, const Open& b) { return a.cost < b.cost; });
+    for (const Open& o : frame.open) {
+        const Bound b = search_.refine(node, o.guess, cost);
+        if (search_.poll()) return kNoGuess;
+        if (b.exact && b.cost == cost) return o.guess;
+    }
+    return kNoGuess;
+}
+
+uint32_t TreeBuilder::choose_worst(const Node& node) {
+    Frame& frame = search_.frame(node.level);
+    open_all(node, frame, kImpossible - 1);
+    search_.drop_alike(node, frame);
+    in_tie_order(node, frame.open);
+    for (const Open& o : frame.open) {
+        if (search_.solvable_with(node, o.guess)) return o.guess;
+        if (search_.poll()) return kNoGuess;
+    }
+    return kNoGuess;
+}
+
+// Least size bound, then the tie rule.
+uint32_t TreeBuilder::choose_greedy(const Node& node) {
+    Frame& frame = search_.frame(node.level);
+    search_.open_guesses(node, frame, kImpossible - 1);
+    in_tie_order(node, frame.open);
+    Cost best = kImpossible;
+    uint32_t chosen = kNoGuess;
+    Cost least = kImpossible;
+    for (const Open& o : frame.open) least = std::min(least, o.cost);
+    for (const Open& o : frame.open) {
+        if (o.cost >= best) continue;
+        search_.partition(node, node.game->row(o.guess), frame);
+        Cost cost = node.weight;
+        const int steps = node.steps == kUnlimited ? kUnlimited : node.steps - 1;
+        for (const Block& block : frame.blocks) {
+            if (block.size == node.n) cost = kImpossible;
+            cost = std::min(kImpossible, cost + search_.block_bound(node, block, frame.items.data() + block.begin,
+                                                                    frame.branch, steps));
+        }
+        if (cost < best) {
+            best = cost;
+            chosen = o.guess;
+        }
+    }
+    return chosen;
+}
+
+}  // namespace mmc::exact

@@ -1,0 +1,33 @@
+// Turns what a search proved into a tree.
+#pragma once
+
+#include "search.hpp"
+
+namespace mmc::exact {
+
+class TreeBuilder {
+public:
+    enum class Rule { least_total, worst, greedy, salvage };
+
+    TreeBuilder(Search& search, Rule rule) : search_(search), rule_(rule) {}
+
+    // False when there is no tree within node.steps (greedy), or the search was stopped.
+    bool build(const Node& root, Result& result);
+
+private:
+    int32_t add(const Node& node);
+    uint32_t choose(const Node& node);
+    uint32_t choose_exact(const Node& node, Cost cost);
+    uint32_t choose_worst(const Node& node);
+    uint32_t choose_greedy(const Node& node);
+    void open_all(const Node& node, Frame& frame, Cost budget);
+    void in_tie_order(const Node& node, std::vector<Open>& open) const;
+
+    Search& search_;
+    Rule rule_;
+    Tree tree_;
+    Cost total_ = 0;
+    int worst_ = 0;
+};
+
+}  // namespace mmc::exact
