@@ -132,7 +132,7 @@ def test_a_score_table_of_another_size():
 @pytest.mark.parametrize(
     ("game", "size"),
     [
-        (mc.Mastermind(colours=10, holes=5), "10,000,000,000 bytes"),
+        (mc.Mastermind(colours=12, holes=5), "61,917,364,224 bytes"),
         (mc.Mastermind(colours=20, holes=20), "more guesses or secrets than Python can count"),
     ],
     ids=["large", "very large"],
