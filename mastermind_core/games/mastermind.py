@@ -22,7 +22,6 @@ MOST_COLOURS = 65536
 _BYTE = 256
 
 
-
 class Pegs(NamedTuple):
     """Answer a code: pegs for the right colour in the right hole, and for colours elsewhere."""
 
