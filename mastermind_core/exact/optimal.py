@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from functools import lru_cache
 from time import process_time
 from typing import Any, Literal
 
@@ -11,7 +12,7 @@ from attrs import field, frozen
 
 from mastermind_core.errors import BadArgument, NoStrategy
 from mastermind_core.game import Game, HistoryLegal
-from mastermind_core.kernels import exact
+from mastermind_core.kernels import exact, kernel
 from mastermind_core.kernels.reference import POOL_ALL, POOL_CANDIDATES
 from mastermind_core.kernels.reference_exact import (
     IMPOSSIBLE,
@@ -122,6 +123,8 @@ def search(
         raise BadArgument(f"objective must be one of {', '.join(OBJECTIVES)}, not {objective!r}")
     if pool not in POOLS:
         raise BadArgument(f"pool must be one of {', '.join(POOLS)}, not {pool!r}")
+    if pool == "legal" and _only_candidates_are_legal(game, table):
+        pool = "candidates"
     task = Task(
         table.everything,
         OBJECTIVES[objective],
@@ -129,7 +132,7 @@ def search(
         _limit("max_steps", max_steps),
         () if table.uniform else table.weights,
         () if pool == "legal" else _symmetries(game, table),
-        _legal_masks(game, table) if pool == "legal" else (),
+        _LegalRows(game, table) if pool == "legal" else (),
         _limit("nodes", nodes),
         _limit("seconds", seconds),
     )
@@ -164,27 +167,69 @@ def _symmetries(
     )
 
 
-def _legal_masks(game: Game[Any, Any, Any], table: ScoreTable) -> tuple[tuple[int, ...], ...]:
-    """Tabulate the guesses that stay legal after each answer, for games with a rule of their own.
-
-    A game without one keeps to guesses that give the same answers as the secret would.
-    """
-    guesses, scores = table.guesses.items, table.scores.items
-    if isinstance(game, HistoryLegal):
-        return tuple(
-            tuple(
-                sum(1 << at for at, own in enumerate(guesses) if game.legal(own, ((asked, score),)))
-                for score in scores
-            )
-            for asked in guesses
-        )
-    return tuple(
-        tuple(
-            sum(1 << at for at, own in enumerate(guesses) if game.score(asked, own) == score)
-            for score in scores
-        )
-        for asked in guesses
+def _only_candidates_are_legal(game: Game[Any, Any, Any], table: ScoreTable) -> bool:
+    """Say whether the legal guesses are always those that may win, which is quicker to search."""
+    scores = table.kernel_scores
+    if isinstance(game, HistoryLegal) or table.guesses.items != table.secrets.items:
+        return False
+    rows = [kernel().row(scores, guess) for guess in range(scores.n_guesses)]
+    if not all(isinstance(row, bytes) for row in rows):
+        return False
+    ends = bytes(map(bool, scores.final)).ljust(256, b"\0")
+    whole, size = b"".join(rows), len(rows)
+    return all(
+        whole[at::size] == row and sum(row.translate(ends)) == 1 == ends[row[at]]
+        for at, row in enumerate(rows)
     )
+
+
+class _LegalRows(Sequence[Sequence[int]]):
+    """Say which guesses stay legal after each answer to a guess, worked out when it is asked.
+
+    A game with no rule of its own keeps to guesses that would give the same answers as the secret.
+    """
+
+    def __init__(self, game: Game[Any, Any, Any], table: ScoreTable):
+        self._guesses, self._scores = table.guesses.items, table.scores.items
+        self._game = game
+        self._row = lru_cache(maxsize=1024)(
+            self._by_rule if isinstance(game, HistoryLegal) else self._consistent
+        )
+
+    def __len__(self) -> int:
+        return len(self._guesses)
+
+    def __getitem__(self, asked: Any) -> Any:
+        return self._row(asked)
+
+    def _consistent(self, asked: int) -> Sequence[int]:
+        guess = self._guesses[asked]
+        masks = dict.fromkeys(self._scores, 0)
+        for at, own in enumerate(self._guesses):
+            score = self._game.score(guess, own)
+            if score in masks:
+                masks[score] |= 1 << at
+        return tuple(masks.values())
+
+    def _by_rule(self, asked: int) -> Sequence[int]:
+        return _LegalRow(self._game, self._guesses, self._guesses[asked], self._scores)
+
+
+class _LegalRow(Sequence[int]):
+    def __init__(self, game: Any, guesses: Sequence[Any], asked: Any, scores: Sequence[Any]):
+        self._game, self._guesses, self._asked, self._scores = game, guesses, asked, scores
+        self._known: dict[int, int] = {}
+
+    def __len__(self) -> int:
+        return len(self._scores)
+
+    def __getitem__(self, score: Any) -> Any:
+        if score not in self._known:
+            answer = ((self._asked, self._scores[score]),)
+            self._known[score] = sum(
+                1 << at for at, own in enumerate(self._guesses) if self._game.legal(own, answer)
+            )
+        return self._known[score]
 
 
 def _why_none(found: Found, max_steps: int | None) -> str:

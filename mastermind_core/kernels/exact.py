@@ -59,8 +59,7 @@ def _solve_natively(scores: Any, task: Task, report: Report | None) -> Found:
         _MEMORY if task.memory < 0 else task.memory,
         report,
     )
-    flat = None if tree is None else FlatTree(*map(_ints, tree), stuck=-1)
-    return Found(flat, total, worst, lower_bound, proven, nodes)
+    return Found(_flat(tree), total, worst, lower_bound, proven, nodes)
 
 
 def _legal_bytes(task: Task, n_guesses: int) -> Callable[[int, int], bytes]:
@@ -72,6 +71,13 @@ def _legal_bytes(task: Task, n_guesses: int) -> Callable[[int, int], bytes]:
         return (task.legal[guess][score] & everything).to_bytes(size, "little")
 
     return legal
+
+
+def _flat(arrays: tuple[bytes, bytes, bytes, bytes, bytes] | None) -> FlatTree | None:
+    if arrays is None:
+        return None
+    guesses, first_edge, edge_score, edge_child, edge_size = map(_ints, arrays)
+    return FlatTree(guesses, first_edge, edge_score, edge_child, edge_size, stuck=-1)
 
 
 def _ints(items: bytes) -> array[int]:
