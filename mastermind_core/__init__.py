@@ -8,191 +8,52 @@
 
 from __future__ import annotations
 
-from mastermind_core import kernels, strategies
-from mastermind_core.analysis import (
-    Distribution,
-    WorstCase,
-    all_solutions,
-    count_nodes,
-    length_distribution,
-    lengths_by_secret,
-    verify,
-    worst_case,
-)
-from mastermind_core.codes import ConsistentCodes
-from mastermind_core.compare import Standings, compare
-from mastermind_core.errors import (
-    BadArgument,
-    BadGame,
-    GameTooLarge,
-    InconsistentHistory,
-    MastermindCoreError,
-    MissingExtra,
-    NoStrategy,
-    UninformativeGuess,
-)
-from mastermind_core.exact import Solution, optimal, optimal_worst_case, solution_exists
-from mastermind_core.game import (
-    CodeGame,
-    FastScores,
-    FiniteGame,
-    Game,
-    HistoryLegal,
-    Packed,
-    PackedCodes,
-    Symmetric,
-    Weighted,
-)
-from mastermind_core.games import (
-    GAMES,
-    BullsAndCows,
-    Comparison,
-    Jotto,
-    Mastermind,
-    Pegs,
-    TwoD,
-    Wordle,
-    read_words,
-)
-from mastermind_core.metrics import (
-    ENTROPY,
-    EXPECTED_REDUCTION,
-    EXPECTED_SIZE,
-    MAX_BLOCK,
-    MAXENT,
-    MAXMIN,
-    METRICS,
-    MOST_PARTS,
-    Metric,
-)
-from mastermind_core.partition import (
-    block_sizes,
-    consistent,
-    decision_entropy,
-    entropy,
-    partition,
-)
-from mastermind_core.play import Session, diagnose, solve
-from mastermind_core.records import Summary
-from mastermind_core.render import to_text
-from mastermind_core.simulate import simulate
-from mastermind_core.strategies import (
-    STRATEGIES,
-    AnyBest,
-    Beam,
-    Drawing,
-    Greedy,
-    Opened,
-    Position,
-    RandomCandidate,
-    Staged,
-    Strategy,
-    TieRule,
-    TwoPly,
-    UninformedRandom,
-    best_decision,
-)
-from mastermind_core.studies import (
-    ExpectedDistribution,
-    TieStudy,
-    expected_distribution,
-    path_distribution,
-    tie_study,
-)
-from mastermind_core.table import ScoreTable, compile_game
-from mastermind_core.tree import Branch, Node, lazy_tree
-from mastermind_core.verdict import Verdict, is_greedy_optimal
+import ast
+import sys
+from importlib import import_module
+from types import ModuleType
+from typing import Any
 
 __version__ = "0.1.0"
 
-__all__ = [
-    "ENTROPY",
-    "EXPECTED_REDUCTION",
-    "EXPECTED_SIZE",
-    "GAMES",
-    "MAXENT",
-    "MAXMIN",
-    "MAX_BLOCK",
-    "METRICS",
-    "MOST_PARTS",
-    "STRATEGIES",
-    "AnyBest",
-    "BadArgument",
-    "BadGame",
-    "Beam",
-    "Branch",
-    "BullsAndCows",
-    "CodeGame",
-    "Comparison",
-    "ConsistentCodes",
-    "Distribution",
-    "Drawing",
-    "ExpectedDistribution",
-    "FastScores",
-    "FiniteGame",
-    "Game",
-    "GameTooLarge",
-    "Greedy",
-    "HistoryLegal",
-    "InconsistentHistory",
-    "Jotto",
-    "Mastermind",
-    "MastermindCoreError",
-    "Metric",
-    "MissingExtra",
-    "NoStrategy",
-    "Node",
-    "Opened",
-    "Packed",
-    "PackedCodes",
-    "Pegs",
-    "Position",
-    "RandomCandidate",
-    "ScoreTable",
-    "Session",
-    "Solution",
-    "Staged",
-    "Standings",
-    "Strategy",
-    "Summary",
-    "Symmetric",
-    "TieRule",
-    "TieStudy",
-    "TwoD",
-    "TwoPly",
-    "UninformativeGuess",
-    "UninformedRandom",
-    "Verdict",
-    "Weighted",
-    "Wordle",
-    "WorstCase",
-    "all_solutions",
-    "best_decision",
-    "block_sizes",
-    "compare",
-    "compile_game",
-    "consistent",
-    "count_nodes",
-    "decision_entropy",
-    "diagnose",
-    "entropy",
-    "expected_distribution",
-    "is_greedy_optimal",
-    "kernels",
-    "lazy_tree",
-    "length_distribution",
-    "lengths_by_secret",
-    "optimal",
-    "optimal_worst_case",
-    "partition",
-    "path_distribution",
-    "read_words",
-    "simulate",
-    "solution_exists",
-    "solve",
-    "strategies",
-    "tie_study",
-    "to_text",
-    "verify",
-    "worst_case",
-]
+
+def _homes() -> dict[str, str]:
+    """Read from the stub beside this file in which room each public name lives."""
+    stub = __spec__.loader.get_data(f"{__file__}i").decode()
+    return {
+        alias.name: line.module
+        for line in ast.parse(stub).body
+        if isinstance(line, ast.ImportFrom) and line.module
+        for alias in line.names
+    }
+
+
+_HOMES = _homes()
+__all__ = sorted(_HOMES)
+
+
+def __getattr__(name: str) -> Any:
+    """Import a public name when it is first used."""
+    if name not in _HOMES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    home = _HOMES[name]
+    value = (
+        import_module(f"{home}.{name}") if home == __name__ else getattr(import_module(home), name)
+    )
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return __all__
+
+
+class _Package(ModuleType):
+    """Keep a room from hiding the function of its name when it is imported (``simulate``)."""
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        if not (isinstance(value, ModuleType) and _HOMES.get(name, __name__) != __name__):
+            super().__setattr__(name, value)
+
+
+sys.modules[__name__].__class__ = _Package

@@ -1,0 +1,132 @@
+"""Name every public object and its home: type checkers read this, and so does the package."""
+
+from mastermind_core import (
+    kernels as kernels,
+    strategies as strategies,
+)
+from mastermind_core.analysis import (
+    Distribution as Distribution,
+    WorstCase as WorstCase,
+    all_solutions as all_solutions,
+    count_nodes as count_nodes,
+    length_distribution as length_distribution,
+    lengths_by_secret as lengths_by_secret,
+    verify as verify,
+    worst_case as worst_case,
+)
+from mastermind_core.codes import (
+    ConsistentCodes as ConsistentCodes,
+)
+from mastermind_core.compare import (
+    Standings as Standings,
+    compare as compare,
+)
+from mastermind_core.errors import (
+    BadArgument as BadArgument,
+    BadGame as BadGame,
+    GameTooLarge as GameTooLarge,
+    InconsistentHistory as InconsistentHistory,
+    MastermindCoreError as MastermindCoreError,
+    MissingExtra as MissingExtra,
+    NoStrategy as NoStrategy,
+    UninformativeGuess as UninformativeGuess,
+)
+from mastermind_core.exact import (
+    Solution as Solution,
+    optimal as optimal,
+    optimal_worst_case as optimal_worst_case,
+    solution_exists as solution_exists,
+)
+from mastermind_core.game import (
+    CodeGame as CodeGame,
+    FastScores as FastScores,
+    FiniteGame as FiniteGame,
+    Game as Game,
+    HistoryLegal as HistoryLegal,
+    Packed as Packed,
+    PackedCodes as PackedCodes,
+    Symmetric as Symmetric,
+    Weighted as Weighted,
+)
+from mastermind_core.games import (
+    GAMES as GAMES,
+    BullsAndCows as BullsAndCows,
+    Comparison as Comparison,
+    Jotto as Jotto,
+    Mastermind as Mastermind,
+    Pegs as Pegs,
+    TwoD as TwoD,
+    Wordle as Wordle,
+    read_words as read_words,
+)
+from mastermind_core.metrics import (
+    ENTROPY as ENTROPY,
+    EXPECTED_REDUCTION as EXPECTED_REDUCTION,
+    EXPECTED_SIZE as EXPECTED_SIZE,
+    MAX_BLOCK as MAX_BLOCK,
+    MAXENT as MAXENT,
+    MAXMIN as MAXMIN,
+    METRICS as METRICS,
+    MOST_PARTS as MOST_PARTS,
+    Metric as Metric,
+)
+from mastermind_core.partition import (
+    block_sizes as block_sizes,
+    consistent as consistent,
+    decision_entropy as decision_entropy,
+    entropy as entropy,
+    partition as partition,
+)
+from mastermind_core.play import (
+    Session as Session,
+    diagnose as diagnose,
+    solve as solve,
+)
+from mastermind_core.records import (
+    Summary as Summary,
+)
+from mastermind_core.render import (
+    to_text as to_text,
+)
+from mastermind_core.simulate import (
+    simulate as simulate,
+)
+from mastermind_core.strategies import (
+    STRATEGIES as STRATEGIES,
+    AnyBest as AnyBest,
+    Beam as Beam,
+    Drawing as Drawing,
+    Greedy as Greedy,
+    Opened as Opened,
+    Position as Position,
+    RandomCandidate as RandomCandidate,
+    Staged as Staged,
+    Strategy as Strategy,
+    TieRule as TieRule,
+    TwoPly as TwoPly,
+    UninformedRandom as UninformedRandom,
+    best_decision as best_decision,
+)
+from mastermind_core.studies import (
+    ExpectedDistribution as ExpectedDistribution,
+    TieStudy as TieStudy,
+    expected_distribution as expected_distribution,
+    path_distribution as path_distribution,
+    tie_study as tie_study,
+)
+from mastermind_core.table import (
+    ScoreTable as ScoreTable,
+    compile_game as compile_game,
+)
+from mastermind_core.tree import (
+    Branch as Branch,
+    Node as Node,
+    lazy_tree as lazy_tree,
+)
+from mastermind_core.verdict import (
+    Verdict as Verdict,
+    is_greedy_optimal as is_greedy_optimal,
+)
+
+__version__: str
+__all__: list[str]
