@@ -11,8 +11,17 @@ from collections.abc import Callable
 from typing import Any
 
 from mastermind_core.kernels import kernel, reference, reference_exact
-from mastermind_core.kernels.reference import FlatTree
-from mastermind_core.kernels.reference_exact import POOL_LEGAL, Found, Report, Task
+from mastermind_core.kernels.reference import FlatTree, Rule
+from mastermind_core.kernels.reference_exact import (
+    IMPOSSIBLE,
+    MEAN,
+    POOL_LEGAL,
+    WORST,
+    WORST_THEN_MEAN,
+    Found,
+    Report,
+    Task,
+)
 
 #: Bytes for the sets that are remembered where a task does not say; taken as they are needed.
 _MEMORY = 1 << 30
@@ -20,13 +29,58 @@ _NO_LIMIT = (1 << 64) - 1
 
 
 def solve(scores: Any, task: Task, report: Report | None = None) -> Found:
-    """Search for the best tree of an objective."""
-    if kernel().NAME == "native" and _native_can(scores, task):
-        return _solve_natively(scores, task, report)
-    if not isinstance(scores, reference.Scores):
+    """Search for the best tree of an objective; stopped early, return no worse than greedy ones."""
+    if isinstance(scores, reference.Scores):
+        found = reference_exact.solve(scores, task, report)
+    elif _native_can(scores, task):
+        found = _solve_natively(scores, task, report)
+    else:
         rows = [kernel().row(scores, guess) for guess in range(scores.n_guesses)]
-        scores = reference.Scores(rows, scores.n_secrets, scores.final)
-    return reference_exact.solve(scores, task, report)
+        plain = reference.Scores(rows, scores.n_secrets, scores.final)
+        found = reference_exact.solve(plain, task, report)
+    return found if found.proven else _or_greedy(scores, task, found)
+
+
+def _or_greedy(scores: Any, task: Task, found: Found) -> Found:
+    """Return the best of what was found and two greedy trees, which have no pool of legal ones."""
+    own = reference if isinstance(scores, reference.Scores) else kernel()
+    n = len(task.candidates)
+    for combine, costs in (("power", ()), ("sum", (0, *[-1] * n))):
+        if task.pool == POOL_LEGAL or n == 0:
+            break
+        rule = Rule(combine, costs, range(scores.n_guesses), task.pool)
+        tree = own.greedy_tree(scores, task.candidates, rule, symmetry=task.symmetries)
+        if tree.stuck >= 0:
+            continue
+        total, worst = _measure(own, scores, task, tree)
+        better = _ranked(task, total, worst) < _ranked(task, found.total, found.worst)
+        if (found.tree is None or better) and not 0 <= task.max_steps < worst:
+            found = found._replace(tree=tree, total=total, worst=worst)
+    # A bound that is met by the only thing that is asked for is a proof.
+    met = {MEAN: found.total, WORST: found.worst}.get(task.objective, IMPOSSIBLE)
+    return found._replace(proven=found.tree is not None and met == found.lower_bound)
+
+
+def _ranked(task: Task, total: int, worst: int) -> tuple[int, int]:
+    return (worst, total) if task.objective in {WORST, WORST_THEN_MEAN} else (total, worst)
+
+
+def _measure(own: Any, scores: Any, task: Task, tree: FlatTree) -> tuple[int, int]:
+    """Return the total and the worst case of a tree."""
+    total = deepest = 0
+    stack = [(0, 1, task.candidates)]
+    while stack:
+        node, depth, members = stack.pop()
+        total += sum(task.weights[c] for c in members) if task.weights else len(members)
+        deepest = max(deepest, depth)
+        edges = range(tree.first_edge[node], tree.first_edge[node + 1])
+        blocks = own.split(scores, tree.guesses[node], members)
+        stack.extend(
+            (tree.edge_child[edge], depth + 1, block)
+            for edge, (_, block) in zip(edges, blocks, strict=True)
+            if tree.edge_child[edge] >= 0
+        )
+    return total, deepest
 
 
 def _native_can(scores: Any, task: Task) -> bool:

@@ -11,7 +11,7 @@ from array import array
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from itertools import count
-from time import process_time
+from time import monotonic
 from typing import NamedTuple
 
 from mastermind_core.kernels.bounds import capacity, filled, least_of_orbits
@@ -75,7 +75,7 @@ class OutOfBudgetError(Exception):
 
 
 def solve(scores: Scores, task: Task, report: Report | None = None) -> Found:
-    """Search for the best tree of an objective."""
+    """Search for the best tree of an objective; a budget or Ctrl-C ends it with what there is."""
     with _deep_enough(len(task.candidates)):
         return _solve(scores, task, report)
 
@@ -93,6 +93,8 @@ def _deep_enough(guesses: int) -> Iterator[None]:
 
 def _solve(scores: Scores, task: Task, report: Report | None) -> Found:
     search = _Search(scores, task, report)
+    if task.max_steps == 0:
+        return Found(None, IMPOSSIBLE, 0, IMPOSSIBLE, proven=True, nodes=0)
     if task.objective == WORST:
         return search.least_worst(task.max_steps)
     if task.objective == MEAN:
@@ -127,7 +129,7 @@ class _Search:
         self._final = [score for score, ends in enumerate(scores.final) if ends]
         self._everything = (1 << scores.n_guesses) - 1
         self._roots = least_of_orbits([on for on, _, _ in task.symmetries], scores.n_guesses)
-        self._deadline = process_time() + task.seconds if task.seconds >= 0 else None
+        self._deadline = monotonic() + task.seconds if task.seconds >= 0 else None
         self._nodes = 0
         self._least: dict[Key, int] = {}
         self._bound: dict[Key, int] = {}
@@ -145,7 +147,7 @@ class _Search:
                 if self._solvable(root, steps, self._everything):
                     tree = self._tree(self._solving, steps)
                     return Found(tree, *self._measure(tree), steps, proven=True, nodes=self._nodes)
-            except OutOfBudgetError:
+            except (OutOfBudgetError, KeyboardInterrupt):
                 return Found(None, IMPOSSIBLE, 0, steps, proven=False, nodes=self._nodes)
             if steps >= len(root):
                 break
@@ -169,7 +171,7 @@ class _Search:
                 if total is not None:
                     best, chosen = total, guess
                 left[done] = best
-        except OutOfBudgetError:
+        except (OutOfBudgetError, KeyboardInterrupt):
             proven = False
         lower = best if proven else max(floor, min([best, *left]))
         if chosen < 0:
@@ -330,7 +332,7 @@ class _Search:
         self._nodes += 1
         if 0 <= self._task.nodes < self._nodes:
             raise OutOfBudgetError
-        if self._deadline is not None and process_time() > self._deadline:
+        if self._deadline is not None and monotonic() > self._deadline:
             raise OutOfBudgetError
 
     def _tree(self, choices: dict[Key, int], steps: int) -> FlatTree:

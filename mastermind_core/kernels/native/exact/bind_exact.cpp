@@ -125,6 +125,7 @@ nb::tuple solve_exactly(const Scores& scores, nb::handle candidates, int objecti
             problem.table = table.data();
         }
         result = solve(problem, options);
+        python.hear({result.total, result.lower_bound, 1, 1, result.nodes});
     }
     python.raise();
     const Tree& tree = result.tree;
