@@ -84,7 +84,13 @@ def optimal(
     leaves all guesses, only "candidates" (guesses that may win), or only those that the rule of
     the game makes "legal". ``max_steps`` bounds the worst case; where no strategy keeps it,
     :class:`NoStrategy` says so. ``seconds`` and ``nodes`` are budgets: when one is spent the best
-    tree so far comes back with ``proven`` false.
+    tree so far, no worse than greedy ones, comes back with ``proven`` false, and so it does after
+    Ctrl-C.
+
+    The same call returns the same tree. Of several optimal trees it is not the first in the order
+    of the guesses: among equals the search keeps the guess that its bounds try first, and only one
+    of those that a symmetry makes alike. Another kernel may return another of them: with "mean"
+    the worst case may then differ, with "worst" the total; what was asked for does not.
 
     >>> from mastermind_core import TwoD
     >>> best = optimal(TwoD(5), "worst-then-mean")
