@@ -13,7 +13,7 @@ import resource
 import subprocess
 from statistics import median
 from time import process_time
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from mastermind_core import Mastermind
 from mastermind_core.exact.optimal import search
@@ -27,7 +27,7 @@ class Proof(NamedTuple):
     name: str
     colours: int
     holes: int
-    repeats: str
+    repeats: Literal["both", "none"]
     total: int
     rules: str
 

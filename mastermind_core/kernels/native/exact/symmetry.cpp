@@ -36,61 +36,77 @@ bool is_identity(const std::vector<T>& p) {
     return true;
 }
 
-// Two elements that agree on these guesses and secrets are taken for the same one.
+// Where an element takes a few guesses and secrets. Two elements that agree on them are taken for the same one:
+// the worst that comes of it is that a symmetry is not used.
 constexpr size_t kProbes = 48;
 
-uint64_t signature(const uint16_t* guess, size_t g, const uint16_t* secret, size_t v) {
-    uint64_t h = 0;
-    for (size_t i = 0; i < kProbes; ++i)
-        h = (h ^ (guess[i * g / kProbes] * size_t{65536} + secret[i * v / kProbes])) * 0x9e3779b97f4a7c15u + i;
-    return mix(h);
+struct Probes {
+    uint16_t guess[kProbes], secret[kProbes];
+
+    uint64_t signature() const {
+        uint64_t h = 0;
+        for (size_t i = 0; i < kProbes; ++i)
+            h = (h ^ (guess[i] * size_t{65536} + secret[i])) * 0x9e3779b97f4a7c15u + i;
+        return mix(h);
+    }
+};
+
+Probes after(const Automorphism& a, const Probes& b) {
+    Probes out;
+    for (size_t i = 0; i < kProbes; ++i) {
+        out.guess[i] = static_cast<uint16_t>(a.guess[b.guess[i]]);
+        out.secret[i] = static_cast<uint16_t>(a.secret[b.secret[i]]);
+    }
+    return out;
 }
 
-// Every element, or null when they take more than `bytes`. A generator that is reached already is left out.
-std::shared_ptr<Elements> enumerate(const std::vector<Automorphism>& generators, size_t n_guesses,
-                                    size_t n_secrets, size_t bytes) {
+// Every element, or null when they take more than `bytes`: found by their probes, then written out.
+std::shared_ptr<Elements> enumerate(const std::vector<Automorphism>& generators, size_t n_guesses, size_t n_secrets,
+                                    size_t bytes) {
     if (n_guesses > 65535 || n_secrets > 65535) return nullptr;
-    if (bytes == 0) return nullptr;
     const size_t limit = bytes / (2 * (n_guesses + n_secrets));
+    if (limit == 0) return nullptr;
+    struct Found {
+        Probes at;
+        uint32_t from;                // an element ...
+        const Automorphism* applied;  // ... and what was applied to it
+    };
+    Probes identity;
+    for (size_t i = 0; i < kProbes; ++i) {
+        identity.guess[i] = static_cast<uint16_t>(i * n_guesses / kProbes);
+        identity.secret[i] = static_cast<uint16_t>(i * n_secrets / kProbes);
+    }
+    std::vector<Found> found{{identity, 0, nullptr}};
+    std::unordered_set<uint64_t> known{identity.signature()};
+    std::vector<const Automorphism*> used;
+    for (const Automorphism& generator : generators) {
+        if (known.count(after(generator, identity).signature())) continue;
+        used.push_back(&generator);
+        // Close again: old elements need only the new generator, new elements need all.
+        const size_t old = found.size();
+        for (size_t e = 0; e < found.size(); ++e) {
+            for (size_t k = e < old ? used.size() - 1 : 0; k < used.size(); ++k) {
+                const Probes image = after(*used[k], found[e].at);
+                if (!known.insert(image.signature()).second) continue;
+                if (found.size() >= limit) return nullptr;
+                found.push_back({image, static_cast<uint32_t>(e), used[k]});
+            }
+        }
+    }
     auto all = std::make_shared<Elements>();
     all->n_guesses = static_cast<uint32_t>(n_guesses);
     all->n_secrets = static_cast<uint32_t>(n_secrets);
-    std::unordered_set<uint64_t> known;
-    std::vector<uint16_t> guess(n_guesses), secret(n_secrets);
-    std::iota(guess.begin(), guess.end(), uint16_t{0});
-    std::iota(secret.begin(), secret.end(), uint16_t{0});
-    const auto add = [&] {
-        all->guess.insert(all->guess.end(), guess.begin(), guess.end());
-        all->secret.insert(all->secret.end(), secret.begin(), secret.end());
-        ++all->count;
+    all->count = static_cast<uint32_t>(found.size());
+    all->guess.resize(found.size() * n_guesses);
+    all->secret.resize(found.size() * n_secrets);
+    std::iota(all->guess.begin(), all->guess.begin() + static_cast<std::ptrdiff_t>(n_guesses), uint16_t{0});
+    std::iota(all->secret.begin(), all->secret.begin() + static_cast<std::ptrdiff_t>(n_secrets), uint16_t{0});
+    const auto write = [](const std::vector<uint32_t>& applied, const uint16_t* from, uint16_t* to) {
+        for (size_t i = 0; i < applied.size(); ++i) to[i] = static_cast<uint16_t>(applied[from[i]]);
     };
-    known.insert(signature(guess.data(), n_guesses, secret.data(), n_secrets));
-    add();
-    std::vector<const Automorphism*> used;
-    for (const Automorphism& generator : generators) {
-        for (size_t i = 0; i < n_guesses; ++i) guess[i] = static_cast<uint16_t>(generator.guess[i]);
-        for (size_t i = 0; i < n_secrets; ++i) secret[i] = static_cast<uint16_t>(generator.secret[i]);
-        if (known.count(signature(guess.data(), n_guesses, secret.data(), n_secrets))) continue;
-        used.push_back(&generator);
-        // Close again: old elements need only the new generator, new elements need all.
-        const uint32_t old = all->count;
-        for (uint32_t e = 0; e < all->count; ++e) {
-            for (size_t k = e < old ? used.size() - 1 : 0; k < used.size(); ++k) {
-                uint16_t few_guess[kProbes], few_secret[kProbes];
-                const uint16_t* pg = all->guess_row(e);
-                const uint16_t* pv = all->secret_row(e);
-                for (size_t i = 0; i < kProbes; ++i) {
-                    few_guess[i] = static_cast<uint16_t>(used[k]->guess[pg[i * n_guesses / kProbes]]);
-                    few_secret[i] = static_cast<uint16_t>(used[k]->secret[pv[i * n_secrets / kProbes]]);
-                }
-                if (!known.insert(signature(few_guess, kProbes, few_secret, kProbes)).second) continue;
-                if (all->count >= limit) return nullptr;
-                for (size_t i = 0; i < n_guesses; ++i) guess[i] = static_cast<uint16_t>(used[k]->guess[pg[i]]);
-                for (size_t i = 0; i < n_secrets; ++i)
-                    secret[i] = static_cast<uint16_t>(used[k]->secret[pv[i]]);
-                add();
-            }
-        }
+    for (size_t e = 1; e < found.size(); ++e) {
+        write(found[e].applied->guess, all->guess_row(found[e].from), all->guess.data() + e * n_guesses);
+        write(found[e].applied->secret, all->secret_row(found[e].from), all->secret.data() + e * n_secrets);
     }
     return all;
 }

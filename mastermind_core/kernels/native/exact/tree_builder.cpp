@@ -47,7 +47,7 @@ int32_t TreeBuilder::add(const Node& node) {
     for (const Block* block : by_score) {
         Node child = search_.child_of(node, frame, *block);
         if (rule_ == Rule::worst) child.steps = node.steps == kUnlimited ? kUnlimited : node.steps - 1;
-        child.group = node.group ? search_.group_after(node, guess) : nullptr;
+        if (rule_ != Rule::greedy && node.group) child.group = search_.group_after(node, guess);
         Legal legal;
         if (node.legal) {
             legal = search_.legal_after(node, guess, block->score);
@@ -122,7 +122,8 @@ uint32_t TreeBuilder::choose_worst(const Node& node) {
 // Least size bound, then the tie rule.
 uint32_t TreeBuilder::choose_greedy(const Node& node) {
     Frame& frame = search_.frame(node.level);
-    search_.open_guesses(node, frame, kImpossible - 1);
+    open_all(node, frame, kImpossible - 1);
+    search_.drop_alike(node, frame);
     in_tie_order(node, frame.open);
     Cost best = kImpossible;
     uint32_t chosen = kNoGuess;
