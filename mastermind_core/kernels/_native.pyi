@@ -1,6 +1,8 @@
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
+CODES_MOST_COLOURS: int
+CODES_MOST_HOLES: int
 EXACT_MOST_SCORES: int
 EXACT_MOST_SECRETS: int
 EXACT_MOST_WEIGHT: int
@@ -71,3 +73,58 @@ def solve_exactly(
     memory: int,
     report: Callable[[int, int, int, int], None] | None,
 ) -> tuple[tuple[bytes, bytes, bytes, bytes, bytes] | None, int, int, int, bool, int]: ...
+
+class ConsistentCodes:
+    def count(self) -> tuple[int, int]: ...
+    def codes(self, ranks: Any) -> bytes: ...
+    def listed(self) -> bytes: ...
+
+_Turns = Sequence[tuple[bytes, int, int]]
+
+def consistent(
+    colours: int, holes: int, repeats: bool, history: _Turns
+) -> ConsistentCodes | None: ...
+def walk_codes(
+    colours: int, holes: int, repeats: bool, history: _Turns, limit: int, start: bytes
+) -> bytes: ...
+def code_distances(holes: int, codes: bytes, history: _Turns) -> tuple[bytes, bytes]: ...
+def score_matrix(holes: int, guesses: bytes, codes: bytes) -> bytes: ...
+def population_blocks(holes: int, guesses: bytes, codes: bytes) -> bytes: ...
+def random_codes(
+    colours: int, holes: int, repeats: bool, size: int, state: int
+) -> tuple[bytes, int]: ...
+def breed(
+    colours: int,
+    holes: int,
+    repeats: bool,
+    population: bytes,
+    sums: Any,
+    one_point: int,
+    mutation: int,
+    permutation: int,
+    inversion: int,
+    state: int,
+) -> tuple[bytes, int]: ...
+def sampled_opening(
+    colours: int, holes: int, secret_repeats: bool, guess_repeats: bool, at_four: int, per_bit: int
+) -> bytes: ...
+def sampled_guess(
+    colours: int,
+    holes: int,
+    secret_repeats: bool,
+    guess_repeats: bool,
+    history: _Turns,
+    seed: int,
+    sample: int,
+    inside: int,
+    outside: int,
+    climbs: int,
+    small: int,
+    small_outside: int,
+    small_pool: int,
+    root_width: int,
+    width: int,
+    deep: int,
+    at_four: int,
+    per_bit: int,
+) -> tuple[bytes, int] | None: ...

@@ -102,13 +102,21 @@ def sample_consistent(
     number below 2**64; a kernel draws the same codes for it at every call, another kernel others.
     """
     counted = _counted(colours, holes, repeats, tuple(history))
+    ranks = draw_ranks(counted.total, size, seed)
+    return b"".join(map(counted.code, ranks))
+
+
+def draw_ranks(total: int, size: int, seed: int) -> list[int]:
+    """Draw different numbers below ``total``, every set equally likely; all if there are no more.
+
+    Floyd's method: each step draws from one rank more, and takes the new one if it is taken.
+    """
     random = Random(seed)
     ranks: dict[int, None] = {}
-    # Floyd's method: each step draws from one rank more, and takes the new one if it is taken.
-    for top in range(max(0, counted.total - size), counted.total):
+    for top in range(max(0, total - size), total):
         rank = random.randrange(top + 1)
         ranks[top if rank in ranks else rank] = None
-    return b"".join(map(counted.code, ranks))
+    return list(ranks)
 
 
 def list_consistent(

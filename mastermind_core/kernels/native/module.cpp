@@ -5,8 +5,10 @@
 
 namespace nb = nanobind;
 
+void bind_codes(nb::module_& m);
 void bind_exact(nb::module_& m);
 void bind_greedy(nb::module_& m);
+void bind_sampled(nb::module_& m);
 
 NB_MODULE(_native, m) {
     m.doc() = "The kernels of mastermind_core, compiled.";
@@ -15,4 +17,6 @@ NB_MODULE(_native, m) {
     mmc::translate_errors();
     bind_greedy(m);
     bind_exact(m);
+    bind_codes(m);
+    bind_sampled(m);
 }

@@ -1,0 +1,237 @@
+// The Python face of consistent codes, scores of populations and breeding; every argument is checked here.
+#include <algorithm>
+#include <memory>
+
+#include "backtrack.hpp"
+#include "breeding.hpp"
+#include "checks.hpp"
+#include "consistent.hpp"
+
+using namespace nb::literals;
+
+namespace mmc::codes {
+namespace {
+
+struct Held {
+    CodeGame game;
+    ConsistentCodes codes;
+};
+
+// None where there is no room for the counts.
+nb::object consistent(std::size_t colours, std::size_t holes, bool repeats, nb::handle history) {
+    const CodeGame game = game_of(colours, holes, !repeats, false);
+    const History turns = history_of(game, history);
+    PythonPulse pulse{nb::none()};
+    std::unique_ptr<Held> held;
+    try {
+        nb::gil_scoped_release release;
+        held.reset(new Held{game, ConsistentCodes(game, turns, pulse)});
+    } catch (const std::length_error&) {
+        return nb::none();
+    } catch (const std::overflow_error&) {
+        return nb::none();
+    }
+    return nb::cast(held.release(), nb::rv_policy::take_ownership);
+}
+
+nb::tuple count(const Held& held) {
+    const Count count = held.codes.count();
+    return nb::make_tuple(static_cast<std::uint64_t>(count >> 32 >> 32), static_cast<std::uint64_t>(count));
+}
+
+// ranks: two words each, the lower one first.
+nb::bytes codes_at(const Held& held, nb::handle ranks) {
+    const Buffer buffer(ranks, "ranks");
+    const auto words = buffer.as<std::uint64_t>("ranks");
+    require(words.size() % 2 == 0, "ranks: expected two words each");
+    std::vector<Count> wanted;
+    for (std::size_t at = 0; at < words.size(); at += 2) {
+        wanted.push_back(static_cast<Count>(words[at + 1]) << 32 << 32 | words[at]);
+        require(wanted.back() < held.codes.count(), "ranks: expected numbers below the count");
+    }
+    std::vector<Code> codes;
+    codes.reserve(wanted.size());
+    PythonPulse pulse{nb::none()};
+    {
+        nb::gil_scoped_release release;
+        for (const Count rank : wanted) {
+            pulse.work(500);
+            codes.push_back(held.codes.unrank(rank));
+        }
+    }
+    return bytes_of(held.game, codes);
+}
+
+nb::bytes listed(const Held& held) {
+    require(held.codes.count() <= UINT32_MAX, "too many codes for a list");
+    PythonPulse pulse{nb::none()};
+    std::vector<Code> codes;
+    {
+        nb::gil_scoped_release release;
+        codes = *held.codes.list(UINT32_MAX, pulse);
+    }
+    return bytes_of(held.game, codes);
+}
+
+nb::bytes walk_codes(std::size_t colours, std::size_t holes, bool repeats, nb::handle history, std::size_t limit,
+                     nb::handle start) {
+    const CodeGame game = game_of(colours, holes, !repeats, false);
+    const History turns = history_of(game, history);
+    const Buffer buffer(start, "start");
+    const Code first = code_of(game, "start", buffer.as<std::uint8_t>("start"));
+    PythonPulse pulse{nb::none()};
+    std::vector<Code> found;
+    if (limit) {
+        nb::gil_scoped_release release;
+        backtrack(game, turns, first, pulse, [&](const Code& code) {
+            found.push_back(code);
+            return found.size() < limit;
+        });
+    }
+    return bytes_of(game, found);
+}
+
+// A game with the colours that come; there is none with so many as the kernels take no more.
+std::size_t colours_in(std::span<const std::uint8_t> codes) {
+    return codes.empty() ? 1 : std::size_t{*std::max_element(codes.begin(), codes.end())} + 1;
+}
+
+nb::tuple code_distances(std::size_t holes, nb::handle codes, nb::handle history) {
+    const Buffer buffer(codes, "codes");
+    const CodeGame game = game_of(max_colours, holes, false, false);
+    const std::vector<Answer> turns = answers_of(game, history);
+    const std::vector<Code> population = codes_of(game, "codes", buffer.as<std::uint8_t>("codes"));
+    std::vector<std::uint32_t> black(population.size()), white(population.size());
+    {
+        nb::gil_scoped_release release;
+        misfits(CodeTable(game, population), turns, black.data(), white.data());
+    }
+    return nb::make_tuple(raw(black), raw(white));
+}
+
+struct Populations {
+    Buffer guess_buffer, code_buffer;
+    CodeGame game;
+    std::vector<Code> guesses, codes;
+
+    Populations(std::size_t holes, nb::handle of_guesses, nb::handle of_codes)
+        : guess_buffer(of_guesses, "guesses"), code_buffer(of_codes, "codes"),
+          game(game_of(std::max(colours_in(guess_buffer.as<std::uint8_t>("guesses")),
+                                colours_in(code_buffer.as<std::uint8_t>("codes"))),
+                       holes, false, false)),
+          guesses(codes_of(game, "guesses", guess_buffer.as<std::uint8_t>("guesses"))),
+          codes(codes_of(game, "codes", code_buffer.as<std::uint8_t>("codes"))) {}
+};
+
+// An engine's score number as black * (holes + 1) + white.
+std::size_t by_black(std::size_t id, std::size_t width) { return id % width * width + id / width - id % width; }
+
+nb::bytes score_matrix(std::size_t holes, nb::handle guesses, nb::handle codes) {
+    const Populations given(holes, guesses, codes);
+    std::vector<std::uint16_t> scores(given.guesses.size() * given.codes.size());
+    PythonPulse pulse{nb::none()};
+    {
+        nb::gil_scoped_release release;
+        std::vector<std::uint16_t> number((holes + 1) * (holes + 1));
+        for (std::size_t id = 0; id < number.size(); ++id)
+            number[id] = static_cast<std::uint16_t>(by_black(id, holes + 1));
+        const CodeTable table(given.game, given.codes);
+        std::uint16_t* row = scores.data();
+        for (const Code& guess : given.guesses) {
+            pulse.work(given.codes.size() * 2);
+            table.score_all(guess, row);
+            for (std::size_t at = 0; at < given.codes.size(); ++at) row[at] = number[row[at]];
+            row += given.codes.size();
+        }
+    }
+    return raw(scores);
+}
+
+nb::bytes population_blocks(std::size_t holes, nb::handle guesses, nb::handle codes) {
+    const Populations given(holes, guesses, codes);
+    const std::size_t width = (holes + 1) * (holes + 1);
+    std::vector<std::uint32_t> blocks(given.guesses.size() * width);
+    PythonPulse pulse{nb::none()};
+    {
+        nb::gil_scoped_release release;
+        const CodeTable table(given.game, given.codes);
+        std::uint32_t* row = blocks.data();
+        for (const Code& guess : given.guesses) {
+            pulse.work(given.codes.size() * 3);
+            std::uint32_t sizes[max_scores] = {};
+            table.add_block_sizes(guess, sizes);
+            for (std::size_t id = 0; id < width; ++id)
+                if (sizes[id]) row[by_black(id, holes + 1)] = sizes[id];
+            row += width;
+        }
+    }
+    return raw(blocks);
+}
+
+void check_breeding(std::size_t colours, std::size_t holes, bool repeats) {
+    require(holes >= 1 && holes <= 255, "holes: expected 1 to 255, got " + std::to_string(holes));
+    require(colours >= 1 && colours <= 255, "colours: expected 1 to 255, got " + std::to_string(colours));
+    require(repeats || colours >= holes,
+            "colours: expected at least as many as holes, got " + std::to_string(colours));
+}
+
+nb::tuple random_codes(std::size_t colours, std::size_t holes, bool repeats, std::size_t size, std::uint64_t state) {
+    check_breeding(colours, holes, repeats);
+    double room = 1;
+    for (std::size_t hole = 0; hole < holes; ++hole) room *= static_cast<double>(repeats ? colours : colours - hole);
+    require(static_cast<double>(size) <= room && size <= UINT32_MAX,
+            "size: expected no more than there are codes, got " + std::to_string(size));
+    Breeder breeder(colours, holes, repeats, state);
+    PythonPulse pulse{nb::none()};
+    std::vector<std::uint8_t> codes;
+    {
+        nb::gil_scoped_release release;
+        codes = breeder.random_codes(size, pulse);
+    }
+    return nb::make_tuple(raw(codes), breeder.state());
+}
+
+nb::tuple breed(std::size_t colours, std::size_t holes, bool repeats, nb::handle population, nb::handle sums,
+                std::uint64_t one_point, std::uint64_t mutation, std::uint64_t permutation, std::uint64_t inversion,
+                std::uint64_t state) {
+    check_breeding(colours, holes, repeats);
+    const Buffer codes(population, "population"), running(sums, "weights");
+    const auto parents = codes.as<std::uint8_t>("population");
+    const auto of_weights = running.as<std::uint64_t>("weights");
+    require(parents.size() == of_weights.size() * holes,
+            "weights: expected one a code, got " + std::to_string(of_weights.size()));
+    require(std::is_sorted(of_weights.begin(), of_weights.end()) &&
+                (of_weights.empty() || (of_weights.back() >= 1 && of_weights.back() <= UINT32_MAX)),
+            "weights: expected numbers from 1 with a sum below 2**32");
+    require(parents.empty() || *std::max_element(parents.begin(), parents.end()) < colours,
+            "population: expected colours below " + std::to_string(colours));
+    Breeder breeder(colours, holes, repeats, state);
+    PythonPulse pulse{nb::none()};
+    std::vector<std::uint8_t> children;
+    {
+        nb::gil_scoped_release release;
+        children = breeder.breed(parents, of_weights, {one_point, mutation, permutation, inversion}, pulse);
+    }
+    return nb::make_tuple(raw(children), breeder.state());
+}
+
+}  // namespace
+}  // namespace mmc::codes
+
+void bind_codes(nb::module_& m) {
+    using namespace mmc::codes;
+    nb::class_<Held>(m, "ConsistentCodes")
+        .def("count", &count)
+        .def("codes", &codes_at, "ranks"_a)
+        .def("listed", &listed);
+    m.attr("CODES_MOST_HOLES") = max_holes;
+    m.attr("CODES_MOST_COLOURS") = max_colours;
+    m.def("consistent", &consistent, "colours"_a, "holes"_a, "repeats"_a, "history"_a);
+    m.def("walk_codes", &walk_codes, "colours"_a, "holes"_a, "repeats"_a, "history"_a, "limit"_a, "start"_a);
+    m.def("code_distances", &code_distances, "holes"_a, "codes"_a, "history"_a);
+    m.def("score_matrix", &score_matrix, "holes"_a, "guesses"_a, "codes"_a);
+    m.def("population_blocks", &population_blocks, "holes"_a, "guesses"_a, "codes"_a);
+    m.def("random_codes", &random_codes, "colours"_a, "holes"_a, "repeats"_a, "size"_a, "state"_a);
+    m.def("breed", &breed, "colours"_a, "holes"_a, "repeats"_a, "population"_a, "sums"_a, "one_point"_a,
+          "mutation"_a, "permutation"_a, "inversion"_a, "state"_a);
+}

@@ -1,0 +1,247 @@
+// The codes that are consistent with a history: counted, numbered, listed and drawn without scanning them.
+//
+// The holes are cut in two halves. Each half's partial codes are merged by what the history can tell of them
+// (half_codes.hpp); two groups fit when their colours together give every turn its pegs in common, which a
+// walk over the colours finds with both sorted groups in step, and their black pegs add up.
+#pragma once
+
+#include <algorithm>
+#include <memory>
+#include <optional>
+#include <set>
+#include <stdexcept>
+#include <vector>
+
+#include "half_codes.hpp"
+
+namespace mmc::codes {
+
+class ConsistentCodes {
+public:
+    // Throws std::length_error when the halves have more than max_states states, or the history too many turns.
+    ConsistentCodes(const CodeGame& game, const History& history, Pulse& pulse,
+                    std::size_t max_states = 2'000'000)
+        : constraints_(game, history) {
+        check(game, history);
+        check_countable(game);
+        if (!constraints_.packed) throw std::length_error("the history is too long for the counters");
+        const int middle = game.holes / 2;
+        left_ = std::make_unique<HalfCodes>(constraints_, 0, middle, max_states, pulse);
+        right_ = std::make_unique<HalfCodes>(constraints_, middle, game.holes, max_states, pulse);
+        join(max_states, pulse);
+    }
+    ConsistentCodes(const ConsistentCodes&) = delete;
+    ConsistentCodes& operator=(const ConsistentCodes&) = delete;
+
+    Count count() const { return count_; }
+
+    // The code number `rank` in an order of our own, the same on every machine; rank < count().
+    Code unrank(Count rank) const {
+        if (rank >= count_) throw std::out_of_range("a rank must be below the count");
+        const auto pair = std::upper_bound(pairs_.begin(), pairs_.end(), rank,
+                                           [](Count r, const Pair& p) { return r < p.end; });
+        rank -= pair == pairs_.begin() ? 0 : (pair - 1)->end;
+        return unrank_in(*pair, rank);
+    }
+
+    // All of them in lexicographic order, or nothing when there are more than `limit`.
+    std::optional<std::vector<Code>> list(std::size_t limit, Pulse& pulse) const {
+        if (count_ > limit) return std::nullopt;
+        std::vector<Code> codes;
+        codes.reserve(static_cast<std::size_t>(count_));
+        for (Count rank = 0; rank < count_; ++rank) {
+            pulse.work(500);
+            codes.push_back(unrank(rank));
+        }
+        std::sort(codes.begin(), codes.end());
+        return codes;
+    }
+
+    // `size` different codes, every such set equally likely (Floyd's method); at most count() of them.
+    std::vector<Code> draw_distinct(std::size_t size, Random& random, Pulse& pulse) const {
+        if (count_ < size) throw std::invalid_argument("there are fewer consistent codes than asked for");
+        std::set<Count> ranks;
+        for (Count top = count_ - size; top < count_; ++top)
+            if (!ranks.insert(random_below(random, top + 1)).second) ranks.insert(top);
+        std::vector<Code> codes;
+        codes.reserve(size);
+        for (Count rank : ranks) {
+            pulse.work(500);
+            codes.push_back(unrank(rank));
+        }
+        return codes;
+    }
+
+private:
+    struct Group {
+        Wide counts;
+        std::uint32_t begin = 0, end = 0;  // states
+    };
+    struct Pair {
+        std::uint32_t left = 0, right = 0;  // groups
+        Count end = 0;                      // codes up to and with this pair
+    };
+    struct Range {
+        std::uint32_t begin = 0, end = 0;
+    };
+
+    Constraints constraints_;
+    std::unique_ptr<HalfCodes> left_, right_;
+    std::vector<Group> left_groups_, right_groups_;
+    std::vector<Pair> pairs_;
+    std::vector<std::vector<Wide>> slack_;  // [colour][capped pegs placed]
+    Count count_ = 0;
+
+    static std::vector<Group> group(const std::vector<HalfState>& states) {
+        std::vector<Group> groups;
+        for (std::uint32_t i = 0; i < states.size(); ++i) {
+            if (groups.empty() || groups.back().counts != states[i].counts) groups.push_back({states[i].counts, i, i});
+            ++groups.back().end;
+        }
+        return groups;
+    }
+
+    void join(std::size_t max_pairs, Pulse& pulse) {
+        left_groups_ = group(left_->states());
+        right_groups_ = group(right_->states());
+        if (left_groups_.empty() || right_groups_.empty()) return;
+        find_slack();
+        walk(0, {0, static_cast<std::uint32_t>(left_groups_.size())},
+             {0, static_cast<std::uint32_t>(right_groups_.size())}, constraints_.common.start, 0, max_pairs, pulse);
+    }
+
+    // How much the colours from this one on can still add to every turn's pegs in common.
+    void find_slack() {
+        const Constraints& c = constraints_;
+        const std::size_t depth = c.free_index();
+        std::vector<int> growth(c.turns.size(), 0);
+        slack_.assign(depth + 1, std::vector<Wide>(static_cast<std::size_t>(c.game.holes) + 1));
+        for (std::size_t colour = depth + 1; colour-- > 0;) {
+            if (colour < depth)
+                for (const Wide& gain : c.common_gain[colour])
+                    for (std::size_t t = 0; t < growth.size(); ++t) growth[t] += c.common.counters.read(t, gain);
+            for (int placed = 0; placed <= c.game.holes; ++placed)
+                for (std::size_t t = 0; t < growth.size(); ++t)
+                    slack_[colour][placed] =
+                        slack_[colour][placed] + c.common.slack(t, std::min(growth[t], c.game.holes - placed));
+        }
+    }
+
+    Range take(const std::vector<Group>& groups, std::size_t colour, std::uint32_t begin, std::uint32_t end,
+               int value) const {
+        std::uint32_t stop = begin + 1;
+        while (stop < end && constraints_.counts.read(colour, groups[stop].counts) == value) ++stop;
+        return {begin, stop};
+    }
+
+    void walk(std::size_t colour, Range left, Range right, Wide commons, int placed, std::size_t max_pairs,
+              Pulse& pulse) {
+        const Constraints& c = constraints_;
+        pulse.work(20);
+        if (colour == c.counts.size()) {
+            add_pair(left.begin, right.begin, max_pairs);
+            return;
+        }
+        std::array<Range, max_holes + 1> of_right{};
+        for (std::uint32_t at = right.begin; at < right.end;) {
+            const int value = c.counts.read(colour, right_groups_[at].counts);
+            of_right[value] = take(right_groups_, colour, at, right.end, value);
+            at = of_right[value].end;
+        }
+        for (std::uint32_t at = left.begin; at < left.end;) {
+            const int value = c.counts.read(colour, left_groups_[at].counts);
+            const Range of_left = take(left_groups_, colour, at, left.end, value);
+            at = of_left.end;
+            for (int other = 0; other <= std::min(c.caps[colour], max_holes); ++other) {
+                if (of_right[other].begin == of_right[other].end) continue;
+                int pegs = value + other;
+                if (pegs > c.caps[colour]) {
+                    if (c.game.distinct_secrets) continue;
+                    pegs = c.caps[colour];
+                }
+                Wide sum = commons;
+                if (colour < c.free_index())
+                    for (int peg = 0; peg < pegs; ++peg) sum = sum + c.common_gain[colour][peg];
+                if (sum.meets(c.common.guard)) continue;
+                const std::size_t next = std::min(colour + 1, c.free_index());
+                if (!(sum + slack_[next][placed + pegs]).covers(c.common.guard)) continue;
+                walk(colour + 1, of_left, of_right[other], sum, placed + pegs, max_pairs, pulse);
+            }
+        }
+    }
+
+    // In how many ways the free pegs of both groups can be given different free colours.
+    Count free_ways(std::uint32_t left, std::uint32_t right) const {
+        if (!constraints_.tracks_free()) return 1;
+        const std::size_t place = constraints_.free_index();
+        const int pegs = constraints_.counts.read(place, left_groups_[left].counts) +
+                         constraints_.counts.read(place, right_groups_[right].counts);
+        Count ways = 1;
+        for (int peg = 0; peg < pegs; ++peg) {
+            const int choices = static_cast<int>(constraints_.free_colours.size()) - peg;
+            if (choices <= 0) return 0;
+            ways *= static_cast<unsigned>(choices);
+        }
+        return ways;
+    }
+
+    // Calls visit(left state, right state) for all whose black pegs add up, until it returns false.
+    template <class Visit>
+    void match(const Group& left, const Group& right, Visit visit) const {
+        const Wide wanted = constraints_.black.reached + constraints_.black.start;
+        const auto& left_states = left_->states();
+        const auto& right_states = right_->states();
+        std::uint32_t r = right.end;
+        for (std::uint32_t l = left.begin; l < left.end; ++l) {
+            const Wide missing = wanted - left_states[l].blacks;
+            while (r > right.begin && missing < right_states[r - 1].blacks) --r;
+            if (r > right.begin && right_states[r - 1].blacks == missing)
+                if (!visit(left_states[l], right_states[r - 1])) return;
+        }
+    }
+
+    void add_pair(std::uint32_t left, std::uint32_t right, std::size_t max_pairs) {
+        Count ways = 0;
+        match(left_groups_[left], right_groups_[right], [&](const HalfState& l, const HalfState& r) {
+            ways += l.ways * r.ways;
+            return true;
+        });
+        if (ways) ways *= free_ways(left, right);
+        if (!ways) return;
+        if (pairs_.size() == max_pairs)
+            throw std::length_error("the consistent codes of this history need more memory than allowed");
+        count_ += ways;
+        pairs_.push_back({left, right, count_});
+    }
+
+    Code unrank_in(const Pair& pair, Count rank) const {
+        const Count free = free_ways(pair.left, pair.right);
+        Count free_rank = rank % free;
+        rank /= free;
+        Code code{};
+        std::array<std::uint8_t, max_holes> indices{};
+        match(left_groups_[pair.left], right_groups_[pair.right], [&](const HalfState& l, const HalfState& r) {
+            const Count ways = l.ways * r.ways;
+            if (rank >= ways) {
+                rank -= ways;
+                return true;
+            }
+            left_->unrank(l, rank / r.ways, indices, code);
+            right_->unrank(r, rank % r.ways, indices, code);
+            return false;
+        });
+        if (constraints_.tracks_free()) {
+            std::vector<std::uint8_t> unused = constraints_.free_colours;
+            for (int hole = 0; hole < constraints_.game.holes; ++hole) {
+                if (indices[hole] != constraints_.free_index()) continue;
+                const auto choice = static_cast<std::ptrdiff_t>(free_rank % unused.size());
+                free_rank /= unused.size();
+                code[hole] = unused[static_cast<std::size_t>(choice)];
+                unused.erase(unused.begin() + choice);
+            }
+        }
+        return code;
+    }
+};
+
+}  // namespace mmc::codes

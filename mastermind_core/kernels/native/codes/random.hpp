@@ -1,0 +1,52 @@
+// Reproducible random numbers: the same on every machine and with every standard library.
+#pragma once
+
+#include <bit>
+#include <cstdint>
+
+namespace mmc::codes {
+
+// Steele, Lea and Flood's splitmix64 finaliser.
+constexpr std::uint64_t mix64(std::uint64_t x) {
+    x += 0x9e3779b97f4a7c15u;
+    x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9u;
+    x = (x ^ (x >> 27)) * 0x94d049bb133111ebu;
+    return x ^ (x >> 31);
+}
+
+// Blackman and Vigna's xoshiro256**.
+class Random {
+public:
+    explicit Random(std::uint64_t seed) {
+        for (auto& word : state_) {
+            word = mix64(seed);
+            seed += 0x9e3779b97f4a7c15u;
+        }
+    }
+
+    std::uint64_t next() {
+        const std::uint64_t result = std::rotl(state_[1] * 5, 7) * 9;
+        const std::uint64_t shifted = state_[1] << 17;
+        state_[2] ^= state_[0];
+        state_[3] ^= state_[1];
+        state_[1] ^= state_[2];
+        state_[0] ^= state_[3];
+        state_[2] ^= shifted;
+        state_[3] = std::rotl(state_[3], 45);
+        return result;
+    }
+
+    // Uniform in [0, bound), without bias: values past the last whole multiple are drawn again.
+    std::uint64_t below(std::uint64_t bound) {
+        const std::uint64_t rejected = (0 - bound) % bound;
+        for (;;) {
+            const std::uint64_t value = next();
+            if (value >= rejected) return value % bound;
+        }
+    }
+
+private:
+    std::uint64_t state_[4];
+};
+
+}  // namespace mmc::codes

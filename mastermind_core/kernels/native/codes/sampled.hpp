@@ -1,0 +1,149 @@
+// The sampled-information strategy: exact where candidates are few, sampled from the exact set where not.
+#pragma once
+
+#include <algorithm>
+#include <vector>
+
+#include "consistent.hpp"
+#include "endgame.hpp"
+#include "guess_pool.hpp"
+#include "value.hpp"
+
+namespace mmc::codes {
+
+struct SampledOptions {
+    std::size_t sample = 3000;   // candidates that a guess is judged on
+    std::size_t inside = 300;    // guesses tried that are candidates
+    std::size_t outside = 600;   // and variations of candidates that are not
+    int climbs = 6;              // of the best, how many are improved step by step
+    std::size_t small = 200;     // at most so many candidates: search instead of estimate
+    std::size_t small_outside = 1500;
+    std::size_t small_pool = 150;  // outside guesses kept for that search
+    int at_four_thousandths = 1780;  // the value curve, see value.hpp
+    int per_bit_thousandths = 270;
+    EndgameOptions endgame;
+};
+
+// One move. The random numbers come from the seed and the history alone.
+class Sampled {
+public:
+    Sampled(const CodeGame& game, std::uint64_t seed, const SampledOptions& options, Pulse& pulse)
+        : game_(game), seed_(seed), options_(options), curve_(curve(options)), pulse_(pulse) {}
+
+    static ValueCurve curve(const SampledOptions& options) {
+        return {value_one * options.at_four_thousandths / 1000, value_one * options.per_bit_thousandths / 1000};
+    }
+
+    // False when no code is consistent. Throws std::length_error when they cannot be counted.
+    bool next(const History& history, Code& guess) {
+        const ConsistentCodes codes(game_, history, pulse_);
+        if (codes.count() == 0) return false;
+        guess = choose(history, codes);
+        return true;
+    }
+
+    // How many codes were scored.
+    std::uint64_t evaluations() const { return evaluations_; }
+
+private:
+    struct Rated {
+        std::int64_t cost;
+        bool outside;
+        Code guess;
+        friend bool operator<(const Rated& a, const Rated& b) {
+            if (a.cost != b.cost) return a.cost < b.cost;
+            return a.outside != b.outside ? b.outside : a.guess < b.guess;
+        }
+    };
+
+    CodeGame game_;
+    std::uint64_t seed_;
+    SampledOptions options_;
+    ValueCurve curve_;
+    Pulse& pulse_;
+    std::uint64_t evaluations_ = 0;
+
+    Random random_for(const History& history) const {
+        std::uint64_t state = mix64(seed_);
+        for (const Turn& turn : history) {
+            for (std::uint8_t peg : turn.guess) state = mix64(state ^ peg);
+            state = mix64(state ^ static_cast<std::uint64_t>(turn.score.black * 32 + turn.score.white));
+        }
+        return Random(state);
+    }
+
+    Code choose(const History& history, const ConsistentCodes& codes) {
+        const Count count = codes.count();
+        Random random = random_for(history);
+        const bool all = count <= options_.sample;
+        std::vector<Code> judges = all ? *codes.list(options_.sample, pulse_) : codes.draw_distinct(options_.sample, random, pulse_);
+        std::sort(judges.begin(), judges.end());
+        evaluations_ += judges.size();
+        if (count <= 2) return judges[0];
+        const bool small = count <= options_.small;
+        std::vector<Rated> rated = rate_pool(judges, count, small, random);
+        if (small) return search(judges, rated);
+        for (int i = 0; i < options_.climbs && i < static_cast<int>(rated.size()); ++i)
+            climb(rated[static_cast<std::size_t>(i)], judges, count);
+        return std::min_element(rated.begin(), rated.end())->guess;
+    }
+
+    std::int64_t cost(const CodeTable& table, const std::vector<std::int64_t>& costs, const Code& guess) {
+        std::uint32_t sizes[max_scores];
+        const int scores = (game_.holes + 1) * (game_.holes + 1);
+        std::fill_n(sizes, scores, 0u);
+        table.add_block_sizes(guess, sizes);
+        sizes[winning_id(game_.holes)] = 0;
+        std::int64_t total = 0;
+        for (int s = 0; s < scores; ++s) total += costs[sizes[s]];
+        evaluations_ += table.size();
+        pulse_.work(table.size() * static_cast<std::size_t>(game_.holes) / 4 + costs.size() / 4 + 100);
+        return total;
+    }
+
+    std::vector<std::int64_t> costs_for(std::size_t sample, Count count) const {
+        return curve_.block_costs(sample, static_cast<std::uint64_t>(count * 65536 / sample));
+    }
+
+    std::vector<Rated> rate_pool(const std::vector<Code>& judges, Count count, bool small, Random& random) {
+        const CodeTable table(game_, judges);
+        const auto costs = costs_for(judges.size(), count);
+        std::vector<Rated> rated;
+        // Judges are sorted, so a stride is a spread over them.
+        const std::size_t step = small ? 1 : std::max<std::size_t>(1, judges.size() / options_.inside);
+        for (std::size_t i = 0; i < judges.size(); i += step)
+            rated.push_back({cost(table, costs, judges[i]), false, judges[i]});
+        for (const Code& guess :
+             variations(game_, judges, small ? options_.small_outside : options_.outside, judges, random))
+            rated.push_back({cost(table, costs, guess), true, guess});
+        std::sort(rated.begin(), rated.end());
+        return rated;
+    }
+
+    // Steps to the best neighbour as long as there is a better one.
+    void climb(Rated& from, const std::vector<Code>& judges, Count count) {
+        const CodeTable table(game_, judges);
+        const auto costs = costs_for(judges.size(), count);
+        for (;;) {
+            Rated best = from;
+            for (const Code& guess : neighbours(game_, from.guess)) {
+                const Rated r{cost(table, costs, guess), !std::binary_search(judges.begin(), judges.end(), guess), guess};
+                if (r < best) best = r;
+            }
+            if (!(best < from)) return;
+            from = best;
+        }
+    }
+
+    Code search(const std::vector<Code>& candidates, const std::vector<Rated>& rated) {
+        std::vector<Code> pool = candidates;
+        std::size_t outside = 0;
+        for (const Rated& r : rated)
+            if (r.outside && outside++ < options_.small_pool) pool.push_back(r.guess);
+        Endgame endgame(game_, candidates, pool, curve_, options_.endgame, pulse_);
+        evaluations_ += candidates.size() * pool.size();
+        return pool[endgame.best().guess];
+    }
+};
+
+}  // namespace mmc::codes
