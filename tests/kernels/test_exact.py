@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import _thread
 from array import array
+from contextlib import suppress
 from itertools import chain
 from random import Random
-from threading import Timer
-from time import monotonic
+from threading import Thread, Timer
+from time import monotonic, sleep
 
 import pytest
 from hypothesis import given, settings
@@ -426,13 +427,17 @@ def test_seconds_are_kept(compiled):
 @pytest.mark.parametrize("objective", OBJECTIVES)
 def test_ctrl_c_returns_the_best_tree_so_far(compiled, objective):
     game = mastermind(4, 9, "none")
-    mc.compile_game(game)
-    timer = Timer(0.5, _thread.interrupt_main)
-    timer.start()
-    try:
-        found = mc.optimal(game, objective)
-    finally:
-        timer.cancel()
+    timer = Timer(0.1, _thread.interrupt_main)
+
+    def started(done, total):
+        if not timer.is_alive() and not timer.finished.is_set():
+            timer.start()
+
+    found = mc.optimal(game, objective, progress=started)
+    with suppress(KeyboardInterrupt):
+        # Of a machine so fast that the search was over before.
+        timer.join()
+        sleep(0.1)
     if objective not in BY_WORST:
         assert found.lower_bound <= 14914 <= found.total
     assert found.worst >= 6
@@ -495,3 +500,16 @@ def test_what_is_too_large_goes_to_the_reference(native, case):
     found = exact.solve(native([[0, 1], [1, 0]], final), task(range(2), weights=weights))
     assert found.proven
     assert found.total == (2 + (1 << 50) if weights else 3)
+
+
+@pytest.mark.parametrize("objective", ["worst", "mean"])
+def test_a_game_as_long_as_its_secrets_are_many(native, objective):
+    # Every guess tells only whether it is right. Threads have less stack than the main one.
+    n = 1200
+    table = [bytes(guess == secret for secret in range(n)) for guess in range(n)]
+    found = []
+    scores, asked = native(table, [False, True]), task(range(n), objective)
+    thread = Thread(target=lambda: found.append(exact.solve(scores, asked)))
+    thread.start()
+    thread.join()
+    assert (found[0].total, found[0].worst, found[0].proven) == (n * (n + 1) // 2, n, True)

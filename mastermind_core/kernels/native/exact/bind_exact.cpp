@@ -1,8 +1,9 @@
 // The Python face of the exact search; every argument is checked here.
 #include <atomic>
-#include <cstring>
+#include <mutex>
 #include <utility>
 
+#include "deep.hpp"
 #include "greedy/checks.hpp"
 #include "problem.hpp"
 
@@ -19,11 +20,23 @@ public:
     Conversation(nb::object report, nb::object legal, size_t n_guesses)
         : report_(std::move(report)), legal_(std::move(legal)), words_((n_guesses + 63) / 64) {}
 
-    void hear(const Progress& progress) {
+    // From the thread of the search.
+    void note(const Progress& progress) {
+        const std::lock_guard lock(mutex_);
+        last_ = progress;
+    }
+
+    // From the caller's thread, which is where signals arrive.
+    void hear() {
+        Progress now;
+        {
+            const std::lock_guard lock(mutex_);
+            now = last_;
+        }
         nb::gil_scoped_acquire gil;
         guarded([&] {
             if (PyErr_CheckSignals() != 0) throw nb::python_error();
-            if (!report_.is_none()) report_(progress.best, progress.lower_bound, progress.done, progress.total);
+            if (!report_.is_none()) report_(now.best, now.lower_bound, now.done, now.total);
         });
     }
 
@@ -62,9 +75,15 @@ private:
 
     nb::object report_, legal_;
     size_t words_;
+    std::mutex mutex_;
+    Progress last_{kImpossible, 0, 0, 1, 0};
     std::atomic<bool> stop_ = false;
     std::exception_ptr error_;
 };
+
+// Of stack: in all, and for a level of the recursion, which takes about 3 kB, or with sanitizers 10. It is
+// address space, and memory only where it is reached.
+constexpr size_t kStackBase = size_t{1} << 20, kStackLevel = size_t{1} << 14;
 
 std::vector<uint64_t> weights_of(nb::handle object, size_t n_secrets) {
     const Buffer buffer(object, "weights");
@@ -113,7 +132,7 @@ nb::tuple solve_exactly(const Scores& scores, nb::handle candidates, int objecti
     options.seconds = seconds;
     options.table_bytes = memory;
     options.stop = &python.stop();
-    options.progress = [&](const Progress& progress) { python.hear(progress); };
+    options.progress = [&](const Progress& progress) { python.note(progress); };
     Result result;
     {
         nb::gil_scoped_release release;
@@ -124,8 +143,11 @@ nb::tuple solve_exactly(const Scores& scores, nb::handle candidates, int objecti
                 scores.row(static_cast<uint32_t>(g), table.data() + g * scores.n_secrets);
             problem.table = table.data();
         }
-        result = solve(problem, options);
-        python.hear({result.total, result.lower_bound, 1, 1, result.nodes});
+        const size_t levels = std::min(ids.size(), static_cast<size_t>(options.max_steps));
+        run_deep(kStackBase + levels * kStackLevel, [&] { result = solve(problem, options); },
+                 [&] { python.hear(); });
+        python.note({result.total, result.lower_bound, 1, 1, result.nodes});
+        python.hear();
     }
     python.raise();
     const Tree& tree = result.tree;

@@ -1,0 +1,95 @@
+#include "deep.hpp"
+
+#include <chrono>
+#include <condition_variable>
+#include <exception>
+#include <mutex>
+#include <new>
+
+#ifdef _WIN32
+#include <process.h>
+#include <windows.h>
+#else
+#include <pthread.h>
+#endif
+
+namespace mmc::exact {
+namespace {
+
+struct Job {
+    const std::function<void()>& work;
+    std::exception_ptr error;
+    std::mutex mutex;
+    std::condition_variable ended;
+    bool done = false;
+
+    void run() {
+        try {
+            work();
+        } catch (...) {
+            error = std::current_exception();
+        }
+        const std::lock_guard lock(mutex);
+        done = true;
+        ended.notify_one();
+    }
+};
+
+#ifdef _WIN32
+using Thread = HANDLE;
+
+unsigned __stdcall enter(void* job) {
+    static_cast<Job*>(job)->run();
+    return 0;
+}
+
+Thread start(size_t stack_bytes, Job& job) {
+    const auto thread = _beginthreadex(nullptr, static_cast<unsigned>(stack_bytes), enter, &job,
+                                       STACK_SIZE_PARAM_IS_A_RESERVATION, nullptr);
+    if (thread == 0) throw std::bad_alloc();
+    return reinterpret_cast<HANDLE>(thread);
+}
+
+void join(Thread thread) {
+    WaitForSingleObject(thread, INFINITE);
+    CloseHandle(thread);
+}
+#else
+using Thread = pthread_t;
+
+void* enter(void* job) {
+    static_cast<Job*>(job)->run();
+    return nullptr;
+}
+
+Thread start(size_t stack_bytes, Job& job) {
+    Thread thread;
+    pthread_attr_t attributes;
+    if (pthread_attr_init(&attributes) != 0) throw std::bad_alloc();
+    const bool started = pthread_attr_setstacksize(&attributes, stack_bytes) == 0 &&
+                         pthread_create(&thread, &attributes, enter, &job) == 0;
+    pthread_attr_destroy(&attributes);
+    if (!started) throw std::bad_alloc();
+    return thread;
+}
+
+void join(Thread thread) { pthread_join(thread, nullptr); }
+#endif
+
+}  // namespace
+
+void run_deep(size_t stack_bytes, const std::function<void()>& work, const std::function<void()>& meanwhile) {
+    Job job{work, {}, {}, {}, false};
+    const Thread thread = start(stack_bytes, job);
+    std::unique_lock lock(job.mutex);
+    while (!job.ended.wait_for(lock, std::chrono::milliseconds(100), [&] { return job.done; })) {
+        lock.unlock();
+        meanwhile();
+        lock.lock();
+    }
+    lock.unlock();
+    join(thread);
+    if (job.error) std::rethrow_exception(job.error);
+}
+
+}  // namespace mmc::exact
