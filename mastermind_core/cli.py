@@ -12,15 +12,20 @@ from pathlib import Path
 from typing import Any
 
 import mastermind_core as mc
-from mastermind_core.errors import BadArgument, MastermindCoreError
+from mastermind_core.codes import Coding, ConsistentCodes
+from mastermind_core.errors import BadArgument, GameTooLarge, MastermindCoreError
 from mastermind_core.games import GAMES
+from mastermind_core.games.mastermind import peg_scores
 from mastermind_core.progress import Bar
 from mastermind_core.render import bar_chart, show, to_text
 from mastermind_core.reproduce import report
 from mastermind_core.reproduce.heuristics import Runs, heuristics_report, random_report
 from mastermind_core.reproduce.sampled_claims import SAMPLED_CLAIMS
+from mastermind_core.strategies.base import needs_table
+from mastermind_core.table import too_large
 
 _STOPPED = 130
+_MOST_HOLES_COUNTED = 8
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -106,10 +111,11 @@ def _game_arguments(parser: argparse.ArgumentParser, run: Any) -> None:
             )
         game.add_argument(
             "--strategy",
-            default="entropy",
+            default=None,
             choices=sorted(mc.STRATEGIES),
             metavar="NAME",
-            help=f"one of {', '.join(sorted(mc.STRATEGIES))} (default: entropy)",
+            help=f"one of {', '.join(sorted(mc.STRATEGIES))} (default: entropy; "
+            "sampled for codes without a score table)",
         )
         game.set_defaults(run=run, game=name)
         parser.games.append(game)  # type: ignore[attr-defined]
@@ -140,39 +146,57 @@ def _game(given: argparse.Namespace) -> Any:
     return entry.make(**chosen)
 
 
-def _strategy(given: argparse.Namespace) -> Any:
+def _strategy(given: argparse.Namespace, game: Any) -> Any:
+    if given.strategy is None:
+        return mc.strategies.default_strategy(game)
     return mc.STRATEGIES[given.strategy]
+
+
+def _of_all(given: argparse.Namespace) -> tuple[Any, Any]:
+    """Return a game and a strategy that can be asked about all its secrets."""
+    game = _game(given)
+    strategy = _strategy(given, game)
+    if isinstance(game, mc.CodeGame) and not needs_table(strategy) and too_large(game):
+        raise GameTooLarge(
+            f"{game!r} has {Coding(game).secrets:,} secrets, too many to play against each: play "
+            f"some, with simulate(game, strategies.{strategy.name}, games=500)"
+        )
+    return game, strategy
 
 
 def _is_greedy_optimal(given: argparse.Namespace) -> int:
     bar = Bar("refuting first guesses")
     try:
-        verdict = mc.is_greedy_optimal(_game(given), _strategy(given), progress=bar)
+        game, strategy = _of_all(given)
+        verdict = mc.is_greedy_optimal(game, strategy, progress=bar)
     finally:
         bar.close()
     print(verdict)
-    print(f"\nguesses | secrets ({given.strategy})\n{bar_chart(verdict.lengths)}")
+    print(f"\nguesses | secrets ({strategy.name})\n{bar_chart(verdict.lengths)}")
     return 0
 
 
 def _analyse(given: argparse.Namespace) -> int:
-    lengths = mc.length_distribution(_game(given), _strategy(given))
+    lengths = mc.length_distribution(*_of_all(given))
     print(f"{lengths}\n\n{bar_chart(lengths)}")
     return 0
 
 
 def _tree(given: argparse.Namespace) -> int:
-    print(to_text(mc.lazy_tree(_game(given), _strategy(given)), depth=given.depth))
+    print(to_text(mc.lazy_tree(*_of_all(given)), depth=given.depth))
     return 0
 
 
 def _play(given: argparse.Namespace) -> int:
     game = _game(given)
-    session = mc.Session(game, _strategy(given))
-    answers = {show(score): score for score in mc.compile_game(game).scores.items}
+    strategy = _strategy(given, game)
+    free = isinstance(game, mc.CodeGame) and not needs_table(strategy)
+    session = mc.Session(game, strategy)
+    scores = peg_scores(game.holes) if free else mc.compile_game(game).scores.items
+    answers = {show(score): score for score in scores}
     print(f"Think of a secret. Answer each guess with one of: {'  '.join(answers)}; u takes back.")
     while not session.over:
-        print(f"{show(session.guess)}  ({len(session.candidates)} left) ? ", end="", flush=True)
+        print(f"{show(session.guess)}{_left(game, session, free=free)} ? ", end="", flush=True)
         line = sys.stdin.readline()
         if not line:
             print()
@@ -180,6 +204,15 @@ def _play(given: argparse.Namespace) -> int:
         _take(session, answers, line.strip())
     print(f"Found with guess {len(session.history)}.")
     return 0
+
+
+def _left(game: Any, session: mc.Session, *, free: bool) -> str:
+    """Say how many secrets are left, where counting them does not take long."""
+    if not free:
+        return f"  ({len(session.candidates)} left)"
+    if game.holes > _MOST_HOLES_COUNTED:
+        return ""
+    return f"  ({ConsistentCodes(game, session.history).count()} left)"
 
 
 def _take(session: mc.Session, answers: dict[str, Any], text: str) -> None:

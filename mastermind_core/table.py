@@ -159,6 +159,14 @@ def compile_game(
     return found
 
 
+def too_large(game: Any) -> bool:
+    """Say whether the score table of a game would be over the default limit."""
+    try:
+        return len(game.guesses) * len(game.secrets) > TABLE_LIMIT
+    except OverflowError:
+        return True
+
+
 def _compile(game: Game[Any, Any, Any], limit: int, progress: Progress | None) -> ScoreTable:
     for part in ("guesses", "secrets", "endstates", "score"):
         if not hasattr(game, part):

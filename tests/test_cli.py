@@ -117,8 +117,14 @@ def test_what_cannot_be_read(capsys, arguments, parts):
         (["mastermind", "--colours", "-3"], ["colours", "-3"]),
         (["mastermind", "--repeats", "x"], ["repeats", '"both"', "'x'"]),
         (["mastermind", "--colours", "2", "--repeats", "none"], ["4 colours", "not 2"]),
-        (["mastermind", "--colours", "12", "--holes", "8"], ["limit", "needs no table"]),
-        (["mastermind", "--colours", "20", "--holes", "20"], ["needs no table"]),
+        (
+            ["mastermind", "--colours", "12", "--holes", "8", "--strategy", "knuth"],
+            ["limit", "needs no table"],
+        ),
+        (
+            ["mastermind", "--colours", "20", "--holes", "20", "--strategy", "entropy"],
+            ["needs no table"],
+        ),
         (["twod", "--size", "0"], ["size", "from 1", "0"]),
         (["bulls-and-cows", "--digits", "0"], ["digits", "from 1", "0"]),
     ],
@@ -132,6 +138,21 @@ def test_games_that_cannot_be_played(capsys, command, arguments, parts):
     assert err.count("\n") == 1
     for part in parts:
         assert part in err
+
+
+@pytest.mark.parametrize("command", ["is-greedy-optimal", "analyse", "tree"])
+def test_games_with_too_many_secrets_to_play_them_all(capsys, command):
+    assert main([command, "mastermind", "--colours", "12", "--holes", "8"]) == 2
+    assert "429,981,696 secrets" in capsys.readouterr().err
+
+
+def test_play_takes_games_too_large_for_a_table(capsys, monkeypatch):
+    answer_with(monkeypatch, "2,1", "u", "0,9")
+    assert main(["play", "mastermind", "--colours", "12", "--holes", "8"]) == 0
+    out = capsys.readouterr().out
+    assert "(429981696 left)" in out
+    assert "(17117820 left)" in out
+    assert "is no answer" in out
 
 
 @pytest.mark.parametrize("secret", [(1, 1), (3, 2)])

@@ -20,6 +20,11 @@ def genetic_kernel() -> Any:
     return _chosen("genetic")
 
 
+def sampled_kernel() -> Any:
+    """Return the module that chooses guesses by samples of what fits."""
+    return _chosen("sampled")
+
+
 @cache
 def _chosen(what: str) -> Any:
     compiled = f"mastermind_core.kernels.compiled_{what}"

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+from mastermind_core.game import CodeGame
 from mastermind_core.metrics import (
     ENTROPY,
     EXPECTED_REDUCTION,
@@ -33,6 +36,7 @@ from mastermind_core.strategies.heuristics import (
     rhodes_knuth,
     rhodes_merc,
     rosu,
+    sampled,
     shapiro,
     singley,
     swaszek,
@@ -43,10 +47,12 @@ from mastermind_core.strategies.heuristics import (
 from mastermind_core.strategies.listing import Listing, TwoColour
 from mastermind_core.strategies.local import HillClimbing, Tabu
 from mastermind_core.strategies.population import MostPartsOfSpread
+from mastermind_core.strategies.sampling import Sampled
 from mastermind_core.strategies.searching import Beam, TwoPly
 from mastermind_core.strategies.staged import Opened, Staged
 from mastermind_core.strategies.thinking import Anytime, Thinking
 from mastermind_core.strategies.words import Elimination
+from mastermind_core.table import too_large
 
 _THESIS = "S. de Graaf, Cracking the Mastermind code, thesis, LIACS Leiden (2019), section "
 
@@ -125,6 +131,20 @@ STRATEGIES: dict[str, Strategy] = {
     )
 } | HEURISTICS
 
+
+def default_strategy(game: Any) -> Strategy:
+    """Return what to play by default: ``entropy``, but ``sampled`` in games of too many codes.
+
+    >>> from mastermind_core import Mastermind
+    >>> default_strategy(Mastermind(colours=6, holes=4)).name
+    'entropy'
+    >>> default_strategy(Mastermind(colours=12, holes=8)).name
+    'sampled'
+    """
+    large = isinstance(game, CodeGame) and too_large(game)
+    return sampled if large else entropy
+
+
 __all__ = [
     "STRATEGIES",
     "AnyBest",
@@ -145,6 +165,7 @@ __all__ = [
     "RandomCandidate",
     "RhodesAnnealing",
     "Rosu",
+    "Sampled",
     "Shapiro",
     "Staged",
     "Strategy",
@@ -161,6 +182,7 @@ __all__ = [
     "bernier",
     "bernier_annealing",
     "best_decision",
+    "default_strategy",
     "elimination",
     "kalisker_camens",
     "merelo",
@@ -168,6 +190,7 @@ __all__ = [
     "rhodes_knuth",
     "rhodes_merc",
     "rosu",
+    "sampled",
     "shapiro",
     "singley",
     "swaszek",

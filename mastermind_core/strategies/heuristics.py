@@ -10,6 +10,7 @@ from mastermind_core.strategies.genetic import Genetic
 from mastermind_core.strategies.listing import Listing, TwoColour
 from mastermind_core.strategies.local import HillClimbing, Tabu
 from mastermind_core.strategies.population import MostPartsOfSpread
+from mastermind_core.strategies.sampling import Sampled
 from mastermind_core.strategies.thinking import Anytime
 from mastermind_core.strategies.words import Elimination
 
@@ -46,6 +47,9 @@ two_colour = TwoColour()
 # As long as it may think.
 anytime = Anytime()
 
+# Samples of what fits.
+sampled = Sampled()
+
 #: All of these play without a score table: games of codes of any size, and elimination any game.
 HEURISTICS: dict[str, Strategy] = {
     strategy.name: strategy
@@ -68,5 +72,6 @@ HEURISTICS: dict[str, Strategy] = {
         rhodes_merc,
         two_colour,
         anytime,
+        sampled,
     )
 }
