@@ -1,0 +1,50 @@
+"""Play sampled and the genetic algorithm of Berghman, Goossens and Leus against the same secrets.
+
+python benchmarks/sampled.py [--games N] [--genetic N] [--seed N] [--log DIR]
+"""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+import mastermind_core as mc
+from mastermind_core import strategies
+
+#: Holes, colours, games of sampled, games of the genetic algorithm, its published mean, our goal.
+SIZES = (
+    (4, 6, 1000, 500, 4.39, None),
+    (5, 8, 1000, 500, 5.618, 5.50),
+    (6, 9, 1000, 300, 6.475, 6.22),
+    (8, 12, 500, 60, 8.366, 8.20),
+)
+
+
+def main() -> None:
+    """Print a line a game and strategy: mean, 95 % interval, processor seconds a game."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("--games", type=int, help="games of sampled a size")
+    parser.add_argument("--genetic", type=int, help="games of the genetic algorithm a size")
+    parser.add_argument("--seed", type=int, default=2026)
+    parser.add_argument("--log", type=Path, help="a folder to keep games in, and to go on from")
+    given = parser.parse_args()
+    print(f"kernel: {mc.kernels.active()}")
+    for holes, colours, games, genetic, published, goal in SIZES:
+        game = mc.Mastermind(colours=colours, holes=holes)
+        note = "" if goal is None else f"   goal {goal:.2f}"
+        for strategy, count, said in (
+            (strategies.sampled, given.games or games, note),
+            (strategies.berghman, given.genetic or genetic, f"   published {published}"),
+        ):
+            log = given.log and given.log / f"M({holes},{colours})-{strategy.name}.jsonl"
+            summary = mc.simulate(game, strategy, games=count, seed=given.seed, log=log)
+            print(
+                f"M({holes},{colours})  {strategy.name:8}  {summary.games:5} games  mean "
+                f"{summary.mean:.4f} +- {summary.interval:.4f}  worst {summary.max}  "
+                f"{summary.seconds:.4f} s a game{said}",
+                flush=True,
+            )
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,253 @@
+"""Codes counted, listed, drawn, scored and bred: the compiled kernel against the plain one."""
+
+from __future__ import annotations
+
+from collections import Counter
+from importlib import import_module
+from itertools import permutations, product
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from mastermind_core.errors import BadArgument
+from mastermind_core.kernels import reference_codes, reference_genetic
+from mastermind_core.kernels.reference_genetic import Breeding
+from mastermind_core.kernels.reference_sampled import Options, Shape
+
+from . import plain
+from .conftest import NATIVE
+
+needs_native = pytest.mark.skipif(not NATIVE, reason="no native kernel was built")
+
+OPTIONS = Options(3000, 300, 600, 6, 200, 1500, 150, 30, 6, 60, 1780, 270)
+
+
+def compiled(what):
+    return import_module(f"mastermind_core.kernels.compiled_{what}")
+
+
+@pytest.fixture(params=["reference", pytest.param("compiled", marks=needs_native)], scope="module")
+def kernels(request):
+    """Run a test on both kernels: a function from their last name."""
+    return lambda what: import_module(f"mastermind_core.kernels.{request.param}_{what}")
+
+
+@st.composite
+def questions(draw, most_holes=6, most_colours=8):
+    """Draw colours, holes, repeats and a history: of a secret as a rule, sometimes of anything."""
+    holes = draw(st.integers(1, most_holes))
+    repeats = draw(st.booleans())
+    colours = draw(st.integers(1 if repeats else holes, max(most_colours, holes)))
+    code = st.binary(min_size=holes, max_size=holes).map(
+        lambda raw: bytes(c % colours for c in raw)
+    )
+    guesses = draw(st.lists(code, max_size=5))
+    if draw(st.integers(0, 4)):
+        secret = draw(code if repeats else st.permutations(range(colours)))[:holes]
+        return colours, holes, repeats, [(g, *plain.pegs(g, bytes(secret))) for g in guesses]
+    peg = st.integers(0, holes + 1)
+    return colours, holes, repeats, [(g, draw(peg), draw(peg)) for g in guesses]
+
+
+def all_codes(colours, holes, repeats):
+    codes = (
+        product(range(colours), repeat=holes) if repeats else permutations(range(colours), holes)
+    )
+    return map(bytes, codes)
+
+
+def fitting(colours, holes, repeats, history):
+    return [
+        code
+        for code in all_codes(colours, holes, repeats)
+        if all(plain.pegs(guess, code) == (black, white) for guess, black, white in history)
+    ]
+
+
+@given(questions(most_holes=4, most_colours=5), st.data())
+def test_counts_lists_and_draws_are_those_of_a_filter(kernels, question, data):
+    kernel = kernels("codes")
+    colours, holes, _, _ = question
+    expected = fitting(*question)
+    assert kernel.count_consistent(*question) == len(expected)
+    start = bytes(data.draw(st.lists(st.integers(0, colours - 1), min_size=holes, max_size=holes)))
+    limit = data.draw(st.integers(0, 30))
+    later = [code for code in expected if code >= start]
+    assert kernel.list_consistent(*question, limit, start) == b"".join(later[:limit])
+    assert kernel.list_consistent(*question, limit) == b"".join(expected[:limit])
+    drawn = kernel.sample_consistent(*question, limit, 5)
+    cut = [drawn[at : at + holes] for at in range(0, len(drawn), holes)]
+    assert len(set(cut)) == len(cut) == min(limit, len(expected))
+    assert set(cut) <= set(expected)
+    assert drawn == kernel.sample_consistent(*question, limit, 5)
+
+
+@needs_native
+@given(questions(), st.integers(0, 40))
+def test_larger_games_are_counted_and_listed_as_the_reference_does(question, limit):
+    kernel = compiled("codes")
+    assert kernel.count_consistent(*question) == reference_codes.count_consistent(*question)
+    listed = reference_codes.list_consistent(*question, limit)
+    assert kernel.list_consistent(*question, limit) == listed
+
+
+@needs_native
+def test_the_walk_and_the_counts_list_the_same(monkeypatch):
+    kernel = compiled("codes")
+    history = [(bytes([0, 0, 1, 1, 2]), 1, 1)]
+    listed = kernel.list_consistent(8, 5, True, history, 50, bytes([3, 3, 0, 7, 1]))
+    monkeypatch.setattr(kernel, "_MOST_LISTED", 0)
+    assert kernel.list_consistent(8, 5, True, history, 50, bytes([3, 3, 0, 7, 1])) == listed
+
+
+@given(st.data())
+def test_populations_score_as_pegs(kernels, data):
+    kernel = kernels("codes")
+    holes = data.draw(st.integers(1, 18))
+    colour = st.integers(0, data.draw(st.sampled_from([0, 3, 12, 63, 255])))
+    code = st.lists(colour, min_size=holes, max_size=holes).map(bytes)
+    guesses = data.draw(st.lists(code, max_size=4))
+    codes = data.draw(st.lists(code, max_size=40))
+    scores = [plain.pegs(guess, code) for guess in guesses for code in codes]
+    joined = b"".join(guesses), b"".join(codes)
+    matrix = kernel.score_matrix(holes, *joined)
+    assert matrix.typecode == "H"
+    assert list(matrix) == [black * (holes + 1) + white for black, white in scores]
+    blocks = kernel.population_blocks(holes, *joined)
+    assert blocks.typecode == "I"
+    width = (holes + 1) ** 2
+    assert len(blocks) == width * len(guesses)
+    for row in range(len(guesses)):
+        sizes = Counter(matrix[row * len(codes) : (row + 1) * len(codes)])
+        assert list(blocks[row * width : (row + 1) * width]) == [sizes[at] for at in range(width)]
+    history = [(guess, data.draw(st.integers(0, 40)), at) for at, guess in enumerate(guesses)]
+    blacks, whites = kernel.distances(holes, joined[1], history)
+    assert blacks.typecode == whites.typecode == "I"
+    for code, far_black, far_white in zip(codes, blacks, whites, strict=True):
+        answers = [plain.pegs(guess, code) for guess in guesses]
+        pairs = list(zip(answers, history, strict=True))
+        assert far_black == sum(abs(got[0] - turn[1]) for got, turn in pairs)
+        assert far_white == sum(abs(got[1] - turn[2]) for got, turn in pairs)
+
+
+@pytest.mark.parametrize("repeats", [True, False])
+def test_every_code_is_drawn_as_often(kernels, repeats):
+    question = 7, 4, repeats, [(bytes([0, 1, 2, 3]), 1, 1), (bytes([0, 2, 4, 4]), 1, 0)]
+    expected = fitting(*question)
+    assert len(expected) > 15
+    size = len(expected) // 3
+    counts = Counter()
+    for seed in range(500):
+        drawn = kernels("codes").sample_consistent(*question, size, seed)
+        counts.update(drawn[at : at + 4] for at in range(0, len(drawn), 4))
+    assert set(counts) == set(expected)
+    share = size / len(expected)
+    mean, degrees = 500 * share, len(expected) - 1
+    # Draws without return vary less, by the share that is not drawn.
+    chi = sum((counts[code] - mean) ** 2 / mean for code in expected) / (1 - share)
+    assert abs(chi - degrees) < 5 * (2 * degrees) ** 0.5
+
+
+def test_a_large_game_is_counted(kernels):
+    kernel = kernels("codes")
+    opening = bytes([0, 0, 1, 1, 2, 2, 3, 4])
+    scores = [(black, white) for black in range(9) for white in range(9 - black)]
+    counts = [kernel.count_consistent(12, 8, True, [(opening, *score)]) for score in scores]
+    assert sum(counts) == 12**8
+    assert counts[scores.index((2, 1))] == 17117820
+
+
+@needs_native
+def test_counts_may_be_over_64_bits():
+    kernel = compiled("codes")
+    assert kernel.count_consistent(64, 16, True, []) == 64**16
+    drawn = kernel.sample_consistent(64, 16, True, [], 3, 1)
+    assert len({drawn[at : at + 16] for at in range(0, 48, 16)}) == 3
+
+
+@needs_native
+def test_what_is_too_large_for_the_compiled_kernel_is_left_to_the_plain_one(monkeypatch):
+    kernel = compiled("codes")
+    assert kernel.count_consistent(2, 18, True, []) == 2**18
+    assert kernel.count_consistent(100, 2, True, [(bytes([99, 0]), 1, 0)]) == 198
+    assert kernel.list_consistent(100, 2, False, [], 2) == bytes([0, 1, 0, 2])
+    monkeypatch.setattr(kernel, "_consistent", lambda *_: None)
+    question = 5, 3, True, [(bytes([0, 1, 2]), 1, 1)]
+    expected = reference_codes.sample_consistent(*question, 4, 9)
+    assert kernel.sample_consistent(*question, 4, 9) == expected
+    assert kernel.count_consistent(*question) == reference_codes.count_consistent(*question)
+    listed = reference_codes.list_consistent(*question, 7)
+    assert kernel.list_consistent(*question, 7) == listed
+
+
+@needs_native
+@pytest.mark.parametrize(
+    ("call", "words"),
+    [
+        (lambda native: native.consistent(5, 17, True, []), "1 to 16"),
+        (lambda native: native.consistent(65, 2, True, []), "1 to 64"),
+        (lambda native: native.consistent(2, 3, False, []), "at least as many"),
+        (lambda native: native.consistent(5, 2, True, [(b"\0\5", 0, 0)]), "below 5"),
+        (lambda native: native.consistent(5, 2, True, [(b"\0", 0, 0)]), "2 bytes"),
+        (lambda native: native.consistent(5, 2, True, [(b"\0\0", 2, 1)]), "at most 2 pegs"),
+        (lambda native: native.consistent(5, 2, True, [(b"\0\0", -1, 1)]), "from 0"),
+        (lambda native: native.consistent(5, 2, True, [(b"\0\0", 1)]), "turns"),
+        (lambda native: native.consistent(5, 2, True, []).codes(b""), "8 bytes"),
+        (lambda native: native.score_matrix(2, b"\0", b"\0\0"), "codes of 2 bytes"),
+        (lambda native: native.score_matrix(2, 7, b"\0\0"), "buffer"),
+        (lambda native: native.random_codes(2, 2, True, 5, 1), "than there are codes"),
+        (lambda native: native.breed(2, 2, True, b"\0\0", b"", 0, 0, 0, 0, 1), "8 bytes"),
+        (lambda native: native.sampled_guess(5, 2, True, True, [], 1, 2, *OPTIONS[1:]), "sample"),
+    ],
+)
+def test_bad_arguments_are_refused_at_the_border(call, words):
+    with pytest.raises(BadArgument, match=words):
+        call(import_module("mastermind_core.kernels._native"))
+
+
+@needs_native
+@given(questions(most_holes=18, most_colours=30), st.integers(2, 30), st.integers(0, 2**64 - 1))
+def test_breeding_is_the_same_draw_for_draw(question, size, state):
+    colours, holes, repeats, _ = question
+    shape = colours, holes, repeats
+    random = Random(state)
+    size = min(size, colours if repeats else 1)
+    kernel = compiled("genetic")
+    drawn = kernel.random_codes(*shape, size, state)
+    assert drawn == reference_genetic.random_codes(*shape, size, state)
+    population, state = drawn
+    for _ in range(3):
+        weights = [random.randrange(1, 1000) for _ in range(size)]
+        breeding = Breeding(*(random.randrange(2**32 + 1) for _ in range(4)))
+        bred = kernel.breed(*shape, population, weights, breeding, state)
+        assert bred == reference_genetic.breed(*shape, population, weights, breeding, state)
+        population, state = bred
+
+
+@given(questions(most_holes=4, most_colours=6), st.integers(0, 2**64 - 1))
+def test_sampled_guesses_are_codes_and_the_same_again(kernels, question, seed):
+    kernel = kernels("sampled")
+    colours, holes, repeats, history = question
+    shape = Shape(colours, holes, repeats, True)
+    found = kernel.guess(shape, history, seed, OPTIONS)
+    assert found == kernel.guess(shape, history, seed, OPTIONS)
+    guess, scored = found
+    fits = fitting(*question)
+    assert len(guess) == (holes if fits else 0)
+    assert all(colour < colours for colour in guess)
+    assert scored >= min(1, len(fits))
+    if 0 < len(fits) <= 2:
+        assert guess == fits[0]
+
+
+@needs_native
+def test_sampled_openings_are_the_patterns_of_least_cost():
+    opening = compiled("sampled").opening
+    patterns = {(4, 6): "0123", (5, 8): "00123", (6, 9): "001123", (8, 12): "00112234"}
+    for (holes, colours), pattern in patterns.items():
+        found = opening(Shape(colours, holes, True, True), OPTIONS)
+        assert found == bytes(map(int, pattern))
+    assert opening(Shape(9, 8, False, False), OPTIONS) == bytes(range(8))
+    assert opening(Shape(7, 9, True, True), OPTIONS) is None

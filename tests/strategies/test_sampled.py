@@ -1,0 +1,112 @@
+"""The sampled-information strategy, and what is played by default."""
+
+from __future__ import annotations
+
+from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
+from random import Random
+
+import pytest
+
+import mastermind_core as mc
+from mastermind_core.kernels import codes, reference_sampled
+from mastermind_core.kernels.reference_sampled import guesses_to_come
+from mastermind_core.strategies import Sampled, default_strategy, sampled
+from mastermind_core.strategies.base import start
+
+LARGE = mc.Mastermind(colours=8, holes=5)
+OPTIONS = sampled._options
+
+
+@pytest.fixture
+def plain(monkeypatch):
+    """Play without the native kernel."""
+    monkeypatch.setattr(
+        "mastermind_core.strategies.sampling.sampled_kernel", lambda: reference_sampled
+    )
+
+
+def test_it_plays_well():
+    assert mc.simulate(LARGE, sampled, games=60, seed=4).mean < 5.9
+
+
+def test_it_plays_well_without_the_native_kernel(plain):
+    assert mc.simulate(LARGE, sampled.but(sample=60, small=60), games=8, seed=4).mean < 6.5
+
+
+def test_the_same_seed_plays_the_same_games_on_any_executor():
+    game = mc.Mastermind(colours=7, holes=5)
+    once = mc.simulate(game, sampled, games=30, seed=6)
+    for kind in (ThreadPoolExecutor, ProcessPoolExecutor):
+        with kind(2) as executor:
+            assert mc.simulate(game, sampled, games=30, seed=6, executor=executor) == once
+    assert mc.simulate(game, sampled, games=30, seed=7) != once
+
+
+def test_lots_come_from_the_game_alone():
+    one = start(LARGE, Random(1), with_table=False)
+    two = start(LARGE, Random(1), with_table=False)
+    opening = sampled(one)
+    answered = one.answered(opening, mc.Pegs(0, 2))
+    guess = sampled(answered)
+    assert sampled(two.answered(opening, mc.Pegs(0, 2))) == guess
+    assert answered.effort.evaluations > 0
+
+
+@pytest.mark.parametrize("repeats", ["both", "guesses", "none"])
+def test_guesses_are_those_of_the_game(repeats):
+    game = mc.Mastermind(colours=6, holes=4, repeats=repeats)
+    for secret in list(game.secrets)[:: len(game.secrets) // 7]:
+        steps = mc.solve(game, lambda guess, secret=secret: game.score(guess, secret), sampled)
+        assert steps[-1][0] == secret
+        assert all(guess in game.guesses for guess, _ in steps)
+
+
+def test_codes_that_cannot_be_counted_are_left_to_the_genetic_algorithm(monkeypatch):
+    class Full:
+        @staticmethod
+        def guess(*_):
+            return None
+
+    monkeypatch.setattr("mastermind_core.strategies.sampling.sampled_kernel", lambda: Full)
+    position = start(LARGE, Random(1), with_table=False).answered((1, 1, 2, 3, 4), mc.Pegs(1, 2))
+    assert sampled(position) == mc.strategies.berghman(position)
+    shape = reference_sampled.Shape(20, 20, True, True)
+    assert reference_sampled.guess(shape, [], 1, OPTIONS) is None
+
+
+def test_the_curve_goes_through_what_is_known():
+    one = 1 << 20
+    assert [guesses_to_come(n, 1, OPTIONS) for n in (1, 2)] == [one, one * 3 // 2]
+    assert guesses_to_come(4, 1, OPTIONS) == one * 1780 // 1000
+    assert guesses_to_come(24, 3, OPTIONS) == one * 1780 // 1000 + one * 270 // 1000
+    values = [guesses_to_come(n, 7, OPTIONS) for n in range(7, 400)]
+    assert values == sorted(values)
+
+
+@pytest.mark.parametrize(
+    ("changes", "words"),
+    [
+        ({"sample": 2}, "sample must be a number from 3"),
+        ({"inside": 0}, "inside"),
+        ({"climbs": 1.5}, "climbs must be a number up to"),
+        ({"width": 10**7}, "width"),
+        ({"sample": 100}, "small must be at most the sample"),
+        ({"at_four": 1}, "at_four must be from 1.5"),
+        ({"per_bit": 0}, "per_bit must be from"),
+    ],
+)
+def test_bad_parameters(changes, words):
+    with pytest.raises(mc.BadArgument, match=words):
+        Sampled(**changes)
+
+
+def test_the_default_depends_on_the_size():
+    assert default_strategy(mc.Mastermind()) is mc.strategies.entropy
+    assert default_strategy(mc.TwoD(3)) is mc.strategies.entropy
+    for holes, colours in ((5, 8), (8, 12), (40, 60)):
+        game = mc.Mastermind(colours=colours, holes=holes)
+        assert default_strategy(game) is sampled
+
+
+def test_the_kernel_is_chosen_once():
+    assert codes.sampled_kernel() is codes.sampled_kernel()
