@@ -11,6 +11,8 @@ from functools import wraps
 from pathlib import Path
 from typing import Any
 
+from attrs import evolve
+
 import mastermind_core as mc
 from mastermind_core.codes import Coding, ConsistentCodes
 from mastermind_core.errors import BadArgument, GameTooLarge, MastermindCoreError
@@ -21,11 +23,13 @@ from mastermind_core.render import bar_chart, show, to_text
 from mastermind_core.reproduce import report
 from mastermind_core.reproduce.heuristics import Runs, heuristics_report, random_report
 from mastermind_core.reproduce.sampled_claims import SAMPLED_CLAIMS
-from mastermind_core.strategies.base import needs_table
+from mastermind_core.strategies import Opened
+from mastermind_core.strategies.base import name_of, needs_table
 from mastermind_core.table import too_large
 
 _STOPPED = 130
 _MOST_HOLES_COUNTED = 8
+_NAMES_HELP = f"one of {', '.join(sorted(mc.STRATEGIES))}"
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -67,6 +71,29 @@ def _parser() -> argparse.ArgumentParser:
         game.add_argument(
             "--depth", type=_count, default=2, metavar="N", help="open N levels (default: 2)"
         )
+    ties = commands.add_parser(
+        "tie-study", help="play a strategy over random orders of the guesses, which break its ties"
+    )
+    _game_arguments(ties, _tie_study)
+    for game in ties.games:  # type: ignore[attr-defined]
+        game.add_argument(
+            "--orders", type=_count, default=60, metavar="N", help="random orders (default: 60)"
+        )
+        _seed_argument(game)
+    beside = commands.add_parser("compare", help="play the same secrets with several strategies")
+    _game_arguments(beside, _compare, one_strategy=False)
+    for game in beside.games:  # type: ignore[attr-defined]
+        game.add_argument(
+            "--strategies",
+            type=_names,
+            required=True,
+            metavar="A,B,...",
+            help=f"each {_NAMES_HELP}",
+        )
+        game.add_argument(
+            "--games", type=_count, default=1000, metavar="N", help="games each (default: 1000)"
+        )
+        _seed_argument(game)
     play = commands.add_parser("play", help="think of a secret and answer the guesses")
     _game_arguments(play, _play)
     again = commands.add_parser(
@@ -97,7 +124,15 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
-def _game_arguments(parser: argparse.ArgumentParser, run: Any) -> None:
+def _seed_argument(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--seed", type=_count, default=1, metavar="N", help="seed of what is drawn (default: 1)"
+    )
+
+
+def _game_arguments(
+    parser: argparse.ArgumentParser, run: Any, *, one_strategy: bool = True
+) -> None:
     games = parser.add_subparsers(title="games", metavar="GAME", required=True)
     parser.games = []  # type: ignore[attr-defined]
     for name, entry in GAMES.items():
@@ -109,16 +144,34 @@ def _game_arguments(parser: argparse.ArgumentParser, run: Any) -> None:
                 default=argparse.SUPPRESS,
                 required=option in entry.required,
             )
-        game.add_argument(
-            "--strategy",
-            default=None,
-            choices=sorted(mc.STRATEGIES),
-            metavar="NAME",
-            help=f"one of {', '.join(sorted(mc.STRATEGIES))} (default: entropy; "
-            "sampled for codes without a score table)",
-        )
+        if one_strategy:
+            _strategy_arguments(game)
         game.set_defaults(run=run, game=name)
         parser.games.append(game)  # type: ignore[attr-defined]
+
+
+def _strategy_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--strategy",
+        choices=sorted(mc.STRATEGIES),
+        metavar="NAME",
+        help=f"{_NAMES_HELP} (default: entropy; sampled for codes without a score table)",
+    )
+    parser.add_argument(
+        "--opening",
+        action="append",
+        default=[],
+        metavar="GUESS",
+        help="play this first, whatever the answer; again for a second guess, and so on",
+    )
+    parser.add_argument(
+        "--pool",
+        choices=("all", "candidates", "legal"),
+        help="which guesses a greedy strategy looks at",
+    )
+    parser.add_argument(
+        "--order", type=_count, metavar="N", help="break ties by random order N of the guesses"
+    )
 
 
 def _reader(kind: Callable[[str], Any]) -> Callable[[str], Any]:
@@ -140,6 +193,15 @@ def _count(text: str) -> int:
     return int(text)
 
 
+def _names(text: str) -> list[str]:
+    names = text.split(",")
+    for name in names:
+        if name not in mc.STRATEGIES:
+            known = ", ".join(sorted(mc.STRATEGIES))
+            raise argparse.ArgumentTypeError(f"{name!r} is not a strategy; choose from {known}")
+    return names
+
+
 def _game(given: argparse.Namespace) -> Any:
     entry = GAMES[given.game]
     chosen = {option: getattr(given, option) for option in entry.options if option in given}
@@ -147,9 +209,34 @@ def _game(given: argparse.Namespace) -> Any:
 
 
 def _strategy(given: argparse.Namespace, game: Any) -> Any:
-    if given.strategy is None:
-        return mc.strategies.default_strategy(game)
-    return mc.STRATEGIES[given.strategy]
+    """Return the strategy of a command, with what the options change of it."""
+    strategy: Any = (
+        mc.strategies.default_strategy(game)
+        if given.strategy is None
+        else mc.STRATEGIES[given.strategy]
+    )
+    name = name_of(strategy)
+    if given.pool is not None:
+        if not isinstance(strategy, mc.Greedy):
+            raise BadArgument(f"--pool: {name} is not greedy and has no pool to change")
+        strategy = strategy.but(pool=given.pool)
+    if given.order is not None:
+        if not isinstance(getattr(strategy, "ties", None), mc.TieRule):
+            raise BadArgument(f"--order: {name} has no tie rule to change")
+        strategy = strategy.but(ties=evolve(strategy.ties, shuffle=given.order))
+    if given.opening:
+        if isinstance(game, mc.CodeGame) and too_large(game):
+            raise GameTooLarge(f"--opening: {game!r} is too large to look its guesses up")
+        guesses = {show(guess): guess for guess in game.guesses}
+        for text in given.opening:
+            if text not in guesses:
+                example = next(iter(guesses))
+                raise BadArgument(f"--opening: {text!r} is not a guess, as {example!r} is")
+        opening = tuple(guesses[text] for text in given.opening)
+        if hasattr(strategy, "opening") and hasattr(strategy, "but"):
+            return strategy.but(opening=opening)
+        return Opened(strategy, opening, name=name)
+    return strategy
 
 
 def _of_all(given: argparse.Namespace) -> tuple[Any, Any]:
@@ -184,6 +271,28 @@ def _analyse(given: argparse.Namespace) -> int:
 
 def _tree(given: argparse.Namespace) -> int:
     print(to_text(mc.lazy_tree(*_of_all(given)), depth=given.depth))
+    return 0
+
+
+def _tie_study(given: argparse.Namespace) -> int:
+    game, strategy = _of_all(given)
+    bar = Bar("playing orders of the guesses")
+    try:
+        study = mc.tie_study(game, strategy, orders=given.orders, seed=given.seed, progress=bar)
+    finally:
+        bar.close()
+    print(study)
+    return 0
+
+
+def _compare(given: argparse.Namespace) -> int:
+    bar = Bar("playing games")
+    strategies = [mc.STRATEGIES[name] for name in given.strategies]
+    try:
+        table = mc.compare(_game(given), strategies, given.games, seed=given.seed, progress=bar)
+    finally:
+        bar.close()
+    print(table)
     return 0
 
 

@@ -9,6 +9,7 @@ import pytest
 
 import mastermind_core as mc
 from mastermind_core.cli import main
+from mastermind_core.render import show
 
 
 def answer_with(monkeypatch, *lines):
@@ -35,7 +36,7 @@ def test_help_lists_the_commands(capsys, arguments):
     out, err = capsys.readouterr()
     assert not status
     assert err == ""
-    for command in ("is-greedy-optimal", "analyse", "tree", "play", "list"):
+    for command in ("is-greedy-optimal", "analyse", "tree", "tie-study", "compare", "play", "list"):
         assert command in out
 
 
@@ -79,6 +80,66 @@ def test_analyse(capsys):
     assert [line[0] for line in lines[2:]] == list("12345")
 
 
+def test_what_a_strategy_is_changed_in(capsys):
+    game = mc.Mastermind(colours=4, holes=3)
+    knuth = mc.strategies.knuth
+    code = ["mastermind", "--colours", "4", "--holes", "3", "--strategy", "knuth"]
+    for options, strategy in (
+        ([], knuth),
+        (["--pool", "candidates"], knuth.but(pool="candidates")),
+        (["--order", "7"], knuth.but(ties=mc.TieRule(shuffle=7))),
+        (
+            ["--opening", show(game.guesses[0]), "--opening", show(game.guesses[-1])],
+            knuth.but(opening=[game.guesses[0], game.guesses[-1]]),
+        ),
+    ):
+        assert main(["analyse", *code, *options]) == 0
+        assert capsys.readouterr().out.startswith(f"{mc.length_distribution(game, strategy)}\n")
+
+
+def test_an_opening_before_a_strategy_that_has_none(capsys):
+    game = ["twod", "--size", "3", "--strategy", "neuwirth"]
+    first = show(mc.TwoD(3).guesses[0])
+    assert main(["tree", *game, "--opening", first, "--depth", "1"]) == 0
+    assert capsys.readouterr().out.startswith(first)
+
+
+def test_tie_study(capsys):
+    arguments = ["twod", "--size", "4", "--strategy", "knuth", "--orders", "5", "--seed", "3"]
+    assert main(["tie-study", *arguments]) == 0
+    out, err = capsys.readouterr()
+    assert out == f"{mc.tie_study(mc.TwoD(4), mc.strategies.knuth, orders=5, seed=3)}\n"
+    assert err == ""
+
+
+def test_compare(capsys):
+    arguments = ["twod", "--size", "4", "--strategies", "knuth,entropy", "--games", "12"]
+    assert main(["compare", *arguments, "--seed", "3"]) == 0
+    out, err = capsys.readouterr()
+    assert [line.split()[0] for line in out.splitlines()] == ["strategy", "knuth", "entropy"]
+    assert err == ""
+
+
+@pytest.mark.parametrize(
+    ("arguments", "parts"),
+    [
+        (["analyse", "twod", "--opening", "nowhere"], ["--opening", "'nowhere'", "not a guess"]),
+        (["analyse", "twod", "--strategy", "neuwirth", "--pool", "all"], ["--pool", "neuwirth"]),
+        (["tree", "twod", "--strategy", "neuwirth", "--order", "1"], ["--order", "neuwirth"]),
+        (["tie-study", "twod", "--orders", "0"], ["orders", "from 1", "0"]),
+        (["tie-study", "twod", "--strategy", "neuwirth"], ["neuwirth", "no tie rule"]),
+        (["compare", "twod", "--strategies", "knuth", "--games", "0"], ["games", "0"]),
+    ],
+)
+def test_options_that_do_not_fit(capsys, arguments, parts):
+    assert main([*arguments, "--size", "2"]) == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert err.count("\n") == 1
+    for part in parts:
+        assert part in err
+
+
 def test_tree(capsys):
     command = ["tree", "twod", "--size", "3", "--strategy", "knuth"]
     assert main([*command, "--depth", "1"]) == 0
@@ -100,6 +161,9 @@ def test_tree(capsys):
         (["analyse"], ["GAME"]),
         (["analyse", "twod", "--strategy", "luck"], ["--strategy", "'luck'", "entropy"]),
         (["analyse", "twod", "--colours", "3"], ["--colours"]),
+        (["compare", "twod"], ["--strategies"]),
+        (["compare", "twod", "--strategies", "knuth,luck"], ["'luck'", "entropy"]),
+        (["analyse", "twod", "--pool", "some"], ["--pool", "'some'", "candidates"]),
         (["tree", "twod", "--depth", "-1"], ["--depth", "'-1'", "number from 0"]),
         (["tree", "twod", "--depth", "x"], ["--depth", "'x'", "number from 0"]),
     ],

@@ -13,6 +13,7 @@ from mastermind_core.errors import BadArgument
 from mastermind_core.game import Game
 from mastermind_core.strategies import TieRule
 from mastermind_core.strategies.base import name_of
+from mastermind_core.table import Progress
 
 
 class HasTies(Protocol):
@@ -70,11 +71,17 @@ class TieStudy:
 
 
 def tie_study(
-    game: Game[Any, Any, Any], strategy: HasTies, *, orders: int = 60, seed: int = 0
+    game: Game[Any, Any, Any],
+    strategy: HasTies,
+    *,
+    orders: int = 60,
+    seed: int = 0,
+    progress: Progress | None = None,
 ) -> TieStudy:
     """Play a strategy over random orders of the guesses, which are what breaks its ties.
 
-    The rule that a guess that may win goes first stays as the strategy has it.
+    The rule that a guess that may win goes first stays as the strategy has it. ``progress`` counts
+    the orders.
 
     >>> from mastermind_core import TwoD, strategies
     >>> print(tie_study(TwoD(4), strategies.knuth, orders=20))
@@ -91,9 +98,10 @@ def tie_study(
         raise BadArgument(f"orders must be a number from 1, not {orders!r}")
     random = Random(seed)
     seeds = [random.getrandbits(32) for _ in range(orders)]
-    shuffled = {
-        one: length_distribution(game, strategy.but(ties=evolve(ties, shuffle=one)))
-        for one in seeds
-    }
+    shuffled = {}
+    for done, one in enumerate(seeds, start=1):
+        shuffled[one] = length_distribution(game, strategy.but(ties=evolve(ties, shuffle=one)))
+        if progress is not None:
+            progress(done, orders)
     in_order = length_distribution(game, strategy.but(ties=evolve(ties, shuffle=None)))
     return TieStudy(name_of(strategy), in_order, shuffled)
