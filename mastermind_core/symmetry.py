@@ -193,7 +193,8 @@ def _permutation(function: Callable[[Any], Any], index: Any, name: str) -> array
             raise BadGame(f"{name} takes the {index.kind} {item!r} to {image!r}, which is none")
         places.append(index[image])
     if len(set(places)) < len(places):
-        raise BadGame(f"{name} takes two {index.kind}s to the same one: it is no permutation")
+        items = "guesses" if index.kind == "guess" else f"{index.kind}s"
+        raise BadGame(f"{name} takes two of its {items} to the same one: it is no permutation")
     return places
 
 

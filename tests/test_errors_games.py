@@ -163,7 +163,7 @@ def test_as_many_scores_as_two_bytes_hold_are_no_error():
     ("image", "parts"),
     [
         (lambda item: item + 1, ("generator 1", "guess 2", "to 3", "is none")),
-        (lambda item: 0, ("generator 1", "guess", "to the same one", "no permutation")),
+        (lambda item: 0, ("generator 1", "two of its guesses to the same one", "no permutation")),
         (lambda item: (1, 0, 2)[item], ("generator 1 is no symmetry", "score")),
     ],
 )
