@@ -98,6 +98,11 @@ class ScoreTable:
         sizes: list[int] = kernel().block_sizes(self.kernel_scores, guess, candidates)
         return sizes
 
+    def tells(self, guess: int, candidates: array[int]) -> bool:
+        """Say whether a guess may win, or gets different answers."""
+        blocks = [score for score, size in enumerate(self.block_sizes(guess, candidates)) if size]
+        return len(blocks) > 1 or any(self.final[score] for score in blocks)
+
     def after(self, history: Iterable[tuple[Any, Any]]) -> array[int]:
         """Return the ids of the secrets that give every answer of a history."""
         candidates = self.everything

@@ -81,15 +81,16 @@ class Stuck(Exception):
 
 
 def greedy_guess(game, candidates, cost, *, candidates_only=False):
-    """Return the guess that is least by (cost, may not win, position)."""
+    """Return the guess that is least by (tells nothing, cost, may not win, position)."""
     ranked = []
     for position, guess in enumerate(game.guesses):
         blocks = split(game, guess, candidates)
         may_win = any(score in game.endstates for score in blocks)
         if may_win or not candidates_only:
+            silent = not may_win and len(blocks) == 1
             sizes = [len(block) for block in blocks.values()]
-            ranked.append((cost(sizes), not may_win, position, guess))
-    return min(ranked, key=lambda entry: entry[:3])[3]
+            ranked.append((silent, cost(sizes), not may_win, position, guess))
+    return min(ranked, key=lambda entry: entry[:4])[4]
 
 
 def greedy_paths(game, cost, *, candidates_only=False):

@@ -101,15 +101,6 @@ def test_a_strategy_that_learns_nothing():
         mc.solve(GAME, lambda guess: GAME.score(guess, (2, 2)), stubborn)
 
 
-def test_an_opening_that_learns_nothing():
-    game = mc.Mastermind(colours=4, holes=2)
-    strategy = mc.strategies.knuth.but(opening=[(1, 1), (1, 1)])
-    with one_line(mc.UninformativeGuess, "(1, 1)", "for ever"):
-        mc.length_distribution(game, strategy)
-    with one_line(mc.UninformativeGuess, "(1, 1)", "for ever"):
-        list(mc.all_solutions(game, mc.lazy_tree(game, strategy)))
-
-
 def test_a_strategy_without_a_guess():
     class Silent:
         name = "silent"

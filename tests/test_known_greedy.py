@@ -7,6 +7,8 @@ package; who first wrote a strategy is in its ``source``.
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 import pytest
 
 import mastermind_core as mc
@@ -137,3 +139,57 @@ def test_there_are_14_answers_in_four_holes():
         scores = mc.compile_game(mc.Mastermind(colours=5, holes=holes)).scores.items
         assert len(scores) == (holes + 3) * holes // 2
     assert len(mc.block_sizes(M46, (1, 2, 3, 4))) == 14
+
+
+#: Sets of candidates by the thousand: seconds with the native kernel, minutes without.
+native_only = pytest.mark.skipif(
+    mc.kernels.kernel().NAME != "native", reason="minutes on the kernel in plain Python"
+)
+
+
+@slow
+@native_only
+@pytest.mark.parametrize(
+    ("rule", "paths", "lengths"),
+    [
+        # De Graaf 2019, table 2, from 1122: every guess of the least cost that may win, and where
+        # none may, all of them (EPB) or the first (EPBOK).
+        pytest.param(
+            mc.strategies.AnyBest(opening=[(1, 1, 2, 2)]),
+            11541138,
+            {1: 1, 2: 305, 3: 17424, 4: 2035536, 5: 9359424, 6: 128448},
+            id="every branch",
+        ),
+        pytest.param(
+            mc.strategies.AnyBest(outside="first", opening=[(1, 1, 2, 2)]),
+            557363,
+            {1: 1, 2: 305, 3: 10352, 4: 166579, 5: 380110, 6: 16},
+            id="every branch of candidates",
+        ),
+    ],
+)
+def test_paths_of_the_largest_block(rule, paths, lengths):
+    found = mc.path_distribution(M46, rule)
+    assert found == lengths
+    assert found.count == paths
+
+
+@slow
+@native_only
+def test_the_mean_of_random_candidates():
+    # No source has it exactly; Rosu 1999 has 4.64 from samples.
+    exact = mc.expected_distribution(M46, mc.strategies.random_candidate)
+    assert exact.mean == Fraction(
+        40499316312328165969590853411774920930486769997924867391251021093,
+        8721678209093840794961693679032571873000430316990858403840000000,
+    )
+    assert round(float(exact.mean), 5) == 4.64352
+    assert exact.max == 10
+
+
+@slow
+@native_only
+def test_a_beam_of_twenty_branches():
+    # Computed here only: Chen and others (2007) have 4.359 by branches that they chose otherwise.
+    found = mc.length_distribution(M46, mc.strategies.Beam(mc.EXPECTED_SIZE, 20))
+    assert found == {1: 1, 2: 9, 3: 72, 4: 664, 5: 549, 6: 1}

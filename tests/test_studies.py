@@ -113,6 +113,26 @@ def test_an_opening_is_played_before_the_options():
     assert opened == by_hand
 
 
+def test_an_opening_gives_way_to_the_options_where_it_tells_nothing():
+    game = mc.Mastermind(colours=3, holes=2)
+    opening = [(1, 1), (1, 1), (1, 2)]
+
+    def walked(candidates, length):
+        tells = False
+        if length <= len(opening):
+            scores = oracle.split(game, opening[length - 1], candidates)
+            tells = len(scores) > 1 or set(scores) <= set(game.endstates)
+        for guess in [opening[length - 1]] if tells else any_winner(game, candidates):
+            for score, block in oracle.split(game, guess, candidates).items():
+                if score in game.endstates:
+                    yield length, len(block)
+                else:
+                    yield from walked(block, length + 1)
+
+    wanted = counted(walked(list(game.secrets), 1))
+    assert mc.path_distribution(game, RandomCandidate(opening=opening)) == wanted
+
+
 def test_games_drawn_by_lot_come_near_the_expectation():
     game = mc.Mastermind(colours=4, holes=3)
     exact = mc.expected_distribution(game, mc.strategies.random_candidate)

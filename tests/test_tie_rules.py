@@ -9,18 +9,20 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import mastermind_core as mc
+from mastermind_core.analysis import full_tree
 
 KNUTH = mc.strategies.knuth
 
 
 def ranked(game, candidates, cost):
-    """List every guess as (cost, may win, position)."""
-    found = []
+    """List as (cost, may win, position) the guesses that tell something, or else all."""
+    found, silent = [], []
     for position, guess in enumerate(game.guesses):
         blocks = oracle.split(game, guess, candidates)
         may_win = any(score in game.endstates for score in blocks)
-        found.append((cost([len(block) for block in blocks.values()]), may_win, position))
-    return found
+        own = found if may_win or len(blocks) > 1 else silent
+        own.append((cost([len(block) for block in blocks.values()]), may_win, position))
+    return found or silent
 
 
 @given(game=games(guesses=8, secrets=8), levels=st.integers(0, 3))
@@ -55,6 +57,33 @@ def test_ties_are_broken_in_the_order_of_the_guesses():
     assert mc.lazy_tree(game, KNUTH).guess == "c"
     again = mc.FiniteGame(set(words), set(words), lambda guess, secret: guess == secret, {True})
     assert mc.lazy_tree(again, KNUTH).guess == "a"
+
+
+@given(game=games(guesses=8, secrets=8), levels=st.integers(0, 3), again=st.booleans())
+def test_no_tie_rule_and_no_opening_makes_a_guess_that_tells_nothing(game, levels, again):
+    opening = [game.guesses[0]] * 3 if again else []
+    strategy = KNUTH.but(ties=mc.TieRule(win_levels=levels), opening=opening)
+
+    def silent(guess, candidates):
+        blocks = oracle.split(game, guess, candidates)
+        return len(blocks) == 1 and not set(blocks) & set(game.endstates)
+
+    for tree in (mc.lazy_tree(game, strategy), full_tree(game, strategy)):
+        nodes = [tree]
+        while nodes:
+            node = nodes.pop()
+            try:
+                branches = node.branches
+            except mc.UninformativeGuess:
+                assert all(silent(guess, node.candidates) for guess in game.guesses)
+                break
+            nodes.extend(branch.subtree for branch in branches if branch.subtree is not None)
+
+
+def test_a_rule_that_does_not_look_at_winning_ends_its_games():
+    game = mc.Mastermind(colours=4, holes=3)
+    strategy = KNUTH.but(ties=mc.TieRule(win_levels=0))
+    assert mc.verify(game, mc.lazy_tree(game, strategy)) == mc.length_distribution(game, strategy)
 
 
 @pytest.mark.parametrize("opening", [(1, 1), (1, 2), (4, 3)])

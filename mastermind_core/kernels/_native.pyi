@@ -47,6 +47,15 @@ def best_guess(
     pool: int,
     win_levels: int,
 ) -> int: ...
+def ranked_guesses(
+    scores: Scores,
+    candidates: Any,
+    combine: int,
+    costs: Any,
+    order: Any,
+    pool: int,
+    width: int,
+) -> bytes: ...
 def greedy_tree(
     scores: Scores,
     candidates: Any,

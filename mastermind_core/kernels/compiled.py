@@ -201,6 +201,26 @@ def best_guess(scores: Scores, candidates: Sequence[int], rule: Rule) -> int:
     )
 
 
+def ranked_guesses(
+    scores: Scores, candidates: Sequence[int], rule: Rule, width: int | None = None
+) -> array[int]:
+    """See ``reference``."""
+    costs = _whole_costs(rule, len(candidates))
+    if costs is None or isinstance(scores, reference.Scores):
+        return reference.ranked_guesses(_plain(scores), candidates, rule, width)
+    order = _ids("order", rule.order)
+    ranked = _native.ranked_guesses(
+        scores,
+        _ids("candidates", candidates),
+        _combine(rule),
+        costs,
+        order,
+        rule.pool,
+        len(order) if width is None else width,
+    )
+    return _from_bytes("I", ranked)
+
+
 def greedy_tree(
     scores: Scores,
     candidates: Sequence[int],
@@ -250,6 +270,7 @@ __all__ = [
     "code_table",
     "filter_candidates",
     "greedy_tree",
+    "ranked_guesses",
     "row",
     "scan_name",
     "scores_from_codes",

@@ -46,6 +46,11 @@ class Rule(NamedTuple):
     A guess may win when some candidate answers it with a final score; ``pool`` 1 leaves out the
     others. Among equal costs the first in ``order`` is taken. ``win_levels`` gives way to guesses
     that may win: 0 not at all, 1 among guesses of the least cost, k among the k least costs.
+
+    A guess tells something when it may win or when the candidates' answers differ. Whatever it
+    costs, a guess that tells nothing comes after every one that tells something: it is left out
+    where costs are compared and counted, and the first in ``order`` is taken if the pool has
+    nothing else.
     """
 
     combine: str
@@ -148,23 +153,54 @@ def best_guess(scores: Scores, candidates: Sequence[int], rule: Rule) -> int:
     wanted = max(rule.win_levels, 1)
     # For each of the least costs: its first guess, and its first guess that may win.
     levels: list[list[Any]] = []
-    known: dict[Any, tuple[Any, bool]] = {}
+    known: dict[Any, tuple[Any, bool] | None] = {}
     narrow = scores.n_scores <= 256
     for guess in rule.order:
         answers = pick(scores.rows[guess])
         if narrow:
             answers = bytes(answers)
-        found = known.get(answers)
-        if found is None:
+        if answers not in known:
             sizes = _sizes(scores, answers)
-            found = known[answers] = (weigh(sizes), any(sizes[score] for score in final))
-        cost, may_win = found
-        if may_win or rule.pool == POOL_ALL:
-            _enter(levels, cost, guess, may_win=may_win, wanted=wanted)
+            may_win = any(sizes[score] for score in final)
+            allowed = may_win or (rule.pool == POOL_ALL and len(candidates) not in sizes)
+            known[answers] = (weigh(sizes), may_win) if allowed else None
+        found = known[answers]
+        if found is not None:
+            _enter(levels, found[0], guess, may_win=found[1], wanted=wanted)
     if not levels:
-        return -1
+        return -1 if rule.pool == POOL_CANDIDATES or not rule.order else int(rule.order[0])
     winners = (level[2] for level in levels[: rule.win_levels] if level[2] >= 0)
     return int(next(winners, levels[0][1]))
+
+
+def ranked_guesses(
+    scores: Scores, candidates: Sequence[int], rule: Rule, width: int | None = None
+) -> array[int]:
+    """Return the best guesses of a rule's pool for at least one candidate, at most ``width``.
+
+    They come in the order (cost, not may-win, position in ``order``); ``win_levels`` is not read.
+    Guesses that tell nothing are left out. Guesses split alike when they leave the same blocks,
+    whatever their scores, and end the game for the same candidates: only the best counts.
+    """
+    weigh = _weigher(rule, len(candidates))
+    pick = _pick(candidates)
+    ranks: list[tuple[Any, bool, int, Any]] = []
+    for position, guess in enumerate(rule.order):
+        answers = pick(scores.rows[guess])
+        sizes = _sizes(scores, answers)
+        may_win = any(size and ends for size, ends in zip(sizes, scores.final, strict=True))
+        if may_win or (rule.pool == POOL_ALL and len(candidates) not in sizes):
+            ranks.append((weigh(sizes), not may_win, position, answers))
+    best: dict[tuple[int, ...], int] = {}
+    for _, _, position, answers in sorted(ranks, key=itemgetter(0, 1, 2)):
+        if len(best) == width:
+            break
+        names: dict[int, int] = {}
+        blocks = tuple(
+            -1 if scores.final[score] else names.setdefault(score, len(names)) for score in answers
+        )
+        best.setdefault(blocks, rule.order[position])
+    return array("I", best.values())
 
 
 def greedy_tree(
@@ -176,7 +212,10 @@ def greedy_tree(
     symmetry: Sequence[Generator] = (),
     progress: Progress | None = None,
 ) -> FlatTree:
-    """Grow the whole tree of a rule; ``opening[d]`` is the guess of every node at depth d.
+    """Grow the whole tree of a rule.
+
+    ``opening[d]`` is the guess of every node at depth d where it tells something; elsewhere the
+    rule chooses.
 
     ``symmetry`` may save work and never changes the tree: guesses that a symmetry of the candidates
     takes to one another cost the same, so only the first of them in ``order`` matters. Here all are
@@ -195,7 +234,10 @@ def greedy_tree(
         if parent >= 0:
             score, _, size = edges[parent][edge]
             edges[parent][edge] = (score, node, size)
-        guess = opening[depth] if depth < len(opening) else best_guess(scores, members, rule)
+        if depth < len(opening) and _tells(scores, opening[depth], members):
+            guess = opening[depth]
+        else:
+            guess = best_guess(scores, members, rule)
         tree.guesses.append(guess)
         blocks = split(scores, guess, members) if guess >= 0 else []
         edges.append([(score, -1, len(block)) for score, block in blocks])
@@ -218,6 +260,11 @@ def greedy_tree(
             tree.edge_size.append(size)
     tree.first_edge.append(len(tree.edge_score))
     return tree._replace(stuck=stuck)
+
+
+def _tells(scores: Scores, guess: int, candidates: Sequence[int]) -> bool:
+    answers = set(_pick(candidates)(scores.rows[guess]))
+    return len(answers) > 1 or any(scores.final[score] for score in answers)
 
 
 def _pick(candidates: Sequence[int]) -> Any:

@@ -94,7 +94,7 @@ RULES: dict[str, tuple[Study, Any]] = {
     "five-guess from 1123": (length_distribution, knuth.but(opening=[(1, 1, 2, 3)])),
     "entropy from 1123": (length_distribution, entropy.but(opening=[(1, 1, 2, 3)])),
     "merc from 1122": (length_distribution, merc.but(opening=_OPENED)),
-    "candidates only, order 3": (length_distribution, _shuffled(minimax_candidates, 3)),
+    "candidates only, order 1": (length_distribution, _shuffled(minimax_candidates, 1)),
     "expected size, order 16": (length_distribution, _shuffled(irving, 16)),
     "most parts, order 68": (length_distribution, _shuffled(most_parts, 68)),
 }

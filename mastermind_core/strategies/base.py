@@ -155,9 +155,16 @@ class ByNumber:
 
 
 def opening_move(opening: Sequence[Any], position: Position) -> int | None:
-    """Return the number of the guess that an opening has for a position, or None after its end."""
+    """Return the number of the guess that an opening has for a position.
+
+    It has none after its end, nor where its guess would tell nothing: the same answer from every
+    candidate, and not the last one.
+    """
     depth = len(position.history)
-    return position.table.guesses[opening[depth]] if depth < len(opening) else None
+    if depth >= len(opening):
+        return None
+    guess = position.table.guesses[opening[depth]]
+    return guess if position.table.tells(guess, position.candidate_ids) else None
 
 
 def choose(strategy: Strategy, position: Position) -> int:

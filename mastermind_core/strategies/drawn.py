@@ -105,7 +105,12 @@ class AnyBest(_Draws):
         if inside or self.outside == "first":
             return inside or [best]
         everything = weighed(table, candidates, self.metric, range(len(table.guesses.items)))
-        return sorted(g for option in everything if option.cost == least for g in option.guesses)
+        return sorted(
+            guess
+            for option in everything
+            if option.tells and option.cost == least
+            for guess in option.guesses
+        )
 
 
 @frozen

@@ -30,7 +30,8 @@ class TieRule:
 
     ``win_levels`` 0 does not look at whether a guess may win; 2 lets such a guess of the second
     least cost go before others of the least. ``shuffle`` is the seed of a random order of the
-    guesses; without it the order is that of ``game.guesses``.
+    guesses; without it the order is that of ``game.guesses``. Whatever the rule, a guess that
+    tells nothing is taken only where no other is left.
     """
 
     win_levels: int = 1
@@ -52,7 +53,7 @@ class Greedy(ByNumber):
     ``pool`` is "all" guesses, the "candidates" (guesses that may win) only, or the "legal" ones:
     those that a game with a rule of its own (a hard mode) allows after the history, and the
     candidates where a game has none. ``opening`` lists guesses that are played first, whatever
-    their answers.
+    their answers; where the next of them would tell nothing, the strategy chooses.
     """
 
     metric: Metric

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 from weakref import WeakKeyDictionary
 
@@ -14,7 +14,7 @@ from mastermind_core.errors import BadArgument, UninformativeGuess
 from mastermind_core.metrics import ENTROPY, EXPECTED_SIZE, Metric
 from mastermind_core.strategies.base import ByNumber, Position, opening_move
 from mastermind_core.strategies.greedy import Greedy, TieRule
-from mastermind_core.strategies.weighing import Weighed, distinct, wins_one_each
+from mastermind_core.strategies.weighing import ranked, wins_one_each
 from mastermind_core.symmetry import find_symmetry
 from mastermind_core.table import ScoreTable
 
@@ -24,10 +24,10 @@ def _at_least_one(width: int | None) -> None:
         raise BadArgument(f"width must be a number from 1, or None for every guess, not {width!r}")
 
 
-def _blocks(table: ScoreTable, option: Weighed, candidates: array[int]) -> Iterator[array[int]]:
+def _blocks(table: ScoreTable, guess: int, candidates: array[int]) -> list[array[int]]:
     """Return the blocks that are not final, the smallest first."""
-    blocks = table.split(option.guess, candidates)
-    return iter(sorted((block for score, block in blocks if not table.final[score]), key=len))
+    blocks = table.split(guess, candidates)
+    return sorted((block for score, block in blocks if not table.final[score]), key=len)
 
 
 #: What each beam has settled of each table: for a set of candidates its total and its guess.
@@ -84,9 +84,8 @@ class Beam(ByNumber):
     def _search(self, table: ScoreTable) -> _Beaming:
         beams = _settled.setdefault(table, {})
         own = beams.setdefault((self.metric, self.width, self.ties), {})
-        return _Beaming(
-            self.metric, self.width, self.ties.order(len(table.guesses.items)), table, own
-        )
+        order = array("I", self.ties.order(len(table.guesses.items)))
+        return _Beaming(self.metric, self.width, order, table, own)
 
 
 @frozen(eq=False)
@@ -95,14 +94,14 @@ class _Beaming:
 
     metric: Metric
     width: int | None
-    order: Any
+    order: array[int]
     table: ScoreTable
     settled: dict[bytes, tuple[int, int]]
 
     def first(self, game: Any) -> int:
         """Return the guess before any answer."""
         orbit = find_symmetry(game, self.table).guess_orbits(len(self.table.guesses.items))
-        firsts = list(unique_everseen(self.order, key=orbit.__getitem__))
+        firsts = array("I", unique_everseen(self.order, key=orbit.__getitem__))
         return self.settle(self.table.everything, firsts)[1]
 
     def settle(self, candidates: array[int], guesses: Any = None) -> tuple[int, int]:
@@ -113,15 +112,11 @@ class _Beaming:
         return found
 
     def _search(self, candidates: array[int], guesses: Any) -> tuple[int, int]:
-        options = distinct(self.table, candidates, self.metric, guesses)[: self.width]
-        if not options:
-            raise UninformativeGuess(
-                f"no guess tells anything about the {len(candidates)} secrets left"
-            )
         best, chosen = -1, -1
         own = sum(self.table.weights[secret] for secret in candidates)
-        for option in options:
-            blocks = list(_blocks(self.table, option, candidates))
+        least = self._least(candidates)
+        for guess in self._options(candidates, guesses):
+            blocks = _blocks(self.table, guess, candidates)
             bounds = [self._bound(block) for block in blocks]
             total = own + sum(bounds)
             for block, bound in zip(blocks, bounds, strict=True):
@@ -129,15 +124,30 @@ class _Beaming:
                     break
                 total += self.settle(block)[0] - bound
             if best < 0 or total < best:
-                best, chosen = total, option.guess
+                best, chosen = total, guess
+            if best == least:
+                break
+        if best < 0:
+            raise UninformativeGuess(
+                f"no guess tells anything about the {len(candidates)} secrets left"
+            )
         return best, chosen
 
+    def _options(self, candidates: array[int], guesses: Sequence[int]) -> Iterator[int]:
+        """Yield the guesses to search: the first alone, which often is as good as can be."""
+        first = ranked(self.table, candidates, self.metric, guesses, 1)
+        yield from first
+        if first and self.width != 1:
+            yield from ranked(self.table, candidates, self.metric, guesses, self.width)[1:]
+
     def _bound(self, block: array[int]) -> int:
-        """Return what a block takes at least: one guess wins for all that can win at once."""
+        """Return what a block takes, or what it takes at least."""
         found = self.settled.get(block.tobytes())
-        if found is not None:
-            return found[0]
-        weights = [self.table.weights[secret] for secret in block]
+        return self._least(block) if found is None else found[0]
+
+    def _least(self, candidates: array[int]) -> int:
+        """Return what candidates take at least: one guess wins for all that can win at once."""
+        weights = [self.table.weights[secret] for secret in candidates]
         return 2 * sum(weights) - max(weights) if wins_one_each(self.table) else sum(weights)
 
 
@@ -171,25 +181,32 @@ class TwoPly(ByNumber):
         table = position.table
         candidates = position.candidate_ids
         order = self.ties.order(len(table.guesses.items))
-        options = distinct(table, candidates, self.metric, order)[: self.width]
+        options = ranked(table, candidates, self.metric, order, self.width)
         if not options:
             return order[0]
         second = Greedy(self.metric, ties=evolve(self.ties, win_levels=0))
-        costs = {o.guess: self._cost(table, o.guess, candidates, second) for o in options}
-        return min(options, key=lambda option: (costs[option.guess], not option.may_win)).guess
+
+        def rank(guess: int) -> tuple[Any, bool]:
+            blocks = table.split(guess, candidates)
+            may_win = any(table.final[score] for score, _ in blocks)
+            return self._cost(table, blocks, second), not may_win
+
+        return min(options, key=rank)
 
     def cost(self, table: ScoreTable, guess: int, candidates: array[int]) -> Any:
         """Return what a guess costs when each answer is followed by its best second guess."""
         second = Greedy(self.metric, ties=TieRule(win_levels=0))
-        return self._cost(table, guess, candidates, second)
+        return self._cost(table, table.split(guess, candidates), second)
 
     def but(self, **changes: Any) -> TwoPly:
         """Return this strategy with some of its parts changed."""
         return evolve(self, **changes)
 
-    def _cost(self, table: ScoreTable, guess: int, candidates: array[int], second: Greedy) -> Any:
+    def _cost(
+        self, table: ScoreTable, blocks: Iterable[tuple[int, array[int]]], second: Greedy
+    ) -> Any:
         parts = []
-        for score, block in table.split(guess, candidates):
+        for score, block in blocks:
             if table.final[score] or len(block) == 1:
                 parts.append(self.metric.cost([len(block)]))
             else:

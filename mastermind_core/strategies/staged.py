@@ -26,6 +26,8 @@ def _guesses(guesses: Iterable[Any]) -> tuple[Any, ...]:
 class Opened(ByNumber):
     """Play some guesses first, whatever their answers, and then leave it to a strategy.
 
+    Where the next of them would tell nothing, the strategy chooses.
+
     >>> from mastermind_core import Mastermind, solve, strategies
     >>> game = Mastermind(colours=3, holes=2)
     >>> opened = Opened(strategies.random_candidate, [(1, 2)])

@@ -1,4 +1,4 @@
-"""All guesses of a position at once: what each costs, and which of them split alike."""
+"""All guesses of a position at once: what each costs, and which are best and split differently."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from weakref import WeakKeyDictionary
 from attrs import frozen
 
 from mastermind_core.kernels import kernel
+from mastermind_core.kernels.reference import Rule
 from mastermind_core.metrics import Metric
 from mastermind_core.table import ScoreTable
 
@@ -24,26 +25,14 @@ _TURNED = 4 * 2**20
 
 @frozen
 class Weighed:
-    """Hold guesses that every candidate answers alike: the cost, and whether they may win.
+    """Hold guesses that every candidate answers alike, and their cost.
 
     A guess ``tells`` something when it may win or when the answers differ.
     """
 
     guesses: list[int]
     cost: Any
-    may_win: bool
     tells: bool
-    answers: Sequence[int]
-
-    @property
-    def guess(self) -> int:
-        """Return the first of the guesses."""
-        return self.guesses[0]
-
-    @property
-    def rank(self) -> tuple[Any, bool]:
-        """Return what sorts guesses: the cost, then those that may win."""
-        return self.cost, not self.may_win
 
 
 def weighed(
@@ -63,25 +52,21 @@ def weighed(
         shape = tuple(sorted(sizes.values()))
         if shape not in costs:
             costs[shape] = metric.cost(shape)
-        may_win = any(final[score] for score in sizes)
-        yield Weighed(members, costs[shape], may_win, may_win or len(sizes) > 1, answers)
+        tells = len(sizes) > 1 or any(final[score] for score in sizes)
+        yield Weighed(members, costs[shape], tells)
 
 
-def distinct(
-    table: ScoreTable, candidates: array[int], metric: Metric, guesses: Iterable[int]
-) -> list[Weighed]:
+def ranked(
+    table: ScoreTable,
+    candidates: array[int],
+    metric: Metric,
+    order: Sequence[int],
+    width: int | None = None,
+) -> array[int]:
     """Return the guesses that tell something, the first of those that split alike, best first."""
-    different: dict[Any, Weighed] = {}
-    final = table.final
-    for option in weighed(table, candidates, metric, guesses):
-        if option.tells:
-            names: dict[int, int] = {}
-            blocks = tuple(
-                -1 if final[score] else names.setdefault(score, len(names))
-                for score in option.answers
-            )
-            different.setdefault(blocks, option)
-    return sorted(different.values(), key=lambda option: option.rank)
+    rule = Rule(metric.combine, metric.table(len(candidates)), order)
+    best: array[int] = kernel().ranked_guesses(table.kernel_scores, candidates, rule, width)
+    return best
 
 
 def _answers(
@@ -119,10 +104,14 @@ def winning_guesses(table: ScoreTable, candidates: array[int]) -> list[int]:
 
 def wins_one_each(table: ScoreTable) -> bool:
     """Say whether no guess wins for two secrets."""
-    winners = _winners(table)
-    return len({guess for own in winners for guess in own}) == sum(map(len, winners))
+    if table not in _known_one_each:
+        winners = _winners(table)
+        different = {guess for own in winners for guess in own}
+        _known_one_each[table] = len(different) == sum(map(len, winners))
+    return _known_one_each[table]
 
 
+_known_one_each: WeakKeyDictionary[ScoreTable, bool] = WeakKeyDictionary()
 _known_winners: WeakKeyDictionary[ScoreTable, list[list[int]]] = WeakKeyDictionary()
 
 

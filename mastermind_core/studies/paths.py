@@ -139,56 +139,54 @@ class _Walk:
     rule: Drawing
     averaged: bool = field(kw_only=True)
     table: ScoreTable = field(init=False)
-    settled: dict[bytes, Lengths] = field(init=False, factory=dict)
+    settled: dict[tuple[int, bytes], Lengths] = field(init=False, factory=dict)
 
     def run(self) -> Lengths:
         self.table = compile_game(self.game)
         symmetry = find_symmetry(self.game, self.table) if self.rule.even_handed else _NO_SYMMETRY
-        opening = [self.table.guesses[guess] for guess in self.rule.opening]
-        return self._open(self.table.everything, opening, symmetry)
+        opening = tuple(self.table.guesses[guess] for guess in self.rule.opening)
+        return self._settle(self.table.everything, opening, symmetry)
 
-    def _open(self, candidates: array[int], opening: list[int], symmetry: Symmetry) -> Lengths:
-        if not opening:
-            return self._settle(candidates, symmetry)
-        guess, *rest = opening
-        symmetry = symmetry.fixing(guess)
-        ended, blocks = self._blocks(guess, candidates)
-        parts = [(1, self._open(block, rest, symmetry)) for block in blocks]
-        return _combined(ended, parts, 1)
-
-    def _settle(self, candidates: array[int], symmetry: Symmetry) -> Lengths:
-        key = candidates.tobytes()
+    def _settle(
+        self, candidates: array[int], opening: tuple[int, ...], symmetry: Symmetry
+    ) -> Lengths:
+        key = len(opening), candidates.tobytes()
         found = self.settled.get(key)
         if found is None:
-            found = self.settled[key] = self._sum(candidates, symmetry)
+            found = self.settled[key] = self._sum(candidates, opening, symmetry)
         return found
 
-    def _sum(self, candidates: array[int], symmetry: Symmetry) -> Lengths:
-        options = self.rule.options(self.table, candidates)
-        if not options:
-            raise UninformativeGuess(
-                f"{name_of(self.rule)} has no guess for {len(candidates)} secrets"
-            )
+    def _sum(self, candidates: array[int], opening: tuple[int, ...], symmetry: Symmetry) -> Lengths:
         if len(candidates) < _WORTH_SYMMETRY:
             symmetry = _NO_SYMMETRY
+        if opening and self.table.tells(opening[0], candidates):
+            number, classes = 1, [(opening[0], 1)]
+        else:
+            options = self.rule.options(self.table, candidates)
+            if not options:
+                raise UninformativeGuess(
+                    f"{name_of(self.rule)} has no guess for {len(candidates)} secrets"
+                )
+            number, classes = len(options), list(self._classes(options, symmetry))
+        rest = opening[1:]
         ended = 0
         parts: Counter[bytes] = Counter()
         lengths: dict[bytes, Lengths] = {}
-        for guess, times in self._classes(options, symmetry):
+        for guess, times in classes:
             won, blocks = self._blocks(guess, candidates)
             ended += times * won
             fixed: Symmetry | None = None
             for block in blocks:
                 key = block.tobytes()
                 if key not in lengths:
-                    found = self.settled.get(key)
+                    found = self.settled.get((len(rest), key))
                     if found is None:
                         if fixed is None:
                             fixed = symmetry.fixing(guess) if symmetry else symmetry
-                        found = self._settle(block, fixed)
+                        found = self._settle(block, rest, fixed)
                     lengths[key] = found
                 parts[key] += times
-        whole = len(options) if self.averaged else 1
+        whole = number if self.averaged else 1
         return _combined(ended, ((times, lengths[key]) for key, times in parts.items()), whole)
 
     def _classes(self, options: Any, symmetry: Symmetry) -> Iterable[tuple[int, int]]:

@@ -52,30 +52,55 @@ def cost(combine, block_costs, sizes):
     return max(costs) if combine == "max" else sum(costs)
 
 
+def telling(table, final, candidates, rule):
+    """List (cost, may not win, position, guess) for the guesses of the pool that tell something."""
+    found = []
+    for position, guess in enumerate(rule.order):
+        behind = blocks(table, guess, candidates)
+        wins = any(final[score] for score in behind)
+        if wins or (rule.pool == 0 and len(behind) > 1):
+            sizes = [len(block) for block in behind.values()]
+            found.append((cost(rule.combine, rule.block_costs, sizes), not wins, position, guess))
+    return found
+
+
 def best(table, final, candidates, rule):
     """Sort all guesses, as the rule's documentation says it."""
-    entered = []
-    for guess in rule.order:
-        found = blocks(table, guess, candidates)
-        wins = any(final[score] for score in found)
-        if rule.pool == 0 or wins:
-            sizes = [len(block) for block in found.values()]
-            entered.append((cost(rule.combine, rule.block_costs, sizes), guess, wins))
+    entered = telling(table, final, candidates, rule)
     if not entered:
-        return -1
+        return rule.order[0] if rule.pool == 0 else -1
     levels = sorted({entry[0] for entry in entered})
     for level in levels[: rule.win_levels]:
-        for price, guess, wins in entered:
-            if price == level and wins:
+        for price, loses, _, guess in entered:
+            if price == level and not loses:
                 return guess
-    return next(guess for price, guess, _ in entered if price == levels[0])
+    return next(guess for price, _, _, guess in entered if price == levels[0])
+
+
+def ranked(table, final, candidates, rule, width):
+    """Take the least guesses one by one, but none that splits as one before it does."""
+    chosen, seen = [], []
+    for *_, guess in sorted(telling(table, final, candidates, rule)):
+        behind = blocks(table, guess, candidates)
+        ended = {one for score, block in behind.items() if final[score] for one in block}
+        going = {frozenset(block) for score, block in behind.items() if not final[score]}
+        if (ended, going) not in seen:
+            seen.append((ended, going))
+            chosen.append(guess)
+    return chosen if width is None else chosen[:width]
 
 
 def tree(table, final, candidates, rule, opening=(), depth=0):
     """Return (guess, {score: None or (size, subtree)}), or the string "stuck"."""
-    guess = opening[depth] if depth < len(opening) else best(table, final, candidates, rule)
+
+    def stuck(found):
+        return not found or (len(found) == 1 and not final[next(iter(found))])
+
+    guess = opening[depth] if depth < len(opening) else -1
+    if guess < 0 or stuck(blocks(table, guess, candidates)):
+        guess = best(table, final, candidates, rule)
     found = blocks(table, guess, candidates) if guess >= 0 else {}
-    if not found or (len(found) == 1 and not final[next(iter(found))]):
+    if stuck(found):
         return "stuck"
     return (
         guess,

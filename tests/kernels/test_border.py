@@ -47,6 +47,7 @@ def scores(native):
 def test_bad_candidates(native, scores, ids, message):
     for call in (
         lambda: native.best_guess(scores, ids, RULE),
+        lambda: native.ranked_guesses(scores, ids, RULE),
         lambda: native.greedy_tree(scores, ids, RULE),
         lambda: native.split(scores, 0, ids),
         lambda: native.block_sizes(scores, 0, ids),
@@ -71,7 +72,7 @@ def test_bad_candidates(native, scores, ids, message):
     ],
 )
 def test_bad_rules(native, scores, changes, message):
-    for call in (native.best_guess, native.greedy_tree):
+    for call in (native.best_guess, native.ranked_guesses, native.greedy_tree):
         with pytest.raises(BadArgument, match=message):
             call(scores, [0, 1], RULE._replace(**changes))
 

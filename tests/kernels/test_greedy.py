@@ -76,6 +76,29 @@ def test_best_guess(kernel, drawn):
 
 
 @given(positions())
+def test_a_guess_that_tells_something_goes_before_one_that_does_not(kernel, drawn):
+    table, final, candidates, rule, _ = drawn
+
+    def tells(guess):
+        behind = plain.blocks(table, guess, candidates)
+        return len(behind) > 1 or any(final[score] for score in behind)
+
+    found = kernel.best_guess(served(kernel, table, final), array("I", candidates), rule)
+    if rule.pool == 0 and any(map(tells, rule.order)):
+        assert tells(found)
+
+
+@given(positions(), st.none() | st.integers(0, 12))
+def test_ranked_guesses(kernel, drawn, width):
+    table, final, candidates, rule, _ = drawn
+    scores = served(kernel, table, final)
+    found = kernel.ranked_guesses(scores, array("I", candidates), rule, width)
+    assert list(found) == plain.ranked(table, final, candidates, rule, width)
+    if width and rule.win_levels == 1 and found:
+        assert found[0] == kernel.best_guess(scores, array("I", candidates), rule)
+
+
+@given(positions())
 def test_tree(kernel, drawn):
     table, final, candidates, rule, opening = drawn
     scores = served(kernel, table, final)
@@ -106,6 +129,20 @@ def test_kernels_agree_on_larger_tables(drawn):
         for kernel in (compiled, reference)
     )
     assert grown == wanted
+
+
+@pytest.mark.skipif(not NATIVE, reason="no native kernel was built")
+@settings(max_examples=60)
+@given(positions(300, 400), st.none() | st.integers(1, 40))
+def test_kernels_rank_alike_on_larger_tables(drawn, width):
+    from mastermind_core.kernels import compiled
+
+    table, final, candidates, rule, _ = drawn
+    ranked, wanted = (
+        kernel.ranked_guesses(served(kernel, table, final), array("I", candidates), rule, width)
+        for kernel in (compiled, reference)
+    )
+    assert ranked == wanted
 
 
 @st.composite
@@ -141,6 +178,9 @@ def test_codes_need_no_table(kernel, game, data):
     )
     assert kernel.greedy_tree(scores, candidates, rule) == reference.greedy_tree(
         table, candidates, rule
+    )
+    assert kernel.ranked_guesses(scores, candidates, rule, 7) == reference.ranked_guesses(
+        table, candidates, rule, 7
     )
 
 

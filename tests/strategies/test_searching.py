@@ -13,6 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import mastermind_core as mc
+from mastermind_core.analysis import full_tree
 from mastermind_core.strategies import Beam, Opened, Staged, TwoPly
 
 GAMES = [
@@ -99,8 +100,32 @@ def test_openings_are_played_whatever_the_answers():
         Beam(mc.ENTROPY, 1, opening=opening),
     ):
         root = mc.lazy_tree(game, strategy)
-        below = {b.subtree.guess for b in root.branches if b.subtree is not None}
+        nodes = [branch.subtree for branch in root.branches if branch.subtree is not None]
+        below = {
+            node.guess for node in nodes if len(oracle.split(game, opening[1], node.candidates)) > 1
+        }
         assert (root.guess, below) == (opening[0], {opening[1]})
+
+
+@pytest.mark.parametrize(
+    "make",
+    [
+        lambda opening: mc.Greedy(mc.ENTROPY, opening=opening),
+        lambda opening: Opened(mc.strategies.two_ply, opening),
+        lambda opening: TwoPly(mc.ENTROPY, 3, opening=opening),
+        lambda opening: Beam(mc.ENTROPY, 1, opening=opening),
+        lambda opening: mc.strategies.RandomCandidate(opening=opening),
+    ],
+)
+def test_an_opening_is_left_where_its_next_guess_would_tell_nothing(make):
+    game = mc.Mastermind(colours=4, holes=2)
+    lazy = mc.lazy_tree(game, make([(1, 1), (1, 1), (1, 2)]))
+    assert mc.verify(game, lazy).count == 16
+    below = [branch.subtree for branch in lazy.branches if branch.subtree is not None]
+    assert below
+    assert all(node.guess != (1, 1) for node in below)
+    full = full_tree(game, make([(1, 1), (1, 1), (1, 2)]))
+    assert mc.verify(game, full) == mc.verify(game, lazy)
 
 
 def test_stages_go_by_the_number_of_candidates():

@@ -6,6 +6,7 @@
 
 #include "checks.hpp"
 #include "chooser.hpp"
+#include "ranker.hpp"
 #include "scores.hpp"
 #include "tables.hpp"
 #include "tree.hpp"
@@ -234,10 +235,25 @@ int64_t best_guess(const Scores& scores, nb::handle candidates, int combine, nb:
     return at < 0 ? -1 : int64_t{held.rule().order[static_cast<size_t>(at)]};
 }
 
+nb::bytes ranked_guesses(const Scores& scores, nb::handle candidates, int combine, nb::handle costs,
+                         nb::handle order, int pool, size_t width) {
+    const Buffer buffer(candidates, "candidates");
+    const Ids ids = candidates_of(buffer, scores);
+    require(!ids.empty(), "candidates: expected at least one, got none");
+    const HeldRule held(scores, combine, costs, order, pool, 0, ids.size());
+    PythonPulse pulse{nb::none()};
+    std::vector<uint32_t> guesses;
+    {
+        nb::gil_scoped_release release;
+        const auto source = make_source(scores, held.rule().order, ids, false, pulse);
+        guesses = Ranker(scores, *source, held.rule(), width, pulse).rank(ids);
+    }
+    return raw(guesses);
+}
+
 nb::tuple grow(const Scores& scores, nb::handle candidates, int combine, nb::handle costs,
                nb::handle order, int pool, size_t win_levels, nb::handle opening, nb::list symmetry,
                nb::object progress) {
-
     const Buffer buffer(candidates, "candidates"), first(opening, "opening");
     const Ids ids = candidates_of(buffer, scores);
     require(!ids.empty(), "candidates: expected at least one, got none");
@@ -281,6 +297,7 @@ void bind_greedy(nb::module_& m) {
     m.def("split", &split, "scores"_a, "guess"_a, "candidates"_a);
     m.def("filter_candidates", &filter_candidates, "scores"_a, "guess"_a, "score"_a, "candidates"_a);
     m.def("best_guess", &best_guess, "scores"_a, "candidates"_a, "combine"_a, "costs"_a, "order"_a, "pool"_a, "win_levels"_a);
+    m.def("ranked_guesses", &ranked_guesses, "scores"_a, "candidates"_a, "combine"_a, "costs"_a, "order"_a, "pool"_a, "width"_a);
     m.def("greedy_tree", &grow, "scores"_a, "candidates"_a, "combine"_a, "costs"_a, "order"_a, "pool"_a,
           "win_levels"_a, "opening"_a, "symmetry"_a, "progress"_a.none());
 }

@@ -1,46 +1,30 @@
 #include "chooser.hpp"
 
 #include <algorithm>
-#include <bit>
 
 namespace mmc {
-namespace {
-
-// With more scores than this, counting score by score is slower than lane by lane.
-constexpr size_t kManyValues = 64;
-
-}  // namespace
 
 Chooser::Chooser(const Scores& scores, Source& source, const Rule& rule,
                  const std::optional<Winners>& winners, Pulse& pulse)
-    : scores_(scores),
-      source_(source),
-      rule_(rule),
+    : Weigher(scores, source, rule, pulse),
       winners_(winners),
-      pulse_(pulse),
-      scan_(scan()),
-      wanted_(std::max<size_t>(rule.win_levels, 1)),
-      filters_(kPairs + 1),
-      bytes_(256 * kLanes),
-      totals_(256 * kLanes) {
-    for (size_t k = 0; k < source.values.size(); ++k)
-        if (scores.final[source.id_of[source.values[k]]]) final_values_.push_back(k);
-}
+      wanted_(std::max<size_t>(rule.win_levels, 1)) {}
 
 int64_t Chooser::choose(std::span<const uint32_t> candidates, const std::vector<uint32_t>* among) {
     n_ = candidates.size();
     levels_.clear();
     strict_ = false;
     perfect_ = rule_.costs.perfect(n_);
+    aim();
     const size_t all = among ? among->size() : rule_.order.size();
     const uint32_t* every = among ? among->data() : nullptr;
     if (all == 0) return -1;
     if (winners_ && !among) {
         collect_winners(candidates);
-        // One candidate costs the same with any guess.
-        if (n_ == 1 && rule_.win_levels > 0 && !winning_.empty()) return winning_[0];
+        // Only a guess that wins tells anything about one candidate.
+        if (n_ == 1 && !winning_.empty()) return winning_[0];
         if (rule_.candidates_only && winning_.empty()) return -1;
-        if (n_ == 1 && !rule_.candidates_only) return 0;
+        if (n_ == 1) return 0;
         source_.candidates(candidates);
         if (rule_.candidates_only) {
             pass(winning_.data(), winning_.size());
@@ -48,7 +32,8 @@ int64_t Chooser::choose(std::span<const uint32_t> candidates, const std::vector<
             // The guesses that may win come first: what is left must then be better, not as good.
             pass(winning_.data(), winning_.size());
             strict_ = !levels_.empty();
-            if (!finished()) pass(every, all);
+            aim();
+            if (!finished_) pass(every, all);
         } else {
             pass(every, all);
         }
@@ -56,7 +41,8 @@ int64_t Chooser::choose(std::span<const uint32_t> candidates, const std::vector<
         source_.candidates(candidates);
         pass(every, all);
     }
-    if (levels_.empty()) return -1;
+    // Where no guess tells anything they all cost the same.
+    if (levels_.empty()) return rule_.candidates_only ? -1 : 0;
     for (size_t k = 0; k < std::min(rule_.win_levels, levels_.size()); ++k)
         if (levels_[k].win >= 0) return levels_[k].win;
     return levels_[0].first;
@@ -71,169 +57,42 @@ void Chooser::collect_winners(std::span<const uint32_t> candidates) {
     winning_.erase(std::unique(winning_.begin(), winning_.end()), winning_.end());
 }
 
-// Whether a guess that costs as much as the dearest level kept is of no use.
-bool Chooser::only_less() const {
-    return strict_ || (wanted_ == 1 && (rule_.win_levels == 0 || levels_[0].win >= 0));
-}
-
-bool Chooser::finished() const {
-    return wanted_ == 1 && !levels_.empty() && levels_[0].cost == perfect_ && only_less();
-}
-
-// The greatest cost worth a closer look.
-int64_t Chooser::limit() const {
-    if (levels_.size() < wanted_) return INT64_MAX;
-    const int64_t doubt = rule_.costs.doubt(n_);
-    return levels_.back().cost + doubt - (doubt == 0 && only_less());
-}
-
-void Chooser::pass(const uint32_t* positions, size_t count) {
-    const bool small = n_ <= kPairs && (rule_.costs.combine() != Combine::kMax || rule_.costs.rising(n_));
-    for (size_t at = 0; at < count && !finished(); at += kLanes) {
-        const int lanes = static_cast<int>(std::min<size_t>(kLanes, count - at));
-        const uint32_t* here = positions ? positions + at : nullptr;
-        if (here)
-            source_.guesses(here, lanes);
-        else
-            source_.guesses(at, lanes);
-        if (small)
-            small_chunk(at, here, lanes);
-        else
-            large_chunk(at, here, lanes);
-        pulse_.work(20 * n_ + 50);
+// Say what is still of use.
+void Chooser::aim() {
+    if (levels_.size() < wanted_) {
+        limit_ = INT64_MAX;
+        finished_ = false;
+        return;
     }
+    // Whether a guess that costs as much as the dearest level kept is of no use.
+    const bool only_less = strict_ || (wanted_ == 1 && (rule_.win_levels == 0 || levels_[0].win >= 0));
+    limit_ = limit_at(levels_.back().cost, only_less);
+    finished_ = wanted_ == 1 && levels_[0].cost == perfect_ && only_less;
 }
 
-const Chooser::Filter& Chooser::filter_for(size_t n) {
-    Filter& filter = filters_[n];
-    if (filter.ready) return filter;
-    // The candidate of rank r is the (r + 1)-th of its block: it adds of(r + 1) - of(r). Each step
-    // is rounded down, so the sum is a bound.
-    const Costs& costs = rule_.costs;
-    const auto step = [&](size_t rank) { return costs.of(rank + 1) - costs.of(rank); };
-    int64_t least = step(0), most = least;
-    for (size_t rank = 1; rank < n; ++rank) {
-        least = std::min(least, step(rank));
-        most = std::max(most, step(rank));
-    }
-    filter.least = least * static_cast<int64_t>(n);
-    const auto top = static_cast<int64_t>(65535 / n);
-    filter.shift = 0;
-    while ((most - least) >> filter.shift > top) ++filter.shift;
-    std::fill(std::begin(filter.weights), std::end(filter.weights), uint16_t{65535});
-    for (size_t rank = 0; rank < n; ++rank) {
-        uint16_t& weight = filter.weights[std::min<size_t>(rank, 15)];
-        weight = std::min(weight, static_cast<uint16_t>((step(rank) - least) >> filter.shift));
-    }
-    filter.ready = true;
-    return filter;
+void Chooser::take(int64_t position, int64_t cost, bool may_win, std::vector<uint32_t>& sizes) {
+    if (enter_level(position, cost, may_win, sizes)) aim();
 }
 
-uint32_t Chooser::filter(const uint8_t* const* rows) {
-    const int64_t most = limit();
-    if (most == INT64_MAX) return UINT32_MAX;
-    const int n = static_cast<int>(n_);
-    if (rule_.costs.combine() == Combine::kMax) {
-        size_t size = 0;
-        while (size < n_ && rule_.costs.of(size + 1) <= most) ++size;
-        return size == 0 ? 0 : scan_.pairs_max(rows, n, static_cast<uint8_t>(size - 1));
-    }
-    const Filter& filter = filter_for(n_);
-    const int64_t over = (most - filter.least) >> filter.shift;
-    if (over < 0) return 0;
-    return scan_.pairs_sum(rows, n, filter.weights,
-                           static_cast<uint16_t>(std::min<int64_t>(over, 65535)));
-}
-
-void Chooser::small_chunk(size_t at, const uint32_t* positions, int lanes) {
-    const uint8_t* const* rows = source_.rows(0, n_);
-    uint32_t left = filter(rows);
-    if (lanes < kLanes) left &= (uint32_t{1} << lanes) - 1;
-    uint8_t counts[256] = {};
-    for (; left; left &= left - 1) {
-        const int lane = std::countr_zero(left);
-        for (size_t i = 0; i < n_; ++i) ++counts[rows[i][lane]];
-        int64_t cost = rule_.costs.none();
-        for (size_t i = 0; i < n_; ++i) {
-            // Each block once: its count is moved to where enter() still finds it.
-            const uint8_t value = rows[i][lane];
-            bool seen = false;
-            for (size_t j = 0; j < i && !seen; ++j) seen = rows[j][lane] == value;
-            if (!seen) cost = rule_.costs.join(cost, counts[value]);
-        }
-        if (cost <= limit())
-            enter(positions ? positions[lane] : static_cast<int64_t>(at) + lane, cost,
-                  [&](size_t k) -> uint32_t { return counts[source_.values[k]]; });
-        for (size_t i = 0; i < n_; ++i) counts[rows[i][lane]] = 0;
-    }
-}
-
-void Chooser::large_chunk(size_t at, const uint32_t* positions, int lanes) {
-    const size_t n_values = source_.values.size();
-    if (n_values > kManyValues) {
-        std::fill(totals_.begin(), totals_.end(), 0u);
-        for (size_t from = 0; from < n_; from += kSlab) {
-            const size_t now = std::min<size_t>(kSlab, n_ - from);
-            const uint8_t* const* rows = source_.rows(from, now);
-            for (size_t i = 0; i < now; ++i)
-                for (int lane = 0; lane < lanes; ++lane) ++totals_[lane * 256 + rows[i][lane]];
-        }
-        // A value is its own index here: sources of many values serve score ids.
-        weigh_lanes(totals_.data(), 1, 256, at, positions, lanes);
-    } else if (n_ <= kSlab) {
-        scan_.count(source_.rows(0, n_), static_cast<int>(n_), source_.values.data(),
-                    static_cast<int>(n_values), bytes_.data());
-        weigh_lanes(bytes_.data(), kLanes, 1, at, positions, lanes);
-    } else {
-        std::fill_n(totals_.begin(), n_values * kLanes, 0u);
-        for (size_t from = 0; from < n_; from += kSlab) {
-            const size_t now = std::min<size_t>(kSlab, n_ - from);
-            scan_.count(source_.rows(from, now), static_cast<int>(now), source_.values.data(),
-                        static_cast<int>(n_values), bytes_.data());
-            for (size_t i = 0; i < n_values * kLanes; ++i) totals_[i] += bytes_[i];
-        }
-        weigh_lanes(totals_.data(), kLanes, 1, at, positions, lanes);
-    }
-}
-
-template <class Count>
-void Chooser::weigh_lanes(const Count* counts, size_t value_step, size_t lane_step, size_t at,
-                          const uint32_t* positions, int lanes) {
-    const size_t n_values = source_.values.size();
-    for (int lane = 0; lane < lanes; ++lane) {
-        const Count* own = counts + static_cast<size_t>(lane) * lane_step;
-        int64_t cost = rule_.costs.none();
-        for (size_t k = 0; k < n_values; ++k) cost = rule_.costs.join(cost, own[k * value_step]);
-        if (cost <= limit())
-            enter(positions ? positions[lane] : static_cast<int64_t>(at) + lane, cost,
-                  [&](size_t k) -> uint32_t { return own[k * value_step]; });
-    }
-}
-
-// Put a guess among the least costs.
-template <class CountOf>
-void Chooser::enter(int64_t position, int64_t cost, CountOf count_of) {
-    const bool may_win = std::any_of(final_values_.begin(), final_values_.end(),
-                                     [&](size_t k) { return count_of(k) > 0; });
-    if (rule_.candidates_only && !may_win) return;
-    std::vector<uint32_t> sizes;
-    if (rule_.costs.combine() == Combine::kPower)
-        for (size_t k = 0; k < source_.values.size(); ++k)
-            if (const uint32_t size = count_of(k)) sizes.push_back(size);
+// Put a guess among the least costs; say whether it is of use there.
+bool Chooser::enter_level(int64_t position, int64_t cost, bool may_win, std::vector<uint32_t>& sizes) {
     const int64_t win = may_win ? position : -1;
     for (auto level = levels_.begin(); level != levels_.end(); ++level) {
         const int order = rule_.costs.compare(cost, sizes, level->cost, level->sizes);
         if (order == 0) {
-            if (may_win && level->win < 0) level->win = position;
-            return;
+            if (!may_win || level->win >= 0) return false;
+            level->win = position;
+            return true;
         }
         if (order < 0) {
             levels_.insert(level, Level{cost, position, win, std::move(sizes)});
             if (levels_.size() > wanted_) levels_.pop_back();
-            return;
+            return true;
         }
     }
-    if (levels_.size() < wanted_) levels_.push_back({cost, position, win, std::move(sizes)});
+    if (levels_.size() >= wanted_) return false;
+    levels_.push_back({cost, position, win, std::move(sizes)});
+    return true;
 }
 
 }  // namespace mmc

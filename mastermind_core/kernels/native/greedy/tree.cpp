@@ -34,6 +34,13 @@ bool worth_orbits(size_t n_candidates, const Scores& scores, const Rule& rule) {
     return n_candidates * rule.order.size() > 700 * (scores.n_guesses + scores.n_secrets);
 }
 
+// Whether a guess may win or splits the candidates; ids has room for their answers.
+bool tells(const Scores& scores, uint32_t guess, std::span<const uint32_t> candidates, uint8_t* ids) {
+    scores.answers(guess, candidates, ids);
+    return scores.final[ids[0]] ||
+           std::any_of(ids, ids + candidates.size(), [&](uint8_t id) { return id != ids[0]; });
+}
+
 }  // namespace
 
 FlatTree greedy_tree(const Scores& scores, std::span<const uint32_t> candidates, const Rule& rule,
@@ -59,9 +66,9 @@ FlatTree greedy_tree(const Scores& scores, std::span<const uint32_t> candidates,
         const auto number = static_cast<int32_t>(tree.guesses.size());
         if (node.edge >= 0) tree.edge_child[static_cast<size_t>(node.edge)] = number;
         int64_t guess = -1;
-        if (node.depth < opening.size()) {
+        if (node.depth < opening.size() && tells(scores, opening[node.depth], own, ids.data()))
             guess = opening[node.depth];
-        } else {
+        if (guess < 0) {
             std::vector<uint32_t> among;
             if (node.history && (node.edge < 0 || worth_orbits(own.size(), scores, rule))) {
                 const Group& group = node.history->kept();

@@ -1,0 +1,34 @@
+// The best few guesses for a set of candidates, each of them different from the others.
+#pragma once
+
+#include "weigher.hpp"
+
+namespace mmc {
+
+class Ranker final : Weigher {
+public:
+    Ranker(const Scores& scores, Source& source, const Rule& rule, size_t width, Pulse& pulse);
+
+    // Returns guesses in the order (cost, not may-win, position), those that split alike once.
+    std::vector<uint32_t> rank(std::span<const uint32_t> candidates);
+
+private:
+    struct Entry {
+        int64_t cost, position;
+        bool may_win;
+        uint64_t hash;
+        std::vector<uint32_t> sizes;
+        std::vector<uint8_t> blocks;
+    };
+
+    void take(int64_t position, int64_t cost, bool may_win, std::vector<uint32_t>& sizes) override;
+    bool before(const Entry& a, const Entry& b) const;
+    void name_blocks(Entry& entry);
+
+    size_t width_;
+    int64_t perfect_ = 0;
+    std::span<const uint32_t> candidates_;
+    std::vector<Entry> entries_;
+};
+
+}  // namespace mmc

@@ -1,0 +1,171 @@
+#include "weigher.hpp"
+
+#include <algorithm>
+#include <bit>
+
+namespace mmc {
+namespace {
+
+// With more scores than this, counting score by score is slower than lane by lane.
+constexpr size_t kManyValues = 64;
+
+}  // namespace
+
+Weigher::Weigher(const Scores& scores, Source& source, const Rule& rule, Pulse& pulse)
+    : scores_(scores),
+      source_(source),
+      rule_(rule),
+      pulse_(pulse),
+      scan_(scan()),
+      filters_(kPairs + 1),
+      bytes_(256 * kLanes),
+      totals_(256 * kLanes) {
+    for (size_t k = 0; k < source.values.size(); ++k)
+        if (scores.final[source.id_of[source.values[k]]]) final_values_.push_back(k);
+}
+
+void Weigher::pass(const uint32_t* positions, size_t count) {
+    const bool small = n_ <= kPairs && (rule_.costs.combine() != Combine::kMax || rule_.costs.rising(n_));
+    for (size_t at = 0; at < count && !finished_; at += kLanes) {
+        const int lanes = static_cast<int>(std::min<size_t>(kLanes, count - at));
+        const uint32_t* here = positions ? positions + at : nullptr;
+        if (here)
+            source_.guesses(here, lanes);
+        else
+            source_.guesses(at, lanes);
+        if (small)
+            small_chunk(at, here, lanes);
+        else
+            large_chunk(at, here, lanes);
+        pulse_.work(20 * n_ + 50);
+    }
+}
+
+const Weigher::Filter& Weigher::filter_for(size_t n) {
+    Filter& filter = filters_[n];
+    if (filter.ready) return filter;
+    // The candidate of rank r is the (r + 1)-th of its block: it adds of(r + 1) - of(r). Each step
+    // is rounded down, so the sum is a bound.
+    const Costs& costs = rule_.costs;
+    const auto step = [&](size_t rank) { return costs.of(rank + 1) - costs.of(rank); };
+    int64_t least = step(0), most = least;
+    for (size_t rank = 1; rank < n; ++rank) {
+        least = std::min(least, step(rank));
+        most = std::max(most, step(rank));
+    }
+    filter.least = least * static_cast<int64_t>(n);
+    const auto top = static_cast<int64_t>(65535 / n);
+    filter.shift = 0;
+    while ((most - least) >> filter.shift > top) ++filter.shift;
+    std::fill(std::begin(filter.weights), std::end(filter.weights), uint16_t{65535});
+    for (size_t rank = 0; rank < n; ++rank) {
+        uint16_t& weight = filter.weights[std::min<size_t>(rank, 15)];
+        weight = std::min(weight, static_cast<uint16_t>((step(rank) - least) >> filter.shift));
+    }
+    filter.ready = true;
+    return filter;
+}
+
+uint32_t Weigher::filter(const uint8_t* const* rows) {
+    const int64_t most = limit_;
+    if (most == INT64_MAX) return UINT32_MAX;
+    const int n = static_cast<int>(n_);
+    if (rule_.costs.combine() == Combine::kMax) {
+        size_t size = 0;
+        while (size < n_ && rule_.costs.of(size + 1) <= most) ++size;
+        return size == 0 ? 0 : scan_.pairs_max(rows, n, static_cast<uint8_t>(size - 1));
+    }
+    const Filter& filter = filter_for(n_);
+    const int64_t over = (most - filter.least) >> filter.shift;
+    if (over < 0) return 0;
+    return scan_.pairs_sum(rows, n, filter.weights,
+                           static_cast<uint16_t>(std::min<int64_t>(over, 65535)));
+}
+
+void Weigher::small_chunk(size_t at, const uint32_t* positions, int lanes) {
+    const uint8_t* const* rows = source_.rows(0, n_);
+    uint32_t left = filter(rows);
+    if (lanes < kLanes) left &= (uint32_t{1} << lanes) - 1;
+    uint8_t counts[256] = {};
+    for (; left; left &= left - 1) {
+        const int lane = std::countr_zero(left);
+        for (size_t i = 0; i < n_; ++i) ++counts[rows[i][lane]];
+        int64_t cost = rule_.costs.none();
+        for (size_t i = 0; i < n_; ++i) {
+            // Each block once: its count is moved to where enter() still finds it.
+            const uint8_t value = rows[i][lane];
+            bool seen = false;
+            for (size_t j = 0; j < i && !seen; ++j) seen = rows[j][lane] == value;
+            if (!seen) cost = rule_.costs.join(cost, counts[value]);
+        }
+        if (cost <= limit_)
+            enter(positions ? positions[lane] : static_cast<int64_t>(at) + lane, cost,
+                  [&](size_t k) -> uint32_t { return counts[source_.values[k]]; });
+        for (size_t i = 0; i < n_; ++i) counts[rows[i][lane]] = 0;
+    }
+}
+
+void Weigher::large_chunk(size_t at, const uint32_t* positions, int lanes) {
+    const size_t n_values = source_.values.size();
+    if (n_values > kManyValues) {
+        std::fill(totals_.begin(), totals_.end(), 0u);
+        for (size_t from = 0; from < n_; from += kSlab) {
+            const size_t now = std::min<size_t>(kSlab, n_ - from);
+            const uint8_t* const* rows = source_.rows(from, now);
+            for (size_t i = 0; i < now; ++i)
+                for (int lane = 0; lane < lanes; ++lane) ++totals_[lane * 256 + rows[i][lane]];
+        }
+        // A value is its own index here: sources of many values serve score ids.
+        weigh_lanes(totals_.data(), 1, 256, at, positions, lanes);
+    } else if (n_ <= kSlab) {
+        scan_.count(source_.rows(0, n_), static_cast<int>(n_), source_.values.data(),
+                    static_cast<int>(n_values), bytes_.data());
+        weigh_lanes(bytes_.data(), kLanes, 1, at, positions, lanes);
+    } else {
+        std::fill_n(totals_.begin(), n_values * kLanes, 0u);
+        for (size_t from = 0; from < n_; from += kSlab) {
+            const size_t now = std::min<size_t>(kSlab, n_ - from);
+            scan_.count(source_.rows(from, now), static_cast<int>(now), source_.values.data(),
+                        static_cast<int>(n_values), bytes_.data());
+            for (size_t i = 0; i < n_values * kLanes; ++i) totals_[i] += bytes_[i];
+        }
+        weigh_lanes(totals_.data(), kLanes, 1, at, positions, lanes);
+    }
+}
+
+template <class Count>
+void Weigher::weigh_lanes(const Count* counts, size_t value_step, size_t lane_step, size_t at,
+                          const uint32_t* positions, int lanes) {
+    const size_t n_values = source_.values.size();
+    for (int lane = 0; lane < lanes; ++lane) {
+        const Count* own = counts + static_cast<size_t>(lane) * lane_step;
+        int64_t cost = rule_.costs.none();
+        for (size_t k = 0; k < n_values; ++k) cost = rule_.costs.join(cost, own[k * value_step]);
+        if (cost <= limit_)
+            enter(positions ? positions[lane] : static_cast<int64_t>(at) + lane, cost,
+                  [&](size_t k) -> uint32_t { return own[k * value_step]; });
+    }
+}
+
+template <class CountOf>
+void Weigher::enter(int64_t position, int64_t cost, CountOf count_of) {
+    const bool may_win = std::any_of(final_values_.begin(), final_values_.end(),
+                                     [&](size_t k) { return count_of(k) > 0; });
+    const size_t n_values = source_.values.size();
+    if (!may_win) {
+        if (rule_.candidates_only) return;
+        // One block of all candidates tells nothing.
+        for (size_t k = 0; k < n_values; ++k)
+            if (const uint32_t size = count_of(k)) {
+                if (size == n_) return;
+                break;
+            }
+    }
+    sizes_.clear();
+    if (rule_.costs.combine() == Combine::kPower)
+        for (size_t k = 0; k < n_values; ++k)
+            if (const uint32_t size = count_of(k)) sizes_.push_back(size);
+    take(position, cost, may_win, sizes_);
+}
+
+}  // namespace mmc

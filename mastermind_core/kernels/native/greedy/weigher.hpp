@@ -1,0 +1,75 @@
+// What guesses cost for a set of candidates, 32 guesses at a time.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "costs.hpp"
+#include "scan.hpp"
+#include "source.hpp"
+
+namespace mmc {
+
+struct Rule {
+    const Costs& costs;
+    std::span<const uint32_t> order;
+    bool candidates_only;
+    size_t win_levels;
+};
+
+class Weigher {
+public:
+    Weigher(const Scores& scores, Source& source, const Rule& rule, Pulse& pulse);
+    virtual ~Weigher() = default;
+
+protected:
+    // Weigh some positions of the order, or the first `count`, against the n_ candidates that the
+    // source was given, until finished_.
+    void pass(const uint32_t* positions, size_t count);
+
+    // Called in the order of the pass for every guess of the pool that tells something and costs at
+    // most limit_. The sizes of its blocks are there for kPower only.
+    virtual void take(int64_t position, int64_t cost, bool may_win, std::vector<uint32_t>& sizes) = 0;
+
+    // The limit where one more guess of this cost is of use, or only a cheaper one.
+    int64_t limit_at(int64_t cost, bool only_less) const {
+        const int64_t doubt = rule_.costs.doubt(n_);
+        return cost + doubt - (doubt == 0 && only_less);
+    }
+
+    const Scores& scores_;
+    Source& source_;
+    const Rule& rule_;
+    size_t n_ = 0;
+    int64_t limit_ = INT64_MAX;
+    bool finished_ = false;
+
+private:
+    // A cheap lower bound of the cost of a small set, as weights for Scan::pairs_sum.
+    struct Filter {
+        bool ready = false;
+        uint16_t weights[16];
+        int64_t least;
+        int shift;
+    };
+
+    void small_chunk(size_t at, const uint32_t* positions, int lanes);
+    void large_chunk(size_t at, const uint32_t* positions, int lanes);
+    template <class Count>
+    void weigh_lanes(const Count* counts, size_t value_step, size_t lane_step, size_t at,
+                     const uint32_t* positions, int lanes);
+    template <class CountOf>
+    void enter(int64_t position, int64_t cost, CountOf count_of);
+    uint32_t filter(const uint8_t* const* rows);
+    const Filter& filter_for(size_t n);
+
+    Pulse& pulse_;
+    const Scan& scan_;
+    std::vector<size_t> final_values_;
+    std::vector<Filter> filters_;
+    std::vector<uint8_t> bytes_;
+    std::vector<uint32_t> totals_, sizes_;
+};
+
+}  // namespace mmc
