@@ -139,12 +139,12 @@ def test_every_code_is_drawn_as_often(kernels, repeats):
     assert len(expected) > 15
     size = len(expected) // 3
     counts = Counter()
-    for seed in range(500):
+    for seed in range(300):
         drawn = kernels("codes").sample_consistent(*question, size, seed)
         counts.update(drawn[at : at + 4] for at in range(0, len(drawn), 4))
     assert set(counts) == set(expected)
     share = size / len(expected)
-    mean, degrees = 500 * share, len(expected) - 1
+    mean, degrees = 300 * share, len(expected) - 1
     # Draws without return vary less, by the share that is not drawn.
     chi = sum((counts[code] - mean) ** 2 / mean for code in expected) / (1 - share)
     assert abs(chi - degrees) < 5 * (2 * degrees) ** 0.5

@@ -25,21 +25,22 @@ def plain(monkeypatch):
     )
 
 
+@pytest.mark.skipif(codes.sampled_kernel().NAME != "native", reason="no native kernel was built")
 def test_it_plays_well():
     assert mc.simulate(LARGE, sampled, games=60, seed=4).mean < 5.9
 
 
 def test_it_plays_well_without_the_native_kernel(plain):
-    assert mc.simulate(LARGE, sampled.but(sample=60, small=60), games=8, seed=4).mean < 6.5
+    assert mc.simulate(LARGE, sampled.but(sample=60, small=60), games=6, seed=4).mean < 6.5
 
 
 def test_the_same_seed_plays_the_same_games_on_any_executor():
-    game = mc.Mastermind(colours=7, holes=5)
-    once = mc.simulate(game, sampled, games=30, seed=6)
+    game = mc.Mastermind(colours=6, holes=4)
+    once = mc.simulate(game, sampled, games=10, seed=6)
     for kind in (ThreadPoolExecutor, ProcessPoolExecutor):
         with kind(2) as executor:
-            assert mc.simulate(game, sampled, games=30, seed=6, executor=executor) == once
-    assert mc.simulate(game, sampled, games=30, seed=7) != once
+            assert mc.simulate(game, sampled, games=10, seed=6, executor=executor) == once
+    assert mc.simulate(game, sampled, games=10, seed=7) != once
 
 
 def test_lots_come_from_the_game_alone():
