@@ -66,23 +66,20 @@ def _parser() -> argparse.ArgumentParser:
     analyse = commands.add_parser("analyse", help="how many secrets take how many guesses")
     _game_arguments(analyse, _analyse)
     tree = commands.add_parser("tree", help="print the decision tree of a strategy")
-    _game_arguments(tree, _tree)
-    for game in tree.games:  # type: ignore[attr-defined]
+    for game in _game_arguments(tree, _tree):
         game.add_argument(
             "--depth", type=_count, default=2, metavar="N", help="open N levels (default: 2)"
         )
     ties = commands.add_parser(
         "tie-study", help="play a strategy over random orders of the guesses, which break its ties"
     )
-    _game_arguments(ties, _tie_study)
-    for game in ties.games:  # type: ignore[attr-defined]
+    for game in _game_arguments(ties, _tie_study):
         game.add_argument(
             "--orders", type=_count, default=60, metavar="N", help="random orders (default: 60)"
         )
         _seed_argument(game)
     beside = commands.add_parser("compare", help="play the same secrets with several strategies")
-    _game_arguments(beside, _compare, one_strategy=False)
-    for game in beside.games:  # type: ignore[attr-defined]
+    for game in _game_arguments(beside, _compare, one_strategy=False):
         game.add_argument(
             "--strategies",
             type=_names,
@@ -132,9 +129,10 @@ def _seed_argument(parser: argparse.ArgumentParser) -> None:
 
 def _game_arguments(
     parser: argparse.ArgumentParser, run: Any, *, one_strategy: bool = True
-) -> None:
+) -> list[argparse.ArgumentParser]:
+    """Give a command a parser a game, and return these."""
     games = parser.add_subparsers(title="games", metavar="GAME", required=True)
-    parser.games = []  # type: ignore[attr-defined]
+    parsers = []
     for name, entry in GAMES.items():
         game = games.add_parser(name, help=(entry.make.__doc__ or "").split("\n")[0])
         for option, kind in entry.options.items():
@@ -147,7 +145,8 @@ def _game_arguments(
         if one_strategy:
             _strategy_arguments(game)
         game.set_defaults(run=run, game=name)
-        parser.games.append(game)  # type: ignore[attr-defined]
+        parsers.append(game)
+    return parsers
 
 
 def _strategy_arguments(parser: argparse.ArgumentParser) -> None:
