@@ -26,6 +26,8 @@ html_theme = "furo"
 html_title = "mastermind_core"
 html_show_copyright = False
 html_theme_options = {"top_of_page_buttons": []}
+html_static_path = ["_static"]
+html_css_files = ["wrapped.css"]
 pygments_style = "friendly"
 pygments_dark_style = "native"
 
