@@ -49,8 +49,8 @@ class Weighted(Protocol):
 class FastScores(Protocol):
     """Stand for a game that fills its own score table faster than pair by pair.
 
-    ``score_table()`` returns the distinct scores and a buffer of their indices, a byte a pair,
-    one row a guess.
+    ``score_table()`` returns the distinct scores and a buffer of their indices, a byte a pair (or
+    two, with over 255 scores), one row a guess.
     """
 
     def score_table(self) -> tuple[Sequence[Any], Any]: ...

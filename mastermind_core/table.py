@@ -232,10 +232,11 @@ def _table(
     if not isinstance(game, FastScores):
         return _fill(game, guesses, secrets, progress)
     scores, table = game.score_table()
-    size = memoryview(table).nbytes
+    buffer = memoryview(table)
+    size = buffer.nbytes // buffer.itemsize
     if size != len(guesses) * len(secrets):
         raise BadGame(
-            f"score_table() of {type(game).__name__} has {size} bytes, not "
+            f"score_table() of {type(game).__name__} has {size} items, not "
             f"{len(guesses)} guesses x {len(secrets)} secrets = {len(guesses) * len(secrets)}"
         )
     return scores, table

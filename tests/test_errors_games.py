@@ -125,7 +125,7 @@ def test_a_game_without_one_of_its_parts(name):
 
 
 def test_a_score_table_of_another_size():
-    with one_line(mc.BadGame, "score_table() of Plain", "3 bytes", "2 guesses x 2 secrets = 4"):
+    with one_line(mc.BadGame, "score_table() of Plain", "3 items", "2 guesses x 2 secrets = 4"):
         compiled(score_table=lambda: ((False, True), bytes(3)))
 
 

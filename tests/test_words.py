@@ -97,3 +97,34 @@ def test_lists_are_read_from_a_file(tmp_path):
     assert mc.read_words(path) == ("fools", "tools")
     with pytest.raises(mc.BadGame, match="cannot be read"):
         mc.read_words(tmp_path / "none.txt")
+
+
+@given(
+    st.integers(1, 6).flatmap(
+        lambda length: st.tuples(
+            *[
+                st.lists(
+                    st.text("abcd", min_size=length, max_size=length),
+                    min_size=1,
+                    max_size=6,
+                    unique=True,
+                )
+            ]
+            * 2
+        )
+    )
+)
+def test_the_table_of_words_is_that_of_their_scores(lists):
+    answers, others = lists
+    game = mc.Wordle(answers, others)
+    table = mc.compile_game(game)
+    for guess in game.guesses:
+        blocks = table.split(table.guesses[guess], table.everything)
+        for score, block in blocks:
+            for secret in block:
+                assert tiles_by_hand(guess, answers[secret]) == table.scores.items[score]
+
+
+def test_words_are_not_too_long_for_two_bytes_of_colours():
+    with pytest.raises(mc.BadGame, match="answers have 11 letters; words of at most 10 are played"):
+        mc.Wordle(["abcdefghijk"])

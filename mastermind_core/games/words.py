@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +16,10 @@ from mastermind_core.kernels import kernel
 
 #: How a letter is answered.
 GREY, YELLOW, GREEN = ".yg"
+
+#: Different letters that a byte tells apart, and letters of a word whose colours two bytes do.
+_MOST_LETTERS = 256
+_MOST_LENGTH = 10
 
 
 def read_words(path: str | Path) -> tuple[str, ...]:
@@ -39,6 +44,18 @@ def _same_length(name: str, words: Sequence[str], length: int) -> None:
     for word in words:
         if not isinstance(word, str) or len(word) != length:
             raise BadGame(f"{name} has {word!r}: each must be a word of {length} letters")
+
+
+def _letters(words: Iterable[str]) -> dict[str, int]:
+    """Number the letters of words, for a kernel that takes a byte a letter."""
+    letters = sorted(set().union(*words))
+    if len(letters) > _MOST_LETTERS:
+        raise BadGame(f"words have {len(letters)} different letters, over {_MOST_LETTERS}")
+    return {letter: at for at, letter in enumerate(letters)}
+
+
+def _packed(words: Iterable[str], letters: Mapping[str, int]) -> bytes:
+    return bytes(letters[letter] for word in words for letter in word)
 
 
 @frozen
@@ -76,10 +93,7 @@ class Jotto:
     def score_table(self) -> tuple[tuple[Pegs, ...], Any]:
         """Fill the score table in the kernel: to it, words are codes of letters."""
         length = len(self.words[0])
-        letters = {letter: at for at, letter in enumerate(sorted(set("".join(self.words))))}
-        if len(letters) > 256:
-            raise BadGame(f"words have {len(letters)} different letters; at most 256 can be told")
-        codes = bytes(letters[letter] for word in self.words for letter in word)
+        codes = _packed(self.words, _letters(self.words))
         return peg_scores(length), kernel().code_table(codes, codes, length, peg_score_ids(length))
 
 
@@ -126,6 +140,10 @@ class Wordle:
         length = len(self.answers[0])
         _same_length("answers", self.answers, length)
         _same_length("others", self.others, length)
+        if length > _MOST_LENGTH:
+            raise BadGame(
+                f"answers have {length} letters; words of at most {_MOST_LENGTH} are played"
+            )
 
     @property
     def guesses(self) -> tuple[str, ...]:
@@ -142,6 +160,15 @@ class Wordle:
     def score(self, guess: str, secret: str) -> str:
         """Colour the letters of a guess."""
         return tiles(guess, secret)
+
+    def score_table(self) -> tuple[tuple[str, ...], Any]:
+        """Fill the score table in the kernel, whose scores are every colouring in order."""
+        guesses, length = self.guesses, len(self.answers[0])
+        letters = _letters(guesses)
+        table = kernel().word_table(
+            _packed(guesses, letters), _packed(self.answers, letters), length, "colours"
+        )
+        return tuple(map("".join, product((GREY, YELLOW, GREEN), repeat=length))), table
 
     def legal(self, guess: str, history: Sequence[tuple[str, str]]) -> bool:
         """Say whether a guess uses every hint of a history; always so unless ``hard``."""
