@@ -43,7 +43,7 @@ def score_matrix(holes: int, guesses: bytes, codes: bytes) -> array[int]:
     return _numbers("H", _native.score_matrix(holes, guesses, codes))
 
 
-def count_consistent(colours: int, holes: int, repeats: bool, history: Sequence[Turn]) -> int:  # noqa: FBT001
+def count_consistent(colours: int, holes: int, repeats: bool, history: Sequence[Turn]) -> int:
     """See ``reference_codes``."""
     if _impossible(holes, history):
         return 0
@@ -56,7 +56,7 @@ def count_consistent(colours: int, holes: int, repeats: bool, history: Sequence[
 def sample_consistent(
     colours: int,
     holes: int,
-    repeats: bool,  # noqa: FBT001
+    repeats: bool,
     history: Sequence[Turn],
     size: int,
     seed: int,
@@ -77,7 +77,7 @@ def sample_consistent(
 def list_consistent(
     colours: int,
     holes: int,
-    repeats: bool,  # noqa: FBT001
+    repeats: bool,
     history: Sequence[Turn],
     limit: int,
     start: bytes = b"",
@@ -103,7 +103,7 @@ def list_consistent(
 def _consistent(
     colours: int,
     holes: int,
-    repeats: bool,  # noqa: FBT001
+    repeats: bool,
     history: tuple[Turn, ...],
 ) -> _native.ConsistentCodes | None:
     if holes > CODES_MOST_HOLES or colours > CODES_MOST_COLOURS:

@@ -16,7 +16,7 @@ NAME = "native"
 def breed(
     colours: int,
     holes: int,
-    repeats: bool,  # noqa: FBT001
+    repeats: bool,
     population: bytes,
     weights: Sequence[int],
     breeding: Breeding,

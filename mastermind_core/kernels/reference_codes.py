@@ -83,7 +83,7 @@ def score_matrix(holes: int, guesses: bytes, codes: bytes) -> array[int]:
     return scores
 
 
-def count_consistent(colours: int, holes: int, repeats: bool, history: Sequence[Turn]) -> int:  # noqa: FBT001
+def count_consistent(colours: int, holes: int, repeats: bool, history: Sequence[Turn]) -> int:
     """Count the consistent codes without a list of them."""
     return _counted(colours, holes, repeats, tuple(history)).total
 
@@ -91,7 +91,7 @@ def count_consistent(colours: int, holes: int, repeats: bool, history: Sequence[
 def sample_consistent(
     colours: int,
     holes: int,
-    repeats: bool,  # noqa: FBT001
+    repeats: bool,
     history: Sequence[Turn],
     size: int,
     seed: int,
@@ -122,7 +122,7 @@ def draw_ranks(total: int, size: int, seed: int) -> list[int]:
 def list_consistent(
     colours: int,
     holes: int,
-    repeats: bool,  # noqa: FBT001
+    repeats: bool,
     history: Sequence[Turn],
     limit: int,
     start: bytes = b"",
@@ -138,7 +138,7 @@ def list_consistent(
 def _walk(
     colours: int,
     holes: int,
-    repeats: bool,  # noqa: FBT001
+    repeats: bool,
     history: Sequence[Turn],
     start: bytes,
 ) -> Iterator[bytes]:
@@ -176,7 +176,7 @@ def _walk(
 
 
 @lru_cache(maxsize=4)
-def _counted(colours: int, holes: int, repeats: bool, history: tuple[Turn, ...]) -> _Counted:  # noqa: FBT001
+def _counted(colours: int, holes: int, repeats: bool, history: tuple[Turn, ...]) -> _Counted:
     return _Counted(colours, holes, repeats, history)
 
 
@@ -193,7 +193,7 @@ class _Counted:
         self,
         colours: int,
         holes: int,
-        repeats: bool,  # noqa: FBT001
+        repeats: bool,
         history: tuple[Turn, ...],
     ):
         self.holes, self.repeats = holes, repeats

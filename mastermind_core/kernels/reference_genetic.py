@@ -63,7 +63,7 @@ def word(state: int) -> tuple[int, int]:
 def random_codes(
     colours: int,
     holes: int,
-    repeats: bool,  # noqa: FBT001
+    repeats: bool,
     size: int,
     state: int,
 ) -> tuple[bytes, int]:
@@ -81,7 +81,7 @@ def random_codes(
 def breed(
     colours: int,
     holes: int,
-    repeats: bool,  # noqa: FBT001
+    repeats: bool,
     population: bytes,
     weights: Sequence[int],
     breeding: Breeding,
@@ -123,7 +123,7 @@ def breed(
     return b"".join(children), lots.state
 
 
-def _random_code(colours: int, holes: int, repeats: bool, lots: Lots) -> bytes:  # noqa: FBT001
+def _random_code(colours: int, holes: int, repeats: bool, lots: Lots) -> bytes:
     if repeats:
         return bytes(lots.below(colours) for _ in range(holes))
     left = list(range(colours))
@@ -155,7 +155,7 @@ def _other(child: bytearray, colours: int, lots: Lots) -> int:
 def _change(
     child: bytearray,
     colours: int,
-    repeats: bool,  # noqa: FBT001
+    repeats: bool,
     breeding: Breeding,
     lots: Lots,
 ) -> None:
