@@ -82,6 +82,19 @@ def solve_exactly(
     memory: int,
     report: Callable[[int, int, int, int], None] | None,
 ) -> tuple[tuple[bytes, bytes, bytes, bytes, bytes] | None, int, int, int, bool, int]: ...
+def certify_exactly(
+    scores: Scores,
+    candidates: Any,
+    objective: int,
+    pool: int,
+    max_steps: int,
+    weights: Any,
+    symmetries: list[tuple[Any, ...]],
+    total: int,
+    worst: int,
+    memory: int,
+    report: Callable[[int, int, int, int], None] | None,
+) -> tuple[bool, bytes, bytes, bytes, bytes, bytes, bytes, bytes, bytes]: ...
 
 class ConsistentCodes:
     def count(self) -> tuple[int, int]: ...

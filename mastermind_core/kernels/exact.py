@@ -10,8 +10,9 @@ from array import array
 from collections.abc import Callable
 from typing import Any
 
-from mastermind_core.kernels import kernel, reference, reference_exact
+from mastermind_core.kernels import kernel, reference, reference_certify, reference_exact
 from mastermind_core.kernels.reference import FlatTree, Rule
+from mastermind_core.kernels.reference_certify import Claim, Evidence
 from mastermind_core.kernels.reference_exact import (
     IMPOSSIBLE,
     MEAN,
@@ -35,10 +36,17 @@ def solve(scores: Any, task: Task, report: Report | None = None) -> Found:
     elif _native_can(scores, task):
         found = _solve_natively(scores, task, report)
     else:
-        rows = [kernel().row(scores, guess) for guess in range(scores.n_guesses)]
-        plain = reference.Scores(rows, scores.n_secrets, scores.final)
-        found = reference_exact.solve(plain, task, report)
+        found = reference_exact.solve(_plain(scores), task, report)
     return found if found.proven else _or_greedy(scores, task, found)
+
+
+def certify(
+    scores: Any, task: Task, total: int, worst: int, report: Report | None = None
+) -> Evidence:
+    """Write down why no strategy does better than what a search has proven."""
+    if not isinstance(scores, reference.Scores) and _native_can(scores, task):
+        return _certify_natively(scores, task, total, worst, report)
+    return reference_certify.certify(_plain(scores), task, total, worst, report)
 
 
 def _or_greedy(scores: Any, task: Task, found: Found) -> Found:
@@ -83,6 +91,13 @@ def _measure(own: Any, scores: Any, task: Task, tree: FlatTree) -> tuple[int, in
     return total, deepest
 
 
+def _plain(scores: Any) -> reference.Scores:
+    if isinstance(scores, reference.Scores):
+        return scores
+    rows = [kernel().row(scores, guess) for guess in range(scores.n_guesses)]
+    return reference.Scores(rows, scores.n_secrets, scores.final)
+
+
 def _native_can(scores: Any, task: Task) -> bool:
     from mastermind_core.kernels import _native
 
@@ -104,7 +119,7 @@ def _solve_natively(scores: Any, task: Task, report: Report | None) -> Found:
         task.candidates,
         task.objective,
         task.pool,
-        len(task.candidates) if task.max_steps < 0 else min(task.max_steps, len(task.candidates)),
+        _steps(task),
         array("Q", task.weights),
         [tuple(array("I", moved) for moved in symmetry) for symmetry in task.symmetries],
         _legal_bytes(task, scores.n_guesses) if task.pool == POOL_LEGAL else None,
@@ -114,6 +129,51 @@ def _solve_natively(scores: Any, task: Task, report: Report | None) -> Found:
         report,
     )
     return Found(_flat(tree), total, worst, lower_bound, proven, nodes)
+
+
+def _certify_natively(
+    scores: Any, task: Task, total: int, worst: int, report: Report | None
+) -> Evidence:
+    from mastermind_core.kernels import _native
+
+    complete, *arrays = _native.certify_exactly(
+        scores,
+        task.candidates,
+        task.objective,
+        task.pool,
+        _steps(task),
+        array("Q", task.weights),
+        [tuple(array("I", moved) for moved in symmetry) for symmetry in task.symmetries],
+        total,
+        worst,
+        _MEMORY if task.memory < 0 else task.memory,
+        report,
+    )
+    if not complete:
+        raise KeyboardInterrupt
+    guesses, secrets, sets, set_begin, steps, least, alike, alike_begin = (
+        _array(code, items) for code, items in zip("IIIQiqIQ", arrays, strict=True)
+    )
+    n, m = scores.n_guesses, scores.n_secrets
+    symmetries = [
+        (guesses[at * n : (at + 1) * n], secrets[at * m : (at + 1) * m])
+        for at in range(len(guesses) // n)
+    ]
+    claims = [
+        Claim(
+            sets[set_begin[at] : set_begin[at + 1]],
+            steps[at],
+            least[at],
+            tuple(alike[alike_begin[at] : alike_begin[at + 1]]),
+        )
+        for at in range(len(steps))
+    ]
+    return Evidence(symmetries, claims)
+
+
+def _steps(task: Task) -> int:
+    most = len(task.candidates)
+    return most if task.max_steps < 0 else min(task.max_steps, most)
 
 
 def _legal_bytes(task: Task, n_guesses: int) -> Callable[[int, int], bytes]:
@@ -135,6 +195,10 @@ def _flat(arrays: tuple[bytes, bytes, bytes, bytes, bytes] | None) -> FlatTree |
 
 
 def _ints(items: bytes) -> array[int]:
-    out = array("i")
+    return _array("i", items)
+
+
+def _array(code: str, items: bytes) -> array[int]:
+    out = array(code)
     out.frombytes(items)
     return out

@@ -76,12 +76,12 @@ class OutOfBudgetError(Exception):
 
 def solve(scores: Scores, task: Task, report: Report | None = None) -> Found:
     """Search for the best tree of an objective; a budget or Ctrl-C ends it with what there is."""
-    with _deep_enough(len(task.candidates)):
+    with deep_enough(len(task.candidates)):
         return _solve(scores, task, report)
 
 
 @contextmanager
-def _deep_enough(guesses: int) -> Iterator[None]:
+def deep_enough(guesses: int) -> Iterator[None]:
     """Allow a recursion of as many guesses as a game can take, a few frames each."""
     limit = sys.getrecursionlimit()
     sys.setrecursionlimit(limit + 4 * guesses)
@@ -92,7 +92,7 @@ def _deep_enough(guesses: int) -> Iterator[None]:
 
 
 def _solve(scores: Scores, task: Task, report: Report | None) -> Found:
-    search = _Search(scores, task, report)
+    search = Search(scores, task, report)
     if task.max_steps == 0:
         return Found(None, IMPOSSIBLE, 0, IMPOSSIBLE, proven=True, nodes=0)
     if task.objective == WORST:
@@ -121,7 +121,7 @@ def _solve(scores: Scores, task: Task, report: Report | None) -> Found:
     return best
 
 
-class _Search:
+class Search:
     """Remember what is known of sets of candidates, over all the questions of one task."""
 
     def __init__(self, scores: Scores, task: Task, report: Report | None):
@@ -144,7 +144,7 @@ class _Search:
             if self._report is not None:
                 self._report(IMPOSSIBLE, steps, 0, 1)
             try:
-                if self._solvable(root, steps, self._everything):
+                if self.solvable(root, steps, self._everything):
                     tree = self._tree(self._solving, steps)
                     return Found(tree, *self._measure(tree), steps, proven=True, nodes=self._nodes)
             except (OutOfBudgetError, KeyboardInterrupt):
@@ -156,9 +156,9 @@ class _Search:
     def least_total(self, max_steps: int, below: int = IMPOSSIBLE) -> Found:
         """Find a tree of the least total that is under ``below``."""
         root = self._task.candidates
-        steps = self._within(root, max_steps)
+        steps = self.within(root, max_steps)
         split_most, hopeful = self._hopeful(root, steps, self._everything)
-        floor = self._floor(root, split_most)
+        floor = self.floor(root, split_most)
         best, proven, chosen = below, True, -1
         left = [bound for bound, *_ in hopeful]
         try:
@@ -180,10 +180,10 @@ class _Search:
         tree = self._tree(self._choice, steps)
         return Found(tree, *self._measure(tree), lower, proven, self._nodes)
 
-    def _best(self, candidates: array[int], steps: int, legal: int, below: int) -> int | None:
+    def best(self, candidates: array[int], steps: int, legal: int, below: int) -> int | None:
         """Return the least total of a set if it is under ``below``, else None."""
         self._spend()
-        steps = self._within(candidates, steps)
+        steps = self.within(candidates, steps)
         key = self._key(candidates, steps, legal)
         known = self._least.get(key)
         if known is not None:
@@ -215,25 +215,25 @@ class _Search:
         split_most: Split,
     ) -> int | None:
         """Return the least total that begins with a guess if it is under ``below``, else None."""
-        blocks = sorted(self._open_blocks(guess, candidates), key=lambda block: len(block[1]))
-        rest = [self._floor(block, split_most) for _, block in blocks]
-        total = self._weight(candidates) + sum(rest)
+        blocks = sorted(self.open_blocks(guess, candidates), key=lambda block: len(block[1]))
+        rest = [self.floor(block, split_most) for _, block in blocks]
+        total = self.weight(candidates) + sum(rest)
         for (score, block), least in zip(blocks, rest, strict=True):
             if total >= below:
                 return None
             after = self._legal_after(legal, guess, score)
-            found = self._best(block, steps - 1, after, below - total + least)
+            found = self.best(block, steps - 1, after, below - total + least)
             if found is None:
                 return None
             total += found - least
         return total if total < below else None
 
-    def _solvable(self, candidates: array[int], steps: int, legal: int) -> bool:
+    def solvable(self, candidates: array[int], steps: int, legal: int) -> bool:
         """Say whether a set can be found within so many guesses."""
         if steps < 1:
             return False
         self._spend()
-        steps = self._within(candidates, steps)
+        steps = self.within(candidates, steps)
         key = self._key(candidates, steps, legal)
         if key not in self._solved:
             self._solved[key] = False
@@ -246,9 +246,9 @@ class _Search:
 
     def _solvable_with(self, guess: int, candidates: array[int], steps: int, legal: int) -> bool:
         """Say the same of a set and its first guess; the largest block is likeliest to fail."""
-        blocks = sorted(self._open_blocks(guess, candidates), key=lambda block: -len(block[1]))
+        blocks = sorted(self.open_blocks(guess, candidates), key=lambda block: -len(block[1]))
         for score, block in blocks:
-            if not self._solvable(block, steps - 1, self._legal_after(legal, guess, score)):
+            if not self.solvable(block, steps - 1, self._legal_after(legal, guess, score)):
                 return False
         return True
 
@@ -256,8 +256,8 @@ class _Search:
         self, candidates: array[int], steps: int, legal: int
     ) -> tuple[Split, list[tuple[int, bool, int]]]:
         """Return the best split, and (bound, may not win, guess), the least bound first."""
-        best, shapes = self._shapes(candidates, steps, legal)
-        weight = self._weight(candidates)
+        best, shapes = self.shapes(candidates, steps, legal)
+        weight = self.weight(candidates)
         hopeful = (
             (weight + sum(filled(size, *best) for size in blocks), not ended, guess)
             for guess, (ended, blocks) in shapes.items()
@@ -266,10 +266,10 @@ class _Search:
 
     def _finest(self, candidates: array[int], steps: int, legal: int) -> list[int]:
         """Return the guesses that may serve, the smallest largest block first."""
-        _, shapes = self._shapes(candidates, steps, legal)
+        _, shapes = self.shapes(candidates, steps, legal)
         return sorted(shapes, key=lambda g: (max(shapes[g][1], default=0), -len(shapes[g][1]), g))
 
-    def _shapes(
+    def shapes(
         self, candidates: array[int], steps: int, legal: int
     ) -> tuple[Split, dict[int, tuple[int, list[int]]]]:
         """Return the best split, and what a guess ends and its other blocks, if it may serve.
@@ -304,15 +304,15 @@ class _Search:
     def _legal_after(self, legal: int, guess: int, score: int) -> int:
         return legal & self._task.legal[guess][score] if self._task.pool == POOL_LEGAL else legal
 
-    def _open_blocks(self, guess: int, candidates: array[int]) -> list[tuple[int, array[int]]]:
+    def open_blocks(self, guess: int, candidates: array[int]) -> list[tuple[int, array[int]]]:
         blocks = split(self._scores, guess, candidates)
         return [(score, block) for score, block in blocks if not self._scores.final[score]]
 
-    def _floor(self, candidates: array[int], split_most: Split) -> int:
+    def floor(self, candidates: array[int], split_most: Split) -> int:
         """Return a bound for a set that no guess splits better."""
-        return max(self._weight(candidates), filled(len(candidates), *split_most))
+        return max(self.weight(candidates), filled(len(candidates), *split_most))
 
-    def _weight(self, candidates: array[int]) -> int:
+    def weight(self, candidates: array[int]) -> int:
         weights = self._task.weights
         return sum(weights[c] for c in candidates) if weights else len(candidates)
 
@@ -320,7 +320,7 @@ class _Search:
         return candidates.tobytes(), steps, legal
 
     @staticmethod
-    def _within(candidates: array[int], steps: int) -> int:
+    def within(candidates: array[int], steps: int) -> int:
         """Limit the guesses to the number of candidates, which suffices where anything does.
 
         A guess that is worth making ends some candidates or splits them, so that every block is
@@ -345,7 +345,7 @@ class _Search:
             node = len(guesses)
             if parent >= 0:
                 edges[parent][place][1] = node
-            left = self._within(members, left)
+            left = self.within(members, left)
             guess = choices[self._key(members, left, legal)]
             guesses.append(guess)
             blocks = split(self._scores, guess, members)
@@ -369,7 +369,7 @@ class _Search:
         stack = [(0, 1, self._task.candidates)]
         while stack:
             node, depth, members = stack.pop()
-            total += self._weight(members)
+            total += self.weight(members)
             worst = max(worst, depth)
             edges = range(tree.first_edge[node], tree.first_edge[node + 1])
             blocks = split(self._scores, tree.guesses[node], members)

@@ -8,7 +8,8 @@ namespace mmc::exact {
 namespace {
 constexpr size_t kElementBytes = size_t{24} << 20;  // of one enumerated group
 constexpr size_t kMaskBytes = size_t{256} << 20;
-constexpr size_t kGroupBytes = size_t{160} << 20;   // of all that are remembered
+constexpr size_t kGroupBytes = size_t{160} << 20;   // of all that are remembered; over it none is enumerated
+constexpr size_t kMostGroupBytes = size_t{1} << 30;  // over it no new one is looked for
 }  // namespace
 
 Search::Search(const Problem& problem, const Options& options)
@@ -73,13 +74,14 @@ bool Search::poll() {
 const Group* Search::group_after(const Node& node, uint32_t guess) {
     if (node.group->elements) return node.group;  // the child keeps those that fix its set
     const auto at = std::make_pair(node.group, node.game->guess_id[guess]);
-    auto& slot = fixed_[at];
-    if (!slot) {
-        // Over the limit new ones keep their generators only.
-        slot = fixing(*node.group, at.second, fixed_bytes_ < kGroupBytes ? kElementBytes : 0);
-        if (slot->elements) fixed_bytes_ += slot->elements->bytes();
+    auto known = fixed_.find(at);
+    if (known == fixed_.end()) {
+        if (fixed_bytes_ >= kMostGroupBytes) return nullptr;
+        GroupPtr group = fixing(*node.group, at.second, fixed_bytes_ < kGroupBytes ? kElementBytes : 0);
+        fixed_bytes_ += group->bytes();
+        known = fixed_.emplace(at, std::move(group)).first;
     }
-    return slot->trivial() ? nullptr : slot.get();
+    return known->second->trivial() ? nullptr : known->second.get();
 }
 
 // The automorphisms that keep the candidates of the position.

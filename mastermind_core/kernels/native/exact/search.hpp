@@ -93,6 +93,7 @@ public:
     } tuning;
 
 private:
+    friend class Certifier;
     friend class TreeBuilder;
 
     // search_bounds.cpp

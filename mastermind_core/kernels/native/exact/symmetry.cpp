@@ -23,11 +23,11 @@ std::vector<T> inverse(const std::vector<T>& p) {
     return out;
 }
 
-Automorphism after(const Automorphism& a, const Automorphism& b) {
-    return {after(a.guess, b.guess), after(a.secret, b.secret), after(a.score, b.score)};
+Element after(const Element& a, const Element& b) {
+    return {after(a.guess, b.guess), after(a.secret, b.secret)};
 }
 
-Automorphism inverse(const Automorphism& a) { return {inverse(a.guess), inverse(a.secret), inverse(a.score)}; }
+Element inverse(const Element& a) { return {inverse(a.guess), inverse(a.secret)}; }
 
 template <class T>
 bool is_identity(const std::vector<T>& p) {
@@ -51,17 +51,17 @@ struct Probes {
     }
 };
 
-Probes after(const Automorphism& a, const Probes& b) {
+Probes after(const Element& a, const Probes& b) {
     Probes out;
     for (size_t i = 0; i < kProbes; ++i) {
-        out.guess[i] = static_cast<uint16_t>(a.guess[b.guess[i]]);
-        out.secret[i] = static_cast<uint16_t>(a.secret[b.secret[i]]);
+        out.guess[i] = a.guess[b.guess[i]];
+        out.secret[i] = a.secret[b.secret[i]];
     }
     return out;
 }
 
 // Every element, or null when they take more than `bytes`: found by their probes, then written out.
-std::shared_ptr<Elements> enumerate(const std::vector<Automorphism>& generators, size_t n_guesses, size_t n_secrets,
+std::shared_ptr<Elements> enumerate(const std::vector<Element>& generators, size_t n_guesses, size_t n_secrets,
                                     size_t bytes) {
     if (n_guesses > 65535 || n_secrets > 65535) return nullptr;
     const size_t limit = bytes / (2 * (n_guesses + n_secrets));
@@ -69,7 +69,7 @@ std::shared_ptr<Elements> enumerate(const std::vector<Automorphism>& generators,
     struct Found {
         Probes at;
         uint32_t from;                // an element ...
-        const Automorphism* applied;  // ... and what was applied to it
+        const Element* applied;  // ... and what was applied to it
     };
     Probes identity;
     for (size_t i = 0; i < kProbes; ++i) {
@@ -78,8 +78,8 @@ std::shared_ptr<Elements> enumerate(const std::vector<Automorphism>& generators,
     }
     std::vector<Found> found{{identity, 0, nullptr}};
     std::unordered_set<uint64_t> known{identity.signature()};
-    std::vector<const Automorphism*> used;
-    for (const Automorphism& generator : generators) {
+    std::vector<const Element*> used;
+    for (const Element& generator : generators) {
         if (known.count(after(generator, identity).signature())) continue;
         used.push_back(&generator);
         // Close again: old elements need only the new generator, new elements need all.
@@ -101,8 +101,8 @@ std::shared_ptr<Elements> enumerate(const std::vector<Automorphism>& generators,
     all->secret.resize(found.size() * n_secrets);
     std::iota(all->guess.begin(), all->guess.begin() + static_cast<std::ptrdiff_t>(n_guesses), uint16_t{0});
     std::iota(all->secret.begin(), all->secret.begin() + static_cast<std::ptrdiff_t>(n_secrets), uint16_t{0});
-    const auto write = [](const std::vector<uint32_t>& applied, const uint16_t* from, uint16_t* to) {
-        for (size_t i = 0; i < applied.size(); ++i) to[i] = static_cast<uint16_t>(applied[from[i]]);
+    const auto write = [](const std::vector<uint16_t>& applied, const uint16_t* from, uint16_t* to) {
+        for (size_t i = 0; i < applied.size(); ++i) to[i] = applied[from[i]];
     };
     for (size_t e = 1; e < found.size(); ++e) {
         write(found[e].applied->guess, all->guess_row(found[e].from), all->guess.data() + e * n_guesses);
@@ -111,9 +111,13 @@ std::shared_ptr<Elements> enumerate(const std::vector<Automorphism>& generators,
     return all;
 }
 
-GroupPtr make_group(std::vector<Automorphism> generators, size_t element_bytes) {
+GroupPtr make_group(std::vector<Element> generators, size_t element_bytes) {
     auto group = std::make_shared<Group>();
-    std::erase_if(generators, [](const Automorphism& a) { return is_identity(a.guess) && is_identity(a.secret); });
+    std::erase_if(generators, [](const Element& a) { return is_identity(a.guess) && is_identity(a.secret); });
+    // Drawn at random, those of a small group come up again and again, and thousands of groups are kept.
+    std::ranges::sort(generators);
+    const auto repeated = std::ranges::unique(generators);
+    generators.erase(repeated.begin(), repeated.end());
     if (generators.empty()) return group;
     group->elements = enumerate(generators, generators[0].guess.size(), generators[0].secret.size(), element_bytes);
     if (group->elements) {
@@ -136,10 +140,11 @@ bool keeps(const std::vector<uint32_t>& p, const std::vector<T>& label) {
 GroupPtr root_group(const Problem& p, size_t element_bytes) {
     std::vector<uint8_t> candidate(p.n_secrets, p.candidates.empty());
     for (uint32_t v : p.candidates) candidate[v] = 1;
-    std::vector<Automorphism> generators;
+    std::vector<Element> generators;
+    if (p.n_guesses > 65535) return std::make_shared<Group>();
     for (const Automorphism& a : p.symmetries)
         if (keeps(a.secret, candidate) && (p.weights.empty() || keeps(a.secret, p.weights)))
-            generators.push_back(a);
+            generators.push_back({{a.guess.begin(), a.guess.end()}, {a.secret.begin(), a.secret.end()}});
     return make_group(std::move(generators), element_bytes);
 }
 
@@ -154,8 +159,8 @@ GroupPtr fixing(const Group& group, uint32_t guess, size_t element_bytes) {
         return out;
     }
     if (group.generators.empty()) return std::make_shared<Group>();
-    std::vector<Automorphism> back;
-    for (const Automorphism& a : group.generators) back.push_back(inverse(a));
+    std::vector<Element> back;
+    for (const Element& a : group.generators) back.push_back(inverse(a));
     const size_t n = group.generators[0].guess.size();
     std::vector<int32_t> through(n, -1);  // the generator that reached a guess
     std::vector<uint32_t> queue{guess};
@@ -167,18 +172,18 @@ GroupPtr fixing(const Group& group, uint32_t guess, size_t element_bytes) {
             through[image] = static_cast<int32_t>(k);
             queue.push_back(image);
         }
-    std::vector<Automorphism> pool = group.generators;
+    std::vector<Element> pool = group.generators;
     while (pool.size() < 8) pool.push_back(pool[pool.size() % group.generators.size()]);
     uint64_t state = 0x243f6a8885a308d3u;  // fixed: the same group every time
     const auto next = [&](size_t below) { return static_cast<size_t>((state = mix(state)) >> 33) % below; };
-    Automorphism product = pool[0];
-    std::vector<Automorphism> found;
+    Element product = pool[0];
+    std::vector<Element> found;
     for (int round = 0; round < 60 + 14; ++round) {
         const size_t i = next(pool.size()), j = (i + 1 + next(pool.size() - 1)) % pool.size();
         pool[i] = next(2) ? after(pool[i], pool[j]) : after(pool[j], pool[i]);
         product = after(product, pool[i]);
         if (round < 60) continue;
-        Automorphism element = product;
+        Element element = product;
         while (element.guess[guess] != guess)
             element = after(back[static_cast<size_t>(through[element.guess[guess]])], element);
         found.push_back(std::move(element));
@@ -199,7 +204,7 @@ GroupPtr keeping(const Group& group, const std::vector<uint32_t>& secrets, std::
         for (uint32_t e : group.members)
             if (kept(group.elements->secret_row(e))) out->members.push_back(e);
     } else {
-        for (const Automorphism& a : group.generators)
+        for (const Element& a : group.generators)
             if (kept(a.secret.data())) out->generators.push_back(a);
     }
     for (uint32_t v : secrets) inside[v] = 0;
@@ -224,7 +229,7 @@ void least_alike(const Group& group, const std::vector<uint32_t>& guesses, uint3
         while (root[x] != x) x = root[x] = root[root[x]];
         return x;
     };
-    for (const Automorphism& a : group.generators)
+    for (const Element& a : group.generators)
         for (uint32_t g = 0; g < n_guesses; ++g) {
             const uint32_t x = find(g), y = find(a.guess[g]);
             if (x != y) root[std::max(x, y)] = std::min(x, y);

@@ -2,6 +2,7 @@
 // use: a missing element only means that fewer guesses are recognised as alike.
 #pragma once
 
+#include <compare>
 #include <cstdint>
 #include <memory>
 #include <vector>
@@ -9,6 +10,12 @@
 #include "problem.hpp"
 
 namespace mmc::exact {
+
+// Where a symmetry takes guesses and secrets; at most 65535 of each.
+struct Element {
+    std::vector<uint16_t> guess, secret;
+    auto operator<=>(const Element&) const = default;
+};
 
 // All elements of a small group, as rows.
 struct Elements {
@@ -20,11 +27,16 @@ struct Elements {
 };
 
 struct Group {
-    std::vector<Automorphism> generators;      // used when there are no elements
+    std::vector<Element> generators;      // used when there are no elements
     std::shared_ptr<const Elements> elements;  // null: too many
     std::vector<uint32_t> members;        // of elements, the identity left out
 
     bool trivial() const { return elements ? members.empty() : generators.empty(); }
+    size_t bytes() const {
+        size_t sum = elements ? elements->bytes() : 0;
+        for (const Element& a : generators) sum += (a.guess.size() + a.secret.size()) * 2;
+        return sum;
+    }
 };
 
 using GroupPtr = std::shared_ptr<const Group>;

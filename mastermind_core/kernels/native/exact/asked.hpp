@@ -1,0 +1,133 @@
+// What Python asks of the exact search, checked, and what is said while it goes on.
+#pragma once
+
+#include <atomic>
+#include <mutex>
+#include <utility>
+#include <vector>
+
+#include "deep.hpp"
+#include "greedy/checks.hpp"
+#include "problem.hpp"
+
+namespace mmc::exact {
+
+// What Python hears and says during a search. Ctrl-C ends the search, not the call; any other error of a
+// callback ends both.
+class Conversation {
+public:
+    Conversation(nb::object report, nb::object legal, size_t n_guesses)
+        : report_(std::move(report)), legal_(std::move(legal)), words_((n_guesses + 63) / 64) {}
+
+    // From the thread of the search.
+    void note(const Progress& progress) {
+        const std::lock_guard lock(mutex_);
+        last_ = progress;
+    }
+
+    // From the caller's thread, which is where signals arrive.
+    void hear() {
+        Progress now;
+        {
+            const std::lock_guard lock(mutex_);
+            now = last_;
+        }
+        nb::gil_scoped_acquire gil;
+        guarded([&] {
+            if (PyErr_CheckSignals() != 0) throw nb::python_error();
+            if (!report_.is_none()) report_(now.best, now.lower_bound, now.done, now.total);
+        });
+    }
+
+    bool ask(uint32_t guess, int score, std::vector<uint64_t>& mask) {
+        nb::gil_scoped_acquire gil;
+        return guarded([&] {
+            const nb::object given = legal_(guess, score);
+            const Buffer buffer(given, "legal");
+            const auto bits = buffer.as<uint8_t>("legal");
+            require(bits.size() == words_ * 8,
+                    "legal: expected " + text(words_ * 8) + " bytes, got " + text(bits.size()));
+            for (size_t i = 0; i < bits.size(); ++i) mask[i / 8] |= uint64_t{bits[i]} << i % 8 * 8;
+        });
+    }
+
+    const std::atomic<bool>& stop() const { return stop_; }
+
+    void raise() const {
+        if (error_) std::rethrow_exception(error_);
+    }
+
+private:
+    template <class Action>
+    bool guarded(Action action) {
+        try {
+            action();
+            return true;
+        } catch (const nb::python_error& error) {
+            if (!error.matches(PyExc_KeyboardInterrupt)) error_ = std::current_exception();
+        } catch (...) {
+            error_ = std::current_exception();
+        }
+        stop_ = true;
+        return false;
+    }
+
+    nb::object report_, legal_;
+    size_t words_;
+    std::mutex mutex_;
+    Progress last_{kImpossible, 0, 0, 1, 0};
+    std::atomic<bool> stop_ = false;
+    std::exception_ptr error_;
+};
+
+// Of stack: in all, and for a level of the recursion, which takes about 3 kB, or with sanitizers 10. It is
+// address space, and memory only where it is reached.
+inline constexpr size_t kStackBase = size_t{1} << 20, kStackLevel = size_t{1} << 14;
+
+inline std::vector<uint64_t> weights_of(nb::handle object, size_t n_secrets) {
+    const Buffer buffer(object, "weights");
+    const auto weights = buffer.as<uint64_t>("weights");
+    require(weights.empty() || weights.size() == n_secrets,
+            "weights: expected " + text(n_secrets) + " numbers or none, got " + text(weights.size()));
+    uint64_t sum = 0;
+    for (const uint64_t weight : weights) {
+        require(weight <= kMostWeight && (sum += weight) <= kMostWeight, "weights: expected a sum of at most 2**40");
+    }
+    return {weights.begin(), weights.end()};
+}
+
+inline Problem problem_of(const Scores& scores, Ids ids, nb::handle weights, const nb::list& symmetries) {
+    require(!ids.empty(), "candidates: expected at least one, got none");
+    require(scores.n_scores <= kMostScores, "final: expected at most " + text(kMostScores) + " scores");
+    require(scores.n_secrets <= kMostSecrets, "scores: expected at most " + text(kMostSecrets) + " secrets");
+    Problem problem;
+    problem.table = scores.table;
+    problem.n_guesses = static_cast<uint32_t>(scores.n_guesses);
+    problem.n_secrets = static_cast<uint32_t>(scores.n_secrets);
+    problem.n_scores = static_cast<int>(scores.n_scores);
+    problem.final.assign(scores.final.begin(), scores.final.begin() + problem.n_scores);
+    problem.weights = weights_of(weights, scores.n_secrets);
+    problem.candidates.assign(ids.begin(), ids.end());
+    for (const nb::handle one : symmetries) {
+        Permutations moved = generator(scores, one);
+        problem.symmetries.push_back({std::move(moved.guesses), std::move(moved.secrets),
+                                      {moved.scores.begin(), moved.scores.begin() + problem.n_scores}});
+    }
+    return problem;
+}
+
+// Runs work on a problem in a thread of its own, with a table of the scores where there is none yet, and lets
+// Python hear of it.
+inline void run_with_table(const Scores& scores, Problem& problem, size_t levels, Conversation& python,
+                           const std::function<void()>& work) {
+    std::vector<uint8_t> table;
+    if (scores.codes) {
+        table.resize(scores.n_guesses * scores.n_secrets);
+        for (size_t g = 0; g < scores.n_guesses; ++g)
+            scores.row(static_cast<uint32_t>(g), table.data() + g * scores.n_secrets);
+        problem.table = table.data();
+    }
+    run_deep(kStackBase + levels * kStackLevel, work, [&] { python.hear(); });
+}
+
+}  // namespace mmc::exact

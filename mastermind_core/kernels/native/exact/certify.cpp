@@ -1,0 +1,212 @@
+#include "certify.hpp"
+
+#include <algorithm>
+#include <map>
+#include <numeric>
+#include <unordered_map>
+
+#include "search.hpp"
+
+namespace mmc::exact {
+
+// Goes through a proof again and writes down what it rests on: for each set the guesses that its size does not
+// refute, and for each of these the blocks that do. The search answers what is asked of the blocks.
+class Certifier {
+public:
+    Certifier(Search& search, Evidence& evidence) : search_(search), evidence_(evidence) {}
+
+    // Claims that a set costs at least `least`. False when the search was stopped, or it is not so.
+    bool claim(const Node& node, Cost least) {
+        const SetKey key = search_.table_key(node);
+        if (const auto made = made_.find(key); made != made_.end() && made->second.least >= least) return true;
+        if (search_.poll()) return false;
+        Claim claim;
+        for (uint32_t i = 0; i < node.n; ++i) claim.secrets.push_back(node.game->secret_id[node.members[i]]);
+        claim.steps = node.steps;
+        claim.least = least;
+        if (node.steps > 0) {
+            Frame& frame = search_.frame(node.level);
+            search_.open_guesses(node, frame, std::min(least, kImpossible) - 1);
+            search_.use_group(node, frame);
+            if (frame.group) keep_first(*frame.group, node, frame, claim.alike);
+            std::ranges::stable_sort(frame.open, {}, &Open::cost);
+            if (node.level == 0) search_.total_ += static_cast<uint32_t>(frame.open.size());
+            for (const Open& open : frame.open) {
+                if (!refute(node, open.guess, least)) return false;
+                if (node.level == 0) ++search_.done_;
+            }
+        }
+        const auto [made, fresh] = made_.try_emplace(key, Made{least, evidence_.claims.size()});
+        if (fresh) {
+            evidence_.claims.push_back(std::move(claim));
+        } else {
+            made->second.least = least;
+            evidence_.claims[made->second.at] = std::move(claim);
+        }
+        return true;
+    }
+
+private:
+    struct Made {
+        Cost least;
+        size_t at;
+    };
+
+    struct HashKey {
+        size_t operator()(const SetKey& key) const { return key.a; }
+    };
+
+    // Gives the blocks of a guess bounds that come to `least`, and claims them.
+    bool refute(const Node& node, uint32_t guess, Cost least) {
+        Frame& frame = search_.frame(node.level);
+        search_.partition(node, node.game->row(guess), frame);
+        auto& blocks = frame.blocks;
+        if (blocks.size() == 1 && blocks[0].size == node.n) return true;  // tells nothing
+        const int steps = node.steps == kUnlimited ? kUnlimited : node.steps - 1;
+        Cost sum = node.weight;
+        std::vector<Cost> free(blocks.size());  // what has not to be claimed (any more)
+        for (size_t i = 0; i < blocks.size(); ++i) {
+            Block& block = blocks[i];
+            block.cost = search_.block_bound(node, block, frame.items.data() + block.begin, frame.branch, steps);
+            const auto made = made_.find(search_.table_key(search_.child_of(node, frame, block)));
+            if (made != made_.end()) block.cost = std::max(block.cost, made->second.least);
+            if (block.cost >= kImpossible) return true;
+            free[i] = block.cost;
+            sum += block.cost;
+        }
+        if (sum >= least) return true;
+        if (least >= kImpossible) return refute_worst(node, guess);
+        for (size_t i = 0; i < blocks.size() && sum < least; ++i) {
+            Block& block = blocks[i];
+            const Cost before = block.cost;
+            search_.look_up(search_.child_of(node, frame, block), block);
+            if (block.cost >= kImpossible) return claim(child(node, guess, block), kImpossible);
+            sum += block.cost - before;
+        }
+        for (size_t i = 0; i < blocks.size() && sum < least; ++i) {
+            Block& block = blocks[i];
+            if (block.exact) continue;
+            const Node next = child(node, guess, block);
+            const Bound bound = search_.least_total(next, block.cost + (least - 1 - sum));
+            if (search_.stopped_) return false;
+            if (bound.cost >= kImpossible) return claim(next, kImpossible);
+            sum += bound.cost - block.cost;
+            block.cost = bound.cost;
+        }
+        if (sum < least) return false;
+        return claim_blocks(node, guess, free, sum - least);
+    }
+
+    // Claims no more than is needed: what is over goes first to the blocks that add least.
+    bool claim_blocks(const Node& node, uint32_t guess, const std::vector<Cost>& free, Cost over) {
+        auto& blocks = search_.frame(node.level).blocks;
+        std::vector<size_t> order(blocks.size());
+        std::iota(order.begin(), order.end(), size_t{0});
+        std::ranges::stable_sort(order, {}, [&](size_t i) { return blocks[i].cost - free[i]; });
+        for (const size_t i : order) {
+            Block& block = blocks[i];
+            const Cost given = std::min(over, block.cost - free[i]);
+            over -= given;
+            block.cost -= given;
+            if (block.cost > free[i] && !claim(child(node, guess, block), block.cost)) return false;
+        }
+        return true;
+    }
+
+    // Finds a block that cannot be ended in time, the largest first.
+    bool refute_worst(const Node& node, uint32_t guess) {
+        const auto& blocks = search_.frame(node.level).blocks;
+        for (size_t i = blocks.size(); i-- > 0;) {
+            const Node next = child(node, guess, blocks[i]);
+            if (next.steps == kUnlimited) continue;  // as many guesses as secrets are always enough
+            const bool solvable = search_.solvable(next);
+            if (search_.stopped_) return false;
+            if (!solvable) return claim(next, kImpossible);
+        }
+        return false;
+    }
+
+    Node child(const Node& node, uint32_t guess, const Block& block) {
+        Node next = search_.child_of(node, search_.frame(node.level), block);
+        if (node.group && next.n >= search_.tuning.group_size) next.group = search_.group_after(node, guess);
+        return next;
+    }
+
+    // Leaves the first of the open guesses that symmetries take to each other, and notes which ones that takes.
+    void keep_first(const Group& group, const Node& node, Frame& frame, std::vector<uint32_t>& alike) {
+        std::unordered_map<uint32_t, uint32_t> parent;
+        for (const Open& open : frame.open) parent[node.game->guess_id[open.guess]] = node.game->guess_id[open.guess];
+        const auto root = [&](uint32_t g) {
+            while (parent[g] != g) g = parent[g] = parent[parent[g]];
+            return g;
+        };
+        const auto merge = [&](const auto* image) {
+            bool merged = false;
+            for (const Open& open : frame.open) {
+                const uint32_t g = node.game->guess_id[open.guess];
+                const uint32_t one = root(g), other = root(image[g]);
+                if (one == other) continue;
+                parent[std::max(one, other)] = std::min(one, other);
+                merged = true;
+            }
+            return merged;
+        };
+        if (group.elements) {
+            const Elements& all = *group.elements;
+            for (const uint32_t e : group.members)
+                if (merge(all.guess_row(e)))
+                    alike.push_back(number(all.guess_row(e), all.n_guesses, all.secret_row(e), all.n_secrets));
+        } else {
+            for (const Element& a : group.generators)
+                if (merge(a.guess.data()))
+                    alike.push_back(number(a.guess.data(), a.guess.size(), a.secret.data(), a.secret.size()));
+        }
+        std::erase_if(frame.open, [&](const Open& open) {
+            const uint32_t g = node.game->guess_id[open.guess];
+            return root(g) != g;
+        });
+    }
+
+    template <class Id>
+    uint32_t number(const Id* guess, size_t n_guesses, const Id* secret, size_t n_secrets) {
+        std::vector<uint32_t> content(guess, guess + n_guesses);
+        content.insert(content.end(), secret, secret + n_secrets);
+        const auto [at, fresh] = numbers_.try_emplace(std::move(content), static_cast<uint32_t>(numbers_.size()));
+        if (fresh)
+            evidence_.symmetries.push_back({{guess, guess + n_guesses}, {secret, secret + n_secrets}, {}});
+        return at->second;
+    }
+
+    Search& search_;
+    Evidence& evidence_;
+    std::unordered_map<SetKey, Made, HashKey> made_;
+    std::map<std::vector<uint32_t>, uint32_t> numbers_;
+};
+
+Evidence certify(const Problem& problem, const Options& options, Cost total, int worst) {
+    Search search(problem, options);
+    Evidence evidence;
+    Certifier certifier(search, evidence);
+    const auto no_tree_within = [&](int steps) {
+        Node node = search.root(steps);
+        node.steps = steps;  // also where that is the number of secrets
+        return certifier.claim(node, kImpossible);
+    };
+    const auto no_total_under = [&](Cost least, int steps) { return certifier.claim(search.root(steps), least); };
+    switch (options.objective) {
+        case Objective::mean: evidence.complete = no_total_under(total, options.max_steps); break;
+        case Objective::worst: evidence.complete = no_tree_within(worst - 1); break;
+        case Objective::worst_then_mean:
+            evidence.complete = no_tree_within(worst - 1) && no_total_under(total, worst);
+            break;
+        case Objective::mean_then_worst:
+            evidence.complete =
+                no_total_under(total, options.max_steps) && no_total_under(total + 1, worst - 1);
+            break;
+    }
+    std::ranges::stable_sort(evidence.claims, {}, [](const Claim& claim) { return claim.secrets.size(); });
+    evidence.nodes = search.nodes();
+    return evidence;
+}
+
+}  // namespace mmc::exact

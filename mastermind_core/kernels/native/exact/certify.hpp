@@ -1,0 +1,30 @@
+// What an independent checker needs to believe a lower bound.
+#pragma once
+
+#include <vector>
+
+#include "problem.hpp"
+
+namespace mmc::exact {
+
+// Every strategy for these secrets that keeps to `steps` guesses has a total of at least `least`. Of guesses
+// that the symmetries `alike`, which keep the set, take to each other, one was looked at.
+struct Claim {
+    std::vector<uint32_t> secrets;
+    int steps = kUnlimited;
+    Cost least = 0;  // kImpossible: there is no such strategy
+    std::vector<uint32_t> alike;
+};
+
+struct Evidence {
+    std::vector<Automorphism> symmetries;  // without their scores
+    std::vector<Claim> claims;             // a claim rests on earlier ones, about smaller sets
+    bool complete = false;
+    uint64_t nodes = 0;
+};
+
+// Evidence that no strategy does better than `total` and `worst` under the objective. The values are to be
+// proven optimal before; not for Pool::legal.
+Evidence certify(const Problem& problem, const Options& options, Cost total, int worst);
+
+}  // namespace mmc::exact

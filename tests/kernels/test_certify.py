@@ -1,0 +1,71 @@
+"""What the searches write down as evidence is true, and says what it is there to say."""
+
+from __future__ import annotations
+
+from array import array
+
+import pytest
+from hypothesis import given
+
+from mastermind_core.errors import BadArgument
+from mastermind_core.kernels import exact
+from mastermind_core.kernels.reference_exact import IMPOSSIBLE
+
+from .exact_oracle import LEGAL, NEVER, Oracle
+from .test_exact import problems, scores_of, task  # noqa: F401
+
+ROOTS = {
+    "worst": [(-1, NEVER)],
+    "mean": [(None, 0)],
+    "worst-then-mean": [(-1, NEVER), (0, 0)],
+    "mean-then-worst": [(None, 0), (-1, 1)],
+}
+
+
+@given(problem=problems())
+def test_claims_are_true_and_reach_the_optimum(scores_of, problem):  # noqa: F811
+    table, final, candidates, objective, asked = problem
+    if asked["pool"] == LEGAL:
+        return
+    scores = scores_of(table, final)
+    one = task(candidates, objective, **asked)
+    found = exact.solve(scores, one)
+    if found.tree is None:
+        return
+    evidence = exact.certify(scores, one, found.total, found.worst)
+
+    oracle = Oracle(table, final, weights=asked["weights"], pool=asked["pool"])
+    sizes = [len(claim.secrets) for claim in evidence.claims]
+    assert sizes == sorted(sizes)
+    claimed = {}
+    for claim in evidence.claims:
+        limit = len(candidates) if claim.steps < 0 else claim.steps
+        least = min(claim.least, NEVER)
+        assert oracle.total(claim.secrets, limit) >= least
+        claimed[tuple(claim.secrets), limit] = max(
+            claimed.get((tuple(claim.secrets), limit), 0), least
+        )
+        for number in claim.alike:
+            guesses, secrets = evidence.symmetries[number]
+            assert {secrets[v] for v in claim.secrets} == set(claim.secrets)
+            assert sorted(guesses) == list(range(len(table)))
+    most = len(candidates)
+    allowed = most if asked["max_steps"] < 0 else min(most, asked["max_steps"])
+    for steps, over in ROOTS[objective]:
+        limit = allowed if steps is None else min(most, found.worst + steps)
+        assert claimed[tuple(candidates), limit] >= min(NEVER, found.total + over)
+
+
+def test_values_that_are_too_good_are_refused(scores_of):  # noqa: F811
+    table, final = [[0, 1, 1], [1, 0, 1], [1, 1, 0]], [True, False]
+    scores = scores_of(table, final)
+    assert exact.solve(scores, task(range(3))).total == 6
+    with pytest.raises(BadArgument, match="proven"):
+        exact.certify(scores, task(range(3)), 7, 3)
+
+
+def test_a_bound_that_sizes_give_needs_one_claim(scores_of):  # noqa: F811
+    table, final = [[0, 1, 2], [1, 0, 2], [1, 2, 0]], [True, False, False]
+    evidence = exact.certify(scores_of(table, final), task(range(3)), 5, 2)
+    assert evidence.claims == [(array("I", range(3)), -1, 5, ())]
+    assert IMPOSSIBLE not in {claim.least for claim in evidence.claims}
