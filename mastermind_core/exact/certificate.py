@@ -6,58 +6,91 @@ import gzip
 import json
 import os
 from array import array
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from contextlib import suppress
 from hashlib import sha256
 from itertools import chain
 from pathlib import Path
 from typing import Any
 
+from attrs import frozen
+
 from mastermind_core.errors import BadArgument
-from mastermind_core.kernels import kernel
-from mastermind_core.kernels.reference_certify import Claim, Evidence
-from mastermind_core.kernels.reference_exact import IMPOSSIBLE, NO_LIMIT
+from mastermind_core.kernels import exact, kernel
+from mastermind_core.kernels.reference import POOL_ALL, POOL_CANDIDATES
+from mastermind_core.kernels.reference_certify import Claim
+from mastermind_core.kernels.reference_exact import (
+    IMPOSSIBLE,
+    NO_LIMIT,
+    POOL_LEGAL,
+    Report,
+    Task,
+)
 from mastermind_core.table import ScoreTable
 from mastermind_core.tree import Node
 
 FORMAT = 1
 
+_POOLS = {POOL_ALL: "all", POOL_CANDIDATES: "candidates"}
 
-def write_certificate(
-    path: str | os.PathLike[str],
-    table: ScoreTable,
-    tree: Node,
-    evidence: Evidence,
-    header: dict[str, Any],
-) -> None:
-    """Write a certificate; a file that was there stays as it is until the new one is complete.
 
-    ``header`` says what is proven: objective, pool, max_steps, total and worst.
-    """
-    places = _first_appearance(table)
-    head = {
-        "certificate": "mastermind_core",
-        "format": FORMAT,
-        "fingerprint": _fingerprint(table, places),
-        **header,
-        "symmetries": len(evidence.symmetries),
-        "claims": len(evidence.claims),
-    }
-    lines = chain(
-        (head, {"tree": _flat(table, tree, places)}),
-        ({"symmetry": _symmetry(*pair)} for pair in evidence.symmetries),
-        ({"claim": _claim(claim)} for claim in evidence.claims),
-    )
-    target = Path(path)
+@frozen
+class Case:
+    """Hold what a search was asked, to go through its proof again."""
+
+    table: ScoreTable
+    task: Task
+    objective: str
+    max_steps: int | None
+
+    def write(
+        self,
+        path: str | os.PathLike[str],
+        tree: Node,
+        total: int,
+        worst: int,
+        report: Report | None,
+    ) -> None:
+        """Write a certificate; a file that was there stays until the new one is complete."""
+        if self.task.pool == POOL_LEGAL:
+            raise BadArgument(
+                'a certificate cannot be written for the pool "legal": its claims would have to '
+                'say what was legal; use "all" or "candidates"'
+            )
+        evidence = exact.certify(self.table.kernel_scores, self.task, total, worst, report)
+        places = _first_appearance(self.table)
+        head = {
+            "certificate": "mastermind_core",
+            "format": FORMAT,
+            "fingerprint": _fingerprint(self.table, places),
+            "objective": self.objective,
+            "pool": _POOLS[self.task.pool],
+            "max_steps": self.max_steps,
+            "total": total,
+            "worst": worst,
+            "symmetries": len(evidence.symmetries),
+            "claims": len(evidence.claims),
+        }
+        lines = chain(
+            (head, {"tree": _flat(self.table, tree, places)}),
+            ({"symmetry": _symmetry(*pair)} for pair in evidence.symmetries),
+            ({"claim": _claim(claim)} for claim in evidence.claims),
+        )
+        _write(Path(path), (json.dumps(line, separators=(",", ":")) for line in lines))
+
+
+def _write(target: Path, lines: Iterable[str]) -> None:
     partial = target.with_name(f"{target.name}.partial")
     write: Callable[..., Any] = gzip.open if target.suffix == ".gz" else open
     try:
         with write(partial, "wt", encoding="utf-8") as file:
-            file.writelines(f"{json.dumps(line, separators=(',', ':'))}\n" for line in lines)
+            file.writelines(f"{line}\n" for line in lines)
         partial.replace(target)
     except OSError as error:
         raise BadArgument(f"cannot write the certificate {target}: {error.strerror}") from None
     finally:
-        partial.unlink(missing_ok=True)
+        with suppress(OSError):
+            partial.unlink()
 
 
 def _first_appearance(table: ScoreTable) -> list[int]:

@@ -5,12 +5,14 @@ from __future__ import annotations
 from array import array
 from collections.abc import Callable, Sequence
 from functools import lru_cache
+from os import PathLike
 from time import process_time
 from typing import Any, Literal
 
 from attrs import field, frozen
 
 from mastermind_core.errors import BadArgument, NoStrategy
+from mastermind_core.exact.certificate import Case
 from mastermind_core.game import Game, HistoryLegal
 from mastermind_core.kernels import exact, kernel
 from mastermind_core.kernels.reference import POOL_ALL, POOL_CANDIDATES
@@ -61,6 +63,18 @@ class Solution:
     proven: bool
     nodes: int
     seconds: float = field(eq=False)
+    case: Case | None = field(default=None, repr=False, eq=False)
+
+    def certificate(self, path: str | PathLike[str], *, progress: Progress | None = None) -> None:
+        """Write the proof to a file that :func:`verify_certificate` checks without the search.
+
+        It holds the tree, and for the lower bound sets of secrets with what each costs at least.
+        The search is gone through again to write it. A path that ends in ".gz" is compressed.
+        """
+        if self.case is None or not self.proven:
+            raise BadArgument("only a proven solution has a certificate: let the search finish")
+        report = None if progress is None else _Reporter(progress)
+        self.case.write(path, self.tree, self.total, self.worst, report)
 
     def __str__(self) -> str:
         state = "proven" if self.proven else f"lower bound {self.lower_bound}"
@@ -99,7 +113,8 @@ def optimal(
     """
     table = compile_game(game)
     began = process_time()
-    found = search(game, table, objective, pool, max_steps, seconds, nodes, progress)
+    task = pose(game, table, objective, pool, max_steps, seconds, nodes)
+    found = _solve(table, task, progress)
     if found.tree is None:
         raise NoStrategy(_why_none(found, max_steps))
     return Solution(
@@ -111,6 +126,7 @@ def optimal(
         found.proven,
         found.nodes,
         process_time() - began,
+        Case(table, task, objective, max_steps),
     )
 
 
@@ -125,13 +141,31 @@ def search(
     progress: Progress | None = None,
 ) -> Found:
     """Put a game to the kernel."""
+    return _solve(table, pose(game, table, objective, pool, max_steps, seconds, nodes), progress)
+
+
+def _solve(table: ScoreTable, task: Task, progress: Progress | None) -> Found:
+    report = None if progress is None else _Reporter(progress)
+    return exact.solve(table.kernel_scores, task, report)
+
+
+def pose(
+    game: Game[Any, Any, Any],
+    table: ScoreTable,
+    objective: str,
+    pool: str = "all",
+    max_steps: int | None = None,
+    seconds: float | None = None,
+    nodes: int | None = None,
+) -> Task:
+    """State a search in numbers."""
     if objective not in OBJECTIVES:
         raise BadArgument(f"objective must be one of {', '.join(OBJECTIVES)}, not {objective!r}")
     if pool not in POOLS:
         raise BadArgument(f"pool must be one of {', '.join(POOLS)}, not {pool!r}")
     if pool == "legal" and _only_candidates_are_legal(game, table):
         pool = "candidates"
-    task = Task(
+    return Task(
         table.everything,
         OBJECTIVES[objective],
         POOLS[pool],
@@ -142,8 +176,6 @@ def search(
         _limit("nodes", nodes),
         _limit("seconds", seconds),
     )
-    report = None if progress is None else _Reporter(progress)
-    return exact.solve(table.kernel_scores, task, report)
 
 
 def _limit(name: str, value: Any) -> Any:
