@@ -73,6 +73,8 @@ class Solution:
         """
         if self.case is None or not self.proven:
             raise BadArgument("only a proven solution has a certificate: let the search finish")
+        if self.case.task.first:
+            raise BadArgument("a certificate is about all trees: leave out the opening")
         report = None if progress is None else _Reporter(progress)
         self.case.write(path, self.tree, self.total, self.worst, report)
 
@@ -87,6 +89,7 @@ def optimal(
     objective: Objective = "mean",
     *,
     pool: Pool = "all",
+    opening: Any = None,
     max_steps: int | None = None,
     seconds: float | None = None,
     nodes: int | None = None,
@@ -96,7 +99,8 @@ def optimal(
 
     ``objective`` is "mean" (least total), "worst", or one of them and then the other. ``pool``
     leaves all guesses, only "candidates" (guesses that may win), or only those that the rule of
-    the game makes "legal". ``max_steps`` bounds the worst case; where no strategy keeps it,
+    the game makes "legal". With ``opening`` only trees that begin with this guess are looked at.
+    ``max_steps`` bounds the worst case; where no strategy keeps it,
     :class:`NoStrategy` says so. ``seconds`` and ``nodes`` are budgets: when one is spent the best
     tree so far, no worse than greedy ones, comes back with ``proven`` false, and so it does after
     Ctrl-C.
@@ -113,7 +117,7 @@ def optimal(
     """
     table = compile_game(game)
     began = process_time()
-    task = pose(game, table, objective, pool, max_steps, seconds, nodes)
+    task = pose(game, table, objective, pool, max_steps, seconds, nodes, opening)
     found = _solve(table, task, progress)
     if found.tree is None:
         raise NoStrategy(_why_none(found, max_steps))
@@ -141,7 +145,8 @@ def search(
     progress: Progress | None = None,
 ) -> Found:
     """Put a game to the kernel."""
-    return _solve(table, pose(game, table, objective, pool, max_steps, seconds, nodes), progress)
+    task = pose(game, table, objective, pool, max_steps, seconds, nodes)
+    return _solve(table, task, progress)
 
 
 def _solve(table: ScoreTable, task: Task, progress: Progress | None) -> Found:
@@ -157,6 +162,7 @@ def pose(
     max_steps: int | None = None,
     seconds: float | None = None,
     nodes: int | None = None,
+    opening: Any = None,
 ) -> Task:
     """State a search in numbers."""
     if objective not in OBJECTIVES:
@@ -175,7 +181,18 @@ def pose(
         _LegalRows(game, table) if pool == "legal" else (),
         _limit("nodes", nodes),
         _limit("seconds", seconds),
+        first=() if opening is None else (_opening(table, opening),),
     )
+
+
+def _opening(table: ScoreTable, guess: Any) -> int:
+    """Return the number of a guess to begin with."""
+    number = table.guesses[guess]
+    if not table.tells(number, table.everything):
+        raise BadArgument(
+            f"opening: {guess!r} gets the same answer from every secret: take another"
+        )
+    return number
 
 
 def _limit(name: str, value: Any) -> Any:

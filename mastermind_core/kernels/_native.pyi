@@ -80,8 +80,20 @@ def solve_exactly(
     nodes: int,
     seconds: float,
     memory: int,
+    asked: Any,
+    first: Any,
+    below: int,
+    least_steps: int,
     report: Callable[[int, int, int, int], None] | None,
-) -> tuple[tuple[bytes, bytes, bytes, bytes, bytes] | None, int, int, int, bool, int]: ...
+) -> tuple[
+    tuple[bytes, bytes, bytes, bytes, bytes] | None,
+    int,
+    int,
+    int,
+    bool,
+    int,
+    list[tuple[int, int, bool]],
+]: ...
 def certify_exactly(
     scores: Scores,
     candidates: Any,

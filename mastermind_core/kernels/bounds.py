@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 
 def capacity(steps: int, ended: int, blocks: int) -> int:
@@ -40,3 +41,17 @@ def least_of_orbits(permutations: Sequence[Sequence[int]], size: int) -> list[in
                     least[item] = least[image] = low
                     changed = True
     return [item for item in range(size) if least[item] == item]
+
+
+def distinct_openings(n_guesses: int, task: Any) -> set[int]:
+    """Return the guesses that a tree may begin with, one of those that symmetries make alike."""
+    members = set(task.candidates)
+    guesses = set(task.first or range(n_guesses))
+    kept = [
+        on_guesses
+        for on_guesses, on_secrets, _ in task.symmetries
+        if {on_secrets[secret] for secret in members} == members
+        and {on_guesses[guess] for guess in guesses} == guesses
+        and all(task.weights[on_secrets[at]] == own for at, own in enumerate(task.weights))
+    ]
+    return guesses.intersection(least_of_orbits(kept, n_guesses))

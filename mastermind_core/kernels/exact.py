@@ -11,6 +11,7 @@ from collections.abc import Callable
 from typing import Any
 
 from mastermind_core.kernels import kernel, reference, reference_certify, reference_exact
+from mastermind_core.kernels.flat import joined, measured
 from mastermind_core.kernels.reference import FlatTree, Rule
 from mastermind_core.kernels.reference_certify import Claim, Evidence
 from mastermind_core.kernels.reference_exact import (
@@ -31,13 +32,17 @@ _NO_LIMIT = (1 << 64) - 1
 
 def solve(scores: Any, task: Task, report: Report | None = None) -> Found:
     """Search for the best tree of an objective; stopped early, return no worse than greedy ones."""
-    if isinstance(scores, reference.Scores):
-        found = reference_exact.solve(scores, task, report)
-    elif _native_can(scores, task):
-        found = _solve_natively(scores, task, report)
-    else:
-        found = reference_exact.solve(_plain(scores), task, report)
+    found = attempt(scores, task, report)
     return found if found.proven else _or_greedy(scores, task, found)
+
+
+def attempt(scores: Any, task: Task, report: Report | None = None) -> Found:
+    """Search for the best tree of an objective; stopped early, return what there is."""
+    if isinstance(scores, reference.Scores):
+        return reference_exact.solve(scores, task, report)
+    if _native_can(scores, task):
+        return _solve_natively(scores, task, report)
+    return reference_exact.solve(_plain(scores), task, report)
 
 
 def certify(
@@ -57,10 +62,10 @@ def _or_greedy(scores: Any, task: Task, found: Found) -> Found:
         if task.pool == POOL_LEGAL or n == 0:
             break
         rule = Rule(combine, costs, range(scores.n_guesses), task.pool)
-        tree = own.greedy_tree(scores, task.candidates, rule, symmetry=task.symmetries)
-        if tree.stuck >= 0:
+        tree = _greedy(own, scores, task, rule)
+        if tree is None:
             continue
-        total, worst = _measure(own, scores, task, tree)
+        total, worst = measured(own, scores, task.candidates, task.weights, tree)
         better = _ranked(task, total, worst) < _ranked(task, found.total, found.worst)
         if (found.tree is None or better) and not 0 <= task.max_steps < worst:
             found = found._replace(tree=tree, total=total, worst=worst)
@@ -69,26 +74,25 @@ def _or_greedy(scores: Any, task: Task, found: Found) -> Found:
     return found._replace(proven=found.tree is not None and met == found.lower_bound)
 
 
+def _greedy(own: Any, scores: Any, task: Task, rule: Rule) -> FlatTree | None:
+    """Return a greedy tree, behind the first guess that a task names if it names some."""
+    if not task.first:
+        tree = own.greedy_tree(scores, task.candidates, rule, symmetry=task.symmetries)
+        return tree if tree.stuck < 0 else None
+    blocks = own.split(scores, task.first[0], task.candidates)
+    if len(blocks) == 1 and not scores.final[blocks[0][0]]:
+        return None
+    below = []
+    for score, block in blocks:
+        tree = None if scores.final[score] else own.greedy_tree(scores, block, rule)
+        if tree is not None and tree.stuck >= 0:
+            return None
+        below.append((score, len(block), tree))
+    return joined(task.first[0], below)
+
+
 def _ranked(task: Task, total: int, worst: int) -> tuple[int, int]:
     return (worst, total) if task.objective in {WORST, WORST_THEN_MEAN} else (total, worst)
-
-
-def _measure(own: Any, scores: Any, task: Task, tree: FlatTree) -> tuple[int, int]:
-    """Return the total and the worst case of a tree."""
-    total = deepest = 0
-    stack = [(0, 1, task.candidates)]
-    while stack:
-        node, depth, members = stack.pop()
-        total += sum(task.weights[c] for c in members) if task.weights else len(members)
-        deepest = max(deepest, depth)
-        edges = range(tree.first_edge[node], tree.first_edge[node + 1])
-        blocks = own.split(scores, tree.guesses[node], members)
-        stack.extend(
-            (tree.edge_child[edge], depth + 1, block)
-            for edge, (_, block) in zip(edges, blocks, strict=True)
-            if tree.edge_child[edge] >= 0
-        )
-    return total, deepest
 
 
 def _plain(scores: Any) -> reference.Scores:
@@ -114,7 +118,7 @@ def _native_can(scores: Any, task: Task) -> bool:
 def _solve_natively(scores: Any, task: Task, report: Report | None) -> Found:
     from mastermind_core.kernels import _native
 
-    tree, total, worst, lower_bound, proven, nodes = _native.solve_exactly(
+    tree, total, worst, lower_bound, proven, nodes, left = _native.solve_exactly(
         scores,
         task.candidates,
         task.objective,
@@ -126,9 +130,13 @@ def _solve_natively(scores: Any, task: Task, report: Report | None) -> Found:
         _NO_LIMIT if task.nodes < 0 else int(task.nodes),
         -1.0 if task.seconds < 0 else float(task.seconds),
         _MEMORY if task.memory < 0 else task.memory,
+        array("I", task.asked),
+        array("I", task.first),
+        task.below,
+        task.least_steps,
         report,
     )
-    return Found(_flat(tree), total, worst, lower_bound, proven, nodes)
+    return Found(_flat(tree), total, worst, lower_bound, proven, nodes, tuple(left))
 
 
 def _certify_natively(

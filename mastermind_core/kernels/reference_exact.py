@@ -10,11 +10,12 @@ import sys
 from array import array
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from itertools import count
 from time import monotonic
 from typing import NamedTuple
 
-from mastermind_core.kernels.bounds import capacity, filled, least_of_orbits
+from mastermind_core.kernels import reference
+from mastermind_core.kernels.bounds import capacity, distinct_openings, filled
+from mastermind_core.kernels.flat import measured
 from mastermind_core.kernels.reference import POOL_ALL, FlatTree, Scores, block_sizes, split
 
 #: Hears the best value so far, the lower bound, the first guesses done, and of how many.
@@ -40,6 +41,12 @@ class Task(NamedTuple):
     ``legal[guess][score]`` is a bit mask of the guesses that stay legal after an answer; only
     POOL_LEGAL reads it. ``nodes`` and ``seconds`` are budgets, ``memory`` bytes for the sets that
     are remembered; NO_LIMIT is none.
+
+    ``first`` are the guesses that the tree may begin with; empty for any. ``asked`` are guesses
+    whose answers left the candidates: symmetries are then those of the whole game, and what keeps
+    the candidates is found among them. ``below`` limits what a mean objective looks for to lesser
+    totals, ``least_steps`` the worst case to no fewer guesses: what they leave out is neither
+    found nor proven to be impossible.
     """
 
     candidates: array[int]
@@ -52,14 +59,22 @@ class Task(NamedTuple):
     nodes: int = NO_LIMIT
     seconds: float = NO_LIMIT
     memory: int = NO_LIMIT
+    asked: Sequence[int] = ()
+    first: Sequence[int] = ()
+    below: int = IMPOSSIBLE
+    least_steps: int = 1
 
 
 class Found(NamedTuple):
     """Return what a search found.
 
-    Without ``tree`` there is no strategy within ``max_steps`` (``proven``), or none was found yet.
-    ``lower_bound`` is proven, in the unit of the objective's first part: the total, or guesses in
-    the worst case. ``proven`` says that no strategy is better than ``tree``.
+    Without ``tree`` there is no strategy within ``max_steps`` and ``below`` (``proven``), or none
+    was found yet. ``lower_bound`` is proven, in the unit of the objective's first part: the total,
+    or guesses in the worst case. ``proven`` says that no strategy is better than ``tree``.
+
+    ``openings`` is what a search that was stopped tells of the first guesses, where ``below`` or
+    ``least_steps`` was given: (guess, bound, whether that is its exact total), in the order of
+    ties. A guess that is not there cannot do what was asked for, or is like one that is there.
     """
 
     tree: FlatTree | None
@@ -68,6 +83,7 @@ class Found(NamedTuple):
     lower_bound: int
     proven: bool
     nodes: int
+    openings: Sequence[tuple[int, int, bool]] = ()
 
 
 class OutOfBudgetError(Exception):
@@ -98,15 +114,16 @@ def _solve(scores: Scores, task: Task, report: Report | None) -> Found:
     if task.objective == WORST:
         return search.least_worst(task.max_steps)
     if task.objective == MEAN:
-        return search.least_total(task.max_steps)
+        return search.least_total(task.max_steps, task.below)
     if task.objective == WORST_THEN_MEAN:
         first = search.least_worst(task.max_steps)
         if first.tree is None or not first.proven:
             return first
-        found = search.least_total(first.worst)
-        tree = found if found.tree is not None else first
+        found = search.least_total(first.worst, task.below)
+        none = found.proven and found.tree is None
+        tree = found if none or found.tree is not None else first
         return tree._replace(lower_bound=first.worst, proven=found.proven)
-    first = search.least_total(task.max_steps)
+    first = search.least_total(task.max_steps, task.below)
     if first.tree is None or not first.proven:
         return first
     # The least total leaves the worst case open: ask for the same total within fewer guesses.
@@ -128,7 +145,7 @@ class Search:
         self._scores, self._task, self._report = scores, task, report
         self._final = [score for score, ends in enumerate(scores.final) if ends]
         self._everything = (1 << scores.n_guesses) - 1
-        self._roots = least_of_orbits([on for on, _, _ in task.symmetries], scores.n_guesses)
+        self._roots = distinct_openings(scores.n_guesses, task)
         self._deadline = monotonic() + task.seconds if task.seconds >= 0 else None
         self._nodes = 0
         self._least: dict[Key, int] = {}
@@ -140,17 +157,16 @@ class Search:
     def least_worst(self, max_steps: int) -> Found:
         """Deepen until some tree finds all, which is then flat in the worst case."""
         root = self._task.candidates
-        for steps in count(1) if max_steps < 0 else range(1, max_steps + 1):
+        most = self.within(root, max_steps)
+        for steps in range(min(self._task.least_steps, most), most + 1):
             if self._report is not None:
                 self._report(IMPOSSIBLE, steps, 0, 1)
             try:
                 if self.solvable(root, steps, self._everything):
                     tree = self._tree(self._solving, steps)
-                    return Found(tree, *self._measure(tree), steps, proven=True, nodes=self._nodes)
+                    return Found(tree, *self._measured(tree), steps, proven=True, nodes=self._nodes)
             except (OutOfBudgetError, KeyboardInterrupt):
                 return Found(None, IMPOSSIBLE, 0, steps, proven=False, nodes=self._nodes)
-            if steps >= len(root):
-                break
         return Found(None, IMPOSSIBLE, 0, IMPOSSIBLE, proven=True, nodes=self._nodes)
 
     def least_total(self, max_steps: int, below: int = IMPOSSIBLE) -> Found:
@@ -160,6 +176,7 @@ class Search:
         split_most, hopeful = self._hopeful(root, steps, self._everything)
         floor = self.floor(root, split_most)
         best, proven, chosen = below, True, -1
+        exact = set()
         left = [bound for bound, *_ in hopeful]
         try:
             for done, (bound, _, guess) in enumerate(hopeful):
@@ -170,15 +187,22 @@ class Search:
                 total = self._total_of(guess, root, steps, self._everything, best, split_most)
                 if total is not None:
                     best, chosen = total, guess
+                    exact.add(guess)
                 left[done] = best
         except (OutOfBudgetError, KeyboardInterrupt):
             proven = False
         lower = best if proven else max(floor, min([best, *left]))
+        openings: list[tuple[int, int, bool]] = []
+        if not proven and self._task.below < IMPOSSIBLE:
+            openings = [
+                (guess, bound, guess in exact)
+                for bound, (_, _, guess) in zip(left, hopeful, strict=True)
+            ]
         if chosen < 0:
-            return Found(None, IMPOSSIBLE, 0, lower, proven, self._nodes)
+            return Found(None, IMPOSSIBLE, 0, lower, proven, self._nodes, openings)
         self._choice[self._key(root, steps, self._everything)] = chosen
         tree = self._tree(self._choice, steps)
-        return Found(tree, *self._measure(tree), lower, proven, self._nodes)
+        return Found(tree, *self._measured(tree), lower, proven, self._nodes, openings)
 
     def best(self, candidates: array[int], steps: int, legal: int, below: int) -> int | None:
         """Return the least total of a set if it is under ``below``, else None."""
@@ -278,8 +302,7 @@ class Search:
         makes. Neither grows when candidates are taken away, so both hold for every subset.
         """
         shapes = {}
-        at_root = len(candidates) == len(self._task.candidates)
-        for guess in self._roots if at_root else range(self._scores.n_guesses):
+        for guess in range(self._scores.n_guesses):
             sizes = block_sizes(self._scores, guess, candidates)
             ended = sum(sizes[score] for score in self._final)
             for score in self._final:
@@ -289,11 +312,13 @@ class Search:
                 shapes[guess] = ended, blocks
         ended_most = max((ended for ended, _ in shapes.values()), default=0)
         blocks_most = max((len(blocks) for _, blocks in shapes.values()), default=0)
+        at_root = len(candidates) == len(self._task.candidates)
         room = capacity(steps - 1, ended_most, blocks_most)
         return (ended_most, blocks_most), {
             guess: (ended, blocks)
             for guess, (ended, blocks) in shapes.items()
             if max(blocks, default=0) <= room and self._allowed(guess, ended, legal)
+            if guess in self._roots or not at_root
         }
 
     def _allowed(self, guess: int, ended: int, legal: int) -> bool:
@@ -335,6 +360,9 @@ class Search:
         if self._deadline is not None and monotonic() > self._deadline:
             raise OutOfBudgetError
 
+    def _measured(self, tree: FlatTree) -> tuple[int, int]:
+        return measured(reference, self._scores, self._task.candidates, self._task.weights, tree)
+
     def _tree(self, choices: dict[Key, int], steps: int) -> FlatTree:
         """Write the tree of the choices as arrays."""
         guesses = array("i")
@@ -362,20 +390,3 @@ class Search:
             array("i", [edge[at] for own in edges for edge in own]) for at in range(3)
         )
         return FlatTree(guesses, first_edge, scores_of, children, sizes, stuck=-1)
-
-    def _measure(self, tree: FlatTree) -> tuple[int, int]:
-        """Return the total and the worst case of a tree."""
-        total = worst = 0
-        stack = [(0, 1, self._task.candidates)]
-        while stack:
-            node, depth, members = stack.pop()
-            total += self.weight(members)
-            worst = max(worst, depth)
-            edges = range(tree.first_edge[node], tree.first_edge[node + 1])
-            blocks = split(self._scores, tree.guesses[node], members)
-            stack.extend(
-                (tree.edge_child[edge], depth + 1, block)
-                for edge, (_, block) in zip(edges, blocks, strict=True)
-                if tree.edge_child[edge] >= 0
-            )
-        return total, worst

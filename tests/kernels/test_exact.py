@@ -190,6 +190,107 @@ def test_a_budget_is_kept_honestly(scores_of, problem, nodes):
     check(found, oracle, candidates, objective, asked["max_steps"])
 
 
+def least_that_opens(oracle, candidates, objective, most, first):
+    """Return what the oracle finds where the tree has to begin with some guesses."""
+    kept = Oracle(oracle.table, oracle.final, weights=oracle.weights, pool=oracle.pool)
+    kept.legal = oracle.legal
+    inner = oracle.least_total
+
+    def total(members, legal, steps):
+        if members != tuple(candidates):
+            return inner(members, legal, steps)
+        if steps == 0:
+            return IMPOSSIBLE
+        least = IMPOSSIBLE
+        for guess in first:
+            blocks = oracle.after(guess, members, legal)
+            if blocks is None or any(block == members for block, _ in blocks.values()):
+                continue
+            rest = sum(inner(block, left, steps - 1) for block, left in blocks.values())
+            least = min(least, sum(oracle.weights[c] for c in members) + rest)
+        return min(least, IMPOSSIBLE)
+
+    kept.least_total = total
+    return kept.best(candidates, objective, most)
+
+
+@settings(deadline=None, max_examples=300)
+@given(problems(), st.data())
+def test_a_tree_that_begins_with_some_guesses(scores_of, problem, data):
+    table, final, candidates, objective, asked = problem
+    first = data.draw(st.sets(st.sampled_from(range(len(table))), min_size=1))
+    found = exact.solve(
+        scores_of(table, final), task(candidates, objective, **asked, first=sorted(first))
+    )
+    assert found.proven
+    oracle = oracle_of(table, final, asked)
+    most = len(candidates) if asked["max_steps"] < 0 else min(asked["max_steps"], len(candidates))
+    best = least_that_opens(oracle, candidates, objective, most, first)
+    if best is None:
+        assert found.tree is None
+        return
+    assert found.tree.guesses[0] in first
+    assert oracle.replay(found.tree, candidates) == (found.total, found.worst)
+    assert best[0] in {None, found.total}
+    assert best[1] in {None, found.worst}
+
+
+@settings(deadline=None, max_examples=300)
+@given(problems(), st.integers(0, 40))
+def test_totals_below_a_limit(scores_of, problem, below):
+    table, final, candidates, objective, asked = problem
+    found = exact.solve(scores_of(table, final), task(candidates, objective, **asked, below=below))
+    assert found.proven
+    oracle = oracle_of(table, final, asked)
+    most = len(candidates) if asked["max_steps"] < 0 else min(asked["max_steps"], len(candidates))
+    best = oracle.best(candidates, objective, most)
+    if objective == "worst" or (best is not None and best[0] < below):
+        check(found, oracle, candidates, objective, asked["max_steps"])
+        return
+    assert found.tree is None
+    if objective == "worst-then-mean" and best is not None:
+        assert found.lower_bound == best[1]
+    else:
+        assert below <= found.lower_bound <= (IMPOSSIBLE if best is None else best[0])
+
+
+@settings(deadline=None, max_examples=100)
+@given(problems(), st.integers(1, 8))
+def test_a_worst_case_that_begins_later(scores_of, problem, least):
+    table, final, candidates, _, asked = problem
+    scores, oracle = scores_of(table, final), oracle_of(table, final, asked)
+    found = exact.solve(scores, task(candidates, "worst", **asked, least_steps=least))
+    most = len(candidates) if asked["max_steps"] < 0 else min(asked["max_steps"], len(candidates))
+    best = oracle.best(candidates, "worst", most)
+    assert found.proven
+    assert (found.tree is None) == (best is None)
+    if best is not None:
+        assert oracle.replay(found.tree, candidates) == (found.total, found.worst)
+        assert found.worst <= max(best[1], min(least, most))
+
+
+@settings(deadline=None, max_examples=200)
+@given(problems(), st.integers(0, 12), st.integers(1, 60))
+def test_what_a_stopped_search_tells_of_the_first_guesses(scores_of, problem, nodes, below):
+    table, final, candidates, _, asked = problem
+    scores, oracle = scores_of(table, final), oracle_of(table, final, asked)
+    found = exact.attempt(scores, task(candidates, "mean", **asked, below=below, nodes=nodes))
+    most = len(candidates) if asked["max_steps"] < 0 else min(asked["max_steps"], len(candidates))
+    if found.tree is not None:
+        assert oracle.replay(found.tree, candidates) == (found.total, found.worst)
+        assert (found.tree.guesses[0], found.total, True) in found.openings or found.proven
+    for guess, bound, is_exact in found.openings:
+        best = least_that_opens(oracle, candidates, "mean", most, [guess])
+        least = IMPOSSIBLE if best is None else best[0]
+        assert bound <= least
+        assert not is_exact or bound == least
+    if not found.proven and found.openings:
+        # Some optimum begins with one of them, or there is none below.
+        best = least_that_opens(oracle, candidates, "mean", most, [g for g, _, _ in found.openings])
+        every = oracle.best(candidates, "mean", most)
+        assert every is None or every[0] >= below or best[0] == every[0]
+
+
 @settings(deadline=None, max_examples=60)
 @given(st.integers(0, 2**32), st.sampled_from(OBJECTIVES), st.booleans())
 def test_sets_of_some_size(scores_of, seed, objective, weighted):
@@ -274,6 +375,33 @@ def test_symmetry_and_memory_change_no_value(native, seed, objective, pool, weig
             assert again.total == found.total
         if objective != "mean":
             assert again.worst == found.worst
+
+
+@settings(deadline=None, max_examples=25)
+@given(st.integers(0, 2**32), st.sampled_from(OBJECTIVES), st.booleans())
+def test_symmetries_of_the_game_serve_what_answers_leave(native, seed, objective, weighted):
+    random = Random(seed)
+    n_secrets, n_copies = random.choice([(8, 3), (6, 4), (12, 3)])
+    table, final, symmetries = copies(random, n_secrets, 3, random.randint(3, 5), n_copies)
+    own = [random.randint(1, 5) for _ in range(n_secrets)] if weighted else []
+    asked = random.sample(range(len(table)), random.randint(1, 2))
+    answers = [random.choice(table[guess]) for guess in asked]
+    left = [
+        secret
+        for secret in range(len(table[0]))
+        if all(table[g][secret] == score for g, score in zip(asked, answers, strict=True))
+    ]
+    if not left:
+        return
+    first = random.sample(range(len(table)), 8) if random.random() < 0.5 else ()
+    plain = task(left, objective, weights=own * n_copies, first=first)
+    found = exact.solve(native(table, final), plain)
+    again = exact.solve(native(table, final), plain._replace(asked=asked, symmetries=symmetries))
+    assert (found.proven, found.lower_bound) == (again.proven, again.lower_bound)
+    if objective != "worst":
+        assert again.total == found.total
+    if objective != "mean":
+        assert again.worst == found.worst
 
 
 def reachable(oracle, candidates):

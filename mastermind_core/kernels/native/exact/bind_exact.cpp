@@ -10,12 +10,18 @@ namespace {
 
 nb::tuple solve_exactly(const Scores& scores, nb::handle candidates, int objective, int pool, int64_t max_steps,
                         nb::handle weights, nb::list symmetries, nb::object legal, uint64_t nodes, double seconds,
-                        size_t memory, nb::object report) {
+                        size_t memory, nb::handle asked, nb::handle first, int64_t below, int64_t least_steps,
+                        nb::object report) {
     const Buffer buffer(candidates, "candidates");
     const Ids ids = candidates_of(buffer, scores);
     require(objective >= 0 && objective <= 3, "objective: expected 0 to 3, got " + std::to_string(objective));
     require(pool >= 0 && pool <= 2, "pool: expected 0, 1 or 2, got " + std::to_string(pool));
     Problem problem = problem_of(scores, ids, weights, symmetries);
+    const Buffer asked_buffer(asked, "asked"), first_buffer(first, "first");
+    const Ids history = ids_below(asked_buffer, "asked", scores.n_guesses);
+    const Ids openings = ids_below(first_buffer, "first", scores.n_guesses);
+    problem.asked.assign(history.begin(), history.end());
+    problem.first.assign(openings.begin(), openings.end());
     Conversation python(std::move(report), std::move(legal), scores.n_guesses);
     problem.legal = [&](uint32_t guess, int score, std::vector<uint64_t>& mask) {
         return python.ask(guess, score, mask);
@@ -24,6 +30,8 @@ nb::tuple solve_exactly(const Scores& scores, nb::handle candidates, int objecti
     options.objective = static_cast<Objective>(objective);
     options.pool = static_cast<Pool>(pool);
     options.max_steps = static_cast<int>(std::clamp<int64_t>(max_steps, 0, kUnlimited));
+    options.least_steps = static_cast<int>(std::clamp<int64_t>(least_steps, 1, kUnlimited));
+    options.below = std::clamp<Cost>(below, 0, kImpossible);
     options.node_limit = nodes;
     options.seconds = seconds;
     options.table_bytes = memory;
@@ -44,8 +52,10 @@ nb::tuple solve_exactly(const Scores& scores, nb::handle candidates, int objecti
     if (result.feasible)
         arrays = nb::make_tuple(wide(tree.guess), wide(tree.edge_begin), wide(tree.edge_score), wide(tree.edge_child),
                                 wide(tree.edge_size));
+    nb::list left;
+    for (const Opening& o : result.openings) left.append(nb::make_tuple(o.guess, o.cost, o.exact));
     return nb::make_tuple(arrays, result.feasible ? result.total : kImpossible, result.feasible ? result.worst : 0,
-                          result.lower_bound, result.proven, result.nodes);
+                          result.lower_bound, result.proven, result.nodes, left);
 }
 
 // Lists as flat arrays: every secret of every claim in one, with where each claim begins in another.
@@ -99,7 +109,7 @@ nb::tuple certify_exactly(const Scores& scores, nb::handle candidates, int objec
 void bind_exact(nb::module_& m) {
     m.def("solve_exactly", &mmc::exact::solve_exactly, "scores"_a, "candidates"_a, "objective"_a, "pool"_a,
           "max_steps"_a, "weights"_a, "symmetries"_a, "legal"_a.none(), "nodes"_a, "seconds"_a, "memory"_a,
-          "report"_a.none());
+          "asked"_a, "first"_a, "below"_a, "least_steps"_a, "report"_a.none());
     m.def("certify_exactly", &mmc::exact::certify_exactly, "scores"_a, "candidates"_a, "objective"_a, "pool"_a,
           "max_steps"_a, "weights"_a, "symmetries"_a, "total"_a, "worst"_a, "memory"_a, "report"_a.none());
     m.attr("EXACT_MOST_SCORES") = mmc::exact::kMostScores;

@@ -31,6 +31,8 @@ struct Problem {
     std::vector<uint64_t> weights;       // [n_secrets] or empty; their sum <= kMostWeight
     std::vector<Automorphism> symmetries;     // generators, may be empty; trusted
     std::vector<uint32_t> candidates;    // root candidates; empty means all secrets
+    std::vector<uint32_t> asked;         // guesses that led to the candidates; symmetries that fix them are sought
+    std::vector<uint32_t> first;         // guesses to begin with; empty means all
     // History-legal pool: fills in the guesses that an answer leaves legal, a bit each; false stops the search.
     std::function<bool(uint32_t guess, int score, std::vector<uint64_t>& mask)> legal;
 };
@@ -48,6 +50,8 @@ struct Options {
     Objective objective = Objective::mean;
     Pool pool = Pool::all;
     int max_steps = kUnlimited;
+    int least_steps = 1;       // a worst case of fewer is not looked for
+    Cost below = kImpossible;  // only such totals are looked for; then no other tree is made on the way
     uint64_t node_limit = std::numeric_limits<uint64_t>::max();
     double seconds = -1;  // of the clock on the wall; below 0: none
     size_t table_bytes = size_t{256} << 20;
@@ -63,6 +67,13 @@ struct Tree {
     std::vector<uint32_t> edge_size;  // secrets that get this score
 };
 
+// What is known of beginning with a guess.
+struct Opening {
+    uint32_t guess;
+    Cost cost;  // lower bound, or the least total that begins so
+    bool exact;
+};
+
 struct Result {
     Cost total = kImpossible;  // least (weighted) sum of guesses found, of the tree
     int worst = 0;             // guesses the tree needs at most
@@ -70,6 +81,7 @@ struct Result {
     bool proven = false;
     bool feasible = false;     // a tree exists and is in `tree`
     uint64_t nodes = 0;
+    std::vector<Opening> openings;  // of a search for a total that was stopped: the guesses to begin with
     Tree tree;
 };
 

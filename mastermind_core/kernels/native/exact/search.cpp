@@ -31,6 +31,8 @@ Search::Search(const Problem& problem, const Options& options)
     plain_ = wins_ == 1 && problem.weights.empty() && options.pool != Pool::legal;
     size_bounds_ = SizeBounds(wins_, whole_.n_secrets);
     if (options.pool != Pool::legal) root_group_ = root_group(problem, kElementBytes);
+    if (!problem.first.empty()) first_.resize(problem.n_guesses, 0);
+    for (uint32_t g : problem.first) first_[g] = 1;
 }
 
 Node Search::root(int steps) {
@@ -47,6 +49,21 @@ Node Search::root(int steps) {
     node.steps = clip(steps, node.n);
     node.group = root_group_ && !root_group_->trivial() ? root_group_.get() : nullptr;
     return node;
+}
+
+void Search::note_openings(const Frame& frame) {
+    std::vector<Open> open = frame.open;
+    std::sort(open.begin(), open.end(), [&](const Open& a, const Open& b) {
+        if (a.cost != b.cost) return a.cost < b.cost;
+        return a.wins != b.wins ? a.wins : a.guess < b.guess;
+    });
+    openings_.clear();
+    for (const Open& o : open) openings_.push_back({whole_.guess_id[o.guess], o.cost, false});
+}
+
+void Search::note_opening(uint32_t guess, Cost cost, bool exact) {
+    for (Opening& o : openings_)
+        if (o.guess == guess) o.cost = std::max(o.cost, cost), o.exact = o.exact || exact;
 }
 
 Frame& Search::frame(size_t level) {
@@ -91,6 +108,8 @@ void Search::use_group(const Node& node, Frame& frame) {
     ids_.clear();
     for (uint32_t i = 0; i < node.n; ++i) ids_.push_back(node.game->secret_id[node.members[i]]);
     frame.group = keeping(*node.group, ids_, inside_);
+    // An image that the first guess may not be replaces none.
+    if (node.level == 0 && !first_.empty() && frame.group) frame.group = keeping_guesses(*frame.group, first_);
 }
 
 // Keeps one guess of those that an automorphism maps to each other.

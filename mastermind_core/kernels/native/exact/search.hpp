@@ -84,6 +84,8 @@ public:
     const Subgame& whole_game() const { return whole_; }
     void announce(Cost best, Cost bound) { best_ = best, root_bound_ = std::max(root_bound_, bound); }
     Cost root_bound() const { return root_bound_; }
+    uint32_t incumbent() const { return incumbent_; }
+    const std::vector<Opening>& openings() const { return openings_; }  // of the root: what is left to search, and what is known exactly
 
     struct Tuning {
         uint32_t cut_size = 24, cut_factor = 2;  // when a position gets a table of its own
@@ -95,10 +97,14 @@ public:
 private:
     friend class Certifier;
     friend class TreeBuilder;
+    void note_openings(const Frame& frame);
+    void note_opening(uint32_t guess, Cost cost, bool exact);
 
     // search_bounds.cpp
     void list_winners(const Node& node, Frame& frame);
     void open_guesses(const Node& node, Frame& frame, Cost budget);
+    void open_all_of(const Node& node, Frame& frame, Cost budget);
+    void keep_first(const Node& node, Frame& frame, Cost budget);
     void open_candidates(const Node& node, Frame& frame, Cost budget);
     Cost guess_bound(const Node& node, const Frame& frame, size_t parts, size_t wins, Cost win_weight);
     Cost block_bound(const Node& node, const Block& block, const uint16_t* items, size_t branch, int steps);
@@ -136,6 +142,7 @@ private:
     std::deque<Frame> frames_;
     std::vector<uint16_t> identity_;
     std::vector<uint8_t> inside_;  // scratch of keeping()
+    std::vector<uint8_t> first_;   // of each guess, whether the root may begin with it; empty: all may
     std::vector<uint32_t> ids_, least_;
     GroupPtr root_group_;
     std::map<std::pair<const Group*, uint32_t>, GroupPtr> fixed_;
@@ -147,6 +154,7 @@ private:
     std::chrono::steady_clock::time_point start_, last_report_;
     uint32_t done_ = 0, total_ = 0;
     Cost root_bound_ = 0;
+    std::vector<Opening> openings_;  // in the order of choose_exact
     uint32_t incumbent_ = kNoGuess;  // root guess of the best strategy found
     bool salvaging_ = false;              // stopped, but the tree may still be finished
 };

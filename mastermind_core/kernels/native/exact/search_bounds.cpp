@@ -76,8 +76,25 @@ Cost Search::block_bound(const Node& node, const Block& block, const uint16_t* i
     return cost;
 }
 
-// Bounds of every guess, from the number of blocks it makes.
 void Search::open_guesses(const Node& node, Frame& frame, Cost budget) {
+    const bool some = node.level == 0 && !first_.empty();
+    open_all_of(node, frame, some ? kImpossible - 1 : budget);
+    if (some) keep_first(node, frame, budget);
+}
+
+// Drops the guesses that the root may not begin with. What a guess can do at most stays counted for all.
+void Search::keep_first(const Node& node, Frame& frame, Cost budget) {
+    frame.least = frame.unopened = kImpossible;
+    std::erase_if(frame.open, [&](const Open& o) {
+        if (!first_[node.game->guess_id[o.guess]]) return true;
+        frame.least = std::min(frame.least, o.cost);
+        if (o.cost > budget) frame.unopened = std::min(frame.unopened, o.cost);
+        return o.cost > budget;
+    });
+}
+
+// Bounds of every guess, from the number of blocks it makes.
+void Search::open_all_of(const Node& node, Frame& frame, Cost budget) {
     const Subgame& game = *node.game;
     list_winners(node, frame);
     frame.open.clear();

@@ -194,7 +194,10 @@ Bound Search::least_total(const Node& position, Cost budget) {
     use_group(node, frame);
     drop_alike(node, frame);
     const bool at_root = node.level == 0;
-    if (at_root) total_ = static_cast<uint32_t>(frame.open.size());
+    if (at_root) {
+        total_ = static_cast<uint32_t>(frame.open.size());
+        note_openings(frame);
+    }
     std::stable_sort(frame.open.begin(), frame.open.end(), [](const Open& a, const Open& b) {
         return a.cost != b.cost ? a.cost < b.cost : a.wins > b.wins;
     });
@@ -230,7 +233,10 @@ Bound Search::least_total(const Node& position, Cost budget) {
                 target = best - 1;
             }
             if (b.exact) o.cost = kImpossible;
-            if (at_root) ++done_;
+            if (at_root) {
+                ++done_;
+                note_opening(node.game->guess_id[o.guess], b.cost, b.exact);
+            }
         }
     }
 }

@@ -50,11 +50,18 @@ bool Search::solvable(const Node& position) {
     }
     std::erase_if(frame.open, [](const Open& o) { return o.cost >= kImpossible; });
     std::stable_sort(frame.open.begin(), frame.open.end(), [](const Open& a, const Open& b) { return a.cost < b.cost; });
-    if (node.level == 0) total_ += static_cast<uint32_t>(frame.open.size());
+    if (node.level == 0) {
+        total_ += static_cast<uint32_t>(frame.open.size());
+        openings_.clear();
+        for (const Open& o : frame.open) openings_.push_back({node.game->guess_id[o.guess], o.cost, false});
+    }
     for (const Open& o : frame.open) {
         if (solvable_with(node, o.guess)) return finish(true);
         if (stopped_) return false;
-        if (node.level == 0) ++done_;
+        if (node.level == 0) {
+            ++done_;
+            note_opening(node.game->guess_id[o.guess], kImpossible, true);
+        }
     }
     return finish(false);
 }

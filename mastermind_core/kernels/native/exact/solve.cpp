@@ -50,14 +50,18 @@ private:
     void mean(Result& result, int steps, Cost known) {
         Node node = root(steps);
         Cost upper = known;
-        if (TreeBuilder(search_, Rule::greedy).build(node, result)) upper = std::min(upper, result.total);
-        search_.announce(upper, node.weight);
-        Bound bound = search_.least_total(node, upper < kImpossible ? upper - 1 : kImpossible - 1);
-        if (search_.stopped()) return salvage(result, node);
-        const Cost cost = bound.exact ? bound.cost : upper;
+        const bool bounded = options_.below < kImpossible;
+        if (!bounded && TreeBuilder(search_, Rule::greedy).build(node, result)) upper = std::min(upper, result.total);
+        const Cost limit = std::min(upper, options_.below);
+        search_.announce(limit, node.weight);
+        const Bound bound = search_.least_total(node, limit - 1);
+        if (search_.stopped()) return bounded ? keep_incumbent(result, node) : salvage(result, node);
+        const bool better = bound.exact && bound.cost < limit;
+        const Cost cost = better ? bound.cost : limit;
         result.lower_bound = cost;
         result.proven = true;
-        if (cost >= kImpossible) {
+        if (!better && upper >= options_.below) {
+            result.lower_bound = std::max(cost, bound.cost);
             result.feasible = false;
             return;
         }
@@ -77,11 +81,20 @@ private:
         result.proven = result.feasible && result.total <= result.lower_bound;
     }
 
+    // Of a search below a limit: no greedy tree, but what was found on the way, and what is left.
+    void keep_incumbent(Result& result, const Node& node) {
+        result.lower_bound = std::max(result.lower_bound, search_.root_bound());
+        result.openings = search_.openings();
+        if (search_.incumbent() == kNoGuess || (options_.stop && options_.stop->load())) return;
+        search_.salvage();
+        TreeBuilder(search_, Rule::least_total, search_.incumbent()).build(node, result);
+    }
+
     bool worst(Result& result) {
         Node node = root(options_.max_steps);
-        TreeBuilder(search_, Rule::greedy).build(node, result);
-        int steps = search_.worst_lower_bound(node);
+        if (options_.least_steps <= 1) TreeBuilder(search_, Rule::greedy).build(node, result);
         const int most = std::min(options_.max_steps, static_cast<int>(node.n));
+        int steps = std::max(search_.worst_lower_bound(node), std::min(options_.least_steps, most));
         for (;; ++steps) {
             result.lower_bound = steps;
             search_.announce(kImpossible, steps);
@@ -95,6 +108,7 @@ private:
             if (search_.solvable(node)) break;
             if (search_.stopped()) {
                 result.proven = result.feasible && result.worst <= steps;
+                if (options_.least_steps > 1) result.openings = search_.openings();
                 return false;
             }
         }
@@ -115,6 +129,7 @@ private:
         }
         result.lower_bound = steps;
         result.proven = best.proven;
+        if (best.proven && !best.feasible) result.feasible = false;  // none below the limit
     }
 
     void mean_then_worst(Result& result) {

@@ -143,9 +143,14 @@ GroupPtr root_group(const Problem& p, size_t element_bytes) {
     std::vector<Element> generators;
     if (p.n_guesses > 65535) return std::make_shared<Group>();
     for (const Automorphism& a : p.symmetries)
-        if (keeps(a.secret, candidate) && (p.weights.empty() || keeps(a.secret, p.weights)))
+        if ((!p.asked.empty() || keeps(a.secret, candidate)) && (p.weights.empty() || keeps(a.secret, p.weights)))
             generators.push_back({{a.guess.begin(), a.guess.end()}, {a.secret.begin(), a.secret.end()}});
-    return make_group(std::move(generators), element_bytes);
+    GroupPtr group = make_group(std::move(generators), element_bytes);
+    if (p.asked.empty()) return group;
+    for (uint32_t guess : p.asked)
+        if (!group->elements) group = fixing(*group, guess, element_bytes);
+    std::vector<uint8_t> inside(p.n_secrets, 0);
+    return keeping(*group, p.candidates, inside);
 }
 
 // Random elements of the group (product replacement), each brought back to `guess` along its orbit
@@ -208,6 +213,24 @@ GroupPtr keeping(const Group& group, const std::vector<uint32_t>& secrets, std::
             if (kept(a.secret.data())) out->generators.push_back(a);
     }
     for (uint32_t v : secrets) inside[v] = 0;
+    return out->trivial() ? nullptr : out;
+}
+
+GroupPtr keeping_guesses(const Group& group, const std::vector<uint8_t>& inside) {
+    auto out = std::make_shared<Group>();
+    const auto kept = [&](const auto* image) {
+        for (size_t g = 0; g < inside.size(); ++g)
+            if (inside[g] && !inside[image[g]]) return false;
+        return true;
+    };
+    if (group.elements) {
+        out->elements = group.elements;
+        for (uint32_t e : group.members)
+            if (kept(group.elements->guess_row(e))) out->members.push_back(e);
+    } else {
+        for (const Element& a : group.generators)
+            if (kept(a.guess.data())) out->generators.push_back(a);
+    }
     return out->trivial() ? nullptr : out;
 }
 

@@ -42,6 +42,7 @@ struct Group {
 using GroupPtr = std::shared_ptr<const Group>;
 
 // The generators that keep the root: candidates and weights.
+// Where guesses led there, of those that fix the guesses.
 GroupPtr root_group(const Problem& problem, size_t element_bytes);
 
 // The subgroup that fixes a guess.
@@ -50,6 +51,9 @@ GroupPtr fixing(const Group& group, uint32_t guess, size_t element_bytes);
 // The part that maps a set of secrets (ids of the problem) to itself. `inside` is n_secrets zeros, and is
 // given back so. Null when trivial.
 GroupPtr keeping(const Group& group, const std::vector<uint32_t>& secrets, std::vector<uint8_t>& inside);
+
+// The part that maps a set of guesses to itself; null when trivial. inside[g] says which they are.
+GroupPtr keeping_guesses(const Group& group, const std::vector<uint8_t>& inside);
 
 // first[g] is the least guess of g's orbit, or at least one that is less when g is not the least.
 void least_alike(const Group& group, const std::vector<uint32_t>& guesses, uint32_t n_guesses,

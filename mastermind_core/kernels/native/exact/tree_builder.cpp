@@ -62,6 +62,7 @@ int32_t TreeBuilder::add(const Node& node) {
 }
 
 uint32_t TreeBuilder::choose(const Node& node) {
+    if (opening_ != kNoGuess && node.level == 0) return opening_;
     switch (rule_) {
         case Rule::worst: return choose_worst(node);
         case Rule::greedy: return choose_greedy(node);

@@ -9,7 +9,9 @@ class TreeBuilder {
 public:
     enum class Rule { least_total, worst, greedy, salvage };
 
-    TreeBuilder(Search& search, Rule rule) : search_(search), rule_(rule) {}
+    // With an opening the tree begins with that guess (of the whole game).
+    TreeBuilder(Search& search, Rule rule, uint32_t opening = kNoGuess)
+        : search_(search), rule_(rule), opening_(opening) {}
 
     // False when there is no tree within node.steps (greedy), or the search was stopped.
     bool build(const Node& root, Result& result);
@@ -25,6 +27,7 @@ private:
 
     Search& search_;
     Rule rule_;
+    uint32_t opening_;
     Tree tree_;
     Cost total_ = 0;
     int worst_ = 0;
