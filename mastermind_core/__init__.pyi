@@ -14,6 +14,10 @@ from mastermind_core.analysis import (
     verify as verify,
     worst_case as worst_case,
 )
+from mastermind_core.certificates import (
+    Certified as Certified,
+    verify_certificate as verify_certificate,
+)
 from mastermind_core.codes import (
     ConsistentCodes as ConsistentCodes,
 )
@@ -23,6 +27,7 @@ from mastermind_core.compare import (
 )
 from mastermind_core.errors import (
     BadArgument as BadArgument,
+    BadCertificate as BadCertificate,
     BadGame as BadGame,
     GameTooLarge as GameTooLarge,
     InconsistentHistory as InconsistentHistory,

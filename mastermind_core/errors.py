@@ -33,3 +33,7 @@ class UninformativeGuess(MastermindCoreError, ValueError):
 
 class MissingExtra(MastermindCoreError, ImportError):
     """Report an optional package that is not installed, and how to get it."""
+
+
+class BadCertificate(MastermindCoreError, ValueError):
+    """Report a certificate that proves nothing: what is wrong with it, and in which line."""

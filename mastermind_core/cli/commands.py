@@ -61,6 +61,17 @@ def compare(given: argparse.Namespace) -> int:
     return 0
 
 
+def verify(given: argparse.Namespace) -> int:
+    bar = Bar("checking claims")
+    try:
+        game = game_of(given)
+        proven = mc.verify_certificate(given.file, game, progress=bar)
+    finally:
+        bar.close()
+    print(f"{game!r}: {proven}")
+    return 0
+
+
 def reproduce(given: argparse.Namespace) -> int:
     for line in report(quick=given.quick, everything=given.all):
         print(line, flush=True)

@@ -51,6 +51,9 @@ def make_parser() -> argparse.ArgumentParser:
             "--games", type=count, default=1000, metavar="N", help="games each (default: 1000)"
         )
         add_seed(game)
+    checked = names.add_parser("verify", help="check the certificate of an optimum")
+    checked.add_argument("file", metavar="FILE", help="the certificate")
+    add_games(checked, commands.verify, one_strategy=False)
     played = names.add_parser("play", help="think of a secret and answer the guesses")
     add_games(played, play)
     again = names.add_parser(

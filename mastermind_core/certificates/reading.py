@@ -1,0 +1,158 @@
+"""The lines of a certificate: JSON, maybe compressed, of which nothing is taken on trust."""
+
+from __future__ import annotations
+
+import gzip
+import io
+import json
+import zlib
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from operator import ge
+from pathlib import Path
+from reprlib import Repr
+from typing import Any
+
+from attrs import frozen
+
+from mastermind_core.errors import BadCertificate
+
+_GZIP = b"\x1f\x8b"
+_MOST_SHOWN = 80
+
+#: No number of a certificate reaches this.
+HUGE = 1 << 100
+
+_REPR = Repr()
+_REPR.maxtuple = 20
+_REPR.maxstring = _REPR.maxlong = _REPR.maxother = _MOST_SHOWN
+
+
+def brief(value: Any) -> str:
+    """Show a value on one line, cut where it is long.
+
+    >>> brief([1, [2] * 9])
+    '[1, [2, 2, 2, 2, 2, 2, ...]]'
+    """
+    text = " ".join(_REPR.repr(value).split())
+    return text if len(text) <= _MOST_SHOWN else f"{text[: _MOST_SHOWN - 3]}..."
+
+
+@frozen
+class Line:
+    """Hold what one line says, and refuse what it must not say."""
+
+    file: str
+    number: int
+    content: Any
+
+    def wrong(self, text: str) -> BadCertificate:
+        return BadCertificate(f"{self.file}, line {self.number}: {text}")
+
+    def fields(self, what: str, content: Any, *names: str) -> list[Any]:
+        """Return the values of an object that has these fields and no other."""
+        if not isinstance(content, dict) or set(content) != set(names):
+            wanted = ", ".join(names)
+            raise self.wrong(f"{what} must be an object of {wanted}, not {brief(content)}")
+        return [content[name] for name in names]
+
+    def only(self, name: str) -> Any:
+        """Return what is in the one field of the line."""
+        return self.fields("the line", self.content, name)[0]
+
+    def whole(self, what: str, value: Any, least: int = 0, below: int = HUGE) -> int:
+        """Return a whole number of a range."""
+        if type(value) is not int or not least <= value < below:
+            most = "" if below == HUGE else f" to {below - 1}"
+            raise self.wrong(f"{what} must be a whole number from {least}{most}, {_not(value)}")
+        return value
+
+    def ids(self, what: str, value: Any, below: int) -> Sequence[int]:
+        """Return a list of whole numbers from 0."""
+        if type(value) is not list or not set(map(type, value)) <= {int}:
+            raise self.wrong(f"{what} must be a list of whole numbers, {_not(value)}")
+        if value and (min(value) < 0 or max(value) >= below):
+            odd = next(number for number in value if not 0 <= number < below)
+            raise self.wrong(f"{what} has {brief(odd)}, where numbers go from 0 to {below - 1}")
+        return value
+
+    def ascending(self, what: str, value: Any, below: int) -> tuple[int, ...]:
+        """Return a list of whole numbers of which each is greater than the one before it."""
+        numbers = self.ids(what, value, below)
+        if not numbers or any(map(ge, numbers, numbers[1:])):
+            raise self.wrong(f"{what} must be one number or more, ascending, {_not(value)}")
+        return tuple(numbers)
+
+    def permutation(self, what: str, value: Any, size: int) -> tuple[int, ...]:
+        """Return a list of the numbers below a size in some order."""
+        numbers = self.ids(what, value, size)
+        if len(numbers) != size or len(set(numbers)) != size:
+            raise self.wrong(
+                f"{what} must have each number from 0 to {size - 1} once, {_not(value)}"
+            )
+        return tuple(numbers)
+
+
+def _not(value: Any) -> str:
+    return f"not {brief(value)}"
+
+
+def file_name(path: Any) -> str:
+    return brief(Path(path).name)[1:-1]
+
+
+@contextmanager
+def open_lines(path: Any, longest: int) -> Iterator[Iterator[Line]]:
+    """Open a file whose lines are no longer than so many bytes."""
+    name = file_name(path)
+    try:
+        raw = Path(path).open("rb")  # noqa: SIM115 (closed below, also when it is not compressed)
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or error
+        raise BadCertificate(f"{brief(str(path))} cannot be read: {reason}") from None
+    with raw:
+        packed = raw.peek(len(_GZIP))[: len(_GZIP)] == _GZIP
+        stream: Any = gzip.GzipFile(fileobj=raw) if packed else raw
+        yield _lines(stream, name, longest)
+
+
+def _lines(stream: io.BufferedIOBase, name: str, longest: int) -> Iterator[Line]:
+    number = 0
+    while True:
+        number += 1
+        line = Line(name, number, None)
+        try:
+            text = stream.readline(longest + 1)
+        except (OSError, EOFError, zlib.error):
+            raise line.wrong("the file is damaged or cut off here: copy it again") from None
+        if not text:
+            return
+        if len(text) > longest:
+            raise line.wrong(f"it is longer than {longest:,} bytes, as no certificate is")
+        yield Line(name, number, _parse(line, text))
+
+
+class _Refused(ValueError):
+    """Say why a line is not read."""
+
+
+def _parse(line: Line, text: bytes) -> Any:
+    try:
+        return json.loads(text.decode(), object_pairs_hook=_object, parse_constant=_no_constant)
+    except _Refused as error:
+        raise line.wrong(str(error)) from None
+    except (ValueError, RecursionError):
+        raise line.wrong(f"it is no JSON, or cut off: {brief(text[:40])}") from None
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    content: dict[str, Any] = {}
+    for name, value in pairs:
+        if name in content:
+            raise _Refused(f"it has the field {brief(name)} twice")
+        content[name] = value
+    return content
+
+
+def _no_constant(name: str) -> Any:
+    raise _Refused(f"it has {name}, which is no number")

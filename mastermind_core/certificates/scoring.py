@@ -1,0 +1,114 @@
+"""A game as rows of score numbers, by ``game.score`` alone."""
+
+from __future__ import annotations
+
+import sys
+from array import array
+from collections.abc import Callable, Sequence
+from hashlib import sha256
+from itertools import repeat
+from typing import Any
+
+from attrs import frozen
+
+from mastermind_core.errors import BadGame, GameTooLarge
+from mastermind_core.game import check_hashable_score, check_lists
+
+#: Score numbers, of guesses in a row, or of secrets in a column.
+Row = Sequence[int]
+
+_MOST_PAIRS = 2**29
+_NARROW, _WIDE = 256, 65536
+_WEIGHTS_BELOW = 2**64
+
+
+@frozen(eq=False)
+class Scored:
+    """Hold all the scores of a game as numbers: ``rows[guess][secret]``."""
+
+    guesses: tuple[Any, ...]
+    secrets: tuple[Any, ...]
+    rows: list[Row]
+    ends: frozenset[int]
+    n_scores: int
+    weights: tuple[int, ...]
+    fingerprint: str
+
+    @property
+    def everything(self) -> tuple[int, ...]:
+        return tuple(range(len(self.secrets)))
+
+
+def count_items(game: Any) -> tuple[int, int]:
+    """Return how many guesses and secrets a game has, if that is not too many to score."""
+    for part in ("guesses", "secrets", "endstates", "score"):
+        if not hasattr(game, part):
+            raise BadGame(
+                f"{type(game).__name__} has no {part}: a game has guesses, secrets, endstates and "
+                "score(guess, secret)"
+            )
+    try:
+        sizes = len(game.guesses), len(game.secrets)
+    except OverflowError:
+        sizes = (sys.maxsize, sys.maxsize)
+    if sizes[0] * sizes[1] > _MOST_PAIRS:
+        raise GameTooLarge(
+            f"{game!r} has more than {_MOST_PAIRS:,} pairs of a guess and a secret: too many to "
+            "score for a certificate"
+        )
+    return sizes
+
+
+def score_game(game: Any, one_row_done: Callable[[], None]) -> Scored:
+    """Score every pair. Scores are numbered as they first come."""
+    guesses, secrets = tuple(game.guesses), tuple(game.secrets)
+    weights = tuple(getattr(game, "weights", ())) or (1,) * len(secrets)
+    check_lists(guesses, secrets, weights)
+    if max(weights) >= _WEIGHTS_BELOW:
+        raise BadGame(f"the weight {max(weights)} is too large for a certificate, from 2**64 on")
+    digest = sha256(b"%d %d\n" % (len(guesses), len(secrets)))
+    numbers: dict[Any, int] = {}
+    wide = []
+    for guess in guesses:
+        wide.append(_row(game, guess, secrets, numbers))
+        digest.update(_little(wide[-1]))
+        one_row_done()
+    ends = [score in game.endstates for score in numbers]
+    digest.update(bytes(ends))
+    digest.update(_little(array("Q", weights)))
+    narrow = len(numbers) <= _NARROW
+    return Scored(
+        guesses,
+        secrets,
+        [bytes(row.tolist()) for row in wide] if narrow else list(wide),
+        frozenset(number for number, end in enumerate(ends) if end),
+        len(numbers),
+        weights,
+        digest.hexdigest(),
+    )
+
+
+def _row(game: Any, guess: Any, secrets: tuple[Any, ...], numbers: dict[Any, int]) -> array[int]:
+    answers = list(map(game.score, repeat(guess), secrets))
+    try:
+        for answer in answers:
+            numbers.setdefault(answer, len(numbers))
+    except TypeError:
+        for answer, secret in zip(answers, secrets, strict=True):
+            check_hashable_score(answer, guess, secret)
+        raise
+    if len(numbers) > _WIDE:
+        raise GameTooLarge(f"over {_WIDE} distinct scores: too many for a certificate")
+    return array("H", map(numbers.__getitem__, answers))
+
+
+def _little(numbers: array[int]) -> bytes:
+    if sys.byteorder == "big":
+        numbers = numbers[:]
+        numbers.byteswap()
+    return numbers.tobytes()
+
+
+def row_of(like: Row, numbers: Any) -> Row:
+    """Return numbers as a row of the same kind."""
+    return bytes(numbers) if isinstance(like, bytes) else array("H", numbers)

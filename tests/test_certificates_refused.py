@@ -1,0 +1,364 @@
+"""Files that are no certificate, and forged ones, are refused with one line that says why."""
+
+from __future__ import annotations
+
+import gzip
+import json
+
+import pytest
+from certificate_maker import Truth, certificate, symmetries, write
+from errors import one_line
+
+import mastermind_core as mc
+from mastermind_core.cli import main
+
+GAME = mc.TwoD(2)
+GENUINE = certificate(GAME)
+ROOT = len(GENUINE) - 1
+
+
+def refused(tmp_path, lines, *parts, game=GAME):
+    path = write(tmp_path / "c", lines)
+    with one_line(mc.BadCertificate, *parts):
+        mc.verify_certificate(path, game)
+
+
+def with_line(at, content, lines=GENUINE):
+    return [*lines[:at], content, *lines[at + 1 :]]
+
+
+def with_field(at, lines=GENUINE, /, **fields):
+    """Change fields of the header (line 0) or of a claim."""
+    at %= len(lines)
+    line = lines[at]
+    if "claim" in line:
+        return with_line(at, {"claim": {**line["claim"], **fields}}, lines)
+    if "symmetry" in line:
+        return with_line(at, {"symmetry": {**line["symmetry"], **fields}}, lines)
+    return with_line(at, {**line, **fields}, lines)
+
+
+def test_the_genuine_one_is_none_of_these(tmp_path):
+    proven = mc.verify_certificate(str(write(tmp_path / "c", GENUINE)), GAME)
+    assert (proven.total, proven.worst) == (GENUINE[0]["total"], GENUINE[0]["worst"])
+
+
+@pytest.mark.parametrize("path", ["no/such/file", "a\0b", ".", "x" * 5000])
+def test_a_file_that_is_not_there(path):
+    with one_line(mc.BadCertificate, "cannot be read"):
+        mc.verify_certificate(path, GAME)
+
+
+@pytest.mark.parametrize("path", [0, None, b"c", ["c"]])
+def test_a_path_that_is_none(path):
+    with one_line(mc.BadArgument, "path", repr(path)):
+        mc.verify_certificate(path, GAME)
+
+
+FILES = {
+    "nothing": (b"", "is empty"),
+    "nothing, compressed": (gzip.compress(b""), "is empty"),
+    "an empty line": (b"\n", "line 1", "no JSON"),
+    "text": (b"hello\n", "line 1", "no JSON", "hello"),
+    "bytes": (bytes(range(128, 256)), "line 1", "no JSON"),
+    "another encoding": (json.dumps(GENUINE[0]).encode("utf-16"), "line 1", "no JSON"),
+    "a mark before it": (b"\xef\xbb\xbf" + json.dumps(GENUINE[0]).encode(), "line 1", "no JSON"),
+    "half a header": (json.dumps(GENUINE[0]).encode()[:50], "line 1", "cut off"),
+    "not compressed": (b"\x1f\x8bxyz", "line 1", "damaged"),
+    "cut, compressed": (gzip.compress(json.dumps(GENUINE[0]).encode())[:-9], "line 1", "damaged"),
+    "a list": (b"[]", "line 1", "no certificate"),
+    "another object": (b'{"tree": []}', "line 1", "no certificate"),
+    "another program": (b'{"certificate": "x"}', "line 1", "no certificate"),
+    "twice": (b'{"certificate": 1, "certificate": 1}', "line 1", "'certificate' twice"),
+    "not a number": (b'{"certificate": NaN}', "line 1", "NaN"),
+    "without an end": (b"[" * 100_000, "line 1", "no JSON"),
+    "long": (b" " * 3_000_000, "line 1", "longer than"),
+    "long, compressed": (gzip.compress(b" " * 30_000_000), "line 1", "longer than"),
+    "many digits": (b"1" * 10_000, "line 1", "no JSON"),
+}
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_files_that_are_none(tmp_path, name):
+    content, *parts = FILES[name]
+    path = tmp_path / "c"
+    path.write_bytes(content)
+    with one_line(mc.BadCertificate, *parts):
+        mc.verify_certificate(path, GAME)
+
+
+@pytest.mark.parametrize("cut", range(1, len(GENUINE)))
+def test_a_file_without_its_end(tmp_path, cut):
+    refused(tmp_path, GENUINE[:cut], "cut off", "ends before")
+
+
+def test_every_line_may_be_damaged(tmp_path):
+    for at in range(len(GENUINE)):
+        text = json.dumps(GENUINE[at])
+        refused(tmp_path, with_line(at, text[: len(text) // 2]), f"line {at + 1}", "cut off")
+
+
+@pytest.mark.parametrize(
+    ("fields", "parts"),
+    [
+        ({"format": 2}, ["format 2", "only format 1"]),
+        ({"format": True}, ["format True"]),
+        ({"format": "1"}, ["format '1'"]),
+        ({"fingerprint": "0" * 64}, ["another game", "000000000000...", "made for"]),
+        ({"fingerprint": "0" * 63}, ["64 hexadecimal digits"]),
+        ({"fingerprint": []}, ["64 hexadecimal digits"]),
+        ({"objective": "best"}, ["objective", "mean-then-worst", "'best'"]),
+        ({"objective": ["mean"]}, ["objective", "['mean']"]),
+        ({"pool": "legal"}, ["pool", "candidates", "'legal'"]),
+        ({"max_steps": 0}, ["max_steps", "from 1"]),
+        ({"max_steps": 1}, ["takes 2 guesses", "max_steps is 1"]),
+        ({"total": GENUINE[0]["total"] + 1}, ["the tree has total"]),
+        ({"total": 10**60}, ["total", "whole number"]),
+        ({"worst": 1}, ["the tree has total"]),
+        ({"worst": 2.0}, ["worst", "whole number", "2.0"]),
+        ({"claims": GENUINE[0]["claims"] + 1}, ["cut off", "ends before claim"]),
+        ({"claims": 10**20}, ["cut off", "ends before claim"]),
+        ({"symmetries": 10**20}, ["symmetry", "claim"]),
+        ({"claims": GENUINE[0]["claims"] - 1}, ["after the last claim"]),
+        ({"claims": -1}, ["claims", "from 0", "-1"]),
+        ({"more": 1}, ["the header", "must be an object of certificate, format"]),
+    ],
+)
+def test_headers(tmp_path, fields, parts):
+    refused(tmp_path, with_field(0, **fields), *parts)
+
+
+def test_a_header_without_a_field(tmp_path):
+    for name in GENUINE[0]:
+        header = {field: value for field, value in GENUINE[0].items() if field != name}
+        refused(tmp_path, with_line(0, header), "line 1")
+
+
+OTHER_GAMES = [
+    mc.TwoD(3),
+    mc.FiniteGame(GAME.guesses[::-1], GAME.secrets, GAME.score, GAME.endstates),
+    mc.FiniteGame(GAME.guesses, GAME.secrets[::-1], GAME.score, GAME.endstates),
+    mc.FiniteGame(GAME.guesses, GAME.secrets, GAME.score, GAME.endstates, weights=(1, 1, 1, 2)),
+]
+
+
+@pytest.mark.parametrize("game", OTHER_GAMES)
+def test_another_game(tmp_path, game):
+    refused(tmp_path, GENUINE, "line 1", "another game", game=game)
+
+
+#: More nodes for a tree that has a flaw before them.
+REST = [[0, []]] * 3
+
+
+# Guess 1 of this game scores 2, 0, 3 and 1, and 0 is the end.
+@pytest.mark.parametrize(
+    ("tree", "parts"),
+    [
+        ([], ["list of nodes"]),
+        ({}, ["list of nodes"]),
+        ([1], ["node 0", "a guess and a list of branches"]),
+        ([[1, [[0]]]], ["a branch of node 0"]),
+        ([[4, []]], ["the guess of node 0", "0 to 3", "4"]),
+        ([[True, []]], ["the guess of node 0", "True"]),
+        ([[1, []]], ["no branch for score 0"]),
+        ([[0, [[0, -1], [1, 1], [2, 2]]]], ["a branch for score 2"]),
+        ([[1, [[0, -1], [0, -1]]]], ["score 0 twice"]),
+        ([[1, [[9, -1]]]], ["a score of node 0", "9"]),
+        ([[1, [[0, -1], [1, -2], [2, 2], [3, 3]]]], ["a child of node 0", "-2"]),
+        ([[1, [[0, -1], [1, 0], [2, 2], [3, 3]]], *REST], ["child 0 in node 0", "no later node"]),
+        ([[1, [[0, -1], [1, 1], [2, 1], [3, 1]]], [1, []]], ["child 1 in node 0", "its own"]),
+        ([[1, [[0, -1], [1, 9], [2, 2], [3, 3]]], *REST], ["child 9 in node 0", "no later node"]),
+        ([[1, [[0, -1], [1, -1], [2, -1], [3, -1]]]], ["child -1", "goes on"]),
+        ([[1, [[0, 1], [1, 2], [2, 3], [3, 4]]], *REST, [0, []]], ["child 1", "a game is over"]),
+        ([*GENUINE[1]["tree"], [0, []]], ["node 4", "child of no node"]),
+        (GENUINE[1]["tree"][:-1], ["no later node"]),
+    ],
+)
+def test_trees(tmp_path, tree, parts):
+    refused(tmp_path, with_line(1, {"tree": tree}), "line 2", *parts)
+
+
+def test_a_tree_with_the_total_and_another_distribution(tmp_path):
+    """Seven secrets in a row: 1+2+2+3+3+3+3 is 17, and so is 1+2+2+2+3+3+4, which no tree has."""
+    game = mc.FiniteGame(range(7), range(7), lambda g, s: (g > s) - (g < s), {0})
+    lines = certificate(game, "worst-then-mean")
+    assert (lines[0]["total"], lines[0]["worst"]) == (17, 3)
+    refused(tmp_path, with_field(0, lines, worst=4), "the tree has total 17 and worst 3", game=game)
+
+
+def test_a_guess_that_cannot_win(tmp_path):
+    """Asking about c finds out whether it is a or b, which one of these does not."""
+    rows = {"a": [0, 1, 1], "b": [1, 0, 1], "c": [1, 1, 0], "d": [1, 2, 3]}
+    game = mc.FiniteGame("abcd", range(3), lambda g, s: rows[g][s], {0})
+    lines = certificate(game)
+    assert lines[1]["tree"][0][0] in (0, 3)
+    asks = [[3, [[1, 1], [2, 2], [3, 3]]], [0, [[0, -1]]], [1, [[0, -1]]], [2, [[0, -1]]]]
+    forged = with_line(1, {"tree": asks}, with_field(0, lines, pool="candidates", worst=2))
+    refused(tmp_path, forged, "guesses 'd'", "cannot win", game=game)
+
+
+@pytest.mark.parametrize(
+    ("fields", "parts"),
+    [
+        ({"secrets": []}, ["one number or more"]),
+        ({"secrets": [1, 0, 2, 3]}, ["ascending"]),
+        ({"secrets": [0, 1, 1, 2]}, ["ascending"]),
+        ({"secrets": [0, 1, 2, 4]}, ["has 4", "0 to 3"]),
+        ({"secrets": [-1, 1]}, ["has -1"]),
+        ({"secrets": [0, True]}, ["whole numbers", "True"]),
+        ({"secrets": [0, 1.0]}, ["whole numbers", "1.0"]),
+        ({"secrets": [0, None]}, ["whole numbers"]),
+        ({"secrets": [[0]]}, ["whole numbers"]),
+        ({"secrets": {"0": 1}}, ["whole numbers"]),
+        ({"secrets": 3}, ["whole numbers", "3"]),
+        ({"steps": -1}, ["steps", "from 0", "-1"]),
+        ({"steps": 2.0}, ["steps", "2.0"]),
+        ({"steps": False}, ["steps", "False"]),
+        ({"least": -5}, ["least", "from 0"]),
+        ({"least": "7"}, ["least", "'7'"]),
+        ({"least": GENUINE[0]["total"] + 1}, ["claim about 4 secrets", "at least 8", "the guess"]),
+        ({"least": None}, ["claim about 4 secrets", "cannot be done", "the guess (", "7"]),
+        ({"least": 10**29}, ["claim about 4 secrets", "does not follow"]),
+        ({"steps": 2, "least": None}, ["cannot be done within 2 guesses"]),
+        ({"alike": [0]}, ["alike has 0"]),
+        ({"alike": None}, ["alike", "whole numbers"]),
+        ({"more": 1}, ["a claim must be an object of secrets"]),
+        ({"steps": 1}, ["no claim shows that every strategy has a total of at least 7"]),
+        ({"least": 6}, ["no claim shows that every strategy has a total of at least 7"]),
+        ({"secrets": [0, 1, 2], "least": 5}, ["no claim shows"]),
+    ],
+)
+def test_claims_about_everything(tmp_path, fields, parts):
+    refused(tmp_path, with_field(ROOT, **fields), *parts)
+
+
+#: A game of which the claim about all secrets needs others.
+ROWS = [[0, 1, 2, 1, 1], [1, 0, 1, 1, 1], [1, 1, 0, 1, 1], [1, 1, 1, 0, 1], [1, 1, 2, 1, 0]]
+HARD = mc.FiniteGame("abcde", range(5), lambda g, s: ROWS["abcde".index(g)][s], {0})
+
+
+def test_claims_are_used_only_after_they_are_shown(tmp_path):
+    lines = certificate(HARD)
+    assert mc.verify_certificate(write(tmp_path / "c", lines), HARD).total == 12
+    backwards = lines[:2] + lines[:1:-1]
+    refused(tmp_path, backwards, "line 3", "claim about 5 secrets", "more than 11", game=HARD)
+    alone = [{**lines[0], "claims": 1}, lines[1], lines[-1]]
+    refused(tmp_path, alone, "line 3", "claim about 5 secrets", "more than 11", game=HARD)
+
+
+def test_claims_for_fewer_guesses_say_nothing_about_more(tmp_path):
+    """Nobody finds two secrets with one guess; that is of no use where more are allowed."""
+    lines = certificate(HARD)
+    forged = lines
+    for at in range(2, len(lines) - 1):
+        if len(lines[at]["claim"]["secrets"]) > 1:
+            forged = with_field(at, forged, steps=1, least=None)
+    refused(tmp_path, forged, "claim about 5 secrets", "more than 11", game=HARD)
+
+
+def test_a_block_that_cannot_be_found_in_time_needs_a_claim_for_the_guesses_left(tmp_path):
+    lines = certificate(HARD, "worst")
+    assert (lines[0]["worst"], lines[-1]["claim"]["steps"]) == (4, 3)
+    assert mc.verify_certificate(write(tmp_path / "c", lines), HARD).worst == 4
+    short = [
+        {"claim": {**line["claim"], "steps": 1}} if line["claim"]["steps"] == 2 else line
+        for line in lines[2:]
+    ]
+    refused(tmp_path, lines[:2] + short, "claim about 5 secrets", "within 3 guesses", game=HARD)
+
+
+MIRRORED = mc.Mastermind(colours=2, holes=2)
+TRUTH = Truth(MIRRORED)
+MIRRORS = symmetries(TRUTH)
+WITH_MIRRORS = certificate(MIRRORED, mirrors=MIRRORS)
+
+
+@pytest.mark.parametrize(
+    ("fields", "parts"),
+    [
+        ({"guesses": [0, 1, 2]}, ["each number from 0 to 3 once"]),
+        ({"guesses": [0, 1, 2, 2]}, ["each number from 0 to 3 once"]),
+        ({"guesses": [0, 1, 2, 4]}, ["has 4"]),
+        ({"guesses": [False, 1, 2, 3]}, ["whole numbers"]),
+        ({"guesses": None}, ["guesses", "None"]),
+        ({"guesses": [1, 0, 2, 3], "secrets": None}, ["no symmetry of the scores"]),
+        ({"guesses": [0, 1, 2, 3], "secrets": [3, 1, 2, 0]}, ["no symmetry of the scores"]),
+        ({"more": 1}, ["a symmetry must be an object"]),
+    ],
+)
+def test_symmetries_that_are_none(tmp_path, fields, parts):
+    assert mc.verify_certificate(write(tmp_path / "c", WITH_MIRRORS), MIRRORED).symmetries
+    refused(tmp_path, with_field(2, WITH_MIRRORS, **fields), "line 3", *parts, game=MIRRORED)
+
+
+SWAP = {"symmetry": {"guesses": [1, 0], "secrets": None}}
+
+
+@pytest.mark.parametrize(
+    ("rows", "weights", "part"),
+    [
+        ([[0, 1], [1, 0]], (1, 2), "another weight"),
+        ([[0, 1], [2, 0]], (1, 1), None),
+        ([[0, 0], [1, 1]], (1, 1), "it takes an end state"),
+        ([[0, 1], [0, 0]], (1, 1), "makes two of them one"),
+        ([[0, 0], [1, 2]], (1, 1), "it changes what 'a'"),
+    ],
+)
+def test_symmetries_of_ends_and_weights(tmp_path, rows, weights, part):
+    game = mc.FiniteGame("ab", range(2), lambda g, s: rows["ab".index(g)][s], {0}, weights=weights)
+    lines = certificate(game)
+    lines[0]["symmetries"] = 1
+    lines.insert(2, SWAP)
+    if part is not None:
+        refused(tmp_path, lines, "line 3", part, game=game)
+
+
+def test_symmetries_with_fewer_secrets_than_guesses(tmp_path):
+    game = mc.FiniteGame("ab", "a", lambda g, s: g == s, {True})
+    lines = [{**certificate(game)[0], "symmetries": 1}, certificate(game)[1], SWAP]
+    refused(tmp_path, lines, "line 3", "secrets is null", game=game)
+
+
+def test_a_symmetry_that_does_not_keep_the_set(tmp_path):
+    moved = [at for at, (_, way) in enumerate(MIRRORS) if way[0] != 0]
+    forged = with_field(-1, WITH_MIRRORS, secrets=[0])
+    forged[-1]["claim"].update(alike=[moved[0]], least=1)
+    refused(tmp_path, forged, f"line {len(forged)}", "does not keep these", game=MIRRORED)
+
+
+class Odd:
+    guesses = secrets = (0, 1)
+    endstates = (0,)
+
+    def score(self, guess, secret):
+        return [] if secret else 0
+
+
+def test_games_that_cannot_have_one(tmp_path):
+    path = write(tmp_path / "c", GENUINE)
+    with one_line(mc.BadGame, "not hashable", "score(0, 1)"):
+        mc.verify_certificate(path, Odd())
+    with one_line(mc.BadGame, "int has no guesses"):
+        mc.verify_certificate(path, 3)
+    with one_line(mc.GameTooLarge, "too many to score"):
+        mc.verify_certificate(path, mc.Mastermind(colours=10, holes=8))
+    with one_line(mc.GameTooLarge, "too many to score"):
+        mc.verify_certificate(path, mc.Mastermind(colours=10, holes=40))
+    weights = (1, 1, 1, 2**64)
+    heavy = mc.FiniteGame(GAME.guesses, GAME.secrets, GAME.score, GAME.endstates, weights=weights)
+    with one_line(mc.BadGame, "weight", "2**64"):
+        mc.verify_certificate(path, heavy)
+
+
+def test_the_command(tmp_path, capsys):
+    path = str(write(tmp_path / "c", GENUINE, packed=True))
+    assert main(["verify", path, "twod", "--size", "2"]) == 0
+    out, err = capsys.readouterr()
+    assert out == f"TwoD(size=2): {mc.verify_certificate(path, GAME)}\n"
+    assert err == ""
+    assert main(["verify", path, "twod", "--size", "3"]) == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert err.startswith("mastermind_core: c, line 1: it is about another game")
+    assert err.count("\n") == 1
