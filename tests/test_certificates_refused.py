@@ -268,6 +268,43 @@ def test_a_block_that_cannot_be_found_in_time_needs_a_claim_for_the_guesses_left
     refused(tmp_path, lines[:2] + short, "claim about 5 secrets", "within 3 guesses", game=HARD)
 
 
+#: Games, their least totals, and what a checker that overlooks something might take these for.
+OVERLOOKED = {
+    "a guess that cannot win tells all apart": (
+        [[0, 1, 1, 1], [1, 0, 1, 1], [1, 1, 0, 1], [1, 1, 1, 0], [1, 2, 3, 4]],
+        {0},
+        (1, 1, 1, 1),
+        8,
+    ),
+    "a guess ends two secrets": ([[0, 0, 1, 1], [1, 1, 0, 0], [1, 1, 2, 2]], {0}, (1,) * 4, 6),
+    "two answers end the game": ([[0, 2, 1, 1], [1, 1, 0, 2], [1, 1, 3, 3]], {0, 2}, (1,) * 4, 6),
+    "the heaviest is found first": ([[0, 1, 1], [1, 0, 1], [1, 1, 0]], {0}, (1, 2, 9), 9 + 4 + 3),
+}
+
+
+@pytest.mark.parametrize("name", OVERLOOKED)
+def test_a_total_that_only_one_guess_has(tmp_path, name):
+    rows, ends, weights, total = OVERLOOKED[name]
+    game = mc.FiniteGame(
+        range(len(rows)), range(len(weights)), lambda g, s: rows[g][s], ends, weights=weights
+    )
+    lines = certificate(game)
+    assert mc.verify_certificate(write(tmp_path / "c", lines), game).total == total
+    root = len(lines) - 1
+    more = [f"line {root + 1}", f"at least {total + 1}", f"more than {total}"]
+    refused(tmp_path, with_field(root, lines, least=total + 1), *more, game=game)
+    alone = [{**lines[0], "claims": 1}, lines[1], lines[-1]]
+    refused(tmp_path, with_field(2, alone, least=total + 1), f"{total + 1}", game=game)
+
+
+def test_what_cannot_win_is_not_looked_at_where_only_candidates_are_asked(tmp_path):
+    rows, ends, _, _ = OVERLOOKED["a guess that cannot win tells all apart"]
+    game = mc.FiniteGame(range(5), range(4), lambda g, s: rows[g][s], ends)
+    lines = certificate(game, pool="candidates")
+    assert mc.verify_certificate(write(tmp_path / "c", lines), game).total == 1 + 2 + 3 + 4
+    refused(tmp_path, with_field(0, lines, pool="all"), "after the guess 4", game=game)
+
+
 MIRRORED = mc.Mastermind(colours=2, holes=2)
 TRUTH = Truth(MIRRORED)
 MIRRORS = symmetries(TRUTH)

@@ -1,0 +1,61 @@
+"""Certificates that the search writes, against the checker, which knows nothing of it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import pytest
+from adhoc import games, odd_game
+from certificate_maker import OBJECTIVES, Truth
+from hypothesis import given
+from hypothesis import strategies as st
+
+import mastermind_core as mc
+
+
+def checked(game, name="c", **options):
+    """Search, write the certificate, and return what was found and what is proven."""
+    best = mc.optimal(game, **options)
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / name
+        best.certificate(path)
+        return best, mc.verify_certificate(path, game)
+
+
+@given(
+    game=games(guesses=8, secrets=9, scores=3, weighted=True),
+    objective=st.sampled_from(OBJECTIVES),
+    pool=st.sampled_from(["all", "candidates"]),
+    slack=st.none() | st.integers(0, 2),
+)
+def test_of_any_game(game, objective, pool, slack):
+    truth = Truth(game, pool)
+    limit = None if slack is None else truth.shortest() + slack
+    best, proven = checked(game, objective=objective, pool=pool, max_steps=limit)
+    assert (proven.total, proven.worst) == (best.total, best.worst)
+    total, worst = truth.best(objective, limit)
+    assert total in (None, proven.total)
+    assert worst in (None, proven.worst)
+
+
+@pytest.mark.parametrize("name", ["c", "c.gz"])
+@pytest.mark.parametrize(
+    "game",
+    [mc.TwoD(5), odd_game(), mc.Mastermind(colours=4, holes=3, repeats="guesses")],
+    ids=["twod", "odd", "mastermind"],
+)
+def test_of_games_with_symmetries_and_without(game, name):
+    best, proven = checked(game, name, objective="mean-then-worst")
+    assert (proven.total, proven.worst) == (best.total, best.worst)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("objective", "total", "worst"), [("mean", 5625, None), ("worst-then-mean", 5626, 5)]
+)
+def test_of_mastermind(objective, total, worst):
+    """The totals of Koyama and Lai (1993), the second where no secret takes more than five."""
+    _, proven = checked(mc.Mastermind(colours=6, holes=4), objective=objective)
+    assert proven.total == total
+    assert worst in (None, proven.worst)
