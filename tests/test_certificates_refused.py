@@ -43,7 +43,7 @@ def test_the_genuine_one_is_none_of_these(tmp_path):
     assert (proven.total, proven.worst) == (GENUINE[0]["total"], GENUINE[0]["worst"])
 
 
-@pytest.mark.parametrize("path", ["no/such/file", "a\0b", ".", "x" * 5000])
+@pytest.mark.parametrize("path", ["no/such/file", "a\0b", ".", "x" * 5000, "/proc/self/mem"])
 def test_a_file_that_is_not_there(path):
     with one_line(mc.BadCertificate, "cannot be read"):
         mc.verify_certificate(path, GAME)
@@ -362,6 +362,17 @@ def test_a_symmetry_that_does_not_keep_the_set(tmp_path):
     forged = with_field(-1, WITH_MIRRORS, secrets=[0])
     forged[-1]["claim"].update(alike=[moved[0]], least=1)
     refused(tmp_path, forged, f"line {len(forged)}", "does not keep these", game=MIRRORED)
+
+
+def test_alike_spares_only_what_is_taken_to_another_guess(tmp_path):
+    """Only a and b are alike here; e finds all with a total of 8, the others take 10."""
+    rows = [[0, 1, 1, 1], [1, 0, 1, 1], [1, 1, 0, 1], [1, 1, 1, 0], [2, 3, 4, 5]]
+    game = mc.FiniteGame("abcde", range(4), lambda g, s: rows["abcde".index(g)][s], {0})
+    swap = ([1, 0, 2, 3, 4], [1, 0, 2, 3])
+    lines = certificate(game, mirrors=[swap])
+    assert lines[-1]["claim"]["alike"] == [0]
+    assert mc.verify_certificate(write(tmp_path / "c", lines), game).total == 8
+    refused(tmp_path, with_field(-1, lines, least=9), "the guess 'e'", "more than 8", game=game)
 
 
 class Odd:

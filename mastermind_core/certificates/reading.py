@@ -7,7 +7,7 @@ import io
 import json
 import zlib
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from operator import ge
 from pathlib import Path
 from reprlib import Repr
@@ -21,7 +21,7 @@ _GZIP = b"\x1f\x8b"
 _MOST_SHOWN = 80
 
 #: No number of a certificate reaches this.
-HUGE = 1 << 100
+HUGE = 1 << 128
 
 _REPR = Repr()
 _REPR.maxtuple = 20
@@ -105,13 +105,13 @@ def file_name(path: Any) -> str:
 def open_lines(path: Any, longest: int) -> Iterator[Iterator[Line]]:
     """Open a file whose lines are no longer than so many bytes."""
     name = file_name(path)
-    try:
-        raw = Path(path).open("rb")  # noqa: SIM115 (closed below, also when it is not compressed)
-    except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or error
-        raise BadCertificate(f"{brief(str(path))} cannot be read: {reason}") from None
-    with raw:
-        packed = raw.peek(len(_GZIP))[: len(_GZIP)] == _GZIP
+    with ExitStack() as opened:
+        try:
+            raw = opened.enter_context(Path(path).open("rb"))
+            packed = raw.peek(len(_GZIP))[: len(_GZIP)] == _GZIP
+        except (OSError, ValueError) as error:
+            reason = getattr(error, "strerror", None) or error
+            raise BadCertificate(f"{brief(str(path))} cannot be read: {reason}") from None
         stream: Any = gzip.GzipFile(fileobj=raw) if packed else raw
         yield _lines(stream, name, longest)
 
