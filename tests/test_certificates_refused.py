@@ -6,7 +6,7 @@ import gzip
 import json
 
 import pytest
-from certificate_maker import Truth, certificate, symmetries, write
+from certificate_maker import OBJECTIVES, Truth, certificate, symmetries, write
 from errors import one_line
 
 import mastermind_core as mc
@@ -238,6 +238,18 @@ ROWS = [[0, 1, 2, 1, 1], [1, 0, 1, 1, 1], [1, 1, 0, 1, 1], [1, 1, 1, 0, 1], [1, 
 HARD = mc.FiniteGame("abcde", range(5), lambda g, s: ROWS["abcde".index(g)][s], {0})
 
 
+@pytest.mark.parametrize("objective", OBJECTIVES)
+def test_every_claim_about_everything_is_wanted(tmp_path, objective):
+    lines = certificate(HARD, objective)
+    assert mc.verify_certificate(write(tmp_path / "c", lines), HARD).objective == objective
+    wanted = [line for line in lines[2:] if len(line["claim"]["secrets"]) == 5]
+    assert len(wanted) == 1 + ("then" in objective)
+    for one in wanted:
+        fewer = [line for line in lines if line is not one]
+        fewer[0] = {**lines[0], "claims": len(fewer) - 2}
+        refused(tmp_path, fewer, "no claim shows that", game=HARD)
+
+
 def test_claims_are_used_only_after_they_are_shown(tmp_path):
     lines = certificate(HARD)
     assert mc.verify_certificate(write(tmp_path / "c", lines), HARD).total == 12
@@ -349,6 +361,15 @@ def test_symmetries_of_ends_and_weights(tmp_path, rows, weights, part):
     lines.insert(2, SWAP)
     if part is not None:
         refused(tmp_path, lines, "line 3", part, game=game)
+
+
+def test_a_symmetry_must_hold_for_the_last_guess_too(tmp_path):
+    rows = [[0, 1, 1], [1, 0, 1], [1, 1, 0], [1, 0, 1]]
+    game = mc.FiniteGame("abcd", range(3), lambda g, s: rows["abcd".index(g)][s], {0})
+    lines = certificate(game)
+    swap = {"symmetry": {"guesses": [1, 0, 2, 3], "secrets": [1, 0, 2]}}
+    forged = [{**lines[0], "symmetries": 1}, lines[1], swap, *lines[2:]]
+    refused(tmp_path, forged, "line 3", "it changes what 'd'", game=game)
 
 
 def test_symmetries_with_fewer_secrets_than_guesses(tmp_path):
