@@ -13,10 +13,13 @@ from attrs import frozen
 
 from mastermind_core.errors import BadGame
 from mastermind_core.game import Game, Symmetric
+from mastermind_core.kernels import kernel
+from mastermind_core.kernels.automorphisms import broken_pair, is_table
 from mastermind_core.table import ScoreTable
 
-#: Pairs of each generator that are checked against the score.
-_SAMPLE = 200
+#: Pairs of guess and secret up to which a generator is compared with all of them, and of which a
+#: sample is taken otherwise.
+_WHOLE, _WHOLE_IN_PYTHON, _SAMPLE = 2**26, 2**16, 200
 
 #: Random members of a stabiliser that stand for it, the pool that they are drawn from, and the
 #: turns that stir it first.
@@ -170,28 +173,33 @@ def orbits(permutations: Iterable[Sequence[int]], size: int) -> list[int]:
 
 
 def find_symmetry(game: Game[Any, Any, Any], table: ScoreTable) -> Symmetry:
-    """Return the symmetries that a game declares, each checked on a sample of pairs.
+    """Return the symmetries that a game declares, each compared with the score table.
 
-    A game that declares none has an empty list of generators.
+    Every pair of guess and secret is looked at where the scores are in a table and the kernel is
+    quick enough, otherwise a sample. A game that declares none has an empty list of generators.
     """
     guesses: list[array[int]] = []
     secrets: list[array[int]] = []
+    same_items = table.guesses.items == table.secrets.items
     for on_guess, on_secret in game.generators() if isinstance(game, Symmetric) else ():
-        number = len(guesses) + 1
-        guesses.append(_permutation(on_guess, table.guesses, f"generator {number}"))
-        on_secrets = _permutation(on_secret, table.secrets, f"generator {number}")
+        name = f"generator {len(guesses) + 1}"
+        guesses.append(_permutation(on_guess, table.guesses, name))
+        if same_items and on_guess is on_secret:
+            secrets.append(guesses[-1])
+            continue
+        on_secrets = _permutation(on_secret, table.secrets, name)
         secrets.append(guesses[-1] if on_secrets == guesses[-1] else on_secrets)
-        _check(game, table, guesses[-1], secrets[-1], number)
+    _check(game, table, guesses, secrets)
     return Symmetry(tuple(guesses), tuple(secrets))
 
 
 def _permutation(function: Callable[[Any], Any], index: Any, name: str) -> array[int]:
-    places = array("I")
-    for item in index.items:
-        image = function(item)
-        if image not in index:
-            raise BadGame(f"{name} takes the {index.kind} {item!r} to {image!r}, which is none")
-        places.append(index[image])
+    images = list(map(function, index.items))
+    places: array[int] | None = index.places(images)
+    if places is None:
+        pairs = zip(index.items, images, strict=True)
+        item, image = next(pair for pair in pairs if pair[1] not in index)
+        raise BadGame(f"{name} takes the {index.kind} {item!r} to {image!r}, which is none")
     if len(set(places)) < len(places):
         items = "guesses" if index.kind == "guess" else f"{index.kind}s"
         raise BadGame(f"{name} takes two of its {items} to the same one: it is no permutation")
@@ -201,19 +209,39 @@ def _permutation(function: Callable[[Any], Any], index: Any, name: str) -> array
 def _check(
     game: Game[Any, Any, Any],
     table: ScoreTable,
-    on_guess: Sequence[int],
-    on_secret: Sequence[int],
-    number: int,
+    guesses: Sequence[array[int]],
+    secrets: Sequence[array[int]],
 ) -> None:
-    pairs = len(on_guess) * len(on_secret)
-    sample = range(pairs) if pairs <= _SAMPLE else Random(pairs).sample(range(pairs), _SAMPLE)
-    for pair in sample:
-        at, of = divmod(pair, len(on_secret))
-        guess, secret = table.guesses.items[at], table.secrets.items[of]
-        image = table.guesses.items[on_guess[at]], table.secrets.items[on_secret[of]]
-        if game.score(guess, secret) != game.score(*image):
-            raise BadGame(
-                f"generator {number} is no symmetry: it takes {guess!r} and {secret!r} to "
-                f"{image[0]!r} and {image[1]!r}, which score {game.score(*image)!r} and not "
-                f"{game.score(guess, secret)!r}"
-            )
+    pairs = len(table.guesses.items) * len(table.secrets.items)
+    most = _WHOLE if kernel().NAME == "native" else _WHOLE_IN_PYTHON
+    if is_table(table.kernel_scores) and pairs <= most:
+        moves = [(*pair, ()) for pair in zip(guesses, secrets, strict=True)]
+        broken = broken_pair(table.kernel_scores, moves)
+        if broken is not None:
+            raise BadGame(_wrong(game, table, broken, guesses, secrets))
+        return
+    for number, (on_guess, on_secret) in enumerate(zip(guesses, secrets, strict=True)):
+        for pair in Random(pairs).sample(range(pairs), min(pairs, _SAMPLE)):
+            guess, secret = divmod(pair, len(on_secret))
+            one = table.guesses.items[guess], table.secrets.items[secret]
+            image = table.guesses.items[on_guess[guess]], table.secrets.items[on_secret[secret]]
+            if game.score(*one) != game.score(*image):
+                raise BadGame(_wrong(game, table, (number, guess, secret), guesses, secrets))
+
+
+def _wrong(
+    game: Game[Any, Any, Any],
+    table: ScoreTable,
+    broken: tuple[int, int, int],
+    guesses: Sequence[array[int]],
+    secrets: Sequence[array[int]],
+) -> str:
+    """Name the pair of codes that shows that a generator is no symmetry."""
+    number, at, of = broken
+    guess, secret = table.guesses.items[at], table.secrets.items[of]
+    image = table.guesses.items[guesses[number][at]], table.secrets.items[secrets[number][of]]
+    return (
+        f"generator {number + 1} is no symmetry: it takes {guess!r} and {secret!r} to "
+        f"{image[0]!r} and {image[1]!r}, which score {game.score(*image)!r} and not "
+        f"{game.score(guess, secret)!r}"
+    )

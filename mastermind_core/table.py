@@ -57,6 +57,13 @@ class Index(Generic[Item]):
         except (KeyError, TypeError):
             raise BadArgument(f"{item!r} is not a {self.kind} of this game") from None
 
+    def places(self, items: Iterable[Item]) -> array[int] | None:
+        """Return the numbers of items, or None where one is not here."""
+        try:
+            return array("I", map(self._places.__getitem__, items))
+        except (KeyError, TypeError):
+            return None
+
     def __contains__(self, item: object) -> bool:
         try:
             return item in self._places

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from array import array
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 from os import PathLike
@@ -13,6 +12,7 @@ from attrs import field, frozen
 
 from mastermind_core.errors import BadArgument, NoStrategy
 from mastermind_core.exact.certificate import Case
+from mastermind_core.exact.symmetries import symmetries
 from mastermind_core.game import Game, HistoryLegal
 from mastermind_core.kernels import exact, kernel
 from mastermind_core.kernels.reference import POOL_ALL, POOL_CANDIDATES
@@ -27,7 +27,6 @@ from mastermind_core.kernels.reference_exact import (
     Found,
     Task,
 )
-from mastermind_core.symmetry import find_symmetry
 from mastermind_core.table import ScoreTable, compile_game
 from mastermind_core.tree import Node, stored_tree
 
@@ -177,7 +176,7 @@ def pose(
         POOLS[pool],
         _limit("max_steps", max_steps),
         () if table.uniform else table.weights,
-        () if pool == "legal" else _symmetries(game, table),
+        () if pool == "legal" else symmetries(game, table),
         _LegalRows(game, table) if pool == "legal" else (),
         _limit("nodes", nodes),
         _limit("seconds", seconds),
@@ -209,17 +208,6 @@ class _Reporter:
 
     def __call__(self, best: int, bound: int, done: int, total: int) -> None:
         self._progress(done, total)
-
-
-def _symmetries(
-    game: Game[Any, Any, Any], table: ScoreTable
-) -> tuple[tuple[array[int], array[int], array[int]], ...]:
-    symmetry = find_symmetry(game, table)
-    same = array("I", range(len(table.scores.items)))
-    return tuple(
-        (guesses, secrets, same)
-        for guesses, secrets in zip(symmetry.guesses, symmetry.secrets, strict=True)
-    )
 
 
 def _only_candidates_are_legal(game: Game[Any, Any, Any], table: ScoreTable) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from itertools import pairwise, product
-from operator import eq
+from operator import eq, itemgetter
 from typing import Any, Literal, NamedTuple
 
 from attrs import field, frozen
@@ -173,7 +173,7 @@ class Mastermind:
     ) -> Iterator[tuple[Callable[[Code], Code], Callable[[Code], Code]]]:
         """Swap neighbouring holes and neighbouring colours: that generates every symmetry."""
         for hole in range(self.holes - 1):
-            yield (swap := _swap_holes(hole)), swap
+            yield (swap := _swap_holes(hole, self.holes)), swap
         for one, other in pairwise(self.symbols):
             yield (swap := _swap_colours(one, other)), swap
 
@@ -184,16 +184,16 @@ def packed(codes: Codes) -> bytes:
     return b"".join(map(bytes, places))  # type: ignore[arg-type]
 
 
-def _swap_holes(hole: int) -> Callable[[Code], Code]:
-    def swap(code: Code) -> Code:
-        return (*code[:hole], code[hole + 1], code[hole], *code[hole + 2 :])
-
+def _swap_holes(hole: int, holes: int) -> Callable[[Code], Code]:
+    order = list(range(holes))
+    order[hole], order[hole + 1] = hole + 1, hole
+    swap: Callable[[Code], Code] = itemgetter(*order)
     return swap
 
 
 def _swap_colours(one: Hashable, other: Hashable) -> Callable[[Code], Code]:
-    table = {one: other, other: one}
-    return lambda code: tuple(table.get(colour, colour) for colour in code)
+    named = {one: other, other: one}.get
+    return lambda code: tuple(map(named, code, code))
 
 
 def BullsAndCows(digits: int = 10, places: int = 4) -> Mastermind:  # noqa: N802 - names a game

@@ -280,6 +280,7 @@ void bind_greedy(nb::module_& m) {
         .def_ro("n_guesses", &Scores::n_guesses)
         .def_ro("n_secrets", &Scores::n_secrets)
         .def_ro("n_scores", &Scores::n_scores)
+        .def_prop_ro("is_table", [](const Scores& scores) { return scores.table != nullptr; })
         .def_prop_ro("final", [](const Scores& scores) {
             nb::list out;
             for (size_t s = 0; s < scores.n_scores; ++s) out.append(bool(scores.final[s]));

@@ -1,0 +1,46 @@
+"""The symmetries of a game for the search: those it declares, and those its score table has."""
+
+from __future__ import annotations
+
+from array import array
+from typing import Any
+
+from mastermind_core.game import Game
+from mastermind_core.kernels import kernel
+from mastermind_core.kernels.automorphisms import automorphisms, is_table
+from mastermind_core.kernels.reference_automorphisms import Automorphism
+from mastermind_core.symmetry import find_symmetry
+from mastermind_core.table import ScoreTable
+
+#: Pairs of guess and secret up to which symmetries are looked for: of a game that declares none,
+#: of one that does (which may have more), and of any game in plain Python.
+_UNDECLARED, _DECLARED, _IN_PYTHON = 2**26, 2**17, 2**9
+
+#: How often the table may be gone through.
+_TIMES = 64
+
+
+def symmetries(game: Game[Any, Any, Any], table: ScoreTable) -> tuple[Automorphism, ...]:
+    """Return generators of symmetries that keep every score but for a change of their names.
+
+    What a game declares is checked (see :func:`find_symmetry`). What its score table has is found
+    where that costs little beside the search; it keeps the ends and the weights too.
+    """
+    declared = find_symmetry(game, table)
+    same = array("I", range(len(table.scores.items)))
+    pairs = zip(declared.guesses, declared.secrets, strict=True)
+    known = tuple((on_guess, on_secret, same) for on_guess, on_secret in pairs)
+    found, complete = _found(table, _DECLARED if known else _UNDECLARED)
+    return found if complete else (*known, *found)
+
+
+def _found(table: ScoreTable, most: int) -> tuple[tuple[Automorphism, ...], bool]:
+    scores = table.kernel_scores
+    size = len(table.guesses.items) * len(table.secrets.items)
+    if kernel().NAME == "reference":
+        most = _IN_PYTHON
+    if size > most or not is_table(scores):
+        return (), False
+    weights = () if table.uniform else table.weights
+    found = automorphisms(scores, weights, steps=_TIMES * size)
+    return tuple(found.generators), found.complete

@@ -1,0 +1,74 @@
+// The Python face of automorphisms; every argument is checked here.
+#include <numeric>
+#include <utility>
+
+#include "compare.hpp"
+#include "finder.hpp"
+#include "greedy/checks.hpp"
+
+namespace nb = nanobind;
+using namespace nb::literals;
+
+namespace mmc::automorphisms {
+namespace {
+
+Table table_of(const Scores& scores) {
+    require(scores.table != nullptr, "scores: expected a table, got codes");
+    require(scores.n_guesses > 0 && scores.n_secrets > 0, "scores: expected at least one guess and secret");
+    return {scores.table, scores.n_guesses, scores.n_secrets, scores.n_scores, scores.final};
+}
+
+Moves moves_of(const Table& table, nb::handle object) {
+    const auto parts = nb::cast<nb::tuple>(object);
+    require(parts.size() == 3, "generators: expected permutations of guesses, secrets and scores");
+    Moves moves{permutation(parts[0], "generators", table.n_guesses),
+                permutation(parts[1], "generators", table.n_secrets), std::vector<uint8_t>(256)};
+    std::iota(moves.scores.begin(), moves.scores.end(), uint8_t{0});
+    if (nb::object last = parts[2]; nb::len(last) != 0)
+        std::ranges::copy(permutation(parts[2], "generators", table.n_scores), moves.scores.begin());
+    return moves;
+}
+
+nb::object broken_pair(const Scores& scores, nb::list generators) {
+    const Table table = table_of(scores);
+    std::vector<Moves> all;
+    for (const nb::handle one : generators) all.push_back(moves_of(table, one));
+    std::optional<Breach> breach;
+    PythonPulse pulse{nb::none()};
+    {
+        nb::gil_scoped_release release;
+        breach = first_breach(table, all, pulse);
+    }
+    if (!breach) return nb::none();
+    return nb::make_tuple(breach->generator, breach->guess, breach->secret);
+}
+
+nb::tuple automorphisms(const Scores& scores, nb::handle weights, bool move_scores, uint64_t steps) {
+    const Table table = table_of(scores);
+    const Buffer buffer(weights, "weights");
+    const auto given = buffer.as<uint64_t>("weights");
+    require(given.empty() || given.size() == scores.n_secrets,
+            "weights: expected " + text(scores.n_secrets) + " numbers or none, got " + text(given.size()));
+    Found found;
+    PythonPulse pulse{nb::none()};
+    {
+        nb::gil_scoped_release release;
+        found = find_automorphisms(table, {given.begin(), given.end()}, move_scores, steps, pulse);
+    }
+    nb::list generators, orbits;
+    for (const Moves& moves : found.generators) {
+        const std::vector<uint32_t> moved(moves.scores.begin(), moves.scores.begin() + static_cast<std::ptrdiff_t>(scores.n_scores));
+        generators.append(nb::make_tuple(raw(moves.guesses), raw(moves.secrets), raw(moved)));
+    }
+    for (const uint64_t orbit : found.orbits) orbits.append(orbit);
+    return nb::make_tuple(generators, orbits, found.complete);
+}
+
+}  // namespace
+}  // namespace mmc::automorphisms
+
+void bind_automorphisms(nb::module_& m) {
+    using namespace mmc::automorphisms;
+    m.def("broken_pair", &broken_pair, "scores"_a, "generators"_a);
+    m.def("automorphisms", &automorphisms, "scores"_a, "weights"_a, "move_scores"_a, "steps"_a);
+}

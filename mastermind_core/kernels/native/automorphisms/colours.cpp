@@ -1,0 +1,227 @@
+#include "colours.hpp"
+
+#include <algorithm>
+#include <functional>
+#include <utility>
+
+namespace mmc::automorphisms {
+namespace {
+
+constexpr uint64_t scramble(uint64_t x) {
+    x += 0x9e3779b97f4a7c15u;
+    x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9u;
+    x = (x ^ (x >> 27)) * 0x94d049bb133111ebu;
+    return x ^ (x >> 31);
+}
+
+void note(uint64_t& trace, uint64_t what) { trace = scramble(trace ^ what); }
+
+}  // namespace
+
+void Colours::wait_for(Side side, uint32_t start) {
+    waiting[side][start] = 1;
+    queue.push_back(uint64_t{sides[side].size[start]} << 32 | uint64_t{start} << 1 | side);
+    std::push_heap(queue.begin(), queue.end(), std::greater<>());
+}
+
+void Colours::wait_for_all() {
+    for (const Side side : {kGuesses, kSecrets})
+        for (uint32_t at = 0; at < sides[side].n(); at = sides[side].next(at)) wait_for(side, at);
+}
+
+size_t Colours::bytes() const { return 14 * (sides[kGuesses].n() + sides[kSecrets].n()); }
+
+Refiner::Refiner(const Table& table, Budget& budget, Pulse& pulse)
+    : table_(table), budget_(budget), pulse_(pulse), keys_(std::max({table.n_guesses, table.n_secrets, size_t{256}})) {}
+
+void Refiner::look(uint64_t pairs) {
+    budget_.take(pairs);
+    pulse_.work(pairs);
+}
+
+Colours Refiner::start(const std::vector<uint64_t>& weights, bool move_scores) {
+    Colours colours;
+    colours.sides[kGuesses] = Cells(table_.n_guesses);
+    colours.sides[kSecrets] = Cells(table_.n_secrets);
+    colours.scores = Cells(table_.n_scores);
+    for (const Side side : {kGuesses, kSecrets}) colours.waiting[side].assign(colours.sides[side].n(), 0);
+    uint64_t trace = 0;
+    std::fill(keys_.begin(), keys_.end(), 0);
+    if (move_scores) {
+        const size_t pairs = table_.n_guesses * table_.n_secrets;
+        look(pairs);
+        // Several counts, as one would wait for itself wherever a score comes again at once.
+        uint64_t counts[4][256] = {};
+        for (size_t at = 0; at < pairs; ++at) counts[at % 4][table_.ids[at]] += 2;
+        for (size_t s = 0; s < 256; ++s) keys_[s] = counts[0][s] + counts[1][s] + counts[2][s] + counts[3][s];
+    }
+    // Scores that never come stay where they are.
+    for (size_t s = 0; s < table_.n_scores; ++s)
+        keys_[s] = keys_[s] == 0 ? s << 1 | uint64_t{1} << 63 : keys_[s] | table_.final[s];
+    split(colours.scores, 0, trace);
+    if (!weights.empty()) {
+        std::copy(weights.begin(), weights.end(), keys_.begin());
+        split(colours.secrets(), 0, trace);
+    }
+    colours.wait_for_all();
+    return colours;
+}
+
+void Refiner::name_scores(const Cells& scores) {
+    for (uint32_t s = 0; s < table_.n_scores; ++s) names_[s] = scramble(scores.cell[s] + 1);
+}
+
+// For each item of the other side: which scores it has with a cell, how often each.
+void Refiner::sum_up(const Colours& colours, Side side, uint32_t start) {
+    const Cells& cells = colours.sides[side];
+    const size_t size = cells.solid[start] ? 1 : cells.size[start], others = colours.sides[1 - side].n();
+    std::fill_n(keys_.begin(), others, 0);
+    for (size_t i = 0; i < size; ++i) {
+        const uint8_t* scores = line(side, cells.items[start + i]);
+        for (size_t other = 0; other < others; ++other) keys_[other] += names_[scores[other]];
+    }
+    look(size * others);
+}
+
+// By keys_; the starts of the parts are left in parts_.
+bool Refiner::split(Cells& cells, uint32_t start, uint64_t& trace) {
+    const uint32_t size = cells.size[start];
+    uint32_t* items = cells.items.data() + start;
+    const uint64_t key = keys_[items[0]];
+    if (std::all_of(items + 1, items + size, [&](uint32_t item) { return keys_[item] == key; })) {
+        note(trace, key + start);
+        return false;
+    }
+    sorted_.clear();
+    for (uint32_t i = 0; i < size; ++i) sorted_.emplace_back(keys_[items[i]], items[i]);
+    std::sort(sorted_.begin(), sorted_.end());
+    for (uint32_t i = 0; i < size; ++i) items[i] = sorted_[i].second;
+    note(trace, sorted_[0].first + start);
+    parts_.assign(1, start);
+    uint32_t at = start;
+    for (uint32_t i = 1; i < size; ++i) {
+        if (sorted_[i].first == sorted_[i - 1].first) continue;
+        note(trace, sorted_[i].first + i);
+        at = cells.cut(at, start + i - at);
+        parts_.push_back(at);
+    }
+    return true;
+}
+
+void Refiner::split_side(Colours& colours, Side side, uint64_t& trace) {
+    Cells& cells = colours.sides[side];
+    for (uint32_t start = 0, next; start < cells.n(); start = next) {
+        next = cells.next(start);
+        if (!cells.is_open(start) || !split(cells, start, trace)) continue;
+        // If the whole was not waiting, the largest part follows from the others (Hopcroft).
+        const bool all = colours.waiting[side][start];
+        const auto largest = std::max_element(parts_.begin(), parts_.end(), [&](uint32_t a, uint32_t b) {
+            return cells.size[a] < cells.size[b];
+        });
+        for (const uint32_t& part : parts_)
+            if (all || &part != &*largest) colours.wait_for(side, part);
+    }
+}
+
+bool Refiner::split_scores(Colours& colours, uint64_t& trace) {
+    const Cells &guesses = colours.sides[kGuesses], &secrets = colours.secrets();
+    std::vector<uint64_t> colour(table_.n_secrets);
+    for (size_t v = 0; v < colour.size(); ++v) colour[v] = scramble(secrets.cell[v] + 1);
+    uint64_t sums[256] = {};
+    for (size_t g = 0; g < table_.n_guesses; ++g) {
+        uint64_t own[256] = {};
+        const uint8_t* row = table_.row(g);
+        for (size_t v = 0; v < colour.size(); ++v) own[row[v]] += colour[v];
+        for (size_t s = 0; s < table_.n_scores; ++s) sums[s] += scramble(own[s] ^ scramble(guesses.cell[g] + 1));
+    }
+    look(table_.n_guesses * table_.n_secrets);
+    std::copy_n(sums, table_.n_scores, keys_.begin());
+    bool changed = false;
+    for (uint32_t start = 0, next; start < colours.scores.n(); start = next) {
+        next = colours.scores.next(start);
+        if (colours.scores.is_open(start) && split(colours.scores, start, trace)) changed = true;
+    }
+    if (changed) colours.wait_for_all();
+    return changed;
+}
+
+uint64_t Refiner::refine(Colours& colours, uint64_t most) {
+    uint64_t trace = 0, taken = 0;
+    do {
+        name_scores(colours.scores);
+        while (!colours.queue.empty() && !colours.settled() && !budget_.spent) {
+            const uint64_t entry = colours.queue.front();
+            const auto side = static_cast<Side>(entry & 1), other = side == kGuesses ? kSecrets : kGuesses;
+            const auto start = static_cast<uint32_t>(entry) >> 1, size = static_cast<uint32_t>(entry >> 32);
+            const Cells& cells = colours.sides[side];
+            const bool valid = colours.waiting[side][start] && cells.size[start] == size;
+            const bool useful = valid && colours.sides[other].open > 0;
+            if (useful && cells.is_open(start)) {
+                const uint64_t pairs = uint64_t{size} * colours.sides[other].n();
+                if (pairs > most - std::min(most, taken)) break;
+                taken += pairs;
+            }
+            std::pop_heap(colours.queue.begin(), colours.queue.end(), std::greater<>());
+            colours.queue.pop_back();
+            if (!valid) continue;
+            colours.waiting[side][start] = 0;
+            if (!useful) continue;
+            note(trace, entry);
+            sum_up(colours, side, start);
+            split_side(colours, other, trace);
+        }
+    } while (colours.scores.open > 0 && !budget_.spent && split_scores(colours, trace));
+    note(trace, colours.secrets().open);
+    return trace;
+}
+
+void Refiner::single_out(Colours& colours, Side side, uint32_t item, const std::vector<uint32_t>& alike) {
+    Cells& cells = colours.sides[side];
+    const uint32_t start = cells.cell[item];
+    uint32_t* items = cells.items.data() + start;
+    std::stable_partition(items, items + cells.size[start],
+                          [&](uint32_t one) { return std::binary_search(alike.begin(), alike.end(), one); });
+    const bool both = colours.waiting[side][start];
+    const uint32_t rest = cells.cut(start, static_cast<uint32_t>(alike.size()));
+    cells.make_solid(start);
+    colours.wait_for(side, start);
+    if (both) colours.wait_for(side, rest);
+}
+
+void Refiner::single_out_score(Colours& colours, uint32_t score) {
+    const uint32_t start = colours.scores.cell[score];
+    uint32_t* items = colours.scores.items.data() + start;
+    std::swap(*std::find(items, items + colours.scores.size[start], score), items[0]);
+    colours.scores.cut(start, 1);
+    colours.wait_for_all();
+}
+
+void Refiner::refine_guesses(Colours& colours) {
+    name_scores(colours.scores);
+    uint64_t trace = 0;
+    const Cells& secrets = colours.secrets();
+    Cells& guesses = colours.sides[kGuesses];
+    for (uint32_t at = 0; at < secrets.n() && guesses.open > 0 && !budget_.spent; at = secrets.next(at)) {
+        for (uint32_t start = 0, next; start < guesses.n(); start = next) {
+            next = guesses.next(start);
+            if (!guesses.is_open(start)) continue;
+            for (const uint32_t* g = guesses.begin(start); g != guesses.end(start); ++g)
+                keys_[*g] = names_[line(kSecrets, secrets.items[at])[*g]];
+            look(guesses.size[start]);
+            split(guesses, start, trace);
+        }
+    }
+}
+
+std::vector<uint32_t> Refiner::alike(const Colours& colours, uint32_t secret) {
+    const Cells& secrets = colours.secrets();
+    const uint32_t start = secrets.cell[secret];
+    std::vector<uint32_t> found;
+    const uint8_t* column = line(kSecrets, secret);
+    for (const uint32_t* other = secrets.begin(start); other != secrets.end(start); ++other)
+        if (std::equal(column, column + table_.n_guesses, line(kSecrets, *other))) found.push_back(*other);
+    std::sort(found.begin(), found.end());
+    return found;
+}
+
+}  // namespace mmc::automorphisms

@@ -1,0 +1,265 @@
+"""Automorphisms of score tables: all of them, and nothing else, on both kernels."""
+
+from __future__ import annotations
+
+from array import array
+from functools import cache
+from itertools import permutations, product
+from math import factorial, prod
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import mastermind_core as mc
+from mastermind_core.errors import BadArgument
+from mastermind_core.kernels import exact, kernel, reference
+from mastermind_core.kernels.automorphisms import automorphisms, broken_pair
+from mastermind_core.kernels.reference_exact import Task
+
+from .exact_oracle import Oracle
+
+PLENTY = 1 << 40
+
+
+@pytest.fixture(params=["reference", "native"], scope="module")
+def scores_of(request):
+    """Make scores from rows, for one of the kernels."""
+    if request.param == "reference":
+        return lambda table, final: reference.Scores([*map(bytes, table)], len(table[0]), final)
+    if kernel().NAME != "native":
+        pytest.skip("no native kernel runs")
+    from mastermind_core.kernels import _native
+
+    return lambda table, final: _native.scores_from_table(
+        b"".join(map(bytes, table)), len(table), len(table[0]), bytes(final)
+    )
+
+
+def is_automorphism(table, final, weights, moves):
+    guesses, secrets, scores = moves
+    return (
+        all(sorted(moved) == list(range(len(moved))) for moved in moves)
+        and all(final[score] == final[image] for score, image in enumerate(scores))
+        and all(weights[secret] == weights[image] for secret, image in enumerate(secrets))
+        and all(
+            table[guesses[guess]][secrets[secret]] == scores[table[guess][secret]]
+            for guess, secret in product(range(len(table)), range(len(table[0])))
+        )
+    )
+
+
+def every_automorphism(table, final, weights, *, move_scores):
+    """List them by trying every way to move secrets and scores; rows then say where guesses go."""
+    used = set().union(*table)
+    for moved in permutations(range(len(final))) if move_scores else [range(len(final))]:
+        if any(moved[s] != s for s in range(len(final)) if s not in used):
+            continue
+        for secrets in permutations(range(len(table[0]))):
+            images = []
+            for row in table:
+                image = [0] * len(row)
+                for secret, score in enumerate(row):
+                    image[secrets[secret]] = moved[score]
+                images.append([g for g, other in enumerate(table) if list(other) == image])
+            for guesses in product(*images):
+                moves = guesses, secrets, moved
+                if is_automorphism(table, final, weights, moves):
+                    yield moves
+
+
+def mixed(moves, size, alike=()):
+    """Return for each item the set of those that permutations, or being alike, lead to."""
+    groups = {item: {item} for item in range(size)}
+    pairs = [pair for moved in moves for pair in enumerate(moved)]
+    for one, other in (*pairs, *alike):
+        if groups[one] is not groups[other]:
+            joined = groups[one] | groups[other]
+            groups.update(dict.fromkeys(joined, joined))
+    return groups
+
+
+def equal(items):
+    return [(a, b) for a, one in enumerate(items) for b, other in enumerate(items) if one == other]
+
+
+@cache
+def closure_size(generators):
+    """Count the permutations that some generate."""
+    identity = tuple(range(len(generators[0])))
+    seen, edge = {identity}, [identity]
+    while edge:
+        one = edge.pop()
+        for step in generators:
+            image = tuple(step[item] for item in one)
+            if image not in seen:
+                seen.add(image)
+                edge.append(image)
+    return len(seen)
+
+
+@st.composite
+def tables(draw):
+    """Draw a small game that is likely to have symmetries: (table, final, weights)."""
+    n_guesses, n_secrets = draw(st.integers(1, 5)), draw(st.integers(1, 5))
+    n_scores = draw(st.integers(1, 4))
+    random = Random(draw(st.integers(0, 2**32)))
+    kind = draw(st.sampled_from(["any", "differences", "equal", "sums"]))
+    score = {
+        "any": lambda g, v: random.randrange(n_scores),
+        "differences": lambda g, v: (g - v) % n_scores,
+        "equal": lambda g, v: int(g == v) % n_scores,
+        "sums": lambda g, v: abs(2 * g - 2 * v + 1) % n_scores,
+    }[kind]
+    table = [[score(g, v) for v in range(n_secrets)] for g in range(n_guesses)]
+    final = [draw(st.booleans()) for _ in range(n_scores)]
+    weights = draw(st.none() | st.lists(st.integers(1, 2), min_size=5, max_size=5))
+    return table, final, (weights or [1] * 5)[:n_secrets]
+
+
+@given(tables(), st.booleans())
+def test_the_orbits_are_those_of_all_automorphisms(scores_of, game, move_scores):
+    table, final, weights = game
+    found = automorphisms(scores_of(table, final), weights, move_scores=move_scores, steps=PLENTY)
+    assert found.complete
+    for moves in found.generators:
+        assert is_automorphism(table, final, weights, moves)
+    every = list(every_automorphism(table, final, weights, move_scores=move_scores))
+    columns = list(zip(weights, *table, strict=True))
+    alike = equal(table), equal(columns), []
+    for part, size in enumerate((len(table), len(table[0]), len(final))):
+        own = mixed([moves[part] for moves in found.generators], size, alike[part])
+        assert own == mixed([moves[part] for moves in every], size)
+
+
+@given(tables())
+def test_the_number_of_automorphisms_is_the_product_of_the_orbits(scores_of, game):
+    table, final, weights = game
+    found = automorphisms(scores_of(table, final), weights, steps=PLENTY)
+    both = tuple((*m[1], *(len(m[1]) + s for s in m[2])) for m in found.generators)
+    assert prod(found.orbits) == (closure_size(both) if both else 1)
+
+
+@pytest.mark.parametrize(
+    ("game", "number"),
+    [
+        (mc.Mastermind(colours=3, holes=3), factorial(3) * factorial(3)),
+        (mc.Mastermind(colours=6, holes=4), factorial(6) * factorial(4)),
+        (mc.Mastermind(colours=7, holes=4), factorial(7) * factorial(4)),
+        (mc.Mastermind(colours=2, holes=8), factorial(2) * factorial(8)),
+        (mc.BullsAndCows(7, 3), factorial(7) * factorial(3)),
+        (mc.BullsAndCows(8, 4), factorial(8) * factorial(4)),
+        # Exchange the coordinates; turn the grid round, which exchanges less and greater.
+        *((mc.TwoD(size), 4) for size in (2, 3, 5, 8, 12)),
+    ],
+    ids=repr,
+)
+def test_known_orders(game, number):
+    table = mc.compile_game(game)
+    size = len(game.guesses) * len(game.secrets)
+    if kernel().NAME == "reference" and size > 800:
+        pytest.skip("minutes of plain Python")
+    found = automorphisms(table.kernel_scores, steps=PLENTY)
+    assert found.complete
+    assert prod(found.orbits) == number
+    assert broken_pair(table.kernel_scores, found.generators) is None
+
+
+def test_a_mirror_moves_scores_only_where_it_may(scores_of):
+    # Find a number from "less", "equal" and "greater".
+    table = [[(v > g) * 2 + (v == g) for v in range(7)] for g in range(7)]
+    scores = scores_of(table, [False, True, False])
+    ((guesses, secrets, moved),) = automorphisms(scores, steps=PLENTY).generators
+    assert list(guesses) == list(secrets) == [6, 5, 4, 3, 2, 1, 0]
+    assert list(moved) == [2, 1, 0]
+    assert not automorphisms(scores, move_scores=False, steps=PLENTY).generators
+    weights = [2, 1, 1, 1, 1, 1, 1]
+    assert not automorphisms(scores, weights, steps=PLENTY).generators
+    assert not automorphisms(scores_of(table, [True, True, False]), steps=PLENTY).generators
+
+
+@given(st.integers(0, 3000))
+@settings(max_examples=40)
+def test_what_a_budget_allows_is_sound(scores_of, steps):
+    codes = list(product(range(3), repeat=2))
+    table = [[sum(a == b for a, b in zip(g, v, strict=True)) for v in codes] for g in codes]
+    final = [False, False, True]
+    found = automorphisms(scores_of(table, final), steps=steps)
+    assert all(is_automorphism(table, final, [1] * 9, moves) for moves in found.generators)
+    # Rows and columns of a 3 x 3 grid, 72 ways; and "one in common" with "none" exchanged.
+    assert not found.complete or prod(found.orbits) == 144
+    assert automorphisms(scores_of(table, final), steps=PLENTY).complete
+
+
+@given(tables(), st.sampled_from(["worst", "mean", "worst-then-mean", "mean-then-worst"]))
+def test_a_search_with_what_was_found_loses_nothing(scores_of, game, objective):
+    table, final, weights = game
+    scores = scores_of(table, final)
+    found = automorphisms(scores, weights, steps=PLENTY)
+    everything = array("I", range(len(table[0])))
+    objectives = ("worst", "mean", "worst-then-mean", "mean-then-worst")
+    own = Task(
+        everything,
+        objectives.index(objective),
+        weights=weights,
+        symmetries=found.generators,
+    )
+    answer = exact.solve(scores, own)
+    oracle = Oracle(table, final, weights=weights)
+    best = oracle.best(everything, objective, len(everything))
+    assert (best is None) == (answer.tree is None)
+    if best is not None:
+        total, worst = best
+        assert answer.proven
+        assert total in {None, answer.total}
+        assert worst in {None, answer.worst}
+        assert oracle.replay(answer.tree, everything) == (answer.total, answer.worst)
+
+
+@given(st.data())
+def test_the_first_broken_pair(scores_of, data):
+    n_guesses, n_secrets = data.draw(st.integers(1, 40)), data.draw(st.integers(1, 20))
+    random = Random(data.draw(st.integers(0, 2**32)))
+    table = [[random.random() < 0.02 for _ in range(n_secrets)] for _ in range(n_guesses)]
+    generators = [
+        tuple(
+            array("I", data.draw(st.just(range(n)) | st.permutations(range(n))))
+            for n in (n_guesses, n_secrets, 2)
+        )
+        for _ in range(data.draw(st.integers(0, 3)))
+    ]
+    expected = next(
+        (
+            (number, guess, secret)
+            for number, (on_guess, on_secret, moved) in enumerate(generators)
+            for guess in range(n_guesses)
+            for secret in range(n_secrets)
+            if table[on_guess[guess]][on_secret[secret]] != moved[table[guess][secret]]
+        ),
+        None,
+    )
+    assert broken_pair(scores_of(table, [False, True]), generators) == expected
+
+
+@pytest.mark.skipif(kernel().NAME != "native", reason="no native kernel runs")
+@pytest.mark.parametrize(
+    ("generator", "message"),
+    [
+        (([0, 1], [0, 1]), "generators: expected permutations of guesses, secrets and scores"),
+        (([0, 0], [0, 1], []), "generators: expected a permutation of 2 ids"),
+        (([0, 1], [0, 2], []), "generators: expected ids below 2, got 2"),
+        (([0, 1], [0, 1], [0]), "generators: expected a permutation of 2 ids"),
+    ],
+)
+def test_what_is_no_permutation(generator, message):
+    scores = kernel().scores_from_table(bytes([1, 0, 0, 1]), 2, 2, [False, True])
+    with pytest.raises(BadArgument, match=message):
+        broken_pair(scores, [generator])
+
+
+@pytest.mark.skipif(kernel().NAME != "native", reason="no native kernel runs")
+def test_weights_of_another_number():
+    scores = kernel().scores_from_table(bytes([1, 0, 0, 1]), 2, 2, [False, True])
+    with pytest.raises(BadArgument, match="weights: expected 2 numbers or none, got 1"):
+        automorphisms(scores, [1], steps=1)
