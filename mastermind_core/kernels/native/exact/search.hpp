@@ -34,6 +34,7 @@ struct Node {
     int steps = kUnlimited;
     const Group* group = nullptr;  // fixes the history, as far as known; owned by the search; may be null
     const Legal* legal = nullptr;
+    const std::vector<uint32_t>* caps = nullptr;  // most secrets of a subset that k steps end; may be null or short
     size_t level = 0;
 };
 
@@ -51,18 +52,22 @@ struct Open {  // a guess that is not refuted yet
     Cost cost = 0;
     uint32_t guess = 0;  // of the subgame
     bool wins = false;
+    uint16_t largest = 0;  // block; for the worst case
 };
 
 // Memory of one level of the recursion.
 struct Frame {
     std::vector<uint8_t> parts;
-    std::vector<Open> open;
+    std::vector<Open> open, sorted;
     std::vector<uint32_t> winners;  // guesses that may end the game here
     std::vector<uint16_t> items, identity;
     std::vector<Block> blocks;
     std::vector<uint64_t> heaviest;  // prefix sums of the weights, descending
     std::unique_ptr<Subgame> game;
     GroupPtr group;
+    Node at;                     // the position in `game`; for the worst case, as are the next
+    std::vector<uint16_t> sizes;  // of the blocks of each open guess
+    std::vector<uint32_t> caps;
     size_t branch = 0;  // most non-final blocks any guess makes
     Cost least = 0;          // lower bound over all guesses
     Cost unopened = 0;       // lower bound over those that were over the budget
@@ -97,6 +102,7 @@ public:
 private:
     friend class Certifier;
     friend class TreeBuilder;
+    bool any_guess(const Node& node) const { return node.level > 0 || first_.empty(); }
     void note_openings(const Frame& frame);
     void note_opening(uint32_t guess, Cost cost, bool exact);
 
@@ -111,7 +117,9 @@ private:
     bool quick(const Subgame& game, const uint16_t* items, Block& block);
 
     // search_mean.cpp
+    Cost sizes_bound(const Node& node, const uint8_t* row, size_t branch);
     Bound refine(const Node& node, uint32_t guess, Cost target);
+    void sort_open(Frame& frame);
     void partition(const Node& node, const uint8_t* row, Frame& frame);
     bool look_up(const Node& child, Block& block);
     Node child_of(const Node& node, const Frame& frame, const Block& block) const;
@@ -122,7 +130,13 @@ private:
     Legal legal_after(const Node& node, uint32_t guess, int score);
 
     // search_worst.cpp
-    bool solvable_with(const Node& node, uint32_t guess);
+    enum class Answer { no, unknown, yes };
+    static constexpr int kEveryGuess = 1 << 30;
+    Answer attempt(const Node& node);
+    Answer attempt_with(const Node& node, uint32_t guess);
+    Answer look_up_worst(const Node& node) const;
+    Answer two_steps(const Node& node, Frame& frame);
+    void open_worst(const Node& node, Frame& frame);
 
     SetKey table_key(const Node& node) const;
     int clip(int steps, uint32_t n) const { return steps >= static_cast<int>(n) ? kUnlimited : steps; }
@@ -149,6 +163,7 @@ private:
     size_t fixed_bytes_ = 0;
     std::unordered_map<uint64_t, std::vector<uint64_t>> masks_;  // what answers leave legal
     bool stopped_ = false;
+    int width_ = kEveryGuess;  // guesses tried at a position; for the worst case
     uint64_t nodes_ = 0;
     Cost best_ = kImpossible;
     std::chrono::steady_clock::time_point start_, last_report_;

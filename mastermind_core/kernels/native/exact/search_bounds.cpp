@@ -77,7 +77,7 @@ Cost Search::block_bound(const Node& node, const Block& block, const uint16_t* i
 }
 
 void Search::open_guesses(const Node& node, Frame& frame, Cost budget) {
-    const bool some = node.level == 0 && !first_.empty();
+    const bool some = !any_guess(node);
     open_all_of(node, frame, some ? kImpossible - 1 : budget);
     if (some) keep_first(node, frame, budget);
 }

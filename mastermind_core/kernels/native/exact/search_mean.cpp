@@ -1,5 +1,6 @@
 // The least total: from below, best bound first.
 #include <algorithm>
+#include <cstring>
 
 #include "search.hpp"
 
@@ -81,9 +82,28 @@ bool Search::look_up(const Node& child, Block& block) {
     return entry != nullptr || block.exact;
 }
 
+// What the sizes of the blocks say, where all secrets weigh the same.
+Cost Search::sizes_bound(const Node& node, const uint8_t* row, size_t branch) {
+    uint16_t count[256];
+    std::memset(count, 0, sizeof count[0] * static_cast<size_t>(problem_.n_scores));
+    for (uint32_t i = 0; i < node.n; ++i) ++count[row[node.members[i]]];
+    const SizeBound& bound = size_bounds_(branch);
+    Cost sum = node.weight;
+    for (size_t s = 0; s < static_cast<size_t>(problem_.n_scores); ++s) {
+        if (final_[s] || !count[s]) continue;
+        if (count[s] == node.n || (node.steps < kUnlimited && bound.steps(count[s]) > node.steps - 1)) return kImpossible;
+        sum = std::min(kImpossible, sum + bound(count[s]));
+    }
+    return sum;
+}
+
 // Lower bound of one guess, raised until it is exact or over the target.
 Bound Search::refine(const Node& node, uint32_t guess, Cost target) {
     Frame& frame = this->frame(node.level);
+    if (node.game->weight.empty()) {
+        const Cost sum = sizes_bound(node, node.game->row(guess), frame.branch);
+        if (sum > target) return {sum, sum >= kImpossible, 0};
+    }
     partition(node, node.game->row(guess), frame);
     if (frame.blocks.size() == 1 && frame.blocks[0].size == node.n) return {kImpossible, true, 0};
     auto& blocks = frame.blocks;
@@ -172,6 +192,28 @@ bool Search::cut_down(Node& node, Frame& frame) {
     return true;
 }
 
+// By cost, then those that may win, then as they come. There are many guesses and few costs.
+void Search::sort_open(Frame& frame) {
+    auto& open = frame.open;
+    Cost least = kImpossible, most = 0;
+    for (const Open& o : open) least = std::min(least, o.cost), most = std::max(most, o.cost);
+    constexpr Cost kMostCosts = 1024;
+    if (open.size() < 32 || most - least >= kMostCosts) {
+        std::stable_sort(open.begin(), open.end(), [](const Open& a, const Open& b) {
+            return a.cost != b.cost ? a.cost < b.cost : a.wins > b.wins;
+        });
+        return;
+    }
+    uint32_t begin[2 * kMostCosts + 1];
+    std::fill_n(begin, 2 * (most - least) + 3, 0u);
+    const auto place = [&](const Open& o) { return static_cast<size_t>(2 * (o.cost - least) + !o.wins); };
+    for (const Open& o : open) ++begin[place(o) + 1];
+    for (size_t i = 1; i <= static_cast<size_t>(2 * (most - least)) + 1; ++i) begin[i] += begin[i - 1];
+    frame.sorted.resize(open.size());
+    for (const Open& o : open) frame.sorted[begin[place(o)]++] = o;
+    open.swap(frame.sorted);
+}
+
 Bound Search::least_total(const Node& position, Cost budget) {
     Node node = position;
     ++nodes_;
@@ -198,9 +240,7 @@ Bound Search::least_total(const Node& position, Cost budget) {
         total_ = static_cast<uint32_t>(frame.open.size());
         note_openings(frame);
     }
-    std::stable_sort(frame.open.begin(), frame.open.end(), [](const Open& a, const Open& b) {
-        return a.cost != b.cost ? a.cost < b.cost : a.wins > b.wins;
-    });
+    sort_open(frame);
 
     Cost best = kImpossible;
     int best_depth = 0;

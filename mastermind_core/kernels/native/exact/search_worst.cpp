@@ -6,77 +6,169 @@
 namespace mmc::exact {
 namespace {
 
+constexpr size_t kCapsSize = 12;  // smallest set whose subsets are bounded ...
+constexpr int kCapsSteps = 12;    // ... and most steps
+
 SetKey worst_key(SetKey key, bool upper) {
     key += random_key(4, upper);
     return key;
 }
 
+// Where is kept how many guesses were tried in vain, or were enough.
+SetKey width_key(SetKey key, bool upper, int steps) {
+    key += random_key(5, static_cast<uint64_t>(steps) * 2 + upper);
+    return key;
+}
+
 }  // namespace
 
-// The table holds, for each set, most steps proven too few plus one, and (negated) least steps proven enough.
-bool Search::solvable(const Node& position) {
-    Node node = position;
-    ++nodes_;
-    if (poll() || node.steps <= 0) return false;
+// Few guesses a position first: a strategy is often found at once, and if there is none, what was refuted
+// and what resisted says where to look. With all guesses the answer is never `unknown`.
+bool Search::solvable(const Node& node) {
+    for (width_ = 1; width_ < kEveryGuess; width_ = width_ < 256 ? 4 * width_ : kEveryGuess) {
+        const Answer answer = attempt(node);
+        if (stopped_) return false;
+        if (answer != Answer::unknown) return answer == Answer::yes;
+    }
+    return attempt(node) == Answer::yes;
+}
+
+// What the table says. It holds, for each set, most steps proven too few plus one, and (negated) least steps
+// proven enough; for a set and some steps, the widths that were (negated) enough and that were not.
+Search::Answer Search::look_up_worst(const Node& node) const {
     SetKey base = node.key;
     if (node.legal) base += node.legal->key;
-    const SetKey fewer = worst_key(base, false), enough = worst_key(base, true);
-    if (const auto* entry = solved_.find(fewer); entry && entry->cost > node.steps) return false;
-    if (const auto* entry = solved_.find(enough); entry && -entry->cost <= node.steps) return true;
-    const auto finish = [&](bool yes) {
-        if (stopped_) return false;
-        if (yes) solved_.store(enough, node.n, {-Cost{position.steps}, false, 0});
-        else solved_.store(fewer, node.n, {Cost{position.steps} + 1, false, 0});
-        return yes;
-    };
-    Frame& frame = this->frame(node.level);
+    if (const auto* entry = solved_.find(worst_key(base, false)); entry && entry->cost > node.steps) return Answer::no;
+    if (const auto* entry = solved_.find(width_key(base, true, node.steps)); entry && -entry->cost <= width_)
+        return Answer::yes;
+    return Answer::unknown;
+}
+
+// Two steps, where a guess ends at most one: all must be told apart.
+Search::Answer Search::two_steps(const Node& node, Frame& frame) {
+    const Subgame& game = *node.game;
+    if (node.n > static_cast<uint32_t>(problem_.n_scores)) return Answer::no;
+    Block block;
+    block.size = node.n;
+    if (quick(game, node.members, block) && block.depth <= 2) return Answer::yes;
+    if (options_.pool == Pool::candidates) return Answer::no;
+    frame.parts.resize(game.stride);
+    scan_(game.by_secret.data(), game.stride, node.members, node.n, problem_.n_scores, frame.parts.data());
+    const auto end = frame.parts.begin() + game.n_guesses;
+    return *std::max_element(frame.parts.begin(), end) >= node.n ? Answer::yes : Answer::no;
+}
+
+// Keeps the guesses that leave no block too large, the most even first.
+//
+// A set that is found in k steps by some guess has at most caps[k - 1] secrets in each of its blocks, and no
+// more than the block of that guess here has: so caps[k] is the most, over all guesses, of the sum of the lesser ones.
+void Search::open_worst(const Node& node, Frame& frame) {
     open_guesses(node, frame, kImpossible - 1);
-    if (frame.open.size() > 8) cut_down(node, frame);
-    use_group(node, frame);
-    drop_alike(node, frame);
-    // The guess most likely to do: the one with the least bound of its total, known from its blocks.
-    for (Open& o : frame.open) {
-        const uint8_t* row = node.game->row(o.guess);
-        uint32_t count[256] = {}, largest = 0;
+    Node here = node;
+    if (frame.open.size() > 8) cut_down(here, frame);
+    frame.at = here;
+    use_group(here, frame);
+    drop_alike(here, frame);
+    const auto n_scores = static_cast<size_t>(problem_.n_scores);
+    const size_t count = frame.open.size();
+    const bool capped = node.n >= kCapsSize && node.steps > 2 && node.steps <= kCapsSteps && any_guess(node);
+    if (capped) frame.sizes.assign(count * n_scores, 0);
+    for (size_t i = 0; i < count; ++i) {
+        Open& o = frame.open[i];
+        const uint8_t* row = here.game->row(o.guess);
+        uint16_t few[256] = {};
+        uint16_t* sizes = capped ? frame.sizes.data() + i * n_scores : few;
+        uint32_t largest = 0;
         Cost squares = 0;
-        for (uint32_t i = 0; i < node.n; ++i) {
-            const uint8_t score = row[node.members[i]];
-            if (final_[score]) continue;
-            squares += 2 * count[score]++ + 1;
-            largest = std::max(largest, count[score]);
+        for (uint32_t k = 0; k < node.n; ++k) {
+            const uint8_t score = row[here.members[k]];
+            squares += 2 * sizes[score]++ + 1;
+            if (!final_[score]) largest = std::max<uint32_t>(largest, sizes[score]);
         }
         const bool fits = size_bounds_(frame.branch).steps(largest) <= node.steps - 1;
         o.cost = largest == node.n || !fits ? kImpossible : squares;
+        o.largest = static_cast<uint16_t>(largest);
+    }
+    frame.caps.clear();
+    if (capped) {
+        // Guesses that make too few blocks were not opened; so many blocks they may still have.
+        uint64_t few = 0;
+        while (few <= frame.branch && guess_bound(here, frame, few + 1, 0, 0) >= kImpossible) ++few;
+        frame.caps.assign({0, static_cast<uint32_t>(wins_)});
+        for (size_t k = 2; k < static_cast<size_t>(node.steps) && frame.caps.back() < node.n; ++k) {
+            const uint32_t below = frame.caps[k - 1];
+            uint64_t most = std::max<uint64_t>(below, (few + 1) * below + wins_);
+            for (size_t i = 0; i < count && most < node.n; ++i) {
+                const uint16_t* sizes = frame.sizes.data() + i * n_scores;
+                uint64_t sum = 0;
+                for (size_t s = 0; s < n_scores; ++s) sum += final_[s] ? sizes[s] : std::min<uint32_t>(sizes[s], below);
+                most = std::max(most, sum);
+            }
+            if (node.caps && k < node.caps->size()) most = std::min<uint64_t>(most, (*node.caps)[k]);
+            frame.caps.push_back(static_cast<uint32_t>(std::min<uint64_t>(most, node.n)));
+        }
+        for (Open& o : frame.open)
+            if (o.largest > frame.caps.back()) o.cost = kImpossible;
     }
     std::erase_if(frame.open, [](const Open& o) { return o.cost >= kImpossible; });
     std::stable_sort(frame.open.begin(), frame.open.end(), [](const Open& a, const Open& b) { return a.cost < b.cost; });
-    if (node.level == 0) {
-        total_ += static_cast<uint32_t>(frame.open.size());
-        openings_.clear();
-        for (const Open& o : frame.open) openings_.push_back({node.game->guess_id[o.guess], o.cost, false});
-    }
-    for (const Open& o : frame.open) {
-        if (solvable_with(node, o.guess)) return finish(true);
-        if (stopped_) return false;
-        if (node.level == 0) {
-            ++done_;
-            note_opening(node.game->guess_id[o.guess], kImpossible, true);
-        }
-    }
-    return finish(false);
 }
 
-bool Search::solvable_with(const Node& node, uint32_t guess) {
+Search::Answer Search::attempt(const Node& node) {
+    ++nodes_;
+    if (poll() || node.steps <= 0) return Answer::no;
+    SetKey base = node.key;
+    if (node.legal) base += node.legal->key;
+    const auto finish = [&](Answer answer) {
+        if (stopped_) return Answer::unknown;
+        if (answer == Answer::no)
+            solved_.store(worst_key(base, false), node.n, {Cost{node.steps} + 1, false, 0});
+        else
+            solved_.store(width_key(base, answer == Answer::yes, node.steps), node.n,
+                          {answer == Answer::yes ? -Cost{width_} : Cost{width_}, false, 0});
+        return answer;
+    };
+    if (const Answer known = look_up_worst(node); known != Answer::unknown) return known;
+    if (const auto* entry = solved_.find(width_key(base, false, node.steps)); entry && entry->cost >= width_)
+        return Answer::unknown;
+    Frame& frame = this->frame(node.level);
+    if (plain_ && node.steps == 2 && any_guess(node)) return finish(two_steps(node, frame));
+    open_worst(node, frame);
+    const Node here = frame.at;
+    if (node.level == 0) {
+        total_ = static_cast<uint32_t>(frame.open.size());
+        done_ = 0;
+        openings_.clear();
+        for (const Open& o : frame.open) openings_.push_back({here.game->guess_id[o.guess], o.cost, false});
+    }
+    // With three steps left the answer is cheap: no guess is left out.
+    const auto width = plain_ && node.steps <= 3 ? static_cast<size_t>(kEveryGuess) : static_cast<size_t>(width_);
+    bool sure = frame.open.size() <= width;
+    for (size_t i = 0; i < std::min(width, frame.open.size()); ++i) {
+        const Answer answer = attempt_with(here, frame.open[i].guess);
+        if (stopped_) return Answer::unknown;
+        if (answer == Answer::yes) return finish(Answer::yes);
+        sure = sure && answer == Answer::no;
+        if (node.level == 0) {
+            ++done_;
+            if (answer == Answer::no) note_opening(here.game->guess_id[frame.open[i].guess], kImpossible, true);
+        }
+    }
+    return finish(sure ? Answer::no : Answer::unknown);
+}
+
+Search::Answer Search::attempt_with(const Node& node, uint32_t guess) {
     Frame& frame = this->frame(node.level);
     partition(node, node.game->row(guess), frame);
     auto& blocks = frame.blocks;
-    if (blocks.size() == 1 && blocks[0].size == node.n) return false;
+    if (blocks.size() == 1 && blocks[0].size == node.n) return Answer::no;
     const int steps = node.steps - 1;
-    if (!blocks.empty() && size_bounds_(frame.branch).steps(blocks.back().size) > steps) return false;
+    if (!blocks.empty() && size_bounds_(frame.branch).steps(blocks.back().size) > steps) return Answer::no;
     std::vector<Legal> legal(node.legal ? blocks.size() : 0);
     const auto child = [&](size_t i) {
         Node c = child_of(node, frame, blocks[i]);
         c.steps = std::min(steps, static_cast<int>(blocks[i].size));  // as many as secrets are always enough
+        c.caps = frame.caps.empty() ? nullptr : &frame.caps;
         if (node.legal) {
             if (legal[i].guesses.empty()) legal[i] = legal_after(node, guess, blocks[i].score);
             c.legal = &legal[i];
@@ -84,30 +176,40 @@ bool Search::solvable_with(const Node& node, uint32_t guess) {
         }
         return c;
     };
-    // Large blocks fail first. Those that are known already cost nothing: look at all of them before.
-    std::vector<size_t> unknown;
+    // Those that are known already cost nothing: look at all of them before. Then what resisted, then what is
+    // large: they fail first.
+    struct Order {
+        size_t block;
+        Cost resisted;
+    };
+    std::vector<Order> open;
     for (size_t i = blocks.size(); i-- > 0;) {
         if (!node.legal && static_cast<int>(blocks[i].size) <= steps) continue;
         const Node c = child(i);
-        if (stopped_) return false;
+        if (stopped_) return Answer::unknown;
+        const Answer known = look_up_worst(c);
+        if (known == Answer::no) return known;
+        if (known == Answer::yes) continue;
         SetKey base = c.key;
         if (c.legal) base += c.legal->key;
-        if (const auto* entry = solved_.find(worst_key(base, false)); entry && entry->cost > c.steps) return false;
-        if (const auto* entry = solved_.find(worst_key(base, true)); entry && -entry->cost <= c.steps) continue;
-        unknown.push_back(i);
+        const auto* entry = solved_.find(width_key(base, false, c.steps));
+        open.push_back({i, entry ? entry->cost : 0});
     }
+    std::stable_sort(open.begin(), open.end(), [](const Order& a, const Order& b) { return a.resisted > b.resisted; });
+    if (!open.empty() && open[0].resisted >= width_) return Answer::unknown;
     const Group* group = nullptr;
     bool group_known = false;
-    for (size_t i : unknown) {
-        Node c = child(i);
+    for (const Order& o : open) {
+        Node c = child(o.block);
         if (!group_known && node.group && c.n >= tuning.group_size) {
             group = group_after(node, guess);
             group_known = true;
         }
         c.group = group;
-        if (!solvable(c)) return false;
+        const Answer answer = attempt(c);
+        if (answer != Answer::yes) return answer;
     }
-    return true;
+    return Answer::yes;
 }
 
 // What the size bound alone says.

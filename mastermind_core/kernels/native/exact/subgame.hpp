@@ -126,8 +126,10 @@ inline Subgame whole(const Problem& p) {
     to.by_secret.assign(to.pitch * to.stride, 0);
     for (uint32_t g = 0; g < p.n_guesses; ++g) {
         to.guess_id.push_back(g);
-        for (size_t i = 0; i < n; ++i)
-            to.by_guess[g * to.pitch + i] = p.table[size_t{g} * p.n_secrets + to.secret_id[i]];
+        const uint8_t* row = p.table + size_t{g} * p.n_secrets;
+        uint8_t* target = to.by_guess.data() + g * to.pitch;
+        if (p.candidates.empty()) std::memcpy(target, row, n);
+        else for (size_t i = 0; i < n; ++i) target[i] = row[to.secret_id[i]];
     }
     for (size_t i = 0; i < n; ++i) {
         to.key.push_back(random_key(1, to.secret_id[i]));
@@ -139,11 +141,20 @@ inline Subgame whole(const Problem& p) {
             for (size_t i = i0; i < std::min(i0 + 64, n); ++i)
                 for (size_t g = g0; g < std::min<size_t>(g0 + 64, p.n_guesses); ++g)
                     to.by_secret[i * to.stride + g] = to.by_guess[g * to.pitch + i];
+    std::vector<uint8_t> finals;
+    for (size_t s = 0; s < p.final.size(); ++s)
+        if (p.final[s]) finals.push_back(static_cast<uint8_t>(s));
     to.win_begin.push_back(0);
     for (size_t i = 0; i < n; ++i) {
         const uint8_t* row = to.by_secret.data() + i * to.stride;
-        for (uint32_t g = 0; g < to.n_guesses; ++g)
+        for (uint32_t g = 0; g < to.n_guesses; ++g) {
+            if (finals.size() == 1) {
+                const void* next = std::memchr(row + g, finals[0], to.n_guesses - g);
+                if (!next) break;
+                g = static_cast<uint32_t>(static_cast<const uint8_t*>(next) - row);
+            }
             if (p.final[row[g]]) to.win_guess.push_back(g);
+        }
         to.win_begin.push_back(static_cast<uint32_t>(to.win_guess.size()));
     }
     return to;

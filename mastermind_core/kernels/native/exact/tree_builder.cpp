@@ -108,14 +108,15 @@ uint32_t TreeBuilder::choose_exact(const Node& node, Cost cost) {
     return kNoGuess;
 }
 
+// The first guess in the order of the search that does, of as few as will do.
 uint32_t TreeBuilder::choose_worst(const Node& node) {
     Frame& frame = search_.frame(node.level);
-    open_all(node, frame, kImpossible - 1);
-    search_.drop_alike(node, frame);
-    in_tie_order(node, frame.open);
+    if (!search_.solvable(node)) return kNoGuess;
+    search_.open_worst(node, frame);
+    const Node here = frame.at;
     for (const Open& o : frame.open) {
-        if (search_.solvable_with(node, o.guess)) return o.guess;
-        if (search_.poll()) return kNoGuess;
+        if (search_.attempt_with(here, o.guess) == Search::Answer::yes) return here.game->guess_id[o.guess];
+        if (search_.poll()) break;
     }
     return kNoGuess;
 }
@@ -125,27 +126,37 @@ uint32_t TreeBuilder::choose_greedy(const Node& node) {
     Frame& frame = search_.frame(node.level);
     open_all(node, frame, kImpossible - 1);
     search_.drop_alike(node, frame);
-    in_tie_order(node, frame.open);
+    search_.sort_open(frame);
     Cost best = kImpossible;
-    uint32_t chosen = kNoGuess;
-    Cost least = kImpossible;
-    for (const Open& o : frame.open) least = std::min(least, o.cost);
+    Open chosen{kImpossible, kNoGuess, false};
+    const auto first = [&](const Open& o) {  // in the tie rule
+        return o.wins != chosen.wins ? o.wins : node.game->guess_id[o.guess] < node.game->guess_id[chosen.guess];
+    };
     for (const Open& o : frame.open) {
-        if (o.cost >= best) continue;
-        search_.partition(node, node.game->row(o.guess), frame);
-        Cost cost = node.weight;
-        const int steps = node.steps == kUnlimited ? kUnlimited : node.steps - 1;
-        for (const Block& block : frame.blocks) {
-            if (block.size == node.n) cost = kImpossible;
-            cost = std::min(kImpossible, cost + search_.block_bound(node, block, frame.items.data() + block.begin,
-                                                                    frame.branch, steps));
-        }
-        if (cost < best) {
+        if (o.cost > best) break;
+        if (o.cost == best && !first(o)) continue;
+        const Cost cost = blocks_bound(node, frame, o.guess);
+        if (cost < best || (cost == best && cost < kImpossible && first(o))) {
             best = cost;
-            chosen = o.guess;
+            chosen = o;
         }
     }
-    return chosen;
+    return chosen.guess;
+}
+
+// What the sizes and weights of its blocks say of a guess.
+Cost TreeBuilder::blocks_bound(const Node& node, Frame& frame, uint32_t guess) {
+    if (node.game->weight.empty())
+        return search_.sizes_bound(node, node.game->row(guess), frame.branch);
+    search_.partition(node, node.game->row(guess), frame);
+    Cost cost = node.weight;
+    const int steps = node.steps == kUnlimited ? kUnlimited : node.steps - 1;
+    for (const Block& block : frame.blocks) {
+        if (block.size == node.n) cost = kImpossible;
+        cost = std::min(kImpossible, cost + search_.block_bound(node, block, frame.items.data() + block.begin,
+                                                                frame.branch, steps));
+    }
+    return cost;
 }
 
 }  // namespace mmc::exact
