@@ -62,6 +62,22 @@ def test_words_that_are_never_the_answer_may_be_guessed():
     assert game.secrets == ("cigar", "rebut")
 
 
+@given(
+    st.lists(words, min_size=1, max_size=12, unique=True),
+    words,
+    words,
+    st.booleans(),
+)
+def test_all_legal_words_at_once(guesses, asked, secret, hard):
+    game = mc.Wordle(guesses, hard=hard)
+    answer = mc.Wordle([secret]).score(asked, secret)
+    allowed = game.legal_sets()(asked, answer)
+    assert [bool(allowed >> at & 1) for at in range(len(guesses))] == [
+        game.legal(guess, [(asked, answer)]) for guess in game.guesses
+    ]
+    assert allowed >> len(guesses) == 0
+
+
 def test_hard_mode_plays_only_what_the_hints_allow():
     answers = ["batch", "catch", "hatch", "latch", "match", "patch", "watch"]
     easy = mc.Wordle(answers, others=["chomp", "blimp"])

@@ -234,7 +234,9 @@ class _LegalRows(Sequence[Sequence[int]]):
 
     def __init__(self, game: Game[Any, Any, Any], table: ScoreTable):
         self._guesses, self._scores = table.guesses.items, table.scores.items
-        self._game = game
+        self._game: Any = game
+        sets = getattr(game, "legal_sets", None)  # of a game that can tell of all guesses at once
+        self._sets = self._by_call if sets is None else sets()
         self._row = lru_cache(maxsize=1024)(
             self._by_rule if isinstance(game, HistoryLegal) else self._consistent
         )
@@ -255,12 +257,16 @@ class _LegalRows(Sequence[Sequence[int]]):
         return tuple(masks.values())
 
     def _by_rule(self, asked: int) -> Sequence[int]:
-        return _LegalRow(self._game, self._guesses, self._guesses[asked], self._scores)
+        return _LegalRow(self._sets, self._guesses[asked], self._scores)
+
+    def _by_call(self, asked: Any, score: Any) -> int:
+        history, legal = ((asked, score),), self._game.legal
+        return sum(1 << at for at, own in enumerate(self._guesses) if legal(own, history))
 
 
 class _LegalRow(Sequence[int]):
-    def __init__(self, game: Any, guesses: Sequence[Any], asked: Any, scores: Sequence[Any]):
-        self._game, self._guesses, self._asked, self._scores = game, guesses, asked, scores
+    def __init__(self, sets: Callable[[Any, Any], int], asked: Any, scores: Sequence[Any]):
+        self._sets, self._asked, self._scores = sets, asked, scores
         self._known: dict[int, int] = {}
 
     def __len__(self) -> int:
@@ -268,10 +274,7 @@ class _LegalRow(Sequence[int]):
 
     def __getitem__(self, score: Any) -> Any:
         if score not in self._known:
-            answer = ((self._asked, self._scores[score]),)
-            self._known[score] = sum(
-                1 << at for at, own in enumerate(self._guesses) if self._game.legal(own, answer)
-            )
+            self._known[score] = self._sets(self._asked, self._scores[score])
         return self._known[score]
 
 

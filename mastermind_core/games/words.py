@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import product
 from pathlib import Path
 from typing import Any
@@ -173,6 +173,54 @@ class Wordle:
     def legal(self, guess: str, history: Sequence[tuple[str, str]]) -> bool:
         """Say whether a guess uses every hint of a history; always so unless ``hard``."""
         return not self.hard or all(keeps_hints(guess, *step) for step in history)
+
+    def legal_sets(self) -> Callable[[str, str], int]:
+        """Return what says of all guesses at once which of them :meth:`legal` lets after an answer.
+
+        It takes a guess and its score, and returns a bit a guess, the first one lowest.
+        """
+        return _HintSets(self.guesses, hard=self.hard)
+
+
+class _HintSets:
+    """The guesses that have a letter in a place, or at least so often, a bit each."""
+
+    def __init__(self, guesses: Sequence[str], *, hard: bool):
+        self._hard = hard
+        self._everything = (1 << len(guesses)) - 1
+        self._placed = _bit_sets(map(enumerate, guesses), len(guesses))
+        self._held = _bit_sets(map(_occurrences, guesses), len(guesses))
+
+    def __call__(self, asked: str, score: str) -> int:
+        kept = self._everything
+        if not self._hard:
+            return kept
+        for at, (letter, mark) in enumerate(zip(asked, score, strict=True)):
+            if mark == GREEN:
+                kept &= self._placed.get((at, letter), 0)
+        shown = (letter for letter, mark in zip(asked, score, strict=True) if mark != GREY)
+        for letter, count in Counter(shown).items():
+            kept &= self._held.get((count, letter), 0)
+        return kept
+
+
+def _occurrences(word: str) -> Iterator[tuple[int, str]]:
+    """Number each letter of a word by how often it came so far, from 1."""
+    seen: Counter[str] = Counter()
+    for letter in word:
+        seen[letter] += 1
+        yield seen[letter], letter
+
+
+def _bit_sets(facts: Iterable[Iterable[tuple[int, str]]], count: int) -> dict[tuple[int, str], int]:
+    """Say of each fact, in a bit each, which of some words it is true of."""
+    sets: dict[tuple[int, str], bytearray] = {}
+    for at, known in enumerate(facts):
+        for fact in known:
+            if fact not in sets:
+                sets[fact] = bytearray((count + 7) // 8)
+            sets[fact][at // 8] |= 1 << at % 8
+    return {fact: int.from_bytes(bits, "little") for fact, bits in sets.items()}
 
 
 def keeps_hints(guess: str, asked: str, score: str) -> bool:

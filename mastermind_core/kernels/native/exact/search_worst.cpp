@@ -6,7 +6,7 @@
 namespace mmc::exact {
 namespace {
 
-constexpr size_t kCapsSize = 12;  // smallest set whose subsets are bounded ...
+constexpr size_t kCapsSize = 5;  // smallest set whose subsets are bounded ...
 constexpr int kCapsSteps = 12;    // ... and most steps
 
 SetKey worst_key(SetKey key, bool upper) {

@@ -1,0 +1,74 @@
+"""Time the best Wordle tree with a given first word, proven, and another program's in the same run.
+
+python benchmarks/wordle.py ANSWERS GUESSES [--opening WORD] [--peer PATH] [--runs N]
+
+The lists are files with a word a line; the second may hold the answers too. CPU seconds of one core, of
+the search: reading the words and filling the table come before. ``--peer`` names a binary of
+alex1770/wordle, which says itself how long its search took.
+"""
+
+from __future__ import annotations
+
+import argparse
+import re
+import subprocess
+from statistics import median
+
+import mastermind_core as mc
+from mastermind_core.games.words import Wordle, read_words
+
+#: What is asked: normal play, and hard mode with the six guesses of the game.
+MODES = (("normal", None), ("hard", 6))
+
+
+def ours(game: Wordle, opening: str, most: int | None) -> tuple[int, float]:
+    """Prove the least total after a first word; return it with the CPU seconds."""
+    pool = "legal" if game.hard else "all"
+    found = mc.optimal(game, pool=pool, opening=opening, max_steps=most)
+    if not found.proven:
+        raise SystemExit("the search was stopped")
+    return found.total, found.seconds
+
+
+def theirs(binary: str, given: argparse.Namespace, *, hard: bool) -> tuple[int, float]:
+    """Let the other program prove it; return the same."""
+    lists = ["-a", given.guesses, "-h", given.answers, "-w", given.opening]
+    command = [binary, *(["-H"] if hard else []), *lists]
+    said = subprocess.run(command, check=True, capture_output=True, text=True).stdout
+    score = re.search(r"guess score = (\d+)", said)
+    seconds = re.search(r"Time taken = ([\d.]+)s", said)
+    if not score or not seconds:
+        raise SystemExit(f"{binary} did not say what it found:\n{said}")
+    return int(score[1]), float(seconds[1])
+
+
+def main() -> None:
+    """Print a line a mode."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("answers", metavar="ANSWERS")
+    parser.add_argument("guesses", metavar="GUESSES")
+    parser.add_argument("--opening", metavar="WORD", default="salet")
+    parser.add_argument("--peer", metavar="PATH", help="a binary to compare with")
+    parser.add_argument("--runs", type=int, default=3, help="pairs a mode (default 3)")
+    given = parser.parse_args()
+    answers, guesses = read_words(given.answers), read_words(given.guesses)
+    for mode, most in MODES:
+        game = Wordle(answers, others=guesses, hard=mode == "hard")
+        runs = []
+        for _ in range(given.runs):
+            total, own = ours(game, given.opening, most)
+            other = theirs(given.peer, given, hard=game.hard) if given.peer else None
+            if other and other[0] != total:
+                raise SystemExit(f"{mode}: {total} here, {other[0]} there")
+            runs.append((own, other[1] if other else None))
+        line = f"{mode:6} {given.opening} {total} ({total / len(answers):.4f}): "
+        line += ", ".join(f"{own:.2f}" for own, _ in runs) + " s CPU"
+        pairs = [(own, other) for own, other in runs if other]
+        if pairs:
+            line += "; " + ", ".join(f"{other:.2f}" for _, other in pairs) + " s there"
+            line += f"; ratio {median(own / other for own, other in pairs):.2f}"
+        print(line, flush=True)
+
+
+if __name__ == "__main__":
+    main()
