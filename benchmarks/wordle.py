@@ -2,9 +2,9 @@
 
 python benchmarks/wordle.py ANSWERS GUESSES [--opening WORD] [--peer PATH] [--runs N]
 
-The lists are files with a word a line; the second may hold the answers too. CPU seconds of one core, of
-the search: reading the words and filling the table come before. ``--peer`` names a binary of
-alex1770/wordle, which says itself how long its search took.
+The lists are files with a word a line; the second may hold the answers too. CPU seconds of one
+core, of the search: reading the words and filling the table come before. ``--peer`` names a binary
+of alex1770/wordle, which says itself how long its search took.
 """
 
 from __future__ import annotations
