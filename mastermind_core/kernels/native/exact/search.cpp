@@ -30,7 +30,9 @@ Search::Search(const Problem& problem, const Options& options)
     wins_ = std::max<size_t>(1, *std::max_element(wins.begin(), wins.end()));
     plain_ = wins_ == 1 && problem.weights.empty() && options.pool != Pool::legal;
     size_bounds_ = SizeBounds(wins_, whole_.n_secrets);
-    if (options.pool != Pool::legal) root_group_ = root_group(problem, kElementBytes);
+    if (options.pool == Pool::legal)
+        for (uint32_t g = 0; g < problem.n_guesses; ++g) guess_key_.push_back(random_key(3, g));
+    else root_group_ = root_group(problem, kElementBytes);
     if (!problem.first.empty()) first_.resize(problem.n_guesses, 0);
     for (uint32_t g : problem.first) first_[g] = 1;
 }
@@ -124,23 +126,35 @@ void Search::drop_alike(const Node& node, Frame& frame) {
     frame.open.resize(kept);
 }
 
-// Stops the search, and returns nothing of use, when the game is asked and does not answer.
-Legal Search::legal_after(const Node& node, uint32_t guess, int score) {
-    Legal legal;
+// What an answer leaves legal, by itself. Stops the search, and returns null, when the game is asked and does
+// not answer. Good until the next call.
+const std::vector<uint64_t>* Search::legal_mask(uint32_t guess, int score) {
     if (masks_.size() * problem_.n_guesses / 8 > kMaskBytes) masks_.clear();
     std::vector<uint64_t>& mask = masks_[uint64_t{guess} << 8 | static_cast<uint64_t>(score)];
     if (mask.empty()) {
         std::vector<uint64_t> asked((problem_.n_guesses + 63) / 64);
         if (!problem_.legal(guess, score, asked)) {
             stopped_ = true;
-            return legal;
+            return nullptr;
         }
         mask = std::move(asked);
     }
+    return &mask;
+}
+
+bool Search::stays_legal(uint32_t guess, int score, uint32_t other) {
+    const auto* mask = legal_mask(guess, score);
+    return mask && (*mask)[other / 64] >> other % 64 & 1;
+}
+
+Legal Search::legal_after(const Node& node, uint32_t guess, int score) {
+    Legal legal;
+    const auto* mask = legal_mask(guess, score);
+    if (!mask) return legal;
     for (uint32_t g : node.legal->guesses) {
-        if (!(mask[g / 64] >> g % 64 & 1)) continue;
+        if (!((*mask)[g / 64] >> g % 64 & 1)) continue;
         legal.guesses.push_back(g);
-        legal.key += random_key(3, g);
+        legal.key += guess_key_[g];
     }
     return legal;
 }

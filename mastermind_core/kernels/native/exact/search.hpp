@@ -127,7 +127,10 @@ private:
     void drop_alike(const Node& node, Frame& frame);
     const Group* group_after(const Node& node, uint32_t guess);
     bool cut_down(Node& node, Frame& frame);
+    const std::vector<uint64_t>* legal_mask(uint32_t guess, int score);
+    bool stays_legal(uint32_t guess, int score, uint32_t other);
     Legal legal_after(const Node& node, uint32_t guess, int score);
+    void settle_legal(const Node& node, uint32_t guess, const uint16_t* items, Block& block);
 
     // search_worst.cpp
     enum class Answer { no, unknown, yes };
@@ -161,6 +164,7 @@ private:
     GroupPtr root_group_;
     std::map<std::pair<const Group*, uint32_t>, GroupPtr> fixed_;
     size_t fixed_bytes_ = 0;
+    std::vector<SetKey> guess_key_;  // for Pool::legal
     std::unordered_map<uint64_t, std::vector<uint64_t>> masks_;  // what answers leave legal
     bool stopped_ = false;
     int width_ = kEveryGuess;  // guesses tried at a position; for the worst case

@@ -91,10 +91,50 @@ Cost Search::sizes_bound(const Node& node, const uint8_t* row, size_t branch) {
     Cost sum = node.weight;
     for (size_t s = 0; s < static_cast<size_t>(problem_.n_scores); ++s) {
         if (final_[s] || !count[s]) continue;
-        if (count[s] == node.n || (node.steps < kUnlimited && bound.steps(count[s]) > node.steps - 1)) return kImpossible;
+        const bool fits = node.steps == kUnlimited || bound.steps(count[s]) <= node.steps - 1;
+        if (count[s] == node.n || !fits) return kImpossible;
         sum = std::min(kImpossible, sum + bound(count[s]));
     }
     return sum;
+}
+
+// What needs no list of the legal guesses: one or two secrets that may be guessed in turn. Else the closed
+// forms for all guesses are bounds.
+void Search::settle_legal(const Node& node, uint32_t guess, const uint16_t* items, Block& block) {
+    const Subgame& game = *node.game;
+    if (block.size > 2) {
+        Block all = block;
+        quick(game, items, all);
+        block.cost = std::max(block.cost, all.cost);
+        return;
+    }
+    const auto legal = [&](uint32_t g) {
+        const auto& list = node.legal->guesses;
+        return std::binary_search(list.begin(), list.end(), g) && stays_legal(guess, block.score, g);
+    };
+    const auto winners = [&](uint32_t i) {
+        const uint32_t* all = game.win_guess.data();
+        return std::pair(all + game.win_begin[items[i]], all + game.win_begin[items[i] + 1u]);
+    };
+    for (uint32_t i = 0; i < block.size; ++i) {
+        const auto [first, last] = winners(i);
+        for (auto own = first; own != last; ++own) {
+            if (!legal(*own)) continue;
+            if (block.size == 1) {
+                block.cost = block.depth = 1;
+                block.exact = true;
+                return;
+            }
+            const int score = game.row(*own)[items[1 - i]];
+            const auto [other, end] = winners(1 - i);
+            block.exact = std::any_of(other, end, [&](uint32_t g) { return legal(g) && stays_legal(*own, score, g); });
+            if (block.exact) {
+                block.cost = 3;
+                block.depth = 2;
+                return;
+            }
+        }
+    }
 }
 
 // Lower bound of one guess, raised until it is exact or over the target.
@@ -116,9 +156,19 @@ Bound Search::refine(const Node& node, uint32_t guess, Cost target) {
     }
     if (sum > target) return {sum, false, 0};
 
-    std::vector<Legal> legal;
-    if (node.legal)
-        for (const Block& block : blocks) legal.push_back(legal_after(node, guess, block.score));
+    std::vector<Legal> legal(node.legal ? blocks.size() : 0);
+    if (node.legal) {
+        if (wins_ == 1 && node.game->weight.empty() && steps >= 2) {
+            for (Block& block : blocks) {
+                const Cost before = block.cost;
+                settle_legal(node, guess, frame.items.data() + block.begin, block);
+                sum += block.cost - before;
+                if (sum > target) return {sum, false, 0};
+            }
+        }
+        for (size_t i = 0; i < blocks.size(); ++i)
+            if (!blocks[i].exact) legal[i] = legal_after(node, guess, blocks[i].score);
+    }
     if (stopped_) return {sum, false, 0};
     const auto child = [&](size_t i) {
         Node c = child_of(node, frame, blocks[i]);
@@ -135,6 +185,7 @@ Bound Search::refine(const Node& node, uint32_t guess, Cost target) {
         Block& block = blocks[i];
         const Cost before = block.cost;
         const uint16_t* items = frame.items.data() + block.begin;
+        if (block.exact) continue;
         if (!closed || block.size > 3) {
             if (!look_up(child(i), block) && closed) quick(*node.game, items, block);
         } else if (!quick(*node.game, items, block)) {

@@ -111,7 +111,7 @@ void Search::open_worst(const Node& node, Frame& frame) {
             if (o.largest > frame.caps.back()) o.cost = kImpossible;
     }
     std::erase_if(frame.open, [](const Open& o) { return o.cost >= kImpossible; });
-    std::stable_sort(frame.open.begin(), frame.open.end(), [](const Open& a, const Open& b) { return a.cost < b.cost; });
+    std::ranges::stable_sort(frame.open, {}, &Open::cost);
 }
 
 Search::Answer Search::attempt(const Node& node) {
