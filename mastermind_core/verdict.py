@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from concurrent.futures import Executor
+from os import PathLike
 from typing import Any
 
 from attrs import frozen
@@ -12,8 +14,9 @@ from mastermind_core.analysis import (
     length_distribution,
     lengths_by_secret,
 )
-from mastermind_core.exact import Objective, Progress, Solution, optimal
+from mastermind_core.exact import Objective, Solution, optimal
 from mastermind_core.game import Game
+from mastermind_core.progress import Progress
 from mastermind_core.strategies import entropy
 from mastermind_core.strategies.base import Strategy, name_of
 from mastermind_core.tree import Node
@@ -64,16 +67,28 @@ def is_greedy_optimal(
     strategy: Strategy = entropy,
     objective: Objective = "worst",
     *,
-    progress: Progress | None = None,
+    workers: int | None = None,
+    executor: Executor | None = None,
+    checkpoint: str | PathLike[str] | None = None,
+    progress: Progress | bool | None = None,
 ) -> Verdict:
     """Compare a strategy with the best that any strategy can do.
+
+    ``workers``, ``executor``, ``checkpoint`` and ``progress`` are those of :func:`optimal`.
 
     >>> from mastermind_core import TwoD
     >>> verdict = is_greedy_optimal(TwoD(5))
     >>> bool(verdict), verdict.greedy, verdict.optimal
     (False, 5, 4)
     """
-    solution = optimal(game, objective, progress=progress)
+    solution = optimal(
+        game,
+        objective,
+        workers=workers,
+        executor=executor,
+        checkpoint=checkpoint,
+        progress=progress,
+    )
     tree = full_tree(game, strategy)
     lengths = length_distribution(game, tree)
     greedy = _figures(objective, lengths.total, lengths.max)

@@ -256,3 +256,28 @@ def test_interruption_gives_one_line(capsys, monkeypatch):
     monkeypatch.setattr(sys, "stdin", Interrupted())
     assert main(["play", "twod", "--size", "2"]) == 130
     assert capsys.readouterr().err == "mastermind_core: stopped\n"
+
+
+def test_optimal(capsys, tmp_path):
+    path = str(tmp_path / "proof")
+    asked = ["optimal", "twod", "--size", "4", "--objective", "worst-then-mean"]
+    assert main([*asked, "--workers", "1", "--checkpoint", path]) == 0
+    first = capsys.readouterr().out
+    assert "TwoD(size=4), worst-then-mean: total 46, worst 4, proven" in first
+    assert main([*asked, "--checkpoint", path]) == 0
+    assert capsys.readouterr().out == first
+    guess = show((1, 2))
+    assert main(["optimal", "twod", "--size", "3", "--opening", guess]) == 0
+    assert f"first guess: {guess}" in capsys.readouterr().out
+
+
+def test_optimal_refuses_what_it_cannot_do(capsys, tmp_path):
+    path = str(tmp_path / "proof")
+    assert main(["optimal", "twod", "--size", "3", "--checkpoint", path]) == 0
+    assert main(["optimal", "twod", "--size", "4", "--checkpoint", path]) == 2
+    assert main(["optimal", "twod", "--size", "4", "--max-steps", "3"]) == 2
+    assert main(["optimal", "twod", "--size", "4", "--workers", "0"]) == 2
+    err = capsys.readouterr().err
+    assert "its game is" in err
+    assert "no strategy finds every secret within 3 guesses" in err
+    assert "workers must be a number from 1" in err

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import io
 import sys
+from types import SimpleNamespace
 
 import pytest
 
+import mastermind_core as mc
 from mastermind_core.cli import main
-from mastermind_core.progress import Bar
+from mastermind_core.progress import Bar, NotebookBar, make_bar
 
 
 class Terminal(io.StringIO):
@@ -53,3 +55,59 @@ def test_a_long_command_shows_its_progress_on_a_terminal_only(monkeypatch, capsy
     assert main(["is-greedy-optimal", "twod", "--size", "4"]) == 0
     assert "4 |" in capsys.readouterr().out
     assert bool(stream.getvalue()) == stream.isatty()
+
+
+def test_a_search_shows_what_it_knows():
+    terminal = Terminal()
+    bar = Bar("proving", terminal)
+    bar.standing("total", 5640, 5668)
+    bar(12, 12)
+    bar.standing("worst", 5, None)
+    bar(12, 12)
+    bar.standing("total", 5640, 5640)
+    bar(12, 12)
+    text = terminal.getvalue()
+    assert "100% total 5640..5668 gap 0.5% 12/12" in text
+    assert "100% worst 5.. 12/12" in text
+    assert "100% total 5640 12/12" in text
+
+
+def test_optimal_tells_a_bar_its_bounds():
+    terminal = Terminal()
+    mc.optimal(mc.TwoD(4), progress=Bar("proving", terminal))
+    assert "total 46" in terminal.getvalue()
+
+
+class Shell:
+    """Stand for IPython, with or without a notebook."""
+
+    def __init__(self, *, notebook):
+        self.shown = []
+        self.display = SimpleNamespace(display=self.show)
+        if notebook:
+            self.kernel = True
+
+    def get_ipython(self):
+        return self
+
+    def show(self, line, **how):
+        self.shown.append(line)
+        return self
+
+    def update(self, line, **how):
+        self.shown.append(line)
+
+
+def test_a_notebook_keeps_one_line(monkeypatch):
+    shell = Shell(notebook=True)
+    monkeypatch.setitem(sys.modules, "IPython", shell)
+    assert isinstance(make_bar("proving"), NotebookBar)
+    mc.optimal(mc.TwoD(4), progress=True)
+    assert shell.shown
+    assert all("proving [" in line["text/plain"] for line in shell.shown)
+    assert "total 46" in shell.shown[-1]["text/plain"]
+
+
+def test_ipython_on_a_terminal_has_the_bar(monkeypatch):
+    monkeypatch.setitem(sys.modules, "IPython", Shell(notebook=False))
+    assert type(make_bar("proving")) is Bar

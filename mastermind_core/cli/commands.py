@@ -7,24 +7,48 @@ from concurrent.futures import ProcessPoolExecutor
 from contextlib import nullcontext
 
 import mastermind_core as mc
-from mastermind_core.cli.options import game_and_strategy, game_of
+from mastermind_core.cli.options import game_and_strategy, game_of, guesses_of
 from mastermind_core.games import GAMES
-from mastermind_core.progress import Bar
-from mastermind_core.render import bar_chart, to_text
+from mastermind_core.progress import Bar, make_bar
+from mastermind_core.render import bar_chart, show, to_text
 from mastermind_core.reproduce import report
 from mastermind_core.reproduce.heuristics import Runs, heuristics_report, random_report
 from mastermind_core.reproduce.sampled_claims import SAMPLED_CLAIMS
 
 
 def is_greedy_optimal(given: argparse.Namespace) -> int:
-    bar = Bar("refuting first guesses")
+    bar = make_bar("proving")
     try:
         game, strategy = game_and_strategy(given)
-        verdict = mc.is_greedy_optimal(game, strategy, progress=bar)
+        verdict = mc.is_greedy_optimal(
+            game, strategy, workers=given.workers, checkpoint=given.checkpoint, progress=bar
+        )
     finally:
         bar.close()
     print(verdict)
     print(f"\nguesses | secrets ({strategy.name})\n{bar_chart(verdict.lengths)}")
+    return 0
+
+
+def optimal(given: argparse.Namespace) -> int:
+    bar = make_bar("proving")
+    try:
+        game = game_of(given)
+        found = mc.optimal(
+            game,
+            given.objective,
+            pool=given.pool,
+            opening=next(iter(guesses_of(game, given.opening)), None),
+            max_steps=given.max_steps,
+            seconds=given.seconds,
+            workers=given.workers,
+            checkpoint=given.checkpoint,
+            progress=bar,
+        )
+    finally:
+        bar.close()
+    print(f"{game!r}, {given.objective}: {found}")
+    print(f"first guess: {show(found.tree.guess)}")
     return 0
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import wraps
 from typing import Any
 
@@ -126,16 +126,31 @@ def strategy_of(given: argparse.Namespace, game: Any) -> Any:
     if given.opening:
         if isinstance(game, mc.CodeGame) and too_large(game):
             raise GameTooLarge(f"--opening: {game!r} is too large to look its guesses up")
-        guesses = {show(guess): guess for guess in game.guesses}
-        for text in given.opening:
-            if text not in guesses:
-                example = next(iter(guesses))
-                raise BadArgument(f"--opening: {text!r} is not a guess, as {example!r} is")
-        opening = tuple(guesses[text] for text in given.opening)
+        opening = tuple(guesses_of(game, given.opening))
         if hasattr(strategy, "opening") and hasattr(strategy, "but"):
             return strategy.but(opening=opening)
         return Opened(strategy, opening, name=name)
     return strategy
+
+
+def guesses_of(game: Any, texts: Sequence[str]) -> list[Any]:
+    """Return the guesses that are written so."""
+    guesses = {show(guess): guess for guess in game.guesses}
+    for text in texts:
+        if text not in guesses:
+            example = next(iter(guesses))
+            raise BadArgument(f"--opening: {text!r} is not a guess, as {example!r} is")
+    return [guesses[text] for text in texts]
+
+
+def add_search(parser: argparse.ArgumentParser) -> None:
+    """Let a long search be divided, and go on from a file."""
+    parser.add_argument(
+        "--workers", type=count, metavar="N", help="divide the search among N processes"
+    )
+    parser.add_argument(
+        "--checkpoint", metavar="FILE", help="keep here what is done, and go on from it"
+    )
 
 
 def game_and_strategy(given: argparse.Namespace) -> tuple[Any, Any]:

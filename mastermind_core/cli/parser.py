@@ -7,8 +7,16 @@ from pathlib import Path
 
 import mastermind_core as mc
 from mastermind_core.cli import commands
-from mastermind_core.cli.options import NAMES_HELP, add_games, add_seed, count, strategy_names
+from mastermind_core.cli.options import (
+    NAMES_HELP,
+    add_games,
+    add_search,
+    add_seed,
+    count,
+    strategy_names,
+)
 from mastermind_core.cli.playing import play
+from mastermind_core.exact import OBJECTIVES
 
 
 def make_parser() -> argparse.ArgumentParser:
@@ -22,7 +30,12 @@ def make_parser() -> argparse.ArgumentParser:
     verdict = names.add_parser(
         "is-greedy-optimal", help="compare a strategy with the best that is possible"
     )
-    add_games(verdict, commands.is_greedy_optimal)
+    for game in add_games(verdict, commands.is_greedy_optimal):
+        add_search(game)
+    best = names.add_parser("optimal", help="search for a strategy that none can beat")
+    for game in add_games(best, commands.optimal, one_strategy=False):
+        _add_question(game)
+        add_search(game)
     analyse = names.add_parser("analyse", help="how many secrets take how many guesses")
     add_games(analyse, commands.analyse)
     tree = names.add_parser("tree", help="print the decision tree of a strategy")
@@ -82,3 +95,15 @@ def make_parser() -> argparse.ArgumentParser:
     listing = names.add_parser("list", help="list the games and strategies")
     listing.set_defaults(run=commands.list_everything)
     return parser
+
+
+def _add_question(game: argparse.ArgumentParser) -> None:
+    game.add_argument(
+        "--objective", choices=sorted(OBJECTIVES), default="mean", help="(default: mean)"
+    )
+    game.add_argument("--pool", choices=("all", "candidates", "legal"), default="all")
+    game.add_argument(
+        "--opening", nargs=1, default=[], metavar="GUESS", help="begin with this guess"
+    )
+    game.add_argument("--max-steps", type=count, metavar="N", help="no path of more guesses")
+    game.add_argument("--seconds", type=count, metavar="N", help="stop after so long")

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from mastermind_core.exact.feasible import optimal_worst_case, solution_exists
-from mastermind_core.exact.optimal import OBJECTIVES, Objective, Progress, Solution, optimal
+from mastermind_core.exact.optimal import OBJECTIVES, Objective, Solution, optimal
 
 __all__ = [
     "OBJECTIVES",
     "Objective",
-    "Progress",
     "Solution",
     "optimal",
     "optimal_worst_case",

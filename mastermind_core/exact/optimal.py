@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from concurrent.futures import Executor
 from functools import lru_cache
 from os import PathLike
 from time import process_time
@@ -27,6 +28,7 @@ from mastermind_core.kernels.reference_exact import (
     Found,
     Task,
 )
+from mastermind_core.progress import Bar, Progress, heard
 from mastermind_core.table import ScoreTable, compile_game
 from mastermind_core.tree import Node, stored_tree
 
@@ -40,9 +42,6 @@ OBJECTIVES: dict[str, int] = {
     "mean-then-worst": MEAN_THEN_WORST,
 }
 POOLS: dict[str, int] = {"all": POOL_ALL, "candidates": POOL_CANDIDATES, "legal": POOL_LEGAL}
-
-#: Hears how many of the first guesses are settled, and of how many.
-Progress = Callable[[int, int], None]
 
 
 @frozen
@@ -74,7 +73,7 @@ class Solution:
             raise BadArgument("only a proven solution has a certificate: let the search finish")
         if self.case.task.first:
             raise BadArgument("a certificate is about all trees: leave out the opening")
-        report = None if progress is None else _Reporter(progress)
+        report = None if progress is None else _Reporter(progress, self.case.task.objective)
         self.case.write(path, self.tree, self.total, self.worst, report)
 
     def __str__(self) -> str:
@@ -92,7 +91,10 @@ def optimal(
     max_steps: int | None = None,
     seconds: float | None = None,
     nodes: int | None = None,
-    progress: Progress | None = None,
+    workers: int | None = None,
+    executor: Executor | None = None,
+    checkpoint: str | PathLike[str] | None = None,
+    progress: Progress | bool | None = None,
 ) -> Solution:
     """Find a tree that no strategy can beat, or the best that a budget allows.
 
@@ -103,6 +105,11 @@ def optimal(
     :class:`NoStrategy` says so. ``seconds`` and ``nodes`` are budgets: when one is spent the best
     tree so far, no worse than greedy ones, comes back with ``proven`` false, and so it does after
     Ctrl-C.
+
+    ``workers`` processes, or an ``executor``, divide the search among them; the answer does not
+    depend on how many there are. ``checkpoint`` is a file that keeps what is done, to go on from
+    when the search is stopped or killed. ``progress`` hears how many parts are done, of how many
+    so far; True shows a bar.
 
     The same call returns the same tree. Of several optimal trees it is not the first in the order
     of the guesses: among equals the search keeps the guess that its bounds try first, and only one
@@ -117,7 +124,15 @@ def optimal(
     table = compile_game(game)
     began = process_time()
     task = pose(game, table, objective, pool, max_steps, seconds, nodes, opening)
-    found = _solve(table, task, progress)
+    found = _solve(
+        game,
+        table,
+        task,
+        workers=workers,
+        executor=executor,
+        checkpoint=checkpoint,
+        progress=progress,
+    )
     if found.tree is None:
         raise NoStrategy(_why_none(found, max_steps))
     return Solution(
@@ -141,16 +156,51 @@ def search(
     max_steps: int | None = None,
     seconds: float | None = None,
     nodes: int | None = None,
-    progress: Progress | None = None,
+    *,
+    workers: int | None = None,
+    executor: Executor | None = None,
+    checkpoint: str | PathLike[str] | None = None,
+    progress: Progress | bool | None = None,
 ) -> Found:
     """Put a game to the kernel."""
     task = pose(game, table, objective, pool, max_steps, seconds, nodes)
-    return _solve(table, task, progress)
+    return _solve(
+        game,
+        table,
+        task,
+        workers=workers,
+        executor=executor,
+        checkpoint=checkpoint,
+        progress=progress,
+    )
 
 
-def _solve(table: ScoreTable, task: Task, progress: Progress | None) -> Found:
-    report = None if progress is None else _Reporter(progress)
-    return exact.solve(table.kernel_scores, task, report)
+def _solve(
+    game: Game[Any, Any, Any],
+    table: ScoreTable,
+    task: Task,
+    *,
+    workers: int | None,
+    executor: Executor | None,
+    checkpoint: str | PathLike[str] | None,
+    progress: Progress | bool | None,
+) -> Found:
+    with heard("proving", progress=progress) as hook:
+        report = None if hook is None else _Reporter(hook, task.objective)
+        if workers is None and executor is None and checkpoint is None:
+            return exact.solve(table.kernel_scores, task, report)
+        from mastermind_core.exact import split
+
+        return split.solve(
+            game,
+            table,
+            task,
+            pose,
+            workers=workers,
+            executor=executor,
+            checkpoint=checkpoint,
+            report=report,
+        )
 
 
 def pose(
@@ -203,10 +253,16 @@ def _limit(name: str, value: Any) -> Any:
 
 
 class _Reporter:
-    def __init__(self, progress: Progress):
+    """Pass on what a search says of itself: to a bar also how far apart the bounds are."""
+
+    def __init__(self, progress: Progress, objective: int):
         self._progress = progress
+        self._unit = "worst" if objective in {WORST, WORST_THEN_MEAN} else "total"
 
     def __call__(self, best: int, bound: int, done: int, total: int) -> None:
+        if isinstance(self._progress, Bar):
+            known = best if best < IMPOSSIBLE else None
+            self._progress.standing(self._unit, bound, known)
         self._progress(done, total)
 
 

@@ -122,7 +122,7 @@ def _solve(scores: Scores, task: Task, report: Report | None) -> Found:
         found = search.least_total(first.worst, task.below)
         none = found.proven and found.tree is None
         tree = found if none or found.tree is not None else first
-        return tree._replace(lower_bound=first.worst, proven=found.proven)
+        return tree._replace(lower_bound=first.worst, proven=found.proven, nodes=found.nodes)
     first = search.least_total(task.max_steps, task.below)
     if first.tree is None or not first.proven:
         return first
@@ -131,7 +131,7 @@ def _solve(scores: Scores, task: Task, report: Report | None) -> Found:
     while best.worst > 1:
         tighter = search.least_total(best.worst - 1, below=first.total + 1)
         if not tighter.proven:
-            return best._replace(proven=False)
+            return best._replace(proven=False, nodes=tighter.nodes)
         if tighter.tree is None:
             break
         best = tighter
@@ -153,6 +153,7 @@ class Search:
         self._choice: dict[Key, int] = {}
         self._solved: dict[Key, bool] = {}
         self._solving: dict[Key, int] = {}
+        self._refuted: set[int] = set()
 
     def least_worst(self, max_steps: int) -> Found:
         """Deepen until some tree finds all, which is then flat in the worst case."""
@@ -166,7 +167,8 @@ class Search:
                     tree = self._tree(self._solving, steps)
                     return Found(tree, *self._measured(tree), steps, proven=True, nodes=self._nodes)
             except (OutOfBudgetError, KeyboardInterrupt):
-                return Found(None, IMPOSSIBLE, 0, steps, proven=False, nodes=self._nodes)
+                return self._unfinished(root, steps)
+            self._refuted.clear()
         return Found(None, IMPOSSIBLE, 0, IMPOSSIBLE, proven=True, nodes=self._nodes)
 
     def least_total(self, max_steps: int, below: int = IMPOSSIBLE) -> Found:
@@ -252,6 +254,11 @@ class Search:
             total += found - least
         return total if total < below else None
 
+    def _unfinished(self, root: array[int], steps: int) -> Found:
+        left = [g for g in self._finest(root, steps, self._everything) if g not in self._refuted]
+        found = Found(None, IMPOSSIBLE, 0, steps, proven=False, nodes=self._nodes)
+        return found._replace(openings=[(guess, 0, False) for guess in left])
+
     def solvable(self, candidates: array[int], steps: int, legal: int) -> bool:
         """Say whether a set can be found within so many guesses."""
         if steps < 1:
@@ -266,6 +273,8 @@ class Search:
                     self._solved[key] = True
                     self._solving[key] = guess
                     break
+                if len(candidates) == len(self._task.candidates):
+                    self._refuted.add(guess)
         return self._solved[key]
 
     def _solvable_with(self, guess: int, candidates: array[int], steps: int, legal: int) -> bool:
@@ -348,8 +357,7 @@ class Search:
     def within(candidates: array[int], steps: int) -> int:
         """Limit the guesses to the number of candidates, which suffices where anything does.
 
-        A guess that is worth making ends some candidates or splits them, so that every block is
-        smaller than the set.
+        A guess that is worth making leaves blocks that are smaller than the set.
         """
         return len(candidates) if steps < 0 else min(steps, len(candidates))
 

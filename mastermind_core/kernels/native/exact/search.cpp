@@ -77,7 +77,7 @@ bool Search::poll() {
     if (salvaging_) return false;
     if (stopped_) return true;
     if (options_.stop && options_.stop->load(std::memory_order_relaxed)) stopped_ = true;
-    if (nodes_ > options_.node_limit) stopped_ = true;
+    if (!unlimited_ && nodes_ > options_.node_limit) stopped_ = true;
     if (options_.seconds >= 0 || options_.progress) {
         using namespace std::chrono;
         const auto now = steady_clock::now();

@@ -84,6 +84,8 @@ public:
 
     bool stopped() const { return stopped_; }
     void salvage() { salvaging_ = true; stopped_ = false; }
+    // What is proven within the limit may be written down beyond it.
+    void lift_limit() { unlimited_ = true; stopped_ = false; }
     uint64_t nodes() const { return nodes_; }
     int worst_lower_bound(const Node& node);
     const Subgame& whole_game() const { return whole_; }
@@ -166,7 +168,7 @@ private:
     size_t fixed_bytes_ = 0;
     std::vector<SetKey> guess_key_;  // for Pool::legal
     std::unordered_map<uint64_t, std::vector<uint64_t>> masks_;  // what answers leave legal
-    bool stopped_ = false;
+    bool stopped_ = false, unlimited_ = false;
     int width_ = kEveryGuess;  // guesses tried at a position; for the worst case
     uint64_t nodes_ = 0;
     Cost best_ = kImpossible;

@@ -65,6 +65,7 @@ private:
             result.feasible = false;
             return;
         }
+        if (bounded) search_.lift_limit();
         if (!TreeBuilder(search_, Rule::least_total).build(node, result)) salvage(result, node);
     }
 
@@ -84,10 +85,12 @@ private:
     // Of a search below a limit: no greedy tree, but what was found on the way, and what is left.
     void keep_incumbent(Result& result, const Node& node) {
         result.lower_bound = std::max(result.lower_bound, search_.root_bound());
+        if (options_.stop && options_.stop->load()) return;
         result.openings = search_.openings();
-        if (search_.incumbent() == kNoGuess || (options_.stop && options_.stop->load())) return;
-        search_.salvage();
+        if (search_.incumbent() == kNoGuess) return;
+        search_.lift_limit();
         TreeBuilder(search_, Rule::least_total, search_.incumbent()).build(node, result);
+        if (search_.stopped()) result.openings.clear();
     }
 
     bool worst(Result& result) {
@@ -112,6 +115,7 @@ private:
                 return false;
             }
         }
+        if (options_.least_steps > 1) search_.lift_limit();
         if (!TreeBuilder(search_, Rule::worst).build(node, result)) return false;
         result.proven = true;
         return true;
