@@ -74,7 +74,7 @@ def is_greedy_optimal(
 ) -> Verdict:
     """Compare a strategy with the best that any strategy can do.
 
-    ``workers``, ``executor``, ``checkpoint`` and ``progress`` are those of :func:`optimal`.
+    ``workers``, ``executor``, ``checkpoint`` and ``progress`` are those of ``optimal``.
 
     >>> from mastermind_core import TwoD
     >>> verdict = is_greedy_optimal(TwoD(5))

@@ -24,7 +24,7 @@ def solution_exists(
 ) -> bool:
     """Say whether some strategy finds every secret within ``max_steps`` guesses.
 
-    ``workers``, ``executor``, ``checkpoint`` and ``progress`` are those of :func:`optimal`.
+    ``workers``, ``executor``, ``checkpoint`` and ``progress`` are those of ``optimal``.
 
     >>> from mastermind_core import TwoD
     >>> solution_exists(TwoD(5), max_steps=3), solution_exists(TwoD(5), max_steps=4)
@@ -58,7 +58,7 @@ def optimal_worst_case(
 ) -> int:
     """Return the least number of guesses within which every secret can be found.
 
-    ``workers``, ``executor``, ``checkpoint`` and ``progress`` are those of :func:`optimal`.
+    ``workers``, ``executor``, ``checkpoint`` and ``progress`` are those of ``optimal``.
 
     >>> from mastermind_core import TwoD
     >>> optimal_worst_case(TwoD(5))

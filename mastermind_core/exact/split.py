@@ -160,10 +160,11 @@ class _Split:
 
     def run(self, hands: Workers) -> Found:
         """Search until everything is proven, or until there is a reason to stop."""
-        small = span(self._setting.scores)
+        # The first question about a least total is the whole search: begin with greedy trees only.
+        small = 0 if self._task.objective == MEAN else span(self._setting.scores)
         nodes = int(self._task.nodes)
         whole = self._task._replace(nodes=small if nodes < 0 else min(small, nodes))
-        self._best = hands.whole(whole, self._report)
+        self._best = hands.whole(whole, self._report if small else None)
         self._first = self._best.nodes
         self._lower = self._best.lower_bound
         # What is small is not split. Neither is what was stopped.
