@@ -13,6 +13,7 @@ from mastermind_core.progress import Bar, make_bar
 from mastermind_core.render import bar_chart, show, to_text
 from mastermind_core.reproduce import report
 from mastermind_core.reproduce.heuristics import Runs, heuristics_report, random_report
+from mastermind_core.reproduce.optima import OPTIMA, optima_report
 from mastermind_core.reproduce.sampled_claims import SAMPLED_CLAIMS
 
 
@@ -98,6 +99,13 @@ def verify(given: argparse.Namespace) -> int:
 
 def reproduce(given: argparse.Namespace) -> int:
     for line in report(quick=given.quick, everything=given.all):
+        print(line, flush=True)
+    return 0
+
+
+def reproduce_optima(given: argparse.Namespace) -> int:
+    rows = [row for row in OPTIMA if given.only in row.game]
+    for line in optima_report(rows, quick=given.quick, everything=given.all):
         print(line, flush=True)
     return 0
 

@@ -1,0 +1,158 @@
+"""Least totals and least worst cases of many games, beside what is known of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any, Literal
+
+from attrs import frozen
+
+from mastermind_core.exact import Objective, Solution, optimal
+from mastermind_core.games import Mastermind, TwoD
+from mastermind_core.kernels import kernel
+from mastermind_core.reproduce.claims import Effort
+
+_KNOWN = "two programs"
+_REPEATS: dict[str, Literal["both", "guesses", "none"]] = {
+    "M": "both",
+    "AB": "none",
+    "SO": "guesses",
+}
+_SKIPPED = {
+    "native": "skipped: minutes without the native kernel; --all computes it",
+    "long": "skipped: takes minutes; --all computes it",
+}
+
+
+@frozen
+class Optimum:
+    """State the least total or the least worst case of a game, or that our sources do not have it."""
+
+    game: str
+    objective: Objective
+    effort: Effort
+    value: int | None = None
+    source: str = ""
+    max_steps: int | None = None
+
+
+def game_called(name: str) -> Any:
+    """Return a game by its short name.
+
+    >>> game_called("SO(4,6)")
+    Mastermind(colours=6, holes=4, repeats='guesses')
+    >>> game_called("TwoD(5)")
+    TwoD(5)
+    """
+    family, numbers = name.rstrip(")").split("(")
+    if family == "TwoD":
+        return TwoD(int(numbers))
+    holes, colours = map(int, numbers.split(","))
+    return Mastermind(colours=colours, holes=holes, repeats=_REPEATS[family])
+
+
+def _known(
+    family: str, sizes: Iterable[str], totals: str, worst: str, effort: Effort = "quick"
+) -> Iterator[Optimum]:
+    for size, total, least in zip(sizes, totals.split(), worst.split(), strict=True):
+        yield Optimum(f"{family}({size})", "mean", effort, int(total), _KNOWN)
+        yield Optimum(f"{family}({size})", "worst", effort, int(least), _KNOWN)
+
+
+def _unknown(effort: Effort, *games: str) -> Iterator[Optimum]:
+    for game in games:
+        yield Optimum(game, "mean", effort)
+        yield Optimum(game, "worst", effort)
+
+
+def _of(holes: int, *colours: int) -> list[str]:
+    return [f"{holes},{number}" for number in colours]
+
+
+OPTIMA: tuple[Optimum, ...] = (
+    *_known("M", _of(2, *range(2, 11)), "8 21 45 81 132 198 284 388 517", "3 3 4 4 5 5 6 6 7"),
+    *_known("M", _of(3, 4, 5, 6), "206 451 854", "4 5 5"),
+    *_known("M", _of(3, 7, 8), "1474 2359", "6 6", "native"),
+    *_known("M", _of(4, 4), "905", "4"),
+    *_known("M", _of(4, 5), "2463", "5", "native"),
+    Optimum("M(4,6)", "mean", "native", 5625, "Koyama and Lai 1993"),
+    Optimum("M(4,6)", "mean", "native", 5626, "Koyama and Lai 1993", max_steps=5),
+    Optimum("M(4,6)", "worst", "native", 5, "Knuth 1977"),
+    Optimum("M(4,7)", "mean", "native", 11228, "Ville 2013"),
+    Optimum("M(4,7)", "worst", "native", 6, _KNOWN),
+    Optimum("M(4,8)", "mean", "long", 20471, "a README, from rounded means"),
+    Optimum("M(4,8)", "mean", "long", 20473, "the same", max_steps=6),
+    Optimum("M(4,8)", "worst", "native", 6, _KNOWN),
+    *_known("AB", _of(3, *range(3, 9)), "15 72 196 436 836 1449", "4 4 4 5 5 6"),
+    *_known("AB", _of(4, 6), "1446", "5", "native"),
+    *_known("AB", _of(4, 9), "14914", "6", "native"),
+    Optimum("AB(4,10)", "mean", "native", 26274, "Slovesnov 2013"),
+    Optimum("AB(4,10)", "worst", "native", 7, _KNOWN),
+    Optimum("SO(4,6)", "mean", "native", 1435, _KNOWN),
+    Optimum("SO(4,6)", "worst", "native", 5, _KNOWN),
+    *_known("TwoD", "23456", "7 22 46 83 131", "2 3 4 4 5"),
+    *_unknown("quick", "TwoD(7)"),
+    *_unknown("native", "TwoD(8)", "TwoD(9)", "TwoD(10)"),
+    *_unknown("native", "M(3,9)", "M(3,10)", "M(3,11)", "M(5,2)", "M(5,3)", "M(5,4)"),
+    *_unknown("native", "M(5,5)", "M(6,2)", "M(6,3)", "M(7,2)", "M(8,2)"),
+    *_unknown("native", "AB(4,7)", "AB(4,8)", "AB(5,6)", "AB(5,7)", "SO(4,7)", "SO(5,6)"),
+    Optimum("SO(4,8)", "mean", "native"),
+    Optimum("SO(4,8)", "worst", "native", 6, _KNOWN),
+    Optimum("M(4,9)", "worst", "long"),
+    *_unknown("long", "M(5,6)", "M(3,12)", "M(6,4)", "M(7,3)"),
+)
+
+
+def optima_report(
+    rows: Iterable[Optimum] = OPTIMA,
+    *,
+    quick: bool = False,
+    everything: bool = False,
+    seconds: float | None = None,
+) -> Iterator[str]:
+    """Yield a line for each optimum as it is computed; ``seconds`` bounds a search.
+
+    >>> for line in optima_report([Optimum("TwoD(5)", "mean", "quick", 83, "a book")]):
+    ...     print(line.split(";")[0])
+    TwoD(5), 25 secrets, least total: 83 (mean 3.3200), proven
+    """
+    native = kernel().NAME == "native"
+    for row in rows:
+        if quick and row.effort != "quick":
+            continue
+        cheap = row.effort == "quick" or (row.effort == "native" and native)
+        if not cheap and not everything:
+            yield f"{_asked(row)}: {_SKIPPED[row.effort]}"
+            continue
+        game = game_called(row.game)
+        solution = optimal(game, row.objective, max_steps=row.max_steps, seconds=seconds)
+        count = len(game.secrets)
+        yield f"{_asked(row, count)}: {_figure(row, solution, count)}; {_beside(row, solution)}"
+
+
+def _asked(row: Optimum, secrets: int | None = None) -> str:
+    what = "least total" if row.objective == "mean" else "least worst case"
+    limit = "" if row.max_steps is None else f" within {row.max_steps} guesses"
+    count = "" if secrets is None else f", {secrets:,} secrets"
+    return f"{row.game}{count}, {what}{limit}"
+
+
+def _value(row: Optimum, solution: Solution) -> int:
+    return solution.total if row.objective == "mean" else solution.worst
+
+
+def _figure(row: Optimum, solution: Solution, secrets: int) -> str:
+    value, bound = _value(row, solution), solution.lower_bound
+    mean = f" (mean {value / secrets:.4f})" if row.objective == "mean" else ""
+    if solution.proven:
+        return f"{value}{mean}, proven"
+    return f"at most {value}{mean}, at least {bound}, not proven"
+
+
+def _beside(row: Optimum, solution: Solution) -> str:
+    if row.value is None:
+        return "our sources do not have it"
+    if not solution.proven:
+        return f"{row.source}: {row.value}"
+    verdict = "the same as" if row.value == _value(row, solution) else "DIFFERENT from"
+    return f"{verdict} {row.value} of {row.source}"
