@@ -26,7 +26,7 @@ _SKIPPED = {
 
 @frozen
 class Optimum:
-    """State the least total or the least worst case of a game, or that our sources do not have it."""
+    """State the least total or the least worst case of a game, where a source has it."""
 
     game: str
     objective: Objective

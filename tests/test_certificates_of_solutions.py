@@ -1,0 +1,122 @@
+"""What the search writes as a certificate is what the checker believes, and no more."""
+
+from __future__ import annotations
+
+import gzip
+import json
+
+import pytest
+from adhoc import games
+from hypothesis import given
+from hypothesis import strategies as st
+
+import mastermind_core as mc
+from mastermind_core.errors import BadArgument, BadCertificate, NoStrategy
+
+OBJECTIVES = ("worst", "mean", "worst-then-mean", "mean-then-worst")
+
+
+@given(
+    game=games(weighted=True),
+    objective=st.sampled_from(OBJECTIVES),
+    pool=st.sampled_from(["all", "candidates"]),
+    max_steps=st.none() | st.integers(1, 6),
+)
+def test_any_game(tmp_path_factory, game, objective, pool, max_steps):
+    path = tmp_path_factory.mktemp("certificates") / "one.cert"
+    try:
+        solution = mc.optimal(game, objective, pool=pool, max_steps=max_steps)
+    except NoStrategy:
+        return
+    solution.certificate(path)
+    proven = mc.verify_certificate(path, game)
+    assert (proven.objective, proven.pool, proven.max_steps) == (objective, pool, max_steps)
+    assert (proven.total, proven.worst) == (solution.total, solution.worst)
+
+
+@pytest.mark.parametrize("objective", OBJECTIVES)
+@pytest.mark.parametrize(
+    "game",
+    [
+        mc.Mastermind(colours=4, holes=3),
+        mc.Mastermind(colours=5, holes=3, repeats="none"),
+        mc.Mastermind(colours=5, holes=3, repeats="guesses"),
+        mc.TwoD(5),
+    ],
+    ids=repr,
+)
+def test_games_with_symmetries(tmp_path, game, objective):
+    path = tmp_path / "proof.cert.gz"
+    solution = mc.optimal(game, objective)
+    solution.certificate(path)
+    proven = mc.verify_certificate(path, game)
+    assert (proven.total, proven.worst) == (solution.total, solution.worst)
+
+
+@pytest.mark.slow
+def test_the_least_mean_of_mastermind(tmp_path):
+    game, path = mc.Mastermind(colours=6, holes=4), tmp_path / "proof.cert.gz"
+    mc.optimal(game, "mean").certificate(path)
+    assert mc.verify_certificate(path, game).total == 5625
+    assert path.stat().st_size < 500_000
+
+
+@pytest.fixture
+def lines(tmp_path):
+    game = mc.Mastermind(colours=4, holes=3)
+    mc.optimal(game, "mean").certificate(tmp_path / "proof.cert")
+    return [json.loads(line) for line in (tmp_path / "proof.cert").read_text().splitlines()]
+
+
+def refused(tmp_path, lines):
+    path = tmp_path / "forged.cert"
+    path.write_text("".join(f"{json.dumps(line)}\n" for line in lines))
+    with pytest.raises(BadCertificate) as refusal:
+        mc.verify_certificate(path, mc.Mastermind(colours=4, holes=3))
+    assert "\n" not in str(refusal.value)
+    return str(refusal.value)
+
+
+def test_a_total_that_is_not_the_tree_s_is_refused(tmp_path, lines):
+    lines[0]["total"] -= 1
+    assert "205" in refused(tmp_path, lines)
+
+
+def test_a_claim_that_is_too_bold_is_refused(tmp_path, lines):
+    lines[-1]["claim"]["least"] += 1
+    assert "claim" in refused(tmp_path, lines)
+
+
+def test_claims_that_others_rest_on_cannot_be_left_out(tmp_path, lines):
+    claims = [line for line in lines if "claim" in line]
+    assert len(claims) > 1
+    for left_out in claims:
+        rest = [line for line in lines if line is not left_out]
+        rest[0] = {**rest[0], "claims": len(claims) - 1}
+        assert "claim" in refused(tmp_path, rest)
+
+
+def test_a_guess_that_is_no_image_of_another_is_looked_at(tmp_path, lines):
+    number, root = len(lines) - 1, lines[-1]["claim"]
+    assert root["alike"]
+    lines[number]["claim"]["alike"] = []
+    assert refused(tmp_path, lines)
+
+
+def test_a_path_that_ends_in_gz_is_compressed(tmp_path):
+    mc.optimal(mc.TwoD(4)).certificate(tmp_path / "proof.cert.gz")
+    with gzip.open(tmp_path / "proof.cert.gz", "rt") as file:
+        assert json.loads(file.readline())["total"] == 46
+
+
+def test_what_has_no_certificate_says_so(tmp_path):
+    game = mc.Mastermind(colours=4, holes=3)
+    with pytest.raises(BadArgument, match="proven"):
+        mc.optimal(game, nodes=1).certificate(tmp_path / "c")
+    with pytest.raises(BadArgument, match="opening"):
+        mc.optimal(game, opening=(1, 1, 1)).certificate(tmp_path / "c")
+    wordle = mc.FiniteGame("abc", "abc", lambda g, s: (g > s) - (g < s), {0})
+    solution = mc.optimal(wordle, pool="candidates")
+    with pytest.raises(BadArgument, match="cannot write"):
+        solution.certificate(tmp_path / "no" / "folder")
+    assert list(tmp_path.iterdir()) == []
