@@ -247,8 +247,12 @@ def _opening(table: ScoreTable, guess: Any) -> int:
 def _limit(name: str, value: Any) -> Any:
     if value is None:
         return NO_LIMIT
-    if isinstance(value, bool) or not isinstance(value, (int, float)) or value < 0:
-        raise BadArgument(f"{name} must be a number from 0, or None for no limit, not {value!r}")
+    kinds = (int, float) if name == "seconds" else int
+    if isinstance(value, bool) or not isinstance(value, kinds) or not value >= 0:
+        whole = "" if name == "seconds" else "whole "
+        raise BadArgument(
+            f"{name} must be a {whole}number from 0, or None for no limit, not {value!r}"
+        )
     return value
 
 

@@ -99,7 +99,7 @@ OPTIMA: tuple[Optimum, ...] = (
     Optimum("SO(4,8)", "mean", "native"),
     Optimum("SO(4,8)", "worst", "native", 6, _KNOWN),
     Optimum("M(4,9)", "worst", "long"),
-    *_unknown("long", "M(5,6)", "M(3,12)", "M(6,4)", "M(7,3)"),
+    *_unknown("long", "M(5,6)"),
 )
 
 
