@@ -281,3 +281,16 @@ def test_optimal_refuses_what_it_cannot_do(capsys, tmp_path):
     assert "its game is" in err
     assert "no strategy finds every secret within 3 guesses" in err
     assert "workers must be a number from 1" in err
+
+
+def test_optimal_writes_a_certificate_that_verify_takes(capsys, tmp_path):
+    path = str(tmp_path / "proof.cert.gz")
+    assert main(["optimal", "twod", "--size", "4", "--certificate", path]) == 0
+    assert f"certificate: {path}" in capsys.readouterr().out
+    assert main(["verify", path, "twod", "--size", "4"]) == 0
+    assert "total 46 is the least there is" in capsys.readouterr().out
+    assert main(["verify", path, "twod", "--size", "5"]) == 2
+    assert "another game" in capsys.readouterr().err
+    missing = str(tmp_path / "no" / "proof")
+    assert main(["optimal", "twod", "--size", "4", "--certificate", missing]) == 2
+    assert "cannot write the certificate" in capsys.readouterr().err

@@ -50,6 +50,9 @@ def optimal(given: argparse.Namespace) -> int:
         bar.close()
     print(f"{game!r}, {given.objective}: {found}")
     print(f"first guess: {show(found.tree.guess)}")
+    if given.certificate is not None:
+        found.certificate(given.certificate)
+        print(f"certificate: {given.certificate}")
     return 0
 
 

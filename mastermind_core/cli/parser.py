@@ -113,3 +113,4 @@ def _add_question(game: argparse.ArgumentParser) -> None:
     )
     game.add_argument("--max-steps", type=count, metavar="N", help="no path of more guesses")
     game.add_argument("--seconds", type=count, metavar="N", help="stop after so long")
+    game.add_argument("--certificate", metavar="FILE", help="write the proof here, for verify")
