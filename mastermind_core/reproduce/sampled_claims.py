@@ -126,7 +126,7 @@ _MERC = (
 )
 
 _PARENTS = {
-    "parents by the worst fitness less one's own": Genetic(parents="linear"),
+    "parents by one over the fitness": Genetic(parents="reciprocal"),
     "parents by the fitness itself": Genetic(parents="literal"),
 }
 

@@ -58,9 +58,10 @@ class Genetic:
     it, the last one compared with ``compared`` (``|S|``) of its codes (None: all).
 
     What fills gaps: f is to be small, yet parents are drawn "proportional to fitness". Read as
-    weights 1 / f (``parents`` "reciprocal") the constant b P (i - 1) does what the paper says it
-    is for, it smooths; "linear" is the worst f less one's own, plus 1; "literal" is f itself,
-    which prefers the worst. Two parents have one child. Ties go to the code that was found first.
+    the worst f less one's own, plus 1 (``parents`` "linear"), the constant b P (i - 1) makes no
+    difference, and in the paper's table 1 none can be seen; "reciprocal" is 1 / f, which chooses
+    less and less as the constant grows; "literal" is f itself, which prefers the worst. Two parents
+    have one child. Ties go to the code that was found first.
     Where all generations find no eligible code, new populations are tried, ``rounds`` in all, and
     then one is drawn from all codes that fit. A budget that runs out ends the breeding early.
     Where codes may not repeat a colour, a child's repeats become colours that it does not have.
@@ -79,7 +80,7 @@ class Genetic:
     eligible: int | None = None
     rule: Rule = "fewest"
     compared: int | None = None
-    parents: Parents = "reciprocal"
+    parents: Parents = "linear"
     rounds: int = 10
     opening: tuple[Any, ...] | None = None
     seconds: float | None = None
