@@ -14,9 +14,9 @@ from mastermind_core import strategies
 #: Holes, colours, games of sampled, games of the genetic algorithm, its published mean, our goal.
 SIZES = (
     (4, 6, 1000, 500, 4.39, None),
-    (5, 8, 1000, 500, 5.618, 5.50),
-    (6, 9, 1000, 300, 6.475, 6.22),
-    (8, 12, 500, 60, 8.366, 8.20),
+    (5, 8, 3000, 500, 5.618, 5.50),
+    (6, 9, 3000, 300, 6.475, 6.22),
+    (8, 12, 600, 100, 8.366, 8.20),
 )
 
 
@@ -28,6 +28,8 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=2026)
     parser.add_argument("--log", type=Path, help="a folder to keep games in, and to go on from")
     given = parser.parse_args()
+    if given.log:
+        given.log.mkdir(parents=True, exist_ok=True)
     print(f"kernel: {mc.kernels.active()}")
     for holes, colours, games, genetic, published, goal in SIZES:
         game = mc.Mastermind(colours=colours, holes=holes)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any, ClassVar
 
 from attrs import evolve, field, frozen
@@ -17,6 +18,9 @@ from mastermind_core.strategies.openings import doubled
 
 _THOUSAND = 1000
 _MOST = 1_000_000
+
+#: After so many turns few games are still alike.
+_REMEMBERED = 2
 
 
 @frozen
@@ -40,12 +44,12 @@ class Sampled:
     inside: int = 300
     outside: int = 600
     climbs: int = 6
-    small: int = 200
-    small_outside: int = 1500
-    small_pool: int = 150
-    root_width: int = 30
+    small: int = 600
+    small_outside: int = 8000
+    small_pool: int = 1000
+    root_width: int = 60
     width: int = 6
-    deep: int = 60
+    deep: int = 10
     at_four: float = 1.78
     per_bit: float = 0.27
     name: str = "sampled"
@@ -79,8 +83,11 @@ class Sampled:
             position.effort.evaluations += 1
             return coding.decode(kernel.opening(shape, options) or doubled(coding))
         codes = ConsistentCodes(game, position.history)
-        seed = position.game_random.getrandbits(64)
-        found = kernel.guess(shape, codes.turns, seed, options)
+        turns = tuple(codes.turns)
+        if len(turns) <= _REMEMBERED:
+            found = _early_guess(kernel, shape, turns, options)
+        else:
+            found = kernel.guess(shape, turns, position.game_random.getrandbits(64), options)
         if found is None:
             return _UNCOUNTED(position)
         guess, scored = found
@@ -111,3 +118,12 @@ _LEAST = {
 }
 
 _UNCOUNTED = Genetic()
+
+
+@lru_cache(maxsize=10_000)
+def _early_guess(
+    kernel: Any, shape: Shape, turns: tuple[Any, ...], options: Options
+) -> tuple[bytes, int] | None:
+    """Return a guess that many games have in common: its lots are those of the history alone."""
+    found: tuple[bytes, int] | None = kernel.guess(shape, turns, 0, options)
+    return found

@@ -53,6 +53,23 @@ def test_lots_come_from_the_game_alone():
     assert answered.effort.evaluations > 0
 
 
+def test_guesses_that_many_games_share_depend_on_the_answers_alone():
+    game = mc.Mastermind(colours=6, holes=4)
+    plays = []
+    for number in (1, 2):
+        position = start(game, Random(number), with_table=False)
+        position = position.answered(sampled(position), mc.Pegs(1, 1))
+        plays.append((sampled(position), position.effort.evaluations))
+    assert plays[0] == plays[1]
+
+
+@pytest.mark.skipif(codes.sampled_kernel().NAME != "native", reason="no native kernel was built")
+def test_it_is_between_the_optimum_and_entropy_on_all_codes():
+    game = mc.Mastermind(colours=6, holes=4)
+    played = mc.simulate(game, sampled, games=1296, secrets=game.secrets)
+    assert 5625 <= sum(record.length for record in played.records) < 5722
+
+
 @pytest.mark.parametrize("repeats", ["both", "guesses", "none"])
 def test_guesses_are_those_of_the_game(repeats):
     game = mc.Mastermind(colours=6, holes=4, repeats=repeats)

@@ -16,9 +16,9 @@
 namespace mmc::codes {
 
 struct EndgameOptions {
-    int root_width = 30;  // guesses searched at the first node, the most promising first
+    int root_width = 60;  // guesses searched at the first node, the most promising first
     int width = 6;        // and below it
-    int deep = 60;        // larger sets are judged by their best split alone
+    int deep = 10;        // larger sets are judged by their best split alone
 };
 
 class Endgame {
@@ -28,6 +28,7 @@ public:
             const ValueCurve& curve, const EndgameOptions& options, Pulse& pulse)
         : options_(options), pulse_(pulse), win_(winning_id(game.holes)), size_(candidates.size()), pool_size_(pool.size()),
           scores_(candidates.size() * pool.size()), costs_(curve.block_costs(candidates.size())) {
+        for (std::size_t n = 0; n < size_; ++n) steps_.push_back(costs_[n + 1] - costs_[n]);
         const CodeTable table(game, candidates);
         for (std::size_t guess = 0; guess < pool.size(); ++guess) table.score_all(pool[guess], row(guess));
     }
@@ -57,6 +58,7 @@ private:
     std::size_t size_, pool_size_;
     std::vector<ScoreId> scores_;  // [guess][candidate]
     std::vector<std::int64_t> costs_;
+    std::vector<std::int64_t> steps_;  // what one code more adds to a block
     std::uint32_t sizes_[max_scores] = {};
 
     ScoreId* row(std::size_t guess) { return &scores_[guess * size_]; }
@@ -82,6 +84,27 @@ private:
             sizes_[met[b]] = 0;
         }
         return result;
+    }
+
+    // The cost of the best split; a guess is given up as soon as it is no better than one before.
+    std::int64_t least_cost(const std::vector<Id>& set) {
+        std::int64_t least = costs_[set.size()];
+        const auto look = [&](Id guess) {
+            const ScoreId* scores = row(guess);
+            std::int64_t cost = 0;
+            std::size_t seen = 0;
+            while (seen < set.size() && cost < least) {
+                const ScoreId s = scores[set[seen++]];
+                if (s != win_) cost += steps_[sizes_[s]++];
+            }
+            for (std::size_t i = 0; i < seen; ++i) sizes_[scores[set[i]]] = 0;
+            least = std::min(least, cost);
+            pulse_.work(3 * seen);
+        };
+        const std::int64_t single = value_one * static_cast<std::int64_t>(set.size());
+        for (Id id : set) look(id);
+        for (Id guess = 0; guess < pool_size_ && least > single; ++guess) look(guess);
+        return least;
     }
 
     std::vector<Split> splits(const std::vector<Id>& set, bool& perfect) {
@@ -112,16 +135,14 @@ private:
         if (n == 1) return {set[0], 1};
         if (n == 2) return {set[0], 3};
         if (2 * n - 1 >= limit) return {set[0], limit};
+        if (set.size() > static_cast<std::size_t>(options_.deep) && !root)
+            return {set[0], n + ((least_cost(set) + value_one / 2) >> value_bits)};
         bool perfect;
         std::vector<Split> order = splits(set, perfect);
         if (perfect) return {order[0].guess, 2 * n - 1};
         const auto before = [](const Split& a, const Split& b) {
             return a.cost != b.cost ? a.cost < b.cost : a.guess < b.guess;
         };
-        if (set.size() > static_cast<std::size_t>(options_.deep) && !root) {
-            const Split& s = *std::min_element(order.begin(), order.end(), before);
-            return {s.guess, n + ((s.cost + value_one / 2) >> value_bits)};
-        }
         const std::size_t width =
             std::min(order.size(), static_cast<std::size_t>(root ? options_.root_width : options_.width));
         std::partial_sort(order.begin(), order.begin() + static_cast<std::ptrdiff_t>(width), order.end(), before);

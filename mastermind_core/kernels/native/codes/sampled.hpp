@@ -16,9 +16,9 @@ struct SampledOptions {
     std::size_t inside = 300;    // guesses tried that are candidates
     std::size_t outside = 600;   // and variations of candidates that are not
     int climbs = 6;              // of the best, how many are improved step by step
-    std::size_t small = 200;     // at most so many candidates: search instead of estimate
-    std::size_t small_outside = 1500;
-    std::size_t small_pool = 150;  // outside guesses kept for that search
+    std::size_t small = 600;     // at most so many candidates: search instead of estimate
+    std::size_t small_outside = 8000;
+    std::size_t small_pool = 1000;  // outside guesses kept for that search
     int at_four_thousandths = 1780;  // the value curve, see value.hpp
     int per_bit_thousandths = 270;
     EndgameOptions endgame;
