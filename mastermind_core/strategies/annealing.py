@@ -11,6 +11,7 @@ from attrs import evolve, field, frozen
 
 from mastermind_core.codes import Coding, ConsistentCodes
 from mastermind_core.strategies.base import Position
+from mastermind_core.strategies.beginning import searched
 from mastermind_core.strategies.budget import Budget, at_least
 from mastermind_core.strategies.evolutionary import errors_of
 from mastermind_core.strategies.openings import Opening, first_guess
@@ -25,7 +26,7 @@ def acceptance(alpha: float, score: int) -> float:
     return min(1.0, alpha / (score + 1))
 
 
-def exchanges(code: bytes, colours: int, repeats: bool) -> list[bytes]:  # noqa: FBT001
+def exchanges(code: bytes, colours: int, repeats: bool) -> list[bytes]:
     """List the other codes that an exchange of two holes makes."""
     made = set()
     for one, other in combinations(range(len(code)), 2):
@@ -35,7 +36,7 @@ def exchanges(code: bytes, colours: int, repeats: bool) -> list[bytes]:  # noqa:
     return sorted(made - {code})
 
 
-def neighbours(code: bytes, colours: int, repeats: bool) -> list[bytes]:  # noqa: FBT001
+def neighbours(code: bytes, colours: int, repeats: bool) -> list[bytes]:
     """List the codes that differ in one hole, and without repeats have none."""
     return [
         code[:hole] + bytes([colour]) + code[hole + 1 :]
@@ -141,17 +142,9 @@ class BernierAnnealing:
 
     def __call__(self, position: Position) -> Any:
         """Return the guess for a position."""
-        coding, random = Coding(position.game), position.random
-        if not position.history:
-            return first_guess(coding, self.opening, random)
-        codes = ConsistentCodes(position.game, position.history)
-        budget = Budget(position.effort, self.seconds, self.evaluations)
-        cost, best = self._anneal(codes, budget, random)
-        if (cost and not codes) or not best:
-            best = codes.need(codes.sample_bytes(1, random))
-        return coding.decode(best)
+        return searched(self, position, self._anneal)
 
-    def _anneal(self, codes: ConsistentCodes, budget: Budget, random: Random) -> tuple[int, bytes]:
+    def _anneal(self, codes: ConsistentCodes, budget: Budget, random: Random) -> bytes | None:
         coding, turns = codes.coding, codes.turns
         here = coding.encode(first_guess(coding, "random", random))
         cost = errors_of(coding.holes, here, turns)[0]
@@ -170,7 +163,8 @@ class BernierAnnealing:
                 if there not in played:
                     best = min(best, (cost, there), key=lambda pair: pair[0])
             temperature *= cooling
-        return best
+        cost, code = best
+        return code if cost == 0 or codes else None
 
 
 def stepped(code: bytes, coding: Coding, random: Random) -> bytes:

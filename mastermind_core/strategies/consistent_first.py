@@ -51,7 +51,7 @@ class Shapiro:
 
 
 @lru_cache(maxsize=2)
-def _shuffled(colours: int, holes: int, repeats: bool, seed: int) -> list[bytes]:  # noqa: FBT001
+def _shuffled(colours: int, holes: int, repeats: bool, seed: int) -> list[bytes]:
     everything = code_kernel().list_consistent(colours, holes, repeats, (), max(1, colours**holes))
     codes = [everything[at : at + holes] for at in range(0, len(everything), holes)]
     Random(seed).shuffle(codes)

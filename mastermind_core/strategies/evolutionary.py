@@ -12,8 +12,9 @@ from mastermind_core.codes import Coding, ConsistentCodes, Turn
 from mastermind_core.kernels.codes import code_kernel, genetic_kernel
 from mastermind_core.kernels.reference_genetic import Breeding
 from mastermind_core.strategies.base import Position
+from mastermind_core.strategies.beginning import searched
 from mastermind_core.strategies.budget import Budget, at_least
-from mastermind_core.strategies.openings import Opening, first_guess
+from mastermind_core.strategies.openings import Opening
 
 _WHOLE = 1 << 32
 
@@ -70,22 +71,18 @@ class Evolutionary:
 
     def __call__(self, position: Position) -> Any:
         """Return the guess for a position."""
-        coding, random = Coding(position.game), position.random
-        if not position.history:
-            return first_guess(coding, self.opening, random)
-        codes = ConsistentCodes(position.game, position.history)
-        budget = Budget(position.effort, self.seconds, self.evaluations)
-        for number in range(self.rounds):
-            found = self._evolve(codes, budget, random)
-            if found:
-                return coding.decode(found)
-            if not budget.left or (number == 0 and not codes):
-                break
-        return coding.decode(codes.need(codes.sample_bytes(1, random)))
+        return searched(self, position, self._search)
 
     def but(self, **changes: Any) -> Evolutionary:
         """Return this strategy with some of its parameters changed."""
         return evolve(self, **changes)
+
+    def _search(self, codes: ConsistentCodes, budget: Budget, random: Random) -> bytes | None:
+        for number in range(self.rounds):
+            found = self._evolve(codes, budget, random)
+            if found or not budget.left or (number == 0 and not codes):
+                return found
+        return None
 
     def _evolve(self, codes: ConsistentCodes, budget: Budget, random: Random) -> bytes | None:
         coding = codes.coding
@@ -183,22 +180,20 @@ class Generational:
 
     def __call__(self, position: Position) -> Any:
         """Return the guess for a position."""
-        coding, random = Coding(position.game), position.random
-        if not position.history:
-            return first_guess(coding, self.opening, random)
-        codes = ConsistentCodes(position.game, position.history)
-        budget = Budget(position.effort, self.seconds, self.evaluations)
-        for number in range(self.rounds):
-            errors, best = self._breed(codes, budget, random)
-            if errors == 0 or (self.settle and best and codes):
-                return coding.decode(best)
-            if not budget.left or (number == 0 and not codes):
-                break
-        return coding.decode(codes.need(codes.sample_bytes(1, random)))
+        return searched(self, position, self._search)
 
     def but(self, **changes: Any) -> Generational:
         """Return this strategy with some of its parameters changed."""
         return evolve(self, **changes)
+
+    def _search(self, codes: ConsistentCodes, budget: Budget, random: Random) -> bytes | None:
+        for number in range(self.rounds):
+            errors, best = self._breed(codes, budget, random)
+            if errors == 0 or (self.settle and best and codes):
+                return best
+            if not budget.left or (number == 0 and not codes):
+                break
+        return None
 
     def _breed(self, codes: ConsistentCodes, budget: Budget, random: Random) -> tuple[int, bytes]:
         """Return the least errors, and a code that has them and has not been played."""

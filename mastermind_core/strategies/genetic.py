@@ -202,7 +202,7 @@ class Genetic:
         )
 
 
-def remaining(blocks: Sequence[int], holes: int, inside: bool) -> Fraction:  # noqa: FBT001
+def remaining(blocks: Sequence[int], holes: int, inside: bool) -> Fraction:
     """Return how many other codes are left on average after a guess, were each one the secret.
 
     ``inside`` says that the guess is among the codes: it does not count then.
@@ -211,17 +211,17 @@ def remaining(blocks: Sequence[int], holes: int, inside: bool) -> Fraction:  # n
     return Fraction(sum(n * (n - 1) for n in blocks), codes) if codes else Fraction(0)
 
 
-def likeness(blocks: Sequence[int], holes: int, inside: bool) -> int:  # noqa: FBT001
+def likeness(blocks: Sequence[int], holes: int, inside: bool) -> int:
     """Sum the pegs, black or white, that the other codes answer."""
     return sum(n * sum(divmod(at, holes + 1)) for at, n in enumerate(blocks)) - inside * holes
 
 
-def unlikeness(blocks: Sequence[int], holes: int, inside: bool) -> int:  # noqa: FBT001
+def unlikeness(blocks: Sequence[int], holes: int, inside: bool) -> int:
     """Return less the more pegs the other codes answer."""
     return -likeness(blocks, holes, inside)
 
 
-def indifference(blocks: Sequence[int], holes: int, inside: bool) -> int:  # noqa: FBT001
+def indifference(blocks: Sequence[int], holes: int, inside: bool) -> int:
     """Make no difference."""
     return 0
 

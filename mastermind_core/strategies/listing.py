@@ -176,7 +176,7 @@ def _two_random(coding: Coding, random: Random) -> bytes:
 
 
 @lru_cache(maxsize=4096)
-def _largest_of_all(colours: int, holes: int, repeats: bool, numbers: tuple[int, ...]) -> int:  # noqa: FBT001
+def _largest_of_all(colours: int, holes: int, repeats: bool, numbers: tuple[int, ...]) -> int:
     """Return the largest block of all codes behind a code with such numbers of colours."""
     code = bytes(colour for colour, number in enumerate(numbers) for _ in range(number))
     count = code_kernel().count_consistent

@@ -12,9 +12,10 @@ from attrs import field, frozen
 
 from mastermind_core.codes import Coding, ConsistentCodes, Turn
 from mastermind_core.strategies.base import Position
+from mastermind_core.strategies.beginning import searched
 from mastermind_core.strategies.budget import Budget, at_least
 from mastermind_core.strategies.evolutionary import errors_of
-from mastermind_core.strategies.openings import Opening, first_guess
+from mastermind_core.strategies.openings import Opening
 
 
 @frozen
@@ -138,11 +139,10 @@ class HillClimbing:
 
     def __call__(self, position: Position) -> Any:
         """Return the guess for a position."""
-        coding, random = Coding(position.game), position.random
-        if not position.history:
-            return first_guess(coding, self.opening, random)
-        codes = ConsistentCodes(position.game, position.history)
-        budget = Budget(position.effort, self.seconds, self.evaluations)
+        return searched(self, position, self._climb)
+
+    def _climb(self, codes: ConsistentCodes, budget: Budget, random: Random) -> bytes | None:
+        coding = codes.coding
         best = max(reversed(codes.turns), key=lambda turn: 2 * turn[1] + turn[2])
         for _ in range(self.patience):
             if not budget.left:
@@ -151,8 +151,8 @@ class HillClimbing:
             if code is not None:
                 budget.spend(1)
                 if not errors_of(coding.holes, code, codes.turns)[0]:
-                    return coding.decode(code)
-        return coding.decode(codes.need(codes.sample_bytes(1, random)))
+                    return code
+        return None
 
 
 def derived(turn: Turn, coding: Coding, random: Random) -> bytes | None:

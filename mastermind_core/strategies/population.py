@@ -91,7 +91,7 @@ def fixed_pair(coding: Coding) -> tuple[bytes, bytes]:
     return first, second[1:] + second[:1]
 
 
-def _code_at(colours: int, holes: int, repeats: bool, at: int) -> bytes:  # noqa: FBT001
+def _code_at(colours: int, holes: int, repeats: bool, at: int) -> bytes:
     """Return a code by its place in lexicographic order."""
     left = list(range(colours))
     code = bytearray()
