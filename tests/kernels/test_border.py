@@ -157,6 +157,46 @@ def test_interrupt(native):
     assert time.monotonic() - start < 60
 
 
+LONG_GUESS = """
+import sys
+from types import SimpleNamespace
+from mastermind_core import cli
+from mastermind_core.kernels import _native
+
+def long_guess(given):
+    print("begun", flush=True)
+    history = [(bytes([0, 0, 1, 1, 2, 2, 3, 4]), 1, 1)]
+    some, many = 10**5, 10**6
+    sizes = (some, some, many, many, 2, 0, 0, 1, 1, 2)
+    _native.sampled_guess(12, 8, True, True, history, 1, *sizes, 1780, 270)
+
+class Parser:
+    def parse_args(self, arguments):
+        return SimpleNamespace(run=long_guess)
+
+cli.make_parser = Parser
+sys.exit(cli.main())
+"""
+
+
+@needs_native
+@pytest.mark.skipif(sys.platform == "win32", reason="sends a signal")
+def test_interrupting_a_long_guess_gives_one_line():
+    with subprocess.Popen(
+        [sys.executable, "-c", LONG_GUESS],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    ) as game:
+        assert game.stdout.readline() == "begun\n"
+        time.sleep(0.2)
+        game.send_signal(signal.SIGINT)
+        start = time.monotonic()
+        _, error = game.communicate(timeout=60)
+    assert time.monotonic() - start < 20
+    assert (game.returncode, error) == (130, "mastermind_core: stopped\n")
+
+
 @needs_native
 def test_other_threads_run_meanwhile(native):
     codes = plain.flat(plain.all_codes(6, 4))
