@@ -32,9 +32,9 @@ from mastermind_core.errors import (
     GameTooLarge as GameTooLarge,
     InconsistentHistory as InconsistentHistory,
     MastermindCoreError as MastermindCoreError,
-    MissingExtra as MissingExtra,
     NoStrategy as NoStrategy,
     UninformativeGuess as UninformativeGuess,
+    WorkerLost as WorkerLost,
 )
 from mastermind_core.exact import (
     Solution as Solution,

@@ -31,8 +31,8 @@ class UninformativeGuess(MastermindCoreError, ValueError):
     """Report a guess that leaves every candidate in one block and ends nothing."""
 
 
-class MissingExtra(MastermindCoreError, ImportError):
-    """Report an optional package that is not installed, and how to get it."""
+class WorkerLost(MastermindCoreError, RuntimeError):
+    """A process that searched was ended from outside, perhaps for want of memory."""
 
 
 class BadCertificate(MastermindCoreError, ValueError):

@@ -172,4 +172,4 @@ def test_a_tree_that_ends_too_early():
 def test_every_error_can_be_caught_as_what_python_calls_it(kind):
     assert issubclass(kind, (mc.MastermindCoreError, ValueError))
     assert issubclass(mc.GameTooLarge, MemoryError)
-    assert issubclass(mc.MissingExtra, ImportError)
+    assert issubclass(mc.WorkerLost, RuntimeError)

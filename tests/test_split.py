@@ -7,7 +7,7 @@ import sqlite3
 import subprocess
 import sys
 import textwrap
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import BrokenExecutor, Executor, Future, ThreadPoolExecutor
 from random import Random
 from time import monotonic
 
@@ -16,7 +16,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import mastermind_core as mc
-from mastermind_core.errors import BadArgument, NoStrategy
+from mastermind_core.errors import BadArgument, NoStrategy, WorkerLost
 from mastermind_core.exact import coordinator
 from mastermind_core.kernels import kernel
 
@@ -198,6 +198,26 @@ def test_bad_arguments(wrong, words):
     game = wrong.pop("game", mc.TwoD(3))
     with pytest.raises(BadArgument, match=words):
         mc.optimal(game, **{"workers": None if "executor" in wrong else 2, **wrong})
+
+
+class Broken(Executor):
+    """Lose a worker with the first question, and take none after that."""
+
+    def __init__(self):
+        self._lost = False
+
+    def submit(self, *_):
+        if self._lost:
+            raise BrokenExecutor
+        self._lost = True
+        future = Future()
+        future.set_exception(BrokenExecutor())
+        return future
+
+
+def test_a_worker_that_dies_is_reported():
+    with pytest.raises(WorkerLost, match="checkpoint"):
+        mc.optimal(mc.TwoD(5), executor=Broken())
 
 
 def test_the_pool_of_legal_guesses_is_not_split():

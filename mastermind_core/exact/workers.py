@@ -6,13 +6,21 @@ import os
 import pickle
 import signal
 from collections.abc import Callable, Iterator
-from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExecutor, wait
+from concurrent.futures import (
+    FIRST_COMPLETED,
+    BrokenExecutor,
+    Executor,
+    Future,
+    ProcessPoolExecutor,
+    wait,
+)
 from contextlib import contextmanager, suppress
 from multiprocessing import get_context, parent_process
 from threading import Event, Thread
 from time import monotonic
 from typing import Any, Protocol
 
+from mastermind_core.errors import WorkerLost
 from mastermind_core.exact.checkpoint import Checkpoint
 from mastermind_core.exact.questions import Question, Setting
 from mastermind_core.kernels import exact
@@ -84,6 +92,17 @@ def _look_up(*_: int) -> None:
         raise KeyboardInterrupt
 
 
+@contextmanager
+def _unbroken() -> Iterator[None]:
+    try:
+        yield
+    except BrokenExecutor:
+        raise WorkerLost(
+            "a worker ended before its time, perhaps for want of memory: search again with fewer "
+            "workers, and with a checkpoint, which keeps what is done"
+        ) from None
+
+
 def _complete(question: Question, found: Found) -> bool:
     """Say whether a search was ended by its own budget, if at all."""
     return found.proven or (found.nodes > question.nodes and bool(found.openings))
@@ -130,7 +149,8 @@ class Workers:
             return lambda: known
         if self._send is None:
             return lambda: self._answer(question)
-        future = self._send(question)
+        with _unbroken():
+            future = self._send(question)
         self._out[future] = question
         return lambda: self._await(future, question)
 
@@ -148,13 +168,15 @@ class Workers:
                 self._heard(one)
             self._tick()
         self._heard(future)
-        found = future.result()
+        with _unbroken():
+            found = future.result()
         return found if _complete(question, found) else None
 
     def _heard(self, future: Future[Found]) -> None:
         question = self._out.pop(future, None)
         if question is not None:
-            self._keep(question, future.result())
+            with _unbroken():
+                self._keep(question, future.result())
 
     def _keep(self, question: Question, found: Found) -> bool:
         """Remember an answer, unless its search was cut short by something else than its budget."""
