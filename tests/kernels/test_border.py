@@ -183,7 +183,7 @@ sys.exit(cli.main())
 @pytest.mark.skipif(sys.platform == "win32", reason="sends a signal")
 def test_interrupting_a_long_guess_gives_one_line():
     with subprocess.Popen(
-        [sys.executable, "-c", LONG_GUESS],
+        [sys.executable, "-P", "-c", LONG_GUESS],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
