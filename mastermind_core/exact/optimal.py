@@ -340,7 +340,10 @@ class _LegalRow(Sequence[int]):
 
 def _why_none(found: Found, max_steps: int | None) -> str:
     if not found.proven:
-        return "the budget was spent before any strategy was found: allow more"
+        return (
+            "the search was stopped before it found a strategy (lower bound so far: "
+            f"{found.lower_bound}): allow more"
+        )
     if max_steps is None:
         return "no strategy ends this game with the guesses of this pool"
     bound = "" if found.lower_bound >= IMPOSSIBLE else f" (at least {found.lower_bound})"

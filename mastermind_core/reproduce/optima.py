@@ -70,11 +70,11 @@ def _of(holes: int, *colours: int) -> list[str]:
 
 
 OPTIMA: tuple[Optimum, ...] = (
-    *_known("M", _of(2, *range(2, 11)), "8 21 45 81 132 198 284 388 517", "3 3 4 4 5 5 6 6 7"),
-    *_known("M", _of(3, 4, 5, 6), "206 451 854", "4 5 5"),
-    *_known("M", _of(3, 7, 8), "1474 2359", "6 6", "native"),
-    *_known("M", _of(4, 4), "905", "4"),
-    *_known("M", _of(4, 5), "2463", "5", "native"),
+    *_known("M", _of(2, *range(2, 9)), "8 21 45 81 132 198 284", "3 3 4 4 5 5 6"),
+    *_known("M", _of(2, 9, 10), "388 517", "6 7", "native"),
+    *_known("M", _of(3, 4, 5), "206 451", "4 5"),
+    *_known("M", _of(3, 6, 7, 8), "854 1474 2359", "5 6 6", "native"),
+    *_known("M", _of(4, 4, 5), "905 2463", "4 5", "native"),
     Optimum("M(4,6)", "mean", "native", 5625, "Koyama and Lai 1993"),
     Optimum("M(4,6)", "mean", "native", 5626, "Koyama and Lai 1993", max_steps=5),
     Optimum("M(4,6)", "worst", "native", 5, "Knuth 1977"),
@@ -83,7 +83,8 @@ OPTIMA: tuple[Optimum, ...] = (
     Optimum("M(4,8)", "mean", "long", 20471, "a README, from rounded means"),
     Optimum("M(4,8)", "mean", "long", 20473, "the same", max_steps=6),
     Optimum("M(4,8)", "worst", "native", 6, _KNOWN),
-    *_known("AB", _of(3, *range(3, 9)), "15 72 196 436 836 1449", "4 4 4 5 5 6"),
+    *_known("AB", _of(3, *range(3, 7)), "15 72 196 436", "4 4 4 5"),
+    *_known("AB", _of(3, 7, 8), "836 1449", "5 6", "native"),
     *_known("AB", _of(4, 6), "1446", "5", "native"),
     *_known("AB", _of(4, 9), "14914", "6", "native"),
     Optimum("AB(4,10)", "mean", "native", 26274, "Slovesnov 2013"),
