@@ -42,7 +42,7 @@ def game_called(name: str) -> Any:
     >>> game_called("SO(4,6)")
     Mastermind(colours=6, holes=4, repeats='guesses')
     >>> game_called("TwoD(5)")
-    TwoD(5)
+    TwoD(size=5)
     """
     family, numbers = name.rstrip(")").split("(")
     if family == "TwoD":
@@ -80,8 +80,8 @@ OPTIMA: tuple[Optimum, ...] = (
     Optimum("M(4,6)", "worst", "native", 5, "Knuth 1977"),
     Optimum("M(4,7)", "mean", "native", 11228, "Ville 2013"),
     Optimum("M(4,7)", "worst", "native", 6, _KNOWN),
-    Optimum("M(4,8)", "mean", "long", 20471, "a README, from rounded means"),
-    Optimum("M(4,8)", "mean", "long", 20473, "the same", max_steps=6),
+    Optimum("M(4,8)", "mean", "long", 20471, "a README, rounded"),
+    Optimum("M(4,8)", "mean", "long", 20473, "a README, rounded", max_steps=6),
     Optimum("M(4,8)", "worst", "native", 6, _KNOWN),
     *_known("AB", _of(3, *range(3, 7)), "15 72 196 436", "4 4 4 5"),
     *_known("AB", _of(3, 7, 8), "836 1449", "5 6", "native"),
@@ -111,49 +111,53 @@ def optima_report(
     everything: bool = False,
     seconds: float | None = None,
 ) -> Iterator[str]:
-    """Yield a line for each optimum as it is computed; ``seconds`` bounds a search.
+    """Yield a table, a line for each optimum as it is computed; ``seconds`` bounds a search.
 
     >>> for line in optima_report([Optimum("TwoD(5)", "mean", "quick", 83, "a book")]):
-    ...     print(line.split(";")[0])
-    TwoD(5), 25 secrets, least total: 83 (mean 3.3200), proven
+    ...     print(line)
+    game      secrets  least           value         mean    state   known
+    TwoD(5)        25  total           83            3.3200  proven  83: same (a book)
     """
     native = kernel().NAME == "native"
+    yield _line("game", "secrets", "least", "value", "mean", "state", "known")
     for row in rows:
         if quick and row.effort != "quick":
             continue
         cheap = row.effort == "quick" or (row.effort == "native" and native)
-        if not cheap and not everything:
-            yield f"{_asked(row)}: {_SKIPPED[row.effort]}"
-            continue
-        game = game_called(row.game)
-        solution = optimal(game, row.objective, max_steps=row.max_steps, seconds=seconds)
-        count = len(game.secrets)
-        yield f"{_asked(row, count)}: {_figure(row, solution, count)}; {_beside(row, solution)}"
+        if cheap or everything:
+            game = game_called(row.game)
+            solution = optimal(game, row.objective, max_steps=row.max_steps, seconds=seconds)
+            yield _compared(row, solution, len(game.secrets))
+        else:
+            yield _line(row.game, "", _asked(row), _SKIPPED[row.effort])
 
 
-def _asked(row: Optimum, secrets: int | None = None) -> str:
-    what = "least total" if row.objective == "mean" else "least worst case"
-    limit = "" if row.max_steps is None else f" within {row.max_steps} guesses"
-    count = "" if secrets is None else f", {secrets:,} secrets"
-    return f"{row.game}{count}, {what}{limit}"
+def _line(game: str, secrets: str, asked: str, value: str, *rest: str) -> str:
+    columns = f"{game:8}  {secrets:>7}  {asked:14}  {value:12}  "
+    mean, state, known = rest or ("", "", "")
+    return f"{columns}{mean:6}  {state:6}  {known}".rstrip()
 
 
-def _value(row: Optimum, solution: Solution) -> int:
-    return solution.total if row.objective == "mean" else solution.worst
+def _compared(row: Optimum, solution: Solution, secrets: int) -> str:
+    value = solution.total if row.objective == "mean" else solution.worst
+    return _line(
+        row.game,
+        f"{secrets:,}",
+        _asked(row),
+        str(value) if solution.proven else f"{solution.lower_bound}..{value}",
+        f"{value / secrets:.4f}" if row.objective == "mean" else "",
+        "proven" if solution.proven else "bounds",
+        _known_value(row, value, proven=solution.proven),
+    )
 
 
-def _figure(row: Optimum, solution: Solution, secrets: int) -> str:
-    value, bound = _value(row, solution), solution.lower_bound
-    mean = f" (mean {value / secrets:.4f})" if row.objective == "mean" else ""
-    if solution.proven:
-        return f"{value}{mean}, proven"
-    return f"at most {value}{mean}, at least {bound}, not proven"
+def _asked(row: Optimum) -> str:
+    limit = "" if row.max_steps is None else f" within {row.max_steps}"
+    return f"{'total' if row.objective == 'mean' else 'worst case'}{limit}"
 
 
-def _beside(row: Optimum, solution: Solution) -> str:
+def _known_value(row: Optimum, value: int, *, proven: bool) -> str:
     if row.value is None:
-        return "our sources do not have it"
-    if not solution.proven:
-        return f"{row.source}: {row.value}"
-    verdict = "the same as" if row.value == _value(row, solution) else "DIFFERENT from"
-    return f"{verdict} {row.value} of {row.source}"
+        return "not in our sources"
+    verdict = "" if not proven else ": same" if row.value == value else ": DIFFERENT"
+    return f"{row.value}{verdict} ({row.source})"
