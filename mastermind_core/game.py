@@ -213,6 +213,16 @@ def check_hashable_score(answer: Any, guess: Any, secret: Any) -> None:
         ) from None
 
 
+def check_parts(game: Any) -> None:
+    """Refuse what is no game, and name the part that is missing."""
+    for part in ("guesses", "secrets", "endstates", "score"):
+        if not hasattr(game, part):
+            raise BadGame(
+                f"{type(game).__name__} has no {part}: a game has guesses, secrets, endstates and "
+                "score(guess, secret)"
+            )
+
+
 def check_ends(secrets: Sequence[Any], ends: Iterable[bool], endstates: Collection[Any]) -> None:
     """Refuse a game that never ends for some secret; ``ends`` says for each whether it can."""
     for secret, reached in zip(secrets, ends, strict=True):

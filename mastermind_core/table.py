@@ -21,6 +21,7 @@ from mastermind_core.game import (
     check_ends,
     check_hashable_score,
     check_lists,
+    check_parts,
 )
 from mastermind_core.kernels import kernel
 
@@ -180,12 +181,7 @@ def too_large(game: Any) -> bool:
 
 
 def _compile(game: Game[Any, Any, Any], limit: int, progress: Progress | None) -> ScoreTable:
-    for part in ("guesses", "secrets", "endstates", "score"):
-        if not hasattr(game, part):
-            raise BadGame(
-                f"{type(game).__name__} has no {part}: a game has guesses, secrets, endstates and "
-                "score(guess, secret)"
-            )
+    check_parts(game)
     try:
         n_guesses, n_secrets = len(game.guesses), len(game.secrets)
     except OverflowError:

@@ -12,7 +12,7 @@ from typing import Any
 from attrs import frozen
 
 from mastermind_core.errors import BadGame, GameTooLarge
-from mastermind_core.game import check_hashable_score, check_lists
+from mastermind_core.game import check_hashable_score, check_lists, check_parts
 
 #: Score numbers, of guesses in a row, or of secrets in a column.
 Row = Sequence[int]
@@ -41,12 +41,7 @@ class Scored:
 
 def count_items(game: Any) -> tuple[int, int]:
     """Return how many guesses and secrets a game has, if that is not too many to score."""
-    for part in ("guesses", "secrets", "endstates", "score"):
-        if not hasattr(game, part):
-            raise BadGame(
-                f"{type(game).__name__} has no {part}: a game has guesses, secrets, endstates and "
-                "score(guess, secret)"
-            )
+    check_parts(game)
     try:
         sizes = len(game.guesses), len(game.secrets)
     except OverflowError:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 from concurrent.futures import ProcessPoolExecutor
-from contextlib import nullcontext
+from contextlib import closing, nullcontext
 
 import mastermind_core as mc
 from mastermind_core.cli.options import game_and_strategy, game_of, guesses_of
@@ -18,22 +18,18 @@ from mastermind_core.reproduce.sampled_claims import SAMPLED_CLAIMS
 
 
 def is_greedy_optimal(given: argparse.Namespace) -> int:
-    bar = make_bar("proving")
-    try:
+    with closing(make_bar("proving")) as bar:
         game, strategy = game_and_strategy(given)
         verdict = mc.is_greedy_optimal(
             game, strategy, workers=given.workers, checkpoint=given.checkpoint, progress=bar
         )
-    finally:
-        bar.close()
     print(verdict)
     print(f"\nguesses | secrets ({strategy.name})\n{bar_chart(verdict.lengths)}")
     return 0
 
 
 def optimal(given: argparse.Namespace) -> int:
-    bar = make_bar("proving")
-    try:
+    with closing(make_bar("proving")) as bar:
         game = game_of(given)
         found = mc.optimal(
             game,
@@ -46,8 +42,6 @@ def optimal(given: argparse.Namespace) -> int:
             checkpoint=given.checkpoint,
             progress=bar,
         )
-    finally:
-        bar.close()
     print(f"{game!r}, {given.objective}: {found}")
     print(f"first guess: {show(found.tree.guess)}")
     if given.certificate is not None:
@@ -69,33 +63,24 @@ def tree(given: argparse.Namespace) -> int:
 
 def tie_study(given: argparse.Namespace) -> int:
     game, strategy = game_and_strategy(given)
-    bar = Bar("playing orders of the guesses")
-    try:
+    with closing(Bar("playing orders of the guesses")) as bar:
         study = mc.tie_study(game, strategy, orders=given.orders, seed=given.seed, progress=bar)
-    finally:
-        bar.close()
     print(study)
     return 0
 
 
 def compare(given: argparse.Namespace) -> int:
-    bar = Bar("playing games")
     strategies = [mc.STRATEGIES[name] for name in given.strategies]
-    try:
+    with closing(Bar("playing games")) as bar:
         table = mc.compare(game_of(given), strategies, given.games, seed=given.seed, progress=bar)
-    finally:
-        bar.close()
     print(table)
     return 0
 
 
 def verify(given: argparse.Namespace) -> int:
-    bar = Bar("checking claims")
-    try:
+    with closing(Bar("checking claims")) as bar:
         game = game_of(given)
         proven = mc.verify_certificate(given.file, game, progress=bar)
-    finally:
-        bar.close()
     print(f"{game!r}: {proven}")
     return 0
 

@@ -7,7 +7,7 @@ from os import PathLike
 from typing import Any
 
 from mastermind_core.errors import BadArgument, NoStrategy
-from mastermind_core.exact.optimal import search
+from mastermind_core.exact.optimal import pose, search
 from mastermind_core.game import Game
 from mastermind_core.progress import Progress
 from mastermind_core.table import compile_game
@@ -36,8 +36,7 @@ def solution_exists(
     found = search(
         game,
         table,
-        "worst",
-        max_steps=max_steps,
+        pose(game, table, "worst", max_steps=max_steps),
         workers=workers,
         executor=executor,
         checkpoint=checkpoint,
@@ -64,10 +63,11 @@ def optimal_worst_case(
     >>> optimal_worst_case(TwoD(5))
     4
     """
+    table = compile_game(game)
     found = search(
         game,
-        compile_game(game),
-        "worst",
+        table,
+        pose(game, table, "worst"),
         workers=workers,
         executor=executor,
         checkpoint=checkpoint,

@@ -124,7 +124,7 @@ def optimal(
     table = compile_game(game)
     began = process_time()
     task = pose(game, table, objective, pool, max_steps, seconds, nodes, opening)
-    found = _solve(
+    found = search(
         game,
         table,
         task,
@@ -151,40 +151,14 @@ def optimal(
 def search(
     game: Game[Any, Any, Any],
     table: ScoreTable,
-    objective: str,
-    pool: str = "all",
-    max_steps: int | None = None,
-    seconds: float | None = None,
-    nodes: int | None = None,
+    task: Task,
     *,
     workers: int | None = None,
     executor: Executor | None = None,
     checkpoint: str | PathLike[str] | None = None,
     progress: Progress | bool | None = None,
 ) -> Found:
-    """Put a game to the kernel."""
-    task = pose(game, table, objective, pool, max_steps, seconds, nodes)
-    return _solve(
-        game,
-        table,
-        task,
-        workers=workers,
-        executor=executor,
-        checkpoint=checkpoint,
-        progress=progress,
-    )
-
-
-def _solve(
-    game: Game[Any, Any, Any],
-    table: ScoreTable,
-    task: Task,
-    *,
-    workers: int | None,
-    executor: Executor | None,
-    checkpoint: str | PathLike[str] | None,
-    progress: Progress | bool | None,
-) -> Found:
+    """Put what was asked to the kernel, or to those who divide it."""
     with heard("proving", progress=progress) as hook:
         report = None if hook is None else _Reporter(hook, task.objective)
         if workers is None and executor is None and checkpoint is None:

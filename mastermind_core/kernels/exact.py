@@ -119,13 +119,7 @@ def _solve_natively(scores: Any, task: Task, report: Report | None) -> Found:
     from mastermind_core.kernels import _native
 
     tree, total, worst, lower_bound, proven, nodes, left = _native.solve_exactly(
-        scores,
-        task.candidates,
-        task.objective,
-        task.pool,
-        _steps(task),
-        array("Q", task.weights),
-        [tuple(array("I", moved) for moved in symmetry) for symmetry in task.symmetries],
+        *_asked(scores, task),
         _legal_bytes(task, scores.n_guesses) if task.pool == POOL_LEGAL else None,
         _NO_LIMIT if task.nodes < 0 else int(task.nodes),
         -1.0 if task.seconds < 0 else float(task.seconds),
@@ -145,13 +139,7 @@ def _certify_natively(
     from mastermind_core.kernels import _native
 
     complete, *arrays = _native.certify_exactly(
-        scores,
-        task.candidates,
-        task.objective,
-        task.pool,
-        _steps(task),
-        array("Q", task.weights),
-        [tuple(array("I", moved) for moved in symmetry) for symmetry in task.symmetries],
+        *_asked(scores, task),
         total,
         worst,
         _MEMORY if task.memory < 0 else task.memory,
@@ -177,6 +165,21 @@ def _certify_natively(
         for at in range(len(steps))
     ]
     return Evidence(symmetries, claims)
+
+
+def _asked(
+    scores: Any, task: Task
+) -> tuple[Any, array[int], int, int, int, array[int], list[tuple[Any, ...]]]:
+    """Return what every native function of the exact search takes first."""
+    return (
+        scores,
+        task.candidates,
+        task.objective,
+        task.pool,
+        _steps(task),
+        array("Q", task.weights),
+        [tuple(array("I", moved) for moved in symmetry) for symmetry in task.symmetries],
+    )
 
 
 def _steps(task: Task) -> int:

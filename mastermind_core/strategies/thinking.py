@@ -8,6 +8,7 @@ from threading import Event, Thread
 from typing import Any, ClassVar
 
 from attrs import evolve, field, frozen
+from more_itertools import last
 
 from mastermind_core.codes import Coding, ConsistentCodes
 from mastermind_core.kernels.codes import code_kernel, genetic_kernel
@@ -52,8 +53,7 @@ class Anytime:
         if not position.history:
             coding = Coding(position.game)
             return coding.decode(doubled(coding))
-        for guess, _ in self.improvements(position):  # noqa: B007
-            pass
+        guess, _ = last(self.improvements(position))
         return guess
 
     def but(self, **changes: Any) -> Anytime:

@@ -4,8 +4,12 @@ from __future__ import annotations
 
 from importlib import import_module
 from importlib.util import find_spec
+from itertools import chain
 
 import pytest
+
+from mastermind_core import kernels
+from mastermind_core.kernels import reference
 
 NATIVE = find_spec("mastermind_core.kernels._native") is not None
 
@@ -22,3 +26,26 @@ def kernel(request):
     native.use_baseline_scan(request.param == "native-baseline")
     yield import_module("mastermind_core.kernels.compiled")
     native.use_baseline_scan(False)
+
+
+@pytest.fixture(params=["reference", "native", "native-baseline"], scope="module")
+def scores_of(request):
+    """Make scores from rows for the reference, or for one of the compiled searches."""
+    if request.param == "reference":
+        yield lambda table, final: reference.Scores([*map(bytes, table)], len(table[0]), final)
+        return
+    yield from native_scores(baseline=request.param == "native-baseline")
+
+
+def native_scores(*, baseline):
+    if kernels.kernel().NAME != "native":
+        pytest.skip("no native kernel runs")
+    from mastermind_core.kernels import _native
+
+    def scores(table, final):
+        flat = bytes(chain.from_iterable(table))
+        return _native.scores_from_table(flat, len(table), len(table[0]), bytes(final))
+
+    _native.use_baseline_scan(baseline)
+    yield scores
+    _native.use_baseline_scan(False)

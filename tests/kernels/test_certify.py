@@ -12,7 +12,7 @@ from mastermind_core.kernels import exact
 from mastermind_core.kernels.reference_exact import IMPOSSIBLE
 
 from .exact_oracle import LEGAL, NEVER, Oracle
-from .test_exact import problems, scores_of, task  # noqa: F401
+from .test_exact import problems, task
 
 ROOTS = {
     "worst": [(-1, NEVER)],
@@ -23,7 +23,7 @@ ROOTS = {
 
 
 @given(problem=problems())
-def test_claims_are_true_and_reach_the_optimum(scores_of, problem):  # noqa: F811
+def test_claims_are_true_and_reach_the_optimum(scores_of, problem):
     table, final, candidates, objective, asked = problem
     if asked["pool"] == LEGAL:
         return
@@ -56,7 +56,7 @@ def test_claims_are_true_and_reach_the_optimum(scores_of, problem):  # noqa: F81
         assert claimed[tuple(candidates), limit] >= min(NEVER, found.total + over)
 
 
-def test_values_that_are_too_good_are_refused(scores_of):  # noqa: F811
+def test_values_that_are_too_good_are_refused(scores_of):
     table, final = [[0, 1, 1], [1, 0, 1], [1, 1, 0]], [True, False]
     scores = scores_of(table, final)
     assert exact.solve(scores, task(range(3))).total == 6
@@ -64,7 +64,7 @@ def test_values_that_are_too_good_are_refused(scores_of):  # noqa: F811
         exact.certify(scores, task(range(3)), 7, 3)
 
 
-def test_a_bound_that_sizes_give_needs_one_claim(scores_of):  # noqa: F811
+def test_a_bound_that_sizes_give_needs_one_claim(scores_of):
     table, final = [[0, 1, 2], [1, 0, 2], [1, 2, 0]], [True, False, False]
     evidence = exact.certify(scores_of(table, final), task(range(3)), 5, 2)
     assert evidence.claims == [(array("I", range(3)), -1, 5, ())]

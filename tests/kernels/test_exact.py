@@ -5,7 +5,6 @@ from __future__ import annotations
 import _thread
 from array import array
 from contextlib import suppress
-from itertools import chain
 from random import Random
 from threading import Thread, Timer
 from time import monotonic, sleep
@@ -16,41 +15,19 @@ from hypothesis import strategies as st
 
 import mastermind_core as mc
 from mastermind_core.errors import BadArgument
-from mastermind_core.kernels import exact, kernel, reference
+from mastermind_core.kernels import exact, kernel
 from mastermind_core.kernels.reference_exact import IMPOSSIBLE, NO_LIMIT, Task
 
+from .conftest import native_scores
 from .exact_oracle import ALL, CANDIDATES, LEGAL, Oracle
 
 OBJECTIVES = ("worst", "mean", "worst-then-mean", "mean-then-worst")
 BY_WORST = {"worst", "worst-then-mean"}
 
 
-@pytest.fixture(params=["reference", "native", "native-baseline"], scope="module")
-def scores_of(request):
-    """Make scores from rows for the reference, or for one of the compiled searches."""
-    if request.param == "reference":
-        yield lambda table, final: reference.Scores([*map(bytes, table)], len(table[0]), final)
-        return
-    yield from native_scores(baseline=request.param == "native-baseline")
-
-
 @pytest.fixture(scope="module")
 def native():
     yield from native_scores(baseline=False)
-
-
-def native_scores(*, baseline):
-    if kernel().NAME != "native":
-        pytest.skip("no native kernel runs")
-    from mastermind_core.kernels import _native
-
-    def scores(table, final):
-        flat = bytes(chain.from_iterable(table))
-        return _native.scores_from_table(flat, len(table), len(table[0]), bytes(final))
-
-    _native.use_baseline_scan(baseline)
-    yield scores
-    _native.use_baseline_scan(False)
 
 
 def task(candidates, objective="mean", **rest):
