@@ -16,7 +16,7 @@ from time import process_time
 from typing import Literal, NamedTuple
 
 from mastermind_core import Mastermind
-from mastermind_core.exact.optimal import pose, search
+from mastermind_core.exact.search import pose, search
 from mastermind_core.kernels import active
 from mastermind_core.table import compile_game
 

@@ -19,8 +19,9 @@ from statistics import median
 from time import process_time
 from typing import Any, NamedTuple
 
-from mastermind_core.kernels import compiled, reference
-from mastermind_core.kernels.reference import FlatTree, Rule
+from mastermind_core.kernels.greedy import compiled as compiled
+from mastermind_core.kernels.greedy import plain as reference
+from mastermind_core.kernels.greedy.plain import FlatTree, Rule
 
 
 class Task(NamedTuple):

@@ -17,7 +17,7 @@ from time import process_time
 from typing import Any
 
 import mastermind_core as mc
-from mastermind_core.codes import ConsistentCodes
+from mastermind_core.code_space.consistent_codes import ConsistentCodes
 from mastermind_core.strategies import sampled
 from mastermind_core.strategies.base import Position, start
 

@@ -13,7 +13,7 @@ from time import process_time
 import mastermind_core as mc
 from mastermind_core.exact.symmetries import symmetries
 
-search = import_module("mastermind_core.exact.optimal")
+search = import_module("mastermind_core.exact.search")
 
 
 def undeclared(game):

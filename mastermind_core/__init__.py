@@ -8,52 +8,150 @@
 
 from __future__ import annotations
 
-import ast
-import sys
 from importlib import import_module
-from types import ModuleType
 from typing import Any
 
 __version__ = "0.1.0"
 
+#: The module of each public name; a module is imported when one of its names is first used.
+_MODULES = {
+    "analysis": (
+        "Distribution",
+        "WorstCase",
+        "all_solutions",
+        "count_nodes",
+        "length_distribution",
+        "lengths_by_secret",
+        "verify",
+        "worst_case",
+    ),
+    "checker": (
+        "Certified",
+        "verify_certificate",
+    ),
+    "code_space.consistent_codes": ("ConsistentCodes",),
+    "simulation.standings": (
+        "Standings",
+        "compare",
+    ),
+    "errors": (
+        "BadArgument",
+        "BadCertificate",
+        "BadGame",
+        "GameTooLarge",
+        "InconsistentHistory",
+        "MastermindCoreError",
+        "NoStrategy",
+        "UninformativeGuess",
+        "WorkerLost",
+    ),
+    "exact": (
+        "Solution",
+        "optimal",
+        "optimal_worst_case",
+        "solution_exists",
+    ),
+    "game": (
+        "CodeGame",
+        "FastScores",
+        "FiniteGame",
+        "Game",
+        "HistoryLegal",
+        "Packed",
+        "PackedCodes",
+        "Symmetric",
+        "Weighted",
+    ),
+    "games": (
+        "GAMES",
+        "BullsAndCows",
+        "Comparison",
+        "Jotto",
+        "Mastermind",
+        "Pegs",
+        "TwoD",
+        "Wordle",
+        "read_words",
+    ),
+    "metrics": (
+        "ENTROPY",
+        "EXPECTED_REDUCTION",
+        "EXPECTED_SIZE",
+        "MAX_BLOCK",
+        "MAXENT",
+        "MAXMIN",
+        "METRICS",
+        "MOST_PARTS",
+        "Metric",
+    ),
+    "blocks": (
+        "block_sizes",
+        "consistent",
+        "decision_entropy",
+        "entropy",
+        "partition",
+    ),
+    "play.session": (
+        "Session",
+        "diagnose",
+        "solve",
+    ),
+    "simulation.records": ("Summary",),
+    "show": ("to_text",),
+    "simulation.run": ("simulate",),
+    "strategies": (
+        "STRATEGIES",
+        "AnyBest",
+        "Beam",
+        "Drawing",
+        "Greedy",
+        "Opened",
+        "Position",
+        "RandomCandidate",
+        "Staged",
+        "Strategy",
+        "TieRule",
+        "TwoPly",
+        "UninformedRandom",
+        "best_decision",
+    ),
+    "studies": (
+        "ExpectedDistribution",
+        "TieStudy",
+        "expected_distribution",
+        "path_distribution",
+        "tie_study",
+    ),
+    "table": (
+        "ScoreTable",
+        "compile_game",
+    ),
+    "tree": (
+        "Branch",
+        "Node",
+        "lazy_tree",
+    ),
+    "verdict": (
+        "Verdict",
+        "is_greedy_optimal",
+    ),
+}
+_HOMES = {name: f"{__name__}.{module}" for module, names in _MODULES.items() for name in names}
+_PACKAGES = {"kernels", "strategies"}
 
-def _homes() -> dict[str, str]:
-    """Read from the stub beside this file in which room each public name lives."""
-    stub = __spec__.loader.get_data(f"{__file__}i").decode()
-    return {
-        alias.name: line.module
-        for line in ast.parse(stub).body
-        if isinstance(line, ast.ImportFrom) and line.module
-        for alias in line.names
-    }
-
-
-_HOMES = _homes()
-__all__ = sorted(_HOMES)
+__all__ = sorted(_HOMES.keys() | _PACKAGES)
 
 
 def __getattr__(name: str) -> Any:
     """Import a public name when it is first used."""
+    if name in _PACKAGES:
+        return import_module(f"{__name__}.{name}")
     if name not in _HOMES:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    home = _HOMES[name]
-    value = (
-        import_module(f"{home}.{name}") if home == __name__ else getattr(import_module(home), name)
-    )
+    value = getattr(import_module(_HOMES[name]), name)
     globals()[name] = value
     return value
 
 
 def __dir__() -> list[str]:
     return __all__
-
-
-class _Package(ModuleType):
-    """Keep a room from hiding the function of its name when it is imported (``simulate``)."""
-
-    def __setattr__(self, name: str, value: Any) -> None:
-        if not (isinstance(value, ModuleType) and _HOMES.get(name, __name__) != __name__):
-            super().__setattr__(name, value)
-
-
-sys.modules[__name__].__class__ = _Package

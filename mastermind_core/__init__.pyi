@@ -14,14 +14,14 @@ from mastermind_core.analysis import (
     verify as verify,
     worst_case as worst_case,
 )
-from mastermind_core.certificates import (
+from mastermind_core.checker import (
     Certified as Certified,
     verify_certificate as verify_certificate,
 )
-from mastermind_core.codes import (
+from mastermind_core.code_space.consistent_codes import (
     ConsistentCodes as ConsistentCodes,
 )
-from mastermind_core.compare import (
+from mastermind_core.simulation.standings import (
     Standings as Standings,
     compare as compare,
 )
@@ -75,25 +75,25 @@ from mastermind_core.metrics import (
     MOST_PARTS as MOST_PARTS,
     Metric as Metric,
 )
-from mastermind_core.partition import (
+from mastermind_core.blocks import (
     block_sizes as block_sizes,
     consistent as consistent,
     decision_entropy as decision_entropy,
     entropy as entropy,
     partition as partition,
 )
-from mastermind_core.play import (
+from mastermind_core.play.session import (
     Session as Session,
     diagnose as diagnose,
     solve as solve,
 )
-from mastermind_core.records import (
+from mastermind_core.simulation.records import (
     Summary as Summary,
 )
-from mastermind_core.render import (
+from mastermind_core.show import (
     to_text as to_text,
 )
-from mastermind_core.simulate import (
+from mastermind_core.simulation.run import (
     simulate as simulate,
 )
 from mastermind_core.strategies import (

@@ -11,7 +11,7 @@ from more_itertools import ilen
 
 from mastermind_core.errors import BadArgument, BadGame
 from mastermind_core.game import Game, Weighted
-from mastermind_core.kernels.reference import FlatTree
+from mastermind_core.kernels.greedy.plain import FlatTree
 from mastermind_core.strategies.base import Strategy
 from mastermind_core.table import compile_game
 from mastermind_core.tree import Node, lazy_tree, stored_tree

@@ -14,7 +14,7 @@ from attrs import frozen
 from mastermind_core.errors import BadGame
 from mastermind_core.game import Game, Symmetric
 from mastermind_core.kernels import kernel
-from mastermind_core.kernels.automorphisms import broken_pair, is_table
+from mastermind_core.kernels.automorphisms.compiled import broken_pair, is_table
 from mastermind_core.table import ScoreTable
 
 #: Pairs of guess and secret up to which a generator is compared with all of them, and of which a

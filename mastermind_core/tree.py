@@ -11,7 +11,7 @@ from attrs import frozen
 
 from mastermind_core.errors import InconsistentHistory, UninformativeGuess
 from mastermind_core.game import Game
-from mastermind_core.kernels.reference import FlatTree
+from mastermind_core.kernels.greedy.plain import FlatTree
 from mastermind_core.strategies.base import Picked, Position, Strategy, choose, name_of, start
 from mastermind_core.table import ScoreTable
 

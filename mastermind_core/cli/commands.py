@@ -10,11 +10,11 @@ import mastermind_core as mc
 from mastermind_core.cli.options import game_and_strategy, game_of, guesses_of
 from mastermind_core.games import GAMES
 from mastermind_core.progress import Bar, make_bar
-from mastermind_core.render import bar_chart, show, to_text
 from mastermind_core.reproduce import report
 from mastermind_core.reproduce.heuristics import Runs, heuristics_report, random_report
 from mastermind_core.reproduce.optima import OPTIMA, optima_report
 from mastermind_core.reproduce.sampled_claims import SAMPLED_CLAIMS
+from mastermind_core.show import bar_chart, show, to_text
 
 
 def is_greedy_optimal(given: argparse.Namespace) -> int:

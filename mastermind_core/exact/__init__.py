@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from mastermind_core.exact.feasible import optimal_worst_case, solution_exists
-from mastermind_core.exact.optimal import OBJECTIVES, Objective, Solution, optimal
+from mastermind_core.exact.search import OBJECTIVES, Objective, Solution, optimal
 
 __all__ = [
     "OBJECTIVES",

@@ -7,7 +7,7 @@ from os import PathLike
 from typing import Any
 
 from mastermind_core.errors import BadArgument, NoStrategy
-from mastermind_core.exact.optimal import pose, search
+from mastermind_core.exact.search import pose, search
 from mastermind_core.game import Game
 from mastermind_core.progress import Progress
 from mastermind_core.table import compile_game

@@ -7,8 +7,8 @@ from typing import Any
 
 from mastermind_core.game import Game
 from mastermind_core.kernels import kernel
-from mastermind_core.kernels.automorphisms import automorphisms, is_table
-from mastermind_core.kernels.reference_automorphisms import Automorphism
+from mastermind_core.kernels.automorphisms.compiled import automorphisms, is_table
+from mastermind_core.kernels.automorphisms.plain import Automorphism
 from mastermind_core.symmetry import find_symmetry
 from mastermind_core.table import ScoreTable
 

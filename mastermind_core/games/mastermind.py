@@ -11,7 +11,7 @@ from attrs import field, frozen
 
 from mastermind_core.errors import BadGame
 from mastermind_core.game import PackedCodes
-from mastermind_core.games.codes import Code, Codes
+from mastermind_core.games.code_sequence import Code, Codes
 from mastermind_core.kernels import kernel
 
 Repeats = Literal["both", "guesses", "none"]

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from attrs import frozen
 
 from mastermind_core.errors import BadGame
-from mastermind_core.games.codes import Codes
+from mastermind_core.games.code_sequence import Codes
 
 Point = tuple[int, int]
 

@@ -44,4 +44,4 @@ def kernel() -> Any:
             "C++20 compiler is found, or unset it"
         )
     native = built and wanted != "reference"
-    return import_module(f"mastermind_core.kernels.{'compiled' if native else 'reference'}")
+    return import_module(f"mastermind_core.kernels.greedy.{'compiled' if native else 'plain'}")

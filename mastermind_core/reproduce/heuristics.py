@@ -11,7 +11,6 @@ from zlib import crc32
 from attrs import frozen
 
 from mastermind_core.errors import BadArgument
-from mastermind_core.records import Summary
 from mastermind_core.reproduce.sampled_claims import (
     GAMES,
     OPTIMA,
@@ -19,7 +18,8 @@ from mastermind_core.reproduce.sampled_claims import (
     SAMPLED_CLAIMS,
     SampledClaim,
 )
-from mastermind_core.simulate import simulate
+from mastermind_core.simulation.records import Summary
+from mastermind_core.simulation.run import simulate
 
 _NORMAL = 1.96
 _QUICK = 20

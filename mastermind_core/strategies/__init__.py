@@ -15,14 +15,9 @@ from mastermind_core.metrics import (
     MOST_PARTS,
     WORST_CHOICE,
 )
-from mastermind_core.strategies.annealing import BernierAnnealing, RhodesAnnealing
 from mastermind_core.strategies.base import Position, Strategy
-from mastermind_core.strategies.consistent_first import Rosu, Shapiro, Swaszek
-from mastermind_core.strategies.drawn import AnyBest, Drawing, RandomCandidate, UninformedRandom
-from mastermind_core.strategies.evolutionary import Evolutionary, Generational
-from mastermind_core.strategies.genetic import Genetic
-from mastermind_core.strategies.greedy import Greedy, TieRule, best_decision
-from mastermind_core.strategies.heuristics import (
+from mastermind_core.strategies.codes.annealing import BernierAnnealing, RhodesAnnealing
+from mastermind_core.strategies.codes.catalogue import (
     HEURISTICS,
     anytime,
     bento,
@@ -44,14 +39,24 @@ from mastermind_core.strategies.heuristics import (
     two_colour,
     ugurdag,
 )
-from mastermind_core.strategies.listing import Listing, TwoColour
-from mastermind_core.strategies.local import HillClimbing, Tabu
-from mastermind_core.strategies.population import MostPartsOfSpread
-from mastermind_core.strategies.sampling import Sampled
-from mastermind_core.strategies.searching import Beam, TwoPly
-from mastermind_core.strategies.staged import Opened, Staged
-from mastermind_core.strategies.thinking import Anytime, Thinking
-from mastermind_core.strategies.words import Elimination
+from mastermind_core.strategies.codes.consistent_first import Rosu, Shapiro, Swaszek
+from mastermind_core.strategies.codes.evolutionary import Evolutionary, Generational
+from mastermind_core.strategies.codes.genetic import Genetic
+from mastermind_core.strategies.codes.listing import Listing, TwoColour
+from mastermind_core.strategies.codes.local import HillClimbing, Tabu
+from mastermind_core.strategies.codes.population import MostPartsOfSpread
+from mastermind_core.strategies.codes.sampling import Sampled
+from mastermind_core.strategies.codes.thinking import Anytime, Thinking
+from mastermind_core.strategies.codes.words import Elimination
+from mastermind_core.strategies.tabled.composed import Opened, Staged
+from mastermind_core.strategies.tabled.greedy import Greedy, TieRule, best_decision
+from mastermind_core.strategies.tabled.look_ahead import Beam, TwoPly
+from mastermind_core.strategies.tabled.lots import (
+    AnyBest,
+    Drawing,
+    RandomCandidate,
+    UninformedRandom,
+)
 from mastermind_core.table import too_large
 
 _THESIS = "S. de Graaf, Cracking the Mastermind code, thesis, LIACS Leiden (2019), section "

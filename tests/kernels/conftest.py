@@ -9,7 +9,7 @@ from itertools import chain
 import pytest
 
 from mastermind_core import kernels
-from mastermind_core.kernels import reference
+from mastermind_core.kernels.greedy import plain as reference
 
 NATIVE = find_spec("mastermind_core.kernels._native") is not None
 
@@ -18,13 +18,13 @@ NATIVE = find_spec("mastermind_core.kernels._native") is not None
 def kernel(request):
     """Run a test on the reference, the compiled kernel, and that without special instructions."""
     if request.param == "reference":
-        yield import_module("mastermind_core.kernels.reference")
+        yield import_module("mastermind_core.kernels.greedy.plain")
         return
     if not NATIVE:
         pytest.skip("no native kernel was built")
     native = import_module("mastermind_core.kernels._native")
     native.use_baseline_scan(request.param == "native-baseline")
-    yield import_module("mastermind_core.kernels.compiled")
+    yield import_module("mastermind_core.kernels.greedy.compiled")
     native.use_baseline_scan(False)
 
 

@@ -14,9 +14,11 @@ from hypothesis import strategies as st
 
 import mastermind_core as mc
 from mastermind_core.errors import BadArgument
-from mastermind_core.kernels import exact, kernel, reference
-from mastermind_core.kernels.automorphisms import automorphisms, broken_pair
-from mastermind_core.kernels.reference_exact import Task
+from mastermind_core.kernels import kernel
+from mastermind_core.kernels.automorphisms.compiled import automorphisms, broken_pair
+from mastermind_core.kernels.exact import compiled as exact
+from mastermind_core.kernels.exact.plain import Task
+from mastermind_core.kernels.greedy import plain as reference
 
 from .exact_oracle import Oracle
 

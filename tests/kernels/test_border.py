@@ -14,7 +14,7 @@ from importlib import import_module
 import pytest
 
 from mastermind_core.errors import BadArgument
-from mastermind_core.kernels.reference import Rule
+from mastermind_core.kernels.greedy.plain import Rule
 
 from . import plain
 from .conftest import NATIVE
@@ -25,7 +25,7 @@ needs_native = pytest.mark.skipif(not NATIVE, reason="no native kernel was built
 
 @pytest.fixture
 def native():
-    return import_module("mastermind_core.kernels.compiled")
+    return import_module("mastermind_core.kernels.greedy.compiled")
 
 
 @pytest.fixture

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 
 from mastermind_core.errors import BadArgument
-from mastermind_core.kernels import exact
-from mastermind_core.kernels.reference_exact import IMPOSSIBLE
+from mastermind_core.kernels.exact import compiled as exact
+from mastermind_core.kernels.exact.plain import IMPOSSIBLE
 
 from .exact_oracle import LEGAL, NEVER, Oracle
 from .test_exact import problems, task

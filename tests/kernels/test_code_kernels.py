@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from functools import partial
 from importlib import import_module
 from itertools import permutations, product
 from random import Random
@@ -12,9 +13,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mastermind_core.errors import BadArgument
-from mastermind_core.kernels import reference_codes, reference_genetic
-from mastermind_core.kernels.reference_genetic import Breeding
-from mastermind_core.kernels.reference_sampled import Options, Shape
+from mastermind_core.kernels.codes import plain as reference_codes
+from mastermind_core.kernels.codes import plain_genetic as reference_genetic
+from mastermind_core.kernels.codes.plain_genetic import Breeding
+from mastermind_core.kernels.codes.plain_sampled import Options, Shape
 
 from . import plain
 from .conftest import NATIVE
@@ -24,14 +26,19 @@ needs_native = pytest.mark.skipif(not NATIVE, reason="no native kernel was built
 OPTIONS = Options(3000, 300, 600, 6, 200, 1500, 150, 30, 6, 60, 1780, 270)
 
 
+def of_kind(kind, what):
+    suffix = "" if what == "codes" else f"_{what}"
+    return import_module(f"mastermind_core.kernels.codes.{kind}{suffix}")
+
+
 def compiled(what):
-    return import_module(f"mastermind_core.kernels.compiled_{what}")
+    return of_kind("compiled", what)
 
 
-@pytest.fixture(params=["reference", pytest.param("compiled", marks=needs_native)], scope="module")
+@pytest.fixture(params=["plain", pytest.param("compiled", marks=needs_native)], scope="module")
 def kernels(request):
     """Run a test on both kernels: a function from their last name."""
-    return lambda what: import_module(f"mastermind_core.kernels.{request.param}_{what}")
+    return partial(of_kind, request.param)
 
 
 @st.composite

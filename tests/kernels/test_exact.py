@@ -15,8 +15,9 @@ from hypothesis import strategies as st
 
 import mastermind_core as mc
 from mastermind_core.errors import BadArgument
-from mastermind_core.kernels import exact, kernel
-from mastermind_core.kernels.reference_exact import IMPOSSIBLE, NO_LIMIT, Task
+from mastermind_core.kernels import kernel
+from mastermind_core.kernels.exact import compiled as exact
+from mastermind_core.kernels.exact.plain import IMPOSSIBLE, NO_LIMIT, Task
 
 from .conftest import native_scores
 from .exact_oracle import ALL, CANDIDATES, LEGAL, Oracle

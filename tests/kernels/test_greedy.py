@@ -12,8 +12,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from mastermind_core.kernels import reference
-from mastermind_core.kernels.reference import Rule
+from mastermind_core.kernels.greedy import plain as reference
+from mastermind_core.kernels.greedy.plain import Rule
 
 from . import plain
 from .conftest import NATIVE
@@ -121,7 +121,7 @@ def pickle_text(nested):
 @settings(max_examples=60)
 @given(positions(300, 400))
 def test_kernels_agree_on_larger_tables(drawn):
-    from mastermind_core.kernels import compiled
+    from mastermind_core.kernels.greedy import compiled as compiled
 
     table, final, candidates, rule, opening = drawn
     grown, wanted = (
@@ -135,7 +135,7 @@ def test_kernels_agree_on_larger_tables(drawn):
 @settings(max_examples=60)
 @given(positions(300, 400), st.none() | st.integers(1, 40))
 def test_kernels_rank_alike_on_larger_tables(drawn, width):
-    from mastermind_core.kernels import compiled
+    from mastermind_core.kernels.greedy import compiled as compiled
 
     table, final, candidates, rule, _ = drawn
     ranked, wanted = (

@@ -10,7 +10,7 @@ from array import array
 
 import pytest
 
-from mastermind_core.kernels.reference import POOL_ALL, POOL_CANDIDATES, Rule
+from mastermind_core.kernels.greedy.plain import POOL_ALL, POOL_CANDIDATES, Rule
 
 from . import plain
 

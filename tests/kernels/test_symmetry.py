@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mastermind_core.errors import BadArgument
-from mastermind_core.kernels.reference import Rule
+from mastermind_core.kernels.greedy.plain import Rule
 
 from . import plain
 from .conftest import NATIVE
@@ -96,7 +96,7 @@ def test_a_symmetry_may_move_scores(kernel):
     ],
 )
 def test_what_is_no_symmetry(generator, message):
-    kernel = import_module("mastermind_core.kernels.compiled")
+    kernel = import_module("mastermind_core.kernels.greedy.compiled")
     table = bytes((guess + secret) % 4 for guess in range(4) for secret in range(4))
     scores = kernel.scores_from_table(table, 4, 4, [True, False, False, False])
     with pytest.raises(BadArgument, match=message):

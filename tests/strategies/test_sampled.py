@@ -8,8 +8,9 @@ from random import Random
 import pytest
 
 import mastermind_core as mc
-from mastermind_core.kernels import codes, reference_sampled
-from mastermind_core.kernels.reference_sampled import guesses_to_come
+from mastermind_core.kernels.codes import choice as codes
+from mastermind_core.kernels.codes import plain_sampled as reference_sampled
+from mastermind_core.kernels.codes.plain_sampled import guesses_to_come
 from mastermind_core.strategies import Sampled, default_strategy, sampled
 from mastermind_core.strategies.base import start
 
@@ -21,7 +22,7 @@ OPTIONS = sampled._options
 def plain(monkeypatch):
     """Play without the native kernel."""
     monkeypatch.setattr(
-        "mastermind_core.strategies.sampling.sampled_kernel", lambda: reference_sampled
+        "mastermind_core.strategies.codes.sampling.sampled_kernel", lambda: reference_sampled
     )
 
 
@@ -85,7 +86,7 @@ def test_codes_that_cannot_be_counted_are_left_to_the_genetic_algorithm(monkeypa
         def guess(*_):
             return None
 
-    monkeypatch.setattr("mastermind_core.strategies.sampling.sampled_kernel", lambda: Full)
+    monkeypatch.setattr("mastermind_core.strategies.codes.sampling.sampled_kernel", lambda: Full)
     position = start(LARGE, Random(1), with_table=False).answered((1, 1, 2, 3, 4), mc.Pegs(1, 2))
     assert sampled(position) == mc.strategies.berghman(position)
     shape = reference_sampled.Shape(20, 20, True, True)

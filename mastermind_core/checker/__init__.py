@@ -1,0 +1,158 @@
+"""Check the proof of an optimum without any of what found it.
+
+Nothing of the search is imported here, and the game is asked for its scores only.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from typing import Any
+
+from attrs import frozen
+
+from mastermind_core.checker.claims import IMPOSSIBLE, Claims
+from mastermind_core.checker.header import Header, read_header
+from mastermind_core.checker.reading import file_name, open_lines
+from mastermind_core.checker.replay import replay
+from mastermind_core.checker.scoring import count_items, score_game
+from mastermind_core.checker.symmetries import Mirror, read_mirror
+from mastermind_core.errors import BadArgument, BadCertificate
+from mastermind_core.game import Game
+
+__all__ = ["Certified", "verify_certificate"]
+
+#: Hears how many rows, symmetries and claims are checked, and of how many.
+Progress = Callable[[int, int], None]
+
+#: Bytes that a line may have: so many, and more for each guess and secret.
+_LONGEST, _LONGER = 2**20, 2**8
+
+
+@frozen
+class Certified:
+    """Hold what a certificate has proven of a game.
+
+    ``total`` and ``worst`` are those of its tree; which of them no strategy can beat, and in what
+    order, is the ``objective``. ``pool`` and ``max_steps`` say which strategies there are.
+    """
+
+    objective: str
+    pool: str
+    max_steps: int | None
+    total: int
+    worst: int
+    claims: int
+    symmetries: int
+
+    def __str__(self) -> str:
+        total, worst = f"total {self.total:,}", f"worst {self.worst}"
+        proven = {
+            "mean": f"{total} is the least there is (worst {self.worst})",
+            "worst": f"{worst} is the least there is (total {self.total:,})",
+            "worst-then-mean": f"{worst} is the least there is, and {total} the least with it",
+            "mean-then-worst": f"{total} is the least there is, and {worst} the least with it",
+        }[self.objective]
+        pool = "" if self.pool == "all" else ", guessing only what may win"
+        limit = "" if self.max_steps is None else f", within {self.max_steps} guesses"
+        return (
+            f"{proven}{pool}{limit}: checked, by {_count(self.claims, 'claim', 'claims')} and "
+            f"{_count(self.symmetries, 'symmetry', 'symmetries')}"
+        )
+
+
+def verify_certificate(
+    path: str | os.PathLike[str],
+    game: Game[Any, Any, Any],
+    *,
+    progress: Progress | None = None,
+) -> Certified:
+    """Check the certificate in a file, and return what it proves of a game.
+
+    Every pair of a guess and a secret is scored once, with ``game.score``; the tree is played
+    against every secret, every symmetry is checked on every pair, and every claim on every guess.
+    What does not hold is refused with :class:`BadCertificate`, which names the line.
+    """
+    if not isinstance(path, (str, os.PathLike)) or isinstance(os.fspath(path), bytes):
+        raise BadArgument(f"path must be the name of a file, not {path!r}")
+    n_guesses, n_secrets = count_items(game)
+    with open_lines(path, _LONGEST + _LONGER * (n_guesses + n_secrets)) as lines:
+        file = file_name(path)
+        line = next(lines, None)
+        if line is None:
+            raise BadCertificate(f"{file} is empty: no certificate")
+        header = read_header(line)
+        steps = _Steps(progress, n_guesses + header.symmetries + header.claims)
+        scored = score_game(game, steps)
+        if scored.fingerprint != header.fingerprint:
+            raise line.wrong(
+                f"it is about another game: that has the fingerprint {header.fingerprint[:12]}..., "
+                f"and this one {scored.fingerprint[:12]}...; give the game that it was made for"
+            )
+        replay(_next(lines, file, "the tree"), header, scored)
+        mirrors: list[Mirror] = []
+        while len(mirrors) < header.symmetries:
+            what = f"symmetry {len(mirrors) + 1} of {header.symmetries}"
+            mirrors.append(read_mirror(_next(lines, file, what), scored))
+            steps()
+        claims = Claims(scored, mirrors, header.pool)
+        for number in range(header.claims):
+            claims.check(_next(lines, file, f"claim {number + 1} of {header.claims}"))
+            steps()
+        line = next(lines, None)
+        if line is not None:
+            raise line.wrong("it comes after the last claim that the header counts")
+    for limit, least in _wanted(header):
+        if limit != 0 and claims.best(scored.everything, limit) < least:
+            raise BadCertificate(f"{file}: no claim shows that {_statement(limit, least)}")
+    return Certified(
+        header.objective,
+        header.pool,
+        header.max_steps,
+        header.total,
+        header.worst,
+        header.claims,
+        header.symmetries,
+    )
+
+
+def _next(lines: Any, file: str, what: str) -> Any:
+    line = next(lines, None)
+    if line is None:
+        raise BadCertificate(f"{file} is cut off: it ends before {what}")
+    return line
+
+
+def _wanted(header: Header) -> list[tuple[int | None, int]]:
+    """Return what has to be known of the set of all secrets: guesses allowed, and least total."""
+    shorter = header.worst - 1
+    wanted: dict[str, list[tuple[int | None, int]]] = {
+        "mean": [(header.max_steps, header.total)],
+        "worst": [(shorter, IMPOSSIBLE)],
+        "worst-then-mean": [(shorter, IMPOSSIBLE), (header.worst, header.total)],
+        "mean-then-worst": [(header.max_steps, header.total), (shorter, header.total + 1)],
+    }
+    return wanted[header.objective]
+
+
+def _statement(limit: int | None, least: int) -> str:
+    within = "" if limit is None else f" within {_count(limit, 'guess', 'guesses')}"
+    if least == IMPOSSIBLE:
+        return f"no strategy finds all secrets{within}"
+    return f"every strategy{within} has a total of at least {least:,}"
+
+
+def _count(number: int, one: str, many: str) -> str:
+    return f"{number:,} {one if number == 1 else many}"
+
+
+class _Steps:
+    """Count what is done."""
+
+    def __init__(self, progress: Progress | None, total: int):
+        self._progress, self._total, self._done = progress, total, 0
+
+    def __call__(self) -> None:
+        self._done += 1
+        if self._progress is not None:
+            self._progress(self._done, self._total)

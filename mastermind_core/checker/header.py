@@ -1,0 +1,69 @@
+"""The first line of a certificate: what it is about, and what it says."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from attrs import frozen
+
+from mastermind_core.checker.reading import Line, brief
+
+FORMAT = 1
+OBJECTIVES = ("mean", "worst", "worst-then-mean", "mean-then-worst")
+POOLS = ("all", "candidates")
+
+_FIELDS = (
+    "certificate",
+    "format",
+    "fingerprint",
+    "objective",
+    "pool",
+    "max_steps",
+    "total",
+    "worst",
+    "symmetries",
+    "claims",
+)
+
+
+@frozen
+class Header:
+    fingerprint: str
+    objective: str
+    pool: str
+    max_steps: int | None
+    total: int
+    worst: int
+    symmetries: int
+    claims: int
+
+
+def read_header(line: Line) -> Header:
+    """Read the first line of a file that may be anything."""
+    content = line.content
+    if not isinstance(content, dict) or content.get("certificate") != "mastermind_core":
+        raise line.wrong("it is no certificate: the first line of one begins with its name")
+    found = content.get("format")
+    if type(found) is not int or found != FORMAT:
+        raise line.wrong(f"it has format {brief(found)}, and only format {FORMAT} can be checked")
+    values = line.fields("the header", content, *_FIELDS)
+    _, _, fingerprint, objective, pool, max_steps, total, worst, symmetries, claims = values
+    if not isinstance(fingerprint, str) or not re.fullmatch("[0-9a-f]{64}", fingerprint):
+        raise line.wrong(f"fingerprint must be 64 hexadecimal digits, not {brief(fingerprint)}")
+    return Header(
+        fingerprint,
+        _one_of(line, "objective", objective, OBJECTIVES),
+        _one_of(line, "pool", pool, POOLS),
+        None if max_steps is None else line.whole("max_steps", max_steps, 1),
+        line.whole("total", total, 1),
+        line.whole("worst", worst, 1),
+        line.whole("symmetries", symmetries),
+        line.whole("claims", claims),
+    )
+
+
+def _one_of(line: Line, name: str, value: Any, known: tuple[str, ...]) -> str:
+    if not isinstance(value, str) or value not in known:
+        raise line.wrong(f"{name} must be one of {', '.join(known)}, not {brief(value)}")
+    return value

@@ -1,0 +1,117 @@
+"""The symmetries of a certificate, checked on every pair of a guess and a secret."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+from operator import itemgetter
+from typing import Any
+
+from attrs import frozen
+
+from mastermind_core.checker.reading import Line, brief
+from mastermind_core.checker.scoring import Row, Scored, row_of
+
+_REMEMBERED = 4096
+
+
+@frozen(eq=False)
+class Mirror:
+    """Hold a symmetry: guess g goes to ``guesses[g]``, secret s to ``secrets[s]``."""
+
+    guesses: tuple[int, ...]
+    secrets: tuple[int, ...]
+
+
+def read_mirror(line: Line, scored: Scored) -> Mirror:
+    """Read a symmetry, and refuse one that is none."""
+    guesses, secrets = line.fields("a symmetry", line.only("symmetry"), "guesses", "secrets")
+    n_guesses, n_secrets = len(scored.guesses), len(scored.secrets)
+    to_guess = line.permutation("guesses", guesses, n_guesses)
+    if secrets is None and n_guesses != n_secrets:
+        raise line.wrong(f"secrets is null, and there are {n_secrets} for {n_guesses} guesses")
+    to_secret = to_guess if secrets is None else line.permutation("secrets", secrets, n_secrets)
+    mirror = Mirror(to_guess, to_secret)
+    for secret, image in enumerate(to_secret):
+        if scored.weights[secret] != scored.weights[image]:
+            one, other = (brief(scored.secrets[at]) for at in (secret, image))
+            raise line.wrong(f"it takes {one} to {other}, which has another weight")
+    _check_scores(line, scored, mirror)
+    return mirror
+
+
+def _check_scores(line: Line, scored: Scored, mirror: Mirror) -> None:
+    """Find what becomes of the scores in the first rows, and compare all the others with that."""
+    pick: Callable[[Row], Any] = itemgetter(*mirror.secrets) if len(mirror.secrets) > 1 else tuple
+    image: dict[int, int] = {}
+    relabel = None
+    for guess, row in enumerate(scored.rows):
+        moved = row_of(row, pick(scored.rows[mirror.guesses[guess]]))
+        if relabel is None:
+            for score, other in set(zip(row, moved, strict=True)):
+                if image.setdefault(score, other) != other:
+                    raise _changes(line, scored, guess)
+            if len(image) == scored.n_scores:
+                _check_image(line, scored, image)
+                relabel = _relabeller(image)
+        elif relabel(row) != moved:
+            raise _changes(line, scored, guess)
+
+
+def _changes(line: Line, scored: Scored, guess: int) -> Exception:
+    shown = brief(scored.guesses[guess])
+    return line.wrong(f"it is no symmetry of the scores: it changes what {shown} tells apart")
+
+
+def _check_image(line: Line, scored: Scored, image: dict[int, int]) -> None:
+    if len(set(image.values())) != len(image):
+        raise line.wrong("it is no symmetry of the scores: it makes two of them one")
+    for score, other in image.items():
+        if (score in scored.ends) != (other in scored.ends):
+            raise line.wrong("it is no symmetry: it takes an end state to a score that is none")
+
+
+def _relabeller(image: dict[int, int]) -> Callable[[Row], Row]:
+    table = bytes(image.get(score, 0) % 256 for score in range(256))
+
+    def relabel(row: Row) -> Row:
+        if isinstance(row, bytes):
+            return row.translate(table)
+        return array("H", map(image.__getitem__, row))
+
+    return relabel
+
+
+class Orbits:
+    """Say which guesses have to be looked at where some of the symmetries hold."""
+
+    def __init__(self, mirrors: Sequence[Mirror], n_guesses: int):
+        self._mirrors, self._n_guesses = mirrors, n_guesses
+        self.least = lru_cache(_REMEMBERED)(self._least)
+
+    def check_kept(self, line: Line, alike: Sequence[int], secrets: tuple[int, ...]) -> None:
+        """Refuse symmetries that take a secret of a set out of it."""
+        members = set(secrets)
+        for number in alike:
+            if not members.issuperset(map(self._mirrors[number].secrets.__getitem__, secrets)):
+                raise line.wrong(f"alike has symmetry {number}, which does not keep these secrets")
+
+    def _least(self, alike: tuple[int, ...]) -> bytes:
+        """Return for each guess whether it is the least of those that it is taken to."""
+        ways = [self._mirrors[number].guesses for number in alike]
+        least = bytearray(self._n_guesses)
+        seen = bytearray(self._n_guesses)
+        for guess in range(self._n_guesses):
+            if seen[guess]:
+                continue
+            least[guess] = seen[guess] = 1
+            stack = [guess]
+            while stack:
+                one = stack.pop()
+                for way in ways:
+                    other = way[one]
+                    if not seen[other]:
+                        seen[other] = 1
+                        stack.append(other)
+        return bytes(least)

@@ -1,0 +1,186 @@
+"""The codes that fit a history, in games of any size: counted, drawn and listed without a table."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Sequence
+from functools import cached_property
+from math import perm
+from operator import index
+from random import Random
+from typing import Any
+
+from attrs import field, frozen
+
+from mastermind_core.errors import BadArgument, BadGame, InconsistentHistory
+from mastermind_core.game import CodeGame, History
+from mastermind_core.kernels.codes.choice import code_kernel
+
+Code = tuple[Hashable, ...]
+
+#: A guess as bytes, and its black and white pegs.
+Turn = tuple[bytes, int, int]
+
+_MOST_HOLES = _MOST_COLOURS = 255
+
+
+@frozen(eq=False)
+class Coding:
+    r"""Write the codes of a game as bytes, one a hole, each the place of its colour.
+
+    >>> from mastermind_core import Mastermind
+    >>> coding = Coding(Mastermind(colours="RGB", holes=2))
+    >>> coding.encode("BR"), coding.decode(bytes([1, 2]))
+    (b'\x02\x00', ('G', 'B'))
+    """
+
+    game: Any
+
+    def __attrs_post_init__(self) -> None:
+        if not isinstance(self.game, CodeGame):
+            raise BadGame(
+                f"this needs a game of codes (with symbols and holes), not {self.game!r}: take a "
+                "strategy that reads the score table"
+            )
+        if self.holes > _MOST_HOLES or self.colours > _MOST_COLOURS:
+            raise BadGame(
+                f"codes may have up to {_MOST_HOLES} holes and {_MOST_COLOURS} colours, not "
+                f"{self.holes} and {self.colours}"
+            )
+
+    @property
+    def holes(self) -> int:
+        """Return the length of a code."""
+        return int(self.game.holes)
+
+    @cached_property
+    def colours(self) -> int:
+        """Return the number of colours."""
+        return len(self.symbols)
+
+    @cached_property
+    def symbols(self) -> tuple[Hashable, ...]:
+        """Return the colours in order."""
+        return tuple(self.game.symbols)
+
+    @cached_property
+    def secrets(self) -> int:
+        """Return the number of codes that may be the secret."""
+        if self.game.secret_repeats:
+            return int(self.colours**self.holes)
+        return perm(self.colours, self.holes)
+
+    @cached_property
+    def _places(self) -> dict[Hashable, int]:
+        return {symbol: place for place, symbol in enumerate(self.symbols)}
+
+    def encode(self, code: Iterable[Hashable]) -> bytes:
+        """Write a code as bytes."""
+        try:
+            written = bytes(self._places[symbol] for symbol in code)
+        except KeyError as unknown:
+            raise BadArgument(f"{unknown} is no colour of this game") from None
+        if len(written) != self.holes:
+            raise BadArgument(f"a code has {self.holes} holes: {code!r} does not fit")
+        return written
+
+    def decode(self, written: Iterable[int]) -> Code:
+        """Read one code."""
+        return tuple(self.symbols[place] for place in written)
+
+    def cut(self, written: bytes) -> list[bytes]:
+        """Cut the bytes of several codes apart."""
+        return [written[at : at + self.holes] for at in range(0, len(written), self.holes)]
+
+    def history(self, history: History[Any, Any]) -> list[Turn]:
+        """Write a history as turns of numbers."""
+        turns = []
+        for guess, score in history:
+            try:
+                black, white = map(index, score)
+            except (TypeError, ValueError):
+                black = white = -1
+            if black < 0 or white < 0:
+                raise BadArgument(
+                    f"an answer must be a pair of black and white pegs, not {score!r}"
+                )
+            turns.append((self.encode(guess), black, white))
+        return turns
+
+
+@frozen(eq=False)
+class ConsistentCodes:
+    """Show the secrets of a code game that fit a history, without listing all of them.
+
+    Truth says whether there are any. The work is done in the kernel: counting goes by how often
+    each colour comes, listing by back-tracking with bounds; neither looks at the whole code space.
+
+    >>> from mastermind_core import Mastermind
+    >>> game = Mastermind(colours=12, holes=8)
+    >>> codes = ConsistentCodes(game, [((1, 1, 2, 2, 3, 3, 4, 5), (2, 1))])
+    >>> codes.count()
+    17117820
+    >>> codes.first(2)
+    [(1, 1, 1, 1, 1, 1, 1, 2), (1, 1, 1, 1, 1, 1, 1, 3)]
+    """
+
+    game: Any
+    past: History[Any, Any] = field(default=(), repr=False)
+
+    @cached_property
+    def coding(self) -> Coding:
+        """Return how codes are written as bytes."""
+        return Coding(self.game)
+
+    @cached_property
+    def turns(self) -> list[Turn]:
+        """Return the history in numbers."""
+        return self.coding.history(self.past)
+
+    @property
+    def _asked(self) -> tuple[int, int, bool, Sequence[Turn]]:
+        return self.coding.colours, self.coding.holes, self.game.secret_repeats, self.turns
+
+    def count(self) -> int:
+        """Return how many there are."""
+        return int(code_kernel().count_consistent(*self._asked))
+
+    def __bool__(self) -> bool:
+        return bool(code_kernel().list_consistent(*self._asked, 1))
+
+    def sample(self, size: int, random: Random) -> list[Code]:
+        """Draw ``size`` different codes, every set equally likely; all if there are no more."""
+        return list(map(self.coding.decode, self.coding.cut(self.sample_bytes(size, random))))
+
+    def first(self, limit: int) -> list[Code]:
+        """Return the first ones in the order of ``game.guesses``."""
+        return list(map(self.coding.decode, self.coding.cut(self.first_bytes(limit))))
+
+    def first_bytes(self, limit: int) -> bytes:
+        """Return the first ones as bytes, one after the other."""
+        found: bytes = code_kernel().list_consistent(*self._asked, limit)
+        return found
+
+    def one(self, random: Random) -> Code:
+        """Draw a code; raise :class:`InconsistentHistory` where there is none."""
+        return self.coding.decode(self.need(self.sample_bytes(1, random)))
+
+    def next(self, start: Iterable[Hashable] | None = None) -> Code:
+        """Return the first code from ``start`` on, beginning again at the end of the list."""
+        begin = b"" if start is None else self.coding.encode(start)
+        found = code_kernel().list_consistent(*self._asked, 1, begin)
+        if begin and not found:
+            found = code_kernel().list_consistent(*self._asked, 1)
+        return self.coding.decode(self.need(found))
+
+    def sample_bytes(self, size: int, random: Random) -> bytes:
+        """Draw codes as bytes, one after the other."""
+        drawn: bytes = code_kernel().sample_consistent(*self._asked, size, random.getrandbits(64))
+        return drawn
+
+    def need(self, found: bytes) -> bytes:
+        """Return what was found, or raise :class:`InconsistentHistory` where it is nothing."""
+        if not found:
+            raise InconsistentHistory(
+                f"no code fits the {len(self.turns)} answers: one of them must be wrong"
+            )
+        return found

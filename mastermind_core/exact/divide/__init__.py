@@ -1,0 +1,1 @@
+"""A search that is divided among workers."""

@@ -1,0 +1,1 @@
+"""The proof of an optimum, written to a file."""

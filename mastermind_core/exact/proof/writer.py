@@ -1,0 +1,155 @@
+"""Write a proof of an optimum to a file, for a checker that knows nothing of the search."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import os
+from array import array
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from hashlib import sha256
+from itertools import chain
+from pathlib import Path
+from typing import Any
+
+from attrs import frozen
+
+from mastermind_core.errors import BadArgument
+from mastermind_core.kernels import kernel
+from mastermind_core.kernels.exact import compiled as exact
+from mastermind_core.kernels.exact.plain import (
+    IMPOSSIBLE,
+    NO_LIMIT,
+    POOL_LEGAL,
+    Report,
+    Task,
+)
+from mastermind_core.kernels.exact.plain_certify import Claim
+from mastermind_core.kernels.greedy.plain import POOL_ALL, POOL_CANDIDATES
+from mastermind_core.table import ScoreTable
+from mastermind_core.tree import Node
+
+FORMAT = 1
+
+_POOLS = {POOL_ALL: "all", POOL_CANDIDATES: "candidates"}
+
+
+@frozen
+class Case:
+    """Hold what a search was asked, to go through its proof again."""
+
+    table: ScoreTable
+    task: Task
+    objective: str
+    max_steps: int | None
+
+    def write(
+        self,
+        path: str | os.PathLike[str],
+        tree: Node,
+        total: int,
+        worst: int,
+        report: Report | None,
+    ) -> None:
+        """Write a certificate; a file that was there stays until the new one is complete."""
+        if self.task.pool == POOL_LEGAL:
+            raise BadArgument(
+                'a certificate cannot be written for the pool "legal": its claims would have to '
+                'say what was legal; use "all" or "candidates"'
+            )
+        evidence = exact.certify(self.table.kernel_scores, self.task, total, worst, report)
+        places = _first_appearance(self.table)
+        head = {
+            "certificate": "mastermind_core",
+            "format": FORMAT,
+            "fingerprint": _fingerprint(self.table, places),
+            "objective": self.objective,
+            "pool": _POOLS[self.task.pool],
+            "max_steps": self.max_steps,
+            "total": total,
+            "worst": worst,
+            "symmetries": len(evidence.symmetries),
+            "claims": len(evidence.claims),
+        }
+        lines = chain(
+            (head, {"tree": _flat(self.table, tree, places)}),
+            ({"symmetry": _symmetry(*pair)} for pair in evidence.symmetries),
+            ({"claim": _claim(claim)} for claim in evidence.claims),
+        )
+        _write(Path(path), (json.dumps(line, separators=(",", ":")) for line in lines))
+
+
+def _write(target: Path, lines: Iterable[str]) -> None:
+    partial = target.with_name(f"{target.name}.partial")
+    write: Callable[..., Any] = gzip.open if target.suffix == ".gz" else open
+    try:
+        with write(partial, "wt", encoding="utf-8") as file:
+            file.writelines(f"{line}\n" for line in lines)
+        partial.replace(target)
+    except OSError as error:
+        raise BadArgument(f"cannot write the certificate {target}: {error.strerror}") from None
+    finally:
+        with suppress(OSError):
+            partial.unlink()
+
+
+def _first_appearance(table: ScoreTable) -> list[int]:
+    """Return the number of each score id when scores are numbered as they turn up row by row."""
+    places = [-1] * len(table.scores.items)
+    seen = 0
+    for guess in range(len(table.guesses.items)):
+        for score in dict.fromkeys(kernel().row(table.kernel_scores, guess)):
+            if places[score] < 0:
+                places[score], seen = seen, seen + 1
+        if seen == len(places):
+            break
+    return places
+
+
+def _fingerprint(table: ScoreTable, places: list[int]) -> str:
+    n_guesses, n_secrets = len(table.guesses.items), len(table.secrets.items)
+    digest = sha256(b"%d %d\n" % (n_guesses, n_secrets))
+    for guess in range(n_guesses):
+        row = kernel().row(table.kernel_scores, guess)
+        digest.update(_little(array("H", map(places.__getitem__, row))))
+    by_place = sorted(range(len(places)), key=places.__getitem__)
+    digest.update(bytes(table.final[score] for score in by_place if places[score] >= 0))
+    digest.update(_little(array("Q", table.weights)))
+    return digest.hexdigest()
+
+
+def _little(numbers: array[int]) -> bytes:
+    """Return the bytes of numbers, the least first on every machine."""
+    if array("H", [1]).tobytes() == b"\0\1":
+        numbers.byteswap()
+    return numbers.tobytes()
+
+
+def _flat(table: ScoreTable, tree: Node, places: list[int]) -> list[list[Any]]:
+    """Return the nodes of a tree, the root first, as [guess, [[score, child or -1], ...]]."""
+    nodes: list[list[Any]] = []
+    waiting: list[tuple[Node, list[Any]]] = [(tree, [])]
+    while waiting:
+        node, edge = waiting.pop()
+        edge[1:] = [len(nodes)]
+        edges = []
+        for branch in node.branches:
+            edges.append([places[table.scores[branch.score]], -1])
+            if branch.subtree is not None:
+                waiting.append((branch.subtree, edges[-1]))
+        nodes.append([node.guess_id, edges])
+    return nodes
+
+
+def _symmetry(guesses: array[int], secrets: array[int]) -> dict[str, Any]:
+    return {"guesses": list(guesses), "secrets": None if guesses == secrets else list(secrets)}
+
+
+def _claim(claim: Claim) -> dict[str, Any]:
+    return {
+        "secrets": list(claim.secrets),
+        "steps": None if claim.steps == NO_LIMIT else claim.steps,
+        "least": None if claim.least >= IMPOSSIBLE else claim.least,
+        "alike": list(claim.alike),
+    }

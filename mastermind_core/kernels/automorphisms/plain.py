@@ -1,0 +1,236 @@
+"""Automorphisms of a score table in plain Python: the specification of the native finder.
+
+An automorphism is (guesses, secrets, scores): permutations with
+``score(guesses[g], secrets[v]) == scores[score(g, v)]`` for every guess g and secret v, which keep
+what ends the game and the weights of the secrets. No scores mean that each stays where it is.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from operator import eq, itemgetter
+from typing import Any, NamedTuple
+
+from mastermind_core.kernels.greedy.plain import Scores
+
+Moves = tuple[Sequence[int], Sequence[int], Sequence[int]]
+Automorphism = tuple["array[int]", "array[int]", "array[int]"]
+
+#: The colours of guesses, secrets and scores.
+Colours = tuple[list[int], list[int], list[int]]
+
+_SECRETS, _SCORES = 1, 2
+
+
+class Automorphisms(NamedTuple):
+    """Hold automorphisms, each compared with the whole table.
+
+    With ``complete`` they generate every one there is, but for those that only exchange guesses of
+    equal rows and secrets of equal columns: these keep their order among themselves. The product of
+    ``orbits`` is then their number.
+    """
+
+    generators: Sequence[Automorphism]
+    orbits: Sequence[int]
+    complete: bool
+
+
+class _SpentError(Exception):
+    """Leave the search; never leaves this module."""
+
+
+def broken_pair(scores: Scores, generators: Sequence[Moves]) -> tuple[int, int, int] | None:
+    """Return the first wrong generator, and the first guess and secret whose score it changes."""
+    for number, (on_guess, on_secret, on_score) in enumerate(generators):
+        moved = on_score or range(scores.n_scores)
+        for guess, row in enumerate(scores.rows):
+            image = scores.rows[on_guess[guess]]
+            expected = map(moved.__getitem__, row)
+            if all(map(eq, map(image.__getitem__, on_secret), expected)):
+                continue
+            pairs = zip(on_secret, row, strict=True)
+            wrong = next(at for at, (to, score) in enumerate(pairs) if image[to] != moved[score])
+            return number, guess, wrong
+    return None
+
+
+def automorphisms(
+    scores: Scores, weights: Sequence[int] = (), *, move_scores: bool = True, steps: int
+) -> Automorphisms:
+    """Find generators, by colour refinement and backtracking.
+
+    ``move_scores`` lets scores change places. ``steps`` bounds the pairs of guess and secret that
+    are looked at; when they are spent, what was found is returned.
+    """
+    finder = _Finder(scores, weights, steps)
+    try:
+        finder.descend(finder.start(move_scores=move_scores))
+        orbits = [finder.images_of(at) for at in reversed(range(len(finder.levels)))]
+    except _SpentError:
+        return Automorphisms(finder.generators, [], complete=False)
+    return Automorphisms(finder.generators, orbits, complete=True)
+
+
+class _Level(NamedTuple):
+    """Hold a choice on the way to a colouring that tells everything apart."""
+
+    before: Colours
+    part: int
+    colour: int
+    item: int
+    trace: Any
+
+
+class _Finder:
+    def __init__(self, scores: Scores, weights: Sequence[int], steps: int):
+        self.scores, self.left = scores, steps
+        self.columns = list(zip(*scores.rows, strict=True))
+        self.weights = list(weights) or [1] * scores.n_secrets
+        self.levels: list[_Level] = []
+        self.generators: list[Automorphism] = []
+        # Of secrets that nothing tells apart only the first is singled out, and stands for all.
+        first: dict[Any, int] = {}
+        kinds = zip(self.columns, self.weights, strict=True)
+        alike = [first.setdefault(kind, at) for at, kind in enumerate(kinds)]
+        self.first = [range(scores.n_guesses), alike, range(scores.n_scores)]
+
+    def start(self, *, move_scores: bool) -> Colours:
+        used = set().union(*self.scores.rows)
+        ends = [
+            (ends, -1 if move_scores and score in used else score)
+            for score, ends in enumerate(self.scores.final)
+        ]
+        return [0] * self.scores.n_guesses, _ranks(self.weights)[0], _ranks(ends)[0]
+
+    def refine(self, colours: Colours) -> tuple[Colours, Any]:
+        """Tell apart what meets the colours of the others differently, until nothing changes."""
+        trace = []
+        while True:
+            self._look()
+            of_guess, of_secret, of_score = colours
+            guesses = [
+                (of_guess[guess], _met((of_secret[v], of_score[s]) for v, s in enumerate(row)))
+                for guess, row in enumerate(self.scores.rows)
+            ]
+            secrets = [
+                (of_secret[secret], _met((of_guess[g], of_score[s]) for g, s in enumerate(column)))
+                for secret, column in enumerate(self.columns)
+            ]
+            ends: list[list[Any]] = [[] for _ in of_score]
+            for guess, row in enumerate(self.scores.rows):
+                blocks: dict[int, list[int]] = {}
+                for secret, score in enumerate(row):
+                    blocks.setdefault(score, []).append(of_secret[secret])
+                for score, block in blocks.items():
+                    ends[score].append((of_guess[guess], _met(block)))
+            scores = [(of_score[score], _met(pairs)) for score, pairs in enumerate(ends)]
+            ranked = _ranks(guesses), _ranks(secrets), _ranks(scores)
+            trace.append([kinds for _, kinds in ranked])
+            finer = ranked[0][0], ranked[1][0], ranked[2][0]
+            if all(max(new) == max(old) for new, old in zip(finer, colours, strict=True)):
+                return finer, trace
+            colours = finer
+
+    def descend(self, colours: Colours) -> None:
+        """Single out one after another until everything is told apart."""
+        colours, _ = self.refine(colours)
+        while (choice := self._choice(colours)) is not None:
+            part, colour = choice
+            item = self._members(colours, part, colour)[0]
+            after, trace = self.refine(self._single_out(colours, part, item))
+            self.levels.append(_Level(colours, part, colour, item, trace))
+            colours = after
+        self.leaf = _in_order(colours)
+
+    def images_of(self, at: int) -> int:
+        """Find what a choice can be taken to with the choices before it kept; count it."""
+        level = self.levels[at]
+        failed: list[int] = []
+        for item in self._members(level.before, level.part, level.colour):
+            least = self._orbits(level.part)
+            if least[item] in {least[one] for one in (level.item, *failed)}:
+                continue
+            if not self._follow(level.before, at, item):
+                failed.append(item)
+        least = self._orbits(level.part)
+        return least.count(least[level.item])
+
+    def _orbits(self, part: int) -> list[int]:
+        """Return for each item the least that the automorphisms take it to."""
+        least = list(range(len(self.first[part])))
+        changed = True
+        while changed:
+            before = list(least)
+            for generator in self.generators:
+                for item, image in enumerate(generator[part]):
+                    least[item] = least[image] = min(least[item], least[image])
+            changed = least != before
+        return least
+
+    def _follow(self, colours: Colours, at: int, item: int) -> bool:
+        """Look for an automorphism that takes a choice to an item, and keep it."""
+        level = self.levels[at]
+        colours, trace = self.refine(self._single_out(colours, level.part, item))
+        if trace != level.trace:
+            return False
+        if at + 1 == len(self.levels):
+            return self._keep(_in_order(colours))
+        after = self.levels[at + 1]
+        members = self._members(colours, after.part, after.colour)
+        return any(self._follow(colours, at + 1, one) for one in members)
+
+    def _keep(self, images: list[list[int]]) -> bool:
+        moves = [array("I", own) for own in self.leaf]
+        for moved, own, image in zip(moves, self.leaf, images, strict=True):
+            for one, other in zip(own, image, strict=True):
+                moved[one] = other
+        found = moves[0], moves[1], moves[2]
+        self._look()
+        if broken_pair(self.scores, [found]) is not None:
+            return False
+        self.generators.append(found)
+        return True
+
+    def _choice(self, colours: Colours) -> tuple[int, int] | None:
+        """Return what is to be told apart next, scores before secrets: (part, colour)."""
+        for part in (_SCORES, _SECRETS):
+            own = colours[part]
+            sizes = Counter(own[one] for one, first in enumerate(self.first[part]) if one == first)
+            colour, size = max(sizes.items(), key=itemgetter(1))
+            if size > 1:
+                return part, colour
+        return None
+
+    def _members(self, colours: Colours, part: int, colour: int) -> list[int]:
+        firsts = enumerate(self.first[part])
+        return [one for one, first in firsts if one == first and colours[part][one] == colour]
+
+    def _single_out(self, colours: Colours, part: int, item: int) -> Colours:
+        """Give an item, and what is alike, a colour before that of the others."""
+        parts = list(colours)
+        first = self.first[part]
+        parts[part], _ = _ranks([(c, first[one] != item) for one, c in enumerate(colours[part])])
+        return parts[0], parts[1], parts[2]
+
+    def _look(self) -> None:
+        self.left -= self.scores.n_guesses * self.scores.n_secrets
+        if self.left < 0:
+            raise _SpentError
+
+
+def _met(kinds: Iterable[Any]) -> tuple[Any, ...]:
+    return tuple(sorted(Counter(kinds).items()))
+
+
+def _ranks(kinds: Sequence[Any]) -> tuple[list[int], list[Any]]:
+    """Number kinds in their order; return the numbers, and each kind with how often it comes."""
+    sizes = sorted(Counter(kinds).items())
+    number = {kind: at for at, (kind, _) in enumerate(sizes)}
+    return [number[kind] for kind in kinds], sizes
+
+
+def _in_order(colours: Colours) -> list[list[int]]:
+    """List guesses, secrets and scores by colour, those alike in their own order."""
+    return [sorted(range(len(own)), key=own.__getitem__) for own in colours]

@@ -1,0 +1,1 @@
+"""Codes that fit a history, and strategies that draw them."""

@@ -1,0 +1,148 @@
+"""The native kernel behind the functions of ``reference_codes``.
+
+What the compiled code does not take (over 16 holes or 64 colours, histories whose counts need too
+much memory) the reference does.
+"""
+
+from __future__ import annotations
+
+from array import array
+from bisect import bisect_left
+from collections.abc import Sequence
+from functools import lru_cache
+
+from mastermind_core.kernels import _native
+from mastermind_core.kernels._native import CODES_MOST_COLOURS, CODES_MOST_HOLES
+from mastermind_core.kernels.codes import plain as reference_codes
+from mastermind_core.kernels.codes.plain import Turn, draw_ranks, score_codes
+
+NAME = "native"
+
+_MOST_LISTED = 5000
+_WORD = 64
+
+
+def distances(holes: int, codes: bytes, history: Sequence[Turn]) -> tuple[array[int], array[int]]:
+    """See ``reference_codes``."""
+    if not _takes(holes, codes, *(guess for guess, _, _ in history)):
+        return reference_codes.distances(holes, codes, history)
+    blacks, whites = _native.code_distances(holes, codes, history)
+    return _numbers("I", blacks), _numbers("I", whites)
+
+
+def population_blocks(holes: int, guesses: bytes, codes: bytes) -> array[int]:
+    """See ``reference_codes``."""
+    if not _takes(holes, guesses, codes):
+        return reference_codes.population_blocks(holes, guesses, codes)
+    return _numbers("I", _native.population_blocks(holes, guesses, codes))
+
+
+def score_matrix(holes: int, guesses: bytes, codes: bytes) -> array[int]:
+    """See ``reference_codes``."""
+    if not _takes(holes, guesses, codes):
+        return reference_codes.score_matrix(holes, guesses, codes)
+    return _numbers("H", _native.score_matrix(holes, guesses, codes))
+
+
+def count_consistent(colours: int, holes: int, repeats: bool, history: Sequence[Turn]) -> int:
+    """See ``reference_codes``."""
+    if _impossible(holes, history):
+        return 0
+    found = _consistent(colours, holes, repeats, tuple(history))
+    if found is None:
+        return reference_codes.count_consistent(colours, holes, repeats, history)
+    return _count(found)
+
+
+def sample_consistent(
+    colours: int,
+    holes: int,
+    repeats: bool,
+    history: Sequence[Turn],
+    size: int,
+    seed: int,
+) -> bytes:
+    """See ``reference_codes``."""
+    if _impossible(holes, history):
+        return b""
+    found = _consistent(colours, holes, repeats, tuple(history))
+    if found is None:
+        return reference_codes.sample_consistent(colours, holes, repeats, history, size, seed)
+    words = array("Q")
+    for rank in draw_ranks(_count(found), size, seed):
+        words.append(rank & (1 << _WORD) - 1)
+        words.append(rank >> _WORD)
+    return found.codes(words)
+
+
+def list_consistent(
+    colours: int,
+    holes: int,
+    repeats: bool,
+    history: Sequence[Turn],
+    limit: int,
+    start: bytes = b"",
+) -> bytes:
+    """See ``reference_codes``."""
+    if _impossible(holes, history):
+        return b""
+    if holes > CODES_MOST_HOLES or colours > CODES_MOST_COLOURS:
+        return reference_codes.list_consistent(colours, holes, repeats, history, limit, start)
+    # Where few codes fit, a walk may have far to go to the next one; they are in the counts.
+    found = _consistent(colours, holes, repeats, tuple(history))
+    if found is not None and _count(found) <= max(limit, _MOST_LISTED):
+        codes = found.listed()
+        if start:
+            places = range(len(codes) // holes)
+            first = bisect_left(places, start, key=lambda at: codes[at * holes : (at + 1) * holes])
+            codes = codes[first * holes :]
+        return codes[: limit * holes]
+    return _native.walk_codes(colours, holes, repeats, history, limit, start or bytes(holes))
+
+
+@lru_cache(maxsize=4)
+def _consistent(
+    colours: int,
+    holes: int,
+    repeats: bool,
+    history: tuple[Turn, ...],
+) -> _native.ConsistentCodes | None:
+    if holes > CODES_MOST_HOLES or colours > CODES_MOST_COLOURS:
+        return None
+    if not repeats and colours < holes:
+        return None
+    return _native.consistent(colours, holes, repeats, history)
+
+
+def _count(found: _native.ConsistentCodes) -> int:
+    high, low = found.count()
+    return high << _WORD | low
+
+
+def _impossible(holes: int, history: Sequence[Turn]) -> bool:
+    """Say whether an answer has more pegs than there are holes."""
+    return any(black + white > holes for _, black, white in history)
+
+
+def _takes(holes: int, *codes: bytes) -> bool:
+    return holes <= CODES_MOST_HOLES and all(
+        max(some, default=0) < CODES_MOST_COLOURS for some in codes
+    )
+
+
+def _numbers(typecode: str, items: bytes) -> array[int]:
+    out: array[int] = array(typecode)
+    out.frombytes(items)
+    return out
+
+
+__all__ = [
+    "NAME",
+    "count_consistent",
+    "distances",
+    "list_consistent",
+    "population_blocks",
+    "sample_consistent",
+    "score_codes",
+    "score_matrix",
+]

@@ -1,0 +1,178 @@
+// The best guess for a small set of candidates: branch and bound over a given pool of guesses.
+//
+// The total counted is the sum over the candidates of the guesses still to make. It is exact for the pool where
+// no more than `width` guesses are worth a look at a node, an upper bound otherwise.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <limits>
+#include <vector>
+
+#include "shared/pulse.hpp"
+#include "score.hpp"
+#include "value.hpp"
+
+namespace mmc::codes {
+
+struct EndgameOptions {
+    int root_width = 60;  // guesses searched at the first node, the most promising first
+    int width = 6;        // and below it
+    int deep = 10;        // larger sets are judged by their best split alone
+};
+
+class Endgame {
+public:
+    // The first candidates.size() guesses of the pool are the candidates themselves, in the same order.
+    Endgame(const CodeGame& game, const std::vector<Code>& candidates, const std::vector<Code>& pool,
+            const ValueCurve& curve, const EndgameOptions& options, Pulse& pulse)
+        : options_(options), pulse_(pulse), win_(winning_id(game.holes)), size_(candidates.size()), pool_size_(pool.size()),
+          scores_(candidates.size() * pool.size()), costs_(curve.block_costs(candidates.size())) {
+        for (std::size_t n = 0; n < size_; ++n) steps_.push_back(costs_[n + 1] - costs_[n]);
+        const CodeTable table(game, candidates);
+        for (std::size_t guess = 0; guess < pool.size(); ++guess) table.score_all(pool[guess], row(guess));
+    }
+
+    struct Choice {
+        std::size_t guess = 0;
+        std::int64_t total = 0;
+    };
+
+    Choice best() {
+        std::vector<Id> all(size_);
+        for (Id i = 0; i < size_; ++i) all[i] = i;
+        return search(all, std::numeric_limits<std::int64_t>::max(), true);
+    }
+
+private:
+    using Id = std::uint32_t;
+    struct Split {
+        std::int64_t cost;
+        std::int64_t bound;
+        Id guess;
+    };
+
+    EndgameOptions options_;
+    Pulse& pulse_;
+    ScoreId win_;
+    std::size_t size_, pool_size_;
+    std::vector<ScoreId> scores_;  // [guess][candidate]
+    std::vector<std::int64_t> costs_;
+    std::vector<std::int64_t> steps_;  // what one code more adds to a block
+    std::uint32_t sizes_[max_scores] = {};
+
+    ScoreId* row(std::size_t guess) { return &scores_[guess * size_]; }
+
+    static std::int64_t lower_bound(std::size_t n) { return n ? 2 * static_cast<std::int64_t>(n) - 1 : 0; }
+
+    // Totals are in whole guesses, costs in fixed point; both without the n guesses of this move itself.
+    Split split(const std::vector<Id>& set, Id guess) {
+        pulse_.work(3 * set.size());
+        const ScoreId* scores = row(guess);
+        ScoreId met[max_scores];
+        std::size_t blocks = 0;
+        for (Id id : set) {
+            const ScoreId s = scores[id];
+            if (!sizes_[s]++) met[blocks++] = s;
+        }
+        Split result{0, 0, guess};
+        for (std::size_t b = 0; b < blocks; ++b) {
+            if (met[b] != win_) {
+                result.cost += costs_[sizes_[met[b]]];
+                result.bound += lower_bound(sizes_[met[b]]);
+            }
+            sizes_[met[b]] = 0;
+        }
+        return result;
+    }
+
+    // The cost of the best split; a guess is given up as soon as it is no better than one before.
+    std::int64_t least_cost(const std::vector<Id>& set) {
+        std::int64_t least = costs_[set.size()];
+        const auto look = [&](Id guess) {
+            const ScoreId* scores = row(guess);
+            std::int64_t cost = 0;
+            std::size_t seen = 0;
+            while (seen < set.size() && cost < least) {
+                const ScoreId s = scores[set[seen++]];
+                if (s != win_) cost += steps_[sizes_[s]++];
+            }
+            for (std::size_t i = 0; i < seen; ++i) sizes_[scores[set[i]]] = 0;
+            least = std::min(least, cost);
+            pulse_.work(3 * seen);
+        };
+        const std::int64_t single = value_one * static_cast<std::int64_t>(set.size());
+        for (Id id : set) look(id);
+        for (Id guess = 0; guess < pool_size_ && least > single; ++guess) look(guess);
+        return least;
+    }
+
+    std::vector<Split> splits(const std::vector<Id>& set, bool& perfect) {
+        const auto n = static_cast<std::int64_t>(set.size());
+        std::vector<Split> result;
+        perfect = false;
+        for (Id id : set) {
+            result.push_back(split(set, id));
+            if (result.back().bound == n - 1) {
+                perfect = true;
+                result = {result.back()};
+                return result;
+            }
+        }
+        for (Id guess = 0; guess < pool_size_; ++guess) {
+            if (guess < size_ && std::binary_search(set.begin(), set.end(), guess)) continue;
+            const Split s = split(set, guess);
+            if (s.bound == lower_bound(set.size())) continue;  // tells nothing
+            result.push_back(s);
+            if (s.bound == n) break;  // single blocks: only another guess as good could come
+        }
+        return result;
+    }
+
+    // A total of at least `limit` means only that there is none below it among what was searched.
+    Choice search(const std::vector<Id>& set, std::int64_t limit, bool root = false) {
+        const auto n = static_cast<std::int64_t>(set.size());
+        if (n == 1) return {set[0], 1};
+        if (n == 2) return {set[0], 3};
+        if (2 * n - 1 >= limit) return {set[0], limit};
+        if (set.size() > static_cast<std::size_t>(options_.deep) && !root)
+            return {set[0], n + ((least_cost(set) + value_one / 2) >> value_bits)};
+        bool perfect;
+        std::vector<Split> order = splits(set, perfect);
+        if (perfect) return {order[0].guess, 2 * n - 1};
+        const auto before = [](const Split& a, const Split& b) {
+            return a.cost != b.cost ? a.cost < b.cost : a.guess < b.guess;
+        };
+        const std::size_t width =
+            std::min(order.size(), static_cast<std::size_t>(root ? options_.root_width : options_.width));
+        std::partial_sort(order.begin(), order.begin() + static_cast<std::ptrdiff_t>(width), order.end(), before);
+        Choice best{order[0].guess, limit};
+        for (std::size_t i = 0; i < width; ++i) {
+            if (n + order[i].bound >= best.total) continue;
+            const std::int64_t total = total_of(set, order[i], best.total);
+            if (total < best.total) best = {order[i].guess, total};
+        }
+        return best;
+    }
+
+    std::int64_t total_of(const std::vector<Id>& set, const Split& guess, std::int64_t limit) {
+        const ScoreId* scores = row(guess.guess);
+        std::vector<Id> sorted = set;
+        std::stable_sort(sorted.begin(), sorted.end(), [&](Id a, Id b) { return scores[a] < scores[b]; });
+        std::int64_t total = static_cast<std::int64_t>(set.size()) + guess.bound;
+        std::vector<Id> block;
+        for (std::size_t begin = 0, end; begin < sorted.size(); begin = end) {
+            end = begin + 1;
+            while (end < sorted.size() && scores[sorted[end]] == scores[sorted[begin]]) ++end;
+            if (scores[sorted[begin]] == win_ || end - begin < 3) continue;
+            block.assign(sorted.begin() + static_cast<std::ptrdiff_t>(begin),
+                         sorted.begin() + static_cast<std::ptrdiff_t>(end));
+            const std::int64_t bound = lower_bound(block.size());
+            total += search(block, limit - total + bound).total - bound;
+            if (total >= limit) return limit;
+        }
+        return total;
+    }
+};
+
+}  // namespace mmc::codes

@@ -1,0 +1,147 @@
+"""The guesses of the sampled-information strategy in plain Python, on a small sample.
+
+Codes and histories are as in :mod:`mastermind_core.kernels.codes.plain`. The compiled kernel
+judges guesses in the same way, but more of them, and searches when few codes are left: it makes
+other guesses, as a rule better ones. Each kernel makes the same one for the same arguments.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from random import Random
+from typing import NamedTuple
+
+from mastermind_core.kernels.codes.plain import (
+    Turn,
+    count_consistent,
+    list_consistent,
+    sample_consistent,
+    score_codes,
+)
+
+NAME = "reference"
+
+_MOST_JUDGES = 200
+_MOST_TRIED = 40
+
+#: Of longer codes the counts may take all memory.
+_MOST_HOLES = 10
+_BITS = 20
+_ONE = 1 << _BITS
+
+
+class Options(NamedTuple):
+    """Say how many codes and guesses are looked at; ``at_four`` and ``per_bit`` in thousandths."""
+
+    sample: int
+    inside: int
+    outside: int
+    climbs: int
+    small: int
+    small_outside: int
+    small_pool: int
+    root_width: int
+    width: int
+    deep: int
+    at_four: int
+    per_bit: int
+
+
+class Shape(NamedTuple):
+    """Say what codes there are: ``repeats`` as in a game of codes."""
+
+    colours: int
+    holes: int
+    secret_repeats: bool
+    guess_repeats: bool
+
+
+def opening(shape: Shape, options: Options) -> bytes | None:
+    """Return the first guess with the best blocks, or None where finding it takes long."""
+    return None
+
+
+def guess(
+    shape: Shape, history: Sequence[Turn], seed: int, options: Options
+) -> tuple[bytes, int] | None:
+    """Return a guess and how many codes were scored for it.
+
+    The guess is empty where no code fits; None is returned where there is no room to count them.
+    A guess costs what is still to come on average, as :func:`guesses_to_come` sees each block.
+    """
+    colours, holes, repeats, _ = shape
+    if holes > _MOST_HOLES:
+        return None
+    asked = colours, holes, repeats, history
+    count = count_consistent(*asked)
+    judges = min(options.sample, _MOST_JUDGES)
+    if count <= judges:
+        codes = list_consistent(*asked, judges)
+    else:
+        codes = sample_consistent(*asked, judges, seed)
+    cut = sorted(codes[at : at + holes] for at in range(0, len(codes), holes))
+    if len(cut) <= 2:
+        return (cut[0] if cut else b""), len(cut)
+    random = Random(seed + len(history))
+    inside = cut if len(cut) <= options.small else cut[:: max(1, len(cut) // _MOST_TRIED)]
+    outside = {_varied(shape, cut, random) for _ in range(min(options.outside, _MOST_TRIED))}
+    legal = [code for code in outside if shape.guess_repeats or len(set(code)) == holes]
+    tried = dict.fromkeys([*inside, *sorted(legal)])
+    costs = {
+        size: size * guesses_to_come(size * count, len(cut), options)
+        for size in range(1, len(cut) + 1)
+    }
+    fitting = set(cut)
+
+    def cost(code: bytes) -> tuple[int, bool, bytes]:
+        blocks = Counter(score_codes(code, judge) for judge in cut)
+        del blocks[holes, 0]
+        return sum(map(costs.__getitem__, blocks.values())), code not in fitting, code
+
+    return min(map(cost, tried))[2], len(tried) * len(cut)
+
+
+def guesses_to_come(numerator: int, denominator: int, options: Options) -> int:
+    """Return how many guesses a number of codes still takes, in units of 2**-20.
+
+    Exactly 1 and 3/2 for one and two; ``at_four`` for four, and ``per_bit`` for each doubling.
+    """
+    bits = _log2(numerator, denominator)
+    four = _ONE * options.at_four // 1000
+    if bits <= 0:
+        return _ONE
+    if bits <= _ONE:
+        return _ONE + (bits >> 1)
+    if bits <= 2 * _ONE:
+        return 3 * _ONE // 2 + ((four - 3 * _ONE // 2) * (bits - _ONE) >> _BITS)
+    return four + (_ONE * options.per_bit // 1000 * (bits - 2 * _ONE) >> _BITS)
+
+
+def _log2(numerator: int, denominator: int) -> int:
+    """Return the logarithm of a fraction of at least 1, in units of 2**-20, without a float."""
+    whole = (numerator // denominator).bit_length() - 1
+    part = (numerator << 31) // (denominator << whole)
+    found = whole << _BITS
+    for bit in range(_BITS - 1, -1, -1):
+        part = part * part >> 31
+        if part >> 32:
+            part >>= 1
+            found += 1 << bit
+    return found
+
+
+def _varied(shape: Shape, codes: Sequence[bytes], random: Random) -> bytes:
+    """Recolour a hole or two of a code, exchange two holes, or mix it with another code."""
+    code = bytearray(random.choice(codes))
+    way = random.randrange(4)
+    if way < 2:
+        for _ in range(way + 1):
+            code[random.randrange(shape.holes)] = random.randrange(shape.colours)
+    elif way == 2:
+        one, other = random.randrange(shape.holes), random.randrange(shape.holes)
+        code[one], code[other] = code[other], code[one]
+    else:
+        mixed = zip(code, random.choice(codes), strict=True)
+        code = bytearray(random.choice(pair) for pair in mixed)
+    return bytes(code)

@@ -1,0 +1,400 @@
+"""Exact search in plain Python: the specification of the native one, for small games.
+
+Sets of candidates are ``array('I')`` of ascending ids, as everywhere in the kernels. A *total* is
+the sum over the candidates of weight times number of guesses, the winning guess included.
+"""
+
+from __future__ import annotations
+
+import sys
+from array import array
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from time import monotonic
+from typing import NamedTuple
+
+from mastermind_core.kernels.exact.bounds import capacity, distinct_openings, filled
+from mastermind_core.kernels.greedy import plain as reference
+from mastermind_core.kernels.greedy.plain import POOL_ALL, FlatTree, Scores, block_sizes, split
+from mastermind_core.kernels.shared.flat import measured
+
+#: Hears the best value so far, the lower bound, the first guesses done, and of how many.
+Report = Callable[[int, int, int, int], None]
+
+#: The pool of guesses that every answer so far leaves legal, beside those of greedy rules.
+POOL_LEGAL = 2
+
+WORST, MEAN, WORST_THEN_MEAN, MEAN_THEN_WORST = range(4)
+NO_LIMIT = -1
+IMPOSSIBLE = 1 << 60
+
+Key = tuple[bytes, int, int]
+Split = tuple[int, int]
+
+
+class Task(NamedTuple):
+    """Say what to search.
+
+    ``weights`` has a number from 1 for every secret id, or is empty for all ones. ``max_steps``
+    bounds the guesses of every path. ``symmetries`` are (guesses, secrets, scores), permutations
+    that keep every score, the candidates, and what is legal; they save work and change no value.
+    ``legal[guess][score]`` is a bit mask of the guesses that stay legal after an answer; only
+    POOL_LEGAL reads it. ``nodes`` and ``seconds`` are budgets, ``memory`` bytes for the sets that
+    are remembered; NO_LIMIT is none.
+
+    ``first`` are the guesses that the tree may begin with; empty for any. ``asked`` are guesses
+    whose answers left the candidates: symmetries are then those of the whole game, and what keeps
+    the candidates is found among them. ``below`` limits what a mean objective looks for to lesser
+    totals, ``least_steps`` the worst case to no fewer guesses: what they leave out is neither
+    found nor proven to be impossible.
+    """
+
+    candidates: array[int]
+    objective: int = MEAN
+    pool: int = POOL_ALL
+    max_steps: int = NO_LIMIT
+    weights: Sequence[int] = ()
+    symmetries: Sequence[tuple[Sequence[int], Sequence[int], Sequence[int]]] = ()
+    legal: Sequence[Sequence[int]] = ()
+    nodes: int = NO_LIMIT
+    seconds: float = NO_LIMIT
+    memory: int = NO_LIMIT
+    asked: Sequence[int] = ()
+    first: Sequence[int] = ()
+    below: int = IMPOSSIBLE
+    least_steps: int = 1
+
+
+class Found(NamedTuple):
+    """Return what a search found.
+
+    Without ``tree`` there is no strategy within ``max_steps`` and ``below`` (``proven``), or none
+    was found yet. ``lower_bound`` is proven, in the unit of the objective's first part: the total,
+    or guesses in the worst case. ``proven`` says that no strategy is better than ``tree``.
+
+    ``openings`` is what a search that was stopped tells of the first guesses, where ``below`` or
+    ``least_steps`` was given: (guess, bound, whether that is its exact total), in the order of
+    ties. A guess that is not there cannot do what was asked for, or is like one that is there.
+    """
+
+    tree: FlatTree | None
+    total: int
+    worst: int
+    lower_bound: int
+    proven: bool
+    nodes: int
+    openings: Sequence[tuple[int, int, bool]] = ()
+
+
+class OutOfBudgetError(Exception):
+    """Leave the search; never leaves this module."""
+
+
+def solve(scores: Scores, task: Task, report: Report | None = None) -> Found:
+    """Search for the best tree of an objective; a budget or Ctrl-C ends it with what there is."""
+    with deep_enough(len(task.candidates)):
+        return _solve(scores, task, report)
+
+
+@contextmanager
+def deep_enough(guesses: int) -> Iterator[None]:
+    """Allow a recursion of as many guesses as a game can take, a few frames each."""
+    limit = sys.getrecursionlimit()
+    sys.setrecursionlimit(limit + 4 * guesses)
+    try:
+        yield
+    finally:
+        sys.setrecursionlimit(limit)
+
+
+def _solve(scores: Scores, task: Task, report: Report | None) -> Found:
+    search = Search(scores, task, report)
+    if task.max_steps == 0:
+        return Found(None, IMPOSSIBLE, 0, IMPOSSIBLE, proven=True, nodes=0)
+    if task.objective == WORST:
+        return search.least_worst(task.max_steps)
+    if task.objective == MEAN:
+        return search.least_total(task.max_steps, task.below)
+    if task.objective == WORST_THEN_MEAN:
+        first = search.least_worst(task.max_steps)
+        if first.tree is None or not first.proven:
+            return first
+        found = search.least_total(first.worst, task.below)
+        none = found.proven and found.tree is None
+        tree = found if none or found.tree is not None else first
+        return tree._replace(lower_bound=first.worst, proven=found.proven, nodes=found.nodes)
+    first = search.least_total(task.max_steps, task.below)
+    if first.tree is None or not first.proven:
+        return first
+    # The least total leaves the worst case open: ask for the same total within fewer guesses.
+    best = first
+    while best.worst > 1:
+        tighter = search.least_total(best.worst - 1, below=first.total + 1)
+        if not tighter.proven:
+            return best._replace(proven=False, nodes=tighter.nodes)
+        if tighter.tree is None:
+            break
+        best = tighter
+    return best
+
+
+class Search:
+    """Remember what is known of sets of candidates, over all the questions of one task."""
+
+    def __init__(self, scores: Scores, task: Task, report: Report | None):
+        self._scores, self._task, self._report = scores, task, report
+        self._final = [score for score, ends in enumerate(scores.final) if ends]
+        self._everything = (1 << scores.n_guesses) - 1
+        self._roots = distinct_openings(scores.n_guesses, task)
+        self._deadline = monotonic() + task.seconds if task.seconds >= 0 else None
+        self._nodes = 0
+        self._least: dict[Key, int] = {}
+        self._bound: dict[Key, int] = {}
+        self._choice: dict[Key, int] = {}
+        self._solved: dict[Key, bool] = {}
+        self._solving: dict[Key, int] = {}
+        self._refuted: set[int] = set()
+
+    def least_worst(self, max_steps: int) -> Found:
+        """Deepen until some tree finds all, which is then flat in the worst case."""
+        root = self._task.candidates
+        most = self.within(root, max_steps)
+        for steps in range(min(self._task.least_steps, most), most + 1):
+            if self._report is not None:
+                self._report(IMPOSSIBLE, steps, 0, 1)
+            try:
+                if self.solvable(root, steps, self._everything):
+                    tree = self._tree(self._solving, steps)
+                    return Found(tree, *self._measured(tree), steps, proven=True, nodes=self._nodes)
+            except (OutOfBudgetError, KeyboardInterrupt):
+                return self._unfinished(root, steps)
+            self._refuted.clear()
+        return Found(None, IMPOSSIBLE, 0, IMPOSSIBLE, proven=True, nodes=self._nodes)
+
+    def least_total(self, max_steps: int, below: int = IMPOSSIBLE) -> Found:
+        """Find a tree of the least total that is under ``below``."""
+        root = self._task.candidates
+        steps = self.within(root, max_steps)
+        split_most, hopeful = self._hopeful(root, steps, self._everything)
+        floor = self.floor(root, split_most)
+        best, proven, chosen = below, True, -1
+        exact = set()
+        left = [bound for bound, *_ in hopeful]
+        try:
+            for done, (bound, _, guess) in enumerate(hopeful):
+                if self._report is not None:
+                    self._report(best, max(floor, min([best, *left])), done, len(hopeful))
+                if bound >= best:
+                    break
+                total = self._total_of(guess, root, steps, self._everything, best, split_most)
+                if total is not None:
+                    best, chosen = total, guess
+                    exact.add(guess)
+                left[done] = best
+        except (OutOfBudgetError, KeyboardInterrupt):
+            proven = False
+        lower = best if proven else max(floor, min([best, *left]))
+        openings: list[tuple[int, int, bool]] = []
+        if not proven and self._task.below < IMPOSSIBLE:
+            openings = [
+                (guess, bound, guess in exact)
+                for bound, (_, _, guess) in zip(left, hopeful, strict=True)
+            ]
+        if chosen < 0:
+            return Found(None, IMPOSSIBLE, 0, lower, proven, self._nodes, openings)
+        self._choice[self._key(root, steps, self._everything)] = chosen
+        tree = self._tree(self._choice, steps)
+        return Found(tree, *self._measured(tree), lower, proven, self._nodes, openings)
+
+    def best(self, candidates: array[int], steps: int, legal: int, below: int) -> int | None:
+        """Return the least total of a set if it is under ``below``, else None."""
+        self._spend()
+        steps = self.within(candidates, steps)
+        key = self._key(candidates, steps, legal)
+        known = self._least.get(key)
+        if known is not None:
+            return known if known < below else None
+        if self._bound.get(key, 0) >= below:
+            return None
+        best = below
+        split_most, hopeful = self._hopeful(candidates, steps, legal)
+        for bound, _, guess in hopeful:
+            if bound >= best:
+                break
+            total = self._total_of(guess, candidates, steps, legal, best, split_most)
+            if total is not None:
+                best = total
+                self._choice[key] = guess
+        if best < below:
+            self._least[key] = best
+            return best
+        self._bound[key] = below
+        return None
+
+    def _total_of(
+        self,
+        guess: int,
+        candidates: array[int],
+        steps: int,
+        legal: int,
+        below: int,
+        split_most: Split,
+    ) -> int | None:
+        """Return the least total that begins with a guess if it is under ``below``, else None."""
+        blocks = sorted(self.open_blocks(guess, candidates), key=lambda block: len(block[1]))
+        rest = [self.floor(block, split_most) for _, block in blocks]
+        total = self.weight(candidates) + sum(rest)
+        for (score, block), least in zip(blocks, rest, strict=True):
+            if total >= below:
+                return None
+            after = self._legal_after(legal, guess, score)
+            found = self.best(block, steps - 1, after, below - total + least)
+            if found is None:
+                return None
+            total += found - least
+        return total if total < below else None
+
+    def _unfinished(self, root: array[int], steps: int) -> Found:
+        left = [g for g in self._finest(root, steps, self._everything) if g not in self._refuted]
+        found = Found(None, IMPOSSIBLE, 0, steps, proven=False, nodes=self._nodes)
+        return found._replace(openings=[(guess, 0, False) for guess in left])
+
+    def solvable(self, candidates: array[int], steps: int, legal: int) -> bool:
+        """Say whether a set can be found within so many guesses."""
+        if steps < 1:
+            return False
+        self._spend()
+        steps = self.within(candidates, steps)
+        key = self._key(candidates, steps, legal)
+        if key not in self._solved:
+            self._solved[key] = False
+            for guess in self._finest(candidates, steps, legal):
+                if self._solvable_with(guess, candidates, steps, legal):
+                    self._solved[key] = True
+                    self._solving[key] = guess
+                    break
+                if len(candidates) == len(self._task.candidates):
+                    self._refuted.add(guess)
+        return self._solved[key]
+
+    def _solvable_with(self, guess: int, candidates: array[int], steps: int, legal: int) -> bool:
+        """Say the same of a set and its first guess; the largest block is likeliest to fail."""
+        blocks = sorted(self.open_blocks(guess, candidates), key=lambda block: -len(block[1]))
+        for score, block in blocks:
+            if not self.solvable(block, steps - 1, self._legal_after(legal, guess, score)):
+                return False
+        return True
+
+    def _hopeful(
+        self, candidates: array[int], steps: int, legal: int
+    ) -> tuple[Split, list[tuple[int, bool, int]]]:
+        """Return the best split, and (bound, may not win, guess), the least bound first."""
+        best, shapes = self.shapes(candidates, steps, legal)
+        weight = self.weight(candidates)
+        hopeful = (
+            (weight + sum(filled(size, *best) for size in blocks), not ended, guess)
+            for guess, (ended, blocks) in shapes.items()
+        )
+        return best, sorted(hopeful)
+
+    def _finest(self, candidates: array[int], steps: int, legal: int) -> list[int]:
+        """Return the guesses that may serve, the smallest largest block first."""
+        _, shapes = self.shapes(candidates, steps, legal)
+        return sorted(shapes, key=lambda g: (max(shapes[g][1], default=0), -len(shapes[g][1]), g))
+
+    def shapes(
+        self, candidates: array[int], steps: int, legal: int
+    ) -> tuple[Split, dict[int, tuple[int, list[int]]]]:
+        """Return the best split, and what a guess ends and its other blocks, if it may serve.
+
+        The best split is the most candidates that a guess ends and the most other blocks that one
+        makes. Neither grows when candidates are taken away, so both hold for every subset.
+        """
+        shapes = {}
+        for guess in range(self._scores.n_guesses):
+            sizes = block_sizes(self._scores, guess, candidates)
+            ended = sum(sizes[score] for score in self._final)
+            for score in self._final:
+                sizes[score] = 0
+            blocks = [size for size in sizes if size]
+            if ended or len(blocks) > 1:
+                shapes[guess] = ended, blocks
+        ended_most = max((ended for ended, _ in shapes.values()), default=0)
+        blocks_most = max((len(blocks) for _, blocks in shapes.values()), default=0)
+        at_root = len(candidates) == len(self._task.candidates)
+        room = capacity(steps - 1, ended_most, blocks_most)
+        return (ended_most, blocks_most), {
+            guess: (ended, blocks)
+            for guess, (ended, blocks) in shapes.items()
+            if max(blocks, default=0) <= room and self._allowed(guess, ended, legal)
+            if guess in self._roots or not at_root
+        }
+
+    def _allowed(self, guess: int, ended: int, legal: int) -> bool:
+        if self._task.pool == POOL_LEGAL:
+            return bool(legal >> guess & 1)
+        return self._task.pool == POOL_ALL or ended > 0
+
+    def _legal_after(self, legal: int, guess: int, score: int) -> int:
+        return legal & self._task.legal[guess][score] if self._task.pool == POOL_LEGAL else legal
+
+    def open_blocks(self, guess: int, candidates: array[int]) -> list[tuple[int, array[int]]]:
+        blocks = split(self._scores, guess, candidates)
+        return [(score, block) for score, block in blocks if not self._scores.final[score]]
+
+    def floor(self, candidates: array[int], split_most: Split) -> int:
+        """Return a bound for a set that no guess splits better."""
+        return max(self.weight(candidates), filled(len(candidates), *split_most))
+
+    def weight(self, candidates: array[int]) -> int:
+        weights = self._task.weights
+        return sum(weights[c] for c in candidates) if weights else len(candidates)
+
+    def _key(self, candidates: array[int], steps: int, legal: int) -> Key:
+        return candidates.tobytes(), steps, legal
+
+    @staticmethod
+    def within(candidates: array[int], steps: int) -> int:
+        """Limit the guesses to the number of candidates, which suffices where anything does.
+
+        A guess that is worth making leaves blocks that are smaller than the set.
+        """
+        return len(candidates) if steps < 0 else min(steps, len(candidates))
+
+    def _spend(self) -> None:
+        self._nodes += 1
+        if 0 <= self._task.nodes < self._nodes:
+            raise OutOfBudgetError
+        if self._deadline is not None and monotonic() > self._deadline:
+            raise OutOfBudgetError
+
+    def _measured(self, tree: FlatTree) -> tuple[int, int]:
+        return measured(reference, self._scores, self._task.candidates, self._task.weights, tree)
+
+    def _tree(self, choices: dict[Key, int], steps: int) -> FlatTree:
+        """Write the tree of the choices as arrays."""
+        guesses = array("i")
+        edges: list[list[list[int]]] = []
+        stack = [(self._task.candidates, steps, self._everything, -1, 0)]
+        while stack:
+            members, left, legal, parent, place = stack.pop()
+            node = len(guesses)
+            if parent >= 0:
+                edges[parent][place][1] = node
+            left = self.within(members, left)
+            guess = choices[self._key(members, left, legal)]
+            guesses.append(guess)
+            blocks = split(self._scores, guess, members)
+            edges.append([[score, -1, len(block)] for score, block in blocks])
+            stack.extend(
+                (block, left - 1, self._legal_after(legal, guess, score), node, at)
+                for at, (score, block) in reversed(list(enumerate(blocks)))
+                if not self._scores.final[score]
+            )
+        first_edge = array("i", [0])
+        for own in edges:
+            first_edge.append(first_edge[-1] + len(own))
+        scores_of, children, sizes = (
+            array("i", [edge[at] for own in edges for edge in own]) for at in range(3)
+        )
+        return FlatTree(guesses, first_edge, scores_of, children, sizes, stuck=-1)

@@ -1,0 +1,121 @@
+"""Evidence of a lower bound in plain Python: the specification of the native one."""
+
+from __future__ import annotations
+
+from array import array
+from typing import NamedTuple
+
+from mastermind_core.errors import BadArgument
+from mastermind_core.kernels.exact.plain import (
+    IMPOSSIBLE,
+    MEAN,
+    MEAN_THEN_WORST,
+    NO_LIMIT,
+    WORST,
+    Report,
+    Search,
+    Split,
+    Task,
+    deep_enough,
+)
+from mastermind_core.kernels.greedy.plain import Scores
+
+
+class Claim(NamedTuple):
+    """Say that every strategy for some secrets within ``steps`` has a total of ``least`` or more.
+
+    ``steps`` may be NO_LIMIT, and ``least`` IMPOSSIBLE where there is no strategy. Of guesses that
+    the symmetries ``alike``, which keep the set, take to each other, one was looked at.
+    """
+
+    secrets: array[int]
+    steps: int
+    least: int
+    alike: tuple[int, ...]
+
+
+class Evidence(NamedTuple):
+    """Hold claims, each of which rests on earlier ones, and the symmetries that they name."""
+
+    symmetries: list[tuple[array[int], array[int]]]
+    claims: list[Claim]
+
+
+def certify(scores: Scores, task: Task, total: int, worst: int, report: Report | None) -> Evidence:
+    """Write down why no strategy does better than a proven ``total`` and ``worst``."""
+    with deep_enough(len(task.candidates)):
+        certifier = _Certifier(scores, task, report)
+        if task.objective != MEAN:
+            if task.objective != MEAN_THEN_WORST:
+                certifier.claim(task.candidates, worst - 1, IMPOSSIBLE)
+            else:
+                certifier.claim(task.candidates, worst - 1, total + 1)
+        if task.objective != WORST:
+            limit = task.max_steps if task.objective in {MEAN, MEAN_THEN_WORST} else worst
+            certifier.claim(task.candidates, limit, total)
+        return certifier.evidence()
+
+
+class _Certifier:
+    def __init__(self, scores: Scores, task: Task, report: Report | None):
+        self._search = Search(scores, task._replace(nodes=NO_LIMIT, seconds=NO_LIMIT), report)
+        self._task, self._report = task, report
+        self._everything = (1 << scores.n_guesses) - 1
+        self._made: dict[tuple[bytes, int], Claim] = {}
+
+    def evidence(self) -> Evidence:
+        claims = sorted(self._made.values(), key=lambda claim: len(claim.secrets))
+        symmetries = [
+            (array("I", guesses), array("I", secrets))
+            for guesses, secrets, _ in self._task.symmetries
+        ]
+        return Evidence(symmetries, claims)
+
+    def claim(self, members: array[int], steps: int, least: int) -> None:
+        """Claim that a set costs at least ``least``, which is so, and what that rests on."""
+        steps = self._search.within(members, steps)
+        if self._claimed(members, steps) >= least:
+            return
+        at_root = len(members) == len(self._task.candidates)
+        if steps > 0:
+            split_most, shapes = self._search.shapes(members, steps, self._everything)
+            for done, guess in enumerate(shapes):
+                if at_root and self._report is not None:
+                    self._report(least, least, done, len(shapes))
+                self._refute(guess, members, steps, least, split_most)
+        alike = tuple(range(len(self._task.symmetries))) if at_root else ()
+        limit = NO_LIMIT if steps == len(members) else steps
+        self._made[members.tobytes(), steps] = Claim(members, limit, least, alike)
+
+    def _refute(
+        self, guess: int, members: array[int], steps: int, least: int, split_most: Split
+    ) -> None:
+        search = self._search
+        blocks = [block for _, block in search.open_blocks(guess, members)]
+        known = [
+            max(
+                search.floor(block, split_most),
+                self._claimed(block, search.within(block, steps - 1)),
+            )
+            for block in blocks
+        ]
+        missing = least - search.weight(members) - sum(known)
+        if missing <= 0:
+            return None
+        if least >= IMPOSSIBLE:
+            for block in sorted(blocks, key=len, reverse=True):
+                if not search.solvable(block, steps - 1, self._everything):
+                    return self.claim(block, steps - 1, IMPOSSIBLE)
+        for block, floor in zip(blocks, known, strict=True) if least < IMPOSSIBLE else ():
+            cost = search.best(block, steps - 1, self._everything, floor + missing)
+            reached = floor + missing if cost is None else cost
+            if reached > floor:
+                self.claim(block, steps - 1, reached)
+            missing -= reached - floor
+            if missing <= 0:
+                return None
+        raise BadArgument("total, worst: expected values that a search has proven")
+
+    def _claimed(self, members: array[int], steps: int) -> int:
+        made = self._made.get((members.tobytes(), steps))
+        return 0 if made is None else made.least

@@ -1,0 +1,1 @@
+"""Partitions, score tables and greedy trees."""

@@ -1,0 +1,77 @@
+// What the kernels take from Python, checked, and what they give back.
+#pragma once
+
+#include <algorithm>
+#include <functional>
+#include <numeric>
+#include <random>
+#include <string>
+#include <vector>
+
+#include "shared/border.hpp"
+#include "scores.hpp"
+#include "symmetry.hpp"
+
+namespace mmc {
+
+using Ids = std::span<const uint32_t>;
+
+inline std::string text(size_t n) { return std::to_string(n); }
+
+inline Ids ids_below(const Buffer& buffer, const char* name, size_t limit) {
+    const Ids ids = buffer.as<uint32_t>(name);
+    for (const uint32_t id : ids)
+        if (id >= limit)
+            throw BadArgument(std::string(name) + ": expected ids below " + text(limit) + ", got " + text(id));
+    return ids;
+}
+
+inline Ids candidates_of(const Buffer& buffer, const Scores& scores) {
+    const Ids ids = ids_below(buffer, "candidates", scores.n_secrets);
+    require(std::adjacent_find(ids.begin(), ids.end(), std::greater_equal<>()) == ids.end(),
+            "candidates: expected distinct ids in ascending order");
+    return ids;
+}
+
+inline std::vector<uint32_t> permutation(nb::handle object, const char* name, size_t n) {
+    const Buffer buffer(object, name);
+    const Ids ids = ids_below(buffer, name, n);
+    std::vector<bool> taken(n);
+    for (const uint32_t id : ids) taken[id] = true;
+    require(ids.size() == n && std::find(taken.begin(), taken.end(), false) == taken.end(),
+            std::string(name) + ": expected a permutation of " + text(n) + " ids");
+    return {ids.begin(), ids.end()};
+}
+
+inline Permutations generator(const Scores& scores, nb::handle object) {
+    const auto parts = nb::cast<nb::tuple>(object);
+    require(parts.size() == 3, "symmetry: expected permutations of guesses, secrets and scores");
+    Permutations one{permutation(parts[0], "symmetry", scores.n_guesses),
+                     permutation(parts[1], "symmetry", scores.n_secrets), {}};
+    one.scores.resize(256);
+    std::iota(one.scores.begin(), one.scores.end(), 0u);
+    if (nb::object last = parts[2]; nb::len(last) != 0)
+        std::ranges::copy(permutation(parts[2], "symmetry", scores.n_scores), one.scores.begin());
+    for (size_t s = 0; s < scores.n_scores; ++s)
+        require(scores.final[s] == scores.final[one.scores[s]], "symmetry: takes a final score to another");
+    // A sample, as checking all pairs would take as long as what a symmetry saves.
+    std::mt19937 random(1);
+    for (int k = 0; k < 2000 && scores.n_guesses * scores.n_secrets > 0; ++k) {
+        const auto guess = static_cast<uint32_t>(random() % scores.n_guesses);
+        const auto secret = static_cast<uint32_t>(random() % scores.n_secrets);
+        const uint32_t image = one.secrets[secret];
+        uint8_t score, moved;
+        scores.answers(guess, {&secret, 1}, &score);
+        scores.answers(one.guesses[guess], {&image, 1}, &moved);
+        require(one.scores[score] == moved, "symmetry: a generator does not keep the score of guess " +
+                                                text(guess) + " and secret " + text(secret));
+    }
+    return one;
+}
+
+template <class T>
+nb::bytes raw(const std::vector<T>& items) {
+    return nb::bytes(items.data(), items.size() * sizeof(T));
+}
+
+}  // namespace mmc

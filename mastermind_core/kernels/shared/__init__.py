@@ -1,0 +1,1 @@
+"""What the kernels have in common."""

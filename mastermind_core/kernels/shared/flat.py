@@ -1,0 +1,52 @@
+"""Trees as arrays, put together from their parts."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from mastermind_core.kernels.greedy.plain import FlatTree
+
+
+def joined(guess: int, below: Iterable[tuple[int, int, FlatTree | None]]) -> FlatTree:
+    """Return the tree of a guess and of what follows: (score, number of secrets, tree or None).
+
+    The scores ascend; None is where the game is over.
+    """
+    below = list(below)
+    guesses, first_edge = array("i", [guess]), array("i", [0, len(below)])
+    scores = array("i", [score for score, _, _ in below])
+    sizes = array("i", [size for _, size, _ in below])
+    children = array("i", [-1] * len(below))
+    for at, (_, _, tree) in enumerate(below):
+        if tree is None:
+            continue
+        node, edge = len(guesses), len(scores)
+        children[at] = node
+        guesses.extend(tree.guesses)
+        first_edge.extend(edge + begin for begin in tree.first_edge[1:])
+        scores.extend(tree.edge_score)
+        sizes.extend(tree.edge_size)
+        children.extend(child if child < 0 else child + node for child in tree.edge_child)
+    return FlatTree(guesses, first_edge, scores, children, sizes, stuck=-1)
+
+
+def measured(
+    own: Any, scores: Any, candidates: array[int], weights: Sequence[int], tree: FlatTree
+) -> tuple[int, int]:
+    """Return the total and the worst case of a tree, with the ``split`` of a kernel."""
+    total = deepest = 0
+    stack = [(0, 1, candidates)]
+    while stack:
+        node, depth, members = stack.pop()
+        total += sum(weights[c] for c in members) if weights else len(members)
+        deepest = max(deepest, depth)
+        edges = range(tree.first_edge[node], tree.first_edge[node + 1])
+        blocks = own.split(scores, tree.guesses[node], members)
+        stack.extend(
+            (tree.edge_child[edge], depth + 1, block)
+            for edge, (_, block) in zip(edges, blocks, strict=True)
+            if tree.edge_child[edge] >= 0
+        )
+    return total, deepest

@@ -1,0 +1,24 @@
+// The extension module: one bind function a family of kernels.
+#include <nanobind/nanobind.h>
+
+#include "shared/border.hpp"
+
+namespace nb = nanobind;
+
+void bind_automorphisms(nb::module_& m);
+void bind_codes(nb::module_& m);
+void bind_exact(nb::module_& m);
+void bind_greedy(nb::module_& m);
+void bind_sampled(nb::module_& m);
+
+NB_MODULE(_native, m) {
+    m.doc() = "The kernels of mastermind_core, compiled.";
+    // Modules that are never unloaded hold on to this one at exit; that is no leak.
+    nb::set_leak_warnings(false);
+    mmc::translate_errors();
+    bind_greedy(m);
+    bind_exact(m);
+    bind_codes(m);
+    bind_sampled(m);
+    bind_automorphisms(m);
+}

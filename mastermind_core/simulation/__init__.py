@@ -1,0 +1,9 @@
+"""Many games of a strategy, and what they say of it."""
+
+from __future__ import annotations
+
+from mastermind_core.simulation.records import Summary
+from mastermind_core.simulation.run import simulate
+from mastermind_core.simulation.standings import Standings, compare
+
+__all__ = ["Standings", "Summary", "compare", "simulate"]

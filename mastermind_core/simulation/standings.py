@@ -1,0 +1,109 @@
+"""Strategies side by side on the same secrets."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from concurrent.futures import Executor
+from typing import Any
+
+from attrs import frozen
+
+from mastermind_core.errors import BadArgument
+from mastermind_core.game import Game
+from mastermind_core.simulation.records import Summary, half_interval
+from mastermind_core.simulation.run import simulate
+from mastermind_core.strategies.base import Strategy
+from mastermind_core.table import Progress
+
+
+@frozen
+class Standing:
+    """Hold a strategy's games beside those of the first one, secret by secret.
+
+    ``difference`` is the mean of the differences, ``margin`` half its 95 % interval.
+    """
+
+    summary: Summary
+    difference: float
+    margin: float
+
+
+@frozen
+class Standings:
+    """Hold strategies side by side; prints as a table."""
+
+    rows: tuple[Standing, ...]
+
+    def __str__(self) -> str:
+        head = ("strategy", "mean", "+-", "median", "stdev", "max", "codes", "ms", "difference")
+        lines = [
+            (
+                row.summary.strategy,
+                f"{row.summary.mean:.3f}",
+                f"{row.summary.interval:.3f}",
+                f"{row.summary.median:g}",
+                f"{row.summary.stdev:.3f}",
+                f"{row.summary.max}",
+                f"{row.summary.evaluations:.0f}",
+                f"{1000 * row.summary.seconds:.1f}",
+                "" if row is self.rows[0] else f"{row.difference:+.3f} +- {row.margin:.3f}",
+            )
+            for row in self.rows
+        ]
+        widths = [max(map(len, column)) for column in zip(head, *lines, strict=True)]
+        return "\n".join(
+            "  ".join(
+                cell.ljust(width) if at == 0 else cell.rjust(width)
+                for at, (cell, width) in enumerate(zip(line, widths, strict=True))
+            ).rstrip()
+            for line in (head, *lines)
+        )
+
+
+def compare(
+    game: Game[Any, Any, Any],
+    strategies: Iterable[Strategy],
+    games: int = 1000,
+    *,
+    seed: int = 1,
+    secrets: Sequence[Any] | None = None,
+    executor: Executor | None = None,
+    progress: Progress | None = None,
+) -> Standings:
+    """Play the same secrets with several strategies, and set each beside the first.
+
+    >>> from mastermind_core import Mastermind, strategies
+    >>> game = Mastermind(colours=4, holes=3)
+    >>> players = [strategies.entropy, strategies.knuth]
+    >>> table = compare(game, players, secrets=game.secrets, games=64)
+    >>> [(row.summary.strategy, row.summary.mean, row.difference) for row in table.rows]
+    [('entropy', 3.25, 0.0), ('knuth', 3.375, 0.125)]
+    """
+    players = tuple(strategies)
+    if not players:
+        raise BadArgument("strategies is empty: name at least one to compare")
+    summaries = [
+        simulate(
+            game,
+            strategy,
+            games,
+            seed=seed,
+            secrets=secrets,
+            executor=executor,
+            progress=None if progress is None else _part(progress, place, len(players)),
+        )
+        for place, strategy in enumerate(players)
+    ]
+    return Standings(tuple(_against(summaries[0], summary) for summary in summaries))
+
+
+def _part(progress: Progress, place: int, parts: int) -> Progress:
+    return lambda done, total: progress(place * total + done, parts * total)
+
+
+def _against(first: Summary, other: Summary) -> Standing:
+    differences = [
+        mine.length - theirs.length
+        for mine, theirs in zip(other.records, first.records, strict=True)
+    ]
+    return Standing(other, sum(differences) / len(differences), half_interval(differences))

@@ -1,0 +1,1 @@
+"""Strategies for games of codes of any size."""

@@ -1,0 +1,1 @@
+"""Strategies that read the score table of a game."""

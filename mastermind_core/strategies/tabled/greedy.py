@@ -1,0 +1,166 @@
+"""Greedy strategies: the guess whose partition of the candidates costs least."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterable, Sequence
+from random import Random
+from typing import Any, ClassVar, Literal
+
+from attrs import evolve, field, frozen
+
+from mastermind_core.errors import BadArgument, BadGame
+from mastermind_core.game import Game, HistoryLegal
+from mastermind_core.kernels import kernel
+from mastermind_core.kernels.greedy.plain import POOL_ALL, POOL_CANDIDATES, FlatTree, Rule
+from mastermind_core.metrics import ENTROPY, Metric
+from mastermind_core.strategies.base import ByNumber, Position, opening_move
+from mastermind_core.symmetry import find_symmetry
+from mastermind_core.table import ScoreTable, compile_game
+
+Pool = Literal["all", "candidates", "legal"]
+
+#: Pairs of guess and secret from which on finding the symmetries costs less than they save.
+_WORTHWHILE = 2**31
+
+
+@frozen
+class TieRule:
+    """Choose among guesses of equal cost: one that may win first, then the first in order.
+
+    ``win_levels`` 0 does not look at whether a guess may win; 2 lets such a guess of the second
+    least cost go before others of the least. ``shuffle`` is the seed of a random order of the
+    guesses; without it the order is that of ``game.guesses``. Whatever the rule, a guess that
+    tells nothing is taken only where no other is left.
+    """
+
+    win_levels: int = 1
+    shuffle: int | None = None
+
+    def order(self, n_guesses: int) -> Sequence[int]:
+        """Return the numbers of the guesses, the preferred ones first."""
+        if self.shuffle is None:
+            return range(n_guesses)
+        order = array("I", range(n_guesses))
+        Random(self.shuffle).shuffle(order)
+        return order
+
+
+@frozen
+class Greedy(ByNumber):
+    """Take the guess of least cost under a metric.
+
+    ``pool`` is "all" guesses, the "candidates" (guesses that may win) only, or the "legal" ones:
+    those that a game with a rule of its own (a hard mode) allows after the history, and the
+    candidates where a game has none. ``opening`` lists guesses that are played first, whatever
+    their answers; where the next of them would tell nothing, the strategy chooses.
+    """
+
+    metric: Metric
+    pool: Pool = "all"
+    ties: TieRule = TieRule()
+    opening: tuple[Any, ...] = field(default=(), converter=tuple)
+    name: str = "greedy"
+    source: str = field(default="", repr=False)
+
+    deterministic: ClassVar[bool] = True
+
+    def __attrs_post_init__(self) -> None:
+        if self.pool not in ("all", "candidates", "legal"):
+            raise BadArgument(f'pool must be "all", "candidates" or "legal", not {self.pool!r}')
+
+    def choose(self, position: Position) -> int:
+        """Return the number of the guess for a position."""
+        first = opening_move(self.opening, position)
+        if first is not None:
+            return first
+        table = position.table
+        if self.pool == "legal" and isinstance(position.game, HistoryLegal):
+            return self._best_legal(position.game, position)
+        return self.best(table, position.candidate_ids)
+
+    def best(self, table: ScoreTable, candidates: array[int]) -> int:
+        """Return the number of the guess for any candidates; -1 where the pool is empty."""
+        rule = self._rule(table, len(candidates))
+        return int(kernel().best_guess(table.kernel_scores, candidates, rule))
+
+    def _best_legal(self, game: HistoryLegal, position: Position) -> int:
+        table, candidates = position.table, position.candidate_ids
+        guesses = table.guesses.items
+        order = [
+            guess
+            for guess in self.ties.order(len(guesses))
+            if game.legal(guesses[guess], position.history)
+        ]
+        if not order:
+            raise BadGame(
+                f"legal() of {type(game).__name__} allows no guess after {position.history}"
+            )
+        rule = self._rule(table, len(candidates))._replace(order=order, pool=POOL_ALL)
+        return int(kernel().best_guess(table.kernel_scores, candidates, rule))
+
+    def grow(self, table: ScoreTable, game: Game[Any, Any, Any] | None = None) -> FlatTree | None:
+        """Return the whole tree at once, as the kernels write it; None where they cannot.
+
+        They cannot where a history decides which guesses are legal. The symmetries of a large
+        ``game`` save the kernel guesses that are like others; the tree is the same.
+        """
+        if self.pool == "legal":
+            return None
+        ids = table.everything
+        opening = [table.guesses[guess] for guess in self.opening]
+        tree: FlatTree = kernel().greedy_tree(
+            table.kernel_scores,
+            ids,
+            self._rule(table, len(ids)),
+            opening,
+            symmetry=() if game is None else _worthwhile_symmetry(game, table),
+        )
+        return tree
+
+    def but(self, **changes: Any) -> Greedy:
+        """Return this strategy with some of its parts changed.
+
+        >>> from mastermind_core import strategies
+        >>> strategies.knuth.but(pool="candidates", name="mine").pool
+        'candidates'
+        """
+        return evolve(self, **changes)
+
+    def _rule(self, table: ScoreTable, n_candidates: int) -> Rule:
+        return Rule(
+            self.metric.combine,
+            self.metric.table(n_candidates),
+            self.ties.order(len(table.guesses.items)),
+            POOL_ALL if self.pool == "all" else POOL_CANDIDATES,
+            self.ties.win_levels,
+        )
+
+
+def _worthwhile_symmetry(
+    game: Game[Any, Any, Any], table: ScoreTable
+) -> list[tuple[array[int], array[int]]]:
+    """Return the generators of a game, if it is so large that they save more than they cost."""
+    if len(table.guesses.items) * len(table.secrets.items) <= _WORTHWHILE:
+        return []
+    symmetry = find_symmetry(game, table)
+    return list(zip(symmetry.guesses, symmetry.secrets, strict=True))
+
+
+def best_decision(
+    game: Game[Any, Any, Any],
+    candidates: Iterable[Any] | None = None,
+    metric: Metric = ENTROPY,
+) -> Any:
+    """Return the guess of least cost for any candidates (all secrets if none are given).
+
+    >>> from mastermind_core import TwoD
+    >>> best_decision(TwoD(5)), best_decision(TwoD(5), [(0, 0), (0, 1)])
+    ((2, 2), (0, 0))
+    """
+    table = compile_game(game)
+    secrets = table.secrets.items if candidates is None else candidates
+    ids = array("I", sorted({table.secrets[secret] for secret in secrets}))
+    if not ids:
+        raise BadArgument("candidates is empty: there is nothing to decide")
+    return table.guesses.items[Greedy(metric).best(table, ids)]

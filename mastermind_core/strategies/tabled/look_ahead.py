@@ -1,0 +1,215 @@
+"""Strategies that look further than one answer: a beam to the end, or two plies of a metric."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+from weakref import WeakKeyDictionary
+
+from attrs import evolve, field, frozen
+from more_itertools import unique_everseen
+
+from mastermind_core.errors import BadArgument, UninformativeGuess
+from mastermind_core.metrics import ENTROPY, EXPECTED_SIZE, Metric
+from mastermind_core.strategies.base import ByNumber, Position, opening_move
+from mastermind_core.strategies.tabled.greedy import Greedy, TieRule
+from mastermind_core.strategies.tabled.weighing import ranked, wins_one_each
+from mastermind_core.symmetry import find_symmetry
+from mastermind_core.table import ScoreTable
+
+
+def _at_least_one(width: int | None) -> None:
+    if width is not None and (isinstance(width, bool) or width < 1):
+        raise BadArgument(f"width must be a number from 1, or None for every guess, not {width!r}")
+
+
+def _blocks(table: ScoreTable, guess: int, candidates: array[int]) -> list[array[int]]:
+    """Return the blocks that are not final, the smallest first."""
+    blocks = table.split(guess, candidates)
+    return sorted((block for score, block in blocks if not table.final[score]), key=len)
+
+
+#: What each beam has settled of each table: for a set of candidates its total and its guess.
+_settled: WeakKeyDictionary[ScoreTable, dict[Any, dict[bytes, tuple[int, int]]]] = (
+    WeakKeyDictionary()
+)
+
+
+@frozen
+class Beam(ByNumber):
+    """Search to the end of the game, but only through the ``width`` guesses of least cost.
+
+    Guesses that split the candidates alike count once, and before the first answer so do guesses
+    that a symmetry of the game exchanges. The guess is the one with the least total over all
+    candidates (secrets count by weight); width 1 is the greedy strategy, None is every guess and
+    so the optimum. What has been searched is kept as long as the game's table.
+
+    >>> from mastermind_core import Mastermind, length_distribution
+    >>> game = Mastermind(colours=4, holes=3)
+    >>> [length_distribution(game, Beam(EXPECTED_SIZE, width)).total for width in (1, 3, None)]
+    [208, 207, 206]
+    """
+
+    metric: Metric = EXPECTED_SIZE
+    width: int | None = 1
+    ties: TieRule = field(factory=TieRule)
+    opening: tuple[Any, ...] = field(default=(), converter=tuple)
+    name: str = "beam"
+    source: str = field(default="", repr=False)
+
+    def __attrs_post_init__(self) -> None:
+        _at_least_one(self.width)
+
+    def choose(self, position: Position) -> int:
+        """Return the number of the guess for a position."""
+        first = opening_move(self.opening, position)
+        if first is not None:
+            return first
+        table = position.table
+        search = self._search(table)
+        candidates = position.candidate_ids
+        if len(candidates) == len(table.secrets.items):
+            return search.first(position.game)
+        return search.settle(candidates)[1]
+
+    def total(self, table: ScoreTable, candidates: array[int]) -> int:
+        """Return the guesses that some candidates take altogether."""
+        return self._search(table).settle(candidates)[0]
+
+    def but(self, **changes: Any) -> Beam:
+        """Return this strategy with some of its parts changed."""
+        return evolve(self, **changes)
+
+    def _search(self, table: ScoreTable) -> _Beaming:
+        beams = _settled.setdefault(table, {})
+        own = beams.setdefault((self.metric, self.width, self.ties), {})
+        order = array("I", self.ties.order(len(table.guesses.items)))
+        return _Beaming(self.metric, self.width, order, table, own)
+
+
+@frozen(eq=False)
+class _Beaming:
+    """Settle sets of candidates of one table."""
+
+    metric: Metric
+    width: int | None
+    order: array[int]
+    table: ScoreTable
+    settled: dict[bytes, tuple[int, int]]
+
+    def first(self, game: Any) -> int:
+        """Return the guess before any answer."""
+        orbit = find_symmetry(game, self.table).guess_orbits(len(self.table.guesses.items))
+        firsts = array("I", unique_everseen(self.order, key=orbit.__getitem__))
+        return self.settle(self.table.everything, firsts)[1]
+
+    def settle(self, candidates: array[int], guesses: Any = None) -> tuple[int, int]:
+        key = candidates.tobytes()
+        found = self.settled.get(key)
+        if found is None:
+            found = self.settled[key] = self._search(candidates, guesses or self.order)
+        return found
+
+    def _search(self, candidates: array[int], guesses: Any) -> tuple[int, int]:
+        best, chosen = -1, -1
+        own = sum(self.table.weights[secret] for secret in candidates)
+        least = self._least(candidates)
+        for guess in self._options(candidates, guesses):
+            blocks = _blocks(self.table, guess, candidates)
+            bounds = [self._bound(block) for block in blocks]
+            total = own + sum(bounds)
+            for block, bound in zip(blocks, bounds, strict=True):
+                if 0 <= best <= total:
+                    break
+                total += self.settle(block)[0] - bound
+            if best < 0 or total < best:
+                best, chosen = total, guess
+            if best == least:
+                break
+        if best < 0:
+            raise UninformativeGuess(
+                f"no guess tells anything about the {len(candidates)} secrets left"
+            )
+        return best, chosen
+
+    def _options(self, candidates: array[int], guesses: Sequence[int]) -> Iterator[int]:
+        """Yield the guesses to search: the first alone, which often is as good as can be."""
+        first = ranked(self.table, candidates, self.metric, guesses, 1)
+        yield from first
+        if first and self.width != 1:
+            yield from ranked(self.table, candidates, self.metric, guesses, self.width)[1:]
+
+    def _bound(self, block: array[int]) -> int:
+        """Return what a block takes, or what it takes at least."""
+        found = self.settled.get(block.tobytes())
+        return self._least(block) if found is None else found[0]
+
+    def _least(self, candidates: array[int]) -> int:
+        """Return what candidates take at least: one guess wins for all that can win at once."""
+        weights = [self.table.weights[secret] for secret in candidates]
+        return 2 * sum(weights) - max(weights) if wins_one_each(self.table) else sum(weights)
+
+
+@frozen
+class TwoPly(ByNumber):
+    """Take the guess that is best after the best second guesses, by what a metric makes of both.
+
+    The cost of a guess is the metric's of all the blocks that are left when each answer is
+    followed by its best second guess. ``width`` looks at so many guesses of least cost only.
+
+    >>> from mastermind_core import TwoD, length_distribution
+    >>> print(length_distribution(TwoD(5), TwoPly(ENTROPY)))
+    1:1 2:3 3:9 4:11 5:1  (total 83, mean 3.3200, worst 5)
+    """
+
+    metric: Metric = ENTROPY
+    width: int | None = None
+    ties: TieRule = field(factory=TieRule)
+    opening: tuple[Any, ...] = field(default=(), converter=tuple)
+    name: str = "two_ply"
+    source: str = field(default="", repr=False)
+
+    def __attrs_post_init__(self) -> None:
+        _at_least_one(self.width)
+
+    def choose(self, position: Position) -> int:
+        """Return the number of the guess for a position."""
+        first = opening_move(self.opening, position)
+        if first is not None:
+            return first
+        table = position.table
+        candidates = position.candidate_ids
+        order = self.ties.order(len(table.guesses.items))
+        options = ranked(table, candidates, self.metric, order, self.width)
+        if not options:
+            return order[0]
+        second = Greedy(self.metric, ties=evolve(self.ties, win_levels=0))
+
+        def rank(guess: int) -> tuple[Any, bool]:
+            blocks = table.split(guess, candidates)
+            may_win = any(table.final[score] for score, _ in blocks)
+            return self._cost(table, blocks, second), not may_win
+
+        return min(options, key=rank)
+
+    def cost(self, table: ScoreTable, guess: int, candidates: array[int]) -> Any:
+        """Return what a guess costs when each answer is followed by its best second guess."""
+        second = Greedy(self.metric, ties=TieRule(win_levels=0))
+        return self._cost(table, table.split(guess, candidates), second)
+
+    def but(self, **changes: Any) -> TwoPly:
+        """Return this strategy with some of its parts changed."""
+        return evolve(self, **changes)
+
+    def _cost(
+        self, table: ScoreTable, blocks: Iterable[tuple[int, array[int]]], second: Greedy
+    ) -> Any:
+        parts = []
+        for score, block in blocks:
+            if table.final[score] or len(block) == 1:
+                parts.append(self.metric.cost([len(block)]))
+            else:
+                sizes = table.block_sizes(second.best(table, block), block)
+                parts.append(self.metric.cost(sizes))
+        return self.metric.join(parts)

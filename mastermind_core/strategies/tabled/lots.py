@@ -1,0 +1,163 @@
+"""Strategies that draw lots: among the candidates, among equals, or among everything."""
+
+from __future__ import annotations
+
+from array import array
+from collections import Counter
+from collections.abc import Sequence
+from fractions import Fraction
+from functools import lru_cache
+from math import comb
+from random import Random
+from typing import Any, ClassVar, Literal, Protocol, runtime_checkable
+
+from attrs import field, frozen
+
+from mastermind_core.kernels import kernel
+from mastermind_core.metrics import MAX_BLOCK, Metric
+from mastermind_core.strategies.base import ByNumber, Position, opening_move
+from mastermind_core.strategies.tabled.greedy import Greedy
+from mastermind_core.strategies.tabled.weighing import weighed, winning_guesses
+from mastermind_core.table import ScoreTable
+
+
+@runtime_checkable
+class Drawing(Protocol):
+    """Stand for a strategy whose next guess is any of some, all equally likely.
+
+    ``options`` lists them for the candidates of a position, by number, and reads nothing else.
+    ``even_handed`` promises that a symmetry of the game takes options to options, so that two
+    positions that differ by a symmetry are played alike. ``opening`` are guesses played first.
+    """
+
+    @property
+    def even_handed(self) -> bool: ...
+    @property
+    def opening(self) -> tuple[Any, ...]: ...
+    def options(self, table: ScoreTable, candidates: array[int]) -> Sequence[int]: ...
+
+
+class _Draws(ByNumber):
+    """Draw one of the options."""
+
+    __slots__ = ()
+
+    def choose(self: Drawing, position: Position) -> int:
+        """Return the number of the guess for a position."""
+        first = opening_move(self.opening, position)
+        if first is not None:
+            return first
+        options = self.options(position.table, position.candidate_ids)
+        return int(position.random.choice(options)) if options else -1
+
+
+@frozen
+class RandomCandidate(_Draws):
+    """Guess any code that may be the secret, each as likely as the others.
+
+    >>> from mastermind_core import TwoD, length_distribution, strategies
+    >>> length_distribution(TwoD(3), strategies.random_candidate).count
+    9
+    """
+
+    opening: tuple[Any, ...] = field(default=(), converter=tuple)
+    name: str = "random_candidate"
+    source: str = field(default="", repr=False)
+    even_handed: ClassVar[bool] = True
+
+    def options(self, table: ScoreTable, candidates: array[int]) -> Sequence[int]:
+        """Return the guesses that some candidate answers with an end state."""
+        return winning_guesses(table, candidates)
+
+
+@frozen
+class AnyBest(_Draws):
+    """Guess any of the guesses of least cost, those that may win before the others.
+
+    ``outside`` says what to do where none of them may win: take "any" of them, or the "first".
+
+    >>> from mastermind_core import Mastermind, compile_game
+    >>> table = compile_game(Mastermind(colours=6, holes=4))
+    >>> len(AnyBest(MAX_BLOCK).options(table, table.everything))
+    90
+    """
+
+    metric: Metric = MAX_BLOCK
+    outside: Literal["any", "first"] = "any"
+    opening: tuple[Any, ...] = field(default=(), converter=tuple)
+    name: str = "any_best"
+    source: str = field(default="", repr=False)
+
+    @property
+    def even_handed(self) -> bool:
+        """Say that the first of several guesses is not what a symmetry makes of it."""
+        return self.outside == "any"
+
+    def options(self, table: ScoreTable, candidates: array[int]) -> Sequence[int]:
+        """Return the guesses that tie."""
+        best = Greedy(self.metric).best(table, candidates)
+        least = self.metric.cost(table.block_sizes(best, candidates))
+        inside = [
+            guess
+            for guess in winning_guesses(table, candidates)
+            if self.metric.cost(table.block_sizes(guess, candidates)) == least
+        ]
+        if inside or self.outside == "first":
+            return inside or [best]
+        everything = weighed(table, candidates, self.metric, range(len(table.guesses.items)))
+        return sorted(
+            guess
+            for option in everything
+            if option.tells and option.cost == least
+            for guess in option.guesses
+        )
+
+
+@frozen
+class UninformedRandom(ByNumber):
+    """Guess any code that has not been guessed, whatever the answers.
+
+    Such a guess may tell nothing, which no other strategy is allowed: being ``patient`` promises
+    that the game ends all the same, here because no guess comes twice.
+
+    >>> from mastermind_core import TwoD, expected_distribution, strategies
+    >>> expected_distribution(TwoD(3), strategies.uninformed_random).mean
+    Fraction(5, 1)
+    """
+
+    name: str = "uninformed_random"
+    source: str = field(default="", repr=False)
+    patient: ClassVar[bool] = True
+
+    def choose(self, position: Position) -> int:
+        """Return the number of the guess for a position."""
+        order = _shuffled(position.seed, len(position.table.guesses.items))
+        return order[len(position.history)]
+
+    def distribution(self, table: ScoreTable) -> dict[int, Fraction]:
+        """Return the weight of the secrets that take each number of guesses.
+
+        With k of n guesses that win, guess t is the first of them in C(n - t, k - 1) of the
+        C(n, k) ways to place them.
+        """
+        n_guesses = len(table.guesses.items)
+        winning = [0] * len(table.secrets.items)
+        for guess in range(n_guesses):
+            for secret, score in enumerate(kernel().row(table.kernel_scores, guess)):
+                winning[secret] += table.final[score]
+        by_number: Counter[int] = Counter()
+        for ways, weight in zip(winning, table.weights, strict=True):
+            by_number[ways] += weight
+        lengths: dict[int, Fraction] = {}
+        for ways, weight in by_number.items():
+            for turn in range(1, n_guesses - ways + 2):
+                share = Fraction(weight * comb(n_guesses - turn, ways - 1), comb(n_guesses, ways))
+                lengths[turn] = lengths.get(turn, Fraction(0)) + share
+        return lengths
+
+
+@lru_cache(maxsize=4)
+def _shuffled(seed: int, size: int) -> array[int]:
+    order = array("I", range(size))
+    Random(f"{seed}").shuffle(order)
+    return order

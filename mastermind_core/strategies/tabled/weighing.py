@@ -1,0 +1,128 @@
+"""All guesses of a position at once: what each costs, and which are best and split differently."""
+
+from __future__ import annotations
+
+from array import array
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from operator import itemgetter
+from typing import Any
+from weakref import WeakKeyDictionary
+
+from attrs import frozen
+
+from mastermind_core.kernels import kernel
+from mastermind_core.kernels.greedy.plain import Rule
+from mastermind_core.metrics import Metric
+from mastermind_core.table import ScoreTable
+
+_BYTE = 256
+
+#: Pairs up to which the scores are kept turned round, by secret: all the answers of a set of
+#: candidates are then read at once.
+_TURNED = 4 * 2**20
+
+
+@frozen
+class Weighed:
+    """Hold guesses that every candidate answers alike, and their cost.
+
+    A guess ``tells`` something when it may win or when the answers differ.
+    """
+
+    guesses: list[int]
+    cost: Any
+    tells: bool
+
+
+def weighed(
+    table: ScoreTable, candidates: array[int], metric: Metric, guesses: Iterable[int]
+) -> Iterator[Weighed]:
+    """Yield the cost of guesses for one or more candidates, in the order of the guesses."""
+    alike: dict[Any, list[int]] = {}
+    for guess, answers in _answers(table, candidates, guesses):
+        if answers in alike:
+            alike[answers].append(guess)
+        else:
+            alike[answers] = [guess]
+    costs: dict[tuple[int, ...], Any] = {}
+    final = table.final
+    for answers, members in alike.items():
+        sizes = Counter(answers)
+        shape = tuple(sorted(sizes.values()))
+        if shape not in costs:
+            costs[shape] = metric.cost(shape)
+        tells = len(sizes) > 1 or any(final[score] for score in sizes)
+        yield Weighed(members, costs[shape], tells)
+
+
+def ranked(
+    table: ScoreTable,
+    candidates: array[int],
+    metric: Metric,
+    order: Sequence[int],
+    width: int | None = None,
+) -> array[int]:
+    """Return the guesses that tell something, the first of those that split alike, best first."""
+    rule = Rule(metric.combine, metric.table(len(candidates)), order)
+    best: array[int] = kernel().ranked_guesses(table.kernel_scores, candidates, rule, width)
+    return best
+
+
+def _answers(
+    table: ScoreTable, candidates: array[int], guesses: Iterable[int]
+) -> Iterator[tuple[int, Sequence[int]]]:
+    """Yield guesses with the answers of the candidates, as something hashable."""
+    size = len(table.guesses.items) * len(table.secrets.items)
+    if size <= _TURNED:
+        turned = _by_secret(table)
+        everything = list(zip(*(turned[secret] for secret in candidates), strict=True))
+        return ((guess, everything[guess]) for guess in guesses)
+    first = candidates[0]
+    pick: Any = itemgetter(*candidates) if len(candidates) > 1 else lambda row: (row[first],)
+    numbers, scores = kernel(), table.kernel_scores
+    return ((guess, pick(numbers.row(scores, guess))) for guess in guesses)
+
+
+_turned: WeakKeyDictionary[ScoreTable, list[Sequence[int]]] = WeakKeyDictionary()
+
+
+def _by_secret(table: ScoreTable) -> list[Sequence[int]]:
+    """Return for each secret its answers to all guesses."""
+    if table not in _turned:
+        rows = (kernel().row(table.kernel_scores, g) for g in range(len(table.guesses.items)))
+        kind: Any = bytes if len(table.final) <= _BYTE else tuple
+        _turned[table] = list(map(kind, zip(*rows, strict=True)))
+    return _turned[table]
+
+
+def winning_guesses(table: ScoreTable, candidates: array[int]) -> list[int]:
+    """Return the guesses that some candidate answers with an end state."""
+    winners = _winners(table)
+    return sorted({guess for secret in candidates for guess in winners[secret]})
+
+
+def wins_one_each(table: ScoreTable) -> bool:
+    """Say whether no guess wins for two secrets."""
+    if table not in _known_one_each:
+        winners = _winners(table)
+        different = {guess for own in winners for guess in own}
+        _known_one_each[table] = len(different) == sum(map(len, winners))
+    return _known_one_each[table]
+
+
+_known_one_each: WeakKeyDictionary[ScoreTable, bool] = WeakKeyDictionary()
+_known_winners: WeakKeyDictionary[ScoreTable, list[list[int]]] = WeakKeyDictionary()
+
+
+def _winners(table: ScoreTable) -> list[list[int]]:
+    """Return for each secret the guesses that win."""
+    if table not in _known_winners:
+        winners: list[list[int]] = [[] for _ in table.secrets.items]
+        for guess in range(len(table.guesses.items)):
+            for score, block in table.split(guess, table.everything):
+                if table.final[score]:
+                    for secret in block:
+                        winners[secret].append(guess)
+        _known_winners[table] = winners
+    return _known_winners[table]

@@ -1,0 +1,283 @@
+"""Certificates that are genuine are accepted, and whatever is accepted is true."""
+
+from __future__ import annotations
+
+import copy
+import json
+import subprocess
+import sys
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import pytest
+from adhoc import Rows, games, odd_game
+from certificate_maker import OBJECTIVES, Truth, certificate, lengths, symmetries, write
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+
+import mastermind_core as mc
+
+POOLS = ("all", "candidates")
+
+
+def check(game, lines, **options):
+    with TemporaryDirectory() as folder:
+        return mc.verify_certificate(write(Path(folder) / "c", lines, **options), game)
+
+
+def is_true(game, lines, proven):
+    """Say whether an accepted certificate says nothing but what trying all strategies says."""
+    truth = Truth(game, proven.pool)
+    header, tree = lines[0], lines[1]["tree"]
+    total, worst = truth.best(proven.objective, proven.max_steps)
+    claims = [line["claim"] for line in lines[2:] if "claim" in line]
+    return (
+        (proven.total, proven.worst) == (header["total"], header["worst"]) == lengths(truth, tree)
+        and total in (None, proven.total)
+        and worst in (None, proven.worst)
+        and proven.worst <= (proven.max_steps or proven.worst)
+        and proven.claims == len(claims)
+        and all(truth.is_true(c["secrets"], c["steps"], c["least"]) for c in claims)
+    )
+
+
+@st.composite
+def stubborn_games(draw):
+    """Draw a game whose guesses tell little, of which larger claims need smaller ones."""
+    size = draw(st.integers(4, 6))
+    answer = st.sampled_from([1, 1, 1, 2, 3])
+    rows = [[draw(answer) for _ in range(size)] for _ in range(size)]
+    for secret in range(size):
+        rows[secret][secret] = 0
+    weights = draw(st.lists(st.integers(1, 3), min_size=size, max_size=size))
+    return Rows(rows, frozenset({0}), tuple(weights if draw(st.booleans()) else [1] * size))
+
+
+@st.composite
+def genuine(draw, mirrored=False):
+    """Draw a game and a certificate of it."""
+    size = {"guesses": 4, "secrets": 4, "scores": 3} if mirrored else {}
+    any_game = games(**size, weighted=draw(st.booleans()))
+    game = draw(any_game if mirrored else any_game | stubborn_games())
+    objective, pool = draw(st.sampled_from(OBJECTIVES)), draw(st.sampled_from(POOLS))
+    truth = Truth(game, pool)
+    shortest = truth.shortest()
+    max_steps = draw(st.none() | st.integers(shortest, len(game.secrets) + 1))
+    mirrors = symmetries(truth) if mirrored else []
+    if len(mirrors) > 3:
+        mirrors = draw(st.lists(st.sampled_from(mirrors), min_size=1, max_size=4))
+    return game, certificate(game, objective, pool, max_steps, mirrors=mirrors)
+
+
+@given(drawn=genuine(), packed=st.booleans())
+def test_genuine_ones_are_accepted(drawn, packed):
+    game, lines = drawn
+    proven = check(game, lines, packed=packed)
+    assert is_true(game, lines, proven)
+    for name in ("objective", "pool", "max_steps", "total", "worst", "claims", "symmetries"):
+        assert getattr(proven, name) == lines[0][name]
+    assert check(game.finite(), lines) == proven
+
+
+@given(drawn=genuine(mirrored=True))
+def test_genuine_ones_with_symmetries_are_accepted(drawn):
+    game, lines = drawn
+    assert is_true(game, lines, check(game, lines))
+
+
+@pytest.mark.parametrize("pool", POOLS)
+@pytest.mark.parametrize("objective", OBJECTIVES)
+@pytest.mark.parametrize(
+    "game", [mc.TwoD(3), mc.Mastermind(colours=3, holes=2), odd_game()], ids=str
+)
+def test_games_of_the_package(game, objective, pool):
+    lines = certificate(game, objective, pool)
+    assert is_true(game, lines, check(game, lines))
+
+
+def places(value, path=()):
+    """List the paths to all values of a line."""
+    yield path
+    if isinstance(value, dict):
+        for name, inner in value.items():
+            yield from places(inner, (*path, name))
+    elif isinstance(value, list):
+        for at, inner in enumerate(value):
+            yield from places(inner, (*path, at))
+
+
+def changed(value, path, change):
+    """Return a copy in which one value is changed."""
+    if not path:
+        return change(value)
+    copied = copy.copy(value)
+    copied[path[0]] = changed(value[path[0]], path[1:], change)
+    return copied
+
+
+def without(value):
+    return value[:-1] if isinstance(value, (list, str)) and value else {}
+
+
+CHANGES = {
+    "one more": lambda v: v + 1 if type(v) is int else [*v, 0] if isinstance(v, list) else 1,
+    "one less": lambda v: v - 1 if type(v) is int else without(v),
+    "far more": lambda v: v + 1000 if type(v) is int else [*v, *v] if isinstance(v, list) else 7,
+    "turned": lambda v: v[::-1] if isinstance(v, list) else -v if type(v) is int else "x",
+    "none": lambda v: None,
+    "of another objective": lambda v: "worst" if v == "mean" else "mean",
+    "of another pool": lambda v: "candidates" if v == "all" else "all",
+}
+NONSENSE = {
+    "true": lambda v: True,
+    "float": lambda v: float(v) if type(v) is int else 1.5,
+    "text": lambda v: f"{v} ",
+    "object": lambda v: {"a": v},
+    "listed": lambda v: [v],
+    "huge": lambda v: 10**4000,
+    "below": lambda v: -(10**40),
+}
+
+
+@st.composite
+def meddled(draw, changes, drawn):
+    """Draw one value of a certificate to change, or a line to drop, repeat or move."""
+    game, lines = drawn
+    lines = list(lines)
+    at = draw(st.integers(0, len(lines) - 1))
+    how = draw(st.sampled_from(["drop", "repeat", "swap", *changes]))
+    if how == "drop":
+        del lines[at]
+    elif how == "repeat":
+        lines.insert(at, lines[at])
+    elif how == "swap":
+        other = draw(st.integers(0, len(lines) - 1))
+        lines[at], lines[other] = lines[other], lines[at]
+    else:
+        path = draw(st.sampled_from(list(places(lines[at]))))
+        lines[at] = changed(lines[at], path, changes[how])
+    if how in ("drop", "repeat") and draw(st.booleans()):
+        counted = sum("claim" in line for line in lines)
+        lines = [{**line, "claims": counted} if "format" in line else line for line in lines]
+    return game, lines
+
+
+def accepted(game, lines):
+    """Return what is proven, or None; refusals are one line each."""
+    try:
+        return check(game, lines)
+    except mc.BadCertificate as error:
+        text = str(error)
+    assert "\n" not in text
+    assert len(text) < 300
+    return None
+
+
+@settings(max_examples=400)
+@given(data=st.data(), mirrored=st.booleans())
+def test_what_is_accepted_is_true(data, mirrored):
+    """A change may leave a certificate good; it must then still say what is so."""
+    before = data.draw(genuine(mirrored=mirrored))
+    game, lines = data.draw(meddled(CHANGES, before))
+    proven = accepted(game, lines)
+    assert proven is None or is_true(game, lines, proven)
+
+
+@settings(max_examples=200)
+@given(data=st.data(), mirrored=st.booleans())
+def test_values_of_another_type_are_refused(data, mirrored):
+    game, before = data.draw(genuine(mirrored=mirrored))
+    at = data.draw(st.integers(0, len(before) - 1))
+    path = data.draw(st.sampled_from(list(places(before[at]))))
+    nonsense = data.draw(st.sampled_from(sorted(NONSENSE)))
+    after = changed(before[at], path, NONSENSE[nonsense])
+    assert accepted(game, [*before[:at], after, *before[at + 1 :]]) is None
+
+
+@given(drawn=genuine(), data=st.data())
+def test_a_claim_that_is_false_is_refused_at_its_line(drawn, data):
+    game, lines = drawn
+    numbers = [at for at, line in enumerate(lines) if line.get("claim", {}).get("least")]
+    assume(numbers)
+    at = data.draw(st.sampled_from(numbers))
+    claim = lines[at]["claim"]
+    claim["least"] = data.draw(st.sampled_from([claim["least"] + 1, None]))
+    with pytest.raises(mc.BadCertificate, match=rf"^c, line {at + 1}: the claim about .* guess "):
+        check(game, lines)
+
+
+@given(drawn=genuine(), data=st.data())
+def test_claims_that_are_not_needed_may_be_missing(drawn, data):
+    """Fewer claims may do, since a block has a bound without one; they never prove more."""
+    game, lines = drawn
+    kept = lines[:2] + [line for line in lines[2:] if data.draw(st.booleans())]
+    kept[0] = {**lines[0], "claims": len(kept) - 2}
+    proven = accepted(game, kept)
+    assert proven is None or is_true(game, kept, proven)
+
+
+@given(one=genuine(), other=games(weighted=True))
+def test_a_certificate_is_about_its_own_game(one, other):
+    game, lines = one
+    same = Truth(game).fingerprint() == Truth(other).fingerprint()
+    proven = accepted(other, lines)
+    assert (proven is not None) == same
+
+
+def test_progress_ends_with_all_of_it():
+    game, heard = mc.TwoD(2), []
+    lines = certificate(game)
+    with TemporaryDirectory() as folder:
+        path = write(Path(folder) / "c", lines)
+        mc.verify_certificate(path, game, progress=lambda *step: heard.append(step))
+    total = len(game.guesses) + len(lines) - 2
+    assert heard == [(done, total) for done in range(1, total + 1)]
+
+
+@pytest.mark.parametrize(
+    ("objective", "line"),
+    [
+        ("mean", "total 83 is the least there is (worst 5): checked, by 9 claims and 1 symmetry"),
+        ("worst", "worst 5 is the least there is (total 83): checked, by 9 claims and 1 symmetry"),
+    ],
+)
+def test_what_is_proven_reads_as_a_line(objective, line):
+    assert str(mc.Certified(objective, "all", None, 83, 5, 9, 1)) == line
+
+
+def test_what_is_proven_of_some_strategies_only():
+    text = str(mc.Certified("worst-then-mean", "candidates", 6, 1234, 5, 1, 0))
+    assert "total 1,234 the least with it, guessing only what may win, within 6 guesses" in text
+
+
+def test_many_scores_do_no_harm():
+    rows = [[17 * g + s for s in range(17)] for g in range(17)]
+    game = Rows(rows, frozenset(18 * g for g in range(17)), (1,) * 17)
+    game = mc.FiniteGame(range(17), range(17), lambda g, s: rows[g][s], game.endstates)
+    way = [*range(1, 17), 0]
+    lines = certificate(game, mirrors=[(way, way)])
+    proven = check(game, lines)
+    assert (proven.total, proven.worst) == (33, 2)
+    lines[2]["symmetry"]["secrets"] = list(range(17))
+    assert accepted(game, lines) is None
+
+
+CODE = """
+import json, sys
+from mastermind_core import FiniteGame, verify_certificate
+game = FiniteGame("abc", "abc", lambda g, s: (g > s) - (g < s), {0})
+print(verify_certificate(sys.argv[1], game))
+print(json.dumps(sorted(name for name in sys.modules if name.startswith("mastermind_core."))))
+"""
+
+
+def test_nothing_of_the_search_is_loaded(tmp_path):
+    game = mc.FiniteGame("abc", "abc", lambda g, s: (g > s) - (g < s), {0})
+    path = write(tmp_path / "c", certificate(game))
+    done = subprocess.run(
+        [sys.executable, "-c", CODE, path], capture_output=True, text=True, check=True
+    )
+    line, loaded = done.stdout.splitlines()
+    assert line.startswith("total 5 is the least")
+    rooms = {name.split(".")[1] for name in json.loads(loaded)}
+    assert rooms == {"checker", "errors", "game"}

@@ -1,0 +1,296 @@
+"""The command line: what it prints, what it refuses, and with which exit status it ends."""
+
+from __future__ import annotations
+
+import io
+import sys
+
+import pytest
+
+import mastermind_core as mc
+from mastermind_core.cli import main
+from mastermind_core.show import show
+
+
+def answer_with(monkeypatch, *lines):
+    monkeypatch.setattr(sys, "stdin", io.StringIO("".join(f"{line}\n" for line in lines)))
+
+
+def refused(capsys, *arguments):
+    """Run a command that argparse refuses; return what it says."""
+    with pytest.raises(SystemExit) as caught:
+        main(arguments)
+    assert caught.value.code == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert "Traceback" not in err
+    return err.splitlines()[-1]
+
+
+@pytest.mark.parametrize("arguments", [[], ["--help"]])
+def test_help_lists_the_commands(capsys, arguments):
+    try:
+        status = main(arguments)
+    except SystemExit as end:
+        status = end.code
+    out, err = capsys.readouterr()
+    assert not status
+    assert err == ""
+    for command in ("is-greedy-optimal", "analyse", "tree", "tie-study", "compare", "play", "list"):
+        assert command in out
+
+
+def test_version(capsys):
+    with pytest.raises(SystemExit) as caught:
+        main(["--version"])
+    assert not caught.value.code
+    assert capsys.readouterr().out == f"mastermind_core {mc.__version__}\n"
+
+
+def test_list_names_every_game_and_strategy(capsys):
+    assert main(["list"]) == 0
+    out, err = capsys.readouterr()
+    for name in (*mc.GAMES, *mc.STRATEGIES):
+        assert f"  {name}\n" in out
+    assert mc.kernels.active() in out
+    assert err == ""
+
+
+@pytest.mark.parametrize(
+    ("arguments", "parts"),
+    [
+        (["twod", "--size", "5"], ["not optimal", "worst 5", "worst 4", "TwoD(size=5)"]),
+        (["twod", "--size", "5", "--strategy", "knuth"], ["knuth is optimal", "4 |"]),
+        (["mastermind", "--colours", "3", "--holes", "2"], ["entropy is optimal", "3 |"]),
+        (["bulls-and-cows", "--digits", "4", "--places", "2"], ["repeats='none'"]),
+    ],
+)
+def test_is_greedy_optimal(capsys, arguments, parts):
+    assert main(["is-greedy-optimal", *arguments]) == 0
+    out, err = capsys.readouterr()
+    for part in parts:
+        assert part in out
+    assert err == ""
+
+
+def test_analyse(capsys):
+    assert main(["analyse", "twod", "--size", "5"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0].startswith("1:1 2:3 3:9 4:11 5:1  (total 83")
+    assert [line[0] for line in lines[2:]] == list("12345")
+
+
+def test_what_a_strategy_is_changed_in(capsys):
+    game = mc.Mastermind(colours=4, holes=3)
+    knuth = mc.strategies.knuth
+    code = ["mastermind", "--colours", "4", "--holes", "3", "--strategy", "knuth"]
+    for options, strategy in (
+        ([], knuth),
+        (["--pool", "candidates"], knuth.but(pool="candidates")),
+        (["--order", "7"], knuth.but(ties=mc.TieRule(shuffle=7))),
+        (
+            ["--opening", show(game.guesses[0]), "--opening", show(game.guesses[-1])],
+            knuth.but(opening=[game.guesses[0], game.guesses[-1]]),
+        ),
+    ):
+        assert main(["analyse", *code, *options]) == 0
+        assert capsys.readouterr().out.startswith(f"{mc.length_distribution(game, strategy)}\n")
+
+
+def test_an_opening_before_a_strategy_that_has_none(capsys):
+    game = ["twod", "--size", "3", "--strategy", "neuwirth"]
+    first = show(mc.TwoD(3).guesses[0])
+    assert main(["tree", *game, "--opening", first, "--depth", "1"]) == 0
+    assert capsys.readouterr().out.startswith(first)
+
+
+def test_tie_study(capsys):
+    arguments = ["twod", "--size", "4", "--strategy", "knuth", "--orders", "5", "--seed", "3"]
+    assert main(["tie-study", *arguments]) == 0
+    out, err = capsys.readouterr()
+    assert out == f"{mc.tie_study(mc.TwoD(4), mc.strategies.knuth, orders=5, seed=3)}\n"
+    assert err == ""
+
+
+def test_compare(capsys):
+    arguments = ["twod", "--size", "4", "--strategies", "knuth,entropy", "--games", "12"]
+    assert main(["compare", *arguments, "--seed", "3"]) == 0
+    out, err = capsys.readouterr()
+    assert [line.split()[0] for line in out.splitlines()] == ["strategy", "knuth", "entropy"]
+    assert err == ""
+
+
+@pytest.mark.parametrize(
+    ("arguments", "parts"),
+    [
+        (["analyse", "twod", "--opening", "nowhere"], ["--opening", "'nowhere'", "not a guess"]),
+        (["analyse", "twod", "--strategy", "neuwirth", "--pool", "all"], ["--pool", "neuwirth"]),
+        (["tree", "twod", "--strategy", "neuwirth", "--order", "1"], ["--order", "neuwirth"]),
+        (["tie-study", "twod", "--orders", "0"], ["orders", "from 1", "0"]),
+        (["tie-study", "twod", "--strategy", "neuwirth"], ["neuwirth", "no tie rule"]),
+        (["compare", "twod", "--strategies", "knuth", "--games", "0"], ["games", "0"]),
+    ],
+)
+def test_options_that_do_not_fit(capsys, arguments, parts):
+    assert main([*arguments, "--size", "2"]) == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert err.count("\n") == 1
+    for part in parts:
+        assert part in err
+
+
+def test_tree(capsys):
+    command = ["tree", "twod", "--size", "3", "--strategy", "knuth"]
+    assert main([*command, "--depth", "1"]) == 0
+    shallow = capsys.readouterr().out
+    assert main([*command, "--depth", "9"]) == 0
+    deep = capsys.readouterr().out
+    assert "..." in shallow
+    assert "..." not in deep
+    assert deep.count("found") == 9
+
+
+@pytest.mark.parametrize(
+    ("arguments", "parts"),
+    [
+        (["analyse", "mastermind", "--colours", "x"], ["--colours", "'x'"]),
+        (["analyse", "mastermind", "--holes", "2.5"], ["--holes", "'2.5'"]),
+        (["analyse", "chess"], ["'chess'", "mastermind"]),
+        (["guess"], ["'guess'", "analyse"]),
+        (["analyse"], ["GAME"]),
+        (["analyse", "twod", "--strategy", "luck"], ["--strategy", "'luck'", "entropy"]),
+        (["analyse", "twod", "--colours", "3"], ["--colours"]),
+        (["compare", "twod"], ["--strategies"]),
+        (["compare", "twod", "--strategies", "knuth,luck"], ["'luck'", "entropy"]),
+        (["analyse", "twod", "--pool", "some"], ["--pool", "'some'", "candidates"]),
+        (["tree", "twod", "--depth", "-1"], ["--depth", "'-1'", "number from 0"]),
+        (["tree", "twod", "--depth", "x"], ["--depth", "'x'", "number from 0"]),
+    ],
+)
+def test_what_cannot_be_read(capsys, arguments, parts):
+    line = refused(capsys, *arguments)
+    for part in parts:
+        assert part in line
+
+
+@pytest.mark.parametrize(
+    ("arguments", "parts"),
+    [
+        (["mastermind", "--holes", "0"], ["holes", "from 1", "0"]),
+        (["mastermind", "--colours", "-3"], ["colours", "-3"]),
+        (["mastermind", "--repeats", "x"], ["repeats", '"both"', "'x'"]),
+        (["mastermind", "--colours", "2", "--repeats", "none"], ["4 colours", "not 2"]),
+        (
+            ["mastermind", "--colours", "12", "--holes", "8", "--strategy", "knuth"],
+            ["limit", "needs no table"],
+        ),
+        (
+            ["mastermind", "--colours", "20", "--holes", "20", "--strategy", "entropy"],
+            ["needs no table"],
+        ),
+        (["twod", "--size", "0"], ["size", "from 1", "0"]),
+        (["bulls-and-cows", "--digits", "0"], ["digits", "from 1", "0"]),
+    ],
+)
+@pytest.mark.parametrize("command", ["is-greedy-optimal", "analyse", "tree", "play"])
+def test_games_that_cannot_be_played(capsys, command, arguments, parts):
+    assert main([command, *arguments]) == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert err.startswith("mastermind_core: ")
+    assert err.count("\n") == 1
+    for part in parts:
+        assert part in err
+
+
+@pytest.mark.parametrize("command", ["is-greedy-optimal", "analyse", "tree"])
+def test_games_with_too_many_secrets_to_play_them_all(capsys, command):
+    assert main([command, "mastermind", "--colours", "12", "--holes", "8"]) == 2
+    assert "429,981,696 secrets" in capsys.readouterr().err
+
+
+def test_play_takes_games_too_large_for_a_table(capsys, monkeypatch):
+    answer_with(monkeypatch, "2,1", "u", "0,9")
+    assert main(["play", "mastermind", "--colours", "12", "--holes", "8"]) == 0
+    out = capsys.readouterr().out
+    assert "(429981696 left)" in out
+    assert "(17117820 left)" in out
+    assert "is no answer" in out
+
+
+@pytest.mark.parametrize("secret", [(1, 1), (3, 2)])
+def test_play_finds_the_secret(capsys, monkeypatch, secret):
+    game = mc.Mastermind(colours=3, holes=2)
+    steps = mc.solve(game, lambda guess: game.score(guess, secret), mc.strategies.entropy)
+    answer_with(monkeypatch, *(f"{score.black},{score.white}" for _, score in steps))
+    assert main(["play", "mastermind", "--colours", "3", "--holes", "2"]) == 0
+    out = capsys.readouterr().out
+    assert out.endswith(f"Found with guess {len(steps)}.\n")
+
+
+def test_play_ends_quietly_with_its_input(capsys, monkeypatch):
+    answer_with(monkeypatch)
+    assert main(["play", "twod", "--size", "2"]) == 0
+    out, err = capsys.readouterr()
+    assert out.endswith("\n")
+    assert err == ""
+
+
+def test_play_refuses_nonsense_and_contradictions_and_goes_on(capsys, monkeypatch):
+    answer_with(monkeypatch, "what", "u", "0,0", "0,0", "0,0", "u", "2,0")
+    assert main(["play", "mastermind", "--colours", "3", "--holes", "2"]) == 0
+    out, err = capsys.readouterr()
+    assert "'what' is no answer; type one of: " in out
+    assert "there is no answer to take back" in out
+    assert "if one answer is wrong, it is number" in out
+    assert "Found with guess" in out
+    assert err == ""
+
+
+def test_interruption_gives_one_line(capsys, monkeypatch):
+    class Interrupted:
+        def readline(self):
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr(sys, "stdin", Interrupted())
+    assert main(["play", "twod", "--size", "2"]) == 130
+    assert capsys.readouterr().err == "mastermind_core: stopped\n"
+
+
+def test_optimal(capsys, tmp_path):
+    path = str(tmp_path / "proof")
+    asked = ["optimal", "twod", "--size", "4", "--objective", "worst-then-mean"]
+    assert main([*asked, "--workers", "1", "--checkpoint", path]) == 0
+    first = capsys.readouterr().out
+    assert "TwoD(size=4), worst-then-mean: total 46, worst 4, proven" in first
+    assert main([*asked, "--checkpoint", path]) == 0
+    assert capsys.readouterr().out == first
+    guess = show((1, 2))
+    assert main(["optimal", "twod", "--size", "3", "--opening", guess]) == 0
+    assert f"first guess: {guess}" in capsys.readouterr().out
+
+
+def test_optimal_refuses_what_it_cannot_do(capsys, tmp_path):
+    path = str(tmp_path / "proof")
+    assert main(["optimal", "twod", "--size", "3", "--checkpoint", path]) == 0
+    assert main(["optimal", "twod", "--size", "4", "--checkpoint", path]) == 2
+    assert main(["optimal", "twod", "--size", "4", "--max-steps", "3"]) == 2
+    assert main(["optimal", "twod", "--size", "4", "--workers", "0"]) == 2
+    err = capsys.readouterr().err
+    assert "its game is" in err
+    assert "no strategy finds every secret within 3 guesses" in err
+    assert "workers must be a number from 1" in err
+
+
+def test_optimal_writes_a_certificate_that_verify_takes(capsys, tmp_path):
+    path = str(tmp_path / "proof.cert.gz")
+    assert main(["optimal", "twod", "--size", "4", "--certificate", path]) == 0
+    assert f"certificate: {path}" in capsys.readouterr().out
+    assert main(["verify", path, "twod", "--size", "4"]) == 0
+    assert "total 46 is the least there is" in capsys.readouterr().out
+    assert main(["verify", path, "twod", "--size", "5"]) == 2
+    assert "another game" in capsys.readouterr().err
+    missing = str(tmp_path / "no" / "proof")
+    assert main(["optimal", "twod", "--size", "4", "--certificate", missing]) == 2
+    assert "cannot write the certificate" in capsys.readouterr().err

@@ -1,0 +1,34 @@
+"""A search on a dask cluster of this machine."""
+
+from __future__ import annotations
+
+import pytest
+
+import mastermind_core as mc
+from mastermind_core.exact.divide import coordinator
+
+distributed = pytest.importorskip("distributed")
+
+
+@pytest.mark.filterwarnings("default")
+@pytest.mark.parametrize("objective", ["mean", "worst"])
+def test_the_same_answer_as_alone(monkeypatch, tmp_path, objective):
+    monkeypatch.setattr(coordinator, "SPAN", 12)
+    monkeypatch.setattr(coordinator, "SPAN_PLAIN", 12)
+    game = mc.Mastermind(colours=4, holes=3)
+    alone = mc.optimal(game, objective, workers=1)
+    with (
+        distributed.LocalCluster(
+            n_workers=2, threads_per_worker=1, dashboard_address=None
+        ) as cluster,
+        distributed.Client(cluster) as client,
+    ):
+        found = mc.optimal(
+            game, objective, executor=client.get_executor(), checkpoint=tmp_path / "proof"
+        )
+    assert found == alone or (found.total, found.worst, found.nodes, found.proven) == (
+        alone.total,
+        alone.worst,
+        alone.nodes,
+        alone.proven,
+    )

@@ -1,0 +1,333 @@
+"""A search that is divided gives the same answer, however it is divided and whoever does it."""
+
+from __future__ import annotations
+
+import signal
+import sqlite3
+import subprocess
+import sys
+import textwrap
+from concurrent.futures import BrokenExecutor, Executor, Future, ThreadPoolExecutor
+from random import Random
+from time import monotonic
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import mastermind_core as mc
+from mastermind_core.errors import BadArgument, NoStrategy, WorkerLost
+from mastermind_core.exact.divide import coordinator
+from mastermind_core.kernels import kernel
+
+OBJECTIVES = ("worst", "mean", "worst-then-mean", "mean-then-worst")
+
+
+@pytest.fixture(scope="module", autouse=True)
+def small_questions():
+    """Let a question search so little that small games are split too."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(coordinator, "SPAN", 12)
+        patch.setattr(coordinator, "SPAN_PLAIN", 12)
+        yield
+
+
+def guesses_of(tree):
+    """Write a tree as nested tuples."""
+    return tree.guess, tuple(
+        (branch.score, None if branch.subtree is None else guesses_of(branch.subtree))
+        for branch in tree.branches
+    )
+
+
+def figures(found):
+    return found.total, found.worst, found.lower_bound, found.proven, found.nodes
+
+
+@st.composite
+def small_games(draw):
+    n = draw(st.integers(3, 14))
+    answers = draw(st.lists(st.integers(0, 3), min_size=n * n, max_size=n * n))
+    weights = draw(st.just(()) | st.lists(st.integers(1, 9), min_size=n, max_size=n))
+    return mc.FiniteGame(
+        range(n),
+        range(n),
+        lambda guess, secret: 9 if guess == secret else answers[guess * n + secret],
+        {9},
+        weights=weights,
+    )
+
+
+@settings(deadline=None, max_examples=60)
+@given(
+    small_games(),
+    st.sampled_from(OBJECTIVES),
+    st.sampled_from(["all", "candidates"]),
+    st.none() | st.integers(1, 6),
+)
+def test_divided_or_not(game, objective, pool, max_steps):
+    asked = {"pool": pool, "max_steps": max_steps}
+    try:
+        direct = mc.optimal(game, objective, **asked)
+    except NoStrategy:
+        with pytest.raises(NoStrategy):
+            mc.optimal(game, objective, workers=1, **asked)
+        return
+    found = mc.optimal(game, objective, workers=1, **asked)
+    assert found.proven
+    assert found.lower_bound == direct.lower_bound
+    if objective != "worst":
+        assert found.total == direct.total
+    if objective != "mean":
+        assert found.worst == direct.worst
+    lengths = mc.length_distribution(game, found.tree)
+    assert lengths.max == found.worst
+    assert max_steps is None or found.worst <= max_steps
+
+
+GAMES = [mc.TwoD(5), mc.Mastermind(colours=4, holes=3)]
+
+
+@pytest.mark.parametrize("objective", OBJECTIVES)
+@pytest.mark.parametrize("game", GAMES, ids=repr)
+def test_any_number_of_workers(game, objective):
+    alone = mc.optimal(game, objective, workers=1)
+    assert alone.proven
+    assert alone.nodes > 12
+    with ThreadPoolExecutor(3) as threads:
+        others = [
+            mc.optimal(game, objective, workers=2),
+            mc.optimal(game, objective, executor=threads),
+        ]
+    for other in others:
+        assert figures(other) == figures(alone)
+        assert guesses_of(other.tree) == guesses_of(alone.tree)
+
+
+@pytest.mark.parametrize("game", GAMES, ids=repr)
+def test_the_tree_of_the_least_total_is_the_same_undivided(game):
+    if kernel().NAME != "native":
+        pytest.skip("the plain search breaks ties as it comes to them")
+    found = mc.optimal(game, workers=1)
+    assert guesses_of(found.tree) == guesses_of(mc.optimal(game).tree)
+
+
+def test_an_opening_and_other_questions():
+    game = mc.TwoD(5)
+    assert (
+        mc.optimal(game, opening=(1, 2), workers=1).total == mc.optimal(game, opening=(1, 2)).total
+    )
+    assert mc.solution_exists(game, 4, workers=1)
+    assert not mc.solution_exists(game, 3, workers=1)
+    assert mc.optimal_worst_case(game, workers=1) == 4
+    assert not mc.is_greedy_optimal(game, workers=1)
+
+
+@pytest.mark.parametrize("nodes", [0, 5, 30, 60, 200])
+def test_a_budget(nodes):
+    game = mc.Mastermind(colours=4, holes=3)
+    found = [mc.optimal(game, workers=workers, nodes=nodes) for workers in (1, 2)]
+    assert figures(found[0]) == figures(found[1])
+    assert found[0].lower_bound <= 206 <= found[0].total
+    assert found[0].proven == (found[0].lower_bound == found[0].total)
+
+
+def test_no_time(tmp_path):
+    game = mc.Mastermind(colours=4, holes=3)
+    found = mc.optimal(game, workers=1, seconds=0, checkpoint=tmp_path / "proof")
+    assert found.lower_bound <= 206 <= found.total
+
+
+def test_a_checkpoint_is_gone_on_from(tmp_path):
+    game, path = mc.Mastermind(colours=4, holes=3), tmp_path / "proof"
+    whole = mc.optimal(game, workers=1)
+    heard = []
+    for nodes in (40, 100, None, None):
+        found = mc.optimal(game, workers=1, nodes=nodes, checkpoint=path)
+        heard.append(found.nodes)
+    assert figures(found) == figures(whole)
+    assert guesses_of(found.tree) == guesses_of(whole.tree)
+    assert found.seconds < 5
+
+
+@pytest.mark.parametrize(
+    ("other", "words"),
+    [
+        ({"objective": "worst"}, 'its objective is "mean", and not "worst"'),
+        ({"pool": "candidates"}, 'its pool is "all", and not "candidates"'),
+        ({"max_steps": 6}, "its max_steps is -1, and not 6"),
+        ({"game": mc.TwoD(5)}, r'its game is "TwoD\(size=4\)"'),
+    ],
+)
+def test_a_checkpoint_of_something_else(tmp_path, other, words):
+    path = tmp_path / "proof"
+    mc.optimal(mc.TwoD(4), checkpoint=path)
+    game = other.pop("game", mc.TwoD(4))
+    with pytest.raises(BadArgument, match=words):
+        mc.optimal(game, checkpoint=path, **other)
+
+
+def test_a_checkpoint_knows_games_by_their_answers(tmp_path):
+    def game(score):
+        return mc.FiniteGame(range(6), range(6), score, {0})
+
+    mc.optimal(game(lambda g, s: (g > s) - (g < s)), checkpoint=tmp_path / "proof")
+    with pytest.raises(BadArgument, match="its score table is"):
+        mc.optimal(game(lambda g, s: abs(g - s)), checkpoint=tmp_path / "proof")
+
+
+def test_files_that_are_no_checkpoints(tmp_path):
+    text = tmp_path / "text"
+    text.write_text("not a database, but long enough to be read as a header of one" * 20)
+    with pytest.raises(BadArgument, match="it is no checkpoint; give another file"):
+        mc.optimal(mc.TwoD(3), checkpoint=text)
+    with pytest.raises(BadArgument, match="unable to open database file"):
+        mc.optimal(mc.TwoD(3), checkpoint=tmp_path / "missing" / "proof")
+
+
+@pytest.mark.parametrize(
+    ("wrong", "words"),
+    [
+        ({"workers": 0}, "workers must be a number from 1, or None, not 0"),
+        ({"executor": 3}, "executor must be a concurrent.futures.Executor, not 3"),
+        ({"executor": ThreadPoolExecutor(1), "workers": 2}, "workers or an executor, not both"),
+        ({"game": mc.FiniteGame("ab", "ab", lambda g, s: g == s, {True})}, "cannot be sent to"),
+    ],
+)
+def test_bad_arguments(wrong, words):
+    game = wrong.pop("game", mc.TwoD(3))
+    with pytest.raises(BadArgument, match=words):
+        mc.optimal(game, **{"workers": None if "executor" in wrong else 2, **wrong})
+
+
+class Broken(Executor):
+    """Lose a worker with the first question, and take none after that."""
+
+    def __init__(self):
+        self._lost = False
+
+    def submit(self, *_):
+        if self._lost:
+            raise BrokenExecutor
+        self._lost = True
+        future = Future()
+        future.set_exception(BrokenExecutor())
+        return future
+
+
+def test_a_worker_that_dies_is_reported():
+    with pytest.raises(WorkerLost, match="checkpoint"):
+        mc.optimal(mc.TwoD(5), executor=Broken())
+
+
+def test_the_pool_of_legal_guesses_is_not_split():
+    class Odd(mc.TwoD):
+        def legal(self, guess, history):
+            return True
+
+    with pytest.raises(BadArgument, match='the pool "legal" is not split'):
+        mc.optimal(Odd(3), pool="legal", workers=1)
+
+
+RUN = """
+    import sys
+    import mastermind_core as mc
+    from mastermind_core.exact.divide import coordinator
+
+    if __name__ == "__main__":
+        coordinator.SPAN = coordinator.SPAN_PLAIN = int(sys.argv[3])
+        game = mc.Mastermind(colours=int(sys.argv[2]), holes=int(sys.argv[5]))
+        print("begins", flush=True)
+        found = mc.optimal(
+            game,
+            workers=int(sys.argv[4]),
+            checkpoint=sys.argv[1],
+            progress=lambda done, total: print(done, flush=True),
+        )
+        print(found.total, found.worst, found.lower_bound, found.proven, found.nodes)
+"""
+
+
+@pytest.fixture
+def start(tmp_path):
+    script = tmp_path / "run.py"
+    script.write_text(textwrap.dedent(RUN))
+    running = []
+
+    def begin(*arguments):
+        process = subprocess.Popen(
+            [sys.executable, str(script), *map(str, arguments)],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+        running.append(process)
+        assert process.stdout.readline() == "begins\n"
+        return process
+
+    yield begin
+    for process in running:
+        process.kill()
+        process.communicate()
+
+
+def answers(path):
+    file = sqlite3.connect(path)
+    try:
+        return file.execute("SELECT count(*) FROM answers").fetchone()[0]
+    except sqlite3.OperationalError:
+        return 0
+    finally:
+        file.close()
+
+
+def test_killed_again_and_again(start, tmp_path):
+    """Whenever it is killed, what was answered is kept, and not asked again."""
+    random, path = Random(6), tmp_path / "proof"
+    # With questions so small there are a hundred of them.
+    game = (5, 20, 2, 4) if kernel().NAME == "native" else (4, 12, 2, 3)
+    arguments = (path, *game)
+    kept = [0]
+    for _ in range(5):
+        process = start(*arguments)
+        enough = kept[-1] + random.randint(2, 8)
+        while int(process.stdout.readline()) < enough:
+            pass
+        process.send_signal(signal.SIGKILL)
+        process.wait()
+        kept.append(answers(path))
+    assert kept == sorted(kept)
+    assert kept[-1] > 0
+    out, err = start(*arguments).communicate(timeout=60)
+    scratch = tmp_path / "scratch"
+    again, _ = start(scratch, *arguments[1:]).communicate(timeout=60)
+    assert err == ""
+    assert out.splitlines()[-1] == again.splitlines()[-1]
+    # The same questions, so that each that was kept was not asked again.
+    assert kept[-1] < answers(path) <= answers(scratch) + coordinator.LANES
+
+
+def test_two_searches_do_not_share_a_file(start, tmp_path):
+    path = tmp_path / "proof"
+    mc.optimal(mc.Mastermind(colours=3, holes=3), checkpoint=path)
+    file = sqlite3.connect(path, isolation_level=None)
+    file.execute("BEGIN EXCLUSIVE")
+    with pytest.raises(BadArgument, match="it is in use: another search writes to it"):
+        mc.optimal(mc.Mastermind(colours=3, holes=3), checkpoint=path)
+    file.close()
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+def test_ctrl_c_is_quick_and_quiet(start, tmp_path, workers):
+    if kernel().NAME != "native":
+        pytest.skip("a game that takes long and is ready at once needs the native kernel")
+    process = start(tmp_path / "proof", 8, 20_000, workers, 4)
+    while int(process.stdout.readline()) < 1:
+        pass
+    process.send_signal(signal.SIGINT)
+    began = monotonic()
+    out, err = process.communicate(timeout=30)
+    assert monotonic() - began < 10
+    assert err == ""
+    total, _, lower, proven, _ = out.splitlines()[-1].split()
+    assert (int(lower) < int(total), proven) == (True, "False")

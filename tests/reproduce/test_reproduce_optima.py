@@ -1,0 +1,44 @@
+"""The report on optima, and its copy in the docs."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from mastermind_core.cli import main
+from mastermind_core.reproduce.optima import OPTIMA, Optimum, optima_report
+
+COPY = Path(__file__).parents[2] / "docs" / "reproduce" / "optima.txt"
+
+
+def test_the_quick_rows_of_the_docs_are_what_the_command_prints(capsys):
+    assert main(["reproduce", "optima", "--quick"]) == 0
+    printed = capsys.readouterr().out.splitlines()
+    assert len(printed) == 1 + sum(row.effort == "quick" for row in OPTIMA)
+    assert set(printed) <= set(COPY.read_text(encoding="utf-8").splitlines())
+
+
+def test_every_row_is_on_the_page_and_none_differs_from_its_source():
+    lines = COPY.read_text(encoding="utf-8").splitlines()
+    assert len(lines) == 1 + len(OPTIMA)
+    assert not [line for line in lines if "DIFFERENT" in line or "skipped" in line]
+
+
+def test_a_wrong_figure_is_called_different():
+    _, line = optima_report([Optimum("TwoD(5)", "worst", "quick", 5, "a book")])
+    assert " ".join(line.split()) == "TwoD(5) 25 worst case 4 proven 5: DIFFERENT (a book)"
+
+
+def test_a_search_that_is_cut_short_gives_bounds():
+    _, line = optima_report([Optimum("M(3,5)", "mean", "quick", 451, "two programs")], seconds=0)
+    lower, upper = map(int, line.split()[3].split(".."))
+    assert 125 <= lower <= 451 <= upper
+    assert "bounds" in line
+    assert "same" not in line
+
+
+@pytest.mark.slow
+def test_no_optimum_of_a_minute_differs_from_its_source():
+    lines = list(optima_report([row for row in OPTIMA if row.effort != "long"]))
+    assert not [line for line in lines if "DIFFERENT" in line]
