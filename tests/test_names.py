@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
+import ast
+import pkgutil
+import re
 import subprocess
 import sys
+from importlib import import_module
+from importlib.metadata import version
+from pathlib import Path
 from types import FunctionType, ModuleType
 
 import pytest
@@ -36,3 +42,33 @@ def test_importing_the_package_imports_no_room():
     code = "import sys, mastermind_core as mc; print([m for m in sys.modules if 'core.' in m])"
     out = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert out.stdout.split() == ["[]"]
+
+
+def test_the_version_is_said_once():
+    root = Path(__file__).parents[1]
+    cited = re.search(r"^version: (.*)$", (root / "CITATION.cff").read_text(), re.MULTILINE)
+    assert cited is not None
+    assert cited.group(1) == mc.__version__ == version("mastermind-core")
+
+
+def test_the_stub_and_the_package_name_the_same_homes():
+    stub = (Path(__file__).parents[1] / "mastermind_core" / "__init__.pyi").read_text()
+    homes = {
+        alias.name: line.module
+        for line in ast.parse(stub).body
+        if isinstance(line, ast.ImportFrom)
+        for alias in line.names
+    }
+    assert sorted(homes) == mc.__all__
+    for name, home in homes.items():
+        module = import_module(home if home != "mastermind_core" else f"{home}.{name}")
+        assert getattr(mc, name) is getattr(module, name, module)
+
+
+def test_no_module_has_the_name_of_a_public_function():
+    modules = {
+        module.name.rpartition(".")[2]
+        for module in pkgutil.walk_packages(mc.__path__, "mastermind_core.")
+    }
+    functions = {name for name in mc.__all__ if isinstance(getattr(mc, name), FunctionType)}
+    assert not modules & functions
