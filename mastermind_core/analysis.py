@@ -9,6 +9,7 @@ from typing import Any
 
 from more_itertools import ilen
 
+from mastermind_core.display import Shown
 from mastermind_core.errors import BadArgument, BadGame
 from mastermind_core.game import Game, Weighted
 from mastermind_core.kernels.greedy.plain import FlatTree
@@ -19,7 +20,7 @@ from mastermind_core.tree import Node, lazy_tree, stored_tree
 Path = tuple[tuple[Any, Any], ...]
 
 
-class Distribution(Mapping[int, int]):
+class Distribution(Shown, Mapping[int, int]):
     """Count secrets by the number of guesses that they take, the winning one included.
 
     With weights on the secrets the counts are sums of weights.
@@ -93,7 +94,7 @@ class Distribution(Mapping[int, int]):
         raise AssertionError("a place beyond the last secret")
 
 
-class WorstCase(int):
+class WorstCase(Shown, int):
     """Be the largest number of guesses, and show a path that takes as many.
 
     ``path`` are its guesses with their answers, ``secret`` is what they find.

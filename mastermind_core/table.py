@@ -11,6 +11,7 @@ from weakref import WeakKeyDictionary
 
 from attrs import field, frozen
 
+from mastermind_core.display import Shown
 from mastermind_core.errors import BadArgument, BadGame, GameTooLarge, InconsistentHistory
 from mastermind_core.game import (
     FastScores,
@@ -41,12 +42,15 @@ Progress = Callable[[int, int], None]
 Item = TypeVar("Item", bound=Hashable)
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class Index(Generic[Item]):
     """Number the items of a sequence, and find the number of an item."""
 
     items: Sequence[Item]
     kind: str
+
+    def __repr__(self) -> str:
+        return f"<Index of {len(self.items):,} items, each a {self.kind}>"
 
     @cached_property
     def _places(self) -> dict[Item, int]:
@@ -72,8 +76,8 @@ class Index(Generic[Item]):
             return False
 
 
-@frozen(eq=False)
-class ScoreTable:
+@frozen(eq=False, repr=False)
+class ScoreTable(Shown):
     """Hold a compiled game: its guesses, secrets and scores by number, and all the answers.
 
     Make one with :func:`compile_game`. ``kernel_scores`` is what the kernels take.
@@ -85,6 +89,10 @@ class ScoreTable:
     final: tuple[bool, ...] = field(repr=False)
     weights: tuple[int, ...] = field(repr=False)
     kernel_scores: Any = field(repr=False)
+
+    def __repr__(self) -> str:
+        sizes = f"{len(self.guesses.items):,} guesses x {len(self.secrets.items):,} secrets"
+        return f"<ScoreTable of {sizes}, {len(self.scores.items)} scores>"
 
     @property
     def everything(self) -> array[int]:

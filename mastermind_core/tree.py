@@ -9,6 +9,7 @@ from typing import Any, ClassVar, Protocol
 
 from attrs import frozen
 
+from mastermind_core.display import Shown
 from mastermind_core.errors import InconsistentHistory, UninformativeGuess
 from mastermind_core.game import Game
 from mastermind_core.kernels.greedy.plain import FlatTree
@@ -28,7 +29,7 @@ class Plan(Protocol):
     def below(self, guess: int, score: int, candidates: array[int]) -> Plan: ...
 
 
-class Node:
+class Node(Shown):
     """Ask a guess; the answers are the branches.
 
     ``guess`` and ``branches`` are computed on first access. Two nodes are equal only when they

@@ -14,6 +14,7 @@ from mastermind_core.analysis import (
     length_distribution,
     lengths_by_secret,
 )
+from mastermind_core.display import Shown
 from mastermind_core.exact import Objective, Solution, optimal
 from mastermind_core.game import Game
 from mastermind_core.progress import Progress
@@ -24,8 +25,8 @@ from mastermind_core.tree import Node
 Figures = tuple[int, ...]
 
 
-@frozen
-class Verdict:
+@frozen(repr=False)
+class Verdict(Shown):
     """Say whether a strategy does as well as any; true when it does.
 
     ``greedy`` is what the strategy reaches and ``optimal`` what is possible, in the unit of the
@@ -49,6 +50,14 @@ class Verdict:
     def proven(self) -> bool:
         """Say whether the comparison is with a proven optimum."""
         return self.solution.proven
+
+    def __repr__(self) -> str:
+        state = "" if self.proven else ", not proven"
+        answer = "optimal" if self else "not optimal"
+        return (
+            f"<Verdict: {self.strategy} is {answer} ({self.objective}), "
+            f"{self.greedy} against {self.optimal}{state}>"
+        )
 
     def __str__(self) -> str:
         answer = "is optimal" if self else "is not optimal"

@@ -11,6 +11,7 @@ from typing import Any, Literal
 
 from attrs import field, frozen
 
+from mastermind_core.display import Shown
 from mastermind_core.errors import BadArgument, NoStrategy
 from mastermind_core.exact.proof.writer import Case
 from mastermind_core.exact.symmetries import symmetries
@@ -46,7 +47,7 @@ POOLS: dict[str, int] = {"all": POOL_ALL, "candidates": POOL_CANDIDATES, "legal"
 
 
 @frozen
-class Solution:
+class Solution(Shown):
     """Hold a tree and how good it is proven to be.
 
     ``total`` is the sum of the guesses over all secrets (times their weights), ``worst`` the most

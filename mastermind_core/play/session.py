@@ -9,6 +9,7 @@ from typing import Any, Protocol
 
 from attrs import frozen
 
+from mastermind_core.display import Shown
 from mastermind_core.errors import BadArgument, InconsistentHistory
 from mastermind_core.game import Game, History
 from mastermind_core.strategies.base import Position, Strategy, needs_table, start
@@ -80,7 +81,7 @@ def first_turn(strategy: Strategy | Node, position: Position) -> Turn:
     return FreeTurn(strategy, position)
 
 
-class Session:
+class Session(Shown):
     """Play one game: read ``guess``, give the ``answer``, until ``over``.
 
     ``effort`` counts what the strategy has looked at, if it counts.

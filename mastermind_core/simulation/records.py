@@ -12,6 +12,7 @@ from typing import Any, TextIO
 from attrs import asdict, field, frozen
 
 from mastermind_core.analysis import Distribution
+from mastermind_core.display import Shown
 from mastermind_core.errors import BadArgument
 
 #: Two-sided 95 % of the normal distribution.
@@ -29,8 +30,8 @@ class Record:
     seconds: float = field(eq=False)
 
 
-@frozen
-class Summary:
+@frozen(repr=False)
+class Summary(Shown):
     """Hold the games of a strategy; prints as one line.
 
     ``interval`` is half the width of the 95 % interval of the mean.
@@ -88,6 +89,9 @@ class Summary:
     def seconds(self) -> float:
         """Return the CPU seconds of a game on average."""
         return sum(record.seconds for record in self.records) / self.games
+
+    def __repr__(self) -> str:
+        return f"<Summary of {self}>" if self.records else f"<Summary of {self.strategy}: no games>"
 
     def __str__(self) -> str:
         return (

@@ -8,6 +8,7 @@ from typing import Any
 
 from attrs import frozen
 
+from mastermind_core.display import Shown
 from mastermind_core.errors import BadArgument
 from mastermind_core.game import Game
 from mastermind_core.simulation.records import Summary, half_interval
@@ -28,11 +29,15 @@ class Standing:
     margin: float
 
 
-@frozen
-class Standings:
+@frozen(repr=False)
+class Standings(Shown):
     """Hold strategies side by side; prints as a table."""
 
     rows: tuple[Standing, ...]
+
+    def __repr__(self) -> str:
+        means = ", ".join(f"{row.summary.strategy} {row.summary.mean:.3f}" for row in self.rows)
+        return f"<Standings by mean: {means}>"
 
     def __str__(self) -> str:
         head = ("strategy", "mean", "+-", "median", "stdev", "max", "codes", "ms", "difference")

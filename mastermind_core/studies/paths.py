@@ -18,6 +18,7 @@ from typing import Any, Protocol, runtime_checkable
 from attrs import define, field
 
 from mastermind_core.analysis import Distribution, length_distribution
+from mastermind_core.display import Shown
 from mastermind_core.errors import BadArgument, UninformativeGuess
 from mastermind_core.game import Game
 from mastermind_core.strategies import Drawing
@@ -41,7 +42,7 @@ class StatesDistribution(Protocol):
     def distribution(self, table: ScoreTable) -> Mapping[int, Fraction]: ...
 
 
-class ExpectedDistribution(Mapping[int, Fraction]):
+class ExpectedDistribution(Shown, Mapping[int, Fraction]):
     """Give the probability of each number of guesses, the winning one included, exactly.
 
     >>> lengths = ExpectedDistribution({1: Fraction(1), 2: Fraction(3)})

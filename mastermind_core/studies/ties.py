@@ -9,6 +9,7 @@ from typing import Any, Protocol
 from attrs import evolve, field, frozen
 
 from mastermind_core.analysis import Distribution, length_distribution
+from mastermind_core.display import Shown
 from mastermind_core.errors import BadArgument
 from mastermind_core.game import Game
 from mastermind_core.strategies import TieRule
@@ -24,8 +25,8 @@ class HasTies(Protocol):
     def but(self, *, ties: TieRule) -> Any: ...
 
 
-@frozen
-class TieStudy:
+@frozen(repr=False)
+class TieStudy(Shown):
     """Hold how a strategy does in the order of the game, and in random orders of the guesses.
 
     ``shuffled`` maps the seed of an order, which ``TieRule(shuffle=seed)`` plays again, to its
@@ -55,6 +56,13 @@ class TieStudy:
     def worst(self) -> int:
         """Return the seed of the order with the largest total."""
         return max(self.shuffled, key=lambda seed: (self.shuffled[seed].total, -seed))
+
+    def __repr__(self) -> str:
+        totals = self.totals
+        return (
+            f"<TieStudy of {self.strategy}: {len(self.shuffled)} orders, "
+            f"total {min(totals)} to {max(totals)}, in order {self.in_order.total}>"
+        )
 
     def __str__(self) -> str:
         totals, count = self.totals, self.in_order.count
