@@ -109,6 +109,9 @@ class WorstCase(Shown, int):
         self.path, self.secret = path, secret
         return self
 
+    def __getnewargs__(self) -> tuple[Any, ...]:
+        return self.path, self.secret
+
 
 def full_tree(game: Game[Any, Any, Any], strategy: Strategy | Node) -> Node:
     """Return the tree of a strategy, grown in one go where it can; a tree stays itself."""
@@ -117,7 +120,7 @@ def full_tree(game: Game[Any, Any, Any], strategy: Strategy | Node) -> Node:
     flat = _flat(game, strategy)
     if flat is None:
         return lazy_tree(game, strategy)
-    return stored_tree(compile_game(game), flat)
+    return stored_tree(compile_game(game), flat, game)
 
 
 def all_solutions(game: Game[Any, Any, Any], strategy: Strategy | Node) -> Iterator[Path]:

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import sys
+from array import array
 from collections.abc import Callable, Collection, Hashable, Iterable, Sequence
+from functools import cached_property
+from types import FunctionType
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar, runtime_checkable
 
 from attrs import field, frozen
@@ -115,6 +119,10 @@ class HistoryLegal(Protocol):
     def legal(self, guess: Any, history: History[Any, Any], /) -> bool: ...
 
 
+#: Numbers that a byte holds.
+_BYTE = 256
+
+
 def _in_order(items: Iterable[Any]) -> tuple[Any, ...]:
     """Return items as a tuple; a set, whose order is chance, sorted (by repr if it must be)."""
     if not isinstance(items, (Iterable, Sequence)):
@@ -156,6 +164,18 @@ class FiniteGame(Generic[Guess, Secret, Score]):
     weights: Sequence[int] = field(kw_only=True, default=(), repr=False)
     name: str = field(kw_only=True, default="game")
 
+    def __copy__(self) -> FiniteGame[Guess, Secret, Score]:
+        return self
+
+    def __deepcopy__(self, memo: Any) -> FiniteGame[Guess, Secret, Score]:
+        return self
+
+    def __reduce__(self) -> Any:
+        # A function that pickle cannot find by its name, such as a lambda, is written out.
+        score = self.score if _has_a_home(self.score) else written_scores(self)
+        parts = (self.guesses, self.secrets, score, self.endstates, self.weights, self.name)
+        return _finite_game, parts
+
     def __attrs_post_init__(self) -> None:
         weights = tuple(self.weights) or (1,) * len(self.secrets)
         object.__setattr__(self, "weights", weights)
@@ -178,6 +198,74 @@ class FiniteGame(Generic[Guess, Secret, Score]):
                     break
             else:
                 raise BadGame(_never_ends(secret, self.endstates))
+
+
+@frozen(eq=False, repr=False)
+class WrittenScores:
+    """A score function that is written out: ``rows[guess][secret]`` is a place in ``scores``.
+
+    It is what becomes of a function that cannot go along with its game, into a file or to another
+    process.
+    """
+
+    guesses: Sequence[Any]
+    secrets: Sequence[Any]
+    scores: Sequence[Any]
+    rows: Sequence[Sequence[int]]
+
+    @cached_property
+    def _guess_ids(self) -> dict[Any, int]:
+        return {guess: at for at, guess in enumerate(self.guesses)}
+
+    @cached_property
+    def _secret_ids(self) -> dict[Any, int]:
+        return {secret: at for at, secret in enumerate(self.secrets)}
+
+    def __call__(self, guess: Any, secret: Any) -> Any:
+        try:
+            return self.scores[self.rows[self._guess_ids[guess]][self._secret_ids[secret]]]
+        except (KeyError, TypeError):
+            raise BadGame(
+                f"the score of {guess!r} and {secret!r} is not written out: the game has no such "
+                "guess or secret"
+            ) from None
+
+    def __repr__(self) -> str:
+        return f"<scores of {len(self.guesses)} guesses and {len(self.secrets)} secrets>"
+
+
+def written_scores(game: Game[Any, Any, Any]) -> WrittenScores:
+    """Write the scores of a game out; they are numbered as they first come.
+
+    >>> game = FiniteGame("ab", "ab", lambda guess, secret: guess == secret, {True})
+    >>> written = written_scores(game)
+    >>> written.scores, [list(row) for row in written.rows], written("b", "b")
+    ((True, False), [[0, 1], [1, 0]], True)
+    """
+    guesses, secrets = tuple(game.guesses), tuple(game.secrets)
+    ids: dict[Any, int] = {}
+    rows = [
+        array("L", (ids.setdefault(game.score(guess, secret), len(ids)) for secret in secrets))
+        for guess in guesses
+    ]
+    packed = tuple(map(bytes, map(list, rows))) if len(ids) <= _BYTE else tuple(rows)
+    return WrittenScores(guesses, secrets, tuple(ids), packed)
+
+
+def _has_a_home(function: Any) -> bool:
+    """Say whether pickle finds a function by its name; what is no plain function may see to it."""
+    if not isinstance(function, FunctionType):
+        return True
+    home: Any = sys.modules.get(function.__module__)
+    for name in function.__qualname__.split("."):
+        home = getattr(home, name, None)
+    return home is function
+
+
+def _finite_game(
+    guesses: Any, secrets: Any, score: Any, endstates: Any, weights: Any, name: str
+) -> FiniteGame[Any, Any, Any]:
+    return FiniteGame(guesses, secrets, score, endstates, weights=weights, name=name)
 
 
 def check_lists(guesses: Sequence[Any], secrets: Sequence[Any], weights: Sequence[int]) -> None:

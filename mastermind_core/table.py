@@ -7,7 +7,7 @@ from array import array
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from functools import cached_property
 from typing import Any, Generic, TypeVar
-from weakref import WeakKeyDictionary
+from weakref import WeakKeyDictionary, ref
 
 from attrs import field, frozen
 
@@ -19,6 +19,7 @@ from mastermind_core.game import (
     Game,
     Packed,
     Weighted,
+    WrittenScores,
     check_ends,
     check_hashable_score,
     check_lists,
@@ -89,6 +90,21 @@ class ScoreTable(Shown):
     final: tuple[bool, ...] = field(repr=False)
     weights: tuple[int, ...] = field(repr=False)
     kernel_scores: Any = field(repr=False)
+    _source: Callable[[], Any] = field(default=lambda: None, repr=False)
+
+    @property
+    def game(self) -> Game[Any, Any, Any]:
+        """The game that was compiled; with its scores written out where it is gone."""
+        return self._source() or _written(self)
+
+    def __copy__(self) -> ScoreTable:
+        return self
+
+    def __deepcopy__(self, memo: Any) -> ScoreTable:
+        return self
+
+    def __reduce__(self) -> Any:
+        return _compiled_again, (self.game, len(self.guesses.items) * len(self.secrets.items))
 
     def __repr__(self) -> str:
         sizes = f"{len(self.guesses.items):,} guesses x {len(self.secrets.items):,} secrets"
@@ -144,6 +160,27 @@ def contradiction(number: int, guess: Any, score: Any, left: int) -> str:
         f"no secret is left: answer {number}, {score!r} to {guess!r}, contradicts {one} that the "
         "answers before it allow; check the answers given so far"
     )
+
+
+def _written(table: ScoreTable) -> FiniteGame[Any, Any, Any]:
+    """Return a game of lists and of scores written out."""
+    guesses, secrets, scores = table.guesses.items, table.secrets.items, table.scores.items
+    rows = [kernel().row(table.kernel_scores, guess) for guess in range(len(guesses))]
+    ends = {score for score, final in zip(scores, table.final, strict=True) if final}
+    score = WrittenScores(guesses, secrets, scores, rows)
+    return FiniteGame(guesses, secrets, score, ends, weights=table.weights)
+
+
+def _compiled_again(game: Game[Any, Any, Any], pairs: int) -> ScoreTable:
+    return compile_game(game, limit=max(pairs, TABLE_LIMIT))
+
+
+def _reference(game: Any) -> Callable[[], Any]:
+    """Return what leads to a game without keeping it alive."""
+    try:
+        return ref(game)
+    except TypeError:
+        return lambda: None
 
 
 _compiled: WeakKeyDictionary[Any, ScoreTable] = WeakKeyDictionary()
@@ -227,6 +264,7 @@ def _compile(game: Game[Any, Any, Any], limit: int, progress: Progress | None) -
         final,
         weights,
         kernel_scores,
+        _reference(game),
     )
     if not isinstance(game, FiniteGame):
         check_ends(secrets, _can_end(compiled), game.endstates)

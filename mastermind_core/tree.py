@@ -5,7 +5,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Iterator, Sequence
 from random import Random
-from typing import Any, ClassVar, Protocol
+from typing import Any, Protocol
 
 from attrs import frozen
 
@@ -14,7 +14,7 @@ from mastermind_core.errors import InconsistentHistory, UninformativeGuess
 from mastermind_core.game import Game
 from mastermind_core.kernels.greedy.plain import FlatTree
 from mastermind_core.strategies.base import Picked, Position, Strategy, choose, name_of, start
-from mastermind_core.table import ScoreTable
+from mastermind_core.table import ScoreTable, compile_game
 
 
 class Plan(Protocol):
@@ -23,6 +23,8 @@ class Plan(Protocol):
     A ``patient`` plan may make a guess that tells nothing: it ends all the same.
     """
 
+    @property
+    def game(self) -> Game[Any, Any, Any] | None: ...
     @property
     def patient(self) -> bool: ...
     def guess_id(self) -> int: ...
@@ -44,6 +46,26 @@ class Node(Shown):
         self._plan = plan
         self._guess_id: int | None = None
         self._branches: tuple[Branch, ...] | None = None
+
+    def __copy__(self) -> Node:
+        return self
+
+    def __deepcopy__(self, memo: Any) -> Node:
+        return self
+
+    def __reduce__(self) -> Any:
+        # Opens the whole tree: a strategy may be a function that no other process knows.
+        return _tree_of, (self.game, self._ids, flattened(self), self._plan.patient)
+
+    @property
+    def table(self) -> ScoreTable:
+        """Return the compiled game that the tree is of."""
+        return self._table
+
+    @property
+    def game(self) -> Game[Any, Any, Any]:
+        """The game that the tree is of."""
+        return self._plan.game or self._table.game
 
     @property
     def candidates(self) -> Sequence[Any]:
@@ -139,9 +161,60 @@ def tree_at(position: Position, strategy: Strategy) -> Node:
     return Node(position.table, position.candidate_ids, StrategyPlan(strategy, position))
 
 
-def stored_tree(table: ScoreTable, flat: FlatTree) -> Node:
-    """Return the root of a tree that a kernel has grown."""
-    return Node(table, table.everything, FlatPlan(flat, 0))
+def stored_tree(
+    table: ScoreTable,
+    flat: FlatTree,
+    game: Game[Any, Any, Any] | None = None,
+    *,
+    candidates: array[int] | None = None,
+    patient: bool = False,
+) -> Node:
+    """Return the root of a tree that is written in arrays.
+
+    The tree keeps ``game``, the one that was compiled, as long as it lives itself. It begins with
+    all secrets, or with these ``candidates``.
+    """
+    ids = table.everything if candidates is None else candidates
+    return Node(table, ids, FlatPlan(flat, 0, game, patient))
+
+
+def flattened(tree: Node) -> FlatTree:
+    """Write a tree in arrays, the way the kernels do; opens all of it.
+
+    >>> from mastermind_core import TwoD
+    >>> list(flattened(lazy_tree(TwoD(2), "entropy")).guesses)
+    [1, 3, 0, 2]
+    """
+    guesses, first_edge, scores, children, sizes = (array("i") for _ in range(5))
+    waiting: list[tuple[Node, int]] = [(tree, -1)]
+    nodes: list[Node] = []
+    while waiting:
+        node, edge = waiting.pop()
+        if edge >= 0:
+            children[edge] = len(nodes)
+        nodes.append(node)
+        guesses.append(node.guess_id)
+        first_edge.append(len(scores))
+        below = []
+        for branch in node.branches:
+            if branch.subtree is not None:
+                below.append((branch.subtree, len(scores)))
+            scores.append(node.table.scores[branch.score])
+            children.append(-1)
+            sizes.append(branch.size)
+        waiting.extend(reversed(below))
+    first_edge.append(len(scores))
+    return FlatTree(guesses, first_edge, scores, children, sizes, stuck=-1)
+
+
+def _tree_of(
+    game: Game[Any, Any, Any],
+    candidates: array[int],
+    flat: FlatTree,
+    patient: bool,  # noqa: FBT001
+) -> Node:
+    table = compile_game(game)
+    return stored_tree(table, flat, game, candidates=candidates, patient=patient)
 
 
 @frozen(eq=False)
@@ -150,6 +223,10 @@ class StrategyPlan:
 
     strategy: Strategy
     position: Position
+
+    @property
+    def game(self) -> Game[Any, Any, Any]:
+        return self.position.game
 
     @property
     def patient(self) -> bool:
@@ -175,7 +252,8 @@ class FlatPlan:
 
     flat: FlatTree
     node: int
-    patient: ClassVar[bool] = False
+    game: Game[Any, Any, Any] | None = None
+    patient: bool = False
 
     def guess_id(self) -> int:
         return self.flat.guesses[self.node]
@@ -183,6 +261,5 @@ class FlatPlan:
     def below(self, guess: int, score: int, candidates: array[int]) -> FlatPlan:
         flat = self.flat
         edges = range(flat.first_edge[self.node], flat.first_edge[self.node + 1])
-        return FlatPlan(
-            flat, next(flat.edge_child[e] for e in edges if flat.edge_score[e] == score)
-        )
+        child = next(flat.edge_child[e] for e in edges if flat.edge_score[e] == score)
+        return FlatPlan(flat, child, self.game, self.patient)

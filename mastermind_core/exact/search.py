@@ -139,7 +139,7 @@ def optimal(
         raise NoStrategy(_why_none(found, max_steps))
     return Solution(
         objective,
-        stored_tree(table, found.tree),
+        stored_tree(table, found.tree, game),
         found.total,
         found.worst,
         found.lower_bound,
