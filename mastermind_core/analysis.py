@@ -13,9 +13,17 @@ from mastermind_core.display import Shown
 from mastermind_core.errors import BadArgument, BadGame
 from mastermind_core.game import Game, Weighted
 from mastermind_core.kernels.greedy.plain import FlatTree
-from mastermind_core.strategies.base import Strategy
-from mastermind_core.table import compile_game
-from mastermind_core.tree import Node, lazy_tree, stored_tree
+from mastermind_core.tree import (
+    HasTree,
+    Node,
+    StrategyLike,
+    grown,
+    lazy_tree,
+    player_for,
+    some_tree,
+    tree_for,
+    tree_in,
+)
 
 Path = tuple[tuple[Any, Any], ...]
 
@@ -113,29 +121,19 @@ class WorstCase(Shown, int):
         return self.path, self.secret
 
 
-def full_tree(game: Game[Any, Any, Any], strategy: Strategy | Node) -> Node:
-    """Return the tree of a strategy, grown in one go where it can; a tree stays itself."""
-    if isinstance(strategy, Node):
-        return strategy
-    flat = _flat(game, strategy)
-    if flat is None:
-        return lazy_tree(game, strategy)
-    return stored_tree(compile_game(game), flat, game)
-
-
-def all_solutions(game: Game[Any, Any, Any], strategy: Strategy | Node) -> Iterator[Path]:
+def all_solutions(game: Game[Any, Any, Any], strategy: StrategyLike) -> Iterator[Path]:
     """Yield for every secret the guesses that find it, with their answers.
 
     >>> from mastermind_core import TwoD, strategies
     >>> sorted(map(len, all_solutions(TwoD(2), strategies.entropy)))
     [1, 2, 2, 2]
     """
-    for path, secrets in _ends(full_tree(game, strategy)):
+    for path, secrets in _ends(tree_for(game, strategy)):
         for _ in secrets:
             yield path
 
 
-def worst_case(game: Game[Any, Any, Any], strategy: Strategy | Node) -> WorstCase:
+def worst_case(game: Game[Any, Any, Any], strategy: StrategyLike) -> WorstCase:
     """Return the most guesses that any secret takes: a number that knows an example.
 
     >>> from mastermind_core import TwoD, strategies
@@ -143,11 +141,11 @@ def worst_case(game: Game[Any, Any, Any], strategy: Strategy | Node) -> WorstCas
     >>> worst, len(worst.path), worst.path[-1][0] == worst.secret
     (5, 5, True)
     """
-    path, secrets = max(_ends(full_tree(game, strategy)), key=lambda end: len(end[0]))
+    path, secrets = max(_ends(tree_for(game, strategy)), key=lambda end: len(end[0]))
     return WorstCase(path, secrets[0])
 
 
-def lengths_by_secret(game: Game[Any, Any, Any], strategy: Strategy | Node) -> dict[Any, int]:
+def lengths_by_secret(game: Game[Any, Any, Any], strategy: StrategyLike) -> dict[Any, int]:
     """Return for every secret the number of guesses that find it.
 
     >>> from mastermind_core import TwoD, strategies
@@ -155,42 +153,47 @@ def lengths_by_secret(game: Game[Any, Any, Any], strategy: Strategy | Node) -> d
     {(0, 1): 1, (1, 1): 2, (0, 0): 2, (1, 0): 2}
     """
     return {
-        secret: len(path)
-        for path, secrets in _ends(full_tree(game, strategy))
-        for secret in secrets
+        secret: len(path) for path, secrets in _ends(tree_for(game, strategy)) for secret in secrets
     }
 
 
-def length_distribution(game: Game[Any, Any, Any], strategy: Strategy | Node) -> Distribution:
+def length_distribution(game: Game[Any, Any, Any], strategy: StrategyLike) -> Distribution:
     """Return how many secrets take how many guesses.
 
     >>> from mastermind_core import TwoD, strategies
     >>> print(length_distribution(TwoD(5), strategies.entropy))
     1:1 2:3 3:9 4:11 5:1  (total 83, mean 3.3200, worst 5)
     """
+    player = player_for(game, strategy)
     weights = _weights(game)
-    flat = None if weights else _flat(game, strategy)
+    flat = None if weights or isinstance(player, Node) else grown(game, player)
     if flat is not None and flat.stuck < 0:
         return Distribution(_flat_lengths(flat))
     counts: Counter[int] = Counter()
-    for secret, length in lengths_by_secret(game, strategy).items():
+    for secret, length in lengths_by_secret(game, player).items():
         counts[length] += 1 if weights is None else weights[secret]
     return Distribution(counts)
 
 
-def verify(game: Game[Any, Any, Any], tree: Node) -> Distribution:
+def verify(game: Game[Any, Any, Any], tree: StrategyLike) -> Distribution:
     """Play a tree against every secret by ``game.score`` alone, and return the lengths.
+
+    A solution, a strategy or its name is verified by its tree.
 
     No table is read: a fault of the table, the tree or the search that made it shows as
     :class:`BadGame`, with the secret at which it shows.
     """
+    root = tree_in(tree) or lazy_tree(game, tree)  # a tree is not looked up in a table: no check
+    guesses = frozenset(game.guesses)
     weights = _weights(game)
     counts: Counter[int] = Counter()
     for secret in game.secrets:
-        node: Node | None = tree
+        node: Node | None = root
         length = 0
         while node is not None:
             length += 1
+            if node.guess not in guesses:
+                raise BadGame(f"the tree asks {node.guess!r}, which is not a guess of this game")
             score = game.score(node.guess, secret)
             below = [branch for branch in node.branches if branch.score == score]
             if len(below) != 1:
@@ -207,18 +210,9 @@ def verify(game: Game[Any, Any, Any], tree: Node) -> Distribution:
     return Distribution(counts)
 
 
-def count_nodes(tree: Node) -> int:
-    """Return the number of guesses in a tree; opens all of it."""
-    return ilen(_nodes(tree))
-
-
-def _flat(game: Game[Any, Any, Any], strategy: Strategy | Node) -> FlatTree | None:
-    """Return the tree of a strategy that grows it in one go."""
-    grow = None if isinstance(strategy, Node) else getattr(strategy, "grow", None)
-    if grow is None:
-        return None
-    flat: FlatTree | None = grow(compile_game(game), game)
-    return flat
+def count_nodes(tree: Node | HasTree) -> int:
+    """Return the number of guesses in a tree, or in that of a solution; opens all of it."""
+    return ilen(_nodes(some_tree(tree)))
 
 
 def _flat_lengths(flat: FlatTree) -> Counter[int]:

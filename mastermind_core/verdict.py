@@ -8,19 +8,14 @@ from typing import Any
 
 from attrs import frozen
 
-from mastermind_core.analysis import (
-    Distribution,
-    full_tree,
-    length_distribution,
-    lengths_by_secret,
-)
+from mastermind_core.analysis import Distribution, length_distribution, lengths_by_secret
 from mastermind_core.display import Shown
 from mastermind_core.exact import Objective, Solution, optimal
 from mastermind_core.game import Game
 from mastermind_core.progress import Progress
 from mastermind_core.strategies import entropy
-from mastermind_core.strategies.base import Strategy, name_of
-from mastermind_core.tree import Node
+from mastermind_core.strategies.base import name_of
+from mastermind_core.tree import Node, StrategyLike, player_for, tree_for
 
 Figures = tuple[int, ...]
 
@@ -73,7 +68,7 @@ class Verdict(Shown):
 
 def is_greedy_optimal(
     game: Game[Any, Any, Any],
-    strategy: Strategy = entropy,
+    strategy: StrategyLike = entropy,
     objective: Objective = "worst",
     *,
     workers: int | None = None,
@@ -90,6 +85,7 @@ def is_greedy_optimal(
     >>> bool(verdict), verdict.greedy, verdict.optimal
     (False, 5, 4)
     """
+    player = player_for(game, strategy)
     solution = optimal(
         game,
         objective,
@@ -98,12 +94,12 @@ def is_greedy_optimal(
         checkpoint=checkpoint,
         progress=progress,
     )
-    tree = full_tree(game, strategy)
+    tree = tree_for(game, player)
     lengths = length_distribution(game, tree)
     greedy = _figures(objective, lengths.total, lengths.max)
     best = _figures(objective, solution.total, solution.worst)
     loses_on = None if greedy == best else _worst_loss(game, tree, solution)
-    return Verdict(game, name_of(strategy), objective, greedy, best, lengths, solution, loses_on)
+    return Verdict(game, name_of(player), objective, greedy, best, lengths, solution, loses_on)
 
 
 def _figures(objective: Objective, total: int, worst: int) -> int | Figures:

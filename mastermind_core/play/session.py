@@ -14,7 +14,7 @@ from mastermind_core.errors import BadArgument, InconsistentHistory
 from mastermind_core.game import Game, History
 from mastermind_core.strategies.base import Position, Strategy, needs_table, start
 from mastermind_core.table import compile_game
-from mastermind_core.tree import Node, tree_at
+from mastermind_core.tree import Node, StrategyLike, player_for, tree_at
 
 
 class Turn(Protocol):
@@ -98,17 +98,18 @@ class Session(Shown):
     def __init__(
         self,
         game: Game[Any, Any, Any],
-        strategy: Strategy | Node,
+        strategy: StrategyLike,
         *,
         history: History[Any, Any] = (),
         random: Random | None = None,
     ):
         """Start a game, or take it up again after a history of the same strategy's guesses."""
         self.game = game
-        with_table = not isinstance(strategy, Node) and needs_table(strategy)
+        player = player_for(game, strategy)
+        with_table = not isinstance(player, Node) and needs_table(player)
         position = start(game, random, with_table=with_table)
         self.effort = position.effort
-        self._turns: list[Turn | None] = [first_turn(strategy, position)]
+        self._turns: list[Turn | None] = [first_turn(player, position)]
         self.history: list[tuple[Any, Any]] = []
         for guess, score in history:
             if guess != self.guess:
@@ -163,7 +164,7 @@ class Session(Shown):
 def solve(
     game: Game[Any, Any, Any],
     scorer: Callable[[Any], Any],
-    strategy: Strategy | Node,
+    strategy: StrategyLike,
     *,
     random: Random | None = None,
 ) -> list[tuple[Any, Any]]:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Any
 
-from mastermind_core.analysis import Distribution, full_tree, length_distribution
+from mastermind_core.analysis import Distribution, length_distribution
 from mastermind_core.games import Mastermind
 from mastermind_core.metrics import ENTROPY, EXPECTED_SIZE
 from mastermind_core.reproduce.claims import Claim
@@ -31,6 +31,7 @@ from mastermind_core.strategies import (
     worst_choice,
 )
 from mastermind_core.studies import expected_distribution, path_distribution
+from mastermind_core.tree import tree_for
 
 Lengths = Mapping[int, Any]
 Study = Callable[[Any, Any], Lengths]
@@ -56,7 +57,7 @@ def until_known(game: Any, strategy: Any) -> Lengths:
     The guess that names it is not counted, unless the secret is found before it is known.
     """
     counts: Counter[int] = Counter()
-    open_nodes = [(full_tree(game, strategy), 0)]
+    open_nodes = [(tree_for(game, strategy), 0)]
     while open_nodes:
         node, depth = open_nodes.pop()
         if len(node.candidates) == 1:

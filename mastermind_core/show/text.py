@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from mastermind_core.tree import Node
+from mastermind_core.tree import HasTree, Node, some_tree
 
 _WIDTH = 40
 
@@ -24,8 +24,10 @@ def show(item: Any) -> str:
     return str(item)
 
 
-def to_text(tree: Node, *, depth: int | None = None) -> str:
+def to_text(tree: Node | HasTree, *, depth: int | None = None) -> str:
     """Write a tree with a line a branch, indented by depth; nothing below ``depth`` is opened.
+
+    A solution is written by its tree.
 
     >>> from mastermind_core import TwoD, lazy_tree, strategies
     >>> print(to_text(lazy_tree(TwoD(2), strategies.entropy), depth=1))
@@ -35,7 +37,7 @@ def to_text(tree: Node, *, depth: int | None = None) -> str:
       0,1,0: 1 candidates ...
       0,0,0: 1 candidates ...
     """
-    return "\n".join(_lines(tree, depth))
+    return "\n".join(_lines(some_tree(tree), depth))
 
 
 def _lines(tree: Node, depth: int | None) -> Iterator[str]:

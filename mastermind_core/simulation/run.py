@@ -16,27 +16,27 @@ from more_itertools import chunked
 from mastermind_core.errors import BadArgument, UninformativeGuess
 from mastermind_core.game import Game
 from mastermind_core.play.session import Session
+from mastermind_core.progress import Progress, heard
 from mastermind_core.simulation.records import Log, Record, Summary
 from mastermind_core.strategies.base import Strategy, name_of, needs_table
-from mastermind_core.table import Progress
-from mastermind_core.tree import lazy_tree
+from mastermind_core.tree import Node, StrategyLike, lazy_tree, player_for
 
 _CHUNK = 20
 _MOST_GUESSES = 100_000
 
-Task = tuple[Game[Any, Any, Any], Strategy, int, Sequence[Any] | None, tuple[int, ...]]
+Task = tuple[Game[Any, Any, Any], Strategy | Node, int, Sequence[Any] | None, tuple[int, ...]]
 
 
 def simulate(
     game: Game[Any, Any, Any],
-    strategy: Strategy,
+    strategy: StrategyLike,
     games: int = 1000,
     *,
     seed: int = 1,
     secrets: Sequence[Any] | None = None,
     executor: Executor | None = None,
     log: str | Path | None = None,
-    progress: Progress | None = None,
+    progress: Progress | bool | None = None,
 ) -> Summary:
     """Play games and summarise them.
 
@@ -49,22 +49,23 @@ def simulate(
     >>> print(simulate(Mastermind(colours=6, holes=4), strategies.entropy, games=200))
     entropy: 200 games, mean 4.335 +- 0.088, median 4, stdev 0.635, max 6
     """
+    player = player_for(game, strategy)
     if isinstance(games, bool) or not isinstance(games, int) or games < 1:
         raise BadArgument(f"games must be a number from 1, not {games!r}")
     if secrets is not None and not secrets:
         raise BadArgument("secrets is empty: give at least one, or None to draw them")
-    kept = None if log is None else Log(log, _header(game, strategy, seed, secrets))
+    kept = None if log is None else Log(log, _header(game, player, seed, secrets))
     done = {} if kept is None else {n: r for n, r in kept.done.items() if n < games}
     waiting = [number for number in range(games) if number not in done]
-    tasks = [(game, strategy, seed, secrets, tuple(chunk)) for chunk in chunked(waiting, _CHUNK)]
-    with nullcontext() if kept is None else kept:
+    tasks = [(game, player, seed, secrets, tuple(chunk)) for chunk in chunked(waiting, _CHUNK)]
+    with nullcontext() if kept is None else kept, heard("simulate", progress=progress) as bar:
         for record in _run(tasks, executor):
             done[record.number] = record
             if kept is not None:
                 kept.write(record)
-            if progress is not None:
-                progress(len(done), games)
-    return Summary(name_of(strategy), tuple(done[number] for number in range(games)))
+            if bar is not None:
+                bar(len(done), games)
+    return Summary(name_of(player), tuple(done[number] for number in range(games)))
 
 
 def _run(tasks: Sequence[Task], executor: Executor | None) -> Iterator[Record]:
@@ -118,7 +119,7 @@ def _inconsistent(game: Game[Any, Any, Any], history: Sequence[tuple[Any, Any]])
 
 
 def _header(
-    game: Game[Any, Any, Any], strategy: Strategy, seed: int, secrets: Sequence[Any] | None
+    game: Game[Any, Any, Any], strategy: Strategy | Node, seed: int, secrets: Sequence[Any] | None
 ) -> dict[str, Any]:
     return {
         "game": repr(game),

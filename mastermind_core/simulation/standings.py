@@ -11,10 +11,11 @@ from attrs import frozen
 from mastermind_core.display import Shown
 from mastermind_core.errors import BadArgument
 from mastermind_core.game import Game
+from mastermind_core.progress import Progress, heard
 from mastermind_core.simulation.records import Summary, half_interval
 from mastermind_core.simulation.run import simulate
-from mastermind_core.strategies.base import Strategy
-from mastermind_core.table import Progress
+from mastermind_core.strategies.resolve import shown
+from mastermind_core.tree import StrategyLike, player_for
 
 
 @frozen
@@ -67,13 +68,13 @@ class Standings(Shown):
 
 def compare(
     game: Game[Any, Any, Any],
-    strategies: Iterable[Strategy],
+    strategies: Iterable[StrategyLike],
     games: int = 1000,
     *,
     seed: int = 1,
     secrets: Sequence[Any] | None = None,
     executor: Executor | None = None,
-    progress: Progress | None = None,
+    progress: Progress | bool | None = None,
 ) -> Standings:
     """Play the same secrets with several strategies, and set each beside the first.
 
@@ -84,21 +85,24 @@ def compare(
     >>> [(row.summary.strategy, row.summary.mean, row.difference) for row in table.rows]
     [('entropy', 3.25, 0.0), ('knuth', 3.375, 0.125)]
     """
-    players = tuple(strategies)
+    if isinstance(strategies, str) or not isinstance(strategies, Iterable):
+        raise BadArgument(f"strategies must be a list of strategies, not {shown(strategies)}")
+    players = [player_for(game, strategy) for strategy in strategies]
     if not players:
         raise BadArgument("strategies is empty: name at least one to compare")
-    summaries = [
-        simulate(
-            game,
-            strategy,
-            games,
-            seed=seed,
-            secrets=secrets,
-            executor=executor,
-            progress=None if progress is None else _part(progress, place, len(players)),
-        )
-        for place, strategy in enumerate(players)
-    ]
+    with heard("compare", progress=progress) as bar:
+        summaries = [
+            simulate(
+                game,
+                player,
+                games,
+                seed=seed,
+                secrets=secrets,
+                executor=executor,
+                progress=None if bar is None else _part(bar, place, len(players)),
+            )
+            for place, player in enumerate(players)
+        ]
     return Standings(tuple(_against(summaries[0], summary) for summary in summaries))
 
 

@@ -181,5 +181,6 @@ def choose(strategy: Strategy, position: Position) -> int:
 
 
 def name_of(strategy: Any) -> str:
-    """Return what to call a strategy: its name, or that of its function."""
-    return str(getattr(strategy, "name", None) or getattr(strategy, "__name__", strategy))
+    """Return what to call a strategy: its name, or that of its function or class."""
+    named = getattr(strategy, "name", None) or getattr(strategy, "__name__", None)
+    return str(named or type(strategy).__name__.lower())

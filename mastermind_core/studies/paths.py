@@ -22,9 +22,10 @@ from mastermind_core.display import Shown
 from mastermind_core.errors import BadArgument, UninformativeGuess
 from mastermind_core.game import Game
 from mastermind_core.strategies import Drawing
-from mastermind_core.strategies.base import Strategy, name_of
+from mastermind_core.strategies.base import name_of
 from mastermind_core.symmetry import Symmetry, find_symmetry
 from mastermind_core.table import ScoreTable, compile_game
+from mastermind_core.tree import StrategyLike, player_for
 
 #: Candidates below which looking for symmetries costs more than it saves.
 _WORTH_SYMMETRY = 24
@@ -87,8 +88,8 @@ class ExpectedDistribution(Shown, Mapping[int, Fraction]):
         return max(self._shares)
 
 
-def path_distribution(game: Game[Any, Any, Any], rule: Drawing) -> Distribution:
-    """Count the paths by length when every option of a rule is followed, for every secret.
+def path_distribution(game: Game[Any, Any, Any], strategy: StrategyLike) -> Distribution:
+    """Count the paths by length when every option of a strategy is followed, for every secret.
 
     A path is the guesses up to the one that finds the secret; secrets count by weight. These are
     the walks of de Graaf's thesis (2019), sections 2.5 and 2.6, which takes millions of steps for
@@ -98,12 +99,12 @@ def path_distribution(game: Game[Any, Any, Any], rule: Drawing) -> Distribution:
     >>> print(path_distribution(Mastermind(colours=3, holes=2), strategies.every_branch))
     1:9 2:60 3:120 4:24  (total 585, mean 2.7465, worst 4)
     """
-    numbers, _ = _Walk(game, _drawing(rule), averaged=False).run()
+    numbers, _ = _Walk(game, _drawing(player_for(game, strategy)), averaged=False).run()
     return Distribution({length: count for length, count in enumerate(numbers, start=1) if count})
 
 
 def expected_distribution(
-    game: Game[Any, Any, Any], strategy: Drawing | StatesDistribution | Strategy
+    game: Game[Any, Any, Any], strategy: StrategyLike
 ) -> ExpectedDistribution:
     """Return the exact probability of each number of guesses over the secrets and the lots.
 
@@ -113,12 +114,13 @@ def expected_distribution(
     >>> expected_distribution(Mastermind(colours=3, holes=2), strategies.random_candidate).mean
     Fraction(67, 27)
     """
-    if isinstance(strategy, StatesDistribution):
-        return ExpectedDistribution(strategy.distribution(compile_game(game)))
-    if not isinstance(strategy, Drawing):
-        counts = length_distribution(game, strategy)
+    player: Any = player_for(game, strategy)
+    if isinstance(player, StatesDistribution):
+        return ExpectedDistribution(player.distribution(compile_game(game)))
+    if not isinstance(player, Drawing):
+        counts = length_distribution(game, player)
         return ExpectedDistribution({length: Fraction(counts[length]) for length in counts})
-    numbers, whole = _Walk(game, strategy, averaged=True).run()
+    numbers, whole = _Walk(game, player, averaged=True).run()
     return ExpectedDistribution(
         {length: Fraction(number, whole) for length, number in enumerate(numbers, start=1)}
     )
@@ -127,7 +129,8 @@ def expected_distribution(
 def _drawing(rule: Any) -> Drawing:
     if not isinstance(rule, Drawing):
         raise BadArgument(
-            f"rule must list its options, as strategies.every_branch does; {name_of(rule)} does not"
+            "strategy must list its options, as 'every_branch' does, to have paths; "
+            f"{name_of(rule)} does not"
         )
     return rule
 

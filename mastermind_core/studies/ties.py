@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from random import Random
-from typing import Any, Protocol
+from typing import Any
 
 from attrs import evolve, field, frozen
 
@@ -12,17 +12,10 @@ from mastermind_core.analysis import Distribution, length_distribution
 from mastermind_core.display import Shown
 from mastermind_core.errors import BadArgument
 from mastermind_core.game import Game
+from mastermind_core.progress import Progress, heard
 from mastermind_core.strategies import TieRule
 from mastermind_core.strategies.base import name_of
-from mastermind_core.table import Progress
-
-
-class HasTies(Protocol):
-    """Stand for a strategy whose tie rule can be changed."""
-
-    @property
-    def ties(self) -> TieRule: ...
-    def but(self, *, ties: TieRule) -> Any: ...
+from mastermind_core.tree import StrategyLike, player_for
 
 
 @frozen(repr=False)
@@ -80,11 +73,11 @@ class TieStudy(Shown):
 
 def tie_study(
     game: Game[Any, Any, Any],
-    strategy: HasTies,
+    strategy: StrategyLike,
     *,
     orders: int = 60,
     seed: int = 0,
-    progress: Progress | None = None,
+    progress: Progress | bool | None = None,
 ) -> TieStudy:
     """Play a strategy over random orders of the guesses, which are what breaks its ties.
 
@@ -99,17 +92,19 @@ def tie_study(
     best order  1302718217: 1:1 2:3 3:9 4:3  (total 46, mean 2.8750, worst 4)
     in order    1:1 2:3 3:8 4:4  (total 47, mean 2.9375, worst 4)
     """
-    ties = getattr(strategy, "ties", None)
+    player: Any = player_for(game, strategy)
+    ties = getattr(player, "ties", None)
     if not isinstance(ties, TieRule):
-        raise BadArgument(f"{name_of(strategy)} has no tie rule to vary: it needs a field ties")
+        raise BadArgument(f"{name_of(player)} has no tie rule to vary: it needs a field ties")
     if isinstance(orders, bool) or not isinstance(orders, int) or orders < 1:
         raise BadArgument(f"orders must be a number from 1, not {orders!r}")
     random = Random(seed)
     seeds = [random.getrandbits(32) for _ in range(orders)]
     shuffled = {}
-    for done, one in enumerate(seeds, start=1):
-        shuffled[one] = length_distribution(game, strategy.but(ties=evolve(ties, shuffle=one)))
-        if progress is not None:
-            progress(done, orders)
-    in_order = length_distribution(game, strategy.but(ties=evolve(ties, shuffle=None)))
-    return TieStudy(name_of(strategy), in_order, shuffled)
+    with heard("orders", progress=progress) as bar:
+        for done, one in enumerate(seeds, start=1):
+            shuffled[one] = length_distribution(game, player.but(ties=evolve(ties, shuffle=one)))
+            if bar is not None:
+                bar(done, orders)
+    in_order = length_distribution(game, player.but(ties=evolve(ties, shuffle=None)))
+    return TieStudy(name_of(player), in_order, shuffled)

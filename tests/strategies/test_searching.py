@@ -13,8 +13,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import mastermind_core as mc
-from mastermind_core.analysis import full_tree
 from mastermind_core.strategies import Beam, Opened, Staged, TwoPly
+from mastermind_core.tree import tree_for
 
 GAMES = [
     mc.Mastermind(colours=3, holes=2),
@@ -124,7 +124,7 @@ def test_an_opening_is_left_where_its_next_guess_would_tell_nothing(make):
     below = [branch.subtree for branch in lazy.branches if branch.subtree is not None]
     assert below
     assert all(node.guess != (1, 1) for node in below)
-    full = full_tree(game, make([(1, 1), (1, 1), (1, 2)]))
+    full = tree_for(game, make([(1, 1), (1, 1), (1, 2)]))
     assert mc.verify(game, full) == mc.verify(game, lazy)
 
 

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import mastermind_core as mc
-from mastermind_core.analysis import full_tree
+from mastermind_core.tree import tree_for
 
 KNUTH = mc.strategies.knuth
 
@@ -68,7 +68,7 @@ def test_no_tie_rule_and_no_opening_makes_a_guess_that_tells_nothing(game, level
         blocks = oracle.split(game, guess, candidates)
         return len(blocks) == 1 and not set(blocks) & set(game.endstates)
 
-    for tree in (mc.lazy_tree(game, strategy), full_tree(game, strategy)):
+    for tree in (mc.lazy_tree(game, strategy), tree_for(game, strategy)):
         nodes = [tree]
         while nodes:
             node = nodes.pop()

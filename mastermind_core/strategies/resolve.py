@@ -1,0 +1,70 @@
+"""What a user may give where a strategy is wanted: a name, or a function of a position."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from difflib import get_close_matches
+from typing import Any
+
+from mastermind_core.errors import BadArgument
+from mastermind_core.strategies.base import Strategy
+
+_SHOWN = 60
+
+
+def strategy_of(given: Any, argument: str = "strategy") -> Strategy:
+    """Return the strategy of a name, hyphens allowed, or of a value; refuse anything else.
+
+    ``argument`` is what the error calls it. Functions that have the game at hand take
+    :func:`mastermind_core.tree.tree_for` or :func:`mastermind_core.tree.player_for` instead, which
+    also know trees and solutions.
+
+    >>> strategy_of("most-parts").name
+    'most_parts'
+    >>> strategy_of("entropi")
+    Traceback (most recent call last):
+        ...
+    mastermind_core.errors.BadArgument: strategy 'entropi' is unknown; did you mean 'entropy'?
+    """
+    if isinstance(given, str):
+        from mastermind_core.strategies import STRATEGIES
+
+        return STRATEGIES[nearest_name(given, STRATEGIES, argument)]
+    if isinstance(given, type):
+        raise BadArgument(
+            f"{argument} must be a strategy, not the class {given.__name__}: make one, as in "
+            f"{given.__name__}(...)"
+        )
+    if not callable(given) or _is_game(given):
+        raise BadArgument(
+            f"{argument} must be a name such as 'entropy', a function of a position, a tree or a "
+            f"solution, not {shown(given)}{_swapped(given)}"
+        )
+    strategy: Strategy = given
+    return strategy
+
+
+def nearest_name(given: str, names: Collection[str], argument: str) -> str:
+    """Return the registered name that is meant, hyphens allowed; refuse one that is not there."""
+    name = given.strip().replace("-", "_")
+    if name in names:
+        return name
+    near = get_close_matches(name, names, n=1)
+    hint = f"did you mean {near[0]!r}?" if near else f"choose from {', '.join(sorted(names))}"
+    if not near and len(hint) > 4 * _SHOWN:
+        hint = f"choose from the {len(names)} names of STRATEGIES, such as 'entropy'"
+    raise BadArgument(f"{argument} {shown(given)} is unknown; {hint}")
+
+
+def shown(given: Any) -> str:
+    """Return the repr of what came, cut to what an error of one line can hold."""
+    text = " ".join(repr(given).split())
+    return text if len(text) <= _SHOWN else f"{text[: _SHOWN - 3]}..."
+
+
+def _is_game(given: Any) -> bool:
+    return all(hasattr(given, part) for part in ("guesses", "secrets", "endstates", "score"))
+
+
+def _swapped(given: Any) -> str:
+    return ": the game comes first" if _is_game(given) else ""
