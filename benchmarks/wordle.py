@@ -15,7 +15,7 @@ import subprocess
 from statistics import median
 
 import mastermind_core as mc
-from mastermind_core.games.words import Wordle, read_words
+from mastermind_core.games import Wordle, read_words
 
 #: What is asked: normal play, and hard mode with the six guesses of the game.
 MODES = (("normal", None), ("hard", 6))

@@ -55,14 +55,24 @@ from mastermind_core.game import (
 )
 from mastermind_core.games import (
     GAMES as GAMES,
+    AttributeTable as AttributeTable,
     BullsAndCows as BullsAndCows,
     Comparison as Comparison,
     Jotto as Jotto,
+    Letters as Letters,
     Mastermind as Mastermind,
     Pegs as Pegs,
     TwoD as TwoD,
     Wordle as Wordle,
+    read_table as read_table,
     read_words as read_words,
+)
+from mastermind_core.notation import (
+    Readable as Readable,
+    parse_guess as parse_guess,
+    parse_score as parse_score,
+    show_guess as show_guess,
+    show_score as show_score,
 )
 from mastermind_core.metrics import (
     ENTROPY as ENTROPY,

@@ -12,6 +12,7 @@ from typing import Any, Generic, NamedTuple, Protocol, TypeVar, runtime_checkabl
 from attrs import field, frozen
 
 from mastermind_core.errors import BadGame
+from mastermind_core.notation import Notation
 
 Guess = TypeVar("Guess", bound=Hashable)
 Secret = TypeVar("Secret", bound=Hashable)
@@ -146,7 +147,7 @@ def _end_states(states: Iterable[Any]) -> frozenset[Any]:
 
 
 @frozen(eq=False)
-class FiniteGame(Generic[Guess, Secret, Score]):
+class FiniteGame(Notation, Generic[Guess, Secret, Score]):
     """Make a game of lists and a function, ``score(guess, secret)``.
 
     A set of guesses or secrets is put in sorted order, since the order breaks ties.

@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator, Sequence
-from itertools import pairwise, product
-from operator import eq, itemgetter
-from typing import Any, Literal, NamedTuple
+from functools import cached_property
+from itertools import pairwise
+from operator import itemgetter
+from typing import Any, Literal
 
 from attrs import field, frozen
 
 from mastermind_core.errors import BadGame
 from mastermind_core.game import PackedCodes
+from mastermind_core.games.border import filled, refuse, whole
 from mastermind_core.games.code_sequence import Code, Codes
+from mastermind_core.games.pegs import Pegs, peg_score_ids, peg_scores, pegs, read_pegs
 from mastermind_core.kernels import kernel
+from mastermind_core.notation import Notation
 
 Repeats = Literal["both", "guesses", "none"]
 
@@ -20,48 +24,6 @@ MOST_COLOURS = 65536
 
 #: Numbers that a byte holds.
 _BYTE = 256
-
-
-class Pegs(NamedTuple):
-    """Answer a code: pegs for the right colour in the right hole, and for colours elsewhere."""
-
-    black: int
-    white: int
-
-
-def pegs(guess: Sequence[Any], secret: Sequence[Any]) -> Pegs:
-    """Score a code against another; repeats count as often as both codes have them.
-
-    >>> pegs("1123", "2111")
-    Pegs(black=1, white=2)
-    """
-    black = sum(map(eq, guess, secret))
-    common = sum(min(guess.count(colour), secret.count(colour)) for colour in set(guess))
-    return Pegs(black, common - black)
-
-
-def peg_scores(holes: int) -> tuple[Pegs, ...]:
-    """List every answer that a code of so many holes can get.
-
-    All but one black and the last white cannot be: formula (2) of Rhodes, (p + 3) p / 2 answers.
-
-    >>> len(peg_scores(4))
-    14
-    """
-    return tuple(
-        Pegs(black, white)
-        for black in range(holes + 1)
-        for white in range(holes + 1 - black)
-        if (black, white) != (holes - 1, 1)
-    )
-
-
-def peg_score_ids(holes: int) -> bytes:
-    """Map ``black * (holes + 1) + white`` to the place in :func:`peg_scores`."""
-    ids = bytearray((holes + 1) ** 2)
-    for at, score in enumerate(peg_scores(holes)):
-        ids[score.black * (holes + 1) + score.white] = at
-    return bytes(ids)
 
 
 def _symbols(colours: int | Sequence[Hashable]) -> tuple[Hashable, ...]:
@@ -79,8 +41,8 @@ def _number_or_symbols(colours: int | Sequence[Hashable]) -> int | tuple[Hashabl
 
 
 @frozen
-class Mastermind:
-    """Play Mastermind: codes of ``holes`` colours, answered with black and white pegs.
+class Mastermind(Notation):
+    """The game of Mastermind: codes of ``holes`` colours, answered with black and white pegs.
 
     ``colours`` is a number n (the colours are then 1 to n, as in the literature) or the symbols
     themselves. ``repeats`` says where a colour may come more than once: in "both" guesses and
@@ -97,8 +59,7 @@ class Mastermind:
 
     def __attrs_post_init__(self) -> None:
         symbols = self.symbols
-        if isinstance(self.holes, bool) or not isinstance(self.holes, int) or self.holes < 1:
-            raise BadGame(f"holes must be a number from 1, not {self.holes!r}")
+        whole("holes", self.holes)
         if not symbols:
             raise BadGame(f"colours must be at least 1, not {self.colours!r}")
         if self.repeats not in ("both", "guesses", "none"):
@@ -139,11 +100,34 @@ class Mastermind:
     def endstates(self) -> frozenset[Pegs]:
         return frozenset({Pegs(self.holes, 0)})
 
+    @property
+    def scores(self) -> tuple[Pegs, ...]:
+        """Return every answer that a code can get."""
+        return peg_scores(self.holes)
+
+    @cached_property
+    def _colours(self) -> frozenset[Hashable]:
+        return frozenset(self.symbols)
+
+    def _is_code(self, code: object, *, repeats: bool) -> bool:
+        if not isinstance(code, tuple) or len(code) != self.holes:
+            return False
+        try:
+            return self._colours.issuperset(code) and (repeats or len(set(code)) == self.holes)
+        except TypeError:
+            return False
+
     def score(self, guess: Code, secret: Code) -> Pegs:
         """Answer a guess; the answer is the same with guess and secret exchanged."""
-        if not len(guess) == len(secret) == self.holes:
-            raise BadGame(f"a code has {self.holes} holes: {guess!r} and {secret!r} do not fit")
+        if not self._is_code(guess, repeats=self.guess_repeats):
+            refuse(self, guess, "guess")
+        if not self._is_code(secret, repeats=self.secret_repeats):
+            refuse(self, secret, "secret")
         return pegs(guess, secret)
+
+    def parse_score(self, text: str, /) -> Pegs:
+        """Return the pegs that a text stands for."""
+        return read_pegs(text, self.holes)
 
     def packed_codes(self) -> PackedCodes | None:
         """Write the codes as bytes; None where a byte cannot number the colours or the pegs."""
@@ -161,10 +145,7 @@ class Mastermind:
         """Fill the score table in the kernel."""
         codes = self.packed_codes()
         if codes is None:
-            scores: dict[Pegs, int] = {}
-            pairs = product(self.guesses, self.secrets)
-            ids = bytes(scores.setdefault(pegs(*pair), len(scores)) for pair in pairs)
-            return tuple(scores), ids
+            return filled(pegs, self.guesses, self.secrets)
         table = kernel().code_table(codes.guesses, codes.secrets, codes.holes, codes.score_ids)
         return codes.scores, table
 
@@ -197,12 +178,11 @@ def _swap_colours(one: Hashable, other: Hashable) -> Callable[[Code], Code]:
 
 
 def BullsAndCows(digits: int = 10, places: int = 4) -> Mastermind:  # noqa: N802 - names a game
-    """Play bulls and cows: the digits 0, 1, ... in so many places, none of them twice.
+    """Return the game of bulls and cows: the digits 0, 1, ... in so many places, none twice.
 
     >>> len(BullsAndCows().secrets)
     5040
     """
-    for name, number in (("digits", digits), ("places", places)):
-        if isinstance(number, bool) or not isinstance(number, int) or number < 1:
-            raise BadGame(f"{name} must be a number from 1, not {number!r}")
+    whole("digits", digits)
+    whole("places", places)
     return Mastermind(colours=tuple(range(digits)), holes=places, repeats="none")

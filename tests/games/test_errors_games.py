@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import product
-
 import pytest
 from errors import one_line
 
@@ -200,10 +198,42 @@ def test_mastermind(options, parts):
         mc.Mastermind(**options)
 
 
-@pytest.mark.parametrize(("guess", "secret"), list(product([(1, 2), (1, 2, 3, 4)], repeat=2))[:3])
-def test_codes_of_other_lengths(guess, secret):
-    with one_line(mc.BadGame, "4 holes" if len(guess) + len(secret) < 8 else "", "do not fit"):
-        mc.Mastermind(holes=4).score(guess, secret)
+CODE = (1, 2, 3, 4)
+
+
+@pytest.mark.parametrize(
+    "wrong", [(1, 2), (1, 2, 3, 7), "1234", [1, 2, 3, 4], None, 5, (1, 2, 3, [4]), (1, 2, 3, "4")]
+)
+def test_a_score_of_what_is_no_code(wrong):
+    game = mc.Mastermind(holes=4)
+    with one_line(mc.BadArgument, repr(wrong), "no guess of Mastermind", "such as (1, 1, 1, 1)"):
+        game.score(wrong, CODE)
+    with one_line(mc.BadArgument, repr(wrong), "no secret of Mastermind", "such as (1, 1, 1, 1)"):
+        game.score(CODE, wrong)
+
+
+def test_text_that_is_scored_is_pointed_to_the_reader():
+    with one_line(mc.BadArgument, "'123'", "game.parse_guess(text)"):
+        mc.Mastermind(colours=6, holes=3).score("123", (1, 2, 3))
+
+
+@pytest.mark.parametrize(
+    ("game", "guess", "secret", "kind"),
+    [
+        (mc.Mastermind(colours=5, holes=2, repeats="guesses"), (1, 2), (1, 1), "secret"),
+        (mc.BullsAndCows(5, 2), (1, 1), (1, 2), "guess"),
+        (mc.BullsAndCows(5, 2), (1, 2), (1, 1), "secret"),
+        (mc.TwoD(3), (0, 3), (0, 0), "guess"),
+        (mc.TwoD(3), (0, 0), "00", "secret"),
+        (mc.Jotto(["fools", "score"]), "guess", "score", "guess"),
+        (mc.Jotto(["fools", "score"], answer="common"), "score", ("score",), "secret"),
+        (mc.Wordle(["cigar"], others=["salet"]), "sissy", "cigar", "guess"),
+        (mc.Wordle(["cigar"], others=["salet"]), "salet", "salet", "secret"),
+    ],
+)
+def test_a_score_of_what_is_none_of_the_game(game, guess, secret, kind):
+    with one_line(mc.BadArgument, f"is no {kind} of", "give one such as"):
+        game.score(guess, secret)
 
 
 @pytest.mark.parametrize(

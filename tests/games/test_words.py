@@ -7,7 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import mastermind_core as mc
-from mastermind_core.games.words import keeps_hints, tiles
+from mastermind_core.games.hints import keeps_hints
+from mastermind_core.games.tiles import tiles
 
 words = st.text("abc", min_size=4, max_size=4)
 
@@ -66,16 +67,40 @@ def test_words_that_are_never_the_answer_may_be_guessed():
     st.lists(words, min_size=1, max_size=12, unique=True),
     words,
     words,
-    st.booleans(),
+    st.sampled_from([False, "official", "consistent"]),
 )
 def test_all_legal_words_at_once(guesses, asked, secret, hard):
     game = mc.Wordle(guesses, hard=hard)
-    answer = mc.Wordle([secret]).score(asked, secret)
+    answer = tiles(asked, secret)
     allowed = game.legal_sets()(asked, answer)
     assert [bool(allowed >> at & 1) for at in range(len(guesses))] == [
         game.legal(guess, [(asked, answer)]) for guess in game.guesses
     ]
     assert allowed >> len(guesses) == 0
+
+
+@given(st.lists(words, min_size=1, max_size=9, unique=True), words, words)
+def test_consistent_words_are_those_that_would_be_answered_so(guesses, asked, secret):
+    game = mc.Wordle(guesses, hard="consistent")
+    answer = tiles_by_hand(asked, secret)
+    for guess in guesses:
+        assert game.legal(guess, [(asked, answer)]) == (tiles_by_hand(asked, guess) == answer)
+
+
+def test_consistent_only_plays_only_what_could_be_the_answer():
+    answers = ["batch", "catch", "hatch", "latch", "match", "patch", "watch", "chump", "blimp"]
+    totals = [
+        mc.optimal(mc.Wordle(answers, hard=mode), pool="legal").total
+        for mode in (False, "official", "consistent")
+    ]
+    assert totals == sorted(totals)
+    solution = mc.optimal(mc.Wordle(answers, hard="consistent"), pool="legal")
+    for secret in answers:
+        node, known = solution.tree, []
+        while node is not None:
+            assert all(tiles_by_hand(asked, node.guess) == score for asked, score in known)
+            known.append((node.guess, tiles_by_hand(node.guess, secret)))
+            node = node[known[-1][1]].subtree
 
 
 def test_hard_mode_plays_only_what_the_hints_allow():
@@ -100,19 +125,16 @@ def test_hard_mode_plays_only_what_the_hints_allow():
         (lambda: mc.Jotto(["one", "three"]), "words has 'three': each must be a word of 3 letters"),
         (lambda: mc.Wordle([]), "answers is empty"),
         (lambda: mc.Wordle(["cigar"], others=["to"]), "others has 'to'"),
+        (lambda: mc.Wordle(["cigar", "cigar"]), "answers has 'cigar' twice"),
+        (lambda: mc.Jotto(["fools", "score", "fools"]), "words has 'fools' twice"),
+        (lambda: mc.Jotto(5), "words must be a list of words, not 5"),
+        (lambda: mc.Jotto(["fools"], answer="both"), 'answer must be "pegs" or "common"'),
+        (lambda: mc.Wordle(["cigar"], hard="hard"), 'hard must be False, "official" or "consis'),
     ],
 )
 def test_bad_lists_are_refused(make, message):
     with pytest.raises(mc.BadGame, match=message):
         make()
-
-
-def test_lists_are_read_from_a_file(tmp_path):
-    path = tmp_path / "words.txt"
-    path.write_text("Tools\n\nfools\nfools\n")
-    assert mc.read_words(path) == ("fools", "tools")
-    with pytest.raises(mc.BadGame, match="cannot be read"):
-        mc.read_words(tmp_path / "none.txt")
 
 
 @given(

@@ -1,0 +1,115 @@
+"""Where a game meets its callers: lists that find their members, and scores of them only."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Callable, Hashable, Iterable, Sequence
+from functools import cached_property
+from typing import Any, NoReturn, TypeVar
+from zlib import crc32
+
+from mastermind_core.errors import BadArgument, BadGame
+
+Item = TypeVar("Item", bound=Hashable, covariant=True)
+
+#: Characters of an item that a message shows.
+_SHOWN = 60
+
+#: Distinct scores that fit in a table of bytes, and of pairs of bytes.
+_NARROW, _WIDE = 255, 65535
+
+
+class Items(tuple[Item, ...]):
+    """A tuple that finds its members at once.
+
+    >>> words = Items(["fools", "score"])
+    >>> "score" in words, words.index("score"), 3 in words, [] in words
+    (True, 1, False, False)
+    """
+
+    @cached_property
+    def _places(self) -> dict[Any, int]:
+        return {item: place for place, item in enumerate(self)}
+
+    def __contains__(self, item: object) -> bool:
+        try:
+            return item in self._places
+        except TypeError:
+            return False
+
+    def __reduce__(self) -> tuple[type[Items[Item]], tuple[tuple[Item, ...]]]:
+        return Items, (tuple(self),)
+
+
+def refuse(game: Any, item: object, kind: str) -> NoReturn:
+    """Raise the error for what is no guess, or no secret, of a game."""
+    example = next(iter(game.guesses if kind == "guess" else game.secrets))
+    hint = ""
+    if isinstance(item, str) and not isinstance(example, str):
+        hint = "; text is read by game.parse_guess(text)"
+    elif kind == "guess" and item in game.secrets:
+        hint = "; it is a secret: score(guess, secret) takes the guess first"
+    raise BadArgument(
+        f"{_short(item)} is no {kind} of {_short(game)}: give one such as {_short(example)}{hint}"
+    )
+
+
+def _short(item: object) -> str:
+    text = repr(item)
+    return text if len(text) <= _SHOWN else f"{text[:_SHOWN]}..."
+
+
+def check_pair(game: Any, guess: object, secret: object) -> None:
+    """Refuse a guess or a secret that is none of the game."""
+    if guess not in game.guesses:
+        refuse(game, guess, "guess")
+    if secret not in game.secrets:
+        refuse(game, secret, "secret")
+
+
+def filled(
+    score: Callable[[Any, Any], Any], guesses: Iterable[Any], secrets: Sequence[Any]
+) -> tuple[tuple[Any, ...], array[int]]:
+    """Score all pairs without looking whether they are of the game; return what a table needs.
+
+    >>> filled(lambda guess, secret: guess == secret, "ab", "ab")
+    ((True, False), array('B', [0, 1, 1, 0]))
+    """
+    ids: dict[Any, int] = {}
+    table = array("B")
+    for guess in guesses:
+        row = [ids.setdefault(score(guess, secret), len(ids)) for secret in secrets]
+        if len(ids) > _WIDE:
+            raise BadGame(f"over {_WIDE} distinct scores: make the game smaller")
+        if len(ids) > _NARROW and table.typecode == "B":
+            table = array("H", table)
+        table.extend(row)
+    return tuple(ids), table
+
+
+def whole(name: str, number: object, least: int = 1, most: int | None = None) -> None:
+    """Refuse an option that is no whole number in a range."""
+    wrong = isinstance(number, bool) or not isinstance(number, int)
+    if wrong or number < least or (most is not None and number > most):  # type: ignore[operator]
+        reach = f"from {least}" if most is None else f"from {least} to {most}"
+        raise BadGame(f"{name} must be a number {reach}, not {number!r}")
+
+
+def one_of(name: str, value: object, choices: Sequence[str]) -> None:
+    """Refuse an option that is none of its values."""
+    if value not in choices:
+        shown = ", ".join(f'"{choice}"' for choice in choices[:-1])
+        raise BadGame(f'{name} must be {shown} or "{choices[-1]}", not {value!r}')
+
+
+def brief(noun: str) -> Callable[[Sequence[Any]], str]:
+    """Return how a long list is shown: its length, and a number that tells it from others.
+
+    >>> brief("words")(["fools", "score"])
+    '<2 words, 96d4724e>'
+    """
+
+    def show(items: Sequence[Any]) -> str:
+        return f"<{len(items)} {noun}, {crc32(repr(tuple(items)).encode()):08x}>"
+
+    return show

@@ -1,0 +1,124 @@
+"""Black and white pegs: what they count, how many answers there are, how people write them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from operator import eq
+from typing import Any, NamedTuple
+
+from mastermind_core.errors import BadArgument
+from mastermind_core.spelling import as_text, fold, numbers_in, quoted
+
+#: The words for a peg, and for nothing.
+_BLACK = frozenset({"b", "black", "blacks", "bull", "bulls", "exact", "cp", "●", "⚫", "🔴"})
+_WHITE = frozenset({"w", "white", "whites", "c", "cow", "cows", "near", "wp", "○", "⚪"})
+_NOTHING = frozenset({"", "-", ".", "0", "none", "nothing", "no pegs"})
+_EMPTY = frozenset(".-_·")
+_LABELLED = re.compile(r"(\d{1,6}|no)\s*([a-z]+)|([a-z]+)\s*[=:]?\s*(\d{1,6})")
+
+
+class Pegs(NamedTuple):
+    """The answer to a code: pegs for colours in the right hole, and for colours elsewhere."""
+
+    black: int
+    white: int
+
+
+def pegs(guess: Sequence[Any], secret: Sequence[Any]) -> Pegs:
+    """Score a code against another; repeats count as often as both codes have them.
+
+    >>> pegs("1123", "2111")
+    Pegs(black=1, white=2)
+    """
+    black = sum(map(eq, guess, secret))
+    common = sum(min(guess.count(colour), secret.count(colour)) for colour in set(guess))
+    return Pegs(black, common - black)
+
+
+def peg_scores(holes: int) -> tuple[Pegs, ...]:
+    """List every answer that a code of so many holes can get.
+
+    All but one black and the last white cannot be: formula (2) of Rhodes, (p + 3) p / 2 answers.
+
+    >>> len(peg_scores(4))
+    14
+    """
+    return tuple(
+        Pegs(black, white)
+        for black in range(holes + 1)
+        for white in range(holes + 1 - black)
+        if (black, white) != (holes - 1, 1)
+    )
+
+
+def peg_score_ids(holes: int) -> bytes:
+    """Map ``black * (holes + 1) + white`` to the place in :func:`peg_scores`."""
+    ids = bytearray((holes + 1) ** 2)
+    for at, score in enumerate(peg_scores(holes)):
+        ids[score.black * (holes + 1) + score.white] = at
+    return bytes(ids)
+
+
+def read_pegs(text: str, holes: int) -> Pegs:
+    """Read pegs as people write them: as two numbers, with words, or drawn.
+
+    >>> read_pegs("02", 4), read_pegs("1 bull, 2 cows", 4), read_pegs("1A2B", 4)
+    (Pegs(black=0, white=2), Pegs(black=1, white=2), Pegs(black=1, white=2))
+    >>> read_pegs("B W W", 4), read_pegs("●○", 4), read_pegs("none", 4)
+    (Pegs(black=1, white=2), Pegs(black=1, white=1), Pegs(black=0, white=0))
+    """
+    folded = fold(as_text(text, "score")).removeprefix("pegs ")
+    found = _numbered(text) or _labelled(folded) or _drawn(folded)
+    if found is None:
+        example = (
+            "'1,0', '10', '1 black 0 white' or 'B'"
+            if holes < 3
+            else ("'1,2', '12', '1 black 2 white' or 'B W W'")
+        )
+        raise BadArgument(
+            f"{quoted(text)} is no score: write the pegs in place and those elsewhere, as {example}"
+        )
+    if found not in peg_scores(holes):
+        raise BadArgument(
+            f"{quoted(text)} is no score: {found.black} black and {found.white} white pegs cannot "
+            f"be the answer to {holes} holes"
+        )
+    return found
+
+
+def _numbered(text: str) -> Pegs | None:
+    pairs = [row for row in numbers_in(text) if len(row) == 2]
+    if not pairs or any(number != number // 1 or number > 10**6 for number in pairs[0]):
+        return None
+    return Pegs(int(pairs[0][0]), int(pairs[0][1]))
+
+
+def _labelled(text: str) -> Pegs | None:
+    """Read numbers with words; in "1A2B" the A counts the black ones."""
+    plain = re.sub(r"\band\b", " ", text)
+    found = [
+        (int(before.replace("no", "0") or after), label or name)
+        for before, label, name, after in _LABELLED.findall(plain)
+    ]
+    if not found or _LABELLED.sub("", plain).strip():
+        return None
+    labels = [label for _, label in found]
+    blacks = {"a"} if "a" in labels else _BLACK
+    whites = {"b"} if "a" in labels else _WHITE
+    counts = [[number for number, label in found if label in group] for group in (blacks, whites)]
+    if sum(map(len, counts)) < len(found) or any(len(those) > 1 for those in counts):
+        return None
+    return Pegs(sum(counts[0]), sum(counts[1]))
+
+
+def _drawn(text: str) -> Pegs | None:
+    """Read one word or sign a peg."""
+    if text in _NOTHING:
+        return Pegs(0, 0)
+    words = text.split()
+    if not all(word in _BLACK | _WHITE | _EMPTY for word in words):
+        words = [sign for word in words for sign in word]
+    if not all(word in _BLACK | _WHITE | _EMPTY for word in words):
+        return None
+    return Pegs(sum(word in _BLACK for word in words), sum(word in _WHITE for word in words))

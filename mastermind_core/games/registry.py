@@ -1,0 +1,74 @@
+"""How a game is registered: what makes it, its options, and small ones to test it on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from attrs import field, frozen
+
+from mastermind_core.errors import BadArgument
+from mastermind_core.game import Game
+from mastermind_core.spelling import quoted
+
+
+@frozen
+class Option:
+    """An option of a game as it is written on a command line.
+
+    Calling it reads a text; ``choices`` are the texts that are allowed, if only some are.
+
+    >>> Option(int, "number of holes")("4")
+    4
+    """
+
+    read: Callable[[str], Any]
+    help: str
+    choices: tuple[str, ...] = ()
+
+    def __call__(self, text: str) -> Any:
+        if self.choices and text not in self.choices:
+            raise BadArgument(f"{quoted(text)} is none of {', '.join(self.choices)}")
+        try:
+            return self.read(text)
+        except BadArgument:
+            raise
+        except ValueError as error:
+            if isinstance(error, BadArgument) or self.read not in (int, whole_numbers):
+                raise
+            raise BadArgument(f"{quoted(text)} is no whole number") from None
+
+
+def whole_numbers(text: str) -> tuple[int, ...]:
+    """Read numbers with commas or x between them.
+
+    >>> whole_numbers("3x4"), whole_numbers("8")
+    ((3, 4), (8,))
+    """
+    return tuple(map(int, text.replace("x", ",").split(",")))
+
+
+def yes_or_no(text: str) -> bool:
+    """Read a truth.
+
+    >>> yes_or_no("yes"), yes_or_no("No")
+    (True, False)
+    """
+    truths = {"yes": True, "true": True, "1": True, "no": False, "false": False, "0": False}
+    if text.casefold() not in truths:
+        raise BadArgument(f"{quoted(text)} is neither yes nor no")
+    return truths[text.casefold()]
+
+
+@frozen
+class Registered:
+    """The entry of a game: what makes it, what it is, its options, and small ones to test it on.
+
+    A name of ``required`` has no default. The ``samples`` are what the contract tests run on.
+    """
+
+    make: Callable[..., Game[Any, Any, Any]]
+    description: str
+    options: Mapping[str, Option] = field(factory=dict)
+    samples: tuple[Mapping[str, Any], ...] = ({},)
+    required: tuple[str, ...] = ()

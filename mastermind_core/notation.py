@@ -1,0 +1,228 @@
+"""How guesses and scores are read and written as people write them, for every game.
+
+A game may have ways of its own (:class:`Readable`); any other is read by what its guesses and
+scores look like.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from difflib import get_close_matches
+from itertools import islice
+from typing import Any, Protocol, runtime_checkable
+from weakref import WeakKeyDictionary
+
+from mastermind_core.errors import BadArgument
+from mastermind_core.spelling import as_text, fold, numbers_in, quoted, read_code, say, show_item
+
+#: Pairs of guess and secret that are scored to learn which scores a game has, where it does not
+#: say so itself.
+MOST_PAIRS = 2**18
+
+#: Items that a message lists, and items among which the nearest to a misspelt one is looked for.
+_LISTED, _COMPARED = 8, 20_000
+
+_YES = {"true": True, "yes": True, "y": True, "false": False, "no": False, "n": False}
+
+
+@runtime_checkable
+class Readable(Protocol):
+    """The protocol of a game that reads and writes its guesses and scores itself."""
+
+    def parse_guess(self, text: str, /) -> Any: ...
+
+    def parse_score(self, text: str, /) -> Any: ...
+
+    def show_guess(self, guess: Any, /) -> str: ...
+
+    def show_score(self, score: Any, /) -> str: ...
+
+
+class Notation:
+    """A mixin that makes any game :class:`Readable`, by what its guesses and scores look like."""
+
+    __slots__ = ()
+
+    def parse_guess(self, text: str, /) -> Any:
+        """Return the guess that a text stands for."""
+        return read_guess(self, text)
+
+    def parse_score(self, text: str, /) -> Any:
+        """Return the score that a text stands for."""
+        return read_score(self, text)
+
+    def show_guess(self, guess: Any, /) -> str:
+        """Write a guess, or a secret, as :meth:`parse_guess` reads it."""
+        return show_item(guess)
+
+    def show_score(self, score: Any, /) -> str:
+        """Write a score as :meth:`parse_score` reads it."""
+        return show_item(score)
+
+
+def parse_guess(game: Any, text: str) -> Any:
+    """Return the guess of any game that a text stands for.
+
+    >>> from mastermind_core import Mastermind
+    >>> game = Mastermind(colours=("red", "green", "blue", "yellow"), holes=4)
+    >>> parse_guess(game, "rgby"), parse_guess(game, "Red, red, blue, g")
+    (('red', 'green', 'blue', 'yellow'), ('red', 'red', 'blue', 'green'))
+    """
+    return game.parse_guess(text) if isinstance(game, Readable) else read_guess(game, text)
+
+
+def parse_score(game: Any, text: str) -> Any:
+    """Return the score of any game that a text stands for.
+
+    >>> from mastermind_core import Mastermind
+    >>> game = Mastermind(colours=6, holes=4)
+    >>> parse_score(game, "02") == parse_score(game, "2 cows") == parse_score(game, "W W")
+    True
+    """
+    return game.parse_score(text) if isinstance(game, Readable) else read_score(game, text)
+
+
+def show_guess(game: Any, guess: Any) -> str:
+    """Write a guess or a secret of any game as :func:`parse_guess` reads it."""
+    return game.show_guess(guess) if isinstance(game, Readable) else show_item(guess)
+
+
+def show_score(game: Any, score: Any) -> str:
+    """Write a score of any game as :func:`parse_score` reads it."""
+    return game.show_score(score) if isinstance(game, Readable) else show_item(score)
+
+
+def read_guess(game: Any, text: str) -> Any:
+    """Read a guess by what the guesses of a game look like: codes by symbols, others by name."""
+    text = as_text(text, "guess")
+    symbols, holes = getattr(game, "symbols", None), getattr(game, "holes", None)
+    if symbols is not None and isinstance(holes, int):
+        code = read_code(text, tuple(symbols), holes)
+        if code not in game.guesses:
+            raise BadArgument(f"{quoted(text)} is no guess: no colour may come twice in this game")
+        return code
+    return choose(text, game.guesses, "guess")
+
+
+def read_score(game: Any, text: str) -> Any:
+    """Read a score by what the scores of a game look like."""
+    text = as_text(text, "score")
+    scores = scores_of(game)
+    for matches in (_same_text, _same_numbers, _same_labels, _same_truth):
+        found = [score for score in scores if matches(text, score)]
+        if len(found) == 1:
+            return found[0]
+    return choose(text, scores, "score")
+
+
+def _same_text(text: str, score: Any) -> bool:
+    return text.strip() in (show_item(score), str(score), repr(score))
+
+
+def _same_numbers(text: str, score: Any) -> bool:
+    """Compare numbers, separated or digit by digit, with a number or a tuple of numbers."""
+    parts = score if isinstance(score, tuple) else (score,)
+    if not parts or not all(isinstance(part, (int, float)) for part in parts):
+        return False
+    if isinstance(score, bool):
+        return False
+    return tuple(map(float, parts)) in numbers_in(text)
+
+
+def _same_labels(text: str, score: Any) -> bool:
+    """Compare words such as "2 less 1 equal" with the fields of a named tuple of numbers."""
+    fields = getattr(score, "_fields", ())
+    named = dict(zip(fields, score, strict=True)) if fields else {}
+    said: dict[str, float] = {}
+    words = fold(text).replace("=", " ").replace(":", " ").split()
+    if not named or len(words) % 2:
+        return False
+    for one, other in zip(words[::2], words[1::2], strict=True):
+        number, label = (one, other) if one.isdecimal() else (other, one)
+        field = [name for name in fields if name.startswith(label) or label == f"{name}s"]
+        if not number.isdecimal() or len(field) != 1 or field[0] in said:
+            return False
+        said[field[0]] = float(number)
+    return bool(said) and all(said.get(name, 0) == value for name, value in named.items())
+
+
+def _same_truth(text: str, score: Any) -> bool:
+    return isinstance(score, bool) and _YES.get(fold(text)) is score
+
+
+def choose(
+    text: str,
+    items: Iterable[Any],
+    kind: str,
+    spelled: Callable[[Any], str] = show_item,
+) -> Any:
+    """Return the one item whose text is, or begins like, a text; say what is near if none does.
+
+    >>> choose("L", ["left", "right"], "score")
+    'left'
+    """
+    wanted = fold(text)
+    texts: dict[str, list[Any]] = {}
+    for item in items:
+        written = spelled(item)
+        if written == text.strip():
+            return item
+        texts.setdefault(fold(written), []).append(item)
+    found = texts.get(wanted, [])
+    if not found and wanted:
+        found = [item for name, those in texts.items() if name.startswith(wanted) for item in those]
+    if len(found) == 1:
+        return found[0]
+    if found:
+        shown = " or ".join(spelled(item) for item in found[:3])
+        raise BadArgument(f"{quoted(text)} may be {shown}: write more of the {kind}")
+    raise BadArgument(_unknown(text, texts, kind, spelled))
+
+
+def _unknown(
+    text: str, texts: dict[str, list[Any]], kind: str, spelled: Callable[[Any], str]
+) -> str:
+    """Say that a text is no item, and which there are."""
+    shown = [spelled(item) for those in islice(texts.values(), _LISTED + 1) for item in those]
+    if len(texts) <= _LISTED:
+        return f"{quoted(text)} is no {kind} of this game: write one of {say(shown)}"
+    near = get_close_matches(fold(text), list(islice(texts, _COMPARED)), n=1)
+    example = spelled(texts[near[0]][0]) if near else shown[0]
+    return f"{quoted(text)} is no {kind} of this game: write one such as {quoted(example)}"
+
+
+_scores: WeakKeyDictionary[Any, tuple[Any, ...]] = WeakKeyDictionary()
+
+
+def scores_of(game: Any) -> Sequence[Any]:
+    """Return the scores of a game: those it names in ``scores``, or those that it is seen to give.
+
+    Where there are over :data:`MOST_PAIRS` pairs, only so many are looked at, spread over the
+    guesses.
+    """
+    named = getattr(game, "scores", None)
+    if named is not None and not callable(named):
+        return tuple(named)
+    try:
+        found = _scores.get(game)
+    except TypeError:
+        return _seen(game)
+    if found is None:
+        found = _seen(game)
+        try:
+            _scores[game] = found
+        except TypeError:
+            return found
+    return found
+
+
+def _seen(game: Any) -> tuple[Any, ...]:
+    guesses, secrets = game.guesses, game.secrets
+    step = max(1, len(guesses) * min(len(secrets), MOST_PAIRS) // MOST_PAIRS)
+    return tuple(
+        dict.fromkeys(
+            game.score(guesses[at], secret)
+            for at in range(0, len(guesses), step)
+            for secret in islice(secrets, MOST_PAIRS)
+        )
+    )

@@ -1,0 +1,210 @@
+"""What texts of codes, numbers and names have in common: cutting, folding, quoting, showing."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Hashable, Iterable, Sequence
+from functools import cache
+from typing import Any
+from unicodedata import normalize
+
+from mastermind_core.errors import BadArgument
+
+_BRACKETS = str.maketrans(dict.fromkeys("()[]{}'\"`\ufe0e\ufe0f", " "))
+_SEPARATORS = re.compile(r"[\s,;/|&+]+|(?<=\w)-(?=\w)")
+_NUMBER = re.compile(r"[-\u2212]?\d+(?:\.\d+)?")
+
+#: Characters of a text that a message quotes, and items that it lists.
+_QUOTED, _LISTED = 40, 8
+
+#: Coloured signs that stand for the names of colours.
+_SIGNS = {
+    "🔴": "red",
+    "🟥": "red",
+    "🟢": "green",
+    "🟩": "green",
+    "🔵": "blue",
+    "🟦": "blue",
+    "🟡": "yellow",
+    "🟨": "yellow",
+    "🟠": "orange",
+    "🟧": "orange",
+    "🟣": "purple",
+    "🟪": "purple",
+    "🟤": "brown",
+    "🟫": "brown",
+    "⚫": "black",
+    "⬛": "black",
+    "⚪": "white",
+    "⬜": "white",
+}
+
+
+def show_item(item: Any) -> str:
+    """Write a code, a score or any other item as briefly as it can be read.
+
+    >>> show_item((1, 1, 2, 2)), show_item(("red", "green")), show_item("abc")
+    ('1122', 'red green', 'abc')
+    >>> show_item(frozenset({3, 1})), show_item((12, 1)), show_item((-1, 0))
+    ('1+3', '12 1', '-1 0')
+    """
+    if isinstance(item, frozenset):
+        return "+".join(map(show_item, _sorted(item)))
+    if isinstance(item, tuple) and hasattr(item, "_fields"):
+        return ",".join(str(int(part)) if isinstance(part, bool) else str(part) for part in item)
+    if isinstance(item, tuple):
+        parts = [show_item(part) for part in item]
+        return ("" if all(len(part) == 1 for part in parts) else " ").join(parts)
+    return str(item)
+
+
+def _sorted(items: Iterable[Any]) -> list[Any]:
+    items = list(items)
+    try:
+        return sorted(items)
+    except TypeError:
+        return sorted(items, key=repr)
+
+
+def as_text(text: object, kind: str) -> str:
+    """Return a text; refuse anything else."""
+    if not isinstance(text, str):
+        raise BadArgument(f"a {kind} is read from text such as '1 2', not from {text!r}")
+    return text
+
+
+def fold(text: str) -> str:
+    """Make texts that differ in case, brackets and separators alike.
+
+    >>> fold(" (Red, GREEN) ")
+    'red green'
+    """
+    return " ".join(words_in(text))
+
+
+def words_in(text: str, *, folded: bool = True) -> list[str]:
+    """Cut a text at spaces, commas and their like, without brackets and quotes."""
+    plain = normalize("NFKC", text).translate(_BRACKETS)
+    return [word for word in _SEPARATORS.split(plain.casefold() if folded else plain) if word]
+
+
+def quoted(text: str) -> str:
+    """Quote a text in a message, cut where it is long."""
+    return repr(text if len(text) <= _QUOTED else f"{text[:_QUOTED]}...")
+
+
+def say(texts: Sequence[str]) -> str:
+    """List a few texts in a message.
+
+    >>> say(["<", "=", ">"])
+    '<, = or >'
+    """
+    shown = list(texts[:_LISTED])
+    if len(texts) > _LISTED:
+        return f"{', '.join(shown)}, ..."
+    return " or ".join([", ".join(shown[:-1]), shown[-1]] if len(shown) > 1 else shown)
+
+
+def numbers_in(text: str) -> list[tuple[float, ...]]:
+    """Return the rows of numbers that a text of nothing else may stand for.
+
+    >>> numbers_in("(0, 2)"), numbers_in("02"), numbers_in("two")
+    ([(0.0, 2.0)], [(2.0,), (0.0, 2.0)], [])
+    """
+    words = words_in(text)
+    if not words or not all(_NUMBER.fullmatch(word) for word in words):
+        return []
+    rows = [tuple(float(word.replace("\u2212", "-")) for word in words)]
+    if len(words) == 1 and words[0].isdecimal() and len(words[0]) > 1:
+        rows.append(tuple(map(float, words[0])))
+    return rows
+
+
+def read_code(text: str, symbols: Sequence[Hashable], holes: int) -> tuple[Any, ...]:
+    """Read a code of symbols, written together or apart, whole or by their initials.
+
+    >>> read_code("1122", range(1, 7), 4), read_code("1 12 3", range(1, 13), 3)
+    ((1, 1, 2, 2), (1, 12, 3))
+    >>> read_code("rgr", ["red", "green", "grey"], 3)
+    Traceback (most recent call last):
+        ...
+    mastermind_core.errors.BadArgument: 'rgr' is no guess: write 3 of red, green or grey, such as \
+'red green grey'
+    """
+    ways: list[tuple[Any, ...]] = []
+    for folded in (False, True):
+        words = [_SIGNS.get(word, word) for word in words_in(text, folded=folded)]
+        names = _names(symbols, folded=folded)
+        read = [_symbol(word, names) for word in words]
+        if len(words) == holes and all(len(found) == 1 for found in read):
+            return tuple(found[0] for found in read)
+        ways = ways or _cuts(
+            "".join(_SIGNS.get(sign, sign) for sign in "".join(words)), names, holes
+        )
+        if len(ways) == 1:
+            return ways[0]
+    example = quoted(show_item(_example(symbols, holes)))
+    if ways:
+        raise BadArgument(
+            f"{quoted(text)} can be read in several ways: put spaces between its {holes} parts, "
+            f"such as {' '.join(map(str, ways[0]))!r}"
+        )
+    raise BadArgument(
+        f"{quoted(text)} is no guess: write {holes} of {describe(symbols)}, such as {example}"
+    )
+
+
+def describe(symbols: Sequence[Any]) -> str:
+    """Name the symbols of a game in a message.
+
+    >>> describe(range(1, 7)), describe("RGB")
+    ('1 to 6', 'R, G or B')
+    """
+    numbers = len(symbols) > 2 and all(type(symbol) is int for symbol in symbols)
+    if numbers and list(symbols) == list(range(symbols[0], symbols[-1] + 1)):
+        return f"{symbols[0]} to {symbols[-1]}"
+    return say([str(symbol) for symbol in symbols[: _LISTED + 1]])
+
+
+def _example(symbols: Sequence[Any], holes: int) -> tuple[Any, ...]:
+    return tuple(symbols[at % len(symbols)] for at in range(holes))
+
+
+def _names(symbols: Sequence[Hashable], *, folded: bool) -> dict[str, list[Any]]:
+    """Return the symbols behind each name, and behind each initial that is no name."""
+    names: dict[str, list[Any]] = {}
+    for symbol in symbols:
+        name = "".join(words_in(str(symbol), folded=folded))
+        names.setdefault(name or repr(symbol), []).append(symbol)
+    initials: dict[str, list[Any]] = {}
+    for name, those in names.items():
+        if not name[0].isdecimal():
+            initials.setdefault(name[0], []).extend(those)
+    return {**{name: those for name, those in initials.items() if name not in names}, **names}
+
+
+def _symbol(word: str, names: dict[str, list[Any]]) -> list[Any]:
+    """Return the symbols that a word may stand for: by its name, or by the beginning of it."""
+    if word in names or word.isdecimal():
+        return names.get(word, [])
+    found = {id(one): one for name in names if name.startswith(word) for one in names[name]}
+    return list(found.values())
+
+
+def _cuts(text: str, names: dict[str, list[Any]], holes: int) -> list[tuple[Any, ...]]:
+    """Return the ways to cut a text into so many names, two of them at most."""
+    known = {name: those[0] for name, those in names.items() if len(those) == 1}
+    lengths = sorted({len(name) for name in known})
+
+    @cache
+    def cut(at: int, left: int) -> list[tuple[Any, ...]]:
+        if left == 0:
+            return [()] if at == len(text) else []
+        ways: dict[tuple[Any, ...], None] = {}
+        for length in lengths:
+            name = text[at : at + length]
+            if len(name) == length and name in known:
+                ways.update({(known[name], *rest): None for rest in cut(at + length, left - 1)})
+        return list(ways)[:2]
+
+    return cut(0, holes)

@@ -1,0 +1,100 @@
+"""Word lists and tables of attributes from files, and what is wrong with bad ones."""
+
+from __future__ import annotations
+
+import pytest
+from errors import one_line
+
+import mastermind_core as mc
+
+
+def written(tmp_path, content):
+    path = tmp_path / "list"
+    path.write_bytes(content if isinstance(content, bytes) else content.encode())
+    return path
+
+
+def test_words_are_sorted_and_made_small(tmp_path):
+    assert mc.read_words(written(tmp_path, "Tools\n\nfools\r\n")) == ("fools", "tools")
+    assert mc.read_words(written(tmp_path, b"\xef\xbb\xbfto be\n")) == ("be", "to")
+
+
+@pytest.mark.parametrize(
+    ("content", "parts"),
+    [
+        ("", ("is empty", "a word a line")),
+        ("\n \n", ("is empty",)),
+        ("fools\n\nscore\nfools", ("line 4", "'fools' again", "line 1")),
+        ("fools\nto\n", ("line 2", "'to' of 2 letters", "have 5")),
+        (b"fools\ngr\xfcn\n", ("line 2", "no UTF-8", "save the file as UTF-8")),
+        ("fools\n".encode("utf-16"), ("line 1", "no UTF-8")),
+        (b"fools\0\n", ("line 1", "zero byte")),
+        (b"a" * 10**6, ("line 1", "over 100,000 bytes")),
+        ("fools\nfoo\x07s\n", ("line 2", "is no word")),
+    ],
+)
+def test_bad_word_lists(tmp_path, content, parts):
+    with one_line(mc.BadGame, "word list", *parts):
+        mc.read_words(written(tmp_path, content))
+
+
+def test_a_very_long_line_is_not_read_whole(tmp_path):
+    path = tmp_path / "long"
+    with path.open("wb") as file:
+        file.seek(10**10)  # a sparse file of one line
+        file.write(b"a")
+    with one_line(mc.BadGame, "line 1", "over 100,000 bytes"):
+        mc.read_words(path)
+    with one_line(mc.BadGame, "line 1", "over 100,000 bytes"):
+        mc.read_table(path)
+
+
+@pytest.mark.parametrize("read", [mc.read_words, mc.read_table])
+def test_files_that_cannot_be_read(tmp_path, read):
+    for path in (tmp_path / "none", tmp_path, "a\0b"):
+        with one_line(mc.BadGame, "cannot be read"):
+            read(path)
+
+
+def test_a_table(tmp_path):
+    table = mc.read_table(written(tmp_path, 'name, hair\nAlex, black\n\n"Anne, Lady",white\n'))
+    assert table.attributes == ("hair",)
+    assert table.names == ("Alex", "Anne, Lady")
+    assert table.value("Anne, Lady", "hair") == "white"
+    assert table == mc.AttributeTable(["name", "hair"], [table.rows[0], table.rows[1]])
+
+
+@pytest.mark.parametrize(
+    ("content", "parts"),
+    [
+        ("", ("is empty", "a header and a row each")),
+        ("name,hair\n", ("is empty",)),
+        ("name\nAlex\n", ("line 1", "no attributes", "name,hair,eyes")),
+        ("name,hair,hair\n", ("line 1", "'hair' twice")),
+        ("name,\n", ("line 1", "an attribute without name")),
+        ("name,hair\nAlex\n", ("line 2", "has 1 values, where the header has 2")),
+        ("name,hair\nAlex,black,\n", ("line 2", "has 3 values")),
+        ("name,hair\n,black\n", ("line 2", "no name")),
+        ("name,hair\nAlex,red\n\nAlex,black\n", ("line 4", "'Alex' again, after 2")),
+        (b"name,hair\nAlex,gr\xfcn\n", ("line 2", "no UTF-8")),
+        ('name,hair\n"Alex,black\n', ("line 2", "no CSV")),
+        ('name,hair\n"Al"ex,black\n', ("line 2", "no CSV")),
+    ],
+)
+def test_bad_tables(tmp_path, content, parts):
+    with one_line(mc.BadGame, *parts):
+        mc.read_table(written(tmp_path, content))
+
+
+@pytest.mark.parametrize(
+    ("header", "rows", "parts"),
+    [
+        (["name", "hair"], [], ("is empty",)),
+        ("ab", [["x", "y"]], ("row must be a list of texts", "'ab'")),
+        (["name", "hair"], ["xy"], ("row must be a list of texts", "'xy'")),
+        (["name", "hair"], [["Alex"]], ("row 1 has 1 values",)),
+    ],
+)
+def test_bad_rows(header, rows, parts):
+    with one_line(mc.BadGame, *parts):
+        mc.AttributeTable(header, rows)
