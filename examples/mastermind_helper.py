@@ -28,24 +28,20 @@ def advise(
     game: mc.Mastermind, ask: Callable[[str], str] = input, tell: Callable[[str], None] = print
 ) -> list[tuple[tuple[int, ...], mc.Pegs]]:
     """Advise until the secret is found; return the game as it was played."""
-    history: list[tuple[tuple[int, ...], mc.Pegs]] = []
-    while True:
-        candidates = mc.consistent(game, history)
-        advice = mc.best_decision(game, candidates)
-        tell(f"{len(candidates)} left, try {''.join(map(str, advice))}")
+    session = mc.Session(game, "entropy")
+    while not session.over:
+        advice = session.guess
+        tell(f"{session.count} left, try {''.join(map(str, advice))}")
         try:
             guess, score = read(ask("> "), advice)
-            mc.compile_game(game).after([*history, (guess, score)])
+            session.answer(score, guess=guess)
         except mc.InconsistentHistory:
-            suspects = mc.diagnose(game, [*history, (guess, score)])
-            tell(f"that cannot be; wrong may be answer {', '.join(str(at + 1) for at in suspects)}")
-            continue
+            suspects = session.diagnose(score, guess=guess)
+            places = dict.fromkeys(at + 1 for one in suspects for at, _ in one.changes)
+            tell(f"that cannot be; wrong may be answer {', '.join(map(str, places))}")
         except ValueError:
             tell("type black and white pegs, such as 02, or a guess and its pegs, such as 1234 02")
-            continue
-        history.append((guess, score))
-        if score in game.endstates:
-            return history
+    return session.history
 
 
 def read(line: str, advice: tuple[int, ...]) -> tuple[tuple[int, ...], mc.Pegs]:

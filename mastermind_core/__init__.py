@@ -101,9 +101,17 @@ _MODULES = {
         "entropy",
         "partition",
     ),
+    "play.advice": ("Suggestion",),
+    "play.diagnosis": (
+        "Diagnosis",
+        "diagnose",
+    ),
+    "play.hindsight": (
+        "Reviewed",
+        "review",
+    ),
     "play.session": (
         "Session",
-        "diagnose",
         "solve",
     ),
     "simulation.records": ("Summary",),

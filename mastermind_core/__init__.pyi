@@ -92,9 +92,19 @@ from mastermind_core.blocks import (
     entropy as entropy,
     partition as partition,
 )
+from mastermind_core.play.advice import (
+    Suggestion as Suggestion,
+)
+from mastermind_core.play.diagnosis import (
+    Diagnosis as Diagnosis,
+    diagnose as diagnose,
+)
+from mastermind_core.play.hindsight import (
+    Reviewed as Reviewed,
+    review as review,
+)
 from mastermind_core.play.session import (
     Session as Session,
-    diagnose as diagnose,
     solve as solve,
 )
 from mastermind_core.simulation.records import (

@@ -160,6 +160,11 @@ class ConsistentCodes:
         found: bytes = code_kernel().list_consistent(*self._asked, limit)
         return found
 
+    def first_bytes_from(self, start: bytes, limit: int) -> bytes:
+        """Return the first ones from a code on as bytes; the empty code stands before all."""
+        found: bytes = code_kernel().list_consistent(*self._asked, limit, start)
+        return found
+
     def one(self, random: Random) -> Code:
         """Draw a code; raise :class:`InconsistentHistory` where there is none."""
         return self.coding.decode(self.need(self.sample_bytes(1, random)))

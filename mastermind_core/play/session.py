@@ -1,164 +1,214 @@
-"""One game, move by move: the strategy guesses, and somebody answers."""
+"""One game, move by move: guesses made anywhere, answers from anybody, advice on the way."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from functools import cached_property
+from collections.abc import Callable, Mapping, Sequence
 from random import Random
-from typing import Any, Protocol
-
-from attrs import frozen
+from typing import Any
 
 from mastermind_core.display import Shown
 from mastermind_core.errors import BadArgument, InconsistentHistory
 from mastermind_core.game import Game, History
-from mastermind_core.strategies.base import Position, Strategy, needs_table, start
-from mastermind_core.table import compile_game
-from mastermind_core.tree import Node, StrategyLike, player_for, tree_at
+from mastermind_core.metrics import EXPECTED_SIZE, Metric
+from mastermind_core.play import advice, notation
+from mastermind_core.play.advice import Suggestion, metric_of
+from mastermind_core.play.codebreaker import Codebreaker, first_breaker
+from mastermind_core.play.diagnosis import Diagnosis, diagnose, suspicion
+from mastermind_core.play.hindsight import Reviewed, review
+from mastermind_core.play.knowledge import Knowledge, first_knowledge
+from mastermind_core.strategies.base import Effort
+from mastermind_core.strategies.tabled.greedy import Greedy
+from mastermind_core.tree import StrategyLike
 
-
-class Turn(Protocol):
-    """Wait for the answer to a guess; ``then`` leads to the next turn, or to None at the end."""
-
-    @property
-    def guess(self) -> Any: ...
-    @property
-    def candidates(self) -> Sequence[Any]: ...
-    def then(self, score: Any) -> Turn | None: ...
-
-
-@frozen(eq=False)
-class TreeTurn:
-    """Stand at a node of a tree."""
-
-    node: Node
-
-    @property
-    def guess(self) -> Any:
-        return self.node.guess
-
-    @property
-    def candidates(self) -> Sequence[Any]:
-        return self.node.candidates
-
-    def then(self, score: Any) -> TreeTurn | None:
-        below = self.node[score].subtree
-        return None if below is None else TreeTurn(below)
-
-
-@frozen(eq=False)
-class FreeTurn:
-    """Stand at a position of a game that is too large for a table.
-
-    A contradiction shows when the strategy is asked for its next guess.
-    """
-
-    strategy: Strategy
-    position: Position
-
-    @cached_property
-    def guess(self) -> Any:
-        return self.strategy(self.position)
-
-    @property
-    def candidates(self) -> Sequence[Any]:
-        return self.position.candidates
-
-    def then(self, score: Any) -> FreeTurn | None:
-        if score in self.position.game.endstates:
-            return None
-        turn = FreeTurn(self.strategy, self.position.answered(self.guess, score))
-        _ = turn.guess
-        return turn
-
-
-def first_turn(strategy: Strategy | Node, position: Position) -> Turn:
-    """Return the first turn of a game."""
-    if isinstance(strategy, Node):
-        return TreeTurn(strategy)
-    if needs_table(strategy):
-        return TreeTurn(tree_at(position, strategy))
-    return FreeTurn(strategy, position)
+#: What ``guess=`` is when it is left out: the guess that was proposed.
+_PROPOSED: Any = object()
 
 
 class Session(Shown):
-    """Play one game: read ``guess``, give the ``answer``, until ``over``.
+    """A game in progress: its history, what it leaves, and what to guess next.
 
-    ``effort`` counts what the strategy has looked at, if it counts.
+    A guess may be made elsewhere, or be the one that is proposed. ``strategy`` proposes: a name,
+    a strategy, a tree or a :class:`Solution`; without one, the guess that leaves fewest
+    candidates on average, and in codes too many for a score table ``sampled``. Where the guesses
+    made leave a tree, the default strategy goes on.
 
-    >>> from mastermind_core import TwoD, strategies
-    >>> game, secret = TwoD(5), (3, 1)
-    >>> session = Session(game, strategies.entropy)
-    >>> while not session.over:
-    ...     session.answer(game.score(session.guess, secret))
-    >>> session.history[-1][0]
-    (3, 1)
+    >>> from mastermind_core import Mastermind
+    >>> session = Session(Mastermind(colours=6, holes=4))
+    >>> session.answer((1, 1), guess=(1, 1, 2, 2))
+    >>> session.count, session.candidates[0]
+    (208, (1, 2, 3, 3))
+    >>> session.suggest(1)[0].guess == session.guess
+    True
     """
 
     def __init__(
         self,
         game: Game[Any, Any, Any],
-        strategy: StrategyLike,
+        strategy: StrategyLike | None = None,
         *,
         history: History[Any, Any] = (),
         random: Random | None = None,
     ):
-        """Start a game, or take it up again after a history of the same strategy's guesses."""
+        """Start a game, or take it up again after a history; ``random`` seeds a strategy's lots."""
         self.game = game
-        player = player_for(game, strategy)
-        with_table = not isinstance(player, Node) and needs_table(player)
-        position = start(game, random, with_table=with_table)
-        self.effort = position.effort
-        self._turns: list[Turn | None] = [first_turn(player, position)]
         self.history: list[tuple[Any, Any]] = []
+        self._known: list[Knowledge] = [first_knowledge(game)]
+        self._breakers: list[Codebreaker] = [first_breaker(game, strategy, random)]
         for guess, score in history:
-            if guess != self.guess:
-                raise BadArgument(
-                    f"the strategy guesses {self.guess!r} here, not {guess!r}: a game can be taken "
-                    "up only with the strategy that began it"
-                )
-            self.answer(score)
+            self.answer(score, guess=guess)
+
+    @classmethod
+    def from_history(
+        cls,
+        game: Game[Any, Any, Any],
+        history: History[Any, Any],
+        strategy: StrategyLike | None = None,
+        *,
+        random: Random | None = None,
+    ) -> Session:
+        """Return the session of a game that was begun elsewhere.
+
+        >>> from mastermind_core import Mastermind
+        >>> Session.from_history(Mastermind(colours=6, holes=4), [((1, 1, 2, 2), (0, 0))]).count
+        256
+        """
+        return cls(game, strategy, history=history, random=random)
 
     @property
     def over(self) -> bool:
         """Say whether the secret has been guessed."""
-        return self._turns[-1] is None
+        return bool(self.history) and self.history[-1][1] in self.game.endstates
 
     @property
-    def guess(self) -> Any:
-        """Return the guess to be answered."""
-        return self._here().guess
+    def count(self) -> int:
+        """Return the number of secrets that fit all the answers, exactly and at any size."""
+        return self._known[-1].count
 
     @property
     def candidates(self) -> Sequence[Any]:
-        """Return the secrets that fit all the answers."""
-        return self._here().candidates
+        """Return the secrets that fit all the answers, in the order of the game.
 
-    def answer(self, score: Any) -> None:
-        """Take the answer to the guess; one that contradicts the others changes nothing."""
-        here = self._here()
+        In games of codes of any size they are listed only as far as they are read.
+        """
+        return self._known[-1].candidates
+
+    @property
+    def guess(self) -> Any:
+        """Return the guess that the strategy proposes."""
+        self._check_open()
+        return self._breaker().guess
+
+    @property
+    def effort(self) -> Effort:
+        """Return the count of what the strategy has looked at, if it counts."""
+        return self._breakers[0].effort
+
+    def answer(self, score: Any, *, guess: Any = _PROPOSED) -> None:
+        """Take the answer to a guess made elsewhere, or to the one proposed.
+
+        An answer that contradicts the others raises :class:`InconsistentHistory`, which names the
+        answers that may be wrong, and changes nothing.
+        """
+        self._check_open()
+        asked = self.guess if guess is _PROPOSED else guess
         try:
-            turn = here.then(score)
+            known = self._known[-1].after(asked, score)
         except InconsistentHistory as error:
-            if isinstance(here, FreeTurn):
-                raise
-            suspects = diagnose(self.game, [*self.history, (here.guess, score)])
-            raise InconsistentHistory(f"{error}; {_suspicion(suspects)}") from None
-        self.history.append((here.guess, score))
-        self._turns.append(turn)
+            suspects = diagnose(self.game, [*self.history, (asked, score)])
+            raise InconsistentHistory(f"{error}; {suspicion(suspects)}") from None
+        self.history.append((asked, score))
+        self._known.append(known)
 
     def undo(self) -> None:
         """Take the last answer back."""
         if not self.history:
             raise BadArgument("there is no answer to take back")
         self.history.pop()
-        self._turns.pop()
+        self._known.pop()
+        del self._breakers[len(self._known) :]
 
-    def _here(self) -> Turn:
-        turn = self._turns[-1]
-        if turn is None:
+    def suggest(self, n: int = 5, *, metric: str | Metric | None = None) -> list[Suggestion]:
+        """Return the best ``n`` guesses, the best first.
+
+        ``metric`` orders them, by name or value; by default it is that of a greedy strategy, and
+        else the mean number of candidates left. A game with a hard mode suggests what it allows.
+
+        >>> from mastermind_core import TwoD
+        >>> print(Session(TwoD(5)).suggest(1)[0])
+        (2, 2): 7.72 left on average, 8 at worst, 1.764 bits, may win
+        """
+        self._check_open()
+        chosen = self._metric() if metric is None else metric_of(metric)
+        return advice.suggest(self.game, self._known[-1], tuple(self.history), n, chosen)
+
+    def weigh(self, guess: Any) -> Suggestion:
+        """Return what a guess of one's own is expected to do, as a suggestion says it."""
+        return advice.weigh(self.game, self._known[-1], guess, self._metric())
+
+    def explain(self, guess: Any) -> dict[Any, int]:
+        """Return how many candidates each answer to a guess would leave, the most first.
+
+        >>> from mastermind_core import TwoD
+        >>> list(Session(TwoD(3)).explain((1, 1)).values())
+        [3, 3, 2, 1]
+        """
+        return dict(advice.explain(self._known[-1], guess))
+
+    def diagnose(self, score: Any, *, guess: Any = _PROPOSED) -> list[Diagnosis]:
+        """Return which answers may be wrong if this one contradicts them; see :func:`diagnose`."""
+        asked = self.guess if guess is _PROPOSED else guess
+        return diagnose(self.game, [*self.history, (asked, score)])
+
+    def review(self) -> list[Reviewed]:
+        """Return each guess so far beside the best one; see :func:`review`."""
+        return review(self.game, self.history)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the history as lists of numbers and texts, for a file in JSON.
+
+        The game and the strategy are not in it: name them again in :meth:`from_dict`.
+
+        >>> from mastermind_core import Mastermind
+        >>> game = Mastermind(colours=6, holes=4)
+        >>> Session.from_history(game, [((1, 1, 2, 2), (0, 0))]).to_dict()
+        {'kind': 'session', 'version': 1, 'history': [[[1, 1, 2, 2], [0, 0]]]}
+        """
+        return {
+            "kind": "session",
+            "version": 1,
+            "history": [
+                [notation.plain("guess", guess), notation.plain("score", score)]
+                for guess, score in self.history
+            ],
+        }
+
+    @classmethod
+    def from_dict(
+        cls,
+        game: Game[Any, Any, Any],
+        data: Mapping[str, Any],
+        strategy: StrategyLike | None = None,
+    ) -> Session:
+        """Return the session that :meth:`to_dict` has written."""
+        return cls(game, strategy, history=notation.history_of(data))
+
+    def __repr__(self) -> str:
+        state = "over" if self.over else f"{self.count} candidates"
+        return f"<Session of {self.game!r}: {len(self.history)} answers, {state}>"
+
+    def _metric(self) -> Metric:
+        strategy = getattr(self._breakers[0], "strategy", None)
+        return strategy.metric if isinstance(strategy, Greedy) else EXPECTED_SIZE
+
+    def _breaker(self) -> Codebreaker:
+        while len(self._breakers) < len(self._known):
+            step = self.history[len(self._breakers) - 1]
+            self._breakers.append(self._breakers[-1].after(*step))
+        return self._breakers[-1]
+
+    def _check_open(self) -> None:
+        if self.over:
             raise BadArgument("the game is over: the last guess was right")
-        return turn
 
 
 def solve(
@@ -183,37 +233,3 @@ def solve(
     while not session.over:
         session.answer(scorer(session.guess))
     return session.history
-
-
-def diagnose(game: Game[Any, Any, Any], history: History[Any, Any]) -> list[int]:
-    """Return which single answers, by place from 0, may be wrong in a contradiction.
-
-    An answer is a suspect when some secret gives all the others. None is returned for a history
-    without contradiction, and where it takes more than one wrong answer.
-
-    >>> from mastermind_core import TwoD
-    >>> diagnose(TwoD(3), [((1, 1), (True, True, True)), ((0, 0), (True, True, True))])
-    [0, 1]
-    """
-    table = compile_game(game)
-    try:
-        table.after(history)
-    except InconsistentHistory:
-        pass
-    else:
-        return []
-    suspects = []
-    for place in range(len(history)):
-        try:
-            table.after([*history[:place], *history[place + 1 :]])
-        except InconsistentHistory:
-            continue
-        suspects.append(place)
-    return suspects
-
-
-def _suspicion(suspects: Sequence[int]) -> str:
-    if not suspects:
-        return "no single wrong answer explains it"
-    places = " or ".join(str(place + 1) for place in suspects)
-    return f"if one answer is wrong, it is number {places}"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from concurrent.futures import Executor
 from contextlib import nullcontext
+from functools import partial
 from itertools import islice
 from pathlib import Path
 from random import Random
@@ -15,7 +16,7 @@ from more_itertools import chunked
 
 from mastermind_core.errors import BadArgument, UninformativeGuess
 from mastermind_core.game import Game
-from mastermind_core.play.session import Session
+from mastermind_core.play.codebreaker import first_breaker, moves
 from mastermind_core.progress import Progress, heard
 from mastermind_core.simulation.records import Log, Record, Summary
 from mastermind_core.strategies.base import Strategy, name_of, needs_table
@@ -91,22 +92,27 @@ def _games(task: Task) -> Iterator[Record]:
         drawn = random.randrange(len(game.secrets))
         secret = game.secrets[drawn] if secrets is None else secrets[number % len(secrets)]
         began = thread_time()
-        session = Session(game, player, random=random)
-        while not session.over:
-            if len(session.history) >= _MOST_GUESSES:
+        breaker = first_breaker(game, player, random)
+        history: list[tuple[Any, Any]] = []
+        for step in moves(game, breaker, partial(_answer, game, secret)):
+            history.append(step)
+            if len(history) >= _MOST_GUESSES:
                 raise UninformativeGuess(
                     f"the strategy {name_of(strategy)} has not found {secret!r} after "
                     f"{_MOST_GUESSES} guesses"
                 )
-            session.answer(game.score(session.guess, secret))
         seconds = thread_time() - began
         yield Record(
             number,
-            len(session.history),
-            session.effort.evaluations,
-            _inconsistent(game, session.history),
+            len(history),
+            breaker.effort.evaluations,
+            _inconsistent(game, history),
             seconds,
         )
+
+
+def _answer(game: Game[Any, Any, Any], secret: Any, guess: Any) -> Any:
+    return game.score(guess, secret)
 
 
 def _inconsistent(game: Game[Any, Any, Any], history: Sequence[tuple[Any, Any]]) -> int:

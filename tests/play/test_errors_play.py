@@ -140,15 +140,60 @@ def test_a_session_that_has_nothing_to_take_back():
 def test_a_session_that_is_over():
     session = mc.Session(GAME, mc.strategies.entropy)
     session.answer(WON)
-    for ask in (lambda: session.guess, lambda: session.candidates, lambda: session.answer(WON)):
+    for ask in (lambda: session.guess, session.suggest, lambda: session.answer(WON)):
         with one_line(mc.BadArgument, "game is over"):
             ask()
 
 
-def test_a_session_taken_up_with_another_strategy():
-    guess = mc.Session(GAME, mc.strategies.entropy).guess
-    with one_line(mc.BadArgument, repr(guess), "not (0, 0)", "strategy that began it"):
-        mc.Session(GAME, mc.strategies.entropy, history=[((0, 0), LESS)])
+def test_a_session_with_a_guess_of_another_game():
+    session = mc.Session(GAME)
+    for ask in (session.explain, lambda guess: session.answer(WON, guess=guess)):
+        with one_line(mc.BadArgument, "(9, 9)", "not a guess of this game"):
+            ask((9, 9))
+    assert session.history == []
+
+
+@pytest.mark.parametrize("n", [-1, 1.5, True, "3"])
+def test_suggestions_that_are_no_number(n):
+    with one_line(mc.BadArgument, "n must be", "from 0", repr(n)):
+        mc.Session(GAME).suggest(n)
+
+
+def test_a_metric_by_an_unknown_name():
+    with one_line(mc.BadArgument, "metric", "entropy", "'entrpy'"):
+        mc.Session(GAME).suggest(metric="entrpy")
+
+
+def test_a_strategy_by_an_unknown_name():
+    with one_line(mc.BadArgument, "'entrpy'", "entropy"):
+        mc.Session(GAME, "entrpy")
+
+
+@pytest.mark.parametrize("history", [[1], ["ab"], [((0, 0), WON, 1)]])
+def test_a_history_that_is_no_list_of_pairs(history):
+    with one_line(mc.BadArgument, "history[0]", "(guess, score)", repr(history[0])):
+        mc.diagnose(GAME, history)
+
+
+@pytest.mark.parametrize(
+    ("data", "parts"),
+    [
+        ([], ["kind 'session'", "[]"]),
+        ({"kind": "tree"}, ["kind 'session'", "tree"]),
+        ({"kind": "session", "version": 9}, ["version", "1", "9"]),
+        ({"kind": "session", "version": 1, "history": [[1]]}, ["history", "pairs", "[[1]]"]),
+    ],
+)
+def test_a_dict_of_no_session(data, parts):
+    with one_line(mc.BadArgument, *parts):
+        mc.Session.from_dict(GAME, data)
+
+
+def test_a_guess_that_json_cannot_hold():
+    game = mc.FiniteGame([frozenset("a")], ["a"], lambda guess, secret: secret in guess, {True})
+    session = mc.Session.from_history(game, [(frozenset("a"), True)])
+    with one_line(mc.BadArgument, "guess", "frozenset", "JSON"):
+        session.to_dict()
 
 
 def test_a_tree_of_another_game():

@@ -40,17 +40,6 @@ def test_consistent_keeps_the_secrets_that_give_every_answer(drawn):
     assert f"answer {first}" in str(caught.value)
 
 
-@given(drawn=games_with_histories())
-def test_a_diagnosis_names_the_answers_that_explain_it_alone(drawn):
-    game, history = drawn
-    suspects = [
-        place
-        for place in range(len(history))
-        if fitting(game, history[:place] + history[place + 1 :])
-    ]
-    assert mc.diagnose(game, history) == ([] if fitting(game, history) else suspects)
-
-
 @given(game=games(secrets=8), data=st.data())
 def test_a_session_answers_undoes_and_is_taken_up_again(game, data):
     strategy = data.draw(PLAYERS)
@@ -79,6 +68,7 @@ def test_a_session_answers_undoes_and_is_taken_up_again(game, data):
         session.undo()
     assert session.history == []
     assert list(session.candidates) == list(game.secrets)
+    assert session.count == len(game.secrets)
 
 
 def test_a_session_plays_a_tree_as_well_as_a_strategy():
@@ -104,14 +94,6 @@ def test_a_contradiction_names_the_suspects_and_changes_nothing():
     assert session.history == before
     assert session.guess == guess
     assert not session.over
-
-
-def test_a_contradiction_that_no_one_answer_explains_says_so():
-    game = mc.FiniteGame(range(3), range(3), lambda g, s: g == s, {True})
-    history = [(0, "maybe"), (1, "maybe")]
-    assert mc.diagnose(game, history) == []
-    with pytest.raises(mc.InconsistentHistory):
-        mc.consistent(game, history)
 
 
 def test_solving_with_contradictory_answers_raises():

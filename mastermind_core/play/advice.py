@@ -1,0 +1,211 @@
+"""Advice at one moment of a game: which guesses are best, and what their answers would leave."""
+
+from __future__ import annotations
+
+import heapq
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from random import Random
+from typing import Any
+
+from attrs import frozen
+
+from mastermind_core.blocks import entropy
+from mastermind_core.errors import BadArgument
+from mastermind_core.game import Game, History, HistoryLegal
+from mastermind_core.kernels.codes.choice import code_kernel, genetic_kernel
+from mastermind_core.metrics import EXPECTED_SIZE, METRICS, Metric
+from mastermind_core.play.knowledge import CodeKnowledge, Knowledge, TabledKnowledge
+
+#: Pairs of guess and candidate that are weighed before guesses are drawn instead.
+_PAIRS = 2**28
+
+#: In games of codes: candidates that guesses are weighed on, and guesses of either kind.
+_SAMPLE, _TRIED = 2000, 400
+
+#: Codes that are weighed exactly for every guess wanted, after the sample has chosen them.
+_SPARE = 3
+
+
+@frozen
+class Suggestion:
+    """A guess with what it is expected to do.
+
+    ``expected_left`` is the mean number of candidates after the answer and ``worst_left`` the
+    largest; the secret that a guess finds counts as the one that is left. ``bits`` is the
+    information of the answer. ``may_win`` says whether the guess may be the secret, and
+    ``metric`` by what the suggestions are ordered.
+    """
+
+    guess: Any
+    expected_left: float
+    worst_left: int
+    may_win: bool
+    bits: float
+    metric: str
+
+    def __str__(self) -> str:
+        wins = ", may win" if self.may_win else ""
+        return (
+            f"{self.guess!r}: {self.expected_left:.2f} left on average, {self.worst_left} at "
+            f"worst, {self.bits:.3f} bits{wins}"
+        )
+
+
+def metric_of(metric: str | Metric) -> Metric:
+    """Return a metric that is given by name or as a value."""
+    if isinstance(metric, Metric):
+        return metric
+    by_name = {name.replace("-", "_"): found for name, found in METRICS.items()}
+    found = by_name.get(metric.replace("-", "_")) if isinstance(metric, str) else None
+    if found is None:
+        raise BadArgument(
+            f"metric must be a Metric or one of {', '.join(sorted(by_name))}, not {metric!r}"
+        )
+    return found
+
+
+def weigh(
+    game: Game[Any, Any, Any], known: Knowledge, guess: Any, metric: Metric = EXPECTED_SIZE
+) -> Suggestion:
+    """Return what a guess is expected to do."""
+    return _weigh(game, known, guess, metric)[1]
+
+
+def _weigh(
+    game: Game[Any, Any, Any], known: Knowledge, guess: Any, metric: Metric
+) -> tuple[Any, Suggestion]:
+    """Return the cost of a guess and what it is expected to do."""
+    sizes = known.blocks(guess)
+    weights = sizes if known.weight == known.count else known.weights(guess)
+    suggestion = Suggestion(
+        guess,
+        expected_left=sum(size * weights[score] for score, size in sizes.items()) / known.weight,
+        worst_left=max(sizes.values()),
+        may_win=any(score in game.endstates for score in sizes),
+        bits=entropy(weights.values()),
+        metric=metric.name,
+    )
+    return metric.cost(sizes.values()), suggestion
+
+
+def tells(suggestion: Suggestion, count: int) -> bool:
+    """Say whether the answer to a guess tells something, or may be that it wins."""
+    return suggestion.may_win or suggestion.worst_left < count
+
+
+def suggest(
+    game: Game[Any, Any, Any],
+    known: Knowledge,
+    history: History[Any, Any],
+    n: int,
+    metric: Metric,
+) -> list[Suggestion]:
+    """Return the best ``n`` guesses, the best first; none of them tells nothing.
+
+    With a score table all guesses are weighed, and the order is exact. In larger games of codes
+    the guesses are drawn and chosen on a sample of the candidates; what is said of the ones
+    returned is exact.
+    """
+    if isinstance(n, bool) or not isinstance(n, int) or n < 0:
+        raise BadArgument(f"n must be a number of guesses from 0, not {n!r}")
+    if isinstance(known, TabledKnowledge):
+        guesses = _ranked(game, known, history, n, metric)
+        return [weigh(game, known, guess, metric) for guess in guesses]
+    drawn = _codes_worth_a_look(known, n, metric) if isinstance(known, CodeKnowledge) else None
+    pool = _secrets_worth_a_look(known, history) if drawn is None else drawn
+    costs = (_weigh(game, known, guess, metric) for guess in pool)
+    ranked = sorted(
+        ((cost, not one.may_win, at, one) for at, (cost, one) in enumerate(costs)),
+        key=lambda entry: entry[:3],
+    )
+    return [one for *_, one in ranked if tells(one, known.count)][:n]
+
+
+def _ranked(
+    game: Game[Any, Any, Any],
+    known: TabledKnowledge,
+    history: History[Any, Any],
+    n: int,
+    metric: Metric,
+) -> Iterator[Any]:
+    """Yield the guesses of a tabled game from the best on."""
+    guesses = known.table.guesses.items
+    order: Sequence[int] = range(len(guesses))
+    if isinstance(game, HistoryLegal):
+        order = [at for at in order if game.legal(guesses[at], history)]
+    if len(order) * known.count > _PAIRS:
+        order = _some(known, order)
+    costs = heapq.nsmallest(n, _costs(known, order, metric))
+    return (guesses[at] for *_, at in costs)
+
+
+def _costs(
+    known: TabledKnowledge, order: Sequence[int], metric: Metric
+) -> Iterator[tuple[Any, bool, int]]:
+    """Yield the cost of each guess that tells something, whether it cannot win, and its number."""
+    final = known.table.final
+    for at in order:
+        sizes = known.table.block_sizes(at, known.ids)
+        wins = any(end and size for end, size in zip(final, sizes, strict=True))
+        if wins or known.count not in sizes:
+            yield metric.cost(sizes), not wins, at
+
+
+def _some(known: TabledKnowledge, order: Sequence[int]) -> Sequence[int]:
+    """Draw guesses where weighing all of them would take long."""
+    random = Random(f"{known.turns} {known.count}")
+    return sorted(random.sample(order, max(1, _PAIRS // known.count)))
+
+
+def _secrets_worth_a_look(known: Knowledge, history: History[Any, Any]) -> Iterable[Any]:
+    candidates = known.candidates
+    if len(candidates) <= _TRIED // 10:
+        return candidates
+    return Random(f"{history!r}").sample(candidates, _TRIED // 10)
+
+
+def _codes_worth_a_look(known: CodeKnowledge, n: int, metric: Metric) -> list[Any]:
+    """Return some more codes than ``n`` that are the best on a sample of the candidates."""
+    codes, coding, game = known.codes, known.codes.coding, known.game
+    random = Random(f"{known.history!r}")
+    sample = coding.cut(codes.sample_bytes(_SAMPLE, random))
+    repeats = game.guess_repeats
+    # Before the first answer all colours and holes are alike: one code of each pattern is enough.
+    patterns = () if known.history else _patterns(coding.colours, coding.holes)
+    tried = dict.fromkeys(sample[:_TRIED] if known.history else patterns)
+    for _ in range(_TRIED if known.history else 0):
+        code, _seed = genetic_kernel().random_codes(
+            coding.colours, coding.holes, repeats, 1, random.getrandbits(64)
+        )
+        tried[code] = None
+    if not repeats:
+        tried = {code: None for code in tried if len(set(code)) == len(code)}
+    guesses, width = list(tried), (coding.holes + 1) ** 2
+    blocks = code_kernel().population_blocks(coding.holes, b"".join(guesses), b"".join(sample))
+    costs = []
+    for at in range(len(guesses)):
+        sizes = blocks[at * width : (at + 1) * width]
+        wins = sizes[coding.holes * (coding.holes + 1)] > 0
+        costs.append((metric.cost(sizes), not wins, at))
+    best = sorted(costs)[: n + _SPARE]
+    return [coding.decode(guesses[at]) for _, _, at in best]
+
+
+def _patterns(colours: int, holes: int) -> Iterator[bytes]:
+    """Yield a code for each way to share the holes among colours: 11112222, 11122334, ..."""
+
+    def shares(left: int, most: int, parts: int) -> Iterator[list[int]]:
+        if not left:
+            yield []
+        elif parts:
+            for first in range(min(left, most), 0, -1):
+                for rest in shares(left - first, first, parts - 1):
+                    yield [first, *rest]
+
+    for share in shares(holes, holes, colours):
+        yield b"".join(bytes([colour]) * times for colour, times in enumerate(share))
+
+
+def explain(known: Knowledge, guess: Any) -> Mapping[Any, int]:
+    """Return how many candidates each answer to a guess would leave, the most first."""
+    return dict(sorted(known.blocks(guess).items(), key=lambda item: -item[1]))

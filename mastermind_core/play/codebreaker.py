@@ -1,0 +1,175 @@
+"""Who guesses: a strategy or a tree, at one moment of a game, and what it becomes by an answer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import cached_property
+from random import Random
+from typing import Any, Protocol
+
+from attrs import field, frozen
+
+from mastermind_core.errors import UninformativeGuess
+from mastermind_core.game import Game, HistoryLegal
+from mastermind_core.metrics import EXPECTED_SIZE
+from mastermind_core.play.knowledge import TabledKnowledge
+from mastermind_core.strategies import default_strategy
+from mastermind_core.strategies.base import (
+    Effort,
+    Position,
+    Strategy,
+    needs_table,
+    start,
+)
+from mastermind_core.strategies.tabled.greedy import Greedy, Pool
+from mastermind_core.table import too_large
+from mastermind_core.tree import Node, StrategyLike, StrategyPlan, player_for
+
+
+def refuse_uninformative(position: Position, guess: int) -> None:
+    """Raise :class:`UninformativeGuess` for a guess that every candidate answers alike."""
+    table, ids = position.table, position.candidate_ids
+    score, _ = table.split(guess, ids)[0]
+    raise UninformativeGuess(
+        f"the guess {table.guesses.items[guess]!r} gets the answer {table.scores.items[score]!r} "
+        f"from all of the {len(ids)} secrets left: the game would go on for ever"
+    )
+
+
+class Codebreaker(Protocol):
+    """A player at one moment of a game; ``after`` an answer it is another."""
+
+    @property
+    def guess(self) -> Any:
+        """Return the guess that it would make now."""
+
+    @property
+    def effort(self) -> Effort:
+        """Return the count of what its strategy has looked at."""
+
+    def after(self, guess: Any, score: Any) -> Codebreaker:
+        """Return the player after an answer, to its own guess or to one that was made elsewhere."""
+
+
+@frozen(eq=False)
+class TabledBreaker:
+    """A strategy of a game with a score table."""
+
+    strategy: Strategy
+    position: Position
+
+    @property
+    def effort(self) -> Effort:
+        """Return the count of what its strategy has looked at."""
+        return self.position.effort
+
+    @cached_property
+    def guess_id(self) -> int:
+        """Return the number of the guess; one that would tell nothing is refused."""
+        plan = StrategyPlan(self.strategy, self.position)
+        guess = plan.guess_id()
+        if not plan.patient and not self.position.table.tells(guess, self.position.candidate_ids):
+            refuse_uninformative(self.position, guess)
+        return guess
+
+    @property
+    def guess(self) -> Any:
+        """Return the guess that it would make now."""
+        return self.position.table.guesses.items[self.guess_id]
+
+    def after(self, guess: Any, score: Any) -> TabledBreaker:
+        """Return the player after an answer; raise where no candidate gives it."""
+        position = self.position
+        known = TabledKnowledge(position.table, position.candidate_ids, len(position.history))
+        left = known.after(guess, score)
+        table = position.table
+        after = position.then(table.guesses[guess], table.scores[score], left.ids)
+        return TabledBreaker(self.strategy, after)
+
+
+@frozen(eq=False)
+class TreeBreaker:
+    """A node of a tree; where another guess is made than the tree's, the default strategy."""
+
+    game: Game[Any, Any, Any]
+    node: Node
+    effort: Effort = field(factory=Effort)
+    history: tuple[tuple[Any, Any], ...] = ()
+
+    @property
+    def guess(self) -> Any:
+        """Return the guess of the tree."""
+        return self.node.guess
+
+    def after(self, guess: Any, score: Any) -> Codebreaker:
+        """Return the player at the branch of an answer; raise where no candidate gives it."""
+        history = (*self.history, (guess, score))
+        if guess == self.node.guess:
+            below = self.node[score].subtree
+            return self if below is None else TreeBreaker(self.game, below, self.effort, history)
+        breaker = first_breaker(self.game, None)
+        for step in history:
+            breaker = breaker.after(*step)
+        return breaker
+
+
+@frozen(eq=False)
+class FreeBreaker:
+    """A strategy that needs no score table."""
+
+    strategy: Strategy
+    position: Position
+
+    @property
+    def effort(self) -> Effort:
+        """Return the count of what its strategy has looked at."""
+        return self.position.effort
+
+    @cached_property
+    def guess(self) -> Any:
+        """Return the guess that it would make now."""
+        return self.strategy(self.position)
+
+    def after(self, guess: Any, score: Any) -> FreeBreaker:
+        """Return the player after an answer, without a look at what it leaves."""
+        return FreeBreaker(self.strategy, self.position.answered(guess, score))
+
+
+def advisor(game: Game[Any, Any, Any]) -> Strategy:
+    """Return the strategy of a session that names none: the least candidates left on average.
+
+    In codes too many for a score table it is ``sampled``; a hard mode is kept.
+    """
+    if too_large(game):
+        return default_strategy(game)
+    pool: Pool = "legal" if isinstance(game, HistoryLegal) else "all"
+    return Greedy(EXPECTED_SIZE, pool=pool, name="advisor")
+
+
+def first_breaker(
+    game: Game[Any, Any, Any], strategy: StrategyLike | None = None, random: Random | None = None
+) -> Codebreaker:
+    """Return the player that a strategy or a tree is at the beginning of a game."""
+    player = None if strategy is None else player_for(game, strategy)
+    if isinstance(player, Node):
+        return TreeBreaker(game, player)
+    chosen = advisor(game) if player is None else player
+    tabled = needs_table(chosen)
+    position = start(game, random, with_table=tabled)
+    return TabledBreaker(chosen, position) if tabled else FreeBreaker(chosen, position)
+
+
+def moves(
+    game: Game[Any, Any, Any], breaker: Codebreaker, answer: Callable[[Any], Any]
+) -> Iterator[tuple[Any, Any]]:
+    """Yield a player's guesses with their answers until one ends the game.
+
+    The answers are taken at their word: nothing says where they contradict each other.
+    """
+    while True:
+        guess = breaker.guess
+        score = answer(guess)
+        yield guess, score
+        if score in game.endstates:
+            return
+        breaker = breaker.after(guess, score)

@@ -1,0 +1,296 @@
+"""What a history leaves: the candidates, how many there are, and how a guess would split them.
+
+Three kinds, by what a game allows: a score table, the exact enumeration of codes, or a list.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from functools import cached_property
+from itertools import islice
+from typing import Any, Protocol, overload
+
+from attrs import field, frozen
+from more_itertools import nth
+
+from mastermind_core.code_space.consistent_codes import ConsistentCodes
+from mastermind_core.errors import BadArgument, InconsistentHistory
+from mastermind_core.game import CodeGame, Game, History
+from mastermind_core.games.mastermind import peg_scores
+from mastermind_core.kernels import kernel
+from mastermind_core.kernels.codes.choice import code_kernel
+from mastermind_core.strategies.base import Picked
+from mastermind_core.table import ON_THE_FLY, ScoreTable, compile_game, contradiction, too_large
+
+#: Codes that are listed rather than counted score by score.
+_LISTED = 5000
+
+#: Codes that an iteration asks the kernel for at first, and at most.
+_CHUNK, _MOST_AT_ONCE = 1000, 64_000
+
+
+class Knowledge(Protocol):
+    """What is known of the secret after some answers."""
+
+    @property
+    def count(self) -> int:
+        """Return the number of candidates."""
+
+    @property
+    def weight(self) -> int:
+        """Return the sum of the candidates' weights."""
+
+    @property
+    def candidates(self) -> Sequence[Any]:
+        """Return the secrets that fit all the answers, in the order of the game."""
+
+    def after(self, guess: Any, score: Any) -> Knowledge:
+        """Return what is known after one more answer; raise where nothing fits it."""
+
+    def blocks(self, guess: Any) -> dict[Any, int]:
+        """Return how many candidates each answer to a guess would leave."""
+
+    def weights(self, guess: Any) -> dict[Any, int]:
+        """Return the weight of the candidates that each answer to a guess would leave."""
+
+
+@frozen(eq=False)
+class TabledKnowledge:
+    """The candidates of a game with a score table, by number."""
+
+    table: ScoreTable
+    ids: array[int]
+    turns: int = 0
+
+    @property
+    def count(self) -> int:
+        """Return the number of candidates."""
+        return len(self.ids)
+
+    @property
+    def weight(self) -> int:
+        """Return the sum of the candidates' weights."""
+        return len(self.ids) if self.table.uniform else self._weigh(self.ids)
+
+    @property
+    def candidates(self) -> Sequence[Any]:
+        """Return the secrets that fit all the answers."""
+        return Picked(self.table.secrets.items, self.ids)
+
+    def after(self, guess: Any, score: Any) -> TabledKnowledge:
+        """Return what is known after one more answer."""
+        table, number = self.table, self.table.guesses[guess]
+        left = array("I")
+        if score in table.scores:
+            left = kernel().filter_candidates(
+                table.kernel_scores, number, table.scores[score], self.ids
+            )
+        if not left:
+            raise InconsistentHistory(contradiction(self.turns + 1, guess, score, len(self.ids)))
+        return TabledKnowledge(table, left, self.turns + 1)
+
+    def blocks(self, guess: Any) -> dict[Any, int]:
+        """Return how many candidates each answer to a guess would leave."""
+        sizes = self.table.block_sizes(self.table.guesses[guess], self.ids)
+        return {self.table.scores.items[at]: size for at, size in enumerate(sizes) if size}
+
+    def weights(self, guess: Any) -> dict[Any, int]:
+        """Return the weight of the candidates that each answer to a guess would leave."""
+        table = self.table
+        if table.uniform:
+            return self.blocks(guess)
+        blocks = table.split(table.guesses[guess], self.ids)
+        return {table.scores.items[score]: self._weigh(block) for score, block in blocks}
+
+    def _weigh(self, ids: array[int]) -> int:
+        return sum(self.table.weights[secret] for secret in ids)
+
+
+@frozen(eq=False)
+class CodeKnowledge:
+    """The candidates of a game of codes of any size, counted without a list."""
+
+    game: Any
+    history: tuple[tuple[Any, Any], ...] = ()
+
+    @cached_property
+    def codes(self) -> ConsistentCodes:
+        """Return the enumeration of the codes that fit."""
+        return ConsistentCodes(self.game, self.history)
+
+    @cached_property
+    def count(self) -> int:
+        """Return the number of candidates."""
+        return self.codes.count()
+
+    @property
+    def weight(self) -> int:
+        """Return the number of candidates, which all weigh the same."""
+        return self.count
+
+    @property
+    def candidates(self) -> Sequence[Any]:
+        """Return the secrets that fit all the answers."""
+        return ListedCodes(self.codes)
+
+    def after(self, guess: Any, score: Any) -> CodeKnowledge:
+        """Return what is known after one more answer."""
+        self._check(guess)
+        left = CodeKnowledge(self.game, (*self.history, (guess, score)))
+        if not left.codes:
+            raise InconsistentHistory(
+                contradiction(len(self.history) + 1, guess, score, self.count)
+            )
+        return left
+
+    def blocks(self, guess: Any) -> dict[Any, int]:
+        """Return how many candidates each answer to a guess would leave."""
+        self._check(guess)
+        scores = peg_scores(self.game.holes)
+        if self.count <= _LISTED:
+            coding = self.codes.coding
+            sizes = code_kernel().population_blocks(
+                coding.holes, coding.encode(guess), self.codes.first_bytes(self.count)
+            )
+            counted = [sizes[black * (coding.holes + 1) + white] for black, white in scores]
+        else:
+            counted = [
+                ConsistentCodes(self.game, (*self.history, (guess, score))).count()
+                for score in scores
+            ]
+        return {score: size for score, size in zip(scores, counted, strict=True) if size}
+
+    weights = blocks
+
+    def _check(self, guess: Any) -> None:
+        written = self.codes.coding.encode(guess)
+        if not self.game.guess_repeats and len(set(written)) < len(written):
+            raise BadArgument(f"{guess!r} is not a guess of this game: it repeats a colour")
+
+
+@frozen(eq=False, repr=False)
+class ListedCodes(Sequence[Any]):
+    """The codes that fit a history as a sequence that is listed only as far as it is read.
+
+    ``len`` counts them exactly; codes are listed in order, so a place far on takes a while.
+    """
+
+    codes: ConsistentCodes
+
+    def __repr__(self) -> str:
+        return f"<{self.codes.count()} codes>"
+
+    def __len__(self) -> int:
+        return self.codes.count()
+
+    def __bool__(self) -> bool:
+        return bool(self.codes)
+
+    def __iter__(self) -> Iterator[Any]:
+        coding, after, chunk = self.codes.coding, b"", _CHUNK
+        while True:
+            found = coding.cut(self.codes.first_bytes_from(after, chunk + 1))
+            # The code that a chunk begins with ended the one before.
+            yield from map(coding.decode, found[1 if after else 0 :])
+            if len(found) <= chunk:
+                return
+            after, chunk = found[-1], min(4 * chunk, _MOST_AT_ONCE)
+
+    def __contains__(self, code: object) -> bool:
+        game, coding = self.codes.game, self.codes.coding
+        if not isinstance(code, tuple) or len(code) != coding.holes:
+            return False
+        if not set(code) <= set(coding.symbols):
+            return False
+        if not game.secret_repeats and len(set(code)) < len(code):
+            return False
+        return all(game.score(guess, code) == score for guess, score in self.codes.past)
+
+    @overload
+    def __getitem__(self, at: int) -> Any: ...
+    @overload
+    def __getitem__(self, at: slice) -> Sequence[Any]: ...
+    def __getitem__(self, at: int | slice) -> Any:
+        if isinstance(at, slice):
+            start, stop, step = at.indices(len(self))
+            if step < 0:
+                return list(islice(self, max(start + 1, 0)))[at]
+            return list(islice(self, start, stop, step))
+        place = at if at >= 0 else len(self) + at
+        code = nth(self, place) if place >= 0 else None
+        if code is None:
+            raise IndexError(f"code {at} of {len(self)}")
+        return code
+
+
+@frozen(eq=False)
+class ListedKnowledge:
+    """The candidates of a game that is too large for a table, found by scoring each secret."""
+
+    game: Any
+    secrets: Sequence[Any] = field(repr=False)
+    turns: int = 0
+
+    @property
+    def count(self) -> int:
+        """Return the number of candidates."""
+        return len(self.secrets)
+
+    @property
+    def weight(self) -> int:
+        """Return the number of candidates: in games of this size each weighs the same."""
+        return len(self.secrets)
+
+    @property
+    def candidates(self) -> Sequence[Any]:
+        """Return the secrets that fit all the answers."""
+        return self.secrets
+
+    def after(self, guess: Any, score: Any) -> ListedKnowledge:
+        """Return what is known after one more answer."""
+        of = self.game.score
+        left = [secret for secret in self.secrets if of(guess, secret) == score]
+        if not left:
+            raise InconsistentHistory(
+                contradiction(self.turns + 1, guess, score, len(self.secrets))
+            )
+        return ListedKnowledge(self.game, left, self.turns + 1)
+
+    def blocks(self, guess: Any) -> dict[Any, int]:
+        """Return how many candidates each answer to a guess would leave."""
+        of = self.game.score
+        return dict(Counter(of(guess, secret) for secret in self.secrets))
+
+    weights = blocks
+
+
+def is_tabled(game: Game[Any, Any, Any]) -> bool:
+    """Say whether the candidates of a game are best kept by number, in its score table."""
+    if too_large(game):
+        return False
+    return not isinstance(game, CodeGame) or len(game.guesses) * len(game.secrets) <= ON_THE_FLY
+
+
+def first_knowledge(game: Game[Any, Any, Any]) -> Knowledge:
+    """Return what is known before the first answer: any secret may be the one."""
+    if is_tabled(game):
+        table = compile_game(game)
+        return TabledKnowledge(table, table.everything)
+    if isinstance(game, CodeGame):
+        return CodeKnowledge(game)
+    return ListedKnowledge(game, game.secrets)
+
+
+def knowledge_after(game: Game[Any, Any, Any], history: History[Any, Any]) -> Knowledge:
+    """Return what is known after a history; raise :class:`InconsistentHistory` at a contradiction.
+
+    >>> from mastermind_core import Mastermind
+    >>> knowledge_after(Mastermind(colours=12, holes=8), [((1, 1, 2, 2, 3, 3, 4, 5), (2, 1))]).count
+    17117820
+    """
+    known = first_knowledge(game)
+    for guess, score in history:
+        known = known.after(guess, score)
+    return known

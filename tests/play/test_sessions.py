@@ -1,0 +1,263 @@
+"""Sessions of guesses made anywhere: what they leave, suggest and explain, at any size."""
+
+from __future__ import annotations
+
+import json
+from itertools import islice, product
+from math import log2
+from random import Random
+
+import pytest
+from adhoc import games
+from hypothesis import given
+from hypothesis import strategies as st
+
+import mastermind_core as mc
+from mastermind_core.play.knowledge import CodeKnowledge, ListedKnowledge, TabledKnowledge
+
+LARGE = mc.Mastermind(colours=12, holes=8)
+ASKED = (1, 1, 2, 2, 3, 3, 4, 5)
+
+
+def fitting(game, history):
+    return [
+        secret
+        for secret in game.secrets
+        if all(game.score(guess, secret) == score for guess, score in history)
+    ]
+
+
+def blocks(game, history, guess):
+    found = {}
+    for secret in fitting(game, history):
+        found.setdefault(game.score(guess, secret), []).append(secret)
+    return found
+
+
+@given(game=games(secrets=8, weighted=True), data=st.data())
+def test_guesses_made_elsewhere_count(game, data):
+    secret = data.draw(st.sampled_from(game.secrets))
+    session = mc.Session(game)
+    steps = []
+    while not session.over and len(steps) < 4:
+        guess = data.draw(st.sampled_from(game.guesses))
+        assert session.explain(guess) == {s: len(b) for s, b in blocks(game, steps, guess).items()}
+        assert list(session.explain(guess).values()) == sorted(
+            session.explain(guess).values(), reverse=True
+        )
+        steps.append((guess, game.score(guess, secret)))
+        session.answer(steps[-1][1], guess=guess)
+        assert list(session.candidates) == fitting(game, steps)
+        assert session.count == len(session.candidates)
+    assert session.history == steps
+    again = mc.Session.from_history(game, steps)
+    assert (again.history, again.over) == (session.history, session.over)
+
+
+def squares(game, history, guess):
+    return sum(len(block) ** 2 for block in blocks(game, history, guess).values())
+
+
+def expected(game, history, guess):
+    found = blocks(game, history, guess)
+    weight = dict(zip(game.secrets, game.weights, strict=True))
+    total = sum(weight[secret] for block in found.values() for secret in block)
+    return sum(len(b) * sum(weight[secret] for secret in b) for b in found.values()) / total
+
+
+@given(game=games(secrets=8, weighted=True), data=st.data())
+def test_suggestions_say_what_their_answers_leave(game, data):
+    secret = data.draw(st.sampled_from(game.secrets))
+    guess = data.draw(st.sampled_from(game.guesses))
+    history = [(guess, game.score(guess, secret))]
+    session = mc.Session.from_history(game, history)
+    if session.over:
+        return
+    everything = session.suggest(len(game.guesses) + 3)
+    for one in everything:
+        sizes = {s: len(b) for s, b in blocks(game, history, one.guess).items()}
+        assert one.expected_left == pytest.approx(expected(game, history, one.guess))
+        assert one.worst_left == max(sizes.values())
+        assert one.may_win == any(score in game.endstates for score in sizes)
+        assert one == session.weigh(one.guess)
+    told = {
+        guess
+        for guess in game.guesses
+        if len(blocks(game, history, guess)) > 1
+        or set(blocks(game, history, guess)) & set(game.endstates)
+    }
+    assert {one.guess for one in everything} == told
+    assert session.suggest(2) == everything[:2]
+    costs = [squares(game, history, one.guess) for one in everything]
+    assert costs == sorted(costs)
+    assert session.guess == everything[0].guess
+
+
+def test_a_metric_orders_the_suggestions():
+    game = mc.Mastermind(colours=4, holes=3)
+    session = mc.Session(game)
+    by_bits = session.suggest(10, metric="entropy")
+    assert [one.bits for one in by_bits] == sorted((o.bits for o in by_bits), reverse=True)
+    by_worst = session.suggest(10, metric=mc.MAX_BLOCK)
+    assert [one.worst_left for one in by_worst] == sorted(one.worst_left for one in by_worst)
+    knuth = mc.Session(game, "knuth").suggest(10)
+    assert knuth == by_worst
+    assert {one.metric for one in knuth} == {mc.MAX_BLOCK.name}
+
+
+def test_the_bits_are_those_of_the_blocks():
+    one = mc.Session(mc.TwoD(3)).weigh((1, 1))
+    assert one.bits == pytest.approx(-sum(n / 9 * log2(n / 9) for n in (1, 2, 3, 3)))
+    assert str(one) == "(1, 1): 2.56 left on average, 3 at worst, 1.891 bits, may win"
+
+
+def test_a_hard_mode_is_kept():
+    game = mc.Wordle(["abide", "speed", "erase", "steal", "crepe"], others=["audio"], hard=True)
+    session = mc.Session(game)
+    session.answer(game.score("speed", "crepe"), guess="speed")
+    for one in session.suggest(10):
+        assert game.legal(one.guess, session.history)
+    assert game.legal(session.guess, session.history)
+
+
+def test_a_strategy_may_be_a_name_a_value_a_tree_or_a_solution():
+    game = mc.Mastermind(colours=3, holes=3)
+    solution = mc.optimal(game)
+    for strategy in ("entropy", mc.strategies.knuth, solution.tree, solution, "sampled"):
+        session = mc.Session(game, strategy)
+        while not session.over:
+            session.answer(game.score(session.guess, (3, 1, 2)))
+        assert session.history[-1][0] == (3, 1, 2)
+    assert mc.Session(game, solution).guess == solution.tree.guess
+
+
+def test_a_tree_that_is_left_goes_on_with_the_default():
+    game = mc.Mastermind(colours=3, holes=3)
+    session = mc.Session(game, mc.lazy_tree(game, mc.strategies.knuth))
+    other = next(guess for guess in game.guesses if guess != session.guess)
+    session.answer(game.score(other, (3, 1, 2)), guess=other)
+    assert session.guess == mc.Session.from_history(game, session.history).guess
+    session.undo()
+    assert session.guess == mc.Session(game, mc.strategies.knuth).guess
+
+
+def test_a_random_strategy_proposes_the_same_guess_again():
+    game = mc.Mastermind(colours=4, holes=3)
+    session = mc.Session(game, "random_candidate", random=Random(4))
+    first = session.guess
+    session.answer((1, 0))
+    second = session.guess
+    session.undo()
+    assert session.guess == first
+    session.answer((1, 0))
+    assert session.guess == second
+
+
+def test_codes_of_any_size_are_counted_and_listed():
+    session = mc.Session(LARGE)
+    assert session.count == 12**8
+    session.answer((2, 1), guess=ASKED)
+    assert session.count == len(session.candidates) == 17117820
+    assert repr(session.candidates) == "<17117820 codes>"
+    some = list(islice(session.candidates, 5000))
+    assert some == sorted(set(some))
+    assert len(some) == 5000
+    assert all(LARGE.score(ASKED, code) == (2, 1) for code in some)
+    assert session.candidates[4999] == some[-1]
+    assert list(session.candidates[3:9:2]) == some[3:9:2]
+    assert some[17] in session.candidates
+    for stranger in (ASKED, some[17][:-1], (99,) * 8, "12345678"):
+        assert stranger not in session.candidates
+    with pytest.raises(IndexError):
+        session.candidates[-17117821]
+    explained = session.explain((1, 2, 3, 4, 5, 6, 7, 8))
+    assert sum(explained.values()) == 17117820
+    assert session.suggest(2)[0].worst_left < 4_000_000
+    assert session.suggest(2) == session.suggest(2)
+
+
+def test_large_and_small_games_of_codes_say_the_same():
+    game = mc.Mastermind(colours=3, holes=3)
+    known, codes = TabledKnowledge(t := mc.compile_game(game), t.everything), CodeKnowledge(game)
+    listed = ListedKnowledge(game, list(game.secrets))
+    for guess, secret in product(list(game.guesses)[::5], list(game.secrets)[::7]):
+        score = game.score(guess, secret)
+        after = [kind.after(guess, score) for kind in (known, codes, listed)]
+        assert len({one.count for one in after}) == 1
+        assert len({tuple(one.candidates) for one in after}) == 1
+        for other in list(game.guesses)[::6]:
+            assert after[0].blocks(other) == after[1].blocks(other) == after[2].blocks(other)
+    for kind in (known, codes, listed):
+        with pytest.raises(mc.InconsistentHistory, match="answer 1"):
+            kind.after((1, 1, 1), (2, 1))
+
+
+def test_codes_without_repeats_refuse_a_guess_that_repeats():
+    session = mc.Session(mc.Mastermind(colours=15, holes=8, repeats="none"))
+    with pytest.raises(mc.BadArgument, match="repeats a colour"):
+        session.answer((1, 1), guess=(1, 1, 2, 3, 4, 5, 6, 7))
+    assert all(len(set(one.guess)) == 8 for one in session.suggest(3))
+    assert (1, 1, 2, 3, 4, 5, 6, 7) not in session.candidates
+
+
+def test_a_large_game_without_codes_is_kept_as_a_list(monkeypatch):
+    monkeypatch.setattr("mastermind_core.table.TABLE_LIMIT", 10)
+    monkeypatch.setattr("mastermind_core.play.knowledge.too_large", lambda game: True)
+    session = mc.Session(mc.TwoD(4))
+    session.answer(mc.TwoD(4).score((1, 2), (3, 3)), guess=(1, 2))
+    assert (3, 3) in session.candidates
+    assert session.suggest(1)[0].expected_left <= session.count
+
+
+@given(game=games(secrets=8), data=st.data())
+def test_a_session_survives_json(game, data):
+    secret = data.draw(st.sampled_from(game.secrets))
+    session = mc.Session(game, "entropy")
+    for _ in range(2):
+        if not session.over:
+            session.answer(game.score(session.guess, secret))
+    text = json.dumps(session.to_dict())
+    again = mc.Session.from_dict(game, json.loads(text), "entropy")
+    assert again.history == session.history
+    assert list(again.candidates) == list(session.candidates)
+
+
+def test_a_session_of_codes_survives_json():
+    session = mc.Session.from_history(LARGE, [(ASKED, mc.Pegs(2, 1))])
+    again = mc.Session.from_dict(LARGE, json.loads(json.dumps(session.to_dict())))
+    assert again.history == session.history
+    assert repr(again) == f"<Session of {LARGE!r}: 1 answers, 17117820 candidates>"
+
+
+def test_a_session_that_is_over_knows_its_secret():
+    game = mc.TwoD(3)
+    session = mc.Session(game)
+    session.answer(game.score((1, 2), (1, 2)), guess=(1, 2))
+    assert session.over
+    assert list(session.candidates) == [(1, 2)]
+    assert "over" in repr(session)
+    session.undo()
+    assert not session.over
+
+
+@given(game=games(secrets=8), data=st.data())
+def test_a_review_tells_skill_from_luck(game, data):
+    secret = data.draw(st.sampled_from(game.secrets))
+    asked = data.draw(st.lists(st.sampled_from(game.guesses), max_size=3))
+    steps = [(guess, game.score(guess, secret)) for guess in asked]
+    lines = mc.review(game, steps)
+    assert len(lines) == len(steps)
+    for at, line in enumerate(lines):
+        found = blocks(game, steps[:at], line.made)
+        sums = {
+            g: sum(len(b) ** 2 for b in blocks(game, steps[:at], g).values()) for g in game.guesses
+        }
+        assert (line.made, line.score) == steps[at]
+        assert line.before == len(fitting(game, steps[:at]))
+        assert line.left == len(found[line.score])
+        assert line.expected_left == sums[line.made] / line.before
+        assert line.best_expected_left == min(sums.values()) / line.before
+        assert line.cost == line.expected_left - line.best_expected_left
+        assert (line.luck > 0) == (line.left < line.expected_left)
+        assert (line.cost == 0) == (line.best == line.made)
+    assert mc.review(game, ()) == []
