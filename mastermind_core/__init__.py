@@ -115,7 +115,10 @@ _MODULES = {
         "solve",
     ),
     "simulation.records": ("Summary",),
-    "show": ("to_text",),
+    "show": (
+        "to_svg",
+        "to_text",
+    ),
     "simulation.run": ("simulate",),
     "strategies": (
         "STRATEGIES",
@@ -155,7 +158,7 @@ _MODULES = {
     ),
 }
 _HOMES = {name: f"{__name__}.{module}" for module, names in _MODULES.items() for name in names}
-_PACKAGES = {"kernels", "strategies"}
+_PACKAGES = {"kernels", "show", "strategies"}
 
 __all__ = sorted(_HOMES.keys() | _PACKAGES)
 

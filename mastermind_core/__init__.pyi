@@ -2,6 +2,7 @@
 
 from mastermind_core import (
     kernels as kernels,
+    show as show,
     strategies as strategies,
 )
 from mastermind_core.analysis import (
@@ -111,6 +112,7 @@ from mastermind_core.simulation.records import (
     Summary as Summary,
 )
 from mastermind_core.show import (
+    to_svg as to_svg,
     to_text as to_text,
 )
 from mastermind_core.simulation.run import (

@@ -76,6 +76,11 @@ class Node(Shown):
         return self._plan.game or self._table.game
 
     @property
+    def opened(self) -> bool:
+        """Say whether the guess is known without asking a strategy."""
+        return self._guess_id is not None or isinstance(self._plan, FlatPlan)
+
+    @property
     def candidates(self) -> Sequence[Any]:
         """Return the secrets that lead here."""
         return Picked(self._table.secrets.items, self._ids)

@@ -14,7 +14,8 @@ from mastermind_core.reproduce import report
 from mastermind_core.reproduce.heuristics import Runs, heuristics_report, random_report
 from mastermind_core.reproduce.optima import OPTIMA, optima_report
 from mastermind_core.reproduce.sampled_claims import SAMPLED_CLAIMS
-from mastermind_core.show import bar_chart, show, to_text
+from mastermind_core.show import bar_chart, to_text
+from mastermind_core.show.plain import show
 
 
 def is_greedy_optimal(given: argparse.Namespace) -> int:

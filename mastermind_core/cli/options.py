@@ -13,7 +13,7 @@ import mastermind_core as mc
 from mastermind_core.code_space.consistent_codes import Coding
 from mastermind_core.errors import BadArgument, GameTooLarge, MastermindCoreError
 from mastermind_core.games import GAMES
-from mastermind_core.show import show
+from mastermind_core.show.plain import show
 from mastermind_core.strategies import Opened
 from mastermind_core.strategies.base import name_of, needs_table
 from mastermind_core.table import too_large

@@ -11,7 +11,7 @@ from mastermind_core.cli.options import game_of, strategy_of
 from mastermind_core.code_space.consistent_codes import ConsistentCodes
 from mastermind_core.errors import BadArgument, MastermindCoreError
 from mastermind_core.games.pegs import peg_scores
-from mastermind_core.show import show
+from mastermind_core.show.plain import show
 from mastermind_core.strategies.base import needs_table
 
 _MOST_HOLES_COUNTED = 8

@@ -1,4 +1,7 @@
-"""What a notebook shows of a result: a card of HTML, by the name of its class."""
+"""What a notebook shows of a result: a card of HTML, by the name of its class.
+
+A card asks no strategy: of a lazy tree it shows what has been opened.
+"""
 
 from __future__ import annotations
 
@@ -6,8 +9,32 @@ from collections.abc import Callable
 from html import escape
 from typing import Any
 
+from mastermind_core.show.card_figures import (
+    distribution_card,
+    expected_card,
+    session_card,
+    standings_card,
+    summary_card,
+    table_card,
+    ties_card,
+    worst_case_card,
+)
+from mastermind_core.show.card_trees import node_card, solution_card, verdict_card
+
 #: What draws the card of a class, by its name.
-CARDS: dict[str, Callable[[Any], str]] = {}
+CARDS: dict[str, Callable[[Any], str]] = {
+    "Distribution": distribution_card,
+    "ExpectedDistribution": expected_card,
+    "Node": node_card,
+    "ScoreTable": table_card,
+    "Session": session_card,
+    "Solution": solution_card,
+    "Standings": standings_card,
+    "Summary": summary_card,
+    "TieStudy": ties_card,
+    "Verdict": verdict_card,
+    "WorstCase": worst_case_card,
+}
 
 
 def to_card(result: Any) -> str:

@@ -3,31 +3,34 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from math import inf
 from typing import Any
 
-from mastermind_core.tree import HasTree, Node, some_tree
+from mastermind_core.errors import BadArgument
+from mastermind_core.game import Game
+from mastermind_core.show.plain import show
+from mastermind_core.show.subtrees import tree_of, unfolded
+from mastermind_core.tree import HasTree, Node, StrategyLike
 
 _WIDTH = 40
 
-
-def show(item: Any) -> str:
-    """Write a code, a score or any other item as briefly as it can be read.
-
-    >>> show((1, 1, 2, 2)), show(("red", "green")), show("abc")
-    ('1122', 'red green', 'abc')
-    """
-    if isinstance(item, tuple) and not hasattr(item, "_fields"):
-        parts = [str(part) for part in item]
-        return ("" if all(len(part) == 1 for part in parts) else " ").join(parts)
-    if isinstance(item, tuple):
-        return ",".join(str(int(part)) if isinstance(part, bool) else str(part) for part in item)
-    return str(item)
+#: Lines that a tree takes by default.
+_LINES = 80
 
 
-def to_text(tree: Node | HasTree, *, depth: int | None = None) -> str:
-    """Write a tree with a line a branch, indented by depth; nothing below ``depth`` is opened.
+def to_text(
+    tree: Node | HasTree | Game[Any, Any, Any],
+    strategy: StrategyLike | None = None,
+    *,
+    depth: float | None = None,
+    lines: float | None = None,
+) -> str:
+    """Write a tree with a line a branch, indented by depth.
 
-    A solution is written by its tree.
+    ``tree`` is a tree, a solution, or a game followed by a strategy or its name. ``depth`` writes
+    so many moves. ``lines`` is about how many lines may be taken: the largest branches are opened
+    first, and those that no longer fit end in dots. Without either it is 80; ``lines=math.inf``
+    writes everything. What is not written is not opened.
 
     >>> from mastermind_core import TwoD, lazy_tree, strategies
     >>> print(to_text(lazy_tree(TwoD(2), strategies.entropy), depth=1))
@@ -37,18 +40,27 @@ def to_text(tree: Node | HasTree, *, depth: int | None = None) -> str:
       0,1,0: 1 candidates ...
       0,0,0: 1 candidates ...
     """
-    return "\n".join(_lines(some_tree(tree), depth))
+    for name, value in (("depth", depth), ("lines", lines)):
+        if value is not None and not (isinstance(value, (int, float)) and value >= 0):
+            raise BadArgument(f"{name} must be a number from 0, or None, not {value!r}")
+    root = tree_of(tree, strategy)
+    if lines is None:
+        lines = _LINES if depth is None else inf
+    opened: set[Node] = set()
+    if depth is None or depth > 0:
+        opened = unfolded(root, lines, depth=inf if depth is None else depth, found=True)
+    return "\n".join(_lines(root, opened))
 
 
-def _lines(tree: Node, depth: int | None) -> Iterator[str]:
+def _lines(tree: Node, opened: set[Node]) -> Iterator[str]:
     yield f"{show(tree.guess)}  ({len(tree.candidates)} candidates)"
-    stack = [(branch, 1) for branch in reversed(tree.branches)]
+    stack = [(branch, 1) for branch in reversed(tree.branches)] if tree in opened else []
     while stack:
         branch, level = stack.pop()
         head = f"{'  ' * level}{show(branch.score)}: "
         if branch.subtree is None:
             yield f"{head}found"
-        elif depth is not None and level >= depth:
+        elif branch.subtree not in opened:
             yield f"{head}{branch.size} candidates ..."
         else:
             yield f"{head}{show(branch.subtree.guess)}  ({branch.size} candidates)"

@@ -71,7 +71,8 @@ class ExpectedDistribution(Shown, Mapping[int, Fraction]):
         return len(self._shares)
 
     def __repr__(self) -> str:
-        return f"ExpectedDistribution({self._shares})"
+        few, most = min(self._shares), self.max
+        return f"<ExpectedDistribution: {few} to {most} guesses, mean {float(self.mean):.5f}>"
 
     def __str__(self) -> str:
         shares = " ".join(f"{length}:{float(share):.5f}" for length, share in self.items())

@@ -9,7 +9,7 @@ import pytest
 
 import mastermind_core as mc
 from mastermind_core.cli import main
-from mastermind_core.show import show
+from mastermind_core.show.plain import show
 
 
 def answer_with(monkeypatch, *lines):

@@ -1,0 +1,151 @@
+"""Cards of figures, of games that were played, and of compiled games."""
+
+from __future__ import annotations
+
+from html import escape
+from typing import Any
+
+from mastermind_core.show.card_trees import guess_html, histogram, score_html
+from mastermind_core.show.looks import look_for
+from mastermind_core.show.plain import show
+from mastermind_core.show.shapes import card_html, facts_html, table_html
+
+#: Scores that the card of a table lists.
+_LISTED = 30
+
+
+def distribution_card(lengths: Any) -> str:
+    """Show a distribution: its figures and its bars."""
+    facts = [
+        ("secrets", f"{lengths.count:,}"),
+        ("total", f"{lengths.total:,}"),
+        ("mean", f"{lengths.mean:.4f}"),
+        ("median", f"{lengths.median:g}"),
+        ("worst", max(lengths)),
+    ]
+    bars = histogram("Secrets by number of guesses", ("secrets", lengths))
+    return card_html("Distribution of lengths", facts_html(facts), bars)
+
+
+def expected_card(lengths: Any) -> str:
+    """Show an expected distribution: its figures and its bars."""
+    facts = [("mean", f"{float(lengths.mean):.5f}"), ("worst", max(lengths))]
+    bars = histogram("Probability of each number of guesses", ("probability", lengths))
+    return card_html("Expected distribution of lengths", facts_html(facts), bars)
+
+
+def worst_case_card(worst: Any) -> str:
+    """Show a worst case: the number and the path that takes as many."""
+    look = look_for(*worst.path[-1])
+    rows = [
+        (number, guess_html(look, guess, score), score_html(look, score))
+        for number, (guess, score) in enumerate(worst.path, start=1)
+    ]
+    path = table_html(f"The path to {show(worst.secret)}", ("move", "guess", "answer"), rows)
+    return card_html(f"Worst case: {int(worst)} guesses", path)
+
+
+def summary_card(summary: Any) -> str:
+    """Show simulated games: their figures and their lengths."""
+    lengths = summary.lengths
+    facts = [
+        ("games", f"{summary.games:,}"),
+        ("mean", f"{summary.mean:.3f} \N{PLUS-MINUS SIGN} {summary.interval:.3f}"),
+        ("median", f"{summary.median:g}"),
+        ("standard deviation", f"{summary.stdev:.3f}"),
+        ("worst", max(lengths)),
+        ("CPU seconds a game", f"{summary.seconds:.2g}"),
+    ]
+    bars = histogram("Games by number of guesses", ("games", lengths))
+    return card_html(f"Simulation of {summary.strategy}", facts_html(facts), bars)
+
+
+def standings_card(standings: Any) -> str:
+    """Show strategies side by side on the same secrets."""
+    rows = [
+        (
+            row.summary.strategy,
+            f"{row.summary.mean:.3f} \N{PLUS-MINUS SIGN} {row.summary.interval:.3f}",
+            f"{row.summary.median:g}",
+            max(row.summary.lengths),
+            f"{1000 * row.summary.seconds:.1f}",
+            "" if not place else f"{row.difference:+.3f} \N{PLUS-MINUS SIGN} {row.margin:.3f}",
+        )
+        for place, row in enumerate(standings.rows)
+    ]
+    head = ("strategy", "mean", "median", "worst", "ms a game", "against the first")
+    table = table_html("The same secrets for all; margins hold in 95 % of samples", head, rows)
+    series = [(row.summary.strategy, row.summary.lengths) for row in standings.rows]
+    bars = histogram("Games by number of guesses", *series) if len(series) <= 4 else ""
+    return card_html("Standings", table, bars)
+
+
+def session_card(session: Any) -> str:
+    """Show a game as it stands: the guesses with their answers, and what is left."""
+    history = list(session.history)
+    game = session.game
+    look = look_for(game.guesses[0], next(iter(game.endstates)))
+    rows = [
+        (number, guess_html(look, guess, score), score_html(look, score))
+        for number, (guess, score) in enumerate(history, start=1)
+    ]
+    table = table_html("Answers so far", ("move", "guess", "answer"), rows) if rows else ""
+    if session.over:
+        state = f"found in {len(history)} guesses"
+    else:
+        state = f"move {len(history) + 1}, {_left(session)}"
+    return card_html(f"Session: {state}", table)
+
+
+def _left(session: Any) -> str:
+    count = session.count
+    return f"{count:,} candidate{'' if count == 1 else 's'} left"
+
+
+def table_card(table: Any) -> str:
+    """Show a compiled game: its sizes and its scores."""
+    guesses, secrets = len(table.guesses.items), len(table.secrets.items)
+    scores = table.scores.items
+    look = look_for(table.guesses.items[0], scores[0])
+    ends = dict(zip(scores, table.final, strict=True))
+    facts = [
+        ("guesses", f"{guesses:,}"),
+        ("secrets", f"{secrets:,}"),
+        ("scores", len(scores)),
+        ("weights", "all alike" if table.uniform else f"{sum(table.weights):,} in all"),
+    ]
+    rows = [
+        (score_html(look, score), look.words(score), "ends the game" if ends[score] else "")
+        for score in scores[:_LISTED]
+    ]
+    listed = "" if len(scores) <= _LISTED else f", the first {_LISTED} of {len(scores)}"
+    caption = f"Answers{listed}"
+    return card_html(
+        "Score table", facts_html(facts), table_html(caption, ("answer", "in words", ""), rows)
+    )
+
+
+def ties_card(study: Any) -> str:
+    """Show what ties do: the totals over many orders of the guesses."""
+    count = study.in_order.count
+    facts = [
+        ("orders", len(study.shuffled)),
+        ("least total", f"{min(study.totals):,} ({min(study.totals) / count:.4f} a secret)"),
+        ("largest total", f"{max(study.totals):,} ({max(study.totals) / count:.4f} a secret)"),
+        ("in the order of the game", f"{study.in_order.total:,}"),
+        ("worst cases", ", ".join(f"{n} in {k}" for n, k in sorted(study.worst_cases.items()))),
+    ]
+    bars = histogram(
+        "Orders of the guesses by total", ("orders", _grouped(study.totals)), first="total"
+    )
+    return card_html(f"Ties of {escape(study.strategy)}", facts_html(facts), bars)
+
+
+def _grouped(totals: Any) -> dict[Any, int]:
+    """Put totals in at most twelve groups of one width, named by where they begin."""
+    low, high = min(totals), max(totals)
+    width = max(1, -(-(high - low + 1) // 12))
+    groups = dict.fromkeys(range(low, high + 1, width), 0)
+    for total, count in totals.items():
+        groups[low + (total - low) // width * width] += count
+    return groups

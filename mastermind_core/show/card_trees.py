@@ -1,0 +1,149 @@
+"""Cards of trees and of what is proven about them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from html import escape
+from typing import Any
+
+from mastermind_core.errors import MastermindCoreError
+from mastermind_core.show.looks import Look, look_for, tinted
+from mastermind_core.show.plain import show
+from mastermind_core.show.shapes import (
+    Html,
+    bar_html,
+    card_html,
+    cells_html,
+    facts_html,
+    table_html,
+)
+from mastermind_core.show.subtrees import lengths_below
+from mastermind_core.tree import Node
+
+#: Secrets up to which a card counts the lengths of a tree, which opens all of it.
+_COUNTED = 20_000
+
+
+def look_of(tree: Node) -> Look:
+    """Return the look of the game of a tree."""
+    return look_for(tree.table.guesses.items[0], tree.table.scores.items[0])
+
+
+def guess_html(look: Look, guess: Any, score: Any = None) -> Html:
+    """Draw a guess, filled as its answer says if there is one."""
+    cells = look.guess(guess)
+    if score is not None:
+        cells = tinted(cells, look.tints(score))
+    return Html(cells_html(cells, f"guess {show(guess)}"))
+
+
+def score_html(look: Look, score: Any) -> Html:
+    """Draw an answer."""
+    return Html(cells_html(look.score(score), look.words(score)))
+
+
+def histogram(caption: str, *series: tuple[str, Mapping[int, Any]], first: str = "guesses") -> Html:
+    """Draw how many secrets take how many guesses, several strategies side by side.
+
+    Bars of the first one are full, those of the others hollow.
+    """
+    most = max((count for _, counts in series for count in counts.values()), default=1)
+    head = [first]
+    for name, _ in series:
+        head += [name, ""]
+    rows: list[list[Any]] = []
+    for length in sorted({length for _, counts in series for length in counts}):
+        row: list[Any] = [length]
+        for place, (_, counts) in enumerate(series):
+            count = counts.get(length, 0)
+            written = f"{float(count):.2%}" if _is_share(counts) else f"{count:,}"
+            row += [written, Html(bar_html(float(count / most), hollow=place > 0))]
+        rows.append(row)
+    return table_html(caption, head, rows)
+
+
+def _is_share(counts: Mapping[int, Any]) -> bool:
+    return any(not isinstance(count, int) for count in counts.values())
+
+
+def node_card(node: Node) -> str:
+    """Show a node: its guess and answers as far as they are known without asking a strategy."""
+    size = len(node.candidates)
+    secrets = f"{size:,} secret{'' if size == 1 else 's'}"
+    if not node.opened:
+        hint = Html(
+            "<div>Not opened yet. <code>.guess</code> asks the strategy; "
+            "<code>mc.to_svg(tree)</code> draws the tree, <code>mc.to_html(tree)</code> writes a "
+            "page to walk through it.</div>"
+        )
+        return card_html(f"Node: {secrets}", hint)
+    look = look_of(node)
+    guess = Html(f"<div>guess {guess_html(look, node.guess)}</div>")
+    try:
+        branches = node.branches
+    except MastermindCoreError as error:
+        return card_html(f"Node: {secrets}", guess, f"<div>{escape(str(error))}</div>")
+    rows = []
+    for branch in branches:
+        below = branch.subtree
+        then: Any = "found" if below is None else "not opened"
+        if below is not None and below.opened:
+            then = guess_html(look, below.guess)
+        bar = Html(bar_html(branch.size / size))
+        rows.append((score_html(look, branch.score), f"{branch.size:,}", bar, then))
+    answers = table_html(
+        f"{len(rows)} answers, {secrets}", ("answer", "secrets", "", "then guess"), rows
+    )
+    return card_html(f"Node: {secrets}", guess, answers)
+
+
+def solution_card(solution: Any) -> str:
+    """Show a solution: what is proven, its figures and its lengths."""
+    tree: Node = solution.tree
+    facts = [
+        ("objective", solution.objective),
+        ("total", f"{solution.total:,}"),
+        ("mean", f"{_mean(solution):.4f}"),
+        ("worst", solution.worst),
+        ("lower bound", f"{solution.lower_bound:,}"),
+        ("searched", f"{solution.nodes:,} nodes"),
+    ]
+    state = "proven optimal" if solution.proven else "best found, not proven"
+    parts = [facts_html(facts)]
+    if tree.opened:
+        guess = guess_html(look_of(tree), tree.guess)
+        parts.append(Html(f"<div>first guess {guess}</div>"))
+    if len(tree.candidates) <= _COUNTED:
+        parts.append(histogram("Secrets by number of guesses", ("secrets", lengths_below(tree))))
+    return card_html(f"Solution: {state}", *parts)
+
+
+def verdict_card(verdict: Any) -> str:
+    """Show a verdict: the strategy and the optimum side by side."""
+    answer = "is optimal" if verdict else "is not optimal"
+    solution = verdict.solution
+    best = f"optimum ({'proven' if verdict.proven else 'not proven'})"
+    rows = (
+        ("total", f"{verdict.lengths.total:,}", f"{solution.total:,}"),
+        ("mean", f"{verdict.lengths.mean:.4f}", f"{_mean(solution):.4f}"),
+        ("worst", max(verdict.lengths), solution.worst),
+    )
+    parts = [table_html(f"Objective: {verdict.objective}", ("", verdict.strategy, best), rows)]
+    if len(solution.tree.candidates) <= _COUNTED:
+        counts = lengths_below(solution.tree)
+        parts.append(
+            histogram(
+                "Secrets by number of guesses",
+                (verdict.strategy, verdict.lengths),
+                (best, counts),
+            )
+        )
+    if verdict.loses_on is not None:
+        look = look_of(solution.tree)
+        secret = Html(cells_html(look.guess(verdict.loses_on), f"secret {show(verdict.loses_on)}"))
+        parts.append(Html(f"<div>It loses most on the secret {secret}</div>"))
+    return card_html(f"{verdict.strategy} {answer}", *parts)
+
+
+def _mean(solution: Any) -> float:
+    return float(solution.total / sum(solution.tree.table.weights))

@@ -1,0 +1,21 @@
+"""Items in a few letters: a code, a score, a word."""
+
+from __future__ import annotations
+
+from typing import Any
+
+
+def show(item: Any) -> str:
+    """Write a code, a score or any other item as briefly as it can be read.
+
+    >>> show((1, 1, 2, 2)), show(("red", "green")), show("abc")
+    ('1122', 'red green', 'abc')
+    """
+    if isinstance(item, tuple) and not hasattr(item, "_fields"):
+        parts = [str(part) for part in item]
+        return ("" if all(len(part) == 1 for part in parts) else " ").join(parts)
+    if isinstance(item, tuple):
+        return ",".join(str(int(part)) if isinstance(part, bool) else str(part) for part in item)
+    if isinstance(item, frozenset):
+        return " ".join(sorted(map(str, item)))
+    return str(item)

@@ -1,0 +1,71 @@
+"""Facts about a tree that its pictures show, and which parts of it are folded."""
+
+from __future__ import annotations
+
+from collections import Counter
+from heapq import heappop, heappush
+from typing import Any
+
+from mastermind_core.tree import Node, some_tree, tree_for
+
+
+def tree_of(tree: Any, strategy: Any = None) -> Node:
+    """Return the tree that is to be shown: itself, that of a solution, or that of a strategy.
+
+    A strategy, or its name, comes after the game that it plays.
+    """
+    return some_tree(tree) if strategy is None else tree_for(tree, strategy)
+
+
+def lengths_below(tree: Node) -> Counter[int]:
+    """Count the weight of the secrets by the guesses that they take from here on."""
+    weights = None if tree.table.uniform else tree.table.weights
+    counts: Counter[int] = Counter()
+    stack = [(tree, 1)]
+    while stack:
+        node, depth = stack.pop()
+        for branch in node.branches:
+            if branch.subtree is not None:
+                stack.append((branch.subtree, depth + 1))
+            elif weights is None:
+                counts[depth] += branch.size
+            else:
+                place = tree.table.secrets
+                counts[depth] += sum(weights[place[secret]] for secret in branch.secrets)
+    return counts
+
+
+def unfolded(tree: Node, rows: float, *, depth: float, found: bool) -> set[Node]:
+    """Return the nodes whose branches are shown, so that about ``rows`` rows are taken.
+
+    The largest are opened first, each if its branches still fit; those of the root always are.
+    ``depth`` is how many moves down branches are shown. ``found`` says whether a branch that ends
+    the game takes a row.
+    """
+    shown = {tree}
+    left = rows - _height(tree, found=found)
+    waiting: list[tuple[int, int, Node, int]] = []
+    order = 0
+
+    def wait(node: Node, level: int) -> None:
+        nonlocal order
+        for branch in node.branches:
+            if branch.subtree is not None and level < depth:
+                order += 1
+                heappush(waiting, (-branch.size, order, branch.subtree, level + 1))
+
+    wait(tree, 1)
+    while waiting and left >= found:
+        _, _, node, level = heappop(waiting)
+        # Where a branch that ends the game takes no row, the first branch shares its parent's.
+        height = _height(node, found=found) if found else max(_height(node, found=found), 1) - 1
+        if height <= left:
+            left -= height
+            shown.add(node)
+            wait(node, level)
+    return shown
+
+
+def _height(node: Node, *, found: bool) -> int:
+    """Return how many rows the branches of a node take."""
+    return sum(found or branch.subtree is not None for branch in node.branches)

@@ -1,0 +1,232 @@
+"""A strategy as a picture: a row for each line of play, folded to fit a page."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from html import escape
+from math import inf
+from typing import Any
+
+from attrs import define, field, frozen
+
+from mastermind_core.errors import BadArgument
+from mastermind_core.game import Game
+from mastermind_core.show.looks import Cell, Look, look_for, tinted
+from mastermind_core.show.plain import show
+from mastermind_core.show.shapes import ROW, row_svg, row_width, text_svg, text_width
+from mastermind_core.show.subtrees import lengths_below, tree_of, unfolded
+from mastermind_core.tree import Branch, HasTree, Node, StrategyLike
+
+#: Rows of a picture by default: they fit a page of A4.
+_ROWS = 48
+
+_MARGIN, _HEAD = 14, 54
+_GAP, _BAR, _BARS_HIGH = 10, 7, 16
+
+_STYLE = (
+    "<style>svg{color:#1b1f24;background:#ffffff}"
+    "@media(prefers-color-scheme:dark){svg{color:#e6e9ee;background:#14181d}}</style>"
+)
+
+
+def to_svg(
+    tree: Node | HasTree | Game[Any, Any, Any],
+    strategy: StrategyLike | None = None,
+    *,
+    rows: float | None = None,
+    depth: int | None = None,
+    title: str = "",
+) -> str:
+    """Draw a strategy as an SVG file, without any other program.
+
+    ``tree`` is a tree, a solution, or a game followed by a strategy or its name. Read a row from
+    the left: a guess, an answer with the number of secrets that give it, the next guess, and so
+    on; rows that begin alike share what they begin with. A tick stands behind a guess that may
+    win there. The bars at the end of a row say how many of its secrets take 1, 2, 3, ... guesses.
+
+    A picture takes about ``rows`` rows (48 by default; ``math.inf`` draws everything). The largest
+    branches are unfolded first, as long as they fit; a folded one is a row that ends with dots.
+    ``depth`` unfolds at most so many moves.
+
+    >>> from mastermind_core import TwoD
+    >>> to_svg(TwoD(3), "entropy")[:4]
+    '<svg'
+    """
+    for name, value in (("rows", rows), ("depth", depth)):
+        if value is not None and not (isinstance(value, (int, float)) and value >= 1):
+            raise BadArgument(f"{name} must be a number from 1, or None, not {value!r}")
+    root = tree_of(tree, strategy)
+    limit = _ROWS if rows is None else rows
+    opened = unfolded(root, limit, depth=inf if depth is None else depth, found=False)
+    look = look_for(root.table.guesses.items[0], root.table.scores.items[0])
+    return _Drawing(root, opened, look, title).draw()
+
+
+@frozen
+class _Row:
+    """One line of play: the moves that no row above shows, and the secrets at its end."""
+
+    begins: int
+    moves: tuple[_Move, ...]
+    lengths: Counter[int]
+    folded: bool
+
+
+@frozen
+class _Move:
+    """An answer with the guess that follows it; the first move of a tree has no answer."""
+
+    answer: tuple[Cell, ...]
+    size: int
+    guess: tuple[Cell, ...]
+    wins: bool
+    words: str
+
+
+@define
+class _Drawing:
+    """The picture of a tree while it is drawn."""
+
+    root: Node
+    opened: set[Node]
+    look: Look
+    title: str
+    lengths: Counter[int] = field(init=False)
+
+    def draw(self) -> str:
+        """Return the whole picture."""
+        self.lengths = lengths_below(self.root)
+        rows = list(self._rows(self.root, self._move(None, self.root), 1, 0))
+        columns, answers = self._columns(rows)
+        left = columns[-1]
+        right = left + 46 + _BAR * max(self.lengths) + _MARGIN
+        caption = self._caption()
+        width = max(right, text_width(caption) + 2 * _MARGIN)
+        height = _HEAD + ROW * len(rows) + _MARGIN
+        parts = [text_svg(self.title or "Strategy", _MARGIN, 16, bold=True)]
+        parts.append(text_svg(caption, _MARGIN, 34))
+        ends: dict[int, tuple[float, float]] = {}
+        for place, row in enumerate(rows):
+            y = _HEAD + ROW * (place + 0.5)
+            parts.append(self._row_svg(row, y, columns, answers, ends))
+            parts.append(self._bars_svg(row, left, y))
+        label = f"{self.title or 'Strategy'}: {caption}"
+        return (
+            '<svg xmlns="http://www.w3.org/2000/svg" role="img" '
+            f'aria-label="{escape(label)}" width="{width:g}" height="{height:g}" '
+            f'viewBox="0 0 {width:g} {height:g}" font-size="12" '
+            "font-family=\"system-ui,-apple-system,'Segoe UI',Roboto,'DejaVu Sans',sans-serif\">"
+            f"{_STYLE}{''.join(parts)}</svg>\n"
+        )
+
+    def _caption(self) -> str:
+        secrets = sum(self.lengths.values())
+        total = sum(length * count for length, count in self.lengths.items())
+        return (
+            f"{secrets:,} secrets, mean {total / secrets:.3f}, worst {max(self.lengths)}; "
+            "bars: secrets by number of guesses"
+        )
+
+    def _move(self, branch: Branch | None, node: Node) -> _Move:
+        score = () if branch is None else tuple(self.look.score(branch.score))
+        wins = any(below.subtree is None for below in node.branches)
+        words = f"guess {show(node.guess)}"
+        if branch is not None:
+            words = f"{self.look.words(branch.score)}, {branch.size} secrets: {words}"
+        guess = tuple(self.look.guess(node.guess))
+        return _Move(score, len(node.candidates), guess, wins, words)
+
+    def _rows(self, node: Node, move: _Move, depth: int, done: int) -> Iterator[_Row]:
+        """Yield the rows of a node; ``done`` moves of the first one are in the rows above."""
+        below = [branch for branch in node.branches if branch.subtree is not None]
+        if not below or node not in self.opened:
+            lengths = Counter({at + depth - 1: count for at, count in lengths_below(node).items()})
+            yield _Row(depth - 1, (move,), lengths, folded=bool(below))
+            return
+        first = True
+        for branch in below:
+            subtree = branch.subtree
+            assert subtree is not None
+            for row in self._rows(subtree, self._move(branch, subtree), depth + 1, 0):
+                if first:
+                    yield _Row(row.begins - 1, (move, *row.moves), row.lengths, row.folded)
+                    first = False
+                else:
+                    yield row
+
+    def _columns(self, rows: list[_Row]) -> tuple[list[float], list[float]]:
+        """Return where each move begins, the last number where the bars do, and answer widths."""
+        answers: dict[int, float] = {}
+        guesses: dict[int, float] = {}
+        for row in rows:
+            for at, move in enumerate(row.moves, start=row.begins):
+                answer = row_width(move.answer) + (text_width(f"{move.size}") + 8 if at else 0)
+                answers[at] = max(answers.get(at, 0), answer)
+                tail = 14 * move.wins + 14 * (row.folded and move is row.moves[-1])
+                guesses[at] = max(guesses.get(at, 0), row_width(move.guess) + tail)
+        columns = [float(_MARGIN)]
+        for at in range(len(answers)):
+            gap = 2.5 * _GAP if at else 0
+            columns.append(columns[-1] + answers[at] + guesses[at] + gap + _GAP)
+        return columns, [answers[at] for at in range(len(answers))]
+
+    def _row_svg(
+        self,
+        row: _Row,
+        y: float,
+        columns: list[float],
+        answers: list[float],
+        ends: dict[int, tuple[float, float]],
+    ) -> str:
+        """Draw a row; ``ends`` is where the lines of each column go on from."""
+        parts = []
+        for at, move in enumerate(row.moves, start=row.begins):
+            x = columns[at]
+            if at:
+                parts.append(_line(*ends[at - 1], x - _GAP + 2, y, x + _GAP))
+                ends[at - 1] = x - _GAP + 2, y
+                x += _GAP + 4
+                parts.append(row_svg(move.answer, x, y))
+                size = f"{move.size:,}"
+                room = columns[at] + _GAP + 4 + answers[at]
+                parts.append(f'<g opacity=".8">{text_svg(size, room - 2, y, anchor="end")}</g>')
+                x = room + 6
+            parts.append(row_svg(tinted(move.guess, ()), x, y))
+            x += row_width(move.guess)
+            if move.wins:
+                tick = f"M{x + 2:g} {y:g}l3.5 4l6 -9"
+                parts.append(f'<path d="{tick}" fill="none" stroke="currentColor" {_THIN}/>')
+                x += 14
+            ends[at] = x + 4, y
+        if row.folded:
+            parts.append(text_svg("\N{HORIZONTAL ELLIPSIS}", x + 2, y, bold=True))
+        words = "; ".join(move.words for move in row.moves)
+        return f"<g><title>{escape(words)}</title>{''.join(parts)}</g>"
+
+    def _bars_svg(self, row: _Row, left: float, y: float) -> str:
+        """Draw how many secrets of a row take how many guesses."""
+        most = max(row.lengths.values())
+        words = ", ".join(f"{count} in {length}" for length, count in sorted(row.lengths.items()))
+        size = sum(row.lengths.values())
+        parts = [text_svg(f"{size:,}", left + 36, y, anchor="end")]
+        for length in range(1, max(self.lengths) + 1):
+            x, foot = left + 44 + _BAR * (length - 1), y + _BARS_HIGH / 2
+            high = _BARS_HIGH * row.lengths[length] / most
+            high = max(high, 2) if row.lengths[length] else 0
+            parts.append(
+                f'<rect x="{x:g}" y="{foot - high:g}" width="{_BAR - 2}" height="{high:.1f}" '
+                'fill="currentColor"/>'
+                f'<rect x="{x:g}" y="{foot:g}" width="{_BAR - 2}" height="1" '
+                'fill="currentColor" opacity=".5"/>'
+            )
+        return f"<g><title>{words}</title>{''.join(parts)}</g>"
+
+
+_THIN = 'stroke-width="1.6" stroke-linecap="round" stroke-linejoin="round"'
+
+
+def _line(x: float, above: float, turn: float, y: float, end: float) -> str:
+    """Draw the way from a guess to an answer: across to the turn, down, and across again."""
+    way = f"M{x:g} {above:g}H{turn:g}V{y:g}H{end:g}"
+    return f'<path d="{way}" fill="none" stroke="currentColor" opacity=".45"/>'

@@ -1,0 +1,139 @@
+"""Cards: every result has one, it is well formed, says its figures, and asks no strategy."""
+
+from __future__ import annotations
+
+from html.parser import HTMLParser
+
+import pytest
+
+import mastermind_core as mc
+from mastermind_core.show import CARDS
+
+WORDS = ("abide", "crane", "erase", "speed", "trace")
+VOID = {"br", "meta", "link", "input", "img"}
+
+
+class Checked(HTMLParser):
+    """A parser that refuses tags that are not closed in order, and gathers text and labels."""
+
+    def __init__(self, html):
+        super().__init__()
+        self.open, self.words, self.labels = [], [], []
+        self.feed(html)
+        self.close()
+        assert not self.open, f"never closed: {self.open}"
+
+    def handle_starttag(self, tag, attrs):
+        self.labels += [value for name, value in attrs if name == "aria-label"]
+        if tag not in VOID:
+            self.open.append(tag)
+
+    def handle_endtag(self, tag):
+        assert self.open.pop() == tag
+
+    def handle_startendtag(self, tag, attrs):
+        self.labels += [value for name, value in attrs if name == "aria-label"]
+
+    def handle_data(self, data):
+        self.words.append(data)
+
+    @property
+    def text(self):
+        return " ".join(self.words)
+
+
+def refusing(position):
+    raise AssertionError("a strategy was asked")
+
+
+def results():
+    game = mc.TwoD(4)
+    words = mc.Wordle(WORDS)
+    session = mc.Session(words, mc.strategies.entropy)
+    session.answer(words.score(session.guess, WORDS[-1]))
+    verdict = mc.is_greedy_optimal(game, mc.strategies.entropy)
+    return {
+        "Node": mc.lazy_tree(game, refusing),
+        "Solution": verdict.solution,
+        "Verdict": verdict,
+        "Distribution": verdict.lengths,
+        "ExpectedDistribution": mc.expected_distribution(game, mc.strategies.random_candidate),
+        "Summary": mc.simulate(game, mc.strategies.knuth, games=5),
+        "Standings": mc.compare(game, [mc.strategies.knuth, mc.strategies.entropy], 5),
+        "Session": session,
+        "WorstCase": mc.worst_case(game, mc.strategies.knuth),
+        "ScoreTable": mc.compile_game(words),
+        "TieStudy": mc.tie_study(game, mc.strategies.knuth, orders=3),
+    }
+
+
+@pytest.fixture(scope="module")
+def shown():
+    return results()
+
+
+@pytest.mark.parametrize("name", CARDS)
+def test_every_result_has_a_card_that_is_well_formed(shown, name):
+    page = Checked(shown[name]._repr_html_())
+    assert page.labels
+    assert "object at 0x" not in page.text
+
+
+@pytest.mark.parametrize("name", CARDS)
+def test_no_repr_is_a_list_of_all_secrets(shown, name):
+    assert len(repr(shown[name])) <= 200
+
+
+def test_the_reprs_of_compiled_word_games_hold_no_words(shown):
+    table = shown["ScoreTable"]
+    text = "".join(map(repr, (table, table.guesses, table.secrets)))
+    assert not any(word in text for word in WORDS)
+
+
+def test_a_card_asks_no_strategy():
+    tree = mc.lazy_tree(mc.TwoD(4), refusing)
+    assert "16 secrets" in Checked(tree._repr_html_()).text
+    assert not tree.opened
+
+
+def test_an_opened_node_shows_its_guess_and_answers():
+    game = mc.Mastermind(4, 3)
+    tree = mc.lazy_tree(game, mc.strategies.knuth)
+    _ = tree.branches[0].subtree.guess
+    page = Checked(tree._repr_html_())
+    assert page.text.count("not opened") == len(tree.branches) - 2
+    assert "guess 123" in page.labels
+    assert "1 black, 1 white" in page.labels
+
+
+def test_a_node_whose_guess_tells_nothing_says_so():
+    game = mc.FiniteGame("ab", "ab", lambda guess, secret: guess == secret, {True})
+    tree = mc.lazy_tree(game, lambda position: "a")
+    dull = tree[False].subtree
+    assert dull.guess == "a"
+    assert "for ever" in Checked(dull._repr_html_()).text
+
+
+def test_the_card_of_a_verdict_shows_both_sides(shown):
+    verdict = shown["Verdict"]
+    text = Checked(verdict._repr_html_()).text
+    assert f"{verdict.lengths.mean:.4f}" in text
+    assert f"{verdict.solution.total / 16:.4f}" in text
+
+
+def test_the_card_of_a_solution_counts_by_weight():
+    game = mc.FiniteGame(
+        "ab", "ab", lambda guess, secret: guess == secret, {True}, weights=(5, 3000)
+    )
+    text = Checked(mc.optimal(game)._repr_html_()).text
+    assert "3,000" in text
+    assert "3,010" in text
+
+
+def test_a_name_with_markup_is_escaped():
+    def strategy(position):
+        return position.candidates[0]
+
+    strategy.__name__ = "<script>"
+    html = mc.simulate(mc.TwoD(2), strategy, games=2)._repr_html_()
+    assert "<script" not in html

@@ -1,0 +1,114 @@
+"""Trees as text and as pictures: well formed, folded to size, and complete when asked."""
+
+from __future__ import annotations
+
+from math import inf
+from xml.etree import ElementTree
+
+import pytest
+from errors import one_line
+from registry import SAMPLES, sample
+
+import mastermind_core as mc
+
+SVG = "{http://www.w3.org/2000/svg}"
+KNUTH = mc.Mastermind(6, 4)
+
+
+def rows_of(picture):
+    """Return the titles of the rows of a picture, and of their bars."""
+    root = ElementTree.fromstring(picture)
+    assert root.get("role") == "img"
+    titles = [group.findtext(f"{SVG}title") for group in root.findall(f"{SVG}g")]
+    return titles[::2], titles[1::2]
+
+
+def counted(bars):
+    """Add up what the bars of all rows say."""
+    counts = {}
+    for bar in bars:
+        for part in bar.split(", "):
+            count, length = map(int, part.split(" in "))
+            counts[length] = counts.get(length, 0) + count
+    return counts
+
+
+@pytest.fixture(scope="module")
+def knuth():
+    return mc.lazy_tree(KNUTH, mc.strategies.knuth)
+
+
+@pytest.mark.parametrize("rows", [13, 48, 200])
+def test_a_large_strategy_is_folded_to_a_page(knuth, rows):
+    picture = mc.to_svg(knuth, rows=rows)
+    lines, _ = rows_of(picture)
+    assert rows * 0.75 <= len(lines) <= rows
+    size = ElementTree.fromstring(picture)
+    assert float(size.get("height")) <= 100 + 22 * rows
+
+
+def test_the_bars_of_a_folded_picture_still_count_every_secret(knuth):
+    _, bars = rows_of(mc.to_svg(knuth, depth=1))
+    counts = counted(bars)
+    # Knuth (1977): 5801 guesses in all; the secret that is found at once has no row.
+    assert sum(counts.values()) == 1295
+    assert sum(length * count for length, count in counts.items()) == 5800
+
+
+@pytest.mark.parametrize(("name", "place"), SAMPLES)
+def test_every_game_can_be_drawn_and_written_in_full(name, place):
+    game = sample(name, place)
+    tree = mc.lazy_tree(game, mc.strategies.most_parts)
+    nodes = [tree]
+    for node in nodes:
+        nodes += [branch.subtree for branch in node.branches if branch.subtree is not None]
+    last = [node for node in nodes if all(branch.subtree is None for branch in node.branches)]
+    lines, _ = rows_of(mc.to_svg(tree, rows=inf))
+    assert len(lines) == len(last)
+    text = mc.to_text(tree, lines=inf).splitlines()
+    assert len(text) == 1 + sum(len(node.branches) for node in nodes)
+
+
+def test_text_is_folded_by_default_and_whole_when_asked(knuth):
+    assert 60 <= len(mc.to_text(knuth).splitlines()) <= 81
+    assert len(mc.to_text(knuth, lines=inf).splitlines()) > 2000
+    assert len(mc.to_text(knuth, lines=20).splitlines()) <= 21
+
+
+def test_text_opens_no_more_than_it_writes():
+    asked = []
+
+    def strategy(position):
+        asked.append(position)
+        return position.candidates[0]
+
+    lines = mc.to_text(mc.lazy_tree(KNUTH, strategy), lines=40).splitlines()
+    assert len(asked) <= len(lines)
+
+
+def test_a_solution_and_the_name_of_a_strategy_can_be_shown():
+    game = mc.TwoD(3)
+    solution = mc.optimal(game)
+    assert mc.to_text(solution) == mc.to_text(solution.tree)
+    assert mc.to_svg(game, "knuth") == mc.to_svg(game, mc.strategies.knuth)
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        lambda: mc.to_svg("knuth"),
+        lambda: mc.to_svg(3.5),
+        lambda: mc.to_text(mc.TwoD(2), "nobody"),
+        lambda: mc.to_svg("knuth", mc.TwoD(2)),
+        lambda: mc.to_text(mc.TwoD(2), "knuth", lines="all"),
+        lambda: mc.to_svg(mc.TwoD(2), "knuth", rows=0),
+    ],
+)
+def test_what_cannot_be_shown_is_said(wrong):
+    with one_line(mc.BadArgument):
+        wrong()
+
+
+def test_a_title_with_markup_is_escaped():
+    picture = mc.to_svg(mc.TwoD(2), "knuth", title='a<b & "c"')
+    assert rows_of(picture)
