@@ -106,6 +106,12 @@ _MODULES = {
         "Diagnosis",
         "diagnose",
     ),
+    "play.lies": ("WithLies",),
+    "play.match": (
+        "Match",
+        "play_game",
+        "play_match",
+    ),
     "play.hindsight": (
         "Reviewed",
         "review",
@@ -158,15 +164,21 @@ _MODULES = {
     ),
 }
 _HOMES = {name: f"{__name__}.{module}" for module, names in _MODULES.items() for name in names}
-_PACKAGES = {"kernels", "show", "strategies"}
+#: The modules that are public names themselves.
+_PACKAGES = {
+    "codemakers": "play.codemakers",
+    "kernels": "kernels",
+    "show": "show",
+    "strategies": "strategies",
+}
 
-__all__ = sorted(_HOMES.keys() | _PACKAGES)
+__all__ = sorted(_HOMES.keys() | _PACKAGES.keys())
 
 
 def __getattr__(name: str) -> Any:
     """Import a public name when it is first used."""
     if name in _PACKAGES:
-        return import_module(f"{__name__}.{name}")
+        return import_module(f"{__name__}.{_PACKAGES[name]}")
     if name not in _HOMES:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     value = getattr(import_module(_HOMES[name]), name)

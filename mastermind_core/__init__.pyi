@@ -104,6 +104,17 @@ from mastermind_core.play.hindsight import (
     Reviewed as Reviewed,
     review as review,
 )
+from mastermind_core.play import (
+    codemakers as codemakers,
+)
+from mastermind_core.play.lies import (
+    WithLies as WithLies,
+)
+from mastermind_core.play.match import (
+    Match as Match,
+    play_game as play_game,
+    play_match as play_match,
+)
 from mastermind_core.play.session import (
     Session as Session,
     solve as solve,

@@ -18,7 +18,7 @@ from more_itertools import nth
 from mastermind_core.code_space.consistent_codes import ConsistentCodes
 from mastermind_core.errors import BadArgument, InconsistentHistory
 from mastermind_core.game import CodeGame, Game, History
-from mastermind_core.games.mastermind import peg_scores
+from mastermind_core.games.pegs import peg_scores
 from mastermind_core.kernels import kernel
 from mastermind_core.kernels.codes.choice import code_kernel
 from mastermind_core.strategies.base import Picked

@@ -1,0 +1,272 @@
+"""Who answers: codemakers that keep a secret, change it, lie, or ask a person.
+
+A codemaker is a value; ``begin(game, random)`` starts a game and returns the function that
+answers its guesses. Where a codemaker is taken, any function from a guess to a score will do.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+from typing import Any, Protocol, runtime_checkable
+
+from attrs import define, field, frozen
+
+from mastermind_core.errors import BadArgument
+from mastermind_core.game import Game
+from mastermind_core.play.knowledge import Knowledge, TabledKnowledge, first_knowledge
+from mastermind_core.tree import Node, StrategyLike, tree_for
+
+#: What answers the guesses of one game.
+Answers = Callable[[Any], Any]
+
+
+@runtime_checkable
+class Codemaker(Protocol):
+    """The player who answers; a value that may begin any number of games."""
+
+    def begin(self, game: Game[Any, Any, Any], random: Random, /) -> Answers:
+        """Return what answers the guesses of a new game."""
+
+
+@frozen
+class _Fixed:
+    secret: Any
+
+    def begin(self, game: Game[Any, Any, Any], random: Random, /) -> Answers:
+        if self.secret not in game.secrets:
+            raise BadArgument(f"secret {self.secret!r} is none of this game")
+        return _Keeping(game, self.secret)
+
+
+@frozen
+class _Random:
+    def begin(self, game: Game[Any, Any, Any], random: Random, /) -> Answers:
+        return _Keeping(game, draw(game, random))
+
+
+@frozen
+class _Worst:
+    strategy: Any
+
+    def begin(self, game: Game[Any, Any, Any], random: Random, /) -> Answers:
+        return _Keeping(game, deepest_secret(tree_for(game, self.strategy)))
+
+
+@frozen
+class _Changing:
+    """A codemaker that only keeps its answers: the secret may be any that fits them."""
+
+    choose: Callable[[dict[Any, int], Game[Any, Any, Any], Random], Any]
+
+    def begin(self, game: Game[Any, Any, Any], random: Random, /) -> Answers:
+        return _Evading(game, random, self.choose, first_knowledge(game))
+
+
+@frozen
+class _Liar:
+    lies: int
+    chance: float
+    secret: Any
+
+    def begin(self, game: Game[Any, Any, Any], random: Random, /) -> Answers:
+        secret = draw(game, random) if self.secret is None else self.secret
+        return _Lying(game, secret, random, self.lies, self.chance)
+
+
+@frozen
+class _Person:
+    ask: Callable[[Any], Any]
+
+    def begin(self, game: Game[Any, Any, Any], random: Random, /) -> Answers:
+        return self.ask
+
+
+@frozen
+class _Keeping:
+    game: Any
+    secret: Any
+
+    def __call__(self, guess: Any) -> Any:
+        return self.game.score(guess, self.secret)
+
+
+@define
+class _Evading:
+    game: Any
+    random: Random
+    choose: Callable[[dict[Any, int], Any, Random], Any]
+    known: Knowledge
+
+    def __call__(self, guess: Any) -> Any:
+        score = self.choose(self.known.blocks(guess), self.game, self.random)
+        self.known = self.known.after(guess, score)
+        return score
+
+
+@define
+class _Lying:
+    game: Any
+    secret: Any
+    random: Random
+    left: int
+    chance: float
+    told: list[Any] = field(factory=list)
+
+    def __call__(self, guess: Any) -> Any:
+        true = self.game.score(guess, self.secret)
+        if true in self.game.endstates or not self.left or self.random.random() >= self.chance:
+            return true
+        known = first_knowledge(self.game)
+        others = [
+            score
+            for score in known.blocks(guess)
+            if score != true and score not in self.game.endstates
+        ]
+        if not others:
+            return true
+        self.left -= 1
+        self.told.append(guess)
+        return self.random.choice(others)
+
+
+def draw(game: Game[Any, Any, Any], random: Random) -> Any:
+    """Return a random secret of a game, by the weights if it has any."""
+    known = first_knowledge(game)
+    if isinstance(known, TabledKnowledge):
+        return random.choices(known.table.secrets.items, known.table.weights)[0]
+    return game.secrets[random.randrange(known.count)]
+
+
+def deepest_secret(tree: Node) -> Any:
+    """Return the first secret that takes a tree as many guesses as any does."""
+    depth, deepest = 0, None
+    stack = [(tree, 1)]
+    while stack:
+        node, length = stack.pop()
+        for branch in node.branches:
+            if branch.subtree is not None:
+                stack.append((branch.subtree, length + 1))
+            elif length > depth:
+                depth, deepest = length, branch.secrets[0]
+    return deepest
+
+
+def largest(blocks: dict[Any, int], game: Game[Any, Any, Any], random: Random) -> Any:
+    """Return the answer that most secrets give; the end of the game only where none else is left.
+
+    Among equals it is the first, in the order of the game's scores.
+    """
+    return max(blocks, key=lambda score: (score not in game.endstates, blocks[score]))
+
+
+def by_lot(blocks: dict[Any, int], game: Game[Any, Any, Any], random: Random) -> Any:
+    """Return the answer of a random secret."""
+    return random.choices(list(blocks), list(blocks.values()))[0]
+
+
+def least_information(blocks: dict[Any, int], game: Game[Any, Any, Any], random: Random) -> Any:
+    """Return the answer that tells least: that of the most secrets, by lot among equals."""
+    most = max(blocks.values())
+    return random.choice([score for score, size in blocks.items() if size == most])
+
+
+def fixed(secret: Any) -> Codemaker:
+    """Return a codemaker with this secret.
+
+    >>> from mastermind_core import TwoD, play_game
+    >>> play_game(TwoD(3), "entropy", fixed((2, 0)))[-1][0]
+    (2, 0)
+    """
+    return _Fixed(secret)
+
+
+def random() -> Codemaker:
+    """Return a codemaker with a random secret, drawn by the weights of the game."""
+    return _Random()
+
+
+def adversarial() -> Codemaker:
+    """Return a codemaker that keeps the largest block: it has no secret until one is left.
+
+    This is how Absurdle answers. It says that a guess is right only when it must.
+
+    >>> from mastermind_core import Mastermind, play_game
+    >>> len(play_game(Mastermind(colours=6, holes=4), "knuth", adversarial()))
+    5
+    """
+    return _Changing(largest)
+
+
+def worst(strategy: StrategyLike) -> Codemaker:
+    """Return a codemaker with the secret that takes this strategy or tree longest.
+
+    >>> from mastermind_core import Mastermind, play_game
+    >>> len(play_game(Mastermind(colours=6, holes=4), "irving", worst("irving")))
+    6
+    """
+    return _Worst(strategy)
+
+
+def maxmin() -> Codemaker:
+    """Return the codemaker that changes its secret after every guess to tell the least.
+
+    The first of the two of A. Bestavros and A. Belal, Mastermind: a game of diagnosis strategies
+    (1986): each answer is the one of least information that fits all answers before it. Unlike
+    :func:`adversarial` it admits that a guess is right where that tells least.
+    """
+    return _Changing(least_information)
+
+
+def maxent() -> Codemaker:
+    """Return the codemaker that changes its secret after every guess to a random one that fits.
+
+    The second of the two of A. Bestavros and A. Belal (1986): an answer tells on average the
+    entropy of the guess, whatever was asked before.
+    """
+    return _Changing(by_lot)
+
+
+def liar(lies: int, *, chance: float = 0.5, secret: Any = None) -> Codemaker:
+    """Return a codemaker that gives at most ``lies`` false answers, each with a ``chance``.
+
+    The secret is random unless one is given. That a guess is right is never denied, nor claimed
+    of one that is not.
+    """
+    if isinstance(lies, bool) or not isinstance(lies, int) or lies < 0:
+        raise BadArgument(f"lies must be a number from 0, not {lies!r}")
+    if isinstance(chance, bool) or not isinstance(chance, (int, float)) or not 0 <= chance <= 1:
+        raise BadArgument(f"chance must be a number from 0 to 1, not {chance!r}")
+    return _Liar(lies, chance, secret)
+
+
+def person(ask: Callable[[Any], Any]) -> Codemaker:
+    """Return a codemaker that asks somebody: ``ask(guess)`` returns the score."""
+    if not callable(ask):
+        raise BadArgument(f"ask must be a function from a guess to a score, not {ask!r}")
+    return _Person(ask)
+
+
+#: The codemakers that take no argument, by name.
+CODEMAKERS: dict[str, Callable[[], Codemaker]] = {
+    "random": random,
+    "adversarial": adversarial,
+    "maxmin": maxmin,
+    "maxent": maxent,
+}
+
+
+def codemaker_of(given: Any) -> Codemaker:
+    """Return the codemaker that is meant: a value, a name, or a function from guess to score."""
+    if isinstance(given, str):
+        name = given.replace("-", "_")
+        if name in CODEMAKERS:
+            return CODEMAKERS[name]()
+    elif isinstance(given, Codemaker) and not isinstance(given, type):
+        return given
+    elif callable(given) and not isinstance(given, type):
+        return _Person(given)
+    raise BadArgument(
+        f"codemaker must be one of {', '.join(sorted(CODEMAKERS))}, a codemaker or a function from "
+        f"a guess to a score, not {given!r}"
+    )

@@ -1,0 +1,233 @@
+"""Ulam's game: a codemaker that lies up to so often, and strategies that are proof against it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any, ClassVar, Literal
+
+from attrs import define, field, frozen
+
+from mastermind_core.errors import BadArgument, GameTooLarge, InconsistentHistory, NoStrategy
+from mastermind_core.game import Game, History
+from mastermind_core.strategies.base import Position
+from mastermind_core.table import ScoreTable, compile_game
+
+#: For each secret the lies that are still possible if it is the one, or -1 where it is not.
+Lives = tuple[int, ...]
+
+Until = Literal["guessed", "known"]
+
+#: Pairs of guess and secret up to which strategies are searched exactly.
+_SEARCHED = 1 << 16
+
+_NEVER = 1 << 30
+
+
+@frozen(eq=False)
+class WithLies:
+    """A game whose codemaker may lie: at most ``lies`` answers are false.
+
+    A candidate is a secret with the lies that are left if it is the one. Until "guessed" the game
+    ends as ever, and that a guess is right is neither denied nor claimed falsely; until "known"
+    it ends when only one secret is left, as Ulam asked it, and any answer may be a lie.
+
+    >>> from mastermind_core import FiniteGame
+    >>> questions = [frozenset(n for n in range(8) if subset >> n & 1) for subset in range(256)]
+    >>> ulam = FiniteGame(questions, range(8), lambda asked, n: n in asked, {True})
+    >>> WithLies(ulam, 1, until="known").worst_case()
+    6
+    """
+
+    game: Game[Any, Any, Any]
+    lies: int
+    until: Until = field(default="guessed", kw_only=True)
+    _search: _Search = field(init=False, repr=False)
+
+    def __attrs_post_init__(self) -> None:
+        if isinstance(self.lies, bool) or not isinstance(self.lies, int) or self.lies < 0:
+            raise BadArgument(f"lies must be a number from 0, not {self.lies!r}")
+        if self.until not in ("guessed", "known"):
+            raise BadArgument(f'until must be "guessed" or "known", not {self.until!r}')
+        table = compile_game(self.game)
+        pairs = len(table.guesses.items) * len(table.secrets.items)
+        if pairs > _SEARCHED:
+            raise GameTooLarge(
+                f"{pairs:,} pairs of guess and secret are too many for an exact search with lies, "
+                f"which takes up to {_SEARCHED:,}: make the game smaller"
+            )
+        object.__setattr__(self, "_search", _Search(table, known=self.until == "known"))
+
+    def candidates(self, history: History[Any, Any]) -> dict[Any, int]:
+        """Return the secrets that are still possible, each with the lies that it leaves.
+
+        >>> from mastermind_core import Mastermind
+        >>> game = WithLies(Mastermind(colours=2, holes=2), 1)
+        >>> game.candidates([((1, 1), (0, 0)), ((1, 1), (1, 0))])
+        {(1, 2): 0, (2, 1): 0, (2, 2): 0}
+        """
+        secrets = self._search.table.secrets.items
+        lives = self._lives(history)
+        return {secret: left for secret, left in zip(secrets, lives, strict=True) if left >= 0}
+
+    def worst_case(self) -> int:
+        """Return the least number of guesses that is enough, whatever is asked and answered."""
+        return self._search.worst(self._lives(()))
+
+    def best_guess(self, history: History[Any, Any] = ()) -> Any:
+        """Return a guess of an optimal strategy after a history."""
+        guess = self._search.best(self._lives(history))
+        return self._search.table.guesses.items[guess]
+
+    @property
+    def strategy(self) -> LieProof:
+        """Return the optimal strategy, for :func:`play_game` and all that takes a strategy."""
+        return LieProof(self)
+
+    def _lives(self, history: History[Any, Any]) -> Lives:
+        search = self._search
+        lives: Lives = (self.lies,) * len(search.table.secrets.items)
+        for number, (guess, score) in enumerate(history, start=1):
+            row = search.rows[search.table.guesses[guess]]
+            if score in search.table.scores:
+                lives = search.after(lives, row, search.table.scores[score])
+            else:
+                lives = tuple(left - 1 for left in lives)
+            if max(lives) < 0:
+                raise InconsistentHistory(
+                    f"no secret is left: up to answer {number} more than {self.lies} are lies, "
+                    "whatever the secret"
+                )
+        return lives
+
+
+@frozen
+class LieProof:
+    """The strategy of a game with lies; it looks at the history alone."""
+
+    game: WithLies
+    name: str = "lie_proof"
+    needs_table: ClassVar[bool] = False
+    deterministic: ClassVar[bool] = True
+
+    def __call__(self, position: Position) -> Any:
+        """Return the guess for a position."""
+        return self.game.best_guess(position.history)
+
+
+@define(eq=False)
+class _Search:
+    """The least worst case of every state, by iterative deepening with remembered bounds."""
+
+    table: ScoreTable
+    known: bool
+    rows: list[Sequence[int]] = field(init=False)
+    lower: dict[Lives, int] = field(factory=dict)
+    upper: dict[Lives, tuple[int, int]] = field(factory=dict)
+
+    def __attrs_post_init__(self) -> None:
+        table = self.table
+        rows: list[Sequence[int]] = []
+        for guess in range(len(table.guesses.items)):
+            row = [0] * len(table.secrets.items)
+            for score, block in table.split(guess, table.everything):
+                for secret in block:
+                    row[secret] = score
+            rows.append(row)
+        self.rows = rows
+
+    def after(self, lives: Lives, row: Sequence[int], score: int) -> Lives:
+        """Return the state after an answer: each secret that it contradicts loses a lie."""
+        if not self.known and self.table.final[score]:
+            return tuple(left if own == score else -1 for left, own in zip(lives, row, strict=True))
+        final = () if self.known else self.table.final
+        return tuple(
+            left if own == score else -1 if final and final[own] else left - 1
+            for left, own in zip(lives, row, strict=True)
+        )
+
+    def worst(self, lives: Lives) -> int:
+        """Return the least worst case of a state."""
+        for limit in range(_NEVER):
+            if self.within(lives, limit):
+                return limit
+            if limit > 4 * (sum(left + 1 for left in lives if left >= 0) + 2):
+                break
+        raise NoStrategy("no strategy is sure to find it: some secrets are never told apart")
+
+    def best(self, lives: Lives) -> int:
+        """Return the number of an optimal guess of a state."""
+        if self._over(lives):
+            return self._last(lives)
+        self.worst(lives)
+        return self.upper[lives][1]
+
+    def within(self, lives: Lives, limit: int) -> bool:
+        """Say whether so many guesses are enough, and remember what was found."""
+        if self._over(lives):
+            return True
+        if lives in self.upper and self.upper[lives][0] <= limit:
+            return True
+        if self.lower.get(lives, 1) > limit or self._too_many(lives, limit):
+            return False
+        for guess in self._order(lives):
+            if all(self.within(state, limit - 1) for state in self._answers(lives, guess)):
+                self.upper[lives] = limit, guess
+                return True
+        self.lower[lives] = limit + 1
+        return False
+
+    def _over(self, lives: Lives) -> bool:
+        return self.known and sum(left >= 0 for left in lives) <= 1
+
+    def _last(self, lives: Lives) -> int:
+        """Return a guess for a state in which the secret is known: its own, if there is one."""
+        secret = next(at for at, left in enumerate(lives) if left >= 0)
+        ends = (g for g, row in enumerate(self.rows) if self.table.final[row[secret]])
+        return next(ends, 0)
+
+    def _answers(self, lives: Lives, guess: int) -> Iterator[Lives]:
+        """Yield the states after each answer that may come, those with most in them first."""
+        row, final = self.rows[guess], self.table.final
+        told = {row[at] for at, left in enumerate(lives) if left >= 0}
+        if any(left > 0 for left in lives):
+            # A lie may be any answer that the guess can get.
+            told.update(row)
+        states = [self.after(lives, row, score) for score in told if self.known or not final[score]]
+        states = [state for state in states if max(state) >= 0]
+        yield from sorted(states, key=_volume, reverse=True)
+
+    def _order(self, lives: Lives) -> list[int]:
+        """Return the guesses that change the state, the most even first, each state only once."""
+        ranked: dict[tuple[Lives, ...], tuple[int, int]] = {}
+        for guess in range(len(self.rows)):
+            states = tuple(self._answers(lives, guess))
+            if lives not in states:
+                value = (max(map(_volume, states), default=0), guess)
+                ranked.setdefault(tuple(sorted(states)), value)
+        return [guess for _, guess in sorted(ranked.values())]
+
+    def _too_many(self, lives: Lives, limit: int) -> bool:
+        """Say whether no strategy can be done within a limit, by counting answers.
+
+        Each secret takes, for every number of lies, one sequence of answers for each set of
+        guesses lied at; so many sequences there must be (Berlekamp's volume bound, with as many
+        answers as there are scores).
+        """
+        if not self.known:
+            return limit < 1
+        answers = max(2, len(self.table.scores.items))
+        volume = sum(
+            sum(_choose(limit, lie) for lie in range(left + 1)) for left in lives if left >= 0
+        )
+        return bool(volume > answers**limit)
+
+
+def _volume(lives: Lives) -> int:
+    return sum((left + 1) ** 2 for left in lives if left >= 0)
+
+
+def _choose(n: int, k: int) -> int:
+    found = 1
+    for at in range(k):
+        found = found * (n - at) // (at + 1)
+    return found

@@ -1,0 +1,111 @@
+"""Whole games between codebreakers and a codemaker."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from random import Random
+from typing import Any
+
+from attrs import frozen
+
+from mastermind_core.errors import BadArgument, InconsistentHistory, UninformativeGuess
+from mastermind_core.game import Game
+from mastermind_core.play.codebreaker import first_breaker
+from mastermind_core.play.codemakers import Codemaker, codemaker_of
+from mastermind_core.tree import StrategyLike
+
+#: Guesses after which a game without a limit is given up.
+_MOST_GUESSES = 10_000
+
+
+@frozen
+class Match:
+    """A game of several codebreakers against one codemaker.
+
+    ``winner`` is the number of the codebreaker whose guess was right, from 0; None where the
+    rounds were used up first, and the codemaker has won.
+    """
+
+    history: tuple[tuple[Any, Any], ...]
+    winner: int | None
+    codebreakers: int
+
+    @property
+    def turns(self) -> list[tuple[int, Any, Any]]:
+        """Return each turn: the number of the codebreaker, the guess and the score."""
+        return [(at % self.codebreakers, *step) for at, step in enumerate(self.history)]
+
+
+def play_match(
+    game: Game[Any, Any, Any],
+    codebreakers: Sequence[StrategyLike],
+    codemaker: Codemaker | Callable[[Any], Any] | str,
+    *,
+    rounds: int | None = None,
+    random: Random | None = None,
+) -> Match:
+    """Let codebreakers guess in turn, each hearing all answers, until one is right.
+
+    Every guess counts towards the limit of ``rounds``, whoever makes it, as in the thesis of S. de
+    Graaf (2019), where most boards have eleven. A tree that is led off its path goes on as the
+    default strategy. Answers that contradict each other raise :class:`InconsistentHistory`.
+
+    >>> from mastermind_core import Mastermind, codemakers
+    >>> game = Mastermind(colours=6, holes=4)
+    >>> match = play_match(game, ["knuth", "entropy"], codemakers.fixed((1, 2, 1, 4)), rounds=11)
+    >>> match.winner, len(match.history)
+    (1, 4)
+    """
+    if isinstance(codebreakers, str) or not isinstance(codebreakers, Sequence):
+        raise BadArgument(f"codebreakers must be a list of strategies, not {codebreakers!r}")
+    if not codebreakers:
+        raise BadArgument("codebreakers is empty: somebody has to guess")
+    limit = _limit(rounds)
+    lots = random or Random(0)
+    answers = codemaker_of(codemaker).begin(game, lots)
+    breakers = [first_breaker(game, strategy, lots) for strategy in codebreakers]
+    history: list[tuple[Any, Any]] = []
+    while len(history) < limit:
+        turn = len(history) % len(breakers)
+        guess = breakers[turn].guess
+        score = answers(guess)
+        history.append((guess, score))
+        if score in game.endstates:
+            return Match(tuple(history), turn, len(breakers))
+        try:
+            breakers = [breaker.after(guess, score) for breaker in breakers]
+        except InconsistentHistory as error:
+            raise InconsistentHistory(
+                f"{error}; against lies play the strategy of WithLies(game, lies)"
+            ) from None
+    if rounds is None:
+        raise UninformativeGuess(f"nobody has found the secret after {limit} guesses")
+    return Match(tuple(history), None, len(breakers))
+
+
+def play_game(
+    game: Game[Any, Any, Any],
+    strategy: StrategyLike,
+    codemaker: Codemaker | Callable[[Any], Any] | str,
+    *,
+    rounds: int | None = None,
+    random: Random | None = None,
+) -> list[tuple[Any, Any]]:
+    """Let a strategy guess until a codemaker says that it is right; return guesses and scores.
+
+    With a limit of ``rounds`` the game may end before that. ``random`` is where all lots of a
+    game come from; without it they are the same in every call.
+
+    >>> from mastermind_core import TwoD
+    >>> [guess for guess, _ in play_game(TwoD(4), "entropy", "adversarial")]
+    [(1, 2), (2, 3), (1, 3), (2, 2)]
+    """
+    return list(play_match(game, [strategy], codemaker, rounds=rounds, random=random).history)
+
+
+def _limit(rounds: int | None) -> int:
+    if rounds is None:
+        return _MOST_GUESSES
+    if isinstance(rounds, bool) or not isinstance(rounds, int) or rounds < 1:
+        raise BadArgument(f"rounds must be a number from 1, not {rounds!r}")
+    return rounds
