@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import builtins
 import sys
-from importlib.util import find_spec
+from pydoc import locate
 from typing import Any
 
 from docutils import nodes
 from docutils.statemachine import StringList
 from sphinx.util.docutils import SphinxDirective
-from sphinx.util.nodes import nested_parse_with_titles
 
 import mastermind_core
 
@@ -54,38 +53,74 @@ def _resolve(app: Any, env: Any, node: Any, content: Any) -> Any:
         entry = domain.objects[own[0]]
         uri = app.builder.get_relative_uri(node["refdoc"], entry.docname)
         return nodes.reference("", "", content, internal=True, refuri=f"{uri}#{entry.node_id}")
+    # An annotation names what has no page of its own: inner types, and those of other packages.
+    in_annotation = "refexplicit" not in node or (
+        first == "mastermind_core" and locate(target) is not None
+    )
     outside = first in sys.stdlib_module_names or (not own and hasattr(builtins, target))
-    outside = outside or target.startswith("mastermind_core.kernels.")
-    return content if outside or short in _NO_PAGE else None
+    return content if in_annotation or outside or short in _NO_PAGE else None
 
 
-class Modules(SphinxDirective):
-    """Document the modules that are listed, a line each, in a section each.
+class PublicNames(SphinxDirective):
+    """The public names that are defined in some rooms, each with its documentation.
 
-    A package shows its docstring alone, and the names after a colon.
+    A room is a module of the package, without its first name; what lies in it counts too.
     """
 
-    has_content = True
+    required_arguments = 1
+    final_argument_whitespace = True
 
     def run(self) -> list[nodes.Node]:
-        """Write the sections and read them."""
-        lines: list[str] = []
-        for line in self.content:
-            name, _, members = line.partition(":")
-            title = f"``{name}``"
-            lines += [title, "-" * len(title), "", f".. automodule:: {name}"]
-            spec = find_spec(name)
-            if members:
-                lines.append(f"   :members: {members.strip()}")
-            elif spec and spec.submodule_search_locations:
-                lines.append("   :no-members:")
-            lines.append("")
+        """Write what documents each name, and read it."""
+        rooms = self.arguments[0].split()
+        homes = mastermind_core._HOMES
+        names = [
+            name
+            for name, home in homes.items()
+            if any(f"{home}.".startswith(f"{mastermind_core.__name__}.{room}.") for room in rooms)
+        ]
+        if not names:
+            raise self.error(f"no public name is defined in {rooms}")
+        lines = [line for name in names for line in _documented(name)]
         node = nodes.Element()
-        nested_parse_with_titles(self.state, StringList(lines, self.get_source_info()[0]), node)
+        self.state.nested_parse(StringList(lines, self.get_source_info()[0]), 0, node)
+        return list(node.children)
+
+
+def _documented(name: str) -> list[str]:
+    """Return the lines that document a public name."""
+    value = getattr(mastermind_core, name)
+    full = f"mastermind_core.{name}"
+    if isinstance(value, type):
+        return [f".. autoclass:: {full}", "   :members:", "   :undoc-members:", ""]
+    if callable(value) and not hasattr(value, "source"):
+        return [f".. autofunction:: {full}", ""]
+    return [f".. py:data:: {full}", "", f"   {_said_of(value)}", ""]
+
+
+def _said_of(value: Any) -> str:
+    """Say what a constant is."""
+    if isinstance(value, dict):
+        return f"A registry by name: {', '.join(f'``{key}``' for key in value)}."
+    source = getattr(value, "source", "")
+    return f"``{value!r}``" + (f", from {source}" if source else "")
+
+
+class StrategyNames(SphinxDirective):
+    """The registered strategies, a line each."""
+
+    def run(self) -> list[nodes.Node]:
+        """Write a table of names and sources, and read it."""
+        lines = [".. list-table::", "   :header-rows: 1", "", "   * - Name", "     - Source"]
+        for name, strategy in sorted(mastermind_core.STRATEGIES.items()):
+            lines += [f"   * - ``mc.strategies.{name}``", f"     - {strategy.source or '-'}"]
+        node = nodes.Element()
+        self.state.nested_parse(StringList(lines, self.get_source_info()[0]), 0, node)
         return list(node.children)
 
 
 def setup(app: Any) -> None:
-    """Connect the resolver and the directive."""
-    app.add_directive("modules", Modules)
+    """Connect the resolver and the directives."""
+    app.add_directive("public-names", PublicNames)
+    app.add_directive("strategy-names", StrategyNames)
     app.connect("missing-reference", _resolve)
