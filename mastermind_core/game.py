@@ -31,15 +31,19 @@ class Game(Protocol[Guess, Secret, Score_co]):
     """
 
     @property
-    def guesses(self) -> Sequence[Guess]: ...
+    def guesses(self) -> Sequence[Guess]:
+        """Return what may be asked, in the order that breaks ties."""
 
     @property
-    def secrets(self) -> Sequence[Secret]: ...
+    def secrets(self) -> Sequence[Secret]:
+        """Return what may be hidden."""
 
     @property
-    def endstates(self) -> Collection[Score_co]: ...
+    def endstates(self) -> Collection[Score_co]:
+        """Return the scores that end the game."""
 
-    def score(self, guess: Guess, secret: Secret, /) -> Score_co: ...
+    def score(self, guess: Guess, secret: Secret, /) -> Score_co:
+        """Return the answer to a guess."""
 
 
 @runtime_checkable
@@ -47,7 +51,8 @@ class Weighted(Protocol):
     """Stand for a game whose secrets are not equally likely: each has an integer weight."""
 
     @property
-    def weights(self) -> Sequence[int]: ...
+    def weights(self) -> Sequence[int]:
+        """Return how often each secret comes, in the order of the secrets."""
 
 
 @runtime_checkable
@@ -58,7 +63,8 @@ class FastScores(Protocol):
     two, with over 255 scores), one row a guess.
     """
 
-    def score_table(self) -> tuple[Sequence[Any], Any]: ...
+    def score_table(self) -> tuple[Sequence[Any], Any]:
+        """Return the distinct scores, and the index of the score of each pair."""
 
 
 class PackedCodes(NamedTuple):
@@ -79,7 +85,8 @@ class PackedCodes(NamedTuple):
 class Packed(Protocol):
     """Stand for a game of codes that can be scored from their bytes; None where it cannot."""
 
-    def packed_codes(self) -> PackedCodes | None: ...
+    def packed_codes(self) -> PackedCodes | None:
+        """Return the codes as bytes, or None."""
 
 
 @runtime_checkable
@@ -89,7 +96,8 @@ class Symmetric(Protocol):
     A generator is a pair of functions, on guesses and on secrets, that keep every score.
     """
 
-    def generators(self) -> Iterable[tuple[Callable[[Any], Any], Callable[[Any], Any]]]: ...
+    def generators(self) -> Iterable[tuple[Callable[[Any], Any], Callable[[Any], Any]]]:
+        """Return symmetries that generate all that are declared."""
 
 
 @runtime_checkable
@@ -101,23 +109,28 @@ class CodeGame(Protocol):
     """
 
     @property
-    def symbols(self) -> Sequence[Any]: ...
+    def symbols(self) -> Sequence[Any]:
+        """Return the colours."""
 
     @property
-    def holes(self) -> int: ...
+    def holes(self) -> int:
+        """Return the length of a code."""
 
     @property
-    def guess_repeats(self) -> bool: ...
+    def guess_repeats(self) -> bool:
+        """Say whether a colour may come twice in a guess."""
 
     @property
-    def secret_repeats(self) -> bool: ...
+    def secret_repeats(self) -> bool:
+        """Say whether a colour may come twice in a secret."""
 
 
 @runtime_checkable
 class HistoryLegal(Protocol):
     """Stand for a game with a rule of its own for which guesses a history allows (a hard mode)."""
 
-    def legal(self, guess: Any, history: History[Any, Any], /) -> bool: ...
+    def legal(self, guess: Any, history: History[Any, Any], /) -> bool:
+        """Say whether a guess may be made after a history."""
 
 
 #: Numbers that a byte holds.
@@ -223,6 +236,7 @@ class WrittenScores:
         return {secret: at for at, secret in enumerate(self.secrets)}
 
     def __call__(self, guess: Any, secret: Any) -> Any:
+        """Return the score of a guess."""
         try:
             return self.scores[self.rows[self._guess_ids[guess]][self._secret_ids[secret]]]
         except (KeyError, TypeError):

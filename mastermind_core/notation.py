@@ -29,13 +29,17 @@ _YES = {"true": True, "yes": True, "y": True, "false": False, "no": False, "n": 
 class Readable(Protocol):
     """The protocol of a game that reads and writes its guesses and scores itself."""
 
-    def parse_guess(self, text: str, /) -> Any: ...
+    def parse_guess(self, text: str, /) -> Any:
+        """Return the guess that a text says."""
 
-    def parse_score(self, text: str, /) -> Any: ...
+    def parse_score(self, text: str, /) -> Any:
+        """Return the score that a text says."""
 
-    def show_guess(self, guess: Any, /) -> str: ...
+    def show_guess(self, guess: Any, /) -> str:
+        """Return a guess as people write it."""
 
-    def show_score(self, score: Any, /) -> str: ...
+    def show_score(self, score: Any, /) -> str:
+        """Return a score as people write it."""
 
 
 class Notation:

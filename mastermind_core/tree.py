@@ -31,11 +31,18 @@ class Plan(Protocol):
     """
 
     @property
-    def game(self) -> Game[Any, Any, Any] | None: ...
+    def game(self) -> Game[Any, Any, Any] | None:
+        """Return the game that the tree is for."""
+
     @property
-    def patient(self) -> bool: ...
-    def guess_id(self) -> int: ...
-    def below(self, guess: int, score: int, candidates: array[int]) -> Plan: ...
+    def patient(self) -> bool:
+        """Say whether a guess that tells nothing is allowed."""
+
+    def guess_id(self) -> int:
+        """Return the number of the guess."""
+
+    def below(self, guess: int, score: int, candidates: array[int]) -> Plan:
+        """Return the plan that follows a score."""
 
 
 class Node(Shown):
@@ -137,7 +144,8 @@ class HasTree(Protocol):
     """Anything that carries a decision tree, as a :class:`mastermind_core.Solution` does."""
 
     @property
-    def tree(self) -> Node: ...
+    def tree(self) -> Node:
+        """Return the root of the tree."""
 
 
 #: What may be given where a strategy is wanted: its name, itself, its tree, or a solution.
@@ -343,6 +351,7 @@ class StrategyPlan:
 
     @property
     def game(self) -> Game[Any, Any, Any]:
+        """Return the game that the tree is for."""
         return self.position.game
 
     @property
@@ -351,6 +360,7 @@ class StrategyPlan:
         return bool(getattr(self.strategy, "patient", False))
 
     def guess_id(self) -> int:
+        """Return the number of the guess."""
         guess = choose(self.strategy, self.position)
         if guess < 0:
             raise UninformativeGuess(
@@ -360,6 +370,7 @@ class StrategyPlan:
         return guess
 
     def below(self, guess: int, score: int, candidates: array[int]) -> StrategyPlan:
+        """Return the plan that follows a score."""
         return StrategyPlan(self.strategy, self.position.then(guess, score, candidates))
 
 
@@ -373,9 +384,11 @@ class FlatPlan:
     patient: bool = False
 
     def guess_id(self) -> int:
+        """Return the number of the guess."""
         return self.flat.guesses[self.node]
 
     def below(self, guess: int, score: int, candidates: array[int]) -> FlatPlan:
+        """Return the plan that follows a score."""
         flat = self.flat
         edges = range(flat.first_edge[self.node], flat.first_edge[self.node + 1])
         child = next(flat.edge_child[e] for e in edges if flat.edge_score[e] == score)

@@ -37,6 +37,7 @@ class HintSets:
         self._held = _bit_sets(map(_occurrences, guesses), len(guesses))
 
     def __call__(self, asked: str, score: str) -> int:
+        """Return the guesses that stay legal, a bit for each."""
         kept = self._everything
         for at, (letter, mark) in enumerate(zip(asked, score, strict=True)):
             if mark == GREEN:
@@ -56,6 +57,7 @@ class ConsistentSets:
         self._sets = lru_cache(_KEPT)(self._by_score)
 
     def __call__(self, asked: str, score: str) -> int:
+        """Return the guesses that stay legal, a bit for each."""
         return self._sets(asked).get(score, 0)
 
     def _by_score(self, asked: str) -> dict[str, int]:

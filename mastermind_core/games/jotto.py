@@ -63,10 +63,12 @@ class Jotto(Notation):
 
     @property
     def guesses(self) -> Items[str]:
+        """Return what may be asked."""
         return self.words
 
     @property
     def secrets(self) -> Items[str]:
+        """Return what may be hidden."""
         return self.words
 
     @property
@@ -87,6 +89,7 @@ class Jotto(Notation):
 
     @property
     def endstates(self) -> frozenset[Pegs | Letters]:
+        """Return the scores that end the game."""
         if self.answer == "pegs":
             return frozenset({Pegs(self.length, 0)})
         return frozenset({Letters(self.length, found=True)})

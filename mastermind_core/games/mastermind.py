@@ -78,26 +78,32 @@ class Mastermind(Notation):
 
     @property
     def symbols(self) -> tuple[Hashable, ...]:
+        """Return the colours."""
         return _symbols(self.colours)
 
     @property
     def guess_repeats(self) -> bool:
+        """Say whether a colour may come twice in a guess."""
         return self.repeats != "none"
 
     @property
     def secret_repeats(self) -> bool:
+        """Say whether a colour may come twice in a secret."""
         return self.repeats == "both"
 
     @property
     def guesses(self) -> Codes:
+        """Return what may be asked."""
         return Codes(self.symbols, self.holes, self.guess_repeats)
 
     @property
     def secrets(self) -> Codes:
+        """Return what may be hidden."""
         return Codes(self.symbols, self.holes, self.secret_repeats)
 
     @property
     def endstates(self) -> frozenset[Pegs]:
+        """Return the scores that end the game."""
         return frozenset({Pegs(self.holes, 0)})
 
     @property

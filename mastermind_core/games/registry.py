@@ -27,6 +27,7 @@ class Option:
     choices: tuple[str, ...] = ()
 
     def __call__(self, text: str) -> Any:
+        """Read an option."""
         if self.choices and text not in self.choices:
             raise BadArgument(f"{quoted(text)} is none of {', '.join(self.choices)}")
         try:

@@ -61,14 +61,17 @@ class TwoD(Notation):
 
     @property
     def guesses(self) -> Codes:
+        """Return what may be asked."""
         return Codes(tuple(range(self.size)), holes=2, repeats=True)
 
     @property
     def secrets(self) -> Codes:
+        """Return what may be hidden."""
         return self.guesses
 
     @property
     def endstates(self) -> frozenset[Comparison]:
+        """Return the scores that end the game."""
         return frozenset({Comparison(less=True, greater=True, equal=True)})
 
     @property

@@ -72,10 +72,12 @@ class Wordle(Notation):
 
     @property
     def guesses(self) -> Items[str]:
+        """Return what may be asked."""
         return self._all_words
 
     @property
     def secrets(self) -> Items[str]:
+        """Return what may be hidden."""
         return self.answers
 
     @property
@@ -90,6 +92,7 @@ class Wordle(Notation):
 
     @property
     def endstates(self) -> frozenset[str]:
+        """Return the scores that end the game."""
         return frozenset({GREEN * self.length})
 
     def score(self, guess: str, secret: str) -> str:

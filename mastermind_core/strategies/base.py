@@ -24,7 +24,8 @@ class Strategy(Protocol):
     many games can share one tree).
     """
 
-    def __call__(self, position: Position, /) -> Any: ...
+    def __call__(self, position: Position, /) -> Any:
+        """Return the next guess."""
 
 
 #: Items of a long sequence that its repr shows.
@@ -141,7 +142,8 @@ def needs_table(strategy: Any) -> bool:
 class Chooses(Protocol):
     """Stand for a strategy that knows its guess by number."""
 
-    def choose(self, position: Position) -> int: ...
+    def choose(self, position: Position) -> int:
+        """Return the number of the next guess."""
 
 
 class ByNumber:

@@ -40,7 +40,8 @@ _NO_SYMMETRY = Symmetry((), ())
 class StatesDistribution(Protocol):
     """Stand for a strategy that knows what weight of secrets takes each number of guesses."""
 
-    def distribution(self, table: ScoreTable) -> Mapping[int, Fraction]: ...
+    def distribution(self, table: ScoreTable) -> Mapping[int, Fraction]:
+        """Return the probability of each length."""
 
 
 class ExpectedDistribution(Shown, Mapping[int, Fraction]):

@@ -31,10 +31,15 @@ class Drawing(Protocol):
     """
 
     @property
-    def even_handed(self) -> bool: ...
+    def even_handed(self) -> bool:
+        """Say whether a symmetry of the game takes options to options."""
+
     @property
-    def opening(self) -> tuple[Any, ...]: ...
-    def options(self, table: ScoreTable, candidates: array[int]) -> Sequence[int]: ...
+    def opening(self) -> tuple[Any, ...]:
+        """Return the guesses that are played first."""
+
+    def options(self, table: ScoreTable, candidates: array[int]) -> Sequence[int]:
+        """Return the numbers of the guesses that are drawn from."""
 
 
 class _Draws(ByNumber):
