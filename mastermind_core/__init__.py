@@ -37,6 +37,7 @@ _MODULES = {
     "errors": (
         "BadArgument",
         "BadCertificate",
+        "BadFile",
         "BadGame",
         "GameTooLarge",
         "InconsistentHistory",
@@ -50,6 +51,12 @@ _MODULES = {
         "optimal",
         "optimal_worst_case",
         "solution_exists",
+    ),
+    "files": (
+        "from_json",
+        "load",
+        "save",
+        "to_json",
     ),
     "game": (
         "CodeGame",

@@ -29,6 +29,7 @@ from mastermind_core.simulation.standings import (
 from mastermind_core.errors import (
     BadArgument as BadArgument,
     BadCertificate as BadCertificate,
+    BadFile as BadFile,
     BadGame as BadGame,
     GameTooLarge as GameTooLarge,
     InconsistentHistory as InconsistentHistory,
@@ -43,6 +44,10 @@ from mastermind_core.exact import (
     optimal_worst_case as optimal_worst_case,
     solution_exists as solution_exists,
 )
+from mastermind_core.files import from_json as from_json
+from mastermind_core.files import load as load
+from mastermind_core.files import save as save
+from mastermind_core.files import to_json as to_json
 from mastermind_core.game import (
     CodeGame as CodeGame,
     FastScores as FastScores,

@@ -37,3 +37,7 @@ class WorkerLost(MastermindCoreError, RuntimeError):
 
 class BadCertificate(MastermindCoreError, ValueError):
     """Report a certificate that proves nothing: what is wrong with it, and in which line."""
+
+
+class BadFile(MastermindCoreError, ValueError):
+    """A file or text that is no saved result, is damaged, or does not fit its game."""

@@ -70,12 +70,17 @@ class Node(Shown):
 
     def __reduce__(self) -> Any:
         # Opens the whole tree: a strategy may be a function that no other process knows.
-        return _tree_of, (self.game, self._ids, flattened(self), self._plan.patient)
+        return _tree_of, (self.game, self._ids, flattened(self), self.patient)
 
     @property
     def table(self) -> ScoreTable:
         """Return the compiled game that the tree is of."""
         return self._table
+
+    @property
+    def patient(self) -> bool:
+        """Say whether the tree may ask a guess that tells nothing."""
+        return self._plan.patient
 
     @property
     def game(self) -> Game[Any, Any, Any]:
@@ -310,6 +315,8 @@ def flattened(tree: Node) -> FlatTree:
     >>> list(flattened(lazy_tree(TwoD(2), "entropy")).guesses)
     [1, 3, 0, 2]
     """
+    if isinstance(tree._plan, FlatPlan) and tree._plan.node == 0 and tree._plan.flat.stuck < 0:
+        return tree._plan.flat
     guesses, first_edge, scores, children, sizes = (array("i") for _ in range(5))
     waiting: list[tuple[Node, int]] = [(tree, -1)]
     nodes: list[Node] = []

@@ -1,0 +1,8 @@
+"""Results that last: games, trees and results in files, in a format of our own and in others'."""
+
+from __future__ import annotations
+
+from mastermind_core.files.disk import load, save
+from mastermind_core.files.documents import from_json, to_json
+
+__all__ = ["from_json", "load", "save", "to_json"]

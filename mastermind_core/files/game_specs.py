@@ -1,0 +1,243 @@
+"""Games as JSON: by name and options, written out, or as what a given game must fit."""
+
+from __future__ import annotations
+
+from hashlib import sha256
+from itertools import chain
+from typing import Any
+
+from attrs import fields, has
+
+from mastermind_core.errors import BadArgument, BadFile, MastermindCoreError
+from mastermind_core.files.values import (
+    Encode,
+    Ids,
+    NotWritable,
+    brief,
+    expect,
+    tagged,
+)
+from mastermind_core.game import FiniteGame, Game, WrittenScores, written_scores
+from mastermind_core.games import GAMES
+from mastermind_core.table import compile_game
+
+#: Pairs of a guess and a secret up to which a game of functions is written out.
+MOST_PAIRS = 1 << 20
+
+#: No option of a game in a file is a number above this: a game could take a day to count itself.
+_MOST = 65536
+
+
+def encode_game(game: Game[Any, Any, Any], inner: Encode) -> dict[str, Any]:
+    """Return what a game is in a file."""
+    try:
+        return _named(game, inner) or _written(game, inner) or _given(game)
+    except NotWritable:
+        return _given(game)
+
+
+def _named(game: Game[Any, Any, Any], inner: Encode) -> dict[str, Any] | None:
+    """Return the name and the options of a registered game."""
+    kind = type(game)
+    name = next((name for name, entry in GAMES.items() if entry.make is kind), None)
+    if name is None or not has(kind):
+        return None
+    try:
+        return {
+            "named": {
+                "name": name,
+                "options": {
+                    one.alias: inner(getattr(game, one.name)) for one in fields(kind) if one.init
+                },
+            }
+        }
+    except NotWritable:
+        return None
+
+
+def _written(game: Game[Any, Any, Any], inner: Encode) -> dict[str, Any] | None:
+    """Return the lists of a game, and the scores of all pairs."""
+    guesses, secrets = tuple(game.guesses), tuple(game.secrets)
+    if len(guesses) * len(secrets) > MOST_PAIRS:
+        return None
+    lists = {"guesses": [*map(inner, guesses)], "secrets": [*map(inner, secrets)]}
+    scores = written_scores(game)
+    weights = compile_game(game).weights
+    return {
+        "written": {
+            "name": str(getattr(game, "name", type(game).__name__)),
+            **lists,
+            "scores": [*map(inner, scores.scores)],
+            "ends": [at for at, one in enumerate(scores.scores) if one in game.endstates],
+            "weights": None if set(weights) == {1} else list(weights),
+            "rows": [list(row) for row in scores.rows],
+        }
+    }
+
+
+def _given(game: Game[Any, Any, Any]) -> dict[str, Any]:
+    """Return how a game is known again that no file can hold."""
+    return {
+        "given": {
+            "name": brief(game),
+            "guesses": len(game.guesses),
+            "secrets": len(game.secrets),
+            "fingerprint": fingerprint(game),
+        }
+    }
+
+
+def fingerprint(game: Game[Any, Any, Any]) -> str:
+    """Return a digest of a game's answers, end states and weights, whatever they are called.
+
+    Scores are numbered as they first come, row by row; it is the fingerprint of a certificate.
+
+    >>> from mastermind_core import TwoD
+    >>> fingerprint(TwoD(2))[:12]
+    '16440e5397da'
+    """
+    table = compile_game(game)
+    n_guesses, n_secrets = len(table.guesses.items), len(table.secrets.items)
+    digest = sha256(b"%d %d\n" % (n_guesses, n_secrets))
+    places: dict[int, int] = {}
+    for guess in range(n_guesses):
+        row = [0] * n_secrets
+        blocks = table.split(guess, table.everything)
+        owner = {secret: score for score, block in blocks for secret in block}
+        for secret in range(n_secrets):
+            row[secret] = places.setdefault(owner[secret], len(places))
+        digest.update(b"".join(place.to_bytes(2, "little") for place in row))
+    digest.update(bytes(table.final[score] for score in places))
+    digest.update(b"".join(weight.to_bytes(8, "little") for weight in table.weights))
+    return digest.hexdigest()
+
+
+def decode_game(
+    content: Any, inner: Encode, given: Game[Any, Any, Any] | None
+) -> Game[Any, Any, Any]:
+    """Return the game of a file, or the one that is given if it is the same."""
+    tag, spec = tagged(content)
+    if tag == "given":
+        return _same_answers(spec, given)
+    readers = {"named": _read_named, "written": _read_written}
+    if tag not in readers:
+        raise BadFile(f"a game is named, written or given, not {brief(tag)}")
+    try:
+        game = readers[tag](spec, inner)
+    except MastermindCoreError as error:
+        raise BadFile(f"the game of the file cannot be made: {error}") from None
+    except (TypeError, ValueError, AttributeError, LookupError, ArithmeticError) as error:
+        raise BadFile(f"the game of the file cannot be made: {brief(error)}") from None
+    if given is None:
+        return game
+    if not alike(game, given):
+        raise BadFile(
+            f"the file is about another game, {brief(game)}: give that one, or leave out game="
+        )
+    return given
+
+
+def alike(game: Game[Any, Any, Any], other: Game[Any, Any, Any]) -> bool:
+    """Say whether two games have the same guesses, secrets, answers and weights."""
+    if game == other:
+        return True
+    if type(game) is type(other) and not isinstance(game, FiniteGame):
+        return False
+    own, its = compile_game(game), compile_game(other)
+    return (
+        own.guesses.items == its.guesses.items
+        and own.secrets.items == its.secrets.items
+        and fingerprint(game) == fingerprint(other)
+        and all(
+            game.score(guess, secret) == other.score(guess, secret)
+            for guess, secret in chain(
+                ((guess, own.secrets.items[0]) for guess in own.guesses.items),
+                ((own.guesses.items[0], secret) for secret in own.secrets.items),
+            )
+        )
+    )
+
+
+def _same_answers(spec: Any, given: Game[Any, Any, Any] | None) -> Game[Any, Any, Any]:
+    content = expect(dict, spec, "given")
+    if set(content) != {"name", "guesses", "secrets", "fingerprint"}:
+        raise BadFile("a given game has name, guesses, secrets and fingerprint, and nothing else")
+    name = brief(content["name"])
+    if given is None:
+        raise BadFile(
+            f"the file has a game of functions, {name}, which no file can hold: load(path, "
+            "game=game) with the game it was saved with"
+        )
+    sizes = [content["guesses"], content["secrets"]]
+    if sizes != [len(given.guesses), len(given.secrets)] or (
+        fingerprint(given) != content["fingerprint"]
+    ):
+        raise BadFile(
+            f"the file is about another game, {name}, whose answers are others than those of "
+            f"{brief(given)}: give the game it was saved with"
+        )
+    return given
+
+
+def _read_named(spec: Any, inner: Encode) -> Game[Any, Any, Any]:
+    content = expect(dict, spec, "named")
+    if set(content) != {"name", "options"}:
+        raise BadFile("a named game has a name and options, and nothing else")
+    name = expect(str, content["name"], "name")
+    if name not in GAMES:
+        raise BadFile(f"the game {brief(name)} is unknown: is it of a later version?")
+    make: Any = GAMES[name].make
+    options = {
+        key: inner(value) for key, value in expect(dict, content["options"], "options").items()
+    }
+    known = {one.alias for one in fields(make) if one.init} if has(make) else set()
+    if not options.keys() <= known:
+        odd = min(options.keys() - known)
+        raise BadFile(f"the game {name} has no option {brief(odd)}: is it of a later version?")
+    for key, value in options.items():
+        if type(value) is int and abs(value) > _MOST:
+            raise BadFile(f"the option {key} of a game is {brief(value)}, over {_MOST}")
+    made: Game[Any, Any, Any] = make(**options)
+    hash(made)
+    return made
+
+
+def _read_written(spec: Any, inner: Encode) -> Game[Any, Any, Any]:
+    content = expect(dict, spec, "written")
+    if set(content) != {"name", "guesses", "secrets", "scores", "ends", "weights", "rows"}:
+        raise BadFile(
+            "a written game has name, guesses, secrets, scores, ends, weights and rows, and "
+            "nothing else"
+        )
+    guesses, secrets, scores = (
+        tuple(inner(item) for item in expect(list, content[name], name))
+        for name in ("guesses", "secrets", "scores")
+    )
+    rows = expect(list, content["rows"], "rows")
+    if len(rows) != len(guesses) or any(
+        type(row) is not list or len(row) != len(secrets) for row in rows
+    ):
+        raise BadFile(f"rows must be {len(guesses)} arrays of {len(secrets)} numbers")
+    if len(guesses) * len(secrets) > MOST_PAIRS:
+        raise BadFile(f"a written game has at most {MOST_PAIRS:,} pairs")
+    if len(set(scores)) != len(scores):
+        raise BadFile("scores has a score twice")
+    table = tuple(tuple(Ids("rows")(row, len(scores))) for row in rows)
+    ends = {scores[at] for at in Ids("ends")(content["ends"], len(scores))}
+    weights = content["weights"]
+    return FiniteGame(
+        guesses,
+        secrets,
+        WrittenScores(guesses, secrets, scores, table),
+        ends,
+        weights=() if weights is None else tuple(Ids("weights")(weights, 1 << 60, 1)),
+        name=expect(str, content["name"], "name"),
+    )
+
+
+def check_game(game: Any) -> None:
+    """Refuse what is given as a game and is none."""
+    if game is not None and not all(
+        hasattr(game, part) for part in ("guesses", "secrets", "endstates", "score")
+    ):
+        raise BadArgument(f"game must be a game, not {brief(game)}")

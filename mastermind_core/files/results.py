@@ -1,0 +1,337 @@
+"""Results as JSON: each by its fields, with the game that it is about."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Callable
+from enum import StrEnum
+from fractions import Fraction
+from itertools import pairwise, starmap
+from operator import ge
+from typing import Any
+
+from attrs import NOTHING, Attribute, fields
+
+from mastermind_core.analysis import Distribution, WorstCase
+from mastermind_core.errors import BadFile, MastermindCoreError
+from mastermind_core.exact import Objective, Solution
+from mastermind_core.files.trees import Measured, Outline, fitted, outline_of
+from mastermind_core.files.values import Ids, brief, expect
+from mastermind_core.game import Game
+from mastermind_core.simulation.records import Record, Summary
+from mastermind_core.simulation.standings import Standing, Standings
+from mastermind_core.studies import ExpectedDistribution, TieStudy
+from mastermind_core.table import ScoreTable, compile_game
+from mastermind_core.tree import Node, flattened
+from mastermind_core.verdict import Verdict
+
+#: The results that are written field by field.
+RECORDS: dict[str, type] = {
+    "record": Record,
+    "solution": Solution,
+    "standing": Standing,
+    "standings": Standings,
+    "summary": Summary,
+    "tie_study": TieStudy,
+    "verdict": Verdict,
+}
+
+
+def written_fields(kind: type) -> list[Attribute[Any]]:
+    """Return the fields of a result that go into a file.
+
+    What is neither compared nor shown is working material of whoever made it, and stays out.
+    """
+    return [one for one in fields(kind) if one.init and (one.eq or one.repr)]
+
+
+def encode_tree(tree: Node, game: int, inner: Callable[[Any], Any]) -> dict[str, Any]:
+    """Return the arrays of a tree; opens all of it."""
+    outline = outline_of(tree, flattened(tree))
+    guesses = list(dict.fromkeys(outline.guesses))
+    scores = list(dict.fromkeys(score for edges in outline.edges for score, _ in edges))
+    guess_places = {guess: at for at, guess in enumerate(guesses)}
+    score_places = {score: at for at, score in enumerate(scores)}
+    secrets = tree.table.secrets
+    whole = len(tree.candidates) == len(secrets.items)
+    return {
+        "game": game,
+        "patient": outline.patient,
+        "candidates": None if whole else [*map(secrets.__getitem__, tree.candidates)],
+        "guesses": [*map(inner, guesses)],
+        "scores": [*map(inner, scores)],
+        "asks": [guess_places[guess] for guess in outline.guesses],
+        "edges": [len(edges) for edges in outline.edges],
+        "answers": [score_places[score] for edges in outline.edges for score, _ in edges],
+        "leads": [lead for edges in outline.edges for _, lead in edges],
+    }
+
+
+_TREE = {
+    "game",
+    "patient",
+    "candidates",
+    "guesses",
+    "scores",
+    "asks",
+    "edges",
+    "answers",
+    "leads",
+}
+
+
+def decode_tree(
+    content: Any, game_of: Callable[[Any], Game[Any, Any, Any]], inner: Callable[[Any], Any]
+) -> Measured:
+    """Return a tree that fits its game."""
+    if type(content) is not dict or set(content) != _TREE:
+        raise BadFile(f"a tree has {', '.join(sorted(_TREE))}, and nothing else")
+    game = game_of(content["game"])
+    patient = expect(bool, content["patient"], "patient")
+    guesses = [inner(guess) for guess in expect(list, content["guesses"], "guesses")]
+    scores = [inner(score) for score in expect(list, content["scores"], "scores")]
+    asks = Ids("asks")(content["asks"], len(guesses))
+    counts = Ids("edges")(content["edges"], len(scores) + 1)
+    answers = Ids("answers")(content["answers"], len(scores))
+    leads = Ids("leads")(content["leads"], max(len(asks), 1))
+    if not asks or len(counts) != len(asks) or not sum(counts) == len(answers) == len(leads):
+        raise BadFile("asks, edges, answers and leads of a tree do not fit each other")
+    edges = []
+    first = 0
+    for count in counts:
+        last = first + count
+        pairs = zip(answers[first:last], leads[first:last], strict=True)
+        edges.append([(scores[answer], lead) for answer, lead in pairs])
+        first = last
+    outline = Outline([guesses[ask] for ask in asks], edges, patient)
+    return fitted(game, outline, _candidates(content["candidates"], game))
+
+
+def _candidates(content: Any, game: Game[Any, Any, Any]) -> array[int] | None:
+    if content is None:
+        return None
+    numbers = Ids("candidates")(content, len(game.secrets))
+    if not numbers or any(starmap(ge, pairwise(numbers))):
+        raise BadFile("candidates must be one number or more, ascending")
+    return array("I", numbers)
+
+
+def decode_record(kind: type, content: Any, inner: Callable[[Any], Any]) -> Any:
+    """Return a result whose fields are of the right kind and agree with each other."""
+    name = next(name for name, one in RECORDS.items() if one is kind)
+    known = {str(one.alias): one for one in written_fields(kind)}
+    given = expect(dict, content, name)
+    missing = [key for key, one in known.items() if key not in given and one.default is NOTHING]
+    if missing or not given.keys() <= known.keys():
+        odd = [*missing, *(given.keys() - known.keys())][0]
+        state = "lacks" if missing else "has an unknown"
+        raise BadFile(f"the {name} {state} field {brief(odd)}: is it of another version?")
+    values = {key: inner(value) for key, value in given.items()}
+    for key, value in values.items():
+        check = _FIELDS.get((name, key), _FIELDS.get(("", key)))
+        if check is not None:
+            check(value, f"{key} of the {name}")
+    try:
+        return kind(**values)
+    except MastermindCoreError as error:
+        raise BadFile(f"the {name} of the file cannot be: {error}") from None
+    except (TypeError, ValueError, AttributeError) as error:
+        raise BadFile(f"the {name} of the file cannot be: {brief(error)}") from None
+
+
+def encode_record(value: Any, inner: Callable[[Any], Any]) -> dict[str, Any]:
+    """Return the fields of a result."""
+    content = {str(one.alias): getattr(value, one.name) for one in written_fields(type(value))}
+    return {
+        key: str(item) if isinstance(item, StrEnum) else inner(item)
+        for key, item in content.items()
+    }
+
+
+def check_solution(solution: Solution, measured: Measured) -> None:
+    """Refuse figures that are not those of the tree."""
+    found = (solution.total, solution.worst)
+    if found != (measured.total, measured.worst):
+        raise BadFile(
+            f"the solution says total {brief(found[0])} and worst {brief(found[1])}, its tree "
+            f"takes {measured.total} and {measured.worst}"
+        )
+    first = _figures(solution.objective, solution.total, solution.worst)[0]
+    if solution.lower_bound > first or (solution.proven and solution.lower_bound != first):
+        raise BadFile(
+            f"the solution has the lower bound {brief(solution.lower_bound)}, which does not fit "
+            f"its {first}"
+        )
+
+
+def check_verdict(verdict: Verdict) -> None:
+    """Refuse a verdict whose figures are not those of its parts."""
+    solution, lengths = verdict.solution, verdict.lengths
+    own = _figures(verdict.objective, lengths.total, max(lengths))
+    best = _figures(verdict.objective, solution.total, solution.worst)
+    if _tuple(verdict.greedy) != own or _tuple(verdict.optimal) != best:
+        raise BadFile(
+            f"the verdict says {brief(verdict.greedy)} against {brief(verdict.optimal)}, its parts "
+            f"{own} against {best}"
+        )
+    weights = compile_game(verdict.game).weights
+    if verdict.objective != solution.objective or lengths.count != sum(weights):
+        raise BadFile("the verdict and its solution are about other games or objectives")
+    if verdict.loses_on is not None and verdict.loses_on not in compile_game(verdict.game).secrets:
+        raise BadFile(f"loses_on is {brief(verdict.loses_on)}, which is no secret of the game")
+
+
+def _tuple(figures: Any) -> tuple[int, ...]:
+    return figures if isinstance(figures, tuple) else (figures,)
+
+
+def _figures(objective: str, total: int, worst: int) -> tuple[int, ...]:
+    known = {"mean": total, "worst": worst}
+    return tuple(known[part] for part in str(objective).split("-then-"))
+
+
+def encode_lengths(lengths: Distribution | ExpectedDistribution, inner: Any) -> list[Any]:
+    """Return the pairs of a distribution."""
+    return [[length, inner(count)] for length, count in lengths.items()]
+
+
+def decode_lengths(content: Any, inner: Callable[[Any], Any]) -> Distribution:
+    """Return a distribution of whole numbers."""
+    return Distribution(_pairs(content, inner, int))
+
+
+def decode_expected(content: Any, inner: Callable[[Any], Any]) -> ExpectedDistribution:
+    """Return a distribution of probabilities."""
+    shares = _pairs(content, inner, Fraction)
+    if sum(shares.values()) != 1:
+        raise BadFile("the shares of an expected distribution must add up to 1")
+    return ExpectedDistribution(shares)
+
+
+def _pairs(content: Any, inner: Callable[[Any], Any], kind: type) -> dict[int, Any]:
+    counts: dict[int, Any] = {}
+    for pair in expect(list, content, "a distribution"):
+        if type(pair) is not list or len(pair) != 2:
+            raise BadFile(f"a distribution is an array of pairs, not of {brief(pair)}")
+        length: Any = pair[0]
+        count: Any = inner(pair[1])
+        _whole(1)(length, "a length")
+        if type(count) is not kind or count <= 0 or length in counts:
+            raise BadFile(f"a distribution has {brief(count)} for {length} guesses")
+        counts[length] = count
+    if not counts:
+        raise BadFile("a distribution needs at least one secret")
+    return counts
+
+
+def encode_worst(worst: WorstCase, inner: Callable[[Any], Any]) -> dict[str, Any]:
+    """Return the path of a worst case."""
+    path = [[inner(guess), inner(score)] for guess, score in worst.path]
+    return {"path": path, "secret": inner(worst.secret)}
+
+
+def decode_worst(content: Any, inner: Callable[[Any], Any]) -> WorstCase:
+    """Return a worst case."""
+    if type(content) is not dict or set(content) != {"path", "secret"}:
+        raise BadFile("a worst case has a path and a secret, and nothing else")
+    steps = expect(list, content["path"], "path")
+    if any(type(step) is not list or len(step) != 2 for step in steps):
+        raise BadFile("a path is an array of pairs")
+    path = tuple((inner(guess), inner(score)) for guess, score in steps)
+    return WorstCase(path, inner(content["secret"]))
+
+
+def table_game(table: ScoreTable) -> Game[Any, Any, Any]:
+    """Return the game of a table, which is what is saved: the answers follow from it."""
+    return table.game
+
+
+def objective_of(name: str) -> Any:
+    """Return an objective by its name."""
+    kind: Any = Objective
+    return kind(name) if isinstance(kind, type) else name
+
+
+def _whole(least: int) -> Callable[[Any, str], None]:
+    def check(value: Any, what: str) -> None:
+        if expect(int, value, what) < least:
+            raise BadFile(f"{what} must be a whole number from {least}, not {brief(value)}")
+
+    return check
+
+
+def _kind(*kinds: type) -> Callable[[Any, str], None]:
+    def check(value: Any, what: str) -> None:
+        if not isinstance(value, kinds) or (isinstance(value, bool) and bool not in kinds):
+            names = " or ".join(kind.__name__ for kind in kinds)
+            raise BadFile(f"{what} must be a {names}, not {brief(value)}")
+
+    return check
+
+
+def _many(kind: type) -> Callable[[Any, str], None]:
+    def check(value: Any, what: str) -> None:
+        if type(value) is not tuple or not value or not all(isinstance(one, kind) for one in value):
+            raise BadFile(f"{what} must be an array of one {kind.__name__} or more")
+
+    return check
+
+
+def _seconds(value: Any, what: str) -> None:
+    if isinstance(value, bool) or not isinstance(value, (int, float)) or not value >= 0:
+        raise BadFile(f"{what} must be a number from 0, not {brief(value)}")
+
+
+def _objective(value: Any, what: str) -> None:
+    if value not in OBJECTIVES:
+        raise BadFile(f"{what} must be one of {', '.join(OBJECTIVES)}, not {brief(value)}")
+
+
+def _figure(value: Any, what: str) -> None:
+    for one in value if type(value) is tuple and len(value) == 2 else (value,):
+        _whole(1)(one, what)
+
+
+def _game(value: Any, what: str) -> None:
+    if not isinstance(value, Game):
+        raise BadFile(f"{what} must be a game, not {brief(value)}")
+
+
+def _shuffled(value: Any, what: str) -> None:
+    if type(value) is not dict or not value:
+        raise BadFile(f"{what} must be a dict of one order or more")
+    for seed, lengths in value.items():
+        _whole(0)(seed, f"a seed in {what}")
+        _kind(Distribution)(lengths, what)
+
+
+OBJECTIVES = ("worst", "mean", "worst-then-mean", "mean-then-worst")
+
+#: What a field must be, by the name of the result ("" for any) and of the field.
+_FIELDS: dict[tuple[str, str], Callable[[Any, str], None]] = {
+    ("", "strategy"): _kind(str),
+    ("", "objective"): _objective,
+    ("solution", "tree"): _kind(Node),
+    ("solution", "total"): _whole(1),
+    ("solution", "worst"): _whole(1),
+    ("solution", "lower_bound"): _whole(0),
+    ("solution", "proven"): _kind(bool),
+    ("solution", "nodes"): _whole(0),
+    ("", "seconds"): _seconds,
+    ("verdict", "game"): _game,
+    ("verdict", "greedy"): _figure,
+    ("verdict", "optimal"): _figure,
+    ("verdict", "lengths"): _kind(Distribution),
+    ("verdict", "solution"): _kind(Solution),
+    ("record", "number"): _whole(0),
+    ("record", "length"): _whole(1),
+    ("record", "evaluations"): _whole(0),
+    ("record", "inconsistent"): _whole(0),
+    ("summary", "records"): _many(Record),
+    ("standings", "rows"): _many(Standing),
+    ("standing", "summary"): _kind(Summary),
+    ("standing", "difference"): _kind(int, float),
+    ("standing", "margin"): _kind(int, float),
+    ("tie_study", "in_order"): _kind(Distribution),
+    ("tie_study", "shuffled"): _shuffled,
+}

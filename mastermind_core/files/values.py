@@ -1,0 +1,211 @@
+"""Plain values as JSON, without loss: what a guess, a secret, a score or an option may be.
+
+None, booleans, whole numbers, texts and finite decimals are themselves and a tuple is an array;
+everything else is an object of one field, which says what it is.
+"""
+
+from __future__ import annotations
+
+import json
+import keyword
+import sys
+from collections import namedtuple
+from collections.abc import Callable
+from fractions import Fraction
+from functools import cache
+from math import isfinite
+from typing import Any
+
+from attrs import frozen
+
+from mastermind_core.errors import BadFile
+from mastermind_core.games import GAMES
+
+#: Characters of a value that an error shows.
+_SHOWN = 60
+
+Encode = Callable[[Any], Any]
+
+_THEMSELVES = (type(None), bool, int, str)
+
+
+class NotWritable(Exception):
+    """Tell the caller that a value has no place in a file."""
+
+
+def brief(value: Any) -> str:
+    """Show a value on one line, cut where it is long."""
+    try:
+        text = " ".join(repr(value).split())
+    except (ValueError, RecursionError):  # a number of too many digits, a list too deep
+        text = f"a {type(value).__name__}"
+    return text if len(text) <= _SHOWN else f"{text[: _SHOWN - 3]}..."
+
+
+def tagged(content: Any) -> tuple[str, Any]:
+    """Return the one field of an object; anything else is refused."""
+    if type(content) is not dict or len(content) != 1:
+        raise BadFile(f"expected an object of one field, not {brief(content)}")
+    return next(iter(content.items()))
+
+
+def expect(kind: type | tuple[type, ...], value: Any, what: str) -> Any:
+    """Return a value that has a type exactly."""
+    kinds = kind if isinstance(kind, tuple) else (kind,)
+    if type(value) not in kinds:
+        names = " or ".join(_NAMES.get(one, one.__name__) for one in kinds)
+        raise BadFile(f"{what} must be {names}, not {brief(value)}")
+    return value
+
+
+_NAMES = {
+    int: "a whole number",
+    float: "a number",
+    str: "a text",
+    bool: "true or false",
+    dict: "an object",
+    list: "an array",
+    type(None): "null",
+}
+
+
+def encode_value(value: Any, inner: Encode) -> Any:
+    """Return what a plain value is in JSON; ``inner`` encodes what is in it."""
+    kind = type(value)
+    if kind in _THEMSELVES:
+        return value
+    if kind is float:
+        return value if isfinite(value) else {"float": repr(value)}
+    if kind is tuple:
+        return [inner(item) for item in value]
+    if kind in _COLLECTIONS:
+        items = [inner(item) for item in value]
+        return {_COLLECTIONS[kind]: items if kind is list else sorted(items, key=json.dumps)}
+    if kind is dict:
+        return {"dict": [[inner(key), inner(item)] for key, item in value.items()]}
+    if kind is bytes:
+        return {"bytes": value.hex()}
+    if kind is Fraction:
+        return {"fraction": [value.numerator, value.denominator]}
+    if issubclass(kind, tuple) and hasattr(kind, "_fields"):
+        fields = {name: inner(getattr(value, name)) for name in kind._fields}
+        return {"namedtuple": {kind.__name__: fields}}
+    raise NotWritable(f"{brief(value)} of the type {kind.__name__}")
+
+
+_COLLECTIONS: dict[type, str] = {list: "list", set: "set", frozenset: "frozenset"}
+
+
+def _collection(kind: type) -> Callable[[Any, Encode], Any]:
+    def decode(content: Any, inner: Encode) -> Any:
+        items = [inner(item) for item in expect(list, content, kind.__name__)]
+        try:
+            made = kind(items)
+        except TypeError:
+            raise BadFile(f"a {kind.__name__} holds what cannot be hashed") from None
+        if len(made) != len(items):
+            raise BadFile(f"a {kind.__name__} has an item twice")
+        return made
+
+    return decode
+
+
+def _dict(content: Any, inner: Encode) -> dict[Any, Any]:
+    made = {}
+    for pair in expect(list, content, "dict"):
+        if type(pair) is not list or len(pair) != 2:
+            raise BadFile(f"a dict is an array of pairs, not of {brief(pair)}")
+        key, item = map(inner, pair)
+        try:
+            made[key] = item
+        except TypeError:
+            raise BadFile(f"{brief(key)} cannot be a key of a dict") from None
+    return made
+
+
+def _float(content: Any, inner: Encode) -> float:
+    if content not in {"inf", "-inf", "nan"}:
+        raise BadFile(f"float must be inf, -inf or nan, not {brief(content)}")
+    return float(content)
+
+
+def _bytes(content: Any, inner: Encode) -> bytes:
+    try:
+        return bytes.fromhex(expect(str, content, "bytes"))
+    except ValueError:
+        raise BadFile(f"bytes must be hexadecimal, not {brief(content)}") from None
+
+
+def _fraction(content: Any, inner: Encode) -> Fraction:
+    if type(content) is not list or [type(part) for part in content] != [int, int]:
+        raise BadFile(f"fraction must be two whole numbers, not {brief(content)}")
+    if content[1] < 1:
+        raise BadFile(f"fraction must have a positive denominator, not {brief(content[1])}")
+    return Fraction(*content)
+
+
+def _named_tuple(content: Any, inner: Encode) -> Any:
+    name, fields = tagged(content)
+    values = {key: inner(item) for key, item in expect(dict, fields, name).items()}
+    known = _named_tuples().get(name)
+    if known is None:
+        return _made(name, tuple(values))(*values.values())
+    if list(known._fields) != list(values):
+        raise BadFile(f"{name} has the fields {', '.join(known._fields)}, not {', '.join(values)}")
+    return known(**values)
+
+
+@cache
+def _named_tuples() -> dict[str, Any]:
+    """Return the classes of answers that the rooms of the registered games have."""
+    rooms = [vars(sys.modules[entry.make.__module__]) for entry in GAMES.values()]
+    return {
+        kind.__name__: kind
+        for room in rooms
+        for kind in room.values()
+        if isinstance(kind, type) and issubclass(kind, tuple) and hasattr(kind, "_fields")
+    }
+
+
+@cache
+def _made(name: str, fields: tuple[str, ...]) -> Any:
+    """Return a class of named tuples like that of somebody's own game."""
+    wrong = [one for one in (name, *fields) if not one.isidentifier() or keyword.iskeyword(one)]
+    if wrong or len(fields) > _MOST_FIELDS or len(set(fields)) != len(fields):
+        raise BadFile(f"{brief(name)} cannot be a named tuple of {brief(list(fields))}")
+    try:
+        return namedtuple(name, fields)
+    except ValueError as error:
+        raise BadFile(f"{brief(name)} cannot be a named tuple: {error}") from None
+
+
+_MOST_FIELDS = 64
+
+#: What each one-field object of a plain value stands for.
+DECODERS: dict[str, Callable[[Any, Encode], Any]] = {
+    "list": _collection(list),
+    "set": _collection(set),
+    "frozenset": _collection(frozenset),
+    "dict": _dict,
+    "float": _float,
+    "bytes": _bytes,
+    "fraction": _fraction,
+    "namedtuple": _named_tuple,
+}
+
+
+@frozen
+class Ids:
+    """A reader of arrays of whole numbers."""
+
+    what: str
+
+    def __call__(self, value: Any, below: int, least: int = 0) -> list[int]:
+        """Return an array of numbers in a range."""
+        numbers: list[int] = expect(list, value, self.what)
+        if not set(map(type, numbers)) <= {int}:
+            raise BadFile(f"{self.what} must be whole numbers, not {brief(numbers)}")
+        if numbers and (min(numbers) < least or max(numbers) >= below):
+            odd = next(number for number in numbers if not least <= number < below)
+            raise BadFile(f"{self.what} has {brief(odd)}; numbers go from {least} to {below - 1}")
+        return numbers
