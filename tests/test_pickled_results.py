@@ -23,6 +23,14 @@ GAMES = {
     "weights": mc.FiniteGame(range(3), range(3), lambda g, s: g == s, {True}, weights=(3, 1, 2)),
 }
 
+
+def session_of(game, strategy):
+    """Return a session after one answer to a guess made elsewhere."""
+    guess = game.guesses[-1]
+    score = game.score(guess, game.secrets[0])
+    return mc.Session(game, strategy, history=[(guess, score)])
+
+
 RESULTS = {
     "tree": lambda game: mc.lazy_tree(game, mc.strategies.entropy),
     "subtree": lambda game: next(
@@ -37,6 +45,9 @@ RESULTS = {
     "worst case": lambda game: mc.worst_case(game, mc.strategies.entropy),
     "summary": lambda game: mc.simulate(game, mc.strategies.entropy, games=3),
     "table": mc.compile_game,
+    "session": lambda game: session_of(game, None),
+    "session of a tree": lambda game: session_of(game, mc.lazy_tree(game, "knuth")),
+    "session of a name": lambda game: session_of(game, "entropy"),
 }
 
 COPIES = {
@@ -65,6 +76,8 @@ def facts(value):
         return bool(value), value.greedy, value.optimal, value.lengths, facts(value.solution)
     if isinstance(value, mc.WorstCase):
         return int(value), value.path, value.secret
+    if isinstance(value, mc.Session):
+        return value.history, list(value.candidates), value.over or value.guess
     if isinstance(value, mc.ScoreTable):
         rows = [value.split(at, value.everything) for at in range(len(value.guesses.items))]
         return value.guesses.items, value.secrets.items, value.scores.items, value.weights, rows
@@ -88,6 +101,15 @@ def test_a_solution_of_every_game_is_pickled_with_its_game(name, place):
     solution = pickle.loads(pickle.dumps(mc.optimal(game)))
     assert mc.verify(solution.tree.game, solution.tree).total == solution.total
     assert repr(solution.tree.game) == repr(game)
+
+
+def test_a_copy_of_a_session_goes_its_own_way():
+    session = session_of(mc.TwoD(5), "entropy")
+    again = copy.copy(session)
+    again.answer((True, False, False))
+    assert len(session.history) == 1
+    session.undo()
+    assert len(again.history) == 2
 
 
 def test_a_copy_opens_nothing():

@@ -175,8 +175,8 @@ class _Writing:
             self.about = _game_of(value)
         try:
             return self._encode(kind, value)
-        except NotWritable:
-            return self._by_number(value)
+        except NotWritable as error:
+            return self._by_number(value, error)
         finally:
             self.about = outer
 
@@ -210,7 +210,7 @@ class _Writing:
             return {"game": self.game_number(value)}
         return encode_value(value, self._plain)
 
-    def _by_number(self, value: Any) -> Any:
+    def _by_number(self, value: Any, error: NotWritable) -> Any:
         """Return where in its game a value is that only the game itself can hold."""
         if self.about is not None:
             table = compile_game(self.about)
@@ -220,7 +220,7 @@ class _Writing:
                 return {"secret": table.secrets[value]}
             if value in table.scores:
                 return {"answer": _pair(table, table.scores[value])}
-        raise NotWritable(f"{brief(value)} of the type {type(value).__name__}")
+        raise error
 
 
 def _game_of(value: Any) -> Any:

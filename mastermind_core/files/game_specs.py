@@ -47,12 +47,22 @@ def _named(game: Game[Any, Any, Any], inner: Encode) -> dict[str, Any] | None:
             "named": {
                 "name": name,
                 "options": {
-                    one.alias: inner(getattr(game, one.name)) for one in fields(kind) if one.init
+                    str(one.alias): inner(_as_given(getattr(game, one.name)))
+                    for one in fields(kind)
+                    if one.init
                 },
             }
         }
     except NotWritable:
         return None
+
+
+def _as_given(option: Any) -> Any:
+    """Return an option as a user would give it: a game may keep its lists in a class of its own."""
+    kind = type(option)
+    if kind is not tuple and issubclass(kind, tuple) and not hasattr(kind, "_fields"):
+        return tuple(option)
+    return option
 
 
 def _written(game: Game[Any, Any, Any], inner: Encode) -> dict[str, Any] | None:

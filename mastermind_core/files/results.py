@@ -208,7 +208,7 @@ def decode_expected(content: Any, inner: Callable[[Any], Any]) -> ExpectedDistri
     return ExpectedDistribution(shares)
 
 
-def _pairs(content: Any, inner: Callable[[Any], Any], kind: type) -> dict[int, Any]:
+def _pairs(content: Any, inner: Callable[[Any], Any], kind: Any) -> dict[int, Any]:
     counts: dict[int, Any] = {}
     for pair in expect(list, content, "a distribution"):
         if type(pair) is not list or len(pair) != 2:

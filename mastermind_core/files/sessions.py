@@ -11,6 +11,7 @@ from mastermind_core.game import Game
 from mastermind_core.play.session import Session
 from mastermind_core.strategies import STRATEGIES
 from mastermind_core.strategies.base import name_of
+from mastermind_core.strategies.resolve import strategy_of
 from mastermind_core.tree import Node
 
 Code = Callable[[Any], Any]
@@ -27,9 +28,13 @@ def encode_session(session: Session, game: int, inner: Code) -> dict[str, Any]:
 
 def _strategy(strategy: Any, inner: Code) -> Any:
     tree = strategy if isinstance(strategy, Node) else getattr(strategy, "tree", None)
-    if strategy is None or isinstance(strategy, str) or isinstance(tree, Node):
-        return inner(tree) if isinstance(tree, Node) else strategy
-    name = name_of(strategy)
+    if isinstance(tree, Node):
+        return inner(tree)
+    if strategy is None:
+        return None
+    name = name_of(strategy_of(strategy))
+    if isinstance(strategy, str) or strategy is STRATEGIES.get(name):
+        return name
     if name in STRATEGIES and STRATEGIES[name] == strategy:
         return name
     raise NotWritable(f"the strategy {brief(name)}, which is not one of STRATEGIES,")

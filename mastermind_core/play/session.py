@@ -51,6 +51,7 @@ class Session(Shown):
     ):
         """Start a game, or take it up again after a history; ``random`` seeds a strategy's lots."""
         self.game = game
+        self.strategy = strategy
         self.history: list[tuple[Any, Any]] = []
         self._known: list[Knowledge] = [first_knowledge(game)]
         self._breakers: list[Codebreaker] = [first_breaker(game, strategy, random)]
@@ -192,6 +193,10 @@ class Session(Shown):
         """Return the session that :meth:`to_dict` has written."""
         return cls(game, strategy, history=notation.history_of(data))
 
+    def __reduce__(self) -> Any:
+        # What is known follows from the history; a strategy that draws lots draws them anew.
+        return _session_again, (self.game, self.strategy, tuple(self.history))
+
     def __repr__(self) -> str:
         state = "over" if self.over else f"{self.count} candidates"
         return f"<Session of {self.game!r}: {len(self.history)} answers, {state}>"
@@ -209,6 +214,10 @@ class Session(Shown):
     def _check_open(self) -> None:
         if self.over:
             raise BadArgument("the game is over: the last guess was right")
+
+
+def _session_again(game: Any, strategy: Any, history: History[Any, Any]) -> Session:
+    return Session(game, strategy, history=history)
 
 
 def solve(

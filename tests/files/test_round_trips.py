@@ -160,6 +160,25 @@ def test_every_result_of_every_game(result, name, place):
         assert str(back) == str(value)
 
 
+@every_sample
+@pytest.mark.parametrize("strategy", [None, "knuth", "most-parts", "tree", "solution"])
+def test_a_session_goes_on(strategy, name, place):
+    game = sample(name, place)
+    made = {"tree": lambda: mc.lazy_tree(game, "entropy"), "solution": lambda: mc.optimal(game)}
+    session = mc.Session(game, made[strategy]() if strategy in made else strategy)
+    while not session.over:
+        back = again(session)
+        assert (back.history, back.guess) == (session.history, session.guess)
+        assert list(back.candidates) == list(session.candidates)
+        session.answer(game.score(session.guess, game.secrets[-1]))
+    assert again(session).over
+
+
+def test_a_session_of_a_strategy_without_a_name_is_refused():
+    with pytest.raises(mc.BadArgument, match="not one of STRATEGIES"):
+        mc.to_json(mc.Session(mc.TwoD(3), mc.Greedy(mc.ENTROPY, opening=[(0, 0)])))
+
+
 def test_a_subtree_and_several_results_at_once():
     game = mc.TwoD(5)
     tree = mc.lazy_tree(game, mc.strategies.knuth)
