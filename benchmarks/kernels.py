@@ -21,7 +21,7 @@ from typing import Any, NamedTuple
 
 from mastermind_core.kernels.greedy import compiled as compiled
 from mastermind_core.kernels.greedy import plain as reference
-from mastermind_core.kernels.greedy.plain import FlatTree, Rule
+from mastermind_core.kernels.types import Criterion, FlatTree
 
 
 class Task(NamedTuple):
@@ -73,7 +73,7 @@ def prepare(task: Task, kernel: Any) -> Callable[[], FlatTree]:
     n = len(codes) // task.holes
     ids, final = score_ids(task.holes)
     costs = range(n + 1) if task.metric == "max" else ()
-    rule = Rule(task.metric, costs, range(n))
+    rule = Criterion(task.metric, costs, range(n))
 
     def run() -> FlatTree:
         if task.scores == "table":

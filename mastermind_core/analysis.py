@@ -12,7 +12,7 @@ from more_itertools import ilen
 from mastermind_core.display import Shown
 from mastermind_core.errors import BadArgument, BadGame
 from mastermind_core.game import Game, Weighted
-from mastermind_core.kernels.greedy.plain import FlatTree
+from mastermind_core.kernels.types import FlatTree
 from mastermind_core.tree import (
     HasTree,
     Node,

@@ -13,8 +13,8 @@ from attrs import frozen
 
 from mastermind_core.errors import BadGame
 from mastermind_core.game import Game, Symmetric
-from mastermind_core.kernels import kernel
-from mastermind_core.kernels.automorphisms.compiled import broken_pair, is_table
+from mastermind_core.kernels.choose import is_compiled, symmetry_kernel
+from mastermind_core.kernels.types import Symmetry
 from mastermind_core.table import ScoreTable
 
 #: Pairs of guess and secret up to which a generator is compared with all of them, and of which a
@@ -34,7 +34,7 @@ Pair = tuple["array[int]", "array[int]"]
 
 
 @frozen(eq=False)
-class Symmetry:
+class SymmetryGroup:
     """Hold generators as permutations: generator i takes guess g to ``guesses[i][g]``.
 
     ``whole`` says that they are not only generators but every symmetry there is (of those that do
@@ -48,7 +48,7 @@ class Symmetry:
     def guess_orbits(self, n_guesses: int) -> list[int]:
         """Return for each guess the least guess that symmetries take it to.
 
-        >>> Symmetry((array("I", [1, 0, 2]),), (array("I", [0]),)).guess_orbits(3)
+        >>> SymmetryGroup((array("I", [1, 0, 2]),), (array("I", [0]),)).guess_orbits(3)
         [0, 0, 2]
         """
         if self.whole and self.guesses:
@@ -59,14 +59,14 @@ class Symmetry:
         """Say whether there is a symmetry besides doing nothing."""
         return bool(self.guesses)
 
-    def fixing(self, guess: int) -> Symmetry:
+    def fixing(self, guess: int) -> SymmetryGroup:
         """Return generators of the symmetries that leave a guess where it is.
 
         Every one of them does. They are drawn at random from that stabiliser, always the same
         ones, and generate all of it but for a chance of about one in a million; fewer would make a
         search that uses them slower, never wrong. A small group is listed whole.
 
-        >>> swap = Symmetry((array("I", [1, 0, 2]),), (array("I", [0]),))
+        >>> swap = SymmetryGroup((array("I", [1, 0, 2]),), (array("I", [0]),))
         >>> bool(swap.fixing(2)), bool(swap.fixing(0))
         (True, False)
         """
@@ -83,12 +83,12 @@ class Symmetry:
         return _listed(list(found.values()))
 
 
-def _of(pairs: Iterable[Pair], *, whole: bool) -> Symmetry:
+def _of(pairs: Iterable[Pair], *, whole: bool) -> SymmetryGroup:
     pairs = tuple(pairs)
-    return Symmetry(tuple(p[0] for p in pairs), tuple(p[1] for p in pairs), whole)
+    return SymmetryGroup(tuple(p[0] for p in pairs), tuple(p[1] for p in pairs), whole)
 
 
-def _listed(generators: list[Pair]) -> Symmetry:
+def _listed(generators: list[Pair]) -> SymmetryGroup:
     """Return a group by all its members if they are few, otherwise by its generators."""
     members = {(one[0].tobytes(), one[1].tobytes()): one for one in generators}
     edge = list(generators)
@@ -172,7 +172,7 @@ def orbits(permutations: Iterable[Sequence[int]], size: int) -> list[int]:
     return [root(item) for item in range(size)]
 
 
-def find_symmetry(game: Game[Any, Any, Any], table: ScoreTable) -> Symmetry:
+def find_symmetry(game: Game[Any, Any, Any], table: ScoreTable) -> SymmetryGroup:
     """Return the symmetries that a game declares, each compared with the score table.
 
     Every pair of guess and secret is looked at where the scores are in a table and the kernel is
@@ -190,7 +190,7 @@ def find_symmetry(game: Game[Any, Any, Any], table: ScoreTable) -> Symmetry:
         on_secrets = _permutation(on_secret, table.secrets, name)
         secrets.append(guesses[-1] if on_secrets == guesses[-1] else on_secrets)
     _check(game, table, guesses, secrets)
-    return Symmetry(tuple(guesses), tuple(secrets))
+    return SymmetryGroup(tuple(guesses), tuple(secrets))
 
 
 def _permutation(function: Callable[[Any], Any], index: Any, name: str) -> array[int]:
@@ -213,10 +213,10 @@ def _check(
     secrets: Sequence[array[int]],
 ) -> None:
     pairs = len(table.guesses.items) * len(table.secrets.items)
-    most = _WHOLE if kernel().NAME == "native" else _WHOLE_IN_PYTHON
-    if is_table(table.kernel_scores) and pairs <= most:
-        moves = [(*pair, ()) for pair in zip(guesses, secrets, strict=True)]
-        broken = broken_pair(table.kernel_scores, moves)
+    most = _WHOLE if is_compiled() else _WHOLE_IN_PYTHON
+    if table.kernel_scores.is_table and pairs <= most:
+        moves = [Symmetry(*pair) for pair in zip(guesses, secrets, strict=True)]
+        broken = symmetry_kernel().broken_pair(table.kernel_scores, moves)
         if broken is not None:
             raise BadGame(_wrong(game, table, broken, guesses, secrets))
         return

@@ -25,7 +25,8 @@ from mastermind_core.game import (
     check_lists,
     check_parts,
 )
-from mastermind_core.kernels import kernel
+from mastermind_core.kernels.choose import greedy_kernel
+from mastermind_core.kernels.types import Progress, Scores
 
 #: Bytes that a score table may take unless the caller says otherwise.
 TABLE_LIMIT = 512 * 2**20
@@ -37,8 +38,6 @@ _FLYING = 32
 
 #: Distinct scores that fit in a table of bytes, and in one of pairs of bytes.
 _NARROW, _WIDE = 255, 65535
-
-Progress = Callable[[int, int], None]
 
 Item = TypeVar("Item", bound=Hashable)
 
@@ -89,7 +88,7 @@ class ScoreTable(Shown):
     scores: Index[Any]
     final: tuple[bool, ...] = field(repr=False)
     weights: tuple[int, ...] = field(repr=False)
-    kernel_scores: Any = field(repr=False)
+    kernel_scores: Scores = field(repr=False)
     _source: Callable[[], Any] = field(default=lambda: None, repr=False)
 
     @property
@@ -122,13 +121,14 @@ class ScoreTable(Shown):
 
     def split(self, guess: int, candidates: array[int]) -> list[tuple[int, array[int]]]:
         """Return the blocks of candidates behind each score id, in the order of the scores."""
-        blocks: list[tuple[int, array[int]]] = kernel().split(self.kernel_scores, guess, candidates)
+        blocks: list[tuple[int, array[int]]] = greedy_kernel().split(
+            self.kernel_scores, guess, candidates
+        )
         return blocks
 
     def block_sizes(self, guess: int, candidates: array[int]) -> list[int]:
         """Count the candidates behind each score id."""
-        sizes: list[int] = kernel().block_sizes(self.kernel_scores, guess, candidates)
-        return sizes
+        return greedy_kernel().block_sizes(self.kernel_scores, guess, candidates)
 
     def tells(self, guess: int, candidates: array[int]) -> bool:
         """Say whether a guess may win, or gets different answers."""
@@ -141,7 +141,7 @@ class ScoreTable(Shown):
         for number, (guess, score) in enumerate(history, start=1):
             guess_id = self.guesses[guess]
             left = (
-                kernel().filter_candidates(
+                greedy_kernel().filter_candidates(
                     self.kernel_scores, guess_id, self.scores[score], candidates
                 )
                 if score in self.scores
@@ -165,7 +165,7 @@ def contradiction(number: int, guess: Any, score: Any, left: int) -> str:
 def _written(table: ScoreTable) -> FiniteGame[Any, Any, Any]:
     """Return a game of lists and of scores written out."""
     guesses, secrets, scores = table.guesses.items, table.secrets.items, table.scores.items
-    rows = [kernel().row(table.kernel_scores, guess) for guess in range(len(guesses))]
+    rows = [greedy_kernel().row(table.kernel_scores, guess) for guess in range(len(guesses))]
     ends = {score for score, final in zip(scores, table.final, strict=True) if final}
     score = WrittenScores(guesses, secrets, scores, rows)
     return FiniteGame(guesses, secrets, score, ends, weights=table.weights)
@@ -235,7 +235,7 @@ def _compile(game: Game[Any, Any, Any], limit: int, progress: Progress | None) -
             "score table of a byte a pair: use a strategy that needs no table"
         ) from None
     pairs = n_guesses * n_secrets
-    on_the_fly = pairs > ON_THE_FLY and kernel().ON_THE_FLY and isinstance(game, Packed)
+    on_the_fly = pairs > ON_THE_FLY and greedy_kernel().ON_THE_FLY and isinstance(game, Packed)
     if pairs > (limit * _FLYING if on_the_fly else limit):
         raise GameTooLarge(
             f"a score table of {n_guesses:,} guesses and {n_secrets:,} secrets takes "
@@ -250,11 +250,11 @@ def _compile(game: Game[Any, Any, Any], limit: int, progress: Progress | None) -
     if codes is None:
         scores, table = _table(game, guesses, secrets, progress)
         final = tuple(score in game.endstates for score in scores)
-        kernel_scores = kernel().scores_from_table(table, n_guesses, n_secrets, final)
+        kernel_scores = greedy_kernel().scores_from_table(table, n_guesses, n_secrets, final)
     else:
         scores = codes.scores
         final = tuple(score in game.endstates for score in scores)
-        kernel_scores = kernel().scores_from_codes(
+        kernel_scores = greedy_kernel().scores_from_codes(
             codes.guesses, codes.secrets, codes.holes, codes.score_ids, final
         )
     compiled = ScoreTable(

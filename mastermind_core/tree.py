@@ -17,8 +17,8 @@ from mastermind_core.errors import (
     UninformativeGuess,
 )
 from mastermind_core.game import Game, check_parts
-from mastermind_core.kernels import kernel
-from mastermind_core.kernels.greedy.plain import FlatTree
+from mastermind_core.kernels.choose import greedy_kernel
+from mastermind_core.kernels.types import FlatTree
 from mastermind_core.strategies.base import Picked, Position, Strategy, choose, name_of, start
 from mastermind_core.strategies.resolve import shown, strategy_of
 from mastermind_core.table import ScoreTable, compile_game
@@ -278,7 +278,7 @@ def check_tree(game: Game[Any, Any, Any], tree: Node) -> None:
 
 def _answers(table: ScoreTable, guess: int) -> list[tuple[Any, bool]]:
     """Return the answers of all secrets to a guess, and whether each ends the game."""
-    row = kernel().row(table.kernel_scores, guess)
+    row = greedy_kernel().row(table.kernel_scores, guess)
     return [(table.scores.items[score], table.final[score]) for score in row]
 
 

@@ -13,7 +13,7 @@ from attrs import field, frozen
 
 from mastermind_core.errors import BadArgument, BadGame, InconsistentHistory
 from mastermind_core.game import CodeGame, History
-from mastermind_core.kernels.codes.choice import code_kernel
+from mastermind_core.kernels.choose import code_kernel
 
 Code = tuple[Hashable, ...]
 

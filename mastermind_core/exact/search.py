@@ -16,7 +16,7 @@ from mastermind_core.errors import BadArgument, NoStrategy
 from mastermind_core.exact.proof.writer import Case
 from mastermind_core.exact.symmetries import symmetries
 from mastermind_core.game import Game, HistoryLegal
-from mastermind_core.kernels import kernel
+from mastermind_core.kernels.choose import greedy_kernel
 from mastermind_core.kernels.exact import compiled as exact
 from mastermind_core.kernels.exact.plain import (
     IMPOSSIBLE,
@@ -29,7 +29,7 @@ from mastermind_core.kernels.exact.plain import (
     Found,
     Task,
 )
-from mastermind_core.kernels.greedy.plain import POOL_ALL, POOL_CANDIDATES
+from mastermind_core.kernels.types import POOL_ALL, POOL_CANDIDATES
 from mastermind_core.progress import Bar, Progress, heard
 from mastermind_core.table import ScoreTable, compile_game
 from mastermind_core.tree import Node, stored_tree
@@ -251,9 +251,9 @@ def _only_candidates_are_legal(game: Game[Any, Any, Any], table: ScoreTable) -> 
     scores = table.kernel_scores
     if isinstance(game, HistoryLegal) or table.guesses.items != table.secrets.items:
         return False
-    rows = [kernel().row(scores, guess) for guess in range(scores.n_guesses)]
-    if not all(isinstance(row, bytes) for row in rows):
+    if scores.n_scores > 256:
         return False
+    rows = [bytes(greedy_kernel().row(scores, guess)) for guess in range(scores.n_guesses)]
     ends = bytes(map(bool, scores.final)).ljust(256, b"\0")
     whole, size = b"".join(rows), len(rows)
     return all(

@@ -6,9 +6,8 @@ from array import array
 from typing import Any
 
 from mastermind_core.game import Game
-from mastermind_core.kernels import kernel
-from mastermind_core.kernels.automorphisms.compiled import automorphisms, is_table
-from mastermind_core.kernels.automorphisms.plain import Automorphism
+from mastermind_core.kernels.choose import is_compiled, symmetry_kernel
+from mastermind_core.kernels.types import Symmetry
 from mastermind_core.symmetry import find_symmetry
 from mastermind_core.table import ScoreTable
 
@@ -20,7 +19,7 @@ _UNDECLARED, _DECLARED, _IN_PYTHON = 2**26, 2**17, 2**9
 _TIMES = 64
 
 
-def symmetries(game: Game[Any, Any, Any], table: ScoreTable) -> tuple[Automorphism, ...]:
+def symmetries(game: Game[Any, Any, Any], table: ScoreTable) -> tuple[Symmetry, ...]:
     """Return generators of symmetries that keep every score but for a change of their names.
 
     What a game declares is checked (see :func:`find_symmetry`). What its score table has is found
@@ -29,18 +28,18 @@ def symmetries(game: Game[Any, Any, Any], table: ScoreTable) -> tuple[Automorphi
     declared = find_symmetry(game, table)
     same = array("I", range(len(table.scores.items)))
     pairs = zip(declared.guesses, declared.secrets, strict=True)
-    known = tuple((on_guess, on_secret, same) for on_guess, on_secret in pairs)
+    known = tuple(Symmetry(on_guess, on_secret, same) for on_guess, on_secret in pairs)
     found, complete = _found(table, _DECLARED if known else _UNDECLARED)
     return found if complete else (*known, *found)
 
 
-def _found(table: ScoreTable, most: int) -> tuple[tuple[Automorphism, ...], bool]:
+def _found(table: ScoreTable, most: int) -> tuple[tuple[Symmetry, ...], bool]:
     scores = table.kernel_scores
     size = len(table.guesses.items) * len(table.secrets.items)
-    if kernel().NAME == "reference":
+    if not is_compiled():
         most = _IN_PYTHON
-    if size > most or not is_table(scores):
+    if size > most or not scores.is_table:
         return (), False
     weights = () if table.uniform else table.weights
-    found = automorphisms(scores, weights, steps=_TIMES * size)
+    found = symmetry_kernel().find_symmetries(scores, weights, steps=_TIMES * size)
     return tuple(found.generators), found.complete

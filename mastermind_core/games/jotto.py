@@ -11,7 +11,7 @@ from mastermind_core.errors import BadArgument, BadGame
 from mastermind_core.games.border import Items, brief, check_pair, one_of
 from mastermind_core.games.pegs import Pegs, peg_score_ids, peg_scores, pegs, read_pegs
 from mastermind_core.games.words import check_words, numbered_letters, packed_words, word_items
-from mastermind_core.kernels import kernel
+from mastermind_core.kernels.choose import greedy_kernel
 from mastermind_core.notation import Notation
 from mastermind_core.spelling import as_text, fold, quoted
 
@@ -104,7 +104,7 @@ class Jotto(Notation):
         length = self.length
         codes = packed_words(self.words, numbered_letters(self.words))
         ids = peg_score_ids(length) if self.answer == "pegs" else _common_ids(length)
-        return self.scores, kernel().code_table(codes, codes, length, ids)
+        return self.scores, greedy_kernel().code_table(codes, codes, length, ids)
 
     @cached_property
     def _has_anagrams(self) -> bool:

@@ -15,7 +15,7 @@ from mastermind_core.game import PackedCodes
 from mastermind_core.games.border import filled, refuse, whole
 from mastermind_core.games.code_sequence import Code, Codes
 from mastermind_core.games.pegs import Pegs, peg_score_ids, peg_scores, pegs, read_pegs
-from mastermind_core.kernels import kernel
+from mastermind_core.kernels.choose import greedy_kernel
 from mastermind_core.notation import Notation
 
 Repeats = Literal["both", "guesses", "none"]
@@ -152,7 +152,9 @@ class Mastermind(Notation):
         codes = self.packed_codes()
         if codes is None:
             return filled(pegs, self.guesses, self.secrets)
-        table = kernel().code_table(codes.guesses, codes.secrets, codes.holes, codes.score_ids)
+        table = greedy_kernel().code_table(
+            codes.guesses, codes.secrets, codes.holes, codes.score_ids
+        )
         return codes.scores, table
 
     def generators(

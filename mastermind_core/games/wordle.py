@@ -14,7 +14,7 @@ from mastermind_core.games.border import Items, brief, check_pair
 from mastermind_core.games.hints import ConsistentSets, HintSets, keeps_hints
 from mastermind_core.games.tiles import GREEN, GREY, YELLOW, read_tiles, tiles
 from mastermind_core.games.words import check_words, numbered_letters, packed_words, word_items
-from mastermind_core.kernels import kernel
+from mastermind_core.kernels.choose import greedy_kernel
 from mastermind_core.notation import Notation
 
 Hard = Literal[False, "official", "consistent"]
@@ -104,7 +104,7 @@ class Wordle(Notation):
         """Fill the score table in the kernel, whose scores are every colouring in order."""
         letters = numbered_letters(self.guesses)
         guesses, answers = (packed_words(words, letters) for words in (self.guesses, self.answers))
-        return self.scores, kernel().word_table(guesses, answers, self.length, "colours")
+        return self.scores, greedy_kernel().word_table(guesses, answers, self.length, "colours")
 
     def parse_score(self, text: str, /) -> str:
         """Return the tiles that a text stands for."""

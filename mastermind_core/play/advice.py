@@ -12,7 +12,7 @@ from attrs import frozen
 from mastermind_core.blocks import entropy
 from mastermind_core.errors import BadArgument
 from mastermind_core.game import Game, History, HistoryLegal
-from mastermind_core.kernels.codes.choice import code_kernel, genetic_kernel
+from mastermind_core.kernels.choose import code_kernel, genetic_kernel
 from mastermind_core.metrics import EXPECTED_SIZE, METRICS, Metric
 from mastermind_core.play.knowledge import CodeKnowledge, Knowledge, TabledKnowledge
 

@@ -19,8 +19,7 @@ from mastermind_core.code_space.consistent_codes import ConsistentCodes
 from mastermind_core.errors import BadArgument, InconsistentHistory
 from mastermind_core.game import CodeGame, Game, History
 from mastermind_core.games.pegs import peg_scores
-from mastermind_core.kernels import kernel
-from mastermind_core.kernels.codes.choice import code_kernel
+from mastermind_core.kernels.choose import code_kernel, greedy_kernel
 from mastermind_core.strategies.base import Picked
 from mastermind_core.table import ON_THE_FLY, ScoreTable, compile_game, contradiction, too_large
 
@@ -84,7 +83,7 @@ class TabledKnowledge:
         table, number = self.table, self.table.guesses[guess]
         left = array("I")
         if score in table.scores:
-            left = kernel().filter_candidates(
+            left = greedy_kernel().filter_candidates(
                 table.kernel_scores, number, table.scores[score], self.ids
             )
         if not left:

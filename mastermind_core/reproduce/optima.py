@@ -9,7 +9,7 @@ from attrs import frozen
 
 from mastermind_core.exact import Objective, Solution, optimal
 from mastermind_core.games import Mastermind, TwoD
-from mastermind_core.kernels import kernel
+from mastermind_core.kernels.choose import is_compiled
 from mastermind_core.reproduce.claims import Effort
 
 _KNOWN = "two programs"
@@ -118,7 +118,7 @@ def optima_report(
     game      secrets  least           value         mean    state   known
     TwoD(5)        25  total           83            3.3200  proven  83: same (a book)
     """
-    native = kernel().NAME == "native"
+    native = is_compiled()
     yield _line("game", "secrets", "least", "value", "mean", "state", "known")
     for row in rows:
         if quick and row.effort != "quick":

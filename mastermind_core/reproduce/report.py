@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Any
 
 from mastermind_core.errors import BadArgument
-from mastermind_core.kernels import kernel
+from mastermind_core.kernels.choose import is_compiled
 from mastermind_core.reproduce.claims import CLAIMS, Claim, Effort
 from mastermind_core.reproduce.methods import compute, computed
 
@@ -36,7 +36,7 @@ def report(
     """
     if quick and everything:
         raise BadArgument("quick and everything exclude each other: choose one")
-    native = kernel().NAME == "native"
+    native = is_compiled()
     for claim in claims:
         if quick and claim.effort != "quick":
             continue

@@ -23,7 +23,7 @@ from mastermind_core.errors import BadArgument, UninformativeGuess
 from mastermind_core.game import Game
 from mastermind_core.strategies import Drawing
 from mastermind_core.strategies.base import name_of
-from mastermind_core.symmetry import Symmetry, find_symmetry
+from mastermind_core.symmetry import SymmetryGroup, find_symmetry
 from mastermind_core.table import ScoreTable, compile_game
 from mastermind_core.tree import StrategyLike, player_for
 
@@ -33,7 +33,7 @@ _WORTH_SYMMETRY = 24
 #: Numbers by length, the first for one guess, over a common denominator.
 Lengths = tuple[tuple[int, ...], int]
 
-_NO_SYMMETRY = Symmetry((), ())
+_NO_SYMMETRY = SymmetryGroup((), ())
 
 
 @runtime_checkable
@@ -154,7 +154,7 @@ class _Walk:
         return self._settle(self.table.everything, opening, symmetry)
 
     def _settle(
-        self, candidates: array[int], opening: tuple[int, ...], symmetry: Symmetry
+        self, candidates: array[int], opening: tuple[int, ...], symmetry: SymmetryGroup
     ) -> Lengths:
         key = len(opening), candidates.tobytes()
         found = self.settled.get(key)
@@ -162,7 +162,9 @@ class _Walk:
             found = self.settled[key] = self._sum(candidates, opening, symmetry)
         return found
 
-    def _sum(self, candidates: array[int], opening: tuple[int, ...], symmetry: Symmetry) -> Lengths:
+    def _sum(
+        self, candidates: array[int], opening: tuple[int, ...], symmetry: SymmetryGroup
+    ) -> Lengths:
         if len(candidates) < _WORTH_SYMMETRY:
             symmetry = _NO_SYMMETRY
         if opening and self.table.tells(opening[0], candidates):
@@ -181,7 +183,7 @@ class _Walk:
         for guess, times in classes:
             won, blocks = self._blocks(guess, candidates)
             ended += times * won
-            fixed: Symmetry | None = None
+            fixed: SymmetryGroup | None = None
             for block in blocks:
                 key = block.tobytes()
                 if key not in lengths:
@@ -195,7 +197,7 @@ class _Walk:
         whole = number if self.averaged else 1
         return _combined(ended, ((times, lengths[key]) for key, times in parts.items()), whole)
 
-    def _classes(self, options: Any, symmetry: Symmetry) -> Iterable[tuple[int, int]]:
+    def _classes(self, options: Any, symmetry: SymmetryGroup) -> Iterable[tuple[int, int]]:
         """Yield one option of each orbit, and how many there are in it."""
         if not symmetry:
             return ((guess, 1) for guess in options)

@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 
 import mastermind_core as mc
 from mastermind_core.code_space.consistent_codes import Coding, ConsistentCodes
-from mastermind_core.kernels.codes import plain as reference_codes
-from mastermind_core.kernels.codes.choice import code_kernel
+from mastermind_core.kernels.choose import code_kernel
+from mastermind_core.kernels.codes import plain as plain_codes
 
 
 @st.composite
@@ -155,8 +155,8 @@ def test_the_kernel_in_use_counts_and_lists_as_the_reference(question, limit, da
     asked = (coding.colours, coding.holes, game.secret_repeats, coding.history(history))
     start = data.draw(st.sampled_from([b"", *map(coding.encode, game.guesses)]))
     used = code_kernel()
-    assert used.count_consistent(*asked) == reference_codes.count_consistent(*asked)
-    expected = reference_codes.list_consistent(*asked, limit, start)
+    assert used.count_consistent(*asked) == plain_codes.count_consistent(*asked)
+    expected = plain_codes.list_consistent(*asked, limit, start)
     assert used.list_consistent(*asked, limit, start) == expected
 
 

@@ -8,8 +8,8 @@ from itertools import chain
 
 import pytest
 
-from mastermind_core import kernels
-from mastermind_core.kernels.greedy import plain as reference
+from mastermind_core.kernels.choose import is_compiled
+from mastermind_core.kernels.shared.plain_scores import PlainScores
 
 NATIVE = find_spec("mastermind_core.kernels._native") is not None
 
@@ -32,13 +32,13 @@ def kernel(request):
 def scores_of(request):
     """Make scores from rows for the reference, or for one of the compiled searches."""
     if request.param == "reference":
-        yield lambda table, final: reference.Scores([*map(bytes, table)], len(table[0]), final)
+        yield lambda table, final: PlainScores([*map(bytes, table)], len(table[0]), final)
         return
     yield from native_scores(baseline=request.param == "native-baseline")
 
 
 def native_scores(*, baseline):
-    if kernels.kernel().NAME != "native":
+    if not is_compiled():
         pytest.skip("no native kernel runs")
     from mastermind_core.kernels import _native
 

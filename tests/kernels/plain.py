@@ -52,35 +52,37 @@ def cost(combine, block_costs, sizes):
     return max(costs) if combine == "max" else sum(costs)
 
 
-def telling(table, final, candidates, rule):
+def telling(table, final, candidates, criterion):
     """List (cost, may not win, position, guess) for the guesses of the pool that tell something."""
     found = []
-    for position, guess in enumerate(rule.order):
+    for position, guess in enumerate(criterion.order):
         behind = blocks(table, guess, candidates)
         wins = any(final[score] for score in behind)
-        if wins or (rule.pool == 0 and len(behind) > 1):
+        if wins or (criterion.pool == 0 and len(behind) > 1):
             sizes = [len(block) for block in behind.values()]
-            found.append((cost(rule.combine, rule.block_costs, sizes), not wins, position, guess))
+            found.append(
+                (cost(criterion.combine, criterion.block_costs, sizes), not wins, position, guess)
+            )
     return found
 
 
-def best(table, final, candidates, rule):
-    """Sort all guesses, as the rule's documentation says it."""
-    entered = telling(table, final, candidates, rule)
+def best(table, final, candidates, criterion):
+    """Sort all guesses, as the criterion's documentation says it."""
+    entered = telling(table, final, candidates, criterion)
     if not entered:
-        return rule.order[0] if rule.pool == 0 else -1
+        return criterion.order[0] if criterion.pool == 0 else -1
     levels = sorted({entry[0] for entry in entered})
-    for level in levels[: rule.win_levels]:
+    for level in levels[: criterion.win_levels]:
         for price, loses, _, guess in entered:
             if price == level and not loses:
                 return guess
     return next(guess for price, _, _, guess in entered if price == levels[0])
 
 
-def ranked(table, final, candidates, rule, width):
+def ranked(table, final, candidates, criterion, width):
     """Take the least guesses one by one, but none that splits as one before it does."""
     chosen, seen = [], []
-    for *_, guess in sorted(telling(table, final, candidates, rule)):
+    for *_, guess in sorted(telling(table, final, candidates, criterion)):
         behind = blocks(table, guess, candidates)
         ended = {one for score, block in behind.items() if final[score] for one in block}
         going = {frozenset(block) for score, block in behind.items() if not final[score]}
@@ -90,7 +92,7 @@ def ranked(table, final, candidates, rule, width):
     return chosen if width is None else chosen[:width]
 
 
-def tree(table, final, candidates, rule, opening=(), depth=0):
+def tree(table, final, candidates, criterion, opening=(), depth=0):
     """Return (guess, {score: None or (size, subtree)}), or the string "stuck"."""
 
     def stuck(found):
@@ -98,7 +100,7 @@ def tree(table, final, candidates, rule, opening=(), depth=0):
 
     guess = opening[depth] if depth < len(opening) else -1
     if guess < 0 or stuck(blocks(table, guess, candidates)):
-        guess = best(table, final, candidates, rule)
+        guess = best(table, final, candidates, criterion)
     found = blocks(table, guess, candidates) if guess >= 0 else {}
     if stuck(found):
         return "stuck"
@@ -107,7 +109,7 @@ def tree(table, final, candidates, rule, opening=(), depth=0):
         {
             score: (
                 len(block),
-                None if final[score] else tree(table, final, block, rule, opening, depth + 1),
+                None if final[score] else tree(table, final, block, criterion, opening, depth + 1),
             )
             for score, block in found.items()
         },

@@ -14,12 +14,12 @@ from importlib import import_module
 import pytest
 
 from mastermind_core.errors import BadArgument
-from mastermind_core.kernels.greedy.plain import Rule
+from mastermind_core.kernels.types import Criterion
 
 from . import plain
 from .conftest import NATIVE
 
-RULE = Rule("power", (), [0, 1])
+RULE = Criterion("power", (), [0, 1])
 needs_native = pytest.mark.skipif(not NATIVE, reason="no native kernel was built")
 
 
@@ -139,8 +139,8 @@ def test_a_table_that_changes_later_does_no_harm(native):
     with pytest.raises(BufferError):
         table.append(0)
     table[:] = b"\xff" * 160
-    native.greedy_tree(scores, range(80), Rule("sum", range(81), [0, 1]))
-    native.best_guess(scores, range(80), Rule("power", (), [0, 1]))
+    native.greedy_tree(scores, range(80), Criterion("sum", range(81), [0, 1]))
+    native.best_guess(scores, range(80), Criterion("power", (), [0, 1]))
 
 
 @needs_native
@@ -153,7 +153,7 @@ def test_interrupt(native):
     timer.start()
     start = time.monotonic()
     with pytest.raises(KeyboardInterrupt):
-        native.greedy_tree(scores, range(8**5), Rule("power", (), range(8**5)))
+        native.greedy_tree(scores, range(8**5), Criterion("power", (), range(8**5)))
     assert time.monotonic() - start < 60
 
 
@@ -202,11 +202,13 @@ def test_other_threads_run_meanwhile(native):
     codes = plain.flat(plain.all_codes(6, 4))
     ids, final = plain.score_ids(4)
     scores = native.scores_from_codes(codes, codes, 4, ids, final)
-    rule = Rule("power", (), range(6**4))
-    wanted = native.greedy_tree(scores, range(6**4), rule)
+    criterion = Criterion("power", (), range(6**4))
+    wanted = native.greedy_tree(scores, range(6**4), criterion)
     found = []
     threads = [
-        threading.Thread(target=lambda: found.append(native.greedy_tree(scores, range(6**4), rule)))
+        threading.Thread(
+            target=lambda: found.append(native.greedy_tree(scores, range(6**4), criterion))
+        )
         for _ in range(4)
     ]
     for thread in threads:

@@ -13,17 +13,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mastermind_core.errors import BadArgument
-from mastermind_core.kernels.codes import plain as reference_codes
-from mastermind_core.kernels.codes import plain_genetic as reference_genetic
-from mastermind_core.kernels.codes.plain_genetic import Breeding
-from mastermind_core.kernels.codes.plain_sampled import Options, Shape
+from mastermind_core.kernels.codes import plain as plain_codes
+from mastermind_core.kernels.codes import plain_genetic
+from mastermind_core.kernels.types import Breeding, CodeShape, SampledOptions
 
 from . import plain
 from .conftest import NATIVE
 
 needs_native = pytest.mark.skipif(not NATIVE, reason="no native kernel was built")
 
-OPTIONS = Options(3000, 300, 600, 6, 200, 1500, 150, 30, 6, 60, 1780, 270)
+OPTIONS = SampledOptions(3000, 300, 600, 6, 200, 1500, 150, 30, 6, 60, 1780, 270)
 
 
 def of_kind(kind, what):
@@ -95,8 +94,8 @@ def test_counts_lists_and_draws_are_those_of_a_filter(kernels, question, data):
 @given(questions(), st.integers(0, 40))
 def test_larger_games_are_counted_and_listed_as_the_reference_does(question, limit):
     kernel = compiled("codes")
-    assert kernel.count_consistent(*question) == reference_codes.count_consistent(*question)
-    listed = reference_codes.list_consistent(*question, limit)
+    assert kernel.count_consistent(*question) == plain_codes.count_consistent(*question)
+    listed = plain_codes.list_consistent(*question, limit)
     assert kernel.list_consistent(*question, limit) == listed
 
 
@@ -182,10 +181,10 @@ def test_what_is_too_large_for_the_compiled_kernel_is_left_to_the_plain_one(monk
     assert kernel.list_consistent(100, 2, False, [], 2) == bytes([0, 1, 0, 2])
     monkeypatch.setattr(kernel, "_consistent", lambda *_: None)
     question = 5, 3, True, [(bytes([0, 1, 2]), 1, 1)]
-    expected = reference_codes.sample_consistent(*question, 4, 9)
+    expected = plain_codes.sample_consistent(*question, 4, 9)
     assert kernel.sample_consistent(*question, 4, 9) == expected
-    assert kernel.count_consistent(*question) == reference_codes.count_consistent(*question)
-    listed = reference_codes.list_consistent(*question, 7)
+    assert kernel.count_consistent(*question) == plain_codes.count_consistent(*question)
+    listed = plain_codes.list_consistent(*question, 7)
     assert kernel.list_consistent(*question, 7) == listed
 
 
@@ -223,13 +222,13 @@ def test_breeding_is_the_same_draw_for_draw(question, size, state):
     size = min(size, colours if repeats else 1)
     kernel = compiled("genetic")
     drawn = kernel.random_codes(*shape, size, state)
-    assert drawn == reference_genetic.random_codes(*shape, size, state)
+    assert drawn == plain_genetic.random_codes(*shape, size, state)
     population, state = drawn
     for _ in range(3):
         weights = [random.randrange(1, 1000) for _ in range(size)]
         breeding = Breeding(*(random.randrange(2**32 + 1) for _ in range(4)))
         bred = kernel.breed(*shape, population, weights, breeding, state)
-        assert bred == reference_genetic.breed(*shape, population, weights, breeding, state)
+        assert bred == plain_genetic.breed(*shape, population, weights, breeding, state)
         population, state = bred
 
 
@@ -237,7 +236,7 @@ def test_breeding_is_the_same_draw_for_draw(question, size, state):
 def test_sampled_guesses_are_codes_and_the_same_again(kernels, question, seed):
     kernel = kernels("sampled")
     colours, holes, repeats, history = question
-    shape = Shape(colours, holes, repeats, True)
+    shape = CodeShape(colours, holes, repeats, True)
     found = kernel.guess(shape, history, seed, OPTIONS)
     assert found == kernel.guess(shape, history, seed, OPTIONS)
     guess, scored = found
@@ -254,7 +253,7 @@ def test_sampled_openings_are_the_patterns_of_least_cost():
     opening = compiled("sampled").opening
     patterns = {(4, 6): "0123", (5, 8): "00123", (6, 9): "001123", (8, 12): "00112234"}
     for (holes, colours), pattern in patterns.items():
-        found = opening(Shape(colours, holes, True, True), OPTIONS)
+        found = opening(CodeShape(colours, holes, True, True), OPTIONS)
         assert found == bytes(map(int, pattern))
-    assert opening(Shape(9, 8, False, False), OPTIONS) == bytes(range(8))
-    assert opening(Shape(7, 9, True, True), OPTIONS) is None
+    assert opening(CodeShape(9, 8, False, False), OPTIONS) == bytes(range(8))
+    assert opening(CodeShape(7, 9, True, True), OPTIONS) is None

@@ -12,8 +12,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from mastermind_core.kernels.greedy import plain as reference
-from mastermind_core.kernels.greedy.plain import Rule
+from mastermind_core.kernels.greedy import plain as plain_greedy
+from mastermind_core.kernels.types import Criterion
 
 from . import plain
 from .conftest import NATIVE
@@ -40,7 +40,7 @@ def cost_tables(n):
 
 @st.composite
 def positions(draw, max_guesses=70, max_secrets=70):
-    """Draw (table, final, candidates, rule, opening)."""
+    """Draw (table, final, candidates, criterion, opening)."""
     n_scores = draw(st.sampled_from([1, 2, 3, 6, 14, 65, 255, 256]))
     n_guesses, n_secrets = draw(st.integers(1, max_guesses)), draw(st.integers(1, max_secrets))
     random = Random(draw(st.integers(0, 2**32)))
@@ -58,9 +58,9 @@ def positions(draw, max_guesses=70, max_secrets=70):
     if draw(st.booleans()):
         random.shuffle(order)
         order = order[: draw(st.integers(1, n_guesses))]
-    rule = Rule(combine, costs, order, draw(st.integers(0, 1)), draw(st.integers(0, 3)))
+    criterion = Criterion(combine, costs, order, draw(st.integers(0, 1)), draw(st.integers(0, 3)))
     opening = draw(st.lists(st.sampled_from(order), max_size=2))
-    return table, final, candidates, rule, opening
+    return table, final, candidates, criterion, opening
 
 
 def served(kernel, table, final):
@@ -70,46 +70,46 @@ def served(kernel, table, final):
 
 @given(positions())
 def test_best_guess(kernel, drawn):
-    table, final, candidates, rule, _ = drawn
-    found = kernel.best_guess(served(kernel, table, final), array("I", candidates), rule)
-    assert found == plain.best(table, final, candidates, rule)
+    table, final, candidates, criterion, _ = drawn
+    found = kernel.best_guess(served(kernel, table, final), array("I", candidates), criterion)
+    assert found == plain.best(table, final, candidates, criterion)
 
 
 @given(positions())
 def test_a_guess_that_tells_something_goes_before_one_that_does_not(kernel, drawn):
-    table, final, candidates, rule, _ = drawn
+    table, final, candidates, criterion, _ = drawn
 
     def tells(guess):
         behind = plain.blocks(table, guess, candidates)
         return len(behind) > 1 or any(final[score] for score in behind)
 
-    found = kernel.best_guess(served(kernel, table, final), array("I", candidates), rule)
-    if rule.pool == 0 and any(map(tells, rule.order)):
+    found = kernel.best_guess(served(kernel, table, final), array("I", candidates), criterion)
+    if criterion.pool == 0 and any(map(tells, criterion.order)):
         assert tells(found)
 
 
 @given(positions(), st.none() | st.integers(0, 12))
 def test_ranked_guesses(kernel, drawn, width):
-    table, final, candidates, rule, _ = drawn
+    table, final, candidates, criterion, _ = drawn
     scores = served(kernel, table, final)
-    found = kernel.ranked_guesses(scores, array("I", candidates), rule, width)
-    assert list(found) == plain.ranked(table, final, candidates, rule, width)
-    if width and rule.win_levels == 1 and found:
-        assert found[0] == kernel.best_guess(scores, array("I", candidates), rule)
+    found = kernel.ranked_guesses(scores, array("I", candidates), criterion, width)
+    assert list(found) == plain.ranked(table, final, candidates, criterion, width)
+    if width and criterion.win_levels == 1 and found:
+        assert found[0] == kernel.best_guess(scores, array("I", candidates), criterion)
 
 
 @given(positions())
 def test_tree(kernel, drawn):
-    table, final, candidates, rule, opening = drawn
+    table, final, candidates, criterion, opening = drawn
     scores = served(kernel, table, final)
-    grown = kernel.greedy_tree(scores, array("I", candidates), rule, opening)
-    wanted = plain.tree(table, final, candidates, rule, opening)
+    grown = kernel.greedy_tree(scores, array("I", candidates), criterion, opening)
+    wanted = plain.tree(table, final, candidates, criterion, opening)
     if grown.stuck < 0:
         assert plain.nested(grown) == wanted
     else:
         assert "stuck" in pickle_text(wanted)
-    assert grown == reference.greedy_tree(
-        served(reference, table, final), array("I", candidates), rule, opening
+    assert grown == plain_greedy.greedy_tree(
+        served(plain_greedy, table, final), array("I", candidates), criterion, opening
     )
 
 
@@ -121,12 +121,12 @@ def pickle_text(nested):
 @settings(max_examples=60)
 @given(positions(300, 400))
 def test_kernels_agree_on_larger_tables(drawn):
-    from mastermind_core.kernels.greedy import compiled as compiled
+    from mastermind_core.kernels.greedy import compiled
 
-    table, final, candidates, rule, opening = drawn
+    table, final, candidates, criterion, opening = drawn
     grown, wanted = (
-        kernel.greedy_tree(served(kernel, table, final), array("I", candidates), rule, opening)
-        for kernel in (compiled, reference)
+        kernel.greedy_tree(served(kernel, table, final), array("I", candidates), criterion, opening)
+        for kernel in (compiled, plain_greedy)
     )
     assert grown == wanted
 
@@ -135,12 +135,14 @@ def test_kernels_agree_on_larger_tables(drawn):
 @settings(max_examples=60)
 @given(positions(300, 400), st.none() | st.integers(1, 40))
 def test_kernels_rank_alike_on_larger_tables(drawn, width):
-    from mastermind_core.kernels.greedy import compiled as compiled
+    from mastermind_core.kernels.greedy import compiled
 
-    table, final, candidates, rule, _ = drawn
+    table, final, candidates, criterion, _ = drawn
     ranked, wanted = (
-        kernel.ranked_guesses(served(kernel, table, final), array("I", candidates), rule, width)
-        for kernel in (compiled, reference)
+        kernel.ranked_guesses(
+            served(kernel, table, final), array("I", candidates), criterion, width
+        )
+        for kernel in (compiled, plain_greedy)
     )
     assert ranked == wanted
 
@@ -166,21 +168,23 @@ def test_codes_need_no_table(kernel, game, data):
     combine = data.draw(st.sampled_from(["sum", "max", "power"]))
     costs = () if combine == "power" else data.draw(cost_tables(len(secrets)))
     order = data.draw(st.permutations(range(len(guesses))))
-    rule = Rule(combine, costs, order, data.draw(st.integers(0, 1)), data.draw(st.integers(0, 2)))
+    criterion = Criterion(
+        combine, costs, order, data.draw(st.integers(0, 1)), data.draw(st.integers(0, 2))
+    )
     codes = plain.flat(guesses), plain.flat(secrets)
     scores = kernel.scores_from_codes(*codes, holes, ids, final)
-    table = reference.scores_from_table(
-        reference.code_table(*codes, holes, ids), len(guesses), len(secrets), final
+    table = plain_greedy.scores_from_table(
+        plain_greedy.code_table(*codes, holes, ids), len(guesses), len(secrets), final
     )
     candidates = array("I", range(len(secrets)))
-    assert kernel.best_guess(scores, candidates, rule) == reference.best_guess(
-        table, candidates, rule
+    assert kernel.best_guess(scores, candidates, criterion) == plain_greedy.best_guess(
+        table, candidates, criterion
     )
-    assert kernel.greedy_tree(scores, candidates, rule) == reference.greedy_tree(
-        table, candidates, rule
+    assert kernel.greedy_tree(scores, candidates, criterion) == plain_greedy.greedy_tree(
+        table, candidates, criterion
     )
-    assert kernel.ranked_guesses(scores, candidates, rule, 7) == reference.ranked_guesses(
-        table, candidates, rule, 7
+    assert kernel.ranked_guesses(scores, candidates, criterion, 7) == plain_greedy.ranked_guesses(
+        table, candidates, criterion, 7
     )
 
 
@@ -202,9 +206,9 @@ def test_products_are_compared_exactly(kernel, pair):
     table = [[score for score, size in enumerate(sizes) for _ in range(size)] for sizes in pair]
     final = [False] * 256
     for order in ([0, 1], [1, 0]):
-        rule = Rule("power", (), order, win_levels=0)
-        found = kernel.best_guess(served(kernel, table, final), array("I", range(n)), rule)
-        assert found == plain.best(table, final, range(n), rule)
+        criterion = Criterion("power", (), order, win_levels=0)
+        found = kernel.best_guess(served(kernel, table, final), array("I", range(n)), criterion)
+        assert found == plain.best(table, final, range(n), criterion)
 
 
 def test_equal_products_of_different_sizes_tie(kernel):
@@ -215,6 +219,6 @@ def test_equal_products_of_different_sizes_tie(kernel):
     ]
     assert plain.cost("power", (), [6]) == plain.cost("power", (), [3, 3, 2, 2, 2])
     for order in ([0, 1], [1, 0]):
-        rule = Rule("power", (), order)
+        criterion = Criterion("power", (), order)
         scores = served(kernel, table, [False] * 7)
-        assert kernel.best_guess(scores, array("I", range(12)), rule) == order[0]
+        assert kernel.best_guess(scores, array("I", range(12)), criterion) == order[0]

@@ -17,10 +17,10 @@ from hypothesis import strategies as st
 
 import mastermind_core as mc
 from mastermind_core.code_space.consistent_codes import Coding
-from mastermind_core.kernels.codes import plain_genetic as reference_genetic
-from mastermind_core.kernels.codes.choice import genetic_kernel
+from mastermind_core.kernels.choose import genetic_kernel
+from mastermind_core.kernels.codes import plain_genetic
 from mastermind_core.kernels.codes.plain import score_matrix
-from mastermind_core.kernels.codes.plain_genetic import Breeding
+from mastermind_core.kernels.types import Breeding
 from mastermind_core.strategies import (
     Anytime,
     BernierAnnealing,
@@ -86,19 +86,19 @@ def test_children_are_codes_of_the_game_and_every_kernel_breeds_the_same(brood):
         assert all(max(code) < colours for code in cut)
         assert repeats or all(len(set(code)) == holes for code in cut)
     assert len({population[i : i + holes] for i in range(0, len(population), holes)}) == size
-    again = reference_genetic.breed(colours, holes, repeats, population, weights, breeding, state)
+    again = plain_genetic.breed(colours, holes, repeats, population, weights, breeding, state)
     assert again == (children, after)
     assert 0 <= after < 2**64
 
 
 def test_without_changes_children_are_made_of_their_parents():
-    population, state = reference_genetic.random_codes(9, 5, True, 4, 7)
+    population, state = plain_genetic.random_codes(9, 5, True, 4, 7)
     parents = [population[i : i + 5] for i in range(0, 20, 5)]
     weights = [1, 1, 1, 1]
     seen = set()
     for _ in range(50):
         breeding = Breeding(1 << 31, 0, 0, 0)
-        children, state = reference_genetic.breed(9, 5, True, population, weights, breeding, state)
+        children, state = plain_genetic.breed(9, 5, True, population, weights, breeding, state)
         for i in range(0, 20, 5):
             child = children[i : i + 5]
             if child not in seen:
@@ -113,7 +113,7 @@ def test_parents_are_drawn_by_weight():
     zeros = ones = 0
     state = 1
     for _ in range(300):
-        children, state = reference_genetic.breed(
+        children, state = plain_genetic.breed(
             2, 3, True, population, [9, 1], Breeding(0, 0, 0, 0), state
         )
         zeros += children[:3].count(0)
@@ -124,7 +124,7 @@ def test_parents_are_drawn_by_weight():
 def test_the_words_are_those_of_splitmix64():
     state, words = 1234567, []
     for _ in range(3):
-        state, word = reference_genetic.word(state)
+        state, word = plain_genetic.word(state)
         words.append(word)
     # The published example of the generator with this seed.
     assert words == [6457827717110365317, 3203168211198807973, 9817491932198370423]

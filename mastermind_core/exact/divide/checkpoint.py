@@ -13,7 +13,7 @@ from types import TracebackType
 
 from mastermind_core.errors import BadArgument
 from mastermind_core.kernels.exact.plain import Found
-from mastermind_core.kernels.greedy.plain import FlatTree
+from mastermind_core.kernels.types import FlatTree
 
 #: Written in every checkpoint; another number is another layout.
 FORMAT = 1

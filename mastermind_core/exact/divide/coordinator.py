@@ -13,9 +13,9 @@ from typing import Any, Protocol
 
 from mastermind_core.exact.divide.positions import Key, Opening, Position, learn
 from mastermind_core.exact.divide.questions import Question, Setting
-from mastermind_core.kernels import kernel
+from mastermind_core.kernels.choose import greedy_kernel
 from mastermind_core.kernels.exact.plain import IMPOSSIBLE, MEAN, Found
-from mastermind_core.kernels.greedy import plain as reference
+from mastermind_core.kernels.shared.plain_scores import PlainScores
 
 #: Questions on the way, and positions that one may search, with the plain kernel fewer.
 LANES = 12
@@ -27,7 +27,7 @@ _PARTS, _FEWEST = 4, 16
 
 def span(scores: Any) -> int:
     """Return how many positions a question may search."""
-    return SPAN_PLAIN if isinstance(scores, reference.Scores) else SPAN
+    return SPAN_PLAIN if isinstance(scores, PlainScores) else SPAN
 
 
 class Waiting(Protocol):
@@ -54,7 +54,7 @@ class Coordinator:
         self._left = nodes
         self._span = span(setting.scores)
         self._positions: dict[Key, Position] = {}
-        self._own = reference if isinstance(setting.scores, reference.Scores) else kernel()
+        self._own = greedy_kernel()
         self.nodes = self.answered = self.waiting = 0
 
     def position(

@@ -15,8 +15,8 @@ from attrs import Factory, define, field
 
 from mastermind_core.exact.divide.questions import Question
 from mastermind_core.kernels.exact.plain import IMPOSSIBLE, MEAN, WORST, Found
-from mastermind_core.kernels.greedy.plain import FlatTree
-from mastermind_core.kernels.shared.flat import joined
+from mastermind_core.kernels.shared.flat_trees import joined
+from mastermind_core.kernels.types import FlatTree
 
 Key = tuple[bytes, int, int]
 

@@ -11,6 +11,7 @@ from attrs import frozen
 
 from mastermind_core.kernels.exact import compiled as exact
 from mastermind_core.kernels.exact.plain import MEAN, WORST, Found, Task
+from mastermind_core.kernels.types import Symmetry
 
 
 @frozen
@@ -43,7 +44,7 @@ class Setting:
     final: Sequence[bool]
     pool: int
     weights: Sequence[int]
-    symmetries: Sequence[tuple[Sequence[int], Sequence[int], Sequence[int]]]
+    symmetries: Sequence[Symmetry]
 
     def answer(
         self,

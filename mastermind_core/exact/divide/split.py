@@ -18,7 +18,7 @@ from mastermind_core.exact.divide.positions import Position
 from mastermind_core.exact.divide.questions import Setting
 from mastermind_core.exact.divide.workers import Workers, pool, sent_to
 from mastermind_core.game import Game
-from mastermind_core.kernels import kernel
+from mastermind_core.kernels.choose import greedy_kernel, is_compiled
 from mastermind_core.kernels.exact.plain import (
     IMPOSSIBLE,
     MEAN,
@@ -29,9 +29,8 @@ from mastermind_core.kernels.exact.plain import (
     Found,
     Task,
 )
-from mastermind_core.kernels.greedy import plain as reference
-from mastermind_core.kernels.greedy.plain import FlatTree
-from mastermind_core.kernels.shared.flat import measured
+from mastermind_core.kernels.shared.flat_trees import measured
+from mastermind_core.kernels.types import FlatTree
 from mastermind_core.table import ScoreTable, compile_game
 
 #: Hears the best value, the bound, and how many questions are answered, of how many so far.
@@ -118,7 +117,7 @@ def _fingerprint(table: ScoreTable, setting: Setting) -> bytes:
     digest = blake2b(digest_size=20)
     digest.update(repr((setting.final, tuple(setting.weights), setting.pool)).encode())
     for guess in range(setting.scores.n_guesses):
-        digest.update(bytes(memoryview(_own(setting).row(setting.scores, guess)).cast("B")))
+        digest.update(bytes(memoryview(greedy_kernel().row(setting.scores, guess)).cast("B")))
     for symmetry in setting.symmetries:
         for part in symmetry:
             digest.update(repr(tuple(part)).encode())
@@ -127,16 +126,12 @@ def _fingerprint(table: ScoreTable, setting: Setting) -> bytes:
     return digest.digest()
 
 
-def _own(setting: Setting) -> Any:
-    return reference if isinstance(setting.scores, reference.Scores) else kernel()
-
-
 def _about(game: Game[Any, Any, Any], task: Task, fingerprint: bytes) -> dict[str, object]:
     from mastermind_core import __version__
 
     return {
         "version": __version__,
-        "kernel": kernel().NAME,
+        "kernel": "native" if is_compiled() else "reference",
         "game": repr(game),
         "objective": ("worst", "mean", "worst-then-mean", "mean-then-worst")[task.objective],
         "pool": "candidates" if task.pool else "all",
@@ -254,7 +249,9 @@ class _Split:
 
     def _take(self, tree: FlatTree) -> None:
         setting, task = self._setting, self._task
-        total, worst = measured(_own(setting), setting.scores, task.candidates, task.weights, tree)
+        total, worst = measured(
+            greedy_kernel(), setting.scores, task.candidates, task.weights, tree
+        )
         self._best = self._best._replace(tree=tree, total=total, worst=worst)
 
     def _salvage(self) -> None:

@@ -16,7 +16,7 @@ from typing import Any
 from attrs import frozen
 
 from mastermind_core.errors import BadArgument
-from mastermind_core.kernels import kernel
+from mastermind_core.kernels.choose import greedy_kernel
 from mastermind_core.kernels.exact import compiled as exact
 from mastermind_core.kernels.exact.plain import (
     IMPOSSIBLE,
@@ -26,7 +26,7 @@ from mastermind_core.kernels.exact.plain import (
     Task,
 )
 from mastermind_core.kernels.exact.plain_certify import Claim
-from mastermind_core.kernels.greedy.plain import POOL_ALL, POOL_CANDIDATES
+from mastermind_core.kernels.types import POOL_ALL, POOL_CANDIDATES
 from mastermind_core.table import ScoreTable
 from mastermind_core.tree import Node
 
@@ -99,7 +99,7 @@ def _first_appearance(table: ScoreTable) -> list[int]:
     places = [-1] * len(table.scores.items)
     seen = 0
     for guess in range(len(table.guesses.items)):
-        for score in dict.fromkeys(kernel().row(table.kernel_scores, guess)):
+        for score in dict.fromkeys(greedy_kernel().row(table.kernel_scores, guess)):
             if places[score] < 0:
                 places[score], seen = seen, seen + 1
         if seen == len(places):
@@ -111,7 +111,7 @@ def _fingerprint(table: ScoreTable, places: list[int]) -> str:
     n_guesses, n_secrets = len(table.guesses.items), len(table.secrets.items)
     digest = sha256(b"%d %d\n" % (n_guesses, n_secrets))
     for guess in range(n_guesses):
-        row = kernel().row(table.kernel_scores, guess)
+        row = greedy_kernel().row(table.kernel_scores, guess)
         digest.update(_little(array("H", map(places.__getitem__, row))))
     by_place = sorted(range(len(places)), key=places.__getitem__)
     digest.update(bytes(table.final[score] for score in by_place if places[score] >= 0))

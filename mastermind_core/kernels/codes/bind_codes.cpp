@@ -7,6 +7,7 @@
 #include "checks.hpp"
 #include "consistent.hpp"
 
+namespace nb = nanobind;
 using namespace nb::literals;
 
 namespace mmc::codes {

@@ -3,6 +3,7 @@
 #include "opening.hpp"
 #include "sampled.hpp"
 
+namespace nb = nanobind;
 using namespace nb::literals;
 
 namespace mmc::codes {

@@ -1,7 +1,7 @@
-"""The native kernel behind the functions of ``reference_codes``.
+"""The compiled kernel behind the functions of ``plain``.
 
 What the compiled code does not take (over 16 holes or 64 colours, histories whose counts need too
-much memory) the reference does.
+much memory) the plain kernel does.
 """
 
 from __future__ import annotations
@@ -13,44 +13,44 @@ from functools import lru_cache
 
 from mastermind_core.kernels import _native
 from mastermind_core.kernels._native import CODES_MOST_COLOURS, CODES_MOST_HOLES
-from mastermind_core.kernels.codes import plain as reference_codes
-from mastermind_core.kernels.codes.plain import Turn, draw_ranks, score_codes
-
-NAME = "native"
+from mastermind_core.kernels.codes import plain
+from mastermind_core.kernels.codes.plain import draw_ranks
+from mastermind_core.kernels.shared.plain_scores import to_array
+from mastermind_core.kernels.types import Turn
 
 _MOST_LISTED = 5000
 _WORD = 64
 
 
 def distances(holes: int, codes: bytes, history: Sequence[Turn]) -> tuple[array[int], array[int]]:
-    """See ``reference_codes``."""
+    """See ``plain``."""
     if not _takes(holes, codes, *(guess for guess, _, _ in history)):
-        return reference_codes.distances(holes, codes, history)
+        return plain.distances(holes, codes, history)
     blacks, whites = _native.code_distances(holes, codes, history)
-    return _numbers("I", blacks), _numbers("I", whites)
+    return to_array("I", blacks), to_array("I", whites)
 
 
 def population_blocks(holes: int, guesses: bytes, codes: bytes) -> array[int]:
-    """See ``reference_codes``."""
+    """See ``plain``."""
     if not _takes(holes, guesses, codes):
-        return reference_codes.population_blocks(holes, guesses, codes)
-    return _numbers("I", _native.population_blocks(holes, guesses, codes))
+        return plain.population_blocks(holes, guesses, codes)
+    return to_array("I", _native.population_blocks(holes, guesses, codes))
 
 
 def score_matrix(holes: int, guesses: bytes, codes: bytes) -> array[int]:
-    """See ``reference_codes``."""
+    """See ``plain``."""
     if not _takes(holes, guesses, codes):
-        return reference_codes.score_matrix(holes, guesses, codes)
-    return _numbers("H", _native.score_matrix(holes, guesses, codes))
+        return plain.score_matrix(holes, guesses, codes)
+    return to_array("H", _native.score_matrix(holes, guesses, codes))
 
 
 def count_consistent(colours: int, holes: int, repeats: bool, history: Sequence[Turn]) -> int:
-    """See ``reference_codes``."""
+    """See ``plain``."""
     if _impossible(holes, history):
         return 0
     found = _consistent(colours, holes, repeats, tuple(history))
     if found is None:
-        return reference_codes.count_consistent(colours, holes, repeats, history)
+        return plain.count_consistent(colours, holes, repeats, history)
     return _count(found)
 
 
@@ -62,12 +62,12 @@ def sample_consistent(
     size: int,
     seed: int,
 ) -> bytes:
-    """See ``reference_codes``."""
+    """See ``plain``."""
     if _impossible(holes, history):
         return b""
     found = _consistent(colours, holes, repeats, tuple(history))
     if found is None:
-        return reference_codes.sample_consistent(colours, holes, repeats, history, size, seed)
+        return plain.sample_consistent(colours, holes, repeats, history, size, seed)
     words = array("Q")
     for rank in draw_ranks(_count(found), size, seed):
         words.append(rank & (1 << _WORD) - 1)
@@ -83,11 +83,11 @@ def list_consistent(
     limit: int,
     start: bytes = b"",
 ) -> bytes:
-    """See ``reference_codes``."""
+    """See ``plain``."""
     if _impossible(holes, history):
         return b""
     if holes > CODES_MOST_HOLES or colours > CODES_MOST_COLOURS:
-        return reference_codes.list_consistent(colours, holes, repeats, history, limit, start)
+        return plain.list_consistent(colours, holes, repeats, history, limit, start)
     # Where few codes fit, a walk may have far to go to the next one; they are in the counts.
     found = _consistent(colours, holes, repeats, tuple(history))
     if found is not None and _count(found) <= max(limit, _MOST_LISTED):
@@ -130,19 +130,11 @@ def _takes(holes: int, *codes: bytes) -> bool:
     )
 
 
-def _numbers(typecode: str, items: bytes) -> array[int]:
-    out: array[int] = array(typecode)
-    out.frombytes(items)
-    return out
-
-
 __all__ = [
-    "NAME",
     "count_consistent",
     "distances",
     "list_consistent",
     "population_blocks",
     "sample_consistent",
-    "score_codes",
     "score_matrix",
 ]

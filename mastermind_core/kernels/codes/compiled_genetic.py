@@ -1,4 +1,4 @@
-"""The native kernel behind the functions of ``reference_genetic``, draw for draw."""
+"""The compiled kernel behind the functions of ``plain_genetic``, draw for draw."""
 
 from __future__ import annotations
 
@@ -8,9 +8,7 @@ from itertools import accumulate
 
 from mastermind_core.kernels import _native
 from mastermind_core.kernels._native import random_codes
-from mastermind_core.kernels.codes.plain_genetic import Breeding
-
-NAME = "native"
+from mastermind_core.kernels.types import Breeding
 
 
 def breed(
@@ -22,9 +20,9 @@ def breed(
     breeding: Breeding,
     state: int,
 ) -> tuple[bytes, int]:
-    """See ``reference_genetic``."""
+    """See ``plain_genetic``."""
     sums = array("Q", accumulate(weights))
     return _native.breed(colours, holes, repeats, population, sums, *breeding, state)
 
 
-__all__ = ["NAME", "breed", "random_codes"]
+__all__ = ["breed", "random_codes"]

@@ -1,4 +1,4 @@
-"""The sampled-information strategy in the native kernel; see ``reference_sampled``."""
+"""The sampled-information strategy in the compiled kernel; see ``plain_sampled``."""
 
 from __future__ import annotations
 
@@ -7,29 +7,26 @@ from functools import lru_cache
 
 from mastermind_core.kernels import _native
 from mastermind_core.kernels._native import CODES_MOST_COLOURS, CODES_MOST_HOLES
-from mastermind_core.kernels.codes import plain_sampled as reference_sampled
-from mastermind_core.kernels.codes.plain import Turn
-from mastermind_core.kernels.codes.plain_sampled import Options, Shape
-
-NAME = "native"
+from mastermind_core.kernels.codes import plain_sampled
+from mastermind_core.kernels.types import CodeShape, SampledOptions, Turn
 
 _MOST_HOLES_OF_OPENINGS = 8
 
 
 @lru_cache(maxsize=64)
-def opening(shape: Shape, options: Options) -> bytes | None:
-    """See ``reference_sampled``."""
+def opening(shape: CodeShape, options: SampledOptions) -> bytes | None:
+    """See ``plain_sampled``."""
     if shape.holes > _MOST_HOLES_OF_OPENINGS or shape.colours > CODES_MOST_COLOURS:
         return None
     return _native.sampled_opening(*shape, options.at_four, options.per_bit)
 
 
 def guess(
-    shape: Shape, history: Sequence[Turn], seed: int, options: Options
+    shape: CodeShape, history: Sequence[Turn], seed: int, options: SampledOptions
 ) -> tuple[bytes, int] | None:
-    """See ``reference_sampled``."""
+    """See ``plain_sampled``."""
     if shape.holes > CODES_MOST_HOLES or shape.colours > CODES_MOST_COLOURS:
-        return reference_sampled.guess(shape, history, seed, options)
+        return plain_sampled.guess(shape, history, seed, options)
     if any(black + white > shape.holes for _, black, white in history):
         return b"", 0
     return _native.sampled_guess(*shape, history, seed, *options)

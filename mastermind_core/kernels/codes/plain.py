@@ -18,10 +18,7 @@ from math import perm
 from operator import eq
 from random import Random
 
-NAME = "reference"
-
-#: A guess and its black and white pegs.
-Turn = tuple[bytes, int, int]
+from mastermind_core.kernels.types import Turn
 
 
 @lru_cache(maxsize=1 << 16)

@@ -12,20 +12,10 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Sequence
 from itertools import accumulate
-from typing import NamedTuple
 
-NAME = "reference"
+from mastermind_core.kernels.types import Breeding
 
 _MASK = (1 << 64) - 1
-
-
-class Breeding(NamedTuple):
-    """Say how a child is made: how likely are one point of crossover, and then each change."""
-
-    one_point: int
-    mutation: int
-    permutation: int
-    inversion: int
 
 
 class Lots:

@@ -10,17 +10,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from random import Random
-from typing import NamedTuple
 
 from mastermind_core.kernels.codes.plain import (
-    Turn,
     count_consistent,
     list_consistent,
     sample_consistent,
     score_codes,
 )
-
-NAME = "reference"
+from mastermind_core.kernels.types import CodeShape, SampledOptions, Turn
 
 _MOST_JUDGES = 200
 _MOST_TRIED = 40
@@ -31,39 +28,13 @@ _BITS = 20
 _ONE = 1 << _BITS
 
 
-class Options(NamedTuple):
-    """Say how many codes and guesses are looked at; ``at_four`` and ``per_bit`` in thousandths."""
-
-    sample: int
-    inside: int
-    outside: int
-    climbs: int
-    small: int
-    small_outside: int
-    small_pool: int
-    root_width: int
-    width: int
-    deep: int
-    at_four: int
-    per_bit: int
-
-
-class Shape(NamedTuple):
-    """Say what codes there are: ``repeats`` as in a game of codes."""
-
-    colours: int
-    holes: int
-    secret_repeats: bool
-    guess_repeats: bool
-
-
-def opening(shape: Shape, options: Options) -> bytes | None:
+def opening(shape: CodeShape, options: SampledOptions) -> bytes | None:
     """Return the first guess with the best blocks, or None where finding it takes long."""
     return None
 
 
 def guess(
-    shape: Shape, history: Sequence[Turn], seed: int, options: Options
+    shape: CodeShape, history: Sequence[Turn], seed: int, options: SampledOptions
 ) -> tuple[bytes, int] | None:
     """Return a guess and how many codes were scored for it.
 
@@ -102,7 +73,7 @@ def guess(
     return min(map(cost, tried))[2], len(tried) * len(cut)
 
 
-def guesses_to_come(numerator: int, denominator: int, options: Options) -> int:
+def guesses_to_come(numerator: int, denominator: int, options: SampledOptions) -> int:
     """Return how many guesses a number of codes still takes, in units of 2**-20.
 
     Exactly 1 and 3/2 for one and two; ``at_four`` for four, and ``per_bit`` for each doubling.
@@ -131,7 +102,7 @@ def _log2(numerator: int, denominator: int) -> int:
     return found
 
 
-def _varied(shape: Shape, codes: Sequence[bytes], random: Random) -> bytes:
+def _varied(shape: CodeShape, codes: Sequence[bytes], random: Random) -> bytes:
     """Recolour a hole or two of a code, exchange two holes, or mix it with another code."""
     code = bytearray(random.choice(codes))
     way = random.randrange(4)

@@ -10,9 +10,8 @@ from array import array
 from collections.abc import Callable
 from typing import Any
 
-from mastermind_core.kernels import kernel
-from mastermind_core.kernels.exact import plain as reference_exact
-from mastermind_core.kernels.exact import plain_certify as reference_certify
+from mastermind_core.kernels.choose import greedy_kernel
+from mastermind_core.kernels.exact import plain, plain_certify
 from mastermind_core.kernels.exact.plain import (
     IMPOSSIBLE,
     MEAN,
@@ -24,9 +23,9 @@ from mastermind_core.kernels.exact.plain import (
     Task,
 )
 from mastermind_core.kernels.exact.plain_certify import Claim, Evidence
-from mastermind_core.kernels.greedy import plain as reference
-from mastermind_core.kernels.greedy.plain import FlatTree, Rule
-from mastermind_core.kernels.shared.flat import joined, measured
+from mastermind_core.kernels.shared.flat_trees import joined, measured
+from mastermind_core.kernels.shared.plain_scores import PlainScores, as_plain, to_array
+from mastermind_core.kernels.types import Criterion, FlatTree
 
 #: Bytes for the sets that are remembered where a task does not say; taken as they are needed.
 _MEMORY = 1 << 30
@@ -41,31 +40,31 @@ def solve(scores: Any, task: Task, report: Report | None = None) -> Found:
 
 def attempt(scores: Any, task: Task, report: Report | None = None) -> Found:
     """Search for the best tree of an objective; stopped early, return what there is."""
-    if isinstance(scores, reference.Scores):
-        return reference_exact.solve(scores, task, report)
+    if isinstance(scores, PlainScores):
+        return plain.solve(scores, task, report)
     if _native_can(scores, task):
         return _solve_natively(scores, task, report)
-    return reference_exact.solve(_plain(scores), task, report)
+    return plain.solve(as_plain(scores), task, report)
 
 
 def certify(
     scores: Any, task: Task, total: int, worst: int, report: Report | None = None
 ) -> Evidence:
     """Write down why no strategy does better than what a search has proven."""
-    if not isinstance(scores, reference.Scores) and _native_can(scores, task):
+    if not isinstance(scores, PlainScores) and _native_can(scores, task):
         return _certify_natively(scores, task, total, worst, report)
-    return reference_certify.certify(_plain(scores), task, total, worst, report)
+    return plain_certify.certify(as_plain(scores), task, total, worst, report)
 
 
 def _or_greedy(scores: Any, task: Task, found: Found) -> Found:
     """Return the best of what was found and two greedy trees, which have no pool of legal ones."""
-    own = reference if isinstance(scores, reference.Scores) else kernel()
+    own = greedy_kernel()
     n = len(task.candidates)
     for combine, costs in (("power", ()), ("sum", (0, *[-1] * n))):
         if task.pool == POOL_LEGAL or n == 0:
             break
-        rule = Rule(combine, costs, range(scores.n_guesses), task.pool)
-        tree = _greedy(own, scores, task, rule)
+        criterion = Criterion(combine, costs, range(scores.n_guesses), task.pool)
+        tree = _greedy(own, scores, task, criterion)
         if tree is None:
             continue
         total, worst = measured(own, scores, task.candidates, task.weights, tree)
@@ -77,17 +76,17 @@ def _or_greedy(scores: Any, task: Task, found: Found) -> Found:
     return found._replace(proven=found.tree is not None and met == found.lower_bound)
 
 
-def _greedy(own: Any, scores: Any, task: Task, rule: Rule) -> FlatTree | None:
+def _greedy(own: Any, scores: Any, task: Task, criterion: Criterion) -> FlatTree | None:
     """Return a greedy tree, behind the first guess that a task names if it names some."""
     if not task.first:
-        tree = own.greedy_tree(scores, task.candidates, rule, symmetry=task.symmetries)
+        tree = own.greedy_tree(scores, task.candidates, criterion, symmetry=task.symmetries)
         return tree if tree.stuck < 0 else None
     blocks = own.split(scores, task.first[0], task.candidates)
     if len(blocks) == 1 and not scores.final[blocks[0][0]]:
         return None
     below = []
     for score, block in blocks:
-        tree = None if scores.final[score] else own.greedy_tree(scores, block, rule)
+        tree = None if scores.final[score] else own.greedy_tree(scores, block, criterion)
         if tree is not None and tree.stuck >= 0:
             return None
         below.append((score, len(block), tree))
@@ -96,13 +95,6 @@ def _greedy(own: Any, scores: Any, task: Task, rule: Rule) -> FlatTree | None:
 
 def _ranked(task: Task, total: int, worst: int) -> tuple[int, int]:
     return (worst, total) if task.objective in {WORST, WORST_THEN_MEAN} else (total, worst)
-
-
-def _plain(scores: Any) -> reference.Scores:
-    if isinstance(scores, reference.Scores):
-        return scores
-    rows = [kernel().row(scores, guess) for guess in range(scores.n_guesses)]
-    return reference.Scores(rows, scores.n_secrets, scores.final)
 
 
 def _native_can(scores: Any, task: Task) -> bool:
@@ -151,7 +143,7 @@ def _certify_natively(
     if not complete:
         raise KeyboardInterrupt
     guesses, secrets, sets, set_begin, steps, least, alike, alike_begin = (
-        _array(code, items) for code, items in zip("IIIQiqIQ", arrays, strict=True)
+        to_array(code, items) for code, items in zip("IIIQiqIQ", arrays, strict=True)
     )
     n, m = scores.n_guesses, scores.n_secrets
     symmetries = [
@@ -209,10 +201,4 @@ def _flat(arrays: tuple[bytes, bytes, bytes, bytes, bytes] | None) -> FlatTree |
 
 
 def _ints(items: bytes) -> array[int]:
-    return _array("i", items)
-
-
-def _array(code: str, items: bytes) -> array[int]:
-    out = array(code)
-    out.frombytes(items)
-    return out
+    return to_array("i", items)

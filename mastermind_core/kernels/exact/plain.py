@@ -14,9 +14,11 @@ from time import monotonic
 from typing import NamedTuple
 
 from mastermind_core.kernels.exact.bounds import capacity, distinct_openings, filled
-from mastermind_core.kernels.greedy import plain as reference
-from mastermind_core.kernels.greedy.plain import POOL_ALL, FlatTree, Scores, block_sizes, split
-from mastermind_core.kernels.shared.flat import measured
+from mastermind_core.kernels.greedy import plain
+from mastermind_core.kernels.greedy.plain import block_sizes, split
+from mastermind_core.kernels.shared.flat_trees import measured
+from mastermind_core.kernels.shared.plain_scores import PlainScores
+from mastermind_core.kernels.types import POOL_ALL, FlatTree, Symmetry
 
 #: Hears the best value so far, the lower bound, the first guesses done, and of how many.
 Report = Callable[[int, int, int, int], None]
@@ -54,7 +56,7 @@ class Task(NamedTuple):
     pool: int = POOL_ALL
     max_steps: int = NO_LIMIT
     weights: Sequence[int] = ()
-    symmetries: Sequence[tuple[Sequence[int], Sequence[int], Sequence[int]]] = ()
+    symmetries: Sequence[Symmetry] = ()
     legal: Sequence[Sequence[int]] = ()
     nodes: int = NO_LIMIT
     seconds: float = NO_LIMIT
@@ -90,7 +92,7 @@ class OutOfBudgetError(Exception):
     """Leave the search; never leaves this module."""
 
 
-def solve(scores: Scores, task: Task, report: Report | None = None) -> Found:
+def solve(scores: PlainScores, task: Task, report: Report | None = None) -> Found:
     """Search for the best tree of an objective; a budget or Ctrl-C ends it with what there is."""
     with deep_enough(len(task.candidates)):
         return _solve(scores, task, report)
@@ -107,7 +109,7 @@ def deep_enough(guesses: int) -> Iterator[None]:
         sys.setrecursionlimit(limit)
 
 
-def _solve(scores: Scores, task: Task, report: Report | None) -> Found:
+def _solve(scores: PlainScores, task: Task, report: Report | None) -> Found:
     search = Search(scores, task, report)
     if task.max_steps == 0:
         return Found(None, IMPOSSIBLE, 0, IMPOSSIBLE, proven=True, nodes=0)
@@ -141,7 +143,7 @@ def _solve(scores: Scores, task: Task, report: Report | None) -> Found:
 class Search:
     """Remember what is known of sets of candidates, over all the questions of one task."""
 
-    def __init__(self, scores: Scores, task: Task, report: Report | None):
+    def __init__(self, scores: PlainScores, task: Task, report: Report | None):
         self._scores, self._task, self._report = scores, task, report
         self._final = [score for score, ends in enumerate(scores.final) if ends]
         self._everything = (1 << scores.n_guesses) - 1
@@ -369,7 +371,7 @@ class Search:
             raise OutOfBudgetError
 
     def _measured(self, tree: FlatTree) -> tuple[int, int]:
-        return measured(reference, self._scores, self._task.candidates, self._task.weights, tree)
+        return measured(plain, self._scores, self._task.candidates, self._task.weights, tree)
 
     def _tree(self, choices: dict[Key, int], steps: int) -> FlatTree:
         """Write the tree of the choices as arrays."""

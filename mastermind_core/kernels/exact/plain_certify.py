@@ -18,7 +18,7 @@ from mastermind_core.kernels.exact.plain import (
     Task,
     deep_enough,
 )
-from mastermind_core.kernels.greedy.plain import Scores
+from mastermind_core.kernels.shared.plain_scores import PlainScores
 
 
 class Claim(NamedTuple):
@@ -41,7 +41,9 @@ class Evidence(NamedTuple):
     claims: list[Claim]
 
 
-def certify(scores: Scores, task: Task, total: int, worst: int, report: Report | None) -> Evidence:
+def certify(
+    scores: PlainScores, task: Task, total: int, worst: int, report: Report | None
+) -> Evidence:
     """Write down why no strategy does better than a proven ``total`` and ``worst``."""
     with deep_enough(len(task.candidates)):
         certifier = _Certifier(scores, task, report)
@@ -57,7 +59,7 @@ def certify(scores: Scores, task: Task, total: int, worst: int, report: Report |
 
 
 class _Certifier:
-    def __init__(self, scores: Scores, task: Task, report: Report | None):
+    def __init__(self, scores: PlainScores, task: Task, report: Report | None):
         self._search = Search(scores, task._replace(nodes=NO_LIMIT, seconds=NO_LIMIT), report)
         self._task, self._report = task, report
         self._everything = (1 << scores.n_guesses) - 1

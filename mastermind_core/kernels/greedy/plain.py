@@ -13,22 +13,22 @@ from decimal import Context, Decimal
 from fractions import Fraction
 from functools import cache
 from operator import itemgetter
-from typing import Any, NamedTuple
+from typing import Any
 
-from mastermind_core.kernels.greedy.plain_tables import Progress as Progress
 from mastermind_core.kernels.greedy.plain_tables import code_table as code_table
 from mastermind_core.kernels.greedy.plain_tables import word_table as word_table
-
-NAME = "reference"
+from mastermind_core.kernels.shared.plain_scores import PlainScores
+from mastermind_core.kernels.types import (
+    POOL_ALL,
+    POOL_CANDIDATES,
+    Criterion,
+    FlatTree,
+    Progress,
+    Symmetry,
+)
 
 #: Whether codes are scored without a table.
 ON_THE_FLY = False
-
-#: A symmetry: where it takes each guess, each secret and, if it moves them, each score.
-Generator = tuple[Sequence[int], ...]
-
-POOL_ALL = 0
-POOL_CANDIDATES = 1
 
 #: Bits behind the binary point of the logarithms of primes, and the difference of two costs below
 #: which they are compared as products of integers instead.
@@ -36,61 +36,9 @@ _LOG_BITS = 192
 _LOG_DOUBT = 1 << 64
 
 
-class Rule(NamedTuple):
-    """Say how a greedy guess is chosen.
-
-    ``combine`` is "sum" or "max" of ``block_costs[size]`` over the blocks that are not empty, or
-    "power": the product of ``size ** size``, compared exactly (the least is the highest entropy;
-    ``block_costs`` is not read). ``block_costs`` has an entry for every size from 0 to the number
-    of candidates; its numbers are exact. ``order`` lists the guesses to look at, first preferred.
-    A guess may win when some candidate answers it with a final score; ``pool`` 1 leaves out the
-    others. Among equal costs the first in ``order`` is taken. ``win_levels`` gives way to guesses
-    that may win: 0 not at all, 1 among guesses of the least cost, k among the k least costs.
-
-    A guess tells something when it may win or when the candidates' answers differ. Whatever it
-    costs, a guess that tells nothing comes after every one that tells something: it is left out
-    where costs are compared and counted, and the first in ``order`` is taken if the pool has
-    nothing else.
-    """
-
-    combine: str
-    block_costs: Sequence[Any]
-    order: Sequence[int]
-    pool: int = POOL_ALL
-    win_levels: int = 1
-
-
-class FlatTree(NamedTuple):
-    """Hold a decision tree in parallel arrays, the nodes in preorder, the root first.
-
-    Node i asks ``guesses[i]``; its edges are ``first_edge[i]`` to ``first_edge[i + 1]``, in
-    ascending order of score; an edge has a score id, the node below it (-1: the game is over) and
-    the number of candidates that take it. ``stuck`` names a node whose guess tells nothing (the
-    rest of the tree is then incomplete), or is -1.
-    """
-
-    guesses: array[int]
-    first_edge: array[int]
-    edge_score: array[int]
-    edge_child: array[int]
-    edge_size: array[int]
-    stuck: int
-
-
-class Scores:
-    """Hold the score ids of all pairs as rows of bytes, one row a guess."""
-
-    __slots__ = ("final", "n_guesses", "n_scores", "n_secrets", "rows")
-
-    def __init__(self, rows: Sequence[Sequence[int]], n_secrets: int, final: Sequence[bool]):
-        self.rows = rows
-        self.n_guesses = len(rows)
-        self.n_secrets = n_secrets
-        self.n_scores = len(final)
-        self.final = tuple(bool(f) for f in final)
-
-
-def scores_from_table(table: Any, n_guesses: int, n_secrets: int, final: Sequence[bool]) -> Scores:
+def scores_from_table(
+    table: Any, n_guesses: int, n_secrets: int, final: Sequence[bool]
+) -> PlainScores:
     """Take a buffer of ``n_guesses * n_secrets`` score ids, row by row; items of 1 or 2 bytes."""
     view = memoryview(table)
     if view.ndim != 1:
@@ -102,30 +50,32 @@ def scores_from_table(table: Any, n_guesses: int, n_secrets: int, final: Sequenc
         ]
     else:
         rows = [view[g * n_secrets : (g + 1) * n_secrets] for g in range(n_guesses)]
-    return Scores(rows, n_secrets, final)
+    return PlainScores(rows, n_secrets, final)
 
 
 def scores_from_codes(
     guesses: bytes, secrets: bytes, holes: int, score_ids: bytes, final: Sequence[bool]
-) -> Scores:
+) -> PlainScores:
     """Serve the scores of codes without a table where the kernel can; here it fills one."""
     n_guesses, n_secrets = len(guesses) // holes, len(secrets) // holes
     table = code_table(guesses, secrets, holes, score_ids)
     return scores_from_table(table, n_guesses, n_secrets, final)
 
 
-def row(scores: Scores, guess: int) -> bytes | array[int]:
+def row(scores: PlainScores, guess: int) -> bytes | array[int]:
     """Return the score ids of one guess against every secret."""
     ids = scores.rows[guess]
     return ids if isinstance(ids, bytes) else array("H", ids)
 
 
-def block_sizes(scores: Scores, guess: int, candidates: Sequence[int]) -> list[int]:
+def block_sizes(scores: PlainScores, guess: int, candidates: Sequence[int]) -> list[int]:
     """Count the candidates behind each score id of a guess; ``n_scores`` counts."""
     return _sizes(scores, _pick(candidates)(scores.rows[guess]))
 
 
-def split(scores: Scores, guess: int, candidates: Sequence[int]) -> list[tuple[int, array[int]]]:
+def split(
+    scores: PlainScores, guess: int, candidates: Sequence[int]
+) -> list[tuple[int, array[int]]]:
     """Return the blocks that are not empty as (score id, candidates), scores ascending."""
     answers = scores.rows[guess]
     blocks: dict[int, array[int]] = {}
@@ -138,58 +88,62 @@ def split(scores: Scores, guess: int, candidates: Sequence[int]) -> list[tuple[i
 
 
 def filter_candidates(
-    scores: Scores, guess: int, score: int, candidates: Sequence[int]
+    scores: PlainScores, guess: int, score: int, candidates: Sequence[int]
 ) -> array[int]:
     """Return the candidates that answer a guess with one score id."""
     answers = scores.rows[guess]
     return array("I", [c for c in candidates if answers[c] == score])
 
 
-def best_guess(scores: Scores, candidates: Sequence[int], rule: Rule) -> int:
-    """Return the guess that a rule chooses for at least one candidate; -1 if its pool is empty."""
-    weigh = _weigher(rule, len(candidates))
+def best_guess(scores: PlainScores, candidates: Sequence[int], criterion: Criterion) -> int:
+    """Return the guess that a criterion chooses for at least one candidate; -1 for none."""
+    weigh = _weigher(criterion, len(candidates))
     pick = _pick(candidates)
     final = [score for score, ends in enumerate(scores.final) if ends]
-    wanted = max(rule.win_levels, 1)
+    wanted = max(criterion.win_levels, 1)
     # For each of the least costs: its first guess, and its first guess that may win.
     levels: list[list[Any]] = []
     known: dict[Any, tuple[Any, bool] | None] = {}
     narrow = scores.n_scores <= 256
-    for guess in rule.order:
+    for guess in criterion.order:
         answers = pick(scores.rows[guess])
         if narrow:
             answers = bytes(answers)
         if answers not in known:
             sizes = _sizes(scores, answers)
             may_win = any(sizes[score] for score in final)
-            allowed = may_win or (rule.pool == POOL_ALL and len(candidates) not in sizes)
+            allowed = may_win or (criterion.pool == POOL_ALL and len(candidates) not in sizes)
             known[answers] = (weigh(sizes), may_win) if allowed else None
         found = known[answers]
         if found is not None:
             _enter(levels, found[0], guess, may_win=found[1], wanted=wanted)
     if not levels:
-        return -1 if rule.pool == POOL_CANDIDATES or not rule.order else int(rule.order[0])
-    winners = (level[2] for level in levels[: rule.win_levels] if level[2] >= 0)
+        return (
+            -1
+            if criterion.pool == POOL_CANDIDATES or not criterion.order
+            else int(criterion.order[0])
+        )
+    winners = (level[2] for level in levels[: criterion.win_levels] if level[2] >= 0)
     return int(next(winners, levels[0][1]))
 
 
 def ranked_guesses(
-    scores: Scores, candidates: Sequence[int], rule: Rule, width: int | None = None
+    scores: PlainScores, candidates: Sequence[int], criterion: Criterion, width: int | None = None
 ) -> array[int]:
-    """Return the best guesses of a rule's pool for at least one candidate, at most ``width``.
+    """Return the best guesses of a criterion's pool for at least one candidate, at most ``width``.
 
     They come in the order (cost, not may-win, position in ``order``); ``win_levels`` is not read.
     Guesses that tell nothing are left out. Guesses split alike when they leave the same blocks,
     whatever their scores, and end the game for the same candidates: only the best counts.
     """
-    weigh = _weigher(rule, len(candidates))
+    weigh = _weigher(criterion, len(candidates))
     pick = _pick(candidates)
     ranks: list[tuple[Any, bool, int, Any]] = []
-    for position, guess in enumerate(rule.order):
+    for position, guess in enumerate(criterion.order):
         answers = pick(scores.rows[guess])
         sizes = _sizes(scores, answers)
         may_win = any(size and ends for size, ends in zip(sizes, scores.final, strict=True))
-        if may_win or (rule.pool == POOL_ALL and len(candidates) not in sizes):
+        if may_win or (criterion.pool == POOL_ALL and len(candidates) not in sizes):
             ranks.append((weigh(sizes), not may_win, position, answers))
     best: dict[tuple[int, ...], int] = {}
     for _, _, position, answers in sorted(ranks, key=itemgetter(0, 1, 2)):
@@ -199,23 +153,23 @@ def ranked_guesses(
         blocks = tuple(
             -1 if scores.final[score] else names.setdefault(score, len(names)) for score in answers
         )
-        best.setdefault(blocks, rule.order[position])
+        best.setdefault(blocks, criterion.order[position])
     return array("I", best.values())
 
 
 def greedy_tree(
-    scores: Scores,
+    scores: PlainScores,
     candidates: Sequence[int],
-    rule: Rule,
+    criterion: Criterion,
     opening: Sequence[int] = (),
     *,
-    symmetry: Sequence[Generator] = (),
+    symmetry: Sequence[Symmetry] = (),
     progress: Progress | None = None,
 ) -> FlatTree:
-    """Grow the whole tree of a rule.
+    """Grow the whole tree of a criterion.
 
     ``opening[d]`` is the guess of every node at depth d where it tells something; elsewhere the
-    rule chooses.
+    criterion chooses.
 
     ``symmetry`` may save work and never changes the tree: guesses that a symmetry of the candidates
     takes to one another cost the same, so only the first of them in ``order`` matters. Here all are
@@ -237,7 +191,7 @@ def greedy_tree(
         if depth < len(opening) and _tells(scores, opening[depth], members):
             guess = opening[depth]
         else:
-            guess = best_guess(scores, members, rule)
+            guess = best_guess(scores, members, criterion)
         tree.guesses.append(guess)
         blocks = split(scores, guess, members) if guess >= 0 else []
         edges.append([(score, -1, len(block)) for score, block in blocks])
@@ -262,7 +216,7 @@ def greedy_tree(
     return tree._replace(stuck=stuck)
 
 
-def _tells(scores: Scores, guess: int, candidates: Sequence[int]) -> bool:
+def _tells(scores: PlainScores, guess: int, candidates: Sequence[int]) -> bool:
     answers = set(_pick(candidates)(scores.rows[guess]))
     return len(answers) > 1 or any(scores.final[score] for score in answers)
 
@@ -275,7 +229,7 @@ def _pick(candidates: Sequence[int]) -> Any:
     return itemgetter(*candidates)
 
 
-def _sizes(scores: Scores, answers: Sequence[int]) -> list[int]:
+def _sizes(scores: PlainScores, answers: Sequence[int]) -> list[int]:
     if scores.n_scores <= 32:
         return [answers.count(score) for score in range(scores.n_scores)]
     sizes = [0] * scores.n_scores
@@ -284,12 +238,12 @@ def _sizes(scores: Scores, answers: Sequence[int]) -> list[int]:
     return sizes
 
 
-def _weigher(rule: Rule, n_candidates: int) -> Any:
-    if rule.combine == "max":
-        costs = rule.block_costs
+def _weigher(criterion: Criterion, n_candidates: int) -> Any:
+    if criterion.combine == "max":
+        costs = criterion.block_costs
         return lambda sizes: max(costs[size] for size in sizes if size)
-    if rule.combine == "sum":
-        costs = rule.block_costs
+    if criterion.combine == "sum":
+        costs = criterion.block_costs
         return lambda sizes: sum(costs[size] for size in sizes if size)
     table = [_power_log(size) for size in range(n_candidates + 1)]
     return lambda sizes: PowerCost(sum(table[size] for size in sizes), sizes)

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable
 
-#: Called now and then with what is done and the whole; what it raises ends the work.
-Progress = Callable[[int, int], None]
+from mastermind_core.kernels.types import Progress
 
 
 def code_table(

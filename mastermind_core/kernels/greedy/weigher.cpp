@@ -115,12 +115,11 @@ void Weigher::large_chunk(size_t at, const uint32_t* positions, int lanes) {
             for (size_t i = 0; i < now; ++i)
                 for (int lane = 0; lane < lanes; ++lane) ++totals_[lane * 256 + rows[i][lane]];
         }
-        // A value is its own index here: sources of many values serve score ids.
-        weigh_lanes(totals_.data(), 1, 256, at, positions, lanes);
+        weigh_lanes(totals_.data(), source_.values.data(), 1, 256, at, positions, lanes);
     } else if (n_ <= kSlab) {
         scan_.count(source_.rows(0, n_), static_cast<int>(n_), source_.values.data(),
                     static_cast<int>(n_values), bytes_.data());
-        weigh_lanes(bytes_.data(), kLanes, 1, at, positions, lanes);
+        weigh_lanes(bytes_.data(), nullptr, kLanes, 1, at, positions, lanes);
     } else {
         std::fill_n(totals_.begin(), n_values * kLanes, 0u);
         for (size_t from = 0; from < n_; from += kSlab) {
@@ -129,21 +128,23 @@ void Weigher::large_chunk(size_t at, const uint32_t* positions, int lanes) {
                         static_cast<int>(n_values), bytes_.data());
             for (size_t i = 0; i < n_values * kLanes; ++i) totals_[i] += bytes_[i];
         }
-        weigh_lanes(totals_.data(), kLanes, 1, at, positions, lanes);
+        weigh_lanes(totals_.data(), nullptr, kLanes, 1, at, positions, lanes);
     }
 }
 
 template <class Count>
-void Weigher::weigh_lanes(const Count* counts, size_t value_step, size_t lane_step, size_t at,
-                          const uint32_t* positions, int lanes) {
+void Weigher::weigh_lanes(const Count* counts, const uint8_t* places, size_t value_step,
+                          size_t lane_step, size_t at, const uint32_t* positions, int lanes) {
     const size_t n_values = source_.values.size();
     for (int lane = 0; lane < lanes; ++lane) {
         const Count* own = counts + static_cast<size_t>(lane) * lane_step;
+        const auto count_of = [&](size_t k) -> uint32_t {
+            return own[(places ? places[k] : k) * value_step];
+        };
         int64_t cost = rule_.costs.none();
-        for (size_t k = 0; k < n_values; ++k) cost = rule_.costs.join(cost, own[k * value_step]);
+        for (size_t k = 0; k < n_values; ++k) cost = rule_.costs.join(cost, count_of(k));
         if (cost <= limit_)
-            enter(positions ? positions[lane] : static_cast<int64_t>(at) + lane, cost,
-                  [&](size_t k) -> uint32_t { return own[k * value_step]; });
+            enter(positions ? positions[lane] : static_cast<int64_t>(at) + lane, cost, count_of);
     }
 }
 

@@ -56,9 +56,11 @@ private:
 
     void small_chunk(size_t at, const uint32_t* positions, int lanes);
     void large_chunk(size_t at, const uint32_t* positions, int lanes);
+    // The count of values[k] in a lane is at counts[lane * lane_step + p * value_step], where p is
+    // places[k], or k without places.
     template <class Count>
-    void weigh_lanes(const Count* counts, size_t value_step, size_t lane_step, size_t at,
-                     const uint32_t* positions, int lanes);
+    void weigh_lanes(const Count* counts, const uint8_t* places, size_t value_step,
+                     size_t lane_step, size_t at, const uint32_t* positions, int lanes);
     template <class CountOf>
     void enter(int64_t position, int64_t cost, CountOf count_of);
     uint32_t filter(const uint8_t* const* rows);

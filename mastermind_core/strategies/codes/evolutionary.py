@@ -9,8 +9,8 @@ from typing import Any, ClassVar
 from attrs import evolve, field, frozen
 
 from mastermind_core.code_space.consistent_codes import Coding, ConsistentCodes, Turn
-from mastermind_core.kernels.codes.choice import code_kernel, genetic_kernel
-from mastermind_core.kernels.codes.plain_genetic import Breeding
+from mastermind_core.kernels.choose import code_kernel, genetic_kernel
+from mastermind_core.kernels.types import Breeding
 from mastermind_core.strategies.base import Position
 from mastermind_core.strategies.codes.beginning import searched
 from mastermind_core.strategies.codes.budget import Budget, at_least

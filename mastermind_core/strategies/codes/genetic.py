@@ -11,8 +11,8 @@ from attrs import evolve, field, frozen
 
 from mastermind_core.code_space.consistent_codes import Coding, ConsistentCodes, Turn
 from mastermind_core.errors import BadArgument
-from mastermind_core.kernels.codes.choice import code_kernel, genetic_kernel
-from mastermind_core.kernels.codes.plain_genetic import Breeding
+from mastermind_core.kernels.choose import code_kernel, genetic_kernel
+from mastermind_core.kernels.types import Breeding
 from mastermind_core.strategies.base import Position
 from mastermind_core.strategies.codes.budget import Budget, at_least
 from mastermind_core.strategies.codes.openings import doubled

@@ -8,7 +8,7 @@ from random import Random
 from typing import Literal
 
 from mastermind_core.code_space.consistent_codes import Code, Coding
-from mastermind_core.kernels.codes.choice import genetic_kernel
+from mastermind_core.kernels.choose import genetic_kernel
 
 Opening = Literal["different", "doubled", "halves", "random"]
 

@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 from attrs import field, frozen
 
 from mastermind_core.code_space.consistent_codes import Coding, ConsistentCodes
-from mastermind_core.kernels.codes.choice import code_kernel
+from mastermind_core.kernels.choose import code_kernel
 from mastermind_core.strategies.base import Position
 from mastermind_core.strategies.codes.budget import at_least
 from mastermind_core.strategies.codes.openings import doubled

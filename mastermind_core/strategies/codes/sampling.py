@@ -9,8 +9,8 @@ from attrs import evolve, field, frozen
 
 from mastermind_core.code_space.consistent_codes import Coding, ConsistentCodes
 from mastermind_core.errors import BadArgument
-from mastermind_core.kernels.codes.choice import sampled_kernel
-from mastermind_core.kernels.codes.plain_sampled import Options, Shape
+from mastermind_core.kernels.choose import sampled_kernel
+from mastermind_core.kernels.types import CodeShape, SampledOptions
 from mastermind_core.strategies.base import Position
 from mastermind_core.strategies.codes.budget import at_least
 from mastermind_core.strategies.codes.genetic import Genetic
@@ -77,7 +77,7 @@ class Sampled:
         """Return the guess for a position."""
         coding = Coding(position.game)
         game = coding.game
-        shape = Shape(coding.colours, coding.holes, game.secret_repeats, game.guess_repeats)
+        shape = CodeShape(coding.colours, coding.holes, game.secret_repeats, game.guess_repeats)
         kernel, options = sampled_kernel(), self._options
         if not position.history:
             position.effort.evaluations += 1
@@ -85,7 +85,7 @@ class Sampled:
         codes = ConsistentCodes(game, position.history)
         turns = tuple(codes.turns)
         if len(turns) <= _REMEMBERED:
-            found = _early_guess(kernel, shape, turns, options)
+            found = _early_guess(shape, turns, options)
         else:
             found = kernel.guess(shape, turns, position.game_random.getrandbits(64), options)
         if found is None:
@@ -99,9 +99,9 @@ class Sampled:
         return evolve(self, **changes)
 
     @property
-    def _options(self) -> Options:
+    def _options(self) -> SampledOptions:
         curve = round(_THOUSAND * self.at_four), round(_THOUSAND * self.per_bit)
-        return Options._make([*(getattr(self, name) for name in _LEAST), *curve])
+        return SampledOptions._make([*(getattr(self, name) for name in _LEAST), *curve])
 
 
 _LEAST = {
@@ -122,8 +122,7 @@ _UNCOUNTED = Genetic()
 
 @lru_cache(maxsize=10_000)
 def _early_guess(
-    kernel: Any, shape: Shape, turns: tuple[Any, ...], options: Options
+    shape: CodeShape, turns: tuple[Any, ...], options: SampledOptions
 ) -> tuple[bytes, int] | None:
     """Return a guess that many games have in common: its lots are those of the history alone."""
-    found: tuple[bytes, int] | None = kernel.guess(shape, turns, 0, options)
-    return found
+    return sampled_kernel().guess(shape, turns, 0, options)

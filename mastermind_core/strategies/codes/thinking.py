@@ -11,7 +11,7 @@ from attrs import evolve, field, frozen
 from more_itertools import last
 
 from mastermind_core.code_space.consistent_codes import Coding, ConsistentCodes
-from mastermind_core.kernels.codes.choice import code_kernel, genetic_kernel
+from mastermind_core.kernels.choose import code_kernel, genetic_kernel
 from mastermind_core.strategies.base import Position
 from mastermind_core.strategies.codes.budget import Budget, at_least
 from mastermind_core.strategies.codes.evolutionary import shape_of

@@ -11,8 +11,8 @@ from attrs import evolve, field, frozen
 
 from mastermind_core.errors import BadArgument, BadGame
 from mastermind_core.game import Game, HistoryLegal
-from mastermind_core.kernels import kernel
-from mastermind_core.kernels.greedy.plain import POOL_ALL, POOL_CANDIDATES, FlatTree, Rule
+from mastermind_core.kernels.choose import greedy_kernel
+from mastermind_core.kernels.types import POOL_ALL, POOL_CANDIDATES, Criterion, FlatTree, Symmetry
 from mastermind_core.metrics import ENTROPY, Metric
 from mastermind_core.strategies.base import ByNumber, Position, opening_move
 from mastermind_core.symmetry import find_symmetry
@@ -82,7 +82,7 @@ class Greedy(ByNumber):
     def best(self, table: ScoreTable, candidates: array[int]) -> int:
         """Return the number of the guess for any candidates; -1 where the pool is empty."""
         rule = self._rule(table, len(candidates))
-        return int(kernel().best_guess(table.kernel_scores, candidates, rule))
+        return int(greedy_kernel().best_guess(table.kernel_scores, candidates, rule))
 
     def _best_legal(self, game: HistoryLegal, position: Position) -> int:
         table, candidates = position.table, position.candidate_ids
@@ -97,7 +97,7 @@ class Greedy(ByNumber):
                 f"legal() of {type(game).__name__} allows no guess after {position.history}"
             )
         rule = self._rule(table, len(candidates))._replace(order=order, pool=POOL_ALL)
-        return int(kernel().best_guess(table.kernel_scores, candidates, rule))
+        return int(greedy_kernel().best_guess(table.kernel_scores, candidates, rule))
 
     def grow(self, table: ScoreTable, game: Game[Any, Any, Any] | None = None) -> FlatTree | None:
         """Return the whole tree at once, as the kernels write it; None where they cannot.
@@ -109,7 +109,7 @@ class Greedy(ByNumber):
             return None
         ids = table.everything
         opening = [table.guesses[guess] for guess in self.opening]
-        tree: FlatTree = kernel().greedy_tree(
+        tree: FlatTree = greedy_kernel().greedy_tree(
             table.kernel_scores,
             ids,
             self._rule(table, len(ids)),
@@ -127,8 +127,8 @@ class Greedy(ByNumber):
         """
         return evolve(self, **changes)
 
-    def _rule(self, table: ScoreTable, n_candidates: int) -> Rule:
-        return Rule(
+    def _rule(self, table: ScoreTable, n_candidates: int) -> Criterion:
+        return Criterion(
             self.metric.combine,
             self.metric.table(n_candidates),
             self.ties.order(len(table.guesses.items)),
@@ -137,14 +137,12 @@ class Greedy(ByNumber):
         )
 
 
-def _worthwhile_symmetry(
-    game: Game[Any, Any, Any], table: ScoreTable
-) -> list[tuple[array[int], array[int]]]:
+def _worthwhile_symmetry(game: Game[Any, Any, Any], table: ScoreTable) -> Sequence[Symmetry]:
     """Return the generators of a game, if it is so large that they save more than they cost."""
     if len(table.guesses.items) * len(table.secrets.items) <= _WORTHWHILE:
         return []
     symmetry = find_symmetry(game, table)
-    return list(zip(symmetry.guesses, symmetry.secrets, strict=True))
+    return list(map(Symmetry, symmetry.guesses, symmetry.secrets))
 
 
 def best_decision(

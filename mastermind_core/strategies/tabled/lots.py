@@ -13,7 +13,7 @@ from typing import Any, ClassVar, Literal, Protocol, runtime_checkable
 
 from attrs import field, frozen
 
-from mastermind_core.kernels import kernel
+from mastermind_core.kernels.choose import greedy_kernel
 from mastermind_core.metrics import MAX_BLOCK, Metric
 from mastermind_core.strategies.base import ByNumber, Position, opening_move
 from mastermind_core.strategies.tabled.greedy import Greedy
@@ -148,7 +148,7 @@ class UninformedRandom(ByNumber):
         n_guesses = len(table.guesses.items)
         winning = [0] * len(table.secrets.items)
         for guess in range(n_guesses):
-            for secret, score in enumerate(kernel().row(table.kernel_scores, guess)):
+            for secret, score in enumerate(greedy_kernel().row(table.kernel_scores, guess)):
                 winning[secret] += table.final[score]
         by_number: Counter[int] = Counter()
         for ways, weight in zip(winning, table.weights, strict=True):

@@ -11,8 +11,8 @@ from weakref import WeakKeyDictionary
 
 from attrs import frozen
 
-from mastermind_core.kernels import kernel
-from mastermind_core.kernels.greedy.plain import Rule
+from mastermind_core.kernels.choose import greedy_kernel
+from mastermind_core.kernels.types import Criterion
 from mastermind_core.metrics import Metric
 from mastermind_core.table import ScoreTable
 
@@ -64,8 +64,8 @@ def ranked(
     width: int | None = None,
 ) -> array[int]:
     """Return the guesses that tell something, the first of those that split alike, best first."""
-    rule = Rule(metric.combine, metric.table(len(candidates)), order)
-    best: array[int] = kernel().ranked_guesses(table.kernel_scores, candidates, rule, width)
+    rule = Criterion(metric.combine, metric.table(len(candidates)), order)
+    best: array[int] = greedy_kernel().ranked_guesses(table.kernel_scores, candidates, rule, width)
     return best
 
 
@@ -80,7 +80,7 @@ def _answers(
         return ((guess, everything[guess]) for guess in guesses)
     first = candidates[0]
     pick: Any = itemgetter(*candidates) if len(candidates) > 1 else lambda row: (row[first],)
-    numbers, scores = kernel(), table.kernel_scores
+    numbers, scores = greedy_kernel(), table.kernel_scores
     return ((guess, pick(numbers.row(scores, guess))) for guess in guesses)
 
 
@@ -90,7 +90,9 @@ _turned: WeakKeyDictionary[ScoreTable, list[Sequence[int]]] = WeakKeyDictionary(
 def _by_secret(table: ScoreTable) -> list[Sequence[int]]:
     """Return for each secret its answers to all guesses."""
     if table not in _turned:
-        rows = (kernel().row(table.kernel_scores, g) for g in range(len(table.guesses.items)))
+        rows = (
+            greedy_kernel().row(table.kernel_scores, g) for g in range(len(table.guesses.items))
+        )
         kind: Any = bytes if len(table.final) <= _BYTE else tuple
         _turned[table] = list(map(kind, zip(*rows, strict=True)))
     return _turned[table]

@@ -1,4 +1,4 @@
-"""Automorphisms of score tables: all of them, and nothing else, on both kernels."""
+"""Symmetries of score tables: all of them, and nothing else, on both kernels."""
 
 from __future__ import annotations
 
@@ -14,23 +14,25 @@ from hypothesis import strategies as st
 
 import mastermind_core as mc
 from mastermind_core.errors import BadArgument
-from mastermind_core.kernels import kernel
-from mastermind_core.kernels.automorphisms.compiled import automorphisms, broken_pair
+from mastermind_core.kernels.choose import greedy_kernel, is_compiled, symmetry_kernel
 from mastermind_core.kernels.exact import compiled as exact
 from mastermind_core.kernels.exact.plain import Task
-from mastermind_core.kernels.greedy import plain as reference
+from mastermind_core.kernels.shared.plain_scores import PlainScores
 
 from .exact_oracle import Oracle
 
 PLENTY = 1 << 40
+
+find_symmetries = symmetry_kernel().find_symmetries
+broken_pair = symmetry_kernel().broken_pair
 
 
 @pytest.fixture(params=["reference", "native"], scope="module")
 def scores_of(request):
     """Make scores from rows, for one of the kernels."""
     if request.param == "reference":
-        return lambda table, final: reference.Scores([*map(bytes, table)], len(table[0]), final)
-    if kernel().NAME != "native":
+        return lambda table, final: PlainScores([*map(bytes, table)], len(table[0]), final)
+    if not is_compiled():
         pytest.skip("no native kernel runs")
     from mastermind_core.kernels import _native
 
@@ -39,7 +41,7 @@ def scores_of(request):
     )
 
 
-def is_automorphism(table, final, weights, moves):
+def is_symmetry(table, final, weights, moves):
     guesses, secrets, scores = moves
     return (
         all(sorted(moved) == list(range(len(moved))) for moved in moves)
@@ -52,7 +54,7 @@ def is_automorphism(table, final, weights, moves):
     )
 
 
-def every_automorphism(table, final, weights, *, move_scores):
+def every_symmetry(table, final, weights, *, move_scores):
     """List them by trying every way to move secrets and scores; rows then say where guesses go."""
     used = set().union(*table)
     for moved in permutations(range(len(final))) if move_scores else [range(len(final))]:
@@ -67,7 +69,7 @@ def every_automorphism(table, final, weights, *, move_scores):
                 images.append([g for g, other in enumerate(table) if list(other) == image])
             for guesses in product(*images):
                 moves = guesses, secrets, moved
-                if is_automorphism(table, final, weights, moves):
+                if is_symmetry(table, final, weights, moves):
                     yield moves
 
 
@@ -121,13 +123,13 @@ def tables(draw):
 
 
 @given(tables(), st.booleans())
-def test_the_orbits_are_those_of_all_automorphisms(scores_of, game, move_scores):
+def test_the_orbits_are_those_of_all_symmetries(scores_of, game, move_scores):
     table, final, weights = game
-    found = automorphisms(scores_of(table, final), weights, move_scores=move_scores, steps=PLENTY)
+    found = find_symmetries(scores_of(table, final), weights, move_scores=move_scores, steps=PLENTY)
     assert found.complete
     for moves in found.generators:
-        assert is_automorphism(table, final, weights, moves)
-    every = list(every_automorphism(table, final, weights, move_scores=move_scores))
+        assert is_symmetry(table, final, weights, moves)
+    every = list(every_symmetry(table, final, weights, move_scores=move_scores))
     columns = list(zip(weights, *table, strict=True))
     alike = equal(table), equal(columns), []
     for part, size in enumerate((len(table), len(table[0]), len(final))):
@@ -136,9 +138,9 @@ def test_the_orbits_are_those_of_all_automorphisms(scores_of, game, move_scores)
 
 
 @given(tables())
-def test_the_number_of_automorphisms_is_the_product_of_the_orbits(scores_of, game):
+def test_the_number_of_symmetries_is_the_product_of_the_orbits(scores_of, game):
     table, final, weights = game
-    found = automorphisms(scores_of(table, final), weights, steps=PLENTY)
+    found = find_symmetries(scores_of(table, final), weights, steps=PLENTY)
     both = tuple((*m[1], *(len(m[1]) + s for s in m[2])) for m in found.generators)
     assert prod(found.orbits) == (closure_size(both) if both else 1)
 
@@ -160,9 +162,9 @@ def test_the_number_of_automorphisms_is_the_product_of_the_orbits(scores_of, gam
 def test_known_orders(game, number):
     table = mc.compile_game(game)
     size = len(game.guesses) * len(game.secrets)
-    if kernel().NAME == "reference" and size > 800:
+    if not is_compiled() and size > 800:
         pytest.skip("minutes of plain Python")
-    found = automorphisms(table.kernel_scores, steps=PLENTY)
+    found = find_symmetries(table.kernel_scores, steps=PLENTY)
     assert found.complete
     assert prod(found.orbits) == number
     assert broken_pair(table.kernel_scores, found.generators) is None
@@ -172,13 +174,17 @@ def test_a_mirror_moves_scores_only_where_it_may(scores_of):
     # Find a number from "less", "equal" and "greater".
     table = [[(v > g) * 2 + (v == g) for v in range(7)] for g in range(7)]
     scores = scores_of(table, [False, True, False])
-    ((guesses, secrets, moved),) = automorphisms(scores, steps=PLENTY).generators
+    ((guesses, secrets, moved),) = find_symmetries(scores, steps=PLENTY).generators
     assert list(guesses) == list(secrets) == [6, 5, 4, 3, 2, 1, 0]
     assert list(moved) == [2, 1, 0]
-    assert not automorphisms(scores, move_scores=False, steps=PLENTY).generators
+    assert not find_symmetries(scores, move_scores=False, steps=PLENTY).generators
     weights = [2, 1, 1, 1, 1, 1, 1]
-    assert not automorphisms(scores, weights, steps=PLENTY).generators
-    assert not automorphisms(scores_of(table, [True, True, False]), steps=PLENTY).generators
+    assert not find_symmetries(scores, weights, steps=PLENTY).generators
+    assert (
+        not symmetry_kernel()
+        .find_symmetries(scores_of(table, [True, True, False]), steps=PLENTY)
+        .generators
+    )
 
 
 @given(st.integers(0, 3000))
@@ -187,18 +193,18 @@ def test_what_a_budget_allows_is_sound(scores_of, steps):
     codes = list(product(range(3), repeat=2))
     table = [[sum(a == b for a, b in zip(g, v, strict=True)) for v in codes] for g in codes]
     final = [False, False, True]
-    found = automorphisms(scores_of(table, final), steps=steps)
-    assert all(is_automorphism(table, final, [1] * 9, moves) for moves in found.generators)
+    found = find_symmetries(scores_of(table, final), steps=steps)
+    assert all(is_symmetry(table, final, [1] * 9, moves) for moves in found.generators)
     # Rows and columns of a 3 x 3 grid, 72 ways; and "one in common" with "none" exchanged.
     assert not found.complete or prod(found.orbits) == 144
-    assert automorphisms(scores_of(table, final), steps=PLENTY).complete
+    assert find_symmetries(scores_of(table, final), steps=PLENTY).complete
 
 
 @given(tables(), st.sampled_from(["worst", "mean", "worst-then-mean", "mean-then-worst"]))
 def test_a_search_with_what_was_found_loses_nothing(scores_of, game, objective):
     table, final, weights = game
     scores = scores_of(table, final)
-    found = automorphisms(scores, weights, steps=PLENTY)
+    found = find_symmetries(scores, weights, steps=PLENTY)
     everything = array("I", range(len(table[0])))
     objectives = ("worst", "mean", "worst-then-mean", "mean-then-worst")
     own = Task(
@@ -244,7 +250,7 @@ def test_the_first_broken_pair(scores_of, data):
     assert broken_pair(scores_of(table, [False, True]), generators) == expected
 
 
-@pytest.mark.skipif(kernel().NAME != "native", reason="no native kernel runs")
+@pytest.mark.skipif(not is_compiled(), reason="no native kernel runs")
 @pytest.mark.parametrize(
     ("generator", "message"),
     [
@@ -255,13 +261,13 @@ def test_the_first_broken_pair(scores_of, data):
     ],
 )
 def test_what_is_no_permutation(generator, message):
-    scores = kernel().scores_from_table(bytes([1, 0, 0, 1]), 2, 2, [False, True])
+    scores = greedy_kernel().scores_from_table(bytes([1, 0, 0, 1]), 2, 2, [False, True])
     with pytest.raises(BadArgument, match=message):
         broken_pair(scores, [generator])
 
 
-@pytest.mark.skipif(kernel().NAME != "native", reason="no native kernel runs")
+@pytest.mark.skipif(not is_compiled(), reason="no native kernel runs")
 def test_weights_of_another_number():
-    scores = kernel().scores_from_table(bytes([1, 0, 0, 1]), 2, 2, [False, True])
+    scores = greedy_kernel().scores_from_table(bytes([1, 0, 0, 1]), 2, 2, [False, True])
     with pytest.raises(BadArgument, match="weights: expected 2 numbers or none, got 1"):
-        automorphisms(scores, [1], steps=1)
+        find_symmetries(scores, [1], steps=1)

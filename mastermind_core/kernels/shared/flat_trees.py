@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterable, Sequence
-from typing import Any
 
-from mastermind_core.kernels.greedy.plain import FlatTree
+from mastermind_core.kernels.types import FlatTree, GreedyKernel, Scores
 
 
 def joined(guess: int, below: Iterable[tuple[int, int, FlatTree | None]]) -> FlatTree:
@@ -33,9 +32,13 @@ def joined(guess: int, below: Iterable[tuple[int, int, FlatTree | None]]) -> Fla
 
 
 def measured(
-    own: Any, scores: Any, candidates: array[int], weights: Sequence[int], tree: FlatTree
+    kernel: GreedyKernel,
+    scores: Scores,
+    candidates: array[int],
+    weights: Sequence[int],
+    tree: FlatTree,
 ) -> tuple[int, int]:
-    """Return the total and the worst case of a tree, with the ``split`` of a kernel."""
+    """Return the total and the worst case of a tree, with the blocks of a kernel."""
     total = deepest = 0
     stack = [(0, 1, candidates)]
     while stack:
@@ -43,7 +46,7 @@ def measured(
         total += sum(weights[c] for c in members) if weights else len(members)
         deepest = max(deepest, depth)
         edges = range(tree.first_edge[node], tree.first_edge[node + 1])
-        blocks = own.split(scores, tree.guesses[node], members)
+        blocks = kernel.split(scores, tree.guesses[node], members)
         stack.extend(
             (tree.edge_child[edge], depth + 1, block)
             for edge, (_, block) in zip(edges, blocks, strict=True)

@@ -1,8 +1,7 @@
-"""Automorphisms of a score table in plain Python: the specification of the native finder.
+"""The symmetries of a score table, found in plain Python: the specification of the compiled finder.
 
-An automorphism is (guesses, secrets, scores): permutations with
-``score(guesses[g], secrets[v]) == scores[score(g, v)]`` for every guess g and secret v, which keep
-what ends the game and the weights of the secrets. No scores mean that each stays where it is.
+A symmetry keeps the table but for the names of the scores, what ends the game, and the weights of
+the secrets.
 """
 
 from __future__ import annotations
@@ -13,10 +12,8 @@ from collections.abc import Iterable, Sequence
 from operator import eq, itemgetter
 from typing import Any, NamedTuple
 
-from mastermind_core.kernels.greedy.plain import Scores
-
-Moves = tuple[Sequence[int], Sequence[int], Sequence[int]]
-Automorphism = tuple["array[int]", "array[int]", "array[int]"]
+from mastermind_core.kernels.shared.plain_scores import PlainScores
+from mastermind_core.kernels.types import FoundSymmetries, Symmetry
 
 #: The colours of guesses, secrets and scores.
 Colours = tuple[list[int], list[int], list[int]]
@@ -24,24 +21,11 @@ Colours = tuple[list[int], list[int], list[int]]
 _SECRETS, _SCORES = 1, 2
 
 
-class Automorphisms(NamedTuple):
-    """Hold automorphisms, each compared with the whole table.
-
-    With ``complete`` they generate every one there is, but for those that only exchange guesses of
-    equal rows and secrets of equal columns: these keep their order among themselves. The product of
-    ``orbits`` is then their number.
-    """
-
-    generators: Sequence[Automorphism]
-    orbits: Sequence[int]
-    complete: bool
-
-
 class _SpentError(Exception):
     """Leave the search; never leaves this module."""
 
 
-def broken_pair(scores: Scores, generators: Sequence[Moves]) -> tuple[int, int, int] | None:
+def broken_pair(scores: PlainScores, generators: Sequence[Symmetry]) -> tuple[int, int, int] | None:
     """Return the first wrong generator, and the first guess and secret whose score it changes."""
     for number, (on_guess, on_secret, on_score) in enumerate(generators):
         moved = on_score or range(scores.n_scores)
@@ -56,9 +40,9 @@ def broken_pair(scores: Scores, generators: Sequence[Moves]) -> tuple[int, int, 
     return None
 
 
-def automorphisms(
-    scores: Scores, weights: Sequence[int] = (), *, move_scores: bool = True, steps: int
-) -> Automorphisms:
+def find_symmetries(
+    scores: PlainScores, weights: Sequence[int] = (), *, move_scores: bool = True, steps: int
+) -> FoundSymmetries:
     """Find generators, by colour refinement and backtracking.
 
     ``move_scores`` lets scores change places. ``steps`` bounds the pairs of guess and secret that
@@ -69,8 +53,8 @@ def automorphisms(
         finder.descend(finder.start(move_scores=move_scores))
         orbits = [finder.images_of(at) for at in reversed(range(len(finder.levels)))]
     except _SpentError:
-        return Automorphisms(finder.generators, [], complete=False)
-    return Automorphisms(finder.generators, orbits, complete=True)
+        return FoundSymmetries(finder.generators, [], complete=False)
+    return FoundSymmetries(finder.generators, orbits, complete=True)
 
 
 class _Level(NamedTuple):
@@ -84,12 +68,12 @@ class _Level(NamedTuple):
 
 
 class _Finder:
-    def __init__(self, scores: Scores, weights: Sequence[int], steps: int):
+    def __init__(self, scores: PlainScores, weights: Sequence[int], steps: int):
         self.scores, self.left = scores, steps
         self.columns = list(zip(*scores.rows, strict=True))
         self.weights = list(weights) or [1] * scores.n_secrets
         self.levels: list[_Level] = []
-        self.generators: list[Automorphism] = []
+        self.generators: list[Symmetry] = []
         # Of secrets that nothing tells apart only the first is singled out, and stands for all.
         first: dict[Any, int] = {}
         kinds = zip(self.columns, self.weights, strict=True)
@@ -158,7 +142,7 @@ class _Finder:
         return least.count(least[level.item])
 
     def _orbits(self, part: int) -> list[int]:
-        """Return for each item the least that the automorphisms take it to."""
+        """Return for each item the least that the symmetries take it to."""
         least = list(range(len(self.first[part])))
         changed = True
         while changed:
@@ -170,7 +154,7 @@ class _Finder:
         return least
 
     def _follow(self, colours: Colours, at: int, item: int) -> bool:
-        """Look for an automorphism that takes a choice to an item, and keep it."""
+        """Look for a symmetry that takes a choice to an item, and keep it."""
         level = self.levels[at]
         colours, trace = self.refine(self._single_out(colours, level.part, item))
         if trace != level.trace:
@@ -186,7 +170,7 @@ class _Finder:
         for moved, own, image in zip(moves, self.leaf, images, strict=True):
             for one, other in zip(own, image, strict=True):
                 moved[one] = other
-        found = moves[0], moves[1], moves[2]
+        found = Symmetry(*moves)
         self._look()
         if broken_pair(self.scores, [found]) is not None:
             return False

@@ -1,1 +1,0 @@
-"""Symmetries of a score table."""

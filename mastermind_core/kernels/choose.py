@@ -1,0 +1,127 @@
+"""The one place where plain or compiled kernels are chosen.
+
+Every family of kernels has a plain module and a compiled one that follow one protocol of
+:mod:`mastermind_core.kernels.types`. The compiled ones run where they were built, unless the
+environment variable ``MASTERMIND_CORE_KERNEL`` (reference or native) says otherwise.
+"""
+
+from __future__ import annotations
+
+import os
+from functools import cache
+from importlib import import_module
+from importlib.util import find_spec
+from typing import TYPE_CHECKING, Any, cast
+
+from mastermind_core.errors import BadArgument
+from mastermind_core.kernels.types import (
+    CodeKernel,
+    GeneticKernel,
+    GreedyKernel,
+    SampledKernel,
+    SymmetryKernel,
+)
+
+CHOICE = "MASTERMIND_CORE_KERNEL"
+
+
+def active() -> str:
+    """Say in one line which kernel runs.
+
+    >>> active().split(":")[0] in {"native", "reference"}
+    True
+    """
+    if is_compiled():
+        from mastermind_core.kernels import _native
+
+        return f"native: compiled, {_native.scan_name()} loops"
+    if is_built():
+        return f"reference: plain Python (asked for by {CHOICE})"
+    return "reference: plain Python (no native kernel was built: was there a C++20 compiler?)"
+
+
+@cache
+def is_built() -> bool:
+    """Say whether this installation has compiled kernels."""
+    return find_spec("mastermind_core.kernels._native") is not None
+
+
+@cache
+def is_compiled() -> bool:
+    """Say whether the compiled kernels run."""
+    wanted = os.environ.get(CHOICE, "")
+    if wanted not in {"", "native", "reference"}:
+        raise BadArgument(f"{CHOICE} must be native or reference, not {wanted!r}")
+    if wanted == "native" and not is_built():
+        raise BadArgument(
+            f"{CHOICE} asks for the native kernel, which was not built: install again where a "
+            "C++20 compiler is found, or unset it"
+        )
+    return is_built() and wanted != "reference"
+
+
+def greedy_kernel() -> GreedyKernel:
+    """Return the kernel of tables, blocks and greedy trees."""
+    return cast(GreedyKernel, _chosen("greedy"))
+
+
+def symmetry_kernel() -> SymmetryKernel:
+    """Return the kernel that finds and checks symmetries of a table."""
+    return cast(SymmetryKernel, _chosen("symmetries"))
+
+
+def code_kernel() -> CodeKernel:
+    """Return the kernel that counts, lists and draws consistent codes and scores populations."""
+    return cast(CodeKernel, _chosen("codes"))
+
+
+def genetic_kernel() -> GeneticKernel:
+    """Return the kernel that breeds codes."""
+    return cast(GeneticKernel, _chosen("codes", "_genetic"))
+
+
+def sampled_kernel() -> SampledKernel:
+    """Return the kernel that chooses guesses by samples of what fits."""
+    return cast(SampledKernel, _chosen("codes", "_sampled"))
+
+
+@cache
+def _chosen(family: str, part: str = "") -> Any:
+    twin = "compiled" if is_compiled() else "plain"
+    return import_module(f"mastermind_core.kernels.{family}.{twin}{part}")
+
+
+if TYPE_CHECKING:
+    # A kernel that does not follow its protocol is an error of types.
+    from mastermind_core.kernels.codes import (
+        compiled as _codes,
+    )
+    from mastermind_core.kernels.codes import (
+        compiled_genetic as _genetic,
+    )
+    from mastermind_core.kernels.codes import (
+        compiled_sampled as _sampled,
+    )
+    from mastermind_core.kernels.codes import (
+        plain as _plain_codes,
+    )
+    from mastermind_core.kernels.codes import (
+        plain_genetic as _plain_genetic,
+    )
+    from mastermind_core.kernels.codes import (
+        plain_sampled as _plain_sampled,
+    )
+    from mastermind_core.kernels.greedy import compiled as _greedy
+    from mastermind_core.kernels.greedy import plain as _plain_greedy
+    from mastermind_core.kernels.symmetries import (
+        compiled as _symmetries,
+    )
+    from mastermind_core.kernels.symmetries import (
+        plain as _plain_symmetries,
+    )
+
+    _GREEDY: tuple[GreedyKernel, GreedyKernel] = _plain_greedy, _greedy
+    _SYMMETRIES: tuple[SymmetryKernel, SymmetryKernel] = _plain_symmetries, _symmetries
+    _CODES: tuple[CodeKernel, CodeKernel] = _plain_codes, _codes
+    _GENETIC: tuple[GeneticKernel, GeneticKernel] = _plain_genetic, _genetic
+    _SAMPLED: tuple[SampledKernel, SampledKernel] = _plain_sampled, _sampled

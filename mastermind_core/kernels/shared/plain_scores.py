@@ -1,0 +1,62 @@
+"""Scores in plain Python: rows of numbers, which every kernel can read."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Sequence
+from typing import Any
+
+from mastermind_core.kernels.types import Scores
+
+#: Pairs up to which the rows of compiled scores are kept once they were read.
+_KEPT = 2**24
+
+
+class PlainScores:
+    """The score ids of all pairs as rows of bytes (or of wider items), one row a guess."""
+
+    __slots__ = ("final", "is_table", "n_guesses", "n_scores", "n_secrets", "rows")
+
+    def __init__(self, rows: Sequence[Sequence[int]], n_secrets: int, final: Sequence[bool]):
+        self.rows = rows
+        self.n_guesses = len(rows)
+        self.n_secrets = n_secrets
+        self.n_scores = len(final)
+        self.final = tuple(bool(f) for f in final)
+        self.is_table = True
+
+
+class _Rows(Sequence[bytes]):
+    """The rows of compiled scores, read one by one."""
+
+    def __init__(self, scores: Any):
+        self._scores = scores
+        self._kept: dict[int, bytes] | None = (
+            {} if scores.n_guesses * scores.n_secrets <= _KEPT else None
+        )
+
+    def __len__(self) -> int:
+        return int(self._scores.n_guesses)
+
+    def __getitem__(self, guess: Any) -> Any:
+        from mastermind_core.kernels import _native
+
+        if self._kept is None:
+            return _native.row(self._scores, guess)
+        if guess not in self._kept:
+            self._kept[guess] = _native.row(self._scores, guess)
+        return self._kept[guess]
+
+
+def as_plain(scores: Scores) -> PlainScores:
+    """Return scores as the plain kernels read them."""
+    if isinstance(scores, PlainScores):
+        return scores
+    return PlainScores(_Rows(scores), scores.n_secrets, scores.final)
+
+
+def to_array(typecode: str, items: bytes) -> array[int]:
+    """Return bytes that a compiled function filled as an array."""
+    out: array[int] = array(typecode)
+    out.frombytes(items)
+    return out

@@ -1,0 +1,1 @@
+"""Symmetries of a score table: found, and checked."""

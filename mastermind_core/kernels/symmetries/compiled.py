@@ -1,0 +1,36 @@
+"""The compiled kernel behind the functions of :mod:`mastermind_core.kernels.symmetries.plain`.
+
+Scores of the plain kernel, and those that are worked out when they are asked for, go to it.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Sequence
+
+from mastermind_core.kernels import _native
+from mastermind_core.kernels.shared.plain_scores import PlainScores, as_plain, to_array
+from mastermind_core.kernels.symmetries import plain
+from mastermind_core.kernels.types import FoundSymmetries, Symmetry
+
+_Scores = _native.Scores | PlainScores
+
+
+def find_symmetries(
+    scores: _Scores, weights: Sequence[int] = (), *, move_scores: bool = True, steps: int
+) -> FoundSymmetries:
+    """See ``plain``; the two may return other generators of the same group."""
+    if isinstance(scores, PlainScores) or not scores.is_table:
+        return plain.find_symmetries(
+            as_plain(scores), weights, move_scores=move_scores, steps=steps
+        )
+    found, orbits, complete = _native.automorphisms(scores, array("Q", weights), move_scores, steps)
+    generators = [Symmetry(*(to_array("I", items) for items in one)) for one in found]
+    return FoundSymmetries(generators, orbits, complete)
+
+
+def broken_pair(scores: _Scores, generators: Sequence[Symmetry]) -> tuple[int, int, int] | None:
+    """See ``plain``; both look at every pair."""
+    if isinstance(scores, PlainScores) or not scores.is_table:
+        return plain.broken_pair(as_plain(scores), generators)
+    return _native.broken_pair(scores, [tuple(array("I", part) for part in g) for g in generators])

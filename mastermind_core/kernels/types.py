@@ -1,0 +1,282 @@
+"""The types that cross the border of the kernels, and a protocol for each family of kernels.
+
+A family has two modules that follow one protocol: one in plain Python, one that is compiled.
+:mod:`mastermind_core.kernels.choose` says which of them runs. Callers import their types from here.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple, Protocol
+
+#: Called now and then with what is done and the whole; what it raises ends the work.
+Progress = Callable[[int, int], None]
+
+#: The guesses that may be chosen: all of them, or those that some candidate answers with an end.
+POOL_ALL, POOL_CANDIDATES = 0, 1
+
+#: A guess as bytes, a colour a byte, and its black and white pegs.
+Turn = tuple[bytes, int, int]
+
+
+class Scores(Protocol):
+    """The answers of a game by number: what a guess scores against a secret.
+
+    Only the kernel that made them reads them. ``final`` says of each score whether it ends the
+    game; ``is_table`` says that every score is at hand, and not worked out when it is asked for.
+    """
+
+    @property
+    def n_guesses(self) -> int: ...
+    @property
+    def n_secrets(self) -> int: ...
+    @property
+    def n_scores(self) -> int: ...
+    @property
+    def final(self) -> tuple[bool, ...]: ...
+    @property
+    def is_table(self) -> bool: ...
+
+
+class Symmetry(NamedTuple):
+    """Permutations of guesses, secrets and scores under which the table stays the same.
+
+    ``score(guesses[g], secrets[v]) == scores[score(g, v)]`` for every guess g and secret v. Empty
+    ``scores`` mean that every score stays where it is.
+    """
+
+    guesses: Sequence[int]
+    secrets: Sequence[int]
+    scores: Sequence[int] = ()
+
+
+class Criterion(NamedTuple):
+    """What a greedy guess is chosen by.
+
+    ``combine`` is "sum" or "max" of ``block_costs[size]`` over the blocks that are not empty, or
+    "power": the product of ``size ** size``, compared exactly (the least is the highest entropy;
+    ``block_costs`` is not read). ``block_costs`` has an entry for every size from 0 to the number
+    of candidates; its numbers are exact. ``order`` lists the guesses to look at, first preferred.
+    A guess may win when some candidate answers it with a final score; ``pool`` 1 leaves out the
+    others. Among equal costs the first in ``order`` is taken. ``win_levels`` gives way to guesses
+    that may win: 0 not at all, 1 among guesses of the least cost, k among the k least costs.
+
+    A guess tells something when it may win or when the candidates' answers differ. Whatever it
+    costs, a guess that tells nothing comes after every one that tells something: it is left out
+    where costs are compared and counted, and the first in ``order`` is taken if the pool has
+    nothing else.
+    """
+
+    combine: str
+    block_costs: Sequence[Any]
+    order: Sequence[int]
+    pool: int = POOL_ALL
+    win_levels: int = 1
+
+
+class FlatTree(NamedTuple):
+    """A decision tree in parallel arrays, the nodes in preorder, the root first.
+
+    Node i asks ``guesses[i]``; its edges are ``first_edge[i]`` to ``first_edge[i + 1]``, in
+    ascending order of score; an edge has a score id, the node below it (-1: the game is over) and
+    the number of candidates that take it. ``stuck`` names a node whose guess tells nothing (the
+    rest of the tree is then incomplete), or is -1.
+    """
+
+    guesses: array[int]
+    first_edge: array[int]
+    edge_score: array[int]
+    edge_child: array[int]
+    edge_size: array[int]
+    stuck: int
+
+
+class FoundSymmetries(NamedTuple):
+    """Symmetries of a table, each compared with the whole of it.
+
+    With ``complete`` they generate every one there is, but for those that only exchange guesses of
+    equal rows and secrets of equal columns: these keep their order among themselves. The product of
+    ``orbits`` is then their number.
+    """
+
+    generators: Sequence[Symmetry]
+    orbits: Sequence[int]
+    complete: bool
+
+
+class CodeShape(NamedTuple):
+    """The codes of a game: how many colours and holes, and where a colour may come twice."""
+
+    colours: int
+    holes: int
+    secret_repeats: bool
+    guess_repeats: bool
+
+
+class Breeding(NamedTuple):
+    """The chances, out of 2**32, of one point of crossover and then of each change of a child."""
+
+    one_point: int
+    mutation: int
+    permutation: int
+    inversion: int
+
+
+class SampledOptions(NamedTuple):
+    """How many codes and guesses a sampled guess looks at.
+
+    ``at_four`` and ``per_bit`` are in thousandths of a guess.
+    """
+
+    sample: int
+    inside: int
+    outside: int
+    climbs: int
+    small: int
+    small_outside: int
+    small_pool: int
+    root_width: int
+    width: int
+    deep: int
+    at_four: int
+    per_bit: int
+
+
+class GreedyKernel(Protocol):
+    """The kernel of tables, blocks and greedy trees; ``greedy/plain.py`` specifies it."""
+
+    ON_THE_FLY: bool
+
+    def scores_from_table(
+        self, table: Any, n_guesses: int, n_secrets: int, final: Sequence[bool], /
+    ) -> Scores: ...
+    def scores_from_codes(
+        self,
+        guesses: bytes,
+        secrets: bytes,
+        holes: int,
+        score_ids: bytes,
+        final: Sequence[bool],
+        /,
+    ) -> Scores: ...
+    def code_table(
+        self,
+        guesses: bytes,
+        secrets: bytes,
+        holes: int,
+        score_ids: bytes,
+        progress: Progress | None = None,
+        /,
+    ) -> bytes: ...
+    def word_table(
+        self,
+        guesses: bytes,
+        secrets: bytes,
+        length: int,
+        kind: str,
+        progress: Progress | None = None,
+        /,
+    ) -> bytes | array[int]: ...
+    def row(self, scores: Any, guess: int, /) -> bytes | array[int]: ...
+    def block_sizes(self, scores: Any, guess: int, candidates: Sequence[int], /) -> list[int]: ...
+    def split(
+        self, scores: Any, guess: int, candidates: Sequence[int], /
+    ) -> list[tuple[int, array[int]]]: ...
+    def filter_candidates(
+        self, scores: Any, guess: int, score: int, candidates: Sequence[int], /
+    ) -> array[int]: ...
+    def best_guess(
+        self, scores: Any, candidates: Sequence[int], criterion: Criterion, /
+    ) -> int: ...
+    def ranked_guesses(
+        self,
+        scores: Any,
+        candidates: Sequence[int],
+        criterion: Criterion,
+        width: int | None = None,
+        /,
+    ) -> array[int]: ...
+    def greedy_tree(
+        self,
+        scores: Any,
+        candidates: Sequence[int],
+        criterion: Criterion,
+        opening: Sequence[int] = (),
+        /,
+        *,
+        symmetry: Sequence[Symmetry] = (),
+        progress: Progress | None = None,
+    ) -> FlatTree: ...
+
+
+class SymmetryKernel(Protocol):
+    """The kernel that finds and checks symmetries; ``symmetries/plain.py`` specifies it."""
+
+    def find_symmetries(
+        self, scores: Any, weights: Sequence[int] = (), /, *, move_scores: bool = True, steps: int
+    ) -> FoundSymmetries: ...
+    def broken_pair(
+        self, scores: Any, generators: Sequence[Symmetry], /
+    ) -> tuple[int, int, int] | None: ...
+
+
+class CodeKernel(Protocol):
+    """The kernel of codes that fit a history; ``codes/plain.py`` specifies it."""
+
+    def distances(
+        self, holes: int, codes: bytes, history: Sequence[Turn], /
+    ) -> tuple[array[int], array[int]]: ...
+    def population_blocks(self, holes: int, guesses: bytes, codes: bytes, /) -> array[int]: ...
+    def score_matrix(self, holes: int, guesses: bytes, codes: bytes, /) -> array[int]: ...
+    def count_consistent(
+        self, colours: int, holes: int, repeats: bool, history: Sequence[Turn], /
+    ) -> int: ...
+    def sample_consistent(
+        self,
+        colours: int,
+        holes: int,
+        repeats: bool,
+        history: Sequence[Turn],
+        size: int,
+        seed: int,
+        /,
+    ) -> bytes: ...
+    def list_consistent(
+        self,
+        colours: int,
+        holes: int,
+        repeats: bool,
+        history: Sequence[Turn],
+        limit: int,
+        start: bytes = b"",
+        /,
+    ) -> bytes: ...
+
+
+class GeneticKernel(Protocol):
+    """The kernel that breeds codes; ``codes/plain_genetic.py`` specifies it."""
+
+    def random_codes(
+        self, colours: int, holes: int, repeats: bool, size: int, state: int, /
+    ) -> tuple[bytes, int]: ...
+    def breed(
+        self,
+        colours: int,
+        holes: int,
+        repeats: bool,
+        population: bytes,
+        weights: Sequence[int],
+        breeding: Breeding,
+        state: int,
+        /,
+    ) -> tuple[bytes, int]: ...
+
+
+class SampledKernel(Protocol):
+    """The kernel of guesses by a sample; ``codes/plain_sampled.py`` specifies it."""
+
+    def opening(self, shape: CodeShape, options: SampledOptions, /) -> bytes | None: ...
+    def guess(
+        self, shape: CodeShape, history: Sequence[Turn], seed: int, options: SampledOptions, /
+    ) -> tuple[bytes, int] | None: ...
