@@ -129,6 +129,7 @@ _MODULES = {
     ),
     "simulation.records": ("Summary",),
     "show": (
+        "to_html",
         "to_svg",
         "to_text",
     ),

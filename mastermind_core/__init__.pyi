@@ -128,6 +128,7 @@ from mastermind_core.simulation.records import (
     Summary as Summary,
 )
 from mastermind_core.show import (
+    to_html as to_html,
     to_svg as to_svg,
     to_text as to_text,
 )

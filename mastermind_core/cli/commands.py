@@ -15,7 +15,7 @@ from mastermind_core.reproduce.heuristics import Runs, heuristics_report, random
 from mastermind_core.reproduce.optima import OPTIMA, optima_report
 from mastermind_core.reproduce.sampled_claims import SAMPLED_CLAIMS
 from mastermind_core.show import bar_chart, to_text
-from mastermind_core.show.plain import show
+from mastermind_core.show.plain import brief
 
 
 def is_greedy_optimal(given: argparse.Namespace) -> int:
@@ -44,7 +44,7 @@ def optimal(given: argparse.Namespace) -> int:
             progress=bar,
         )
     print(f"{game!r}, {given.objective}: {found}")
-    print(f"first guess: {show(found.tree.guess)}")
+    print(f"first guess: {brief(found.tree.guess)}")
     if given.certificate is not None:
         found.certificate(given.certificate)
         print(f"certificate: {given.certificate}")

@@ -13,7 +13,7 @@ import mastermind_core as mc
 from mastermind_core.code_space.consistent_codes import Coding
 from mastermind_core.errors import BadArgument, GameTooLarge, MastermindCoreError
 from mastermind_core.games import GAMES
-from mastermind_core.show.plain import show
+from mastermind_core.show.plain import brief
 from mastermind_core.strategies import Opened
 from mastermind_core.strategies.base import name_of, needs_table
 from mastermind_core.table import too_large
@@ -135,7 +135,7 @@ def strategy_of(given: argparse.Namespace, game: Any) -> Any:
 
 def guesses_of(game: Any, texts: Sequence[str]) -> list[Any]:
     """Return the guesses that are written so."""
-    guesses = {show(guess): guess for guess in game.guesses}
+    guesses = {brief(guess): guess for guess in game.guesses}
     for text in texts:
         if text not in guesses:
             example = next(iter(guesses))

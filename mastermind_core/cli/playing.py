@@ -11,7 +11,7 @@ from mastermind_core.cli.options import game_of, strategy_of
 from mastermind_core.code_space.consistent_codes import ConsistentCodes
 from mastermind_core.errors import BadArgument, MastermindCoreError
 from mastermind_core.games.pegs import peg_scores
-from mastermind_core.show.plain import show
+from mastermind_core.show.plain import brief
 from mastermind_core.strategies.base import needs_table
 
 _MOST_HOLES_COUNTED = 8
@@ -23,10 +23,10 @@ def play(given: argparse.Namespace) -> int:
     free = isinstance(game, mc.CodeGame) and not needs_table(strategy)
     session = mc.Session(game, strategy)
     scores = peg_scores(game.holes) if free else mc.compile_game(game).scores.items
-    answers = {show(score): score for score in scores}
+    answers = {brief(score): score for score in scores}
     print(f"Think of a secret. Answer each guess with one of: {'  '.join(answers)}; u takes back.")
     while not session.over:
-        print(f"{show(session.guess)}{_left(game, session, free=free)} ? ", end="", flush=True)
+        print(f"{brief(session.guess)}{_left(game, session, free=free)} ? ", end="", flush=True)
         line = sys.stdin.readline()
         if not line:
             print()

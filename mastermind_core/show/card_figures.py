@@ -7,7 +7,7 @@ from typing import Any
 
 from mastermind_core.show.card_trees import guess_html, histogram, score_html
 from mastermind_core.show.looks import look_for
-from mastermind_core.show.plain import show
+from mastermind_core.show.plain import brief
 from mastermind_core.show.shapes import card_html, facts_html, table_html
 
 #: Scores that the card of a table lists.
@@ -41,7 +41,7 @@ def worst_case_card(worst: Any) -> str:
         (number, guess_html(look, guess, score), score_html(look, score))
         for number, (guess, score) in enumerate(worst.path, start=1)
     ]
-    path = table_html(f"The path to {show(worst.secret)}", ("move", "guess", "answer"), rows)
+    path = table_html(f"The path to {brief(worst.secret)}", ("move", "guess", "answer"), rows)
     return card_html(f"Worst case: {int(worst)} guesses", path)
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from mastermind_core.errors import MastermindCoreError
 from mastermind_core.show.looks import Look, look_for, tinted
-from mastermind_core.show.plain import show
+from mastermind_core.show.plain import brief
 from mastermind_core.show.shapes import (
     Html,
     bar_html,
@@ -34,7 +34,7 @@ def guess_html(look: Look, guess: Any, score: Any = None) -> Html:
     cells = look.guess(guess)
     if score is not None:
         cells = tinted(cells, look.tints(score))
-    return Html(cells_html(cells, f"guess {show(guess)}"))
+    return Html(cells_html(cells, f"guess {brief(guess)}"))
 
 
 def score_html(look: Look, score: Any) -> Html:
@@ -140,7 +140,7 @@ def verdict_card(verdict: Any) -> str:
         )
     if verdict.loses_on is not None:
         look = look_of(solution.tree)
-        secret = Html(cells_html(look.guess(verdict.loses_on), f"secret {show(verdict.loses_on)}"))
+        secret = Html(cells_html(look.guess(verdict.loses_on), f"secret {brief(verdict.loses_on)}"))
         parts.append(Html(f"<div>It loses most on the secret {secret}</div>"))
     return card_html(f"{verdict.strategy} {answer}", *parts)
 

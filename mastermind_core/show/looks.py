@@ -16,7 +16,7 @@ from typing import Any, Literal, Protocol
 
 from attrs import frozen
 
-from mastermind_core.show.plain import show
+from mastermind_core.show.plain import brief
 
 Shape = Literal["disc", "tile", "peg", "text"]
 
@@ -106,7 +106,7 @@ class PlainLook:
 
     def guess(self, guess: Any) -> Sequence[Cell]:
         """Return one cell of text."""
-        return (Cell(show(guess), "text"),)
+        return (Cell(brief(guess), "text"),)
 
     def score(self, score: Any) -> Sequence[Cell]:
         """Return one cell of text."""
@@ -118,7 +118,7 @@ class PlainLook:
 
     def words(self, score: Any) -> str:
         """Return the answer as text."""
-        return show(score)
+        return brief(score)
 
 
 class FlagLook(PlainLook):

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 
-def show(item: Any) -> str:
+def brief(item: Any) -> str:
     """Write a code, a score or any other item as briefly as it can be read.
 
-    >>> show((1, 1, 2, 2)), show(("red", "green")), show("abc")
+    >>> brief((1, 1, 2, 2)), brief(("red", "green")), brief("abc")
     ('1122', 'red green', 'abc')
     """
     if isinstance(item, tuple) and not hasattr(item, "_fields"):

@@ -13,7 +13,7 @@ from attrs import define, field, frozen
 from mastermind_core.errors import BadArgument
 from mastermind_core.game import Game
 from mastermind_core.show.looks import Cell, Look, look_for, tinted
-from mastermind_core.show.plain import show
+from mastermind_core.show.plain import brief
 from mastermind_core.show.shapes import ROW, row_svg, row_width, text_svg, text_width
 from mastermind_core.show.subtrees import lengths_below, tree_of, unfolded
 from mastermind_core.tree import Branch, HasTree, Node, StrategyLike
@@ -131,7 +131,7 @@ class _Drawing:
     def _move(self, branch: Branch | None, node: Node) -> _Move:
         score = () if branch is None else tuple(self.look.score(branch.score))
         wins = any(below.subtree is None for below in node.branches)
-        words = f"guess {show(node.guess)}"
+        words = f"guess {brief(node.guess)}"
         if branch is not None:
             words = f"{self.look.words(branch.score)}, {branch.size} secrets: {words}"
         guess = tuple(self.look.guess(node.guess))

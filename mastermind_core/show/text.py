@@ -8,7 +8,7 @@ from typing import Any
 
 from mastermind_core.errors import BadArgument
 from mastermind_core.game import Game
-from mastermind_core.show.plain import show
+from mastermind_core.show.plain import brief
 from mastermind_core.show.subtrees import tree_of, unfolded
 from mastermind_core.tree import HasTree, Node, StrategyLike
 
@@ -53,17 +53,17 @@ def to_text(
 
 
 def _lines(tree: Node, opened: set[Node]) -> Iterator[str]:
-    yield f"{show(tree.guess)}  ({len(tree.candidates)} candidates)"
+    yield f"{brief(tree.guess)}  ({len(tree.candidates)} candidates)"
     stack = [(branch, 1) for branch in reversed(tree.branches)] if tree in opened else []
     while stack:
         branch, level = stack.pop()
-        head = f"{'  ' * level}{show(branch.score)}: "
+        head = f"{'  ' * level}{brief(branch.score)}: "
         if branch.subtree is None:
             yield f"{head}found"
         elif branch.subtree not in opened:
             yield f"{head}{branch.size} candidates ..."
         else:
-            yield f"{head}{show(branch.subtree.guess)}  ({branch.size} candidates)"
+            yield f"{head}{brief(branch.subtree.guess)}  ({branch.size} candidates)"
             stack.extend((below, level + 1) for below in reversed(branch.subtree.branches))
 
 

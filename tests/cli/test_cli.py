@@ -9,7 +9,7 @@ import pytest
 
 import mastermind_core as mc
 from mastermind_core.cli import main
-from mastermind_core.show.plain import show
+from mastermind_core.show.plain import brief
 
 
 def answer_with(monkeypatch, *lines):
@@ -89,7 +89,7 @@ def test_what_a_strategy_is_changed_in(capsys):
         (["--pool", "candidates"], knuth.but(pool="candidates")),
         (["--order", "7"], knuth.but(ties=mc.TieRule(shuffle=7))),
         (
-            ["--opening", show(game.guesses[0]), "--opening", show(game.guesses[-1])],
+            ["--opening", brief(game.guesses[0]), "--opening", brief(game.guesses[-1])],
             knuth.but(opening=[game.guesses[0], game.guesses[-1]]),
         ),
     ):
@@ -99,7 +99,7 @@ def test_what_a_strategy_is_changed_in(capsys):
 
 def test_an_opening_before_a_strategy_that_has_none(capsys):
     game = ["twod", "--size", "3", "--strategy", "neuwirth"]
-    first = show(mc.TwoD(3).guesses[0])
+    first = brief(mc.TwoD(3).guesses[0])
     assert main(["tree", *game, "--opening", first, "--depth", "1"]) == 0
     assert capsys.readouterr().out.startswith(first)
 
@@ -266,7 +266,7 @@ def test_optimal(capsys, tmp_path):
     assert "TwoD(size=4), worst-then-mean: total 46, worst 4, proven" in first
     assert main([*asked, "--checkpoint", path]) == 0
     assert capsys.readouterr().out == first
-    guess = show((1, 2))
+    guess = brief((1, 2))
     assert main(["optimal", "twod", "--size", "3", "--opening", guess]) == 0
     assert f"first guess: {guess}" in capsys.readouterr().out
 

@@ -1,0 +1,97 @@
+"""The page to walk through, without a browser: what it holds is the tree, and nothing else."""
+
+from __future__ import annotations
+
+import json
+import re
+
+import pytest
+from errors import one_line
+from registry import SAMPLES, sample
+
+import mastermind_core as mc
+
+
+def data_of(page):
+    """Return what a page holds."""
+    return json.loads(re.search(r'id="data">(.*?)</script>', page, re.DOTALL)[1])
+
+
+def games_of(data):
+    """Walk a page's tree by its own lists: secret -> ((guess, answer), ...)."""
+    games, edges, ends = {}, iter(data["scores"]), iter(data["order"])
+    numbers = iter(range(len(data["scores"])))
+    paths = [()]
+    for guess, width in zip(data["guesses"], data["branches"], strict=True):
+        path = paths.pop()
+        below = []
+        for _ in range(width):
+            score, number = next(edges), next(numbers)
+            longer = (*path, (data["names"][guess], score))
+            if data["final"][score]:
+                for _ in range(data["several"].get(str(number), 1)):
+                    games[data["secrets"][next(ends)]] = longer
+            else:
+                below.append(longer)
+        paths += reversed(below)
+    assert not paths
+    return games
+
+
+@pytest.mark.parametrize(("name", "place"), SAMPLES)
+def test_a_page_holds_the_game_of_every_secret(name, place):
+    game = sample(name, place)
+    page = mc.to_html(game, "most_parts")
+    scores = mc.compile_game(game).scores.items
+    games = games_of(data_of(page))
+    assert len(games) == len(game.secrets)
+    written = {mc.show.brief(secret): secret for secret in game.secrets}
+    guesses = {mc.show.brief(guess): guess for guess in game.guesses}
+    for secret, path in games.items():
+        for guess, score in path:
+            assert game.score(guesses[guess], written[secret]) == scores[score]
+        assert scores[path[-1][1]] in game.endstates
+
+
+def test_a_guess_may_find_several_secrets():
+    game = mc.FiniteGame(
+        "ab", "wxyz", lambda guess, secret: (guess == "a") == (secret < "y"), {True}
+    )
+    games = games_of(data_of(mc.to_html(game, "knuth")))
+    assert {secret: len(path) for secret, path in games.items()} == {
+        "w": 1,
+        "x": 1,
+        "y": 2,
+        "z": 2,
+    }
+
+
+def test_a_page_asks_nothing_of_a_network():
+    page = mc.to_html(mc.TwoD(3), "knuth")
+    assert "default-src 'none'" in page
+    assert not re.findall(r'(?:src|href)="(?!data:)', page)
+    assert "http://" not in page
+    assert "https://" not in page
+
+
+def test_no_text_of_a_game_can_end_the_script():
+    words = ("</script><b>", "<!--<script>")
+    game = mc.FiniteGame(words, words, lambda guess, secret: guess == secret, {True})
+    page = mc.to_html(game, "knuth", title="<i>@js@</i>")
+    assert page.count("</script>") == 2
+    assert "<i>" not in page
+    assert set(data_of(page)["secrets"]) == set(words)
+
+
+def test_a_part_of_a_tree_makes_a_page():
+    tree = mc.lazy_tree(mc.TwoD(4), mc.strategies.knuth)
+    part = max(tree.branches, key=lambda branch: branch.size).subtree
+    assert set(games_of(data_of(mc.to_html(part)))) == set(map(mc.show.brief, part.candidates))
+
+
+@pytest.mark.parametrize(
+    "wrong", [lambda: mc.to_html("knuth"), lambda: mc.to_html(mc.TwoD(2), "knuth", title=3)]
+)
+def test_what_makes_no_page_is_said(wrong):
+    with one_line(mc.BadArgument):
+        wrong()
