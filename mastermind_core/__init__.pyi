@@ -135,21 +135,82 @@ from mastermind_core.show import (
 from mastermind_core.simulation.run import (
     simulate as simulate,
 )
-from mastermind_core.strategies import (
-    STRATEGIES as STRATEGIES,
-    AnyBest as AnyBest,
-    Beam as Beam,
-    Drawing as Drawing,
-    Greedy as Greedy,
-    Opened as Opened,
+from mastermind_core.strategies.base import (
     Position as Position,
-    RandomCandidate as RandomCandidate,
-    Staged as Staged,
     Strategy as Strategy,
+)
+from mastermind_core.strategies.catalogue import (
+    STRATEGIES as STRATEGIES,
+)
+from mastermind_core.strategies.codes.anytime import (
+    Anytime as Anytime,
+)
+from mastermind_core.strategies.codes.berghman import (
+    Genetic as Genetic,
+)
+from mastermind_core.strategies.codes.bernier import (
+    BernierAnnealing as BernierAnnealing,
+)
+from mastermind_core.strategies.codes.elimination import (
+    Elimination as Elimination,
+)
+from mastermind_core.strategies.codes.kalisker_camens import (
+    Generational as Generational,
+)
+from mastermind_core.strategies.codes.merelo import (
+    Evolutionary as Evolutionary,
+)
+from mastermind_core.strategies.codes.ostrowska import (
+    TwoColour as TwoColour,
+)
+from mastermind_core.strategies.codes.rhodes import (
+    Listing as Listing,
+)
+from mastermind_core.strategies.codes.rhodes_annealing import (
+    RhodesAnnealing as RhodesAnnealing,
+)
+from mastermind_core.strategies.codes.rosu import (
+    Rosu as Rosu,
+)
+from mastermind_core.strategies.codes.sampled import (
+    Sampled as Sampled,
+)
+from mastermind_core.strategies.codes.shapiro import (
+    Shapiro as Shapiro,
+)
+from mastermind_core.strategies.codes.singley import (
+    Tabu as Tabu,
+)
+from mastermind_core.strategies.codes.swaszek import (
+    Swaszek as Swaszek,
+)
+from mastermind_core.strategies.codes.temporel_kovacs import (
+    HillClimbing as HillClimbing,
+)
+from mastermind_core.strategies.codes.thinking import (
+    Thinking as Thinking,
+)
+from mastermind_core.strategies.codes.ugurdag import (
+    MostPartsOfSpread as MostPartsOfSpread,
+)
+from mastermind_core.strategies.tabled.composed import (
+    Opened as Opened,
+    Staged as Staged,
+)
+from mastermind_core.strategies.tabled.greedy import (
+    Greedy as Greedy,
     TieRule as TieRule,
-    TwoPly as TwoPly,
-    UninformedRandom as UninformedRandom,
     best_decision as best_decision,
+)
+from mastermind_core.strategies.tabled.look_ahead import (
+    Beam as Beam,
+    TwoPly as TwoPly,
+)
+from mastermind_core.strategies.tabled.lots import (
+    AnyBest as AnyBest,
+    Drawing as Drawing,
+    RandomCandidate as RandomCandidate,
+    UninformedRandom as UninformedRandom,
 )
 from mastermind_core.studies import (
     ExpectedDistribution as ExpectedDistribution,

@@ -34,7 +34,7 @@ class Distribution(Shown, Mapping[int, int]):
     With weights on the secrets the counts are sums of weights.
 
     >>> lengths = Distribution({1: 1, 2: 3})
-    >>> lengths.total, lengths.count, lengths.mean, lengths.max, lengths == {1: 1, 2: 3}
+    >>> lengths.total, lengths.count, lengths.mean, lengths.worst, lengths == {1: 1, 2: 3}
     (7, 4, 1.75, 2, True)
     """
 
@@ -59,7 +59,7 @@ class Distribution(Shown, Mapping[int, int]):
 
     def __str__(self) -> str:
         counts = " ".join(f"{length}:{count}" for length, count in self.items())
-        return f"{counts}  (total {self.total}, mean {self.mean:.4f}, worst {self.max})"
+        return f"{counts}  (total {self.total}, mean {self.mean:.4f}, worst {self.worst})"
 
     @property
     def count(self) -> int:
@@ -77,7 +77,7 @@ class Distribution(Shown, Mapping[int, int]):
         return self.total / self.count
 
     @property
-    def max(self) -> int:
+    def worst(self) -> int:
         """Return the worst case."""
         return max(self._counts)
 

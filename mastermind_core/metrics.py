@@ -21,6 +21,18 @@ def _size(size: int) -> int:
     return size
 
 
+def _square(size: int) -> int:
+    return size * size
+
+
+def _one_part(_size: int) -> int:
+    return -1
+
+
+def _smallness(size: int) -> int:
+    return -size
+
+
 @frozen
 class Metric:
     """Combine the cost of every block that is not empty.
@@ -70,14 +82,14 @@ def _cost_table(block_cost: Callable[[int], Any], largest: int) -> tuple[Any, ..
 
 
 MAX_BLOCK = Metric(
-    "largest block",
+    "largest_block",
     "max",
     source="D. E. Knuth, The computer as Master Mind, J. Recreational Mathematics 9 (1976-77)",
 )
 EXPECTED_SIZE = Metric(
-    "expected size",
+    "expected_size",
     "sum",
-    lambda size: size * size,
+    _square,
     source="R. W. Irving, Towards an optimum Mastermind strategy, J. Recreational Math. 11 (1979)",
 )
 ENTROPY = Metric(
@@ -86,15 +98,15 @@ ENTROPY = Metric(
     source="E. Neuwirth, Some strategies for Mastermind, Zeitschrift Operations Research 26 (1982)",
 )
 MOST_PARTS = Metric(
-    "most parts",
+    "most_parts",
     "sum",
-    lambda _size: -1,
+    _one_part,
     source="B. Kooi, Yet another Mastermind strategy, ICGA Journal 28 (2005)",
 )
 WORST_CHOICE = Metric(
-    "worst choice",
+    "worst_choice",
     "max",
-    lambda size: -size,
+    _smallness,
     source="S. de Graaf, Cracking the Mastermind code, thesis, LIACS Leiden (2019), section 3.3",
 )
 
@@ -112,16 +124,17 @@ MAXENT = evolve(ENTROPY, name="maxent", source=MAXMIN.source)
 #: expected reduction is the least expected size.
 EXPECTED_REDUCTION = evolve(
     EXPECTED_SIZE,
-    name="expected reduction",
+    name="expected_reduction",
     source="A. D. Rhodes, Search algorithms for Mastermind, section V (MERC)",
 )
 
 METRICS: dict[str, Metric] = {
-    "largest-block": MAX_BLOCK,
-    "expected-size": EXPECTED_SIZE,
+    "largest_block": MAX_BLOCK,
+    "expected_size": EXPECTED_SIZE,
     "entropy": ENTROPY,
-    "most-parts": MOST_PARTS,
+    "most_parts": MOST_PARTS,
     "maxmin": MAXMIN,
     "maxent": MAXENT,
-    "expected-reduction": EXPECTED_REDUCTION,
+    "expected_reduction": EXPECTED_REDUCTION,
+    "worst_choice": WORST_CHOICE,
 }

@@ -13,7 +13,6 @@ from mastermind_core.display import Shown
 from mastermind_core.exact import Objective, Solution, optimal
 from mastermind_core.game import Game
 from mastermind_core.progress import Progress
-from mastermind_core.strategies import entropy
 from mastermind_core.strategies.base import name_of
 from mastermind_core.tree import Node, StrategyLike, player_for, tree_for
 
@@ -58,7 +57,7 @@ class Verdict(Shown):
         answer = "is optimal" if self else "is not optimal"
         lines = [
             f"{self.strategy} {answer} ({self.objective}) for {self.game!r}",
-            f"  {self.strategy}: total {self.lengths.total}, worst {self.lengths.max}",
+            f"  {self.strategy}: total {self.lengths.total}, worst {self.lengths.worst}",
             f"  best: {self.solution}",
         ]
         if self.loses_on is not None:
@@ -68,7 +67,7 @@ class Verdict(Shown):
 
 def is_greedy_optimal(
     game: Game[Any, Any, Any],
-    strategy: StrategyLike = entropy,
+    strategy: StrategyLike = "entropy",
     objective: Objective = "worst",
     *,
     workers: int | None = None,
@@ -96,7 +95,7 @@ def is_greedy_optimal(
     )
     tree = tree_for(game, player)
     lengths = length_distribution(game, tree)
-    greedy = _figures(objective, lengths.total, lengths.max)
+    greedy = _figures(objective, lengths.total, lengths.worst)
     best = _figures(objective, solution.total, solution.worst)
     loses_on = None if greedy == best else _worst_loss(game, tree, solution)
     return Verdict(game, name_of(player), objective, greedy, best, lengths, solution, loses_on)

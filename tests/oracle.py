@@ -69,10 +69,16 @@ def least_worst_and_total(game):
 
 #: What a partition costs, exactly, by the names of the metrics; the least is the best.
 COSTS = {
-    "largest-block": max,
-    "expected-size": lambda sizes: sum(Fraction(size * size, sum(sizes)) for size in sizes),
+    "largest_block": max,
+    "expected_size": lambda sizes: sum(Fraction(size * size, sum(sizes)) for size in sizes),
     "entropy": lambda sizes: prod(size**size for size in sizes),
-    "most-parts": lambda sizes: Fraction(1, len(sizes)),
+    "most_parts": lambda sizes: Fraction(1, len(sizes)),
+    "maxmin": lambda sizes: max(Fraction(size, sum(sizes)) for size in sizes),
+    "maxent": lambda sizes: prod(size**size for size in sizes),
+    "expected_reduction": lambda sizes: (
+        sum(Fraction(size * size, sum(sizes)) for size in sizes) - sum(sizes)
+    ),
+    "worst_choice": lambda sizes: -min(sizes),
 }
 
 

@@ -25,7 +25,7 @@ def test_statistics(counts):
     lengths, found = lengths_of(counts), mc.Distribution(counts)
     assert found.count == len(lengths)
     assert found.total == sum(lengths)
-    assert found.max == max(lengths)
+    assert found.worst == max(lengths)
     assert found.mean == float(Fraction(sum(lengths), len(lengths)))
     assert Fraction(found.median) == statistics.median(map(Fraction, lengths))
     assert found.stdev == pytest.approx(statistics.pstdev(lengths), abs=1e-12)

@@ -14,8 +14,9 @@ from mastermind_core.code_space.consistent_codes import Coding
 from mastermind_core.errors import BadArgument, GameTooLarge, MastermindCoreError
 from mastermind_core.games import GAMES
 from mastermind_core.show.plain import brief
-from mastermind_core.strategies import Opened
 from mastermind_core.strategies.base import name_of, needs_table
+from mastermind_core.strategies.resolve import default_strategy
+from mastermind_core.strategies.tabled.composed import Opened
 from mastermind_core.table import too_large
 
 NAMES_HELP = f"one of {', '.join(sorted(mc.STRATEGIES))}"
@@ -110,9 +111,7 @@ def game_of(given: argparse.Namespace) -> Any:
 def strategy_of(given: argparse.Namespace, game: Any) -> Any:
     """Return the strategy of a command, with what the options change of it."""
     strategy: Any = (
-        mc.strategies.default_strategy(game)
-        if given.strategy is None
-        else mc.STRATEGIES[given.strategy]
+        default_strategy(game) if given.strategy is None else mc.STRATEGIES[given.strategy]
     )
     name = name_of(strategy)
     if given.pool is not None:

@@ -11,7 +11,7 @@ from attrs import define, frozen
 from mastermind_core.errors import BadFile
 from mastermind_core.files.values import brief
 from mastermind_core.game import FastScores, Game
-from mastermind_core.kernels.greedy.plain import FlatTree
+from mastermind_core.kernels.types import FlatTree
 from mastermind_core.table import ScoreTable, compile_game
 from mastermind_core.tree import Node, stored_tree
 

@@ -13,7 +13,6 @@ from mastermind_core.errors import UninformativeGuess
 from mastermind_core.game import Game, HistoryLegal
 from mastermind_core.metrics import EXPECTED_SIZE
 from mastermind_core.play.knowledge import TabledKnowledge
-from mastermind_core.strategies import default_strategy
 from mastermind_core.strategies.base import (
     Effort,
     Position,
@@ -21,6 +20,7 @@ from mastermind_core.strategies.base import (
     needs_table,
     start,
 )
+from mastermind_core.strategies.resolve import default_strategy
 from mastermind_core.strategies.tabled.greedy import Greedy, Pool
 from mastermind_core.table import too_large
 from mastermind_core.tree import Node, StrategyLike, StrategyPlan, player_for

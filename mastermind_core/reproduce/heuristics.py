@@ -73,7 +73,7 @@ def heuristics_report(
     agrees when it is within the 95 % interval of the difference: our interval, and one for the
     source's own sample, of our spread and its number of games (as many as ours if not said).
 
-    >>> from mastermind_core.strategies import rosu
+    >>> from mastermind_core.strategies.codes.rosu import rosu
     >>> row = SampledClaim("table 6", "Rosu", "M(4,6)", rosu, "4.64", worst=8)
     >>> lines = list(heuristics_report([row], Runs(games=50)))
     >>> lines[0], lines[1], lines[-1]
@@ -157,6 +157,6 @@ def _claimed(claim: SampledClaim) -> str:
 def _shown(summary: Summary) -> str:
     return (
         f"mean {summary.mean:.3f} +- {summary.interval:.3f}, median {summary.median:g}, "
-        f"stdev {summary.stdev:.3f}, worst {summary.max}, {summary.games} games, "
+        f"stdev {summary.stdev:.3f}, worst {summary.worst}, {summary.games} games, "
         f"{summary.evaluations:.0f} codes and {summary.seconds:.3g} s a game"
     )

@@ -11,12 +11,11 @@ from mastermind_core.analysis import Distribution, length_distribution
 from mastermind_core.games import Mastermind
 from mastermind_core.metrics import ENTROPY, EXPECTED_SIZE
 from mastermind_core.reproduce.claims import Claim
-from mastermind_core.strategies import (
-    AnyBest,
-    Beam,
-    Greedy,
-    Opened,
-    TieRule,
+from mastermind_core.strategies.tabled.composed import Opened
+from mastermind_core.strategies.tabled.greedy import Greedy, TieRule
+from mastermind_core.strategies.tabled.look_ahead import Beam
+from mastermind_core.strategies.tabled.lots import AnyBest, random_candidate, uninformed_random
+from mastermind_core.strategies.tabled.published import (
     entropy,
     irving,
     knuth,
@@ -25,9 +24,7 @@ from mastermind_core.strategies import (
     most_parts,
     neuwirth,
     norvig,
-    random_candidate,
     secondary_minimax,
-    uninformed_random,
     worst_choice,
 )
 from mastermind_core.studies import expected_distribution, path_distribution

@@ -12,30 +12,20 @@ from typing import Any
 from attrs import field, frozen
 
 from mastermind_core.games import Mastermind
-from mastermind_core.strategies import (
-    Genetic,
-    Listing,
-    RhodesAnnealing,
-    Rosu,
-    Swaszek,
-    Tabu,
-    TwoColour,
-    bento,
-    berghman,
-    bernier,
-    kalisker_camens,
-    merelo,
-    rhodes_annealing,
-    rhodes_knuth,
-    rhodes_merc,
-    rosu,
-    shapiro,
-    singley,
-    swaszek,
-    temporel_kovacs,
-    two_colour,
-    ugurdag,
-)
+from mastermind_core.strategies.codes.bento import bento
+from mastermind_core.strategies.codes.berghman import Genetic, berghman
+from mastermind_core.strategies.codes.bernier import bernier
+from mastermind_core.strategies.codes.kalisker_camens import kalisker_camens
+from mastermind_core.strategies.codes.merelo import merelo
+from mastermind_core.strategies.codes.ostrowska import TwoColour, two_colour
+from mastermind_core.strategies.codes.rhodes import Listing, rhodes_knuth, rhodes_merc
+from mastermind_core.strategies.codes.rhodes_annealing import RhodesAnnealing, rhodes_annealing
+from mastermind_core.strategies.codes.rosu import Rosu, rosu
+from mastermind_core.strategies.codes.shapiro import shapiro
+from mastermind_core.strategies.codes.singley import Tabu, singley
+from mastermind_core.strategies.codes.swaszek import Swaszek, swaszek
+from mastermind_core.strategies.codes.temporel_kovacs import temporel_kovacs
+from mastermind_core.strategies.codes.ugurdag import ugurdag
 
 SURVEY = "Berghman and others 2009"
 MINIMAX = "Ostrowska 2021"
@@ -148,15 +138,16 @@ _PARENTS = {
 }
 
 SURVEY_CLAIMS: tuple[SampledClaim, ...] = (
-    *(_genetic(1, f"a = {a}", mean, rule="random", black_weight=a, because=_RULE)
+    *(_genetic(1, f"a = {a}", mean, selection="random", black_weight=a, because=_RULE)
       for a, mean in ((1, "4.607"), (2, "4.608"), (3, "4.652"))),
-    *(_genetic(1, f"b = {b}", mean, rule="random", constant_weight=b, because=_RULE)
+    *(_genetic(1, f"b = {b}", mean, selection="random", constant_weight=b, because=_RULE)
       for b, mean in ((1, "4.605"), (2, "4.600"), (3, "4.606"))),
-    *(_genetic(2, f"at most {size} eligible", mean, rule="random", eligible=size, because=_RULE)
+    *(_genetic(2, f"at most {size} eligible", mean, selection="random", eligible=size,
+               because=_RULE)
       for size, mean in ((50, "4.656"), (60, "4.653"), (70, "4.650"))),
-    _genetic(3, "random eligible code", "4.59", rule="random", seconds="0.762"),
-    _genetic(3, "most similar", "4.47", rule="similar", seconds="0.741"),
-    _genetic(3, "most different", "5.12", rule="different", seconds="0.895"),
+    _genetic(3, "random eligible code", "4.59", selection="random", seconds="0.762"),
+    _genetic(3, "most similar", "4.47", selection="similar", seconds="0.741"),
+    _genetic(3, "most different", "5.12", selection="different", seconds="0.895"),
     *(_genetic(4, f"fewest remaining of {size}", mean, compared=size, seconds=seconds)
       for size, mean, seconds in ((30, "4.431", "0.596"), (40, "4.42", "0.597"),
                                   (50, "4.417", "0.61"), (60, "4.39", "0.614"))),
@@ -165,11 +156,11 @@ SURVEY_CLAIMS: tuple[SampledClaim, ...] = (
     _survey(6, "Shapiro", "M(4,6)", shapiro, "4.78", worst=8,
             because="a random order makes each guess a random code that fits, as Rosu's; a list in "
             "order, begun at random, is nearer",
-            tries={"in order, from a random first guess": Swaszek(random_first=True)}),
+            tries={"in order, from a random first guess": Swaszek("random")}),
     _survey(6, "Swaszek", "M(4,6)", swaszek, "4.758", all_codes=True, worst=9,
             because="4.758 and 9 are exactly the mean and the most over all first guesses, 4.7585, "
             "and not those of a fixed one",
-            tries={"first guess random": Swaszek(random_first=True)}),
+            tries={"first guess random": Swaszek("random")}),
     _survey("6 and 11", "Rosu", "M(4,6)", rosu, "4.64", worst=8, seconds="0.001"),
     _survey(6, "Temporel and Kovacs", "M(4,6)", temporel_kovacs, "4.64"),
     _survey(7, "Singley", "M(4,6)", singley, "5.736", because=_FIXED,
@@ -185,19 +176,19 @@ SURVEY_CLAIMS: tuple[SampledClaim, ...] = (
     _survey(8, "Ugurdag and others", "M(5,8)", ugurdag, "6.169", slow=True, because=_OTHER_FIXED),
     _survey(8, "Merelo-Guervos and others", "M(5,8)", merelo, "5.904", slow=True),
     _survey(8, "new genetic algorithm", "M(5,8)", berghman, "5.618", games=500, slow=True),
-    _survey("9 and 11", "Swaszek, first guess random", "M(6,9)", Swaszek(random_first=True), "7.41",
+    _survey("9 and 11", "Swaszek, first guess random", "M(6,9)", Swaszek("random"), "7.41",
             games=500, seconds="1.866", slow=True, because=_UNEXPLAINED),
     _survey(9, "Ugurdag and others", "M(6,9)", ugurdag, "7.079", slow=True, because=_OTHER_FIXED),
     _survey(9, "Shapiro", "M(6,9)", shapiro, "6.76", games=500, seconds="1.087", slow=True),
     _survey("9 and 11", "Rosu", "M(6,9)", rosu, "6.67", games=500, seconds="1.282", slow=True),
     _survey("9 and 11", "new genetic algorithm", "M(6,9)", berghman, "6.475", games=500,
             seconds="1.284", slow=True),
-    _survey("10 and 11", "Swaszek, first guess random", "M(8,12)", Swaszek(random_first=True),
+    _survey("10 and 11", "Swaszek, first guess random", "M(8,12)", Swaszek("random"),
             "9.2", games=50, seconds="1831", slow=True),
     _survey("10 and 11", "Rosu", "M(8,12)", Rosu(), "8.577", games=50, seconds="1544", slow=True),
     _survey("10 and 11", "new genetic algorithm", "M(8,12)", berghman, "8.366", games=100,
             seconds="20.571", slow=True, because=_LUCKY),
-    _survey(11, "Swaszek, first guess random", "M(4,6)", Swaszek(random_first=True), "4.768",
+    _survey(11, "Swaszek, first guess random", "M(4,6)", Swaszek("random"), "4.768",
             seconds="0.001"),
 )  # fmt: skip
 
@@ -244,7 +235,7 @@ ANNEALING_CLAIMS: tuple[SampledClaim, ...] = (
     *_rhodes("MERC", rhodes_merc, {6: "4.714 7 5 .8954", 5: "4.206 7 4 .8472",
              4: "3.751 6 4 .820"}, slow=True, because=_MERC,
              tries={"as it must be meant": Listing("left_after"),
-                    "a random code that fits": Rosu(opening="halves")}),
+                    "a random code that fits": Rosu("halves")}),
 )  # fmt: skip
 
 #: Drawn without return: mean, worst, median and standard deviation of Rhodes's 5000 games.

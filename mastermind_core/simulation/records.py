@@ -71,9 +71,9 @@ class Summary(Shown):
         return self.lengths.stdev
 
     @property
-    def max(self) -> int:
+    def worst(self) -> int:
         """Return the most guesses that a game took."""
-        return self.lengths.max
+        return self.lengths.worst
 
     @property
     def evaluations(self) -> float:
@@ -96,7 +96,7 @@ class Summary(Shown):
     def __str__(self) -> str:
         return (
             f"{self.strategy}: {self.games} games, mean {self.mean:.3f} +- {self.interval:.3f}, "
-            f"median {self.median:g}, stdev {self.stdev:.3f}, max {self.max}"
+            f"median {self.median:g}, stdev {self.stdev:.3f}, worst {self.worst}"
         )
 
 

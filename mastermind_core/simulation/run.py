@@ -48,7 +48,7 @@ def simulate(
 
     >>> from mastermind_core import Mastermind, strategies
     >>> print(simulate(Mastermind(colours=6, holes=4), strategies.entropy, games=200))
-    entropy: 200 games, mean 4.335 +- 0.088, median 4, stdev 0.635, max 6
+    entropy: 200 games, mean 4.335 +- 0.088, median 4, stdev 0.635, worst 6
     """
     player = player_for(game, strategy)
     if isinstance(games, bool) or not isinstance(games, int) or games < 1:

@@ -41,7 +41,7 @@ class Standings(Shown):
         return f"<Standings by mean: {means}>"
 
     def __str__(self) -> str:
-        head = ("strategy", "mean", "+-", "median", "stdev", "max", "codes", "ms", "difference")
+        head = ("strategy", "mean", "+-", "median", "stdev", "worst", "codes", "ms", "difference")
         lines = [
             (
                 row.summary.strategy,
@@ -49,7 +49,7 @@ class Standings(Shown):
                 f"{row.summary.interval:.3f}",
                 f"{row.summary.median:g}",
                 f"{row.summary.stdev:.3f}",
-                f"{row.summary.max}",
+                f"{row.summary.worst}",
                 f"{row.summary.evaluations:.0f}",
                 f"{1000 * row.summary.seconds:.1f}",
                 "" if row is self.rows[0] else f"{row.difference:+.3f} +- {row.margin:.3f}",

@@ -1,206 +1,138 @@
-"""Strategies by name: a value each, with the source that it is from."""
+"""The strategies by name: a value each, with the source that it is from.
+
+``strategies.knuth`` is a strategy, and so is ``STRATEGIES["knuth"]``; the classes that they are
+made of are public names of the package, such as ``mastermind_core.Greedy``.
+"""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from mastermind_core.game import CodeGame
-from mastermind_core.metrics import (
-    ENTROPY,
-    EXPECTED_REDUCTION,
-    EXPECTED_SIZE,
-    MAX_BLOCK,
-    MAXENT,
-    MAXMIN,
-    MOST_PARTS,
-    WORST_CHOICE,
-)
-from mastermind_core.strategies.base import Position, Strategy
-from mastermind_core.strategies.codes.annealing import BernierAnnealing, RhodesAnnealing
-from mastermind_core.strategies.codes.catalogue import (
-    HEURISTICS,
-    anytime,
-    bento,
-    berghman,
-    bernier,
-    bernier_annealing,
-    elimination,
-    kalisker_camens,
-    merelo,
-    rhodes_annealing,
-    rhodes_knuth,
-    rhodes_merc,
-    rosu,
-    sampled,
-    shapiro,
-    singley,
-    swaszek,
-    temporel_kovacs,
-    two_colour,
-    ugurdag,
-)
-from mastermind_core.strategies.codes.consistent_first import Rosu, Shapiro, Swaszek
-from mastermind_core.strategies.codes.evolutionary import Evolutionary, Generational
-from mastermind_core.strategies.codes.genetic import Genetic
-from mastermind_core.strategies.codes.listing import Listing, TwoColour
-from mastermind_core.strategies.codes.local import HillClimbing, Tabu
-from mastermind_core.strategies.codes.population import MostPartsOfSpread
-from mastermind_core.strategies.codes.sampling import Sampled
-from mastermind_core.strategies.codes.thinking import Anytime, Thinking
-from mastermind_core.strategies.codes.words import Elimination
-from mastermind_core.strategies.tabled.composed import Opened, Staged
-from mastermind_core.strategies.tabled.greedy import Greedy, TieRule, best_decision
-from mastermind_core.strategies.tabled.look_ahead import Beam, TwoPly
-from mastermind_core.strategies.tabled.lots import (
-    AnyBest,
-    Drawing,
-    RandomCandidate,
-    UninformedRandom,
-)
-from mastermind_core.table import too_large
+from mastermind_core.strategies.catalogue import STRATEGIES
 
-_THESIS = "S. de Graaf, Cracking the Mastermind code, thesis, LIACS Leiden (2019), section "
-
-# One guess ahead, over all guesses.
-knuth = Greedy(MAX_BLOCK, name="knuth", source=MAX_BLOCK.source)
-irving = Greedy(EXPECTED_SIZE, name="irving", source=EXPECTED_SIZE.source)
-entropy = Greedy(ENTROPY, name="entropy", source=ENTROPY.source)
-most_parts = Greedy(MOST_PARTS, name="most_parts", source=MOST_PARTS.source)
-maxmin = Greedy(MAXMIN, name="maxmin", source=MAXMIN.source)
-maxent = Greedy(MAXENT, name="maxent", source=MAXENT.source)
-secondary_minimax = Greedy(
-    MAX_BLOCK, ties=TieRule(win_levels=2), name="secondary_minimax", source=_THESIS + "2.4"
-)
-
-# One guess ahead, over the candidates only.
-minimax_candidates = Greedy(
-    MAX_BLOCK, pool="candidates", name="minimax_candidates", source=_THESIS + "2.3"
-)
-norvig = Greedy(
-    MAX_BLOCK,
-    pool="candidates",
-    name="norvig",
-    source="P. Norvig, Playing Mastermind optimally, SIGART Bulletin 90 (1984)",
-)
-merc = Greedy(EXPECTED_REDUCTION, pool="candidates", name="merc", source=EXPECTED_REDUCTION.source)
-worst_choice = Greedy(
-    WORST_CHOICE, pool="candidates", name="worst_choice", source=WORST_CHOICE.source
-)
-
-# Another rule when few candidates are left.
-neuwirth = Staged(
-    [(1, most_parts), (20, entropy)],
-    name="neuwirth",
-    source="E. Neuwirth, Some strategies for Mastermind, Zeitschrift Operations Research 26 (1982)",
-)
-
-# Lots.
-random_candidate = RandomCandidate(
-    source=_THESIS + "2.7; R. Rosu, Mastermind, thesis, North Carolina State University (1999)"
-)
-every_branch = AnyBest(name="every_branch", source=_THESIS + "2.6")
-every_candidate_branch = AnyBest(
-    outside="first", name="every_candidate_branch", source=_THESIS + "2.5"
-)
-uninformed_random = UninformedRandom(source=_THESIS + "2.2")
-
-# Further ahead.
-beam = Beam(
-    width=2,
-    source="S. Chen, S. Lin, L. Huang and S. Hsu, Strategy optimization for deductive games, "
-    "European J. of Operational Research 183 (2007)",
-)
-two_ply = TwoPly(ENTROPY, width=20, source="two steps of entropy instead of one")
-
-STRATEGIES: dict[str, Strategy] = {
-    strategy.name: strategy
-    for strategy in (
-        knuth,
-        irving,
-        entropy,
-        most_parts,
-        maxmin,
-        maxent,
-        secondary_minimax,
-        minimax_candidates,
-        norvig,
-        merc,
-        worst_choice,
-        neuwirth,
-        random_candidate,
-        every_branch,
-        every_candidate_branch,
-        uninformed_random,
-        beam,
-        two_ply,
+if TYPE_CHECKING:
+    from mastermind_core.strategies.codes.anytime import (
+        anytime as anytime,
     )
-} | HEURISTICS
+    from mastermind_core.strategies.codes.bento import (
+        bento as bento,
+    )
+    from mastermind_core.strategies.codes.berghman import (
+        berghman as berghman,
+    )
+    from mastermind_core.strategies.codes.bernier import (
+        bernier as bernier,
+    )
+    from mastermind_core.strategies.codes.bernier import (
+        bernier_annealing as bernier_annealing,
+    )
+    from mastermind_core.strategies.codes.elimination import (
+        elimination as elimination,
+    )
+    from mastermind_core.strategies.codes.kalisker_camens import (
+        kalisker_camens as kalisker_camens,
+    )
+    from mastermind_core.strategies.codes.merelo import (
+        merelo as merelo,
+    )
+    from mastermind_core.strategies.codes.ostrowska import (
+        two_colour as two_colour,
+    )
+    from mastermind_core.strategies.codes.rhodes import (
+        rhodes_knuth as rhodes_knuth,
+    )
+    from mastermind_core.strategies.codes.rhodes import (
+        rhodes_merc as rhodes_merc,
+    )
+    from mastermind_core.strategies.codes.rhodes_annealing import (
+        rhodes_annealing as rhodes_annealing,
+    )
+    from mastermind_core.strategies.codes.rosu import (
+        rosu as rosu,
+    )
+    from mastermind_core.strategies.codes.sampled import (
+        sampled as sampled,
+    )
+    from mastermind_core.strategies.codes.shapiro import (
+        shapiro as shapiro,
+    )
+    from mastermind_core.strategies.codes.singley import (
+        singley as singley,
+    )
+    from mastermind_core.strategies.codes.swaszek import (
+        swaszek as swaszek,
+    )
+    from mastermind_core.strategies.codes.temporel_kovacs import (
+        temporel_kovacs as temporel_kovacs,
+    )
+    from mastermind_core.strategies.codes.ugurdag import (
+        ugurdag as ugurdag,
+    )
+    from mastermind_core.strategies.tabled.look_ahead import (
+        beam as beam,
+    )
+    from mastermind_core.strategies.tabled.look_ahead import (
+        two_ply as two_ply,
+    )
+    from mastermind_core.strategies.tabled.lots import (
+        every_branch as every_branch,
+    )
+    from mastermind_core.strategies.tabled.lots import (
+        every_candidate_branch as every_candidate_branch,
+    )
+    from mastermind_core.strategies.tabled.lots import (
+        random_candidate as random_candidate,
+    )
+    from mastermind_core.strategies.tabled.lots import (
+        uninformed_random as uninformed_random,
+    )
+    from mastermind_core.strategies.tabled.published import (
+        entropy as entropy,
+    )
+    from mastermind_core.strategies.tabled.published import (
+        irving as irving,
+    )
+    from mastermind_core.strategies.tabled.published import (
+        knuth as knuth,
+    )
+    from mastermind_core.strategies.tabled.published import (
+        maxent as maxent,
+    )
+    from mastermind_core.strategies.tabled.published import (
+        maxmin as maxmin,
+    )
+    from mastermind_core.strategies.tabled.published import (
+        merc as merc,
+    )
+    from mastermind_core.strategies.tabled.published import (
+        minimax_candidates as minimax_candidates,
+    )
+    from mastermind_core.strategies.tabled.published import (
+        most_parts as most_parts,
+    )
+    from mastermind_core.strategies.tabled.published import (
+        neuwirth as neuwirth,
+    )
+    from mastermind_core.strategies.tabled.published import (
+        norvig as norvig,
+    )
+    from mastermind_core.strategies.tabled.published import (
+        secondary_minimax as secondary_minimax,
+    )
+    from mastermind_core.strategies.tabled.published import (
+        worst_choice as worst_choice,
+    )
+
+__all__ = ["STRATEGIES"]
+__all__ += sorted(STRATEGIES)
 
 
-def default_strategy(game: Any) -> Strategy:
-    """Return what to play by default: ``entropy``, but ``sampled`` in games of too many codes.
-
-    >>> from mastermind_core import Mastermind
-    >>> default_strategy(Mastermind(colours=6, holes=4)).name
-    'entropy'
-    >>> default_strategy(Mastermind(colours=12, holes=8)).name
-    'sampled'
-    """
-    large = isinstance(game, CodeGame) and too_large(game)
-    return sampled if large else entropy
+def __getattr__(name: str) -> Any:
+    """Import a strategy when it is first asked for."""
+    if name not in STRATEGIES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return STRATEGIES[name]
 
 
-__all__ = [
-    "STRATEGIES",
-    "AnyBest",
-    "Anytime",
-    "Beam",
-    "BernierAnnealing",
-    "Drawing",
-    "Elimination",
-    "Evolutionary",
-    "Generational",
-    "Genetic",
-    "Greedy",
-    "HillClimbing",
-    "Listing",
-    "MostPartsOfSpread",
-    "Opened",
-    "Position",
-    "RandomCandidate",
-    "RhodesAnnealing",
-    "Rosu",
-    "Sampled",
-    "Shapiro",
-    "Staged",
-    "Strategy",
-    "Swaszek",
-    "Tabu",
-    "Thinking",
-    "TieRule",
-    "TwoColour",
-    "TwoPly",
-    "UninformedRandom",
-    "anytime",
-    "bento",
-    "berghman",
-    "bernier",
-    "bernier_annealing",
-    "best_decision",
-    "default_strategy",
-    "elimination",
-    "kalisker_camens",
-    "merelo",
-    "rhodes_annealing",
-    "rhodes_knuth",
-    "rhodes_merc",
-    "rosu",
-    "sampled",
-    "shapiro",
-    "singley",
-    "swaszek",
-    "temporel_kovacs",
-    "two_colour",
-    "ugurdag",
-    *sorted(STRATEGIES.keys() - HEURISTICS.keys()),
-]
+def __dir__() -> list[str]:
+    return __all__

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Sequence
+from difflib import get_close_matches
 from functools import cached_property
 from random import Random
-from typing import Any, Protocol, overload, runtime_checkable
+from typing import Any, ClassVar, Protocol, Self, overload, runtime_checkable
 
-from attrs import define, field, frozen
+from attrs import define, evolve, field, fields, frozen
 
 from mastermind_core.errors import BadArgument
 from mastermind_core.game import Game
@@ -17,11 +18,11 @@ from mastermind_core.table import ScoreTable, compile_game
 
 @runtime_checkable
 class Strategy(Protocol):
-    """Choose the next guess of a position: any function does.
+    """Whatever chooses the next guess of a position: any function does.
 
     A strategy may also say about itself: ``name``; ``needs_table`` (False: it plays games of any
-    size and never reads ``position.table``); ``deterministic`` (True: it draws no lots, so that
-    many games can share one tree).
+    size and never reads ``position.table``); ``deterministic`` (True: it draws no lots and keeps
+    no clock, so that many games can share one tree).
     """
 
     def __call__(self, position: Position, /) -> Any:
@@ -34,7 +35,7 @@ _SHOWN = 4
 
 @frozen(repr=False)
 class Picked(Sequence[Any]):
-    """Show some items of a sequence by their places, without a copy."""
+    """Some items of a sequence by their places, without a copy."""
 
     items: Sequence[Any]
     places: Sequence[int]
@@ -59,19 +60,19 @@ class Picked(Sequence[Any]):
 
 @define
 class Effort:
-    """Count what a game has cost its strategy: the codes that it has looked at."""
+    """What a game has cost its strategy: the number of codes that it has looked at."""
 
     evaluations: int = 0
 
 
 @frozen(eq=False)
 class Position:
-    """Show a strategy where a game stands: the history, and what can still be the secret.
+    """What a strategy is asked about: the history, and what can still be the secret.
 
-    ``candidates`` are computed when they are asked for. ``random`` gives the same numbers at the
-    same position of the same game, ``game_random`` the same ones all game long; ``seed`` makes
-    both, so that a strategy that draws lots still is a function of its position. A strategy that
-    counts its work adds to ``effort``, which all positions of a game share.
+    ``candidates`` are computed when they are asked for. ``random`` is one generator, made when it
+    is first asked for from ``seed`` and the history: a strategy that draws lots from it still is a
+    function of its position. :meth:`game_random` makes a generator that is the same all game long.
+    A strategy that counts its work adds to ``effort``, which all positions of a game share.
     """
 
     game: Game[Any, Any, Any]
@@ -96,14 +97,17 @@ class Position:
         """Return the secrets that fit the history."""
         return Picked(self.table.secrets.items, self.candidate_ids)
 
-    @property
+    @cached_property
     def random(self) -> Random:
-        """Return a generator that belongs to this position."""
+        """The generator of this position: it goes on where it was left."""
+        return self.new_random()
+
+    def new_random(self) -> Random:
+        """Return a generator that begins anew at each call, as every strategy's own does."""
         return Random(f"{self.seed}{self._path or self.history!r}")
 
-    @property
     def game_random(self) -> Random:
-        """Return a generator that is the same at every position of one game."""
+        """Return a generator that begins alike at every position of one game."""
         return Random(f"{self.seed}")
 
     def then(self, guess: int, score: int, candidate_ids: array[int]) -> Position:
@@ -139,15 +143,49 @@ def needs_table(strategy: Any) -> bool:
     return bool(getattr(strategy, "needs_table", True))
 
 
+class StrategyValue:
+    """The base of strategies with options: immutable values, changed only by making others."""
+
+    __slots__ = ()
+
+    def but(self, **changes: Any) -> Self:
+        """Return this strategy with some of its options changed.
+
+        >>> from mastermind_core import strategies
+        >>> strategies.knuth.but(pool="candidates", name="mine").pool
+        'candidates'
+        """
+        options: Any = type(self)
+        known = [option.name for option in fields(options)]
+        for name in changes:
+            if name not in known:
+                near = get_close_matches(name, known, n=1)
+                hint = f"did you mean {near[0]!r}?" if near else f"it has {', '.join(known)}"
+                raise BadArgument(f"{type(self).__name__} has no option {name!r}; {hint}")
+        return evolve(self, **changes)  # type: ignore[misc]
+
+
+class CodeStrategy(StrategyValue):
+    """The base of strategies that read no score table, and so play games of any size."""
+
+    __slots__ = ()
+    needs_table: ClassVar[bool] = False
+
+
+def is_deterministic(strategy: Any) -> bool:
+    """Say whether a strategy promises to make the same guess at the same history, always."""
+    return bool(getattr(strategy, "deterministic", False))
+
+
 class Chooses(Protocol):
-    """Stand for a strategy that knows its guess by number."""
+    """What a strategy is that knows its guess by number."""
 
     def choose(self, position: Position) -> int:
         """Return the number of the next guess."""
 
 
-class ByNumber:
-    """Make a strategy of a class that has ``choose``."""
+class ByNumber(StrategyValue):
+    """The base of strategies that have ``choose``, which returns the number of the guess."""
 
     __slots__ = ()
 

@@ -7,7 +7,10 @@ from difflib import get_close_matches
 from typing import Any
 
 from mastermind_core.errors import BadArgument
+from mastermind_core.game import CodeGame
 from mastermind_core.strategies.base import Strategy
+from mastermind_core.strategies.catalogue import STRATEGIES
+from mastermind_core.table import too_large
 
 _SHOWN = 60
 
@@ -27,8 +30,6 @@ def strategy_of(given: Any, argument: str = "strategy") -> Strategy:
     mastermind_core.errors.BadArgument: strategy 'entropi' is unknown; did you mean 'entropy'?
     """
     if isinstance(given, str):
-        from mastermind_core.strategies import STRATEGIES
-
         return STRATEGIES[nearest_name(given, STRATEGIES, argument)]
     if isinstance(given, type):
         raise BadArgument(
@@ -42,6 +43,19 @@ def strategy_of(given: Any, argument: str = "strategy") -> Strategy:
         )
     strategy: Strategy = given
     return strategy
+
+
+def default_strategy(game: Any) -> Strategy:
+    """Return what to play by default: ``entropy``, but ``sampled`` in games of too many codes.
+
+    >>> from mastermind_core import Mastermind
+    >>> default_strategy(Mastermind(colours=6, holes=4)).name
+    'entropy'
+    >>> default_strategy(Mastermind(colours=12, holes=8)).name
+    'sampled'
+    """
+    large = isinstance(game, CodeGame) and too_large(game)
+    return STRATEGIES["sampled" if large else "entropy"]
 
 
 def nearest_name(given: str, names: Collection[str], argument: str) -> str:

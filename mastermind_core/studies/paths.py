@@ -21,8 +21,8 @@ from mastermind_core.analysis import Distribution, length_distribution
 from mastermind_core.display import Shown
 from mastermind_core.errors import BadArgument, UninformativeGuess
 from mastermind_core.game import Game
-from mastermind_core.strategies import Drawing
 from mastermind_core.strategies.base import name_of
+from mastermind_core.strategies.tabled.lots import Drawing
 from mastermind_core.symmetry import SymmetryGroup, find_symmetry
 from mastermind_core.table import ScoreTable, compile_game
 from mastermind_core.tree import StrategyLike, player_for
@@ -48,7 +48,7 @@ class ExpectedDistribution(Shown, Mapping[int, Fraction]):
     """Give the probability of each number of guesses, the winning one included, exactly.
 
     >>> lengths = ExpectedDistribution({1: Fraction(1), 2: Fraction(3)})
-    >>> lengths[2], lengths.mean, lengths.max
+    >>> lengths[2], lengths.mean, lengths.worst
     (Fraction(3, 4), Fraction(7, 4), 2)
     """
 
@@ -72,12 +72,12 @@ class ExpectedDistribution(Shown, Mapping[int, Fraction]):
         return len(self._shares)
 
     def __repr__(self) -> str:
-        few, most = min(self._shares), self.max
+        few, most = min(self._shares), self.worst
         return f"<ExpectedDistribution: {few} to {most} guesses, mean {float(self.mean):.5f}>"
 
     def __str__(self) -> str:
         shares = " ".join(f"{length}:{float(share):.5f}" for length, share in self.items())
-        return f"{shares}  (mean {float(self.mean):.5f}, worst {self.max})"
+        return f"{shares}  (mean {float(self.mean):.5f}, worst {self.worst})"
 
     @property
     def mean(self) -> Fraction:
@@ -85,7 +85,7 @@ class ExpectedDistribution(Shown, Mapping[int, Fraction]):
         return sum((length * share for length, share in self.items()), Fraction(0))
 
     @property
-    def max(self) -> int:
+    def worst(self) -> int:
         """Return the largest number of guesses that can come."""
         return max(self._shares)
 

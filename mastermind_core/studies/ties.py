@@ -13,8 +13,8 @@ from mastermind_core.display import Shown
 from mastermind_core.errors import BadArgument
 from mastermind_core.game import Game
 from mastermind_core.progress import Progress, heard
-from mastermind_core.strategies import TieRule
 from mastermind_core.strategies.base import name_of
+from mastermind_core.strategies.tabled.greedy import TieRule
 from mastermind_core.tree import StrategyLike, player_for
 
 
@@ -38,16 +38,16 @@ class TieStudy(Shown):
     @property
     def worst_cases(self) -> Counter[int]:
         """Count the random orders by their worst case."""
-        return Counter(lengths.max for lengths in self.shuffled.values())
+        return Counter(lengths.worst for lengths in self.shuffled.values())
 
     @property
-    def best(self) -> int:
-        """Return the seed of the order with the least total."""
+    def best_order(self) -> int:
+        """The seed of the order with the least total."""
         return min(self.shuffled, key=lambda seed: (self.shuffled[seed].total, seed))
 
     @property
-    def worst(self) -> int:
-        """Return the seed of the order with the largest total."""
+    def worst_order(self) -> int:
+        """The seed of the order with the largest total."""
         return max(self.shuffled, key=lambda seed: (self.shuffled[seed].total, -seed))
 
     def __repr__(self) -> str:
@@ -65,7 +65,7 @@ class TieStudy(Shown):
             f"{self.strategy} over {len(self.shuffled)} random orders of the guesses",
             f"total       {low} to {high}  (mean {low / count:.4f} to {high / count:.4f})",
             f"worst case  {cases}",
-            f"best order  {self.best}: {self.shuffled[self.best]}",
+            f"best order  {self.best_order}: {self.shuffled[self.best_order]}",
             f"in order    {self.in_order}",
         ]
         return "\n".join(lines)

@@ -21,7 +21,9 @@ from mastermind_core.reproduce.sampled_claims import (
     SURVEY_CLAIMS,
     SampledClaim,
 )
-from mastermind_core.strategies import Swaszek, rosu, shapiro
+from mastermind_core.strategies.codes.rosu import rosu
+from mastermind_core.strategies.codes.shapiro import shapiro
+from mastermind_core.strategies.codes.swaszek import Swaszek
 
 ROW = SampledClaim("somewhere", "Rosu", "M(3,4)", rosu, "3.3", games=50, because="lots")
 

@@ -71,7 +71,7 @@ def test_the_summary_agrees_with_the_statistics_module():
     assert summary.mean == pytest.approx(statistics.fmean(lengths))
     assert summary.median == statistics.median(lengths)
     assert summary.stdev == pytest.approx(statistics.pstdev(lengths))
-    assert summary.max == max(lengths)
+    assert summary.worst == max(lengths)
     assert summary.interval == pytest.approx(1.96 * statistics.stdev(lengths) / 75**0.5)
     assert f"mean {statistics.fmean(lengths):.3f}" in str(summary)
 

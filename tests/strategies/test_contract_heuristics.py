@@ -32,11 +32,14 @@ CONSISTENT = [
     "two_colour",
 ]
 
+#: They play every game; the others only games of codes.
+ANY_GAME = {"elimination", "anytime"}
+
 PAIRS = [
     pytest.param(name, *where.values, id=f"{name}-{where.id}")
     for name in FREE
     for where in SAMPLES
-    if name == "elimination" or isinstance(sample(*where.values), mc.CodeGame)
+    if name in ANY_GAME or isinstance(sample(*where.values), mc.CodeGame)
 ]
 
 SMALL = mc.Mastermind(colours=4, holes=3)
@@ -100,7 +103,7 @@ def test_games_too_large_for_a_table_are_played(name):
     assert ConsistentCodes(game, position.history)
 
 
-@pytest.mark.parametrize("name", [name for name in FREE if name != "elimination"])
+@pytest.mark.parametrize("name", [name for name in FREE if name not in ANY_GAME])
 def test_other_games_are_refused_in_one_line(name):
     with pytest.raises(mc.BadGame, match="game of codes"):
         mc.solve(mc.TwoD(3), lambda guess: guess, mc.STRATEGIES[name])

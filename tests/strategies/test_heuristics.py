@@ -21,29 +21,25 @@ from mastermind_core.kernels.choose import genetic_kernel
 from mastermind_core.kernels.codes import plain_genetic
 from mastermind_core.kernels.codes.plain import score_matrix
 from mastermind_core.kernels.types import Breeding
-from mastermind_core.strategies import (
-    Anytime,
-    BernierAnnealing,
-    Elimination,
-    Evolutionary,
-    Generational,
-    Genetic,
-    HillClimbing,
-    Listing,
-    MostPartsOfSpread,
-    RhodesAnnealing,
-    Shapiro,
-    Swaszek,
-    Tabu,
-    Thinking,
-    TwoColour,
-)
 from mastermind_core.strategies.base import start
-from mastermind_core.strategies.codes.annealing import acceptance, neighbours
-from mastermind_core.strategies.codes.genetic import remaining
-from mastermind_core.strategies.codes.listing import as_written, largest, left_after
-from mastermind_core.strategies.codes.local import derived, exchanged
-from mastermind_core.strategies.codes.openings import different, doubled, halves
+from mastermind_core.strategies.codes.anytime import Anytime
+from mastermind_core.strategies.codes.berghman import Genetic, remaining
+from mastermind_core.strategies.codes.bernier import BernierAnnealing
+from mastermind_core.strategies.codes.changes import exchanged, neighbours
+from mastermind_core.strategies.codes.elimination import Elimination
+from mastermind_core.strategies.codes.kalisker_camens import Generational
+from mastermind_core.strategies.codes.merelo import Evolutionary
+from mastermind_core.strategies.codes.ostrowska import TwoColour
+from mastermind_core.strategies.codes.patterns import different, doubled, halves
+from mastermind_core.strategies.codes.rhodes import Listing
+from mastermind_core.strategies.codes.rhodes_annealing import RhodesAnnealing, acceptance
+from mastermind_core.strategies.codes.shapiro import Shapiro
+from mastermind_core.strategies.codes.singley import Tabu
+from mastermind_core.strategies.codes.swaszek import Swaszek
+from mastermind_core.strategies.codes.temporel_kovacs import HillClimbing, derived
+from mastermind_core.strategies.codes.thinking import Thinking
+from mastermind_core.strategies.codes.ugurdag import MostPartsOfSpread
+from mastermind_core.strategies.codes.weighing import as_written, largest, left_after
 
 CLASSIC = mc.Mastermind(colours=6, holes=4)
 
@@ -148,19 +144,21 @@ def test_what_is_expected_to_remain_is_the_average_over_secrets(seed):
 
 
 def test_the_papers_first_guesses():
-    openings = {(4, 6): "1123", (5, 8): "11234", (6, 9): "112234", (8, 12): "11223345"}
-    for (holes, colours), opening in openings.items():
+    patterns = {(4, 6): "1123", (5, 8): "11234", (6, 9): "112234", (8, 12): "11223345"}
+    for (holes, colours), pattern in patterns.items():
         coding = Coding(mc.Mastermind(colours=colours, holes=holes))
-        assert "".join(map(str, coding.decode(doubled(coding)))) == opening
+        assert "".join(map(str, coding.decode(doubled(coding)))) == pattern
     coding = Coding(CLASSIC)
     assert coding.decode(halves(coding)) == (1, 1, 2, 2)
     assert coding.decode(different(coding)) == (1, 2, 3, 4)
 
 
-@pytest.mark.parametrize("rule", ["fewest", "similar", "different", "random"])
+@pytest.mark.parametrize("selection", ["fewest", "similar", "different", "random"])
 @pytest.mark.parametrize("parents", ["reciprocal", "linear", "literal"])
-def test_the_genetic_algorithm_has_all_its_rules(rule, parents):
-    strategy = Genetic(population=30, generations=5, rule=rule, parents=parents, compared=9)
+def test_the_genetic_algorithm_has_all_its_selections(selection, parents):
+    strategy = Genetic(
+        population=30, generations=5, selection=selection, parents=parents, compared=9
+    )
     guess = strategy(AFTER)
     assert oracle.pegs(guess, AFTER.history[0][0]) == (1, 1)
     assert strategy(AFTER) == guess
@@ -176,9 +174,9 @@ def test_a_genetic_algorithm_that_breeds_nothing_still_guesses_what_fits():
     ("make", "match"),
     [
         (lambda: Genetic(population=0), "population"),
-        (lambda: Genetic(population=5000), "up to 4096"),
+        (lambda: Genetic(population=5000), "to 4096"),
         (lambda: Genetic(mutation=1.5), "chance"),
-        (lambda: Genetic(rule="best"), "rule"),
+        (lambda: Genetic(selection="best"), "selection"),
         (lambda: Genetic(parents="none"), "parents"),
         (lambda: Genetic(generations=-1), "generations"),
         (lambda: Evolutionary(patience=0), "patience"),

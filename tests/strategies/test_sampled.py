@@ -12,8 +12,9 @@ from mastermind_core.kernels import choose
 from mastermind_core.kernels.codes import plain_sampled
 from mastermind_core.kernels.codes.plain_sampled import guesses_to_come
 from mastermind_core.kernels.types import CodeShape
-from mastermind_core.strategies import Sampled, default_strategy, sampled
 from mastermind_core.strategies.base import start
+from mastermind_core.strategies.codes.sampled import Sampled, sampled
+from mastermind_core.strategies.resolve import default_strategy
 
 LARGE = mc.Mastermind(colours=8, holes=5)
 OPTIONS = sampled._options
@@ -23,7 +24,7 @@ OPTIONS = sampled._options
 def plain(monkeypatch):
     """Play without the native kernel."""
     monkeypatch.setattr(
-        "mastermind_core.strategies.codes.sampling.sampled_kernel", lambda: plain_sampled
+        "mastermind_core.strategies.codes.sampled.sampled_kernel", lambda: plain_sampled
     )
 
 
@@ -87,7 +88,7 @@ def test_codes_that_cannot_be_counted_are_left_to_the_genetic_algorithm(monkeypa
         def guess(*_):
             return None
 
-    monkeypatch.setattr("mastermind_core.strategies.codes.sampling.sampled_kernel", lambda: Full)
+    monkeypatch.setattr("mastermind_core.strategies.codes.sampled.sampled_kernel", lambda: Full)
     position = start(LARGE, Random(1), with_table=False).answered((1, 1, 2, 3, 4), mc.Pegs(1, 2))
     assert sampled(position) == mc.strategies.berghman(position)
     shape = CodeShape(20, 20, True, True)

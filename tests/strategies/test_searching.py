@@ -13,7 +13,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import mastermind_core as mc
-from mastermind_core.strategies import Beam, Opened, Staged, TwoPly
+from mastermind_core.strategies.tabled.composed import Opened, Staged
+from mastermind_core.strategies.tabled.look_ahead import Beam, TwoPly
 from mastermind_core.tree import tree_for
 
 GAMES = [
@@ -114,7 +115,7 @@ def test_openings_are_played_whatever_the_answers():
         lambda opening: Opened(mc.strategies.two_ply, opening),
         lambda opening: TwoPly(mc.ENTROPY, 3, opening=opening),
         lambda opening: Beam(mc.ENTROPY, 1, opening=opening),
-        lambda opening: mc.strategies.RandomCandidate(opening=opening),
+        lambda opening: mc.RandomCandidate(opening=opening),
     ],
 )
 def test_an_opening_is_left_where_its_next_guess_would_tell_nothing(make):

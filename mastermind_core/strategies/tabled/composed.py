@@ -13,32 +13,61 @@ from mastermind_core.strategies.base import (
     Position,
     Strategy,
     choose,
+    is_deterministic,
     name_of,
+    needs_table,
     opening_move,
 )
-
-
-def _guesses(guesses: Iterable[Any]) -> tuple[Any, ...]:
-    return tuple(guesses)
+from mastermind_core.strategies.options import guesses, text
+from mastermind_core.strategies.resolve import shown, strategy_of
 
 
 @frozen
 class Opened(ByNumber):
-    """Play some guesses first, whatever their answers, and then leave it to a strategy.
+    """Some guesses first, whatever their answers, and then another strategy.
 
-    Where the next of them would tell nothing, the strategy chooses.
+    The strategy may be given by name. Where the next of the guesses would tell nothing, the
+    strategy chooses; without a score table, which only a strategy that needs one has, they are
+    all played.
 
-    >>> from mastermind_core import Mastermind, solve, strategies
+    >>> from mastermind_core import Mastermind, solve
     >>> game = Mastermind(colours=3, holes=2)
-    >>> opened = Opened(strategies.random_candidate, [(1, 2)])
+    >>> opened = Opened("random_candidate", [(1, 2)])
     >>> [guess for guess, _ in solve(game, lambda guess: game.score(guess, (3, 3)), opened)]
     [(1, 2), (3, 3)]
     """
 
-    strategy: Strategy
-    opening: tuple[Any, ...] = field(converter=_guesses)
-    name: str = "opened"
-    source: str = field(default="", repr=False)
+    strategy: Strategy = field(converter=strategy_of)
+    opening: tuple[Any, ...] = field(converter=guesses)
+    name: str = field(default="opened", validator=text)
+    source: str = field(default="", repr=False, validator=text)
+
+    @property
+    def needs_table(self) -> bool:
+        """Whether the strategy behind the opening reads a score table."""
+        return needs_table(self.strategy)
+
+    @property
+    def deterministic(self) -> bool:
+        """Whether the strategy behind the opening draws no lots."""
+        return is_deterministic(self.strategy)
+
+    @property
+    def patient(self) -> bool:
+        """Whether the strategy behind the opening may make guesses that tell nothing."""
+        return bool(getattr(self.strategy, "patient", False))
+
+    def __call__(self, position: Position) -> Any:
+        """Return the guess for a position."""
+        if self.needs_table:
+            return position.table.guesses.items[self.choose(position)]
+        depth = len(position.history)
+        if depth >= len(self.opening):
+            return self.strategy(position)
+        guess = self.opening[depth]
+        if guess not in position.game.guesses:
+            raise BadArgument(f"opening: {shown(guess)} is not a guess of this game")
+        return guess
 
     def choose(self, position: Position) -> int:
         """Return the number of the guess for a position."""
@@ -46,32 +75,52 @@ class Opened(ByNumber):
         return choose(self.strategy, position) if first is None else first
 
 
-def _stages(stages: Iterable[tuple[int, Strategy]]) -> tuple[tuple[int, Strategy], ...]:
-    return tuple(sorted(stages, key=lambda stage: stage[0], reverse=True))
+def _stages(stages: Iterable[tuple[int, Any]]) -> tuple[tuple[int, Strategy], ...]:
+    """Return stages with the largest least number first; refuse what is no list of pairs."""
+    try:
+        pairs = [(least, strategy) for least, strategy in stages]
+    except (TypeError, ValueError):
+        raise BadArgument(
+            f"stages must be pairs of a least number and a strategy, not {shown(stages)}"
+        ) from None
+    for least, _ in pairs:
+        if isinstance(least, bool) or not isinstance(least, int) or least < 1:
+            raise BadArgument(
+                f"stages must each start from a number of candidates, not {shown(least)}"
+            )
+    if len({least for least, _ in pairs}) < len(pairs):
+        raise BadArgument("stages must each start from another number of candidates")
+    ordered = sorted(pairs, key=lambda stage: stage[0], reverse=True)
+    return tuple((least, strategy_of(strategy, "stages: strategy")) for least, strategy in ordered)
 
 
 @frozen
 class Staged(ByNumber):
-    """Change the strategy as the candidates grow few.
+    """Another strategy as the candidates grow few.
 
-    ``stages`` are pairs of a least number of candidates and the strategy that plays from there up;
-    one of them starts from 1.
+    ``stages`` are pairs of a least number of candidates and the strategy, or its name, that plays
+    from there up; one of them starts from 1.
 
-    >>> from mastermind_core import Mastermind, length_distribution, strategies
+    >>> from mastermind_core import Mastermind, length_distribution
     >>> game = Mastermind(colours=4, holes=3)
-    >>> mixed = Staged([(1, strategies.knuth), (20, strategies.entropy)])
+    >>> mixed = Staged([(1, "knuth"), (20, "entropy")])
     >>> print(length_distribution(game, mixed))
     1:1 2:3 3:31 4:29  (total 216, mean 3.3750, worst 4)
     """
 
     stages: tuple[tuple[int, Strategy], ...] = field(converter=_stages)
-    name: str = "staged"
-    source: str = field(default="", repr=False)
+    name: str = field(default="staged", validator=text)
+    source: str = field(default="", repr=False, validator=text)
 
     def __attrs_post_init__(self) -> None:
         if not self.stages or self.stages[-1][0] != 1:
             least = self.stages[-1][0] if self.stages else "none"
             raise BadArgument(f"stages must start from 1 candidate, not from {least}")
+
+    @property
+    def deterministic(self) -> bool:
+        """Whether no stage draws lots."""
+        return all(is_deterministic(strategy) for _, strategy in self.stages)
 
     def choose(self, position: Position) -> int:
         """Return the number of the guess for a position."""

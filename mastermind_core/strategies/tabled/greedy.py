@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from random import Random
 from typing import Any, ClassVar, Literal
 
-from attrs import evolve, field, frozen
+from attrs import field, frozen
 
 from mastermind_core.errors import BadArgument, BadGame
 from mastermind_core.game import Game, HistoryLegal
@@ -15,6 +15,8 @@ from mastermind_core.kernels.choose import greedy_kernel
 from mastermind_core.kernels.types import POOL_ALL, POOL_CANDIDATES, Criterion, FlatTree, Symmetry
 from mastermind_core.metrics import ENTROPY, Metric
 from mastermind_core.strategies.base import ByNumber, Position, opening_move
+from mastermind_core.strategies.options import guesses, of_kind, one_of, text
+from mastermind_core.strategies.resolve import shown
 from mastermind_core.symmetry import find_symmetry
 from mastermind_core.table import ScoreTable, compile_game
 
@@ -24,9 +26,14 @@ Pool = Literal["all", "candidates", "legal"]
 _WORTHWHILE = 2**31
 
 
+def _seed(_: Any, attribute: Any, value: Any) -> None:
+    if value is not None and (isinstance(value, bool) or not isinstance(value, int)):
+        raise BadArgument(f"{attribute.name} must be a whole number or None, not {shown(value)}")
+
+
 @frozen
 class TieRule:
-    """Choose among guesses of equal cost: one that may win first, then the first in order.
+    """The choice among guesses of equal cost: one that may win first, then the first in order.
 
     ``win_levels`` 0 does not look at whether a guess may win; 2 lets such a guess of the second
     least cost go before others of the least. ``shuffle`` is the seed of a random order of the
@@ -34,8 +41,8 @@ class TieRule:
     tells nothing is taken only where no other is left.
     """
 
-    win_levels: int = 1
-    shuffle: int | None = None
+    win_levels: Literal[0, 1, 2] = field(default=1, validator=one_of(0, 1, 2))
+    shuffle: int | None = field(default=None, validator=_seed)
 
     def order(self, n_guesses: int) -> Sequence[int]:
         """Return the numbers of the guesses, the preferred ones first."""
@@ -48,26 +55,25 @@ class TieRule:
 
 @frozen
 class Greedy(ByNumber):
-    """Take the guess of least cost under a metric.
+    """The guess of least cost under a metric.
 
     ``pool`` is "all" guesses, the "candidates" (guesses that may win) only, or the "legal" ones:
     those that a game with a rule of its own (a hard mode) allows after the history, and the
     candidates where a game has none. ``opening`` lists guesses that are played first, whatever
     their answers; where the next of them would tell nothing, the strategy chooses.
+
+    A metric sees how many secrets a block has, not what they weigh: in a game of weighted secrets
+    a greedy strategy chooses as if all were equally likely. Beam counts weights.
     """
 
-    metric: Metric
-    pool: Pool = "all"
-    ties: TieRule = TieRule()
-    opening: tuple[Any, ...] = field(default=(), converter=tuple)
-    name: str = "greedy"
-    source: str = field(default="", repr=False)
+    metric: Metric = field(validator=of_kind(Metric, "ENTROPY"))
+    pool: Pool = field(default="all", validator=one_of("all", "candidates", "legal"))
+    ties: TieRule = field(factory=TieRule, validator=of_kind(TieRule, "TieRule(shuffle=1)"))
+    opening: tuple[Any, ...] = field(default=(), converter=guesses)
+    name: str = field(default="greedy", validator=text)
+    source: str = field(default="", repr=False, validator=text)
 
     deterministic: ClassVar[bool] = True
-
-    def __attrs_post_init__(self) -> None:
-        if self.pool not in ("all", "candidates", "legal"):
-            raise BadArgument(f'pool must be "all", "candidates" or "legal", not {self.pool!r}')
 
     def choose(self, position: Position) -> int:
         """Return the number of the guess for a position."""
@@ -86,11 +92,11 @@ class Greedy(ByNumber):
 
     def _best_legal(self, game: HistoryLegal, position: Position) -> int:
         table, candidates = position.table, position.candidate_ids
-        guesses = table.guesses.items
+        items = table.guesses.items
         order = [
             guess
-            for guess in self.ties.order(len(guesses))
-            if game.legal(guesses[guess], position.history)
+            for guess in self.ties.order(len(items))
+            if game.legal(items[guess], position.history)
         ]
         if not order:
             raise BadGame(
@@ -117,15 +123,6 @@ class Greedy(ByNumber):
             symmetry=() if game is None else _worthwhile_symmetry(game, table),
         )
         return tree
-
-    def but(self, **changes: Any) -> Greedy:
-        """Return this strategy with some of its parts changed.
-
-        >>> from mastermind_core import strategies
-        >>> strategies.knuth.but(pool="candidates", name="mine").pool
-        'candidates'
-        """
-        return evolve(self, **changes)
 
     def _rule(self, table: ScoreTable, n_candidates: int) -> Criterion:
         return Criterion(

@@ -4,24 +4,20 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any
+from typing import Any, ClassVar
 from weakref import WeakKeyDictionary
 
 from attrs import evolve, field, frozen
 from more_itertools import unique_everseen
 
-from mastermind_core.errors import BadArgument, UninformativeGuess
+from mastermind_core.errors import UninformativeGuess
 from mastermind_core.metrics import ENTROPY, EXPECTED_SIZE, Metric
 from mastermind_core.strategies.base import ByNumber, Position, opening_move
+from mastermind_core.strategies.options import guesses, of_kind, text, whole
 from mastermind_core.strategies.tabled.greedy import Greedy, TieRule
 from mastermind_core.strategies.tabled.weighing import ranked, wins_one_each
 from mastermind_core.symmetry import find_symmetry
 from mastermind_core.table import ScoreTable
-
-
-def _at_least_one(width: int | None) -> None:
-    if width is not None and (isinstance(width, bool) or width < 1):
-        raise BadArgument(f"width must be a number from 1, or None for every guess, not {width!r}")
 
 
 def _blocks(table: ScoreTable, guess: int, candidates: array[int]) -> list[array[int]]:
@@ -38,7 +34,7 @@ _settled: WeakKeyDictionary[ScoreTable, dict[Any, dict[bytes, tuple[int, int]]]]
 
 @frozen
 class Beam(ByNumber):
-    """Search to the end of the game, but only through the ``width`` guesses of least cost.
+    """A search to the end of the game, but only through the ``width`` guesses of least cost.
 
     Guesses that split the candidates alike count once, and before the first answer so do guesses
     that a symmetry of the game exchanges. The guess is the one with the least total over all
@@ -51,15 +47,13 @@ class Beam(ByNumber):
     [208, 207, 206]
     """
 
-    metric: Metric = EXPECTED_SIZE
-    width: int | None = 1
-    ties: TieRule = field(factory=TieRule)
-    opening: tuple[Any, ...] = field(default=(), converter=tuple)
-    name: str = "beam"
-    source: str = field(default="", repr=False)
-
-    def __attrs_post_init__(self) -> None:
-        _at_least_one(self.width)
+    metric: Metric = field(default=EXPECTED_SIZE, validator=of_kind(Metric, "ENTROPY"))
+    width: int | None = field(default=1, validator=whole(1, or_none=True))
+    ties: TieRule = field(factory=TieRule, validator=of_kind(TieRule, "TieRule(shuffle=1)"))
+    opening: tuple[Any, ...] = field(default=(), converter=guesses)
+    name: str = field(default="beam", validator=text)
+    source: str = field(default="", repr=False, validator=text)
+    deterministic: ClassVar[bool] = True
 
     def choose(self, position: Position) -> int:
         """Return the number of the guess for a position."""
@@ -76,10 +70,6 @@ class Beam(ByNumber):
     def total(self, table: ScoreTable, candidates: array[int]) -> int:
         """Return the guesses that some candidates take altogether."""
         return self._search(table).settle(candidates)[0]
-
-    def but(self, **changes: Any) -> Beam:
-        """Return this strategy with some of its parts changed."""
-        return evolve(self, **changes)
 
     def _search(self, table: ScoreTable) -> _Beaming:
         beams = _settled.setdefault(table, {})
@@ -153,7 +143,7 @@ class _Beaming:
 
 @frozen
 class TwoPly(ByNumber):
-    """Take the guess that is best after the best second guesses, by what a metric makes of both.
+    """The guess that is best after the best second guesses, by what a metric makes of both.
 
     The cost of a guess is the metric's of all the blocks that are left when each answer is
     followed by its best second guess. ``width`` looks at so many guesses of least cost only.
@@ -163,15 +153,13 @@ class TwoPly(ByNumber):
     1:1 2:3 3:9 4:11 5:1  (total 83, mean 3.3200, worst 5)
     """
 
-    metric: Metric = ENTROPY
-    width: int | None = None
-    ties: TieRule = field(factory=TieRule)
-    opening: tuple[Any, ...] = field(default=(), converter=tuple)
-    name: str = "two_ply"
-    source: str = field(default="", repr=False)
-
-    def __attrs_post_init__(self) -> None:
-        _at_least_one(self.width)
+    metric: Metric = field(default=ENTROPY, validator=of_kind(Metric, "ENTROPY"))
+    width: int | None = field(default=None, validator=whole(1, or_none=True))
+    ties: TieRule = field(factory=TieRule, validator=of_kind(TieRule, "TieRule(shuffle=1)"))
+    opening: tuple[Any, ...] = field(default=(), converter=guesses)
+    name: str = field(default="two_ply", validator=text)
+    source: str = field(default="", repr=False, validator=text)
+    deterministic: ClassVar[bool] = True
 
     def choose(self, position: Position) -> int:
         """Return the number of the guess for a position."""
@@ -198,10 +186,6 @@ class TwoPly(ByNumber):
         second = Greedy(self.metric, ties=TieRule(win_levels=0))
         return self._cost(table, table.split(guess, candidates), second)
 
-    def but(self, **changes: Any) -> TwoPly:
-        """Return this strategy with some of its parts changed."""
-        return evolve(self, **changes)
-
     def _cost(
         self, table: ScoreTable, blocks: Iterable[tuple[int, array[int]]], second: Greedy
     ) -> Any:
@@ -213,3 +197,11 @@ class TwoPly(ByNumber):
                 sizes = table.block_sizes(second.best(table, block), block)
                 parts.append(self.metric.cost(sizes))
         return self.metric.join(parts)
+
+
+beam = Beam(
+    width=2,
+    source="S. Chen, S. Lin, L. Huang and S. Hsu, Strategy optimization for deductive games, "
+    "European J. of Operational Research 183 (2007)",
+)
+two_ply = TwoPly(ENTROPY, width=20, source="two steps of entropy instead of one")

@@ -16,6 +16,7 @@ from attrs import field, frozen
 from mastermind_core.kernels.choose import greedy_kernel
 from mastermind_core.metrics import MAX_BLOCK, Metric
 from mastermind_core.strategies.base import ByNumber, Position, opening_move
+from mastermind_core.strategies.options import guesses, of_kind, one_of, text
 from mastermind_core.strategies.tabled.greedy import Greedy
 from mastermind_core.strategies.tabled.weighing import weighed, winning_guesses
 from mastermind_core.table import ScoreTable
@@ -23,7 +24,7 @@ from mastermind_core.table import ScoreTable
 
 @runtime_checkable
 class Drawing(Protocol):
-    """Stand for a strategy whose next guess is any of some, all equally likely.
+    """A strategy whose next guess is any of some, all equally likely.
 
     ``options`` lists them for the candidates of a position, by number, and reads nothing else.
     ``even_handed`` promises that a symmetry of the game takes options to options, so that two
@@ -43,7 +44,7 @@ class Drawing(Protocol):
 
 
 class _Draws(ByNumber):
-    """Draw one of the options."""
+    """The base of strategies that draw one of their options."""
 
     __slots__ = ()
 
@@ -53,21 +54,21 @@ class _Draws(ByNumber):
         if first is not None:
             return first
         options = self.options(position.table, position.candidate_ids)
-        return int(position.random.choice(options)) if options else -1
+        return int(position.new_random().choice(options)) if options else -1
 
 
 @frozen
 class RandomCandidate(_Draws):
-    """Guess any code that may be the secret, each as likely as the others.
+    """Any guess that may be the secret, each as likely as the others.
 
     >>> from mastermind_core import TwoD, length_distribution, strategies
     >>> length_distribution(TwoD(3), strategies.random_candidate).count
     9
     """
 
-    opening: tuple[Any, ...] = field(default=(), converter=tuple)
-    name: str = "random_candidate"
-    source: str = field(default="", repr=False)
+    opening: tuple[Any, ...] = field(default=(), converter=guesses)
+    name: str = field(default="random_candidate", validator=text)
+    source: str = field(default="", repr=False, validator=text)
     even_handed: ClassVar[bool] = True
 
     def options(self, table: ScoreTable, candidates: array[int]) -> Sequence[int]:
@@ -77,7 +78,7 @@ class RandomCandidate(_Draws):
 
 @frozen
 class AnyBest(_Draws):
-    """Guess any of the guesses of least cost, those that may win before the others.
+    """Any of the guesses of least cost, those that may win before the others.
 
     ``outside`` says what to do where none of them may win: take "any" of them, or the "first".
 
@@ -87,15 +88,15 @@ class AnyBest(_Draws):
     90
     """
 
-    metric: Metric = MAX_BLOCK
-    outside: Literal["any", "first"] = "any"
-    opening: tuple[Any, ...] = field(default=(), converter=tuple)
-    name: str = "any_best"
-    source: str = field(default="", repr=False)
+    metric: Metric = field(default=MAX_BLOCK, validator=of_kind(Metric, "ENTROPY"))
+    outside: Literal["any", "first"] = field(default="any", validator=one_of("any", "first"))
+    opening: tuple[Any, ...] = field(default=(), converter=guesses)
+    name: str = field(default="any_best", validator=text)
+    source: str = field(default="", repr=False, validator=text)
 
     @property
     def even_handed(self) -> bool:
-        """Say that the first of several guesses is not what a symmetry makes of it."""
+        """Whether a symmetry takes options to options; the first of several it does not."""
         return self.outside == "any"
 
     def options(self, table: ScoreTable, candidates: array[int]) -> Sequence[int]:
@@ -120,7 +121,7 @@ class AnyBest(_Draws):
 
 @frozen
 class UninformedRandom(ByNumber):
-    """Guess any code that has not been guessed, whatever the answers.
+    """Any guess that has not been made, whatever the answers.
 
     Such a guess may tell nothing, which no other strategy is allowed: being ``patient`` promises
     that the game ends all the same, here because no guess comes twice.
@@ -130,8 +131,8 @@ class UninformedRandom(ByNumber):
     Fraction(5, 1)
     """
 
-    name: str = "uninformed_random"
-    source: str = field(default="", repr=False)
+    name: str = field(default="uninformed_random", validator=text)
+    source: str = field(default="", repr=False, validator=text)
     patient: ClassVar[bool] = True
 
     def choose(self, position: Position) -> int:
@@ -166,3 +167,15 @@ def _shuffled(seed: int, size: int) -> array[int]:
     order = array("I", range(size))
     Random(f"{seed}").shuffle(order)
     return order
+
+
+_THESIS = "S. de Graaf, Cracking the Mastermind code, thesis, LIACS Leiden (2019), section "
+
+random_candidate = RandomCandidate(
+    source=_THESIS + "2.7; R. Rosu, Mastermind, thesis, North Carolina State University (1999)"
+)
+every_branch = AnyBest(name="every_branch", source=_THESIS + "2.6")
+every_candidate_branch = AnyBest(
+    outside="first", name="every_candidate_branch", source=_THESIS + "2.5"
+)
+uninformed_random = UninformedRandom(source=_THESIS + "2.2")

@@ -1,4 +1,4 @@
-"""First guesses of code games, by the number of holes."""
+"""Patterns: named shapes of a first guess, for games of codes of any size."""
 
 from __future__ import annotations
 
@@ -9,23 +9,26 @@ from typing import Literal
 
 from mastermind_core.code_space.consistent_codes import Code, Coding
 from mastermind_core.kernels.choose import genetic_kernel
+from mastermind_core.strategies.codes.coding import shape_of
 
-Opening = Literal["different", "doubled", "halves", "random"]
+Pattern = Literal["different", "doubled", "halves", "random"]
+
+#: The patterns by name; what is drawn follows the rule of secrets, what is fixed that of guesses.
+PATTERNS: tuple[Pattern, ...] = ("different", "doubled", "halves", "random")
 
 
-def first_guess(coding: Coding, opening: Opening, random: Random) -> Code:
-    """Return a first guess by name."""
-    if opening == "random":
-        shape = coding.colours, coding.holes, coding.game.secret_repeats
-        drawn, _ = genetic_kernel().random_codes(*shape, 1, random.getrandbits(64))
+def first_guess(coding: Coding, pattern: Pattern, random: Random) -> Code:
+    """Return the first guess of a pattern."""
+    if pattern == "random":
+        drawn, _ = genetic_kernel().random_codes(*shape_of(coding), 1, random.getrandbits(64))
         return coding.decode(drawn)
     return coding.decode(
-        {"different": different, "doubled": doubled, "halves": halves}[opening](coding)
+        {"different": different, "doubled": doubled, "halves": halves}[pattern](coding)
     )
 
 
 def doubled(coding: Coding) -> bytes:
-    """Open with some colours twice and the rest once, in order.
+    """Return the code with some colours twice and the rest once, in order.
 
     Berghman, Goossens and Leus: 1123 for 4 holes, 11234 for 5, 112234 for 6, 11223345 for 8;
     holes // 2 - 1 colours twice is a rule that gives these.
@@ -40,12 +43,12 @@ def doubled(coding: Coding) -> bytes:
 
 
 def halves(coding: Coding) -> bytes:
-    """Open with the first colour in the first half and the second in the other (1122)."""
+    """Return the code with one colour in the first half and the next in the other (1122)."""
     return _spread(coding, iter([(coding.holes + 1) // 2, coding.holes // 2]))
 
 
 def different(coding: Coding) -> bytes:
-    """Open with a different colour in every hole, as long as there are any (1234)."""
+    """Return the code with a different colour in every hole, as long as there are any (1234)."""
     return _spread(coding, repeat(1))
 
 

@@ -5,19 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 from random import Random
-from typing import Any, ClassVar, Literal
+from typing import Any, Literal
 
-from attrs import evolve, field, frozen
+from attrs import field, frozen
 
 from mastermind_core.code_space.consistent_codes import Coding, ConsistentCodes, Turn
-from mastermind_core.errors import BadArgument
 from mastermind_core.kernels.choose import code_kernel, genetic_kernel
 from mastermind_core.kernels.types import Breeding
-from mastermind_core.strategies.base import Position
-from mastermind_core.strategies.codes.budget import Budget, at_least
-from mastermind_core.strategies.codes.openings import doubled
+from mastermind_core.strategies.base import CodeStrategy, Position
+from mastermind_core.strategies.codes.budget import Budget
+from mastermind_core.strategies.codes.coding import shape_of
+from mastermind_core.strategies.codes.patterns import PATTERNS, Pattern, first_guess
+from mastermind_core.strategies.options import chance, number, one_of, text, whole
 
-Rule = Literal["fewest", "similar", "different", "random"]
+Selection = Literal["fewest", "similar", "different", "random"]
 Parents = Literal["reciprocal", "linear", "literal"]
 
 _WHOLE = 1 << 32
@@ -47,15 +48,48 @@ PARENTS: dict[str, Callable[[Sequence[int]], list[int]]] = {
 }
 
 
+def remaining(blocks: Sequence[int], holes: int, inside: bool) -> Fraction:
+    """Return how many other codes are left on average after a guess, were each one the secret.
+
+    ``inside`` says that the guess is among the codes: it does not count then.
+    """
+    codes = sum(blocks) - inside
+    return Fraction(sum(n * (n - 1) for n in blocks), codes) if codes else Fraction(0)
+
+
+def likeness(blocks: Sequence[int], holes: int, inside: bool) -> int:
+    """Sum the pegs, black or white, that the other codes answer."""
+    return sum(n * sum(divmod(at, holes + 1)) for at, n in enumerate(blocks)) - inside * holes
+
+
+def unlikeness(blocks: Sequence[int], holes: int, inside: bool) -> int:
+    """Return less the more pegs the other codes answer."""
+    return -likeness(blocks, holes, inside)
+
+
+def indifference(blocks: Sequence[int], holes: int, inside: bool) -> int:
+    """Make no difference."""
+    return 0
+
+
+#: What the selected guess makes least, by the name of the selection.
+SELECTIONS: dict[str, Callable[[Sequence[int], int, bool], Any]] = {
+    "fewest": remaining,
+    "similar": unlikeness,
+    "different": likeness,
+    "random": indifference,
+}
+
+
 @frozen
-class Genetic:
-    """Breed codes towards the history, and guess the eligible one that tells most of the others.
+class Genetic(CodeStrategy):
+    """Codes bred towards the history; the eligible one that tells most of the others is guessed.
 
     From the paper: the fixed first guess, a population of distinct codes, crossover at one or two
     points, mutation, permutation and inversion with their chances, doubles replaced by random
     codes, the fitness f = a (black errors) + (white errors) + b P (i - 1), the set of eligible
-    codes with its limits (``generations``, ``eligible``), and the four ``rule`` of choosing from
-    it, the last one compared with ``compared`` (``|S|``) of its codes (None: all).
+    codes with its limits (``generations``, ``eligible``), and the four ways of ``selection`` from
+    it, each code compared with ``compared`` (``|S|``) of its codes (None: all).
 
     What fills gaps: f is to be small, yet parents are drawn "proportional to fitness". Read as
     the worst f less one's own, plus 1 (``parents`` "linear"), the constant b P (i - 1) makes no
@@ -69,75 +103,56 @@ class Genetic:
     holes on 80, from 8 on 200 and 100.
     """
 
-    population: int = 150
-    one_point: float = 0.5
-    mutation: float = 0.03
-    permutation: float = 0.03
-    inversion: float = 0.02
-    black_weight: int = 1
-    constant_weight: int = 2
-    generations: int | None = None
-    eligible: int | None = None
-    rule: Rule = "fewest"
-    compared: int | None = None
-    parents: Parents = "linear"
-    rounds: int = 10
-    opening: tuple[Any, ...] | None = None
-    seconds: float | None = None
-    evaluations: int | None = None
-    name: str = "berghman"
+    population: int = field(default=150, validator=whole(1, _MOST))
+    one_point: float = field(default=0.5, validator=chance)
+    mutation: float = field(default=0.03, validator=chance)
+    permutation: float = field(default=0.03, validator=chance)
+    inversion: float = field(default=0.02, validator=chance)
+    black_weight: int = field(default=1, validator=whole(1))
+    constant_weight: int = field(default=2, validator=whole(0))
+    generations: int | None = field(default=None, validator=whole(0, or_none=True))
+    eligible: int | None = field(default=None, validator=whole(1, or_none=True))
+    selection: Selection = field(default="fewest", validator=one_of(*SELECTIONS))
+    compared: int | None = field(default=None, validator=whole(1, or_none=True))
+    parents: Parents = field(default="linear", validator=one_of(*PARENTS))
+    rounds: int = field(default=10, validator=whole(1))
+    pattern: Pattern = field(default="doubled", validator=one_of(*PATTERNS))
+    seconds: float | None = field(default=None, validator=number(0, or_none=True))
+    evaluations: int | None = field(default=None, validator=whole(0, or_none=True))
+    name: str = field(default="berghman", validator=text)
     source: str = field(
         default="L. Berghman, D. Goossens and R. Leus, Efficient solutions for Mastermind using "
         "genetic algorithms, Computers and Operations Research 36 (2009)",
         repr=False,
+        validator=text,
     )
-    needs_table: ClassVar[bool] = False
-
-    def __attrs_post_init__(self) -> None:
-        for name in ("population", "rounds", "black_weight", "eligible", "compared"):
-            at_least(name, getattr(self, name), 1)
-        at_least("generations", self.generations, 0)
-        at_least("constant_weight", self.constant_weight, 0)
-        if self.population > _MOST:
-            raise BadArgument(f"population must be a number up to {_MOST}, not {self.population!r}")
-        for name in ("one_point", "mutation", "permutation", "inversion"):
-            if not 0 <= getattr(self, name) <= 1:
-                raise BadArgument(f"{name} must be a chance from 0 to 1, not {getattr(self, name)}")
-        if self.rule not in RULES:
-            raise BadArgument(f"rule must be one of {', '.join(RULES)}, not {self.rule!r}")
-        if self.parents not in PARENTS:
-            raise BadArgument(f"parents must be one of {', '.join(PARENTS)}, not {self.parents!r}")
 
     def __call__(self, position: Position) -> Any:
         """Return the guess for a position."""
         coding = Coding(position.game)
         if not position.history:
-            return self.opening or coding.decode(doubled(coding))
+            return first_guess(coding, self.pattern, position.new_random())
         codes = ConsistentCodes(position.game, position.history)
         budget = Budget(position.effort, self.seconds, self.evaluations)
-        random = position.random
+        random = position.new_random()
         found = self._collect(codes, budget, random)
         if not found:
             return coding.decode(codes.need(codes.sample_bytes(1, random)))
         return coding.decode(self._choose(coding.holes, found, budget, random))
 
-    def but(self, **changes: Any) -> Genetic:
-        """Return this strategy with some of its parameters changed."""
-        return evolve(self, **changes)
-
     def _collect(self, codes: ConsistentCodes, budget: Budget, random: Random) -> list[bytes]:
         """Return the eligible codes in the order in which they were found."""
-        for number in range(self.rounds):
+        for made in range(self.rounds):
             found = self._breed(codes, budget, random)
             if found or not budget.left:
                 return found
-            if number == 0 and not codes:
+            if made == 0 and not codes:
                 break
         return []
 
     def _breed(self, codes: ConsistentCodes, budget: Budget, random: Random) -> list[bytes]:
         coding, turns = codes.coding, codes.turns
-        shape = coding.colours, coding.holes, coding.game.secret_repeats
+        shape = shape_of(coding)
         size = min(self.population, coding.secrets)
         breeding = Breeding(
             round(self.one_point * _WHOLE),
@@ -183,16 +198,16 @@ class Genetic:
         return [error + constant for error in errors], fitting
 
     def _choose(self, holes: int, found: Sequence[bytes], budget: Budget, random: Random) -> bytes:
-        if len(found) == 1 or self.rule == "random":
+        if len(found) == 1 or self.selection == "random":
             return random.choice(found)
         size = len(found) if self.compared is None else min(self.compared, len(found))
         others = found if size == len(found) else random.sample(found, size)
-        compared = others if self.rule == "fewest" else found
+        compared = others if self.selection == "fewest" else found
         blocks = code_kernel().population_blocks(holes, b"".join(found), b"".join(compared))
         budget.spend(len(found) * len(compared))
         width = (holes + 1) ** 2
         own = set(compared)
-        value = RULES[self.rule]
+        value = SELECTIONS[self.selection]
         return min(
             found,
             key={
@@ -202,34 +217,4 @@ class Genetic:
         )
 
 
-def remaining(blocks: Sequence[int], holes: int, inside: bool) -> Fraction:
-    """Return how many other codes are left on average after a guess, were each one the secret.
-
-    ``inside`` says that the guess is among the codes: it does not count then.
-    """
-    codes = sum(blocks) - inside
-    return Fraction(sum(n * (n - 1) for n in blocks), codes) if codes else Fraction(0)
-
-
-def likeness(blocks: Sequence[int], holes: int, inside: bool) -> int:
-    """Sum the pegs, black or white, that the other codes answer."""
-    return sum(n * sum(divmod(at, holes + 1)) for at, n in enumerate(blocks)) - inside * holes
-
-
-def unlikeness(blocks: Sequence[int], holes: int, inside: bool) -> int:
-    """Return less the more pegs the other codes answer."""
-    return -likeness(blocks, holes, inside)
-
-
-def indifference(blocks: Sequence[int], holes: int, inside: bool) -> int:
-    """Make no difference."""
-    return 0
-
-
-#: What the guess makes least.
-RULES: dict[str, Callable[[Sequence[int], int, bool], Any]] = {
-    "fewest": remaining,
-    "similar": unlikeness,
-    "different": likeness,
-    "random": indifference,
-}
+berghman = Genetic()

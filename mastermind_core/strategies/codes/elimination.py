@@ -2,17 +2,26 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar, Literal
+from collections.abc import Iterable
+from typing import Any, Literal
 
 from attrs import field, frozen
 
-from mastermind_core.errors import InconsistentHistory
-from mastermind_core.strategies.base import Position
+from mastermind_core.errors import BadArgument, InconsistentHistory
+from mastermind_core.strategies.base import CodeStrategy, Position
+from mastermind_core.strategies.options import one_of, text
+from mastermind_core.strategies.resolve import shown
+
+
+def _words(given: Iterable[Any]) -> tuple[Any, ...]:
+    if isinstance(given, str) or not isinstance(given, Iterable):
+        raise BadArgument(f"preferred must be a list of secrets, not {shown(given)}")
+    return tuple(given)
 
 
 @frozen
-class Elimination:
-    """Guess a secret that fits all answers; those in ``preferred`` come before any other.
+class Elimination(CodeStrategy):
+    """A secret that fits all answers; those in ``preferred`` come before any other.
 
     This is the Jotto program of the second answer of the source: a list of likely words is
     crossed off by each answer; when none is left, any combination of letters that fits will do,
@@ -20,15 +29,16 @@ class Elimination:
     guessed can be played so. ``pick`` takes the "first" that fits, or a "random" one.
     """
 
-    preferred: tuple[Any, ...] = field(default=(), converter=tuple, repr=False)
-    pick: Literal["first", "random"] = "first"
-    name: str = "elimination"
-    source: str = field(default="J. Dennis, answer on Stack Overflow (2010)", repr=False)
-    needs_table: ClassVar[bool] = False
+    preferred: tuple[Any, ...] = field(default=(), converter=_words, repr=False)
+    pick: Literal["first", "random"] = field(default="first", validator=one_of("first", "random"))
+    name: str = field(default="elimination", validator=text)
+    source: str = field(
+        default="J. Dennis, answer on Stack Overflow (2010)", repr=False, validator=text
+    )
 
     def __call__(self, position: Position) -> Any:
         """Return the guess for a position."""
-        random = position.random
+        random = position.new_random()
         for words in (self.preferred, position.game.secrets):
             fitting = (word for word in words if _fits(position, word))
             if self.pick == "first":
@@ -47,3 +57,6 @@ def _fits(position: Position, word: Any) -> bool:
     position.effort.evaluations += 1
     score = position.game.score
     return all(score(guess, word) == answer for guess, answer in position.history)
+
+
+elimination = Elimination()

@@ -3,29 +3,43 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Any, ClassVar
+from typing import Any
 
-from attrs import evolve, field, frozen
+from attrs import field, frozen
 
 from mastermind_core.code_space.consistent_codes import Coding, ConsistentCodes
 from mastermind_core.errors import BadArgument
 from mastermind_core.kernels.choose import sampled_kernel
 from mastermind_core.kernels.types import CodeShape, SampledOptions
-from mastermind_core.strategies.base import Position
-from mastermind_core.strategies.codes.budget import at_least
-from mastermind_core.strategies.codes.genetic import Genetic
-from mastermind_core.strategies.codes.openings import doubled
+from mastermind_core.strategies.base import CodeStrategy, Position
+from mastermind_core.strategies.codes.berghman import Genetic
+from mastermind_core.strategies.codes.patterns import doubled
+from mastermind_core.strategies.options import number, text, whole
 
 _THOUSAND = 1000
 _MOST = 1_000_000
+
+#: The options that the kernel takes as they are, in its order.
+_WHOLE = (
+    "sample",
+    "inside",
+    "outside",
+    "climbs",
+    "small",
+    "small_outside",
+    "small_pool",
+    "root_width",
+    "width",
+    "deep",
+)
 
 #: After so many turns few games are still alike.
 _REMEMBERED = 2
 
 
 @frozen
-class Sampled:
-    """Guess what is expected to leave the fewest guesses to come.
+class Sampled(CodeStrategy):
+    """The guess that is expected to leave the fewest guesses to come.
 
     The codes that fit are counted exactly. A guess is judged on all of them, or on ``sample`` of
     them drawn at random: each of its blocks takes 1 guess more for one code, 1.5 for two,
@@ -40,38 +54,29 @@ class Sampled:
     the guesses tried are far fewer, nothing is searched, and the guesses are others.
     """
 
-    sample: int = 3000
-    inside: int = 300
-    outside: int = 600
-    climbs: int = 6
-    small: int = 600
-    small_outside: int = 8000
-    small_pool: int = 1000
-    root_width: int = 60
-    width: int = 6
-    deep: int = 10
-    at_four: float = 1.78
-    per_bit: float = 0.27
-    name: str = "sampled"
+    sample: int = field(default=3000, validator=whole(3, _MOST))
+    inside: int = field(default=300, validator=whole(1, _MOST))
+    outside: int = field(default=600, validator=whole(0, _MOST))
+    climbs: int = field(default=6, validator=whole(0, _MOST))
+    small: int = field(default=600, validator=whole(2, _MOST))
+    small_outside: int = field(default=8000, validator=whole(0, _MOST))
+    small_pool: int = field(default=1000, validator=whole(0, _MOST))
+    root_width: int = field(default=60, validator=whole(1, _MOST))
+    width: int = field(default=6, validator=whole(1, _MOST))
+    deep: int = field(default=10, validator=whole(2, _MOST))
+    at_four: float = field(default=1.78, validator=number(1.5, 4))
+    per_bit: float = field(default=0.27, validator=number(0.001, 1))
+    name: str = field(default="sampled", validator=text)
     source: str = field(
         default="one step ahead by expected guesses to come, on exact draws; its constants are "
         "fitted to measured games",
         repr=False,
+        validator=text,
     )
-    needs_table: ClassVar[bool] = False
 
     def __attrs_post_init__(self) -> None:
-        for name, least in _LEAST.items():
-            value = getattr(self, name)
-            at_least(name, value, least)
-            if not isinstance(value, int) or value > _MOST:
-                raise BadArgument(f"{name} must be a number up to {_MOST}, not {value!r}")
         if self.small > self.sample:
             raise BadArgument(f"small must be at most the sample, {self.sample}, not {self.small}")
-        if not 1.5 <= self.at_four <= 4:
-            raise BadArgument(f"at_four must be from 1.5 to 4, not {self.at_four!r}")
-        if not 0.001 <= self.per_bit <= 1:
-            raise BadArgument(f"per_bit must be from 0.001 to 1, not {self.per_bit!r}")
 
     def __call__(self, position: Position) -> Any:
         """Return the guess for a position."""
@@ -87,35 +92,18 @@ class Sampled:
         if len(turns) <= _REMEMBERED:
             found = _early_guess(shape, turns, options)
         else:
-            found = kernel.guess(shape, turns, position.game_random.getrandbits(64), options)
+            found = kernel.guess(shape, turns, position.game_random().getrandbits(64), options)
         if found is None:
             return _UNCOUNTED(position)
         guess, scored = found
         position.effort.evaluations += scored
         return coding.decode(codes.need(guess))
 
-    def but(self, **changes: Any) -> Sampled:
-        """Return this strategy with some of its parameters changed."""
-        return evolve(self, **changes)
-
     @property
     def _options(self) -> SampledOptions:
         curve = round(_THOUSAND * self.at_four), round(_THOUSAND * self.per_bit)
-        return SampledOptions._make([*(getattr(self, name) for name in _LEAST), *curve])
+        return SampledOptions._make([*(getattr(self, name) for name in _WHOLE), *curve])
 
-
-_LEAST = {
-    "sample": 3,
-    "inside": 1,
-    "outside": 0,
-    "climbs": 0,
-    "small": 2,
-    "small_outside": 0,
-    "small_pool": 0,
-    "root_width": 1,
-    "width": 1,
-    "deep": 2,
-}
 
 _UNCOUNTED = Genetic()
 
@@ -126,3 +114,6 @@ def _early_guess(
 ) -> tuple[bytes, int] | None:
     """Return a guess that many games have in common: its lots are those of the history alone."""
     return sampled_kernel().guess(shape, turns, 0, options)
+
+
+sampled = Sampled()

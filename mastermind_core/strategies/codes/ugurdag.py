@@ -1,22 +1,23 @@
-"""Guess by a population that is spread over the fitting codes: the method of Ugurdag and others."""
+"""The population of Ugurdag and others, spread over the codes that fit."""
 
 from __future__ import annotations
 
 from random import Random
-from typing import Any, ClassVar
+from typing import Any
 
 from attrs import field, frozen
 
 from mastermind_core.code_space.consistent_codes import Coding, ConsistentCodes
 from mastermind_core.kernels.choose import code_kernel
-from mastermind_core.strategies.base import Position
-from mastermind_core.strategies.codes.budget import at_least
-from mastermind_core.strategies.codes.openings import doubled
+from mastermind_core.strategies.base import CodeStrategy, Position
+from mastermind_core.strategies.codes.coding import code_at, shape_of
+from mastermind_core.strategies.codes.patterns import doubled
+from mastermind_core.strategies.options import text, whole
 
 
 @frozen
-class MostPartsOfSpread:
-    """Guess the code that splits a spread-out population of fitting codes into most parts.
+class MostPartsOfSpread(CodeStrategy):
+    """The code that splits a spread-out population of fitting codes into most parts.
 
     From what Berghman, Goossens and Leus say of Ugurdag and others: the first two guesses are
     fixed; afterwards a population of fitting codes is both the guesses and the secrets that they
@@ -29,28 +30,22 @@ class MostPartsOfSpread:
     the second is left out when one code only still fits.
     """
 
-    population: int = 64
-    opening: tuple[tuple[Any, ...], ...] | None = None
-    name: str = "ugurdag"
+    population: int = field(default=64, validator=whole(1))
+    name: str = field(default="ugurdag", validator=text)
     source: str = field(
         default="H. F. Ugurdag and others, Population-based FPGA solution to Mastermind game, "
         "AHS (2006)",
         repr=False,
+        validator=text,
     )
-    needs_table: ClassVar[bool] = False
-
-    def __attrs_post_init__(self) -> None:
-        at_least("population", self.population, 1)
 
     def __call__(self, position: Position) -> Any:
         """Return the guess for a position."""
         coding = Coding(position.game)
         depth = len(position.history)
-        opening = self.opening
-        if opening is None:
-            opening = tuple(map(coding.decode, fixed_pair(coding)))
-        if depth < len(opening) and not _settled(position):
-            return opening[depth]
+        fixed = fixed_pair(coding)
+        if depth < len(fixed) and not _settled(position):
+            return coding.decode(fixed[depth])
         codes = ConsistentCodes(position.game, position.history)
         found = self._spread(codes)
         matrix = code_kernel().score_matrix(coding.holes, b"".join(found), b"".join(found))
@@ -63,10 +58,10 @@ class MostPartsOfSpread:
         coding = codes.coding
         size = min(self.population, coding.secrets)
         starts = (at * coding.secrets // size for at in range(size))
-        shape = (coding.colours, coding.holes, coding.game.secret_repeats)
+        shape = shape_of(coding)
         found: set[bytes] = set()
         for at in starts:
-            start = _code_at(*shape, at)
+            start = code_at(*shape, at)
             found.add(code_kernel().list_consistent(*shape, codes.turns, 1, start))
         found.discard(b"")
         return sorted(found) or [codes.need(codes.sample_bytes(1, Random(0)))]
@@ -91,14 +86,4 @@ def fixed_pair(coding: Coding) -> tuple[bytes, bytes]:
     return first, second[1:] + second[:1]
 
 
-def _code_at(colours: int, holes: int, repeats: bool, at: int) -> bytes:
-    """Return a code by its place in lexicographic order."""
-    left = list(range(colours))
-    code = bytearray()
-    for hole in range(holes):
-        below = 1
-        for further in range(hole + 1, holes):
-            below *= colours if repeats else colours - further
-        digit, at = divmod(at, below)
-        code.append(left[digit] if repeats else left.pop(digit))
-    return bytes(code)
+ugurdag = MostPartsOfSpread()

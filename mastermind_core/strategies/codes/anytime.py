@@ -1,0 +1,160 @@
+"""A good guess at once, and a better one for as long as there is time."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Callable, Iterator
+from random import Random
+from typing import Any
+
+from attrs import field, frozen
+from more_itertools import last
+
+from mastermind_core.code_space.consistent_codes import Coding, ConsistentCodes
+from mastermind_core.game import CodeGame
+from mastermind_core.kernels.choose import code_kernel, genetic_kernel
+from mastermind_core.strategies.base import CodeStrategy, Position
+from mastermind_core.strategies.codes.budget import Budget
+from mastermind_core.strategies.codes.coding import shape_of
+from mastermind_core.strategies.codes.patterns import doubled
+from mastermind_core.strategies.options import number, text, whole
+from mastermind_core.strategies.tabled.weighing import winning_guesses
+
+#: What is expected to be left after a guess, summed over the sample, and whether it cannot win.
+Value = tuple[int, bool]
+
+
+@frozen
+class Anytime(CodeStrategy):
+    """A code that fits, and better ones until the budget is used up.
+
+    The measure is the number of codes of a random sample of the fitting ones that are left after
+    a guess, on average; among equals a guess that may win is better. The first guess is a fitting
+    code and there at once; the search goes on through the sample, then through ``further``
+    neighbours of the best guess and as many random codes, and a guess gives way only to a strictly
+    better one, so that the last is never worse than the first. It ends early with a guess that no
+    other can better. ``improvements`` can be stopped anywhere.
+    """
+
+    sample: int = field(default=200, validator=whole(1))
+    seconds: float | None = field(default=None, validator=number(0, or_none=True))
+    evaluations: int | None = field(default=10_000, validator=whole(0, or_none=True))
+    further: int = field(default=200, validator=whole(0))
+    name: str = field(default="anytime", validator=text)
+    source: str = field(
+        default="after J. Dennis, answer on Stack Overflow (2010): a thread that goes on looking "
+        "for a better selection",
+        repr=False,
+        validator=text,
+    )
+
+    def __call__(self, position: Position) -> Any:
+        """Return the best guess that the budget allows."""
+        if not position.history and isinstance(position.game, CodeGame):
+            coding = Coding(position.game)
+            return coding.decode(doubled(coding))
+        guess, _ = last(self.improvements(position))
+        return guess
+
+    def improvements(
+        self, position: Position, stopped: Callable[[], bool] = lambda: False
+    ) -> Iterator[tuple[Any, Value]]:
+        """Yield guesses, each better than the one before, with what they leave.
+
+        ``stopped`` is asked after every guess that has been looked at.
+        """
+        random = position.new_random()
+        budget = Budget(position.effort, self.seconds, self.evaluations)
+        view: Any  # one of the two classes below, each with guesses of its own kind
+        if isinstance(position.game, CodeGame):
+            view = _Codes(position, self.sample, self.further, random)
+        else:
+            view = _Table(position, self.sample, random)
+        best: Value | None = None
+        asked = set()
+        for guess in view.options():
+            if guess not in asked:
+                asked.add(guess)
+                left, may_win, tells = view.look(guess)
+                budget.spend(view.size)
+                value = (left, not may_win)
+                if tells and (best is None or value < best):
+                    best = view.best = value
+                    view.leader = guess
+                    yield view.decode(guess), value
+            if best is not None and (stopped() or not budget.left or best == view.ideal):
+                return
+
+
+class _Codes:
+    """Codes of any size, judged on a sample of those that fit."""
+
+    def __init__(self, position: Position, sample: int, further: int, random: Random):
+        codes = ConsistentCodes(position.game, position.history)
+        self._coding, self._random, self._further = codes.coding, random, further
+        self._joined = codes.need(codes.sample_bytes(sample, random))
+        self._fitting = codes.coding.cut(self._joined)
+        self._inside = set(self._fitting)
+        self.size = len(self._fitting)
+        self.ideal: Value = (self.size - 1, False)
+        self.decode = codes.coding.decode
+        self.leader = b""
+        self.best: Value | None = None
+
+    def look(self, guess: bytes) -> tuple[int, bool, bool]:
+        """Return what a guess leaves, whether it may win, and whether it tells anything."""
+        holes = self._coding.holes
+        blocks = code_kernel().population_blocks(holes, guess, self._joined)
+        left = sum(n * n for n in blocks) - blocks[holes * (holes + 1)]
+        return left, guess in self._inside, True
+
+    def options(self) -> Iterator[bytes]:
+        """Yield guesses worth a look: the sample, then what is near the best, and anything."""
+        yield from self._fitting
+        coding, random = self._coding, self._random
+        colours, holes, _ = shape_of(coding)
+        repeats = coding.game.guess_repeats
+        for _ in range(self._further):
+            near = bytearray(self.leader)
+            near[random.randrange(holes)] = random.randrange(colours)
+            if repeats or len(set(near)) == holes:
+                yield bytes(near)
+            code, _ = genetic_kernel().random_codes(
+                colours, holes, repeats, 1, random.getrandbits(64)
+            )
+            yield code
+
+
+class _Table:
+    """Any other game by its score table, judged on a sample of its candidates."""
+
+    def __init__(self, position: Position, sample: int, random: Random):
+        self._table, ids = position.table, position.candidate_ids
+        places = range(len(ids))
+        drawn = places if len(ids) <= sample else sorted(random.sample(places, sample))
+        self._sample = array("I", (ids[place] for place in drawn))
+        self._random = random
+        self.size = len(self._sample)
+        self.ideal: Value = (self.size - 1, False)
+        self.decode = self._table.guesses.items.__getitem__
+        self.leader = -1
+        self.best: Value | None = None
+
+    def look(self, guess: int) -> tuple[int, bool, bool]:
+        """Return what a guess leaves, whether it may win, and whether it tells anything."""
+        sizes = self._table.block_sizes(guess, self._sample)
+        wins = sum(n for n, final in zip(sizes, self._table.final, strict=True) if final)
+        left = sum(n * n for n, final in zip(sizes, self._table.final, strict=True) if not final)
+        return left, wins > 0, wins > 0 or max(sizes) < self.size
+
+    def options(self) -> Iterator[int]:
+        """Yield the guesses that may win, and then all others, in a random order each."""
+        first = winning_guesses(self._table, self._sample)
+        self._random.shuffle(first)
+        yield from first
+        others = list(range(len(self._table.guesses.items)))
+        self._random.shuffle(others)
+        yield from others
+
+
+anytime = Anytime()
