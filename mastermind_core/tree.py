@@ -224,15 +224,20 @@ def player_for(game: Game[Any, Any, Any], given: StrategyLike) -> Strategy | Nod
     >>> player_for(TwoD(3), "knuth").name
     'knuth'
     """
-    if not _is_game(game):
-        if isinstance(game, str) or tree_in(game) is not None or _is_game(given):
-            raise BadArgument(f"game must be a game, not {shown(game)}: the game comes first")
-        check_parts(game)
+    check_game(game, given)
     tree = tree_in(given)
     if tree is None:
         return strategy_of(given)
     check_tree(game, tree)
     return tree
+
+
+def check_game(game: Any, given: Any = None) -> None:
+    """Refuse what is no game, and say where a strategy and the game have changed places."""
+    if not _is_game(game):
+        if isinstance(game, str) or tree_in(game) is not None or _is_game(given):
+            raise BadArgument(f"game must be a game, not {shown(game)}: the game comes first")
+        check_parts(game)
 
 
 def tree_in(given: Any) -> Node | None:

@@ -18,7 +18,7 @@ from mastermind_core.play.hindsight import Reviewed, review
 from mastermind_core.play.knowledge import Knowledge, first_knowledge
 from mastermind_core.strategies.base import Effort
 from mastermind_core.strategies.tabled.greedy import Greedy
-from mastermind_core.tree import StrategyLike
+from mastermind_core.tree import StrategyLike, check_game
 
 #: What ``guess=`` is when it is left out: the guess that was proposed.
 _PROPOSED: Any = object()
@@ -50,6 +50,7 @@ class Session(Shown):
         random: Random | None = None,
     ):
         """Start a game, or take it up again after a history; ``random`` seeds a strategy's lots."""
+        check_game(game, strategy)
         self.game = game
         self.strategy = strategy
         self.history: list[tuple[Any, Any]] = []
