@@ -1,0 +1,30 @@
+"""Games of long codes, scored on the fly: the same strategies as with a table."""
+
+from __future__ import annotations
+
+import pytest
+
+import mastermind_core as mc
+from mastermind_core import table
+from mastermind_core.kernels.choose import is_compiled
+
+pytestmark = pytest.mark.skipif(not is_compiled(), reason="needs the compiled kernels")
+
+NAMES = ("knuth", "entropy", "most_parts", "minimax_candidates")
+
+
+@pytest.mark.parametrize("holes", [9, 10])
+@pytest.mark.parametrize("name", NAMES)
+def test_strategies_are_those_of_the_table(monkeypatch, holes, name):
+    strategy = getattr(mc.strategies, name)
+    wanted = mc.length_distribution(mc.Mastermind(colours=2, holes=holes), strategy)
+    monkeypatch.setattr(table, "ON_THE_FLY", 100)
+    renamed = mc.Mastermind(colours="ab", holes=holes)
+    assert not mc.compile_game(renamed).kernel_scores.is_table
+    assert mc.length_distribution(renamed, strategy) == wanted
+
+
+@pytest.mark.parametrize(("name", "total"), [("knuth", 114574), ("most_parts", 113848)])
+def test_fourteen_holes(name, total):
+    game = mc.Mastermind(colours=2, holes=14)
+    assert mc.length_distribution(game, getattr(mc.strategies, name)).total == total
