@@ -16,8 +16,9 @@ from time import process_time
 from typing import Literal, NamedTuple
 
 from mastermind_core import Mastermind
-from mastermind_core.exact.search import pose, search
+from mastermind_core.exact.problem import pose
 from mastermind_core.kernels import active
+from mastermind_core.kernels.exact.compiled import solve
 from mastermind_core.table import compile_game
 
 
@@ -44,7 +45,7 @@ def ours(proof: Proof) -> float:
     game = Mastermind(colours=proof.colours, holes=proof.holes, repeats=proof.repeats)
     table = compile_game(game)
     began = process_time()
-    found = search(game, table, pose(game, table, "mean"))
+    found = solve(table.kernel_scores, pose(game, table, "mean"))
     seconds = process_time() - began
     if (found.total, found.proven) != (proof.total, True):
         raise SystemExit(f"{proof.name}: expected {proof.total}, got {found.total}")

@@ -11,9 +11,9 @@ from random import Random
 from time import process_time
 
 import mastermind_core as mc
-from mastermind_core.exact.symmetries import symmetries
+from mastermind_core.exact.symmetries import task_symmetries
 
-search = import_module("mastermind_core.exact.search")
+problem = import_module("mastermind_core.exact.problem")
 
 
 def undeclared(game):
@@ -31,15 +31,15 @@ def timed(work):
 def report(name, game, *, solve=True):
     """Print one line for a game."""
     table = mc.compile_game(game)
-    found, seconds = timed(lambda: symmetries(game, table))
+    found, seconds = timed(lambda: task_symmetries(game, table))
     line = f"{name:20} {len(table.guesses.items)} x {len(table.secrets.items)}: "
     line += f"{len(found)} generators in {seconds * 1e3:.2f} ms"
     if solve:
         best, own = timed(lambda: mc.optimal(game))
-        search.symmetries = lambda *_: ()
+        problem.task_symmetries = lambda *_: ()
         limit = float(sys.argv[1]) if len(sys.argv) > 1 else 20.0
         without, other = timed(lambda: mc.optimal(game, seconds=limit))
-        search.symmetries = symmetries
+        problem.task_symmetries = task_symmetries
         line += f"; total {best.total} in {own:.4f} s, without {without} in {other:.4f} s"
     print(line, flush=True)
 

@@ -41,17 +41,18 @@ _MODULES = {
         "BadGame",
         "GameTooLarge",
         "InconsistentHistory",
+        "Interrupted",
         "MastermindCoreError",
         "NoStrategy",
         "UninformativeGuess",
         "WorkerLost",
     ),
-    "exact": (
-        "Solution",
-        "optimal",
+    "exact.feasible": (
         "optimal_worst_case",
         "solution_exists",
     ),
+    "exact.search": ("optimal",),
+    "exact.solution": ("Solution",),
     "files": (
         "from_json",
         "load",

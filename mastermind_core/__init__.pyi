@@ -33,17 +33,18 @@ from mastermind_core.errors import (
     BadGame as BadGame,
     GameTooLarge as GameTooLarge,
     InconsistentHistory as InconsistentHistory,
+    Interrupted as Interrupted,
     MastermindCoreError as MastermindCoreError,
     NoStrategy as NoStrategy,
     UninformativeGuess as UninformativeGuess,
     WorkerLost as WorkerLost,
 )
-from mastermind_core.exact import (
-    Solution as Solution,
-    optimal as optimal,
+from mastermind_core.exact.feasible import (
     optimal_worst_case as optimal_worst_case,
     solution_exists as solution_exists,
 )
+from mastermind_core.exact.search import optimal as optimal
+from mastermind_core.exact.solution import Solution as Solution
 from mastermind_core.files import from_json as from_json
 from mastermind_core.files import load as load
 from mastermind_core.files import save as save

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 
 class MastermindCoreError(Exception):
     """Stand above every error that this package raises on purpose."""
@@ -41,3 +43,26 @@ class BadCertificate(MastermindCoreError, ValueError):
 
 class BadFile(MastermindCoreError, ValueError):
     """A file or text that is no saved result, is damaged, or does not fit its game."""
+
+
+class Interrupted(KeyboardInterrupt):
+    """Ctrl-C in a search: a KeyboardInterrupt with the best ``solution`` so far, or None.
+
+    >>> try:  # doctest: +SKIP
+    ...     best = mc.optimal(game)
+    ... except mc.Interrupted as stop:
+    ...     best = stop.solution
+    """
+
+    def __init__(self, solution: Any = None):
+        super().__init__(solution)
+
+    @property
+    def solution(self) -> Any:
+        """Return the best solution that the search had, with what was proven of it, or None."""
+        return self.args[0]
+
+    def __str__(self) -> str:
+        if self.solution is None:
+            return "the search was stopped before it had an answer"
+        return f"the search was stopped; its solution so far: {self.solution}"

@@ -2,43 +2,61 @@
 
 from __future__ import annotations
 
-from concurrent.futures import Executor
 from os import PathLike
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from attrs import frozen
+from attrs import field, frozen
 
 from mastermind_core.analysis import Distribution, length_distribution, lengths_by_secret
 from mastermind_core.display import Shown
-from mastermind_core.exact import Objective, Solution, optimal
+from mastermind_core.exact import Objective, SearchOptions, Solution, best_solution
 from mastermind_core.game import Game
 from mastermind_core.progress import Progress
 from mastermind_core.strategies.base import name_of
 from mastermind_core.tree import Node, StrategyLike, player_for, tree_for
 
-Figures = tuple[int, ...]
+if TYPE_CHECKING:
+    from concurrent.futures import Executor
+
+Figures = int | tuple[int, ...]
 
 
 @frozen(repr=False)
 class Verdict(Shown):
-    """Say whether a strategy does as well as any; true when it does.
+    """Whether a strategy does as well as any; true when it is proven to.
 
     ``greedy`` is what the strategy reaches and ``optimal`` what is possible, in the unit of the
-    objective: guesses in the worst case, the total over all secrets, or both in its order.
-    ``loses_on`` is a secret that the strategy finds later than the best tree, if there is one.
+    objective: guesses in the worst case, the total over all secrets, or both in its order. Where a
+    budget ended the search, ``optimal`` is the best that was found. ``loses_on`` is a secret that
+    the strategy finds later than the best tree, if there is one.
     """
 
     game: Game[Any, Any, Any]
     strategy: str
-    objective: Objective
-    greedy: int | Figures
-    optimal: int | Figures
-    lengths: Distribution
+    objective: Objective = field(converter=Objective.named)
+    greedy: Figures
+    optimal: Figures
+    lengths: Distribution = field(repr=False)
     solution: Solution
     loses_on: Any = None
 
+    @property
+    def answer(self) -> bool | None:
+        """Say whether the strategy is optimal; None when the search ended before that was settled.
+
+        A better tree settles it, and so does a bound that the strategy meets.
+        """
+        first, best = (
+            figures if isinstance(figures, tuple) else (figures,)
+            for figures in (self.greedy, self.optimal)
+        )
+        if best < first:
+            return False
+        met = len(first) == 1 and first[0] == self.solution.lower_bound
+        return True if self.solution.proven or met else None
+
     def __bool__(self) -> bool:
-        return self.greedy == self.optimal
+        return self.answer is True
 
     @property
     def proven(self) -> bool:
@@ -46,17 +64,14 @@ class Verdict(Shown):
         return self.solution.proven
 
     def __repr__(self) -> str:
-        state = "" if self.proven else ", not proven"
-        answer = "optimal" if self else "not optimal"
         return (
-            f"<Verdict: {self.strategy} is {answer} ({self.objective}), "
-            f"{self.greedy} against {self.optimal}{state}>"
+            f"<Verdict: {self.strategy} {_WORDS[self.answer]} ({self.objective}), "
+            f"{self.greedy} against {self.optimal}>"
         )
 
     def __str__(self) -> str:
-        answer = "is optimal" if self else "is not optimal"
         lines = [
-            f"{self.strategy} {answer} ({self.objective}) for {self.game!r}",
+            f"{self.strategy} {_WORDS[self.answer]} ({self.objective}) for {self.game!r}",
             f"  {self.strategy}: total {self.lengths.total}, worst {self.lengths.worst}",
             f"  best: {self.solution}",
         ]
@@ -65,11 +80,17 @@ class Verdict(Shown):
         return "\n".join(lines)
 
 
+_WORDS = {True: "is optimal", False: "is not optimal", None: "may be optimal or not"}
+
+
 def is_greedy_optimal(
     game: Game[Any, Any, Any],
     strategy: StrategyLike = "entropy",
-    objective: Objective = "worst",
+    objective: Objective | str = "worst",
     *,
+    seconds: float | None = None,
+    nodes: int | None = None,
+    memory: int | None = None,
     workers: int | None = None,
     executor: Executor | None = None,
     checkpoint: str | PathLike[str] | None = None,
@@ -77,38 +98,38 @@ def is_greedy_optimal(
 ) -> Verdict:
     """Compare a strategy with the best that any strategy can do.
 
-    ``workers``, ``executor``, ``checkpoint`` and ``progress`` are those of ``optimal``.
+    The keywords are those of ``optimal``; the budgets are for its search. The verdict of a search
+    that a budget ended says what is known, in ``verdict.answer``: True, False or None.
 
     >>> from mastermind_core import TwoD
     >>> verdict = is_greedy_optimal(TwoD(5))
     >>> bool(verdict), verdict.greedy, verdict.optimal
     (False, 5, 4)
     """
-    player = player_for(game, strategy)
-    solution = optimal(
-        game,
-        objective,
+    options = SearchOptions(
+        seconds=seconds,
+        nodes=nodes,
+        memory=memory,
         workers=workers,
         executor=executor,
         checkpoint=checkpoint,
         progress=progress,
     )
+    player = player_for(game, strategy)
+    solution = best_solution(game, objective, options=options)
     tree = tree_for(game, player)
     lengths = length_distribution(game, tree)
-    greedy = _figures(objective, lengths.total, lengths.worst)
-    best = _figures(objective, solution.total, solution.worst)
+    greedy = solution.objective.figures(lengths.total, lengths.worst)
+    best = solution.objective.figures(solution.total, solution.worst)
     loses_on = None if greedy == best else _worst_loss(game, tree, solution)
-    return Verdict(game, name_of(player), objective, greedy, best, lengths, solution, loses_on)
-
-
-def _figures(objective: Objective, total: int, worst: int) -> int | Figures:
-    figures = {"mean": total, "worst": worst}
-    parts = tuple(figures[part] for part in objective.split("-then-"))
-    return parts[0] if len(parts) == 1 else parts
+    return Verdict(
+        game, name_of(player), solution.objective, greedy, best, lengths, solution, loses_on
+    )
 
 
 def _worst_loss(game: Game[Any, Any, Any], tree: Node, solution: Solution) -> Any:
-    """Return the secret on which the strategy loses most against the best tree."""
+    """Return the secret on which the strategy loses most against the best tree, if it does."""
     best = lengths_by_secret(game, solution.tree)
     own = lengths_by_secret(game, tree)
-    return max(game.secrets, key=lambda secret: own[secret] - best[secret])
+    secret = max(game.secrets, key=lambda secret: own[secret] - best[secret])
+    return secret if own[secret] > best[secret] else None

@@ -87,7 +87,7 @@ class Truth:
         return least[0], self.shortest(least[0])
 
     def is_true(self, secrets, steps, least):
-        """Say whether a claim holds."""
+        """Say whether a lemma holds."""
         best = self.least(
             tuple(secrets), len(secrets) if steps is None else min(steps, len(secrets))
         )
@@ -158,7 +158,7 @@ def lengths(truth, nodes):
 
 
 def certificate(game, objective="mean", pool="all", max_steps=None, *, mirrors=()):
-    """Make one that claims the optimum of every set that some strategy reaches."""
+    """Make one that lemmas the optimum of every set that some strategy reaches."""
     truth = Truth(game, pool)
     n = len(truth.all)
     total, worst = truth.best(objective, max_steps)
@@ -171,15 +171,15 @@ def certificate(game, objective="mean", pool="all", max_steps=None, *, mirrors=(
         "worst-then-mean": [worst - 1, worst],
         "mean-then-worst": [limit, worst - 1],
     }[objective]
-    claims = {}
+    lemmas = {}
 
-    def claim(secrets, steps):
+    def lemma(secrets, steps):
         key = secrets, min(steps, len(secrets))
-        if steps < 1 or key in claims:
+        if steps < 1 or key in lemmas:
             return
         kept = [m for m, (_, to) in enumerate(mirrors) if {to[s] for s in secrets} == set(secrets)]
         best = truth.least(*key)
-        claims[key] = {
+        lemmas[key] = {
             "secrets": list(secrets),
             "steps": None if key[1] == len(secrets) else key[1],
             "least": None if best is None else best[0],
@@ -190,13 +190,13 @@ def certificate(game, objective="mean", pool="all", max_steps=None, *, mirrors=(
             parts = truth.split(guess, secrets)
             if least[guess] == guess and parts is not None:
                 for block in parts[0].values():
-                    claim(block, key[1] - 1)
+                    lemma(block, key[1] - 1)
 
     for steps in wanted:
-        claim(truth.all, steps)
+        lemma(truth.all, steps)
     header = {
         "certificate": "mastermind_core",
-        "format": 1,
+        "format": 2,
         "fingerprint": truth.fingerprint(),
         "objective": objective,
         "pool": pool,
@@ -204,14 +204,14 @@ def certificate(game, objective="mean", pool="all", max_steps=None, *, mirrors=(
         "total": total,
         "worst": worst,
         "symmetries": len(mirrors),
-        "claims": len(claims),
+        "lemmas": len(lemmas),
     }
-    in_order = sorted(claims.items(), key=lambda item: len(item[0][0]))
+    in_order = sorted(lemmas.items(), key=lambda item: len(item[0][0]))
     return [
         header,
         {"tree": tree},
         *({"symmetry": {"guesses": g, "secrets": None if g == s else s}} for g, s in mirrors),
-        *({"claim": each} for _, each in in_order),
+        *({"lemma": each} for _, each in in_order),
     ]
 
 

@@ -11,18 +11,18 @@ from typing import Any
 
 from attrs import frozen
 
-from mastermind_core.checker.claims import IMPOSSIBLE, Claims
 from mastermind_core.checker.header import Header, read_header
+from mastermind_core.checker.lemmas import IMPOSSIBLE, Lemmas
 from mastermind_core.checker.reading import file_name, open_lines
 from mastermind_core.checker.replay import replay
 from mastermind_core.checker.scoring import count_items, score_game
-from mastermind_core.checker.symmetries import Mirror, read_mirror
+from mastermind_core.checker.symmetries import Symmetry, read_symmetry
 from mastermind_core.errors import BadArgument, BadCertificate
 from mastermind_core.game import Game
 
 __all__ = ["Certified", "verify_certificate"]
 
-#: Hears how many rows, symmetries and claims are checked, and of how many.
+#: Hears how many rows, symmetries and lemmas are checked, and of how many.
 Progress = Callable[[int, int], None]
 
 #: Bytes that a line may have: so many, and more for each guess and secret.
@@ -31,7 +31,7 @@ _LONGEST, _LONGER = 2**20, 2**8
 
 @frozen
 class Certified:
-    """Hold what a certificate has proven of a game.
+    """What a certificate has proven of a game.
 
     ``total`` and ``worst`` are those of its tree; which of them no strategy can beat, and in what
     order, is the ``objective``. ``pool`` and ``max_steps`` say which strategies there are.
@@ -42,7 +42,7 @@ class Certified:
     max_steps: int | None
     total: int
     worst: int
-    claims: int
+    lemmas: int
     symmetries: int
 
     def __str__(self) -> str:
@@ -56,23 +56,27 @@ class Certified:
         pool = "" if self.pool == "all" else ", guessing only what may win"
         limit = "" if self.max_steps is None else f", within {self.max_steps} guesses"
         return (
-            f"{proven}{pool}{limit}: checked, by {_count(self.claims, 'claim', 'claims')} and "
+            f"{proven}{pool}{limit}: checked, by {_count(self.lemmas, 'lemma', 'lemmas')} and "
             f"{_count(self.symmetries, 'symmetry', 'symmetries')}"
         )
 
 
 def verify_certificate(
-    path: str | os.PathLike[str],
     game: Game[Any, Any, Any],
+    path: str | os.PathLike[str],
     *,
     progress: Progress | None = None,
 ) -> Certified:
-    """Check the certificate in a file, and return what it proves of a game.
+    """Return what the certificate in a file proves of a game, each line of it checked.
 
     Every pair of a guess and a secret is scored once, with ``game.score``; the tree is played
-    against every secret, every symmetry is checked on every pair, and every claim on every guess.
+    against every secret, every symmetry is checked on every pair, and every lemma on every guess.
     What does not hold is refused with :class:`BadCertificate`, which names the line.
     """
+    if isinstance(game, (str, os.PathLike)):
+        raise BadArgument(
+            f"game must be a game, not the path {game!r}: verify_certificate(game, path)"
+        )
     if not isinstance(path, (str, os.PathLike)) or isinstance(os.fspath(path), bytes):
         raise BadArgument(f"path must be the name of a file, not {path!r}")
     n_guesses, n_secrets = count_items(game)
@@ -82,7 +86,7 @@ def verify_certificate(
         if line is None:
             raise BadCertificate(f"{file} is empty: no certificate")
         header = read_header(line)
-        steps = _Steps(progress, n_guesses + header.symmetries + header.claims)
+        steps = _Steps(progress, n_guesses + header.symmetries + header.lemmas)
         scored = score_game(game, steps)
         if scored.fingerprint != header.fingerprint:
             raise line.wrong(
@@ -90,28 +94,28 @@ def verify_certificate(
                 f"and this one {scored.fingerprint[:12]}...; give the game that it was made for"
             )
         replay(_next(lines, file, "the tree"), header, scored)
-        mirrors: list[Mirror] = []
-        while len(mirrors) < header.symmetries:
-            what = f"symmetry {len(mirrors) + 1} of {header.symmetries}"
-            mirrors.append(read_mirror(_next(lines, file, what), scored))
+        symmetries: list[Symmetry] = []
+        while len(symmetries) < header.symmetries:
+            what = f"symmetry {len(symmetries) + 1} of {header.symmetries}"
+            symmetries.append(read_symmetry(_next(lines, file, what), scored))
             steps()
-        claims = Claims(scored, mirrors, header.pool)
-        for number in range(header.claims):
-            claims.check(_next(lines, file, f"claim {number + 1} of {header.claims}"))
+        lemmas = Lemmas(scored, symmetries, header.pool, header.lemma)
+        for number in range(header.lemmas):
+            lemmas.check(_next(lines, file, f"lemma {number + 1} of {header.lemmas}"))
             steps()
         line = next(lines, None)
         if line is not None:
-            raise line.wrong("it comes after the last claim that the header counts")
+            raise line.wrong("it comes after the last lemma that the header counts")
     for limit, least in _wanted(header):
-        if limit != 0 and claims.best(scored.everything, limit) < least:
-            raise BadCertificate(f"{file}: no claim shows that {_statement(limit, least)}")
+        if limit != 0 and lemmas.best(scored.everything, limit) < least:
+            raise BadCertificate(f"{file}: no lemma shows that {_statement(limit, least)}")
     return Certified(
         header.objective,
         header.pool,
         header.max_steps,
         header.total,
         header.worst,
-        header.claims,
+        header.lemmas,
         header.symmetries,
     )
 
@@ -147,7 +151,7 @@ def _count(number: int, one: str, many: str) -> str:
 
 
 class _Steps:
-    """Count what is done."""
+    """A counter of what is done."""
 
     def __init__(self, progress: Progress | None, total: int):
         self._progress, self._total, self._done = progress, total, 0

@@ -9,7 +9,8 @@ from attrs import frozen
 
 from mastermind_core.checker.reading import Line, brief
 
-FORMAT = 1
+#: Formats that can be read, with what the lemmas are called in each.
+FORMATS = {1: ("claims", "claim"), 2: ("lemmas", "lemma")}
 OBJECTIVES = ("mean", "worst", "worst-then-mean", "mean-then-worst")
 POOLS = ("all", "candidates")
 
@@ -23,12 +24,13 @@ _FIELDS = (
     "total",
     "worst",
     "symmetries",
-    "claims",
 )
 
 
 @frozen
 class Header:
+    """What a certificate says of itself; ``lemma`` is the field in which a lemma stands."""
+
     fingerprint: str
     objective: str
     pool: str
@@ -36,7 +38,8 @@ class Header:
     total: int
     worst: int
     symmetries: int
-    claims: int
+    lemmas: int
+    lemma: str
 
 
 def read_header(line: Line) -> Header:
@@ -45,10 +48,12 @@ def read_header(line: Line) -> Header:
     if not isinstance(content, dict) or content.get("certificate") != "mastermind_core":
         raise line.wrong("it is no certificate: the first line of one begins with its name")
     found = content.get("format")
-    if type(found) is not int or found != FORMAT:
-        raise line.wrong(f"it has format {brief(found)}, and only format {FORMAT} can be checked")
-    values = line.fields("the header", content, *_FIELDS)
-    _, _, fingerprint, objective, pool, max_steps, total, worst, symmetries, claims = values
+    if type(found) is not int or found not in FORMATS:
+        known = " and ".join(map(str, FORMATS))
+        raise line.wrong(f"it has format {brief(found)}, and only {known} can be checked")
+    counted, lemma = FORMATS[found]
+    values = line.fields("the header", content, *_FIELDS, counted)
+    _, _, fingerprint, objective, pool, max_steps, total, worst, symmetries, lemmas = values
     if not isinstance(fingerprint, str) or not re.fullmatch("[0-9a-f]{64}", fingerprint):
         raise line.wrong(f"fingerprint must be 64 hexadecimal digits, not {brief(fingerprint)}")
     return Header(
@@ -59,7 +64,8 @@ def read_header(line: Line) -> Header:
         line.whole("total", total, 1),
         line.whole("worst", worst, 1),
         line.whole("symmetries", symmetries),
-        line.whole("claims", claims),
+        line.whole(counted, lemmas),
+        lemma,
     )
 
 

@@ -40,7 +40,7 @@ def brief(value: Any) -> str:
 
 @frozen
 class Line:
-    """Hold what one line says, and refuse what it must not say."""
+    """A line of a certificate: what it says, and the refusal of what it must not say."""
 
     file: str
     number: int
@@ -133,7 +133,7 @@ def _lines(stream: io.BufferedIOBase, name: str, longest: int) -> Iterator[Line]
 
 
 class _Refused(ValueError):
-    """Say why a line is not read."""
+    """Why a line is not read."""
 
 
 def _parse(line: Line, text: bytes) -> Any:

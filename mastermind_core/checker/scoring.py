@@ -24,7 +24,7 @@ _WEIGHTS_BELOW = 2**64
 
 @frozen(eq=False)
 class Scored:
-    """Hold all the scores of a game as numbers: ``rows[guess][secret]``."""
+    """All the scores of a game as numbers: ``rows[guess][secret]``."""
 
     guesses: tuple[Any, ...]
     secrets: tuple[Any, ...]

@@ -17,14 +17,14 @@ _REMEMBERED = 4096
 
 
 @frozen(eq=False)
-class Mirror:
-    """Hold a symmetry: guess g goes to ``guesses[g]``, secret s to ``secrets[s]``."""
+class Symmetry:
+    """A symmetry of a game: guess g goes to ``guesses[g]``, secret s to ``secrets[s]``."""
 
     guesses: tuple[int, ...]
     secrets: tuple[int, ...]
 
 
-def read_mirror(line: Line, scored: Scored) -> Mirror:
+def read_symmetry(line: Line, scored: Scored) -> Symmetry:
     """Read a symmetry, and refuse one that is none."""
     guesses, secrets = line.fields("a symmetry", line.only("symmetry"), "guesses", "secrets")
     n_guesses, n_secrets = len(scored.guesses), len(scored.secrets)
@@ -32,22 +32,23 @@ def read_mirror(line: Line, scored: Scored) -> Mirror:
     if secrets is None and n_guesses != n_secrets:
         raise line.wrong(f"secrets is null, and there are {n_secrets} for {n_guesses} guesses")
     to_secret = to_guess if secrets is None else line.permutation("secrets", secrets, n_secrets)
-    mirror = Mirror(to_guess, to_secret)
+    symmetry = Symmetry(to_guess, to_secret)
     for secret, image in enumerate(to_secret):
         if scored.weights[secret] != scored.weights[image]:
             one, other = (brief(scored.secrets[at]) for at in (secret, image))
             raise line.wrong(f"it takes {one} to {other}, which has another weight")
-    _check_scores(line, scored, mirror)
-    return mirror
+    _check_scores(line, scored, symmetry)
+    return symmetry
 
 
-def _check_scores(line: Line, scored: Scored, mirror: Mirror) -> None:
+def _check_scores(line: Line, scored: Scored, symmetry: Symmetry) -> None:
     """Find what becomes of the scores in the first rows, and compare all the others with that."""
-    pick: Callable[[Row], Any] = itemgetter(*mirror.secrets) if len(mirror.secrets) > 1 else tuple
+    many = len(symmetry.secrets) > 1
+    pick: Callable[[Row], Any] = itemgetter(*symmetry.secrets) if many else tuple
     image: dict[int, int] = {}
     relabel = None
     for guess, row in enumerate(scored.rows):
-        moved = row_of(row, pick(scored.rows[mirror.guesses[guess]]))
+        moved = row_of(row, pick(scored.rows[symmetry.guesses[guess]]))
         if relabel is None:
             for score, other in set(zip(row, moved, strict=True)):
                 if image.setdefault(score, other) != other:
@@ -84,22 +85,22 @@ def _relabeller(image: dict[int, int]) -> Callable[[Row], Row]:
 
 
 class Orbits:
-    """Say which guesses have to be looked at where some of the symmetries hold."""
+    """The guesses that have to be looked at where some of the symmetries hold."""
 
-    def __init__(self, mirrors: Sequence[Mirror], n_guesses: int):
-        self._mirrors, self._n_guesses = mirrors, n_guesses
+    def __init__(self, symmetries: Sequence[Symmetry], n_guesses: int):
+        self._symmetries, self._n_guesses = symmetries, n_guesses
         self.least = lru_cache(_REMEMBERED)(self._least)
 
     def check_kept(self, line: Line, alike: Sequence[int], secrets: tuple[int, ...]) -> None:
         """Refuse symmetries that take a secret of a set out of it."""
         members = set(secrets)
         for number in alike:
-            if not members.issuperset(map(self._mirrors[number].secrets.__getitem__, secrets)):
+            if not members.issuperset(map(self._symmetries[number].secrets.__getitem__, secrets)):
                 raise line.wrong(f"alike has symmetry {number}, which does not keep these secrets")
 
     def _least(self, alike: tuple[int, ...]) -> bytes:
         """Return for each guess whether it is the least of those that it is taken to."""
-        ways = [self._mirrors[number].guesses for number in alike]
+        ways = [self._symmetries[number].guesses for number in alike]
         least = bytearray(self._n_guesses)
         seen = bytearray(self._n_guesses)
         for guess in range(self._n_guesses):

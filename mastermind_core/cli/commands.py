@@ -79,9 +79,9 @@ def compare(given: argparse.Namespace) -> int:
 
 
 def verify(given: argparse.Namespace) -> int:
-    with closing(Bar("checking claims")) as bar:
+    with closing(Bar("checking lemmas")) as bar:
         game = game_of(given)
-        proven = mc.verify_certificate(given.file, game, progress=bar)
+        proven = mc.verify_certificate(game, given.file, progress=bar)
     print(f"{game!r}: {proven}")
     return 0
 

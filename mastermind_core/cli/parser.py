@@ -16,7 +16,7 @@ from mastermind_core.cli.options import (
     strategy_names,
 )
 from mastermind_core.cli.playing import play
-from mastermind_core.exact import OBJECTIVES
+from mastermind_core.exact import Objective
 
 
 def make_parser() -> argparse.ArgumentParser:
@@ -105,7 +105,7 @@ def make_parser() -> argparse.ArgumentParser:
 
 def _add_question(game: argparse.ArgumentParser) -> None:
     game.add_argument(
-        "--objective", choices=sorted(OBJECTIVES), default="mean", help="(default: mean)"
+        "--objective", choices=sorted(map(str, Objective)), default="mean", help="(default: mean)"
     )
     game.add_argument("--pool", choices=("all", "candidates", "legal"), default="all")
     game.add_argument(

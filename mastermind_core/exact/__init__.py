@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from mastermind_core.exact.feasible import optimal_worst_case, solution_exists
-from mastermind_core.exact.search import OBJECTIVES, Objective, Solution, optimal
+from mastermind_core.exact.options import SearchOptions
+from mastermind_core.exact.search import best_solution, optimal
+from mastermind_core.exact.solution import Solution
+from mastermind_core.kernels.exact.objective import Objective
 
 __all__ = [
-    "OBJECTIVES",
     "Objective",
+    "SearchOptions",
     "Solution",
+    "best_solution",
     "optimal",
     "optimal_worst_case",
     "solution_exists",

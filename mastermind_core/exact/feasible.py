@@ -2,29 +2,38 @@
 
 from __future__ import annotations
 
-from concurrent.futures import Executor
 from os import PathLike
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from mastermind_core.errors import BadArgument, NoStrategy
-from mastermind_core.exact.search import pose, search
+from mastermind_core.errors import BadArgument, Interrupted, NoStrategy
+from mastermind_core.exact.dispatch import run_task
+from mastermind_core.exact.options import SearchOptions
+from mastermind_core.exact.problem import pose
 from mastermind_core.game import Game
+from mastermind_core.kernels.exact.objective import Objective
 from mastermind_core.progress import Progress
 from mastermind_core.table import compile_game
+
+if TYPE_CHECKING:
+    from concurrent.futures import Executor
 
 
 def solution_exists(
     game: Game[Any, Any, Any],
     max_steps: int,
     *,
+    seconds: float | None = None,
+    nodes: int | None = None,
+    memory: int | None = None,
     workers: int | None = None,
     executor: Executor | None = None,
     checkpoint: str | PathLike[str] | None = None,
     progress: Progress | bool | None = None,
-) -> bool:
+) -> bool | None:
     """Say whether some strategy finds every secret within ``max_steps`` guesses.
 
-    ``workers``, ``executor``, ``checkpoint`` and ``progress`` are those of ``optimal``.
+    None says that a budget was spent before that was settled. All keywords are those of
+    ``optimal``.
 
     >>> from mastermind_core import TwoD
     >>> solution_exists(TwoD(5), max_steps=3), solution_exists(TwoD(5), max_steps=4)
@@ -32,51 +41,58 @@ def solution_exists(
     """
     if isinstance(max_steps, bool) or not isinstance(max_steps, int) or max_steps < 0:
         raise BadArgument(f"max_steps must be a number from 0, not {max_steps!r}")
-    table = compile_game(game)
-    found = search(
-        game,
-        table,
-        pose(game, table, "worst", max_steps=max_steps),
+    options = SearchOptions(
+        seconds=seconds,
+        nodes=nodes,
+        memory=memory,
         workers=workers,
         executor=executor,
         checkpoint=checkpoint,
         progress=progress,
     )
-    if found.tree is None and not found.proven:
-        raise NoStrategy("the search was stopped before there was an answer: let it finish")
-    return found.tree is not None
+    table = compile_game(game)
+    task = pose(game, table, Objective.WORST, max_steps=max_steps, options=options)
+    found = run_task(game, table, task, options)
+    if found.tree is not None:
+        return True
+    if found.interrupted:
+        raise Interrupted
+    return False if found.proven else None
 
 
 def optimal_worst_case(
     game: Game[Any, Any, Any],
     *,
+    seconds: float | None = None,
+    nodes: int | None = None,
+    memory: int | None = None,
     workers: int | None = None,
     executor: Executor | None = None,
     checkpoint: str | PathLike[str] | None = None,
     progress: Progress | bool | None = None,
-) -> int:
+) -> int | None:
     """Return the least number of guesses within which every secret can be found.
 
-    ``workers``, ``executor``, ``checkpoint`` and ``progress`` are those of ``optimal``.
+    None says that a budget was spent before that was settled; ``optimal(game, "worst", ...)``
+    then has the bounds. All keywords are those of ``optimal``.
 
     >>> from mastermind_core import TwoD
     >>> optimal_worst_case(TwoD(5))
     4
     """
-    table = compile_game(game)
-    found = search(
-        game,
-        table,
-        pose(game, table, "worst"),
+    options = SearchOptions(
+        seconds=seconds,
+        nodes=nodes,
+        memory=memory,
         workers=workers,
         executor=executor,
         checkpoint=checkpoint,
         progress=progress,
     )
-    if found.tree is None:
+    table = compile_game(game)
+    found = run_task(game, table, pose(game, table, Objective.WORST, options=options), options)
+    if found.interrupted:
+        raise Interrupted
+    if found.tree is None and found.proven:
         raise NoStrategy("no strategy ends this game")
-    if not found.proven:
-        raise NoStrategy(
-            f"the search was stopped at {found.lower_bound} to {found.worst} guesses: let it finish"
-        )
-    return found.worst
+    return found.worst if found.proven else None

@@ -19,7 +19,7 @@ _UNDECLARED, _DECLARED, _IN_PYTHON = 2**26, 2**17, 2**9
 _TIMES = 64
 
 
-def symmetries(game: Game[Any, Any, Any], table: ScoreTable) -> tuple[Symmetry, ...]:
+def task_symmetries(game: Game[Any, Any, Any], table: ScoreTable) -> tuple[Symmetry, ...]:
     """Return generators of symmetries that keep every score but for a change of their names.
 
     What a game declares is checked (see :func:`find_symmetry`). What its score table has is found

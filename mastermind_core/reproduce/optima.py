@@ -7,7 +7,7 @@ from typing import Any, Literal
 
 from attrs import frozen
 
-from mastermind_core.exact import Objective, Solution, optimal
+from mastermind_core.exact import Solution, optimal
 from mastermind_core.games import Mastermind, TwoD
 from mastermind_core.kernels.choose import is_compiled
 from mastermind_core.reproduce.claims import Effort
@@ -29,7 +29,7 @@ class Optimum:
     """State the least total or the least worst case of a game, where a source has it."""
 
     game: str
-    objective: Objective
+    objective: str
     effort: Effort
     value: int | None = None
     source: str = ""

@@ -22,7 +22,7 @@ POOLS = ("all", "candidates")
 
 def check(game, lines, **options):
     with TemporaryDirectory() as folder:
-        return mc.verify_certificate(write(Path(folder) / "c", lines, **options), game)
+        return mc.verify_certificate(game, write(Path(folder) / "c", lines, **options))
 
 
 def is_true(game, lines, proven):
@@ -30,20 +30,20 @@ def is_true(game, lines, proven):
     truth = Truth(game, proven.pool)
     header, tree = lines[0], lines[1]["tree"]
     total, worst = truth.best(proven.objective, proven.max_steps)
-    claims = [line["claim"] for line in lines[2:] if "claim" in line]
+    lemmas = [line["lemma"] for line in lines[2:] if "lemma" in line]
     return (
         (proven.total, proven.worst) == (header["total"], header["worst"]) == lengths(truth, tree)
         and total in (None, proven.total)
         and worst in (None, proven.worst)
         and proven.worst <= (proven.max_steps or proven.worst)
-        and proven.claims == len(claims)
-        and all(truth.is_true(c["secrets"], c["steps"], c["least"]) for c in claims)
+        and proven.lemmas == len(lemmas)
+        and all(truth.is_true(c["secrets"], c["steps"], c["least"]) for c in lemmas)
     )
 
 
 @st.composite
 def stubborn_games(draw):
-    """Draw a game whose guesses tell little, of which larger claims need smaller ones."""
+    """Draw a game whose guesses tell little, of which larger lemmas need smaller ones."""
     size = draw(st.integers(4, 6))
     answer = st.sampled_from([1, 1, 1, 2, 3])
     rows = [[draw(answer) for _ in range(size)] for _ in range(size)]
@@ -74,7 +74,7 @@ def test_genuine_ones_are_accepted(drawn, packed):
     game, lines = drawn
     proven = check(game, lines, packed=packed)
     assert is_true(game, lines, proven)
-    for name in ("objective", "pool", "max_steps", "total", "worst", "claims", "symmetries"):
+    for name in ("objective", "pool", "max_steps", "total", "worst", "lemmas", "symmetries"):
         assert getattr(proven, name) == lines[0][name]
     assert check(game.finite(), lines) == proven
 
@@ -157,8 +157,8 @@ def meddled(draw, changes, drawn):
         path = draw(st.sampled_from(list(places(lines[at]))))
         lines[at] = changed(lines[at], path, changes[how])
     if how in ("drop", "repeat") and draw(st.booleans()):
-        counted = sum("claim" in line for line in lines)
-        lines = [{**line, "claims": counted} if "format" in line else line for line in lines]
+        counted = sum("lemma" in line for line in lines)
+        lines = [{**line, "lemmas": counted} if "format" in line else line for line in lines]
     return game, lines
 
 
@@ -195,23 +195,23 @@ def test_values_of_another_type_are_refused(data, mirrored):
 
 
 @given(drawn=genuine(), data=st.data())
-def test_a_claim_that_is_false_is_refused_at_its_line(drawn, data):
+def test_a_lemma_that_is_false_is_refused_at_its_line(drawn, data):
     game, lines = drawn
-    numbers = [at for at, line in enumerate(lines) if line.get("claim", {}).get("least")]
+    numbers = [at for at, line in enumerate(lines) if line.get("lemma", {}).get("least")]
     assume(numbers)
     at = data.draw(st.sampled_from(numbers))
-    claim = lines[at]["claim"]
-    claim["least"] = data.draw(st.sampled_from([claim["least"] + 1, None]))
-    with pytest.raises(mc.BadCertificate, match=rf"^c, line {at + 1}: the claim about .* guess "):
+    lemma = lines[at]["lemma"]
+    lemma["least"] = data.draw(st.sampled_from([lemma["least"] + 1, None]))
+    with pytest.raises(mc.BadCertificate, match=rf"^c, line {at + 1}: the lemma about .* guess "):
         check(game, lines)
 
 
 @given(drawn=genuine(), data=st.data())
-def test_claims_that_are_not_needed_may_be_missing(drawn, data):
-    """Fewer claims may do, since a block has a bound without one; they never prove more."""
+def test_lemmas_that_are_not_needed_may_be_missing(drawn, data):
+    """Fewer lemmas may do, since a block has a bound without one; they never prove more."""
     game, lines = drawn
     kept = lines[:2] + [line for line in lines[2:] if data.draw(st.booleans())]
-    kept[0] = {**lines[0], "claims": len(kept) - 2}
+    kept[0] = {**lines[0], "lemmas": len(kept) - 2}
     proven = accepted(game, kept)
     assert proven is None or is_true(game, kept, proven)
 
@@ -229,7 +229,7 @@ def test_progress_ends_with_all_of_it():
     lines = certificate(game)
     with TemporaryDirectory() as folder:
         path = write(Path(folder) / "c", lines)
-        mc.verify_certificate(path, game, progress=lambda *step: heard.append(step))
+        mc.verify_certificate(game, path, progress=lambda *step: heard.append(step))
     total = len(game.guesses) + len(lines) - 2
     assert heard == [(done, total) for done in range(1, total + 1)]
 
@@ -237,8 +237,8 @@ def test_progress_ends_with_all_of_it():
 @pytest.mark.parametrize(
     ("objective", "line"),
     [
-        ("mean", "total 83 is the least there is (worst 5): checked, by 9 claims and 1 symmetry"),
-        ("worst", "worst 5 is the least there is (total 83): checked, by 9 claims and 1 symmetry"),
+        ("mean", "total 83 is the least there is (worst 5): checked, by 9 lemmas and 1 symmetry"),
+        ("worst", "worst 5 is the least there is (total 83): checked, by 9 lemmas and 1 symmetry"),
     ],
 )
 def test_what_is_proven_reads_as_a_line(objective, line):
@@ -262,11 +262,20 @@ def test_many_scores_do_no_harm():
     assert accepted(game, lines) is None
 
 
+def test_what_an_earlier_version_wrote_is_read(tmp_path):
+    game = mc.TwoD(2)
+    header, *lines = certificate(game)
+    header = {**header, "format": 1, "claims": header["lemmas"]}
+    del header["lemmas"]
+    lines = [{"claim": line["lemma"]} if "lemma" in line else line for line in lines]
+    assert check(game, [header, *lines]).total == header["total"]
+
+
 CODE = """
 import json, sys
 from mastermind_core import FiniteGame, verify_certificate
 game = FiniteGame("abc", "abc", lambda g, s: (g > s) - (g < s), {0})
-print(verify_certificate(sys.argv[1], game))
+print(verify_certificate(game, sys.argv[1]))
 print(json.dumps(sorted(name for name in sys.modules if name.startswith("mastermind_core."))))
 """
 

@@ -20,7 +20,7 @@ ROOT = len(GENUINE) - 1
 def refused(tmp_path, lines, *parts, game=GAME):
     path = write(tmp_path / "c", lines)
     with one_line(mc.BadCertificate, *parts):
-        mc.verify_certificate(path, game)
+        mc.verify_certificate(game, path)
 
 
 def with_line(at, content, lines=GENUINE):
@@ -28,31 +28,36 @@ def with_line(at, content, lines=GENUINE):
 
 
 def with_field(at, lines=GENUINE, /, **fields):
-    """Change fields of the header (line 0) or of a claim."""
+    """Change fields of the header (line 0) or of a lemma."""
     at %= len(lines)
     line = lines[at]
-    if "claim" in line:
-        return with_line(at, {"claim": {**line["claim"], **fields}}, lines)
+    if "lemma" in line:
+        return with_line(at, {"lemma": {**line["lemma"], **fields}}, lines)
     if "symmetry" in line:
         return with_line(at, {"symmetry": {**line["symmetry"], **fields}}, lines)
     return with_line(at, {**line, **fields}, lines)
 
 
 def test_the_genuine_one_is_none_of_these(tmp_path):
-    proven = mc.verify_certificate(str(write(tmp_path / "c", GENUINE)), GAME)
+    proven = mc.verify_certificate(GAME, str(write(tmp_path / "c", GENUINE)))
     assert (proven.total, proven.worst) == (GENUINE[0]["total"], GENUINE[0]["worst"])
 
 
 @pytest.mark.parametrize("path", ["no/such/file", "a\0b", ".", "x" * 5000, "/proc/self/mem"])
 def test_a_file_that_is_not_there(path):
     with one_line(mc.BadCertificate, "cannot be read"):
-        mc.verify_certificate(path, GAME)
+        mc.verify_certificate(GAME, path)
+
+
+def test_a_game_that_is_a_path(tmp_path):
+    with one_line(mc.BadArgument, "game", "verify_certificate(game, path)"):
+        mc.verify_certificate(write(tmp_path / "c", GENUINE), GAME)
 
 
 @pytest.mark.parametrize("path", [0, None, b"c", ["c"]])
 def test_a_path_that_is_none(path):
     with one_line(mc.BadArgument, "path", repr(path)):
-        mc.verify_certificate(path, GAME)
+        mc.verify_certificate(GAME, path)
 
 
 FILES = {
@@ -84,7 +89,7 @@ def test_files_that_are_none(tmp_path, name):
     path = tmp_path / "c"
     path.write_bytes(content)
     with one_line(mc.BadCertificate, *parts):
-        mc.verify_certificate(path, GAME)
+        mc.verify_certificate(GAME, path)
 
 
 @pytest.mark.parametrize("cut", range(1, len(GENUINE)))
@@ -101,7 +106,7 @@ def test_every_line_may_be_damaged(tmp_path):
 @pytest.mark.parametrize(
     ("fields", "parts"),
     [
-        ({"format": 2}, ["format 2", "only format 1"]),
+        ({"format": 3}, ["format 3", "only 1 and 2"]),
         ({"format": True}, ["format True"]),
         ({"format": "1"}, ["format '1'"]),
         ({"fingerprint": "0" * 64}, ["another game", "000000000000...", "made for"]),
@@ -116,11 +121,11 @@ def test_every_line_may_be_damaged(tmp_path):
         ({"total": 10**60}, ["total", "whole number"]),
         ({"worst": 1}, ["the tree has total"]),
         ({"worst": 2.0}, ["worst", "whole number", "2.0"]),
-        ({"claims": GENUINE[0]["claims"] + 1}, ["cut off", "ends before claim"]),
-        ({"claims": 10**20}, ["cut off", "ends before claim"]),
-        ({"symmetries": 10**20}, ["symmetry", "claim"]),
-        ({"claims": GENUINE[0]["claims"] - 1}, ["after the last claim"]),
-        ({"claims": -1}, ["claims", "from 0", "-1"]),
+        ({"lemmas": GENUINE[0]["lemmas"] + 1}, ["cut off", "ends before lemma"]),
+        ({"lemmas": 10**20}, ["cut off", "ends before lemma"]),
+        ({"symmetries": 10**20}, ["symmetry", "lemma"]),
+        ({"lemmas": GENUINE[0]["lemmas"] - 1}, ["after the last lemma"]),
+        ({"lemmas": -1}, ["lemmas", "from 0", "-1"]),
         ({"more": 1}, ["the header", "must be an object of certificate, format"]),
     ],
 )
@@ -217,67 +222,67 @@ def test_a_guess_that_cannot_win(tmp_path):
         ({"steps": False}, ["steps", "False"]),
         ({"least": -5}, ["least", "from 0"]),
         ({"least": "7"}, ["least", "'7'"]),
-        ({"least": GENUINE[0]["total"] + 1}, ["claim about 4 secrets", "at least 8", "the guess"]),
-        ({"least": None}, ["claim about 4 secrets", "cannot be done", "the guess (", "7"]),
-        ({"least": 10**29}, ["claim about 4 secrets", "does not follow"]),
+        ({"least": GENUINE[0]["total"] + 1}, ["lemma about 4 secrets", "at least 8", "the guess"]),
+        ({"least": None}, ["lemma about 4 secrets", "cannot be done", "the guess (", "7"]),
+        ({"least": 10**29}, ["lemma about 4 secrets", "does not follow"]),
         ({"steps": 2, "least": None}, ["cannot be done within 2 guesses"]),
         ({"alike": [0]}, ["alike has 0"]),
         ({"alike": None}, ["alike", "whole numbers"]),
-        ({"more": 1}, ["a claim must be an object of secrets"]),
-        ({"steps": 1}, ["no claim shows that every strategy has a total of at least 7"]),
-        ({"least": 6}, ["no claim shows that every strategy has a total of at least 7"]),
-        ({"secrets": [0, 1, 2], "least": 5}, ["no claim shows"]),
+        ({"more": 1}, ["a lemma must be an object of secrets"]),
+        ({"steps": 1}, ["no lemma shows that every strategy has a total of at least 7"]),
+        ({"least": 6}, ["no lemma shows that every strategy has a total of at least 7"]),
+        ({"secrets": [0, 1, 2], "least": 5}, ["no lemma shows"]),
     ],
 )
-def test_claims_about_everything(tmp_path, fields, parts):
+def test_lemmas_about_everything(tmp_path, fields, parts):
     refused(tmp_path, with_field(ROOT, **fields), *parts)
 
 
-#: A game of which the claim about all secrets needs others.
+#: A game of which the lemma about all secrets needs others.
 ROWS = [[0, 1, 2, 1, 1], [1, 0, 1, 1, 1], [1, 1, 0, 1, 1], [1, 1, 1, 0, 1], [1, 1, 2, 1, 0]]
 HARD = mc.FiniteGame("abcde", range(5), lambda g, s: ROWS["abcde".index(g)][s], {0})
 
 
 @pytest.mark.parametrize("objective", OBJECTIVES)
-def test_every_claim_about_everything_is_wanted(tmp_path, objective):
+def test_every_lemma_about_everything_is_wanted(tmp_path, objective):
     lines = certificate(HARD, objective)
-    assert mc.verify_certificate(write(tmp_path / "c", lines), HARD).objective == objective
-    wanted = [line for line in lines[2:] if len(line["claim"]["secrets"]) == 5]
+    assert mc.verify_certificate(HARD, write(tmp_path / "c", lines)).objective == objective
+    wanted = [line for line in lines[2:] if len(line["lemma"]["secrets"]) == 5]
     assert len(wanted) == 1 + ("then" in objective)
     for one in wanted:
         fewer = [line for line in lines if line is not one]
-        fewer[0] = {**lines[0], "claims": len(fewer) - 2}
-        refused(tmp_path, fewer, "no claim shows that", game=HARD)
+        fewer[0] = {**lines[0], "lemmas": len(fewer) - 2}
+        refused(tmp_path, fewer, "no lemma shows that", game=HARD)
 
 
-def test_claims_are_used_only_after_they_are_shown(tmp_path):
+def test_lemmas_are_used_only_after_they_are_shown(tmp_path):
     lines = certificate(HARD)
-    assert mc.verify_certificate(write(tmp_path / "c", lines), HARD).total == 12
+    assert mc.verify_certificate(HARD, write(tmp_path / "c", lines)).total == 12
     backwards = lines[:2] + lines[:1:-1]
-    refused(tmp_path, backwards, "line 3", "claim about 5 secrets", "more than 11", game=HARD)
-    alone = [{**lines[0], "claims": 1}, lines[1], lines[-1]]
-    refused(tmp_path, alone, "line 3", "claim about 5 secrets", "more than 11", game=HARD)
+    refused(tmp_path, backwards, "line 3", "lemma about 5 secrets", "more than 11", game=HARD)
+    alone = [{**lines[0], "lemmas": 1}, lines[1], lines[-1]]
+    refused(tmp_path, alone, "line 3", "lemma about 5 secrets", "more than 11", game=HARD)
 
 
-def test_claims_for_fewer_guesses_say_nothing_about_more(tmp_path):
+def test_lemmas_for_fewer_guesses_say_nothing_about_more(tmp_path):
     """Nobody finds two secrets with one guess; that is of no use where more are allowed."""
     lines = certificate(HARD)
     forged = lines
     for at in range(2, len(lines) - 1):
-        if len(lines[at]["claim"]["secrets"]) > 1:
+        if len(lines[at]["lemma"]["secrets"]) > 1:
             forged = with_field(at, forged, steps=1, least=None)
-    refused(tmp_path, forged, "claim about 5 secrets", "more than 11", game=HARD)
+    refused(tmp_path, forged, "lemma about 5 secrets", "more than 11", game=HARD)
 
 
-def test_a_block_that_cannot_be_found_in_time_needs_a_claim_for_the_guesses_left(tmp_path):
+def test_a_block_that_cannot_be_found_in_time_needs_a_lemma_for_the_guesses_left(tmp_path):
     lines = certificate(HARD, "worst")
-    assert (lines[0]["worst"], lines[-1]["claim"]["steps"]) == (4, 3)
-    assert mc.verify_certificate(write(tmp_path / "c", lines), HARD).worst == 4
+    assert (lines[0]["worst"], lines[-1]["lemma"]["steps"]) == (4, 3)
+    assert mc.verify_certificate(HARD, write(tmp_path / "c", lines)).worst == 4
     short = [
-        {"claim": {**line["claim"], "steps": 1}} if line["claim"]["steps"] == 2 else line
+        {"lemma": {**line["lemma"], "steps": 1}} if line["lemma"]["steps"] == 2 else line
         for line in lines[2:]
     ]
-    refused(tmp_path, lines[:2] + short, "claim about 5 secrets", "within 3 guesses", game=HARD)
+    refused(tmp_path, lines[:2] + short, "lemma about 5 secrets", "within 3 guesses", game=HARD)
 
 
 #: Games, their least totals, and what a checker that overlooks something might take these for.
@@ -301,11 +306,11 @@ def test_a_total_that_only_one_guess_has(tmp_path, name):
         range(len(rows)), range(len(weights)), lambda g, s: rows[g][s], ends, weights=weights
     )
     lines = certificate(game)
-    assert mc.verify_certificate(write(tmp_path / "c", lines), game).total == total
+    assert mc.verify_certificate(game, write(tmp_path / "c", lines)).total == total
     root = len(lines) - 1
     more = [f"line {root + 1}", f"at least {total + 1}", f"more than {total}"]
     refused(tmp_path, with_field(root, lines, least=total + 1), *more, game=game)
-    alone = [{**lines[0], "claims": 1}, lines[1], lines[-1]]
+    alone = [{**lines[0], "lemmas": 1}, lines[1], lines[-1]]
     refused(tmp_path, with_field(2, alone, least=total + 1), f"{total + 1}", game=game)
 
 
@@ -313,7 +318,7 @@ def test_what_cannot_win_is_not_looked_at_where_only_candidates_are_asked(tmp_pa
     rows, ends, _, _ = OVERLOOKED["a guess that cannot win tells all apart"]
     game = mc.FiniteGame(range(5), range(4), lambda g, s: rows[g][s], ends)
     lines = certificate(game, pool="candidates")
-    assert mc.verify_certificate(write(tmp_path / "c", lines), game).total == 1 + 2 + 3 + 4
+    assert mc.verify_certificate(game, write(tmp_path / "c", lines)).total == 1 + 2 + 3 + 4
     refused(tmp_path, with_field(0, lines, pool="all"), "after the guess 4", game=game)
 
 
@@ -337,7 +342,7 @@ WITH_MIRRORS = certificate(MIRRORED, mirrors=MIRRORS)
     ],
 )
 def test_symmetries_that_are_none(tmp_path, fields, parts):
-    assert mc.verify_certificate(write(tmp_path / "c", WITH_MIRRORS), MIRRORED).symmetries
+    assert mc.verify_certificate(MIRRORED, write(tmp_path / "c", WITH_MIRRORS)).symmetries
     refused(tmp_path, with_field(2, WITH_MIRRORS, **fields), "line 3", *parts, game=MIRRORED)
 
 
@@ -381,7 +386,7 @@ def test_symmetries_with_fewer_secrets_than_guesses(tmp_path):
 def test_a_symmetry_that_does_not_keep_the_set(tmp_path):
     moved = [at for at, (_, way) in enumerate(MIRRORS) if way[0] != 0]
     forged = with_field(-1, WITH_MIRRORS, secrets=[0])
-    forged[-1]["claim"].update(alike=[moved[0]], least=1)
+    forged[-1]["lemma"].update(alike=[moved[0]], least=1)
     refused(tmp_path, forged, f"line {len(forged)}", "does not keep these", game=MIRRORED)
 
 
@@ -391,8 +396,8 @@ def test_alike_spares_only_what_is_taken_to_another_guess(tmp_path):
     game = mc.FiniteGame("abcde", range(4), lambda g, s: rows["abcde".index(g)][s], {0})
     swap = ([1, 0, 2, 3, 4], [1, 0, 2, 3])
     lines = certificate(game, mirrors=[swap])
-    assert lines[-1]["claim"]["alike"] == [0]
-    assert mc.verify_certificate(write(tmp_path / "c", lines), game).total == 8
+    assert lines[-1]["lemma"]["alike"] == [0]
+    assert mc.verify_certificate(game, write(tmp_path / "c", lines)).total == 8
     refused(tmp_path, with_field(-1, lines, least=9), "the guess 'e'", "more than 8", game=game)
 
 
@@ -407,24 +412,24 @@ class Odd:
 def test_games_that_cannot_have_one(tmp_path):
     path = write(tmp_path / "c", GENUINE)
     with one_line(mc.BadGame, "not hashable", "score(0, 1)"):
-        mc.verify_certificate(path, Odd())
+        mc.verify_certificate(Odd(), path)
     with one_line(mc.BadGame, "int has no guesses"):
-        mc.verify_certificate(path, 3)
+        mc.verify_certificate(3, path)
     with one_line(mc.GameTooLarge, "too many to score"):
-        mc.verify_certificate(path, mc.Mastermind(colours=10, holes=8))
+        mc.verify_certificate(mc.Mastermind(colours=10, holes=8), path)
     with one_line(mc.GameTooLarge, "too many to score"):
-        mc.verify_certificate(path, mc.Mastermind(colours=10, holes=40))
+        mc.verify_certificate(mc.Mastermind(colours=10, holes=40), path)
     weights = (1, 1, 1, 2**64)
     heavy = mc.FiniteGame(GAME.guesses, GAME.secrets, GAME.score, GAME.endstates, weights=weights)
     with one_line(mc.BadGame, "weight", "2**64"):
-        mc.verify_certificate(path, heavy)
+        mc.verify_certificate(heavy, path)
 
 
 def test_the_command(tmp_path, capsys):
     path = str(write(tmp_path / "c", GENUINE, packed=True))
     assert main(["verify", path, "twod", "--size", "2"]) == 0
     out, err = capsys.readouterr()
-    assert out == f"TwoD(size=2): {mc.verify_certificate(path, GAME)}\n"
+    assert out == f"TwoD(size=2): {mc.verify_certificate(GAME, path)}\n"
     assert err == ""
     assert main(["verify", path, "twod", "--size", "3"]) == 2
     out, err = capsys.readouterr()

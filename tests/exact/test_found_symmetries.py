@@ -9,7 +9,7 @@ import pytest
 from errors import one_line
 
 import mastermind_core as mc
-from mastermind_core.exact.symmetries import symmetries
+from mastermind_core.exact.symmetries import task_symmetries
 from mastermind_core.kernels.choose import is_compiled
 from mastermind_core.symmetry import orbits
 
@@ -21,7 +21,7 @@ def undeclared(game):
 
 
 def guess_orbits(game):
-    found = symmetries(game, mc.compile_game(game))
+    found = task_symmetries(game, mc.compile_game(game))
     return orbits([guesses for guesses, _, _ in found], len(game.guesses))
 
 

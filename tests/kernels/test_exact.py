@@ -17,6 +17,7 @@ import mastermind_core as mc
 from mastermind_core.errors import BadArgument
 from mastermind_core.kernels.choose import is_compiled
 from mastermind_core.kernels.exact import compiled as exact
+from mastermind_core.kernels.exact.objective import Objective
 from mastermind_core.kernels.exact.plain import IMPOSSIBLE, NO_LIMIT, Task
 
 from .conftest import native_scores
@@ -32,7 +33,7 @@ def native():
 
 
 def task(candidates, objective="mean", **rest):
-    return Task(array("I", candidates), OBJECTIVES.index(objective), **rest)
+    return Task(array("I", candidates), Objective(objective), **rest)
 
 
 def orbit(permutation, start):

@@ -1,4 +1,4 @@
-"""Answers to questions, kept in a file that survives whatever happens to the process."""
+"""Answers to jobs, kept in a file that survives whatever happens to the process."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _BUSY = "it is in use: another search writes to it"
 
 
 class Checkpoint:
-    """Keep answers by the keys of their questions; each is on disk when ``keep`` returns.
+    """Keep answers by the keys of their jobs; each is on disk when ``keep`` returns.
 
     ``about`` says what the search is. A file that was made for something else is refused.
     """
@@ -47,7 +47,7 @@ class Checkpoint:
         tables = {name for (name,) in self._file.execute("SELECT name FROM sqlite_master")}
         if not tables:
             self._file.execute("CREATE TABLE about (name TEXT PRIMARY KEY, value TEXT)")
-            self._file.execute("CREATE TABLE answers (question BLOB PRIMARY KEY, answer BLOB)")
+            self._file.execute("CREATE TABLE answers (job BLOB PRIMARY KEY, answer BLOB)")
             rows = [(name, json.dumps(value)) for name, value in about.items()]
             self._file.executemany("INSERT INTO about VALUES (?, ?)", rows)
             return
@@ -65,8 +65,8 @@ class Checkpoint:
         return BadArgument(f"checkpoint {str(self._path)!r}: {why}; give another file")
 
     def find(self, key: bytes) -> Found | None:
-        """Return the answer to a question, if it is there."""
-        row = self._file.execute("SELECT answer FROM answers WHERE question = ?", (key,)).fetchone()
+        """Return the answer to a job, if it is there."""
+        row = self._file.execute("SELECT answer FROM answers WHERE job = ?", (key,)).fetchone()
         return None if row is None else _read(row[0])
 
     def keep(self, key: bytes, found: Found) -> None:

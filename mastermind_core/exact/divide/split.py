@@ -2,109 +2,103 @@
 
 from __future__ import annotations
 
+import os
 import pickle
+import warnings
 from collections.abc import Callable
-from concurrent.futures import Executor
 from contextlib import ExitStack
 from hashlib import blake2b
-from os import PathLike
 from time import monotonic
 from typing import Any
 
 from mastermind_core.errors import BadArgument
 from mastermind_core.exact.divide.checkpoint import Checkpoint
 from mastermind_core.exact.divide.coordinator import Coordinator, StoppedError, span
-from mastermind_core.exact.divide.positions import Position
-from mastermind_core.exact.divide.questions import Setting
-from mastermind_core.exact.divide.workers import Workers, pool, sent_to
+from mastermind_core.exact.divide.job import JobContext
+from mastermind_core.exact.divide.subproblem import Subproblem
+from mastermind_core.exact.divide.workers import Sender, Workers, process_pool, sent_to
+from mastermind_core.exact.options import SearchOptions
+from mastermind_core.exact.problem import pose
 from mastermind_core.game import Game
 from mastermind_core.kernels.choose import greedy_kernel, is_compiled
-from mastermind_core.kernels.exact.plain import (
-    IMPOSSIBLE,
-    MEAN,
-    MEAN_THEN_WORST,
-    POOL_LEGAL,
-    WORST,
-    WORST_THEN_MEAN,
-    Found,
-    Task,
-)
+from mastermind_core.kernels.exact.objective import Objective
+from mastermind_core.kernels.exact.plain import IMPOSSIBLE, POOL_LEGAL, Found, Task
 from mastermind_core.kernels.shared.flat_trees import measured
 from mastermind_core.kernels.types import FlatTree
 from mastermind_core.table import ScoreTable, compile_game
 
-#: Hears the best value, the bound, and how many questions are answered, of how many so far.
+#: Hears the best value, the bound, and how many jobs are done, of how many so far.
 Report = Callable[[int, int, int, int], None]
 
-#: States a search: a game, its table, and the pool.
-Pose = Callable[[Game[Any, Any, Any], ScoreTable, str], Task]
+#: Processes for each processor; more are of no use.
+_PROCESSES = 8
 
 
 def solve(
     game: Game[Any, Any, Any],
     table: ScoreTable,
     task: Task,
-    pose: Callable[..., Task],
-    *,
-    workers: int | None,
-    executor: Executor | None,
-    checkpoint: str | PathLike[str] | None,
+    options: SearchOptions,
     report: Report | None,
 ) -> Found:
-    """Solve a task by asking others; the answer does not depend on who they are."""
-    _check(task, workers, executor)
-    setting = _setting(table, task)
-    pool_name = "candidates" if task.pool else "all"
-    with ExitStack() as stack:
-        name = _fingerprint(table, setting)
-        kept = None
-        if checkpoint is not None:
-            about = _about(game, task, name)
-            kept = stack.enter_context(Checkpoint(checkpoint, about))
-        send = None
-        if executor is not None or (workers or 1) > 1:
-            recipe = _recipe(game, pose, pool_name)
-            if executor is not None:
-                send = sent_to(executor, name, recipe)
-            else:
-                send = stack.enter_context(pool(workers or 1, name, setting, recipe))
-        search = _Split(setting, task, report)
-        deadline = monotonic() + task.seconds if task.seconds >= 0 else None
-        hands = Workers(setting, send, kept, search.report, deadline)
-        stack.callback(hands.close)
-        return search.run(hands)
-
-
-def make_setting(pose: Callable[..., Task], game: Game[Any, Any, Any], pool_name: str) -> Setting:
-    """Make the setting of a search from its game, where another process has to."""
-    table = compile_game(game)
-    return _setting(table, pose(game, table, "mean", pool_name))
-
-
-def _setting(table: ScoreTable, task: Task) -> Setting:
-    return Setting(table.kernel_scores, table.final, task.pool, task.weights, task.symmetries)
-
-
-def _check(task: Task, workers: int | None, executor: Executor | None) -> None:
-    if workers is not None and (
-        isinstance(workers, bool) or not isinstance(workers, int) or workers < 1
-    ):
-        raise BadArgument(f"workers must be a number from 1, or None, not {workers!r}")
-    if executor is not None and workers is not None:
-        raise BadArgument("give workers or an executor, not both")
-    if executor is not None and not hasattr(executor, "submit"):
-        raise BadArgument(f"executor must be a concurrent.futures.Executor, not {executor!r}")
+    """Solve a task by jobs; the result does not depend on who does them."""
     if task.pool == POOL_LEGAL:
         raise BadArgument(
             'the pool "legal" is not split among workers and has no checkpoint, as what is legal '
             "depends on the way to a set: leave workers, executor and checkpoint out, or take "
             'the pool "all" or "candidates"'
         )
+    context = _context(table, task)
+    with ExitStack() as stack:
+        name = _fingerprint(table, context)
+        kept = None
+        if options.checkpoint is not None:
+            kept = stack.enter_context(Checkpoint(options.checkpoint, _about(game, task, name)))
+        send = _sender(stack, game, task, context, name, options)
+        search = DividedSearch(context, task, report)
+        deadline = monotonic() + task.seconds if task.seconds >= 0 else None
+        hands = Workers(context, send, kept, search.report, deadline)
+        stack.callback(hands.close)
+        return search.run(hands)
 
 
-def _recipe(game: Game[Any, Any, Any], pose: Callable[..., Task], pool_name: str) -> bytes:
+def _sender(
+    stack: ExitStack,
+    game: Game[Any, Any, Any],
+    task: Task,
+    context: JobContext,
+    name: bytes,
+    options: SearchOptions,
+) -> Sender | None:
+    """Return what sends jobs to other processes; None where this one does them."""
+    workers = options.workers or 1
+    if options.executor is None and workers == 1:
+        return None
+    recipe = _recipe(game, "candidates" if task.pool else "all")
+    if options.executor is not None:
+        return sent_to(options.executor, name, recipe)
+    most = _PROCESSES * (os.cpu_count() or 1)
+    if workers > most:
+        warnings.warn(
+            f"workers: {workers} are more than this machine can use; {most} are started",
+            stacklevel=2,
+        )
+    return stack.enter_context(process_pool(min(workers, most), name, context, recipe))
+
+
+def make_context(game: Game[Any, Any, Any], pool_name: str) -> JobContext:
+    """Make the context of a search from its game, where another process has to."""
+    table = compile_game(game)
+    return _context(table, pose(game, table, pool=pool_name))
+
+
+def _context(table: ScoreTable, task: Task) -> JobContext:
+    return JobContext(table.kernel_scores, table.final, task.pool, task.weights, task.symmetries)
+
+
+def _recipe(game: Game[Any, Any, Any], pool_name: str) -> bytes:
     try:
-        return pickle.dumps((make_setting, pose, game, pool_name))
+        return pickle.dumps((make_context, game, pool_name))
     except Exception as error:
         raise BadArgument(
             f"{game!r} cannot be sent to other processes ({error}): make its score a function of "
@@ -112,13 +106,13 @@ def _recipe(game: Game[Any, Any, Any], pose: Callable[..., Task], pool_name: str
         ) from None
 
 
-def _fingerprint(table: ScoreTable, setting: Setting) -> bytes:
+def _fingerprint(table: ScoreTable, context: JobContext) -> bytes:
     """Return what tells a game from others: every answer, in the order of its lists."""
     digest = blake2b(digest_size=20)
-    digest.update(repr((setting.final, tuple(setting.weights), setting.pool)).encode())
-    for guess in range(setting.scores.n_guesses):
-        digest.update(bytes(memoryview(greedy_kernel().row(setting.scores, guess)).cast("B")))
-    for symmetry in setting.symmetries:
+    digest.update(repr((context.final, tuple(context.weights), context.pool)).encode())
+    for guess in range(context.scores.n_guesses):
+        digest.update(bytes(memoryview(greedy_kernel().row(context.scores, guess)).cast("B")))
+    for symmetry in context.symmetries:
         for part in symmetry:
             digest.update(repr(tuple(part)).encode())
     for index in (table.guesses, table.secrets, table.scores):
@@ -133,7 +127,7 @@ def _about(game: Game[Any, Any, Any], task: Task, fingerprint: bytes) -> dict[st
         "version": __version__,
         "kernel": "native" if is_compiled() else "reference",
         "game": repr(game),
-        "objective": ("worst", "mean", "worst-then-mean", "mean-then-worst")[task.objective],
+        "objective": task.objective,
         "pool": "candidates" if task.pool else "all",
         "max_steps": task.max_steps,
         "opening": list(task.first),
@@ -141,23 +135,23 @@ def _about(game: Game[Any, Any, Any], task: Task, fingerprint: bytes) -> dict[st
     }
 
 
-class _Split:
-    """Go through the parts of an objective, and hold the best tree so far."""
+class DividedSearch:
+    """A search that goes through the parts of an objective, with the best tree so far."""
 
-    def __init__(self, setting: Setting, task: Task, report: Report | None):
-        self._setting, self._task, self._report = setting, task, report
+    def __init__(self, context: JobContext, task: Task, report: Report | None):
+        self._context, self._task, self._report = context, task, report
         self._coordinator: Coordinator | None = None
-        self._root: Position | None = None
+        self._root: Subproblem | None = None
         self._hands: Workers | None = None
         self._best = Found(None, IMPOSSIBLE, 0, 0, proven=False, nodes=0)
         self._lower = self._first = 0
         self._proven = False
-        self._by_worst = task.objective in {WORST, WORST_THEN_MEAN}
+        self._by_worst = task.objective.by_worst
 
     def run(self, hands: Workers) -> Found:
         """Search until everything is proven, or until there is a reason to stop."""
-        # The first question about a least total is the whole search: begin with greedy trees only.
-        small = 0 if self._task.objective == MEAN else span(self._setting.scores)
+        # The first job about a least total is the whole search: begin with greedy trees only.
+        small = 0 if self._task.objective == Objective.MEAN else span(self._context.scores)
         nodes = int(self._task.nodes)
         whole = self._task._replace(nodes=small if nodes < 0 else min(small, nodes))
         self._best = hands.whole(whole, self._report if small else None)
@@ -166,16 +160,17 @@ class _Split:
         # What is small is not split. Neither is what was stopped.
         if self._best.proven or self._best.nodes <= small:
             return self._best
-        coordinator = self._coordinator = Coordinator(self._setting, hands.put, self.report, nodes)
+        coordinator = self._coordinator = Coordinator(self._context, hands.put, self.report, nodes)
         try:
             self._proven = self._search()
-        except (StoppedError, KeyboardInterrupt):
+        except (StoppedError, KeyboardInterrupt) as stop:
             self._proven = False
             self._salvage()
+            self._best = self._best._replace(interrupted=isinstance(stop, KeyboardInterrupt))
         best = self._best._replace(nodes=coordinator.nodes + self._first)
         if self._proven:
             return best._replace(lower_bound=self._lower, proven=True)
-        met = {MEAN: best.total, WORST: best.worst}.get(self._task.objective)
+        met = {Objective.MEAN: best.total, Objective.WORST: best.worst}.get(self._task.objective)
         proven = best.tree is not None and met == self._lower
         return best._replace(lower_bound=self._lower, proven=proven)
 
@@ -187,7 +182,7 @@ class _Split:
         best = self._best.worst if self._by_worst else self._best.total
         bound = self._lower
         root = self._root
-        if root is not None and root.objective == MEAN and not self._by_worst:
+        if root is not None and root.objective == Objective.MEAN and not self._by_worst:
             best, bound = min(best, root.best()[0]), max(bound, min(best, root.lower))
         done = coordinator.answered
         self._report(best, bound, done, done + coordinator.waiting)
@@ -197,7 +192,7 @@ class _Split:
         if self._by_worst:
             if not self._least_worst():
                 return True
-            if self._task.objective == WORST:
+            if self._task.objective == Objective.WORST:
                 return True
             steps = self._lower
             self._least_total(steps, self._best.total + 1)
@@ -208,7 +203,7 @@ class _Split:
             self._lower = IMPOSSIBLE
             return True
         self._lower = self._best.total
-        if self._task.objective == MEAN_THEN_WORST:
+        if self._task.objective == Objective.MEAN_THEN_WORST:
             while self._best.worst > 1 and self._least_total(
                 self._best.worst - 1, self._best.total + 1
             ):
@@ -221,7 +216,7 @@ class _Split:
         if self._task.max_steps >= 0:
             most = min(most, self._task.max_steps)
         while self._lower <= most and (self._best.tree is None or self._lower < self._best.worst):
-            root = self._settle(WORST, self._lower, 1)
+            root = self._settle(Objective.WORST, self._lower, 1)
             if root.value == 0:
                 self._take(root.flat())
                 return True
@@ -232,34 +227,36 @@ class _Split:
         return self._best.tree is not None
 
     def _least_total(self, steps: int, below: int) -> bool:
-        root = self._settle(MEAN, steps, below)
+        root = self._settle(Objective.MEAN, steps, below)
         if root.value is None or root.value >= below:
             return False
         self._take(root.flat())
         return True
 
-    def _settle(self, objective: int, steps: int, below: int) -> Position:
+    def _settle(self, objective: Objective, steps: int, below: int) -> Subproblem:
         assert self._coordinator is not None
         task = self._task
-        self._root = self._coordinator.position(
+        self._root = self._coordinator.subproblem(
             task.candidates, objective, steps, first=tuple(task.first)
         )
         self._coordinator.settle(self._root, below)
         return self._root
 
     def _take(self, tree: FlatTree) -> None:
-        setting, task = self._setting, self._task
+        context, task = self._context, self._task
         total, worst = measured(
-            greedy_kernel(), setting.scores, task.candidates, task.weights, tree
+            greedy_kernel(), context.scores, task.candidates, task.weights, tree
         )
         self._best = self._best._replace(tree=tree, total=total, worst=worst)
 
     def _salvage(self) -> None:
         """Keep what a search that was stopped knows of its first guesses."""
         root = self._root
-        if root is None or root.objective != MEAN:
+        if root is None or root.objective != Objective.MEAN:
             return
-        if not self._by_worst and (self._task.objective == MEAN or self._lower < self._best.total):
+        if not self._by_worst and (
+            self._task.objective == Objective.MEAN or self._lower < self._best.total
+        ):
             self._lower = max(self._lower, min(self._best.total, root.lower))
         if root.best()[0] < self._best.total:
             self._take(root.flat())

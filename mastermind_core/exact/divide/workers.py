@@ -1,4 +1,4 @@
-"""Who answers the questions of a search: this process, a pool of processes, or any executor."""
+"""Who does the jobs of a search: this process, a pool of processes, or any executor."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from concurrent.futures import (
     ProcessPoolExecutor,
     wait,
 )
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from multiprocessing import get_context, parent_process
 from threading import Event, Thread
 from time import monotonic
@@ -22,50 +22,62 @@ from typing import Any, Protocol
 
 from mastermind_core.errors import WorkerLost
 from mastermind_core.exact.divide.checkpoint import Checkpoint
-from mastermind_core.exact.divide.questions import Question, Setting
+from mastermind_core.exact.divide.job import Job, JobContext
 from mastermind_core.kernels.exact import compiled as exact
 from mastermind_core.kernels.exact.plain import Found, Task
 
 _TICK = 0.1
-_settings: dict[bytes, Setting] = {}
+_contexts: dict[bytes, JobContext] = {}
 _stop: Any = Event()
 
 
 class Sender(Protocol):
-    """Send a question off."""
+    """What sends a job off, with the recipe of its context or without."""
 
-    def __call__(self, question: Question) -> Future[Found]: ...
+    def __call__(self, job: Job, *, with_recipe: bool = False) -> Future[Found | None]: ...
 
 
 @contextmanager
-def pool(workers: int, name: bytes, setting: Setting, recipe: bytes) -> Iterator[Sender]:
-    """Open processes that answer questions, and end them at once when all is said."""
-    context = get_context()
-    stop = context.Event()
+def process_pool(workers: int, name: bytes, context: JobContext, recipe: bytes) -> Iterator[Sender]:
+    """Open processes that do jobs, and end them at once when all is said."""
+    processes = get_context()
+    stop = processes.Event()
     # A forked process has what its parent had; any other makes it from the recipe.
-    known = setting if context.get_start_method() == "fork" else None
+    known = context if processes.get_start_method() == "fork" else None
     executor = ProcessPoolExecutor(
-        workers, mp_context=context, initializer=_begin, initargs=(name, known, recipe, stop)
+        workers, mp_context=processes, initializer=_begin, initargs=(name, known, recipe, stop)
     )
+
+    def send(job: Job, *, with_recipe: bool = False) -> Future[Found | None]:
+        return executor.submit(_answer, name, None, job)
+
     try:
-        yield lambda question: executor.submit(_answer, name, b"", question)
+        yield send
     finally:
         stop.set()
         executor.shutdown(wait=True, cancel_futures=True)
 
 
 def sent_to(executor: Executor, name: bytes, recipe: bytes) -> Sender:
-    """Let somebody else's executor answer; every process makes the setting once."""
-    return lambda question: executor.submit(_answer, name, recipe, question)
+    """Let somebody else's executor do jobs.
+
+    The recipe, with the game in it, is sent only where a job came back because its process did not
+    know the game; a process makes the context once.
+    """
+
+    def send(job: Job, *, with_recipe: bool = False) -> Future[Found | None]:
+        return executor.submit(_answer, name, recipe if with_recipe else None, job)
+
+    return send
 
 
-def _begin(name: bytes, setting: Setting | None, recipe: bytes, stop: Any) -> None:
+def _begin(name: bytes, context: JobContext | None, recipe: bytes, stop: Any) -> None:
     global _stop
     # Ctrl-C reaches all processes of a terminal; the parent alone says what it means.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     _stop = stop
     Thread(target=_end_with_parent, daemon=True).start()
-    _settings[name] = _made(recipe) if setting is None else setting
+    _contexts[name] = _made(recipe) if context is None else context
 
 
 def _end_with_parent() -> None:
@@ -75,16 +87,19 @@ def _end_with_parent() -> None:
         os._exit(1)
 
 
-def _made(recipe: bytes) -> Setting:
+def _made(recipe: bytes) -> JobContext:
     make, *given = pickle.loads(recipe)
-    setting: Setting = make(*given)
-    return setting
+    context: JobContext = make(*given)
+    return context
 
 
-def _answer(name: bytes, recipe: bytes, question: Question) -> Found:
-    if name not in _settings:
-        _settings[name] = _made(recipe)
-    return _settings[name].answer(question, _look_up)
+def _answer(name: bytes, recipe: bytes | None, job: Job) -> Found | None:
+    """Do a job where its context is known; None asks for the recipe."""
+    if name not in _contexts:
+        if recipe is None:
+            return None
+        _contexts[name] = _made(recipe)
+    return _contexts[name].answer(job, _look_up)
 
 
 def _look_up(*_: int) -> None:
@@ -103,29 +118,30 @@ def _unbroken() -> Iterator[None]:
         ) from None
 
 
-def _complete(question: Question, found: Found) -> bool:
+def _complete(job: Job, found: Found) -> bool:
     """Say whether a search was ended by its own budget, if at all."""
-    return found.proven or (found.nodes > question.nodes and bool(found.openings))
+    return found.proven or (found.nodes > job.nodes and bool(found.openings))
 
 
 class Workers:
-    """Put questions to an executor, or answer them here when there is none; remember the answers.
+    """Those who do the jobs of a search, an executor or this process, with a memory of results.
 
     ``tick`` is called while nothing happens; ``deadline`` ends the search. ``searched`` counts the
-    answers that were made, ``looked_up`` those that a checkpoint had.
+    results that were made, ``looked_up`` those that a checkpoint had.
     """
 
     def __init__(
         self,
-        setting: Setting,
+        context: JobContext,
         send: Sender | None,
         kept: Checkpoint | None,
         tick: Callable[[], None],
         deadline: float | None,
     ):
-        self._setting, self._send, self._kept = setting, send, kept
+        self._context, self._send, self._kept = context, send, kept
         self._tick, self._deadline = tick, deadline
-        self._out: dict[Future[Found], Question] = {}
+        self._out: dict[Future[Found | None], Job] = {}
+        self._results: dict[Job, Found] = {}
         self.searched = self.looked_up = 0
 
     def whole(self, task: Task, report: Callable[[int, int, int, int], None] | None) -> Found:
@@ -135,62 +151,71 @@ class Workers:
         if known is not None:
             self.looked_up += 1
             return known
-        found = exact.solve(self._setting.scores, task, report)
+        found = exact.solve(self._context.scores, task, report)
         if self._kept is not None and (found.proven or found.nodes > task.nodes):
             self.searched += 1
             self._kept.keep(key, found)
         return found
 
-    def put(self, question: Question) -> Callable[[], Found | None]:
-        """Send a question off, and return what waits for its answer."""
-        known = None if self._kept is None else self._kept.find(question.key)
+    def put(self, job: Job) -> Callable[[], Found | None]:
+        """Send a job off, and return what waits for its result."""
+        known = None if self._kept is None else self._kept.find(job.key)
         if known is not None:
             self.looked_up += 1
             return lambda: known
         if self._send is None:
-            return lambda: self._answer(question)
+            return lambda: self._answer(job)
+        self._send_off(job)
+        return lambda: self._await(job)
+
+    def _send_off(self, job: Job, *, with_recipe: bool = False) -> None:
+        assert self._send is not None
         with _unbroken():
-            future = self._send(question)
-        self._out[future] = question
-        return lambda: self._await(future, question)
+            self._out[self._send(job, with_recipe=with_recipe)] = job
 
-    def _answer(self, question: Question) -> Found | None:
+    def _answer(self, job: Job) -> Found | None:
         seconds = -1.0 if self._deadline is None else max(0.0, self._deadline - monotonic())
-        found = self._setting.answer(question, lambda *_: self._tick(), seconds)
-        return found if self._keep(question, found) else None
+        found = self._context.answer(job, lambda *_: self._tick(), seconds)
+        if found.interrupted:
+            raise KeyboardInterrupt
+        return found if self._keep(job, found) else None
 
-    def _await(self, future: Future[Found], question: Question) -> Found | None:
-        while not future.done():
+    def _await(self, job: Job) -> Found | None:
+        while job not in self._results:
             if self._deadline is not None and monotonic() > self._deadline:
                 return None
             done, _ = wait(list(self._out), timeout=_TICK, return_when=FIRST_COMPLETED)
-            for one in done:
-                self._heard(one)
+            for future in done:
+                self._take(future)
             self._tick()
-        self._heard(future)
+        found = self._results.pop(job)
+        return found if _complete(job, found) else None
+
+    def _take(self, future: Future[Found | None]) -> None:
+        """Take a result in, or send its job again to a process that did not know the game."""
+        job = self._out.pop(future)
         with _unbroken():
             found = future.result()
-        return found if _complete(question, found) else None
+        if found is None:
+            self._send_off(job, with_recipe=True)
+            return
+        self._results[job] = found
+        self._keep(job, found)
 
-    def _heard(self, future: Future[Found]) -> None:
-        question = self._out.pop(future, None)
-        if question is not None:
-            with _unbroken():
-                self._keep(question, future.result())
-
-    def _keep(self, question: Question, found: Found) -> bool:
-        """Remember an answer, unless its search was cut short by something else than its budget."""
-        if not _complete(question, found):
+    def _keep(self, job: Job, found: Found) -> bool:
+        """Remember a result, unless its search was cut short by something else than its budget."""
+        if not _complete(job, found):
             return False
         self.searched += 1
         if self._kept is not None:
-            self._kept.keep(question.key, found)
+            self._kept.keep(job.key, found)
         return True
 
     def close(self) -> None:
         """Keep what is done already, and call back the rest."""
-        for future in list(self._out):
-            if future.done() and not future.cancelled():
-                with suppress(Exception):
-                    self._heard(future)
+        for future, job in list(self._out.items()):
+            if future.done() and not future.cancelled() and future.exception() is None:
+                found = future.result()
+                if found is not None:
+                    self._keep(job, found)
             future.cancel()

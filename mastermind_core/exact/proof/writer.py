@@ -13,71 +13,58 @@ from itertools import chain
 from pathlib import Path
 from typing import Any
 
-from attrs import frozen
-
 from mastermind_core.errors import BadArgument
+from mastermind_core.exact.dispatch import Reporter
+from mastermind_core.exact.solution import Case, Solution
 from mastermind_core.kernels.choose import greedy_kernel
 from mastermind_core.kernels.exact import compiled as exact
 from mastermind_core.kernels.exact.plain import (
     IMPOSSIBLE,
     NO_LIMIT,
     POOL_LEGAL,
-    Report,
-    Task,
 )
-from mastermind_core.kernels.exact.plain_certify import Claim
+from mastermind_core.kernels.exact.plain_certify import Lemma
 from mastermind_core.kernels.types import POOL_ALL, POOL_CANDIDATES
+from mastermind_core.progress import Progress
 from mastermind_core.table import ScoreTable
 from mastermind_core.tree import Node
 
-FORMAT = 1
+FORMAT = 2
 
 _POOLS = {POOL_ALL: "all", POOL_CANDIDATES: "candidates"}
 
 
-@frozen
-class Case:
-    """Hold what a search was asked, to go through its proof again."""
-
-    table: ScoreTable
-    task: Task
-    objective: str
-    max_steps: int | None
-
-    def write(
-        self,
-        path: str | os.PathLike[str],
-        tree: Node,
-        total: int,
-        worst: int,
-        report: Report | None,
-    ) -> None:
-        """Write a certificate; a file that was there stays until the new one is complete."""
-        if self.task.pool == POOL_LEGAL:
-            raise BadArgument(
-                'a certificate cannot be written for the pool "legal": its claims would have to '
-                'say what was legal; use "all" or "candidates"'
-            )
-        evidence = exact.certify(self.table.kernel_scores, self.task, total, worst, report)
-        places = _first_appearance(self.table)
-        head = {
-            "certificate": "mastermind_core",
-            "format": FORMAT,
-            "fingerprint": _fingerprint(self.table, places),
-            "objective": self.objective,
-            "pool": _POOLS[self.task.pool],
-            "max_steps": self.max_steps,
-            "total": total,
-            "worst": worst,
-            "symmetries": len(evidence.symmetries),
-            "claims": len(evidence.claims),
-        }
-        lines = chain(
-            (head, {"tree": _flat(self.table, tree, places)}),
-            ({"symmetry": _symmetry(*pair)} for pair in evidence.symmetries),
-            ({"claim": _claim(claim)} for claim in evidence.claims),
+def write_certificate(
+    case: Case, solution: Solution, path: str | os.PathLike[str], progress: Progress | None
+) -> None:
+    """Write a certificate; a file that was there stays until the new one is complete."""
+    table, task = case.table, case.task
+    if task.pool == POOL_LEGAL:
+        raise BadArgument(
+            'a certificate cannot be written for the pool "legal": its lemmas would have to '
+            'say what was legal; use "all" or "candidates"'
         )
-        _write(Path(path), (json.dumps(line, separators=(",", ":")) for line in lines))
+    report = None if progress is None else Reporter(progress, task.objective)
+    evidence = exact.certify(table.kernel_scores, task, solution.total, solution.worst, report)
+    places = _first_appearance(table)
+    head = {
+        "certificate": "mastermind_core",
+        "format": FORMAT,
+        "fingerprint": _fingerprint(table, places),
+        "objective": task.objective,
+        "pool": _POOLS[task.pool],
+        "max_steps": None if task.max_steps == NO_LIMIT else task.max_steps,
+        "total": solution.total,
+        "worst": solution.worst,
+        "symmetries": len(evidence.symmetries),
+        "lemmas": len(evidence.lemmas),
+    }
+    lines = chain(
+        (head, {"tree": _flat(table, solution.tree, places)}),
+        ({"symmetry": _symmetry(*pair)} for pair in evidence.symmetries),
+        ({"lemma": _lemma(lemma)} for lemma in evidence.lemmas),
+    )
+    _write(Path(path), (json.dumps(line, separators=(",", ":")) for line in lines))
 
 
 def _write(target: Path, lines: Iterable[str]) -> None:
@@ -146,10 +133,10 @@ def _symmetry(guesses: array[int], secrets: array[int]) -> dict[str, Any]:
     return {"guesses": list(guesses), "secrets": None if guesses == secrets else list(secrets)}
 
 
-def _claim(claim: Claim) -> dict[str, Any]:
+def _lemma(lemma: Lemma) -> dict[str, Any]:
     return {
-        "secrets": list(claim.secrets),
-        "steps": None if claim.steps == NO_LIMIT else claim.steps,
-        "least": None if claim.least >= IMPOSSIBLE else claim.least,
-        "alike": list(claim.alike),
+        "secrets": list(lemma.secrets),
+        "steps": None if lemma.steps == NO_LIMIT else lemma.steps,
+        "least": None if lemma.least >= IMPOSSIBLE else lemma.least,
+        "alike": list(lemma.alike),
     }

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable
+from time import monotonic
 from typing import Any
 
 from mastermind_core.kernels.choose import greedy_kernel
@@ -22,7 +23,7 @@ from mastermind_core.kernels.exact.plain import (
     Report,
     Task,
 )
-from mastermind_core.kernels.exact.plain_certify import Claim, Evidence
+from mastermind_core.kernels.exact.plain_certify import Evidence, Lemma
 from mastermind_core.kernels.shared.flat_trees import joined, measured
 from mastermind_core.kernels.shared.plain_scores import PlainScores, as_plain, to_array
 from mastermind_core.kernels.types import Criterion, FlatTree
@@ -113,6 +114,7 @@ def _native_can(scores: Any, task: Task) -> bool:
 def _solve_natively(scores: Any, task: Task, report: Report | None) -> Found:
     from mastermind_core.kernels import _native
 
+    began = monotonic()
     tree, total, worst, lower_bound, proven, nodes, left = _native.solve_exactly(
         *_asked(scores, task),
         _legal_bytes(task, scores.n_guesses) if task.pool == POOL_LEGAL else None,
@@ -125,7 +127,10 @@ def _solve_natively(scores: Any, task: Task, report: Report | None) -> Found:
         task.least_steps,
         report,
     )
-    return Found(_flat(tree), total, worst, lower_bound, proven, nodes, tuple(left))
+    # What was stopped neither by its nodes nor by its time was stopped by Ctrl-C.
+    spent = 0 <= task.nodes < nodes or 0 <= task.seconds <= monotonic() - began
+    interrupted = not proven and not spent
+    return Found(_flat(tree), total, worst, lower_bound, proven, nodes, tuple(left), interrupted)
 
 
 def _certify_natively(
@@ -150,8 +155,8 @@ def _certify_natively(
         (guesses[at * n : (at + 1) * n], secrets[at * m : (at + 1) * m])
         for at in range(len(guesses) // n)
     ]
-    claims = [
-        Claim(
+    lemmas = [
+        Lemma(
             sets[set_begin[at] : set_begin[at + 1]],
             steps[at],
             least[at],
@@ -159,7 +164,7 @@ def _certify_natively(
         )
         for at in range(len(steps))
     ]
-    return Evidence(symmetries, claims)
+    return Evidence(symmetries, lemmas)
 
 
 def _asked(
@@ -169,7 +174,7 @@ def _asked(
     return (
         scores,
         task.candidates,
-        task.objective,
+        task.objective.code,
         task.pool,
         _steps(task),
         array("Q", task.weights),

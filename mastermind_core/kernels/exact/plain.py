@@ -14,6 +14,7 @@ from time import monotonic
 from typing import NamedTuple
 
 from mastermind_core.kernels.exact.bounds import capacity, distinct_openings, filled
+from mastermind_core.kernels.exact.objective import Objective
 from mastermind_core.kernels.greedy import plain
 from mastermind_core.kernels.greedy.plain import block_sizes, split
 from mastermind_core.kernels.shared.flat_trees import measured
@@ -26,7 +27,8 @@ Report = Callable[[int, int, int, int], None]
 #: The pool of guesses that every answer so far leaves legal, beside those of greedy rules.
 POOL_LEGAL = 2
 
-WORST, MEAN, WORST_THEN_MEAN, MEAN_THEN_WORST = range(4)
+WORST, MEAN = Objective.WORST, Objective.MEAN
+WORST_THEN_MEAN, MEAN_THEN_WORST = Objective.WORST_THEN_MEAN, Objective.MEAN_THEN_WORST
 NO_LIMIT = -1
 IMPOSSIBLE = 1 << 60
 
@@ -52,7 +54,7 @@ class Task(NamedTuple):
     """
 
     candidates: array[int]
-    objective: int = MEAN
+    objective: Objective = Objective.MEAN
     pool: int = POOL_ALL
     max_steps: int = NO_LIMIT
     weights: Sequence[int] = ()
@@ -77,6 +79,8 @@ class Found(NamedTuple):
     ``openings`` is what a search that was stopped tells of the first guesses, where ``below`` or
     ``least_steps`` was given: (guess, bound, whether that is its exact total), in the order of
     ties. A guess that is not there cannot do what was asked for, or is like one that is there.
+
+    ``interrupted`` says that Ctrl-C ended the search.
     """
 
     tree: FlatTree | None
@@ -86,6 +90,7 @@ class Found(NamedTuple):
     proven: bool
     nodes: int
     openings: Sequence[tuple[int, int, bool]] = ()
+    interrupted: bool = False
 
 
 class OutOfBudgetError(Exception):
@@ -95,7 +100,8 @@ class OutOfBudgetError(Exception):
 def solve(scores: PlainScores, task: Task, report: Report | None = None) -> Found:
     """Search for the best tree of an objective; a budget or Ctrl-C ends it with what there is."""
     with deep_enough(len(task.candidates)):
-        return _solve(scores, task, report)
+        search = Search(scores, task, report)
+        return _solve(search, task)._replace(interrupted=search.interrupted)
 
 
 @contextmanager
@@ -109,8 +115,7 @@ def deep_enough(guesses: int) -> Iterator[None]:
         sys.setrecursionlimit(limit)
 
 
-def _solve(scores: PlainScores, task: Task, report: Report | None) -> Found:
-    search = Search(scores, task, report)
+def _solve(search: Search, task: Task) -> Found:
     if task.max_steps == 0:
         return Found(None, IMPOSSIBLE, 0, IMPOSSIBLE, proven=True, nodes=0)
     if task.objective == WORST:
@@ -156,6 +161,7 @@ class Search:
         self._solved: dict[Key, bool] = {}
         self._solving: dict[Key, int] = {}
         self._refuted: set[int] = set()
+        self.interrupted = False
 
     def least_worst(self, max_steps: int) -> Found:
         """Deepen until some tree finds all, which is then flat in the worst case."""
@@ -168,7 +174,8 @@ class Search:
                 if self.solvable(root, steps, self._everything):
                     tree = self._tree(self._solving, steps)
                     return Found(tree, *self._measured(tree), steps, proven=True, nodes=self._nodes)
-            except (OutOfBudgetError, KeyboardInterrupt):
+            except (OutOfBudgetError, KeyboardInterrupt) as stop:
+                self.interrupted = isinstance(stop, KeyboardInterrupt)
                 return self._unfinished(root, steps)
             self._refuted.clear()
         return Found(None, IMPOSSIBLE, 0, IMPOSSIBLE, proven=True, nodes=self._nodes)
@@ -193,7 +200,8 @@ class Search:
                     best, chosen = total, guess
                     exact.add(guess)
                 left[done] = best
-        except (OutOfBudgetError, KeyboardInterrupt):
+        except (OutOfBudgetError, KeyboardInterrupt) as stop:
+            self.interrupted = isinstance(stop, KeyboardInterrupt)
             proven = False
         lower = best if proven else max(floor, min([best, *left]))
         openings: list[tuple[int, int, bool]] = []

@@ -21,8 +21,8 @@ from mastermind_core.kernels.exact.plain import (
 from mastermind_core.kernels.shared.plain_scores import PlainScores
 
 
-class Claim(NamedTuple):
-    """Say that every strategy for some secrets within ``steps`` has a total of ``least`` or more.
+class Lemma(NamedTuple):
+    """A bound: every strategy for some secrets within ``steps`` has a total of ``least`` or more.
 
     ``steps`` may be NO_LIMIT, and ``least`` IMPOSSIBLE where there is no strategy. Of guesses that
     the symmetries ``alike``, which keep the set, take to each other, one was looked at.
@@ -35,10 +35,10 @@ class Claim(NamedTuple):
 
 
 class Evidence(NamedTuple):
-    """Hold claims, each of which rests on earlier ones, and the symmetries that they name."""
+    """Hold lemmas, each of which rests on earlier ones, and the symmetries that they name."""
 
     symmetries: list[tuple[array[int], array[int]]]
-    claims: list[Claim]
+    lemmas: list[Lemma]
 
 
 def certify(
@@ -49,12 +49,12 @@ def certify(
         certifier = _Certifier(scores, task, report)
         if task.objective != MEAN:
             if task.objective != MEAN_THEN_WORST:
-                certifier.claim(task.candidates, worst - 1, IMPOSSIBLE)
+                certifier.state(task.candidates, worst - 1, IMPOSSIBLE)
             else:
-                certifier.claim(task.candidates, worst - 1, total + 1)
+                certifier.state(task.candidates, worst - 1, total + 1)
         if task.objective != WORST:
             limit = task.max_steps if task.objective in {MEAN, MEAN_THEN_WORST} else worst
-            certifier.claim(task.candidates, limit, total)
+            certifier.state(task.candidates, limit, total)
         return certifier.evidence()
 
 
@@ -63,20 +63,20 @@ class _Certifier:
         self._search = Search(scores, task._replace(nodes=NO_LIMIT, seconds=NO_LIMIT), report)
         self._task, self._report = task, report
         self._everything = (1 << scores.n_guesses) - 1
-        self._made: dict[tuple[bytes, int], Claim] = {}
+        self._made: dict[tuple[bytes, int], Lemma] = {}
 
     def evidence(self) -> Evidence:
-        claims = sorted(self._made.values(), key=lambda claim: len(claim.secrets))
+        lemmas = sorted(self._made.values(), key=lambda lemma: len(lemma.secrets))
         symmetries = [
             (array("I", guesses), array("I", secrets))
             for guesses, secrets, _ in self._task.symmetries
         ]
-        return Evidence(symmetries, claims)
+        return Evidence(symmetries, lemmas)
 
-    def claim(self, members: array[int], steps: int, least: int) -> None:
-        """Claim that a set costs at least ``least``, which is so, and what that rests on."""
+    def state(self, members: array[int], steps: int, least: int) -> None:
+        """State that a set costs at least ``least``, which is so, and what that rests on."""
         steps = self._search.within(members, steps)
-        if self._claimed(members, steps) >= least:
+        if self._known(members, steps) >= least:
             return
         at_root = len(members) == len(self._task.candidates)
         if steps > 0:
@@ -87,7 +87,7 @@ class _Certifier:
                 self._refute(guess, members, steps, least, split_most)
         alike = tuple(range(len(self._task.symmetries))) if at_root else ()
         limit = NO_LIMIT if steps == len(members) else steps
-        self._made[members.tobytes(), steps] = Claim(members, limit, least, alike)
+        self._made[members.tobytes(), steps] = Lemma(members, limit, least, alike)
 
     def _refute(
         self, guess: int, members: array[int], steps: int, least: int, split_most: Split
@@ -97,7 +97,7 @@ class _Certifier:
         known = [
             max(
                 search.floor(block, split_most),
-                self._claimed(block, search.within(block, steps - 1)),
+                self._known(block, search.within(block, steps - 1)),
             )
             for block in blocks
         ]
@@ -107,17 +107,17 @@ class _Certifier:
         if least >= IMPOSSIBLE:
             for block in sorted(blocks, key=len, reverse=True):
                 if not search.solvable(block, steps - 1, self._everything):
-                    return self.claim(block, steps - 1, IMPOSSIBLE)
+                    return self.state(block, steps - 1, IMPOSSIBLE)
         for block, floor in zip(blocks, known, strict=True) if least < IMPOSSIBLE else ():
             cost = search.best(block, steps - 1, self._everything, floor + missing)
             reached = floor + missing if cost is None else cost
             if reached > floor:
-                self.claim(block, steps - 1, reached)
+                self.state(block, steps - 1, reached)
             missing -= reached - floor
             if missing <= 0:
                 return None
         raise BadArgument("total, worst: expected values that a search has proven")
 
-    def _claimed(self, members: array[int], steps: int) -> int:
+    def _known(self, members: array[int], steps: int) -> int:
         made = self._made.get((members.tobytes(), steps))
         return 0 if made is None else made.least

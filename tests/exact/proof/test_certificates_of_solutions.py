@@ -22,7 +22,7 @@ def refused(tmp_path, lines):
     path = tmp_path / "forged.cert"
     path.write_text("".join(f"{json.dumps(line)}\n" for line in lines))
     with pytest.raises(BadCertificate) as refusal:
-        mc.verify_certificate(path, mc.Mastermind(colours=4, holes=3))
+        mc.verify_certificate(mc.Mastermind(colours=4, holes=3), path)
     assert "\n" not in str(refusal.value)
     return str(refusal.value)
 
@@ -32,24 +32,24 @@ def test_a_total_that_is_not_the_tree_s_is_refused(tmp_path, lines):
     assert "205" in refused(tmp_path, lines)
 
 
-def test_a_claim_that_is_too_bold_is_refused(tmp_path, lines):
-    lines[-1]["claim"]["least"] += 1
-    assert "claim" in refused(tmp_path, lines)
+def test_a_lemma_that_is_too_bold_is_refused(tmp_path, lines):
+    lines[-1]["lemma"]["least"] += 1
+    assert "lemma" in refused(tmp_path, lines)
 
 
-def test_claims_that_others_rest_on_cannot_be_left_out(tmp_path, lines):
-    claims = [line for line in lines if "claim" in line]
-    assert len(claims) > 1
-    for left_out in claims:
+def test_lemmas_that_others_rest_on_cannot_be_left_out(tmp_path, lines):
+    lemmas = [line for line in lines if "lemma" in line]
+    assert len(lemmas) > 1
+    for left_out in lemmas:
         rest = [line for line in lines if line is not left_out]
-        rest[0] = {**rest[0], "claims": len(claims) - 1}
-        assert "claim" in refused(tmp_path, rest)
+        rest[0] = {**rest[0], "lemmas": len(lemmas) - 1}
+        assert "lemma" in refused(tmp_path, rest)
 
 
 def test_a_guess_that_is_no_image_of_another_is_looked_at(tmp_path, lines):
-    number, root = len(lines) - 1, lines[-1]["claim"]
+    number, root = len(lines) - 1, lines[-1]["lemma"]
     assert root["alike"]
-    lines[number]["claim"]["alike"] = []
+    lines[number]["lemma"]["alike"] = []
     assert refused(tmp_path, lines)
 
 

@@ -20,7 +20,7 @@ def checked(game, name="c", **options):
     with TemporaryDirectory() as folder:
         path = Path(folder) / name
         best.certificate(path)
-        return best, mc.verify_certificate(path, game)
+        return best, mc.verify_certificate(game, path)
 
 
 @given(

@@ -1,4 +1,4 @@
-"""The claims of a certificate, each checked with the help of those before it."""
+"""The lemmas of a certificate, each checked with the help of those before it."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from attrs import frozen
 
 from mastermind_core.checker.reading import Line, brief
 from mastermind_core.checker.scoring import Scored, row_of
-from mastermind_core.checker.symmetries import Mirror, Orbits
+from mastermind_core.checker.symmetries import Orbits, Symmetry
 
 #: More than any total, and more than any number of a file: no strategy does it.
 IMPOSSIBLE = 1 << 200
@@ -22,7 +22,7 @@ Pattern = tuple[int, ...]
 
 @frozen
 class _Set:
-    """Hold what the bounds of a claim need: its secrets, and what guesses can do with them.
+    """What the bounds of a lemma need: its secrets, and what guesses can do with them.
 
     ``capacities[j]`` is the most secrets that j guesses can end, up to the guesses that are left
     after the first or up to all; ``heaviest[m]`` the weight of the m heaviest secrets.
@@ -60,13 +60,15 @@ def _heaviest(weights: Iterable[int]) -> list[int]:
     return list(accumulate(sorted(weights, reverse=True), initial=0))
 
 
-class Claims:
-    """Check claims one after the other, and remember them."""
+class Lemmas:
+    """The lemmas of a certificate, checked one after the other with the help of those before."""
 
-    def __init__(self, scored: Scored, mirrors: Sequence[Mirror], pool: str):
-        self._scored = scored
-        self._mirrors = mirrors
-        self._orbits = Orbits(mirrors, len(scored.guesses))
+    def __init__(
+        self, scored: Scored, symmetries: Sequence[Symmetry], pool: str, field: str = "lemma"
+    ):
+        self._scored, self._field = scored, field
+        self._symmetries = symmetries
+        self._orbits = Orbits(symmetries, len(scored.guesses))
         self._winners_only = pool == "candidates"
         self._over = min(scored.ends)
         merged = {score: score for score in range(scored.n_scores)}
@@ -79,14 +81,14 @@ class Claims:
         self._known: dict[tuple[int, ...], list[tuple[int, int]]] = {}
 
     def check(self, line: Line) -> None:
-        """Refuse a claim that does not follow."""
+        """Refuse a lemma that does not follow."""
         names = ("secrets", "steps", "least", "alike")
-        values = line.fields("a claim", line.only("claim"), *names)
+        values = line.fields("a lemma", line.only(self._field), *names)
         secrets = line.ascending("secrets", values[0], len(self._scored.secrets))
         steps = len(secrets) if values[1] is None else line.whole("steps", values[1])
         steps = min(steps, len(secrets))
         least = IMPOSSIBLE if values[2] is None else line.whole("least", values[2])
-        alike = line.ids("alike", values[3], len(self._mirrors))
+        alike = line.ids("alike", values[3], len(self._symmetries))
         self._orbits.check_kept(line, alike, secrets)
         if steps:
             self._follow(line, secrets, steps, least, tuple(alike))
@@ -178,7 +180,7 @@ class Claims:
         within = "" if shape.left + 1 == len(shape.secrets) else f" within {shape.left + 1} guesses"
         said = "that it cannot be done" if least == IMPOSSIBLE else f"a total of at least {least}"
         return line.wrong(
-            f"the claim about {len(shape.secrets)} secrets, {said}{within}, does not follow: after "
+            f"the lemma about {len(shape.secrets)} secrets, {said}{within}, does not follow: after "
             f"the guess {shown} nothing before this line shows more than {bound}"
         )
 

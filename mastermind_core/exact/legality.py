@@ -1,0 +1,144 @@
+"""The guesses that a rule leaves legal, as the search reads them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+from random import Random
+from typing import Any
+
+from mastermind_core.errors import BadArgument, BadGame
+from mastermind_core.game import Game, HistoryLegal
+from mastermind_core.kernels.choose import greedy_kernel
+from mastermind_core.table import ScoreTable
+
+
+def only_candidates_are_legal(game: Game[Any, Any, Any], table: ScoreTable) -> bool:
+    """Say whether the legal guesses are always those that may win, which is quicker to search."""
+    scores = table.kernel_scores
+    if isinstance(game, HistoryLegal) or table.guesses.items != table.secrets.items:
+        return False
+    if scores.n_scores > 256:
+        return False
+    rows = [bytes(greedy_kernel().row(scores, guess)) for guess in range(scores.n_guesses)]
+    ends = bytes(map(bool, scores.final)).ljust(256, b"\0")
+    whole, size = b"".join(rows), len(rows)
+    return all(
+        whole[at::size] == row and sum(row.translate(ends)) == 1 == ends[row[at]]
+        for at, row in enumerate(rows)
+    )
+
+
+#: Histories on which a rule is tried, guesses after each, and draws for a legal guess.
+_HISTORIES, _GUESSES, _DRAWS, _LONGEST = 300, 8, 20, 4
+
+
+def check_rule(game: Game[Any, Any, Any], table: ScoreTable) -> None:
+    """Refuse a rule that the search cannot express, as far as a sample of histories shows.
+
+    The search takes a rule answer by answer: a guess is legal after a history when it is legal
+    after each of its steps alone, and every first guess is. A rule that forbids nothing is refused
+    as well, for whoever asks for legal guesses wants one.
+    """
+    if not isinstance(game, HistoryLegal):
+        if any(guess not in table.secrets for guess in table.guesses.items):
+            raise BadArgument(
+                f"pool: {game!r} has no rule of its own and guesses that are no secrets, of which "
+                '"legal" says nothing: give it a method legal(guess, history), or take "all"'
+            )
+        return
+    random, forbids = Random(0), False
+    guesses, secrets = table.guesses.items, table.secrets.items
+    for guess in random.sample(guesses, min(len(guesses), _HISTORIES)):
+        if not game.legal(guess, ()):
+            raise BadGame(_not_expressed(game, guess, (), alone=True))
+    for _ in range(_HISTORIES):
+        for history in _histories(game, guesses, random.choice(secrets), random):
+            for guess in random.choices(guesses, k=_GUESSES):
+                alone = all(game.legal(guess, (step,)) for step in history)
+                forbids = forbids or not alone
+                if bool(game.legal(guess, history)) != alone:
+                    raise BadGame(_not_expressed(game, guess, history, alone=alone))
+    if not forbids:
+        raise BadArgument(
+            f'pool: the rule of {game!r} forbids nothing, so "legal" would mean "all": take "all", '
+            "or a game with a rule, as Wordle with hard=True"
+        )
+
+
+def _histories(
+    game: HistoryLegal, guesses: Sequence[Any], secret: Any, random: Random
+) -> list[tuple[tuple[Any, Any], ...]]:
+    """Return the beginnings of a game for a secret that keeps to the rule."""
+    played: Any = game
+    history: tuple[tuple[Any, Any], ...] = ()
+    begun = []
+    for _ in range(_LONGEST):
+        drawn = (random.choice(guesses) for _ in range(_DRAWS))
+        guess = next((one for one in drawn if game.legal(one, history)), None)
+        if guess is None or (score := played.score(guess, secret)) in played.endstates:
+            break
+        history = (*history, (guess, score))
+        begun.append(history)
+    return begun
+
+
+def _not_expressed(game: Any, guess: Any, history: Any, *, alone: bool) -> str:
+    after = f"after {list(history)}" if history else "as the first guess"
+    said = "each of these answers alone allows it" if alone else "one of these answers forbids it"
+    return (
+        f"pool: the rule of {game!r} is not one that the search can express: legal({guess!r}, ...) "
+        f"is {not alone} {after}, though {said if history else 'every first guess has to be legal'}"
+    )
+
+
+class LegalRows(Sequence[Sequence[int]]):
+    """The guesses that stay legal after each answer to a guess, worked out when it is asked.
+
+    A game with no rule of its own keeps to guesses that would give the same answers as the secret.
+    """
+
+    def __init__(self, game: Game[Any, Any, Any], table: ScoreTable):
+        self._guesses, self._scores = table.guesses.items, table.scores.items
+        self._game: Any = game
+        sets = getattr(game, "legal_sets", None)  # of a game that can tell of all guesses at once
+        self._sets = self._by_call if sets is None else sets()
+        self._row = lru_cache(maxsize=1024)(
+            self._by_rule if isinstance(game, HistoryLegal) else self._consistent
+        )
+
+    def __len__(self) -> int:
+        return len(self._guesses)
+
+    def __getitem__(self, asked: Any) -> Any:
+        return self._row(asked)
+
+    def _consistent(self, asked: int) -> Sequence[int]:
+        guess = self._guesses[asked]
+        masks = dict.fromkeys(self._scores, 0)
+        for at, own in enumerate(self._guesses):
+            score = self._game.score(guess, own)
+            if score in masks:
+                masks[score] |= 1 << at
+        return tuple(masks.values())
+
+    def _by_rule(self, asked: int) -> Sequence[int]:
+        return _LegalRow(self._sets, self._guesses[asked], self._scores)
+
+    def _by_call(self, asked: Any, score: Any) -> int:
+        history, legal = ((asked, score),), self._game.legal
+        return sum(1 << at for at, own in enumerate(self._guesses) if legal(own, history))
+
+
+class _LegalRow(Sequence[int]):
+    def __init__(self, sets: Callable[[Any, Any], int], asked: Any, scores: Sequence[Any]):
+        self._sets, self._asked, self._scores = sets, asked, scores
+        self._known: dict[int, int] = {}
+
+    def __len__(self) -> int:
+        return len(self._scores)
+
+    def __getitem__(self, score: Any) -> Any:
+        if score not in self._known:
+            self._known[score] = self._sets(self._asked, self._scores[score])
+        return self._known[score]

@@ -1,0 +1,86 @@
+"""How a search is run: its budgets, who does the work, where that is kept and who hears of it."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from attrs import Attribute, field, frozen
+
+from mastermind_core.errors import BadArgument
+from mastermind_core.progress import Progress
+
+if TYPE_CHECKING:
+    from concurrent.futures import Executor  # half of the time that importing this room would take
+
+Check = Callable[[Any, "Attribute[Any]", Any], None]
+
+
+def _number(least: int, *, whole: bool = True) -> Check:
+    """Return a check that a value is a number from ``least``, or None."""
+
+    def check(_: Any, attribute: Attribute[Any], value: Any) -> None:
+        kinds = int if whole else (int, float)
+        if value is None or (
+            isinstance(value, kinds) and not isinstance(value, bool) and value >= least
+        ):
+            return
+        raise BadArgument(
+            f"{attribute.name} must be a {'whole ' * whole}number from {least}, or None for no "
+            f"limit, not {value!r}"
+        )
+
+    return check
+
+
+def _check_workers(_: Any, attribute: Attribute[Any], value: Any) -> None:
+    if value is not None and (isinstance(value, bool) or not isinstance(value, int) or value < 1):
+        raise BadArgument(f"workers must be a number from 1, or None, not {value!r}")
+
+
+def _check_executor(options: SearchOptions, _: Any, value: Any) -> None:
+    if value is None:
+        return
+    if not callable(getattr(value, "submit", None)):
+        raise BadArgument(f"executor must be a concurrent.futures.Executor, not {value!r}")
+    if options.workers is not None:
+        raise BadArgument("give workers or an executor, not both")
+
+
+def _check_path(_: Any, attribute: Attribute[Any], value: Any) -> None:
+    if value is None:
+        return
+    if not isinstance(value, (str, os.PathLike)) or not isinstance(os.fspath(value), str):
+        raise BadArgument(f"checkpoint must be the name of a file, or None, not {value!r}")
+    if not os.fspath(value):
+        raise BadArgument("checkpoint must be the name of a file, or None, not ''")
+
+
+def _check_progress(_: Any, attribute: Attribute[Any], value: Any) -> None:
+    if value is not None and not isinstance(value, bool) and not callable(value):
+        raise BadArgument(
+            f"progress must be True for a bar, None, or a function of (done, total), not {value!r}"
+        )
+
+
+@frozen(kw_only=True)
+class SearchOptions:
+    """The keywords that every search takes, checked: one value wherever a search is handed on.
+
+    ``seconds``, ``nodes`` and ``memory`` (in bytes) are budgets, None for no limit.
+    """
+
+    seconds: float | None = field(default=None, validator=_number(0, whole=False))
+    nodes: int | None = field(default=None, validator=_number(0))
+    memory: int | None = field(default=None, validator=_number(1))
+    threads: int | None = field(default=None, validator=_number(1))
+    workers: int | None = field(default=None, validator=_check_workers)
+    executor: Executor | None = field(default=None, validator=_check_executor)
+    checkpoint: str | os.PathLike[str] | None = field(default=None, validator=_check_path)
+    progress: Progress | bool | None = field(default=None, validator=_check_progress)
+
+    @property
+    def divided(self) -> bool:
+        """Say whether the search is split into jobs."""
+        return any(one is not None for one in (self.workers, self.executor, self.checkpoint))

@@ -1,0 +1,87 @@
+"""A game and what is asked of it, as numbers that a kernel can search."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from mastermind_core.errors import BadArgument, BadGame
+from mastermind_core.exact.legality import LegalRows, check_rule, only_candidates_are_legal
+from mastermind_core.exact.options import SearchOptions
+from mastermind_core.exact.symmetries import task_symmetries
+from mastermind_core.game import Game
+from mastermind_core.kernels.exact.objective import Objective
+from mastermind_core.kernels.exact.plain import IMPOSSIBLE, NO_LIMIT, POOL_LEGAL, Task
+from mastermind_core.kernels.types import POOL_ALL, POOL_CANDIDATES
+from mastermind_core.table import ScoreTable
+
+Pool = Literal["all", "candidates", "legal"]
+
+POOLS: dict[str, int] = {"all": POOL_ALL, "candidates": POOL_CANDIDATES, "legal": POOL_LEGAL}
+
+#: What is not less stands for no strategy at all.
+HIGHEST_TOTAL = IMPOSSIBLE - 1
+
+_NO_OPTIONS = SearchOptions()
+
+
+def pose(
+    game: Game[Any, Any, Any],
+    table: ScoreTable,
+    objective: str = "mean",
+    pool: str = "all",
+    *,
+    max_steps: int | None = None,
+    opening: Any = None,
+    options: SearchOptions = _NO_OPTIONS,
+) -> Task:
+    """State a search in numbers."""
+    if not isinstance(pool, str) or pool not in POOLS:
+        raise BadArgument(f"pool must be one of {', '.join(POOLS)}, not {pool!r}")
+    if pool == "legal" and only_candidates_are_legal(game, table):
+        pool = "candidates"
+    legal = pool == "legal"
+    _check_weights(table)
+    if legal:
+        check_rule(game, table)
+    return Task(
+        table.everything,
+        Objective.named(objective),
+        POOLS[pool],
+        NO_LIMIT if max_steps is None else whole_number("max_steps", max_steps),
+        weights=() if table.uniform else table.weights,
+        symmetries=() if legal else task_symmetries(game, table),
+        legal=LegalRows(game, table) if legal else (),
+        nodes=NO_LIMIT if options.nodes is None else options.nodes,
+        seconds=NO_LIMIT if options.seconds is None else options.seconds,
+        memory=NO_LIMIT if options.memory is None else options.memory,
+        first=() if opening is None else (_first_guess(table, opening),),
+    )
+
+
+def _check_weights(table: ScoreTable) -> None:
+    """Refuse weights with which a total might be too large to count."""
+    most = sum(table.weights) * len(table.weights)
+    if most >= HIGHEST_TOTAL:
+        raise BadGame(
+            f"weights: with a sum of {sum(table.weights)} a total may reach {most}, and an exact "
+            f"search counts up to {HIGHEST_TOTAL}: make them smaller"
+        )
+
+
+def whole_number(name: str, value: Any) -> int:
+    """Return a whole number from 0, or say that it is none."""
+    if isinstance(value, bool) or not isinstance(value, int) or value < 0:
+        raise BadArgument(
+            f"{name} must be a whole number from 0, or None for no limit, not {value!r}"
+        )
+    return value
+
+
+def _first_guess(table: ScoreTable, guess: Any) -> int:
+    """Return the number of a guess to begin with."""
+    number = table.guesses[guess]
+    if not table.tells(number, table.everything):
+        raise BadArgument(
+            f"opening: {guess!r} gets the same answer from every secret: take another"
+        )
+    return number

@@ -1,0 +1,64 @@
+"""What an exact search returns."""
+
+from __future__ import annotations
+
+from os import PathLike
+
+from attrs import field, frozen
+
+from mastermind_core.display import Shown
+from mastermind_core.errors import BadArgument
+from mastermind_core.kernels.exact.objective import Objective
+from mastermind_core.kernels.exact.plain import Task
+from mastermind_core.progress import Progress
+from mastermind_core.table import ScoreTable
+from mastermind_core.tree import Node
+
+
+@frozen
+class Case:
+    """What a search was asked: all that its proof has to be gone through again."""
+
+    table: ScoreTable
+    task: Task
+
+
+@frozen
+class Solution(Shown):
+    """A strategy tree with the bounds that were proven for it.
+
+    ``total`` is the sum of the guesses over all secrets (times their weights), ``worst`` the most
+    that one takes. ``lower_bound`` is proven for every strategy, in the unit of the objective's
+    first part: guesses in the worst case, or the total. With ``proven`` no strategy is better.
+    ``nodes`` are the sets of secrets that were searched.
+    """
+
+    objective: Objective = field(converter=Objective.named)
+    tree: Node = field(repr=False)
+    total: int
+    worst: int
+    lower_bound: int
+    proven: bool
+    nodes: int
+    seconds: float = field(eq=False)
+    case: Case | None = field(default=None, repr=False, eq=False)
+
+    def certificate(self, path: str | PathLike[str], *, progress: Progress | None = None) -> None:
+        """Write the proof to a file that :func:`verify_certificate` checks without the search.
+
+        It holds the tree, and for the lower bound sets of secrets with what each costs at least.
+        The search is gone through again to write it. A path that ends in ".gz" is compressed.
+        """
+        if self.case is None or not self.proven:
+            raise BadArgument("only a proven solution has a certificate: let the search finish")
+        if self.case.task.first:
+            raise BadArgument("a certificate is about all trees: leave out the opening")
+        # A search needs nothing of what writes files.
+        from mastermind_core.exact.proof.writer import write_certificate
+
+        write_certificate(self.case, self, path, progress)
+
+    def __str__(self) -> str:
+        state = "proven" if self.proven else f"lower bound {self.lower_bound}"
+        total = "" if self.objective == Objective.WORST else f"total {self.total}, "
+        return f"{total}worst {self.worst}, {state} ({self.nodes:,} nodes searched)"

@@ -1,0 +1,55 @@
+"""The objectives of the exact search."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import Any
+
+from mastermind_core.errors import BadArgument
+
+
+class Objective(StrEnum):
+    """What a search makes as small as it can: one figure of a tree, or one and then the other.
+
+    "mean" stands for the total of the guesses over all secrets, "worst" for the most guesses that
+    one secret takes.
+    """
+
+    WORST = "worst"
+    MEAN = "mean"
+    WORST_THEN_MEAN = "worst-then-mean"
+    MEAN_THEN_WORST = "mean-then-worst"
+
+    @classmethod
+    def named(cls, name: Any) -> Objective:
+        """Return the objective of a name; an objective is its own name.
+
+        >>> Objective.named("mean") is Objective.MEAN
+        True
+        """
+        known = {objective.value: objective for objective in cls}
+        if not isinstance(name, str) or name not in known:
+            raise BadArgument(f"objective must be one of {', '.join(known)}, not {name!r}")
+        return known[name]
+
+    def __repr__(self) -> str:
+        return repr(self.value)
+
+    @property
+    def code(self) -> int:
+        """Return the number by which the compiled kernel knows it."""
+        return list(Objective).index(self)
+
+    @property
+    def by_worst(self) -> bool:
+        """Say whether the worst case comes first."""
+        return self in {Objective.WORST, Objective.WORST_THEN_MEAN}
+
+    def figures(self, total: int, worst: int) -> int | tuple[int, ...]:
+        """Return what it looks at: a figure, or both in its order.
+
+        >>> Objective.WORST_THEN_MEAN.figures(83, 4)
+        (4, 83)
+        """
+        own = tuple({"mean": total, "worst": worst}[part] for part in self.split("-then-"))
+        return own[0] if len(own) == 1 else own
