@@ -59,6 +59,14 @@ _MODULES = {
         "save",
         "to_json",
     ),
+    "files.notations": (
+        "NOTATIONS",
+        "from_notation",
+        "read_tree",
+        "to_dot",
+        "to_notation",
+        "write_tree",
+    ),
     "game": (
         "CodeGame",
         "FastScores",

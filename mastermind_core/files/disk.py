@@ -32,7 +32,7 @@ def save(value: Any, path: str | os.PathLike[str]) -> None:
     >>> with tempfile.TemporaryDirectory() as folder:
     ...     save(optimal(TwoD(4)), f"{folder}/twod.json")
     ...     print(load(f"{folder}/twod.json").total)
-    44
+    46
     """
     target = checked_path(path)
     write_whole(target, to_json(value).encode() + b"\n")

@@ -75,7 +75,7 @@ def from_json(
     >>> from mastermind_core import TwoD, optimal
     >>> again = from_json(to_json(optimal(TwoD(3))))
     >>> again.total, again.proven, again.tree.game
-    (21, True, TwoD(size=3))
+    (22, True, TwoD(size=3))
     """
     check_game(game)
     document = _parsed(text, limit)

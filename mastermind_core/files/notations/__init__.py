@@ -1,0 +1,91 @@
+"""Trees in the notations of other programs, read and written."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from typing import Any
+
+from attrs import frozen
+
+from mastermind_core.errors import BadArgument, BadFile
+from mastermind_core.files.disk import checked_path, read_limited, write_whole
+from mastermind_core.files.documents import LIMIT
+from mastermind_core.files.game_specs import check_game
+from mastermind_core.files.notations import alex1770, contest, mmstrat
+from mastermind_core.files.notations.graphviz import to_dot
+from mastermind_core.files.notations.sketch import Sketch, grown
+from mastermind_core.files.values import brief
+from mastermind_core.game import Game
+from mastermind_core.tree import HasTree, Node, some_tree
+
+
+@frozen
+class Notation:
+    """A notation of trees: how it is written, and how it is read."""
+
+    write: Callable[[Node], str]
+    read: Callable[[Game[Any, Any, Any], str], Sketch]
+
+
+#: The notations by name.
+NOTATIONS: dict[str, Notation] = {
+    room.NAME: Notation(room.write, room.read) for room in (contest, mmstrat, alex1770)
+}
+
+
+def to_notation(tree: Node | HasTree, notation: str) -> str:
+    """Return a tree in the notation of another program, by its name in ``NOTATIONS``.
+
+    >>> from mastermind_core import Mastermind, lazy_tree
+    >>> print(to_notation(lazy_tree(Mastermind(colours=3, holes=2), "most_parts"), "contest"))
+    {AB:{00:CC,01:{BC:{01:CA}},02:BA,10:{AC:{00:BB,01:CB,10:AA}}}}
+    <BLANKLINE>
+    """
+    return _notation(notation).write(some_tree(tree))
+
+
+def from_notation(game: Game[Any, Any, Any], text: str, notation: str) -> Node:
+    """Return the tree of a game that a text in the notation of another program tells.
+
+    One that does not fit the game is refused with its line: every branch is gone through.
+
+    >>> from mastermind_core import Mastermind, verify
+    >>> game = Mastermind(colours=3, holes=2)
+    >>> text = "{AB:{10:{AC:{10:AA,01:CB,00:BB}},02:BA,01:{BC:{01:CA}},00:CC}}"
+    >>> print(verify(game, from_notation(game, text, "contest")))
+    1:1 2:4 3:4  (total 21, mean 2.3333, worst 3)
+    """
+    check_game(game)
+    reader = _notation(notation)
+    if not isinstance(text, str):
+        raise BadArgument(f"text must be a text, not {brief(text)}")
+    if len(text) > LIMIT:
+        raise BadFile(f"it has {len(text):,} letters, over the limit of {LIMIT:,}")
+    return grown(game, reader.read(game, text))
+
+
+def write_tree(tree: Node | HasTree, path: str | os.PathLike[str], notation: str) -> None:
+    """Write a tree to a file in the notation of another program, whole or not at all."""
+    write_whole(checked_path(path), to_notation(tree, notation).encode())
+
+
+def read_tree(game: Game[Any, Any, Any], path: str | os.PathLike[str], notation: str) -> Node:
+    """Return the tree of a game that a file of another program tells; it may be compressed."""
+    source = checked_path(path)
+    content = read_limited(source, LIMIT)
+    try:
+        return from_notation(game, content.decode(), notation)
+    except UnicodeDecodeError:
+        raise BadFile(f"{brief(source.name)} is no text") from None
+    except BadFile as error:
+        raise BadFile(f"{brief(source.name)}, {error}") from None
+
+
+def _notation(name: str) -> Notation:
+    if not isinstance(name, str) or name not in NOTATIONS:
+        raise BadArgument(f"notation must be one of {', '.join(NOTATIONS)}, not {brief(name)}")
+    return NOTATIONS[name]
+
+
+__all__ = ["NOTATIONS", "from_notation", "read_tree", "to_dot", "to_notation", "write_tree"]

@@ -1,0 +1,101 @@
+"""The notation of alex1770's Wordle solver: a line a word, ``salet BBBBB1 courd GGGGG2``.
+
+A line is the guesses and answers of one game: B, G and Y for grey, green and yellow letters, and
+the number of the guess. What a line has in common with the one above it is left blank, or is
+written again. The solver is at github.com/alex1770/wordle.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from mastermind_core.errors import BadArgument
+from mastermind_core.files.notations.sketch import Sketch, wrong
+from mastermind_core.files.values import brief
+from mastermind_core.game import Game
+from mastermind_core.tree import Node
+
+NAME = "alex1770"
+_SPELLED = {".": "B", "g": "G", "y": "Y"}
+_MARKS = {letter: mark for mark, letter in _SPELLED.items()}
+_ANSWER = re.compile(r"([BGY]+)([0-9]{1,6})")
+
+
+def _check(game: Game[Any, Any, Any]) -> None:
+    ends = set(game.endstates)
+    if not all(isinstance(end, str) and end and set(end) <= _SPELLED.keys() for end in ends):
+        raise BadArgument(f"the notation {NAME!r} is for Wordle, not for {brief(game)}")
+
+
+def write(tree: Node) -> str:
+    """Return a tree in the notation of alex1770, common parts left blank."""
+    _check(tree.game)
+    return "".join(f"{line}\n" for line in _lines(tree))
+
+
+def _lines(tree: Node) -> Iterator[str]:
+    waiting: list[tuple[Node | None, str, int, str]] = [(tree, "", 1, "")]
+    while waiting:
+        node, before, depth, done = waiting.pop()
+        if node is None:
+            yield done
+            continue
+        first = f"{before}{node.guess} "
+        blank = " " * len(first)
+        spelled = sorted(
+            ("".join(map(_SPELLED.__getitem__, branch.score)), at)
+            for at, branch in enumerate(node.branches)
+        )
+        below: list[tuple[Node | None, str, int, str]] = []
+        for answer, at in spelled:
+            line = f"{blank if below else first}{answer}{depth}"
+            below.append((node.branches[at].subtree, f"{line} ", depth + 1, line))
+        waiting.extend(reversed(below))
+
+
+def read(game: Game[Any, Any, Any], text: str) -> Sketch:
+    """Return what a text in the notation of alex1770 says."""
+    _check(game)
+    path: list[Sketch] = []
+    for number, line in enumerate(text.split("\n"), start=1):
+        if line.strip():
+            _line(path, line.split(), number)
+    if not path:
+        raise wrong(1, "there is no game in it")
+    return path[0]
+
+
+def _line(path: list[Sketch], words: list[str], number: int) -> None:
+    """Follow one game; ``path`` are the nodes of the game before, as far as they are known."""
+    depth, score = 0, ""
+    for at, word in enumerate(words):
+        answer = _ANSWER.fullmatch(word)
+        if answer is None:
+            if depth and not score:
+                raise wrong(number, f"{brief(word)} is no answer, such as BBGYB1")
+            _guess(path, depth, score, word, number)
+            depth, score = depth + 1, ""
+            continue
+        told = int(answer.group(2))
+        if score or (at and told != depth) or not 1 <= told <= len(path):
+            raise wrong(number, f"{brief(word)} is no answer to guess {depth or len(path)}")
+        depth = told
+        score = "".join(map(_MARKS.__getitem__, answer.group(1)))
+    if not score:
+        raise wrong(number, "it ends without an answer")
+    if set(score) != {"g"}:
+        raise wrong(number, "its last answer is not all green")
+
+
+def _guess(path: list[Sketch], depth: int, score: str, word: str, number: int) -> None:
+    """Go to the node of a guess, which may be new."""
+    known = path[depth - 1].branches.get(score) if depth else (path[0] if path else None)
+    if known is None:
+        known = Sketch(word, number)
+        if depth:
+            path[depth - 1].branches[score] = known
+    elif known.guess != word:
+        raise wrong(number, f"it guesses {brief(word)} where line {known.line} guesses another")
+    path[depth:] = [known]

@@ -1,0 +1,73 @@
+"""Trees for Graphviz, which draws them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from mastermind_core.errors import BadArgument
+from mastermind_core.game import Game
+from mastermind_core.notation import show_guess, show_score
+from mastermind_core.tree import HasTree, Node, some_tree
+
+
+def to_dot(tree: Node | HasTree, *, depth: int | None = None) -> str:
+    r"""Return a tree in the language of Graphviz: a box a guess, an arrow an answer.
+
+    With ``depth`` only so many guesses in a row are drawn, and nothing below is opened.
+
+    >>> from mastermind_core import TwoD, lazy_tree
+    >>> print(to_dot(lazy_tree(TwoD(2), "entropy"), depth=1))
+    digraph strategy {
+      node [shape=box, style=rounded];
+      0 [label="01\n4 secrets"];
+      1 [label="found", shape=plaintext];
+      0 -> 1 [label="="];
+      2 [label="1 secret", shape=plaintext];
+      0 -> 2 [label="<"];
+      3 [label="1 secret", shape=plaintext];
+      0 -> 3 [label=">"];
+      4 [label="1 secret", shape=plaintext];
+      0 -> 4 [label="<>"];
+    }
+    """
+    if depth is not None and (isinstance(depth, bool) or not isinstance(depth, int) or depth < 1):
+        raise BadArgument(f"depth must be a number from 1, or None, not {depth!r}")
+    return "\n".join(_lines(some_tree(tree), depth))
+
+
+def _lines(tree: Node, depth: int | None) -> Iterator[str]:
+    game = tree.game
+    yield "digraph strategy {"
+    yield "  node [shape=box, style=rounded];"
+    yield _box(game, 0, tree)
+    number = 0
+    waiting = [(tree, 0, 1)]
+    while waiting:
+        node, above, level = waiting.pop()
+        below = []
+        for branch in node.branches:
+            number += 1
+            if branch.subtree is None:
+                yield f'  {number} [label="found", shape=plaintext];'
+            elif depth is not None and level >= depth:
+                yield f'  {number} [label="{_secrets(branch.size)}", shape=plaintext];'
+            else:
+                yield _box(game, number, branch.subtree)
+                below.append((branch.subtree, number, level + 1))
+            yield f'  {above} -> {number} [label="{_quoted(show_score(game, branch.score))}"];'
+        waiting.extend(reversed(below))
+    yield "}"
+
+
+def _box(game: Game[Any, Any, Any], number: int, node: Node) -> str:
+    label = f"{_quoted(show_guess(game, node.guess))}\\n{_secrets(len(node.candidates))}"
+    return f'  {number} [label="{label}"];'
+
+
+def _secrets(count: int) -> str:
+    return "1 secret" if count == 1 else f"{count} secrets"
+
+
+def _quoted(text: str) -> str:
+    return text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n")
