@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from functools import cached_property
 from math import perm
 from operator import index
@@ -73,6 +73,11 @@ class Coding:
     def _places(self) -> dict[Hashable, int]:
         return {symbol: place for place, symbol in enumerate(self.symbols)}
 
+    @cached_property
+    def _made(self) -> Callable[[Iterable[Hashable]], Any]:
+        made: Callable[[Iterable[Hashable]], Any] = getattr(self.game, "from_symbols", tuple)
+        return made
+
     def encode(self, code: Iterable[Hashable]) -> bytes:
         """Write a code as bytes."""
         try:
@@ -84,8 +89,9 @@ class Coding:
         return written
 
     def decode(self, written: Iterable[int]) -> Code:
-        """Read one code."""
-        return tuple(self.symbols[place] for place in written)
+        """Read one code, as the game writes it: as a tuple, or by its own ``from_symbols``."""
+        code: Code = self._made(self.symbols[place] for place in written)
+        return code
 
     def cut(self, written: bytes) -> list[bytes]:
         """Cut the bytes of several codes apart."""

@@ -5,16 +5,44 @@
 
 from __future__ import annotations
 
+from mastermind_core.games.black_pegs import BlackPegs
+from mastermind_core.games.combinations import Combinations
+from mastermind_core.games.group_testing import GroupTesting
+from mastermind_core.games.guess_who import GuessWho, Question
+from mastermind_core.games.hidden_cell import HiddenCell
+from mastermind_core.games.higher_lower import HigherLower
 from mastermind_core.games.jotto import Jotto, Letters
 from mastermind_core.games.mastermind import BullsAndCows, Mastermind
+from mastermind_core.games.odd_coin import OddCoin, Weighing
+from mastermind_core.games.open_jotto import OpenJotto
 from mastermind_core.games.pegs import Pegs
+from mastermind_core.games.quordle import Quordle
 from mastermind_core.games.reading import AttributeTable, read_table, read_words
-from mastermind_core.games.registry import Option, Registered
+from mastermind_core.games.registry import Option, Registered, whole_numbers, yes_or_no
+from mastermind_core.games.static import StaticGuesses, static_guesses
 from mastermind_core.games.twod import Comparison, TwoD
+from mastermind_core.games.weights import WeightedGame, weighted
 from mastermind_core.games.wordle import Wordle
 
 _WORDS = Option(read_words, "file of the words, one a line")
-_REPEATS = Option(str, "where a colour may come twice", ("both", "guesses", "none"))
+_ANSWERS = Option(read_words, "file of the words that may be hidden, one a line")
+_OTHERS = Option(read_words, "file of more words that may be guessed")
+_CODES = {
+    "colours": Option(int, "number of colours"),
+    "holes": Option(int, "length of a code"),
+    "repeats": Option(str, "where a colour may come twice", ("both", "guesses", "none")),
+}
+
+_PEOPLE = AttributeTable(
+    ("name", "hair", "glasses", "hat"),
+    (
+        ("Alex", "black", "no", "no"),
+        ("Anne", "black", "no", "yes"),
+        ("Bill", "red", "yes", "no"),
+        ("Paul", "white", "yes", "no"),
+        ("Sara", "white", "no", "yes"),
+    ),
+)
 
 #: The games by name.
 GAMES: dict[str, Registered] = {
@@ -22,11 +50,7 @@ GAMES: dict[str, Registered] = {
         Mastermind,
         "Find a code of colours; black pegs say how many are in place, white ones how many "
         "elsewhere.",
-        {
-            "colours": Option(int, "number of colours"),
-            "holes": Option(int, "length of a code"),
-            "repeats": _REPEATS,
-        },
+        _CODES,
         (
             {"colours": 3, "holes": 3},
             {"colours": ("red", "green", "blue"), "holes": 2},
@@ -64,8 +88,8 @@ GAMES: dict[str, Registered] = {
         Wordle,
         "Find a word of a list; each letter of a guess is answered by the colour of its tile.",
         {
-            "answers": Option(read_words, "file of the words that may be hidden, one a line"),
-            "others": Option(read_words, "file of more words that may be guessed"),
+            "answers": _ANSWERS,
+            "others": _OTHERS,
             "hard": Option(str, "which hints guesses must keep", ("no", "official", "consistent")),
         },
         (
@@ -75,21 +99,117 @@ GAMES: dict[str, Registered] = {
         ),
         required=("answers",),
     ),
+    "black-pegs": Registered(
+        BlackPegs,
+        "Find a code of colours; the answer counts only those in place.",
+        _CODES,
+        ({"colours": 3, "holes": 2}, {"colours": 3, "holes": 3, "repeats": "none"}),
+    ),
+    "combinations": Registered(
+        Combinations,
+        "Find which colours are hidden; their order does not matter.",
+        _CODES,
+        ({"colours": 3, "holes": 2}, {"colours": 5, "holes": 2, "repeats": "none"}),
+    ),
+    "open-jotto": Registered(
+        OpenJotto,
+        "Find any row of letters, which need not be a word of the list.",
+        {
+            "words": Option(read_words, "file of the words that are tried first"),
+            "length": Option(int, "number of letters"),
+            "letters": Option(str, "the letters"),
+        },
+        ({"words": ("ba", "ab"), "length": 2, "letters": "abc"},),
+    ),
+    "quordle": Registered(
+        Quordle,
+        "Find several words at once; a guess is answered on each board.",
+        {"answers": _ANSWERS, "others": _OTHERS, "boards": Option(int, "number of boards")},
+        ({"answers": ("abide", "speed", "erase"), "others": ("reast",), "boards": 2},),
+        required=("answers",),
+    ),
+    "higher-lower": Registered(
+        HigherLower,
+        "Find a number, or several at once; the answer says of each whether it is higher or lower.",
+        {"sizes": Option(whole_numbers, "how far each number goes, such as 100 or 8x8")},
+        ({"sizes": 7}, {"sizes": (2, 4)}),
+    ),
+    "guess-who": Registered(
+        GuessWho,
+        "Find a row of a table by asking for its attributes.",
+        {
+            "table": Option(read_table, "CSV file: a header, then a row each, its name first"),
+            "questions": Option(str, "what may be asked", ("values", "attributes")),
+        },
+        (
+            {"table": _PEOPLE},
+            {"table": _PEOPLE, "questions": "attributes"},
+        ),
+        required=("table",),
+    ),
+    "odd-coin": Registered(
+        OddCoin,
+        "Find the one false coin with a pair of scales.",
+        {
+            "coins": Option(int, "number of coins"),
+            "fault": Option(str, "what the false coin is", ("either", "heavy", "light")),
+        },
+        ({"coins": 3}, {"coins": 4, "fault": "heavy"}),
+    ),
+    "hidden-cell": Registered(
+        HiddenCell,
+        "Find a cell of a grid; the answer is how far it is.",
+        {
+            "size": Option(whole_numbers, "width and height, such as 8 or 5x4"),
+            "distance": Option(str, "how it is measured", ("steps", "king", "straight")),
+        },
+        ({"size": 3}, {"size": (4, 2), "distance": "king"}, {"size": 3, "distance": "straight"}),
+    ),
+    "group-testing": Registered(
+        GroupTesting,
+        "Find the bad items of a lot by testing several at once.",
+        {
+            "items": Option(int, "number of items"),
+            "bad": Option(int, "how many are bad"),
+            "exactly": Option(yes_or_no, "whether so many are, or at most so many", ("yes", "no")),
+            "answer": Option(str, "what a test says", ("any", "count")),
+        },
+        (
+            {"items": 4},
+            {"items": 4, "bad": 2, "exactly": False},
+            {"items": 4, "bad": 2, "answer": "count"},
+        ),
+    ),
 }
 
 __all__ = [
     "GAMES",
     "AttributeTable",
+    "BlackPegs",
     "BullsAndCows",
+    "Combinations",
     "Comparison",
+    "GroupTesting",
+    "GuessWho",
+    "HiddenCell",
+    "HigherLower",
     "Jotto",
     "Letters",
     "Mastermind",
+    "OddCoin",
+    "OpenJotto",
     "Option",
     "Pegs",
+    "Question",
+    "Quordle",
     "Registered",
+    "StaticGuesses",
     "TwoD",
+    "Weighing",
+    "WeightedGame",
     "Wordle",
     "read_table",
     "read_words",
+    "static_guesses",
+    "weighted",
 ]

@@ -69,3 +69,44 @@ class Codes(Sequence[Code]):
         if not first <= at < end:
             raise ValueError(f"{code!r} is not in that range")
         return int(at)
+
+
+@frozen
+class Spellings(Sequence[str]):
+    """All words of ``length`` letters in the order of the letters, without a list.
+
+    >>> words = Spellings("abc", 2)
+    >>> len(words), words[1], "cb" in words, words.index("cb")
+    (9, 'ab', True, 7)
+    """
+
+    letters: str
+    length: int
+
+    @property
+    def _codes(self) -> Codes:
+        return Codes(tuple(self.letters), self.length, repeats=True)
+
+    def __len__(self) -> int:
+        return len(self._codes)
+
+    def __iter__(self) -> Iterator[str]:
+        return map("".join, self._codes)  # type: ignore[arg-type]
+
+    @overload
+    def __getitem__(self, at: int) -> str: ...
+    @overload
+    def __getitem__(self, at: slice) -> tuple[str, ...]: ...
+    def __getitem__(self, at: int | slice) -> str | tuple[str, ...]:
+        if isinstance(at, slice):
+            return tuple(self[i] for i in range(*at.indices(len(self))))
+        return "".join(self._codes[at])  # type: ignore[arg-type]
+
+    def __contains__(self, word: object) -> bool:
+        return isinstance(word, str) and tuple(word) in self._codes
+
+    def index(self, word: Any, start: int = 0, stop: int | None = None) -> int:
+        """Return the place of a word, within a range that is read as that of a slice."""
+        if word not in self:
+            raise ValueError(f"{word!r} is not one of these words")
+        return self._codes.index(tuple(word), start, stop)

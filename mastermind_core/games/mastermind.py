@@ -36,7 +36,8 @@ def _symbols(colours: int | Sequence[Hashable]) -> tuple[Hashable, ...]:
     return tuple(range(1, colours + 1))
 
 
-def _number_or_symbols(colours: int | Sequence[Hashable]) -> int | tuple[Hashable, ...]:
+def number_or_symbols(colours: int | Sequence[Hashable]) -> int | tuple[Hashable, ...]:
+    """Return colours as a number, or as a tuple of symbols."""
     return colours if isinstance(colours, int) else _symbols(colours)
 
 
@@ -53,7 +54,7 @@ class Mastermind(Notation):
     (1296, Pegs(black=2, white=1))
     """
 
-    colours: int | Sequence[Hashable] = field(default=6, converter=_number_or_symbols)
+    colours: int | Sequence[Hashable] = field(default=6, converter=number_or_symbols)
     holes: int = 4
     repeats: Repeats = "both"
 

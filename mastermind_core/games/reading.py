@@ -10,6 +10,7 @@ from typing import Any
 from attrs import field, frozen
 
 from mastermind_core.errors import BadGame
+from mastermind_core.games.border import brief
 
 #: Bytes that a line may have.
 MOST_LINE = 100_000
@@ -98,9 +99,7 @@ class AttributeTable:
     """
 
     header: tuple[str, ...] = field(converter=_strings)
-    rows: tuple[tuple[str, ...], ...] = field(
-        converter=_rows, repr=lambda rows: f"<{len(rows)} rows>"
-    )
+    rows: tuple[tuple[str, ...], ...] = field(converter=_rows, repr=brief("rows"))
 
     def __attrs_post_init__(self) -> None:
         check_header(self.header, "the table")

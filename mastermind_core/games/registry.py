@@ -16,7 +16,7 @@ from mastermind_core.spelling import quoted
 class Option:
     """An option of a game as it is written on a command line.
 
-    Calling it reads a text; ``choices`` are the texts that are allowed, if only some are.
+    Calling it reads a text; ``choices`` are the texts that the game allows, if only some are.
 
     >>> Option(int, "number of holes")("4")
     4
@@ -28,8 +28,6 @@ class Option:
 
     def __call__(self, text: str) -> Any:
         """Read an option."""
-        if self.choices and text not in self.choices:
-            raise BadArgument(f"{quoted(text)} is none of {', '.join(self.choices)}")
         try:
             return self.read(text)
         except BadArgument:

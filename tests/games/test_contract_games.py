@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import pickle
 from collections import Counter
+from copy import deepcopy
 from math import log2
 
 import oracle
 import pytest
+from attrs import evolve
+from errors import one_line
 from registry import every_sample, least_worst, least_worst_and_total, sample
 
 import mastermind_core as mc
+from mastermind_core.notation import scores_of
 
 
 @every_sample
@@ -81,8 +86,8 @@ def test_generators_keep_scores(name, place):
     if not isinstance(game, mc.Symmetric):
         pytest.skip("declares no symmetry")
     for on_guess, on_secret in game.generators():
-        assert sorted(map(on_guess, game.guesses)) == sorted(game.guesses)
-        assert sorted(map(on_secret, game.secrets)) == sorted(game.secrets)
+        assert Counter(map(on_guess, game.guesses)) == Counter(game.guesses)
+        assert Counter(map(on_secret, game.secrets)) == Counter(game.secrets)
         for guess in game.guesses:
             for secret in game.secrets:
                 image = game.score(on_guess(guess), on_secret(secret))
@@ -96,6 +101,52 @@ def test_equal_games_are_equal_and_say_what_they_are(name, place):
     assert list(game.guesses) == list(again.guesses)
     assert game == again
     assert hash(game) == hash(again)
+    assert game != mc.TwoD(17)
+    assert len(repr(game)) < 200
+
+
+@every_sample
+def test_copies_are_equal(name, place):
+    game = sample(name, place)
+    for copy in (pickle.loads(pickle.dumps(game)), deepcopy(game), evolve(game)):
+        assert copy == game
+        assert hash(copy) == hash(game)
+        assert list(copy.guesses) == list(game.guesses)
+        assert copy.score(game.guesses[0], game.secrets[0]) == game.score(
+            game.guesses[0], game.secrets[0]
+        )
+
+
+@every_sample
+def test_only_guesses_and_secrets_of_the_game_are_scored(name, place):
+    game = sample(name, place)
+    guess, secret = game.guesses[0], game.secrets[0]
+    for wrong in (None, "no such thing", object(), [1, 2], (guess, guess)):
+        with one_line(mc.BadArgument, "is no guess of", "give one such as"):
+            game.score(wrong, secret)
+        with one_line(mc.BadArgument, "is no secret of", "give one such as"):
+            game.score(guess, wrong)
+
+
+@every_sample
+def test_scores_are_those_that_the_game_names(name, place):
+    game = sample(name, place)
+    given = {game.score(guess, secret) for guess in game.guesses for secret in game.secrets}
+    assert given <= set(scores_of(game))
+    assert set(game.endstates) & given
+
+
+@every_sample
+def test_an_entry_says_what_its_game_is(name, place):
+    entry = mc.GAMES[name]
+    assert entry.description.endswith(".")
+    assert "\n" not in entry.description
+    assert len(entry.description) < 110
+    for option in entry.options.values():
+        assert option.help
+        assert not option.help.endswith(".")
+    assert set(entry.samples[place]) <= set(entry.options)
+    assert set(entry.required) <= set(entry.options)
 
 
 @every_sample

@@ -7,10 +7,13 @@ from typing import Any, Literal
 
 from attrs import field, frozen
 
+from mastermind_core.code_space.consistent_codes import ConsistentCodes
 from mastermind_core.errors import BadArgument, InconsistentHistory
+from mastermind_core.game import CodeGame
 from mastermind_core.strategies.base import CodeStrategy, Position
 from mastermind_core.strategies.options import one_of, text
 from mastermind_core.strategies.resolve import shown
+from mastermind_core.table import too_large
 
 
 def _words(given: Iterable[Any]) -> tuple[Any, ...]:
@@ -26,7 +29,9 @@ class Elimination(CodeStrategy):
     This is the Jotto program of the second answer of the source: a list of likely words is
     crossed off by each answer; when none is left, any combination of letters that fits will do,
     which is what the game's own secrets are for. Every game with a list of secrets that may be
-    guessed can be played so. ``pick`` takes the "first" that fits, or a "random" one.
+    guessed can be played so; codes that are too many to list are enumerated from the answers. A
+    game may name its ``likely`` secrets itself, as :class:`~mastermind_core.OpenJotto` does.
+    ``pick`` takes the "first" that fits, or a "random" one.
     """
 
     preferred: tuple[Any, ...] = field(default=(), converter=_words, repr=False)
@@ -39,15 +44,21 @@ class Elimination(CodeStrategy):
     def __call__(self, position: Position) -> Any:
         """Return the guess for a position."""
         random = position.new_random()
-        for words in (self.preferred, position.game.secrets):
+        game = position.game
+        listed: tuple[Any, ...] = (self.preferred or tuple(getattr(game, "likely", ())),)
+        too_many = isinstance(game, CodeGame) and too_large(game)
+        for words in listed if too_many else (*listed, game.secrets):
             fitting = (word for word in words if _fits(position, word))
             if self.pick == "first":
                 found = next(fitting, None)
             else:
-                listed = list(fitting)
-                found = random.choice(listed) if listed else None
+                left = list(fitting)
+                found = random.choice(left) if left else None
             if found is not None:
                 return found
+        if too_many:
+            codes = ConsistentCodes(game, position.history)
+            return codes.next() if self.pick == "first" else codes.one(random)
         raise InconsistentHistory(
             f"no secret fits the {len(position.history)} answers: one of them must be wrong"
         )

@@ -1,0 +1,172 @@
+"""Group testing: find the bad items of a lot by testing several at once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import cached_property
+from itertools import chain, combinations, pairwise
+from typing import Any, Literal, NamedTuple
+
+from attrs import frozen
+
+from mastermind_core.errors import BadGame
+from mastermind_core.games.border import Items, check_pair, filled, one_of, whole
+from mastermind_core.games.questions import FOUND, WRONG, no_guess, numbers_of, read_answer
+from mastermind_core.notation import Notation
+from mastermind_core.spelling import as_text
+
+_POSITIVE, _NEGATIVE = "positive", "negative"
+_ANSWERS = {
+    _POSITIVE: frozenset({"positive", "pos", "p", "+", "yes", "y", "bad"}),
+    _NEGATIVE: frozenset({"negative", "neg", "n", "-", "no", "good"}),
+}
+
+#: Items of which all pools are listed.
+_MOST = 12
+
+
+class PooledTest(NamedTuple):
+    """A test of the items of a pool, together."""
+
+    pool: frozenset[int]
+    kind: str = "test"  # which makes it unequal to an accusation of the same items
+
+    def __str__(self) -> str:
+        return f"test {_listed(self.pool)}"
+
+
+class Accusation(NamedTuple):
+    """The accusation that these items are bad, and no others."""
+
+    bad: frozenset[int]
+    kind: str = "bad"
+
+    def __str__(self) -> str:
+        return f"bad {_listed(self.bad)}"
+
+
+def _listed(items: frozenset[int]) -> str:
+    return "+".join(map(str, sorted(items))) or "none"
+
+
+@frozen
+class GroupTesting(Notation):
+    """The game of group testing: which of some items are bad?
+
+    A guess is a :class:`PooledTest` of some items or an :class:`Accusation`, which ends the game
+    when it is true. At most ``bad`` items are bad, or, if ``exactly``, that many. The ``answer``
+    to a test is "any", whether one of its items is bad (R. Dorfman, Annals of Mathematical
+    Statistics 14, 1943), or "count", how many are. Among n items, ceil(log2 n) tests of "any" find
+    the one that is bad.
+
+    >>> game = GroupTesting(items=4, bad=1)
+    >>> game.score(PooledTest(frozenset({1, 2})), Accusation(frozenset({2})))
+    'positive'
+    """
+
+    items: int = 6
+    bad: int = 1
+    exactly: bool = True
+    answer: Literal["any", "count"] = "any"
+
+    def __attrs_post_init__(self) -> None:
+        whole("items", self.items, 1, _MOST)
+        whole("bad", self.bad, 1, self.items)
+        one_of("answer", self.answer, ("any", "count"))
+        if not isinstance(self.exactly, bool):
+            raise BadGame(f"exactly must be True or False, not {self.exactly!r}")
+
+    @cached_property
+    def _secrets(self) -> Items[Accusation]:
+        every = range(1, self.items + 1)
+        sizes = (self.bad,) if self.exactly else range(self.bad + 1)
+        return Items(
+            Accusation(frozenset(some)) for size in sizes for some in combinations(every, size)
+        )
+
+    @cached_property
+    def _guesses(self) -> Items[Any]:
+        every = range(1, self.items + 1)
+        pools = chain.from_iterable(combinations(every, size) for size in every)
+        return Items([*(PooledTest(frozenset(pool)) for pool in pools), *self._secrets])
+
+    @property
+    def guesses(self) -> Items[Any]:
+        """Return the guesses, in the order that breaks ties."""
+        return self._guesses
+
+    @property
+    def secrets(self) -> Items[Accusation]:
+        """Return what may be hidden."""
+        return self._secrets
+
+    @property
+    def scores(self) -> tuple[Any, ...]:
+        """Return every answer."""
+        tests = (_POSITIVE, _NEGATIVE) if self.answer == "any" else range(self.bad + 1)
+        return (*tests, FOUND, WRONG)
+
+    @property
+    def endstates(self) -> frozenset[str]:
+        """Return the scores that end the game."""
+        return frozenset({FOUND})
+
+    def _answer(self, guess: PooledTest | Accusation, secret: Accusation) -> Any:
+        if isinstance(guess, Accusation):
+            return FOUND if guess == secret else WRONG
+        bad = len(guess.pool & secret.bad)
+        if self.answer == "count":
+            return bad
+        return _POSITIVE if bad else _NEGATIVE
+
+    def score(self, guess: PooledTest | Accusation, secret: Accusation) -> Any:
+        """Answer a test, or an accusation."""
+        check_pair(self, guess, secret)
+        return self._answer(guess, secret)
+
+    def score_table(self) -> tuple[tuple[Any, ...], Any]:
+        """Fill the score table pair by pair."""
+        return filled(self._answer, self.guesses, self.secrets)
+
+    def show_guess(self, guess: Any, /) -> str:
+        """Write a test as "test 1+2", an accusation as "bad 3"."""
+        return str(guess)
+
+    def parse_guess(self, text: str, /) -> Any:
+        """Return the test or the accusation that a text stands for."""
+        said = as_text(text, "guess").strip().casefold()
+        for word, make in (("bad", Accusation), ("test", PooledTest), ("", PooledTest)):
+            if said.startswith(word):
+                listed = said.removeprefix(word).strip()
+                found = numbers_of("" if listed == "none" else listed, self.items)
+                if found is not None and make(found) in self.guesses:
+                    return make(found)
+        raise no_guess(
+            said,
+            "write a test of some items, such as 'test 1+2', or an accusation, such as 'bad 1'",
+        )
+
+    def parse_score(self, text: str, /) -> Any:
+        """Return the answer that a text stands for."""
+        said = as_text(text, "score").strip()
+        counts = [score for score in self.scores if str(score) == said]
+        if counts:
+            return counts[0]
+        return read_answer(text, _ANSWERS, self.scores)
+
+    def generators(self) -> Iterator[tuple[Callable[[Any], Any], Callable[[Any], Any]]]:
+        """Exchange neighbouring items."""
+        for one, other in pairwise(range(1, self.items + 1)):
+            yield (swap := _Swap(one, other)), swap
+
+
+@frozen
+class _Swap:
+    """Exchange two items."""
+
+    one: int
+    other: int
+
+    def __call__(self, guess: PooledTest | Accusation) -> PooledTest | Accusation:
+        named = {self.one: self.other, self.other: self.one}
+        return type(guess)(frozenset(named.get(item, item) for item in guess[0]))

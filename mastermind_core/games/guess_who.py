@@ -1,0 +1,154 @@
+"""Guess Who and twenty questions: find a row of a table by asking for its attributes."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import Any, Literal, NamedTuple
+
+from attrs import field, frozen
+
+from mastermind_core.errors import BadArgument, BadGame
+from mastermind_core.games.border import Items, check_pair, filled, one_of
+from mastermind_core.games.questions import FOUND, read_answer
+from mastermind_core.games.reading import AttributeTable
+from mastermind_core.notation import Notation, choose
+from mastermind_core.spelling import as_text
+
+_YES, _NO = "yes", "no"
+_ANSWERS = {
+    _YES: frozenset({"yes", "y", "true"}),
+    _NO: frozenset({"no", "n", "false", "wrong", "not"}),
+}
+
+
+class Question(NamedTuple):
+    """A question for an attribute: does it have this value, or, without one, which has it?"""
+
+    attribute: str
+    value: str = ""
+
+    def __str__(self) -> str:
+        return f"{self.attribute}={self.value}" if self.value else f"{self.attribute}?"
+
+
+def _table(table: Any) -> AttributeTable:
+    if isinstance(table, AttributeTable):
+        return table
+    raise BadGame(f"table must be an AttributeTable, as read_table(path) gives, not {table!r}")
+
+
+@frozen(cache_hash=True)
+class GuessWho(Notation):
+    """The game of twenty questions over a table: ask for attributes, then name the row.
+
+    A guess is a :class:`Question` or the name of a row. With ``questions`` "values" each asks
+    whether an attribute has a value, and hears yes or no (Guess Who, T. and O. Coster, 1979); with
+    "attributes" it asks for the value itself. A name that is right is answered by "found". Only
+    questions that tell rows apart are listed.
+
+    >>> table = AttributeTable(["name", "hair"], [["Alex", "red"], ["Anne", "white"]])
+    >>> game = GuessWho(table)
+    >>> game.guesses
+    (Question(attribute='hair', value='red'), Question(attribute='hair', value='white'), 'Alex', \
+'Anne')
+    >>> game.score(game.guesses[0], "Anne"), game.score("Anne", "Anne")
+    ('no', 'found')
+    """
+
+    table: AttributeTable = field(converter=_table)
+    questions: Literal["values", "attributes"] = "values"
+
+    def __attrs_post_init__(self) -> None:
+        one_of("questions", self.questions, ("values", "attributes"))
+
+    @cached_property
+    def _columns(self) -> dict[str, dict[str, str]]:
+        """Return the value of each row, by attribute and name."""
+        rows = {row[0]: row[1:] for row in self.table.rows}
+        return {
+            attribute: {name: row[at] for name, row in rows.items()}
+            for at, attribute in enumerate(self.table.attributes)
+        }
+
+    @cached_property
+    def _guesses(self) -> Items[Question | str]:
+        found: list[Question | str] = []
+        for attribute, column in self._columns.items():
+            values = list(dict.fromkeys(column.values()))
+            if len(values) > 1 and self.questions == "values":
+                found += [Question(attribute, value) for value in values if value]
+            elif len(values) > 1:
+                found.append(Question(attribute))
+        return Items([*found, *self.table.names])
+
+    @cached_property
+    def _names(self) -> Items[str]:
+        return Items(self.table.names)
+
+    @property
+    def guesses(self) -> Items[Question | str]:
+        """Return the guesses, in the order that breaks ties."""
+        return self._guesses
+
+    @property
+    def secrets(self) -> Items[str]:
+        """Return what may be hidden."""
+        return self._names
+
+    @property
+    def endstates(self) -> frozenset[str]:
+        """Return the scores that end the game."""
+        return frozenset({FOUND})
+
+    @cached_property
+    def _scores(self) -> tuple[str, ...]:
+        if self.questions == "values":
+            return _YES, _NO, FOUND
+        said = {value for column in self._columns.values() for value in column.values()}
+        return (*sorted(said - {_NO, FOUND}), _NO, FOUND)
+
+    @property
+    def scores(self) -> tuple[str, ...]:
+        """Return every answer."""
+        return self._scores
+
+    def _answer(self, guess: Question | str, secret: str) -> str:
+        if not isinstance(guess, Question):
+            return FOUND if guess == secret else _NO
+        value = self._columns[guess.attribute][secret]
+        if self.questions == "attributes":
+            return value
+        return _YES if value == guess.value else _NO
+
+    def score(self, guess: Question | str, secret: str) -> str:
+        """Answer a question about a row, or a name."""
+        check_pair(self, guess, secret)
+        return self._answer(guess, secret)
+
+    def score_table(self) -> tuple[tuple[str, ...], Any]:
+        """Fill the score table pair by pair."""
+        return filled(self._answer, self.guesses, self.secrets)
+
+    def show_guess(self, guess: Any, /) -> str:
+        """Write a question as "hair=red" or "hair?", a name as it is."""
+        return str(guess)
+
+    def parse_guess(self, text: str, /) -> Question | str:
+        """Return the question or the name that a text stands for."""
+        asked = as_text(text, "guess").replace("==", "=").replace(" = ", "=")
+        try:
+            found: Question | str = choose(asked, self.guesses, "guess", str)
+        except BadArgument:
+            spoken = asked.replace("=", " ")
+            names = {f"{one}".replace("=", " "): one for one in self.guesses}
+            wanted = [one for name, one in names.items() if name.casefold() == spoken.casefold()]
+            if len(wanted) != 1:
+                raise
+            return wanted[0]
+        return found
+
+    def parse_score(self, text: str, /) -> str:
+        """Return the answer that a text stands for."""
+        answers = _ANSWERS if self.questions == "values" else {_NO: _ANSWERS[_NO]}
+        score: str = read_answer(text, answers, self.scores)
+        return score

@@ -1,0 +1,203 @@
+"""Static games: all guesses are asked at once, and their answers must tell every secret.
+
+For Mastermind this is the static game of V. Chvatal (1983) and W. Goddard (2003); for a distance
+in a graph the least number is its metric dimension.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from itertools import combinations
+from math import ceil, log
+from typing import Any
+
+from attrs import field, frozen
+
+from mastermind_core.errors import BadArgument, BadGame, GameTooLarge
+from mastermind_core.game import Game, Symmetric
+from mastermind_core.games.border import filled
+
+#: Pairs of secrets that a search looks at.
+_MOST_PAIRS = 2**19
+
+
+@frozen
+class StaticGuesses:
+    """Guesses whose answers tell all secrets apart, and how few are possible.
+
+    The secret itself may have to be guessed after them: that is one guess more.
+    """
+
+    guesses: tuple[Any, ...]
+    lower_bound: int
+    nodes: int = field(eq=False)
+
+    @property
+    def proven(self) -> bool:
+        """Say whether no fewer guesses do."""
+        return self.lower_bound == len(self.guesses)
+
+    def __len__(self) -> int:
+        return len(self.guesses)
+
+    def __str__(self) -> str:
+        least = "proven least" if self.proven else f"at least {self.lower_bound} are needed"
+        return f"{len(self.guesses)} guesses at once ({least}): {self.guesses}"
+
+
+def static_guesses(game: Game[Any, Any, Any], *, nodes: int | None = None) -> StaticGuesses:
+    """Return the fewest guesses which, asked at once, tell all secrets of a small game apart.
+
+    The search is complete: a set of guesses must hit, for every pair of secrets, one of the
+    guesses that answer them differently, and all ways to hit the pair with the fewest are tried.
+    It stops after so many ``nodes``, if they are given, with the best it has and a lower bound.
+
+    >>> from mastermind_core.games import HiddenCell, Mastermind
+    >>> print(static_guesses(Mastermind(colours=3, holes=2)))
+    2 guesses at once (proven least): ((1, 2), (1, 3))
+    >>> static_guesses(HiddenCell(4)).guesses
+    ((1, 1), (1, 4))
+    """
+    if nodes is not None and (isinstance(nodes, bool) or not isinstance(nodes, int) or nodes < 1):
+        raise BadArgument(f"nodes must be a number from 1, not {nodes!r}")
+    guesses, secrets = tuple(game.guesses), tuple(game.secrets)
+    count = len(secrets)
+    if count * (count - 1) // 2 > _MOST_PAIRS:
+        raise GameTooLarge(f"{count:,} secrets have too many pairs for a static search")
+    search = _Search(game, guesses, secrets)
+    best = search.greedy()
+    least = search.least_by_counting()
+    while least < len(best):
+        found = search.hit(least, nodes)
+        if search.stopped:
+            break
+        if found is not None:
+            best = found
+            break
+        least += 1
+    return StaticGuesses(tuple(guesses[at] for at in sorted(best)), least, search.nodes)
+
+
+class _Search:
+    """The search for the fewest guesses that hit every pair of secrets."""
+
+    def __init__(self, game: Game[Any, Any, Any], guesses: Sequence[Any], secrets: Sequence[Any]):
+        _, table = filled(game.score, guesses, secrets)
+        width = len(secrets)
+        self._rows = [table[at * width : (at + 1) * width] for at in range(len(guesses))]
+        self._width = width
+        self._pairs = self._masks()
+        self._orbits = _orbits(game, guesses)
+        self.nodes = 0
+        self.stopped = False
+
+    def _masks(self) -> list[int]:
+        """Return for each pair of secrets the guesses that tell them apart, a bit each."""
+        masks = set()
+        for one, other in combinations(range(self._width), 2):
+            mask = sum(1 << at for at, row in enumerate(self._rows) if row[one] != row[other])
+            if not mask:
+                raise BadGame("two secrets get the same answer to every guess: nothing tells them")
+            masks.add(mask)
+        return sorted(masks, key=int.bit_count)
+
+    def least_by_counting(self) -> int:
+        """Return how many guesses are needed for as many answers as there are secrets."""
+        parts = max(len(set(row)) for row in self._rows)
+        if self._width == 1:
+            return 0
+        least = max(1, ceil(log(self._width, parts) - 1e-9)) if parts > 1 else 1
+        while parts**least < self._width:
+            least += 1
+        return least
+
+    def greedy(self) -> list[int]:
+        """Take the guess that hits the most pairs, again and again."""
+        left, taken = self._pairs, []
+        while left:
+            hits = Counter(at for mask in left for at in _bits(mask))
+            most = max(hits.values())
+            at = min(at for at, number in hits.items() if number == most)
+            taken.append(at)
+            left = [mask for mask in left if not mask >> at & 1]
+        return taken
+
+    def hit(self, most: int, nodes: int | None) -> list[int] | None:
+        """Return at most so many guesses that hit every pair, or None where there are none.
+
+        Of the guesses that symmetries take to each other only the first is tried at the root; when
+        it is refuted, they all are.
+        """
+        if not self._pairs:
+            return []
+        excluded = 0
+        for first, orbit in self._orbits:
+            left = [mask & ~excluded for mask in self._pairs if not mask >> first & 1]
+            found = self._hit(left, most - 1, nodes)
+            if found is not None:
+                return [first, *found]
+            excluded |= orbit
+            if self.stopped or any(not mask & ~excluded for mask in self._pairs):
+                return None
+        return None
+
+    def _hit(self, pairs: list[int], most: int, nodes: int | None) -> list[int] | None:
+        self.nodes += 1
+        if nodes is not None and self.nodes >= nodes:
+            self.stopped = True
+        if not pairs:
+            return []
+        if most <= 0 or self.stopped:
+            return None
+        hardest = min(pairs, key=int.bit_count)
+        if not hardest or self._apart(pairs) > most:
+            return None
+        refuted = 0
+        for at in _bits(hardest):
+            left = [mask & ~refuted for mask in pairs if not mask >> at & 1]
+            found = self._hit(left, most - 1, nodes)
+            if found is not None:
+                return [at, *found]
+            refuted |= 1 << at
+        return None
+
+    @staticmethod
+    def _apart(pairs: Iterable[int]) -> int:
+        """Count pairs of which no two are hit by one guess: each needs a guess of its own."""
+        used = number = 0
+        for mask in pairs:
+            if not mask & used:
+                used |= mask
+                number += 1
+        return number
+
+
+def _bits(mask: int) -> Iterable[int]:
+    while mask:
+        low = mask & -mask
+        yield low.bit_length() - 1
+        mask ^= low
+
+
+def _orbits(game: Game[Any, Any, Any], guesses: Sequence[Any]) -> list[tuple[int, int]]:
+    """Return the first of the guesses that symmetries exchange, and all of them as bits."""
+    places = {guess: at for at, guess in enumerate(guesses)}
+    moves = [
+        [places[on_guess(guess)] for guess in guesses]
+        for on_guess, _ in (game.generators() if isinstance(game, Symmetric) else ())
+    ]
+    seen, found = 0, []
+    for at in range(len(guesses)):
+        if seen >> at & 1:
+            continue
+        orbit, edge = 1 << at, [at]
+        while edge:
+            image_of = edge.pop()
+            for move in moves:
+                if not orbit >> move[image_of] & 1:
+                    orbit |= 1 << move[image_of]
+                    edge.append(move[image_of])
+        seen |= orbit
+        found.append((at, orbit))
+    return found

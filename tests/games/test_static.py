@@ -1,0 +1,73 @@
+"""Least sets of guesses that are asked at once, against trying all sets."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+import pytest
+from adhoc import games
+from errors import one_line
+from hypothesis import given
+
+import mastermind_core as mc
+
+
+def tells_all(game, guesses):
+    answers = {tuple(game.score(guess, secret) for guess in guesses) for secret in game.secrets}
+    return len(answers) == len(game.secrets)
+
+
+def least_by_trying(game):
+    """Try all sets of guesses, the small ones first; None where not even all of them do."""
+    for size in range(len(game.guesses) + 1):
+        if any(tells_all(game, some) for some in combinations(game.guesses, size)):
+            return size
+    return None
+
+
+@given(games(guesses=7, secrets=7))
+def test_random_games(game):
+    least = least_by_trying(game)
+    if least is None:
+        with one_line(mc.BadGame, "the same answer to every guess"):
+            mc.static_guesses(game)
+    else:
+        found = mc.static_guesses(game)
+        assert found.proven
+        assert len(found) == found.lower_bound == least
+        assert tells_all(game, found.guesses)
+
+
+@pytest.mark.parametrize(
+    "game",
+    [
+        mc.Mastermind(colours=3, holes=2),
+        mc.Mastermind(colours=2, holes=3),
+        mc.BullsAndCows(digits=4, places=2),
+        mc.TwoD(3),
+        mc.HiddenCell((3, 3), distance="king"),
+        mc.OddCoin(3),
+        mc.GroupTesting(items=4, bad=2, answer="count"),
+    ],
+)
+def test_games_with_symmetries(game):
+    found = mc.static_guesses(game)
+    assert found.proven
+    assert len(found) == least_by_trying(game)
+    assert tells_all(game, found.guesses)
+
+
+def test_a_search_that_stops_says_what_it_knows():
+    game = mc.BlackPegs(colours=4, holes=3)
+    found = mc.static_guesses(game, nodes=50)
+    assert not found.proven
+    assert found.lower_bound <= 6 <= len(found)
+    assert tells_all(game, found.guesses)
+    assert "at least" in str(found)
+
+
+def test_what_cannot_be_searched_is_refused():
+    with one_line(mc.GameTooLarge, "too many pairs"):
+        mc.static_guesses(mc.Mastermind(colours=6, holes=4))
+    with one_line(mc.BadArgument, "nodes must be a number from 1", "0"):
+        mc.static_guesses(mc.TwoD(2), nodes=0)
