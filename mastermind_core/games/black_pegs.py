@@ -13,7 +13,7 @@ from mastermind_core.game import PackedCodes
 from mastermind_core.games.border import check_pair, filled
 from mastermind_core.games.code_sequence import Code, Codes
 from mastermind_core.games.mastermind import Mastermind, Repeats, number_or_symbols
-from mastermind_core.kernels import kernel
+from mastermind_core.kernels.choose import greedy_kernel
 from mastermind_core.notation import Notation
 
 
@@ -92,7 +92,9 @@ class BlackPegs(Notation):
         codes = self.packed_codes()
         if codes is None:
             return filled(blacks, self.guesses, self.secrets)
-        table = kernel().code_table(codes.guesses, codes.secrets, codes.holes, codes.score_ids)
+        table = greedy_kernel().code_table(
+            codes.guesses, codes.secrets, codes.holes, codes.score_ids
+        )
         return self.scores, table
 
     def generators(self) -> Iterator[tuple[Callable[[Code], Code], Callable[[Code], Code]]]:
