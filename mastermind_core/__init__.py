@@ -43,6 +43,7 @@ _MODULES = {
         "InconsistentHistory",
         "Interrupted",
         "MastermindCoreError",
+        "MissingExtra",
         "NoStrategy",
         "UninformativeGuess",
         "WorkerLost",
@@ -156,6 +157,14 @@ _MODULES = {
         "to_html",
         "to_svg",
         "to_text",
+    ),
+    "show.plots": (
+        "Recorder",
+        "plot_bounds",
+        "plot_candidates",
+        "plot_distribution",
+        "plot_growth",
+        "plot_information",
     ),
     "simulation.run": ("simulate",),
     "strategies.base": (

@@ -35,6 +35,7 @@ from mastermind_core.errors import (
     InconsistentHistory as InconsistentHistory,
     Interrupted as Interrupted,
     MastermindCoreError as MastermindCoreError,
+    MissingExtra as MissingExtra,
     NoStrategy as NoStrategy,
     UninformativeGuess as UninformativeGuess,
     WorkerLost as WorkerLost,
@@ -153,6 +154,14 @@ from mastermind_core.show import (
     to_html as to_html,
     to_svg as to_svg,
     to_text as to_text,
+)
+from mastermind_core.show.plots import (
+    Recorder as Recorder,
+    plot_bounds as plot_bounds,
+    plot_candidates as plot_candidates,
+    plot_distribution as plot_distribution,
+    plot_growth as plot_growth,
+    plot_information as plot_information,
 )
 from mastermind_core.simulation.run import (
     simulate as simulate,

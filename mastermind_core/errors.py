@@ -29,6 +29,10 @@ class NoStrategy(MastermindCoreError, ValueError):
     """Report that no strategy does what was asked for, or that none was found in time."""
 
 
+class MissingExtra(MastermindCoreError, ImportError):
+    """What is asked for needs a package that is not installed: names the extra that brings it."""
+
+
 class UninformativeGuess(MastermindCoreError, ValueError):
     """Report a guess that leaves every candidate in one block and ends nothing."""
 

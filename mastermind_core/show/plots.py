@@ -1,0 +1,213 @@
+"""Plots with matplotlib, the extra "plots"; each draws on Axes, given or new, and returns them.
+
+Series are told apart by hatches and markers as well as by colour.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from importlib import import_module
+from math import log2
+from time import monotonic
+from typing import Any, TypeAlias
+
+from mastermind_core.errors import BadArgument, MissingExtra
+from mastermind_core.game import Game
+from mastermind_core.progress import Bar
+from mastermind_core.strategies.base import name_of
+from mastermind_core.tree import Node, StrategyLike, tree_for
+
+_HATCHES = ("", "///", "...", "xxx", "\\\\\\", "ooo")
+_MARKERS = "os^Dv*"
+
+#: One strategy, several, or several with names of your own.
+Strategies: TypeAlias = "StrategyLike | Iterable[StrategyLike] | Mapping[str, StrategyLike]"
+
+
+def plot_distribution(lengths: Any, *, ax: Any = None) -> Any:
+    """Draw how many secrets take how many guesses, of one strategy or of several side by side.
+
+    ``lengths`` is a distribution, or a mapping of names to distributions.
+
+    As in ``plot_distribution({"knuth": length_distribution(game, "knuth")})``.
+    """
+    series = _named(lengths)
+    ax = _axes(ax)
+    width = 0.8 / len(series)
+    for place, (name, counts) in enumerate(series.items()):
+        left = (place - (len(series) - 1) / 2) * width
+        ax.bar(
+            [length + left for length in counts],
+            [float(count) for count in counts.values()],
+            width,
+            label=name,
+            hatch=_HATCHES[place % len(_HATCHES)],
+            edgecolor="white",
+        )
+    longest = max(max(counts) for counts in series.values())
+    ax.set_xticks(range(1, longest + 1))
+    shares = any(not isinstance(n, int) for counts in series.values() for n in counts.values())
+    return _finished(ax, "guesses", "probability" if shares else "secrets")
+
+
+def plot_candidates(game: Game[Any, Any, Any], strategies: Strategies, *, ax: Any = None) -> Any:
+    """Draw how many candidates are left before each move, on average over the games still going.
+
+    As in ``plot_candidates(game, ["knuth", "entropy"])``.
+    """
+    ax = _axes(ax)
+    for place, (name, levels) in enumerate(_levels(game, strategies)):
+        left = [sum(len(n.candidates) ** 2 for n in level) / _size(level) for level in levels]
+        _line(ax, place, name, left)
+    ax.set_yscale("log")
+    return _finished(ax, "move", "candidates left")
+
+
+def plot_information(game: Game[Any, Any, Any], strategies: Strategies, *, ax: Any = None) -> Any:
+    """Draw the bits that the answer to each guess tells, on average over the games still going.
+
+    As in ``plot_information(game, {"best": mc.optimal(game), "greedy": "entropy"})``.
+    """
+    ax = _axes(ax)
+    for place, (name, levels) in enumerate(_levels(game, strategies)):
+        told = [sum(map(_told, level)) / _size(level) for level in levels]
+        _line(ax, place, name, told)
+    return _finished(ax, "move", "information (bits)")
+
+
+def plot_growth(
+    costs: Mapping[str, Mapping[Any, float]],
+    *,
+    size: str = "size of the game",
+    cost: str = "guesses",
+    ax: Any = None,
+) -> Any:
+    """Draw how a cost grows with a game: ``costs`` maps a name to costs by size.
+
+    As in ``plot_growth({"worst case": {2: 2, 3: 3, 4: 4}}, size="grid")``.
+    """
+    series = _named(costs)
+    ax = _axes(ax)
+    for place, (name, values) in enumerate(series.items()):
+        _line(ax, place, name, list(values.values()), list(values))
+    return _finished(ax, size, cost)
+
+
+class Recorder(Bar):
+    """A progress hook that keeps how the bounds of a search close: give it as ``progress=``.
+
+    ``records`` are triples: the seconds since the recorder was made, the lower bound, and the best
+    known value or None. It shows nothing.
+
+    >>> from mastermind_core import TwoD, optimal
+    >>> recorder = Recorder()
+    >>> solution = optimal(TwoD(4), progress=recorder)
+    >>> recorder.unit, all(bound <= solution.total for _, bound, _ in recorder.records)
+    ('total', True)
+    """
+
+    def __init__(self) -> None:
+        super().__init__("")
+        self.unit = "total"
+        self.records: list[tuple[float, int, int | None]] = []
+        self._began = monotonic()
+
+    def standing(self, unit: str, bound: int, best: int | None) -> None:
+        """Keep the bounds as they are now."""
+        self.unit = unit
+        self.records.append((monotonic() - self._began, bound, best))
+
+    def __call__(self, done: int, total: int) -> None:
+        """Hear how much is done, and show nothing."""
+
+
+def plot_bounds(
+    records: Recorder | Iterable[tuple[float, float, float | None]], *, ax: Any = None
+) -> Any:
+    """Draw the bounds of a search as they close over time.
+
+    ``records`` is a :class:`Recorder`, or triples of seconds, lower bound, and best value or None.
+    """
+    unit = records.unit if isinstance(records, Recorder) else "total"
+    points = list(records.records if isinstance(records, Recorder) else records)
+    if not points:
+        raise BadArgument("records is empty: give a Recorder that a search has run with")
+    ax = _axes(ax)
+    ax.step([p[0] for p in points], [p[1] for p in points], where="post", label="lower bound")
+    known = [(seconds, best) for seconds, _, best in points if best is not None]
+    if known:
+        ax.step(
+            [seconds for seconds, _ in known],
+            [best for _, best in known],
+            where="post",
+            linestyle="--",
+            label="best found",
+        )
+    return _finished(ax, "seconds", unit)
+
+
+def _axes(ax: Any) -> Any:
+    """Return Axes to draw on."""
+    try:
+        pyplot = import_module("matplotlib.pyplot")
+    except ImportError:
+        raise MissingExtra(
+            'a plot needs matplotlib: install it with pip install "mastermind-core[plots]"'
+        ) from None
+    return pyplot.subplots()[1] if ax is None else ax
+
+
+def _named(given: Any) -> Mapping[str, Mapping[Any, Any]]:
+    """Return what is given as a mapping of names to mappings."""
+    if not isinstance(given, Mapping) or not given:
+        raise BadArgument(f"what is plotted must be a mapping that is not empty, not {given!r}")
+    if all(isinstance(values, Mapping) for values in given.values()):
+        return given
+    return {"": given}
+
+
+def _finished(ax: Any, across: str, up: str) -> Any:
+    ax.set_xlabel(across)
+    ax.set_ylabel(up)
+    ax.spines[["top", "right"]].set_visible(False)
+    if any(ax.get_legend_handles_labels()[1]):
+        ax.legend(frameon=False)
+    return ax
+
+
+def _line(
+    ax: Any, place: int, name: str, values: list[Any], across: list[Any] | None = None
+) -> None:
+    moves = across if across is not None else list(range(1, len(values) + 1))
+    ax.plot(moves, values, marker=_MARKERS[place % len(_MARKERS)], label=name)
+    if all(isinstance(move, int) for move in moves):
+        ax.set_xticks(sorted({*moves, *(int(tick) for tick in ax.get_xticks() if tick in moves)}))
+
+
+def _levels(game: Game[Any, Any, Any], strategies: Any) -> Iterable[tuple[str, list[list[Node]]]]:
+    """Yield the name of each strategy with the nodes of its tree, move by move."""
+    if isinstance(strategies, Mapping):
+        players = dict(strategies)
+    elif isinstance(strategies, Iterable) and not isinstance(strategies, str):
+        players = {_name(player): player for player in strategies}
+    else:
+        players = {_name(strategies): strategies}
+    for name, player in players.items():
+        levels = [[tree_for(game, player)]]
+        while levels[-1]:
+            levels.append([b.subtree for n in levels[-1] for b in n.branches if b.subtree])
+        yield name, levels[:-1]
+
+
+def _name(player: Any) -> str:
+    return player if isinstance(player, str) else name_of(player)
+
+
+def _size(level: list[Node]) -> int:
+    return sum(len(node.candidates) for node in level)
+
+
+def _told(node: Node) -> float:
+    """Return the bits that the answer tells, times the candidates."""
+    size = len(node.candidates)
+    return sum(branch.size * log2(size / branch.size) for branch in node.branches)
