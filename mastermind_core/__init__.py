@@ -40,6 +40,7 @@ _MODULES = {
         "BadFile",
         "BadGame",
         "GameTooLarge",
+        "SlowKernelWarning",
         "InconsistentHistory",
         "Interrupted",
         "MastermindCoreError",

@@ -32,6 +32,7 @@ from mastermind_core.errors import (
     BadFile as BadFile,
     BadGame as BadGame,
     GameTooLarge as GameTooLarge,
+    SlowKernelWarning as SlowKernelWarning,
     InconsistentHistory as InconsistentHistory,
     Interrupted as Interrupted,
     MastermindCoreError as MastermindCoreError,

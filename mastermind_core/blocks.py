@@ -1,19 +1,28 @@
-"""The language: split the candidates by their answer, and weigh the blocks."""
+"""The language: split the candidates by their answer, and weigh the blocks.
+
+Every function takes the game first, and refuses a guess or a secret that is none of the game.
+Games of codes that are too large to list are counted, not listed.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable
+from collections.abc import Callable, Collection, Hashable, Iterable, Sequence
 from math import log2
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from more_itertools import map_reduce
 
-from mastermind_core.errors import BadArgument, InconsistentHistory
-from mastermind_core.game import Game, Guess, Score, Secret
+from mastermind_core.code_space.consistent_codes import ConsistentCodes
+from mastermind_core.errors import BadArgument, GameTooLarge, InconsistentHistory
+from mastermind_core.game import CodeGame, Game, Guess, Score, Secret, check_parts
+from mastermind_core.games.pegs import peg_scores
 from mastermind_core.table import contradiction
 
 Item = TypeVar("Item")
 Key = TypeVar("Key", bound=Hashable)
+
+#: Secrets up to which every one is scored, and codes up to which those that fit are listed.
+_SCORED, _LISTED = 2**20, 2**20
 
 
 def blocks_by(items: Iterable[Item], key: Callable[[Item], Key]) -> dict[Key, list[Item]]:
@@ -37,8 +46,13 @@ def partition(
     >>> sorted(map(len, blocks.values()))
     [1, 2, 3, 3]
     """
-    members = game.secrets if candidates is None else candidates
-    return blocks_by(members, lambda secret: game.score(guess, secret))
+    _check_guess(game, guess)
+    if candidates is None and _too_many(game):
+        raise GameTooLarge(
+            f"partition: {game!r} has too many secrets to list: pass candidates, or count them "
+            "with block_sizes(game, guess)"
+        )
+    return blocks_by(_members(game, candidates), lambda secret: game.score(guess, secret))
 
 
 def block_sizes(
@@ -46,7 +60,17 @@ def block_sizes(
     guess: Guess,
     candidates: Iterable[Secret] | None = None,
 ) -> dict[Score, int]:
-    """Count the candidates behind each score of a guess."""
+    """Count the candidates behind each score of a guess.
+
+    In a game of codes that is too large to list they are counted by how often each colour comes.
+
+    >>> from mastermind_core import Mastermind
+    >>> block_sizes(Mastermind(colours=8, holes=12), (1,) * 12)[12, 0]
+    1
+    """
+    if candidates is None and _too_many(game) and isinstance(game, CodeGame):
+        _check_guess(game, guess)
+        return _counted(game, guess)
     return {score: len(block) for score, block in partition(game, guess, candidates).items()}
 
 
@@ -57,13 +81,19 @@ def consistent(
 ) -> list[Secret]:
     """Return the secrets that give every answer of a history; none is :class:`InconsistentHistory`.
 
+    In a game of codes that is too large to list, only what fits is made; more than a million codes
+    are :class:`GameTooLarge`.
+
     >>> from mastermind_core import Mastermind
     >>> game = Mastermind(colours=6, holes=4)
     >>> len(consistent(game, [((1, 1, 2, 2), (0, 2)), ((1, 3, 4, 4), (0, 1))]))
     25
     """
-    left = list(game.secrets if candidates is None else candidates)
-    for number, (guess, score) in enumerate(history, start=1):
+    turns = _turns(game, history)
+    if candidates is None and _too_many(game):
+        return _fitting(game, turns)
+    left = list(_members(game, candidates))
+    for number, (guess, score) in enumerate(turns, start=1):
         before = len(left)
         left = [secret for secret in left if game.score(guess, secret) == score]
         if not left:
@@ -98,3 +128,91 @@ def decision_entropy(
     3.044
     """
     return entropy(block_sizes(game, guess, candidates).values())
+
+
+def _check_guess(game: Game[Any, Any, Any], guess: Any) -> None:
+    check_parts(game)
+    if not _is_in(guess, game.guesses):
+        raise BadArgument(
+            f"{guess!r} is no guess of {game!r}: give one of game.guesses, such as "
+            f"{next(iter(game.guesses))!r}"
+        )
+
+
+def _members(game: Game[Any, Any, Any], candidates: Iterable[Any] | None) -> Iterable[Any]:
+    """Return the candidates, each a secret of the game."""
+    if candidates is None:
+        return game.secrets
+    try:
+        members = list(candidates)
+    except TypeError:
+        raise BadArgument(
+            f"candidates must be a collection of secrets of the game, not {candidates!r}"
+        ) from None
+    secrets: Collection[Any] = game.secrets
+    if type(secrets) in {tuple, list} and len(members) > 1:
+        secrets = frozenset(secrets)
+    for secret in members:
+        if not _is_in(secret, secrets):
+            raise BadArgument(
+                f"candidates: {secret!r} is no secret of {game!r}: give some of game.secrets"
+            )
+    return members
+
+
+def _is_in(item: Any, items: Collection[Any]) -> bool:
+    try:
+        return item in items
+    except TypeError:
+        return False
+
+
+def _turns(game: Game[Any, Any, Any], history: Iterable[Any]) -> list[tuple[Any, Any]]:
+    """Return a history as pairs of a guess of the game and its score."""
+    check_parts(game)
+    if not isinstance(history, Iterable):
+        raise BadArgument(f"history must be a list of pairs (guess, score), not {history!r}")
+    turns = []
+    for number, turn in enumerate(history, start=1):
+        if not isinstance(turn, Sequence) or isinstance(turn, str) or len(turn) != 2:
+            raise BadArgument(f"history: turn {number} must be a pair (guess, score), not {turn!r}")
+        _check_guess(game, turn[0])
+        turns.append((turn[0], turn[1]))
+    return turns
+
+
+def _too_many(game: Game[Any, Any, Any]) -> bool:
+    """Say whether scoring every secret takes too long, or their list too much room."""
+    check_parts(game)
+    try:
+        return len(game.secrets) > _SCORED
+    except OverflowError:
+        return True
+
+
+def _counted(game: Any, guess: Any) -> dict[Any, int]:
+    """Count the codes behind each answer, one answer after another."""
+    sizes = {
+        score: ConsistentCodes(game, [(guess, score)]).count() for score in peg_scores(game.holes)
+    }
+    return {score: size for score, size in sizes.items() if size}
+
+
+def _fitting(game: Any, turns: list[tuple[Any, Any]]) -> list[Any]:
+    """List the codes that fit a history, if they are not too many."""
+    if not isinstance(game, CodeGame):
+        raise GameTooLarge(
+            f"consistent: {game!r} has over {_SCORED:,} secrets to score: pass candidates"
+        )
+    codes = ConsistentCodes(game, turns)
+    if not codes:
+        counts = [ConsistentCodes(game, turns[:known]).count() for known in range(len(turns))]
+        number = counts.index(0) if 0 in counts else len(turns)
+        raise InconsistentHistory(contradiction(number, *turns[number - 1], counts[number - 1]))
+    count = codes.count()
+    if count > _LISTED:
+        raise GameTooLarge(
+            f"consistent: {count:,} codes fit, over {_LISTED:,}: add answers, or take "
+            "ConsistentCodes(game, history), which counts, lists the first and draws some"
+        )
+    return codes.first(count)

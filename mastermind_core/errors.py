@@ -21,6 +21,10 @@ class GameTooLarge(MastermindCoreError, MemoryError):
     """Report a score table over the memory limit, and what to use instead."""
 
 
+class SlowKernelWarning(UserWarning):
+    """Large work goes to the kernels in plain Python, though nobody asked for them."""
+
+
 class InconsistentHistory(MastermindCoreError, ValueError):
     """Report answers that no secret of the game can have given."""
 

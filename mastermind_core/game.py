@@ -133,6 +133,9 @@ class HistoryLegal(Protocol):
         """Say whether a guess may be made after a history."""
 
 
+#: What no total of a strategy may reach: larger ones stand for "impossible" in the kernels.
+_MOST_TOTAL = 1 << 60
+
 #: Numbers that a byte holds.
 _BYTE = 256
 
@@ -191,7 +194,7 @@ class FiniteGame(Notation, Generic[Guess, Secret, Score]):
         return _finite_game, parts
 
     def __attrs_post_init__(self) -> None:
-        weights = tuple(self.weights) or (1,) * len(self.secrets)
+        weights = checked_weights(self.weights) or (1,) * len(self.secrets)
         object.__setattr__(self, "weights", weights)
         check_lists(self.guesses, self.secrets, weights)
         if not callable(self.score):
@@ -300,20 +303,43 @@ def check_lists(guesses: Sequence[Any], secrets: Sequence[Any], weights: Sequenc
                 raise BadGame(f"{name} has {item!r} twice; each may come once")
             seen.add(item)
     if len(weights) != len(secrets):
-        raise BadGame(f"weights has {len(weights)} numbers for {len(secrets)} secrets")
+        raise BadGame(
+            f"weights has {len(weights)} numbers for {len(secrets)} secrets: give one for each"
+        )
     for secret, weight in zip(secrets, weights, strict=True):
         if not isinstance(weight, int) or weight < 1:
             raise BadGame(f"the weight of {secret!r} must be an integer from 1, not {weight!r}")
+    if sum(weights) * len(secrets) >= _MOST_TOTAL:
+        raise BadGame(
+            f"weights add up to {sum(weights)}: times {len(secrets)} secrets they must stay under "
+            "2**60, so that totals can be counted; divide them"
+        )
+
+
+def checked_weights(weights: Any) -> tuple[int, ...]:
+    """Return weights as a tuple; refuse a set, which has no order, and what is no collection."""
+    if isinstance(weights, (set, frozenset)) or not isinstance(weights, Iterable):
+        raise BadGame(f"weights must be a list of numbers in the order of secrets, not {weights!r}")
+    return tuple(weights)
 
 
 def check_hashable_score(answer: Any, guess: Any, secret: Any) -> None:
-    """Refuse a score that cannot be compared by hash, naming the pair that shows it."""
+    """Refuse a score that cannot be compared, or not by hash, naming the pair that shows it."""
     try:
         hash(answer)
     except TypeError:
         raise BadGame(
             f"score({guess!r}, {secret!r}) is not hashable: {answer!r}; return a tuple or a number"
         ) from None
+    if is_nan(answer):
+        raise BadGame(
+            f"score({guess!r}, {secret!r}) is {answer!r}, which equals no answer: return a number"
+        )
+
+
+def is_nan(answer: Any) -> bool:
+    """Say whether a score, or a part of one, is not equal to itself."""
+    return any(map(is_nan, answer)) if isinstance(answer, tuple) else bool(answer != answer)
 
 
 def check_parts(game: Any) -> None:

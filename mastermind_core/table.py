@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import sys
 from array import array
+from collections import OrderedDict
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from functools import cached_property
+from threading import Lock
 from typing import Any, Generic, TypeVar
 from weakref import WeakKeyDictionary, ref
 
@@ -14,19 +16,19 @@ from attrs import field, frozen
 from mastermind_core.display import Shown
 from mastermind_core.errors import BadArgument, BadGame, GameTooLarge, InconsistentHistory
 from mastermind_core.game import (
-    FastScores,
     FiniteGame,
     Game,
     Packed,
     Weighted,
     WrittenScores,
     check_ends,
-    check_hashable_score,
     check_lists,
     check_parts,
+    checked_weights,
 )
-from mastermind_core.kernels.choose import greedy_kernel
+from mastermind_core.kernels.choose import greedy_kernel, warn_if_slow
 from mastermind_core.kernels.types import Progress, Scores
+from mastermind_core.pairs import scored_pairs
 
 #: Bytes that a score table may take unless the caller says otherwise.
 TABLE_LIMIT = 512 * 2**20
@@ -36,8 +38,9 @@ TABLE_LIMIT = 512 * 2**20
 ON_THE_FLY = 64 * 2**20
 _FLYING = 32
 
-#: Distinct scores that fit in a table of bytes, and in one of pairs of bytes.
-_NARROW, _WIDE = 255, 65535
+#: Games whose tables are kept though they are gone, for the next one that equals them: how many,
+#: and pairs of guess and secret of all of them.
+_RECENT, _RECENT_PAIRS = 8, 32 * 2**20
 
 Item = TypeVar("Item", bound=Hashable)
 
@@ -184,6 +187,8 @@ def _reference(game: Any) -> Callable[[], Any]:
 
 
 _compiled: WeakKeyDictionary[Any, ScoreTable] = WeakKeyDictionary()
+_recent: OrderedDict[Any, ScoreTable] = OrderedDict()
+_keeping = Lock()
 
 
 def compile_game(
@@ -198,23 +203,41 @@ def compile_game(
     refused with :class:`GameTooLarge`, before any memory is taken. Every pair is scored once;
     ``progress(done, total)`` hears of it. A large game of codes gets no table where the native
     kernel runs: it is scored on the fly. What is compiled is kept as long as the game lives, if
-    it can be hashed; a later ``limit`` is then not looked at.
+    it can be hashed; a later ``limit`` is then not looked at. Equal games share one table, and a
+    few are kept for the next game that equals them.
 
     >>> table = compile_game(FiniteGame("ab", "ab", lambda g, s: g == s, {True}))
     >>> table.scores.items, table.block_sizes(0, table.everything)
     ((True, False), [1, 1])
     """
     try:
-        found = _compiled.get(game)
+        found = _compiled.get(game) or _recent.get(game)
     except TypeError:
         return _compile(game, limit, progress)
     if found is None:
         found = _compile(game, limit, progress)
-        try:
-            _compiled[game] = found
-        except TypeError:
-            return found
+    try:
+        _compiled.setdefault(game, found)
+    except TypeError:
+        return found
+    if type(game).__eq__ is not object.__eq__:
+        _keep(game, found)
     return found
+
+
+def _keep(game: Any, table: ScoreTable) -> None:
+    """Keep the table of a game that may come again as an equal one, and forget older ones."""
+    with _keeping:
+        _recent[game] = table
+        _recent.move_to_end(game)
+        pairs = sum(_pairs(table) for table in _recent.values())
+        while _recent and (len(_recent) > _RECENT or pairs > _RECENT_PAIRS):
+            _, oldest = _recent.popitem(last=False)
+            pairs -= _pairs(oldest)
+
+
+def _pairs(table: ScoreTable) -> int:
+    return len(table.guesses.items) * len(table.secrets.items)
 
 
 def too_large(game: Any) -> bool:
@@ -242,15 +265,19 @@ def _compile(game: Game[Any, Any, Any], limit: int, progress: Progress | None) -
             f"{pairs:,} bytes, over the limit of {limit:,}: pass "
             "compile_game(game, limit=...) once, or use a strategy that needs no table"
         )
+    warn_if_slow(pairs)
     guesses, secrets = tuple(game.guesses), tuple(game.secrets)
-    weights = tuple(game.weights) if isinstance(game, Weighted) else (1,) * n_secrets
+    weights = checked_weights(game.weights) if isinstance(game, Weighted) else (1,) * n_secrets
     if not isinstance(game, FiniteGame):  # which has been checked when it was made
         check_lists(guesses, secrets, weights)
     codes = game.packed_codes() if on_the_fly and isinstance(game, Packed) else None
     if codes is None:
-        scores, table = _table(game, guesses, secrets, progress)
+        scores, table = scored_pairs(game, guesses, secrets, progress)
         final = tuple(score in game.endstates for score in scores)
-        kernel_scores = greedy_kernel().scores_from_table(table, n_guesses, n_secrets, final)
+        try:
+            kernel_scores = greedy_kernel().scores_from_table(table, n_guesses, n_secrets, final)
+        except BadArgument as error:
+            raise BadGame(f"score_table() of {type(game).__name__}: {error}") from None
     else:
         scores = codes.scores
         final = tuple(score in game.endstates for score in scores)
@@ -269,56 +296,6 @@ def _compile(game: Game[Any, Any, Any], limit: int, progress: Progress | None) -
     if not isinstance(game, FiniteGame):
         check_ends(secrets, _can_end(compiled), game.endstates)
     return compiled
-
-
-def _table(
-    game: Game[Any, Any, Any],
-    guesses: Sequence[Any],
-    secrets: Sequence[Any],
-    progress: Progress | None,
-) -> tuple[Sequence[Any], Any]:
-    """Return the distinct scores, and a buffer of their places for all pairs."""
-    if not isinstance(game, FastScores):
-        return _fill(game, guesses, secrets, progress)
-    scores, table = game.score_table()
-    buffer = memoryview(table)
-    size = buffer.nbytes // buffer.itemsize
-    if size != len(guesses) * len(secrets):
-        raise BadGame(
-            f"score_table() of {type(game).__name__} has {size} items, not "
-            f"{len(guesses)} guesses x {len(secrets)} secrets = {len(guesses) * len(secrets)}"
-        )
-    return scores, table
-
-
-def _fill(
-    game: Game[Any, Any, Any],
-    guesses: Sequence[Any],
-    secrets: Sequence[Any],
-    progress: Progress | None,
-) -> tuple[tuple[Any, ...], array[int]]:
-    """Score every pair; scores are numbered as they first come."""
-    ids: dict[Any, int] = {}
-    table = array("B")
-    for done, guess in enumerate(guesses, start=1):
-        answers = []
-        for secret in secrets:
-            answer = game.score(guess, secret)
-            try:
-                answers.append(ids.setdefault(answer, len(ids)))
-            except TypeError:
-                check_hashable_score(answer, guess, secret)
-                raise
-        if len(ids) > _WIDE:
-            raise GameTooLarge(
-                f"over {_WIDE} distinct scores: join some of them in the score function"
-            )
-        if len(ids) > _NARROW and table.typecode == "B":
-            table = array("H", table)
-        table.extend(answers)
-        if progress is not None:
-            progress(done * len(secrets), len(guesses) * len(secrets))
-    return tuple(ids), table
 
 
 def _can_end(table: ScoreTable) -> Iterable[bool]:

@@ -8,12 +8,15 @@ environment variable ``MASTERMIND_CORE_KERNEL`` (reference or native) says other
 from __future__ import annotations
 
 import os
+import sys
+import warnings
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
-from mastermind_core.errors import BadArgument
+from mastermind_core.errors import BadArgument, SlowKernelWarning
 from mastermind_core.kernels.types import (
     CodeKernel,
     GeneticKernel,
@@ -23,6 +26,10 @@ from mastermind_core.kernels.types import (
 )
 
 CHOICE = "MASTERMIND_CORE_KERNEL"
+_PACKAGE = "mastermind_core"
+
+#: Pairs of guess and secret from which plain Python takes so long that it says so.
+LARGE = 2**18
 
 
 def active() -> str:
@@ -35,9 +42,44 @@ def active() -> str:
         from mastermind_core.kernels import _native
 
         return f"native: compiled, {_native.scan_name()} loops"
+    return f"reference: plain Python ({_why_plain()})"
+
+
+def warn_if_slow(pairs: int) -> None:
+    """Say once that work on so many pairs is slow, where plain Python runs by accident."""
+    if pairs >= LARGE and not is_compiled() and not os.environ.get(CHOICE):
+        _warn_of_plain_python()
+
+
+@cache
+def _warn_of_plain_python() -> None:
+    warnings.warn(
+        f"large work in plain Python, a hundred times slower than compiled: {_why_plain()}; "
+        f"set {CHOICE}=reference to work on without this warning",
+        SlowKernelWarning,
+        stacklevel=_outside(),
+    )
+
+
+def _outside() -> int:
+    """Return how far up the stack the first caller from outside of the package is."""
+    frame, level = sys._getframe(1), 1
+    while frame.f_back is not None and frame.f_globals.get("__name__", "").startswith(_PACKAGE):
+        frame, level = frame.f_back, level + 1
+    return level
+
+
+def _why_plain() -> str:
     if is_built():
-        return f"reference: plain Python (asked for by {CHOICE})"
-    return "reference: plain Python (no native kernel was built: was there a C++20 compiler?)"
+        return f"asked for by {CHOICE}"
+    folder = Path(__file__).parent
+    # The C++ is in the sources only, not in what is installed of them.
+    if (folder / "CMakeLists.txt").exists():
+        return (
+            f"no native kernel is in the source folder {folder.parent.parent}: install it with "
+            '"pip install -e ." there, or start Python elsewhere'
+        )
+    return "no native kernel was built: was there a C++20 compiler? Install again where there is"
 
 
 @cache

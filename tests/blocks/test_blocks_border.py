@@ -1,0 +1,84 @@
+"""What is no guess, no secret, no history or no answer is refused in one line; large games too."""
+
+from __future__ import annotations
+
+from collections import Counter
+from math import comb
+
+import pytest
+
+import mastermind_core as mc
+
+GAME = mc.Mastermind(colours=3, holes=3)
+WORDS = mc.FiniteGame("abc", "abc", lambda guess, secret: guess == secret, {True})
+LARGE = mc.Mastermind(colours=8, holes=12)
+ONES = (1,) * 12
+
+
+@pytest.mark.parametrize(
+    ("call", "message"),
+    [
+        (lambda: mc.partition(GAME, "112"), "'112' is no guess of"),
+        (lambda: mc.partition(WORDS, "d"), "'d' is no guess of"),
+        (lambda: mc.partition(WORDS, [1]), r"\[1\] is no guess of"),
+        (lambda: mc.block_sizes(GAME, 5), "5 is no guess of"),
+        (lambda: mc.decision_entropy(GAME, (9, 9, 9)), r"\(9, 9, 9\) is no guess of"),
+        (lambda: mc.partition(GAME, (1, 1, 2), ["112"]), "candidates: '112' is no secret of"),
+        (lambda: mc.partition(WORDS, "a", "ad"), "candidates: 'd' is no secret of"),
+        (lambda: mc.partition(WORDS, "a", 7), "candidates must be a collection of secrets"),
+        (lambda: mc.consistent(GAME, [(1, 2, 3)]), r"turn 1 must be a pair \(guess, score\)"),
+        (lambda: mc.consistent(GAME, 3), "history must be a list of pairs"),
+        (lambda: mc.consistent(GAME, ["ab"]), "turn 1 must be a pair"),
+        (lambda: mc.consistent(GAME, [((4, 4, 4), (0, 0))]), r"\(4, 4, 4\) is no guess of"),
+    ],
+)
+def test_what_is_none_of_the_game_is_refused(call, message):
+    with pytest.raises(mc.BadArgument, match=message) as raised:
+        call()
+    assert "\n" not in str(raised.value)
+
+
+def test_something_else_than_a_game_is_refused():
+    with pytest.raises(mc.BadGame, match="has no guesses"):
+        mc.partition((1, 1, 2), GAME)
+
+
+def test_codes_of_a_large_game_are_counted_behind_a_guess():
+    sizes = mc.block_sizes(LARGE, ONES)
+    # A code of k ones has k blacks; the other holes have seven colours each.
+    assert sizes == {(k, 0): comb(12, k) * 7 ** (12 - k) for k in range(13)}
+    assert mc.decision_entropy(LARGE, ONES) == pytest.approx(mc.entropy(sizes.values()), abs=1e-12)
+
+
+def test_large_games_list_what_fits_and_nothing_else(monkeypatch):
+    found = mc.consistent(LARGE, [(ONES, (11, 0))])
+    assert len(found) == 12 * 7
+    assert found == sorted(found)
+    assert all(Counter(code)[1] == 11 for code in found)
+    small = mc.Mastermind(colours=4, holes=4)
+    history = [((1, 1, 2, 3), (1, 1)), ((1, 2, 4, 4), (0, 2))]
+    wanted = mc.consistent(small, history)
+    sizes = mc.block_sizes(small, (1, 1, 2, 3))
+    monkeypatch.setattr("mastermind_core.blocks._SCORED", 10)
+    assert mc.consistent(small, history) == wanted
+    assert mc.block_sizes(small, (1, 1, 2, 3)) == sizes
+
+
+@pytest.mark.parametrize(
+    ("call", "message"),
+    [
+        (lambda: mc.partition(LARGE, ONES), "too many secrets to list"),
+        (lambda: mc.consistent(LARGE, []), "68,719,476,736 codes fit, over 1,048,576"),
+        (lambda: mc.consistent(LARGE, [(ONES, (0, 0))]), "13,841,287,201 codes fit"),
+        (lambda: mc.consistent(mc.Mastermind(8, 40), []), "codes fit, over"),
+    ],
+)
+def test_too_many_to_list_are_refused_before_they_are_made(call, message):
+    with pytest.raises(mc.GameTooLarge, match=message):
+        call()
+
+
+def test_the_answer_that_contradicts_is_named_in_a_large_game():
+    history = [(ONES, (11, 0)), ((2,) * 12, (2, 0)), ((3,) * 12, (0, 0))]
+    with pytest.raises(mc.InconsistentHistory, match=r"answer 2, \(2, 0\).*any of the 84 secrets"):
+        mc.consistent(LARGE, history)

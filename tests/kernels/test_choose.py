@@ -1,0 +1,81 @@
+"""Plain Python by accident says so once when the work is large, with the reason and the cure."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import mastermind_core
+
+SOURCE = Path(mastermind_core.__file__).parent
+LARGE = """
+import mastermind_core as mc
+game = mc.FiniteGame(range(600), range(600), lambda guess, secret: guess == secret, {True})
+mc.compile_game(game)
+mc.compile_game(mc.FiniteGame(range(600), range(600), game.score, {True}))
+mc.compile_game(mc.Mastermind(colours=2, holes=2))
+print(mc.kernels.active())
+"""
+
+
+@pytest.fixture(scope="module")
+def source(tmp_path_factory):
+    """Copy the sources, without what was compiled of them."""
+    folder = tmp_path_factory.mktemp("checkout")
+    leave_out = shutil.ignore_patterns("*.so", "*.pyd", "__pycache__")
+    shutil.copytree(SOURCE, folder / SOURCE.name, ignore=leave_out)
+    return folder
+
+
+def run(folder, text=LARGE, *options, **environment):
+    path = os.pathsep.join(
+        entry for entry in sys.path if entry and not (Path(entry) / SOURCE.name).exists()
+    )
+    variables = {
+        **{k: v for k, v in os.environ.items() if k != "MASTERMIND_CORE_KERNEL"},
+        "PYTHONPATH": path,
+        **environment,
+    }
+    # Without site: what is installed may put the compiled kernels on the path.
+    command = [sys.executable, "-S", *options, "-c", text]
+    return subprocess.run(command, cwd=folder, env=variables, capture_output=True, text=True)
+
+
+def test_large_work_in_a_source_folder_says_so_once(source):
+    (source / SOURCE.name / "kernels" / "CMakeLists.txt").touch()
+    done = run(source)
+    assert done.returncode == 0, done.stderr
+    assert done.stderr.count("SlowKernelWarning") == 1
+    assert "<string>:4: SlowKernelWarning: large work in plain Python" in done.stderr
+    assert (
+        f'no native kernel is in the source folder {source}: install it with "pip install -e ."'
+        in (done.stderr)
+    )
+    assert "reference: plain Python (no native kernel is in the source folder" in done.stdout
+
+
+def test_an_installation_without_compiled_kernels_names_the_compiler(source):
+    (source / SOURCE.name / "kernels" / "CMakeLists.txt").unlink(missing_ok=True)
+    done = run(source)
+    assert "no native kernel was built: was there a C++20 compiler?" in done.stderr
+    assert "set MASTERMIND_CORE_KERNEL=reference" in done.stderr
+
+
+def test_plain_python_that_was_asked_for_is_quiet(source):
+    done = run(source, MASTERMIND_CORE_KERNEL="reference")
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_small_work_is_quiet(source):
+    text = "import mastermind_core as mc; mc.optimal(mc.Mastermind(colours=3, holes=2))"
+    assert run(source, text).stderr == ""
+
+
+def test_the_warning_can_be_an_error(source):
+    done = run(source, LARGE, "-W", "error::UserWarning")
+    assert "mastermind_core.errors.SlowKernelWarning: large work in plain Python" in done.stderr
