@@ -11,8 +11,10 @@ from more_itertools import ilen
 
 from mastermind_core.display import Shown
 from mastermind_core.errors import BadArgument, BadGame
+from mastermind_core.frames import make_frame
 from mastermind_core.game import Game, Weighted
 from mastermind_core.kernels.types import FlatTree
+from mastermind_core.strategies.base import draws_lots
 from mastermind_core.tree import (
     HasTree,
     Node,
@@ -27,20 +29,25 @@ from mastermind_core.tree import (
 
 Path = tuple[tuple[Any, Any], ...]
 
+#: What the text of a result says where a strategy drew lots.
+ONE_DRAW = "one draw of its lots: see expected_distribution or simulate"
+
 
 class Distribution(Shown, Mapping[int, int]):
-    """Count secrets by the number of guesses that they take, the winning one included.
+    """The number of secrets by the guesses that they take, the winning one included.
 
-    With weights on the secrets the counts are sums of weights.
+    With weights on the secrets the counts are sums of weights. ``one_draw`` says that a strategy
+    drew lots on the way, so that other draws give other lengths.
 
     >>> lengths = Distribution({1: 1, 2: 3})
     >>> lengths.total, lengths.count, lengths.mean, lengths.worst, lengths == {1: 1, 2: 3}
     (7, 4, 1.75, 2, True)
     """
 
-    __slots__ = ("_counts",)
+    __slots__ = ("_counts", "one_draw")
 
-    def __init__(self, counts: Mapping[int, int]):
+    def __init__(self, counts: Mapping[int, int], *, one_draw: bool = False):
+        self.one_draw = one_draw
         self._counts = {length: counts[length] for length in sorted(counts) if counts[length]}
         if not self._counts:
             raise BadArgument("a distribution needs at least one secret")
@@ -59,7 +66,8 @@ class Distribution(Shown, Mapping[int, int]):
 
     def __str__(self) -> str:
         counts = " ".join(f"{length}:{count}" for length, count in self.items())
-        return f"{counts}  (total {self.total}, mean {self.mean:.4f}, worst {self.worst})"
+        figures = f"{counts}  (total {self.total}, mean {self.mean:.4f}, worst {self.worst})"
+        return f"{figures}  {ONE_DRAW}" if self.one_draw else figures
 
     @property
     def count(self) -> int:
@@ -94,6 +102,28 @@ class Distribution(Shown, Mapping[int, int]):
         squares = sum(length * length * count for length, count in self._counts.items())
         return sqrt(squares * self.count - self.total**2) / self.count
 
+    def to_dict(self) -> dict[str, Any]:
+        """Return the figures and the lengths as what JSON can hold.
+
+        >>> Distribution({1: 1, 2: 3}).to_dict()["lengths"]
+        {1: 1, 2: 3}
+        """
+        return {
+            "count": self.count,
+            "total": self.total,
+            "mean": self.mean,
+            "median": self.median,
+            "stdev": self.stdev,
+            "worst": self.worst,
+            "one_draw": self.one_draw,
+            "lengths": dict(self._counts),
+        }
+
+    def to_frame(self) -> Any:
+        """Return a ``pandas.DataFrame`` with a row a length, if pandas is installed."""
+        rows = ({"length": length, "secrets": count} for length, count in self.items())
+        return make_frame(rows, ("length", "secrets"))
+
     def _at(self, place: int) -> int:
         for length, count in self._counts.items():
             place -= count
@@ -103,22 +133,38 @@ class Distribution(Shown, Mapping[int, int]):
 
 
 class WorstCase(Shown, int):
-    """Be the largest number of guesses, and show a path that takes as many.
+    """The worst-case length: an int that carries an example path.
 
-    ``path`` are its guesses with their answers, ``secret`` is what they find.
+    ``path`` are its guesses with their answers, ``secret`` is what they find. ``one_draw`` says
+    that the strategy drew lots on the way, so that another draw may take longer.
     """
 
     path: Path
     secret: Any
+    one_draw: bool
 
-    def __new__(cls, path: Path, secret: Any) -> WorstCase:
+    def __new__(cls, path: Path, secret: Any, one_draw: bool = False) -> WorstCase:  # noqa: FBT001, FBT002
         """Make the number from its path."""
         self = super().__new__(cls, len(path))
-        self.path, self.secret = path, secret
+        self.path, self.secret, self.one_draw = path, secret, one_draw
         return self
 
     def __getnewargs__(self) -> tuple[Any, ...]:
-        return self.path, self.secret
+        return self.path, self.secret, self.one_draw
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the number with its path; guesses, answers and secret are the game's own."""
+        return {
+            "worst": int(self),
+            "path": [list(step) for step in self.path],
+            "secret": self.secret,
+            "one_draw": self.one_draw,
+        }
+
+    def to_frame(self) -> Any:
+        """Return a ``pandas.DataFrame`` with a row a guess of the path, if pandas is installed."""
+        rows = ({"guess": guess, "score": score} for guess, score in self.path)
+        return make_frame(rows, ("guess", "score"))
 
 
 def all_solutions(game: Game[Any, Any, Any], strategy: StrategyLike) -> Iterator[Path]:
@@ -136,13 +182,16 @@ def all_solutions(game: Game[Any, Any, Any], strategy: StrategyLike) -> Iterator
 def worst_case(game: Game[Any, Any, Any], strategy: StrategyLike) -> WorstCase:
     """Return the most guesses that any secret takes: a number that knows an example.
 
+    Of a strategy that draws lots this is one draw, and says so by ``one_draw``.
+
     >>> from mastermind_core import TwoD, strategies
     >>> worst = worst_case(TwoD(5), strategies.entropy)
     >>> worst, len(worst.path), worst.path[-1][0] == worst.secret
     (5, 5, True)
     """
-    path, secrets = max(_ends(tree_for(game, strategy)), key=lambda end: len(end[0]))
-    return WorstCase(path, secrets[0])
+    player = player_for(game, strategy)
+    path, secrets = max(_ends(tree_for(game, player)), key=lambda end: len(end[0]))
+    return WorstCase(path, secrets[0], draws_lots(player))
 
 
 def lengths_by_secret(game: Game[Any, Any, Any], strategy: StrategyLike) -> dict[Any, int]:
@@ -160,6 +209,9 @@ def lengths_by_secret(game: Game[Any, Any, Any], strategy: StrategyLike) -> dict
 def length_distribution(game: Game[Any, Any, Any], strategy: StrategyLike) -> Distribution:
     """Return how many secrets take how many guesses.
 
+    Of a strategy that draws lots this is one draw, and says so: its ``one_draw`` is true, and
+    :func:`expected_distribution` gives the average over all draws.
+
     >>> from mastermind_core import TwoD, strategies
     >>> print(length_distribution(TwoD(5), strategies.entropy))
     1:1 2:3 3:9 4:11 5:1  (total 83, mean 3.3200, worst 5)
@@ -172,7 +224,7 @@ def length_distribution(game: Game[Any, Any, Any], strategy: StrategyLike) -> Di
     counts: Counter[int] = Counter()
     for secret, length in lengths_by_secret(game, player).items():
         counts[length] += 1 if weights is None else weights[secret]
-    return Distribution(counts)
+    return Distribution(counts, one_draw=draws_lots(player))
 
 
 def verify(game: Game[Any, Any, Any], tree: StrategyLike) -> Distribution:

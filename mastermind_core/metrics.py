@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from functools import cache
 from math import prod
+from numbers import Rational
 from typing import Any, Literal
 
 from attrs import evolve, field, frozen
@@ -53,6 +54,11 @@ class Metric:
     def __attrs_post_init__(self) -> None:
         if self.combine not in ("sum", "max", "power"):
             raise BadArgument(f'combine must be "sum", "max" or "power", not {self.combine!r}')
+        if not isinstance(self.name, str):
+            raise BadArgument(f"name must be text, not {self.name!r}")
+        if not callable(self.block_cost):
+            raise BadArgument(f"block_cost must be a function of a size, not {self.block_cost!r}")
+        _exact(self.block_cost, 2)
 
     def cost(self, sizes: Iterable[int]) -> Any:
         """Return the cost of blocks of these sizes."""
@@ -78,7 +84,18 @@ class Metric:
 
 @cache
 def _cost_table(block_cost: Callable[[int], Any], largest: int) -> tuple[Any, ...]:
-    return (0, *map(block_cost, range(1, largest + 1)))
+    return (0, *(_exact(block_cost, size) for size in range(1, largest + 1)))
+
+
+def _exact(block_cost: Callable[[int], Any], size: int) -> Any:
+    """Return what a block costs; refuse a float, by which ties would go astray."""
+    cost = block_cost(size)
+    if not isinstance(cost, Rational):
+        raise BadArgument(
+            f"block_cost({size}) must be a whole number or a fraction, not {cost!r}: ties are "
+            "decided exactly"
+        )
+    return cost
 
 
 MAX_BLOCK = Metric(

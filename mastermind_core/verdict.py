@@ -7,12 +7,17 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import field, frozen
 
-from mastermind_core.analysis import Distribution, length_distribution, lengths_by_secret
+from mastermind_core.analysis import (
+    ONE_DRAW,
+    Distribution,
+    length_distribution,
+    lengths_by_secret,
+)
 from mastermind_core.display import Shown
 from mastermind_core.exact import Objective, SearchOptions, Solution, best_solution
 from mastermind_core.game import Game
 from mastermind_core.progress import Progress
-from mastermind_core.strategies.base import name_of
+from mastermind_core.strategies.base import draws_lots, name_of
 from mastermind_core.tree import Node, StrategyLike, player_for, tree_for
 
 if TYPE_CHECKING:
@@ -77,6 +82,8 @@ class Verdict(Shown):
         ]
         if self.loses_on is not None:
             lines.append(f"  it takes longer than the best tree for the secret {self.loses_on!r}")
+        if self.lengths.one_draw:
+            lines.append(f"  {self.strategy} draws lots: this is {ONE_DRAW}")
         return "\n".join(lines)
 
 
@@ -118,7 +125,7 @@ def is_greedy_optimal(
     player = player_for(game, strategy)
     solution = best_solution(game, objective, options=options)
     tree = tree_for(game, player)
-    lengths = length_distribution(game, tree)
+    lengths = Distribution(length_distribution(game, tree), one_draw=draws_lots(player))
     greedy = solution.objective.figures(lengths.total, lengths.worst)
     best = solution.objective.figures(solution.total, solution.worst)
     loses_on = None if greedy == best else _worst_loss(game, tree, solution)

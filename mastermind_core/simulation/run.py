@@ -2,27 +2,31 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from concurrent.futures import Executor
 from contextlib import nullcontext
 from functools import partial
-from itertools import islice
+from itertools import accumulate, islice
 from pathlib import Path
 from random import Random
 from time import thread_time
 from typing import Any
+from zlib import crc32
 
 from more_itertools import chunked
 
 from mastermind_core.errors import BadArgument, UninformativeGuess
-from mastermind_core.game import Game
+from mastermind_core.game import Game, Weighted
 from mastermind_core.play.codebreaker import first_breaker, moves
 from mastermind_core.progress import Progress, heard
 from mastermind_core.simulation.records import Log, Record, Summary
-from mastermind_core.strategies.base import Strategy, name_of, needs_table
-from mastermind_core.tree import Node, StrategyLike, lazy_tree, player_for
+from mastermind_core.strategies.base import Strategy, is_deterministic, name_of, needs_table
+from mastermind_core.strategies.resolve import shown
+from mastermind_core.tree import Node, StrategyLike, flattened, lazy_tree, player_for
 
-_CHUNK = 20
+#: Games of one task; on an executor more, since each task plans its first guesses anew.
+_CHUNK, _LARGE_CHUNK, _CHUNKS = 20, 250, 32
 _MOST_GUESSES = 100_000
 
 Task = tuple[Game[Any, Any, Any], Strategy | Node, int, Sequence[Any] | None, tuple[int, ...]]
@@ -41,10 +45,11 @@ def simulate(
 ) -> Summary:
     """Play games and summarise them.
 
-    Game i has its own generator, made from ``seed`` and i, which draws the secret and then serves
-    the strategy: strategies with the same seed meet the same secrets, and it does not matter what
-    runs them. ``secrets`` are played in turn instead of drawing. ``log`` is a file of JSON lines:
-    games found there are not played again, so that a run that was cut off goes on.
+    Game i has its own generator, made from ``seed`` and i, which draws the secret, by weight where
+    secrets have weights, and then serves the strategy: strategies with the same seed meet the same
+    secrets, and it does not matter what runs them. ``secrets`` are played in turn instead of
+    drawing. ``log`` is a file of JSON lines: games found there are not played again, so that a run
+    that was cut off goes on.
 
     >>> from mastermind_core import Mastermind, strategies
     >>> print(simulate(Mastermind(colours=6, holes=4), strategies.entropy, games=200))
@@ -53,12 +58,12 @@ def simulate(
     player = player_for(game, strategy)
     if isinstance(games, bool) or not isinstance(games, int) or games < 1:
         raise BadArgument(f"games must be a number from 1, not {games!r}")
-    if secrets is not None and not secrets:
-        raise BadArgument("secrets is empty: give at least one, or None to draw them")
+    _check_secrets(secrets)
     kept = None if log is None else Log(log, _header(game, player, seed, secrets))
     done = {} if kept is None else {n: r for n, r in kept.done.items() if n < games}
     waiting = [number for number in range(games) if number not in done]
-    tasks = [(game, player, seed, secrets, tuple(chunk)) for chunk in chunked(waiting, _CHUNK)]
+    size = _CHUNK if executor is None else max(_CHUNK, min(_LARGE_CHUNK, games // _CHUNKS))
+    tasks = [(game, player, seed, secrets, tuple(chunk)) for chunk in chunked(waiting, size)]
     with nullcontext() if kept is None else kept, heard("simulate", progress=progress) as bar:
         for record in _run(tasks, executor):
             done[record.number] = record
@@ -69,28 +74,60 @@ def simulate(
     return Summary(name_of(player), tuple(done[number] for number in range(games)))
 
 
+def _check_secrets(secrets: Sequence[Any] | None) -> None:
+    if secrets is None:
+        return
+    if not isinstance(secrets, Sequence):
+        raise BadArgument(f"secrets must be a list of secrets or None, not {shown(secrets)}")
+    if not secrets:
+        raise BadArgument("secrets is empty: give at least one, or None to draw them")
+
+
 def _run(tasks: Sequence[Task], executor: Executor | None) -> Iterator[Record]:
     if executor is None:
+        shared = _Shared()
         for task in tasks:
-            yield from _games(task)
+            yield from _games(task, shared)
     else:
         for records in executor.map(_listed, tasks):
             yield from records
 
 
 def _listed(task: Task) -> list[Record]:
-    return list(_games(task))
+    return list(_games(task, _Shared()))
 
 
-def _games(task: Task) -> Iterator[Record]:
+class _Shared:
+    """What all games of a run have in common, made when the first of them is played."""
+
+    def __init__(self) -> None:
+        self._player: Strategy | Node | None = None
+        self._weights: list[int] | None = None
+
+    def player(self, game: Game[Any, Any, Any], strategy: Strategy | Node) -> Strategy | Node:
+        """Return the strategy; without lots its tree, whose nodes are then chosen only once."""
+        if self._player is None:
+            alike = is_deterministic(strategy) and needs_table(strategy)
+            self._player = lazy_tree(game, strategy) if alike else strategy
+        return self._player
+
+    def draw(self, game: Game[Any, Any, Any], random: Random) -> Any:
+        """Draw a secret, by weight."""
+        if not isinstance(game, Weighted):
+            return game.secrets[random.randrange(len(game.secrets))]
+        if self._weights is None:
+            self._weights = list(accumulate(game.weights))
+        drawn = random.randrange(self._weights[-1])
+        return game.secrets[bisect_right(self._weights, drawn)]
+
+
+def _games(task: Task, shared: _Shared) -> Iterator[Record]:
     game, strategy, seed, secrets, numbers = task
-    # Without lots all games walk through one tree, whose nodes are then chosen only once.
-    shared = getattr(strategy, "deterministic", False) and needs_table(strategy)
-    player = lazy_tree(game, strategy) if shared else strategy
+    player = shared.player(game, strategy)
     for number in numbers:
         random = Random(f"{seed} {number}")
-        drawn = random.randrange(len(game.secrets))
-        secret = game.secrets[drawn] if secrets is None else secrets[number % len(secrets)]
+        drawn = shared.draw(game, random)
+        secret = drawn if secrets is None else secrets[number % len(secrets)]
         began = thread_time()
         breaker = first_breaker(game, player, random)
         history: list[tuple[Any, Any]] = []
@@ -129,7 +166,13 @@ def _header(
 ) -> dict[str, Any]:
     return {
         "game": repr(game),
-        "strategy": repr(strategy),
+        "strategy": _written(strategy) if isinstance(strategy, Node) else repr(strategy),
         "seed": seed,
         "secrets": None if secrets is None else [repr(secret) for secret in secrets],
     }
+
+
+def _written(tree: Node) -> str:
+    """Return what tells a tree from others, and is the same in every process; opens all of it."""
+    flat = flattened(tree)
+    return f"tree {crc32(flat.guesses.tobytes()):08x}"

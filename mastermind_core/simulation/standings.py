@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from concurrent.futures import Executor
+from math import isinf
 from typing import Any
 
 from attrs import frozen
 
 from mastermind_core.display import Shown
 from mastermind_core.errors import BadArgument
+from mastermind_core.frames import make_frame
 from mastermind_core.game import Game
 from mastermind_core.progress import Progress, heard
 from mastermind_core.simulation.records import Summary, half_interval
@@ -20,7 +22,7 @@ from mastermind_core.tree import StrategyLike, player_for
 
 @frozen
 class Standing:
-    """Hold a strategy's games beside those of the first one, secret by secret.
+    """A strategy's games beside those of the first one, secret by secret.
 
     ``difference`` is the mean of the differences, ``margin`` half its 95 % interval.
     """
@@ -32,7 +34,7 @@ class Standing:
 
 @frozen(repr=False)
 class Standings(Shown):
-    """Hold strategies side by side; prints as a table."""
+    """Strategies side by side; prints as a table."""
 
     rows: tuple[Standing, ...]
 
@@ -64,6 +66,24 @@ class Standings(Shown):
             ).rstrip()
             for line in (head, *lines)
         )
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the rows as what JSON can hold."""
+        return {
+            "rows": [
+                {
+                    **row.summary.to_dict(),
+                    "difference": row.difference,
+                    "margin": None if isinf(row.margin) else row.margin,
+                }
+                for row in self.rows
+            ]
+        }
+
+    def to_frame(self) -> Any:
+        """Return a ``pandas.DataFrame`` with a row a strategy, if pandas is installed."""
+        rows = self.to_dict()["rows"]
+        return make_frame(rows, [name for name in rows[0] if name != "lengths"])
 
 
 def compare(

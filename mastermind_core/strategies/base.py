@@ -22,7 +22,8 @@ class Strategy(Protocol):
 
     A strategy may also say about itself: ``name``; ``needs_table`` (False: it plays games of any
     size and never reads ``position.table``); ``deterministic`` (True: it draws no lots and keeps
-    no clock, so that many games can share one tree).
+    no clock, so that many games can share one tree); ``draws_lots`` (True: another seed makes
+    other guesses, so that one tree is one draw of many).
     """
 
     def __call__(self, position: Position, /) -> Any:
@@ -143,6 +144,11 @@ def needs_table(strategy: Any) -> bool:
     return bool(getattr(strategy, "needs_table", True))
 
 
+def draws_lots(strategy: Any) -> bool:
+    """Say whether a strategy says of itself that its guesses are drawn: a game is one of many."""
+    return bool(getattr(strategy, "draws_lots", False))
+
+
 class StrategyValue:
     """The base of strategies with options: immutable values, changed only by making others."""
 
@@ -166,10 +172,18 @@ class StrategyValue:
 
 
 class CodeStrategy(StrategyValue):
-    """The base of strategies that read no score table, and so play games of any size."""
+    """The base of strategies that read no score table, and so play games of any size.
+
+    They draw lots, unless they say otherwise.
+    """
 
     __slots__ = ()
     needs_table: ClassVar[bool] = False
+
+    @property
+    def draws_lots(self) -> bool:
+        """Whether another seed makes other guesses."""
+        return True
 
 
 def is_deterministic(strategy: Any) -> bool:

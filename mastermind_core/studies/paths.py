@@ -10,18 +10,19 @@ from __future__ import annotations
 
 from array import array
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Generator, Iterable, Iterator, Mapping
 from fractions import Fraction
 from math import gcd, lcm
 from typing import Any, Protocol, runtime_checkable
 
-from attrs import define, field
+from attrs import define, field, frozen
 
 from mastermind_core.analysis import Distribution, length_distribution
 from mastermind_core.display import Shown
 from mastermind_core.errors import BadArgument, UninformativeGuess
+from mastermind_core.frames import make_frame
 from mastermind_core.game import Game
-from mastermind_core.strategies.base import name_of
+from mastermind_core.strategies.base import draws_lots, name_of
 from mastermind_core.strategies.tabled.lots import Drawing
 from mastermind_core.symmetry import SymmetryGroup, find_symmetry
 from mastermind_core.table import ScoreTable, compile_game
@@ -38,14 +39,14 @@ _NO_SYMMETRY = SymmetryGroup((), ())
 
 @runtime_checkable
 class StatesDistribution(Protocol):
-    """Stand for a strategy that knows what weight of secrets takes each number of guesses."""
+    """A strategy that knows what weight of secrets takes each number of guesses."""
 
     def distribution(self, table: ScoreTable) -> Mapping[int, Fraction]:
         """Return the probability of each length."""
 
 
 class ExpectedDistribution(Shown, Mapping[int, Fraction]):
-    """Give the probability of each number of guesses, the winning one included, exactly.
+    """The probability of each number of guesses, the winning one included, exactly.
 
     >>> lengths = ExpectedDistribution({1: Fraction(1), 2: Fraction(3)})
     >>> lengths[2], lengths.mean, lengths.worst
@@ -89,6 +90,19 @@ class ExpectedDistribution(Shown, Mapping[int, Fraction]):
         """Return the largest number of guesses that can come."""
         return max(self._shares)
 
+    def to_dict(self) -> dict[str, Any]:
+        """Return the probabilities, as fractions written out, and the figures."""
+        return {
+            "mean": str(self.mean),
+            "worst": self.worst,
+            "lengths": {length: str(share) for length, share in self.items()},
+        }
+
+    def to_frame(self) -> Any:
+        """Return a ``pandas.DataFrame`` with a row a length, if pandas is installed."""
+        rows = ({"length": n, "probability": float(share)} for n, share in self.items())
+        return make_frame(rows, ("length", "probability"))
+
 
 def path_distribution(game: Game[Any, Any, Any], strategy: StrategyLike) -> Distribution:
     """Count the paths by length when every option of a strategy is followed, for every secret.
@@ -120,6 +134,11 @@ def expected_distribution(
     if isinstance(player, StatesDistribution):
         return ExpectedDistribution(player.distribution(compile_game(game)))
     if not isinstance(player, Drawing):
+        if draws_lots(player):
+            raise BadArgument(
+                f"{name_of(player)} draws lots that it does not list: simulate(game, "
+                f"{name_of(player)!r}) plays many games instead"
+            )
         counts = length_distribution(game, player)
         return ExpectedDistribution({length: Fraction(counts[length]) for length in counts})
     numbers, whole = _Walk(game, player, averaged=True).run()
@@ -137,6 +156,20 @@ def _drawing(rule: Any) -> Drawing:
     return rule
 
 
+@frozen(eq=False)
+class _Part:
+    """A set of candidates with what is left of an opening, and the symmetries that keep it."""
+
+    candidates: array[int]
+    opening: tuple[int, ...]
+    symmetry: SymmetryGroup
+
+    @property
+    def key(self) -> tuple[int, bytes]:
+        """What it is settled under: symmetries change the work, not the lengths."""
+        return len(self.opening), self.candidates.tobytes()
+
+
 @define(eq=False)
 class _Walk:
     """Settle sets of candidates for one rule: the sum over its options, or the average."""
@@ -151,22 +184,26 @@ class _Walk:
         self.table = compile_game(self.game)
         symmetry = find_symmetry(self.game, self.table) if self.rule.even_handed else _NO_SYMMETRY
         opening = tuple(self.table.guesses[guess] for guess in self.rule.opening)
-        return self._settle(self.table.everything, opening, symmetry)
+        first = _Part(self.table.everything, opening, symmetry)
+        waiting = [(first, self._sum(first))]
+        answer: Any = None
+        while waiting:  # a stack of its own: a long game is deeper than Python's
+            part, search = waiting[-1]
+            try:
+                below = search.send(answer)
+            except StopIteration as done:
+                answer = self.settled[part.key] = done.value
+                waiting.pop()
+            else:
+                answer = self.settled.get(below.key)
+                if answer is None:
+                    waiting.append((below, self._sum(below)))
+        return self.settled[first.key]
 
-    def _settle(
-        self, candidates: array[int], opening: tuple[int, ...], symmetry: SymmetryGroup
-    ) -> Lengths:
-        key = len(opening), candidates.tobytes()
-        found = self.settled.get(key)
-        if found is None:
-            found = self.settled[key] = self._sum(candidates, opening, symmetry)
-        return found
-
-    def _sum(
-        self, candidates: array[int], opening: tuple[int, ...], symmetry: SymmetryGroup
-    ) -> Lengths:
-        if len(candidates) < _WORTH_SYMMETRY:
-            symmetry = _NO_SYMMETRY
+    def _sum(self, part: _Part) -> Generator[_Part, Lengths, Lengths]:
+        """Yield the parts that must be settled first; return the lengths of all paths."""
+        candidates, opening = part.candidates, part.opening
+        symmetry = _NO_SYMMETRY if len(candidates) < _WORTH_SYMMETRY else part.symmetry
         if opening and self.table.tells(opening[0], candidates):
             number, classes = 1, [(opening[0], 1)]
         else:
@@ -176,7 +213,6 @@ class _Walk:
                     f"{name_of(self.rule)} has no guess for {len(candidates)} secrets"
                 )
             number, classes = len(options), list(self._classes(options, symmetry))
-        rest = opening[1:]
         ended = 0
         parts: Counter[bytes] = Counter()
         lengths: dict[bytes, Lengths] = {}
@@ -187,11 +223,11 @@ class _Walk:
             for block in blocks:
                 key = block.tobytes()
                 if key not in lengths:
-                    found = self.settled.get((len(rest), key))
+                    found = self.settled.get((len(opening[1:]), key))
                     if found is None:
                         if fixed is None:
                             fixed = symmetry.fixing(guess) if symmetry else symmetry
-                        found = self._settle(block, rest, fixed)
+                        found = yield _Part(block, opening[1:], fixed)
                     lengths[key] = found
                 parts[key] += times
         whole = number if self.averaged else 1

@@ -11,6 +11,7 @@ from attrs import evolve, field, frozen
 from mastermind_core.analysis import Distribution, length_distribution
 from mastermind_core.display import Shown
 from mastermind_core.errors import BadArgument
+from mastermind_core.frames import make_frame
 from mastermind_core.game import Game
 from mastermind_core.progress import Progress, heard
 from mastermind_core.strategies.base import name_of
@@ -20,7 +21,7 @@ from mastermind_core.tree import StrategyLike, player_for
 
 @frozen(repr=False)
 class TieStudy(Shown):
-    """Hold how a strategy does in the order of the game, and in random orders of the guesses.
+    """How a strategy does in the order of the game, and in random orders of the guesses.
 
     ``shuffled`` maps the seed of an order, which ``TieRule(shuffle=seed)`` plays again, to its
     lengths.
@@ -69,6 +70,22 @@ class TieStudy(Shown):
             f"in order    {self.in_order}",
         ]
         return "\n".join(lines)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the lengths in each order as what JSON can hold."""
+        return {
+            "strategy": self.strategy,
+            "in_order": self.in_order.to_dict(),
+            "shuffled": {seed: lengths.to_dict() for seed, lengths in self.shuffled.items()},
+        }
+
+    def to_frame(self) -> Any:
+        """Return a ``pandas.DataFrame`` with a row an order, if pandas is installed."""
+        rows = [
+            {"order": seed, "total": one.total, "mean": one.mean, "worst": one.worst}
+            for seed, one in ((None, self.in_order), *self.shuffled.items())
+        ]
+        return make_frame(rows, ("order", "total", "mean", "worst"))
 
 
 def tie_study(

@@ -41,6 +41,11 @@ class Elimination(CodeStrategy):
         default="J. Dennis, answer on Stack Overflow (2010)", repr=False, validator=text
     )
 
+    @property
+    def draws_lots(self) -> bool:
+        """Whether another seed makes other guesses."""
+        return self.pick == "random"
+
     def __call__(self, position: Position) -> Any:
         """Return the guess for a position."""
         random = position.new_random()

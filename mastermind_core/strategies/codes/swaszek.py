@@ -32,6 +32,11 @@ class Swaszek(CodeStrategy):
         validator=text,
     )
 
+    @property
+    def draws_lots(self) -> bool:
+        """Whether another seed makes other guesses."""
+        return self.pattern == "random"
+
     def __call__(self, position: Position) -> Any:
         """Return the guess for a position."""
         codes = ConsistentCodes(position.game, position.history)

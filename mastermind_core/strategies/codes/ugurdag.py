@@ -39,6 +39,11 @@ class MostPartsOfSpread(CodeStrategy):
         validator=text,
     )
 
+    @property
+    def draws_lots(self) -> bool:
+        """Whether another seed makes other guesses."""
+        return False
+
     def __call__(self, position: Position) -> Any:
         """Return the guess for a position."""
         coding = Coding(position.game)

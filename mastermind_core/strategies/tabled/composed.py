@@ -13,6 +13,7 @@ from mastermind_core.strategies.base import (
     Position,
     Strategy,
     choose,
+    draws_lots,
     is_deterministic,
     name_of,
     needs_table,
@@ -51,6 +52,11 @@ class Opened(ByNumber):
     def deterministic(self) -> bool:
         """Whether the strategy behind the opening draws no lots."""
         return is_deterministic(self.strategy)
+
+    @property
+    def draws_lots(self) -> bool:
+        """Whether the strategy behind the opening draws lots."""
+        return draws_lots(self.strategy)
 
     @property
     def patient(self) -> bool:
@@ -121,6 +127,11 @@ class Staged(ByNumber):
     def deterministic(self) -> bool:
         """Whether no stage draws lots."""
         return all(is_deterministic(strategy) for _, strategy in self.stages)
+
+    @property
+    def draws_lots(self) -> bool:
+        """Whether some stage draws lots."""
+        return any(draws_lots(strategy) for _, strategy in self.stages)
 
     def choose(self, position: Position) -> int:
         """Return the number of the guess for a position."""

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterable, Iterator, Sequence
-from typing import Any, ClassVar
+from collections.abc import Generator, Iterable, Iterator, Sequence
+from typing import Any, ClassVar, TypeAlias
 from weakref import WeakKeyDictionary
 
 from attrs import evolve, field, frozen
@@ -61,21 +61,21 @@ class Beam(ByNumber):
         if first is not None:
             return first
         table = position.table
-        search = self._search(table)
-        candidates = position.candidate_ids
-        if len(candidates) == len(table.secrets.items):
-            return search.first(position.game)
-        return search.settle(candidates)[1]
+        return self._search(table, position.game).settle(position.candidate_ids)[1]
 
     def total(self, table: ScoreTable, candidates: array[int]) -> int:
         """Return the guesses that some candidates take altogether."""
-        return self._search(table).settle(candidates)[0]
+        return self._search(table, table.game).settle(candidates)[0]
 
-    def _search(self, table: ScoreTable) -> _Beaming:
+    def _search(self, table: ScoreTable, game: Any) -> _Beaming:
         beams = _settled.setdefault(table, {})
         own = beams.setdefault((self.metric, self.width, self.ties), {})
         order = array("I", self.ties.order(len(table.guesses.items)))
-        return _Beaming(self.metric, self.width, order, table, own)
+        return _Beaming(self.metric, self.width, order, table, game, own)
+
+
+#: Yields a block that must be settled first, is sent what it takes, and returns its own.
+Settling: TypeAlias = "Generator[array[int], tuple[int, int], tuple[int, int]]"
 
 
 @frozen(eq=False)
@@ -86,33 +86,54 @@ class _Beaming:
     width: int | None
     order: array[int]
     table: ScoreTable
+    game: Any
     settled: dict[bytes, tuple[int, int]]
 
-    def first(self, game: Any) -> int:
-        """Return the guess before any answer."""
-        orbit = find_symmetry(game, self.table).guess_orbits(len(self.table.guesses.items))
-        firsts = array("I", unique_everseen(self.order, key=orbit.__getitem__))
-        return self.settle(self.table.everything, firsts)[1]
+    def settle(self, candidates: array[int]) -> tuple[int, int]:
+        """Return what candidates take altogether, and the guess.
 
-    def settle(self, candidates: array[int], guesses: Any = None) -> tuple[int, int]:
+        Sets wait for their blocks on a stack of their own: a game of a thousand guesses is deeper
+        than Python's.
+        """
         key = candidates.tobytes()
-        found = self.settled.get(key)
-        if found is None:
-            found = self.settled[key] = self._search(candidates, guesses or self.order)
-        return found
+        if key not in self.settled:
+            waiting: list[tuple[bytes, Settling]] = [(key, self._search(candidates))]
+            answer: Any = None
+            while waiting:
+                key, search = waiting[-1]
+                try:
+                    block = search.send(answer)
+                except StopIteration as done:
+                    answer = self.settled[key] = done.value
+                    waiting.pop()
+                else:
+                    key = block.tobytes()
+                    answer = self.settled.get(key)
+                    if answer is None:
+                        waiting.append((key, self._search(block)))
+            return self.settled[candidates.tobytes()]
+        return self.settled[key]
 
-    def _search(self, candidates: array[int], guesses: Any) -> tuple[int, int]:
+    def _guesses(self, candidates: array[int]) -> array[int]:
+        """Return the guesses to choose from: before any answer one of those that are alike."""
+        if len(candidates) < len(self.table.secrets.items):
+            return self.order
+        orbit = find_symmetry(self.game, self.table).guess_orbits(len(self.table.guesses.items))
+        return array("I", unique_everseen(self.order, key=orbit.__getitem__))
+
+    def _search(self, candidates: array[int]) -> Settling:
         best, chosen = -1, -1
         own = sum(self.table.weights[secret] for secret in candidates)
         least = self._least(candidates)
-        for guess in self._options(candidates, guesses):
+        for guess in self._options(candidates, self._guesses(candidates)):
             blocks = _blocks(self.table, guess, candidates)
             bounds = [self._bound(block) for block in blocks]
             total = own + sum(bounds)
             for block, bound in zip(blocks, bounds, strict=True):
                 if 0 <= best <= total:
                     break
-                total += self.settle(block)[0] - bound
+                below = yield block
+                total += below[0] - bound
             if best < 0 or total < best:
                 best, chosen = total, guess
             if best == least:

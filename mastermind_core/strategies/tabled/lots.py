@@ -47,6 +47,7 @@ class _Draws(ByNumber):
     """The base of strategies that draw one of their options."""
 
     __slots__ = ()
+    draws_lots: ClassVar[bool] = True
 
     def choose(self: Drawing, position: Position) -> int:
         """Return the number of the guess for a position."""
@@ -134,6 +135,7 @@ class UninformedRandom(ByNumber):
     name: str = field(default="uninformed_random", validator=text)
     source: str = field(default="", repr=False, validator=text)
     patient: ClassVar[bool] = True
+    draws_lots: ClassVar[bool] = True
 
     def choose(self, position: Position) -> int:
         """Return the number of the guess for a position."""

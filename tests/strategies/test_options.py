@@ -1,0 +1,118 @@
+"""Options of strategies are checked when they are given: one line that names the option."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import attrs
+import pytest
+from errors import one_line
+
+import mastermind_core as mc
+
+#: Every class of the registered strategies, and those that have none, made with what they need.
+CLASSES = {
+    **{type(strategy): {} for strategy in mc.STRATEGIES.values()},
+    mc.Greedy: {"metric": mc.ENTROPY},
+    mc.Opened: {"strategy": mc.strategies.knuth, "opening": [(1, 1)]},
+    mc.Staged: {"stages": [(1, mc.strategies.knuth)]},
+    mc.TieRule: {},
+}
+
+OPTIONS = [
+    pytest.param(kind, option.name, id=f"{kind.__name__}.{option.name}")
+    for kind in CLASSES
+    for option in attrs.fields(kind)
+]
+
+
+class Odd:
+    """Something that no option takes."""
+
+
+@pytest.mark.parametrize(("kind", "option"), OPTIONS)
+@pytest.mark.parametrize("wrong", [Odd(), Odd], ids=["an object", "a class"])
+def test_every_option_of_every_class_refuses_what_it_cannot_be(kind, option, wrong):
+    with one_line(mc.BadArgument, option):
+        kind(**CLASSES[kind] | {option: wrong})
+
+
+@pytest.mark.parametrize(("kind", "option"), OPTIONS)
+def test_every_option_takes_its_own_value_again(kind, option):
+    made = kind(**CLASSES[kind])
+    value = getattr(made, option)
+    assert kind(**CLASSES[kind] | {option: value}) == made
+
+
+WRONG = [
+    (lambda: mc.Evolutionary(pattern="typo"), ["pattern", "'halves'", "'typo'"]),
+    (lambda: mc.Evolutionary(kept=2), ["kept", "chance"]),
+    (lambda: mc.Evolutionary(transposition=0, mutation=0, crossover=0), ["all 0"]),
+    (lambda: mc.RhodesAnnealing(near="x"), ["near", "'hamming'", "'x'"]),
+    (lambda: mc.RhodesAnnealing(alpha=float("nan")), ["alpha", "nan"]),
+    (lambda: mc.BernierAnnealing(hot=0), ["hot", "over 0"]),
+    (lambda: mc.BernierAnnealing(cold=-1), ["cold", "over 0"]),
+    (lambda: mc.Elimination(pick="last"), ["pick", "'first' or 'random'", "'last'"]),
+    (lambda: mc.Elimination("crane"), ["preferred", "list"]),
+    (lambda: mc.AnyBest(outside="x"), ["outside", "'any' or 'first'"]),
+    (lambda: mc.AnyBest("entropy"), ["metric", "Metric"]),
+    (lambda: mc.Greedy(mc.ENTROPY, ties="first"), ["ties", "TieRule"]),
+    (lambda: mc.Greedy(max), ["metric", "Metric"]),
+    (lambda: mc.Greedy(mc.ENTROPY, pool="none"), ["pool", "'legal'"]),
+    (lambda: mc.Greedy(mc.ENTROPY, opening="crane"), ["opening", "list of guesses", "[guess]"]),
+    (lambda: mc.Opened("knuht", []), ["'knuht'", "'knuth'"]),
+    (lambda: mc.Opened("knuth", 3), ["opening", "3"]),
+    (lambda: mc.Staged([]), ["stages", "1 candidate"]),
+    (lambda: mc.Staged([(1, "knuth"), (1, "entropy")]), ["stages", "another"]),
+    (lambda: mc.Staged([(0, "knuth")]), ["stages", "0"]),
+    (lambda: mc.Staged(["knuth"]), ["stages", "pairs"]),
+    (lambda: mc.Beam(width=0), ["width", "from 1"]),
+    (lambda: mc.Beam(width=True), ["width", "True"]),
+    (lambda: mc.TwoPly(width=1.5), ["width", "1.5"]),
+    (lambda: mc.TieRule(win_levels=3), ["win_levels", "0, 1 or 2"]),
+    (lambda: mc.TieRule(win_levels=True), ["win_levels", "True"]),
+    (lambda: mc.TieRule(shuffle="x"), ["shuffle"]),
+    (lambda: mc.Genetic(seconds=-1), ["seconds", "from 0"]),
+    (lambda: mc.Genetic(evaluations=1.5), ["evaluations", "1.5"]),
+    (lambda: mc.Tabu(3), ["colours_a_guess", "1 or 2"]),
+    (lambda: mc.Metric("half", "sum", lambda size: size / 2), ["block_cost(2)", "1.0", "exactly"]),
+    (lambda: mc.Metric("none", "mean"), ["combine"]),
+    (lambda: mc.Metric("none", "sum", 3), ["block_cost", "3"]),
+    (lambda: mc.strategies.knuth.but(pol="candidates"), ["'pol'", "'pool'"]),
+    (lambda: mc.strategies.beam.but(zzz=1), ["'zzz'", "width"]),
+]
+
+
+@pytest.mark.parametrize(("make", "parts"), WRONG)
+def test_a_wrong_option_is_named(make, parts):
+    with one_line(mc.BadArgument, *parts):
+        make()
+
+
+def test_a_cost_that_turns_into_a_float_later_is_refused_when_it_does():
+    late = mc.Metric("late", "sum", lambda size: size if size < 5 else 0.1)
+    with one_line(mc.BadArgument, "block_cost(5)", "0.1"):
+        mc.length_distribution(mc.TwoD(4), mc.Greedy(late))
+    fractions = mc.Metric("third", "sum", lambda size: Fraction(size * size, 3))
+    squares = mc.length_distribution(mc.TwoD(4), mc.Greedy(mc.EXPECTED_SIZE))
+    assert mc.length_distribution(mc.TwoD(4), mc.Greedy(fractions)) == squares
+
+
+@pytest.mark.parametrize("name", list(mc.STRATEGIES))
+def test_but_is_there_for_all(name):
+    strategy = mc.STRATEGIES[name]
+    renamed = strategy.but(name="other")
+    assert type(renamed) is type(strategy)
+    assert (renamed.name, strategy.name) == ("other", name)
+    assert renamed.but(name=name) == strategy
+
+
+def test_an_opening_before_a_strategy_without_a_table():
+    game = mc.Mastermind(colours=12, holes=8)
+    opened = mc.Opened("shapiro", [(1, 1, 2, 2, 3, 3, 4, 4)])
+    secret = (12, 11, 10, 9, 8, 7, 6, 5)
+    steps = mc.solve(game, lambda guess: game.score(guess, secret), opened)
+    assert steps[0][0] == (1, 1, 2, 2, 3, 3, 4, 4)
+    assert steps[-1][0] == secret
+    with one_line(mc.BadArgument, "opening", "not a guess of this game"):
+        mc.solve(game, len, mc.Opened("shapiro", ["aa"]))
