@@ -63,7 +63,8 @@ def chance(_: Any, attribute: Any, value: Any) -> None:
 
 def one_of(*values: Any) -> Validator:
     """Allow some values only."""
-    names = ", ".join(map(repr, values[:-1])) + f" or {values[-1]!r}"
+    quoted = [f'"{value}"' if isinstance(value, str) else repr(value) for value in values]
+    names = f"{', '.join(quoted[:-1])} or {quoted[-1]}"
 
     def check(_: Any, attribute: Any, value: Any) -> None:
         if not any(type(value) is type(own) and value == own for own in values):

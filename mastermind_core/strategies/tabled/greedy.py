@@ -15,7 +15,7 @@ from mastermind_core.kernels.choose import greedy_kernel
 from mastermind_core.kernels.types import POOL_ALL, POOL_CANDIDATES, Criterion, FlatTree, Symmetry
 from mastermind_core.metrics import ENTROPY, Metric
 from mastermind_core.strategies.base import ByNumber, Position, opening_move
-from mastermind_core.strategies.options import guesses, of_kind, one_of, text
+from mastermind_core.strategies.options import guesses, of_kind, one_of, text, whole
 from mastermind_core.strategies.resolve import shown
 from mastermind_core.symmetry import find_symmetry
 from mastermind_core.table import ScoreTable, compile_game
@@ -41,7 +41,7 @@ class TieRule:
     tells nothing is taken only where no other is left.
     """
 
-    win_levels: Literal[0, 1, 2] = field(default=1, validator=one_of(0, 1, 2))
+    win_levels: int = field(default=1, validator=whole(0))
     shuffle: int | None = field(default=None, validator=_seed)
 
     def order(self, n_guesses: int) -> Sequence[int]:
