@@ -2,8 +2,16 @@
 
 from __future__ import annotations
 
+import argparse
+import json
 import subprocess
 import sys
+from shutil import which
+
+import pytest
+
+from mastermind_core.cli.parser import COMMANDS, make_parser
+from mastermind_core.cli.subcommands.export import forms_there
 
 
 def run(*arguments, **options):
@@ -27,7 +35,177 @@ def test_a_refusal():
     done = run("analyse", "mastermind", "--repeats", "x")
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr.count("\n") == 1
-    assert done.stderr.startswith("mastermind_core: repeats must be")
+    assert done.stderr.startswith("mastermind_core: argument --repeats: 'x' is none of both")
+    assert "analyse mastermind --help" in done.stderr
+
+
+GRID = ["twod", "--size", "3"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "status", "part"),
+    [
+        (["play", *GRID], 0, "Think of a secret"),
+        (["play", *GRID, "--guesser", "you", "--seed", "1"], 0, "The secret was"),
+        (["assist", *GRID, "--step", "11 1,0,0", "--once"], 0, "left: "),
+        (["analyse", *GRID], 0, "total 22"),
+        (["compare", *GRID, "--strategies", "knuth,entropy", "--games", "9"], 0, "entropy"),
+        (["simulate", *GRID, "--games", "9"], 0, "9 games"),
+        (["optimal", *GRID], 0, "proven"),
+        (["optimal", *GRID, "--max-steps", "2"], 1, ""),
+        (["optimal", "mastermind", "--seconds", "0.001"], 3, "lower bound"),
+        (["is-greedy-optimal", *GRID], 0, "is optimal"),
+        (["tree", *GRID], 0, "found"),
+        (["tie-study", *GRID, "--orders", "2"], 0, "2 random orders"),
+        (["reproduce", "greedy", "--quick", "--only", "AB(4,6), five-guess"], 0, "same"),
+        (["reproduce", "greedy", "--only", "nowhere"], 2, ""),
+        (["reproduce", "optima", "--only", "nowhere"], 2, ""),
+        (["reproduce", "heuristics", "--only", "nowhere"], 2, ""),
+        (["verify", "nowhere", *GRID], 2, ""),
+        (["games"], 0, "--holes"),
+        (["strategies"], 0, "Knuth"),
+        (["list"], 0, "kernel: "),
+        (["chess"], 2, ""),
+        (["analyse", *GRID, "--strategy", "nowhere.json"], 2, ""),
+        (["play"], 2, ""),
+    ],
+)
+def test_every_command(arguments, status, part):
+    done = run(*arguments, input="")
+    assert done.returncode == status, done.stderr
+    assert part in done.stdout
+    assert "Traceback" not in done.stderr
+    assert done.stderr.count("\n") == (1 if status in (1, 2) else 0)
+
+
+def test_every_command_is_tried():
+    tried = {arguments[0] for arguments, _, _ in test_every_command.pytestmark[0].args[1]}
+    assert tried >= COMMANDS.keys() - {"export"}  # which writes a file, below
+
+
+@pytest.mark.parametrize("form", forms_there())
+def test_a_tree_is_exported_and_read_again(form, tmp_path):
+    path = tmp_path / f"tree.{form}"
+    done = run("export", *GRID, "--strategy", "knuth", "--to", str(path))
+    assert (done.returncode, done.stderr, done.stdout) == (0, "", f"{form}: {path}\n")
+    assert path.stat().st_size > 100
+    if form == "json":
+        knuth = run("analyse", *GRID, "--strategy", "knuth").stdout
+        assert run("analyse", *GRID, "--strategy", str(path)).stdout == knuth
+        other = run("analyse", "twod", "--size", "4", "--strategy", str(path))
+        assert other.returncode == 2
+        assert other.stderr.count("\n") == 1
+
+
+def test_a_solution_in_a_file_is_a_strategy(tmp_path):
+    path = tmp_path / "best.json"
+    assert run("optimal", *GRID, "--save", str(path)).returncode == 0
+    for command in ("analyse", "play", "simulate"):
+        done = run(command, *GRID, "--strategy", str(path), input="")
+        assert (done.returncode, done.stderr) == (0, ""), command
+    done = run("compare", *GRID, "--strategies", f"knuth,{path}", "--games", "9")
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+OWN = """
+import mastermind_core as mc
+
+game = mc.FiniteGame(range(8), range(8), lambda g, s: (g > s) - (g < s), {0})
+
+
+def make():
+    return game
+
+
+number = 3
+
+
+def broken():
+    raise RuntimeError("out of order")
+"""
+
+
+def test_a_game_of_ones_own(tmp_path):
+    path = tmp_path / "mine.py"
+    path.write_text(OWN)
+    for name in ("game", "make"):
+        done = run("analyse", f"{path}:{name}")
+        assert (done.returncode, done.stderr) == (0, "")
+        assert done.stdout.startswith("1:1 2:2 3:4 4:1")
+    assert run("analyse", "own", f"{path}:game").returncode == 0
+    assert run("verify", "nowhere", f"{path}:game").returncode == 2
+    for name, part in (
+        ("gamme", "did you mean 'game'?"),
+        ("number", "int has no guesses"),
+        ("broken", "RuntimeError: out of order"),
+    ):
+        done = run("analyse", f"{path}:{name}")
+        assert (done.returncode, done.stdout) == (2, "")
+        assert part in done.stderr
+        assert done.stderr.count("\n") == 1
+    path.write_text("game = (\n")
+    assert "mine.py, line 1" in run("analyse", f"{path}:game").stderr
+    missing = run("analyse", f"{tmp_path}/nothing.py:game")
+    assert "there is no file" in missing.stderr
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        ["analyse", *GRID],
+        ["optimal", *GRID],
+        ["is-greedy-optimal", *GRID],
+        ["assist", *GRID],
+        ["simulate", *GRID, "--games", "9"],
+        ["compare", *GRID, "--strategies", "knuth", "--games", "9"],
+        ["games"],
+        ["strategies"],
+    ],
+    ids=lambda command: command[0],
+)
+def test_json_is_one_object(command):
+    done = run(*command, "--json")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert isinstance(json.loads(done.stdout), dict)
+    assert done.stdout.count("\n") == 1
+
+
+@pytest.mark.parametrize("command", sorted(COMMANDS))
+def test_every_option_has_help(command):
+    parser = make_parser("mastermind-core", [command])
+    waiting, seen = [parser], 0
+    while waiting:
+        for action in waiting.pop()._actions:
+            if isinstance(action, argparse._SubParsersAction):
+                waiting += action.choices.values()
+            else:
+                assert action.help, (command, action)
+                seen += 1
+    assert seen
+    assert command in parser.format_help()
+
+
+@pytest.mark.skipif(which("mastermind-core") is None, reason="the script is not on the path")
+def test_the_script_says_its_own_name():
+    done = subprocess.run(
+        ["mastermind-core", "nothing"], capture_output=True, text=True, timeout=60, check=False
+    )
+    assert done.returncode == 2
+    assert done.stderr.startswith("mastermind-core: ")
+    assert "see mastermind-core --help" in done.stderr
+
+
+def test_the_module_says_its_own_name():
+    done = run("nothing")
+    assert "see python -m mastermind_core --help" in done.stderr
+
+
+def test_a_reader_that_goes_away_is_no_error():
+    command = f"{sys.executable} -m mastermind_core strategies | head -1"
+    done = subprocess.run(
+        command, shell=True, capture_output=True, text=True, timeout=60, check=False
+    )
+    assert (done.stdout, done.stderr) == ("strategies:\n", "")
 
 
 def test_play_from_a_pipe():

@@ -1,0 +1,160 @@
+"""A game at the terminal: what the commands that play have in common."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from itertools import islice
+from typing import Any
+
+import mastermind_core as mc
+from mastermind_core.cli.terminal import Terminal
+from mastermind_core.errors import BadArgument, InconsistentHistory, MastermindCoreError
+from mastermind_core.notation import parse_guess, parse_score, scores_of, show_guess, show_score
+
+#: Scores that an introduction lists, diagnoses and candidates that are shown.
+_SCORES, _DIAGNOSES, _CANDIDATES = 30, 3, 20
+
+Action = Callable[[str], None]
+
+
+class Dialogue:
+    """A session that a person plays by lines: an action by name, or a move."""
+
+    def __init__(self, session: mc.Session):
+        self.session = session
+        self.game = session.game
+        self.ended = False
+        self.terminal = Terminal(list(self.actions()))
+
+    def actions(self) -> Mapping[str, tuple[str, Action]]:
+        """Return what a person may type besides a move: what each does, and the function."""
+        return {
+            "hint": ("the best guesses", self.hint),
+            "left": ("the secrets that are left", self.left),
+            "explain": ("explain GUESS: what its answers would leave", self.explain),
+            "undo": ("take the last answer back (u)", self.undo),
+            "review": ("the guesses so far beside the best ones", self.review),
+            "help": ("this list (?)", self.help),
+            "quit": ("end the game (q)", self.quit),
+        }
+
+    def move(self, text: str) -> None:
+        """Take a line that is no action."""
+        raise NotImplementedError
+
+    def prompt(self) -> str:
+        """Return what stands before the line that is typed."""
+        raise NotImplementedError
+
+    def play(self) -> None:
+        """Read lines until the game is over or the input ends."""
+        while not self.ended and not self.session.over:
+            line = self.terminal.ask(self.prompt())
+            if line is None:
+                return
+            try:
+                self.take(line)
+            except InconsistentHistory as error:
+                self.terminal.say(str(error))
+            except MastermindCoreError as error:
+                self.terminal.say(f"{error}\n  help lists what else can be typed")
+
+    def take(self, line: str) -> None:
+        """Do what a line says."""
+        word, _, rest = line.partition(" ")
+        name = {"u": "undo", "q": "quit", "?": "help", "resign": "quit", "exit": "quit"}.get(
+            word.lower(), word.lower()
+        )
+        actions = self.actions()
+        if name in actions and (not rest or name == "explain"):
+            actions[name][1](rest.strip())
+        elif line:
+            self.move(line)
+
+    def answer(self, guess: Any, score: Any) -> None:
+        """Take an answer; where it contradicts the others, say which may be wrong."""
+        try:
+            self.session.answer(score, guess=guess)
+        except InconsistentHistory as error:
+            self.terminal.say(str(error))
+            found = self.session.diagnose(score, guess=guess)
+            for one in found[:_DIAGNOSES]:
+                changes = " and ".join(self._change(guess, score, *it) for it in one.changes)
+                self.terminal.say(f"  perhaps {changes}: {one.left} left")
+
+    def _change(self, guess: Any, score: Any, place: int, right: Any) -> str:
+        asked, given = [*self.session.history, (guess, score)][place]
+        return (
+            f"answer {place + 1}, {show_guess(self.game, asked)} {show_score(self.game, given)}, "
+            f"was {show_score(self.game, right)}"
+        )
+
+    def hint(self, _text: str) -> None:
+        """Show the best guesses."""
+        for one in self.session.suggest(_DIAGNOSES):
+            wins = ", may win" if one.may_win else ""
+            self.terminal.say(
+                f"  {self.terminal.guess(self.game, one.guess)}  {one.expected_left:.2f} left on "
+                f"average, {one.worst_left} at worst{wins}"
+            )
+
+    def left(self, _text: str) -> None:
+        """Show how many secrets are left, and some of them."""
+        some = list(islice(self.session.candidates, _CANDIDATES + 1))
+        more = "" if len(some) <= _CANDIDATES else " ..."
+        shown = " ".join(show_guess(self.game, secret) for secret in some[:_CANDIDATES])
+        self.terminal.say(f"  {self.session.count} left: {shown}{more}")
+
+    def explain(self, text: str) -> None:
+        """Show what the answers to a guess would leave."""
+        if not text:
+            raise BadArgument("explain needs a guess: explain GUESS")
+        for score, count in self.session.explain(parse_guess(self.game, text)).items():
+            self.terminal.say(f"  {show_score(self.game, score)}: {count} left")
+
+    def undo(self, _text: str) -> None:
+        """Take the last answer back."""
+        self.session.undo()
+
+    def review(self, _text: str) -> None:
+        """Show each guess beside the best one."""
+        for at, line in enumerate(self.session.review(), start=1):
+            beside = (
+                "the best there was"
+                if not line.cost
+                else f"{show_guess(self.game, line.best)} would have left {line.cost:.2f} fewer"
+            )
+            self.terminal.say(
+                f"  {at}. {self.terminal.guess(self.game, line.made, line.score)}  "
+                f"{show_score(self.game, line.score)}  {line.before} to {line.left}; {beside}; "
+                f"luck {line.luck:+.1f} bits"
+            )
+
+    def help(self, _text: str) -> None:
+        """List what can be typed."""
+        for name, (what, _) in self.actions().items():
+            self.terminal.say(f"  {name:<8} {what}")
+
+    def quit(self, _text: str) -> None:
+        """End the game."""
+        self.ended = True
+
+    def how_to_answer(self) -> str:
+        """Say what answers look like."""
+        scores = [show_score(self.game, score) for score in scores_of(self.game)]
+        if len(scores) <= _SCORES:
+            return f"one of: {'  '.join(scores)}"
+        return f"such as: {'  '.join(scores[:3])}"
+
+    def read_guess(self, text: str) -> Any:
+        """Return the guess that a text stands for."""
+        return parse_guess(self.game, text)
+
+    def read_score(self, text: str) -> Any:
+        """Return the score that a text stands for."""
+        try:
+            return parse_score(self.game, text)
+        except BadArgument as error:
+            raise BadArgument(
+                f"{text!r} is no answer; type {self.how_to_answer()}\n  {error}"
+            ) from None

@@ -1,0 +1,126 @@
+"""Games on the command line: the registered ones with their options, and games of one's own."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable
+from difflib import get_close_matches
+from importlib.util import module_from_spec, spec_from_file_location
+from inspect import Parameter, signature
+from pathlib import Path
+from typing import Any
+
+from mastermind_core.cli.options import reader
+from mastermind_core.errors import BadArgument, MastermindCoreError
+from mastermind_core.game import check_parts
+from mastermind_core.games import GAMES, Option, Registered
+
+_PARTS = ("guesses", "secrets", "endstates", "score")
+
+
+def add_games(
+    parser: argparse.ArgumentParser, *options: Callable[[argparse.ArgumentParser], None]
+) -> None:
+    """Give a command a parser a game; each of ``options`` adds to all of them."""
+    games = parser.add_subparsers(title="games", metavar="GAME", required=True)
+    for name, entry in GAMES.items():
+        help_text = entry.description.replace("%", "%%")
+        game = games.add_parser(name, help=help_text, description=entry.description)
+        for option, kind in entry.options.items():
+            _add_option(game, entry, option, kind)
+        game.set_defaults(game=name)
+        for add in options:
+            add(game)
+    own = games.add_parser("own", help="a game of your own; FILE.py:NAME alone does as well")
+    own.add_argument(
+        "own", metavar="FILE.py:NAME", help="a game, or what makes one, in a file of Python"
+    )
+    own.set_defaults(game="own")
+    for add in options:
+        add(own)
+
+
+def _add_option(
+    game: argparse.ArgumentParser, entry: Registered, option: str, kind: Option
+) -> None:
+    required = option in entry.required
+    default = signature(entry.make).parameters[option].default
+    shown = [kind.help]
+    if kind.choices:
+        shown.append(f"one of {', '.join(kind.choices)}")
+    if not required and default is not Parameter.empty and default not in ((), None, ""):
+        shown.append(f"default: {default}")
+    names = [f"--{option.replace('_', '-')}"]
+    if "colour" in option:
+        names.append(names[0].replace("colour", "color"))
+    game.add_argument(
+        *names,
+        dest=option,
+        type=reader(kind),
+        default=argparse.SUPPRESS,
+        required=required,
+        metavar="FILE" if kind.help.startswith("file") else option.upper(),
+        help=f"{shown[0]} ({'; '.join(shown[1:])})" if shown[1:] else shown[0],
+    )
+
+
+def game_of(given: argparse.Namespace) -> Any:
+    """Return the game that was named, with its options."""
+    if given.game == "own":
+        return own_game(given.own)
+    entry = GAMES[given.game]
+    chosen = {option: getattr(given, option) for option in entry.options if option in given}
+    return entry.make(**chosen)
+
+
+def own_game(text: str) -> Any:
+    """Return the game of a file of Python: ``file.py:name`` is a game, or what makes one."""
+    path, _, name = text.rpartition(":")
+    if not path or not name.isidentifier():
+        raise BadArgument(f"{text!r} is no game of your own: write FILE.py:NAME")
+    module = _run_file(path)
+    found = module.get(name)
+    if found is None:
+        names = [known for known in module if not known.startswith("_")]
+        near = get_close_matches(name, names, n=1)
+        hint = f"; did you mean {near[0]!r}?" if near else ""
+        raise BadArgument(f"{path} has no {name!r}{hint}")
+    if (callable(found) and not all(hasattr(found, part) for part in _PARTS)) or isinstance(
+        found, type
+    ):
+        found = _made(path, name, found)
+    check_parts(found)
+    return found
+
+
+def _run_file(path: str) -> dict[str, Any]:
+    if not Path(path).is_file():
+        raise BadArgument(f"there is no file {path!r}")
+    spec = spec_from_file_location("own_game", path)
+    if spec is None or spec.loader is None:
+        raise BadArgument(f"{path!r} is no file of Python")
+    module = module_from_spec(spec)
+    try:
+        spec.loader.exec_module(module)
+    except MastermindCoreError:
+        raise
+    except SyntaxError as error:
+        raise BadArgument(f"{path}, line {error.lineno}: {error.msg}") from None
+    except Exception as error:
+        raise BadArgument(f"{path} fails: {_one_line(error)}") from None
+    return vars(module)
+
+
+def _made(path: str, name: str, make: Any) -> Any:
+    if not callable(make):
+        check_parts(make)
+    try:
+        return make()
+    except MastermindCoreError:
+        raise
+    except Exception as error:
+        raise BadArgument(f"{name}() of {path} fails: {_one_line(error)}") from None
+
+
+def _one_line(error: Exception) -> str:
+    return " ".join(f"{type(error).__name__}: {error}".split())

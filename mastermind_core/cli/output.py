@@ -1,0 +1,41 @@
+"""What commands print: text for people, or one JSON object for programs."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from mastermind_core.notation import show_guess
+
+
+def print_json(**fields: Any) -> None:
+    """Print one JSON object; what JSON does not know is written as its text."""
+    print(json.dumps(fields, default=_plain, ensure_ascii=False))
+
+
+def lengths_of(lengths: Mapping[int, int]) -> dict[str, Any]:
+    """Return the figures of a distribution of lengths."""
+    return {
+        "lengths": {str(length): count for length, count in lengths.items()},
+        "total": lengths.total,  # type: ignore[attr-defined]
+        "mean": float(lengths.mean),  # type: ignore[attr-defined]
+        "worst": max(lengths),
+    }
+
+
+def solution_of(game: Any, solution: Any) -> dict[str, Any]:
+    """Return the figures of a solution."""
+    return {
+        "objective": solution.objective,
+        "total": solution.total,
+        "worst": solution.worst,
+        "lower_bound": solution.lower_bound,
+        "proven": solution.proven,
+        "nodes": solution.nodes,
+        "first_guess": show_guess(game, solution.tree.guess),
+    }
+
+
+def _plain(item: Any) -> Any:
+    return str(item)

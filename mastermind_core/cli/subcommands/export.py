@@ -1,0 +1,83 @@
+"""The command that writes a decision tree to a file."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import mastermind_core as mc
+from mastermind_core.cli.exits import DONE
+from mastermind_core.cli.games import add_games
+from mastermind_core.cli.options import count
+from mastermind_core.cli.strategies import add_strategy, game_and_strategy
+from mastermind_core.errors import BadArgument
+from mastermind_core.show import to_text
+
+#: The forms, by the ending of a file: what writes the text of a tree.
+FORMS: dict[str, str] = {
+    "txt": "text, indented by depth",
+    "json": "JSON, for --strategy and mc.load",
+    "svg": "a picture",
+    "dot": "a graph for Graphviz",
+    "html": "a page to walk through",
+}
+
+
+def forms_there() -> list[str]:
+    """Return the forms that the library can write."""
+    return [form for form in FORMS if form in ("txt", "json") or f"to_{form}" in mc.__all__]
+
+
+def add(parser: argparse.ArgumentParser) -> None:
+    """Declare the options."""
+    add_games(parser, add_strategy, _add)
+
+
+def _add(game: argparse.ArgumentParser) -> None:
+    forms = "; ".join(f"{name}: {FORMS[name]}" for name in forms_there())
+    game.add_argument("--to", required=True, metavar="FILE", help="the file to write")
+    game.add_argument(
+        "--format", choices=sorted(forms_there()), help=f"{forms} (default: the ending of the file)"
+    )
+    game.add_argument(
+        "--depth",
+        type=count,
+        metavar="N",
+        help="open N levels in txt and svg (default: all of them, and what fits a page)",
+    )
+
+
+def run(given: argparse.Namespace) -> int:
+    """Write the file."""
+    path = Path(given.to)
+    form = given.format or path.suffix.removeprefix(".")
+    forms = sorted(forms_there())
+    if form not in forms:
+        raise BadArgument(
+            f"--to: the ending of {given.to!r} is none of {', '.join(forms)}: give --format"
+        )
+    if not path.parent.is_dir():
+        raise BadArgument(f"--to: there is no folder {str(path.parent)!r}")
+    tree = mc.lazy_tree(*game_and_strategy(given))
+    if form == "json":
+        mc.save(tree, path)
+    else:
+        _write(path, _text(form, tree, given.depth))
+    print(f"{form}: {given.to}")
+    return DONE
+
+
+def _text(form: str, tree: Any, depth: int | None) -> str:
+    if form == "txt":
+        return to_text(tree, depth=depth) + "\n"
+    write: Callable[..., str] = getattr(mc, f"to_{form}")
+    return write(tree, depth=depth) if form == "svg" else write(tree)
+
+
+def _write(path: Path, text: str) -> None:
+    try:
+        path.write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise BadArgument(f"--to: cannot write {str(path)!r}: {error.strerror}") from None

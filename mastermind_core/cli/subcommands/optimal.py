@@ -1,0 +1,84 @@
+"""The command that searches for a strategy that none can beat."""
+
+from __future__ import annotations
+
+import argparse
+from contextlib import closing
+
+import mastermind_core as mc
+from mastermind_core.cli.exits import DONE, NOT_PROVEN
+from mastermind_core.cli.games import add_games, game_of
+from mastermind_core.cli.options import add_budget, add_json, add_objective, budget_of, count
+from mastermind_core.cli.output import print_json, solution_of
+from mastermind_core.cli.strategies import guesses_of
+from mastermind_core.errors import NoStrategy
+from mastermind_core.notation import show_guess
+from mastermind_core.progress import make_bar
+
+
+def add(parser: argparse.ArgumentParser) -> None:
+    """Declare the options."""
+    add_games(parser, _add, add_budget, add_json)
+
+
+def _add(game: argparse.ArgumentParser) -> None:
+    add_objective(game, "mean")
+    game.add_argument(
+        "--pool",
+        choices=("all", "candidates", "legal"),
+        default="all",
+        help="which guesses may be made (default: all)",
+    )
+    game.add_argument(
+        "--opening",
+        nargs=1,
+        default=[],
+        metavar="GUESS",
+        help="begin with this guess (default: the best)",
+    )
+    game.add_argument(
+        "--max-steps", type=count, metavar="N", help="no path of more guesses (default: any)"
+    )
+    game.add_argument("--certificate", metavar="FILE", help="write the proof here, for verify")
+    game.add_argument(
+        "--save", metavar="FILE", help="write the solution here, for --strategy and mc.load"
+    )
+
+
+def run(given: argparse.Namespace) -> int:
+    """Print what was found, and write what was asked for."""
+    game = game_of(given)
+    opening = next(iter(guesses_of(game, given.opening)), None)
+    with closing(make_bar("proving")) as bar:
+        try:
+            found = mc.optimal(
+                game,
+                given.objective,
+                pool=given.pool,
+                opening=opening,
+                max_steps=given.max_steps,
+                progress=bar,
+                **budget_of(given),
+            )
+        except NoStrategy as error:
+            if given.seconds is None:
+                raise
+            print(error)
+            return NOT_PROVEN
+    if given.json:
+        print_json(game=repr(game), **solution_of(game, found))
+    else:
+        print(f"{game!r}, {given.objective}: {found}")
+        print(f"first guess: {show_guess(game, found.tree.guess)}")
+    if given.certificate is not None:
+        found.certificate(given.certificate)
+        _wrote(given, "certificate", given.certificate)
+    if given.save is not None:
+        mc.save(found, given.save)
+        _wrote(given, "solution", given.save)
+    return DONE if found.proven else NOT_PROVEN
+
+
+def _wrote(given: argparse.Namespace, what: str, path: str) -> None:
+    if not given.json:
+        print(f"{what}: {path}")

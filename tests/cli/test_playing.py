@@ -1,0 +1,180 @@
+"""The commands that play, with their lines piped in."""
+
+from __future__ import annotations
+
+import io
+import json
+import sys
+
+import pytest
+
+import mastermind_core as mc
+from mastermind_core.cli import main
+
+SMALL = ["mastermind", "--colours", "3", "--holes", "2"]
+
+
+def answer_with(monkeypatch, *lines):
+    monkeypatch.setattr(sys, "stdin", io.StringIO("".join(f"{line}\n" for line in lines)))
+
+
+def test_play_takes_games_too_large_for_a_table(capsys, monkeypatch):
+    answer_with(monkeypatch, "2,1", "u", "0,9")
+    assert main(["play", "mastermind", "--colours", "12", "--holes", "8"]) == 0
+    out = capsys.readouterr().out
+    assert "(429981696 left)" in out
+    assert "(17117820 left)" in out
+    assert "is no answer" in out
+
+
+@pytest.mark.parametrize("secret", [(1, 1), (3, 2)])
+def test_play_finds_the_secret(capsys, monkeypatch, secret):
+    game = mc.Mastermind(colours=3, holes=2)
+    steps = mc.solve(game, lambda guess: game.score(guess, secret), mc.strategies.entropy)
+    answer_with(monkeypatch, *(f"{score.black},{score.white}" for _, score in steps))
+    assert main(["play", "mastermind", "--colours", "3", "--holes", "2"]) == 0
+    out = capsys.readouterr().out
+    assert out.endswith(f"Found with guess {len(steps)}.\n")
+
+
+def test_play_ends_quietly_with_its_input(capsys, monkeypatch):
+    answer_with(monkeypatch)
+    assert main(["play", "twod", "--size", "2"]) == 0
+    out, err = capsys.readouterr()
+    assert out.endswith("\n")
+    assert err == ""
+
+
+def test_play_refuses_nonsense_and_contradictions_and_goes_on(capsys, monkeypatch):
+    answer_with(monkeypatch, "what", "u", "0,0", "0,0", "0,0", "u", "2,0")
+    assert main(["play", "mastermind", "--colours", "3", "--holes", "2"]) == 0
+    out, err = capsys.readouterr()
+    assert "'what' is no answer; type one of: " in out
+    assert "there is no answer to take back" in out
+    assert "if one answer is wrong, it is number" in out
+    assert "Found with guess" in out
+    assert err == ""
+
+
+def test_interruption_gives_one_line(capsys, monkeypatch):
+    class Interrupted:
+        def readline(self):
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr(sys, "stdin", Interrupted())
+    assert main(["play", "twod", "--size", "2"]) == 130
+    assert capsys.readouterr().err == "mastermind_core: stopped\n"
+
+
+GUESSES = ["play", *SMALL, "--guesser", "you", "--seed", "5"]
+
+
+def test_a_person_guesses_until_the_secret_is_found(capsys, monkeypatch):
+    answer_with(monkeypatch, *(f"{a}{b}" for a in "123" for b in "123"))
+    assert main(GUESSES) == 0
+    out, err = capsys.readouterr()
+    lines = out.splitlines()
+    assert err == ""
+    assert "9 secrets are possible, such as 22" in out
+    found = next(at for at, line in enumerate(lines) if line.startswith("Found with guess "))
+    number = int(lines[found].split()[-1].strip("."))
+    assert lines[found - 1].endswith("2,0")
+    assert [line.split(".")[0].strip() for line in lines[found + 1 :]] == [
+        str(at) for at in range(1, number + 1)
+    ]
+
+
+def test_a_person_may_undo_ask_and_resign(capsys, monkeypatch):
+    answer_with(monkeypatch, "11", "left", "undo", "left", "hint", "explain 12", "help", "resign")
+    assert main(GUESSES) == 0
+    out = capsys.readouterr().out
+    assert "9 left: 11 12 13 21 22 23 31 32 33" in out
+    assert "left on average" in out
+    assert "0,2: 1 left" in out
+    for word in ("hint", "undo", "review", "quit"):
+        assert f"\n  {word}" in out
+    secret = out.rpartition("The secret was ")[2][:2]
+    answer_with(monkeypatch, secret)
+    assert main(GUESSES) == 0
+    assert "Found with guess 1." in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("codemaker", ["random", "adversarial", "maxmin", "maxent"])
+def test_each_codemaker_lets_undo_go_back(capsys, monkeypatch, codemaker):
+    answer_with(monkeypatch, "12", "undo", "undo", "12", "undo", "q")
+    assert main([*GUESSES, "--codemaker", codemaker]) == 0
+    assert "there is no answer to take back" in capsys.readouterr().out
+
+
+def test_the_rounds_run_out(capsys, monkeypatch):
+    answer_with(monkeypatch, "11", "22", "33")
+    assert main([*GUESSES, "--codemaker", "adversarial", "--rounds", "2"]) == 1
+    out = capsys.readouterr().out
+    assert "guess 2 of 2: " in out
+    assert "The rounds are used up. The secret was " in out
+
+
+def test_wrong_guesses_are_explained(capsys, monkeypatch):
+    answer_with(monkeypatch, "12345", "xy", "explain", "explain 9", "")
+    assert main(GUESSES) == 0
+    out = capsys.readouterr().out
+    assert "'12345' is no guess" in out
+    assert "explain needs a guess" in out
+    assert "'9' is no guess" in out
+
+
+def test_a_contradiction_says_what_may_be_wrong(capsys, monkeypatch):
+    answer_with(monkeypatch, "12 0,0", "11 2,0")
+    assert main(["play", *SMALL]) == 0
+    out = capsys.readouterr().out
+    assert "perhaps answer 1, 12 0,0, was 1,0: 1 left" in out
+
+
+def test_the_computer_takes_guesses_made_elsewhere(capsys, monkeypatch):
+    answer_with(monkeypatch, "11=0,0", "23 -> 2,0")
+    assert main(["play", *SMALL]) == 0
+    assert capsys.readouterr().out.endswith("Found with guess 2.\n")
+
+
+def test_assist_advises_after_every_step(capsys, monkeypatch):
+    answer_with(monkeypatch, "12 0,1", "undo", "12 0,1", "nonsense", "21 0,0", "33 2,0")
+    assert main(["assist", *SMALL]) == 0
+    out = capsys.readouterr().out
+    assert "(9 left) guess and answer? " in out
+    assert "'nonsense' is no answer" in out
+    assert "perhaps answer" in out
+
+
+def test_assist_takes_steps_from_its_options(capsys):
+    steps = ["--step", "1122 0,2", "--step", "3311 02"]
+    assert main(["assist", "mastermind", *steps, "--json", "--top", "2"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    game = mc.Mastermind(colours=6, holes=4)
+    session = mc.Session.from_history(game, [((1, 1, 2, 2), (0, 2)), ((3, 3, 1, 1), (0, 2))])
+    assert found["count"] == session.count
+    assert found["history"] == [["1122", "0,2"], ["3311", "0,2"]]
+    assert [one["expected_left"] for one in found["suggestions"]] == [
+        one.expected_left for one in session.suggest(2)
+    ]
+
+
+@pytest.mark.parametrize(
+    ("step", "part"),
+    [("1122", "no guess with its answer"), ("1122 9,9", "--step"), ("what", "one of: 0,0")],
+)
+def test_steps_that_cannot_be_read(capsys, step, part):
+    assert main(["assist", "mastermind", "--step", step]) == 2
+    err = capsys.readouterr().err
+    assert part in err
+    assert err.count("\n") == 1
+
+
+def test_steps_that_contradict_each_other(capsys):
+    steps = ["--step", "1111 0,0", "--step", "1111 1,0"]
+    assert main(["assist", "mastermind", *steps]) == 2
+    assert "--step '1111 1,0'" in capsys.readouterr().err
+
+
+def test_colors_are_colours(capsys):
+    assert main(["analyse", "mastermind", "--colors", "3", "--holes", "2"]) == 0
+    assert capsys.readouterr().out.startswith("1:1 ")

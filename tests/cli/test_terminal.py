@@ -1,0 +1,140 @@
+"""Whole games in a real terminal: typed, interrupted, and in a narrow window."""
+
+from __future__ import annotations
+
+import os
+import sys
+
+import pytest
+
+import mastermind_core as mc
+
+pexpect = pytest.importorskip("pexpect")
+if sys.platform == "win32":
+    pytest.skip("pexpect needs a terminal of Unix", allow_module_level=True)
+
+SMALL = ["mastermind", "--colours", "3", "--holes", "2"]
+
+
+def typed(*arguments, columns=80):
+    return pexpect.spawn(
+        sys.executable,
+        ["-m", "mastermind_core", *arguments],
+        encoding="utf-8",
+        timeout=60,
+        dimensions=(24, columns),
+        env={**os.environ, "TERM": "xterm", "PYTHONIOENCODING": "utf-8"},
+    )
+
+
+def ended(child, status):
+    child.expect(pexpect.EOF)
+    child.close()
+    assert child.exitstatus == status
+    assert "Traceback" not in child.before
+
+
+def test_the_computer_guesses():
+    game, secret = mc.Mastermind(colours=3, holes=2), (3, 1)
+    child = typed("play", *SMALL)
+    child.expect("Who guesses")
+    child.sendline("perhaps")
+    child.expect("Who guesses")
+    child.sendline("c")
+    session = mc.Session(game, "entropy")
+    child.expect("Think of a secret")
+    while not session.over:
+        child.expect(r"(\d\d)  \((\d+) left\) \? ")
+        assert child.match.group(1) == "".join(map(str, session.guess))
+        assert int(child.match.group(2)) == session.count
+        score = game.score(session.guess, secret)
+        session.answer(score)
+        child.sendline(f"{score.black},{score.white}")
+    child.expect(f"Found with guess {len(session.history)}")
+    ended(child, 0)
+
+
+def test_a_person_guesses_with_wrong_input_and_undo():
+    child = typed("play", *SMALL, "--guesser", "you", "--seed", "2")
+    child.expect("guess 1: ")
+    child.sendline("what")
+    child.expect("is no guess")
+    child.expect("guess 1: ")
+    child.sendline("12")
+    child.expect("guess 2: ")
+    child.sendline("undo")
+    child.expect("guess 1: ")
+    child.sendline("left")
+    child.expect("9 left")
+    for guess in (f"{a}{b}" for a in "123" for b in "123"):
+        child.expect("guess .: ")
+        child.sendline(guess)
+        if child.expect(["Found with guess", "luck", r"\d,\d"]) == 0:
+            break
+    child.expect("luck")
+    ended(child, 0)
+
+
+def test_a_line_may_be_taken_from_before():
+    child = typed("play", *SMALL, "--guesser", "you", "--seed", "2")
+    child.expect("guess 1: ")
+    child.sendline("left")
+    child.expect("9 left")
+    child.expect("guess 1: ")
+    child.send("\x1b[A\r")
+    child.expect("9 left")
+    child.sendline("q")
+    child.expect("The secret was")
+    ended(child, 0)
+
+
+@pytest.mark.parametrize("arguments", [["--guesser", "you"], ["--guesser", "computer"], []])
+def test_an_interruption_is_one_line(arguments):
+    child = typed("play", *SMALL, *arguments)
+    child.expect(["guess 1: ", "left", "Who guesses"])
+    child.sendintr()
+    child.expect("mastermind_core: stopped")
+    ended(child, 130)
+
+
+@pytest.mark.parametrize("arguments", [["--guesser", "you"], ["--guesser", "computer"], []])
+def test_the_end_of_the_input_ends_the_game(arguments):
+    child = typed("play", *SMALL, *arguments)
+    child.expect(["guess 1: ", r"\? "])
+    child.sendeof()
+    ended(child, 0)
+
+
+def test_a_narrow_terminal_breaks_no_word():
+    child = typed("play", *SMALL, "--guesser", "computer", columns=30)
+    child.expect(r"left\) \? ")
+    lines = child.before.replace("\r", "").split("\n")
+    assert all(len(line) < 30 for line in lines)
+    assert "Answer each guess" in " ".join(child.before.split())
+    child.sendline("q")
+    ended(child, 0)
+
+
+def test_pegs_and_tiles_are_coloured(tmp_path):
+    words = tmp_path / "words"
+    words.write_text("abide\nspeed\nerase\n")
+    child = typed("play", *SMALL, "--guesser", "you", "--codemaker", "adversarial")
+    child.sendline("11")
+    child.expect("\x1b\\[30;41m 1 ")
+    child.sendline("q")
+    ended(child, 0)
+    child = typed("play", "wordle", "--answers", str(words), "--guesser", "you")
+    child.sendline("speed")
+    child.expect("\x1b\\[30;(42|43|100)m s ")
+    child.sendline("q")
+    ended(child, 0)
+
+
+def test_assist_in_a_terminal():
+    child = typed("assist", *SMALL)
+    child.expect("guess and answer\\? ")
+    child.sendline("12 0,1")
+    child.expect("left on average")
+    child.expect("guess and answer\\? ")
+    child.sendeof()
+    ended(child, 0)
