@@ -163,7 +163,6 @@ def test_tree(capsys):
         (["compare", "twod"], ["--strategies"]),
         (["compare", "twod", "--strategies", "knuth,luck"], ["'luck'", "entropy"]),
         (["compare", "twod", "--strategies", "knuth", "--games", "0"], ["--games", "from 1"]),
-        (["analyse", "mastermind", "--repeats", "x"], ["--repeats", "'x'", "both, guesses"]),
         (["optimal", "twod", "--workers", "0"], ["--workers", "number from 1"]),
         (["optimal", "twod", "--seconds", "0"], ["--seconds", "above 0"]),
         (["optimal", "twod", "--memory", "lots"], ["--memory", "500m or 2g"]),
@@ -183,6 +182,7 @@ def test_what_cannot_be_read(capsys, arguments, parts):
     [
         (["mastermind", "--holes", "0"], ["holes", "from 1", "0"]),
         (["mastermind", "--colours", "-3"], ["colours", "-3"]),
+        (["mastermind", "--repeats", "x"], ["repeats", "both", "'x'"]),
         (["mastermind", "--colours", "2", "--repeats", "none"], ["4 colours", "not 2"]),
         (
             ["mastermind", "--colours", "12", "--holes", "8", "--strategy", "knuth"],

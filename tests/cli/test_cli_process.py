@@ -35,7 +35,11 @@ def test_a_refusal():
     done = run("analyse", "mastermind", "--repeats", "x")
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr.count("\n") == 1
-    assert done.stderr.startswith("mastermind_core: argument --repeats: 'x' is none of both")
+    assert done.stderr.startswith("mastermind_core: repeats must be")
+    done = run("analyse", "mastermind", "--holes", "x")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.count("\n") == 1
+    assert done.stderr.startswith("mastermind_core: argument --holes: 'x'")
     assert "analyse mastermind --help" in done.stderr
 
 
