@@ -234,6 +234,7 @@ _HOMES = {name: f"{__name__}.{module}" for module, names in _MODULES.items() for
 #: The modules that are public names themselves.
 _PACKAGES = {
     "codemakers": "play.codemakers",
+    "gym": "gym",
     "kernels": "kernels",
     "show": "show",
     "strategies": "strategies",

@@ -1,6 +1,7 @@
 """Name every public object and its home: type checkers read this, and so does the package."""
 
 from mastermind_core import (
+    gym as gym,
     kernels as kernels,
     show as show,
     strategies as strategies,

@@ -35,8 +35,8 @@ class PooledTest(NamedTuple):
         return f"test {_listed(self.pool)}"
 
 
-class Accusation(NamedTuple):
-    """The accusation that these items are bad, and no others."""
+class BadItems(NamedTuple):
+    """The accusation that these items are bad, and no others; also what is hidden."""
 
     bad: frozenset[int]
     kind: str = "bad"
@@ -53,14 +53,14 @@ def _listed(items: frozenset[int]) -> str:
 class GroupTesting(Notation):
     """The game of group testing: which of some items are bad?
 
-    A guess is a :class:`PooledTest` of some items or an :class:`Accusation`, which ends the game
-    when it is true. At most ``bad`` items are bad, or, if ``exactly``, that many. The ``answer``
-    to a test is "any", whether one of its items is bad (R. Dorfman, Annals of Mathematical
-    Statistics 14, 1943), or "count", how many are. Among n items, ceil(log2 n) tests of "any" find
-    the one that is bad.
+    A guess is a :class:`PooledTest` of some items or the accusation of :class:`BadItems`, which
+    ends the game when it is true. At most ``bad`` items are bad, or, if ``exactly``, that many. The
+    ``answer`` to a test is "any", whether one of its items is bad (R. Dorfman, Annals of
+    Mathematical Statistics 14, 1943), or "count", how many are. Among n items, ceil(log2 n) tests
+    of "any" find the one that is bad.
 
     >>> game = GroupTesting(items=4, bad=1)
-    >>> game.score(PooledTest(frozenset({1, 2})), Accusation(frozenset({2})))
+    >>> game.score(PooledTest(frozenset({1, 2})), BadItems(frozenset({2})))
     'positive'
     """
 
@@ -77,11 +77,11 @@ class GroupTesting(Notation):
             raise BadGame(f"exactly must be True or False, not {self.exactly!r}")
 
     @cached_property
-    def _secrets(self) -> Items[Accusation]:
+    def _secrets(self) -> Items[BadItems]:
         every = range(1, self.items + 1)
         sizes = (self.bad,) if self.exactly else range(self.bad + 1)
         return Items(
-            Accusation(frozenset(some)) for size in sizes for some in combinations(every, size)
+            BadItems(frozenset(some)) for size in sizes for some in combinations(every, size)
         )
 
     @cached_property
@@ -96,7 +96,7 @@ class GroupTesting(Notation):
         return self._guesses
 
     @property
-    def secrets(self) -> Items[Accusation]:
+    def secrets(self) -> Items[BadItems]:
         """Return what may be hidden."""
         return self._secrets
 
@@ -111,15 +111,15 @@ class GroupTesting(Notation):
         """Return the scores that end the game."""
         return frozenset({FOUND})
 
-    def _answer(self, guess: PooledTest | Accusation, secret: Accusation) -> Any:
-        if isinstance(guess, Accusation):
+    def _answer(self, guess: PooledTest | BadItems, secret: BadItems) -> Any:
+        if isinstance(guess, BadItems):
             return FOUND if guess == secret else WRONG
         bad = len(guess.pool & secret.bad)
         if self.answer == "count":
             return bad
         return _POSITIVE if bad else _NEGATIVE
 
-    def score(self, guess: PooledTest | Accusation, secret: Accusation) -> Any:
+    def score(self, guess: PooledTest | BadItems, secret: BadItems) -> Any:
         """Answer a test, or an accusation."""
         check_pair(self, guess, secret)
         return self._answer(guess, secret)
@@ -135,7 +135,7 @@ class GroupTesting(Notation):
     def parse_guess(self, text: str, /) -> Any:
         """Return the test or the accusation that a text stands for."""
         said = as_text(text, "guess").strip().casefold()
-        for word, make in (("bad", Accusation), ("test", PooledTest), ("", PooledTest)):
+        for word, make in (("bad", BadItems), ("test", PooledTest), ("", PooledTest)):
             if said.startswith(word):
                 listed = said.removeprefix(word).strip()
                 found = numbers_of("" if listed == "none" else listed, self.items)
@@ -167,6 +167,6 @@ class _Swap:
     one: int
     other: int
 
-    def __call__(self, guess: PooledTest | Accusation) -> PooledTest | Accusation:
+    def __call__(self, guess: PooledTest | BadItems) -> PooledTest | BadItems:
         named = {self.one: self.other, self.other: self.one}
         return type(guess)(frozenset(named.get(item, item) for item in guess[0]))

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cached_property
 from typing import Any, Literal, NamedTuple
 
 from attrs import field, frozen
 
 from mastermind_core.errors import BadArgument, BadGame
-from mastermind_core.games.border import Items, check_pair, filled, one_of
+from mastermind_core.games.border import Items, brief, check_pair, filled, one_of
 from mastermind_core.games.questions import FOUND, read_answer
 from mastermind_core.games.reading import AttributeTable
 from mastermind_core.notation import Notation, choose
@@ -31,16 +32,26 @@ class Question(NamedTuple):
         return f"{self.attribute}={self.value}" if self.value else f"{self.attribute}?"
 
 
-def _table(table: Any) -> AttributeTable:
+Rows = tuple[tuple[str, ...], ...]
+
+
+def _table(table: Any) -> Rows:
+    """Return the header and the rows of a table, checked."""
     if isinstance(table, AttributeTable):
-        return table
-    raise BadGame(f"table must be an AttributeTable, as read_table(path) gives, not {table!r}")
+        return (table.header, *table.rows)
+    if isinstance(table, (str, bytes)) or not isinstance(table, Sequence) or not table:
+        raise BadGame(
+            f"table must be an AttributeTable, as read_table(path) gives, or a header and rows, "
+            f"not {table!r}"
+        )
+    return _table(AttributeTable(table[0], table[1:]))
 
 
 @frozen(cache_hash=True)
 class GuessWho(Notation):
     """The game of twenty questions over a table: ask for attributes, then name the row.
 
+    The ``table`` is what :func:`read_table` gives, or a header and rows that begin with names.
     A guess is a :class:`Question` or the name of a row. With ``questions`` "values" each asks
     whether an attribute has a value, and hears yes or no (Guess Who, T. and O. Coster, 1979); with
     "attributes" it asks for the value itself. A name that is right is answered by "found". Only
@@ -55,7 +66,7 @@ class GuessWho(Notation):
     ('no', 'found')
     """
 
-    table: AttributeTable = field(converter=_table)
+    table: Rows = field(converter=_table, repr=brief("rows"))
     questions: Literal["values", "attributes"] = "values"
 
     def __attrs_post_init__(self) -> None:
@@ -64,10 +75,10 @@ class GuessWho(Notation):
     @cached_property
     def _columns(self) -> dict[str, dict[str, str]]:
         """Return the value of each row, by attribute and name."""
-        rows = {row[0]: row[1:] for row in self.table.rows}
+        header, *rows = self.table
         return {
-            attribute: {name: row[at] for name, row in rows.items()}
-            for at, attribute in enumerate(self.table.attributes)
+            attribute: {row[0]: row[at] for row in rows}
+            for at, attribute in enumerate(header[1:], start=1)
         }
 
     @cached_property
@@ -79,11 +90,11 @@ class GuessWho(Notation):
                 found += [Question(attribute, value) for value in values if value]
             elif len(values) > 1:
                 found.append(Question(attribute))
-        return Items([*found, *self.table.names])
+        return Items([*found, *self._names])
 
     @cached_property
     def _names(self) -> Items[str]:
-        return Items(self.table.names)
+        return Items(row[0] for row in self.table[1:])
 
     @property
     def guesses(self) -> Items[Question | str]:

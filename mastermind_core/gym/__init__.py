@@ -1,0 +1,27 @@
+"""Games as environments of Gymnasium; the extra ``gym`` brings what is needed."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from mastermind_core.errors import BadArgument
+
+if TYPE_CHECKING:
+    from mastermind_core.gym.environment import GuessingEnv
+
+__all__ = ["GuessingEnv"]
+
+
+def __getattr__(name: str) -> Any:
+    """Import the environment when it is first used, for gymnasium need not be there."""
+    if name != "GuessingEnv":
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    try:
+        from mastermind_core.gym.environment import GuessingEnv
+    except ModuleNotFoundError as error:
+        if not error.name or error.name.partition(".")[0] not in {"gymnasium", "numpy"}:
+            raise
+        raise BadArgument(
+            "GuessingEnv needs gymnasium: pip install 'mastermind-core[gym]'"
+        ) from None
+    return GuessingEnv

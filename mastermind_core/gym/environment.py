@@ -1,0 +1,185 @@
+"""A guessing game as an environment: an action is a guess, an observation what was answered."""
+
+from __future__ import annotations
+
+from array import array
+from typing import Any, Literal, get_args
+
+import gymnasium
+import numpy as np
+from gymnasium import spaces
+
+from mastermind_core.errors import BadArgument
+from mastermind_core.game import Game, HistoryLegal
+from mastermind_core.notation import show_guess, show_score
+from mastermind_core.table import compile_game
+
+Observed = Literal["history", "candidates"]
+Mask = Literal["legal", "informative", "candidates"]
+
+#: The numbers of an observation or of a mask.
+Numbers = np.ndarray[Any, np.dtype[Any]]
+
+
+class GuessingEnv(gymnasium.Env[Any, Any]):
+    """A game as an environment of Gymnasium (F. Towers and others, 2024).
+
+    An action is the place of a guess in ``game.guesses``. Every guess costs a reward of -1, so
+    that the return is minus the number of guesses; the episode terminates when the secret is
+    found, and is truncated after ``max_steps`` guesses. The secret is drawn by the weights of the
+    game, or given by ``reset(options={"secret": secret})``.
+
+    ``observation`` "history" has the places of each guess and of its score so far, from 1, and 0
+    where there is none yet; "candidates" says of each secret whether it fits the answers.
+
+    ``mask`` says which actions :meth:`action_masks` allows, as ``info["action_mask"]`` does too:
+    those that are "legal" by the rule of the game, those that are also "informative", or those
+    that are also "candidates", which may win. A guess that the game's own rule does not allow is
+    not answered; it costs its reward, and ``info["refused"]`` is True.
+    """
+
+    metadata: dict[str, Any] = {"render_modes": ["ansi"]}  # noqa: RUF012 - as its base has it
+
+    def __init__(
+        self,
+        game: Game[Any, Any, Any],
+        *,
+        max_steps: int = 20,
+        observation: Observed = "history",
+        mask: Mask = "legal",
+        render_mode: str | None = None,
+    ):
+        """Compile the game, and make the spaces of actions and observations."""
+        if isinstance(max_steps, bool) or not isinstance(max_steps, int) or max_steps < 1:
+            raise BadArgument(f"max_steps must be a number from 1, not {max_steps!r}")
+        for name, value, choices in (
+            ("observation", observation, get_args(Observed)),
+            ("mask", mask, get_args(Mask)),
+            ("render_mode", render_mode, (None, *self.metadata["render_modes"])),
+        ):
+            if value not in choices:
+                shown = ", ".join(map(repr, choices))
+                raise BadArgument(f"{name} must be one of {shown}, not {value!r}")
+        self.game, self.max_steps, self.mask = game, max_steps, mask
+        self.render_mode = render_mode
+        self._observation = observation
+        self._table = compile_game(game)
+        n_guesses, n_secrets = len(self._table.guesses.items), len(self._table.secrets.items)
+        self.action_space = spaces.Discrete(n_guesses)
+        self.observation_space = (
+            spaces.MultiBinary(n_secrets)
+            if observation == "candidates"
+            else spaces.MultiDiscrete(
+                np.array([[n_guesses + 1, len(self._table.scores.items) + 1]] * max_steps)
+            )
+        )
+        weights = np.array(self._table.weights, dtype=float)
+        self._chances = weights / weights.sum()
+        self._secret = -1
+        self._over = True
+        self._begin()
+
+    def _begin(self) -> None:
+        self._steps: list[tuple[int, int]] = []
+        self._left: array[int] = self._table.everything
+
+    @property
+    def history(self) -> list[tuple[Any, Any]]:
+        """Return the guesses and answers so far."""
+        guesses, scores = self._table.guesses.items, self._table.scores.items
+        return [(guesses[guess], scores[score]) for guess, score in self._answered]
+
+    @property
+    def _answered(self) -> list[tuple[int, int]]:
+        return [step for step in self._steps if step[1] >= 0]
+
+    @property
+    def candidates(self) -> list[Any]:
+        """Return the secrets that fit all answers."""
+        return [self._table.secrets.items[secret] for secret in self._left]
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Any, dict[str, Any]]:
+        """Hide a secret and begin again."""
+        super().reset(seed=seed)
+        if options is not None and "secret" in options:
+            self._secret = self._table.secrets[options["secret"]]
+        else:
+            self._secret = int(self.np_random.choice(len(self._chances), p=self._chances))
+        self._over = False
+        self._begin()
+        return self._observed(), self._info()
+
+    def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:
+        """Answer a guess."""
+        if self._over:
+            raise BadArgument("the episode is over: call reset() before step()")
+        if not self.action_space.contains(action):
+            raise BadArgument(
+                f"action must be a number from 0 to {len(self._table.guesses.items) - 1}, not "
+                f"{action!r}"
+            )
+        guess = int(action)
+        refused = not self._is_legal(guess)
+        score = -1
+        if not refused:
+            ((score, _),) = self._table.split(guess, array("I", [self._secret]))
+            self._left = dict(self._table.split(guess, self._left))[score]
+        self._steps.append((guess, score))
+        found = score >= 0 and self._table.final[score]
+        truncated = not found and len(self._steps) >= self.max_steps
+        self._over = found or truncated
+        info = {**self._info(), "refused": refused}
+        if self._over:
+            info["secret"] = self._table.secrets.items[self._secret]
+        return self._observed(), -1.0, found, truncated, info
+
+    def action_masks(self) -> Numbers:
+        """Return which actions are allowed, as booleans; at least one is, until the end."""
+        guesses = range(len(self._table.guesses.items))
+        allowed = np.fromiter(map(self._is_legal, guesses), dtype=bool, count=len(guesses))
+        if self.mask == "legal" or self._over:
+            return allowed
+        keep = self._may_win if self.mask == "candidates" else self._tells
+        kept = allowed & np.fromiter(
+            (bool(allowed[at]) and keep(at) for at in guesses), dtype=bool, count=len(guesses)
+        )
+        return kept if kept.any() else allowed
+
+    def render(self) -> str | None:  # type: ignore[override]
+        """Return the guesses and answers as text, a line each, where that mode was chosen."""
+        if self.render_mode != "ansi":
+            return None
+        return "\n".join(
+            f"{show_guess(self.game, guess)}  {show_score(self.game, score)}"
+            for guess, score in self.history
+        )
+
+    def _is_legal(self, guess: int) -> bool:
+        if not isinstance(self.game, HistoryLegal):
+            return True
+        return self.game.legal(self._table.guesses.items[guess], self.history)
+
+    def _tells(self, guess: int) -> bool:
+        return self._table.tells(guess, self._left)
+
+    def _may_win(self, guess: int) -> bool:
+        sizes = self._table.block_sizes(guess, self._left)
+        return any(size and self._table.final[score] for score, size in enumerate(sizes))
+
+    def _observed(self) -> Numbers:
+        if self._observation == "candidates":
+            fits = np.zeros(len(self._table.secrets.items), dtype=np.int8)
+            fits[np.frombuffer(self._left, dtype=np.uint32)] = 1
+            return fits
+        rows = np.zeros((self.max_steps, 2), dtype=np.int64)
+        for at, (guess, score) in enumerate(self._steps):
+            rows[at] = guess + 1, score + 1
+        return rows
+
+    def _info(self) -> dict[str, Any]:
+        return {
+            "action_mask": self.action_masks().astype(np.int8),
+            "candidates": len(self._left),
+        }
