@@ -17,36 +17,60 @@ _PAUSE_IN_A_NOTEBOOK = 0.5
 
 
 class Bar:
-    """Show ``done`` of ``total`` on one line of a terminal; call it, and ``close`` it."""
+    """A bar on one line of a terminal: call it with how much is done, and ``close`` it.
+
+    The bar of a search shows between which values the answer lies, how much is done, and for how
+    long it has run: its bounds come only closer, and its last line is the state of the result.
+    """
 
     _pause = _PAUSE
 
     def __init__(self, label: str, stream: TextIO | None = None):
         self._label = label
         self._stream = sys.stderr if stream is None else stream
-        self._shown = False
-        self._next = monotonic()
-        self._standing = ""
+        self._shown = self._ended = False
+        self._began = self._next = monotonic()
+        self._search: _Standing | None = None
 
     def standing(self, unit: str, bound: int, best: int | None) -> None:
         """Say between which values the answer lies."""
-        if best is None:
-            self._standing = f" {unit} {bound}.."
-        elif best <= bound:
-            self._standing = f" {unit} {best}"
-        else:
-            self._standing = f" {unit} {bound}..{best} gap {(best - bound) / best:.1%}"
+        if self._search is None:
+            self._search = _Standing()
+        self._search.note(unit, bound, best)
 
     def __call__(self, done: int, total: int) -> None:
         """Show how far it is, at most ten times a second."""
+        if self._search is not None:
+            self._search.count(done)
         if not self._visible() or (monotonic() < self._next and done < total):
             return
         self._next = monotonic() + self._pause
-        share = done / total if total else 1.0
-        bar = "#" * round(_WIDTH * share)
-        parts = f" {done}/{total}" if self._standing else ""
-        self._show(f"{self._label} [{bar:<{_WIDTH}}] {share:4.0%}{self._standing}{parts}")
+        if self._search is not None:
+            self._draw(self._search.share, f" {self._search} {self._elapsed()}")
+        else:
+            self._draw(done / total if total else 1.0, "")
+
+    def end(self, state: str, nodes: int) -> None:
+        """Show the last line of a search: how it ended, and the nodes that were searched."""
+        if self._search is None or not self._visible():
+            return
+        proven = state == "proven"
+        self._search.parts = f"{nodes:,} nodes"
+        self._draw(
+            1.0 if proven else self._search.share, f" {self._search} {self._elapsed()} {state}"
+        )
+        self._ended = True
+
+    def _draw(self, share: float, text: str) -> None:
+        # A bar is full only when nothing is left to do.
+        percent = 100 if share >= 1 else min(99, int(100 * share))
+        bar = "#" * int(_WIDTH * share)
+        self._show(f"{self._label} [{bar:<{_WIDTH}}] {percent:3}%{text}")
         self._shown = True
+
+    def _elapsed(self) -> str:
+        minutes, seconds = divmod(int(monotonic() - self._began), 60)
+        return f"{minutes}:{seconds:02}"
 
     def _visible(self) -> bool:
         return self._stream.isatty()
@@ -56,14 +80,55 @@ class Bar:
         print(f"\r{text}\033[K", end="", file=self._stream, flush=True)
 
     def close(self) -> None:
-        """Leave an empty line behind."""
+        """Leave an empty line behind, or the last line of a search."""
         if self._shown:
-            print("\r\033[K", end="", file=self._stream, flush=True)
+            print("\n" if self._ended else "\r\033[K", end="", file=self._stream, flush=True)
             self._shown = False
 
 
+class _Standing:
+    """The bounds of a search, which come only closer, and how many of its parts are done."""
+
+    def __init__(self) -> None:
+        self.parts = ""
+        self._unit = ""
+        self._bound = 0
+        self._best: int | None = None
+        self._done = self._before = 0
+
+    def note(self, unit: str, bound: int, best: int | None) -> None:
+        if unit != self._unit:
+            self._unit, self._bound, self._best = unit, 0, None
+        if best is not None:
+            self._best = best if self._best is None else min(self._best, best)
+        self._bound = max(self._bound, bound)
+        if self._best is not None:
+            self._bound = min(self._bound, self._best)
+
+    def count(self, done: int) -> None:
+        if done < self._done:  # another part of the search begins to count anew
+            self._before += self._done
+        self._done = done
+        self.parts = f"{self._before + done:,} done"
+
+    @property
+    def share(self) -> float:
+        """Return how far the gap is closed: all of it only where the bounds have met."""
+        return self._bound / self._best if self._best else 0.0
+
+    def __str__(self) -> str:
+        if self._best is None:
+            values = f"{self._unit} from {self._bound:,}"
+        elif self._best == self._bound:
+            values = f"{self._unit} {self._best:,}"
+        else:
+            gap = (self._best - self._bound) / self._best
+            values = f"{self._unit} {self._bound:,} to {self._best:,}, gap {gap:.1%}"
+        return f"{values}, {self.parts}" if self.parts else values
+
+
 class NotebookBar(Bar):
-    """Show the same line below a cell of a notebook, and leave its last state there."""
+    """The same line below a cell of a notebook, which keeps its last state."""
 
     _pause = _PAUSE_IN_A_NOTEBOOK
 

@@ -16,6 +16,7 @@ from mastermind_core.analysis import (
 from mastermind_core.display import Shown
 from mastermind_core.exact import Objective, SearchOptions, Solution, best_solution
 from mastermind_core.game import Game
+from mastermind_core.kernels.exact.objective import objective_named
 from mastermind_core.progress import Progress
 from mastermind_core.strategies.base import draws_lots, name_of
 from mastermind_core.tree import Node, StrategyLike, player_for, tree_for
@@ -38,7 +39,7 @@ class Verdict(Shown):
 
     game: Game[Any, Any, Any]
     strategy: str
-    objective: Objective = field(converter=Objective.named)
+    objective: Objective = field(converter=objective_named)
     greedy: Figures
     optimal: Figures
     lengths: Distribution = field(repr=False)

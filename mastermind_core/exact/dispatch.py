@@ -2,39 +2,56 @@
 
 from __future__ import annotations
 
+import signal
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from mastermind_core.exact.options import SearchOptions
+from mastermind_core.exact.reports import Reporter
 from mastermind_core.game import Game
 from mastermind_core.kernels.exact import compiled as exact
-from mastermind_core.kernels.exact.objective import Objective
-from mastermind_core.kernels.exact.plain import IMPOSSIBLE, Found, Task
-from mastermind_core.progress import Bar, Progress, heard
+from mastermind_core.kernels.exact.plain import Found, Task
+from mastermind_core.progress import heard
 from mastermind_core.table import ScoreTable
 
 
 def run_task(
     game: Game[Any, Any, Any], table: ScoreTable, task: Task, options: SearchOptions
-) -> Found:
-    """Run a task directly, or divided when workers, an executor or a checkpoint is given."""
-    with heard("proving", progress=options.progress) as hook:
+) -> tuple[Found, bool]:
+    """Run a task directly, or divided when workers, an executor or a checkpoint is given.
+
+    Return what was found, and whether Ctrl-C came meanwhile.
+    """
+    with heard("proving", progress=options.progress) as hook, _interruptions() as seen:
         report = None if hook is None else Reporter(hook, task.objective)
-        if not options.divided:
-            return exact.solve(table.kernel_scores, task, report)
-        from mastermind_core.exact.divide import split
+        if options.divided:
+            from mastermind_core.exact.divide import split
 
-        return split.solve(game, table, task, options, report)
+            found = split.solve(game, table, task, options, report)
+        else:
+            found = exact.solve(table.kernel_scores, task, report)
+        if report is not None:
+            report.end(found)
+        return found, bool(seen) or (report is not None and report.interrupted)
 
 
-class Reporter:
-    """What a search reports, as a progress hook or a bar hears it."""
+@contextmanager
+def _interruptions() -> Iterator[list[int]]:
+    """Note every Ctrl-C: a kernel ends its search with what it has, and does not say why."""
+    seen: list[int] = []
+    handler = signal.getsignal(signal.SIGINT)
+    if threading.current_thread() is not threading.main_thread() or not callable(handler):
+        yield seen
+        return
 
-    def __init__(self, progress: Progress, objective: Objective):
-        self._progress = progress
-        self._unit = "worst" if objective.by_worst else "total"
+    def note(number: int, frame: Any) -> None:
+        seen.append(number)
+        handler(number, frame)
 
-    def __call__(self, best: int, bound: int, done: int, total: int) -> None:
-        if isinstance(self._progress, Bar):
-            known = best if best < IMPOSSIBLE else None
-            self._progress.standing(self._unit, bound, known)
-        self._progress(done, total)
+    signal.signal(signal.SIGINT, note)
+    try:
+        yield seen
+    finally:
+        signal.signal(signal.SIGINT, handler)

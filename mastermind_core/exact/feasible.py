@@ -52,11 +52,11 @@ def solution_exists(
     )
     table = compile_game(game)
     task = pose(game, table, Objective.WORST, max_steps=max_steps, options=options)
-    found = run_task(game, table, task, options)
+    found, interrupted = run_task(game, table, task, options)
+    if interrupted:
+        raise Interrupted
     if found.tree is not None:
         return True
-    if found.interrupted:
-        raise Interrupted
     return False if found.proven else None
 
 
@@ -90,8 +90,10 @@ def optimal_worst_case(
         progress=progress,
     )
     table = compile_game(game)
-    found = run_task(game, table, pose(game, table, Objective.WORST, options=options), options)
-    if found.interrupted:
+    found, interrupted = run_task(
+        game, table, pose(game, table, Objective.WORST, options=options), options
+    )
+    if interrupted:
         raise Interrupted
     if found.tree is None and found.proven:
         raise NoStrategy("no strategy ends this game")

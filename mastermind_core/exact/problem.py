@@ -9,7 +9,7 @@ from mastermind_core.exact.legality import LegalRows, check_rule, only_candidate
 from mastermind_core.exact.options import SearchOptions
 from mastermind_core.exact.symmetries import task_symmetries
 from mastermind_core.game import Game
-from mastermind_core.kernels.exact.objective import Objective
+from mastermind_core.kernels.exact.objective import objective_named
 from mastermind_core.kernels.exact.plain import IMPOSSIBLE, NO_LIMIT, POOL_LEGAL, Task
 from mastermind_core.kernels.types import POOL_ALL, POOL_CANDIDATES
 from mastermind_core.table import ScoreTable
@@ -45,7 +45,7 @@ def pose(
         check_rule(game, table)
     return Task(
         table.everything,
-        Objective.named(objective),
+        objective_named(objective),
         POOLS[pool],
         NO_LIMIT if max_steps is None else whole_number("max_steps", max_steps),
         weights=() if table.uniform else table.weights,

@@ -90,9 +90,9 @@ def best_solution(
     table = compile_game(game)
     began = process_time()
     task = pose(game, table, objective, pool, max_steps=max_steps, opening=opening, options=options)
-    found = run_task(game, table, task, options)
+    found, interrupted = run_task(game, table, task, options)
     if found.tree is None:
-        if found.interrupted:
+        if interrupted:
             raise Interrupted
         raise NoStrategy(_why_none(found, max_steps))
     solution = Solution(
@@ -106,7 +106,7 @@ def best_solution(
         process_time() - began,
         Case(table, task),
     )
-    if found.interrupted:
+    if interrupted:
         raise Interrupted(solution)
     return solution
 

@@ -8,7 +8,7 @@ from attrs import field, frozen
 
 from mastermind_core.display import Shown
 from mastermind_core.errors import BadArgument
-from mastermind_core.kernels.exact.objective import Objective
+from mastermind_core.kernels.exact.objective import Objective, objective_named
 from mastermind_core.kernels.exact.plain import Task
 from mastermind_core.progress import Progress
 from mastermind_core.table import ScoreTable
@@ -33,7 +33,7 @@ class Solution(Shown):
     ``nodes`` are the sets of secrets that were searched.
     """
 
-    objective: Objective = field(converter=Objective.named)
+    objective: Objective = field(converter=objective_named)
     tree: Node = field(repr=False)
     total: int
     worst: int

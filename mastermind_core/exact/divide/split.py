@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import pickle
 import warnings
-from collections.abc import Callable
 from contextlib import ExitStack
 from hashlib import blake2b
 from time import monotonic
@@ -19,6 +18,7 @@ from mastermind_core.exact.divide.subproblem import Subproblem
 from mastermind_core.exact.divide.workers import Sender, Workers, process_pool, sent_to
 from mastermind_core.exact.options import SearchOptions
 from mastermind_core.exact.problem import pose
+from mastermind_core.exact.reports import Reporter
 from mastermind_core.game import Game
 from mastermind_core.kernels.choose import greedy_kernel, is_compiled
 from mastermind_core.kernels.exact.objective import Objective
@@ -26,9 +26,6 @@ from mastermind_core.kernels.exact.plain import IMPOSSIBLE, POOL_LEGAL, Found, T
 from mastermind_core.kernels.shared.flat_trees import measured
 from mastermind_core.kernels.types import FlatTree
 from mastermind_core.table import ScoreTable, compile_game
-
-#: Hears the best value, the bound, and how many jobs are done, of how many so far.
-Report = Callable[[int, int, int, int], None]
 
 #: Processes for each processor; more are of no use.
 _PROCESSES = 8
@@ -39,7 +36,7 @@ def solve(
     table: ScoreTable,
     task: Task,
     options: SearchOptions,
-    report: Report | None,
+    report: Reporter | None,
 ) -> Found:
     """Solve a task by jobs; the result does not depend on who does them."""
     if task.pool == POOL_LEGAL:
@@ -138,7 +135,7 @@ def _about(game: Game[Any, Any, Any], task: Task, fingerprint: bytes) -> dict[st
 class DividedSearch:
     """A search that goes through the parts of an objective, with the best tree so far."""
 
-    def __init__(self, context: JobContext, task: Task, report: Report | None):
+    def __init__(self, context: JobContext, task: Task, report: Reporter | None):
         self._context, self._task, self._report = context, task, report
         self._coordinator: Coordinator | None = None
         self._root: Subproblem | None = None
@@ -163,10 +160,9 @@ class DividedSearch:
         coordinator = self._coordinator = Coordinator(self._context, hands.put, self.report, nodes)
         try:
             self._proven = self._search()
-        except (StoppedError, KeyboardInterrupt) as stop:
+        except (StoppedError, KeyboardInterrupt):
             self._proven = False
             self._salvage()
-            self._best = self._best._replace(interrupted=isinstance(stop, KeyboardInterrupt))
         best = self._best._replace(nodes=coordinator.nodes + self._first)
         if self._proven:
             return best._replace(lower_bound=self._lower, proven=True)
@@ -176,16 +172,19 @@ class DividedSearch:
 
     def report(self) -> None:
         """Say how far it is."""
-        coordinator = self._coordinator
+        coordinator, best = self._coordinator, self._best
         if self._report is None or coordinator is None:
             return
-        best = self._best.worst if self._by_worst else self._best.total
-        bound = self._lower
-        root = self._root
-        if root is not None and root.objective == Objective.MEAN and not self._by_worst:
-            best, bound = min(best, root.best()[0]), max(bound, min(best, root.lower))
         done = coordinator.answered
-        self._report(best, bound, done, done + coordinator.waiting)
+        known = None if best.tree is None else best.worst if self._by_worst else best.total
+        bound, root = self._lower, self._root
+        if root is not None and root.objective == Objective.MEAN and not self._by_worst:
+            least = root.best()[0]
+            if least < IMPOSSIBLE:
+                known = least if known is None else min(known, least)
+            bound = max(bound, root.lower if known is None else min(known, root.lower))
+        unit = "worst" if self._by_worst else "total"
+        self._report.stand(unit, bound, known, done, done + coordinator.waiting)
 
     def _search(self) -> bool:
         steps = self._task.max_steps

@@ -176,8 +176,6 @@ class Workers:
     def _answer(self, job: Job) -> Found | None:
         seconds = -1.0 if self._deadline is None else max(0.0, self._deadline - monotonic())
         found = self._context.answer(job, lambda *_: self._tick(), seconds)
-        if found.interrupted:
-            raise KeyboardInterrupt
         return found if self._keep(job, found) else None
 
     def _await(self, job: Job) -> Found | None:

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from mastermind_core.errors import BadArgument
-from mastermind_core.exact.dispatch import Reporter
+from mastermind_core.exact.reports import Reporter
 from mastermind_core.exact.solution import Case, Solution
 from mastermind_core.kernels.choose import greedy_kernel
 from mastermind_core.kernels.exact import compiled as exact

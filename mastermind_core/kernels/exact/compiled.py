@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable
-from time import monotonic
 from typing import Any
 
 from mastermind_core.kernels.choose import greedy_kernel
@@ -114,7 +113,6 @@ def _native_can(scores: Any, task: Task) -> bool:
 def _solve_natively(scores: Any, task: Task, report: Report | None) -> Found:
     from mastermind_core.kernels import _native
 
-    began = monotonic()
     tree, total, worst, lower_bound, proven, nodes, left = _native.solve_exactly(
         *_asked(scores, task),
         _legal_bytes(task, scores.n_guesses) if task.pool == POOL_LEGAL else None,
@@ -127,10 +125,7 @@ def _solve_natively(scores: Any, task: Task, report: Report | None) -> Found:
         task.least_steps,
         report,
     )
-    # What was stopped neither by its nodes nor by its time was stopped by Ctrl-C.
-    spent = 0 <= task.nodes < nodes or 0 <= task.seconds <= monotonic() - began
-    interrupted = not proven and not spent
-    return Found(_flat(tree), total, worst, lower_bound, proven, nodes, tuple(left), interrupted)
+    return Found(_flat(tree), total, worst, lower_bound, proven, nodes, tuple(left))
 
 
 def _certify_natively(

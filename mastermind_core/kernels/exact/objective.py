@@ -20,18 +20,6 @@ class Objective(StrEnum):
     WORST_THEN_MEAN = "worst-then-mean"
     MEAN_THEN_WORST = "mean-then-worst"
 
-    @classmethod
-    def named(cls, name: Any) -> Objective:
-        """Return the objective of a name; an objective is its own name.
-
-        >>> Objective.named("mean") is Objective.MEAN
-        True
-        """
-        known = {objective.value: objective for objective in cls}
-        if not isinstance(name, str) or name not in known:
-            raise BadArgument(f"objective must be one of {', '.join(known)}, not {name!r}")
-        return known[name]
-
     def __repr__(self) -> str:
         return repr(self.value)
 
@@ -53,3 +41,15 @@ class Objective(StrEnum):
         """
         own = tuple({"mean": total, "worst": worst}[part] for part in self.split("-then-"))
         return own[0] if len(own) == 1 else own
+
+
+def objective_named(name: Any) -> Objective:
+    """Return the objective of a name; an objective is its own name.
+
+    >>> objective_named("mean") is Objective.MEAN
+    True
+    """
+    known = {objective.value: objective for objective in Objective}
+    if not isinstance(name, str) or name not in known:
+        raise BadArgument(f"objective must be one of {', '.join(known)}, not {name!r}")
+    return known[name]

@@ -79,8 +79,6 @@ class Found(NamedTuple):
     ``openings`` is what a search that was stopped tells of the first guesses, where ``below`` or
     ``least_steps`` was given: (guess, bound, whether that is its exact total), in the order of
     ties. A guess that is not there cannot do what was asked for, or is like one that is there.
-
-    ``interrupted`` says that Ctrl-C ended the search.
     """
 
     tree: FlatTree | None
@@ -90,7 +88,6 @@ class Found(NamedTuple):
     proven: bool
     nodes: int
     openings: Sequence[tuple[int, int, bool]] = ()
-    interrupted: bool = False
 
 
 class OutOfBudgetError(Exception):
@@ -100,8 +97,7 @@ class OutOfBudgetError(Exception):
 def solve(scores: PlainScores, task: Task, report: Report | None = None) -> Found:
     """Search for the best tree of an objective; a budget or Ctrl-C ends it with what there is."""
     with deep_enough(len(task.candidates)):
-        search = Search(scores, task, report)
-        return _solve(search, task)._replace(interrupted=search.interrupted)
+        return _solve(Search(scores, task, report), task)
 
 
 @contextmanager
@@ -161,7 +157,6 @@ class Search:
         self._solved: dict[Key, bool] = {}
         self._solving: dict[Key, int] = {}
         self._refuted: set[int] = set()
-        self.interrupted = False
 
     def least_worst(self, max_steps: int) -> Found:
         """Deepen until some tree finds all, which is then flat in the worst case."""
@@ -174,8 +169,7 @@ class Search:
                 if self.solvable(root, steps, self._everything):
                     tree = self._tree(self._solving, steps)
                     return Found(tree, *self._measured(tree), steps, proven=True, nodes=self._nodes)
-            except (OutOfBudgetError, KeyboardInterrupt) as stop:
-                self.interrupted = isinstance(stop, KeyboardInterrupt)
+            except (OutOfBudgetError, KeyboardInterrupt):
                 return self._unfinished(root, steps)
             self._refuted.clear()
         return Found(None, IMPOSSIBLE, 0, IMPOSSIBLE, proven=True, nodes=self._nodes)
@@ -200,8 +194,7 @@ class Search:
                     best, chosen = total, guess
                     exact.add(guess)
                 left[done] = best
-        except (OutOfBudgetError, KeyboardInterrupt) as stop:
-            self.interrupted = isinstance(stop, KeyboardInterrupt)
+        except (OutOfBudgetError, KeyboardInterrupt):
             proven = False
         lower = best if proven else max(floor, min([best, *left]))
         openings: list[tuple[int, int, bool]] = []

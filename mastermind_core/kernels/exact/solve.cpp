@@ -122,7 +122,11 @@ private:
     }
 
     void worst_then_mean(Result& result) {
-        if (!worst(result)) return;
+        if (!worst(result)) {
+            // Stopped with a tree that is flat enough: its total may not be the least.
+            result.proven = result.proven && !result.feasible;
+            return;
+        }
         const Cost steps = result.lower_bound;
         Result best;
         mean(best, static_cast<int>(steps), result.total);

@@ -238,12 +238,15 @@ RUN = """
         coordinator.SPAN = coordinator.SPAN_PLAIN = int(sys.argv[3])
         game = mc.Mastermind(colours=int(sys.argv[2]), holes=int(sys.argv[5]))
         print("begins", flush=True)
-        found = mc.optimal(
-            game,
-            workers=int(sys.argv[4]),
-            checkpoint=sys.argv[1],
-            progress=lambda done, total: print(done, flush=True),
-        )
+        try:
+            found = mc.optimal(
+                game,
+                workers=int(sys.argv[4]),
+                checkpoint=sys.argv[1],
+                progress=lambda done, total: print(done, flush=True),
+            )
+        except mc.Interrupted as stopped:
+            found = stopped.solution
         print(found.total, found.worst, found.lower_bound, found.proven, found.nodes)
 """
 

@@ -1,0 +1,117 @@
+"""Divided and undivided searches agree where jobs are tiny, guesses have twins, and limits fail."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+import mastermind_core as mc
+from mastermind_core.errors import NoStrategy
+from mastermind_core.exact.divide import coordinator
+from mastermind_core.kernels.choose import is_compiled
+
+
+def random_game(random):
+    """Return a game with end states here and there, or with the secrets as guesses, and twins."""
+    n, m = random.randint(3, 13), random.randint(3, 11)
+    kinds = random.randint(1, 4)
+    rows = [[random.randint(0, kinds) for _ in range(n)] for _ in range(m)]
+    if random.random() < 0.5:
+        rows += [[kinds - answer for answer in row] for row in rows[: random.randint(1, m)]]
+    own = n if random.random() < 0.6 else 0
+    if not own:
+        for secret in range(n):
+            rows[random.randrange(len(rows))][secret] = 9
+    rows += [[9 if g == s else -1 for s in range(n)] for g in range(own)]
+    weights = () if random.random() < 0.6 else [random.randint(1, 9) for _ in range(n)]
+    return mc.FiniteGame(range(len(rows)), range(n), lambda g, s: rows[g][s], {9}, weights=weights)
+
+
+def figures(game, objective, **options):
+    try:
+        found = mc.optimal(game, objective, **options)
+    except NoStrategy:
+        return None
+    total = None if objective == "worst" else found.total
+    return found.proven, found.lower_bound, total, None if objective == "mean" else found.worst
+
+
+@pytest.mark.parametrize(
+    ("span", "lanes", "parts", "fewest"),
+    [(12, 12, 4, 16), (2, 12, 2, 1), (3, 1, 8, 2), (5, 2, 1, 3)],
+)
+def test_random_games(monkeypatch, span, lanes, parts, fewest):
+    monkeypatch.setattr(coordinator, "SPAN", span)
+    monkeypatch.setattr(coordinator, "SPAN_PLAIN", max(span, 12))
+    monkeypatch.setattr(coordinator, "LANES", lanes)
+    monkeypatch.setattr(coordinator, "_PARTS", parts)
+    monkeypatch.setattr(coordinator, "_FEWEST", fewest)
+    random = Random(span)
+    for _ in range(100 if is_compiled() else 8):
+        game = random_game(random)
+        objective = random.choice(["mean", "worst", "worst-then-mean", "mean-then-worst"])
+        options = {
+            "pool": random.choice(["all", "candidates"]),
+            "max_steps": random.choice([None, None, 1, 2, 3, 4, 5]),
+        }
+        direct = figures(game, objective, **options)
+        assert figures(game, objective, workers=1, **options) == direct
+
+
+def test_a_worst_case_that_some_of_the_guesses_reach(monkeypatch):
+    """A job about some guesses of a set finds a tree of three guesses: that is the worst case."""
+    monkeypatch.setattr(coordinator, "SPAN", 12)
+    monkeypatch.setattr(coordinator, "SPAN_PLAIN", 12)
+    rows = [
+        [2, 2, 2, 2, 0, 9, 1, 0, 0, 9, 0, 0, 2, 2],
+        [1, 2, 0, 0, 2, 1, 1, 0, 1, 1, 2, 9, 2, 0],
+        [1, 1, 2, 1, 9, 1, 2, 2, 2, 1, 1, 0, 2, 2],
+        [9, 9, 2, 9, 2, 0, 1, 9, 0, 1, 9, 2, 2, 2],
+        [2, 1, 2, 1, 2, 2, 9, 1, 9, 1, 0, 0, 9, 9],
+        [0, 2, 9, 1, 0, 2, 0, 0, 0, 1, 2, 0, 0, 2],
+    ]
+    game = mc.FiniteGame(range(6), range(14), lambda g, s: rows[g][s], {9})
+    assert mc.optimal(game, "worst", pool="candidates", workers=1).worst == 3
+
+
+@pytest.mark.parametrize("nodes", range(0, 24, 2))
+def test_a_flat_tree_is_no_proof_of_its_total(nodes):
+    """A search for the worst case and then the mean that stops between them has proven neither."""
+    random = Random(5)
+    for _ in range(40 if is_compiled() else 4):
+        game = random_game(random)
+        least = mc.optimal(game, "worst-then-mean")
+        found = mc.optimal(game, "worst-then-mean", nodes=nodes)
+        assert not found.proven or (found.worst, found.total) == (least.worst, least.total)
+
+
+@pytest.mark.parametrize("weight", [1, 2**41])
+@pytest.mark.parametrize("max_steps", [1, 2])
+def test_a_limit_that_no_strategy_keeps_ends(weight, max_steps):
+    rows = ["w00w", "1w11", "11w1"]
+    game = mc.FiniteGame(
+        range(3), range(4), lambda g, s: rows[g][s], {"w"}, weights=[weight, 1, 1, 1]
+    )
+    with pytest.raises(NoStrategy):
+        mc.optimal(game, max_steps=max_steps, workers=1)
+    assert mc.optimal(game, max_steps=3, workers=1).worst == 3
+
+
+@pytest.mark.skipif(not is_compiled(), reason="a game that takes minutes in plain Python")
+def test_questions_that_are_there_twice(monkeypatch):
+    """Blocks of twins are the same sets: one that is settled is taken into the next split."""
+    monkeypatch.setattr(coordinator, "SPAN", 500)
+    random = Random(1)
+    asked = []
+    for _ in range(9):
+        row = [random.randint(0, 1) for _ in range(26)]
+        asked += [row, [1 - bit for bit in row] if random.random() < 0.5 else row]
+
+    def score(guess, secret):
+        return asked[guess[0]][secret] if isinstance(guess, tuple) else 2 + (guess == secret)
+
+    game = mc.FiniteGame([*((at,) for at in range(18)), *range(26)], range(26), score, {3})
+    direct, divided = mc.optimal(game), mc.optimal(game, workers=1)
+    assert divided.proven
+    assert divided.total == direct.total

@@ -1,0 +1,117 @@
+"""The pool of legal guesses: rules that the search can express, and refusals of all others."""
+
+from __future__ import annotations
+
+from functools import cache
+from random import Random
+
+import pytest
+from errors import one_line
+
+import mastermind_core as mc
+
+
+class Ruled:
+    """A game of rows whose rule is a function of a guess and a history."""
+
+    def __init__(self, rows, rule):
+        self.rows, self.rule = rows, rule
+        self.guesses, self.secrets = tuple(range(len(rows))), tuple(range(len(rows[0])))
+        self.endstates = frozenset({9})
+
+    def score(self, guess, secret):
+        return self.rows[guess][secret]
+
+    def legal(self, guess, history):
+        return self.rule(guess, history)
+
+
+def rows_of(random, n):
+    """Return random answers of which guess i ends the game for secret i."""
+    return [[9 if g == s else random.randint(0, 2) for s in range(n)] for g in range(n)]
+
+
+def least_total(game):
+    """Try every legal guess after every history."""
+
+    @cache
+    def least(secrets, history):
+        best = None
+        for guess in game.guesses:
+            if not game.legal(guess, history):
+                continue
+            blocks = {}
+            for secret in secrets:
+                blocks.setdefault(game.score(guess, secret), []).append(secret)
+            if len(blocks) == 1 and 9 not in blocks:
+                continue
+            blocks.pop(9, None)
+            below = [
+                least(tuple(block), (*history, (guess, score))) for score, block in blocks.items()
+            ]
+            if None not in below:
+                best = min([sum(below) + len(secrets), *([] if best is None else [best])])
+        return best
+
+    return least(game.secrets, ())
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_a_rule_of_single_answers_against_all_histories(seed):
+    random = Random(seed)
+    n = random.randint(3, 6)
+    shut = {(g, score, own) for g in range(n) for score in range(3) for own in range(n)}
+    shut = {one for one in shut if random.random() < 0.2}
+
+    def rule(guess, history):
+        return all((asked, score, guess) not in shut for asked, score in history)
+
+    game = Ruled(rows_of(random, n), rule)
+    truth = least_total(game)
+    if not shut:
+        return
+    try:
+        assert mc.optimal(game, pool="legal").total == truth
+    except mc.NoStrategy:
+        assert truth is None
+
+
+def second_even(guess, history):
+    return len(history) != 1 or guess % 2 == 0
+
+
+def third_even(guess, history):
+    return len(history) != 2 or guess % 2 == 0
+
+
+def not_twice_in_turn(guess, history):
+    return not history or history[-1][0] != guess
+
+
+@pytest.mark.parametrize("rule", [second_even, third_even, not_twice_in_turn])
+def test_a_rule_that_needs_the_whole_history_is_refused(rule):
+    # With four secrets, every third game ends too early to show a rule about third guesses.
+    game = Ruled(rows_of(Random(1), 9), rule)
+    with one_line(mc.BadGame, "not one that the search can express"):
+        mc.optimal(game, pool="legal")
+
+
+def test_a_rule_about_the_first_guess_is_refused():
+    game = Ruled(rows_of(Random(1), 5), lambda guess, history: bool(history) or guess > 0)
+    with one_line(mc.BadGame, "legal(0, ...)", "as the first guess"):
+        mc.optimal(game, pool="legal")
+
+
+def test_a_rule_that_forbids_nothing_is_refused():
+    words = mc.Wordle(("abide", "speed", "erase"))
+    with one_line(mc.BadArgument, "forbids nothing", 'take "all"', "hard=True"):
+        mc.optimal(words, pool="legal")
+
+
+def test_guesses_that_are_no_secrets_are_never_scored_as_secrets():
+    def score(guess, secret):
+        return {"a": 0, "b": 1, "c": 2}[secret] if guess == "which" else guess == secret
+
+    game = mc.FiniteGame(["which", *"abc"], "abc", score, {True})
+    with one_line(mc.BadArgument, "no rule of its own", "legal(guess, history)"):
+        mc.optimal(game, pool="legal")
