@@ -4,22 +4,19 @@ from __future__ import annotations
 
 from typing import Any, Literal
 
-from mastermind_core.errors import BadArgument, BadGame
+from mastermind_core.errors import BadArgument
 from mastermind_core.exact.legality import LegalRows, check_rule, only_candidates_are_legal
 from mastermind_core.exact.options import SearchOptions
 from mastermind_core.exact.symmetries import task_symmetries
 from mastermind_core.game import Game
 from mastermind_core.kernels.exact.objective import objective_named
-from mastermind_core.kernels.exact.plain import IMPOSSIBLE, NO_LIMIT, POOL_LEGAL, Task
+from mastermind_core.kernels.exact.plain import NO_LIMIT, POOL_LEGAL, Task
 from mastermind_core.kernels.types import POOL_ALL, POOL_CANDIDATES
 from mastermind_core.table import ScoreTable
 
 Pool = Literal["all", "candidates", "legal"]
 
 POOLS: dict[str, int] = {"all": POOL_ALL, "candidates": POOL_CANDIDATES, "legal": POOL_LEGAL}
-
-#: What is not less stands for no strategy at all.
-HIGHEST_TOTAL = IMPOSSIBLE - 1
 
 _NO_OPTIONS = SearchOptions()
 
@@ -40,7 +37,6 @@ def pose(
     if pool == "legal" and only_candidates_are_legal(game, table):
         pool = "candidates"
     legal = pool == "legal"
-    _check_weights(table)
     if legal:
         check_rule(game, table)
     return Task(
@@ -56,16 +52,6 @@ def pose(
         memory=NO_LIMIT if options.memory is None else options.memory,
         first=() if opening is None else (_first_guess(table, opening),),
     )
-
-
-def _check_weights(table: ScoreTable) -> None:
-    """Refuse weights with which a total might be too large to count."""
-    most = sum(table.weights) * len(table.weights)
-    if most >= HIGHEST_TOTAL:
-        raise BadGame(
-            f"weights: with a sum of {sum(table.weights)} a total may reach {most}, and an exact "
-            f"search counts up to {HIGHEST_TOTAL}: make them smaller"
-        )
 
 
 def whole_number(name: str, value: Any) -> int:

@@ -185,13 +185,22 @@ def test_files_that_are_no_checkpoints(tmp_path):
         mc.optimal(mc.TwoD(3), checkpoint=tmp_path / "missing" / "proof")
 
 
+def local_game():
+    """Return a game whose class no other process can find."""
+
+    class Local(mc.TwoD):
+        pass
+
+    return Local(2)
+
+
 @pytest.mark.parametrize(
     ("wrong", "words"),
     [
         ({"workers": 0}, "workers must be a number from 1, or None, not 0"),
         ({"executor": 3}, "executor must be a concurrent.futures.Executor, not 3"),
         ({"executor": ThreadPoolExecutor(1), "workers": 2}, "workers or an executor, not both"),
-        ({"game": mc.FiniteGame("ab", "ab", lambda g, s: g == s, {True})}, "cannot be sent to"),
+        ({"game": local_game()}, "cannot be sent to"),
     ],
 )
 def test_bad_arguments(wrong, words):
