@@ -1,0 +1,10 @@
+"""What PyInstaller asks for: where the hook of this package is."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+
+def get_hook_dirs() -> list[str]:
+    """Return the folder of the hook."""
+    return [str(Path(__file__).parent)]
