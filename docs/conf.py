@@ -119,8 +119,24 @@ class StrategyNames(SphinxDirective):
         return list(node.children)
 
 
+class GameNames(SphinxDirective):
+    """The registered games, a line each, with the options that a command line takes."""
+
+    def run(self) -> list[nodes.Node]:
+        """Write a table of names, sentences and options, and read it."""
+        lines = [".. list-table::", "   :header-rows: 1", "   :widths: 18 52 30", ""]
+        lines += ["   * - Name", "     - What is to be done", "     - Options"]
+        for name, entry in mastermind_core.GAMES.items():
+            options = " ".join(f"``--{option}``" for option in entry.options)
+            lines += [f"   * - ``{name}``", f"     - {entry.description}", f"     - {options}"]
+        node = nodes.Element()
+        self.state.nested_parse(StringList(lines, self.get_source_info()[0]), 0, node)
+        return list(node.children)
+
+
 def setup(app: Any) -> None:
     """Connect the resolver and the directives."""
     app.add_directive("public-names", PublicNames)
     app.add_directive("strategy-names", StrategyNames)
+    app.add_directive("game-names", GameNames)
     app.connect("missing-reference", _resolve)

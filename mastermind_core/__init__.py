@@ -82,7 +82,9 @@ _MODULES = {
     ),
     "games": (
         "GAMES",
+        "Accusation",
         "AttributeTable",
+        "BadItems",
         "BlackPegs",
         "BullsAndCows",
         "Combinations",
@@ -97,6 +99,7 @@ _MODULES = {
         "OddCoin",
         "OpenJotto",
         "Pegs",
+        "PooledTest",
         "Question",
         "Quordle",
         "StaticGuesses",

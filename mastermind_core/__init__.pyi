@@ -71,7 +71,9 @@ from mastermind_core.game import (
 )
 from mastermind_core.games import (
     GAMES as GAMES,
+    Accusation as Accusation,
     AttributeTable as AttributeTable,
+    BadItems as BadItems,
     BlackPegs as BlackPegs,
     BullsAndCows as BullsAndCows,
     Combinations as Combinations,
@@ -86,6 +88,7 @@ from mastermind_core.games import (
     OddCoin as OddCoin,
     OpenJotto as OpenJotto,
     Pegs as Pegs,
+    PooledTest as PooledTest,
     Question as Question,
     Quordle as Quordle,
     StaticGuesses as StaticGuesses,

@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from mastermind_core.games.black_pegs import BlackPegs
 from mastermind_core.games.combinations import Combinations
-from mastermind_core.games.group_testing import GroupTesting
+from mastermind_core.games.group_testing import BadItems, GroupTesting, PooledTest
 from mastermind_core.games.guess_who import GuessWho, Question
 from mastermind_core.games.hidden_cell import HiddenCell
 from mastermind_core.games.higher_lower import HigherLower
 from mastermind_core.games.jotto import Jotto, Letters
 from mastermind_core.games.mastermind import BullsAndCows, Mastermind
-from mastermind_core.games.odd_coin import OddCoin, Weighing
+from mastermind_core.games.odd_coin import Accusation, OddCoin, Weighing
 from mastermind_core.games.open_jotto import OpenJotto
 from mastermind_core.games.pegs import Pegs
 from mastermind_core.games.quordle import Quordle
@@ -103,13 +103,13 @@ GAMES: dict[str, Registered] = {
         BlackPegs,
         "Find a code of colours; the answer counts only those in place.",
         _CODES,
-        ({"colours": 3, "holes": 2}, {"colours": 3, "holes": 3, "repeats": "none"}),
+        ({"colours": 3, "holes": 2},),
     ),
     "combinations": Registered(
         Combinations,
         "Find which colours are hidden; their order does not matter.",
         _CODES,
-        ({"colours": 3, "holes": 2}, {"colours": 5, "holes": 2, "repeats": "none"}),
+        ({"colours": 3, "holes": 2},),
     ),
     "open-jotto": Registered(
         OpenJotto,
@@ -132,7 +132,7 @@ GAMES: dict[str, Registered] = {
         HigherLower,
         "Find a number, or several at once; the answer says of each whether it is higher or lower.",
         {"sizes": Option(whole_numbers, "how far each number goes, such as 100 or 8x8")},
-        ({"sizes": 7}, {"sizes": (2, 4)}),
+        ({"sizes": (2, 3)},),
     ),
     "guess-who": Registered(
         GuessWho,
@@ -141,10 +141,7 @@ GAMES: dict[str, Registered] = {
             "table": Option(read_table, "CSV file: a header, then a row each, its name first"),
             "questions": Option(str, "what may be asked", ("values", "attributes")),
         },
-        (
-            {"table": _PEOPLE},
-            {"table": _PEOPLE, "questions": "attributes"},
-        ),
+        ({"table": _PEOPLE},),
         required=("table",),
     ),
     "odd-coin": Registered(
@@ -154,7 +151,7 @@ GAMES: dict[str, Registered] = {
             "coins": Option(int, "number of coins"),
             "fault": Option(str, "what the false coin is", ("either", "heavy", "light")),
         },
-        ({"coins": 3}, {"coins": 4, "fault": "heavy"}),
+        ({"coins": 3},),
     ),
     "hidden-cell": Registered(
         HiddenCell,
@@ -163,7 +160,7 @@ GAMES: dict[str, Registered] = {
             "size": Option(whole_numbers, "width and height, such as 8 or 5x4"),
             "distance": Option(str, "how it is measured", ("steps", "king", "straight")),
         },
-        ({"size": 3}, {"size": (4, 2), "distance": "king"}, {"size": 3, "distance": "straight"}),
+        ({"size": (4, 2)},),
     ),
     "group-testing": Registered(
         GroupTesting,
@@ -174,17 +171,15 @@ GAMES: dict[str, Registered] = {
             "exactly": Option(yes_or_no, "whether so many are, or at most so many", ("yes", "no")),
             "answer": Option(str, "what a test says", ("any", "count")),
         },
-        (
-            {"items": 4},
-            {"items": 4, "bad": 2, "exactly": False},
-            {"items": 4, "bad": 2, "answer": "count"},
-        ),
+        ({"items": 3, "bad": 2, "exactly": False},),
     ),
 }
 
 __all__ = [
     "GAMES",
+    "Accusation",
     "AttributeTable",
+    "BadItems",
     "BlackPegs",
     "BullsAndCows",
     "Combinations",
@@ -200,6 +195,7 @@ __all__ = [
     "OpenJotto",
     "Option",
     "Pegs",
+    "PooledTest",
     "Question",
     "Quordle",
     "Registered",

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import pickle
 from math import ceil, floor, log, log2
 
 import oracle
 import pytest
 
 import mastermind_core as mc
+from mastermind_core.notation import scores_of
 
 TABLE = mc.AttributeTable(
     ["name", "size", "legs"],
@@ -44,6 +46,20 @@ def test_the_least_of_all_trees(game, worst, total):
     assert oracle.least_worst_and_total(game) == (worst, total)
     assert mc.optimal_worst_case(game) == worst
     assert mc.optimal(game).total == total
+
+
+@pytest.mark.parametrize("game", [game for game, _, _ in SMALL], ids=lambda item: repr(item)[:40])
+def test_every_option_is_written_read_and_copied(game):
+    copy = pickle.loads(pickle.dumps(game))
+    assert copy == game
+    assert hash(copy) == hash(game)
+    assert mc.from_json(mc.to_json(game)) == game
+    for guess in game.guesses:
+        assert game.parse_guess(game.show_guess(guess)) == guess
+        for secret in game.secrets:
+            score = game.score(guess, secret)
+            assert score in scores_of(game)
+            assert game.parse_score(game.show_score(score)) == score
 
 
 @pytest.mark.parametrize("size", [1, 2, 3, 4, 7, 8, 15, 16, 100])
