@@ -144,7 +144,7 @@ class Dialogue:
         scores = [show_score(self.game, score) for score in scores_of(self.game)]
         if len(scores) <= _SCORES:
             return f"one of: {'  '.join(scores)}"
-        return f"such as: {'  '.join(scores[:3])}"
+        return f"a score such as: {'  '.join(scores[:3])}"
 
     def read_guess(self, text: str) -> Any:
         """Return the guess that a text stands for."""

@@ -7,12 +7,12 @@ from functools import cached_property
 from random import Random
 from typing import Any, Protocol
 
-from attrs import field, frozen
+from attrs import define, field, frozen
 
-from mastermind_core.errors import UninformativeGuess
+from mastermind_core.errors import BadArgument, UninformativeGuess
 from mastermind_core.game import Game, HistoryLegal
 from mastermind_core.metrics import EXPECTED_SIZE
-from mastermind_core.play.knowledge import TabledKnowledge
+from mastermind_core.play.knowledge import TabledKnowledge, is_tabled
 from mastermind_core.strategies.base import (
     Effort,
     Position,
@@ -20,7 +20,9 @@ from mastermind_core.strategies.base import (
     needs_table,
     start,
 )
-from mastermind_core.strategies.resolve import default_strategy
+from mastermind_core.strategies.codes.anytime import Anytime
+from mastermind_core.strategies.codes.thinking import Improves, Thinking
+from mastermind_core.strategies.resolve import default_strategy, shown
 from mastermind_core.strategies.tabled.greedy import Greedy, Pool
 from mastermind_core.table import too_large
 from mastermind_core.tree import Node, StrategyLike, StrategyPlan, player_for
@@ -133,6 +135,57 @@ class FreeBreaker:
     def after(self, guess: Any, score: Any) -> FreeBreaker:
         """Return the player after an answer, without a look at what it leaves."""
         return FreeBreaker(self.strategy, self.position.answered(guess, score))
+
+
+@define(eq=False)
+class ThinkingBreaker:
+    """An anytime strategy that goes on thinking in the background until it hears an answer."""
+
+    strategy: Improves
+    position: Position
+    _thinking: Thinking | None = field(default=None, init=False)
+
+    @property
+    def effort(self) -> Effort:
+        """Return the count of what its strategy has looked at."""
+        return self.position.effort
+
+    @property
+    def guess(self) -> Any:
+        """Return the best guess so far; the first time, begin to think."""
+        if self._thinking is None:
+            self._thinking = Thinking(self.strategy, self.position)
+        return self._thinking.guess
+
+    def stop(self) -> None:
+        """End the thinking; the best guess so far stays."""
+        if self._thinking is not None:
+            self._thinking.stop()
+
+    def after(self, guess: Any, score: Any) -> ThinkingBreaker:
+        """Return the player after an answer; this one thinks no more."""
+        self.stop()
+        position = self.position
+        if not is_tabled(position.game):
+            return ThinkingBreaker(self.strategy, position.answered(guess, score))
+        table = position.table
+        left = TabledKnowledge(table, position.candidate_ids, len(position.history))
+        ids = left.after(guess, score).ids
+        after = position.then(table.guesses[guess], table.scores[score], ids)
+        return ThinkingBreaker(self.strategy, after)
+
+
+def thinking_breaker(
+    game: Game[Any, Any, Any], strategy: Any = None, random: Random | None = None
+) -> ThinkingBreaker:
+    """Return the player that an anytime strategy is at the beginning of a game."""
+    chosen: Any = Anytime() if strategy is None else player_for(game, strategy)
+    if not hasattr(chosen, "improvements"):
+        raise BadArgument(
+            f"strategy must be one that improves its guesses to think, such as 'anytime', not "
+            f"{shown(strategy)}"
+        )
+    return ThinkingBreaker(chosen, start(game, random, with_table=is_tabled(game)))
 
 
 def advisor(game: Game[Any, Any, Any]) -> Strategy:

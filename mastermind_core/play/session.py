@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from random import Random
 from typing import Any
 
@@ -12,11 +13,17 @@ from mastermind_core.game import Game, History
 from mastermind_core.metrics import EXPECTED_SIZE, Metric
 from mastermind_core.play import advice, notation
 from mastermind_core.play.advice import Suggestion, metric_of
-from mastermind_core.play.codebreaker import Codebreaker, first_breaker
+from mastermind_core.play.codebreaker import (
+    Codebreaker,
+    ThinkingBreaker,
+    first_breaker,
+    thinking_breaker,
+)
 from mastermind_core.play.diagnosis import Diagnosis, diagnose, suspicion
 from mastermind_core.play.hindsight import Reviewed, review
 from mastermind_core.play.knowledge import Knowledge, first_knowledge
 from mastermind_core.strategies.base import Effort
+from mastermind_core.strategies.codes.thinking import Thinking
 from mastermind_core.strategies.tabled.greedy import Greedy
 from mastermind_core.tree import StrategyLike, check_game
 
@@ -44,20 +51,31 @@ class Session(Shown):
     def __init__(
         self,
         game: Game[Any, Any, Any],
-        strategy: StrategyLike | None = None,
+        strategy: StrategyLike | type[Thinking] | None = None,
         *,
         history: History[Any, Any] = (),
         random: Random | None = None,
+        thinking: bool = False,
     ):
-        """Start a game, or take it up again after a history; ``random`` seeds a strategy's lots."""
-        check_game(game, strategy)
+        """Start a game, or take it up again after a history.
+
+        ``random`` seeds a strategy's lots. With ``thinking`` an anytime strategy looks for a
+        better guess in the background, in any game, until the next answer; ``guess`` is the best
+        so far.
+        """
+        thinking = thinking or strategy is Thinking
+        proposes: Any = None if strategy is Thinking else strategy
+        check_game(game, proposes)
         self.game = game
-        self.strategy = strategy
+        self.strategy = proposes
+        self.thinking = thinking
         self.history: list[tuple[Any, Any]] = []
         self._known: list[Knowledge] = [first_knowledge(game)]
-        self._breakers: list[Codebreaker] = [first_breaker(game, strategy, random)]
+        first = thinking_breaker if thinking else first_breaker
+        self._breakers: list[Codebreaker] = [first(game, proposes, random)]
         for guess, score in history:
-            self.answer(score, guess=guess)
+            self._take(guess, score)
+        self._think()
 
     @classmethod
     def from_history(
@@ -111,8 +129,11 @@ class Session(Shown):
         An answer that contradicts the others raises :class:`InconsistentHistory`, which names the
         answers that may be wrong, and changes nothing.
         """
+        self._take(self.guess if guess is _PROPOSED else guess, score)
+        self._think()
+
+    def _take(self, asked: Any, score: Any) -> None:
         self._check_open()
-        asked = self.guess if guess is _PROPOSED else guess
         try:
             known = self._known[-1].after(asked, score)
         except InconsistentHistory as error:
@@ -127,7 +148,15 @@ class Session(Shown):
             raise BadArgument("there is no answer to take back")
         self.history.pop()
         self._known.pop()
+        for breaker in self._breakers[len(self._known) :]:
+            _stop(breaker)
         del self._breakers[len(self._known) :]
+        self._think()
+
+    def stop(self) -> None:
+        """End the thinking in the background; the best guess so far stays."""
+        for breaker in self._breakers:
+            _stop(breaker)
 
     def suggest(self, n: int = 5, *, metric: str | Metric | None = None) -> list[Suggestion]:
         """Return the best ``n`` guesses, the best first.
@@ -196,7 +225,8 @@ class Session(Shown):
 
     def __reduce__(self) -> Any:
         # What is known follows from the history; a strategy that draws lots draws them anew.
-        return _session_again, (self.game, self.strategy, tuple(self.history))
+        again = partial(Session, thinking=True) if self.thinking else Session
+        return _session_again, (again, self.game, self.strategy, tuple(self.history))
 
     def __repr__(self) -> str:
         state = "over" if self.over else f"{self.count} candidates"
@@ -212,13 +242,29 @@ class Session(Shown):
             self._breakers.append(self._breakers[-1].after(*step))
         return self._breakers[-1]
 
+    def _think(self) -> None:
+        """Begin to think of the next guess at once, where that goes on in the background."""
+        if not self.thinking:
+            return
+        if self.over:
+            self.stop()
+        else:
+            _ = self.guess
+
     def _check_open(self) -> None:
         if self.over:
             raise BadArgument("the game is over: the last guess was right")
 
 
-def _session_again(game: Any, strategy: Any, history: History[Any, Any]) -> Session:
-    return Session(game, strategy, history=history)
+def _session_again(
+    make: Callable[..., Session], game: Any, strategy: Any, history: History[Any, Any]
+) -> Session:
+    return make(game, strategy, history=history)
+
+
+def _stop(breaker: Codebreaker) -> None:
+    if isinstance(breaker, ThinkingBreaker):
+        breaker.stop()
 
 
 def solve(
