@@ -55,6 +55,7 @@ _MODULES = {
     ),
     "exact.search": ("optimal",),
     "exact.solution": ("Solution",),
+    "files.certified": ("certified_tree",),
     "files": (
         "from_json",
         "load",

@@ -52,6 +52,7 @@ from mastermind_core.files import from_json as from_json
 from mastermind_core.files import load as load
 from mastermind_core.files import save as save
 from mastermind_core.files import to_json as to_json
+from mastermind_core.files.certified import certified_tree as certified_tree
 from mastermind_core.files.notations import NOTATIONS as NOTATIONS
 from mastermind_core.files.notations import from_notation as from_notation
 from mastermind_core.files.notations import read_tree as read_tree

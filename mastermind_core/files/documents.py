@@ -15,7 +15,7 @@ from mastermind_core.exact import Solution
 from mastermind_core.files import results
 from mastermind_core.files.game_specs import check_game, decode_game, encode_game
 from mastermind_core.files.sessions import decode_session, encode_session
-from mastermind_core.files.trees import Measured
+from mastermind_core.files.trees import Measured, table_of
 from mastermind_core.files.values import (
     DECODERS,
     NotWritable,
@@ -42,6 +42,9 @@ _PLAIN = {type(None), bool, int, str}
 #: Games that one document may hold.
 _MOST_GAMES = 1000
 
+#: Kinds of named tuples that one document may hold.
+_MOST_KINDS = 64
+
 
 def to_json(value: Any) -> str:
     """Return a result, a tree or a game as JSON, with the game that it is about.
@@ -51,7 +54,7 @@ def to_json(value: Any) -> str:
 
     >>> from mastermind_core import Distribution
     >>> to_json(Distribution({1: 1, 2: 3}))
-    '{"mastermind_core":1,"games":[],"value":{"distribution":[[1,1],[2,3]]}}'
+    '{"mastermind_core":1,"games":[],"value":{"distribution":{"lengths":[[1,1],[2,3]],"one_draw":false}}}'
     """
     writing = _Writing()
     try:
@@ -192,7 +195,7 @@ class _Writing:
         if kind is Distribution:
             return {"distribution": results.encode_lengths(value, self.encode)}
         if kind is ExpectedDistribution:
-            return {"expected_distribution": results.encode_lengths(value, self.encode)}
+            return {"expected_distribution": results.encode_expected(value, self.encode)}
         if kind is WorstCase:
             return {"worst_case": results.encode_worst(value, self.encode)}
         if kind is ScoreTable:
@@ -244,6 +247,7 @@ class _Reading:
     games: dict[int, Any] = field(factory=dict)
     about: Any = None
     measured: dict[int, Measured] = field(factory=dict)
+    kinds: set[str] = field(factory=set)
 
     def game(self, number: Any) -> Any:
         if type(number) is not int or not 0 <= number < len(self.specs):
@@ -269,6 +273,7 @@ class _Reading:
         if tag in _READERS:
             return _READERS[tag](self, inside)
         if tag in DECODERS:
+            self._count_kinds(tag, inside)
             return DECODERS[tag](inside, self.decode)
         raise BadFile(f"{brief(tag)} is nothing that is saved: is it of a later version?")
 
@@ -286,7 +291,19 @@ class _Reading:
                 self.given = given
         if tag not in DECODERS:
             raise BadFile(f"{brief(tag)} cannot be a part of a game")
+        self._count_kinds(tag, inside)
         return DECODERS[tag](inside, self._plain)
+
+    def _count_kinds(self, tag: str, inside: Any) -> None:
+        """Refuse a file that makes classes by the thousand."""
+        if tag == "namedtuple" and type(inside) is dict:
+            self.kinds.update(
+                f"{name} {' '.join(fields)}"
+                for name, fields in inside.items()
+                if type(fields) is dict
+            )
+            if len(self.kinds) > _MOST_KINDS:
+                raise BadFile(f"it has over {_MOST_KINDS} kinds of named tuples")
 
     def _tree(self, content: Any) -> Node:
         measured = results.decode_tree(content, self.game, self.decode)
@@ -319,7 +336,7 @@ class _Reading:
     def _table(self) -> ScoreTable:
         if self.about is None:
             raise BadFile("it speaks of a guess, a secret or an answer before it names a game")
-        return compile_game(self.about)
+        return table_of(self.about)
 
     def session(self, content: Any) -> Session:
         return decode_session(content, self.game, self.decode)
@@ -329,7 +346,7 @@ _READERS: dict[str, Callable[[_Reading, Any], Any]] = {
     "tree": _Reading._tree,
     "session": _Reading.session,
     "game": _Reading.game,
-    "table": lambda reading, number: compile_game(reading.game(number)),
+    "table": lambda reading, number: table_of(reading.game(number)),
     "distribution": lambda reading, inside: results.decode_lengths(inside, reading.decode),
     "expected_distribution": lambda reading, inside: results.decode_expected(
         inside, reading.decode

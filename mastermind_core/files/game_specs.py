@@ -14,6 +14,7 @@ from mastermind_core.files.values import (
     Ids,
     NotWritable,
     brief,
+    check_hashes,
     expect,
     tagged,
 )
@@ -223,6 +224,8 @@ def _read_written(spec: Any, inner: Encode) -> Game[Any, Any, Any]:
         tuple(inner(item) for item in expect(list, content[name], name))
         for name in ("guesses", "secrets", "scores")
     )
+    for name, items in (("guesses", guesses), ("secrets", secrets), ("scores", scores)):
+        check_hashes(items, name)
     rows = expect(list, content["rows"], "rows")
     if len(rows) != len(guesses) or any(
         type(row) is not list or len(row) != len(secrets) for row in rows

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable
-from enum import StrEnum
 from fractions import Fraction
 from itertools import pairwise, starmap
 from operator import ge
@@ -16,12 +15,12 @@ from mastermind_core.analysis import Distribution, WorstCase
 from mastermind_core.errors import BadFile, MastermindCoreError
 from mastermind_core.exact import Objective, Solution
 from mastermind_core.files.trees import Measured, Outline, fitted, outline_of
-from mastermind_core.files.values import Ids, brief, expect
+from mastermind_core.files.values import Ids, brief, check_hashes, expect
 from mastermind_core.game import Game
 from mastermind_core.simulation.records import Record, Summary
 from mastermind_core.simulation.standings import Standing, Standings
 from mastermind_core.studies import ExpectedDistribution, TieStudy
-from mastermind_core.table import ScoreTable, compile_game
+from mastermind_core.table import compile_game
 from mastermind_core.tree import Node, flattened
 from mastermind_core.verdict import Verdict
 
@@ -90,6 +89,8 @@ def decode_tree(
     patient = expect(bool, content["patient"], "patient")
     guesses = [inner(guess) for guess in expect(list, content["guesses"], "guesses")]
     scores = [inner(score) for score in expect(list, content["scores"], "scores")]
+    check_hashes(guesses, "guesses")
+    check_hashes(scores, "scores")
     asks = Ids("asks")(content["asks"], len(guesses))
     counts = Ids("edges")(content["edges"], len(scores) + 1)
     answers = Ids("answers")(content["answers"], len(scores))
@@ -143,7 +144,7 @@ def encode_record(value: Any, inner: Callable[[Any], Any]) -> dict[str, Any]:
     """Return the fields of a result."""
     content = {str(one.alias): getattr(value, one.name) for one in written_fields(type(value))}
     return {
-        key: str(item) if isinstance(item, StrEnum) else inner(item)
+        key: item.value if isinstance(item, Objective) else inner(item)
         for key, item in content.items()
     }
 
@@ -185,19 +186,26 @@ def _tuple(figures: Any) -> tuple[int, ...]:
     return figures if isinstance(figures, tuple) else (figures,)
 
 
-def _figures(objective: str, total: int, worst: int) -> tuple[int, ...]:
-    known = {"mean": total, "worst": worst}
-    return tuple(known[part] for part in str(objective).split("-then-"))
+def _figures(objective: Objective, total: int, worst: int) -> tuple[int, ...]:
+    return _tuple(objective.figures(total, worst))
 
 
-def encode_lengths(lengths: Distribution | ExpectedDistribution, inner: Any) -> list[Any]:
-    """Return the pairs of a distribution."""
-    return [[length, inner(count)] for length, count in lengths.items()]
+def encode_lengths(lengths: Distribution, inner: Callable[[Any], Any]) -> dict[str, Any]:
+    """Return the pairs of a distribution, and whether it is one draw."""
+    return {"lengths": [list(pair) for pair in lengths.items()], "one_draw": lengths.one_draw}
 
 
 def decode_lengths(content: Any, inner: Callable[[Any], Any]) -> Distribution:
     """Return a distribution of whole numbers."""
-    return Distribution(_pairs(content, inner, int))
+    if type(content) is not dict or set(content) != {"lengths", "one_draw"}:
+        raise BadFile("a distribution has lengths and one_draw, and nothing else")
+    one_draw = expect(bool, content["one_draw"], "one_draw")
+    return Distribution(_pairs(content["lengths"], inner, int), one_draw=one_draw)
+
+
+def encode_expected(lengths: ExpectedDistribution, inner: Callable[[Any], Any]) -> list[Any]:
+    """Return the pairs of an expected distribution."""
+    return [[length, inner(share)] for length, share in lengths.items()]
 
 
 def decode_expected(content: Any, inner: Callable[[Any], Any]) -> ExpectedDistribution:
@@ -213,9 +221,8 @@ def _pairs(content: Any, inner: Callable[[Any], Any], kind: Any) -> dict[int, An
     for pair in expect(list, content, "a distribution"):
         if type(pair) is not list or len(pair) != 2:
             raise BadFile(f"a distribution is an array of pairs, not of {brief(pair)}")
-        length: Any = pair[0]
+        length = Ids("lengths")([pair[0]], 1 << 32, 1)[0]
         count: Any = inner(pair[1])
-        _whole(1)(length, "a length")
         if type(count) is not kind or count <= 0 or length in counts:
             raise BadFile(f"a distribution has {brief(count)} for {length} guesses")
         counts[length] = count
@@ -227,29 +234,19 @@ def _pairs(content: Any, inner: Callable[[Any], Any], kind: Any) -> dict[int, An
 def encode_worst(worst: WorstCase, inner: Callable[[Any], Any]) -> dict[str, Any]:
     """Return the path of a worst case."""
     path = [[inner(guess), inner(score)] for guess, score in worst.path]
-    return {"path": path, "secret": inner(worst.secret)}
+    return {"path": path, "secret": inner(worst.secret), "one_draw": worst.one_draw}
 
 
 def decode_worst(content: Any, inner: Callable[[Any], Any]) -> WorstCase:
     """Return a worst case."""
-    if type(content) is not dict or set(content) != {"path", "secret"}:
-        raise BadFile("a worst case has a path and a secret, and nothing else")
+    if type(content) is not dict or set(content) != {"path", "secret", "one_draw"}:
+        raise BadFile("a worst case has path, secret and one_draw, and nothing else")
     steps = expect(list, content["path"], "path")
     if any(type(step) is not list or len(step) != 2 for step in steps):
         raise BadFile("a path is an array of pairs")
     path = tuple((inner(guess), inner(score)) for guess, score in steps)
-    return WorstCase(path, inner(content["secret"]))
-
-
-def table_game(table: ScoreTable) -> Game[Any, Any, Any]:
-    """Return the game of a table, which is what is saved: the answers follow from it."""
-    return table.game
-
-
-def objective_of(name: str) -> Any:
-    """Return an objective by its name."""
-    kind: Any = Objective
-    return kind(name) if isinstance(kind, type) else name
+    one_draw = expect(bool, content["one_draw"], "one_draw")
+    return WorstCase(path, inner(content["secret"]), one_draw)
 
 
 def _whole(least: int) -> Callable[[Any, str], None]:
@@ -282,11 +279,6 @@ def _seconds(value: Any, what: str) -> None:
         raise BadFile(f"{what} must be a number from 0, not {brief(value)}")
 
 
-def _objective(value: Any, what: str) -> None:
-    if value not in OBJECTIVES:
-        raise BadFile(f"{what} must be one of {', '.join(OBJECTIVES)}, not {brief(value)}")
-
-
 def _figure(value: Any, what: str) -> None:
     for one in value if type(value) is tuple and len(value) == 2 else (value,):
         _whole(1)(one, what)
@@ -305,12 +297,10 @@ def _shuffled(value: Any, what: str) -> None:
         _kind(Distribution)(lengths, what)
 
 
-OBJECTIVES = ("worst", "mean", "worst-then-mean", "mean-then-worst")
-
 #: What a field must be, by the name of the result ("" for any) and of the field.
 _FIELDS: dict[tuple[str, str], Callable[[Any, str], None]] = {
     ("", "strategy"): _kind(str),
-    ("", "objective"): _objective,
+    ("", "objective"): _kind(str),
     ("solution", "tree"): _kind(Node),
     ("solution", "total"): _whole(1),
     ("solution", "worst"): _whole(1),

@@ -14,6 +14,9 @@ from mastermind_core.strategies.base import name_of
 from mastermind_core.strategies.resolve import strategy_of
 from mastermind_core.tree import Node
 
+#: Answers that a session in a file may have.
+_LONGEST = 1000
+
 Code = Callable[[Any], Any]
 
 
@@ -55,6 +58,8 @@ def decode_session(
     elif strategy is not None and not isinstance(strategy, Node):
         raise BadFile(f"strategy must be a name, a tree or null, not {brief(strategy)}")
     steps = expect(list, content["history"], "history")
+    if len(steps) > _LONGEST:
+        raise BadFile(f"history has {len(steps):,} answers, over {_LONGEST:,}")
     if any(type(step) is not list or len(step) != 2 for step in steps):
         raise BadFile("a history is an array of pairs")
     history = [(inner(guess), inner(score)) for guess, score in steps]

@@ -10,19 +10,24 @@ from attrs import define, frozen
 
 from mastermind_core.errors import BadFile
 from mastermind_core.files.values import brief
-from mastermind_core.game import FastScores, Game
+from mastermind_core.game import FastScores, Game, Packed
 from mastermind_core.kernels.types import FlatTree
-from mastermind_core.table import ScoreTable, compile_game
+from mastermind_core.table import ON_THE_FLY, ScoreTable, compile_game
 from mastermind_core.tree import Node, stored_tree
 
 #: Guesses that the games of a tree may take in all, and the longest of them.
 MOST_STEPS, DEEPEST = 1 << 22, 10_000
 
-#: Bytes that the score table of a game in a file may take; one that is compiled may take more.
+#: Bytes that the score table of a game in a file may take where a tree fits the game; one that is
+#: compiled already may take more.
 TABLE_LIMIT = 128 << 20
 
-#: Pairs up to which a table is made before the tree is looked at.
-_SMALL = 1 << 16
+#: Pairs up to which a table is made without looking at a tree first: of a game that fills its table
+#: pair by pair, and of one that does it fast. Codes that take no table have no such limit.
+_SLOW, _FAST = 1 << 16, 1 << 24
+
+#: The same where there is no tree to look at.
+_ALONE, _ALONE_FAST = 1 << 20, 1 << 26
 
 
 @frozen(eq=False)
@@ -75,11 +80,26 @@ def fitted(
     are left, each end is one of the game. ``candidates`` are those of a part of a tree.
     """
     _check_depths(outline)
-    if not isinstance(game, FastScores) and len(game.guesses) * len(game.secrets) > _SMALL:
-        # Before hours go into a table, a few scores have to be those of the tree.
+    pairs = _pairs(game)
+    flying = isinstance(game, Packed) and pairs > ON_THE_FLY
+    if pairs > (_FAST if isinstance(game, FastScores) else _SLOW) and not flying:
+        # Before time and memory go into a table, the scores have to be those of the tree.
         _check_by_score(game, outline, candidates)
     table = compile_game(game, limit=TABLE_LIMIT)
     return _Fitting(game, table, outline, candidates).run()
+
+
+def table_of(game: Game[Any, Any, Any]) -> ScoreTable:
+    """Return the table of a game in a file, if it takes little time and memory to make."""
+    _pairs(game)
+    return compile_game(game, limit=_ALONE_FAST if isinstance(game, FastScores) else _ALONE)
+
+
+def _pairs(game: Game[Any, Any, Any]) -> int:
+    try:
+        return len(game.guesses) * len(game.secrets)
+    except OverflowError:
+        raise BadFile("its game has more codes than can be counted") from None
 
 
 def _check_depths(outline: Outline) -> None:
@@ -110,9 +130,13 @@ def _check_by_score(
     """Play the tree against every secret; the first that does not fit ends it."""
     below = [_by_score(outline, node) for node in range(len(outline.guesses))]
     secrets = game.secrets
+    steps = 0
     for number in range(len(secrets)) if candidates is None else candidates:
         node, secret = 0, secrets[number]
         while True:
+            steps += 1
+            if steps > MOST_STEPS:
+                raise outline.wrong(node, f"its secrets take over {MOST_STEPS:,} guesses in all")
             score = _score(game, outline, node, secret)
             if score not in below[node]:
                 raise outline.wrong(

@@ -10,7 +10,7 @@ import json
 import keyword
 import sys
 from collections import namedtuple
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from fractions import Fraction
 from functools import cache
 from math import isfinite
@@ -96,9 +96,28 @@ def encode_value(value: Any, inner: Encode) -> Any:
 _COLLECTIONS: dict[type, str] = {list: "list", set: "set", frozenset: "frozenset"}
 
 
+def check_hashes(items: Collection[Any], what: str) -> None:
+    """Refuse items made to have one hash, of which a dict takes the square of its time."""
+    if len(items) <= _ALIKE:
+        return
+    try:
+        hashes = len(set(map(hash, items)))
+    except TypeError:
+        raise BadFile(f"{what} has an item that cannot be hashed") from None
+    if hashes < len(items) // 2:
+        raise BadFile(f"{what} has {len(items):,} items with {hashes:,} hashes")
+
+
+#: Items of one hash that do no harm.
+_ALIKE = 1000
+
+
 def _collection(kind: type) -> Callable[[Any, Encode], Any]:
     def decode(content: Any, inner: Encode) -> Any:
         items = [inner(item) for item in expect(list, content, kind.__name__)]
+        if kind is list:
+            return items
+        check_hashes(items, kind.__name__)
         try:
             made = kind(items)
         except TypeError:
@@ -111,15 +130,18 @@ def _collection(kind: type) -> Callable[[Any, Encode], Any]:
 
 
 def _dict(content: Any, inner: Encode) -> dict[Any, Any]:
-    made = {}
+    pairs = []
     for pair in expect(list, content, "dict"):
         if type(pair) is not list or len(pair) != 2:
             raise BadFile(f"a dict is an array of pairs, not of {brief(pair)}")
-        key, item = map(inner, pair)
-        try:
-            made[key] = item
-        except TypeError:
-            raise BadFile(f"{brief(key)} cannot be a key of a dict") from None
+        pairs.append(tuple(map(inner, pair)))
+    check_hashes([key for key, _ in pairs], "dict")
+    try:
+        made = dict(pairs)
+    except TypeError:
+        raise BadFile("a dict has a key that cannot be hashed") from None
+    if len(made) != len(pairs):
+        raise BadFile("a dict has a key twice")
     return made
 
 

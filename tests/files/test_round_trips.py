@@ -150,6 +150,7 @@ def test_every_result_of_every_game(result, name, place):
     elif isinstance(value, mc.ScoreTable):
         assert back.game == value.game
     elif isinstance(value, mc.Solution):
+        assert type(back.objective) is type(value.objective)
         assert shape(back.tree) == shape(value.tree)
         assert mc.verify(sample(name, place), back.tree).total == value.total
     elif isinstance(value, mc.Verdict):

@@ -10,7 +10,7 @@ from typing import Any
 from attrs import define, field
 
 from mastermind_core.errors import BadFile
-from mastermind_core.files.trees import MOST_STEPS, TABLE_LIMIT, Outline, fitted
+from mastermind_core.files.trees import MOST_STEPS, Outline, fitted
 from mastermind_core.files.values import brief
 from mastermind_core.game import Game
 from mastermind_core.table import ScoreTable, compile_game
@@ -43,7 +43,7 @@ def wrong(line: int, reason: str) -> BadFile:
 
 def grown(game: Game[Any, Any, Any], root: Sketch) -> Node:
     """Return the tree of a sketch; one that does not fit the game is refused with its line."""
-    table = compile_game(game, limit=TABLE_LIMIT)
+    table = compile_game(game)
     guesses: list[Any] = []
     edges: list[list[tuple[Any, int]]] = []
     lines: list[str] = []
