@@ -19,6 +19,7 @@ from mastermind_core.game import (
     FiniteGame,
     Game,
     Packed,
+    PackedCodes,
     Weighted,
     WrittenScores,
     check_ends,
@@ -236,6 +237,15 @@ def _keep(game: Any, table: ScoreTable) -> None:
             pairs -= _pairs(oldest)
 
 
+def _flying(game: Any, pairs: int, limit: int) -> PackedCodes | None:
+    """Return the codes of a large game as bytes, where the kernel scores them on the fly."""
+    most = greedy_kernel().HOLES_ON_THE_FLY
+    if not most or not ON_THE_FLY < pairs <= limit * _FLYING or not isinstance(game, Packed):
+        return None
+    codes = game.packed_codes() if getattr(game, "holes", most) <= most else None
+    return codes if codes is not None and codes.holes <= most else None
+
+
 def _pairs(table: ScoreTable) -> int:
     return len(table.guesses.items) * len(table.secrets.items)
 
@@ -258,8 +268,8 @@ def _compile(game: Game[Any, Any, Any], limit: int, progress: Progress | None) -
             "score table of a byte a pair: use a strategy that needs no table"
         ) from None
     pairs = n_guesses * n_secrets
-    on_the_fly = pairs > ON_THE_FLY and greedy_kernel().ON_THE_FLY and isinstance(game, Packed)
-    if pairs > (limit * _FLYING if on_the_fly else limit):
+    codes = _flying(game, pairs, limit)
+    if codes is None and pairs > limit:
         raise GameTooLarge(
             f"a score table of {n_guesses:,} guesses and {n_secrets:,} secrets takes "
             f"{pairs:,} bytes, over the limit of {limit:,}: pass "
@@ -270,7 +280,6 @@ def _compile(game: Game[Any, Any, Any], limit: int, progress: Progress | None) -
     weights = checked_weights(game.weights) if isinstance(game, Weighted) else (1,) * n_secrets
     if not isinstance(game, FiniteGame):  # which has been checked when it was made
         check_lists(guesses, secrets, weights)
-    codes = game.packed_codes() if on_the_fly and isinstance(game, Packed) else None
     if codes is None:
         scores, table = scored_pairs(game, guesses, secrets, progress)
         final = tuple(score in game.endstates for score in scores)

@@ -146,7 +146,7 @@ class SampledOptions(NamedTuple):
 class GreedyKernel(Protocol):
     """The kernel of tables, blocks and greedy trees; ``greedy/plain.py`` specifies it."""
 
-    ON_THE_FLY: bool
+    HOLES_ON_THE_FLY: int
 
     def scores_from_table(
         self, table: Any, n_guesses: int, n_secrets: int, final: Sequence[bool], /

@@ -112,7 +112,7 @@ def test_bad_shapes(native, scores):
             lambda: native.code_table(b"abc", b"", 2, ids),
             "guesses: expected codes of 2 bytes, got 3 bytes",
         ),
-        (lambda: native.code_table(b"", b"", 0, ids), "holes: expected 1 to 15, got 0"),
+        (lambda: native.code_table(b"", b"", 0, ids), "holes: expected 1 to 255, got 0"),
         (lambda: native.code_table(b"ab", b"ab", 2, b""), "score_ids: expected 9 bytes, got 0"),
         (
             lambda: native.scores_from_codes(b"ab", b"ab", 2, ids, final[:2]),
@@ -174,7 +174,7 @@ class Parser:
     def parse_args(self, arguments):
         return SimpleNamespace(run=long_guess)
 
-cli.make_parser = Parser
+cli.make_parser = lambda program, texts: Parser()
 sys.exit(cli.main())
 """
 

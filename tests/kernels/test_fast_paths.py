@@ -58,11 +58,11 @@ def some_codes(random, colours, holes, number):
     return sorted(codes)[:number]
 
 
-@pytest.mark.parametrize("holes", range(1, 17))
+@pytest.mark.parametrize("holes", [*range(1, 18), 21])
 @pytest.mark.parametrize("served", ["codes", "table"])
 def test_codes_of_every_size(kernel, holes, served):
     random = Random(holes)
-    for n in (33, 260) if holes % 5 else SIZES:
+    for n in SIZES if holes in {5, 10, 15} else (33, 260):
         colours = 2 if holes > 8 else 6
         secrets = some_codes(random, colours, holes, n)
         guesses = [*secrets[::7], *some_codes(random, colours, holes, 8)][:40]

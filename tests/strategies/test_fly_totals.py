@@ -28,3 +28,8 @@ def test_strategies_are_those_of_the_table(monkeypatch, holes, name):
 def test_fourteen_holes(name, total):
     game = mc.Mastermind(colours=2, holes=14)
     assert mc.length_distribution(game, getattr(mc.strategies, name)).total == total
+
+
+def test_codes_of_sixteen_holes_are_refused_before_any_is_scored():
+    with pytest.raises(mc.GameTooLarge, match=r"takes 4,294,967,296 bytes, over the limit"):
+        mc.compile_game(mc.Mastermind(colours=2, holes=16))

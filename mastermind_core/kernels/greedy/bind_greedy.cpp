@@ -29,8 +29,8 @@ size_t codes_in(std::span<const uint8_t> codes, size_t holes, const char* name) 
 }
 
 void check_codes(std::span<const uint8_t> guesses, std::span<const uint8_t> secrets, size_t holes,
-                 std::span<const uint8_t> score_ids) {
-    require(holes >= 1 && holes <= kMaxHoles, "holes: expected 1 to " + text(kMaxHoles) + ", got " + text(holes));
+                 std::span<const uint8_t> score_ids, size_t most_holes) {
+    require(holes >= 1 && holes <= most_holes, "holes: expected 1 to " + text(most_holes) + ", got " + text(holes));
     codes_in(guesses, holes, "guesses");
     codes_in(secrets, holes, "secrets");
     require(score_ids.size() >= (holes + 1) * (holes + 1),
@@ -87,7 +87,7 @@ Scores scores_from_codes(nb::handle guesses, nb::handle secrets, size_t holes, n
     const Buffer g(guesses, "guesses"), s(secrets, "secrets"), i(score_ids, "score_ids");
     const auto of_guesses = g.as<uint8_t>("guesses"), of_secrets = s.as<uint8_t>("secrets");
     const auto ids = i.as<uint8_t>("score_ids");
-    check_codes(of_guesses, of_secrets, holes, ids);
+    check_codes(of_guesses, of_secrets, holes, ids, kMaxHoles);
     Scores scores = blank_scores(of_guesses.size() / holes, of_secrets.size() / holes, Buffer(final, "final"));
     scores.codes = std::make_unique<Codes>(of_guesses, of_secrets, holes, ids);
     for (const uint8_t value : scores.codes->values)
@@ -102,7 +102,7 @@ nb::bytes code_table(nb::handle guesses, nb::handle secrets, size_t holes, nb::h
     const Buffer g(guesses, "guesses"), s(secrets, "secrets"), i(score_ids, "score_ids");
     const auto of_guesses = g.as<uint8_t>("guesses"), of_secrets = s.as<uint8_t>("secrets");
     const auto ids = i.as<uint8_t>("score_ids");
-    check_codes(of_guesses, of_secrets, holes, ids);
+    check_codes(of_guesses, of_secrets, holes, ids, 255);
     // Filled in place: bytes may be written until someone else has seen them.
     nb::bytes out = nb::steal<nb::bytes>(PyBytes_FromStringAndSize(
         nullptr, static_cast<Py_ssize_t>(of_guesses.size() / holes * (of_secrets.size() / holes))));
@@ -111,7 +111,8 @@ nb::bytes code_table(nb::handle guesses, nb::handle secrets, size_t holes, nb::h
     {
         auto* to = reinterpret_cast<uint8_t*>(PyBytes_AS_STRING(out.ptr()));
         nb::gil_scoped_release release;
-        fill_code_table(of_guesses, of_secrets, holes, ids, to, pulse);
+        const auto fill = holes <= kMaxHoles ? fill_code_table : fill_long_code_table;
+        fill(of_guesses, of_secrets, holes, ids, to, pulse);
     }
     return out;
 }

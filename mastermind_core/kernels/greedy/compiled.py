@@ -1,7 +1,7 @@
 """The compiled kernel behind the functions of ``plain``.
 
 What the compiled code does not take (over 256 scores, costs that are no small whole numbers, codes
-of over 15 holes) the plain one does, with the same result.
+of over 15 holes without a table) the plain one does, with the same result.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ from mastermind_core.kernels.greedy import plain
 from mastermind_core.kernels.shared.plain_scores import PlainScores, as_plain, to_array
 from mastermind_core.kernels.types import Criterion, FlatTree, Progress, Symmetry
 
-ON_THE_FLY = True
+#: Holes of the longest codes that are scored without a table.
+HOLES_ON_THE_FLY = 15
 
 Scores = _native.Scores | PlainScores
 
 _MAX_SCORES = 256
-_MAX_HOLES = 15
 _MAX_COST = 1 << 52
 _COMBINE = {"sum": 0, "max": 1, "power": 2}
 
@@ -82,8 +82,8 @@ def scores_from_codes(
     guesses: bytes, secrets: bytes, holes: int, score_ids: bytes, final: Sequence[bool]
 ) -> Scores:
     """See ``plain``."""
-    if holes > _MAX_HOLES:
-        table = plain.code_table(guesses, secrets, holes, score_ids)
+    if holes > HOLES_ON_THE_FLY:
+        table = code_table(guesses, secrets, holes, score_ids)
         return scores_from_table(table, len(guesses) // holes, len(secrets) // holes, final)
     ends = bytes(map(bool, final))
     return _native.scores_from_codes(guesses, secrets, holes, score_ids, ends)
@@ -97,8 +97,6 @@ def code_table(
     progress: Progress | None = None,
 ) -> bytes:
     """See ``plain``."""
-    if holes > _MAX_HOLES:
-        return plain.code_table(guesses, secrets, holes, score_ids, progress)
     return _native.code_table(guesses, secrets, holes, score_ids, progress)
 
 
@@ -227,7 +225,7 @@ def greedy_tree(
 
 
 __all__ = [
-    "ON_THE_FLY",
+    "HOLES_ON_THE_FLY",
     "best_guess",
     "block_sizes",
     "code_table",

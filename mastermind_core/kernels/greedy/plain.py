@@ -27,8 +27,8 @@ from mastermind_core.kernels.types import (
     Symmetry,
 )
 
-#: Whether codes are scored without a table.
-ON_THE_FLY = False
+#: Holes of the longest codes that are scored without a table: here there is always one.
+HOLES_ON_THE_FLY = 0
 
 #: Bits behind the binary point of the logarithms of primes, and the difference of two costs below
 #: which they are compared as products of integers instead.

@@ -84,7 +84,40 @@ void common(const uint8_t* word, const Turned& secrets, size_t length, Id* out) 
     }
 }
 
+// With more holes than kMaxHoles, black and black + white have no room in one byte.
+void score_long(const uint8_t* code, const Turned& secrets, size_t holes,
+                std::span<const uint8_t> score_ids, uint8_t* out) {
+    std::array<uint8_t, 256> nth;
+    for (size_t p = 0; p < holes; ++p)
+        nth[p] = static_cast<uint8_t>(1 + std::count(code, code + p, code[p]));
+    std::array<uint8_t, kLanes> blacks, boths;
+    for (size_t at = 0; at < secrets.n; at += kLanes) {
+        Lanes black = splat(0), both = splat(0);
+        for (size_t p = 0; p < holes; ++p) {
+            black += equal(load(&secrets.places[p * secrets.stride + at]), splat(code[p])) & splat(1);
+            both += at_least(load(&secrets.counts[code[p] * secrets.stride + at]), splat(nth[p])) & splat(1);
+        }
+        store(blacks.data(), black);
+        store(boths.data(), both);
+        const size_t lanes = std::min<size_t>(kLanes, secrets.n - at);
+        for (size_t lane = 0; lane < lanes; ++lane)
+            out[at + lane] = score_ids[blacks[lane] * (holes + 1) + boths[lane] - blacks[lane]];
+    }
+}
+
 }  // namespace
+
+void fill_long_code_table(std::span<const uint8_t> guesses, std::span<const uint8_t> secrets,
+                          size_t holes, std::span<const uint8_t> score_ids, uint8_t* out,
+                          Pulse& pulse) {
+    const Turned turned(secrets, holes, letters_in(guesses, secrets));
+    pulse.total = guesses.size() / holes;
+    for (size_t g = 0; g < guesses.size(); g += holes, out += turned.n) {
+        score_long(&guesses[g], turned, holes, score_ids, out);
+        ++pulse.done;
+        pulse.work(holes * turned.n / 4 + 50);
+    }
+}
 
 void fill_code_table(std::span<const uint8_t> guesses, std::span<const uint8_t> secrets,
                      size_t holes, std::span<const uint8_t> score_ids, uint8_t* out, Pulse& pulse) {
