@@ -53,7 +53,7 @@ def _listed(items: frozenset[int]) -> str:
 class GroupTesting(Notation):
     """The game of group testing: which of some items are bad?
 
-    A guess is a :class:`PooledTest` of some items or the accusation of :class:`BadItems`, which
+    A guess is a ``PooledTest`` of some items or the accusation of ``BadItems``, which
     ends the game when it is true. At most ``bad`` items are bad, or, if ``exactly``, that many. The
     ``answer`` to a test is "any", whether one of its items is bad (R. Dorfman, Annals of
     Mathematical Statistics 14, 1943), or "count", how many are. Among n items, ceil(log2 n) tests

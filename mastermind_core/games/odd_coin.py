@@ -56,7 +56,7 @@ class OddCoin(Notation):
     """The game of the counterfeit coin: one of some coins is false; find it, and what is wrong.
 
     A guess is a :class:`Weighing` of equally many coins on each pan, answered by the pan that goes
-    down or by "balance", or an :class:`Accusation`, answered by "found" or "wrong". The false coin
+    down or by "balance", or an ``Accusation``, answered by "found" or "wrong". The false coin
     is "heavy", "light", or "either". Where it is known to be heavy, w weighings do for 3^w coins;
     where it may be either, and the fault is asked for too, for (3^w - 3) / 2 coins (F. J. Dyson,
     Math. Gazette 30, 1946). The accusation is one guess more.
