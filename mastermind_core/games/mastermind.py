@@ -22,6 +22,9 @@ Repeats = Literal["both", "guesses", "none"]
 
 MOST_COLOURS = 65536
 
+#: Codes that are remembered as codes of a game.
+_KNOWN = 2**16
+
 #: Numbers that a byte holds.
 _BYTE = 256
 
@@ -126,11 +129,29 @@ class Mastermind(Notation):
 
     def score(self, guess: Code, secret: Code) -> Pegs:
         """Answer a guess; the answer is the same with guess and secret exchanged."""
+        known_guesses, known_secrets = self._known
+        try:
+            known = guess in known_guesses and secret in known_secrets
+        except TypeError:
+            known = False
+        if not known:
+            self._check(guess, secret)
+        return pegs(guess, secret)
+
+    @cached_property
+    def _known(self) -> tuple[set[Code], set[Code]]:
+        """Keep some guesses and secrets that have been checked, since they come again and again."""
+        return set(), set()
+
+    def _check(self, guess: Code, secret: Code) -> None:
+        """Refuse what is no guess or no secret, and remember what is one."""
         if not self._is_code(guess, repeats=self.guess_repeats):
             refuse(self, guess, "guess")
         if not self._is_code(secret, repeats=self.secret_repeats):
             refuse(self, secret, "secret")
-        return pegs(guess, secret)
+        for code, known in zip((guess, secret), self._known, strict=True):
+            if len(known) < _KNOWN:
+                known.add(code)
 
     def parse_score(self, text: str, /) -> Pegs:
         """Return the pegs that a text stands for."""

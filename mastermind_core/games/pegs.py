@@ -32,7 +32,11 @@ def pegs(guess: Sequence[Any], secret: Sequence[Any]) -> Pegs:
     Pegs(black=1, white=2)
     """
     black = sum(map(eq, guess, secret))
-    common = sum(min(guess.count(colour), secret.count(colour)) for colour in set(guess))
+    left, common = list(secret), 0
+    for colour in guess:
+        if colour in left:
+            left.remove(colour)
+            common += 1
     return Pegs(black, common - black)
 
 
