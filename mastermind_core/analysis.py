@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from math import sqrt
-from typing import Any
+from typing import Any, Generic
 
 from more_itertools import ilen
 
@@ -16,8 +16,11 @@ from mastermind_core.game import Game, Weighted
 from mastermind_core.kernels.types import FlatTree
 from mastermind_core.strategies.base import draws_lots
 from mastermind_core.tree import (
+    Guess,
     HasTree,
     Node,
+    Score,
+    Secret,
     StrategyLike,
     grown,
     lazy_tree,
@@ -132,18 +135,23 @@ class Distribution(Shown, Mapping[int, int]):
         raise AssertionError("a place beyond the last secret")
 
 
-class WorstCase(Shown, int):
+class WorstCase(Shown, int, Generic[Guess, Secret, Score]):
     """The worst-case length: an int that carries an example path.
 
     ``path`` are its guesses with their answers, ``secret`` is what they find. ``one_draw`` says
     that the strategy drew lots on the way, so that another draw may take longer.
     """
 
-    path: Path
-    secret: Any
+    path: tuple[tuple[Guess, Score], ...]
+    secret: Secret
     one_draw: bool
 
-    def __new__(cls, path: Path, secret: Any, one_draw: bool = False) -> WorstCase:  # noqa: FBT001, FBT002
+    def __new__(
+        cls,
+        path: tuple[tuple[Guess, Score], ...],
+        secret: Secret,
+        one_draw: bool = False,  # noqa: FBT001, FBT002
+    ) -> WorstCase[Guess, Secret, Score]:
         """Make the number from its path."""
         self = super().__new__(cls, len(path))
         self.path, self.secret, self.one_draw = path, secret, one_draw
@@ -167,7 +175,9 @@ class WorstCase(Shown, int):
         return make_frame(rows, ("guess", "score"))
 
 
-def all_solutions(game: Game[Any, Any, Any], strategy: StrategyLike) -> Iterator[Path]:
+def all_solutions(
+    game: Game[Guess, Secret, Score], strategy: StrategyLike
+) -> Iterator[tuple[tuple[Guess, Score], ...]]:
     """Yield for every secret the guesses that find it, with their answers.
 
     >>> from mastermind_core import TwoD, strategies
@@ -179,7 +189,9 @@ def all_solutions(game: Game[Any, Any, Any], strategy: StrategyLike) -> Iterator
             yield path
 
 
-def worst_case(game: Game[Any, Any, Any], strategy: StrategyLike) -> WorstCase:
+def worst_case(
+    game: Game[Guess, Secret, Score], strategy: StrategyLike
+) -> WorstCase[Guess, Secret, Score]:
     """Return the most guesses that any secret takes: a number that knows an example.
 
     Of a strategy that draws lots this is one draw, and says so by ``one_draw``.
@@ -194,7 +206,7 @@ def worst_case(game: Game[Any, Any, Any], strategy: StrategyLike) -> WorstCase:
     return WorstCase(path, secrets[0], draws_lots(player))
 
 
-def lengths_by_secret(game: Game[Any, Any, Any], strategy: StrategyLike) -> dict[Any, int]:
+def lengths_by_secret(game: Game[Any, Secret, Any], strategy: StrategyLike) -> dict[Secret, int]:
     """Return for every secret the number of guesses that find it.
 
     >>> from mastermind_core import TwoD, strategies

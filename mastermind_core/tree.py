@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterator, Sequence
+from collections.abc import Hashable, Iterator, Sequence
 from random import Random
-from typing import Any, ClassVar, Protocol, TypeAlias
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeAlias, TypeVar
 
 from attrs import frozen
 
@@ -19,33 +19,24 @@ from mastermind_core.errors import (
 from mastermind_core.game import Game, check_parts
 from mastermind_core.kernels.choose import greedy_kernel
 from mastermind_core.kernels.types import FlatTree
-from mastermind_core.strategies.base import Picked, Position, Strategy, choose, name_of, start
+from mastermind_core.plans import FlatPlan, Plan, StrategyPlan
+from mastermind_core.strategies.base import Picked, Position, Strategy, start
 from mastermind_core.strategies.resolve import shown, strategy_of
 from mastermind_core.table import ScoreTable, compile_game
 
+# A tree is of guesses, secrets and scores of some types; where none are named they are Any, which
+# type checkers know from Python 3.13 on.
+if TYPE_CHECKING:
+    from typing_extensions import TypeVar as TypeVariable
 
-class Plan(Protocol):
-    """Know the guess of one node and the plans below it.
-
-    A ``patient`` plan may make a guess that tells nothing: it ends all the same.
-    """
-
-    @property
-    def game(self) -> Game[Any, Any, Any] | None:
-        """Return the game that the tree is for."""
-
-    @property
-    def patient(self) -> bool:
-        """Say whether a guess that tells nothing is allowed."""
-
-    def guess_id(self) -> int:
-        """Return the number of the guess."""
-
-    def below(self, guess: int, score: int, candidates: array[int]) -> Plan:
-        """Return the plan that follows a score."""
+    Guess = TypeVariable("Guess", bound=Hashable, default=Any)
+    Secret = TypeVariable("Secret", bound=Hashable, default=Any)
+    Score = TypeVariable("Score", bound=Hashable, default=Any)
+else:
+    Guess, Secret, Score = TypeVar("Guess"), TypeVar("Secret"), TypeVar("Score")
 
 
-class Node(Shown):
+class Node(Shown, Generic[Guess, Secret, Score]):
     """A guess of a decision tree; the answers to it are the branches.
 
     ``guess`` and ``branches`` are computed on first access. Two nodes are equal only when they
@@ -60,7 +51,7 @@ class Node(Shown):
         self._ids = candidate_ids
         self._plan = plan
         self._guess_id: int | None = None
-        self._branches: tuple[Branch, ...] | None = None
+        self._branches: tuple[Branch[Guess, Secret, Score], ...] | None = None
 
     def __copy__(self) -> Node:
         return self
@@ -83,7 +74,7 @@ class Node(Shown):
         return self._plan.patient
 
     @property
-    def game(self) -> Game[Any, Any, Any]:
+    def game(self) -> Game[Guess, Secret, Score]:
         """The game that the tree is of."""
         return self._plan.game or self._table.game
 
@@ -93,7 +84,7 @@ class Node(Shown):
         return self._guess_id is not None or isinstance(self._plan, FlatPlan)
 
     @property
-    def candidates(self) -> Sequence[Any]:
+    def candidates(self) -> Sequence[Secret]:
         """Return the secrets that lead here."""
         return Picked(self._table.secrets.items, self._ids)
 
@@ -105,18 +96,19 @@ class Node(Shown):
         return self._guess_id
 
     @property
-    def guess(self) -> Any:
+    def guess(self) -> Guess:
         """Return the guess that is made here."""
-        return self._table.guesses.items[self.guess_id]
+        guess: Guess = self._table.guesses.items[self.guess_id]
+        return guess
 
     @property
-    def branches(self) -> tuple[Branch, ...]:
+    def branches(self) -> tuple[Branch[Guess, Secret, Score], ...]:
         """Return a branch for each answer that some candidate gives."""
         if self._branches is None:
             self._branches = tuple(self._grow())
         return self._branches
 
-    def __getitem__(self, score: Any) -> Branch:
+    def __getitem__(self, score: Any) -> Branch[Guess, Secret, Score]:
         """Return the branch of an answer; one that no candidate gives is a contradiction."""
         for branch in self.branches:
             if branch.score == score:
@@ -130,7 +122,7 @@ class Node(Shown):
         guess = "unopened" if self._guess_id is None else f"guess={self.guess!r}"
         return f"<Node {guess}, {len(self._ids)} candidates>"
 
-    def _grow(self) -> Iterator[Branch]:
+    def _grow(self) -> Iterator[Branch[Guess, Secret, Score]]:
         table, guess = self._table, self.guess_id
         blocks = table.split(guess, self._ids)
         if len(blocks) == 1 and not table.final[blocks[0][0]] and not self._plan.patient:
@@ -139,7 +131,7 @@ class Node(Shown):
                 f"from all of the {len(self._ids)} secrets left: the game would go on for ever"
             )
         for score, block in blocks:
-            subtree = None
+            subtree: Node[Guess, Secret, Score] | None = None
             if not table.final[score]:
                 subtree = Node(table, block, self._plan.below(guess, score, block))
             yield Branch(table.scores.items[score], subtree, Picked(table.secrets.items, block))
@@ -158,15 +150,15 @@ StrategyLike: TypeAlias = "Strategy | str | Node | HasTree"
 
 
 @frozen(eq=False)
-class Branch:
-    """Lead from an answer to the next node, or to the end of the game where ``subtree`` is None.
+class Branch(Generic[Guess, Secret, Score]):
+    """An answer, and the node that it leads to; ``subtree`` is None where the game is over.
 
     A branch unpacks as ``score, subtree``.
     """
 
-    score: Any
-    subtree: Node | None
-    secrets: Sequence[Any]
+    score: Score
+    subtree: Node[Guess, Secret, Score] | None
+    secrets: Sequence[Secret]
 
     def __iter__(self) -> Iterator[Any]:
         return iter((self.score, self.subtree))
@@ -178,8 +170,8 @@ class Branch:
 
 
 def lazy_tree(
-    game: Game[Any, Any, Any], strategy: StrategyLike, *, random: Random | None = None
-) -> Node:
+    game: Game[Guess, Secret, Score], strategy: StrategyLike, *, random: Random | None = None
+) -> Node[Guess, Secret, Score]:
     """Return the root of the tree that a strategy plays; nothing is chosen before it is looked at.
 
     ``random`` seeds a strategy that draws lots; each node draws its own, so that a tree is the
@@ -194,7 +186,7 @@ def lazy_tree(
     return player if isinstance(player, Node) else tree_at(start(game, random), player)
 
 
-def tree_for(game: Game[Any, Any, Any], given: StrategyLike) -> Node:
+def tree_for(game: Game[Guess, Secret, Score], given: StrategyLike) -> Node[Guess, Secret, Score]:
     """Return the tree of a strategy, grown in one go where it can; a tree stays itself.
 
     This is what functions about whole trees call: ``given`` is anything that
@@ -352,56 +344,3 @@ def _tree_of(
 ) -> Node:
     table = compile_game(game)
     return stored_tree(table, flat, game, candidates=candidates, patient=patient)
-
-
-@frozen(eq=False)
-class StrategyPlan:
-    """Ask a strategy at every node."""
-
-    strategy: Strategy
-    position: Position
-
-    @property
-    def game(self) -> Game[Any, Any, Any]:
-        """Return the game that the tree is for."""
-        return self.position.game
-
-    @property
-    def patient(self) -> bool:
-        """Say whether the strategy promises to end without looking at the answers."""
-        return bool(getattr(self.strategy, "patient", False))
-
-    def guess_id(self) -> int:
-        """Return the number of the guess."""
-        guess = choose(self.strategy, self.position)
-        if guess < 0:
-            raise UninformativeGuess(
-                f"the strategy {name_of(self.strategy)} has no guess to choose from: no guess of "
-                "its pool may win now"
-            )
-        return guess
-
-    def below(self, guess: int, score: int, candidates: array[int]) -> StrategyPlan:
-        """Return the plan that follows a score."""
-        return StrategyPlan(self.strategy, self.position.then(guess, score, candidates))
-
-
-@frozen(eq=False)
-class FlatPlan:
-    """Read the guesses from the arrays of a kernel."""
-
-    flat: FlatTree
-    node: int
-    game: Game[Any, Any, Any] | None = None
-    patient: bool = False
-
-    def guess_id(self) -> int:
-        """Return the number of the guess."""
-        return self.flat.guesses[self.node]
-
-    def below(self, guess: int, score: int, candidates: array[int]) -> FlatPlan:
-        """Return the plan that follows a score."""
-        flat = self.flat
-        edges = range(flat.first_edge[self.node], flat.first_edge[self.node + 1])
-        child = next(flat.edge_child[e] for e in edges if flat.edge_score[e] == score)
-        return FlatPlan(flat, child, self.game, self.patient)

@@ -16,14 +16,14 @@ from mastermind_core.kernels.exact.objective import Objective
 from mastermind_core.kernels.exact.plain import IMPOSSIBLE, Found
 from mastermind_core.progress import Progress
 from mastermind_core.table import compile_game
-from mastermind_core.tree import stored_tree
+from mastermind_core.tree import Guess, Score, Secret, stored_tree
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
 
 
 def optimal(
-    game: Game[Any, Any, Any],
+    game: Game[Guess, Secret, Score],
     objective: Objective | str = "mean",
     *,
     pool: Pool = "all",
@@ -36,7 +36,7 @@ def optimal(
     executor: Executor | None = None,
     checkpoint: str | PathLike[str] | None = None,
     progress: Progress | bool | None = None,
-) -> Solution:
+) -> Solution[Guess, Secret, Score]:
     """Find a tree that no strategy can beat, or the best that a budget allows.
 
     ``objective`` is "mean" (least total), "worst", or one of them and then the other. ``pool``

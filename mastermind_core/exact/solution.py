@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from os import PathLike
+from typing import Generic
 
 from attrs import field, frozen
 
@@ -12,7 +13,7 @@ from mastermind_core.kernels.exact.objective import Objective, objective_named
 from mastermind_core.kernels.exact.plain import Task
 from mastermind_core.progress import Progress
 from mastermind_core.table import ScoreTable
-from mastermind_core.tree import Node
+from mastermind_core.tree import Guess, Node, Score, Secret
 
 
 @frozen
@@ -24,7 +25,7 @@ class Case:
 
 
 @frozen
-class Solution(Shown):
+class Solution(Shown, Generic[Guess, Secret, Score]):
     """A strategy tree with the bounds that were proven for it.
 
     ``total`` is the sum of the guesses over all secrets (times their weights), ``worst`` the most
@@ -34,7 +35,7 @@ class Solution(Shown):
     """
 
     objective: Objective = field(converter=objective_named)
-    tree: Node = field(repr=False)
+    tree: Node[Guess, Secret, Score] = field(repr=False)
     total: int
     worst: int
     lower_bound: int

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from attrs import frozen
@@ -60,12 +60,14 @@ class TwoD(Notation):
         whole("size", self.size)
 
     @property
-    def guesses(self) -> Codes:
+    def guesses(self) -> Sequence[Point]:
         """Return what may be asked."""
-        return Codes(tuple(range(self.size)), holes=2, repeats=True)
+        points: Any = Codes(tuple(range(self.size)), holes=2, repeats=True)
+        found: Sequence[Point] = points
+        return found
 
     @property
-    def secrets(self) -> Codes:
+    def secrets(self) -> Sequence[Point]:
         """Return what may be hidden."""
         return self.guesses
 
