@@ -8,10 +8,12 @@ from typing import Any
 
 from attrs import frozen
 
-from mastermind_core.errors import BadArgument, InconsistentHistory, UninformativeGuess
+from mastermind_core.errors import BadArgument, UninformativeGuess
 from mastermind_core.game import Game
-from mastermind_core.play.codebreaker import first_breaker
+from mastermind_core.play.codebreaker import Codebreaker, first_breaker
 from mastermind_core.play.codemakers import Codemaker, codemaker_of
+from mastermind_core.play.lies import LieProof
+from mastermind_core.play.wary import wary_breaker
 from mastermind_core.tree import StrategyLike
 
 #: Guesses after which a game without a limit is given up.
@@ -48,7 +50,8 @@ def play_match(
 
     Every guess counts towards the limit of ``rounds``, whoever makes it, as in the thesis of S. de
     Graaf (2019), where most boards have eleven. A tree that is led off its path goes on as the
-    default strategy. Answers that contradict each other raise :class:`InconsistentHistory`.
+    default strategy. Against a codemaker that lies a strategy is shown every secret that so many
+    lies leave; other answers that contradict each other raise :class:`InconsistentHistory`.
 
     >>> from mastermind_core import Mastermind, codemakers
     >>> game = Mastermind(colours=6, holes=4)
@@ -62,8 +65,11 @@ def play_match(
         raise BadArgument("codebreakers is empty: somebody has to guess")
     limit = _limit(rounds)
     lots = random or Random(0)
-    answers = codemaker_of(codemaker).begin(game, lots)
-    breakers = [first_breaker(game, strategy, lots) for strategy in codebreakers]
+    answering = codemaker_of(codemaker)
+    answers = answering.begin(game, lots)
+    breakers = [
+        _breaker(game, strategy, getattr(answering, "lies", 0), lots) for strategy in codebreakers
+    ]
     history: list[tuple[Any, Any]] = []
     while len(history) < limit:
         turn = len(history) % len(breakers)
@@ -72,12 +78,7 @@ def play_match(
         history.append((guess, score))
         if score in game.endstates:
             return Match(tuple(history), turn, len(breakers))
-        try:
-            breakers = [breaker.after(guess, score) for breaker in breakers]
-        except InconsistentHistory as error:
-            raise InconsistentHistory(
-                f"{error}; against lies play the strategy of WithLies(game, lies)"
-            ) from None
+        breakers = [breaker.after(guess, score) for breaker in breakers]
     if rounds is None:
         raise UninformativeGuess(f"nobody has found the secret after {limit} guesses")
     return Match(tuple(history), None, len(breakers))
@@ -101,6 +102,15 @@ def play_game(
     [(1, 2), (2, 3), (1, 3), (2, 2)]
     """
     return list(play_match(game, [strategy], codemaker, rounds=rounds, random=random).history)
+
+
+def _breaker(
+    game: Game[Any, Any, Any], strategy: StrategyLike, lies: int, lots: Random
+) -> Codebreaker:
+    """Return who plays a strategy; against lies, so that it goes on when answers contradict."""
+    if lies and not isinstance(strategy, LieProof):
+        return wary_breaker(game, strategy, lies, lots)
+    return first_breaker(game, strategy, lots)
 
 
 def _limit(rounds: int | None) -> int:

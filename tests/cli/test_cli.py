@@ -247,3 +247,18 @@ def test_optimal_writes_a_certificate_that_verify_takes(capsys, tmp_path):
     missing = str(tmp_path / "no" / "proof")
     assert main(["optimal", "twod", "--size", "4", "--certificate", missing]) == 2
     assert "cannot write the certificate" in capsys.readouterr().err
+
+
+def test_an_interrupted_search_says_what_it_has(capsys, monkeypatch, tmp_path):
+    found = mc.optimal(mc.TwoD(3))
+
+    def stopped(*_arguments, **_options):
+        raise mc.Interrupted(found)
+
+    monkeypatch.setattr("mastermind_core.cli.subcommands.find_optimal.mc.optimal", stopped)
+    path = tmp_path / "best.json"
+    assert main(["optimal", "twod", "--size", "3", "--save", str(path)]) == 130
+    out, err = capsys.readouterr()
+    assert "total 22" in out
+    assert err == "mastermind_core: stopped\n"
+    assert mc.load(path).total == 22

@@ -151,7 +151,29 @@ def test_what_is_no_codemaker_is_refused(play, parts):
         play()
 
 
-def test_lies_are_named_where_answers_contradict():
-    scores = iter([(0, 0)] * 30)
-    with pytest.raises(mc.InconsistentHistory, match="against lies play"):
-        mc.play_game(SMALL, "knuth", lambda guess: next(scores))
+@pytest.mark.parametrize("strategy", [*sorted(ANY_GAME), "sampled", "rosu", "anytime", "tree"])
+@pytest.mark.parametrize("lies", [1, 2])
+def test_any_strategy_plays_a_liar(strategy, lies):
+    player = mc.lazy_tree(SMALL, "knuth") if strategy == "tree" else strategy
+    for seed in range(6):
+        liar = mc.codemakers.liar(lies, chance=0.6)
+        history = mc.play_game(SMALL, player, liar, random=Random(seed))
+        secret = history[-1][0]
+        assert history[-1][1] in SMALL.endstates
+        assert sum(SMALL.score(g, secret) != score for g, score in history) <= lies
+
+
+def test_more_lies_than_were_said_are_a_contradiction():
+    class Worse:
+        lies = 1
+
+        def begin(self, game, random):
+            return lambda guess: mc.Pegs(0, 0)
+
+    with pytest.raises(mc.InconsistentHistory, match="more lies than were allowed"):
+        mc.play_game(SMALL, "knuth", Worse())
+
+
+def test_contradictions_without_lies_are_refused():
+    with pytest.raises(mc.InconsistentHistory, match="check the answers"):
+        mc.play_game(SMALL, "knuth", lambda guess: mc.Pegs(0, 0))

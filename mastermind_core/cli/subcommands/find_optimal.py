@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 from contextlib import closing
+from typing import Any
 
 import mastermind_core as mc
 from mastermind_core.cli.exits import DONE, NOT_PROVEN
@@ -11,7 +12,7 @@ from mastermind_core.cli.games import add_games, game_of
 from mastermind_core.cli.options import add_budget, add_json, add_objective, budget_of, count
 from mastermind_core.cli.output import print_json, solution_of
 from mastermind_core.cli.strategies import guesses_of
-from mastermind_core.errors import NoStrategy
+from mastermind_core.errors import Interrupted, NoStrategy
 from mastermind_core.notation import show_guess
 from mastermind_core.progress import make_bar
 
@@ -60,23 +61,32 @@ def run(given: argparse.Namespace) -> int:
                 progress=bar,
                 **budget_of(given),
             )
+        except Interrupted as stop:
+            if stop.solution is not None:
+                _report(given, game, stop.solution)
+            raise
         except NoStrategy as error:
             if given.seconds is None:
                 raise
             print(error)
             return NOT_PROVEN
+    _report(given, game, found)
+    if given.certificate is not None:
+        found.certificate(given.certificate)
+        _wrote(given, "certificate", given.certificate)
+    return DONE if found.proven else NOT_PROVEN
+
+
+def _report(given: argparse.Namespace, game: Any, found: Any) -> None:
+    """Print what was found, and save it where that was asked for."""
     if given.json:
         print_json(game=repr(game), **solution_of(game, found))
     else:
         print(f"{game!r}, {given.objective}: {found}")
         print(f"first guess: {show_guess(game, found.tree.guess)}")
-    if given.certificate is not None:
-        found.certificate(given.certificate)
-        _wrote(given, "certificate", given.certificate)
     if given.save is not None:
         mc.save(found, given.save)
         _wrote(given, "solution", given.save)
-    return DONE if found.proven else NOT_PROVEN
 
 
 def _wrote(given: argparse.Namespace, what: str, path: str) -> None:
