@@ -1,0 +1,58 @@
+"""A certificate gives its tree, once it is checked; and it knows a game as a file does."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from adhoc import odd_game
+from errors import one_line
+
+import mastermind_core as mc
+
+GAMES = [mc.TwoD(4), mc.Mastermind(colours=3, holes=3), odd_game()]
+
+
+def shape(tree):
+    """Return a tree as nested tuples."""
+    return tree.guess, tuple((b.score, b.subtree and shape(b.subtree)) for b in tree.branches)
+
+
+@pytest.mark.parametrize("game", GAMES, ids=range(len(GAMES)))
+@pytest.mark.parametrize("name", ["proof", "proof.gz"])
+def test_a_certificate_gives_its_tree(game, name, tmp_path):
+    solution = mc.optimal(game)
+    solution.certificate(tmp_path / name)
+    tree = mc.certified_tree(game, tmp_path / name)
+    assert mc.verify(game, tree) == mc.verify(game, solution.tree)
+    assert tree.game is game
+    assert shape(tree) == shape(solution.tree)
+
+
+def test_one_that_is_wrong_gives_none(tmp_path):
+    path = tmp_path / "proof"
+    mc.optimal(GAMES[0]).certificate(path)
+    with one_line(mc.BadCertificate, "another game"):
+        mc.certified_tree(mc.TwoD(3), path)
+    lines = path.read_text().splitlines()
+    header = json.loads(lines[0])
+    header["total"] -= 1
+    path.write_text("\n".join([json.dumps(header), *lines[1:]]) + "\n")
+    with one_line(mc.BadCertificate, "total"):
+        mc.certified_tree(GAMES[0], path)
+    with one_line(mc.BadCertificate, "cannot be read"):
+        mc.certified_tree(GAMES[0], tmp_path / "nothing")
+
+
+class Opaque:
+    """A guess that no file can hold."""
+
+
+def test_the_fingerprint_of_a_file_is_that_of_a_certificate(tmp_path):
+    items = [Opaque() for _ in range(4)]
+    game = mc.FiniteGame(items, items, lambda g, s: g is s, {True}, weights=(3, 1, 1, 2))
+    solution = mc.optimal(game)
+    solution.certificate(tmp_path / "proof")
+    header = json.loads((tmp_path / "proof").read_text().splitlines()[0])
+    saved = json.loads(mc.to_json(solution))
+    assert saved["games"][0]["given"]["fingerprint"] == header["fingerprint"]
