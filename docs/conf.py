@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import builtins
 import sys
+from pathlib import Path
 from pydoc import locate
 from typing import Any
 
@@ -18,8 +19,15 @@ author = "The mastermind_core developers"
 project_copyright = author
 release = version = mastermind_core.__version__
 
-extensions = ["sphinx.ext.autodoc", "sphinx.ext.doctest"]
-exclude_patterns = ["_build"]
+sys.path.insert(0, str(Path(__file__).parent))
+
+extensions = ["sphinx.ext.autodoc", "sphinx.ext.doctest", "myst_nb", "pictures", "catalogue"]
+exclude_patterns = ["_build", "jupyter_execute"]
+
+nb_execution_mode = "force"
+nb_execution_timeout = 600
+nb_execution_in_temp = True
+nb_execution_raise_on_error = True
 
 html_theme = "furo"
 html_title = "mastermind_core"

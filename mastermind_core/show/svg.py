@@ -25,8 +25,8 @@ _MARGIN, _HEAD = 14, 54
 _GAP, _BAR, _BARS_HIGH = 10, 7, 16
 
 _STYLE = (
-    "<style>svg{color:#1b1f24;background:#ffffff}"
-    "@media(prefers-color-scheme:dark){svg{color:#e6e9ee;background:#14181d}}</style>"
+    "<style>.mc-tree{color:#1b1f24;background:#ffffff}"
+    "@media(prefers-color-scheme:dark){.mc-tree{color:#e6e9ee;background:#14181d}}</style>"
 )
 
 
@@ -113,7 +113,7 @@ class _Drawing:
             parts.append(self._bars_svg(row, left, y))
         label = f"{self.title or 'Strategy'}: {caption}"
         return (
-            '<svg xmlns="http://www.w3.org/2000/svg" role="img" '
+            '<svg xmlns="http://www.w3.org/2000/svg" class="mc-tree" role="img" '
             f'aria-label="{escape(label)}" width="{width:g}" height="{height:g}" '
             f'viewBox="0 0 {width:g} {height:g}" font-size="12" '
             "font-family=\"system-ui,-apple-system,'Segoe UI',Roboto,'DejaVu Sans',sans-serif\">"

@@ -1,0 +1,127 @@
+"""Make a page for each registered strategy and game when the site is built."""
+
+from __future__ import annotations
+
+import inspect
+from pathlib import Path
+from typing import Any
+
+import mastermind_core as mc
+
+_DOCS = Path(__file__).parent
+_MADE = _DOCS / "_static" / "made"
+
+#: The game that strategies are shown on: small enough to play every secret with each of them.
+_GAME = mc.Mastermind(colours=4, holes=3)
+_GAME_TEXT = "mc.Mastermind(colours=4, holes=3)"
+
+
+def make(app: Any) -> None:
+    """Write the pages to where the tables of contents look for them."""
+    _MADE.mkdir(parents=True, exist_ok=True)
+    for kind, names, page in (
+        ("strategies", mc.STRATEGIES, _strategy_page),
+        ("games", mc.GAMES, _game_page),
+    ):
+        folder = _DOCS / kind
+        folder.mkdir(exist_ok=True)
+        for name in names:
+            text = "\n".join(page(name))
+            path = folder / f"{name}.rst"
+            if not path.exists() or path.read_text(encoding="utf-8") != text:
+                path.write_text(text, encoding="utf-8")
+
+
+def _title(text: str) -> list[str]:
+    return [text, "=" * len(text), ""]
+
+
+def _said(thing: Any) -> list[str]:
+    """Return the docstring of a thing up to its examples."""
+    lines = (inspect.getdoc(thing) or "").split("\n")
+    shown: list[str] = []
+    for line in lines:
+        if line.startswith(">>>"):
+            break
+        shown.append(line)
+    return [*shown, ""]
+
+
+def _facts(rows: list[tuple[str, str]]) -> list[str]:
+    lines = [".. list-table::", "   :stub-columns: 1", ""]
+    for name, value in rows:
+        lines += [f"   * - {name}", f"     - {value}"]
+    return [*lines, ""]
+
+
+def _strategy_page(name: str) -> list[str]:
+    strategy = mc.STRATEGIES[name]
+    lots = not getattr(strategy, "deterministic", False)
+    tabled = getattr(strategy, "needs_table", True)
+    rows = [
+        ("Call", f'``mc.strategies.{name}``, or ``"{name}"`` wherever a strategy is taken'),
+        ("Source", getattr(strategy, "source", "") or "none is given"),
+        ("Plays", "games that have a score table" if tabled else "codes of any size, by no table"),
+        ("Draws lots", "yes" if lots else "no"),
+    ]
+    played = mc.simulate(_GAME, strategy, games=64, secrets=_GAME.secrets, seed=1)
+    rows.append(("On 64 secrets", f"mean {played.mean:.4f}, worst {max(played.lengths)}"))
+    lines = [*_title(name), *_said(type(strategy)), *_facts(rows)]
+    lines += [
+        f"The last line is of the game ``{_GAME_TEXT}``, each secret played once:",
+        "",
+        *_bars(played.lengths),
+    ]
+    if tabled and not lots:
+        picture = mc.to_svg(_GAME, strategy, rows=24, title=f"{name}, {_GAME_TEXT[3:]}")
+        (_MADE / f"strategy-{name}.svg").write_text(picture, encoding="utf-8")
+        lines += [
+            f".. image:: /_static/made/strategy-{name}.svg",
+            f"   :alt: The tree of {name} on 64 secrets, {played.mean:.3f} guesses on average.",
+            "   :width: 100%",
+            "",
+        ]
+    return lines
+
+
+def _bars(lengths: Any) -> list[str]:
+    chart = mc.show.bar_chart(lengths).split("\n")
+    return [
+        ".. code-block:: text",
+        "",
+        "   guesses | secrets",
+        *(f"   {line}" for line in chart),
+        "",
+    ]
+
+
+def _game_page(name: str) -> list[str]:
+    entry = mc.GAMES[name]
+    options = entry.samples[0]
+    game = entry.make(**options)
+    best = mc.optimal(game)
+    call = ", ".join(f"{key}={value!r}" for key, value in options.items())
+    rows = [
+        ("Options", ", ".join(f"``{option}``" for option in entry.options) or "none"),
+        ("Command line", f"``mastermind-core tree {name} ...``"),
+        ("A small one", f"``mc.{entry.make.__name__}({call})``"),
+        ("Its size", f"{len(game.guesses):,} guesses, {len(game.secrets):,} secrets"),
+        ("Its optimum", f"total {best.total}, worst {best.worst}, proven"),
+    ]
+    picture = mc.to_svg(best, rows=24, title=f"The best strategy for {entry.make.__name__}({call})")
+    (_MADE / f"game-{name}.svg").write_text(picture, encoding="utf-8")
+    return [
+        *_title(name),
+        *_said(entry.make),
+        *_facts(rows),
+        f".. image:: /_static/made/game-{name}.svg",
+        f"   :alt: The best strategy for a small game of {name}: {best.worst} guesses are enough.",
+        "   :width: 100%",
+        "",
+    ]
+
+
+def setup(app: Any) -> dict[str, Any]:
+    """Make the pages before any page is read."""
+    app.connect("builder-inited", make)
+    return {"parallel_read_safe": True}
