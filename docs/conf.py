@@ -55,7 +55,11 @@ def _resolve(app: Any, env: Any, node: Any, content: Any) -> Any:
     domain = env.get_domain("py")
     short = target.rpartition(".")[2]
     found = [name for name in domain.objects if name.rpartition(".")[2] == short]
-    own = [name for name in found if name.startswith("mastermind_core.")]
+    own = [
+        name
+        for name in found
+        if name.startswith("mastermind_core.") and not domain.objects[name].aliased
+    ]
     first = target.partition(".")[0]
     if len(own) == 1 and ("." not in target or first == "mastermind_core"):
         entry = domain.objects[own[0]]
