@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import re
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +15,9 @@ _MADE = _DOCS / "_static" / "made"
 #: The game that strategies are shown on: small enough to play every secret with each of them.
 _GAME = mc.Mastermind(colours=4, holes=3)
 _GAME_TEXT = "mc.Mastermind(colours=4, holes=3)"
+
+#: A reference in a docstring, which is resolved only where the class is documented.
+_ROLE = re.compile(r":\w+(?::\w+)?:`[~.]?([^`]+)`")
 
 
 def make(app: Any) -> None:
@@ -43,7 +47,7 @@ def _said(thing: Any) -> list[str]:
     for line in lines:
         if line.startswith(">>>"):
             break
-        shown.append(line)
+        shown.append(_ROLE.sub(r"``\1``", line))
     return [*shown, ""]
 
 
