@@ -72,3 +72,15 @@ def test_no_module_has_the_name_of_a_public_function():
     }
     functions = {name for name in mc.__all__ if isinstance(getattr(mc, name), FunctionType)}
     assert not modules & functions
+
+
+@pytest.mark.parametrize(
+    "call",
+    ["mc.optimal(mc.TwoD(3))", "mc.length_distribution(mc.TwoD(3), 'entropy')"],
+)
+def test_what_needs_no_heuristic_imports_none(call):
+    code = f"import sys, mastermind_core as mc; {call}\nprint(*(m for m in sys.modules))"
+    out = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    loaded = out.stdout.split()
+    assert "mastermind_core.tree" in loaded
+    assert not [name for name in loaded if name.startswith("mastermind_core.strategies.codes.")]

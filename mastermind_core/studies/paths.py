@@ -172,7 +172,7 @@ class _Part:
 
 @define(eq=False)
 class _Walk:
-    """Settle sets of candidates for one rule: the sum over its options, or the average."""
+    """A walk that settles sets of candidates: the sum over the options of each, or the average."""
 
     game: Game[Any, Any, Any]
     rule: Drawing
@@ -181,6 +181,7 @@ class _Walk:
     settled: dict[tuple[int, bytes], Lengths] = field(init=False, factory=dict)
 
     def run(self) -> Lengths:
+        """Return the lengths of all paths from the first guess on."""
         self.table = compile_game(self.game)
         symmetry = find_symmetry(self.game, self.table) if self.rule.even_handed else _NO_SYMMETRY
         opening = tuple(self.table.guesses[guess] for guess in self.rule.opening)

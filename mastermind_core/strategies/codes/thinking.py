@@ -17,7 +17,8 @@ class Improves(Protocol):
 
     def improvements(
         self, position: Position, stopped: Callable[[], bool]
-    ) -> Iterator[tuple[Any, Value]]: ...
+    ) -> Iterator[tuple[Any, Value]]:
+        """Yield guesses, each better than the one before, with what they leave."""
 
 
 class Thinking:

@@ -80,7 +80,7 @@ Settling: TypeAlias = "Generator[array[int], tuple[int, int], tuple[int, int]]"
 
 @frozen(eq=False)
 class _Beaming:
-    """Settle sets of candidates of one table."""
+    """The search of a beam through the sets of candidates of one table."""
 
     metric: Metric
     width: int | None

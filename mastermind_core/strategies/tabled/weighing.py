@@ -25,7 +25,7 @@ _TURNED = 4 * 2**20
 
 @frozen
 class Weighed:
-    """Hold guesses that every candidate answers alike, and their cost.
+    """Guesses that every candidate answers alike, and their cost.
 
     A guess ``tells`` something when it may win or when the answers differ.
     """
