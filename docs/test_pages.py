@@ -58,3 +58,16 @@ def test_every_public_name_is_in_the_reference():
         if not any(f"{home}.".startswith(room) for room in shown)
     }
     assert not missing, f"name their rooms on a page of docs/reference: {sorted(missing)}"
+
+
+@pytest.mark.skipif(
+    not mastermind_core.kernels.active().startswith("native"),
+    reason="of equally good trees another kernel may take another",
+)
+def test_the_picture_of_the_readme_is_what_the_library_draws():
+    best = mastermind_core.optimal(
+        mastermind_core.Mastermind(colours=6, holes=4), "worst-then-mean"
+    )
+    title = "Mastermind, 6 colours, 4 holes: never a sixth guess, and no better mean"
+    drawn = mastermind_core.to_svg(best, rows=14, depth=2, title=title)
+    assert (DOCS / "_static" / "optimum.svg").read_text(encoding="utf-8") == drawn + "\n"
