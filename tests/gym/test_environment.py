@@ -20,7 +20,8 @@ from gymnasium.utils.env_checker import check_env  # noqa: E402 - it may be miss
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "gym_agents.py"
 
-pytestmark = pytest.mark.filterwarnings("ignore::UserWarning")
+# The checker says that it tries no other render modes, for the environment has no id.
+pytestmark = pytest.mark.filterwarnings("ignore:.*alternative render modes:UserWarning")
 
 
 @pytest.mark.parametrize("observation", ["history", "candidates"])
