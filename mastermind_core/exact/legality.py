@@ -38,7 +38,8 @@ def check_rule(game: Game[Any, Any, Any], table: ScoreTable) -> None:
 
     The search takes a rule answer by answer: a guess is legal after a history when it is legal
     after each of its steps alone, and every first guess is. A rule that forbids nothing is refused
-    as well, for whoever asks for legal guesses wants one.
+    as well, for whoever asks for legal guesses wants one; a game that says of itself that it is
+    ``hard`` may have words of which its rule forbids none.
     """
     if not isinstance(game, HistoryLegal):
         if any(guess not in table.secrets for guess in table.guesses.items):
@@ -59,7 +60,7 @@ def check_rule(game: Game[Any, Any, Any], table: ScoreTable) -> None:
                 forbids = forbids or not alone
                 if bool(game.legal(guess, history)) != alone:
                     raise BadGame(_not_expressed(game, guess, history, alone=alone))
-    if not forbids:
+    if not forbids and not getattr(game, "hard", False):
         raise BadArgument(
             f'pool: the rule of {game!r} forbids nothing, so "legal" would mean "all": take "all", '
             "or a game with a rule, as Wordle with hard=True"

@@ -144,6 +144,11 @@ class WeightedGame:
 class LegalWeightedGame(WeightedGame):
     """A weighted game whose history decides which guesses are legal."""
 
+    @property
+    def hard(self) -> Any:
+        """Return the hard mode of the game, if it has one."""
+        return getattr(self.game, "hard", False)
+
     def legal(self, guess: Any, history: Sequence[tuple[Any, Any]]) -> bool:
         """Say whether the game allows a guess after a history."""
         return bool(self.game.legal(guess, history))

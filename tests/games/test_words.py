@@ -103,6 +103,15 @@ def test_consistent_only_plays_only_what_could_be_the_answer():
             node = node[known[-1][1]].subtree
 
 
+def test_a_hard_mode_may_forbid_none_of_some_words():
+    answers = ["batch", "catch", "hatch", "latch"]
+    for game in (
+        mc.Wordle(answers, hard=True),
+        mc.weighted(mc.Wordle(answers, hard=True), [1] * 4),
+    ):
+        assert mc.optimal(game, pool="legal").total == 1 + 2 + 3 + 4
+
+
 def test_hard_mode_plays_only_what_the_hints_allow():
     answers = ["batch", "catch", "hatch", "latch", "match", "patch", "watch"]
     easy = mc.Wordle(answers, others=["chomp", "blimp"])
