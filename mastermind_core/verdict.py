@@ -15,6 +15,7 @@ from mastermind_core.analysis import (
 )
 from mastermind_core.display import Shown
 from mastermind_core.exact import Objective, SearchOptions, Solution, best_solution
+from mastermind_core.frames import make_frame
 from mastermind_core.game import Game
 from mastermind_core.kernels.exact.objective import objective_named
 from mastermind_core.progress import Progress
@@ -68,6 +69,35 @@ class Verdict(Shown):
     def proven(self) -> bool:
         """Say whether the comparison is with a proven optimum."""
         return self.solution.proven
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the figures of both sides; ``loses_on`` is the game's own secret.
+
+        >>> from mastermind_core import TwoD
+        >>> found = is_greedy_optimal(TwoD(5)).to_dict()
+        >>> found["answer"], found["greedy"], found["optimal"]
+        (False, 5, 4)
+        """
+        return {
+            "game": repr(self.game),
+            "strategy": self.strategy,
+            "objective": self.objective.value,
+            "answer": self.answer,
+            "proven": self.proven,
+            "greedy": self.greedy,
+            "optimal": self.optimal,
+            "lengths": self.lengths.to_dict(),
+            "solution": self.solution.to_dict(),
+            "loses_on": self.loses_on,
+        }
+
+    def to_frame(self) -> Any:
+        """Return a ``pandas.DataFrame`` with a row for each side, if pandas is installed."""
+        rows = (
+            {"strategy": name, "total": one.total, "worst": one.worst}
+            for name, one in ((self.strategy, self.lengths), ("optimal", self.solution))
+        )
+        return make_frame(rows, ("strategy", "total", "worst"))
 
     def __repr__(self) -> str:
         return (

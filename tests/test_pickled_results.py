@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import json
 import os
 import pickle
 import subprocess
@@ -11,6 +12,7 @@ from random import Random
 
 import pytest
 from adhoc import letters_of, odd_game
+from errors import one_line
 from registry import every_sample, sample
 
 import mastermind_core as mc
@@ -162,3 +164,39 @@ def test_another_process_reads_the_pickle(tmp_path, seed):
         env={**os.environ, "PYTHONHASHSEED": seed},
     )
     assert out.stdout.split() == ["True"]
+
+
+@pytest.mark.parametrize(
+    "game", [mc.TwoD(3), mc.Wordle(["abide", "speed", "erase"], hard=True)], ids=["own", "rule"]
+)
+def test_a_solution_of_legal_guesses_is_pickled(game):
+    solution = mc.optimal(game, pool="legal")
+    for way in COPIES.values():
+        assert facts(way(solution)) == facts(solution)
+
+
+@pytest.mark.parametrize(("result", "rows"), [("solution", 1), ("verdict", 2)])
+def test_figures_as_a_dictionary_and_as_a_frame(result, rows, monkeypatch):
+    value = RESULTS[result](GAMES["twod"])
+    content = json.loads(json.dumps(value.to_dict(), allow_nan=False))
+    assert content["objective"] == value.objective
+    assert content["proven"] is True
+    monkeypatch.setitem(sys.modules, "pandas", None)
+    with one_line(mc.MissingExtra, "pandas"):
+        value.to_frame()
+
+    class Pandas:
+        @staticmethod
+        def DataFrame(rows, columns):  # noqa: N802
+            return rows, columns
+
+    monkeypatch.setitem(sys.modules, "pandas", Pandas)
+    found, columns = value.to_frame()
+    assert len(found) == rows
+    assert all(set(columns) <= set(row) for row in found)
+
+
+def test_a_solution_from_a_file_says_that_it_has_no_search(tmp_path):
+    loaded = mc.from_json(mc.to_json(mc.optimal(mc.TwoD(3))))
+    with one_line(mc.BadArgument, "a solution from a file"):
+        loaded.certificate(tmp_path / "proof")

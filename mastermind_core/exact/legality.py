@@ -102,11 +102,15 @@ class LegalRows(Sequence[Sequence[int]]):
     def __init__(self, game: Game[Any, Any, Any], table: ScoreTable):
         self._guesses, self._scores = table.guesses.items, table.scores.items
         self._game: Any = game
+        self._table = table
         sets = getattr(game, "legal_sets", None)  # of a game that can tell of all guesses at once
         self._sets = self._by_call if sets is None else sets()
         self._row = lru_cache(maxsize=1024)(
             self._by_rule if isinstance(game, HistoryLegal) else self._consistent
         )
+
+    def __reduce__(self) -> Any:
+        return LegalRows, (self._game, self._table)
 
     def __len__(self) -> int:
         return len(self._guesses)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from os import PathLike
-from typing import Generic
+from typing import Any, Generic
 
 from attrs import field, frozen
 
 from mastermind_core.display import Shown
 from mastermind_core.errors import BadArgument
+from mastermind_core.frames import make_frame
 from mastermind_core.kernels.exact.objective import Objective, objective_named
 from mastermind_core.kernels.exact.plain import Task
 from mastermind_core.progress import Progress
@@ -50,14 +51,41 @@ class Solution(Shown, Generic[Guess, Secret, Score]):
         It holds the tree, and for the lower bound sets of secrets with what each costs at least.
         The search is gone through again to write it. A path that ends in ".gz" is compressed.
         """
-        if self.case is None or not self.proven:
+        if not self.proven:
             raise BadArgument("only a proven solution has a certificate: let the search finish")
+        if self.case is None:
+            raise BadArgument(
+                "a solution from a file has no search to write a certificate of: call optimal again"
+            )
         if self.case.task.first:
             raise BadArgument("a certificate is about all trees: leave out the opening")
         # A search needs nothing of what writes files.
         from mastermind_core.exact.proof.writer import write_certificate
 
         write_certificate(self.case, self, path, progress)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the figures as what JSON can hold; the tree is saved by ``mc.to_json``.
+
+        >>> from mastermind_core import TwoD, optimal
+        >>> found = optimal(TwoD(3)).to_dict()
+        >>> found["objective"], found["total"], found["worst"], found["proven"]
+        ('mean', 22, 3, True)
+        """
+        return {
+            "objective": self.objective.value,
+            "total": self.total,
+            "worst": self.worst,
+            "lower_bound": self.lower_bound,
+            "proven": self.proven,
+            "nodes": self.nodes,
+            "seconds": self.seconds,
+        }
+
+    def to_frame(self) -> Any:
+        """Return a ``pandas.DataFrame`` of one row, the figures, if pandas is installed."""
+        row = self.to_dict()
+        return make_frame([row], row)
 
     def __str__(self) -> str:
         state = "proven" if self.proven else f"lower bound {self.lower_bound}"
