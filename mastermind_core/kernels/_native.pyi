@@ -86,6 +86,7 @@ def solve_exactly(
     first: Any,
     below: int,
     least_steps: int,
+    tuning: Any,
     report: Callable[[int, int, int, int], None] | None,
 ) -> tuple[
     tuple[bytes, bytes, bytes, bytes, bytes] | None,
@@ -95,7 +96,9 @@ def solve_exactly(
     bool,
     int,
     list[tuple[int, int, bool]],
+    bool,
 ]: ...
+def exact_table_bytes(scores: Scores, n_candidates: int) -> int: ...
 def certify_exactly(
     scores: Scores,
     candidates: Any,

@@ -23,7 +23,7 @@ ROOTS = {
 
 
 @given(problem=problems())
-def test_claims_are_true_and_reach_the_optimum(scores_of, problem):
+def test_lemmas_are_true_and_reach_the_optimum(scores_of, problem):
     table, final, candidates, objective, asked = problem
     if asked["pool"] == LEGAL:
         return
@@ -35,19 +35,19 @@ def test_claims_are_true_and_reach_the_optimum(scores_of, problem):
     evidence = exact.certify(scores, one, found.total, found.worst)
 
     oracle = Oracle(table, final, weights=asked["weights"], pool=asked["pool"])
-    sizes = [len(claim.secrets) for claim in evidence.claims]
+    sizes = [len(lemma.secrets) for lemma in evidence.lemmas]
     assert sizes == sorted(sizes)
     claimed = {}
-    for claim in evidence.claims:
-        limit = len(candidates) if claim.steps < 0 else claim.steps
-        least = min(claim.least, NEVER)
-        assert oracle.total(claim.secrets, limit) >= least
-        claimed[tuple(claim.secrets), limit] = max(
-            claimed.get((tuple(claim.secrets), limit), 0), least
+    for lemma in evidence.lemmas:
+        limit = len(candidates) if lemma.steps < 0 else lemma.steps
+        least = min(lemma.least, NEVER)
+        assert oracle.total(lemma.secrets, limit) >= least
+        claimed[tuple(lemma.secrets), limit] = max(
+            claimed.get((tuple(lemma.secrets), limit), 0), least
         )
-        for number in claim.alike:
+        for number in lemma.alike:
             guesses, secrets = evidence.symmetries[number]
-            assert {secrets[v] for v in claim.secrets} == set(claim.secrets)
+            assert {secrets[v] for v in lemma.secrets} == set(lemma.secrets)
             assert sorted(guesses) == list(range(len(table)))
     most = len(candidates)
     allowed = most if asked["max_steps"] < 0 else min(most, asked["max_steps"])
@@ -64,8 +64,8 @@ def test_values_that_are_too_good_are_refused(scores_of):
         exact.certify(scores, task(range(3)), 7, 3)
 
 
-def test_a_bound_that_sizes_give_needs_one_claim(scores_of):
+def test_a_bound_that_sizes_give_needs_one_lemma(scores_of):
     table, final = [[0, 1, 2], [1, 0, 2], [1, 2, 0]], [True, False, False]
     evidence = exact.certify(scores_of(table, final), task(range(3)), 5, 2)
-    assert evidence.claims == [(array("I", range(3)), -1, 5, ())]
-    assert IMPOSSIBLE not in {claim.least for claim in evidence.claims}
+    assert evidence.lemmas == [(array("I", range(3)), -1, 5, ())]
+    assert IMPOSSIBLE not in {lemma.least for lemma in evidence.lemmas}

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import _thread
 from array import array
-from contextlib import suppress
 from random import Random
 from threading import Thread, Timer
-from time import monotonic, sleep
+from time import sleep
 
 import pytest
 from hypothesis import given, settings
@@ -25,6 +24,15 @@ from .exact_oracle import ALL, CANDIDATES, LEGAL, Oracle
 
 OBJECTIVES = ("worst", "mean", "worst-then-mean", "mean-then-worst")
 BY_WORST = {"worst", "worst-then-mean"}
+
+# Every threshold of the compiled search on its one side and on its other: tables of their own, the
+# smallest set whose symmetry is looked for, steps, guesses one by one, and glances.
+TUNINGS = [
+    (),
+    (2, 1, 0, 2, 1, 0, 1, 1),
+    (2, 1, 3, 2, 1000, 1000, 1, 2),
+    (99, 1, 99, 99, 8, 0, 99, 1),
+]
 
 
 @pytest.fixture(scope="module")
@@ -116,7 +124,8 @@ def problems(draw):
         legal = [[draw(masks) for _ in final] for _ in table]
     asked = {"pool": pool, "weights": weights, "legal": legal, "symmetries": symmetries}
     asked["max_steps"] = draw(st.just(NO_LIMIT) | st.integers(0, 6))
-    asked["memory"] = draw(st.sampled_from([NO_LIMIT, 0]))
+    asked["memory"] = draw(st.sampled_from([NO_LIMIT, 1 << 16]))
+    asked["tuning"] = draw(st.sampled_from(TUNINGS))
     return table, final, candidates, draw(st.sampled_from(OBJECTIVES)), asked
 
 
@@ -346,7 +355,8 @@ def test_symmetry_and_memory_change_no_value(native, seed, objective, pool, weig
     assert found.proven
     oracle = Oracle(table, final, **asked)
     assert oracle.replay(found.tree, everything) == (found.total, found.worst)
-    for other in ({}, {"memory": 0}, {"memory": 0, "symmetries": symmetries}):
+    few = {"memory": 64 * len(everything)}  # for the scores, and hardly a set
+    for other in ({}, few, {**few, "symmetries": symmetries}):
         again = exact.solve(native(table, final), task(everything, objective, **asked, **other))
         assert again.proven
         assert again.lower_bound == found.lower_bound
@@ -510,7 +520,7 @@ def test_a_stopped_search_returns_a_tree_no_worse_than_greedy_ones(compiled, obj
     strategies = mc.strategies.entropy, mc.strategies.most_parts
     greedy = [mc.length_distribution(game, strategy) for strategy in strategies]
     if objective in BY_WORST:
-        assert found.worst <= min(one.max for one in greedy)
+        assert found.worst <= min(one.worst for one in greedy)
         assert 2 <= found.lower_bound <= 5
     else:
         assert found.total <= min(one.total for one in greedy)
@@ -524,13 +534,6 @@ def test_more_budget_is_never_worse(compiled):
     assert all(one.lower_bound <= 2463 <= one.total for one in found)
 
 
-def test_seconds_are_kept(compiled):
-    began = monotonic()
-    found = mc.optimal(mastermind(4, 7), seconds=0.2)
-    assert monotonic() - began < 30
-    assert found.lower_bound <= 11228 <= found.total
-
-
 @pytest.mark.parametrize("objective", OBJECTIVES)
 def test_ctrl_c_returns_the_best_tree_so_far(compiled, objective):
     game = mastermind(4, 9, "none")
@@ -540,11 +543,13 @@ def test_ctrl_c_returns_the_best_tree_so_far(compiled, objective):
         if not timer.is_alive() and not timer.finished.is_set():
             timer.start()
 
-    found = mc.optimal(game, objective, progress=started)
-    with suppress(KeyboardInterrupt):
-        # Of a machine so fast that the search was over before.
-        timer.join()
+    found = None
+    try:
+        found = mc.optimal(game, objective, progress=started)
+        timer.join()  # of a machine so fast that the search was over before
         sleep(0.1)
+    except KeyboardInterrupt as stopped:
+        found = found or stopped.solution
     if objective not in BY_WORST:
         assert found.lower_bound <= 14914 <= found.total
     assert found.worst >= 6
@@ -567,7 +572,9 @@ def test_ctrl_c_in_a_progress_hook(compiled):
     def interrupt(done, total):
         raise KeyboardInterrupt
 
-    found = mc.optimal(mastermind(4, 6), progress=interrupt)
+    with pytest.raises(KeyboardInterrupt) as caught:
+        mc.optimal(mastermind(4, 6), progress=interrupt)
+    found = caught.value.solution
     assert found.lower_bound <= 5625 <= found.total
 
 

@@ -96,12 +96,18 @@ inline std::vector<uint64_t> weights_of(nb::handle object, size_t n_secrets) {
     return {weights.begin(), weights.end()};
 }
 
+// Codes are scored where they are asked for.
+inline void use_scores(const Scores& scores, Problem& problem) {
+    problem.table = scores.table;
+    if (scores.codes)
+        problem.row = [&scores, &problem](uint32_t guess, uint8_t* out) { scores.answers(guess, problem.candidates, out); };
+}
+
 inline Problem problem_of(const Scores& scores, Ids ids, nb::handle weights, const nb::list& symmetries) {
     require(!ids.empty(), "candidates: expected at least one, got none");
     require(scores.n_scores <= kMostScores, "final: expected at most " + text(kMostScores) + " scores");
     require(scores.n_secrets <= kMostSecrets, "scores: expected at most " + text(kMostSecrets) + " secrets");
     Problem problem;
-    problem.table = scores.table;
     problem.n_guesses = static_cast<uint32_t>(scores.n_guesses);
     problem.n_secrets = static_cast<uint32_t>(scores.n_secrets);
     problem.n_scores = static_cast<int>(scores.n_scores);
@@ -116,17 +122,8 @@ inline Problem problem_of(const Scores& scores, Ids ids, nb::handle weights, con
     return problem;
 }
 
-// Runs work on a problem in a thread of its own, with a table of the scores where there is none yet, and lets
-// Python hear of it.
-inline void run_with_table(const Scores& scores, Problem& problem, size_t levels, Conversation& python,
-                           const std::function<void()>& work) {
-    std::vector<uint8_t> table;
-    if (scores.codes) {
-        table.resize(scores.n_guesses * scores.n_secrets);
-        for (size_t g = 0; g < scores.n_guesses; ++g)
-            scores.row(static_cast<uint32_t>(g), table.data() + g * scores.n_secrets);
-        problem.table = table.data();
-    }
+// Runs work on a problem in a thread of its own, and lets Python hear of it.
+inline void run_aside(size_t levels, Conversation& python, const std::function<void()>& work) {
     run_deep(kStackBase + levels * kStackLevel, work, [&] { python.hear(); });
 }
 

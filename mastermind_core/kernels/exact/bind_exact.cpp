@@ -1,6 +1,7 @@
 // The Python face of the exact search; every argument is checked here.
 #include "asked.hpp"
 #include "certify.hpp"
+#include "subgame.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -8,10 +9,34 @@ using namespace nb::literals;
 namespace mmc::exact {
 namespace {
 
+Clock::time_point deadline_after(double seconds) {
+    constexpr double kNever = 1e9;
+    if (!(seconds >= 0 && seconds < kNever)) return Clock::time_point::max();
+    return Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds));
+}
+
+// Thresholds in the order of the struct; those that are not given stay.
+Tuning tuning_of(nb::handle object) {
+    const Buffer buffer(object, "tuning");
+    const auto given = buffer.as<uint32_t>("tuning");
+    Tuning t;
+    uint32_t* const all[] = {&t.cut_size,      &t.cut_factor,   &t.cut_after,  &t.group_size,
+                             &t.step_divisor, &t.many_guesses, &t.glance_set, &t.glance_block};
+    require(given.size() <= std::size(all), "tuning: expected at most " + text(std::size(all)) + " numbers");
+    for (size_t i = 0; i < given.size(); ++i) *all[i] = given[i];
+    require(t.step_divisor > 0, "tuning: expected a divisor from 1, got 0");
+    return t;
+}
+
+size_t exact_table_bytes(const Scores& scores, size_t n_candidates) {
+    return whole_bytes(scores.n_guesses, n_candidates, scores.table && n_candidates == scores.n_secrets);
+}
+
 nb::tuple solve_exactly(const Scores& scores, nb::handle candidates, int objective, int pool, int64_t max_steps,
                         nb::handle weights, nb::list symmetries, nb::object legal, uint64_t nodes, double seconds,
                         size_t memory, nb::handle asked, nb::handle first, int64_t below, int64_t least_steps,
-                        nb::object report) {
+                        nb::handle tuning, nb::object report) {
+    const auto deadline = deadline_after(seconds);
     const Buffer buffer(candidates, "candidates");
     const Ids ids = candidates_of(buffer, scores);
     require(objective >= 0 && objective <= 3, "objective: expected 0 to 3, got " + std::to_string(objective));
@@ -20,6 +45,7 @@ nb::tuple solve_exactly(const Scores& scores, nb::handle candidates, int objecti
     const Buffer asked_buffer(asked, "asked"), first_buffer(first, "first");
     const Ids history = ids_below(asked_buffer, "asked", scores.n_guesses);
     const Ids openings = ids_below(first_buffer, "first", scores.n_guesses);
+    use_scores(scores, problem);
     problem.asked.assign(history.begin(), history.end());
     problem.first.assign(openings.begin(), openings.end());
     Conversation python(std::move(report), std::move(legal), scores.n_guesses);
@@ -27,13 +53,14 @@ nb::tuple solve_exactly(const Scores& scores, nb::handle candidates, int objecti
         return python.ask(guess, score, mask);
     };
     Options options;
+    options.tuning = tuning_of(tuning);
     options.objective = static_cast<Objective>(objective);
     options.pool = static_cast<Pool>(pool);
     options.max_steps = static_cast<int>(std::clamp<int64_t>(max_steps, 0, kUnlimited));
     options.least_steps = static_cast<int>(std::clamp<int64_t>(least_steps, 1, kUnlimited));
     options.below = std::clamp<Cost>(below, 0, kImpossible);
     options.node_limit = nodes;
-    options.seconds = seconds;
+    options.deadline = deadline;
     options.table_bytes = memory;
     options.stop = &python.stop();
     options.progress = [&](const Progress& progress) { python.note(progress); };
@@ -41,7 +68,7 @@ nb::tuple solve_exactly(const Scores& scores, nb::handle candidates, int objecti
     {
         nb::gil_scoped_release release;
         const size_t levels = std::min(ids.size(), static_cast<size_t>(options.max_steps));
-        run_with_table(scores, problem, levels, python, [&] { result = solve(problem, options); });
+        run_aside(levels, python, [&] { result = solve(problem, options); });
         python.note({result.total, result.lower_bound, 1, 1, result.nodes});
         python.hear();
     }
@@ -55,7 +82,7 @@ nb::tuple solve_exactly(const Scores& scores, nb::handle candidates, int objecti
     nb::list left;
     for (const Opening& o : result.openings) left.append(nb::make_tuple(o.guess, o.cost, o.exact));
     return nb::make_tuple(arrays, result.feasible ? result.total : kImpossible, result.feasible ? result.worst : 0,
-                          result.lower_bound, result.proven, result.nodes, left);
+                          result.lower_bound, result.proven, result.nodes, left, result.interrupted);
 }
 
 // Lists as flat arrays: every secret of every claim in one, with where each claim begins in another.
@@ -68,6 +95,7 @@ nb::tuple certify_exactly(const Scores& scores, nb::handle candidates, int objec
     require(pool == 0 || pool == 1, "pool: expected 0 or 1, got " + std::to_string(pool));
     require(worst > 0, "worst: expected a number from 1, got " + std::to_string(worst));
     Problem problem = problem_of(scores, ids, weights, symmetries);
+    use_scores(scores, problem);
     Conversation python(std::move(report), nb::none(), scores.n_guesses);
     Options options;
     options.objective = static_cast<Objective>(objective);
@@ -79,7 +107,7 @@ nb::tuple certify_exactly(const Scores& scores, nb::handle candidates, int objec
     Evidence evidence;
     {
         nb::gil_scoped_release release;
-        run_with_table(scores, problem, ids.size(), python, [&] { evidence = certify(problem, options, total, worst); });
+        run_aside(ids.size(), python, [&] { evidence = certify(problem, options, total, worst); });
     }
     python.raise();
     require(evidence.complete || python.stop(), "total, worst: expected values that a search has proven");
@@ -109,7 +137,9 @@ nb::tuple certify_exactly(const Scores& scores, nb::handle candidates, int objec
 void bind_exact(nb::module_& m) {
     m.def("solve_exactly", &mmc::exact::solve_exactly, "scores"_a, "candidates"_a, "objective"_a, "pool"_a,
           "max_steps"_a, "weights"_a, "symmetries"_a, "legal"_a.none(), "nodes"_a, "seconds"_a, "memory"_a,
-          "asked"_a, "first"_a, "below"_a, "least_steps"_a, "report"_a.none());
+          "asked"_a, "first"_a, "below"_a, "least_steps"_a, "tuning"_a,
+          "report"_a.none());
+    m.def("exact_table_bytes", &mmc::exact::exact_table_bytes, "scores"_a, "n_candidates"_a);
     m.def("certify_exactly", &mmc::exact::certify_exactly, "scores"_a, "candidates"_a, "objective"_a, "pool"_a,
           "max_steps"_a, "weights"_a, "symmetries"_a, "total"_a, "worst"_a, "memory"_a, "report"_a.none());
     m.attr("EXACT_MOST_SCORES") = mmc::exact::kMostScores;

@@ -88,7 +88,7 @@ private:
             if (block.exact) continue;
             const Node next = child(node, guess, block);
             const Bound bound = search_.least_total(next, block.cost + (least - 1 - sum));
-            if (search_.stopped_) return false;
+            if (search_.stopped()) return false;
             if (bound.cost >= kImpossible) return claim(next, kImpossible);
             sum += bound.cost - block.cost;
             block.cost = bound.cost;
@@ -120,7 +120,7 @@ private:
             const Node next = child(node, guess, blocks[i]);
             if (next.steps == kUnlimited) continue;  // as many guesses as secrets are always enough
             const bool solvable = search_.solvable(next);
-            if (search_.stopped_) return false;
+            if (search_.stopped()) return false;
             if (!solvable) return claim(next, kImpossible);
         }
         return false;
@@ -183,9 +183,10 @@ private:
     std::map<std::vector<uint32_t>, uint32_t> numbers_;
 };
 
-Evidence certify(const Problem& problem, const Options& options, Cost total, int worst) {
+namespace {
+
+void write_down(const Problem& problem, const Options& options, Cost total, int worst, Evidence& evidence) {
     Search search(problem, options);
-    Evidence evidence;
     Certifier certifier(search, evidence);
     const auto no_tree_within = [&](int steps) {
         Node node = search.root(steps);
@@ -206,6 +207,17 @@ Evidence certify(const Problem& problem, const Options& options, Cost total, int
     }
     std::ranges::stable_sort(evidence.claims, {}, [](const Claim& claim) { return claim.secrets.size(); });
     evidence.nodes = search.nodes();
+}
+
+}  // namespace
+
+Evidence certify(const Problem& problem, const Options& options, Cost total, int worst) {
+    Evidence evidence;
+    try {
+        write_down(problem, options, total, worst, evidence);
+    } catch (const OutOfTime&) {
+        evidence.complete = false;
+    }
     return evidence;
 }
 

@@ -8,43 +8,97 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
 
 from mastermind_core.kernels.choose import greedy_kernel
 from mastermind_core.kernels.exact import plain, plain_certify
+from mastermind_core.kernels.exact.anytime import Improver, can_improve
+from mastermind_core.kernels.exact.budget import (
+    Deadline,
+    TimeIsUpError,
+    bytes_for_sets,
+    memory_of,
+    refuse_over,
+)
 from mastermind_core.kernels.exact.plain import (
     IMPOSSIBLE,
     MEAN,
     POOL_LEGAL,
     WORST,
-    WORST_THEN_MEAN,
     Found,
     Report,
     Task,
 )
 from mastermind_core.kernels.exact.plain_certify import Evidence, Lemma
-from mastermind_core.kernels.shared.flat_trees import joined, measured
+from mastermind_core.kernels.shared.flat_trees import counted, joined, measured
 from mastermind_core.kernels.shared.plain_scores import PlainScores, as_plain, to_array
-from mastermind_core.kernels.types import Criterion, FlatTree
+from mastermind_core.kernels.types import POOL_CANDIDATES, Criterion, FlatTree
 
-#: Bytes for the sets that are remembered where a task does not say; taken as they are needed.
-_MEMORY = 1 << 30
 _NO_LIMIT = (1 << 64) - 1
+
+#: Pairs of guess and candidate over which a proof within a budget is unlikely, and the share of the
+#: time that goes into a proof up to there and beyond. The rest makes the tree better.
+_HOPEFUL = 1 << 26
+_SHARES = 0.7, 0.1
+
+#: Bytes of scores that are filled in a second, at least.
+_FILLED = 1 << 28
+
+#: Seconds that a first tree may take after Ctrl-C, and when the time is up.
+_GRACE = 0.15
 
 
 def solve(scores: Any, task: Task, report: Report | None = None) -> Found:
-    """Search for the best tree of an objective; stopped early, return no worse than greedy ones."""
-    found = attempt(scores, task, report)
-    return found if found.proven else _or_greedy(scores, task, found)
+    """Search for the best tree of an objective; stopped early, return the best that was found.
+
+    ``seconds`` is kept for all of it. Where memory does not allow a search, a budget of time still
+    gets a tree.
+    """
+    deadline = Deadline(task.seconds)
+    share = _SHARES[scores.n_guesses * len(task.candidates) > _HOPEFUL]
+    if task.seconds >= 0 and not _worth_a_table(scores, task, share * task.seconds):
+        least = 1 if task.objective.by_worst else len(task.candidates)
+        found = Found(None, IMPOSSIBLE, 0, least, proven=False, nodes=0)
+    else:
+        found = attempt(scores, task._replace(seconds=deadline.part(share)), report)
+    if found.proven:
+        return found
+    if found.interrupted:  # the caller waits
+        return _or_greedy(scores, task, found, Deadline(_GRACE))
+    late = task.seconds >= 0 and found.tree is None
+    grace = Deadline(deadline.left + _GRACE) if late else deadline
+    found = _or_greedy(scores, task, found, grace)
+    nodes_are_spent = 0 <= task.nodes < found.nodes
+    return found if nodes_are_spent else _improved(scores, task, found, deadline)
+
+
+def _worth_a_table(scores: Any, task: Task, seconds: float) -> bool:
+    """Say whether the scores of a search fit in its memory, and are there in so many seconds."""
+    size = table_bytes(scores, task)
+    small = size < _FILLED // 10
+    return size <= memory_of(task) and (small or seconds > size / _FILLED)
 
 
 def attempt(scores: Any, task: Task, report: Report | None = None) -> Found:
     """Search for the best tree of an objective; stopped early, return what there is."""
     if isinstance(scores, PlainScores):
         return plain.solve(scores, task, report)
+    refuse_over(task, table_bytes(scores, task))
     if _native_can(scores, task):
         return _solve_natively(scores, task, report)
     return plain.solve(as_plain(scores), task, report)
+
+
+def table_bytes(scores: Any, task: Task) -> int:
+    """Return what the scores of a search take beside those that are there."""
+    if isinstance(scores, PlainScores):
+        return 0
+    if not _native_can(scores, task):
+        return int(scores.n_guesses * scores.n_secrets)
+    from mastermind_core.kernels import _native
+
+    return _native.exact_table_bytes(scores, len(task.candidates))
 
 
 def certify(
@@ -52,41 +106,80 @@ def certify(
 ) -> Evidence:
     """Write down why no strategy does better than what a search has proven."""
     if not isinstance(scores, PlainScores) and _native_can(scores, task):
+        refuse_over(task, table_bytes(scores, task))
         return _certify_natively(scores, task, total, worst, report)
     return plain_certify.certify(as_plain(scores), task, total, worst, report)
 
 
-def _or_greedy(scores: Any, task: Task, found: Found) -> Found:
-    """Return the best of what was found and two greedy trees, which have no pool of legal ones."""
+def _or_greedy(scores: Any, task: Task, found: Found, deadline: Deadline) -> Found:
+    """Return the best of what was found and three greedy trees, the quickest first.
+
+    One is of guesses that may win. There are none in a pool of legal guesses.
+    """
     own = greedy_kernel()
     n = len(task.candidates)
-    for combine, costs in (("power", ()), ("sum", (0, *[-1] * n))):
+    most = (0, *[-1] * n)
+    criteria: tuple[tuple[str, Any, int], ...] = (
+        ("power", (), POOL_CANDIDATES),
+        ("power", (), task.pool),
+        ("sum", most, task.pool),
+    )
+    for combine, costs, pool in criteria:
         if task.pool == POOL_LEGAL or n == 0:
             break
-        criterion = Criterion(combine, costs, range(scores.n_guesses), task.pool)
-        tree = _greedy(own, scores, task, criterion)
-        if tree is None:
-            continue
-        total, worst = measured(own, scores, task.candidates, task.weights, tree)
-        better = _ranked(task, total, worst) < _ranked(task, found.total, found.worst)
-        if (found.tree is None or better) and not 0 <= task.max_steps < worst:
-            found = found._replace(tree=tree, total=total, worst=worst)
-    # A bound that is met by the only thing that is asked for is a proof.
+        criterion = Criterion(combine, costs, range(scores.n_guesses), pool)
+        try:
+            tree = _greedy(own, scores, task, criterion, deadline)
+        except (TimeIsUpError, KeyboardInterrupt):
+            break
+        if tree is not None:
+            found = _better(scores, task, found, tree)
+    return found
+
+
+def _better(scores: Any, task: Task, found: Found, tree: FlatTree) -> Found:
+    """Return what was found with a tree if it is better; a bound that it meets is a proof."""
+    total, worst = (
+        measured(greedy_kernel(), scores, task.candidates, task.weights, tree)
+        if task.weights
+        else counted(tree)
+    )
+    better = _ranked(task, total, worst) < _ranked(task, found.total, found.worst)
+    if (found.tree is None or better) and not 0 <= task.max_steps < worst:
+        found = found._replace(tree=tree, total=total, worst=worst)
     met = {MEAN: found.total, WORST: found.worst}.get(task.objective, IMPOSSIBLE)
     return found._replace(proven=found.tree is not None and met == found.lower_bound)
 
 
-def _greedy(own: Any, scores: Any, task: Task, criterion: Criterion) -> FlatTree | None:
+def _improved(scores: Any, task: Task, found: Found, deadline: Deadline) -> Found:
+    """Spend what is left of the time on a better tree."""
+    if found.proven or task.seconds < 0 or deadline.over or not can_improve(task):
+        return found
+    improver = Improver(greedy_kernel(), scores, task, attempt, deadline)
+    with suppress(KeyboardInterrupt):
+        improver.passes()
+    tree = improver.tree()
+    return found if tree is None else _better(scores, task, found, tree)
+
+
+def _greedy(
+    own: Any, scores: Any, task: Task, criterion: Criterion, deadline: Deadline
+) -> FlatTree | None:
     """Return a greedy tree, behind the first guess that a task names if it names some."""
     if not task.first:
-        tree = own.greedy_tree(scores, task.candidates, criterion, symmetry=task.symmetries)
+        tree = own.greedy_tree(
+            scores, task.candidates, criterion, symmetry=task.symmetries, progress=deadline.check
+        )
         return tree if tree.stuck < 0 else None
     blocks = own.split(scores, task.first[0], task.candidates)
     if len(blocks) == 1 and not scores.final[blocks[0][0]]:
         return None
     below = []
     for score, block in blocks:
-        tree = None if scores.final[score] else own.greedy_tree(scores, block, criterion)
+        deadline.check()
+        tree = None
+        if not scores.final[score]:
+            tree = own.greedy_tree(scores, block, criterion, progress=deadline.check)
         if tree is not None and tree.stuck >= 0:
             return None
         below.append((score, len(block), tree))
@@ -94,7 +187,7 @@ def _greedy(own: Any, scores: Any, task: Task, criterion: Criterion) -> FlatTree
 
 
 def _ranked(task: Task, total: int, worst: int) -> tuple[int, int]:
-    return (worst, total) if task.objective in {WORST, WORST_THEN_MEAN} else (total, worst)
+    return (worst, total) if task.objective.by_worst else (total, worst)
 
 
 def _native_can(scores: Any, task: Task) -> bool:
@@ -113,19 +206,20 @@ def _native_can(scores: Any, task: Task) -> bool:
 def _solve_natively(scores: Any, task: Task, report: Report | None) -> Found:
     from mastermind_core.kernels import _native
 
-    tree, total, worst, lower_bound, proven, nodes, left = _native.solve_exactly(
+    tree, total, worst, lower_bound, proven, nodes, left, interrupted = _native.solve_exactly(
         *_asked(scores, task),
         _legal_bytes(task, scores.n_guesses) if task.pool == POOL_LEGAL else None,
         _NO_LIMIT if task.nodes < 0 else int(task.nodes),
         -1.0 if task.seconds < 0 else float(task.seconds),
-        _MEMORY if task.memory < 0 else task.memory,
+        bytes_for_sets(task, table_bytes(scores, task)),
         array("I", task.asked),
         array("I", task.first),
         task.below,
         task.least_steps,
+        array("I", task.tuning),
         report,
     )
-    return Found(_flat(tree), total, worst, lower_bound, proven, nodes, tuple(left))
+    return Found(_flat(tree), total, worst, lower_bound, proven, nodes, tuple(left), interrupted)
 
 
 def _certify_natively(
@@ -137,7 +231,7 @@ def _certify_natively(
         *_asked(scores, task),
         total,
         worst,
-        _MEMORY if task.memory < 0 else task.memory,
+        bytes_for_sets(task, table_bytes(scores, task)),
         report,
     )
     if not complete:

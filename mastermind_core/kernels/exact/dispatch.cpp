@@ -8,7 +8,14 @@ namespace mmc::exact {
 
 const Loops& loops() {
 #if defined(__x86_64__) || (defined(_MSC_VER) && defined(_M_X64))
-    if (std::strcmp(mmc::scan().name, "avx2") == 0) return kLoopsAvx2;
+    if (std::strcmp(mmc::scan().name, "avx2") == 0) {
+#if defined(__GNUC__) || defined(__clang__)
+        if (__builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512vbmi") &&
+            __builtin_cpu_supports("avx512bitalg"))
+            return kLoopsAvx512;
+#endif
+        return kLoopsAvx2;
+    }
 #endif
     return kLoopsBaseline;
 }

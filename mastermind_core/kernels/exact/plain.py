@@ -15,6 +15,7 @@ from typing import NamedTuple
 
 from mastermind_core.kernels.exact.bounds import capacity, distinct_openings, filled
 from mastermind_core.kernels.exact.objective import Objective
+from mastermind_core.kernels.exact.plain_tree import written_tree
 from mastermind_core.kernels.greedy import plain
 from mastermind_core.kernels.greedy.plain import block_sizes, split
 from mastermind_core.kernels.shared.flat_trees import measured
@@ -43,14 +44,15 @@ class Task(NamedTuple):
     bounds the guesses of every path. ``symmetries`` are (guesses, secrets, scores), permutations
     that keep every score, the candidates, and what is legal; they save work and change no value.
     ``legal[guess][score]`` is a bit mask of the guesses that stay legal after an answer; only
-    POOL_LEGAL reads it. ``nodes`` and ``seconds`` are budgets, ``memory`` bytes for the sets that
-    are remembered; NO_LIMIT is none.
+    POOL_LEGAL reads it. ``nodes`` and ``seconds`` are budgets, ``memory`` the bytes for the scores
+    of a compiled search and the sets that it remembers; NO_LIMIT is none.
 
     ``first`` are the guesses that the tree may begin with; empty for any. ``asked`` are guesses
     whose answers left the candidates: symmetries are then those of the whole game, and what keeps
     the candidates is found among them. ``below`` limits what a mean objective looks for to lesser
     totals, ``least_steps`` the worst case to no fewer guesses: what they leave out is neither
-    found nor proven to be impossible.
+    found nor proven to be impossible. ``tuning`` has thresholds of the compiled search, which
+    change no value: a test puts a set on either side of them.
     """
 
     candidates: array[int]
@@ -67,6 +69,7 @@ class Task(NamedTuple):
     first: Sequence[int] = ()
     below: int = IMPOSSIBLE
     least_steps: int = 1
+    tuning: Sequence[int] = ()
 
 
 class Found(NamedTuple):
@@ -79,6 +82,7 @@ class Found(NamedTuple):
     ``openings`` is what a search that was stopped tells of the first guesses, where ``below`` or
     ``least_steps`` was given: (guess, bound, whether that is its exact total), in the order of
     ties. A guess that is not there cannot do what was asked for, or is like one that is there.
+    ``interrupted`` says that Ctrl-C ended the search, not a budget.
     """
 
     tree: FlatTree | None
@@ -88,6 +92,7 @@ class Found(NamedTuple):
     proven: bool
     nodes: int
     openings: Sequence[tuple[int, int, bool]] = ()
+    interrupted: bool = False
 
 
 class OutOfBudgetError(Exception):
@@ -112,6 +117,15 @@ def deep_enough(guesses: int) -> Iterator[None]:
 
 
 def _solve(search: Search, task: Task) -> Found:
+    try:
+        return _searched(search, task)
+    except (OutOfBudgetError, KeyboardInterrupt) as reason:  # before anything was searched
+        least = 1 if task.objective.by_worst else search.weight(task.candidates)
+        found = Found(None, IMPOSSIBLE, 0, least, proven=False, nodes=search.nodes)
+        return found._replace(interrupted=isinstance(reason, KeyboardInterrupt))
+
+
+def _searched(search: Search, task: Task) -> Found:
     if task.max_steps == 0:
         return Found(None, IMPOSSIBLE, 0, IMPOSSIBLE, proven=True, nodes=0)
     if task.objective == WORST:
@@ -169,8 +183,8 @@ class Search:
                 if self.solvable(root, steps, self._everything):
                     tree = self._tree(self._solving, steps)
                     return Found(tree, *self._measured(tree), steps, proven=True, nodes=self._nodes)
-            except (OutOfBudgetError, KeyboardInterrupt):
-                return self._unfinished(root, steps)
+            except (OutOfBudgetError, KeyboardInterrupt) as reason:
+                return self._unfinished(root, steps, reason)
             self._refuted.clear()
         return Found(None, IMPOSSIBLE, 0, IMPOSSIBLE, proven=True, nodes=self._nodes)
 
@@ -180,7 +194,7 @@ class Search:
         steps = self.within(root, max_steps)
         split_most, hopeful = self._hopeful(root, steps, self._everything)
         floor = self.floor(root, split_most)
-        best, proven, chosen = below, True, -1
+        best, proven, broken, chosen = below, True, False, -1
         exact = set()
         left = [bound for bound, *_ in hopeful]
         try:
@@ -194,8 +208,8 @@ class Search:
                     best, chosen = total, guess
                     exact.add(guess)
                 left[done] = best
-        except (OutOfBudgetError, KeyboardInterrupt):
-            proven = False
+        except (OutOfBudgetError, KeyboardInterrupt) as reason:
+            proven, broken = False, isinstance(reason, KeyboardInterrupt)
         lower = best if proven else max(floor, min([best, *left]))
         openings: list[tuple[int, int, bool]] = []
         if not proven and self._task.below < IMPOSSIBLE:
@@ -204,10 +218,11 @@ class Search:
                 for bound, (_, _, guess) in zip(left, hopeful, strict=True)
             ]
         if chosen < 0:
-            return Found(None, IMPOSSIBLE, 0, lower, proven, self._nodes, openings)
+            return Found(None, IMPOSSIBLE, 0, lower, proven, self._nodes, openings, broken)
         self._choice[self._key(root, steps, self._everything)] = chosen
         tree = self._tree(self._choice, steps)
-        return Found(tree, *self._measured(tree), lower, proven, self._nodes, openings)
+        known = self._measured(tree)
+        return Found(tree, *known, lower, proven, self._nodes, openings, broken)
 
     def best(self, candidates: array[int], steps: int, legal: int, below: int) -> int | None:
         """Return the least total of a set if it is under ``below``, else None."""
@@ -257,10 +272,15 @@ class Search:
             total += found - least
         return total if total < below else None
 
-    def _unfinished(self, root: array[int], steps: int) -> Found:
-        left = [g for g in self._finest(root, steps, self._everything) if g not in self._refuted]
-        found = Found(None, IMPOSSIBLE, 0, steps, proven=False, nodes=self._nodes)
-        return found._replace(openings=[(guess, 0, False) for guess in left])
+    def _unfinished(self, root: array[int], steps: int, reason: BaseException) -> Found:
+        left: list[int] = []
+        if self._task.least_steps > 1:
+            self._deadline = None  # what is left is told all the same
+            finest = self._finest(root, steps, self._everything)
+            left = [guess for guess in finest if guess not in self._refuted]
+        openings = [(guess, 0, False) for guess in left]
+        broken = isinstance(reason, KeyboardInterrupt)
+        return Found(None, IMPOSSIBLE, 0, steps, False, self._nodes, openings, broken)  # noqa: FBT003
 
     def solvable(self, candidates: array[int], steps: int, legal: int) -> bool:
         """Say whether a set can be found within so many guesses."""
@@ -315,6 +335,7 @@ class Search:
         """
         shapes = {}
         for guess in range(self._scores.n_guesses):
+            self._look_at_the_clock()
             sizes = block_sizes(self._scores, guess, candidates)
             ended = sum(sizes[score] for score in self._final)
             for score in self._final:
@@ -368,6 +389,14 @@ class Search:
         self._nodes += 1
         if 0 <= self._task.nodes < self._nodes:
             raise OutOfBudgetError
+        self._look_at_the_clock()
+
+    @property
+    def nodes(self) -> int:
+        """Return the number of sets that were searched."""
+        return self._nodes
+
+    def _look_at_the_clock(self) -> None:
         if self._deadline is not None and monotonic() > self._deadline:
             raise OutOfBudgetError
 
@@ -376,28 +405,10 @@ class Search:
 
     def _tree(self, choices: dict[Key, int], steps: int) -> FlatTree:
         """Write the tree of the choices as arrays."""
-        guesses = array("i")
-        edges: list[list[list[int]]] = []
-        stack = [(self._task.candidates, steps, self._everything, -1, 0)]
-        while stack:
-            members, left, legal, parent, place = stack.pop()
-            node = len(guesses)
-            if parent >= 0:
-                edges[parent][place][1] = node
+        state = self._task.candidates, steps, self._everything
+
+        def choose(members: array[int], left: int, legal: int) -> tuple[int, int]:
             left = self.within(members, left)
-            guess = choices[self._key(members, left, legal)]
-            guesses.append(guess)
-            blocks = split(self._scores, guess, members)
-            edges.append([[score, -1, len(block)] for score, block in blocks])
-            stack.extend(
-                (block, left - 1, self._legal_after(legal, guess, score), node, at)
-                for at, (score, block) in reversed(list(enumerate(blocks)))
-                if not self._scores.final[score]
-            )
-        first_edge = array("i", [0])
-        for own in edges:
-            first_edge.append(first_edge[-1] + len(own))
-        scores_of, children, sizes = (
-            array("i", [edge[at] for own in edges for edge in own]) for at in range(3)
-        )
-        return FlatTree(guesses, first_edge, scores_of, children, sizes, stuck=-1)
+            return choices[self._key(members, left, legal)], left
+
+        return written_tree(self._scores, state, choose, self._legal_after)

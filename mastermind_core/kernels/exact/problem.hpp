@@ -2,6 +2,7 @@
 #pragma once
 
 #include <atomic>
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -24,7 +25,8 @@ struct Automorphism {
 };
 
 struct Problem {
-    const uint8_t* table = nullptr;  // [n_guesses * n_secrets], row-major, borrowed
+    const uint8_t* table = nullptr;  // [n_guesses * n_secrets], row-major, borrowed; null where there is `row`
+    std::function<void(uint32_t guess, uint8_t* out)> row;  // writes the scores of a guess on the candidates
     uint32_t n_guesses = 0, n_secrets = 0;
     int n_scores = 0;                         // 1..255
     std::vector<uint8_t> final;          // [n_scores]
@@ -37,6 +39,11 @@ struct Problem {
     std::function<bool(uint32_t guess, int score, std::vector<uint64_t>& mask)> legal;
 };
 
+using Clock = std::chrono::steady_clock;
+
+// Thrown while a search is set up, when its time is over.
+struct OutOfTime {};
+
 enum class Objective { worst, mean, worst_then_mean, mean_then_worst };
 enum class Pool { all, candidates, legal };
 
@@ -46,14 +53,26 @@ struct Progress {
     uint64_t nodes;
 };
 
+// When the search goes which way: no value of these changes a result.
+struct Tuning {
+    uint32_t cut_size = 24, cut_factor = 2;  // when a position gets a table of its own ...
+    uint32_t cut_after = 30;                 // ... and after how many guesses searched
+    uint32_t group_size = 12;                // smallest set whose symmetry is looked for
+    uint32_t step_divisor = 64;              // larger: the bound rises in smaller steps
+    uint32_t many_guesses = 64;              // over it the root takes its guesses one by one, below its limit
+    uint32_t glance_set = 512;               // smallest set at which a glance at its blocks comes before a search
+    uint32_t glance_block = 16;              // smallest block that is worth one
+};
+
 struct Options {
+    Tuning tuning;
     Objective objective = Objective::mean;
     Pool pool = Pool::all;
     int max_steps = kUnlimited;
     int least_steps = 1;       // a worst case of fewer is not looked for
     Cost below = kImpossible;  // only such totals are looked for; then no other tree is made on the way
     uint64_t node_limit = std::numeric_limits<uint64_t>::max();
-    double seconds = -1;  // of the clock on the wall; below 0: none
+    Clock::time_point deadline = Clock::time_point::max();  // of the clock on the wall
     size_t table_bytes = size_t{256} << 20;
     const std::atomic<bool>* stop = nullptr;
     std::function<void(const Progress&)> progress;
@@ -80,6 +99,7 @@ struct Result {
     Cost lower_bound = 0;      // proven, in the unit of the objective's first criterion
     bool proven = false;
     bool feasible = false;     // a tree exists and is in `tree`
+    bool interrupted = false;  // stopped by who asked, not by a budget
     uint64_t nodes = 0;
     std::vector<Opening> openings;  // of a search for a total that was stopped: the guesses to begin with
     Tree tree;

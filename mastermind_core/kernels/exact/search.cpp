@@ -6,23 +6,30 @@
 namespace mmc::exact {
 
 namespace {
-constexpr size_t kElementBytes = size_t{24} << 20;  // of one enumerated group
+constexpr size_t kElementBytes = size_t{24} << 20;  // of one enumerated group ...
+constexpr auto kGrace = std::chrono::milliseconds(200);  // for a tree after Ctrl-C
 constexpr size_t kMaskBytes = size_t{256} << 20;
 constexpr size_t kGroupBytes = size_t{160} << 20;   // of all that are remembered; over it none is enumerated
 constexpr size_t kMostGroupBytes = size_t{1} << 30;  // over it no new one is looked for
+void check_time(const Options& options) {
+    const bool asked = options.stop && options.stop->load(std::memory_order_relaxed);
+    if (asked || Clock::now() > options.deadline) throw OutOfTime{};
+}
+
 }  // namespace
 
 Search::Search(const Problem& problem, const Options& options)
-    : problem_(problem),
+    : tuning(options.tuning),
+      problem_(problem),
       options_(options),
-      whole_(whole(problem)),
+      whole_(whole(problem, [&] { check_time(options); })),
       final_(problem.final),
       size_bounds_(1, 0),
       solved_(options.table_bytes),
       scan_(loops().scan),
       inside_(problem.n_secrets, 0),
-      start_(std::chrono::steady_clock::now()),
-      last_report_(start_) {
+      last_report_(Clock::now()),
+      deadline_(options.deadline) {
     final_.resize(256, 0);
     for (uint32_t v = 0; v < whole_.n_secrets; ++v) identity_.push_back(static_cast<uint16_t>(v));
     std::vector<size_t> wins(whole_.n_guesses, 0);
@@ -31,7 +38,7 @@ Search::Search(const Problem& problem, const Options& options)
     plain_ = wins_ == 1 && problem.weights.empty() && options.pool != Pool::legal;
     size_bounds_ = SizeBounds(wins_, whole_.n_secrets);
     if (options.pool == Pool::legal)
-        for (uint32_t g = 0; g < problem.n_guesses; ++g) guess_key_.push_back(random_key(3, g));
+        for (uint32_t g = 0; g < problem.n_guesses; ++g) guess_key_.push_back(random_key(KeyKind::legal_guess, g));
     else root_group_ = root_group(problem, kElementBytes);
     if (!problem.first.empty()) first_.resize(problem.n_guesses, 0);
     for (uint32_t g : problem.first) first_[g] = 1;
@@ -68,26 +75,51 @@ void Search::note_opening(uint32_t guess, Cost cost, bool exact) {
         if (o.guess == guess) o.cost = std::max(o.cost, cost), o.exact = o.exact || exact;
 }
 
+// What all guesses to begin with cost at least, and how many of them are over the target.
+void Search::note_root(const Frame& frame, Cost target) {
+    Cost least = std::min(frame.unopened, best_);
+    done_ = 0;
+    for (const Open& o : frame.open) {
+        least = std::min(least, o.cost);
+        done_ += o.cost > target;
+    }
+    root_bound_ = std::max(root_bound_, least);
+}
+
 Frame& Search::frame(size_t level) {
     while (frames_.size() <= level) frames_.emplace_back();
     return frames_[level];
 }
 
+void Search::keep_back(Clock::duration time) {
+    if (deadline_ == Clock::time_point::max()) return;
+    deadline_ -= std::min(time, (deadline_ - std::min(Clock::now(), deadline_)) / 2);
+}
+
+// Who asked the search to stop waits for the tree; who gave it a time gets it in that time.
+void Search::salvage() {
+    phase_ = Phase::salvaging;
+    grace_ = options_.deadline;
+    if (options_.stop && options_.stop->load()) grace_ = std::min(grace_, Clock::now() + kGrace);
+}
+
 bool Search::poll() {
-    if (salvaging_) return false;
-    if (stopped_) return true;
-    if (options_.stop && options_.stop->load(std::memory_order_relaxed)) stopped_ = true;
-    if (!unlimited_ && nodes_ > options_.node_limit) stopped_ = true;
-    if (options_.seconds >= 0 || options_.progress) {
-        using namespace std::chrono;
-        const auto now = steady_clock::now();
-        if (options_.seconds >= 0 && duration<double>(now - start_).count() > options_.seconds) stopped_ = true;
-        if (options_.progress && now - last_report_ > milliseconds(100)) {
+    if (phase_ == Phase::stopped) return true;
+    if (phase_ == Phase::salvaging) {
+        if (grace_ != Clock::time_point::max() && Clock::now() > grace_) stop();
+        return stopped();
+    }
+    if (options_.stop && options_.stop->load(std::memory_order_relaxed)) stop();
+    if (phase_ == Phase::searching && nodes_ > options_.node_limit) stop();
+    if (deadline_ != Clock::time_point::max() || options_.progress) {
+        const auto now = Clock::now();
+        if (now > deadline_) stop();
+        if (options_.progress && now - last_report_ > std::chrono::milliseconds(100)) {
             last_report_ = now;
             options_.progress({best_, root_bound_, std::min(done_, total_), total_, nodes_});
         }
     }
-    return stopped_;
+    return stopped();
 }
 
 const Group* Search::group_after(const Node& node, uint32_t guess) {
@@ -134,7 +166,7 @@ const std::vector<uint64_t>* Search::legal_mask(uint32_t guess, int score) {
     if (mask.empty()) {
         std::vector<uint64_t> asked((problem_.n_guesses + 63) / 64);
         if (!problem_.legal(guess, score, asked)) {
-            stopped_ = true;
+            stop();
             return nullptr;
         }
         mask = std::move(asked);

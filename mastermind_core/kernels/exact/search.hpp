@@ -1,7 +1,6 @@
 // Branch and bound over sets of candidates: the state that all its parts share.
 #pragma once
 
-#include <chrono>
 #include <deque>
 #include <map>
 #include <memory>
@@ -46,6 +45,7 @@ struct Block {
     Cost cost = 0;  // lower bound, or exact
     bool exact = false;
     int depth = 0;
+    bool seen = false;  // something was known of it
 };
 
 struct Open {  // a guess that is not refuted yet
@@ -55,7 +55,13 @@ struct Open {  // a guess that is not refuted yet
     uint16_t largest = 0;  // block; for the worst case
 };
 
-// Memory of one level of the recursion.
+// Memory of one level of the recursion, kept between calls so that nothing is allocated in the loop.
+//
+// What makes it safe: a call for a node writes to the frame of the node's level and to frames below it, never to one
+// above; and the deque of frames does not move them. So a caller may hold a reference to its own frame, its blocks
+// and its open guesses over calls for its children, and a child may point to `items` and `game` of its parent. It
+// may not hold them over a second call for a node of its own level: partition(), open_guesses() and cut_down() begin
+// them anew.
 struct Frame {
     std::vector<uint8_t> parts;
     std::vector<Open> open, sorted;
@@ -82,10 +88,12 @@ public:
     bool solvable(const Node& node);                   // within node.steps, worst case
     Node root(int steps);
 
-    bool stopped() const { return stopped_; }
-    void salvage() { salvaging_ = true; stopped_ = false; }
-    // What is proven within the limit may be written down beyond it.
-    void lift_limit() { unlimited_ = true; stopped_ = false; }
+    bool stopped() const { return phase_ == Phase::stopped; }
+    void salvage();
+    // What is proven within the limit of nodes may be written down beyond it.
+    void finish() { phase_ = Phase::finishing; }
+    // Stops so much before the deadline, to leave time for salvage.
+    void keep_back(Clock::duration time);
     uint64_t nodes() const { return nodes_; }
     int worst_lower_bound(const Node& node);
     const Subgame& whole_game() const { return whole_; }
@@ -94,19 +102,23 @@ public:
     uint32_t incumbent() const { return incumbent_; }
     const std::vector<Opening>& openings() const { return openings_; }  // of the root: what is left to search, and what is known exactly
 
-    struct Tuning {
-        uint32_t cut_size = 24, cut_factor = 2;  // when a position gets a table of its own
-        size_t cut_after = 30;                   // ... and after how many guesses searched
-        uint32_t group_size = 12;                // smallest set whose symmetry is looked for
-        uint32_t step_divisor = 64;              // larger: the bound rises in smaller steps
-    } tuning;
+    const Tuning tuning;
 
 private:
+    enum class Phase {
+        searching,  // every budget counts
+        finishing,  // proven: what is left may take more nodes, no more time
+        salvaging,  // stopped, but a tree may be made of what is known, until `grace_`
+        stopped,
+    };
+
     friend class Certifier;
     friend class TreeBuilder;
+    void stop() { phase_ = Phase::stopped; }
     bool any_guess(const Node& node) const { return node.level > 0 || first_.empty(); }
     void note_openings(const Frame& frame);
     void note_opening(uint32_t guess, Cost cost, bool exact);
+    void note_root(const Frame& frame, Cost target);
 
     // search_bounds.cpp
     void list_winners(const Node& node, Frame& frame);
@@ -121,6 +133,9 @@ private:
     // search_mean.cpp
     Cost sizes_bound(const Node& node, const uint8_t* row, size_t branch);
     Bound refine(const Node& node, uint32_t guess, Cost target);
+    bool worth_a_glance(const Block& block, size_t branch) const;
+    Cost glance(const Node& child, Cost budget);
+    void sort_hopeful(const Node& node, Frame& frame);
     void sort_open(Frame& frame);
     void partition(const Node& node, const uint8_t* row, Frame& frame);
     bool look_up(const Node& child, Block& block);
@@ -168,16 +183,15 @@ private:
     size_t fixed_bytes_ = 0;
     std::vector<SetKey> guess_key_;  // for Pool::legal
     std::unordered_map<uint64_t, std::vector<uint64_t>> masks_;  // what answers leave legal
-    bool stopped_ = false, unlimited_ = false;
+    Phase phase_ = Phase::searching;
     int width_ = kEveryGuess;  // guesses tried at a position; for the worst case
     uint64_t nodes_ = 0;
     Cost best_ = kImpossible;
-    std::chrono::steady_clock::time_point start_, last_report_;
+    Clock::time_point last_report_, deadline_, grace_ = Clock::time_point::max();
     uint32_t done_ = 0, total_ = 0;
     Cost root_bound_ = 0;
     std::vector<Opening> openings_;  // in the order of choose_exact
     uint32_t incumbent_ = kNoGuess;  // root guess of the best strategy found
-    bool salvaging_ = false;              // stopped, but the tree may still be finished
 };
 
 }  // namespace mmc::exact

@@ -1,5 +1,6 @@
 // The least total: from below, best bound first.
 #include <algorithm>
+#include <cmath>
 #include <cstring>
 
 #include "search.hpp"
@@ -57,7 +58,7 @@ Node Search::child_of(const Node& node, const Frame& frame, const Block& block) 
 
 SetKey Search::table_key(const Node& node) const {
     SetKey key = node.key;
-    if (node.steps != kUnlimited) key += random_key(2, static_cast<uint64_t>(node.steps));
+    if (node.steps != kUnlimited) key += random_key(KeyKind::steps, static_cast<uint64_t>(node.steps));
     if (node.legal) key += node.legal->key;
     return key;
 }
@@ -169,7 +170,7 @@ Bound Search::refine(const Node& node, uint32_t guess, Cost target) {
         for (size_t i = 0; i < blocks.size(); ++i)
             if (!blocks[i].exact) legal[i] = legal_after(node, guess, blocks[i].score);
     }
-    if (stopped_) return {sum, false, 0};
+    if (stopped()) return {sum, false, 0};
     const auto child = [&](size_t i) {
         Node c = child_of(node, frame, blocks[i]);
         if (node.legal) c.legal = &legal[i];
@@ -187,14 +188,28 @@ Bound Search::refine(const Node& node, uint32_t guess, Cost target) {
         const uint16_t* items = frame.items.data() + block.begin;
         if (block.exact) continue;
         if (!closed || block.size > 3) {
-            if (!look_up(child(i), block) && closed) quick(*node.game, items, block);
+            block.seen = look_up(child(i), block);
+            if (!block.seen && closed) quick(*node.game, items, block);
         } else if (!quick(*node.game, items, block)) {
-            block = {block.begin, 3, block.score, block.key, 3, 6, true, 3};  // no candidate splits the other two
+            block = {block.begin, 3, block.score, block.key, 3, 6, true, 3, true};  // no candidate splits the other two
         }
         if (block.cost >= kImpossible) return {kImpossible, true, 0};
         sum += block.cost - before;
         if (sum > target) return {sum, false, 0};
         all_exact = all_exact && block.exact;
+    }
+
+    // A glance at each before a search of any: most guesses at a wide set are refuted by it.
+    if (!all_exact && node.n >= tuning.glance_set) {
+        for (size_t i = 0; i < blocks.size(); ++i) {
+            Block& block = blocks[i];
+            if (block.exact || block.seen || !worth_a_glance(block, frame.branch)) continue;
+            const Cost least = std::max(block.cost, glance(child(i), block.cost + (target - sum)));
+            if (least >= kImpossible) return {kImpossible, true, 0};
+            sum += least - block.cost;
+            block.cost = least;
+            if (poll() || sum > target) return {sum, false, 0};
+        }
     }
 
     // Search, as far as the target lets.
@@ -217,13 +232,45 @@ Bound Search::refine(const Node& node, uint32_t guess, Cost target) {
             block.cost = b.cost;
             block.exact = b.exact;
             block.depth = b.depth;
-            if (stopped_ || sum > target) return {sum, false, 0};
+            if (stopped() || sum > target) return {sum, false, 0};
             all_exact = all_exact && b.exact;
         }
     }
     int depth = 0;
     for (const Block& block : blocks) depth = std::max(depth, block.depth);
     return {sum, true, depth + 1};
+}
+
+// So large a block is likely to be split into as many as its parent, and its size has told what that says.
+bool Search::worth_a_glance(const Block& block, size_t branch) const {
+    return block.size >= tuning.glance_block && block.size <= 4 * branch;
+}
+
+// What the numbers of blocks say of a set, before anything below it is searched.
+Cost Search::glance(const Node& child, Cost budget) {
+    Frame& frame = this->frame(child.level);
+    open_guesses(child, frame, budget);
+    solved_.store(table_key(child), child.n, {frame.least, frame.least >= kImpossible, 0});
+    return frame.least;
+}
+
+// The guess first that leaves least to tell: one of the first is likely to be the best, and what it costs is
+// the limit for all others.
+void Search::sort_hopeful(const Node& node, Frame& frame) {
+    std::vector<Cost> left(node.n + 1);  // to tell so many apart, in bits / 1024
+    for (uint32_t n = 2; n <= node.n; ++n) left[n] = std::llround(1024.0 * n * std::log2(n));
+    std::vector<std::pair<Cost, Open>> order;
+    for (const Open& o : frame.open) {
+        uint32_t count[256] = {};
+        const uint8_t* row = node.game->row(o.guess);
+        for (uint32_t i = 0; i < node.n; ++i) ++count[row[node.members[i]]];
+        Cost sum = 0;
+        for (size_t s = 0; s < 256; ++s)
+            if (!final_[s]) sum += left[count[s]];
+        order.emplace_back(sum, o);
+    }
+    std::ranges::stable_sort(order, {}, &std::pair<Cost, Open>::first);
+    for (size_t i = 0; i < order.size(); ++i) frame.open[i] = order[i].second;
 }
 
 // Goes over to a table of its own for this position: fewer guesses, and all of it in the cache.
@@ -292,17 +339,18 @@ Bound Search::least_total(const Node& position, Cost budget) {
         note_openings(frame);
     }
     sort_open(frame);
+    const bool one_by_one = at_root && frame.open.size() > tuning.many_guesses;
+    if (one_by_one) sort_hopeful(node, frame);
 
     Cost best = kImpossible;
     int best_depth = 0;
     bool cut = false;
     size_t tried = 0;
-    const Cost step = at_root ? kImpossible : node.weight / static_cast<Cost>(tuning.step_divisor);
+    const Cost step = one_by_one ? kImpossible : node.weight / static_cast<Cost>(tuning.step_divisor);
     for (;;) {
         Cost least = frame.unopened;
         for (const Open& o : frame.open) least = std::min(least, o.cost);
         lower = std::max(lower, std::min(least, best));
-        if (at_root) root_bound_ = std::min(lower, best_);
         if (best <= lower) return finish(best, true, best_depth);
         if (lower > budget) return finish(lower, false, 0);
         if (!cut && tried >= tuning.cut_after) {
@@ -313,8 +361,8 @@ Bound Search::least_total(const Node& position, Cost budget) {
         for (Open& o : frame.open) {
             if (o.cost > target) continue;
             const Bound b = refine(node, o.guess, target);
-            ++tried;
-            if (stopped_) return finish(lower, false, 0);
+            if ((++tried & 63) == 0) poll();
+            if (stopped()) return finish(lower, false, 0);
             o.cost = std::max(o.cost, b.cost);
             if (b.exact && b.cost < best) {
                 best = b.cost;
@@ -325,8 +373,8 @@ Bound Search::least_total(const Node& position, Cost budget) {
             }
             if (b.exact) o.cost = kImpossible;
             if (at_root) {
-                ++done_;
                 note_opening(node.game->guess_id[o.guess], b.cost, b.exact);
+                note_root(frame, std::min({budget, best - 1, best_ - 1}));
             }
         }
     }

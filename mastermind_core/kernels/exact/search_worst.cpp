@@ -9,15 +9,27 @@ namespace {
 constexpr size_t kCapsSize = 5;  // smallest set whose subsets are bounded ...
 constexpr int kCapsSteps = 12;    // ... and most steps
 
-SetKey worst_key(SetKey key, bool upper) {
-    key += random_key(4, upper);
-    return key;
+// What the table of solved sets says of a worst case, by name.
+
+SetKey worst_key(SetKey set) { return set + random_key(KeyKind::worst, 0); }
+
+SetKey width_key(SetKey set, bool enough, int steps) {
+    return set + random_key(KeyKind::width, static_cast<uint64_t>(steps) * 2 + enough);
 }
 
-// Where is kept how many guesses were tried in vain, or were enough.
-SetKey width_key(SetKey key, bool upper, int steps) {
-    key += random_key(5, static_cast<uint64_t>(steps) * 2 + upper);
-    return key;
+bool proven_too_few(const SolvedSets& solved, SetKey set, int steps) {
+    const auto* entry = solved.find(worst_key(set));
+    return entry && entry->cost > steps;
+}
+
+bool proven_enough(const SolvedSets& solved, SetKey set, int steps, int width) {
+    const auto* entry = solved.find(width_key(set, true, steps));
+    return entry && -entry->cost <= width;
+}
+
+Cost tried_in_vain(const SolvedSets& solved, SetKey set, int steps) {
+    const auto* entry = solved.find(width_key(set, false, steps));
+    return entry ? entry->cost : 0;
 }
 
 }  // namespace
@@ -27,21 +39,18 @@ SetKey width_key(SetKey key, bool upper, int steps) {
 bool Search::solvable(const Node& node) {
     for (width_ = 1; width_ < kEveryGuess; width_ = width_ < 256 ? 4 * width_ : kEveryGuess) {
         const Answer answer = attempt(node);
-        if (stopped_) return false;
+        if (stopped()) return false;
         if (answer != Answer::unknown) return answer == Answer::yes;
     }
     return attempt(node) == Answer::yes;
 }
 
-// What the table says. It holds, for each set, most steps proven too few plus one, and (negated) least steps
-// proven enough; for a set and some steps, the widths that were (negated) enough and that were not.
+// What the table says.
 Search::Answer Search::look_up_worst(const Node& node) const {
     SetKey base = node.key;
     if (node.legal) base += node.legal->key;
-    if (const auto* entry = solved_.find(worst_key(base, false)); entry && entry->cost > node.steps) return Answer::no;
-    if (const auto* entry = solved_.find(width_key(base, true, node.steps)); entry && -entry->cost <= width_)
-        return Answer::yes;
-    return Answer::unknown;
+    if (proven_too_few(solved_, base, node.steps)) return Answer::no;
+    return proven_enough(solved_, base, node.steps, width_) ? Answer::yes : Answer::unknown;
 }
 
 // Two steps, where a guess ends at most one: all must be told apart.
@@ -120,17 +129,16 @@ Search::Answer Search::attempt(const Node& node) {
     SetKey base = node.key;
     if (node.legal) base += node.legal->key;
     const auto finish = [&](Answer answer) {
-        if (stopped_) return Answer::unknown;
+        if (stopped()) return Answer::unknown;
         if (answer == Answer::no)
-            solved_.store(worst_key(base, false), node.n, {Cost{node.steps} + 1, false, 0});
+            solved_.store(worst_key(base), node.n, {Cost{node.steps} + 1, false, 0});
         else
             solved_.store(width_key(base, answer == Answer::yes, node.steps), node.n,
                           {answer == Answer::yes ? -Cost{width_} : Cost{width_}, false, 0});
         return answer;
     };
     if (const Answer known = look_up_worst(node); known != Answer::unknown) return known;
-    if (const auto* entry = solved_.find(width_key(base, false, node.steps)); entry && entry->cost >= width_)
-        return Answer::unknown;
+    if (tried_in_vain(solved_, base, node.steps) >= width_) return Answer::unknown;
     Frame& frame = this->frame(node.level);
     if (plain_ && node.steps == 2 && any_guess(node)) return finish(two_steps(node, frame));
     open_worst(node, frame);
@@ -146,7 +154,7 @@ Search::Answer Search::attempt(const Node& node) {
     bool sure = frame.open.size() <= width;
     for (size_t i = 0; i < std::min(width, frame.open.size()); ++i) {
         const Answer answer = attempt_with(here, frame.open[i].guess);
-        if (stopped_) return Answer::unknown;
+        if (stopped()) return Answer::unknown;
         if (answer == Answer::yes) return finish(Answer::yes);
         sure = sure && answer == Answer::no;
         if (node.level == 0) {
@@ -186,14 +194,13 @@ Search::Answer Search::attempt_with(const Node& node, uint32_t guess) {
     for (size_t i = blocks.size(); i-- > 0;) {
         if (!node.legal && static_cast<int>(blocks[i].size) <= steps) continue;
         const Node c = child(i);
-        if (stopped_) return Answer::unknown;
+        if (stopped()) return Answer::unknown;
         const Answer known = look_up_worst(c);
         if (known == Answer::no) return known;
         if (known == Answer::yes) continue;
         SetKey base = c.key;
         if (c.legal) base += c.legal->key;
-        const auto* entry = solved_.find(width_key(base, false, c.steps));
-        open.push_back({i, entry ? entry->cost : 0});
+        open.push_back({i, tried_in_vain(solved_, base, c.steps)});
     }
     std::stable_sort(open.begin(), open.end(), [](const Order& a, const Order& b) { return a.resisted > b.resisted; });
     if (!open.empty() && open[0].resisted >= width_) return Answer::unknown;

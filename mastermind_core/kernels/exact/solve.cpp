@@ -15,7 +15,7 @@ public:
         if (options.pool == Pool::legal) {
             for (uint32_t g = 0; g < problem.n_guesses; ++g) {
                 legal_.guesses.push_back(g);
-                legal_.key += random_key(3, g);
+                legal_.key += random_key(KeyKind::legal_guess, g);
             }
         }
         const Subgame& game = search_.whole_game();
@@ -47,11 +47,19 @@ private:
         return node;
     }
 
+    // The greedy tree. As long as it took, salvage may take.
+    bool greedy(const Node& node, Result& result) {
+        const auto began = Clock::now();
+        const bool built = TreeBuilder(search_, Rule::greedy).build(node, result);
+        search_.keep_back((Clock::now() - began) * 3 / 2);
+        return built;
+    }
+
     void mean(Result& result, int steps, Cost known) {
         Node node = root(steps);
         Cost upper = known;
         const bool bounded = options_.below < kImpossible;
-        if (!bounded && TreeBuilder(search_, Rule::greedy).build(node, result)) upper = std::min(upper, result.total);
+        if (!bounded && greedy(node, result)) upper = std::min(upper, result.total);
         const Cost limit = std::min(upper, options_.below);
         search_.announce(limit, node.weight);
         const Bound bound = search_.least_total(node, limit - 1);
@@ -65,8 +73,8 @@ private:
             result.feasible = false;
             return;
         }
-        if (bounded) search_.lift_limit();
-        if (!TreeBuilder(search_, Rule::least_total).build(node, result)) salvage(result, node);
+        if (bounded) search_.finish();
+        if (!TreeBuilder(search_, Rule::least_total).build(node, result, cost)) salvage(result, node);
     }
 
     void salvage(Result& result, const Node& node) {
@@ -88,14 +96,14 @@ private:
         if (options_.stop && options_.stop->load()) return;
         result.openings = search_.openings();
         if (search_.incumbent() == kNoGuess) return;
-        search_.lift_limit();
+        search_.finish();
         TreeBuilder(search_, Rule::least_total, search_.incumbent()).build(node, result);
         if (search_.stopped()) result.openings.clear();
     }
 
     bool worst(Result& result) {
         Node node = root(options_.max_steps);
-        if (options_.least_steps <= 1) TreeBuilder(search_, Rule::greedy).build(node, result);
+        if (options_.least_steps <= 1) greedy(node, result);
         const int most = std::min(options_.max_steps, static_cast<int>(node.n));
         int steps = std::max(search_.worst_lower_bound(node), std::min(options_.least_steps, most));
         for (;; ++steps) {
@@ -115,7 +123,7 @@ private:
                 return false;
             }
         }
-        if (options_.least_steps > 1) search_.lift_limit();
+        if (options_.least_steps > 1) search_.finish();
         if (!TreeBuilder(search_, Rule::worst).build(node, result)) return false;
         result.proven = true;
         return true;
@@ -166,6 +174,15 @@ private:
 
 }  // namespace
 
-Result solve(const Problem& problem, const Options& options) { return Solver(problem, options).run(); }
+Result solve(const Problem& problem, const Options& options) {
+    Result result;
+    try {
+        result = Solver(problem, options).run();
+    } catch (const OutOfTime&) {
+        result.lower_bound = 1;
+    }
+    result.interrupted = !result.proven && options.stop && options.stop->load();
+    return result;
+}
 
 }  // namespace mmc::exact

@@ -24,7 +24,18 @@ inline uint64_t mix(uint64_t x) {  // splitmix64
     return x ^ (x >> 31);
 }
 
-inline SetKey random_key(uint64_t kind, uint64_t i) {
+// What a part of a key stands for. The key of a set is the sum of the keys of its secrets; what else an entry is
+// about is added to it.
+enum class KeyKind : uint64_t {
+    secret = 1,   // of the set
+    steps,        // that are left, where they are limited: the entry holds a total
+    legal_guess,  // that the history leaves; only for Pool::legal
+    worst,        // no: the entry holds most steps proven too few, plus one
+    width,        // the entry holds guesses tried a set: in vain, or (negated) enough, within so many steps
+};
+
+inline SetKey random_key(KeyKind of, uint64_t i) {
+    const auto kind = static_cast<uint64_t>(of);
     return {mix(mix(kind * 2 + 1) ^ i), mix(mix(kind * 2 + 2) + i)};
 }
 

@@ -14,14 +14,15 @@ namespace mmc::exact {
 struct Subgame {
     uint32_t n_guesses = 0, n_secrets = 0;
     size_t stride = 0, pitch = 0;    // of by_secret and of by_guess
-    std::vector<uint8_t> by_guess;   // [g * pitch + i]
+    const uint8_t* rows = nullptr;   // [g * pitch + i]: of by_guess, or of the table of the problem
+    std::vector<uint8_t> by_guess;
     std::vector<uint8_t> by_secret;  // [i * stride + g], padded with zeros
     std::vector<uint32_t> guess_id, secret_id;
     std::vector<uint64_t> weight;  // empty: all one
     std::vector<SetKey> key;
     std::vector<uint32_t> win_begin, win_guess;  // guesses that end the game on secret i
 
-    const uint8_t* row(uint32_t g) const { return by_guess.data() + g * pitch; }
+    const uint8_t* row(uint32_t g) const { return rows + g * pitch; }
 };
 
 // Finds guesses that are alike. Kept between calls for its memory.
@@ -84,6 +85,7 @@ inline void restrict_to(const Subgame& from, const uint16_t* members, size_t n,
     to.stride = (d.kept.size() + kLane - 1) / kLane * kLane;
     to.pitch = (n + 7) / 8 * 8;
     to.by_guess.resize(to.n_guesses * to.pitch);
+    to.rows = to.by_guess.data();
     to.by_secret.resize(to.pitch * to.stride);  // whole groups of eight rows, for the transposition
     to.guess_id.resize(to.n_guesses);
     to.secret_id.resize(n);
@@ -111,8 +113,54 @@ inline void restrict_to(const Subgame& from, const uint16_t* members, size_t n,
     }
 }
 
-// The whole problem, or its root candidates. Guesses are not deduplicated: ids stay those of the problem.
-inline Subgame whole(const Problem& p) {
+// Bytes of whole() for so many guesses and candidates: scores by secret, and by guess if they are not borrowed.
+inline size_t whole_bytes(size_t n_guesses, size_t n_candidates, bool borrowed) {
+    const size_t stride = (n_guesses + kLane - 1) / kLane * kLane;
+    return stride * n_candidates + (borrowed ? 0 : n_guesses * n_candidates);
+}
+
+namespace detail {
+
+// by_secret from the rows of the guesses, in squares of 64, so that neither side runs out of cache.
+template <class Poll>
+void turn(Subgame& to, const Poll& poll) {
+    const size_t n = to.n_secrets, count = to.n_guesses;
+    to.by_secret.assign(n * to.stride, 0);
+    for (size_t i0 = 0; i0 < n; i0 += 64) {
+        for (size_t g0 = 0; g0 < count; g0 += 64)
+            for (size_t i = i0; i < std::min(i0 + 64, n); ++i)
+                for (size_t g = g0; g < std::min(g0 + 64, count); ++g)
+                    to.by_secret[i * to.stride + g] = to.rows[g * to.pitch + i];
+        poll();
+    }
+}
+
+// Which guesses end the game on which secret.
+inline void list_wins(const std::vector<uint8_t>& final, Subgame& to) {
+    std::vector<uint8_t> finals;
+    for (size_t s = 0; s < final.size(); ++s)
+        if (final[s]) finals.push_back(static_cast<uint8_t>(s));
+    to.win_begin.push_back(0);
+    for (size_t i = 0; i < to.n_secrets; ++i) {
+        const uint8_t* row = to.by_secret.data() + i * to.stride;
+        for (uint32_t g = 0; g < to.n_guesses; ++g) {
+            if (finals.size() == 1) {
+                const void* next = std::memchr(row + g, finals[0], to.n_guesses - g);
+                if (!next) break;
+                g = static_cast<uint32_t>(static_cast<const uint8_t*>(next) - row);
+            }
+            if (final[row[g]]) to.win_guess.push_back(g);
+        }
+        to.win_begin.push_back(static_cast<uint32_t>(to.win_guess.size()));
+    }
+}
+
+}  // namespace detail
+
+// The whole problem, or its root candidates. Guesses are not deduplicated: ids stay those of the problem. A table
+// of all its secrets is borrowed. `poll` is called now and then, and may throw.
+template <class Poll>
+Subgame whole(const Problem& p, const Poll& poll) {
     Subgame to;
     to.secret_id = p.candidates;
     if (to.secret_id.empty())
@@ -121,42 +169,26 @@ inline Subgame whole(const Problem& p) {
     to.n_guesses = p.n_guesses;
     to.n_secrets = static_cast<uint32_t>(n);
     to.stride = (p.n_guesses + kLane - 1) / kLane * kLane;
-    to.pitch = (n + 7) / 8 * 8;
-    to.by_guess.resize(p.n_guesses * to.pitch);
-    to.by_secret.assign(to.pitch * to.stride, 0);
-    for (uint32_t g = 0; g < p.n_guesses; ++g) {
-        to.guess_id.push_back(g);
-        const uint8_t* row = p.table + size_t{g} * p.n_secrets;
-        uint8_t* target = to.by_guess.data() + g * to.pitch;
-        if (p.candidates.empty()) std::memcpy(target, row, n);
-        else for (size_t i = 0; i < n; ++i) target[i] = row[to.secret_id[i]];
+    to.pitch = n;
+    for (uint32_t g = 0; g < p.n_guesses; ++g) to.guess_id.push_back(g);
+    if (p.table && n == p.n_secrets) {
+        to.rows = p.table;
+    } else {
+        to.by_guess.resize(p.n_guesses * to.pitch);
+        to.rows = to.by_guess.data();
+        for (uint32_t g = 0; g < p.n_guesses; ++g) {
+            uint8_t* target = to.by_guess.data() + g * to.pitch;
+            if (p.row) p.row(g, target);
+            else for (size_t i = 0; i < n; ++i) target[i] = p.table[size_t{g} * p.n_secrets + to.secret_id[i]];
+            if (g % 256 == 0) poll();
+        }
     }
     for (size_t i = 0; i < n; ++i) {
-        to.key.push_back(random_key(1, to.secret_id[i]));
+        to.key.push_back(random_key(KeyKind::secret, to.secret_id[i]));
         if (!p.weights.empty()) to.weight.push_back(p.weights[to.secret_id[i]]);
     }
-    // In squares of 64, so that neither side runs out of cache.
-    for (size_t i0 = 0; i0 < n; i0 += 64)
-        for (size_t g0 = 0; g0 < p.n_guesses; g0 += 64)
-            for (size_t i = i0; i < std::min(i0 + 64, n); ++i)
-                for (size_t g = g0; g < std::min<size_t>(g0 + 64, p.n_guesses); ++g)
-                    to.by_secret[i * to.stride + g] = to.by_guess[g * to.pitch + i];
-    std::vector<uint8_t> finals;
-    for (size_t s = 0; s < p.final.size(); ++s)
-        if (p.final[s]) finals.push_back(static_cast<uint8_t>(s));
-    to.win_begin.push_back(0);
-    for (size_t i = 0; i < n; ++i) {
-        const uint8_t* row = to.by_secret.data() + i * to.stride;
-        for (uint32_t g = 0; g < to.n_guesses; ++g) {
-            if (finals.size() == 1) {
-                const void* next = std::memchr(row + g, finals[0], to.n_guesses - g);
-                if (!next) break;
-                g = static_cast<uint32_t>(static_cast<const uint8_t*>(next) - row);
-            }
-            if (p.final[row[g]]) to.win_guess.push_back(g);
-        }
-        to.win_begin.push_back(static_cast<uint32_t>(to.win_guess.size()));
-    }
+    detail::turn(to, poll);
+    detail::list_wins(p.final, to);
     return to;
 }
 

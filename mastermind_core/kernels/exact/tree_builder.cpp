@@ -4,7 +4,8 @@
 
 namespace mmc::exact {
 
-bool TreeBuilder::build(const Node& root, Result& result) {
+bool TreeBuilder::build(const Node& root, Result& result, Cost total) {
+    known_ = total;
     tree_ = {};
     total_ = 0;
     worst_ = 0;
@@ -18,7 +19,7 @@ bool TreeBuilder::build(const Node& root, Result& result) {
 }
 
 int32_t TreeBuilder::add(const Node& node) {
-    if (node.steps <= 0) return -1;
+    if (node.steps <= 0 || search_.poll()) return -1;
     const uint32_t guess = choose(node);
     if (guess == kNoGuess) return -1;
     const auto id = static_cast<int32_t>(tree_.guess.size());
@@ -51,7 +52,7 @@ int32_t TreeBuilder::add(const Node& node) {
         Legal legal;
         if (node.legal) {
             legal = search_.legal_after(node, guess, block->score);
-            if (search_.stopped_) return -1;
+            if (search_.stopped()) return -1;
             child.legal = &legal;
         }
         const int32_t below = add(child);
@@ -76,7 +77,7 @@ uint32_t TreeBuilder::choose(const Node& node) {
         }
         case Rule::least_total: break;
     }
-    const Bound bound = search_.least_total(node, kImpossible - 1);
+    const Bound bound = search_.least_total(node, node.level == 0 ? known_ : kImpossible - 1);
     return bound.exact && bound.cost < kImpossible ? choose_exact(node, bound.cost) : kNoGuess;
 }
 
@@ -134,6 +135,7 @@ uint32_t TreeBuilder::choose_greedy(const Node& node) {
     };
     for (const Open& o : frame.open) {
         if (o.cost > best) break;
+        if (search_.poll()) return kNoGuess;
         if (o.cost == best && !first(o)) continue;
         const Cost cost = blocks_bound(node, frame, o.guess);
         if (cost < best || (cost == best && cost < kImpossible && first(o))) {

@@ -13,8 +13,9 @@ public:
     TreeBuilder(Search& search, Rule rule, uint32_t opening = kNoGuess)
         : search_(search), rule_(rule), opening_(opening) {}
 
-    // False when there is no tree within node.steps (greedy), or the search was stopped.
-    bool build(const Node& root, Result& result);
+    // False when there is no tree within node.steps (greedy), or the search was stopped. The least total is at
+    // most `total`, where that is known.
+    bool build(const Node& root, Result& result, Cost total = kImpossible - 1);
 
 private:
     int32_t add(const Node& node);
@@ -29,6 +30,7 @@ private:
     Search& search_;
     Rule rule_;
     uint32_t opening_;
+    Cost known_ = kImpossible - 1;
     Tree tree_;
     Cost total_ = 0;
     int worst_ = 0;

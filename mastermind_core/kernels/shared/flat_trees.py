@@ -53,3 +53,13 @@ def measured(
             if tree.edge_child[edge] >= 0
         )
     return total, deepest
+
+
+def counted(tree: FlatTree) -> tuple[int, int]:
+    """Return the total and the worst case of a tree whose secrets weigh 1."""
+    depth = [1] * len(tree.guesses)
+    for node in range(len(tree.guesses)):
+        for edge in range(tree.first_edge[node], tree.first_edge[node + 1]):
+            if tree.edge_child[edge] >= 0:
+                depth[tree.edge_child[edge]] = depth[node] + 1
+    return sum(tree.edge_size), max(depth)

@@ -1,0 +1,90 @@
+// Compiled for AVX-512 with the permutation of bytes where the compiler has it; elsewhere this file is empty. It
+// includes nothing with functions of external linkage, as scan_avx2.cpp does not.
+#if defined(__AVX512VBMI__) && defined(__AVX512BITALG__)
+
+#include <immintrin.h>
+
+#include "scan.hpp"
+
+namespace mmc::exact {
+namespace {
+
+// bits(k) gives a value from 8 k to 8 k + 7 its bit of a byte, and each other one below 64 zero.
+struct Bits {
+    alignas(64) uint8_t of[8][64];
+    constexpr Bits() : of{} {
+        for (int value = 0; value < 64; ++value) of[value / 8][value] = static_cast<uint8_t>(1 << value % 8);
+    }
+};
+
+constexpr Bits kBits;
+
+inline __m512i bits(int k) { return _mm512_load_si512(kBits.of[k]); }
+
+// Counts distinct values from `base` on, 8 * kBytes of them, at most 64, of 64 guesses at a time.
+template <int kBytes>
+inline __m512i count_range(const uint8_t* column, size_t stride, const uint16_t* members, size_t n, int base) {
+    __m512i seen[kBytes];
+    for (int k = 0; k < kBytes; ++k) seen[k] = _mm512_setzero_si512();
+    const __m512i start = _mm512_set1_epi8(static_cast<char>(base)), end = _mm512_set1_epi8(64);
+    for (size_t i = 0; i < n; ++i) {
+        const __m512i x = _mm512_sub_epi8(_mm512_loadu_si512(column + members[i] * stride), start);
+        const __mmask64 inside = _mm512_cmplt_epu8_mask(x, end);
+        for (int k = 0; k < kBytes; ++k)
+            seen[k] = _mm512_or_si512(seen[k], _mm512_maskz_permutexvar_epi8(inside, x, bits(k)));
+    }
+    __m512i total = _mm512_setzero_si512();
+    for (int k = 0; k < kBytes; ++k) total = _mm512_add_epi8(total, _mm512_popcnt_epi8(seen[k]));
+    return total;
+}
+
+inline __m512i count_some(const uint8_t* column, size_t stride, const uint16_t* members, size_t n, int base,
+                          int values) {
+    if (values <= 16) return count_range<2>(column, stride, members, n, base);
+    if (values <= 32) return count_range<4>(column, stride, members, n, base);
+    return count_range<8>(column, stride, members, n, base);
+}
+
+void scan(const uint8_t* rows, size_t stride, const uint16_t* members, size_t n, int n_scores, uint8_t* parts) {
+    for (size_t first = 0; first < stride; first += 64) {
+        __m512i total = _mm512_setzero_si512();
+        for (int base = 0; base < n_scores; base += 64)
+            total = _mm512_add_epi8(total, count_some(rows + first, stride, members, n, base, n_scores - base));
+        _mm512_storeu_si512(parts + first, total);
+    }
+}
+
+void fingerprint(const uint8_t* rows, size_t stride, const uint16_t* members, size_t n, uint32_t* high,
+                 uint32_t* low, uint8_t* differs) {
+    for (size_t g = 0; g < stride; g += 64) {
+        const uint8_t* column = rows + g;
+        const __m512i head = _mm512_loadu_si512(column + members[0] * stride);
+        __m512i a[4] = {}, b[4] = {}, d = _mm512_setzero_si512();
+        for (size_t i = 0; i < n; ++i) {
+            const uint8_t* row = column + members[i] * stride;
+            const uint64_t number = place_number(i);
+            const __m512i x = _mm512_set1_epi32(static_cast<int>(number >> 32));
+            const __m512i y = _mm512_set1_epi32(static_cast<int>(number));
+            d = _mm512_or_si512(d, _mm512_xor_si512(_mm512_loadu_si512(row), head));
+            for (int k = 0; k < 4; ++k) {
+                const auto* part = reinterpret_cast<const __m128i*>(row + 16 * k);
+                const __m512i v = _mm512_maskz_cvtepu8_epi32(0xffff, _mm_loadu_si128(part));
+                a[k] = _mm512_add_epi32(a[k], _mm512_mullo_epi32(v, x));
+                b[k] = _mm512_add_epi32(b[k], _mm512_mullo_epi32(v, y));
+            }
+        }
+        for (int k = 0; k < 4; ++k) {
+            _mm512_storeu_si512(high + g + 16 * k, a[k]);
+            _mm512_storeu_si512(low + g + 16 * k, b[k]);
+        }
+        _mm512_storeu_si512(differs + g, d);
+    }
+}
+
+}  // namespace
+
+const Loops kLoopsAvx512{scan, fingerprint};
+
+}  // namespace mmc::exact
+
+#endif

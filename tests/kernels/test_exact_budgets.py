@@ -1,0 +1,185 @@
+"""What a search may take: time of the clock on the wall, nodes, memory, and until Ctrl-C."""
+
+from __future__ import annotations
+
+import _thread
+from array import array
+from random import Random
+from threading import Timer
+from time import process_time
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import mastermind_core as mc
+from mastermind_core.errors import GameTooLarge
+from mastermind_core.kernels.choose import greedy_kernel, is_compiled
+from mastermind_core.kernels.exact import compiled as exact
+from mastermind_core.kernels.exact.anytime import Improver, Settings
+from mastermind_core.kernels.exact.budget import Deadline, TimeIsUpError
+from mastermind_core.kernels.exact.plain import IMPOSSIBLE, MEAN, NO_LIMIT, WORST, Found, Task
+from mastermind_core.table import compile_game
+
+from .conftest import native_scores
+from .exact_oracle import ALL, LEGAL, Oracle
+from .test_exact import check, oracle_of, problems, task
+
+
+@pytest.fixture
+def compiled():
+    if not is_compiled():
+        pytest.skip("no native kernel runs")
+
+
+@pytest.fixture(scope="module")
+def native():
+    yield from native_scores(baseline=False)
+
+
+def codes(holes, colours):
+    return compile_game(mc.Mastermind(colours=colours, holes=holes))
+
+
+@pytest.mark.parametrize("colours", [6, 7, 8])
+@pytest.mark.parametrize("seconds", [0.0, 0.3])
+def test_the_time_is_kept_whatever_the_game(compiled, colours, seconds):
+    # CPU time is less than that of the clock, and does not depend on what else the machine does.
+    table = codes(5, colours)
+    everything = Task(table.everything, seconds=seconds)
+    began = process_time()
+    found = exact.solve(table.kernel_scores, everything)
+    assert process_time() - began < seconds + 0.4
+    assert not found.proven
+    assert found.lower_bound <= found.total
+
+
+def test_what_is_found_in_time_counts(compiled):
+    table = codes(4, 7)
+    found = exact.solve(table.kernel_scores, Task(table.everything, seconds=1.0))
+    assert found.tree is not None
+    assert 2401 <= found.lower_bound <= 11228 <= found.total
+
+
+def test_ctrl_c_is_heard_while_a_large_game_is_set_up(compiled):
+    table = codes(5, 8)
+    Timer(0.2, _thread.interrupt_main).start()
+    began = process_time()
+    found = exact.solve(table.kernel_scores, Task(table.everything))
+    assert process_time() - began < 5
+    assert found.interrupted
+    assert not found.proven
+
+
+def test_memory_is_refused_before_it_is_taken(compiled):
+    table = codes(4, 6)
+    with pytest.raises(GameTooLarge, match="memory="):
+        exact.solve(table.kernel_scores, Task(table.everything, memory=1 << 20))
+    game = mc.Mastermind(colours=10, holes=5)
+    with pytest.raises(GameTooLarge, match="memory="):
+        exact.solve(compile_game(game).kernel_scores, Task(array("I", range(100_000))))
+
+
+def test_a_time_without_the_memory_still_gets_a_tree(compiled):
+    table = codes(3, 6)
+    found = exact.solve(table.kernel_scores, Task(table.everything, memory=1 << 10, seconds=2.0))
+    assert found.tree is not None
+    assert found.lower_bound <= 854 <= found.total
+
+
+def test_passes_make_trees_better(compiled):
+    table = codes(4, 5)
+    scores, posed = table.kernel_scores, Task(table.everything)
+    improver = Improver(
+        greedy_kernel(), scores, posed, exact.attempt, Deadline(NO_LIMIT), Settings(60, 1000)
+    )
+    totals = []
+    for width in (1, 2, 4):
+        improver.passes(most=width)
+        totals.append(sum(improver.tree().edge_size))
+    greedy = exact.solve(scores, posed._replace(nodes=0))
+    assert totals == sorted(totals, reverse=True)
+    assert 2463 <= totals[-1] < greedy.total
+
+
+@settings(deadline=None, max_examples=150)
+@given(problems(), st.integers(0, 4), st.integers(0, 3))
+def test_passes_are_never_wrong_and_all_guesses_are_enough(scores_of, problem, small, nodes):
+    table, final, candidates, objective, asked = problem
+    asked = {**asked, "memory": NO_LIMIT, "symmetries": ()}
+    if asked["pool"] == LEGAL:
+        asked["pool"], asked["legal"] = ALL, ()
+    scores, posed = scores_of(table, final), task(candidates, objective, **asked)
+    oracle = oracle_of(table, final, asked)
+    how = Settings(small, nodes)
+    improver = Improver(greedy_kernel(), scores, posed, exact.attempt, Deadline(NO_LIMIT), how)
+    for width in (1, 2, 64):
+        improver.passes(most=width)
+        tree = improver.tree()
+        total, worst = (IMPOSSIBLE, 0) if tree is None else oracle.replay(tree, candidates)
+        found = Found(tree, total, worst, 0, proven=False, nodes=0)
+        check(found, oracle, candidates, objective, asked["max_steps"])
+    if small == 0 and objective in {"mean", "worst"}:  # every guess was tried at every set
+        least = oracle.best(candidates, objective, improver.steps)
+        assert least in {(total, None), (None, worst)} if tree else least is None
+
+
+def test_a_pass_may_end_at_any_moment(compiled):
+    table = codes(3, 4)
+
+    class Few(Deadline):
+        left_over = 0
+
+        def check(self, *_):
+            self.left_over -= 1
+            if self.left_over < 0:
+                raise TimeIsUpError
+
+    totals = []
+    for checks in range(0, 400, 20):
+        deadline = Few(NO_LIMIT)
+        deadline.left_over = checks
+        posed = Task(table.everything)
+        scores = table.kernel_scores
+        improver = Improver(
+            greedy_kernel(), scores, posed, exact.attempt, deadline, Settings(4, 20)
+        )
+        improver.passes(most=8)
+        tree = improver.tree()
+        totals.append(IMPOSSIBLE if tree is None else sum(tree.edge_size))
+    assert totals[-1] <= 208
+    assert totals == sorted(totals, reverse=True)
+
+
+@pytest.mark.parametrize("objective", [MEAN, WORST])
+@pytest.mark.parametrize("seed", range(3))
+def test_a_wide_game_is_taken_one_by_one_or_together(native, objective, seed):
+    random = Random(seed)
+    table = [[random.randrange(6) for _ in range(60)] for _ in range(200)]
+    table += [[6 if g == s else random.randrange(6) for s in range(60)] for g in range(60)]
+    scores, final = native(table, [False] * 6 + [True]), []
+    for many in (0, 1 << 20):
+        for glance in (1, 1 << 20):
+            tuning = (24, 2, 30, 12, 64, many, glance, 2)
+            posed = Task(array("I", range(60)), objective, tuning=tuning)
+            found = exact.solve(scores, posed)
+            assert found.proven
+            final.append((found.lower_bound, found.total if objective == MEAN else found.worst))
+            assert Oracle(table, [False] * 6 + [True]).replay(found.tree, range(60)) == (
+                found.total,
+                found.worst,
+            )
+    assert len(set(final)) == 1
+
+
+def test_bounds_of_a_stopped_wide_search_hold(native):
+    random = Random(5)
+    table = [[random.randrange(5) for _ in range(40)] for _ in range(150)]
+    table += [[5 if g == s else random.randrange(5) for s in range(40)] for g in range(40)]
+    scores = native(table, [False] * 5 + [True])
+    best = exact.solve(scores, Task(array("I", range(40))))
+    assert best.proven
+    for nodes in (0, 1, 10, 100, 1000):
+        posed = Task(array("I", range(40)), nodes=nodes, tuning=(24, 2, 30, 12, 64, 0, 1, 1))
+        found = exact.solve(scores, posed)
+        assert found.lower_bound <= best.total <= found.total
