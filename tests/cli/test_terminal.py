@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import os
+import signal
 import sys
+from functools import partial
 
 import pytest
 
@@ -17,13 +19,17 @@ SMALL = ["mastermind", "--colours", "3", "--holes", "2"]
 
 
 def typed(*arguments, columns=80):
+    """Start the command line in a terminal of its own, whatever runs the tests."""
+    kept = {name: value for name, value in os.environ.items() if name not in {"COLUMNS", "LINES"}}
     return pexpect.spawn(
         sys.executable,
         ["-m", "mastermind_core", *arguments],
         encoding="utf-8",
         timeout=60,
         dimensions=(24, columns),
-        env={**os.environ, "TERM": "xterm", "PYTHONIOENCODING": "utf-8"},
+        env={**kept, "TERM": "xterm", "PYTHONIOENCODING": "utf-8"},
+        # What runs in the background ignores Ctrl-C, and so would its children.
+        preexec_fn=partial(signal.signal, signal.SIGINT, signal.SIG_DFL),
     )
 
 
