@@ -9,7 +9,7 @@ import stat
 import zlib
 from contextlib import suppress
 from pathlib import Path
-from tempfile import mkstemp
+from secrets import token_hex
 from typing import Any
 
 from mastermind_core.errors import BadArgument, BadFile
@@ -70,13 +70,13 @@ def write_whole(target: Path, content: bytes) -> None:
     try:
         target = Path(os.path.realpath(target))
         mode = _mode(target)
-        number, name = mkstemp(dir=target.parent, prefix=f".{target.name[:100]}.", suffix=".new")
-        partial = Path(name)
-        with os.fdopen(number, "wb") as file:
+        partial = target.with_name(f".{target.name[:100]}.{token_hex(8)}.new")
+        with partial.open("xb") as file:
             file.write(_packed(content) if target.suffix == ".gz" else content)
             file.flush()
             os.fsync(file.fileno())
-        partial.chmod(mode)
+        if mode is not None:
+            partial.chmod(mode)
         partial.replace(target)
         _sync_folder(target.parent)
     except (OSError, ValueError) as error:
@@ -88,16 +88,14 @@ def write_whole(target: Path, content: bytes) -> None:
                 partial.unlink()
 
 
-def _mode(target: Path) -> int:
-    """Return the permissions of the file that is there, or those of a new one."""
-    if target.exists():
-        found = target.stat().st_mode
-        if not stat.S_ISREG(found):
-            raise IsADirectoryError(0, "it is no file") from None
-        return stat.S_IMODE(found)
-    mask = os.umask(0)
-    os.umask(mask)
-    return 0o666 & ~mask
+def _mode(target: Path) -> int | None:
+    """Return the permissions of the file that is there, if there is one."""
+    if not target.exists():
+        return None
+    found = target.stat().st_mode
+    if not stat.S_ISREG(found):
+        raise IsADirectoryError(0, "it is no file") from None
+    return stat.S_IMODE(found)
 
 
 def _sync_folder(folder: Path) -> None:
