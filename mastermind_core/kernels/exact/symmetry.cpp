@@ -60,11 +60,16 @@ Probes after(const Element& a, const Probes& b) {
     return out;
 }
 
-// Every element, or null when they take more than `bytes`: found by their probes, then written out.
+// Groups of more elements are not listed, however small the game: listing them and looking through them
+// costs more than the search that they would save.
+constexpr size_t kMostElements = 32'768;
+
+// Every element, or null when there are too many or take more than `bytes`: found by their probes, then
+// written out.
 std::shared_ptr<Elements> enumerate(const std::vector<Element>& generators, size_t n_guesses, size_t n_secrets,
                                     size_t bytes) {
     if (n_guesses > 65535 || n_secrets > 65535) return nullptr;
-    const size_t limit = bytes / (2 * (n_guesses + n_secrets));
+    const size_t limit = std::min(bytes / (2 * (n_guesses + n_secrets)), kMostElements);
     if (limit == 0) return nullptr;
     struct Found {
         Probes at;
