@@ -14,7 +14,12 @@ from attrs import define, field, frozen
 
 from mastermind_core.errors import BadArgument
 from mastermind_core.game import Game
-from mastermind_core.play.knowledge import Knowledge, TabledKnowledge, first_knowledge
+from mastermind_core.play.knowledge import (
+    CodeKnowledge,
+    Knowledge,
+    TabledKnowledge,
+    first_knowledge,
+)
 from mastermind_core.tree import Node, StrategyLike, tree_for
 
 #: What answers the guesses of one game.
@@ -135,6 +140,8 @@ def draw(game: Game[Any, Any, Any], random: Random) -> Any:
     known = first_knowledge(game)
     if isinstance(known, TabledKnowledge):
         return random.choices(known.table.secrets.items, known.table.weights)[0]
+    if isinstance(known, CodeKnowledge):
+        return known.codes.one(random)
     return game.secrets[random.randrange(known.count)]
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 from contextlib import closing
+from pathlib import Path
 from typing import Any
 
 import mastermind_core as mc
@@ -12,7 +13,7 @@ from mastermind_core.cli.games import add_games, game_of
 from mastermind_core.cli.options import add_budget, add_json, add_objective, budget_of, count
 from mastermind_core.cli.output import print_json, solution_of
 from mastermind_core.cli.strategies import guesses_of
-from mastermind_core.errors import Interrupted, NoStrategy
+from mastermind_core.errors import BadArgument, Interrupted, NoStrategy
 from mastermind_core.notation import show_guess
 from mastermind_core.progress import make_bar
 
@@ -49,6 +50,8 @@ def _add(game: argparse.ArgumentParser) -> None:
 def run(given: argparse.Namespace) -> int:
     """Print what was found, and write what was asked for."""
     game = game_of(given)
+    for option in ("certificate", "save"):
+        _check_folder(option, getattr(given, option))
     opening = next(iter(guesses_of(game, given.opening)), None)
     with closing(make_bar("proving")) as bar:
         try:
@@ -75,6 +78,12 @@ def run(given: argparse.Namespace) -> int:
         found.certificate(given.certificate)
         _wrote(given, "certificate", given.certificate)
     return DONE if found.proven else NOT_PROVEN
+
+
+def _check_folder(option: str, path: str | None) -> None:
+    """Refuse a file that cannot be written before the search, which may be long."""
+    if path is not None and (not Path(path).parent.is_dir() or Path(path).is_dir()):
+        raise BadArgument(f"--{option}: cannot write {path!r}: it is a folder, or in none")
 
 
 def _report(given: argparse.Namespace, game: Any, found: Any) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from random import Random
 from typing import Any
 
 import mastermind_core as mc
@@ -15,7 +16,7 @@ from mastermind_core.cli.strategies import add_strategy, strategy_of
 from mastermind_core.cli.terminal import Terminal
 from mastermind_core.games import GAMES
 from mastermind_core.notation import show_guess
-from mastermind_core.play.codemakers import CODEMAKERS
+from mastermind_core.play.codemakers import CODEMAKERS, draw
 
 _GUESSERS = ("you", "computer")
 
@@ -89,7 +90,7 @@ def _guess(given: argparse.Namespace, game: Any, session: mc.Session) -> int:
     dialogue = Guessing(session, given.codemaker, given.seed, given.rounds)
     say = dialogue.terminal.say
     what = GAMES[given.game].description if given.game in GAMES else repr(game)
-    example = show_guess(game, session.candidates[session.count // 2])
+    example = show_guess(game, draw(game, Random(session.count)))
     say(
         f"{what}\n{session.count:,} secrets are possible, such as {example}. Type a guess; "
         "hint, undo, resign and help do what they say."
