@@ -3,21 +3,18 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
-from itertools import accumulate, compress
-from operator import sub
+from collections.abc import Iterable, Sequence
+from itertools import accumulate
 
 from attrs import frozen
 
+from mastermind_core.checker.patterns import Pattern, Patterns
 from mastermind_core.checker.reading import Line, brief
-from mastermind_core.checker.scoring import Scored, row_of
+from mastermind_core.checker.scoring import Scored
 from mastermind_core.checker.symmetries import Orbits, Symmetry
 
 #: More than any total, and more than any number of a file: no strategy does it.
 IMPOSSIBLE = 1 << 200
-
-#: What a guess answers to the secrets of a set, as numbers; all end states are one.
-Pattern = tuple[int, ...]
 
 
 @frozen
@@ -70,15 +67,9 @@ class Lemmas:
         self._symmetries = symmetries
         self._orbits = Orbits(symmetries, len(scored.guesses))
         self._winners_only = pool == "candidates"
-        self._over = min(scored.ends)
-        merged = {score: score for score in range(scored.n_scores)}
-        merged.update(dict.fromkeys(scored.ends, self._over))
-        self._columns = [
-            row_of(column, map(merged.__getitem__, column))
-            for column in (row_of(scored.rows[0], each) for each in zip(*scored.rows, strict=True))
-        ]
+        self._patterns = Patterns(scored)
         self._uniform = set(scored.weights) == {1}
-        self._known: dict[tuple[int, ...], list[tuple[int, int]]] = {}
+        self._known: dict[tuple[int, ...], dict[int, int]] = {}
 
     def check(self, line: Line) -> None:
         """Refuse a lemma that does not follow."""
@@ -89,16 +80,21 @@ class Lemmas:
         steps = min(steps, len(secrets))
         least = IMPOSSIBLE if values[2] is None else line.whole("least", values[2])
         alike = line.ids("alike", values[3], len(self._symmetries))
+        if len(set(alike)) < len(alike):
+            raise line.wrong(f"alike has a symmetry twice: {brief(alike)}")
         self._orbits.check_kept(line, alike, secrets)
         if steps:
             self._follow(line, secrets, steps, least, tuple(alike))
-        self._known.setdefault(secrets, []).append((steps, least))
+        known = self._known.setdefault(secrets, {})
+        known[steps] = max(least, known.get(steps, 0))
 
     def best(self, secrets: tuple[int, ...], steps: int | None) -> int:
         """Return the most that is known of the total of a set within so many guesses."""
         needed = len(secrets) if steps is None else min(steps, len(secrets))
-        known = self._known.get(secrets, ())
-        return max((least for allowed, least in known if allowed >= needed), default=0)
+        known = self._known.get(secrets)
+        if known is None:
+            return 0
+        return max((least for allowed, least in known.items() if allowed >= needed), default=0)
 
     def _follow(
         self,
@@ -109,48 +105,53 @@ class Lemmas:
         alike: tuple[int, ...],
     ) -> None:
         """Bound every guess by the number of its blocks, and by the blocks where need be."""
-        patterns = list(set(self._patterns(secrets, alike)))
-        if self._winners_only:
-            patterns = [pattern for pattern in patterns if self._over in pattern]
-        ended = [pattern.count(self._over) for pattern in patterns]
-        blocks = list(map(sub, map(len, map(set, patterns)), map(bool, ended)))
-        shape = _Set(
+        size = len(secrets)
+        looked_at = self._orbits.least(alike) if alike else None
+        counts, ending = self._patterns.survey(secrets, looked_at)
+        different = set(ending.values())
+        if not self._winners_only:
+            different.update((0, blocks) for blocks in set(counts) if blocks)
+        whole = _Set(
             secrets,
             [self._scored.weights[secret] for secret in secrets],
             steps - 1,
-            _capacities(steps - 1, max(ended, default=0), max(blocks, default=0), len(secrets)),
+            _capacities(
+                steps - 1,
+                max((ended for ended, _ in different), default=0),
+                max((blocks for _, blocks in different), default=0),
+                size,
+            ),
         )
         weak = {
-            (some, parts)
-            for some, parts in set(zip(ended, blocks, strict=True))
-            if (some or parts > 1) and shape.quick(some, parts) < least
+            (ended, blocks)
+            for ended, blocks in different
+            if (ended or blocks > 1) and whole.quick(ended, blocks) < least
         }
         if not weak:
             return
-        sizes = [shape.even(size) for size in range(len(secrets))] if self._uniform else []
-        for pattern, some, parts in zip(patterns, ended, blocks, strict=True):
-            if (some, parts) in weak:
-                bound = self._bound(shape, pattern, least, sizes)
-                if bound < least:
-                    raise self._refuted(line, pattern, shape, least, bound, alike)
-
-    def _patterns(self, secrets: tuple[int, ...], alike: tuple[int, ...]) -> Iterator[Pattern]:
-        patterns = zip(*map(self._columns.__getitem__, secrets), strict=True)
-        return compress(patterns, self._orbits.least(alike)) if alike else patterns
+        sizes = [whole.even(below) for below in range(size)] if self._uniform else []
+        few = {blocks for ended, blocks in weak if not ended}
+        marked = bytearray(blocks in few for blocks in counts) if few else bytearray(len(counts))
+        for guess, shape in ending.items():
+            marked[guess] = shape in weak
+        patterns = self._patterns.distinct(secrets, bytes(marked))
+        if any(self._bound(whole, pattern, least, sizes) < least for pattern in patterns):
+            bound, pattern = min((self._bound(whole, one, least, sizes), one) for one in patterns)
+            raise self._refuted(line, pattern, whole, least, bound, alike)
 
     def _bound(self, shape: _Set, pattern: Pattern, least: int, sizes: list[int]) -> int:
         """Add up the bounds of the blocks that a guess leaves, till they are enough."""
         bound = sum(shape.weights)
         if sizes:
             counts = Counter(pattern)
-            counts.pop(self._over, None)
+            counts.pop(self._patterns.over, None)
             quick = bound + sum(sizes[count] for count in counts.values())
             if quick >= least:
                 return quick
         blocks: dict[int, list[int]] = {}
         for secret, score in zip(shape.secrets, pattern, strict=True):
             blocks.setdefault(score, []).append(secret)
-        blocks.pop(self._over, None)
+        blocks.pop(self._patterns.over, None)
         for block in blocks.values():
             own = (
                 sizes[len(block)]
@@ -169,13 +170,7 @@ class Lemmas:
         bound: int,
         alike: tuple[int, ...],
     ) -> Exception:
-        every = zip(*map(self._columns.__getitem__, shape.secrets), strict=True)
-        looked_at = self._orbits.least(alike)
-        guess = next(
-            number
-            for number, (own, looked) in enumerate(zip(every, looked_at, strict=True))
-            if looked and own == pattern
-        )
+        guess = self._patterns.guess_of(shape.secrets, pattern, self._orbits.least(alike))
         shown = brief(self._scored.guesses[guess])
         within = "" if shape.left + 1 == len(shape.secrets) else f" within {shape.left + 1} guesses"
         said = "that it cannot be done" if least == IMPOSSIBLE else f"a total of at least {least}"

@@ -45,7 +45,9 @@ class Solution(Shown, Generic[Guess, Secret, Score]):
     seconds: float = field(eq=False)
     case: Case | None = field(default=None, repr=False, eq=False)
 
-    def certificate(self, path: str | PathLike[str], *, progress: Progress | None = None) -> None:
+    def certificate(
+        self, path: str | PathLike[str], *, progress: Progress | bool | None = None
+    ) -> None:
         """Write the proof to a file that :func:`verify_certificate` checks without the search.
 
         It holds the tree, and for the lower bound sets of secrets with what each costs at least.
@@ -62,7 +64,7 @@ class Solution(Shown, Generic[Guess, Secret, Score]):
         # A search needs nothing of what writes files.
         from mastermind_core.exact.proof.writer import write_certificate
 
-        write_certificate(self.case, self, path, progress)
+        write_certificate(self.case, self, path, progress=progress)
 
     def to_dict(self) -> dict[str, Any]:
         """Return the figures as what JSON can hold; the tree is saved by ``mc.to_json``.

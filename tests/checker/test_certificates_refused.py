@@ -227,6 +227,7 @@ def test_a_guess_that_cannot_win(tmp_path):
         ({"least": 10**29}, ["lemma about 4 secrets", "does not follow"]),
         ({"steps": 2, "least": None}, ["cannot be done within 2 guesses"]),
         ({"alike": [0]}, ["alike has 0"]),
+        ({"alike": [0] * 1000}, ["alike has 0"]),
         ({"alike": None}, ["alike", "whole numbers"]),
         ({"more": 1}, ["a lemma must be an object of secrets"]),
         ({"steps": 1}, ["no lemma shows that every strategy has a total of at least 7"]),
@@ -383,6 +384,12 @@ def test_symmetries_with_fewer_secrets_than_guesses(tmp_path):
     refused(tmp_path, lines, "line 3", "secrets is null", game=game)
 
 
+def test_a_symmetry_is_named_once(tmp_path):
+    at = len(WITH_MIRRORS) - 1
+    twice = with_field(at, WITH_MIRRORS, alike=[0, 0])
+    refused(tmp_path, twice, "alike has a symmetry twice", game=MIRRORED)
+
+
 def test_a_symmetry_that_does_not_keep_the_set(tmp_path):
     moved = [at for at, (_, way) in enumerate(MIRRORS) if way[0] != 0]
     forged = with_field(-1, WITH_MIRRORS, secrets=[0])
@@ -409,6 +416,15 @@ class Odd:
         return [] if secret else 0
 
 
+class Heavy(mc.TwoD):
+    """A game of one's own whose weights cannot be counted."""
+
+    weights = (1, 1, 1, 2**64)
+
+    def __init__(self):
+        super().__init__(2)
+
+
 def test_games_that_cannot_have_one(tmp_path):
     path = write(tmp_path / "c", GENUINE)
     with one_line(mc.BadGame, "not hashable", "score(0, 1)"):
@@ -419,10 +435,8 @@ def test_games_that_cannot_have_one(tmp_path):
         mc.verify_certificate(mc.Mastermind(colours=10, holes=8), path)
     with one_line(mc.GameTooLarge, "too many to score"):
         mc.verify_certificate(mc.Mastermind(colours=10, holes=40), path)
-    weights = (1, 1, 1, 2**64)
-    heavy = mc.FiniteGame(GAME.guesses, GAME.secrets, GAME.score, GAME.endstates, weights=weights)
-    with one_line(mc.BadGame, "weight", "2**64"):
-        mc.verify_certificate(heavy, path)
+    with one_line(mc.BadGame, "weights add up to"):
+        mc.verify_certificate(Heavy(), path)
 
 
 def test_the_command(tmp_path, capsys):

@@ -4,31 +4,41 @@ from __future__ import annotations
 
 import json
 import sqlite3
+import warnings
 import zlib
 from array import array
 from collections.abc import Mapping
+from contextlib import suppress
+from hashlib import blake2b
 from os import PathLike
 from pathlib import Path
 from types import TracebackType
+from typing import Any
 
 from mastermind_core.errors import BadArgument
 from mastermind_core.kernels.exact.plain import Found
 from mastermind_core.kernels.types import FlatTree
 
 #: Written in every checkpoint; another number is another layout.
-FORMAT = 1
+FORMAT = 2
+
+#: Bytes of the digest before each result, and of a key that go into it.
+_DIGEST, _LONGEST_KEY = 16, 64
 
 _BUSY = "it is in use: another search writes to it"
 
 
 class Checkpoint:
-    """Keep answers by the keys of their jobs; each is on disk when ``keep`` returns.
+    """Results by the keys of their jobs, in a file; each is on disk when ``keep`` returns.
 
-    ``about`` says what the search is. A file that was made for something else is refused.
+    ``about`` says what the search is. A file that was made for something else is refused. A result
+    that is damaged is searched again; when the file cannot be written any more (a full disk, say),
+    the search goes on without it and a warning says so.
     """
 
     def __init__(self, path: str | PathLike[str], about: Mapping[str, object]):
         self._path = Path(path)
+        self._lost = False
         about = {"format": FORMAT, **about}
         try:
             # A lock of the operating system, which is gone with the process however it ends.
@@ -41,7 +51,11 @@ class Checkpoint:
         except sqlite3.OperationalError as error:
             raise self._refusal(_BUSY if "locked" in str(error) else str(error)) from None
         except sqlite3.DatabaseError:
-            raise self._refusal("it is no checkpoint") from None
+            raise self._refusal("it is no checkpoint, or damaged") from None
+        except (sqlite3.Error, ValueError, TypeError) as error:
+            if isinstance(error, BadArgument):
+                raise
+            raise self._refusal(f"it is no checkpoint, or damaged ({error})") from None
 
     def _begin(self, about: Mapping[str, object]) -> None:
         tables = {name for (name,) in self._file.execute("SELECT name FROM sqlite_master")}
@@ -65,16 +79,33 @@ class Checkpoint:
         return BadArgument(f"checkpoint {str(self._path)!r}: {why}; give another file")
 
     def find(self, key: bytes) -> Found | None:
-        """Return the answer to a job, if it is there."""
-        row = self._file.execute("SELECT answer FROM answers WHERE job = ?", (key,)).fetchone()
-        return None if row is None else _read(row[0])
+        """Return the result of a job, if it is there and whole."""
+        if self._lost:
+            return None
+        select = "SELECT answer FROM answers WHERE job = ?"
+        try:
+            row = self._file.execute(select, (key,)).fetchone()
+        except sqlite3.Error as error:
+            self._lose(error)
+            return None
+        return None if row is None else _read(key, row[0])
 
     def keep(self, key: bytes, found: Found) -> None:
-        """Write an answer."""
-        self._file.execute("INSERT OR REPLACE INTO answers VALUES (?, ?)", (key, _written(found)))
+        """Write a result."""
+        if self._lost:
+            return
+        row = (key, _written(key, found))
+        try:
+            self._file.execute("INSERT OR REPLACE INTO answers VALUES (?, ?)", row)
+        except sqlite3.Error as error:
+            self._lose(error)
 
-    def __len__(self) -> int:
-        return int(self._file.execute("SELECT count(*) FROM answers").fetchone()[0])
+    def _lose(self, error: sqlite3.Error) -> None:
+        self._lost = True
+        warnings.warn(
+            f"checkpoint {str(self._path)!r}: {error}; the search goes on without it",
+            stacklevel=2,
+        )
 
     def __enter__(self) -> Checkpoint:
         return self
@@ -85,17 +116,29 @@ class Checkpoint:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        self._file.close()
+        with suppress(sqlite3.Error):
+            self._file.close()
 
 
-def _written(found: Found) -> bytes:
+def _written(key: bytes, found: Found) -> bytes:
+    """Return a result as bytes, behind a digest of it and of what it belongs to."""
     tree = None if found.tree is None else [list(part) for part in found.tree[:5]]
     numbers = [found.total, found.worst, found.lower_bound, found.proven, found.nodes]
-    return zlib.compress(json.dumps([tree, numbers, list(found.openings)]).encode())
+    content = zlib.compress(json.dumps([tree, numbers, list(found.openings)]).encode())
+    return _digest(key, content) + content
 
 
-def _read(blob: bytes) -> Found:
-    tree, (total, worst, lower_bound, proven, nodes), left = json.loads(zlib.decompress(blob))
+def _digest(key: bytes, content: bytes) -> bytes:
+    return blake2b(content, key=key[:_LONGEST_KEY], digest_size=_DIGEST).digest()
+
+
+def _read(key: bytes, blob: Any) -> Found | None:
+    """Return the result that bytes hold, or None where they are damaged."""
+    if not isinstance(blob, bytes) or blob[:_DIGEST] != _digest(key, blob[_DIGEST:]):
+        return None
+    tree, (total, worst, lower_bound, proven, nodes), left = json.loads(
+        zlib.decompress(blob[_DIGEST:])
+    )
     flat = None
     if tree is not None:
         guesses, first_edge, edge_score, edge_child, edge_size = (array("i", part) for part in tree)

@@ -6,10 +6,10 @@ import gzip
 import json
 import os
 from array import array
-from collections.abc import Callable, Iterable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from errno import EISDIR
 from hashlib import sha256
-from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -25,29 +25,46 @@ from mastermind_core.kernels.exact.plain import (
 )
 from mastermind_core.kernels.exact.plain_certify import Lemma
 from mastermind_core.kernels.types import POOL_ALL, POOL_CANDIDATES
-from mastermind_core.progress import Progress
+from mastermind_core.progress import Progress, heard
 from mastermind_core.table import ScoreTable
 from mastermind_core.tree import Node
 
 FORMAT = 2
 
+#: Letters of a path that an error shows.
+_SHOWN = 100
+
 _POOLS = {POOL_ALL: "all", POOL_CANDIDATES: "candidates"}
 
 
 def write_certificate(
-    case: Case, solution: Solution, path: str | os.PathLike[str], progress: Progress | None
+    case: Case,
+    solution: Solution,
+    path: str | os.PathLike[str],
+    *,
+    progress: Progress | bool | None,
 ) -> None:
-    """Write a certificate; a file that was there stays until the new one is complete."""
-    table, task = case.table, case.task
-    if task.pool == POOL_LEGAL:
+    """Write a certificate; a file that was there stays until the new one is complete.
+
+    A path that cannot be written is refused before the search is gone through again.
+    """
+    if case.task.pool == POOL_LEGAL:
         raise BadArgument(
             'a certificate cannot be written for the pool "legal": its lemmas would have to '
             'say what was legal; use "all" or "candidates"'
         )
-    report = None if progress is None else Reporter(progress, task.objective)
+    with _written_whole(path) as file, heard("writing", progress=progress) as hook:
+        report = None if hook is None else Reporter(hook, case.task.objective)
+        for line in _lines(case, solution, report):
+            file.write(json.dumps(line, separators=(",", ":")) + "\n")
+
+
+def _lines(case: Case, solution: Solution, report: Reporter | None) -> Iterator[dict[str, Any]]:
+    """Yield what the lines of a certificate hold, one after the other."""
+    table, task = case.table, case.task
     evidence = exact.certify(table.kernel_scores, task, solution.total, solution.worst, report)
     places = _first_appearance(table)
-    head = {
+    yield {
         "certificate": "mastermind_core",
         "format": FORMAT,
         "fingerprint": _fingerprint(table, places),
@@ -59,25 +76,36 @@ def write_certificate(
         "symmetries": len(evidence.symmetries),
         "lemmas": len(evidence.lemmas),
     }
-    lines = chain(
-        (head, {"tree": _flat(table, solution.tree, places)}),
-        ({"symmetry": _symmetry(*pair)} for pair in evidence.symmetries),
-        ({"lemma": _lemma(lemma)} for lemma in evidence.lemmas),
-    )
-    _write(Path(path), (json.dumps(line, separators=(",", ":")) for line in lines))
+    yield {"tree": _flat(table, solution.tree, places)}
+    for guesses, secrets in evidence.symmetries:
+        yield {"symmetry": _symmetry(guesses, secrets)}
+    for lemma in evidence.lemmas:
+        yield {"lemma": _lemma(lemma)}
 
 
-def _write(target: Path, lines: Iterable[str]) -> None:
-    partial = target.with_name(f"{target.name}.partial")
+@contextmanager
+def _written_whole(path: str | os.PathLike[str]) -> Iterator[Any]:
+    """Open a file to write that takes its place only when all of it is there."""
+    if not isinstance(path, (str, os.PathLike)) or not isinstance(os.fspath(path), str):
+        raise BadArgument(f"path must be the name of a file, not {path!r}")
+    target = Path(path)
+    partial = target.with_name(f"{target.name}.partial") if target.name else target
     write: Callable[..., Any] = gzip.open if target.suffix == ".gz" else open
     try:
+        if target.is_dir():
+            raise IsADirectoryError(EISDIR, os.strerror(EISDIR))
         with write(partial, "wt", encoding="utf-8") as file:
-            file.writelines(f"{line}\n" for line in lines)
+            yield file
         partial.replace(target)
-    except OSError as error:
-        raise BadArgument(f"cannot write the certificate {target}: {error.strerror}") from None
+    except (OSError, ValueError) as error:
+        if isinstance(error, BadArgument):
+            raise
+        why = getattr(error, "strerror", None) or error
+        raise BadArgument(
+            f"cannot write the certificate {str(target)[-_SHOWN:]!r}: {why}"
+        ) from None
     finally:
-        with suppress(OSError):
+        with suppress(OSError, ValueError):
             partial.unlink()
 
 

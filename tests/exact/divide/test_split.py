@@ -179,7 +179,7 @@ def test_a_checkpoint_knows_games_by_their_answers(tmp_path):
 def test_files_that_are_no_checkpoints(tmp_path):
     text = tmp_path / "text"
     text.write_text("not a database, but long enough to be read as a header of one" * 20)
-    with pytest.raises(BadArgument, match="it is no checkpoint; give another file"):
+    with pytest.raises(BadArgument, match="it is no checkpoint, or damaged; give another file"):
         mc.optimal(mc.TwoD(3), checkpoint=text)
     with pytest.raises(BadArgument, match="unable to open database file"):
         mc.optimal(mc.TwoD(3), checkpoint=tmp_path / "missing" / "proof")

@@ -1,0 +1,118 @@
+"""Checkpoints that are damaged, and disks that are full."""
+
+from __future__ import annotations
+
+import shutil
+import sqlite3
+from random import Random
+
+import pytest
+from errors import one_line
+
+import mastermind_core as mc
+from mastermind_core.exact.divide import checkpoint, coordinator
+
+GAME = mc.Mastermind(colours=4, holes=3)
+
+
+@pytest.fixture
+def kept(tmp_path, monkeypatch):
+    """Return a checkpoint that holds a part of a search."""
+    monkeypatch.setattr(coordinator, "SPAN", 12)
+    monkeypatch.setattr(coordinator, "SPAN_PLAIN", 12)
+    path = tmp_path / "proof"
+    mc.optimal(GAME, nodes=100, checkpoint=path)
+    return path
+
+
+@pytest.mark.filterwarnings("ignore:checkpoint")
+def test_damaged_bytes_end_in_one_line_or_in_the_right_answer(kept, tmp_path):
+    whole = kept.read_bytes()
+    random, refused = Random(2), []
+    for number in range(60):
+        content = bytearray(whole)
+        for _ in range(random.choice([1, 1, 3, 40])):
+            content[random.randrange(len(content))] = random.randrange(256)
+        if number % 10 == 0:
+            del content[random.randrange(len(content)) :]
+        path = tmp_path / f"damaged-{number}"
+        path.write_bytes(content)
+        try:
+            assert mc.optimal(GAME, checkpoint=path).total == 206
+        except mc.MastermindCoreError as error:
+            refused.append(str(error))
+    assert len(refused) < 60
+    assert not any("\n" in text for text in refused)
+
+
+def test_results_that_were_changed_are_searched_again(kept):
+    file = sqlite3.connect(kept, isolation_level=None)
+    for change in ("substr(answer, 1, 30)", "answer || x'00'", "'text'", "7", "NULL", "x''"):
+        file.execute(f"UPDATE answers SET answer = {change} WHERE rowid % 2")
+    # A result of another job in its place.
+    first = file.execute("SELECT answer FROM answers WHERE rowid % 2 = 0").fetchone()
+    file.execute("UPDATE answers SET answer = ?", first)
+    file.close()
+    found = mc.optimal(GAME, checkpoint=kept)
+    assert (found.total, found.proven) == (206, True)
+
+
+def test_a_disk_that_fills_up_leaves_the_search_alone(tmp_path, monkeypatch):
+    monkeypatch.setattr(coordinator, "SPAN", 12)
+    monkeypatch.setattr(coordinator, "SPAN_PLAIN", 12)
+    begin = checkpoint.Checkpoint._begin
+
+    def small(self, about):
+        begin(self, about)
+        full = "SELECT RAISE(FAIL, 'disk is full') WHERE 1 <= (SELECT count(*) FROM answers)"
+        self._file.execute(f"CREATE TRIGGER full BEFORE INSERT ON answers BEGIN {full}; END")
+
+    monkeypatch.setattr(checkpoint.Checkpoint, "_begin", small)
+    with pytest.warns(UserWarning, match="full; the search goes on without it"):
+        found = mc.optimal(GAME, checkpoint=tmp_path / "proof")
+    assert (found.total, found.proven) == (206, True)
+
+
+@pytest.mark.parametrize("path", ["no/such/folder/proof", ".", "a\0b"])
+def test_a_path_that_cannot_be_written_is_noticed_before_the_search(path, monkeypatch):
+    def searched(*_):
+        raise AssertionError("searched before the file was looked at")
+
+    monkeypatch.setattr("mastermind_core.kernels.exact.compiled.solve", searched)
+    with one_line(mc.BadArgument, "checkpoint", "give another file"):
+        mc.optimal(GAME, checkpoint=path)
+
+
+def test_a_copy_goes_on_where_the_first_ended(kept, tmp_path):
+    again = tmp_path / "copy"
+    shutil.copy(kept, again)
+    one, other = (mc.optimal(GAME, checkpoint=path) for path in (kept, again))
+    assert (one.total, one.nodes) == (other.total, other.nodes)
+
+
+@pytest.mark.parametrize("path", ["no/such/folder/c", ".", "a\0b", "x" * 5000])
+def test_a_certificate_that_cannot_be_written_is_noticed_before_its_search(path, monkeypatch):
+    solution = mc.optimal(mc.TwoD(3))
+
+    def searched(*_):
+        raise AssertionError("searched before the file was looked at")
+
+    monkeypatch.setattr("mastermind_core.kernels.exact.compiled.certify", searched)
+    with one_line(mc.BadArgument, "cannot write the certificate"):
+        solution.certificate(path)
+    with one_line(mc.BadArgument, "path must be the name of a file, not 3"):
+        solution.certificate(3)
+
+
+def test_a_certificate_is_written_whole_or_not_at_all(tmp_path, monkeypatch):
+    solution, path = mc.optimal(mc.TwoD(3)), tmp_path / "proof.cert"
+    path.write_text("what was there before")
+
+    def stopped(*_):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("mastermind_core.exact.proof.writer._lemma", stopped)
+    with pytest.raises(KeyboardInterrupt):
+        solution.certificate(path)
+    assert path.read_text() == "what was there before"
+    assert [one.name for one in tmp_path.iterdir()] == ["proof.cert"]
