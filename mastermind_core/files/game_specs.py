@@ -154,6 +154,8 @@ def alike(game: Game[Any, Any, Any], other: Game[Any, Any, Any]) -> bool:
         return True
     if type(game) is type(other) and not isinstance(game, FiniteGame):
         return False
+    if count_pairs(game) != count_pairs(other):
+        return False
     own, its = compile_game(game), compile_game(other)
     return (
         own.guesses.items == its.guesses.items
@@ -246,6 +248,14 @@ def _read_written(spec: Any, inner: Encode) -> Game[Any, Any, Any]:
         weights=() if weights is None else tuple(Ids("weights")(weights, 1 << 60, 1)),
         name=expect(str, content["name"], "name"),
     )
+
+
+def count_pairs(game: Game[Any, Any, Any]) -> int:
+    """Return the number of pairs of a guess and a secret, if Python can count them."""
+    try:
+        return len(game.guesses) * len(game.secrets)
+    except OverflowError:
+        raise BadFile("it has more codes than can be counted") from None
 
 
 def check_game(game: Any) -> None:

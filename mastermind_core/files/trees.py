@@ -9,6 +9,7 @@ from typing import Any
 from attrs import define, frozen
 
 from mastermind_core.errors import BadFile
+from mastermind_core.files.game_specs import count_pairs
 from mastermind_core.files.values import brief
 from mastermind_core.game import FastScores, Game, Packed
 from mastermind_core.kernels.types import FlatTree
@@ -80,7 +81,7 @@ def fitted(
     are left, each end is one of the game. ``candidates`` are those of a part of a tree.
     """
     _check_depths(outline)
-    pairs = _pairs(game)
+    pairs = count_pairs(game)
     flying = isinstance(game, Packed) and pairs > ON_THE_FLY
     if pairs > (_FAST if isinstance(game, FastScores) else _SLOW) and not flying:
         # Before time and memory go into a table, the scores have to be those of the tree.
@@ -91,15 +92,7 @@ def fitted(
 
 def table_of(game: Game[Any, Any, Any]) -> ScoreTable:
     """Return the table of a game in a file, if it takes little time and memory to make."""
-    _pairs(game)
     return compile_game(game, limit=_ALONE_FAST if isinstance(game, FastScores) else _ALONE)
-
-
-def _pairs(game: Game[Any, Any, Any]) -> int:
-    try:
-        return len(game.guesses) * len(game.secrets)
-    except OverflowError:
-        raise BadFile("its game has more codes than can be counted") from None
 
 
 def _check_depths(outline: Outline) -> None:

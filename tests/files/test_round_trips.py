@@ -175,6 +175,13 @@ def test_a_session_goes_on(strategy, name, place):
     assert again(session).over
 
 
+def test_games_too_large_for_a_table():
+    for game in (mc.Mastermind(colours=10, holes=30), mc.Mastermind(colours=12, holes=8)):
+        assert again(game) == game
+    session = mc.Session(game, "sampled", history=[(game.guesses[0], mc.Pegs(0, 0))])
+    assert again(session).count == session.count == 11**8
+
+
 def test_a_session_of_a_strategy_without_a_name_is_refused():
     with pytest.raises(mc.BadArgument, match="not one of STRATEGIES"):
         mc.to_json(mc.Session(mc.TwoD(3), mc.Greedy(mc.ENTROPY, opening=[(0, 0)])))
