@@ -11,7 +11,14 @@ from attrs import frozen
 
 from mastermind_core.errors import BadGame
 from mastermind_core.games.border import Items, check_pair, filled, one_of, whole
-from mastermind_core.games.questions import FOUND, WRONG, no_guess, numbers_of, read_answer
+from mastermind_core.games.questions import (
+    FOUND,
+    WRONG,
+    exchanged,
+    no_guess,
+    numbers_of,
+    read_answer,
+)
 from mastermind_core.notation import Notation
 from mastermind_core.spelling import as_text
 
@@ -168,5 +175,4 @@ class _Swap:
     other: int
 
     def __call__(self, guess: PooledTest | BadItems) -> PooledTest | BadItems:
-        named = {self.one: self.other, self.other: self.one}
-        return type(guess)(frozenset(named.get(item, item) for item in guess[0]))
+        return type(guess)(exchanged(guess[0], self.one, self.other))

@@ -10,7 +10,14 @@ from typing import Any, Literal, NamedTuple
 from attrs import frozen
 
 from mastermind_core.games.border import Items, check_pair, filled, one_of, whole
-from mastermind_core.games.questions import FOUND, WRONG, no_guess, numbers_of, read_answer
+from mastermind_core.games.questions import (
+    FOUND,
+    WRONG,
+    exchanged,
+    no_guess,
+    numbers_of,
+    read_answer,
+)
 from mastermind_core.notation import Notation
 from mastermind_core.spelling import as_text, fold
 
@@ -173,10 +180,10 @@ class _Swap:
     one: int
     other: int
 
-    def _coin(self, coin: int) -> int:
-        return {self.one: self.other, self.other: self.one}.get(coin, coin)
-
     def __call__(self, item: Weighing | Accusation) -> Weighing | Accusation:
         if isinstance(item, Accusation):
-            return Accusation(self._coin(item.coin), item.fault)
-        return Weighing(*(frozenset(map(self._coin, pan)) for pan in item))
+            coin = {self.one: self.other, self.other: self.one}.get(item.coin, item.coin)
+            return Accusation(coin, item.fault)
+        return Weighing(
+            exchanged(item.left, self.one, self.other), exchanged(item.right, self.one, self.other)
+        )

@@ -43,6 +43,15 @@ def numbers_of(text: str, most: int) -> frozenset[int] | None:
     return frozenset(found)
 
 
+def exchanged(numbers: frozenset[int], one: int, other: int) -> frozenset[int]:
+    """Return a set in which two numbers have changed places.
+
+    >>> exchanged(frozenset({1, 3}), 1, 2), exchanged(frozenset({1, 2}), 1, 2)
+    (frozenset({2, 3}), frozenset({1, 2}))
+    """
+    return numbers ^ {one, other} if (one in numbers) != (other in numbers) else numbers
+
+
 def no_guess(text: str, how: str) -> BadArgument:
     """Return the error for a text that is no guess."""
     shown = text if len(text) < 40 else f"{text[:40]}..."
