@@ -27,7 +27,7 @@ from mastermind_core.game import (
     check_parts,
     checked_weights,
 )
-from mastermind_core.kernels.choose import greedy_kernel, warn_if_slow
+from mastermind_core.kernels.choose import greedy_kernel, warn_if_slow, warn_if_wide
 from mastermind_core.kernels.types import Progress, Scores
 from mastermind_core.pairs import scored_pairs
 
@@ -285,6 +285,7 @@ def _compile(game: Game[Any, Any, Any], limit: int, progress: Progress | None) -
         final = tuple(score in game.endstates for score in scores)
         try:
             kernel_scores = greedy_kernel().scores_from_table(table, n_guesses, n_secrets, final)
+            warn_if_wide(pairs, len(final))
         except BadArgument as error:
             raise BadGame(f"score_table() of {type(game).__name__}: {error}") from None
     else:

@@ -31,6 +31,9 @@ _PACKAGE = "mastermind_core"
 #: Pairs of guess and secret from which plain Python takes so long that it says so.
 LARGE = 2**18
 
+#: Different scores that the compiled kernels tell apart.
+MOST_SCORES = 256
+
 
 def active() -> str:
     """Say in one line which kernel runs.
@@ -48,14 +51,24 @@ def active() -> str:
 def warn_if_slow(pairs: int) -> None:
     """Say once that work on so many pairs is slow, where plain Python runs by accident."""
     if pairs >= LARGE and not is_compiled() and not os.environ.get(CHOICE):
-        _warn_of_plain_python()
+        _warn_of_plain_python(
+            f"{_why_plain()}; set {CHOICE}=reference to work on without this warning"
+        )
+
+
+def warn_if_wide(pairs: int, n_scores: int) -> None:
+    """Say once that the compiled kernels leave games of very many scores to plain Python."""
+    if pairs >= LARGE and n_scores > MOST_SCORES and is_compiled():
+        _warn_of_plain_python(
+            f"a game of {n_scores} different scores, and the compiled kernels take {MOST_SCORES}; "
+            "join some of them in the score function"
+        )
 
 
 @cache
-def _warn_of_plain_python() -> None:
+def _warn_of_plain_python(why: str) -> None:
     warnings.warn(
-        f"large work in plain Python, a hundred times slower than compiled: {_why_plain()}; "
-        f"set {CHOICE}=reference to work on without this warning",
+        f"large work in plain Python, a hundred times slower than compiled: {why}",
         SlowKernelWarning,
         stacklevel=_outside(),
     )

@@ -11,6 +11,8 @@ from pathlib import Path
 import pytest
 
 import mastermind_core
+import mastermind_core as mc
+from mastermind_core.kernels.choose import is_compiled
 
 SOURCE = Path(mastermind_core.__file__).parent
 LARGE = """
@@ -79,3 +81,13 @@ def test_small_work_is_quiet(source):
 def test_the_warning_can_be_an_error(source):
     done = run(source, LARGE, "-W", "error::UserWarning")
     assert "mastermind_core.errors.SlowKernelWarning: large work in plain Python" in done.stderr
+
+
+@pytest.mark.skipif(not is_compiled(), reason="tells what the compiled kernels leave out")
+def test_a_game_of_very_many_scores_says_so():
+    def score(guess, secret):
+        return (guess * 7919 + secret * 104729 + guess * secret) % 300 if guess != secret else 300
+
+    game = mc.FiniteGame(range(512), range(512), score, {300})
+    with pytest.warns(mc.SlowKernelWarning, match="of 301 different scores.*take 256; join some"):
+        mc.compile_game(game)

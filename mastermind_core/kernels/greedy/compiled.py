@@ -14,6 +14,7 @@ from typing import Any
 
 from mastermind_core.errors import BadArgument
 from mastermind_core.kernels import _native
+from mastermind_core.kernels.choose import MOST_SCORES
 from mastermind_core.kernels.greedy import plain
 from mastermind_core.kernels.shared.plain_scores import PlainScores, as_plain, to_array
 from mastermind_core.kernels.types import Criterion, FlatTree, Progress, Symmetry
@@ -23,7 +24,6 @@ HOLES_ON_THE_FLY = 15
 
 Scores = _native.Scores | PlainScores
 
-_MAX_SCORES = 256
 _MAX_COST = 1 << 52
 _COMBINE = {"sum": 0, "max": 1, "power": 2}
 
@@ -73,7 +73,7 @@ def _whole_costs(criterion: Criterion, n: int) -> array[int] | None:
 
 def scores_from_table(table: Any, n_guesses: int, n_secrets: int, final: Sequence[bool]) -> Scores:
     """See ``plain``."""
-    if len(final) > _MAX_SCORES:
+    if len(final) > MOST_SCORES:
         return plain.scores_from_table(table, n_guesses, n_secrets, final)
     return _native.scores_from_table(table, n_guesses, n_secrets, bytes(map(bool, final)))
 

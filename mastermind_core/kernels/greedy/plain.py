@@ -8,13 +8,11 @@ function changes its arguments. Shapes are the caller's duty: nothing here raise
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterable, Sequence
-from decimal import Context, Decimal
-from fractions import Fraction
-from functools import cache
+from collections.abc import Sequence
 from operator import itemgetter
 from typing import Any
 
+from mastermind_core.kernels.greedy.plain_costs import weigher
 from mastermind_core.kernels.greedy.plain_tables import code_table as code_table
 from mastermind_core.kernels.greedy.plain_tables import word_table as word_table
 from mastermind_core.kernels.shared.plain_scores import PlainScores
@@ -29,11 +27,6 @@ from mastermind_core.kernels.types import (
 
 #: Holes of the longest codes that are scored without a table: here there is always one.
 HOLES_ON_THE_FLY = 0
-
-#: Bits behind the binary point of the logarithms of primes, and the difference of two costs below
-#: which they are compared as products of integers instead.
-_LOG_BITS = 192
-_LOG_DOUBT = 1 << 64
 
 
 def scores_from_table(
@@ -97,7 +90,7 @@ def filter_candidates(
 
 def best_guess(scores: PlainScores, candidates: Sequence[int], criterion: Criterion) -> int:
     """Return the guess that a criterion chooses for at least one candidate; -1 for none."""
-    weigh = _weigher(criterion, len(candidates))
+    weigh = weigher(criterion, len(candidates))
     pick = _pick(candidates)
     final = [score for score, ends in enumerate(scores.final) if ends]
     wanted = max(criterion.win_levels, 1)
@@ -136,7 +129,7 @@ def ranked_guesses(
     Guesses that tell nothing are left out. Guesses split alike when they leave the same blocks,
     whatever their scores, and end the game for the same candidates: only the best counts.
     """
-    weigh = _weigher(criterion, len(candidates))
+    weigh = weigher(criterion, len(candidates))
     pick = _pick(candidates)
     ranks: list[tuple[Any, bool, int, Any]] = []
     for position, guess in enumerate(criterion.order):
@@ -206,6 +199,11 @@ def greedy_tree(
             for index, (score, block) in reversed(list(enumerate(blocks)))
             if not scores.final[score]
         )
+    return _with_edges(tree, edges, stuck)
+
+
+def _with_edges(tree: FlatTree, edges: list[list[tuple[int, int, int]]], stuck: int) -> FlatTree:
+    """Write the edges of every node, (score, child, size), behind one another."""
     for own in edges:
         tree.first_edge.append(len(tree.edge_score))
         for score, child, size in own:
@@ -236,70 +234,6 @@ def _sizes(scores: PlainScores, answers: Sequence[int]) -> list[int]:
     for score in answers:
         sizes[score] += 1
     return sizes
-
-
-def _weigher(criterion: Criterion, n_candidates: int) -> Any:
-    if criterion.combine == "max":
-        costs = criterion.block_costs
-        return lambda sizes: max(costs[size] for size in sizes if size)
-    if criterion.combine == "sum":
-        costs = criterion.block_costs
-        return lambda sizes: sum(costs[size] for size in sizes if size)
-    table = [_power_log(size) for size in range(n_candidates + 1)]
-    return lambda sizes: PowerCost(sum(table[size] for size in sizes), sizes)
-
-
-class PowerCost:
-    """Compare products of ``size ** size``: by integer logarithms, and where close by the products.
-
-    The logarithm of each prime is one fixed integer, so equal products have equal sums; unequal
-    ones may still come as close as the rounding, and are then multiplied out.
-    """
-
-    __slots__ = ("log", "sizes")
-
-    def __init__(self, log: int, sizes: Iterable[int]):
-        self.log = log
-        self.sizes = tuple(size for size in sizes if size > 1)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, PowerCost) and self.log == other.log
-
-    def __hash__(self) -> int:
-        return hash(self.log)
-
-    def __lt__(self, other: PowerCost) -> bool:
-        gap = self.log - other.log
-        if gap == 0 or not -_LOG_DOUBT < gap < _LOG_DOUBT:
-            return gap < 0
-        return self._product() < other._product()
-
-    def _product(self) -> int:
-        product = 1
-        for size in self.sizes:
-            product *= size**size
-        return product
-
-
-@cache
-def _power_log(size: int) -> int:
-    """Return size * log2(size), scaled, as a sum of the logarithms of its primes."""
-    total, rest, prime = 0, size, 2
-    while rest > 1:
-        if prime * prime > rest:
-            prime = rest
-        while rest % prime == 0:
-            total += _prime_log(prime)
-            rest //= prime
-        prime += 1
-    return size * total
-
-
-@cache
-def _prime_log(prime: int) -> int:
-    context = Context(prec=90)
-    log = context.divide(context.ln(Decimal(prime)), context.ln(Decimal(2)))
-    return round(Fraction(log) * (1 << _LOG_BITS))
 
 
 def _enter(levels: list[list[Any]], cost: Any, guess: int, *, may_win: bool, wanted: int) -> None:
