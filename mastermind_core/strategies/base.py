@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Sequence
-from difflib import get_close_matches
 from functools import cached_property
 from random import Random
 from typing import Any, ClassVar, Protocol, Self, overload, runtime_checkable
@@ -165,6 +164,8 @@ class StrategyValue:
         known = [option.name for option in fields(options)]
         for name in changes:
             if name not in known:
+                from difflib import get_close_matches
+
                 near = get_close_matches(name, known, n=1)
                 hint = f"did you mean {near[0]!r}?" if near else f"it has {', '.join(known)}"
                 raise BadArgument(f"{type(self).__name__} has no option {name!r}; {hint}")

@@ -100,5 +100,7 @@ def of_kind(kind: type, example: str) -> Validator:
 def guesses(given: Iterable[Any]) -> tuple[Any, ...]:
     """Return an opening as a tuple of guesses; text is one guess, and so needs a list around it."""
     if isinstance(given, str) or not isinstance(given, Iterable):
-        raise BadArgument(f"opening must be a list of guesses, not {shown(given)}: write [guess]")
+        raise BadArgument(
+            f"opening (or fixed) must be a list of guesses, not {shown(given)}: write [guess]"
+        )
     return tuple(given)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from difflib import get_close_matches
 from typing import Any
 
 from mastermind_core.errors import BadArgument
@@ -63,6 +62,8 @@ def nearest_name(given: str, names: Collection[str], argument: str) -> str:
     name = given.strip().replace("-", "_")
     if name in names:
         return name
+    from difflib import get_close_matches
+
     near = get_close_matches(name, names, n=1)
     hint = f"did you mean {near[0]!r}?" if near else f"choose from {', '.join(sorted(names))}"
     if not near and len(hint) > 4 * _SHOWN:

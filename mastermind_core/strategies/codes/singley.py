@@ -25,7 +25,9 @@ class Tabu(CodeStrategy):
     From the survey of Berghman, Goossens and Leus: fixed guesses find how often each colour
     comes; the search then begins at the last guess and exchanges two random holes; a pair that is
     not in the tabu list is exchanged whatever comes of it, and enters the list; one that is in it
-    only if the code then fits; it ends at a code that fits.
+    only if the code then fits; it ends at a code that fits. The survey also says that such a code
+    is compared with the best so far: with the ``aspiration`` "better" a pair of the list is
+    exchanged where that comes nearer to the answers than any code before.
 
     What fills gaps: the fixed guesses are of one colour each, or of two (``colours_a_guess``),
     until all pegs are found; the last colours need not be asked for. A last guess whose colours
@@ -35,6 +37,9 @@ class Tabu(CodeStrategy):
     """
 
     colours_a_guess: Literal[1, 2] = field(default=1, validator=one_of(1, 2))
+    aspiration: Literal["fits", "better"] = field(
+        default="fits", validator=one_of("fits", "better")
+    )
     steps: int = field(default=2000, validator=whole(1))
     seconds: float | None = field(default=None, validator=number(0, or_none=True))
     evaluations: int | None = field(default=None, validator=whole(0, or_none=True))
@@ -79,20 +84,27 @@ class Tabu(CodeStrategy):
     ) -> bytes | None:
         pairs = list(combinations(range(len(code)), 2))
         tabu: deque[tuple[int, int]] = deque(maxlen=max(1, len(pairs) // 2))
+        least: int | None = None
         for _ in range(self.steps):
             budget.spend(1)
-            if not errors_of(len(code), code, turns)[0]:
+            errors = errors_of(len(code), code, turns)[0]
+            if not errors:
                 return code
             if not pairs or not budget.left:
                 break
+            least = errors if least is None else min(least, errors)
             pair = random.choice(pairs)
             there = exchanged(code, pair)
             if pair not in tabu:
                 tabu.append(pair)
                 code = there
-            elif not errors_of(len(code), there, turns)[0]:
-                budget.spend(1)
+                continue
+            budget.spend(1)
+            beside = errors_of(len(code), there, turns)[0]
+            if not beside:
                 return there
+            if self.aspiration == "better" and beside < least:
+                code = there
         return None
 
 

@@ -3,16 +3,22 @@
 from __future__ import annotations
 
 from random import Random
-from typing import Any
+from typing import Any, Literal
 
 from attrs import field, frozen
+from attrs.converters import optional
 
 from mastermind_core.code_space.consistent_codes import Coding, ConsistentCodes
+from mastermind_core.errors import BadArgument
 from mastermind_core.kernels.choose import code_kernel
 from mastermind_core.strategies.base import CodeStrategy, Position
 from mastermind_core.strategies.codes.coding import code_at, shape_of
 from mastermind_core.strategies.codes.patterns import doubled
-from mastermind_core.strategies.options import text, whole
+from mastermind_core.strategies.options import guesses, one_of, text, whole
+from mastermind_core.strategies.resolve import shown
+
+#: Fitting codes that are listed to be spread evenly.
+_LISTED = 100_000
 
 
 @frozen
@@ -26,11 +32,15 @@ class MostPartsOfSpread(CodeStrategy):
 
     What fills gaps: the parts are ``population`` runs of equal length in lexicographic order, the
     code is the first that fits from the beginning of its run on, whichever run that is in, and
-    ties go to the lexicographically first. The fixed guesses are 1123 and 4564 and their like;
-    the second is left out when one code only still fits.
+    ties go to the lexicographically first. With the ``spread`` "even" the population is taken in
+    equal steps from the list of all fitting codes, which is nearer to "conveniently spread", where
+    they are no more than 100,000. The ``fixed`` guesses are 1123 and 4564 and their like, or those
+    that are given, as 1123 and 2646; they are left out when one code only still fits.
     """
 
     population: int = field(default=64, validator=whole(1))
+    spread: Literal["runs", "even"] = field(default="runs", validator=one_of("runs", "even"))
+    fixed: tuple[Any, ...] | None = field(default=None, converter=optional(guesses))
     name: str = field(default="ugurdag", validator=text)
     source: str = field(
         default="H. F. Ugurdag and others, Population-based FPGA solution to Mastermind game, "
@@ -48,9 +58,13 @@ class MostPartsOfSpread(CodeStrategy):
         """Return the guess for a position."""
         coding = Coding(position.game)
         depth = len(position.history)
-        fixed = fixed_pair(coding)
+        fixed = self.fixed
+        if fixed is None:
+            fixed = tuple(map(coding.decode, fixed_pair(coding)))
         if depth < len(fixed) and not _settled(position):
-            return coding.decode(fixed[depth])
+            if fixed[depth] not in position.game.guesses:
+                raise BadArgument(f"fixed: {shown(fixed[depth])} is not a guess of this game")
+            return fixed[depth]
         codes = ConsistentCodes(position.game, position.history)
         found = self._spread(codes)
         matrix = code_kernel().score_matrix(coding.holes, b"".join(found), b"".join(found))
@@ -62,6 +76,11 @@ class MostPartsOfSpread(CodeStrategy):
     def _spread(self, codes: ConsistentCodes) -> list[bytes]:
         coding = codes.coding
         size = min(self.population, coding.secrets)
+        if self.spread == "even":
+            listed = codes.coding.cut(codes.first_bytes(_LISTED + 1))
+            if 0 < len(listed) <= _LISTED:
+                size = min(size, len(listed))
+                return [listed[at * len(listed) // size] for at in range(size)]
         starts = (at * coding.secrets // size for at in range(size))
         shape = shape_of(coding)
         found: set[bytes] = set()
