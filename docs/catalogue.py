@@ -54,17 +54,19 @@ def _said(thing: Any) -> list[str]:
 def _facts(rows: list[tuple[str, str]]) -> list[str]:
     lines = [".. list-table::", "   :stub-columns: 1", ""]
     for name, value in rows:
-        lines += [f"   * - {name}", f"     - {value}"]
+        # "P. Norvig" would begin a list.
+        lines += [f"   * - {name}", f"     - {value.replace('. ', chr(92) + '. ', 1)}"]
     return [*lines, ""]
 
 
 def _strategy_page(name: str) -> list[str]:
     strategy = mc.STRATEGIES[name]
-    lots = not getattr(strategy, "deterministic", False)
+    lots = getattr(strategy, "draws_lots", True)
     tabled = getattr(strategy, "needs_table", True)
     rows = [
         ("Call", f'``mc.strategies.{name}``, or ``"{name}"`` wherever a strategy is taken'),
         ("Source", getattr(strategy, "source", "") or "none is given"),
+        *_rule(strategy),
         ("Plays", "games that have a score table" if tabled else "codes of any size, by no table"),
         ("Draws lots", "yes" if lots else "no"),
     ]
@@ -86,6 +88,14 @@ def _strategy_page(name: str) -> list[str]:
             "",
         ]
     return lines
+
+
+def _rule(strategy: Any) -> list[tuple[str, str]]:
+    """Return what a greedy strategy compares, and among which guesses."""
+    if not isinstance(strategy, mc.Greedy):
+        return []
+    pool = "all" if strategy.pool == "all" else f"the {strategy.pool}"
+    return [("Metric", f"``{strategy.metric.name}``"), ("Guesses compared", pool)]
 
 
 def _bars(lengths: Any) -> list[str]:

@@ -7,6 +7,7 @@ from html.parser import HTMLParser
 import pytest
 
 import mastermind_core as mc
+from mastermind_core.display import Shown
 from mastermind_core.show import CARDS
 
 WORDS = ("abide", "crane", "erase", "speed", "trace")
@@ -88,6 +89,12 @@ def test_the_reprs_of_compiled_word_games_hold_no_words(shown):
     table = shown["ScoreTable"]
     text = "".join(map(repr, (table, table.guesses, table.secrets)))
     assert not any(word in text for word in WORDS)
+
+
+def test_every_public_result_that_is_shown_has_a_card():
+    public = [getattr(mc, name) for name in mc.__all__]
+    shown = {kind.__name__ for kind in public if isinstance(kind, type) and issubclass(kind, Shown)}
+    assert shown == CARDS.keys()
 
 
 def test_a_card_asks_no_strategy():
