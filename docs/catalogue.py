@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import mastermind_core as mc
+from mastermind_core.strategies.base import draws_lots
 
 _DOCS = Path(__file__).parent
 _MADE = _DOCS / "_static" / "made"
@@ -61,7 +62,7 @@ def _facts(rows: list[tuple[str, str]]) -> list[str]:
 
 def _strategy_page(name: str) -> list[str]:
     strategy = mc.STRATEGIES[name]
-    lots = getattr(strategy, "draws_lots", True)
+    lots = draws_lots(strategy)
     tabled = getattr(strategy, "needs_table", True)
     rows = [
         ("Call", f'``mc.strategies.{name}``, or ``"{name}"`` wherever a strategy is taken'),
