@@ -6,19 +6,19 @@ from typing import Any
 
 
 class MastermindCoreError(Exception):
-    """Stand above every error that this package raises on purpose."""
+    """The base class of every error that this package raises on purpose."""
 
 
 class BadArgument(MastermindCoreError, ValueError):
-    """Report an argument outside of what a function takes."""
+    """An argument is outside of what a function takes."""
 
 
 class BadGame(MastermindCoreError, ValueError):
-    """Report a game that cannot be played, and the part of it that is wrong."""
+    """A game cannot be played: one of its parts is wrong."""
 
 
 class GameTooLarge(MastermindCoreError, MemoryError):
-    """Report a score table over the memory limit, and what to use instead."""
+    """A game needs more room than the limit allows: says what to use instead."""
 
 
 class SlowKernelWarning(UserWarning):
@@ -26,11 +26,11 @@ class SlowKernelWarning(UserWarning):
 
 
 class InconsistentHistory(MastermindCoreError, ValueError):
-    """Report answers that no secret of the game can have given."""
+    """No secret of the game can have given the answers."""
 
 
 class NoStrategy(MastermindCoreError, ValueError):
-    """Report that no strategy does what was asked for, or that none was found in time."""
+    """No strategy does what was asked for, or none was found in time."""
 
 
 class MissingExtra(MastermindCoreError, ImportError):
@@ -38,7 +38,7 @@ class MissingExtra(MastermindCoreError, ImportError):
 
 
 class UninformativeGuess(MastermindCoreError, ValueError):
-    """Report a guess that leaves every candidate in one block and ends nothing."""
+    """A guess leaves every candidate in one block and ends nothing."""
 
 
 class WorkerLost(MastermindCoreError, RuntimeError):
@@ -46,7 +46,7 @@ class WorkerLost(MastermindCoreError, RuntimeError):
 
 
 class BadCertificate(MastermindCoreError, ValueError):
-    """Report a certificate that proves nothing: what is wrong with it, and in which line."""
+    """A certificate proves nothing: says what is wrong with it, and in which line."""
 
 
 class BadFile(MastermindCoreError, ValueError):

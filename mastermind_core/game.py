@@ -25,7 +25,7 @@ History = Sequence[tuple[Guess, Score]]
 
 @runtime_checkable
 class Game(Protocol[Guess, Secret, Score_co]):
-    """Stand for any guessing game: what may be asked, what may be hidden, and the answer.
+    """The protocol that every game follows: guesses, secrets, end states and a score.
 
     The order of ``guesses`` is the order in which ties are broken.
     """
@@ -48,7 +48,7 @@ class Game(Protocol[Guess, Secret, Score_co]):
 
 @runtime_checkable
 class Weighted(Protocol):
-    """Stand for a game whose secrets are not equally likely: each has an integer weight."""
+    """The protocol of a game whose secrets are not equally likely: each has an integer weight."""
 
     @property
     def weights(self) -> Sequence[int]:
@@ -57,7 +57,7 @@ class Weighted(Protocol):
 
 @runtime_checkable
 class FastScores(Protocol):
-    """Stand for a game that fills its own score table faster than pair by pair.
+    """The protocol of a game that fills its own score table, faster than pair by pair.
 
     ``score_table()`` returns the distinct scores and a buffer of their indices, a byte a pair (or
     two, with over 255 scores), one row a guess.
@@ -68,7 +68,7 @@ class FastScores(Protocol):
 
 
 class PackedCodes(NamedTuple):
-    """Write a game of codes as bytes, so that a kernel can score it without a table.
+    """A game of codes as bytes, which a kernel can score without a table.
 
     ``guesses`` and ``secrets`` have a byte a hole, code after code; ``score_ids`` maps
     ``black * (holes + 1) + white`` to the place in ``scores``.
@@ -83,7 +83,7 @@ class PackedCodes(NamedTuple):
 
 @runtime_checkable
 class Packed(Protocol):
-    """Stand for a game of codes that can be scored from their bytes; None where it cannot."""
+    """The protocol of a game of codes that can be scored from their bytes."""
 
     def packed_codes(self) -> PackedCodes | None:
         """Return the codes as bytes, or None."""
@@ -91,7 +91,7 @@ class Packed(Protocol):
 
 @runtime_checkable
 class Symmetric(Protocol):
-    """Stand for a game with symmetries, given by generators.
+    """The protocol of a game that declares symmetries, by generators.
 
     A generator is a pair of functions, on guesses and on secrets, that keep every score.
     """
@@ -102,7 +102,7 @@ class Symmetric(Protocol):
 
 @runtime_checkable
 class CodeGame(Protocol):
-    """Stand for a game of codes answered with pegs, of any size: no list of codes is needed.
+    """The protocol of a game of codes answered with pegs, of any size: it needs no list of codes.
 
     ``symbols`` are the colours, ``holes`` the length of a code, and the two flags say whether a
     colour may come more than once in a guess and in a secret.
@@ -127,7 +127,7 @@ class CodeGame(Protocol):
 
 @runtime_checkable
 class HistoryLegal(Protocol):
-    """Stand for a game with a rule of its own for which guesses a history allows (a hard mode)."""
+    """The protocol of a game that says which guesses a history allows (a hard mode)."""
 
     def legal(self, guess: Any, history: History[Any, Any], /) -> bool:
         """Say whether a guess may be made after a history."""
@@ -164,7 +164,7 @@ def _end_states(states: Iterable[Any]) -> frozenset[Any]:
 
 @frozen(eq=False)
 class FiniteGame(Notation, Generic[Guess, Secret, Score]):
-    """Make a game of lists and a function, ``score(guess, secret)``.
+    """A game of two lists and a function, ``score(guess, secret)``.
 
     A set of guesses or secrets is put in sorted order, since the order breaks ties.
 

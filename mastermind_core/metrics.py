@@ -36,7 +36,7 @@ def _smallness(size: int) -> int:
 
 @frozen
 class Metric:
-    """Combine the cost of every block that is not empty.
+    """What a partition costs: the costs of its blocks that are not empty, put together.
 
     ``combine`` is "sum" or "max" of ``block_cost(size)``, an integer or a fraction; or "power",
     the product of ``size ** size``, which orders partitions exactly as their entropy does, the

@@ -35,7 +35,7 @@ Pair = tuple["array[int]", "array[int]"]
 
 @frozen(eq=False)
 class SymmetryGroup:
-    """Hold generators as permutations: generator i takes guess g to ``guesses[i][g]``.
+    """The symmetries that some generate: generator i takes guess g to ``guesses[i][g]``.
 
     ``whole`` says that they are not only generators but every symmetry there is (of those that do
     something).

@@ -48,7 +48,7 @@ Item = TypeVar("Item", bound=Hashable)
 
 @frozen(eq=False, repr=False)
 class Index(Generic[Item]):
-    """Number the items of a sequence, and find the number of an item."""
+    """The items of a sequence by number, and the number of an item."""
 
     items: Sequence[Item]
     kind: str
@@ -82,7 +82,7 @@ class Index(Generic[Item]):
 
 @frozen(eq=False, repr=False)
 class ScoreTable(Shown):
-    """Hold a compiled game: its guesses, secrets and scores by number, and all the answers.
+    """A compiled game: its guesses, secrets and scores by number, and the answer of every pair.
 
     Make one with :func:`compile_game`. ``kernel_scores`` is what the kernels take.
     """

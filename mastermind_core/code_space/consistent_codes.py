@@ -25,7 +25,7 @@ _MOST_HOLES = _MOST_COLOURS = 255
 
 @frozen(eq=False)
 class Coding:
-    r"""Write the codes of a game as bytes, one a hole, each the place of its colour.
+    r"""The codes of a game as bytes: one a hole, each the place of its colour.
 
     >>> from mastermind_core import Mastermind
     >>> coding = Coding(Mastermind(colours="RGB", holes=2))
@@ -115,7 +115,7 @@ class Coding:
 
 @frozen(eq=False)
 class ConsistentCodes:
-    """Show the secrets of a code game that fit a history, without listing all of them.
+    """The secrets of a game of codes that fit a history, without a list of all of them.
 
     Truth says whether there are any. The work is done in the kernel: counting goes by how often
     each colour comes, listing by back-tracking with bounds; neither looks at the whole code space.

@@ -178,7 +178,7 @@ def _counted(colours: int, holes: int, repeats: bool, history: tuple[Turn, ...])
 
 
 class _Counted:
-    """Count the consistent codes by how often each colour comes, and number them.
+    """The consistent codes, counted by how often each colour comes, and numbered.
 
     The pegs in common with a guess depend on the numbers of the colours alone: those are listed
     first. Colours of no guess are one class, since no answer tells them apart. In how many ways

@@ -19,7 +19,7 @@ _MASK = (1 << 64) - 1
 
 
 class Lots:
-    """Draw numbers from a state."""
+    """A stream of random numbers, given by its state."""
 
     __slots__ = ("state",)
 

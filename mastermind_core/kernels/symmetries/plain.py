@@ -22,7 +22,7 @@ _SECRETS, _SCORES = 1, 2
 
 
 class _SpentError(Exception):
-    """Leave the search; never leaves this module."""
+    """The steps of a search are spent; it never leaves this module."""
 
 
 def broken_pair(scores: PlainScores, generators: Sequence[Symmetry]) -> tuple[int, int, int] | None:
@@ -58,7 +58,7 @@ def find_symmetries(
 
 
 class _Level(NamedTuple):
-    """Hold a choice on the way to a colouring that tells everything apart."""
+    """A choice on the way to a colouring that tells everything apart."""
 
     before: Colours
     part: int
@@ -68,6 +68,8 @@ class _Level(NamedTuple):
 
 
 class _Finder:
+    """A search for symmetries: colours are refined, and where they tie one item is singled out."""
+
     def __init__(self, scores: PlainScores, weights: Sequence[int], steps: int):
         self.scores, self.left = scores, steps
         self.columns = list(zip(*scores.rows, strict=True))
