@@ -36,9 +36,12 @@ class Codemaker(Protocol):
 
 @frozen
 class _Fixed:
+    """A codemaker with one secret."""
+
     secret: Any
 
     def begin(self, game: Game[Any, Any, Any], random: Random, /) -> Answers:
+        """Return what answers the guesses of a new game."""
         if self.secret not in game.secrets:
             raise BadArgument(f"secret {self.secret!r} is none of this game")
         return _Keeping(game, self.secret)
@@ -46,15 +49,21 @@ class _Fixed:
 
 @frozen
 class _Random:
+    """A codemaker with a random secret."""
+
     def begin(self, game: Game[Any, Any, Any], random: Random, /) -> Answers:
+        """Return what answers the guesses of a new game."""
         return _Keeping(game, draw(game, random))
 
 
 @frozen
 class _Worst:
+    """A codemaker with the secret that takes a strategy longest."""
+
     strategy: Any
 
     def begin(self, game: Game[Any, Any, Any], random: Random, /) -> Answers:
+        """Return what answers the guesses of a new game."""
         return _Keeping(game, deepest_secret(tree_for(game, self.strategy)))
 
 
@@ -65,30 +74,39 @@ class _Changing:
     choose: Callable[[dict[Any, int], Game[Any, Any, Any], Random], Any]
 
     def begin(self, game: Game[Any, Any, Any], random: Random, /) -> Answers:
+        """Return what answers the guesses of a new game."""
         return _Evading(game, random, self.choose, first_knowledge(game))
 
 
 @frozen
 class _Liar:
+    """A codemaker that lies so often at most."""
+
     lies: int
     chance: float
     secret: Any
 
     def begin(self, game: Game[Any, Any, Any], random: Random, /) -> Answers:
+        """Return what answers the guesses of a new game."""
         secret = draw(game, random) if self.secret is None else self.secret
         return _Lying(game, secret, random, self.lies, self.chance)
 
 
 @frozen
 class _Person:
+    """Somebody who is asked."""
+
     ask: Callable[[Any], Any]
 
     def begin(self, game: Game[Any, Any, Any], random: Random, /) -> Answers:
+        """Return what answers the guesses of a new game."""
         return self.ask
 
 
 @frozen
 class _Keeping:
+    """The answers of a secret that stays."""
+
     game: Any
     secret: Any
 
@@ -98,6 +116,8 @@ class _Keeping:
 
 @define
 class _Evading:
+    """The answers of a secret that changes: any that fits those before."""
+
     game: Any
     random: Random
     choose: Callable[[dict[Any, int], Any, Random], Any]
@@ -111,6 +131,8 @@ class _Evading:
 
 @define
 class _Lying:
+    """The answers of a liar, and what it has lied about."""
+
     game: Any
     secret: Any
     random: Random
