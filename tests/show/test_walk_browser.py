@@ -147,6 +147,7 @@ def test_keys_are_enough(shows):
     page.press("111", Keys.ENTER)
     assert page.said().startswith("Found in")
     page.press(Keys.HOME)
+    assert page.said().startswith("Guess 1:")
 
 
 def test_the_bars_count_every_secret(shows):
