@@ -91,6 +91,10 @@ def test_codes_that_cannot_be_counted_are_left_to_the_genetic_algorithm(monkeypa
     monkeypatch.setattr("mastermind_core.strategies.codes.sampled.sampled_kernel", lambda: Full)
     position = start(LARGE, Random(1), with_table=False).answered((1, 1, 2, 3, 4), mc.Pegs(1, 2))
     assert sampled(position) == mc.strategies.berghman(position)
+    monkeypatch.undo()
+    sampled(position)  # what another kernel has guessed here is not remembered for this one
+    monkeypatch.setattr("mastermind_core.strategies.codes.sampled.sampled_kernel", lambda: Full)
+    assert sampled(position) == mc.strategies.berghman(position)
     shape = CodeShape(20, 20, True, True)
     assert plain_sampled.guess(shape, [], 1, OPTIONS) is None
 

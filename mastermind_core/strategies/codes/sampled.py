@@ -90,7 +90,7 @@ class Sampled(CodeStrategy):
         codes = ConsistentCodes(game, position.history)
         turns = tuple(codes.turns)
         if len(turns) <= _REMEMBERED:
-            found = _early_guess(shape, turns, options)
+            found = _early_guess(kernel, shape, turns, options)
         else:
             found = kernel.guess(shape, turns, position.game_random().getrandbits(64), options)
         if found is None:
@@ -110,10 +110,11 @@ _UNCOUNTED = Genetic()
 
 @lru_cache(maxsize=10_000)
 def _early_guess(
-    shape: CodeShape, turns: tuple[Any, ...], options: SampledOptions
+    kernel: Any, shape: CodeShape, turns: tuple[Any, ...], options: SampledOptions
 ) -> tuple[bytes, int] | None:
     """Return a guess that many games have in common: its lots are those of the history alone."""
-    return sampled_kernel().guess(shape, turns, 0, options)
+    found: tuple[bytes, int] | None = kernel.guess(shape, turns, 0, options)
+    return found
 
 
 sampled = Sampled()
