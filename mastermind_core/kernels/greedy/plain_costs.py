@@ -29,7 +29,7 @@ def weigher(criterion: Criterion, n_candidates: int) -> Callable[[Sequence[int]]
 
 
 class PowerCost:
-    """A product of ``size ** size``, compared by integer logarithms and where close by the products.
+    """A product of ``size ** size``, compared by integer logarithms, and where close by itself.
 
     The logarithm of each prime is one fixed integer, so equal products have equal sums; unequal
     ones may still come as close as the rounding, and are then multiplied out.
