@@ -6,16 +6,16 @@ Nothing of the search is imported here, and the game is asked for its scores onl
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from attrs import frozen
 
 from mastermind_core.checker.header import Header, read_header
 from mastermind_core.checker.lemmas import IMPOSSIBLE, Lemmas
-from mastermind_core.checker.reading import file_name, open_lines
+from mastermind_core.checker.reading import Line, file_name, open_lines
 from mastermind_core.checker.replay import replay
-from mastermind_core.checker.scoring import count_items, score_game
+from mastermind_core.checker.scoring import Scored, count_items, score_game
 from mastermind_core.checker.symmetries import Symmetry, read_symmetry
 from mastermind_core.errors import BadArgument, BadCertificate
 from mastermind_core.game import Game
@@ -94,18 +94,7 @@ def verify_certificate(
                 f"and this one {scored.fingerprint[:12]}...; give the game that it was made for"
             )
         replay(_next(lines, file, "the tree"), header, scored)
-        symmetries: list[Symmetry] = []
-        while len(symmetries) < header.symmetries:
-            what = f"symmetry {len(symmetries) + 1} of {header.symmetries}"
-            symmetries.append(read_symmetry(_next(lines, file, what), scored))
-            steps()
-        lemmas = Lemmas(scored, symmetries, header.pool, header.lemma)
-        for number in range(header.lemmas):
-            lemmas.check(_next(lines, file, f"lemma {number + 1} of {header.lemmas}"))
-            steps()
-        line = next(lines, None)
-        if line is not None:
-            raise line.wrong("it comes after the last lemma that the header counts")
+        lemmas = _check_lines(lines, file, header, scored, steps)
     for limit, least in _wanted(header):
         if limit != 0 and lemmas.best(scored.everything, limit) < least:
             raise BadCertificate(f"{file}: no lemma shows that {_statement(limit, least)}")
@@ -120,7 +109,26 @@ def verify_certificate(
     )
 
 
-def _next(lines: Any, file: str, what: str) -> Any:
+def _check_lines(
+    lines: Iterator[Line], file: str, header: Header, scored: Scored, steps: _Steps
+) -> Lemmas:
+    """Check the symmetries and the lemmas, which end the file, and return the lemmas."""
+    symmetries: list[Symmetry] = []
+    while len(symmetries) < header.symmetries:
+        what = f"symmetry {len(symmetries) + 1} of {header.symmetries}"
+        symmetries.append(read_symmetry(_next(lines, file, what), scored))
+        steps()
+    lemmas = Lemmas(scored, symmetries, header.pool, header.lemma)
+    for number in range(header.lemmas):
+        lemmas.check(_next(lines, file, f"lemma {number + 1} of {header.lemmas}"))
+        steps()
+    line = next(lines, None)
+    if line is not None:
+        raise line.wrong("it comes after the last lemma that the header counts")
+    return lemmas
+
+
+def _next(lines: Iterator[Line], file: str, what: str) -> Line:
     line = next(lines, None)
     if line is None:
         raise BadCertificate(f"{file} is cut off: it ends before {what}")

@@ -47,6 +47,7 @@ class Line:
     content: Any
 
     def wrong(self, text: str) -> BadCertificate:
+        """Return the error that says what is wrong with the line."""
         return BadCertificate(f"{self.file}, line {self.number}: {text}")
 
     def fields(self, what: str, content: Any, *names: str) -> list[Any]:
@@ -98,6 +99,7 @@ def _not(value: Any) -> str:
 
 
 def file_name(path: Any) -> str:
+    """Return the name of a file, as messages show it."""
     return brief(Path(path).name)[1:-1]
 
 

@@ -36,6 +36,7 @@ class Scored:
 
     @property
     def everything(self) -> tuple[int, ...]:
+        """Return the numbers of all secrets."""
         return tuple(range(len(self.secrets)))
 
 
