@@ -83,7 +83,8 @@ class Sampled(CodeStrategy):
         coding = Coding(position.game)
         game = coding.game
         shape = CodeShape(coding.colours, coding.holes, game.secret_repeats, game.guess_repeats)
-        kernel, options = sampled_kernel(), self._options
+        kernel: Any = sampled_kernel()  # a module, which can be a key of what is remembered
+        options = self._options
         if not position.history:
             position.effort.evaluations += 1
             return coding.decode(kernel.opening(shape, options) or doubled(coding))
