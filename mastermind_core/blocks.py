@@ -7,7 +7,7 @@ Games of codes that are too large to list are counted, not listed.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Hashable, Iterable, Sequence
-from math import log2
+from math import isnan, log2
 from typing import Any, TypeVar
 
 from more_itertools import map_reduce
@@ -109,8 +109,12 @@ def entropy(weights: Iterable[float]) -> float:
     >>> entropy([1, 1, 1, 1]), entropy([5])
     (2.0, 0.0)
     """
-    parts = sorted(weight for weight in weights if weight)
-    if not parts or parts[0] < 0:
+    try:
+        parts = sorted(weight for weight in weights if weight)
+        good = bool(parts) and parts[0] >= 0 and not any(map(isnan, parts))
+    except TypeError:
+        raise BadArgument(f"entropy needs a collection of numbers, not {weights!r}") from None
+    if not good:
         raise BadArgument(f"entropy needs weights from 0, one of them above it, not {parts!r}")
     total = sum(parts)
     return max(0.0, -sum(part / total * log2(part / total) for part in parts))

@@ -21,6 +21,7 @@ Code = tuple[Hashable, ...]
 Turn = tuple[bytes, int, int]
 
 _MOST_HOLES = _MOST_COLOURS = 255
+_PAIR = 2
 
 
 @frozen(eq=False)
@@ -84,6 +85,10 @@ class Coding:
             written = bytes(self._places[symbol] for symbol in code)
         except KeyError as unknown:
             raise BadArgument(f"{unknown} is no colour of this game") from None
+        except TypeError:
+            raise BadArgument(
+                f"a code has {self.holes} colours of the game, not {code!r}"
+            ) from None
         if len(written) != self.holes:
             raise BadArgument(f"a code has {self.holes} holes: {code!r} does not fit")
         return written
@@ -100,7 +105,14 @@ class Coding:
     def history(self, history: History[Any, Any]) -> list[Turn]:
         """Write a history as turns of numbers."""
         turns = []
-        for guess, score in history:
+        if not isinstance(history, Iterable):
+            raise BadArgument(f"history must be a list of pairs (guess, score), not {history!r}")
+        for number, turn in enumerate(history, start=1):
+            if not isinstance(turn, Sequence) or isinstance(turn, str) or len(turn) != _PAIR:
+                raise BadArgument(
+                    f"history: turn {number} must be a pair (guess, score), not {turn!r}"
+                )
+            guess, score = turn
             try:
                 black, white = map(index, score)
             except (TypeError, ValueError):
@@ -111,6 +123,13 @@ class Coding:
                 )
             turns.append((self.encode(guess), black, white))
         return turns
+
+
+def _whole(name: str, number: Any) -> int:
+    """Refuse what is no whole number from 0."""
+    if isinstance(number, bool) or not isinstance(number, int) or number < 0:
+        raise BadArgument(f"{name} must be a number from 0, not {number!r}")
+    return number
 
 
 @frozen(eq=False)
@@ -163,6 +182,7 @@ class ConsistentCodes:
 
     def first_bytes(self, limit: int) -> bytes:
         """Return the first ones as bytes, one after the other."""
+        limit = _whole("limit", limit)
         found: bytes = code_kernel().list_consistent(*self._asked, limit)
         return found
 
@@ -185,6 +205,9 @@ class ConsistentCodes:
 
     def sample_bytes(self, size: int, random: Random) -> bytes:
         """Draw codes as bytes, one after the other."""
+        size = _whole("size", size)
+        if not isinstance(random, Random):
+            raise BadArgument(f"random must be a random.Random, not {random!r}")
         drawn: bytes = code_kernel().sample_consistent(*self._asked, size, random.getrandbits(64))
         return drawn
 

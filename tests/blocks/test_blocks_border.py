@@ -82,3 +82,23 @@ def test_the_answer_that_contradicts_is_named_in_a_large_game():
     history = [(ONES, (11, 0)), ((2,) * 12, (2, 0)), ((3,) * 12, (0, 0))]
     with pytest.raises(mc.InconsistentHistory, match=r"answer 2, \(2, 0\).*any of the 84 secrets"):
         mc.consistent(LARGE, history)
+
+
+@pytest.mark.parametrize(
+    ("call", "message"),
+    [
+        (lambda: mc.best_decision(GAME, 5), "candidates must be a collection of secrets"),
+        (lambda: mc.entropy(5), "entropy needs a collection of numbers, not 5"),
+        (lambda: mc.entropy(["a", 1]), "entropy needs a collection of numbers"),
+        (lambda: mc.entropy([1, float("nan")]), "entropy needs weights from 0"),
+        (lambda: mc.ConsistentCodes(GAME, 3).count(), "history must be a list of pairs"),
+        (lambda: mc.ConsistentCodes(GAME, [(1, 2, 3)]).count(), "turn 1 must be a pair"),
+        (lambda: mc.ConsistentCodes(GAME, [(5, (1, 0))]).count(), "3 colours of the game, not 5"),
+        (lambda: mc.ConsistentCodes(GAME).first("a"), "limit must be a number from 0, not 'a'"),
+        (lambda: mc.ConsistentCodes(GAME).first(-1), "limit must be a number from 0, not -1"),
+        (lambda: mc.ConsistentCodes(GAME).sample(3, 5), "random must be a random.Random, not 5"),
+    ],
+)
+def test_arguments_of_another_kind_are_refused(call, message):
+    with pytest.raises(mc.BadArgument, match=message):
+        call()

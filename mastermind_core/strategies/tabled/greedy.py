@@ -155,6 +155,10 @@ def best_decision(
     """
     table = compile_game(game)
     secrets = table.secrets.items if candidates is None else candidates
+    if not isinstance(secrets, Iterable):
+        raise BadArgument(
+            f"candidates must be a collection of secrets of the game, not {candidates!r}"
+        )
     ids = array("I", sorted({table.secrets[secret] for secret in secrets}))
     if not ids:
         raise BadArgument("candidates is empty: there is nothing to decide")
