@@ -183,3 +183,10 @@ def test_bounds_of_a_stopped_wide_search_hold(native):
         posed = Task(array("I", range(40)), nodes=nodes, tuning=(24, 2, 30, 12, 64, 0, 1, 1))
         found = exact.solve(scores, posed)
         assert found.lower_bound <= best.total <= found.total
+
+
+def test_a_stopped_search_has_the_bound_that_sizes_give(compiled):
+    table = codes(4, 6)
+    found = exact.attempt(table.kernel_scores, Task(table.everything, nodes=1))
+    # One guess ends one secret, 13 more take two, 169 more three, and all others four at least.
+    assert found.lower_bound >= 1 + 2 * 13 + 3 * 169 + 4 * (1296 - 183)

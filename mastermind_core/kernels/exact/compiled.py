@@ -46,7 +46,7 @@ _SHARES = 0.7, 0.1
 _FILLED = 1 << 28
 
 #: Seconds that a first tree may take after Ctrl-C, and when the time is up.
-_GRACE = 0.15
+_PATIENCE, _GRACE = 0.5, 0.15
 
 
 def solve(scores: Any, task: Task, report: Report | None = None) -> Found:
@@ -65,7 +65,7 @@ def solve(scores: Any, task: Task, report: Report | None = None) -> Found:
     if found.proven:
         return found
     if found.interrupted:  # the caller waits
-        return _or_greedy(scores, task, found, Deadline(_GRACE))
+        return _or_greedy(scores, task, found, Deadline(_PATIENCE))
     late = task.seconds >= 0 and found.tree is None
     grace = Deadline(deadline.left + _GRACE) if late else deadline
     found = _or_greedy(scores, task, found, grace)

@@ -351,6 +351,7 @@ Bound Search::least_total(const Node& position, Cost budget) {
         Cost least = frame.unopened;
         for (const Open& o : frame.open) least = std::min(least, o.cost);
         lower = std::max(lower, std::min(least, best));
+        if (at_root) root_bound_ = std::max(root_bound_, std::min(lower, best_));
         if (best <= lower) return finish(best, true, best_depth);
         if (lower > budget) return finish(lower, false, 0);
         if (!cut && tried >= tuning.cut_after) {
