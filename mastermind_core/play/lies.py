@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from time import monotonic
 from typing import Any, ClassVar, Literal
 
 from attrs import define, field, frozen
@@ -69,9 +70,22 @@ class WithLies:
         lives = self._lives(history)
         return {secret: left for secret, left in zip(secrets, lives, strict=True) if left >= 0}
 
-    def worst_case(self) -> int:
-        """Return the least number of guesses that is enough, whatever is asked and answered."""
-        return self._search.worst(self._lives(()))
+    def worst_case(self, *, seconds: float | None = None) -> int:
+        """Return the least number of guesses that is enough, whatever is asked and answered.
+
+        The work grows fast with the lies: for two holes and three colours one lie takes a fifth of
+        a second and two take several. Where ``seconds`` are not enough,
+        :class:`~mastermind_core.errors.NoStrategy` says what is known.
+        """
+        if seconds is not None and not (
+            isinstance(seconds, (int, float)) and not isinstance(seconds, bool) and seconds > 0
+        ):
+            raise BadArgument(f"seconds must be a number above 0, not {seconds!r}")
+        self._search.deadline = None if seconds is None else monotonic() + seconds
+        try:
+            return self._search.worst(self._lives(()))
+        finally:
+            self._search.deadline = None
 
     def best_guess(self, history: History[Any, Any] = ()) -> Any:
         """Return a guess of an optimal strategy after a history."""
@@ -123,6 +137,7 @@ class _Search:
     rows: list[Sequence[int]] = field(init=False)
     lower: dict[Lives, int] = field(factory=dict)
     upper: dict[Lives, tuple[int, int]] = field(factory=dict)
+    deadline: float | None = None
 
     def __attrs_post_init__(self) -> None:
         table = self.table
@@ -148,8 +163,13 @@ class _Search:
     def worst(self, lives: Lives) -> int:
         """Return the least worst case of a state."""
         for limit in range(_NEVER):
-            if self.within(lives, limit):
-                return limit
+            try:
+                if self.within(lives, limit):
+                    return limit
+            except TimeoutError:
+                raise NoStrategy(
+                    f"no strategy was found in time: at least {limit} guesses are needed"
+                ) from None
             if limit > 4 * (sum(left + 1 for left in lives if left >= 0) + 2):
                 break
         raise NoStrategy("no strategy is sure to find it: some secrets are never told apart")
@@ -165,6 +185,8 @@ class _Search:
         """Say whether so many guesses are enough, and remember what was found."""
         if self._over(lives):
             return True
+        if self.deadline is not None and monotonic() > self.deadline:
+            raise TimeoutError
         if lives in self.upper and self.upper[lives][0] <= limit:
             return True
         if self.lower.get(lives, 1) > limit or self._too_many(lives, limit):

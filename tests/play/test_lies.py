@@ -134,3 +134,14 @@ def test_more_lies_than_were_allowed_are_a_contradiction():
 def test_a_game_too_large_for_the_search_is_refused():
     with pytest.raises(mc.GameTooLarge, match="1,679,616 pairs"):
         mc.WithLies(mc.Mastermind(colours=6, holes=4), 1)
+
+
+def test_a_search_that_runs_out_of_time_says_what_is_known():
+    proof = mc.WithLies(mc.Mastermind(colours=3, holes=3), 2)
+    with pytest.raises(mc.NoStrategy, match=r"in time: at least \d guesses are needed"):
+        proof.worst_case(seconds=0.05)
+    small = mc.WithLies(mc.Mastermind(colours=2, holes=2), 1)
+    assert small.worst_case(seconds=60) == small.worst_case()
+    for seconds in (0, "1", True):
+        with pytest.raises(mc.BadArgument, match="seconds must be a number above 0"):
+            small.worst_case(seconds=seconds)
