@@ -106,6 +106,11 @@ class Coordinator:
             if hard is not None:
                 self._split(subproblem, hard)
             subproblem.update()
+        # What is in flight is not waited for: whoever wants it next has to ask again.
+        for asked, _ in flight:
+            asked.subproblem.asked = False
+            for guess in asked.guesses:
+                guess.asked = False
 
     def _ask(self, subproblem: Subproblem, below: int) -> Asked | None:
         """Return the next job that serves a subproblem, if none of those in flight has to."""

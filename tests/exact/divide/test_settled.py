@@ -39,7 +39,7 @@ def figures(game, objective, **options):
 
 @pytest.mark.parametrize(
     ("span", "lanes", "parts", "fewest"),
-    [(12, 12, 4, 16), (2, 12, 2, 1), (3, 1, 8, 2), (5, 2, 1, 3)],
+    [(12, 12, 4, 16), (2, 12, 2, 1), (3, 1, 8, 2), (5, 2, 1, 3), (3, 2, 2, 2)],
 )
 def test_random_games(monkeypatch, span, lanes, parts, fewest):
     monkeypatch.setattr(coordinator, "SPAN", span)
@@ -73,6 +73,43 @@ def test_a_worst_case_that_some_of_the_guesses_reach(monkeypatch):
     ]
     game = mc.FiniteGame(range(6), range(14), lambda g, s: rows[g][s], {9})
     assert mc.optimal(game, "worst", pool="candidates", workers=1).worst == 3
+
+
+def test_jobs_that_one_part_of_a_search_leaves_in_flight(monkeypatch):
+    """The least total is settled while other jobs are in flight, which the worst case asks for."""
+    for name, value in (
+        ("SPAN", 3),
+        ("SPAN_PLAIN", 3),
+        ("LANES", 2),
+        ("_PARTS", 2),
+        ("_FEWEST", 2),
+    ):
+        monkeypatch.setattr(coordinator, name, value)
+    rows = [
+        "2000122120",
+        "1213011322",
+        "3332013300",
+        "3003001101",
+        "1201210210",
+        "2011330323",
+        "9888888888",
+        "8988888888",
+        "8898888888",
+        "8889888888",
+        "8888988888",
+        "8888898888",
+        "8888889888",
+        "8888888988",
+        "8888888898",
+        "8888888889",
+    ]
+    weights = [8, 4, 7, 1, 7, 7, 3, 8, 4, 8]
+    game = mc.FiniteGame(
+        range(len(rows)), range(10), lambda g, s: rows[g][s], {"9"}, weights=weights
+    )
+    options = {"max_steps": 5}
+    direct = figures(game, "mean-then-worst", **options)
+    assert figures(game, "mean-then-worst", workers=1, **options) == direct
 
 
 @pytest.mark.parametrize("nodes", range(0, 24, 2))
