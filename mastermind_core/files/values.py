@@ -146,7 +146,7 @@ def _dict(content: Any, inner: Encode) -> dict[Any, Any]:
 
 
 def _float(content: Any, inner: Encode) -> float:
-    if content not in {"inf", "-inf", "nan"}:
+    if expect(str, content, "float") not in {"inf", "-inf", "nan"}:
         raise BadFile(f"float must be inf, -inf or nan, not {brief(content)}")
     return float(content)
 

@@ -203,6 +203,7 @@ REFUSED = {
     document({"fraction": [1, 0]}): "positive denominator",
     document({"bytes": "xy"}): "hexadecimal",
     document({"float": "1"}): "inf, -inf or nan",
+    document({"float": [1]}): "float must be a text",
     document({"frozenset": [1, 1]}): "an item twice",
     document({"frozenset": [{"list": []}]}): "cannot be hashed",
     document({"dict": [[{"list": []}, 1]]}): "cannot be hashed",
