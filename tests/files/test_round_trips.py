@@ -52,7 +52,7 @@ def same(one, other):
     if isinstance(one, (tuple, list)):
         return len(one) == len(other) and all(map(same, one, other))
     if isinstance(one, (set, frozenset)):
-        return one == other and sorted(map(repr, one)) == sorted(map(repr, other))
+        return one == other and all(any(same(item, its) for its in other) for item in one)
     return one == other
 
 
