@@ -11,8 +11,10 @@ const Loops& loops() {
     if (std::strcmp(mmc::scan().name, "avx2") == 0) {
 #if defined(__GNUC__) || defined(__clang__)
         if (__builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512vbmi") &&
-            __builtin_cpu_supports("avx512bitalg"))
-            return kLoopsAvx512;
+            __builtin_cpu_supports("avx512bitalg")) {
+            static const Loops wide{kScanAvx512, kLoopsAvx2.fingerprint};
+            return wide;
+        }
 #endif
         return kLoopsAvx2;
     }

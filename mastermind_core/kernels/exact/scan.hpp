@@ -24,7 +24,8 @@ struct Loops {
     FingerprintFunction fingerprint;
 };
 
-extern const Loops kLoopsAvx512, kLoopsAvx2, kLoopsBaseline;
+extern const Loops kLoopsAvx2, kLoopsBaseline;
+extern const ScanFunction kScanAvx512;  // for many scores
 const Loops& loops();
 
 static inline uint64_t place_number(uint64_t i) {  // splitmix64, odd in both halves

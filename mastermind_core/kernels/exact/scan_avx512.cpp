@@ -40,12 +40,12 @@ inline __m512i count_range(const uint8_t* column, size_t stride, const uint16_t*
 
 inline __m512i count_some(const uint8_t* column, size_t stride, const uint16_t* members, size_t n, int base,
                           int values) {
-    if (values <= 16) return count_range<2>(column, stride, members, n, base);
     if (values <= 32) return count_range<4>(column, stride, members, n, base);
     return count_range<8>(column, stride, members, n, base);
 }
 
 void scan(const uint8_t* rows, size_t stride, const uint16_t* members, size_t n, int n_scores, uint8_t* parts) {
+    if (n_scores <= 64) return kLoopsAvx2.scan(rows, stride, members, n, n_scores, parts);  // as fast, and cooler
     for (size_t first = 0; first < stride; first += 64) {
         __m512i total = _mm512_setzero_si512();
         for (int base = 0; base < n_scores; base += 64)
@@ -54,36 +54,9 @@ void scan(const uint8_t* rows, size_t stride, const uint16_t* members, size_t n,
     }
 }
 
-void fingerprint(const uint8_t* rows, size_t stride, const uint16_t* members, size_t n, uint32_t* high,
-                 uint32_t* low, uint8_t* differs) {
-    for (size_t g = 0; g < stride; g += 64) {
-        const uint8_t* column = rows + g;
-        const __m512i head = _mm512_loadu_si512(column + members[0] * stride);
-        __m512i a[4] = {}, b[4] = {}, d = _mm512_setzero_si512();
-        for (size_t i = 0; i < n; ++i) {
-            const uint8_t* row = column + members[i] * stride;
-            const uint64_t number = place_number(i);
-            const __m512i x = _mm512_set1_epi32(static_cast<int>(number >> 32));
-            const __m512i y = _mm512_set1_epi32(static_cast<int>(number));
-            d = _mm512_or_si512(d, _mm512_xor_si512(_mm512_loadu_si512(row), head));
-            for (int k = 0; k < 4; ++k) {
-                const auto* part = reinterpret_cast<const __m128i*>(row + 16 * k);
-                const __m512i v = _mm512_maskz_cvtepu8_epi32(0xffff, _mm_loadu_si128(part));
-                a[k] = _mm512_add_epi32(a[k], _mm512_mullo_epi32(v, x));
-                b[k] = _mm512_add_epi32(b[k], _mm512_mullo_epi32(v, y));
-            }
-        }
-        for (int k = 0; k < 4; ++k) {
-            _mm512_storeu_si512(high + g + 16 * k, a[k]);
-            _mm512_storeu_si512(low + g + 16 * k, b[k]);
-        }
-        _mm512_storeu_si512(differs + g, d);
-    }
-}
-
 }  // namespace
 
-const Loops kLoopsAvx512{scan, fingerprint};
+const ScanFunction kScanAvx512 = scan;
 
 }  // namespace mmc::exact
 
