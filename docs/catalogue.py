@@ -55,9 +55,13 @@ def _said(thing: Any) -> list[str]:
 def _facts(rows: list[tuple[str, str]]) -> list[str]:
     lines = [".. list-table::", "   :stub-columns: 1", ""]
     for name, value in rows:
-        # "P. Norvig" would begin a list.
-        lines += [f"   * - {name}", f"     - {value.replace('. ', chr(92) + '. ', 1)}"]
+        lines += [f"   * - {name}", f"     - {in_cell(value)}"]
     return [*lines, ""]
+
+
+def in_cell(text: str) -> str:
+    """Escape what would begin a list at the start of a cell, as "P. Norvig" does."""
+    return re.sub(r"^(\w+)\. ", r"\1\\. ", text)
 
 
 def _strategy_page(name: str) -> list[str]:

@@ -20,8 +20,16 @@ project_copyright = author
 release = version = mastermind_core.__version__
 
 sys.path.insert(0, str(Path(__file__).parent))
+import catalogue  # noqa: E402
 
-extensions = ["sphinx.ext.autodoc", "sphinx.ext.doctest", "myst_nb", "pictures", "catalogue"]
+extensions = [
+    "sphinx.ext.autodoc",
+    "sphinx.ext.doctest",
+    "myst_nb",
+    "pictures",
+    "catalogue",
+    "figures",
+]
 exclude_patterns = ["_build", "jupyter_execute"]
 
 nb_execution_mode = "force"
@@ -34,7 +42,7 @@ html_title = "mastermind_core"
 html_show_copyright = False
 html_theme_options = {"top_of_page_buttons": []}
 html_static_path = ["_static"]
-html_css_files = ["wrapped.css"]
+html_css_files = ["site.css"]
 pygments_style = "friendly"
 pygments_dark_style = "native"
 
@@ -125,7 +133,8 @@ class StrategyNames(SphinxDirective):
         """Write a table of names and sources, and read it."""
         lines = [".. list-table::", "   :header-rows: 1", "", "   * - Name", "     - Source"]
         for name, strategy in sorted(mastermind_core.STRATEGIES.items()):
-            lines += [f"   * - ``mc.strategies.{name}``", f"     - {strategy.source or '-'}"]
+            source = catalogue.in_cell(strategy.source or "none is given")
+            lines += [f"   * - ``mc.strategies.{name}``", f"     - {source}"]
         node = nodes.Element()
         self.state.nested_parse(StringList(lines, self.get_source_info()[0]), 0, node)
         return list(node.children)

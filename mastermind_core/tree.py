@@ -120,7 +120,8 @@ class Node(Shown, Generic[Guess, Secret, Score]):
 
     def __repr__(self) -> str:
         guess = "unopened" if self._guess_id is None else f"guess={self.guess!r}"
-        return f"<Node {guess}, {len(self._ids)} candidates>"
+        left = len(self._ids)
+        return f"<Node {guess}, {left} candidate{'' if left == 1 else 's'}>"
 
     def _grow(self) -> Iterator[Branch[Guess, Secret, Score]]:
         table, guess = self._table, self.guess_id

@@ -36,9 +36,9 @@ def to_text(
     >>> print(to_text(lazy_tree(TwoD(2), strategies.entropy), depth=1))
     01  (4 candidates)
       1,1,1: found
-      1,0,0: 1 candidates ...
-      0,1,0: 1 candidates ...
-      0,0,0: 1 candidates ...
+      1,0,0: 1 candidate ...
+      0,1,0: 1 candidate ...
+      0,0,0: 1 candidate ...
     """
     for name, value in (("depth", depth), ("lines", lines)):
         if value is not None and not (isinstance(value, (int, float)) and value >= 0):
@@ -53,7 +53,7 @@ def to_text(
 
 
 def _lines(tree: Node, opened: set[Node]) -> Iterator[str]:
-    yield f"{brief(tree.guess)}  ({len(tree.candidates)} candidates)"
+    yield f"{brief(tree.guess)}  ({_counted(len(tree.candidates))})"
     stack = [(branch, 1) for branch in reversed(tree.branches)] if tree in opened else []
     while stack:
         branch, level = stack.pop()
@@ -61,10 +61,14 @@ def _lines(tree: Node, opened: set[Node]) -> Iterator[str]:
         if branch.subtree is None:
             yield f"{head}found"
         elif branch.subtree not in opened:
-            yield f"{head}{branch.size} candidates ..."
+            yield f"{head}{_counted(branch.size)} ..."
         else:
-            yield f"{head}{brief(branch.subtree.guess)}  ({branch.size} candidates)"
+            yield f"{head}{brief(branch.subtree.guess)}  ({_counted(branch.size)})"
             stack.extend((below, level + 1) for below in reversed(branch.subtree.branches))
+
+
+def _counted(candidates: int) -> str:
+    return "1 candidate" if candidates == 1 else f"{candidates} candidates"
 
 
 def bar_chart(counts: Mapping[int, int]) -> str:

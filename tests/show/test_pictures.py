@@ -112,3 +112,12 @@ def test_what_cannot_be_shown_is_said(wrong):
 def test_a_title_with_markup_is_escaped():
     picture = mc.to_svg(mc.TwoD(2), "knuth", title='a<b & "c"')
     assert rows_of(picture)
+
+
+def test_one_candidate_is_said_in_the_singular():
+    tree = mc.lazy_tree(mc.TwoD(2), "knuth")
+    text = mc.to_text(tree)
+    assert "(1 candidate)" in text
+    assert ": 1 candidate ..." in mc.to_text(mc.lazy_tree(mc.TwoD(2), "knuth"), depth=1)
+    assert "1 candidates" not in text
+    assert "1 candidate>" in repr(tree.branches[-1].subtree)
