@@ -43,7 +43,7 @@ html_show_copyright = False
 html_theme_options = {"top_of_page_buttons": []}
 html_static_path = ["_static"]
 html_css_files = ["site.css"]
-pygments_style = "friendly"
+pygments_style = "a11y-high-contrast-light"
 pygments_dark_style = "native"
 
 autodoc_member_order = "bysource"

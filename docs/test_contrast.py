@@ -1,0 +1,168 @@
+"""The contrast of text on the site, light and dark, in a headless Chromium.
+
+The pages are few and built here, with the theme and the style sheet of the site. Without selenium,
+ChromeDriver or the theme these tests are skipped.
+"""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from shutil import which
+
+import pytest
+
+pytest.importorskip("furo", reason="the theme of the site is not installed")
+webdriver = pytest.importorskip("selenium.webdriver", reason="selenium is not installed")
+from selenium.webdriver.chrome.service import Service  # noqa: E402
+
+pytestmark = pytest.mark.skipif(
+    which("chromedriver") is None, reason="no chromedriver: install Chromium and ChromeDriver"
+)
+
+DOCS = Path(__file__).parent
+FLAGS = (
+    "--headless=new --no-sandbox --disable-gpu --disable-quic --no-first-run "
+    "--disable-background-networking --disable-component-update --disable-sync"
+)
+PAGES = ("index", "greedy", "proof", "names")
+
+#: One of the pages: an API entry, a note, a table, all in a tree of contents.
+NAMES = """
+Names
+=====
+
+.. py:function:: play(game: str, times: int = 3) -> list[str]
+
+   Play a game :strong:`often`, with a :doc:`link <proof>` and ``code``.
+
+   :param game: what to play
+
+.. note:: A note.
+
+==== ====
+here then
+==== ====
+1    2
+==== ====
+
+.. toctree::
+
+   greedy
+   proof
+"""
+
+#: The WCAG 2 contrast of every shown piece of text with the ground that it stands on, if below 4.5.
+MEASURE = """
+const parse = text => {
+  const [r, g, b, a = 1] = text.match(/[\\d.]+/g).map(Number);
+  return [r, g, b, a];
+};
+const over = (top, under) => [0, 1, 2].map(i => top[3] * top[i] + (1 - top[3]) * under[i]);
+const light = rgb => {
+  const [r, g, b] = rgb.map(v => v / 255)
+    .map(v => v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4);
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+};
+const ground = element => {
+  if (!element) return [255, 255, 255];
+  const colour = parse(getComputedStyle(element).backgroundColor);
+  return colour[3] === 1 ? colour.slice(0, 3) : over(colour, ground(element.parentElement));
+};
+const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+const low = [];
+let seen = 0;
+while (walker.nextNode()) {
+  const element = walker.currentNode.parentElement, text = walker.currentNode.data.trim();
+  if (!text || !element.checkVisibility({visibilityProperty: true})) continue;
+  if (element.closest("script, style, svg, .skip-to-content")) continue;
+  seen += 1;
+  const under = ground(element), style = getComputedStyle(element);
+  const [a, b] = [light(over(parse(style.color), under)), light(under)];
+  const contrast = (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
+  if (contrast < 4.5) {
+    const name = `${element.tagName}.${element.className}`;
+    low.push(`${contrast.toFixed(2)} ${name}: ${text.slice(0, 30)}`);
+  }
+}
+return [seen, [...new Set(low)]];
+"""
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory):
+    """Build the pages with the style of the site."""
+    source = tmp_path_factory.mktemp("source")
+    shutil.copytree(DOCS / "_static", source / "_static", ignore=lambda *_: ["made"])
+    for name in ("reproduce/greedy.rst", "reproduce/greedy.txt", "tutorial/proof.rst"):
+        text = (DOCS / name).read_text(encoding="utf-8")
+        plain = re.sub(r":(?:doc|func|class|data):`(?:[^`<]*<)?~?([^`>]*)>?`", r"``\1``", text)
+        (source / Path(name).name).write_text(plain, encoding="utf-8")
+    (source / "names.rst").write_text(NAMES, encoding="utf-8")
+    (source / "index.rst").write_text("Site\n====\n\n.. toctree::\n\n   names\n", encoding="utf-8")
+    (source / "conf.py").write_text(_configuration(), encoding="utf-8")
+    target = tmp_path_factory.mktemp("site")
+    command = [sys.executable, "-m", "sphinx", "-q", "-b", "html", str(source), str(target)]
+    subprocess.run(command, check=True, timeout=300)
+    return target
+
+
+def _configuration():
+    """Return the settings of the site that say how it looks."""
+    lines = (DOCS / "conf.py").read_text(encoding="utf-8").splitlines()
+    looks = [line for line in lines if line.startswith(("html_", "pygments_"))]
+    return "\n".join(
+        ["import sys", f"sys.path.insert(0, {str(DOCS)!r})", "extensions = ['figures']", *looks]
+    )
+
+
+@pytest.fixture(scope="module")
+def browser(tmp_path_factory):
+    options = webdriver.ChromeOptions()
+    options.binary_location = which("chromium") or which("google-chrome") or ""
+    for flag in (*FLAGS.split(), f"--user-data-dir={tmp_path_factory.mktemp('profile')}"):
+        options.add_argument(flag)
+    driver = webdriver.Chrome(options=options, service=Service(which("chromedriver")))
+    driver.set_page_load_timeout(120)
+    yield driver
+    driver.quit()
+
+
+def _open(browser, path, width, theme="light"):
+    browser.execute_cdp_cmd(
+        "Emulation.setDeviceMetricsOverride",
+        {"width": width, "height": 844, "deviceScaleFactor": 1, "mobile": width < 500},
+    )
+    preference = [{"name": "prefers-color-scheme", "value": theme}]
+    browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": preference})
+    browser.get(path.as_uri())
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("page", PAGES)
+def test_text_stands_out_from_its_ground(site, browser, page, theme):
+    _open(browser, site / f"{page}.html", 1280, theme)
+    seen, low = browser.execute_script(MEASURE)
+    assert seen > 10
+    assert not low, "\n".join(low)
+
+
+@pytest.mark.parametrize("width", [390, 1280])
+def test_figures_are_as_wide_as_the_window_at_most(site, browser, width):
+    _open(browser, site / "greedy.html", width)
+    table = browser.execute_script(
+        "const table = document.querySelector('table.figures');"
+        "const box = table.getBoundingClientRect();"
+        "return [document.documentElement.scrollWidth <= innerWidth, box.right <= innerWidth,"
+        " table.querySelectorAll('thead th').length]"
+    )
+    assert table == [True, True, 6]
+
+
+def test_low_contrast_is_found(site, browser):
+    _open(browser, site / "names.html", 1280)
+    browser.execute_script("document.querySelector('article p').style.color = '#999'")
+    assert browser.execute_script(MEASURE)[1]
