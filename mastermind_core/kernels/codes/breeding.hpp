@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "shared/pulse.hpp"
+#include "shared/splitmix.hpp"
 
 namespace mmc::codes {
 
@@ -15,17 +16,16 @@ struct Breeding {
     std::uint64_t one_point, mutation, permutation, inversion;  // chances out of 2**32
 };
 
-// Steele, Lea and Flood's splitmix64.
+// Numbers drawn from a state that can be handed on.
 class Lots {
 public:
     explicit Lots(std::uint64_t state) : state_(state) {}
     std::uint64_t state() const { return state_; }
 
     std::uint64_t upper() {
-        state_ += 0x9e3779b97f4a7c15u;
-        std::uint64_t bits = (state_ ^ (state_ >> 30)) * 0xbf58476d1ce4e5b9u;
-        bits = (bits ^ (bits >> 27)) * 0x94d049bb133111ebu;
-        return (bits ^ (bits >> 31)) >> 32;
+        const std::uint64_t bits = splitmix64(state_);
+        state_ += kGolden;
+        return bits >> 32;
     }
     std::uint64_t below(std::uint64_t bound) { return upper() * bound >> 32; }
     std::pair<std::uint64_t, std::uint64_t> two_below(std::uint64_t bound) {
@@ -62,7 +62,7 @@ private:
     }
     std::size_t slot_of(const std::uint8_t* code) const {
         std::uint64_t hash = 0;
-        for (std::size_t hole = 0; hole < holes_; ++hole) hash = (hash ^ code[hole]) * 0x9e3779b97f4a7c15u;
+        for (std::size_t hole = 0; hole < holes_; ++hole) hash = (hash ^ code[hole]) * kGolden;
         std::size_t slot = static_cast<std::size_t>(hash >> 32) & (slots_.size() - 1);
         while (slots_[slot] && !std::equal(code, code + holes_, &codes_[(slots_[slot] - 1) * holes_]))
             slot = (slot + 1) & (slots_.size() - 1);

@@ -4,23 +4,17 @@
 #include <bit>
 #include <cstdint>
 
-namespace mmc::codes {
+#include "shared/splitmix.hpp"
 
-// Steele, Lea and Flood's splitmix64 finaliser.
-constexpr std::uint64_t mix64(std::uint64_t x) {
-    x += 0x9e3779b97f4a7c15u;
-    x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9u;
-    x = (x ^ (x >> 27)) * 0x94d049bb133111ebu;
-    return x ^ (x >> 31);
-}
+namespace mmc::codes {
 
 // Blackman and Vigna's xoshiro256**.
 class Random {
 public:
     explicit Random(std::uint64_t seed) {
         for (auto& word : state_) {
-            word = mix64(seed);
-            seed += 0x9e3779b97f4a7c15u;
+            word = splitmix64(seed);
+            seed += kGolden;
         }
     }
 

@@ -64,10 +64,10 @@ private:
     std::uint64_t evaluations_ = 0;
 
     Random random_for(const History& history) const {
-        std::uint64_t state = mix64(seed_);
+        std::uint64_t state = splitmix64(seed_);
         for (const Turn& turn : history) {
-            for (std::uint8_t peg : turn.guess) state = mix64(state ^ peg);
-            state = mix64(state ^ static_cast<std::uint64_t>(turn.score.black * 32 + turn.score.white));
+            for (std::uint8_t peg : turn.guess) state = splitmix64(state ^ peg);
+            state = splitmix64(state ^ static_cast<std::uint64_t>(turn.score.black * 32 + turn.score.white));
         }
         return Random(state);
     }

@@ -4,6 +4,8 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "shared/splitmix.hpp"
+
 namespace mmc::exact {
 
 inline constexpr size_t kLane = 64;  // rows are padded to a multiple of this
@@ -28,11 +30,7 @@ extern const Loops kLoopsAvx2, kLoopsBaseline;
 extern const ScanFunction kScanAvx512;  // for many scores
 const Loops& loops();
 
-static inline uint64_t place_number(uint64_t i) {  // splitmix64, odd in both halves
-    uint64_t x = (i + 1) * 0x9e3779b97f4a7c15u;
-    x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9u;
-    x = (x ^ (x >> 27)) * 0x94d049bb133111ebu;
-    return (x ^ (x >> 31)) | 0x100000001u;
-}
+// Odd in both halves.
+static inline uint64_t place_number(uint64_t i) { return splitmix64(i * kGolden) | 0x100000001u; }
 
 }  // namespace mmc::exact

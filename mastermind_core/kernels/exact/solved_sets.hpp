@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "problem.hpp"
+#include "shared/splitmix.hpp"
 
 namespace mmc::exact {
 
@@ -16,13 +17,6 @@ struct SetKey {
     friend SetKey operator+(SetKey x, const SetKey& o) { return x += o; }
     bool operator==(const SetKey&) const = default;
 };
-
-inline uint64_t mix(uint64_t x) {  // splitmix64
-    x += 0x9e3779b97f4a7c15u;
-    x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9u;
-    x = (x ^ (x >> 27)) * 0x94d049bb133111ebu;
-    return x ^ (x >> 31);
-}
 
 // What a part of a key stands for. The key of a set is the sum of the keys of its secrets; what else an entry is
 // about is added to it.
@@ -36,7 +30,7 @@ enum class KeyKind : uint64_t {
 
 inline SetKey random_key(KeyKind of, uint64_t i) {
     const auto kind = static_cast<uint64_t>(of);
-    return {mix(mix(kind * 2 + 1) ^ i), mix(mix(kind * 2 + 2) + i)};
+    return {splitmix64(splitmix64(kind * 2 + 1) ^ i), splitmix64(splitmix64(kind * 2 + 2) + i)};
 }
 
 struct Bound {

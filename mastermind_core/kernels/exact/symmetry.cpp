@@ -4,37 +4,18 @@
 #include <numeric>
 #include <unordered_set>
 
+#include "shared/permutations.hpp"
+#include "shared/splitmix.hpp"
 #include "solved_sets.hpp"
 
 namespace mmc::exact {
 namespace {
 
-template <class T>
-std::vector<T> after(const std::vector<T>& outer, const std::vector<T>& inner) {
-    std::vector<T> out(inner.size());
-    for (size_t i = 0; i < inner.size(); ++i) out[i] = outer[inner[i]];
-    return out;
-}
-
-template <class T>
-std::vector<T> inverse(const std::vector<T>& p) {
-    std::vector<T> out(p.size());
-    for (size_t i = 0; i < p.size(); ++i) out[p[i]] = static_cast<T>(i);
-    return out;
-}
-
 Element after(const Element& a, const Element& b) {
-    return {after(a.guess, b.guess), after(a.secret, b.secret)};
+    return {composed(a.guess, b.guess), composed(a.secret, b.secret)};
 }
 
-Element inverse(const Element& a) { return {inverse(a.guess), inverse(a.secret)}; }
-
-template <class T>
-bool is_identity(const std::vector<T>& p) {
-    for (size_t i = 0; i < p.size(); ++i)
-        if (p[i] != i) return false;
-    return true;
-}
+Element inverse(const Element& a) { return {mmc::inverse(a.guess), mmc::inverse(a.secret)}; }
 
 // Where an element takes a few guesses and secrets. Two elements that agree on them are taken for the same one:
 // the worst that comes of it is that a symmetry is not used.
@@ -46,8 +27,8 @@ struct Probes {
     uint64_t signature() const {
         uint64_t h = 0;
         for (size_t i = 0; i < kProbes; ++i)
-            h = (h ^ (guess[i] * size_t{65536} + secret[i])) * 0x9e3779b97f4a7c15u + i;
-        return mix(h);
+            h = (h ^ (guess[i] * size_t{65536} + secret[i])) * kGolden + i;
+        return splitmix64(h);
     }
 };
 
@@ -185,7 +166,7 @@ GroupPtr fixing(const Group& group, uint32_t guess, size_t element_bytes) {
     std::vector<Element> pool = group.generators;
     while (pool.size() < 8) pool.push_back(pool[pool.size() % group.generators.size()]);
     uint64_t state = 0x243f6a8885a308d3u;  // fixed: the same group every time
-    const auto next = [&](size_t below) { return static_cast<size_t>((state = mix(state)) >> 33) % below; };
+    const auto next = [&](size_t below) { return static_cast<size_t>((state = splitmix64(state)) >> 33) % below; };
     Element product = pool[0];
     std::vector<Element> found;
     for (int round = 0; round < 60 + 14; ++round) {

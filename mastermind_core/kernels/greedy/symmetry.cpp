@@ -4,33 +4,17 @@
 #include <numeric>
 #include <random>
 
+#include "shared/permutations.hpp"
+
 namespace mmc {
 namespace {
 
 // How many members are drawn, from a pool of how many that is stirred how often.
 constexpr size_t kDrawn = 10, kPool = 8, kStirs = 24;
 
-std::vector<uint32_t> then(const std::vector<uint32_t>& first, const std::vector<uint32_t>& second) {
-    std::vector<uint32_t> both(first.size());
-    for (size_t i = 0; i < first.size(); ++i) both[i] = second[first[i]];
-    return both;
-}
-
 Permutations then(const Permutations& first, const Permutations& second) {
-    return {then(first.guesses, second.guesses), then(first.secrets, second.secrets),
-            then(first.scores, second.scores)};
-}
-
-std::vector<uint32_t> inverse(const std::vector<uint32_t>& permutation) {
-    std::vector<uint32_t> back(permutation.size());
-    for (uint32_t i = 0; i < permutation.size(); ++i) back[permutation[i]] = i;
-    return back;
-}
-
-bool idle(const std::vector<uint32_t>& permutation) {
-    for (uint32_t i = 0; i < permutation.size(); ++i)
-        if (permutation[i] != i) return false;
-    return true;
+    return {composed(second.guesses, first.guesses), composed(second.secrets, first.secrets),
+            composed(second.scores, first.scores)};
 }
 
 }  // namespace
@@ -82,7 +66,7 @@ Group keeping_guess(const Group& group, uint32_t guess) {
     for (size_t k = 0; k < kDrawn; ++k) {
         Permutations one = stir();
         while (one.guesses[guess] != guess) one = then(one, undo[arrived[one.guesses[guess]]]);
-        if (!idle(one.guesses)) found.push_back(std::move(one));
+        if (!is_identity(one.guesses)) found.push_back(std::move(one));
     }
     return found;
 }

@@ -4,17 +4,12 @@
 #include <functional>
 #include <utility>
 
+#include "shared/splitmix.hpp"
+
 namespace mmc::automorphisms {
 namespace {
 
-constexpr uint64_t scramble(uint64_t x) {
-    x += 0x9e3779b97f4a7c15u;
-    x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9u;
-    x = (x ^ (x >> 27)) * 0x94d049bb133111ebu;
-    return x ^ (x >> 31);
-}
-
-void note(uint64_t& trace, uint64_t what) { trace = scramble(trace ^ what); }
+void note(uint64_t& trace, uint64_t what) { trace = splitmix64(trace ^ what); }
 
 }  // namespace
 
@@ -68,7 +63,7 @@ Colours Refiner::start(const std::vector<uint64_t>& weights, bool move_scores) {
 }
 
 void Refiner::name_scores(const Cells& scores) {
-    for (uint32_t s = 0; s < table_.n_scores; ++s) names_[s] = scramble(scores.cell[s] + 1);
+    for (uint32_t s = 0; s < table_.n_scores; ++s) names_[s] = splitmix64(scores.cell[s] + 1);
 }
 
 // For each item of the other side: which scores it has with a cell, how often each.
@@ -126,13 +121,13 @@ void Refiner::split_side(Colours& colours, Side side, uint64_t& trace) {
 bool Refiner::split_scores(Colours& colours, uint64_t& trace) {
     const Cells &guesses = colours.sides[kGuesses], &secrets = colours.secrets();
     std::vector<uint64_t> colour(table_.n_secrets);
-    for (size_t v = 0; v < colour.size(); ++v) colour[v] = scramble(secrets.cell[v] + 1);
+    for (size_t v = 0; v < colour.size(); ++v) colour[v] = splitmix64(secrets.cell[v] + 1);
     uint64_t sums[256] = {};
     for (size_t g = 0; g < table_.n_guesses; ++g) {
         uint64_t own[256] = {};
         const uint8_t* row = table_.row(g);
         for (size_t v = 0; v < colour.size(); ++v) own[row[v]] += colour[v];
-        for (size_t s = 0; s < table_.n_scores; ++s) sums[s] += scramble(own[s] ^ scramble(guesses.cell[g] + 1));
+        for (size_t s = 0; s < table_.n_scores; ++s) sums[s] += splitmix64(own[s] ^ splitmix64(guesses.cell[g] + 1));
     }
     look(table_.n_guesses * table_.n_secrets);
     std::copy_n(sums, table_.n_scores, keys_.begin());
