@@ -60,12 +60,14 @@ def make(app: Any) -> None:
     game = mc.Mastermind(colours=6, holes=4)
     best = mc.optimal(game)
     words = mc.Wordle(WORDS)
+    different = mc.Mastermind(colours=6, holes=4, repeats="guesses")
     grid = mc.is_greedy_optimal(mc.TwoD(5), "entropy")
     knuth = mc.lazy_tree(game, "knuth")
     pages = {
         "knuth.svg": mc.to_svg(knuth, title="Knuth's strategy for Mastermind(6, 4)"),
         "grid.svg": mc.to_svg(grid.solution, title="Four guesses for a grid of 5 by 5"),
         "words.svg": mc.to_svg(mc.optimal(words), title="The best strategy for 24 words"),
+        "best.svg": mc.to_svg(mc.optimal(different, "mean-then-worst")),
         "walk-knuth.html": mc.to_html(knuth, title="Knuth's strategy for Mastermind(6, 4)"),
         "walk-best.html": mc.to_html(best, title="The best strategy for Mastermind(6, 4)"),
         "walk-words.html": mc.to_html(mc.optimal(words), title="The best strategy for 24 words"),
