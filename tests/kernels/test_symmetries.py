@@ -16,6 +16,7 @@ import mastermind_core as mc
 from mastermind_core.errors import BadArgument
 from mastermind_core.kernels.choose import greedy_kernel, is_compiled, symmetry_kernel
 from mastermind_core.kernels.exact import compiled as exact
+from mastermind_core.kernels.exact.objective import Objective
 from mastermind_core.kernels.exact.plain import Task
 from mastermind_core.kernels.shared.plain_scores import PlainScores
 
@@ -206,10 +207,9 @@ def test_a_search_with_what_was_found_loses_nothing(scores_of, game, objective):
     scores = scores_of(table, final)
     found = find_symmetries(scores, weights, steps=PLENTY)
     everything = array("I", range(len(table[0])))
-    objectives = ("worst", "mean", "worst-then-mean", "mean-then-worst")
     own = Task(
         everything,
-        objectives.index(objective),
+        Objective(objective),
         weights=weights,
         symmetries=found.generators,
     )

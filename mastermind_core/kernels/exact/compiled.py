@@ -58,12 +58,12 @@ def solve(scores: Any, task: Task, report: Report | None = None) -> Found:
     deadline = Deadline(task.seconds)
     share = _SHARES[scores.n_guesses * len(task.candidates) > _HOPEFUL]
     if task.seconds >= 0 and not _worth_a_table(scores, task, share * task.seconds):
-        least = 1 if task.objective.by_worst else len(task.candidates)
-        found = Found(None, IMPOSSIBLE, 0, least, proven=False, nodes=0)
+        found = Found(None, IMPOSSIBLE, 0, 0, proven=False, nodes=0)
     else:
         found = attempt(scores, task._replace(seconds=deadline.part(share)), report)
     if found.proven:
         return found
+    found = found._replace(lower_bound=max(found.lower_bound, _one_guess_each(task)))
     if found.interrupted:  # the caller waits
         return _or_greedy(scores, task, found, Deadline(_PATIENCE))
     late = task.seconds >= 0 and found.tree is None
@@ -71,6 +71,13 @@ def solve(scores: Any, task: Task, report: Report | None = None) -> Found:
     found = _or_greedy(scores, task, found, grace)
     nodes_are_spent = 0 <= task.nodes < found.nodes
     return found if nodes_are_spent else _improved(scores, task, found, deadline)
+
+
+def _one_guess_each(task: Task) -> int:
+    """Return the bound that needs no search: every secret takes a guess."""
+    if task.objective.by_worst:
+        return 1
+    return sum(task.weights[c] for c in task.candidates) if task.weights else len(task.candidates)
 
 
 def _worth_a_table(scores: Any, task: Task, seconds: float) -> bool:
