@@ -346,7 +346,7 @@ Bound Search::least_total(const Node& position, Cost budget) {
     int best_depth = 0;
     bool cut = false;
     size_t tried = 0;
-    const Cost step = one_by_one ? kImpossible : node.weight / static_cast<Cost>(tuning.step_divisor);
+    const Cost step = at_root ? kImpossible : node.weight / static_cast<Cost>(tuning.step_divisor);
     for (;;) {
         Cost least = frame.unopened;
         for (const Open& o : frame.open) least = std::min(least, o.cost);
