@@ -29,7 +29,9 @@ def test_rooms_do_not_hide_the_functions_of_their_name():
         "import mastermind_core.simulation.standings\n"
         "print(*(type(x).__name__ for x in (mc.simulate, mc.partition, mc.compare, mc.strategies)))"
     )
-    out = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    out = subprocess.run(
+        [sys.executable, "-P", "-c", code], capture_output=True, text=True, check=True
+    )
     assert out.stdout.split() == [FunctionType.__name__] * 3 + [ModuleType.__name__]
 
 
@@ -40,7 +42,9 @@ def test_an_unknown_name_is_an_attribute_error():
 
 def test_importing_the_package_imports_no_room():
     code = "import sys, mastermind_core as mc; print([m for m in sys.modules if 'core.' in m])"
-    out = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    out = subprocess.run(
+        [sys.executable, "-P", "-c", code], capture_output=True, text=True, check=True
+    )
     assert out.stdout.split() == ["[]"]
 
 
@@ -80,7 +84,9 @@ def test_no_module_has_the_name_of_a_public_function():
 )
 def test_what_needs_no_heuristic_imports_none(call):
     code = f"import sys, mastermind_core as mc; {call}\nprint(*(m for m in sys.modules))"
-    out = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    out = subprocess.run(
+        [sys.executable, "-P", "-c", code], capture_output=True, text=True, check=True
+    )
     loaded = out.stdout.split()
     assert "mastermind_core.tree" in loaded
     assert not [name for name in loaded if name.startswith("mastermind_core.strategies.codes.")]

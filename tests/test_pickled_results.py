@@ -157,7 +157,7 @@ def test_another_process_reads_the_pickle(tmp_path, seed):
         "print(mc.verify(mc.TwoD(4), s.tree).total == s.total)"
     )
     out = subprocess.run(
-        [sys.executable, "-c", code, path],
+        [sys.executable, "-P", "-c", code, path],
         capture_output=True,
         text=True,
         check=True,

@@ -284,7 +284,7 @@ def test_nothing_of_the_search_is_loaded(tmp_path):
     game = mc.FiniteGame("abc", "abc", lambda g, s: (g > s) - (g < s), {0})
     path = write(tmp_path / "c", certificate(game))
     done = subprocess.run(
-        [sys.executable, "-c", CODE, path], capture_output=True, text=True, check=True
+        [sys.executable, "-P", "-c", CODE, path], capture_output=True, text=True, check=True
     )
     line, loaded = done.stdout.splitlines()
     assert line.startswith("total 5 is the least")

@@ -16,7 +16,7 @@ from mastermind_core.cli.subcommands.export import forms_there
 
 def run(*arguments, **options):
     return subprocess.run(
-        [sys.executable, "-m", "mastermind_core", *arguments],
+        [sys.executable, "-P", "-m", "mastermind_core", *arguments],
         capture_output=True,
         text=True,
         timeout=60,
@@ -205,7 +205,7 @@ def test_the_module_says_its_own_name():
 
 
 def test_a_reader_that_goes_away_is_no_error():
-    command = f"{sys.executable} -m mastermind_core strategies | head -1"
+    command = f"{sys.executable} -P -m mastermind_core strategies | head -1"
     done = subprocess.run(
         command, shell=True, capture_output=True, text=True, timeout=60, check=False
     )
@@ -221,7 +221,7 @@ def test_play_from_a_pipe():
 def test_importing_the_package_loads_no_optional_one():
     code = "import sys, mastermind_core; print(sorted(sys.modules))"
     done = subprocess.run(
-        [sys.executable, "-c", code], capture_output=True, text=True, timeout=60, check=True
+        [sys.executable, "-P", "-c", code], capture_output=True, text=True, timeout=60, check=True
     )
     for name in ("numpy", "matplotlib", "tqdm", "dask", "gymnasium", "concurrent.futures.process"):
         assert repr(name) not in done.stdout

@@ -23,7 +23,7 @@ def typed(*arguments, columns=80):
     kept = {name: value for name, value in os.environ.items() if name not in {"COLUMNS", "LINES"}}
     return pexpect.spawn(
         sys.executable,
-        ["-m", "mastermind_core", *arguments],
+        ["-P", "-m", "mastermind_core", *arguments],
         encoding="utf-8",
         timeout=60,
         dimensions=(24, columns),

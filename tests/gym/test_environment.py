@@ -159,5 +159,7 @@ def test_without_gymnasium_there_is_one_line():
         "try:\n    mc.gym.GuessingEnv\n"
         "except mc.BadArgument as error:\n    print(error)"
     )
-    out = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    out = subprocess.run(
+        [sys.executable, "-P", "-c", code], capture_output=True, text=True, check=True
+    )
     assert out.stdout == "GuessingEnv needs gymnasium: pip install 'mastermind-core[gym]'\n"

@@ -6,6 +6,7 @@ import os
 import shutil
 import subprocess
 import sys
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -27,22 +28,18 @@ print(mc.kernels.active())
 
 @pytest.fixture(scope="module")
 def source(tmp_path_factory):
-    """Copy the sources, without what was compiled of them."""
+    """Copy the sources and what they need, without what was compiled of them."""
     folder = tmp_path_factory.mktemp("checkout")
     leave_out = shutil.ignore_patterns("*.so", "*.pyd", "__pycache__")
-    shutil.copytree(SOURCE, folder / SOURCE.name, ignore=leave_out)
+    for name in (SOURCE.name, "attr", "attrs", "more_itertools"):
+        home = Path(import_module(name).__file__).parent
+        shutil.copytree(home, folder / name, ignore=leave_out)
     return folder
 
 
 def run(folder, text=LARGE, *options, **environment):
-    path = os.pathsep.join(
-        entry for entry in sys.path if entry and not (Path(entry) / SOURCE.name).exists()
-    )
-    variables = {
-        **{k: v for k, v in os.environ.items() if k != "MASTERMIND_CORE_KERNEL"},
-        "PYTHONPATH": path,
-        **environment,
-    }
+    kept = {k: v for k, v in os.environ.items() if k != "MASTERMIND_CORE_KERNEL"}
+    variables = {**kept, "PYTHONPATH": "", **environment}
     # Without site: what is installed may put the compiled kernels on the path.
     command = [sys.executable, "-S", *options, "-c", text]
     return subprocess.run(command, cwd=folder, env=variables, capture_output=True, text=True)
