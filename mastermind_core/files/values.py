@@ -30,7 +30,7 @@ _THEMSELVES = (type(None), bool, int, str)
 
 
 class NotWritable(Exception):
-    """Tell the caller that a value has no place in a file."""
+    """The signal that a value has no place in a file."""
 
 
 def brief(value: Any) -> str:

@@ -15,7 +15,7 @@ Code = tuple[Hashable, ...]
 
 @frozen
 class Codes(Sequence[Code]):
-    """List the codes of ``holes`` symbols in lexicographic order of the symbols, without a list.
+    """The codes of ``holes`` symbols in lexicographic order: a sequence that takes no memory.
 
     >>> codes = Codes((1, 2, 3), 2, repeats=False)
     >>> len(codes), codes[2], codes.index((3, 2)), (1, 1) in codes

@@ -28,15 +28,24 @@ class Scores(Protocol):
     """
 
     @property
-    def n_guesses(self) -> int: ...
+    def n_guesses(self) -> int:
+        """Return the number of guesses."""
+
     @property
-    def n_secrets(self) -> int: ...
+    def n_secrets(self) -> int:
+        """Return the number of secrets."""
+
     @property
-    def n_scores(self) -> int: ...
+    def n_scores(self) -> int:
+        """Return the number of distinct scores."""
+
     @property
-    def final(self) -> tuple[bool, ...]: ...
+    def final(self) -> tuple[bool, ...]:
+        """Return which scores end the game."""
+
     @property
-    def is_table(self) -> bool: ...
+    def is_table(self) -> bool:
+        """Say whether every score is at hand."""
 
 
 class Symmetry(NamedTuple):
@@ -150,7 +159,9 @@ class GreedyKernel(Protocol):
 
     def scores_from_table(
         self, table: Any, n_guesses: int, n_secrets: int, final: Sequence[bool], /
-    ) -> Scores: ...
+    ) -> Scores:
+        """Return the scores of a table."""
+
     def scores_from_codes(
         self,
         guesses: bytes,
@@ -159,7 +170,9 @@ class GreedyKernel(Protocol):
         score_ids: bytes,
         final: Sequence[bool],
         /,
-    ) -> Scores: ...
+    ) -> Scores:
+        """Return the scores of codes, worked out when they are asked for."""
+
     def code_table(
         self,
         guesses: bytes,
@@ -168,7 +181,9 @@ class GreedyKernel(Protocol):
         score_ids: bytes,
         progress: Progress | None = None,
         /,
-    ) -> bytes: ...
+    ) -> bytes:
+        """Fill a score table of codes."""
+
     def word_table(
         self,
         guesses: bytes,
@@ -177,18 +192,28 @@ class GreedyKernel(Protocol):
         kind: str,
         progress: Progress | None = None,
         /,
-    ) -> bytes | array[int]: ...
-    def row(self, scores: Any, guess: int, /) -> bytes | array[int]: ...
-    def block_sizes(self, scores: Any, guess: int, candidates: Sequence[int], /) -> list[int]: ...
+    ) -> bytes | array[int]:
+        """Fill a score table of words."""
+
+    def row(self, scores: Any, guess: int, /) -> bytes | array[int]:
+        """Return the scores of a guess."""
+
+    def block_sizes(self, scores: Any, guess: int, candidates: Sequence[int], /) -> list[int]:
+        """Count the candidates behind each score of a guess."""
+
     def split(
         self, scores: Any, guess: int, candidates: Sequence[int], /
-    ) -> list[tuple[int, array[int]]]: ...
+    ) -> list[tuple[int, array[int]]]:
+        """Return the candidates behind each score of a guess."""
+
     def filter_candidates(
         self, scores: Any, guess: int, score: int, candidates: Sequence[int], /
-    ) -> array[int]: ...
-    def best_guess(
-        self, scores: Any, candidates: Sequence[int], criterion: Criterion, /
-    ) -> int: ...
+    ) -> array[int]:
+        """Return the candidates that give a score to a guess."""
+
+    def best_guess(self, scores: Any, candidates: Sequence[int], criterion: Criterion, /) -> int:
+        """Return the guess of least cost."""
+
     def ranked_guesses(
         self,
         scores: Any,
@@ -196,7 +221,9 @@ class GreedyKernel(Protocol):
         criterion: Criterion,
         width: int | None = None,
         /,
-    ) -> array[int]: ...
+    ) -> array[int]:
+        """Return guesses by their cost."""
+
     def greedy_tree(
         self,
         scores: Any,
@@ -207,7 +234,8 @@ class GreedyKernel(Protocol):
         *,
         symmetry: Sequence[Symmetry] = (),
         progress: Progress | None = None,
-    ) -> FlatTree: ...
+    ) -> FlatTree:
+        """Return the whole tree of a greedy strategy."""
 
 
 class SymmetryKernel(Protocol):
@@ -215,10 +243,13 @@ class SymmetryKernel(Protocol):
 
     def find_symmetries(
         self, scores: Any, weights: Sequence[int] = (), /, *, move_scores: bool = True, steps: int
-    ) -> FoundSymmetries: ...
+    ) -> FoundSymmetries:
+        """Return generators of the symmetries of a table."""
+
     def broken_pair(
         self, scores: Any, generators: Sequence[Symmetry], /
-    ) -> tuple[int, int, int] | None: ...
+    ) -> tuple[int, int, int] | None:
+        """Return a pair whose score a permutation does not keep."""
 
 
 class CodeKernel(Protocol):
@@ -226,12 +257,20 @@ class CodeKernel(Protocol):
 
     def distances(
         self, holes: int, codes: bytes, history: Sequence[Turn], /
-    ) -> tuple[array[int], array[int]]: ...
-    def population_blocks(self, holes: int, guesses: bytes, codes: bytes, /) -> array[int]: ...
-    def score_matrix(self, holes: int, guesses: bytes, codes: bytes, /) -> array[int]: ...
+    ) -> tuple[array[int], array[int]]:
+        """Return how far codes are from a history."""
+
+    def population_blocks(self, holes: int, guesses: bytes, codes: bytes, /) -> array[int]:
+        """Return the sizes of the blocks of a population."""
+
+    def score_matrix(self, holes: int, guesses: bytes, codes: bytes, /) -> array[int]:
+        """Return the scores of all pairs of codes."""
+
     def count_consistent(
         self, colours: int, holes: int, repeats: bool, history: Sequence[Turn], /
-    ) -> int: ...
+    ) -> int:
+        """Count the codes that fit a history."""
+
     def sample_consistent(
         self,
         colours: int,
@@ -241,7 +280,9 @@ class CodeKernel(Protocol):
         size: int,
         seed: int,
         /,
-    ) -> bytes: ...
+    ) -> bytes:
+        """Draw codes that fit a history."""
+
     def list_consistent(
         self,
         colours: int,
@@ -251,7 +292,8 @@ class CodeKernel(Protocol):
         limit: int,
         start: bytes = b"",
         /,
-    ) -> bytes: ...
+    ) -> bytes:
+        """List codes that fit a history."""
 
 
 class GeneticKernel(Protocol):
@@ -259,7 +301,9 @@ class GeneticKernel(Protocol):
 
     def random_codes(
         self, colours: int, holes: int, repeats: bool, size: int, state: int, /
-    ) -> tuple[bytes, int]: ...
+    ) -> tuple[bytes, int]:
+        """Draw any codes."""
+
     def breed(
         self,
         colours: int,
@@ -270,13 +314,17 @@ class GeneticKernel(Protocol):
         breeding: Breeding,
         state: int,
         /,
-    ) -> tuple[bytes, int]: ...
+    ) -> tuple[bytes, int]:
+        """Return a generation of codes."""
 
 
 class SampledKernel(Protocol):
     """The kernel of guesses by a sample; ``codes/plain_sampled.py`` specifies it."""
 
-    def opening(self, shape: CodeShape, options: SampledOptions, /) -> bytes | None: ...
+    def opening(self, shape: CodeShape, options: SampledOptions, /) -> bytes | None:
+        """Return the first guess, if it is known."""
+
     def guess(
         self, shape: CodeShape, history: Sequence[Turn], seed: int, options: SampledOptions, /
-    ) -> tuple[bytes, int] | None: ...
+    ) -> tuple[bytes, int] | None:
+        """Return the next guess."""

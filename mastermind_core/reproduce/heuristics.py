@@ -29,7 +29,7 @@ _SEED = 2009
 
 @frozen
 class Runs:
-    """Say how the games are played: how many (None: as the source did), where, and what is kept.
+    """How games are played: how many (None: as the source did), where, and what is kept.
 
     ``log`` is a folder of JSON lines, a file a strategy and game: a run that was cut off goes on.
     """

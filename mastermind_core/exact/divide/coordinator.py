@@ -34,7 +34,8 @@ def span(scores: Any) -> int:
 class Awaited(Protocol):
     """What waits for the result of a job; None when the search is to stop."""
 
-    def __call__(self) -> Found | None: ...
+    def __call__(self) -> Found | None:
+        """Return the answer, or None."""
 
 
 class StoppedError(Exception):

@@ -34,7 +34,8 @@ _stop: Any = Event()
 class Sender(Protocol):
     """What sends a job off, with the recipe of its context or without."""
 
-    def __call__(self, job: Job, *, with_recipe: bool = False) -> Future[Found | None]: ...
+    def __call__(self, job: Job, *, with_recipe: bool = False) -> Future[Found | None]:
+        """Send a job."""
 
 
 @contextmanager

@@ -14,7 +14,7 @@ MEMORY, _MOST_SETS = 1 << 32, 1 << 30
 
 
 class TimeIsUpError(Exception):
-    """Leave what was begun; never leaves the kernels."""
+    """The signal that the time is up; it never leaves the kernels."""
 
 
 class Deadline:

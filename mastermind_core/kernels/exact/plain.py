@@ -38,7 +38,7 @@ Split = tuple[int, int]
 
 
 class Task(NamedTuple):
-    """Say what to search.
+    """A search in numbers: what is asked of the kernel.
 
     ``weights`` has a number from 1 for every secret id, or is empty for all ones. ``max_steps``
     bounds the guesses of every path. ``symmetries`` are (guesses, secrets, scores), permutations
@@ -73,7 +73,7 @@ class Task(NamedTuple):
 
 
 class Found(NamedTuple):
-    """Return what a search found.
+    """What a search found, and what it proved.
 
     Without ``tree`` there is no strategy within ``max_steps`` and ``below`` (``proven``), or none
     was found yet. ``lower_bound`` is proven, in the unit of the objective's first part: the total,
@@ -96,7 +96,7 @@ class Found(NamedTuple):
 
 
 class OutOfBudgetError(Exception):
-    """Leave the search; never leaves this module."""
+    """The signal that the budget is spent; it never leaves this module."""
 
 
 def solve(scores: PlainScores, task: Task, report: Report | None = None) -> Found:
@@ -363,6 +363,7 @@ class Search:
         return legal & self._task.legal[guess][score] if self._task.pool == POOL_LEGAL else legal
 
     def open_blocks(self, guess: int, candidates: array[int]) -> list[tuple[int, array[int]]]:
+        """Return the blocks that are not at their end."""
         blocks = split(self._scores, guess, candidates)
         return [(score, block) for score, block in blocks if not self._scores.final[score]]
 
@@ -371,6 +372,7 @@ class Search:
         return max(self.weight(candidates), filled(len(candidates), *split_most))
 
     def weight(self, candidates: array[int]) -> int:
+        """Return the weight of candidates."""
         weights = self._task.weights
         return sum(weights[c] for c in candidates) if weights else len(candidates)
 

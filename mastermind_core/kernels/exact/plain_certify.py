@@ -35,7 +35,7 @@ class Lemma(NamedTuple):
 
 
 class Evidence(NamedTuple):
-    """Hold lemmas, each of which rests on earlier ones, and the symmetries that they name."""
+    """Lemmas, each of which rests on earlier ones, and the symmetries that they name."""
 
     symmetries: list[tuple[array[int], array[int]]]
     lemmas: list[Lemma]
