@@ -20,12 +20,13 @@ from mastermind_core.table import ScoreTable
 def run_task(
     game: Game[Any, Any, Any], table: ScoreTable, task: Task, options: SearchOptions
 ) -> tuple[Found, bool]:
-    """Run a task directly, or divided when workers, an executor or a checkpoint is given.
+    """Run a task directly, or divided when there are threads, workers, an executor or a checkpoint.
 
     Return what was found, and whether Ctrl-C came meanwhile.
     """
     with heard("proving", progress=options.progress) as hook, _interruptions() as seen:
         report = None if hook is None else Reporter(hook, task.objective)
+        task = task._replace(seconds=options.seconds_left)
         if options.divided:
             from mastermind_core.exact.divide import split
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
+from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 from attrs import Attribute, field, frozen
@@ -48,6 +49,12 @@ def _check_executor(options: SearchOptions, _: Any, value: Any) -> None:
         raise BadArgument("give workers or an executor, not both")
 
 
+def _check_threads(options: SearchOptions, attribute: Attribute[Any], value: Any) -> None:
+    _number(1)(options, attribute, value)
+    if value is not None and (options.workers is not None or options.executor is not None):
+        raise BadArgument("give threads, workers or an executor: one of them")
+
+
 def _check_path(_: Any, attribute: Attribute[Any], value: Any) -> None:
     if value is None:
         return
@@ -68,19 +75,29 @@ def _check_progress(_: Any, attribute: Attribute[Any], value: Any) -> None:
 class SearchOptions:
     """The keywords that every search takes, checked: one value wherever a search is handed on.
 
-    ``seconds``, ``nodes`` and ``memory`` (in bytes) are budgets, None for no limit.
+    ``seconds``, ``nodes`` and ``memory`` (in bytes) are budgets, None for no limit. ``began`` is
+    when the search was asked for: tables and symmetries count against its time.
     """
 
     seconds: float | None = field(default=None, validator=_number(0, whole=False))
     nodes: int | None = field(default=None, validator=_number(0))
     memory: int | None = field(default=None, validator=_number(1))
-    threads: int | None = field(default=None, validator=_number(1))
     workers: int | None = field(default=None, validator=_check_workers)
     executor: Executor | None = field(default=None, validator=_check_executor)
+    threads: int | None = field(default=None, validator=_check_threads)
     checkpoint: str | os.PathLike[str] | None = field(default=None, validator=_check_path)
     progress: Progress | bool | None = field(default=None, validator=_check_progress)
+    began: float = field(factory=monotonic, init=False, repr=False, eq=False)
 
     @property
     def divided(self) -> bool:
         """Say whether the search is split into jobs."""
-        return any(one is not None for one in (self.workers, self.executor, self.checkpoint))
+        others = (self.workers, self.executor, self.checkpoint)
+        return (self.threads or 1) > 1 or any(one is not None for one in others)
+
+    @property
+    def seconds_left(self) -> float:
+        """Return what is left of the time since the call; -1 where it is not limited."""
+        if self.seconds is None:
+            return -1.0
+        return max(0.0, self.seconds - (monotonic() - self.began))

@@ -32,6 +32,7 @@ def optimal(
     seconds: float | None = None,
     nodes: int | None = None,
     memory: int | None = None,
+    threads: int | None = None,
     workers: int | None = None,
     executor: Executor | None = None,
     checkpoint: str | PathLike[str] | None = None,
@@ -48,8 +49,9 @@ def optimal(
     tree so far comes back with ``proven`` false. It is no worse than greedy trees. Ctrl-C raises
     :class:`Interrupted`, a KeyboardInterrupt that has this tree as its ``solution``.
 
-    ``workers`` processes, or an ``executor``, divide the search among them; the answer does not
-    depend on how many there are. ``checkpoint`` is a file that keeps what is done, to go on from
+    ``threads`` of this process, ``workers`` processes, or an ``executor`` divide the search among
+    them; the answer does not depend on how many there are. A divided search does more work in
+    all. ``checkpoint`` is a file that keeps what is done, to go on from
     when the search is stopped or killed. ``progress`` hears how many parts are done, of how many
     so far; True shows a bar.
 
@@ -67,6 +69,7 @@ def optimal(
         seconds=seconds,
         nodes=nodes,
         memory=memory,
+        threads=threads,
         workers=workers,
         executor=executor,
         checkpoint=checkpoint,

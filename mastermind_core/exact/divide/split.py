@@ -15,7 +15,13 @@ from mastermind_core.exact.divide.checkpoint import Checkpoint
 from mastermind_core.exact.divide.coordinator import Coordinator, StoppedError, span
 from mastermind_core.exact.divide.job import JobContext
 from mastermind_core.exact.divide.subproblem import Subproblem
-from mastermind_core.exact.divide.workers import Sender, Workers, process_pool, sent_to
+from mastermind_core.exact.divide.workers import (
+    Sender,
+    Workers,
+    process_pool,
+    sent_to,
+    thread_pool,
+)
 from mastermind_core.exact.options import SearchOptions
 from mastermind_core.exact.problem import pose
 from mastermind_core.exact.reports import Reporter
@@ -67,8 +73,10 @@ def _sender(
     name: bytes,
     options: SearchOptions,
 ) -> Sender | None:
-    """Return what sends jobs to other processes; None where this one does them."""
+    """Return what sends jobs to others; None where this thread does them."""
     workers = options.workers or 1
+    if (options.threads or 1) > 1:
+        return stack.enter_context(thread_pool(options.threads or 1, context))
     if options.executor is None and workers == 1:
         return None
     recipe = _recipe(game, "candidates" if task.pool else "all")

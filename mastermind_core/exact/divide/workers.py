@@ -12,6 +12,7 @@ from concurrent.futures import (
     Executor,
     Future,
     ProcessPoolExecutor,
+    ThreadPoolExecutor,
     wait,
 )
 from contextlib import contextmanager
@@ -51,6 +52,27 @@ def process_pool(workers: int, name: bytes, context: JobContext, recipe: bytes) 
 
     def send(job: Job, *, with_recipe: bool = False) -> Future[Found | None]:
         return executor.submit(_answer, name, None, job)
+
+    try:
+        yield send
+    finally:
+        stop.set()
+        executor.shutdown(wait=True, cancel_futures=True)
+
+
+@contextmanager
+def thread_pool(threads: int, context: JobContext) -> Iterator[Sender]:
+    """Let threads of this process do jobs, and end them soon when all is said."""
+    stop = Event()
+
+    def look_up(*_: int) -> None:
+        if stop.is_set():
+            raise KeyboardInterrupt
+
+    executor = ThreadPoolExecutor(threads)
+
+    def send(job: Job, *, with_recipe: bool = False) -> Future[Found | None]:
+        return executor.submit(context.answer, job, look_up)
 
     try:
         yield send
