@@ -12,7 +12,7 @@ from mastermind_core.kernels.exact import compiled as exact
 from mastermind_core.kernels.exact.plain import IMPOSSIBLE
 
 from .exact_oracle import LEGAL, NEVER, Oracle
-from .test_exact import problems, task
+from .exact_problems import problems, task
 
 ROOTS = {
     "worst": [(-1, NEVER)],

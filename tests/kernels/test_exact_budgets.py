@@ -23,7 +23,7 @@ from mastermind_core.table import compile_game
 
 from .conftest import native_scores
 from .exact_oracle import ALL, LEGAL, Oracle
-from .test_exact import check, oracle_of, problems, task
+from .exact_problems import check, oracle_of, problems, task
 
 
 @pytest.fixture
