@@ -116,6 +116,14 @@ def tree(table, final, candidates, criterion, opening=(), depth=0):
     )
 
 
+def is_stuck(nested):
+    """Say whether a tree gets stuck somewhere."""
+    if nested == "stuck":
+        return True
+    _, blocks = nested
+    return any(below is not None and is_stuck(below) for _, below in blocks.values())
+
+
 def nested(grown, node=0):
     """Bring a flat tree into the same form."""
     edges = range(grown.first_edge[node], grown.first_edge[node + 1])
