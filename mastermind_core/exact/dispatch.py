@@ -12,7 +12,7 @@ from mastermind_core.exact.options import SearchOptions
 from mastermind_core.exact.reports import Reporter
 from mastermind_core.game import Game
 from mastermind_core.kernels.exact import compiled as exact
-from mastermind_core.kernels.exact.plain import Found, Task
+from mastermind_core.kernels.exact.task import Found, Task
 from mastermind_core.progress import heard
 from mastermind_core.table import ScoreTable
 

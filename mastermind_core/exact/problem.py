@@ -10,7 +10,7 @@ from mastermind_core.exact.options import SearchOptions
 from mastermind_core.exact.symmetries import task_symmetries
 from mastermind_core.game import Game
 from mastermind_core.kernels.exact.objective import objective_named
-from mastermind_core.kernels.exact.plain import NO_LIMIT, POOL_LEGAL, Task
+from mastermind_core.kernels.exact.task import NO_LIMIT, POOL_LEGAL, Task
 from mastermind_core.kernels.types import POOL_ALL, POOL_CANDIDATES
 from mastermind_core.table import ScoreTable
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from mastermind_core.kernels.exact.objective import Objective
-from mastermind_core.kernels.exact.plain import IMPOSSIBLE, Found
+from mastermind_core.kernels.exact.task import IMPOSSIBLE, Found
 from mastermind_core.progress import Bar, Progress
 
 

@@ -13,7 +13,7 @@ from mastermind_core.exact.problem import Pool, pose
 from mastermind_core.exact.solution import Case, Solution
 from mastermind_core.game import Game
 from mastermind_core.kernels.exact.objective import Objective
-from mastermind_core.kernels.exact.plain import IMPOSSIBLE, Found
+from mastermind_core.kernels.exact.task import IMPOSSIBLE, Found
 from mastermind_core.progress import Progress
 from mastermind_core.table import compile_game
 from mastermind_core.tree import Guess, Score, Secret, stored_tree

@@ -11,7 +11,7 @@ from mastermind_core.display import Shown
 from mastermind_core.errors import BadArgument
 from mastermind_core.frames import make_frame
 from mastermind_core.kernels.exact.objective import Objective, objective_named
-from mastermind_core.kernels.exact.plain import Task
+from mastermind_core.kernels.exact.task import Task
 from mastermind_core.progress import Progress
 from mastermind_core.table import ScoreTable
 from mastermind_core.tree import Guess, Node, Score, Secret

@@ -8,7 +8,7 @@ from random import Random
 from hypothesis import strategies as st
 
 from mastermind_core.kernels.exact.objective import Objective
-from mastermind_core.kernels.exact.plain import IMPOSSIBLE, NO_LIMIT, Task
+from mastermind_core.kernels.exact.task import IMPOSSIBLE, NO_LIMIT, Task
 
 from .exact_oracle import ALL, CANDIDATES, LEGAL, Oracle
 

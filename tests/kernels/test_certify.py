@@ -9,7 +9,7 @@ from hypothesis import given
 
 from mastermind_core.errors import BadArgument
 from mastermind_core.kernels.exact import compiled as exact
-from mastermind_core.kernels.exact.plain import IMPOSSIBLE
+from mastermind_core.kernels.exact.task import IMPOSSIBLE
 
 from .exact_oracle import LEGAL, NEVER, Oracle
 from .exact_problems import problems, task

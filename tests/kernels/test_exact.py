@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from mastermind_core.kernels.exact import compiled as exact
-from mastermind_core.kernels.exact.plain import IMPOSSIBLE
+from mastermind_core.kernels.exact.task import IMPOSSIBLE
 
 from .conftest import native_scores
 from .exact_oracle import Oracle

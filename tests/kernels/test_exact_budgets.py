@@ -18,7 +18,7 @@ from mastermind_core.kernels.choose import greedy_kernel, is_compiled
 from mastermind_core.kernels.exact import compiled as exact
 from mastermind_core.kernels.exact.anytime import Improver, Settings
 from mastermind_core.kernels.exact.budget import Deadline, TimeIsUpError
-from mastermind_core.kernels.exact.plain import IMPOSSIBLE, MEAN, NO_LIMIT, WORST, Found, Task
+from mastermind_core.kernels.exact.task import IMPOSSIBLE, MEAN, NO_LIMIT, WORST, Found, Task
 from mastermind_core.table import compile_game
 
 from .conftest import native_scores

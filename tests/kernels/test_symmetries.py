@@ -17,7 +17,7 @@ from mastermind_core.errors import BadArgument
 from mastermind_core.kernels.choose import greedy_kernel, is_compiled, symmetry_kernel
 from mastermind_core.kernels.exact import compiled as exact
 from mastermind_core.kernels.exact.objective import Objective
-from mastermind_core.kernels.exact.plain import Task
+from mastermind_core.kernels.exact.task import Task
 from mastermind_core.kernels.shared.plain_scores import PlainScores
 
 from .exact_oracle import Oracle

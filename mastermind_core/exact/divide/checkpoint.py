@@ -16,7 +16,7 @@ from types import TracebackType
 from typing import Any
 
 from mastermind_core.errors import BadArgument
-from mastermind_core.kernels.exact.plain import Found
+from mastermind_core.kernels.exact.task import Found
 from mastermind_core.kernels.types import FlatTree
 
 #: Written in every checkpoint; another number is another layout.

@@ -15,7 +15,7 @@ from mastermind_core.exact.divide.job import HIGHEST_LIMIT, Job, JobContext
 from mastermind_core.exact.divide.subproblem import Key, RootGuess, Subproblem, learn
 from mastermind_core.kernels.choose import greedy_kernel
 from mastermind_core.kernels.exact.objective import Objective
-from mastermind_core.kernels.exact.plain import Found
+from mastermind_core.kernels.exact.task import Found
 from mastermind_core.kernels.shared.plain_scores import PlainScores
 
 #: Jobs in flight, and nodes that one may search, with the plain kernel fewer.

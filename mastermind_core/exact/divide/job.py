@@ -11,7 +11,7 @@ from attrs import frozen
 
 from mastermind_core.kernels.exact import compiled as exact
 from mastermind_core.kernels.exact.objective import Objective
-from mastermind_core.kernels.exact.plain import IMPOSSIBLE, Found, Task
+from mastermind_core.kernels.exact.task import IMPOSSIBLE, Found, Task
 from mastermind_core.kernels.types import Symmetry
 
 #: Limits of jobs are lower than what is impossible: a search without a limit tells less of guesses.

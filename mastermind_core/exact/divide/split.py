@@ -28,7 +28,7 @@ from mastermind_core.exact.reports import Reporter
 from mastermind_core.game import Game
 from mastermind_core.kernels.choose import greedy_kernel, is_compiled
 from mastermind_core.kernels.exact.objective import Objective
-from mastermind_core.kernels.exact.plain import IMPOSSIBLE, POOL_LEGAL, Found, Task
+from mastermind_core.kernels.exact.task import IMPOSSIBLE, POOL_LEGAL, Found, Task
 from mastermind_core.kernels.shared.flat_trees import measured
 from mastermind_core.kernels.types import FlatTree
 from mastermind_core.table import ScoreTable, compile_game

@@ -15,7 +15,7 @@ from attrs import Factory, define, field
 
 from mastermind_core.exact.divide.job import HIGHEST_LIMIT, Job
 from mastermind_core.kernels.exact.objective import Objective
-from mastermind_core.kernels.exact.plain import IMPOSSIBLE, Found
+from mastermind_core.kernels.exact.task import IMPOSSIBLE, Found
 from mastermind_core.kernels.shared.flat_trees import joined
 from mastermind_core.kernels.types import FlatTree
 

@@ -25,7 +25,7 @@ from mastermind_core.errors import WorkerLost
 from mastermind_core.exact.divide.checkpoint import Checkpoint
 from mastermind_core.exact.divide.job import Job, JobContext
 from mastermind_core.kernels.exact import compiled as exact
-from mastermind_core.kernels.exact.plain import Found, Task
+from mastermind_core.kernels.exact.task import Found, Task
 
 _TICK = 0.1
 _contexts: dict[bytes, JobContext] = {}

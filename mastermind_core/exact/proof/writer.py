@@ -18,12 +18,8 @@ from mastermind_core.exact.reports import Reporter
 from mastermind_core.exact.solution import Case, Solution
 from mastermind_core.kernels.choose import greedy_kernel
 from mastermind_core.kernels.exact import compiled as exact
-from mastermind_core.kernels.exact.plain import (
-    IMPOSSIBLE,
-    NO_LIMIT,
-    POOL_LEGAL,
-)
 from mastermind_core.kernels.exact.plain_certify import Lemma
+from mastermind_core.kernels.exact.task import IMPOSSIBLE, NO_LIMIT, POOL_LEGAL
 from mastermind_core.kernels.types import POOL_ALL, POOL_CANDIDATES
 from mastermind_core.progress import Progress, heard
 from mastermind_core.table import ScoreTable

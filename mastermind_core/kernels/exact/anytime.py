@@ -14,11 +14,7 @@ from typing import Any, NamedTuple
 
 from mastermind_core.errors import GameTooLarge
 from mastermind_core.kernels.exact.budget import Deadline, TimeIsUpError
-from mastermind_core.kernels.exact.plain import (
-    POOL_LEGAL,
-    Found,
-    Task,
-)
+from mastermind_core.kernels.exact.task import POOL_LEGAL, Found, Task
 from mastermind_core.kernels.shared.flat_trees import joined
 from mastermind_core.kernels.types import Criterion, FlatTree
 

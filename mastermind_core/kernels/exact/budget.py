@@ -6,7 +6,7 @@ from time import monotonic
 from typing import Any
 
 from mastermind_core.errors import GameTooLarge
-from mastermind_core.kernels.exact.plain import NO_LIMIT, Task
+from mastermind_core.kernels.exact.task import NO_LIMIT, Task
 
 #: Bytes for the scores of a search and the sets that it remembers where a task does not say, and
 #: the most of them for the sets, whose table is there twice in part while it grows.

@@ -21,7 +21,8 @@ from mastermind_core.kernels.exact.budget import (
     memory_of,
     refuse_over,
 )
-from mastermind_core.kernels.exact.plain import (
+from mastermind_core.kernels.exact.plain_certify import Evidence, Lemma
+from mastermind_core.kernels.exact.task import (
     IMPOSSIBLE,
     MEAN,
     POOL_LEGAL,
@@ -30,7 +31,6 @@ from mastermind_core.kernels.exact.plain import (
     Report,
     Task,
 )
-from mastermind_core.kernels.exact.plain_certify import Evidence, Lemma
 from mastermind_core.kernels.shared.flat_trees import counted, joined, measured
 from mastermind_core.kernels.shared.plain_scores import PlainScores, as_plain, to_array
 from mastermind_core.kernels.types import POOL_CANDIDATES, Criterion, FlatTree

@@ -6,17 +6,15 @@ from array import array
 from typing import NamedTuple
 
 from mastermind_core.errors import BadArgument
-from mastermind_core.kernels.exact.plain import (
+from mastermind_core.kernels.exact.plain import Search, Split, deep_enough
+from mastermind_core.kernels.exact.task import (
     IMPOSSIBLE,
     MEAN,
     MEAN_THEN_WORST,
     NO_LIMIT,
     WORST,
     Report,
-    Search,
-    Split,
     Task,
-    deep_enough,
 )
 from mastermind_core.kernels.shared.plain_scores import PlainScores
 

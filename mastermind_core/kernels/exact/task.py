@@ -1,0 +1,79 @@
+"""What an exact search is asked, and what it found: the same for both kernels."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from mastermind_core.kernels.exact.objective import Objective
+from mastermind_core.kernels.types import POOL_ALL, FlatTree, Symmetry
+
+#: Hears the best value so far, the lower bound, the first guesses done, and of how many.
+Report = Callable[[int, int, int, int], None]
+
+#: The pool of guesses that every answer so far leaves legal, beside those of greedy rules.
+POOL_LEGAL = 2
+
+WORST, MEAN = Objective.WORST, Objective.MEAN
+WORST_THEN_MEAN, MEAN_THEN_WORST = Objective.WORST_THEN_MEAN, Objective.MEAN_THEN_WORST
+NO_LIMIT = -1
+IMPOSSIBLE = 1 << 60
+
+
+class Task(NamedTuple):
+    """A search in numbers: what is asked of the kernel.
+
+    ``weights`` has a number from 1 for every secret id, or is empty for all ones. ``max_steps``
+    bounds the guesses of every path. ``symmetries`` are (guesses, secrets, scores), permutations
+    that keep every score, the candidates, and what is legal; they save work and change no value.
+    ``legal[guess][score]`` is a bit mask of the guesses that stay legal after an answer; only
+    POOL_LEGAL reads it. ``nodes`` and ``seconds`` are budgets, ``memory`` the bytes for the scores
+    of a compiled search and the sets that it remembers; NO_LIMIT is none.
+
+    ``first`` are the guesses that the tree may begin with; empty for any. ``asked`` are guesses
+    whose answers left the candidates: symmetries are then those of the whole game, and what keeps
+    the candidates is found among them. ``below`` limits what a mean objective looks for to lesser
+    totals, ``least_steps`` the worst case to no fewer guesses: what they leave out is neither
+    found nor proven to be impossible. ``tuning`` has thresholds of the compiled search, which
+    change no value: a test puts a set on either side of them.
+    """
+
+    candidates: array[int]
+    objective: Objective = Objective.MEAN
+    pool: int = POOL_ALL
+    max_steps: int = NO_LIMIT
+    weights: Sequence[int] = ()
+    symmetries: Sequence[Symmetry] = ()
+    legal: Sequence[Sequence[int]] = ()
+    nodes: int = NO_LIMIT
+    seconds: float = NO_LIMIT
+    memory: int = NO_LIMIT
+    asked: Sequence[int] = ()
+    first: Sequence[int] = ()
+    below: int = IMPOSSIBLE
+    least_steps: int = 1
+    tuning: Sequence[int] = ()
+
+
+class Found(NamedTuple):
+    """What a search found, and what it proved.
+
+    Without ``tree`` there is no strategy within ``max_steps`` and ``below`` (``proven``), or none
+    was found yet. ``lower_bound`` is proven, in the unit of the objective's first part: the total,
+    or guesses in the worst case. ``proven`` says that no strategy is better than ``tree``.
+
+    ``openings`` is what a search that was stopped tells of the first guesses, where ``below`` or
+    ``least_steps`` was given: (guess, bound, whether that is its exact total), in the order of
+    ties. A guess that is not there cannot do what was asked for, or is like one that is there.
+    ``interrupted`` says that Ctrl-C ended the search, not a budget.
+    """
+
+    tree: FlatTree | None
+    total: int
+    worst: int
+    lower_bound: int
+    proven: bool
+    nodes: int
+    openings: Sequence[tuple[int, int, bool]] = ()
+    interrupted: bool = False
