@@ -1,16 +1,18 @@
 """Time the best Wordle tree with a given first word, proven, and another program's in the same run.
 
-python benchmarks/wordle.py ANSWERS GUESSES [--opening WORD] [--peer PATH] [--runs N]
+python benchmarks/wordle.py ANSWERS GUESSES [--opening WORD] [--peer PATH] [--runs N] [--whole]
 
 The lists are files with a word a line; the second may hold the answers too. CPU seconds of one
 core, of the search: reading the words and filling the table come before. ``--peer`` names a binary
-of alex1770/wordle, which says itself how long its search took.
+of alex1770/wordle, which says itself how long its search took. ``--whole`` proves the least total
+over all first words as well, and prints the peak of memory; it takes minutes.
 """
 
 from __future__ import annotations
 
 import argparse
 import re
+import resource
 import subprocess
 from statistics import median
 
@@ -50,6 +52,7 @@ def main() -> None:
     parser.add_argument("--opening", metavar="WORD", default="salet")
     parser.add_argument("--peer", metavar="PATH", help="a binary to compare with")
     parser.add_argument("--runs", type=int, default=3, help="pairs a mode (default 3)")
+    parser.add_argument("--whole", action="store_true", help="look at every first word, too")
     given = parser.parse_args()
     answers, guesses = read_words(given.answers), read_words(given.guesses)
     for mode, most in MODES:
@@ -68,6 +71,10 @@ def main() -> None:
             line += "; " + ", ".join(f"{other:.2f}" for _, other in pairs) + " s there"
             line += f"; ratio {median(own / other for own, other in pairs):.2f}"
         print(line, flush=True)
+    if given.whole:
+        found = mc.optimal(Wordle(answers, others=guesses), progress=True)
+        peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
+        print(f"whole  {found.tree.guess} {found}: {found.seconds:.0f} s CPU, {peak} MB")
 
 
 if __name__ == "__main__":
