@@ -115,7 +115,7 @@ def certify_exactly(
 def broken_pair(
     scores: Scores, generators: list[tuple[Any, ...]]
 ) -> tuple[int, int, int] | None: ...
-def automorphisms(
+def find_symmetries(
     scores: Scores, weights: Any, move_scores: bool, steps: int
 ) -> tuple[list[tuple[bytes, bytes, bytes]], list[int], bool]: ...
 

@@ -115,7 +115,7 @@ inline Problem problem_of(const Scores& scores, Ids ids, nb::handle weights, con
     problem.weights = weights_of(weights, scores.n_secrets);
     problem.candidates.assign(ids.begin(), ids.end());
     for (const nb::handle one : symmetries) {
-        Permutations moved = generator(scores, one);
+        mmc::Symmetry moved = symmetry_of(scores, one);
         problem.symmetries.push_back({std::move(moved.guesses), std::move(moved.secrets),
                                       {moved.scores.begin(), moved.scores.begin() + problem.n_scores}});
     }

@@ -80,7 +80,7 @@ nb::tuple solve_exactly(const Scores& scores, nb::handle candidates, int objecti
         arrays = nb::make_tuple(wide(tree.guess), wide(tree.edge_begin), wide(tree.edge_score), wide(tree.edge_child),
                                 wide(tree.edge_size));
     nb::list left;
-    for (const Opening& o : result.openings) left.append(nb::make_tuple(o.guess, o.cost, o.exact));
+    for (const RootGuess& o : result.openings) left.append(nb::make_tuple(o.guess, o.cost, o.exact));
     return nb::make_tuple(arrays, result.feasible ? result.total : kImpossible, result.feasible ? result.worst : 0,
                           result.lower_bound, result.proven, result.nodes, left, result.interrupted);
 }
@@ -118,8 +118,8 @@ nb::tuple certify_exactly(const Scores& scores, nb::handle candidates, int objec
     const auto append = [](std::vector<uint32_t>& to, const std::vector<uint32_t>& from) {
         to.insert(to.end(), from.begin(), from.end());
     };
-    for (const Automorphism& one : evidence.symmetries) append(guesses, one.guess), append(secrets, one.secret);
-    for (const Claim& claim : evidence.claims) {
+    for (const Symmetry& one : evidence.symmetries) append(guesses, one.guess), append(secrets, one.secret);
+    for (const Lemma& claim : evidence.claims) {
         append(sets, claim.secrets);
         set_begin.push_back(sets.size());
         append(alike, claim.alike);

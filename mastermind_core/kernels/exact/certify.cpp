@@ -20,7 +20,7 @@ public:
         const SetKey key = search_.table_key(node);
         if (const auto made = made_.find(key); made != made_.end() && made->second.least >= least) return true;
         if (search_.poll()) return false;
-        Claim claim;
+        Lemma claim;
         for (uint32_t i = 0; i < node.n; ++i) claim.secrets.push_back(node.game->secret_id[node.members[i]]);
         claim.steps = node.steps;
         claim.least = least;
@@ -152,12 +152,12 @@ private:
             return merged;
         };
         if (group.elements) {
-            const Elements& all = *group.elements;
+            const Symmetries& all = *group.elements;
             for (const uint32_t e : group.members)
                 if (merge(all.guess_row(e)))
                     alike.push_back(number(all.guess_row(e), all.n_guesses, all.secret_row(e), all.n_secrets));
         } else {
-            for (const Element& a : group.generators)
+            for (const NarrowSymmetry& a : group.generators)
                 if (merge(a.guess.data()))
                     alike.push_back(number(a.guess.data(), a.guess.size(), a.secret.data(), a.secret.size()));
         }
@@ -205,7 +205,7 @@ void write_down(const Problem& problem, const Options& options, Cost total, int 
                 no_total_under(total, options.max_steps) && no_total_under(total + 1, worst - 1);
             break;
     }
-    std::ranges::stable_sort(evidence.claims, {}, [](const Claim& claim) { return claim.secrets.size(); });
+    std::ranges::stable_sort(evidence.claims, {}, [](const Lemma& claim) { return claim.secrets.size(); });
     evidence.nodes = search.nodes();
 }
 

@@ -9,7 +9,7 @@ namespace mmc::exact {
 
 // Every strategy for these secrets that keeps to `steps` guesses has a total of at least `least`. Of guesses
 // that the symmetries `alike`, which keep the set, take to each other, one was looked at.
-struct Claim {
+struct Lemma {
     std::vector<uint32_t> secrets;
     int steps = kUnlimited;
     Cost least = 0;  // kImpossible: there is no such strategy
@@ -17,8 +17,8 @@ struct Claim {
 };
 
 struct Evidence {
-    std::vector<Automorphism> symmetries;  // without their scores
-    std::vector<Claim> claims;             // a claim rests on earlier ones, about smaller sets
+    std::vector<Symmetry> symmetries;  // without their scores
+    std::vector<Lemma> claims;             // a claim rests on earlier ones, about smaller sets
     bool complete = false;
     uint64_t nodes = 0;
 };

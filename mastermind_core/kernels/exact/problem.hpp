@@ -19,7 +19,7 @@ inline constexpr uint32_t kNoGuess = 0xffffffffu;
 inline constexpr int kUnlimited = 1 << 20;  // steps
 
 // A symmetry: table[guess[g]][secret[v]] == score[table[g][v]] for all g, v, and `score` keeps `final`.
-struct Automorphism {
+struct Symmetry {
     std::vector<uint32_t> guess, secret;
     std::vector<uint8_t> score;
 };
@@ -31,7 +31,7 @@ struct Problem {
     int n_scores = 0;                         // 1..255
     std::vector<uint8_t> final;          // [n_scores]
     std::vector<uint64_t> weights;       // [n_secrets] or empty; their sum <= kMostWeight
-    std::vector<Automorphism> symmetries;     // generators, may be empty; trusted
+    std::vector<Symmetry> symmetries;     // generators, may be empty; trusted
     std::vector<uint32_t> candidates;    // root candidates; empty means all secrets
     std::vector<uint32_t> asked;         // guesses that led to the candidates; symmetries that fix them are sought
     std::vector<uint32_t> first;         // guesses to begin with; empty means all
@@ -87,7 +87,7 @@ struct Tree {
 };
 
 // What is known of beginning with a guess.
-struct Opening {
+struct RootGuess {
     uint32_t guess;
     Cost cost;  // lower bound, or the least total that begins so
     bool exact;
@@ -101,7 +101,7 @@ struct Result {
     bool feasible = false;     // a tree exists and is in `tree`
     bool interrupted = false;  // stopped by who asked, not by a budget
     uint64_t nodes = 0;
-    std::vector<Opening> openings;  // of a search for a total that was stopped: the guesses to begin with
+    std::vector<RootGuess> openings;  // of a search for a total that was stopped: the guesses to begin with
     Tree tree;
 };
 

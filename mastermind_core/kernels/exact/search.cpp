@@ -71,7 +71,7 @@ void Search::note_openings(const Frame& frame) {
 }
 
 void Search::note_opening(uint32_t guess, Cost cost, bool exact) {
-    for (Opening& o : openings_)
+    for (RootGuess& o : openings_)
         if (o.guess == guess) o.cost = std::max(o.cost, cost), o.exact = o.exact || exact;
 }
 
@@ -135,7 +135,7 @@ const Group* Search::group_after(const Node& node, uint32_t guess) {
     return known->second->trivial() ? nullptr : known->second.get();
 }
 
-// The automorphisms that keep the candidates of the position.
+// The symmetries that keep the candidates of the position.
 void Search::use_group(const Node& node, Frame& frame) {
     frame.group = nullptr;
     if (!node.group || node.n < tuning.group_size) return;
@@ -146,7 +146,7 @@ void Search::use_group(const Node& node, Frame& frame) {
     if (node.level == 0 && !first_.empty() && frame.group) frame.group = keeping_guesses(*frame.group, first_);
 }
 
-// Keeps one guess of those that an automorphism maps to each other.
+// Keeps one guess of those that a symmetry maps to each other.
 void Search::drop_alike(const Node& node, Frame& frame) {
     if (!frame.group) return;
     ids_.clear();

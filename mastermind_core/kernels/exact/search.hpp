@@ -100,7 +100,7 @@ public:
     void announce(Cost best, Cost bound) { best_ = best, root_bound_ = std::max(root_bound_, bound); }
     Cost root_bound() const { return root_bound_; }
     uint32_t incumbent() const { return incumbent_; }
-    const std::vector<Opening>& openings() const { return openings_; }  // of the root: what is left to search, and what is known exactly
+    const std::vector<RootGuess>& openings() const { return openings_; }  // of the root: what is left to search, and what is known exactly
 
     const Tuning tuning;
 
@@ -190,7 +190,7 @@ private:
     Clock::time_point last_report_, deadline_, grace_ = Clock::time_point::max();
     uint32_t done_ = 0, total_ = 0;
     Cost root_bound_ = 0;
-    std::vector<Opening> openings_;  // in the order of choose_exact
+    std::vector<RootGuess> openings_;  // in the order of choose_exact
     uint32_t incumbent_ = kNoGuess;  // root guess of the best strategy found
 };
 

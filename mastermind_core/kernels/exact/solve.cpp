@@ -7,7 +7,7 @@
 namespace mmc::exact {
 namespace {
 
-using Rule = TreeBuilder::Rule;
+using Order = TreeBuilder::Order;
 
 class Solver {
 public:
@@ -50,7 +50,7 @@ private:
     // The greedy tree. As long as it took, salvage may take.
     bool greedy(const Node& node, Result& result) {
         const auto began = Clock::now();
-        const bool built = TreeBuilder(search_, Rule::greedy).build(node, result);
+        const bool built = TreeBuilder(search_, Order::greedy).build(node, result);
         search_.keep_back((Clock::now() - began) * 3 / 2);
         return built;
     }
@@ -74,14 +74,14 @@ private:
             return;
         }
         if (bounded) search_.finish();
-        if (!TreeBuilder(search_, Rule::least_total).build(node, result, cost)) salvage(result, node);
+        if (!TreeBuilder(search_, Order::least_total).build(node, result, cost)) salvage(result, node);
     }
 
     void salvage(Result& result, const Node& node) {
         result.lower_bound = std::max(result.lower_bound, search_.root_bound());
         Result other;
         search_.salvage();
-        if (TreeBuilder(search_, Rule::salvage).build(node, other) && other.total < result.total) {
+        if (TreeBuilder(search_, Order::salvage).build(node, other) && other.total < result.total) {
             result.tree = std::move(other.tree);
             result.total = other.total;
             result.worst = other.worst;
@@ -97,7 +97,7 @@ private:
         result.openings = search_.openings();
         if (search_.incumbent() == kNoGuess) return;
         search_.finish();
-        TreeBuilder(search_, Rule::least_total, search_.incumbent()).build(node, result);
+        TreeBuilder(search_, Order::least_total, search_.incumbent()).build(node, result);
         if (search_.stopped()) result.openings.clear();
     }
 
@@ -124,7 +124,7 @@ private:
             }
         }
         if (options_.least_steps > 1) search_.finish();
-        if (!TreeBuilder(search_, Rule::worst).build(node, result)) return false;
+        if (!TreeBuilder(search_, Order::worst).build(node, result)) return false;
         result.proven = true;
         return true;
     }
@@ -163,7 +163,7 @@ private:
             --steps;
             shorter = true;
         }
-        if (shorter && !TreeBuilder(search_, Rule::least_total).build(root(steps), result)) result.proven = false;
+        if (shorter && !TreeBuilder(search_, Order::least_total).build(root(steps), result)) result.proven = false;
     }
 
     const Options& options_;

@@ -11,11 +11,11 @@
 namespace mmc::exact {
 namespace {
 
-Element after(const Element& a, const Element& b) {
+NarrowSymmetry after(const NarrowSymmetry& a, const NarrowSymmetry& b) {
     return {composed(a.guess, b.guess), composed(a.secret, b.secret)};
 }
 
-Element inverse(const Element& a) { return {mmc::inverse(a.guess), mmc::inverse(a.secret)}; }
+NarrowSymmetry inverse(const NarrowSymmetry& a) { return {mmc::inverse(a.guess), mmc::inverse(a.secret)}; }
 
 // Where an element takes a few guesses and secrets. Two elements that agree on them are taken for the same one:
 // the worst that comes of it is that a symmetry is not used.
@@ -32,7 +32,7 @@ struct Probes {
     }
 };
 
-Probes after(const Element& a, const Probes& b) {
+Probes after(const NarrowSymmetry& a, const Probes& b) {
     Probes out;
     for (size_t i = 0; i < kProbes; ++i) {
         out.guess[i] = a.guess[b.guess[i]];
@@ -47,7 +47,7 @@ constexpr size_t kMostElements = 32'768;
 
 // Every element, or null when there are too many or take more than `bytes`: found by their probes, then
 // written out.
-std::shared_ptr<Elements> enumerate(const std::vector<Element>& generators, size_t n_guesses, size_t n_secrets,
+std::shared_ptr<Symmetries> enumerate(const std::vector<NarrowSymmetry>& generators, size_t n_guesses, size_t n_secrets,
                                     size_t bytes) {
     if (n_guesses > 65535 || n_secrets > 65535) return nullptr;
     const size_t limit = std::min(bytes / (2 * (n_guesses + n_secrets)), kMostElements);
@@ -55,7 +55,7 @@ std::shared_ptr<Elements> enumerate(const std::vector<Element>& generators, size
     struct Found {
         Probes at;
         uint32_t from;                // an element ...
-        const Element* applied;  // ... and what was applied to it
+        const NarrowSymmetry* applied;  // ... and what was applied to it
     };
     Probes identity;
     for (size_t i = 0; i < kProbes; ++i) {
@@ -64,8 +64,8 @@ std::shared_ptr<Elements> enumerate(const std::vector<Element>& generators, size
     }
     std::vector<Found> found{{identity, 0, nullptr}};
     std::unordered_set<uint64_t> known{identity.signature()};
-    std::vector<const Element*> used;
-    for (const Element& generator : generators) {
+    std::vector<const NarrowSymmetry*> used;
+    for (const NarrowSymmetry& generator : generators) {
         if (known.count(after(generator, identity).signature())) continue;
         used.push_back(&generator);
         // Close again: old elements need only the new generator, new elements need all.
@@ -79,7 +79,7 @@ std::shared_ptr<Elements> enumerate(const std::vector<Element>& generators, size
             }
         }
     }
-    auto all = std::make_shared<Elements>();
+    auto all = std::make_shared<Symmetries>();
     all->n_guesses = static_cast<uint32_t>(n_guesses);
     all->n_secrets = static_cast<uint32_t>(n_secrets);
     all->count = static_cast<uint32_t>(found.size());
@@ -97,9 +97,9 @@ std::shared_ptr<Elements> enumerate(const std::vector<Element>& generators, size
     return all;
 }
 
-GroupPtr make_group(std::vector<Element> generators, size_t element_bytes) {
+GroupPtr make_group(std::vector<NarrowSymmetry> generators, size_t element_bytes) {
     auto group = std::make_shared<Group>();
-    std::erase_if(generators, [](const Element& a) { return is_identity(a.guess) && is_identity(a.secret); });
+    std::erase_if(generators, [](const NarrowSymmetry& a) { return is_identity(a.guess) && is_identity(a.secret); });
     // Drawn at random, those of a small group come up again and again, and thousands of groups are kept.
     std::ranges::sort(generators);
     const auto repeated = std::ranges::unique(generators);
@@ -126,9 +126,9 @@ bool keeps(const std::vector<uint32_t>& p, const std::vector<T>& label) {
 GroupPtr root_group(const Problem& p, size_t element_bytes) {
     std::vector<uint8_t> candidate(p.n_secrets, p.candidates.empty());
     for (uint32_t v : p.candidates) candidate[v] = 1;
-    std::vector<Element> generators;
+    std::vector<NarrowSymmetry> generators;
     if (p.n_guesses > 65535) return std::make_shared<Group>();
-    for (const Automorphism& a : p.symmetries)
+    for (const Symmetry& a : p.symmetries)
         if ((!p.asked.empty() || keeps(a.secret, candidate)) && (p.weights.empty() || keeps(a.secret, p.weights)))
             generators.push_back({{a.guess.begin(), a.guess.end()}, {a.secret.begin(), a.secret.end()}});
     GroupPtr group = make_group(std::move(generators), element_bytes);
@@ -150,8 +150,8 @@ GroupPtr fixing(const Group& group, uint32_t guess, size_t element_bytes) {
         return out;
     }
     if (group.generators.empty()) return std::make_shared<Group>();
-    std::vector<Element> back;
-    for (const Element& a : group.generators) back.push_back(inverse(a));
+    std::vector<NarrowSymmetry> back;
+    for (const NarrowSymmetry& a : group.generators) back.push_back(inverse(a));
     const size_t n = group.generators[0].guess.size();
     std::vector<int32_t> through(n, -1);  // the generator that reached a guess
     std::vector<uint32_t> queue{guess};
@@ -163,18 +163,18 @@ GroupPtr fixing(const Group& group, uint32_t guess, size_t element_bytes) {
             through[image] = static_cast<int32_t>(k);
             queue.push_back(image);
         }
-    std::vector<Element> pool = group.generators;
+    std::vector<NarrowSymmetry> pool = group.generators;
     while (pool.size() < 8) pool.push_back(pool[pool.size() % group.generators.size()]);
     uint64_t state = 0x243f6a8885a308d3u;  // fixed: the same group every time
     const auto next = [&](size_t below) { return static_cast<size_t>((state = splitmix64(state)) >> 33) % below; };
-    Element product = pool[0];
-    std::vector<Element> found;
+    NarrowSymmetry product = pool[0];
+    std::vector<NarrowSymmetry> found;
     for (int round = 0; round < 60 + 14; ++round) {
         const size_t i = next(pool.size()), j = (i + 1 + next(pool.size() - 1)) % pool.size();
         pool[i] = next(2) ? after(pool[i], pool[j]) : after(pool[j], pool[i]);
         product = after(product, pool[i]);
         if (round < 60) continue;
-        Element element = product;
+        NarrowSymmetry element = product;
         while (element.guess[guess] != guess)
             element = after(back[static_cast<size_t>(through[element.guess[guess]])], element);
         found.push_back(std::move(element));
@@ -195,7 +195,7 @@ GroupPtr keeping(const Group& group, const std::vector<uint32_t>& secrets, std::
         for (uint32_t e : group.members)
             if (kept(group.elements->secret_row(e))) out->members.push_back(e);
     } else {
-        for (const Element& a : group.generators)
+        for (const NarrowSymmetry& a : group.generators)
             if (kept(a.secret.data())) out->generators.push_back(a);
     }
     for (uint32_t v : secrets) inside[v] = 0;
@@ -214,7 +214,7 @@ GroupPtr keeping_guesses(const Group& group, const std::vector<uint8_t>& inside)
         for (uint32_t e : group.members)
             if (kept(group.elements->guess_row(e))) out->members.push_back(e);
     } else {
-        for (const Element& a : group.generators)
+        for (const NarrowSymmetry& a : group.generators)
             if (kept(a.guess.data())) out->generators.push_back(a);
     }
     return out->trivial() ? nullptr : out;
@@ -238,7 +238,7 @@ void least_alike(const Group& group, const std::vector<uint32_t>& guesses, uint3
         while (root[x] != x) x = root[x] = root[root[x]];
         return x;
     };
-    for (const Element& a : group.generators)
+    for (const NarrowSymmetry& a : group.generators)
         for (uint32_t g = 0; g < n_guesses; ++g) {
             const uint32_t x = find(g), y = find(a.guess[g]);
             if (x != y) root[std::max(x, y)] = std::min(x, y);

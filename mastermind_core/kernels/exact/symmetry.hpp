@@ -1,4 +1,4 @@
-// Stabilisers of a group that is given by generators. Every set of automorphisms made here is sound to
+// Stabilisers of a group that is given by generators. Every set of symmetries made here is sound to
 // use: a missing element only means that fewer guesses are recognised as alike.
 #pragma once
 
@@ -12,13 +12,13 @@
 namespace mmc::exact {
 
 // Where a symmetry takes guesses and secrets; at most 65535 of each.
-struct Element {
+struct NarrowSymmetry {
     std::vector<uint16_t> guess, secret;
-    auto operator<=>(const Element&) const = default;
+    auto operator<=>(const NarrowSymmetry&) const = default;
 };
 
 // All elements of a small group, as rows.
-struct Elements {
+struct Symmetries {
     uint32_t count = 0, n_guesses = 0, n_secrets = 0;
     std::vector<uint16_t> guess, secret;
     const uint16_t* guess_row(uint32_t e) const { return guess.data() + size_t{e} * n_guesses; }
@@ -27,14 +27,14 @@ struct Elements {
 };
 
 struct Group {
-    std::vector<Element> generators;      // used when there are no elements
-    std::shared_ptr<const Elements> elements;  // null: too many
+    std::vector<NarrowSymmetry> generators;      // used when there are no elements
+    std::shared_ptr<const Symmetries> elements;  // null: too many
     std::vector<uint32_t> members;        // of elements, the identity left out
 
     bool trivial() const { return elements ? members.empty() : generators.empty(); }
     size_t bytes() const {
         size_t sum = elements ? elements->bytes() : 0;
-        for (const Element& a : generators) sum += (a.guess.size() + a.secret.size()) * 2;
+        for (const NarrowSymmetry& a : generators) sum += (a.guess.size() + a.secret.size()) * 2;
         return sum;
     }
 };

@@ -47,8 +47,8 @@ int32_t TreeBuilder::add(const Node& node) {
     std::sort(by_score.begin(), by_score.end(), [](const Block* a, const Block* b) { return a->score < b->score; });
     for (const Block* block : by_score) {
         Node child = search_.child_of(node, frame, *block);
-        if (rule_ == Rule::worst) child.steps = node.steps == kUnlimited ? kUnlimited : node.steps - 1;
-        if (rule_ != Rule::greedy && node.group) child.group = search_.group_after(node, guess);
+        if (order_ == Order::worst) child.steps = node.steps == kUnlimited ? kUnlimited : node.steps - 1;
+        if (order_ != Order::greedy && node.group) child.group = search_.group_after(node, guess);
         Legal legal;
         if (node.legal) {
             legal = search_.legal_after(node, guess, block->score);
@@ -64,10 +64,10 @@ int32_t TreeBuilder::add(const Node& node) {
 
 uint32_t TreeBuilder::choose(const Node& node) {
     if (opening_ != kNoGuess && node.level == 0) return opening_;
-    switch (rule_) {
-        case Rule::worst: return choose_worst(node);
-        case Rule::greedy: return choose_greedy(node);
-        case Rule::salvage: {
+    switch (order_) {
+        case Order::worst: return choose_worst(node);
+        case Order::greedy: return choose_greedy(node);
+        case Order::salvage: {
             uint32_t known = node.level == 0 ? search_.incumbent_ : kNoGuess;
             if (const auto* entry = search_.solved_.find(search_.table_key(node)); entry && entry->exact)
                 known = entry->guess;
@@ -75,7 +75,7 @@ uint32_t TreeBuilder::choose(const Node& node) {
             if (node.n > 10) return choose_greedy(node);
             [[fallthrough]];
         }
-        case Rule::least_total: break;
+        case Order::least_total: break;
     }
     const Bound bound = search_.least_total(node, node.level == 0 ? known_ : kImpossible - 1);
     return bound.exact && bound.cost < kImpossible ? choose_exact(node, bound.cost) : kNoGuess;

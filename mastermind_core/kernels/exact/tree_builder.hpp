@@ -7,11 +7,11 @@ namespace mmc::exact {
 
 class TreeBuilder {
 public:
-    enum class Rule { least_total, worst, greedy, salvage };
+    enum class Order { least_total, worst, greedy, salvage };
 
     // With an opening the tree begins with that guess (of the whole game).
-    TreeBuilder(Search& search, Rule rule, uint32_t opening = kNoGuess)
-        : search_(search), rule_(rule), opening_(opening) {}
+    TreeBuilder(Search& search, Order order, uint32_t opening = kNoGuess)
+        : search_(search), order_(order), opening_(opening) {}
 
     // False when there is no tree within node.steps (greedy), or the search was stopped. The least total is at
     // most `total`, where that is known.
@@ -28,7 +28,7 @@ private:
     void in_tie_order(const Node& node, std::vector<Open>& open) const;
 
     Search& search_;
-    Rule rule_;
+    Order order_;
     uint32_t opening_;
     Cost known_ = kImpossible - 1;
     Tree tree_;

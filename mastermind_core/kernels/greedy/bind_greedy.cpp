@@ -185,19 +185,19 @@ nb::bytes filter_candidates(const Scores& scores, size_t guess, size_t score, nb
     return raw(kept);
 }
 
-// The arguments of a rule, held and checked.
-class HeldRule {
+// The arguments of a criterion, held and checked.
+class HeldCriterion {
 public:
-    HeldRule(const Scores& scores, int combine, nb::handle costs, nb::handle order, int pool,
+    HeldCriterion(const Scores& scores, int combine, nb::handle costs, nb::handle order, int pool,
              size_t win_levels, size_t n)
         : cost_buffer_(costs, "block_costs"),
           order_buffer_(order, "order"),
           costs_(checked(combine), cost_numbers(combine, n), n),
-          rule_{costs_, ids_below(order_buffer_, "order", scores.n_guesses), pool == 1, win_levels} {
+          criterion_{costs_, ids_below(order_buffer_, "order", scores.n_guesses), pool == 1, win_levels} {
         require(pool == 0 || pool == 1, "pool: expected 0 or 1, got " + std::to_string(pool));
     }
 
-    const Rule& rule() const { return rule_; }
+    const Criterion& criterion() const { return criterion_; }
 
 private:
     static Combine checked(int combine) {
@@ -218,7 +218,7 @@ private:
 
     Buffer cost_buffer_, order_buffer_;
     Costs costs_;
-    Rule rule_;
+    Criterion criterion_;
 };
 
 int64_t best_guess(const Scores& scores, nb::handle candidates, int combine, nb::handle costs,
@@ -226,14 +226,14 @@ int64_t best_guess(const Scores& scores, nb::handle candidates, int combine, nb:
     const Buffer buffer(candidates, "candidates");
     const Ids ids = candidates_of(buffer, scores);
     require(!ids.empty(), "candidates: expected at least one, got none");
-    const HeldRule held(scores, combine, costs, order, pool, win_levels, ids.size());
+    const HeldCriterion held(scores, combine, costs, order, pool, win_levels, ids.size());
     PythonPulse pulse{nb::none()};
     nb::gil_scoped_release release;
-    const auto source = make_source(scores, held.rule().order, ids, false, pulse);
+    const auto source = make_source(scores, held.criterion().order, ids, false, pulse);
     const std::optional<Winners> no_winners;
-    Chooser chooser(scores, *source, held.rule(), no_winners, pulse);
+    Chooser chooser(scores, *source, held.criterion(), no_winners, pulse);
     const int64_t at = chooser.choose(ids);
-    return at < 0 ? -1 : int64_t{held.rule().order[static_cast<size_t>(at)]};
+    return at < 0 ? -1 : int64_t{held.criterion().order[static_cast<size_t>(at)]};
 }
 
 nb::bytes ranked_guesses(const Scores& scores, nb::handle candidates, int combine, nb::handle costs,
@@ -241,13 +241,13 @@ nb::bytes ranked_guesses(const Scores& scores, nb::handle candidates, int combin
     const Buffer buffer(candidates, "candidates");
     const Ids ids = candidates_of(buffer, scores);
     require(!ids.empty(), "candidates: expected at least one, got none");
-    const HeldRule held(scores, combine, costs, order, pool, 0, ids.size());
+    const HeldCriterion held(scores, combine, costs, order, pool, 0, ids.size());
     PythonPulse pulse{nb::none()};
     std::vector<uint32_t> guesses;
     {
         nb::gil_scoped_release release;
-        const auto source = make_source(scores, held.rule().order, ids, false, pulse);
-        guesses = Ranker(scores, *source, held.rule(), width, pulse).rank(ids);
+        const auto source = make_source(scores, held.criterion().order, ids, false, pulse);
+        guesses = Ranker(scores, *source, held.criterion(), width, pulse).rank(ids);
     }
     return raw(guesses);
 }
@@ -259,14 +259,14 @@ nb::tuple grow(const Scores& scores, nb::handle candidates, int combine, nb::han
     const Ids ids = candidates_of(buffer, scores);
     require(!ids.empty(), "candidates: expected at least one, got none");
     const Ids openings = ids_below(first, "opening", scores.n_guesses);
-    const HeldRule held(scores, combine, costs, order, pool, win_levels, ids.size());
+    const HeldCriterion held(scores, combine, costs, order, pool, win_levels, ids.size());
     Group group;
-    for (const nb::handle one : symmetry) group.push_back(generator(scores, one));
+    for (const nb::handle one : symmetry) group.push_back(symmetry_of(scores, one));
     PythonPulse pulse(std::move(progress));
     FlatTree tree;
     {
         nb::gil_scoped_release release;
-        tree = greedy_tree(scores, ids, held.rule(), openings, std::move(group), pulse);
+        tree = greedy_tree(scores, ids, held.criterion(), openings, std::move(group), pulse);
     }
     return nb::make_tuple(raw(tree.guesses), raw(tree.first_edge), raw(tree.edge_score),
                           raw(tree.edge_child), raw(tree.edge_size), tree.stuck);

@@ -43,10 +43,10 @@ inline std::vector<uint32_t> permutation(nb::handle object, const char* name, si
     return {ids.begin(), ids.end()};
 }
 
-inline Permutations generator(const Scores& scores, nb::handle object) {
+inline Symmetry symmetry_of(const Scores& scores, nb::handle object) {
     const auto parts = nb::cast<nb::tuple>(object);
     require(parts.size() == 3, "symmetry: expected permutations of guesses, secrets and scores");
-    Permutations one{permutation(parts[0], "symmetry", scores.n_guesses),
+    Symmetry one{permutation(parts[0], "symmetry", scores.n_guesses),
                      permutation(parts[1], "symmetry", scores.n_secrets), {}};
     one.scores.resize(256);
     std::iota(one.scores.begin(), one.scores.end(), 0u);

@@ -4,31 +4,31 @@
 
 namespace mmc {
 
-Chooser::Chooser(const Scores& scores, Source& source, const Rule& rule,
+Chooser::Chooser(const Scores& scores, Source& source, const Criterion& criterion,
                  const std::optional<Winners>& winners, Pulse& pulse)
-    : Weigher(scores, source, rule, pulse),
+    : Weigher(scores, source, criterion, pulse),
       winners_(winners),
-      wanted_(std::max<size_t>(rule.win_levels, 1)) {}
+      wanted_(std::max<size_t>(criterion.win_levels, 1)) {}
 
 int64_t Chooser::choose(std::span<const uint32_t> candidates, const std::vector<uint32_t>* among) {
     n_ = candidates.size();
     levels_.clear();
     strict_ = false;
-    perfect_ = rule_.costs.perfect(n_);
+    perfect_ = criterion_.costs.perfect(n_);
     aim();
-    const size_t all = among ? among->size() : rule_.order.size();
+    const size_t all = among ? among->size() : criterion_.order.size();
     const uint32_t* every = among ? among->data() : nullptr;
     if (all == 0) return -1;
     if (winners_ && !among) {
         collect_winners(candidates);
         // Only a guess that wins tells anything about one candidate.
         if (n_ == 1 && !winning_.empty()) return winning_[0];
-        if (rule_.candidates_only && winning_.empty()) return -1;
+        if (criterion_.candidates_only && winning_.empty()) return -1;
         if (n_ == 1) return 0;
         source_.candidates(candidates);
-        if (rule_.candidates_only) {
+        if (criterion_.candidates_only) {
             pass(winning_.data(), winning_.size());
-        } else if (rule_.win_levels == 1 && winning_.size() <= std::max<size_t>(all / 4, 32)) {
+        } else if (criterion_.win_levels == 1 && winning_.size() <= std::max<size_t>(all / 4, 32)) {
             // The guesses that may win come first: what is left must then be better, not as good.
             pass(winning_.data(), winning_.size());
             strict_ = !levels_.empty();
@@ -42,8 +42,8 @@ int64_t Chooser::choose(std::span<const uint32_t> candidates, const std::vector<
         pass(every, all);
     }
     // Where no guess tells anything they all cost the same.
-    if (levels_.empty()) return rule_.candidates_only ? -1 : 0;
-    for (size_t k = 0; k < std::min(rule_.win_levels, levels_.size()); ++k)
+    if (levels_.empty()) return criterion_.candidates_only ? -1 : 0;
+    for (size_t k = 0; k < std::min(criterion_.win_levels, levels_.size()); ++k)
         if (levels_[k].win >= 0) return levels_[k].win;
     return levels_[0].first;
 }
@@ -65,7 +65,7 @@ void Chooser::aim() {
         return;
     }
     // Whether a guess that costs as much as the dearest level kept is of no use.
-    const bool only_less = strict_ || (wanted_ == 1 && (rule_.win_levels == 0 || levels_[0].win >= 0));
+    const bool only_less = strict_ || (wanted_ == 1 && (criterion_.win_levels == 0 || levels_[0].win >= 0));
     limit_ = limit_at(levels_.back().cost, only_less);
     finished_ = wanted_ == 1 && levels_[0].cost == perfect_ && only_less;
 }
@@ -78,7 +78,7 @@ void Chooser::take(int64_t position, int64_t cost, bool may_win, std::vector<uin
 bool Chooser::enter_level(int64_t position, int64_t cost, bool may_win, std::vector<uint32_t>& sizes) {
     const int64_t win = may_win ? position : -1;
     for (auto level = levels_.begin(); level != levels_.end(); ++level) {
-        const int order = rule_.costs.compare(cost, sizes, level->cost, level->sizes);
+        const int order = criterion_.costs.compare(cost, sizes, level->cost, level->sizes);
         if (order == 0) {
             if (!may_win || level->win >= 0) return false;
             level->win = position;

@@ -1,4 +1,4 @@
-// The guess that a rule chooses for a set of candidates.
+// The guess that a criterion chooses for a set of candidates.
 #pragma once
 
 #include <optional>
@@ -17,7 +17,7 @@ std::optional<Winners> find_winners(const Scores& scores, std::span<const uint32
 
 class Chooser final : Weigher {
 public:
-    Chooser(const Scores& scores, Source& source, const Rule& rule,
+    Chooser(const Scores& scores, Source& source, const Criterion& criterion,
             const std::optional<Winners>& winners, Pulse& pulse);
 
     // Returns a position in the order, -1 where no guess is allowed. `among`, ascending, must hold

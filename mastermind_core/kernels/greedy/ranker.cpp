@@ -4,8 +4,8 @@
 
 namespace mmc {
 
-Ranker::Ranker(const Scores& scores, Source& source, const Rule& rule, size_t width, Pulse& pulse)
-    : Weigher(scores, source, rule, pulse), width_(width) {}
+Ranker::Ranker(const Scores& scores, Source& source, const Criterion& criterion, size_t width, Pulse& pulse)
+    : Weigher(scores, source, criterion, pulse), width_(width) {}
 
 std::vector<uint32_t> Ranker::rank(std::span<const uint32_t> candidates) {
     n_ = candidates.size();
@@ -13,16 +13,16 @@ std::vector<uint32_t> Ranker::rank(std::span<const uint32_t> candidates) {
     entries_.clear();
     limit_ = INT64_MAX;
     finished_ = width_ == 0;
-    perfect_ = rule_.costs.perfect(n_);
+    perfect_ = criterion_.costs.perfect(n_);
     source_.candidates(candidates);
-    pass(nullptr, rule_.order.size());
+    pass(nullptr, criterion_.order.size());
     std::vector<uint32_t> guesses;
-    for (const Entry& entry : entries_) guesses.push_back(rule_.order[static_cast<size_t>(entry.position)]);
+    for (const Entry& entry : entries_) guesses.push_back(criterion_.order[static_cast<size_t>(entry.position)]);
     return guesses;
 }
 
 bool Ranker::before(const Entry& a, const Entry& b) const {
-    const int order = rule_.costs.compare(a.cost, a.sizes, b.cost, b.sizes);
+    const int order = criterion_.costs.compare(a.cost, a.sizes, b.cost, b.sizes);
     if (order != 0) return order < 0;
     return a.may_win != b.may_win ? a.may_win : a.position < b.position;
 }
@@ -31,7 +31,7 @@ bool Ranker::before(const Entry& a, const Entry& b) const {
 // With a final score there are at most 255 others, without one nothing else is 255 but a block.
 void Ranker::name_blocks(Entry& entry) {
     entry.blocks.resize(n_);
-    scores_.answers(rule_.order[static_cast<size_t>(entry.position)], candidates_, entry.blocks.data());
+    scores_.answers(criterion_.order[static_cast<size_t>(entry.position)], candidates_, entry.blocks.data());
     int names[256], next = 0;
     std::fill(std::begin(names), std::end(names), -1);
     entry.hash = 14695981039346656037u;

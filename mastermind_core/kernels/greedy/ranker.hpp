@@ -7,7 +7,7 @@ namespace mmc {
 
 class Ranker final : Weigher {
 public:
-    Ranker(const Scores& scores, Source& source, const Rule& rule, size_t width, Pulse& pulse);
+    Ranker(const Scores& scores, Source& source, const Criterion& criterion, size_t width, Pulse& pulse);
 
     // Returns guesses in the order (cost, not may-win, position), those that split alike once.
     std::vector<uint32_t> rank(std::span<const uint32_t> candidates);

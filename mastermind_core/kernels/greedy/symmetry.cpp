@@ -12,7 +12,7 @@ namespace {
 // How many members are drawn, from a pool of how many that is stirred how often.
 constexpr size_t kDrawn = 10, kPool = 8, kStirs = 24;
 
-Permutations then(const Permutations& first, const Permutations& second) {
+Symmetry then(const Symmetry& first, const Symmetry& second) {
     return {composed(second.guesses, first.guesses), composed(second.secrets, first.secrets),
             composed(second.scores, first.scores)};
 }
@@ -23,7 +23,7 @@ Group keeping_secrets(const Group& group, std::span<const uint32_t> secrets, siz
     std::vector<bool> member(n_secrets);
     for (const uint32_t secret : secrets) member[secret] = true;
     Group kept;
-    for (const Permutations& one : group)
+    for (const Symmetry& one : group)
         if (std::all_of(secrets.begin(), secrets.end(), [&](uint32_t s) { return member[one.secrets[s]]; }))
             kept.push_back(one);
     return kept;
@@ -31,7 +31,7 @@ Group keeping_secrets(const Group& group, std::span<const uint32_t> secrets, siz
 
 Group keeping_guess(const Group& group, uint32_t guess) {
     if (group.empty()) return {};
-    if (std::all_of(group.begin(), group.end(), [&](const Permutations& one) { return one.guesses[guess] == guess; }))
+    if (std::all_of(group.begin(), group.end(), [&](const Symmetry& one) { return one.guesses[guess] == guess; }))
         return group;
     // Schreier: whoever takes the guess somewhere in its orbit is followed back home, generator by
     // generator undone, and so becomes a member of the stabiliser.
@@ -47,14 +47,14 @@ Group keeping_guess(const Group& group, uint32_t guess) {
         }
     }
     Group undo;
-    for (const Permutations& one : group)
+    for (const Symmetry& one : group)
         undo.push_back({inverse(one.guesses), inverse(one.secrets), inverse(one.scores)});
     // Product replacement.
     std::mt19937 random(1);
     const auto pick = [&](size_t n) { return static_cast<size_t>(random() % n); };
     Group pool;
     for (size_t k = 0; k < std::max(kPool, group.size()); ++k) pool.push_back(group[k % group.size()]);
-    const auto stir = [&]() -> const Permutations& {
+    const auto stir = [&]() -> const Symmetry& {
         const size_t to = pick(pool.size());
         size_t from = pick(pool.size() - 1);
         from += from >= to;
@@ -64,7 +64,7 @@ Group keeping_guess(const Group& group, uint32_t guess) {
     for (size_t k = 0; k < kStirs; ++k) stir();
     Group found;
     for (size_t k = 0; k < kDrawn; ++k) {
-        Permutations one = stir();
+        Symmetry one = stir();
         while (one.guesses[guess] != guess) one = then(one, undo[arrived[one.guesses[guess]]]);
         if (!is_identity(one.guesses)) found.push_back(std::move(one));
     }
@@ -73,7 +73,7 @@ Group keeping_guess(const Group& group, uint32_t guess) {
 
 Group keeping_score(const Group& group, uint32_t score) {
     Group kept;
-    for (const Permutations& one : group)
+    for (const Symmetry& one : group)
         if (one.scores[score] == score) kept.push_back(one);
     return kept;
 }
@@ -86,7 +86,7 @@ std::vector<uint32_t> first_of_orbits(const Group& group, std::span<const uint32
         while (parent[item] != item) item = parent[item] = parent[parent[item]];
         return item;
     };
-    for (const Permutations& one : group) {
+    for (const Symmetry& one : group) {
         for (uint32_t guess = 0; guess < n_guesses; ++guess) {
             const uint32_t a = root(guess), b = root(one.guesses[guess]);
             parent[std::max(a, b)] = std::min(a, b);

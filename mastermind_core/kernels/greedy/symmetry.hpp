@@ -1,4 +1,4 @@
-// Permutations of guesses, secrets and scores that keep every score.
+// Symmetry of guesses, secrets and scores that keep every score.
 #pragma once
 
 #include <cstdint>
@@ -10,11 +10,11 @@
 
 namespace mmc {
 
-struct Permutations {
+struct Symmetry {
     std::vector<uint32_t> guesses, secrets, scores;
 };
 
-using Group = std::vector<Permutations>;  // some members; what they generate is meant
+using Group = std::vector<Symmetry>;  // some members; what they generate is meant
 
 // What stays of a group where a set of secrets must stay as it is: the generators that do.
 Group keeping_secrets(const Group& group, std::span<const uint32_t> secrets, size_t n_secrets);

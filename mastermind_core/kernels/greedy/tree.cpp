@@ -30,8 +30,8 @@ struct Open {
 
 // Finding a stabiliser and its orbits takes some hundred steps a guess and secret; looking at all
 // guesses takes about one for every 1 or 2 candidates.
-bool worth_orbits(size_t n_candidates, const Scores& scores, const Rule& rule) {
-    return n_candidates * rule.order.size() > 700 * (scores.n_guesses + scores.n_secrets);
+bool worth_orbits(size_t n_candidates, const Scores& scores, const Criterion& criterion) {
+    return n_candidates * criterion.order.size() > 700 * (scores.n_guesses + scores.n_secrets);
 }
 
 // Whether a guess may win or splits the candidates; ids has room for their answers.
@@ -43,13 +43,13 @@ bool tells(const Scores& scores, uint32_t guess, std::span<const uint32_t> candi
 
 }  // namespace
 
-FlatTree greedy_tree(const Scores& scores, std::span<const uint32_t> candidates, const Rule& rule,
+FlatTree greedy_tree(const Scores& scores, std::span<const uint32_t> candidates, const Criterion& criterion,
                      std::span<const uint32_t> opening, Group symmetry, Pulse& pulse) {
     FlatTree tree;
     pulse.total = candidates.size();
-    const auto source = make_source(scores, rule.order, candidates, true, pulse);
-    const auto winners = find_winners(scores, rule.order);
-    Chooser chooser(scores, *source, rule, winners, pulse);
+    const auto source = make_source(scores, criterion.order, candidates, true, pulse);
+    const auto winners = find_winners(scores, criterion.order);
+    Chooser chooser(scores, *source, criterion, winners, pulse);
     // Blocks are contiguous: a node's candidates are sorted by score in their own place.
     std::vector<uint32_t> members(candidates.begin(), candidates.end()), sorted(candidates.size());
     std::vector<uint8_t> ids(candidates.size());
@@ -70,13 +70,13 @@ FlatTree greedy_tree(const Scores& scores, std::span<const uint32_t> candidates,
             guess = opening[node.depth];
         if (guess < 0) {
             std::vector<uint32_t> among;
-            if (node.history && (node.edge < 0 || worth_orbits(own.size(), scores, rule))) {
+            if (node.history && (node.edge < 0 || worth_orbits(own.size(), scores, criterion))) {
                 const Group& group = node.history->kept();
                 among = first_of_orbits(node.edge < 0 ? group : keeping_score(group, node.score),
-                                        rule.order, scores.n_guesses);
+                                        criterion.order, scores.n_guesses);
             }
             const int64_t at = chooser.choose(own, among.empty() ? nullptr : &among);
-            if (at >= 0) guess = rule.order[static_cast<size_t>(at)];
+            if (at >= 0) guess = criterion.order[static_cast<size_t>(at)];
         }
         tree.guesses.push_back(static_cast<int32_t>(guess));
         tree.first_edge.push_back(static_cast<int32_t>(tree.edge_score.size()));
@@ -103,7 +103,7 @@ FlatTree greedy_tree(const Scores& scores, std::span<const uint32_t> candidates,
         for (size_t i = 0; i < own.size(); ++i) sorted[starts[ids[i]]++] = own[i];
         std::copy_n(sorted.begin(), own.size(), own.begin());
         std::shared_ptr<History> next;
-        if (node.history && worth_orbits(own.size(), scores, rule)) {
+        if (node.history && worth_orbits(own.size(), scores, criterion)) {
             auto before = node.history;
             if (node.edge >= 0) {
                 // The children's symmetries keep this node's score as well.

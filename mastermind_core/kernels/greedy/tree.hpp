@@ -1,4 +1,4 @@
-// The whole decision tree of a rule.
+// The whole decision tree of a criterion.
 #pragma once
 
 #include <cstdint>
@@ -16,7 +16,7 @@ struct FlatTree {
     int32_t stuck = -1;
 };
 
-FlatTree greedy_tree(const Scores& scores, std::span<const uint32_t> candidates, const Rule& rule,
+FlatTree greedy_tree(const Scores& scores, std::span<const uint32_t> candidates, const Criterion& criterion,
                      std::span<const uint32_t> opening, Group symmetry, Pulse& pulse);
 
 }  // namespace mmc

@@ -11,10 +11,10 @@ constexpr size_t kManyValues = 64;
 
 }  // namespace
 
-Weigher::Weigher(const Scores& scores, Source& source, const Rule& rule, Pulse& pulse)
+Weigher::Weigher(const Scores& scores, Source& source, const Criterion& criterion, Pulse& pulse)
     : scores_(scores),
       source_(source),
-      rule_(rule),
+      criterion_(criterion),
       pulse_(pulse),
       scan_(scan()),
       filters_(kPairs + 1),
@@ -25,7 +25,7 @@ Weigher::Weigher(const Scores& scores, Source& source, const Rule& rule, Pulse& 
 }
 
 void Weigher::pass(const uint32_t* positions, size_t count) {
-    const bool small = n_ <= kPairs && (rule_.costs.combine() != Combine::kMax || rule_.costs.rising(n_));
+    const bool small = n_ <= kPairs && (criterion_.costs.combine() != Combine::kMax || criterion_.costs.rising(n_));
     for (size_t at = 0; at < count && !finished_; at += kLanes) {
         const int lanes = static_cast<int>(std::min<size_t>(kLanes, count - at));
         const uint32_t* here = positions ? positions + at : nullptr;
@@ -46,7 +46,7 @@ const Weigher::Filter& Weigher::filter_for(size_t n) {
     if (filter.ready) return filter;
     // The candidate of rank r is the (r + 1)-th of its block: it adds of(r + 1) - of(r). Each step
     // is rounded down, so the sum is a bound.
-    const Costs& costs = rule_.costs;
+    const Costs& costs = criterion_.costs;
     const auto step = [&](size_t rank) { return costs.of(rank + 1) - costs.of(rank); };
     int64_t least = step(0), most = least;
     for (size_t rank = 1; rank < n; ++rank) {
@@ -70,9 +70,9 @@ uint32_t Weigher::filter(const uint8_t* const* rows) {
     const int64_t most = limit_;
     if (most == INT64_MAX) return UINT32_MAX;
     const int n = static_cast<int>(n_);
-    if (rule_.costs.combine() == Combine::kMax) {
+    if (criterion_.costs.combine() == Combine::kMax) {
         size_t size = 0;
-        while (size < n_ && rule_.costs.of(size + 1) <= most) ++size;
+        while (size < n_ && criterion_.costs.of(size + 1) <= most) ++size;
         return size == 0 ? 0 : scan_.pairs_max(rows, n, static_cast<uint8_t>(size - 1));
     }
     const Filter& filter = filter_for(n_);
@@ -90,13 +90,13 @@ void Weigher::small_chunk(size_t at, const uint32_t* positions, int lanes) {
     for (; left; left &= left - 1) {
         const int lane = std::countr_zero(left);
         for (size_t i = 0; i < n_; ++i) ++counts[rows[i][lane]];
-        int64_t cost = rule_.costs.none();
+        int64_t cost = criterion_.costs.none();
         for (size_t i = 0; i < n_; ++i) {
             // Each block once: its count is moved to where enter() still finds it.
             const uint8_t value = rows[i][lane];
             bool seen = false;
             for (size_t j = 0; j < i && !seen; ++j) seen = rows[j][lane] == value;
-            if (!seen) cost = rule_.costs.join(cost, counts[value]);
+            if (!seen) cost = criterion_.costs.join(cost, counts[value]);
         }
         if (cost <= limit_)
             enter(positions ? positions[lane] : static_cast<int64_t>(at) + lane, cost,
@@ -141,8 +141,8 @@ void Weigher::weigh_lanes(const Count* counts, const uint8_t* places, size_t val
         const auto count_of = [&](size_t k) -> uint32_t {
             return own[(places ? places[k] : k) * value_step];
         };
-        int64_t cost = rule_.costs.none();
-        for (size_t k = 0; k < n_values; ++k) cost = rule_.costs.join(cost, count_of(k));
+        int64_t cost = criterion_.costs.none();
+        for (size_t k = 0; k < n_values; ++k) cost = criterion_.costs.join(cost, count_of(k));
         if (cost <= limit_)
             enter(positions ? positions[lane] : static_cast<int64_t>(at) + lane, cost, count_of);
     }
@@ -154,7 +154,7 @@ void Weigher::enter(int64_t position, int64_t cost, CountOf count_of) {
                                      [&](size_t k) { return count_of(k) > 0; });
     const size_t n_values = source_.values.size();
     if (!may_win) {
-        if (rule_.candidates_only) return;
+        if (criterion_.candidates_only) return;
         // One block of all candidates tells nothing.
         for (size_t k = 0; k < n_values; ++k)
             if (const uint32_t size = count_of(k)) {
@@ -163,7 +163,7 @@ void Weigher::enter(int64_t position, int64_t cost, CountOf count_of) {
             }
     }
     sizes_.clear();
-    if (rule_.costs.combine() == Combine::kPower)
+    if (criterion_.costs.combine() == Combine::kPower)
         for (size_t k = 0; k < n_values; ++k)
             if (const uint32_t size = count_of(k)) sizes_.push_back(size);
     take(position, cost, may_win, sizes_);

@@ -11,7 +11,7 @@
 
 namespace mmc {
 
-struct Rule {
+struct Criterion {
     const Costs& costs;
     std::span<const uint32_t> order;
     bool candidates_only;
@@ -20,7 +20,7 @@ struct Rule {
 
 class Weigher {
 public:
-    Weigher(const Scores& scores, Source& source, const Rule& rule, Pulse& pulse);
+    Weigher(const Scores& scores, Source& source, const Criterion& criterion, Pulse& pulse);
     virtual ~Weigher() = default;
 
 protected:
@@ -34,13 +34,13 @@ protected:
 
     // The limit where one more guess of this cost is of use, or only a cheaper one.
     int64_t limit_at(int64_t cost, bool only_less) const {
-        const int64_t doubt = rule_.costs.doubt(n_);
+        const int64_t doubt = criterion_.costs.doubt(n_);
         return cost + doubt - (doubt == 0 && only_less);
     }
 
     const Scores& scores_;
     Source& source_;
-    const Rule& rule_;
+    const Criterion& criterion_;
     size_t n_ = 0;
     int64_t limit_ = INT64_MAX;
     bool finished_ = false;

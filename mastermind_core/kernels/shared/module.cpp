@@ -5,7 +5,7 @@
 
 namespace nb = nanobind;
 
-void bind_automorphisms(nb::module_& m);
+void bind_symmetries(nb::module_& m);
 void bind_codes(nb::module_& m);
 void bind_exact(nb::module_& m);
 void bind_greedy(nb::module_& m);
@@ -20,5 +20,5 @@ NB_MODULE(_native, m) {
     bind_exact(m);
     bind_codes(m);
     bind_sampled(m);
-    bind_automorphisms(m);
+    bind_symmetries(m);
 }

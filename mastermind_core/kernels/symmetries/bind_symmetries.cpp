@@ -1,4 +1,4 @@
-// The Python face of automorphisms; every argument is checked here.
+// The Python face of the search for symmetries; every argument is checked here.
 #include <numeric>
 #include <utility>
 
@@ -9,7 +9,7 @@
 namespace nb = nanobind;
 using namespace nb::literals;
 
-namespace mmc::automorphisms {
+namespace mmc::symmetries {
 namespace {
 
 Table table_of(const Scores& scores) {
@@ -18,10 +18,10 @@ Table table_of(const Scores& scores) {
     return {scores.table, scores.n_guesses, scores.n_secrets, scores.n_scores, scores.final};
 }
 
-Moves moves_of(const Table& table, nb::handle object) {
+Symmetry moves_of(const Table& table, nb::handle object) {
     const auto parts = nb::cast<nb::tuple>(object);
     require(parts.size() == 3, "generators: expected permutations of guesses, secrets and scores");
-    Moves moves{permutation(parts[0], "generators", table.n_guesses),
+    Symmetry moves{permutation(parts[0], "generators", table.n_guesses),
                 permutation(parts[1], "generators", table.n_secrets), std::vector<uint8_t>(256)};
     std::iota(moves.scores.begin(), moves.scores.end(), uint8_t{0});
     if (nb::object last = parts[2]; nb::len(last) != 0)
@@ -31,7 +31,7 @@ Moves moves_of(const Table& table, nb::handle object) {
 
 nb::object broken_pair(const Scores& scores, nb::list generators) {
     const Table table = table_of(scores);
-    std::vector<Moves> all;
+    std::vector<Symmetry> all;
     for (const nb::handle one : generators) all.push_back(moves_of(table, one));
     std::optional<Breach> breach;
     PythonPulse pulse{nb::none()};
@@ -43,7 +43,7 @@ nb::object broken_pair(const Scores& scores, nb::list generators) {
     return nb::make_tuple(breach->generator, breach->guess, breach->secret);
 }
 
-nb::tuple automorphisms(const Scores& scores, nb::handle weights, bool move_scores, uint64_t steps) {
+nb::tuple found_symmetries(const Scores& scores, nb::handle weights, bool move_scores, uint64_t steps) {
     const Table table = table_of(scores);
     const Buffer buffer(weights, "weights");
     const auto given = buffer.as<uint64_t>("weights");
@@ -53,10 +53,10 @@ nb::tuple automorphisms(const Scores& scores, nb::handle weights, bool move_scor
     PythonPulse pulse{nb::none()};
     {
         nb::gil_scoped_release release;
-        found = find_automorphisms(table, {given.begin(), given.end()}, move_scores, steps, pulse);
+        found = find_symmetries(table, {given.begin(), given.end()}, move_scores, steps, pulse);
     }
     nb::list generators, orbits;
-    for (const Moves& moves : found.generators) {
+    for (const Symmetry& moves : found.generators) {
         const std::vector<uint32_t> moved(moves.scores.begin(), moves.scores.begin() + static_cast<std::ptrdiff_t>(scores.n_scores));
         generators.append(nb::make_tuple(raw(moves.guesses), raw(moves.secrets), raw(moved)));
     }
@@ -65,10 +65,10 @@ nb::tuple automorphisms(const Scores& scores, nb::handle weights, bool move_scor
 }
 
 }  // namespace
-}  // namespace mmc::automorphisms
+}  // namespace mmc::symmetries
 
-void bind_automorphisms(nb::module_& m) {
-    using namespace mmc::automorphisms;
+void bind_symmetries(nb::module_& m) {
+    using namespace mmc::symmetries;
     m.def("broken_pair", &broken_pair, "scores"_a, "generators"_a);
-    m.def("automorphisms", &automorphisms, "scores"_a, "weights"_a, "move_scores"_a, "steps"_a);
+    m.def("find_symmetries", &found_symmetries, "scores"_a, "weights"_a, "move_scores"_a, "steps"_a);
 }

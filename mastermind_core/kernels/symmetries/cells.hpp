@@ -7,7 +7,7 @@
 #include <numeric>
 #include <vector>
 
-namespace mmc::automorphisms {
+namespace mmc::symmetries {
 
 // A cell is known by where it starts in `items`.
 struct Cells {
@@ -51,4 +51,4 @@ struct Cells {
     }
 };
 
-}  // namespace mmc::automorphisms
+}  // namespace mmc::symmetries

@@ -6,7 +6,7 @@
 
 #include "shared/splitmix.hpp"
 
-namespace mmc::automorphisms {
+namespace mmc::symmetries {
 namespace {
 
 void note(uint64_t& trace, uint64_t what) { trace = splitmix64(trace ^ what); }
@@ -219,4 +219,4 @@ std::vector<uint32_t> Refiner::alike(const Colours& colours, uint32_t secret) {
     return found;
 }
 
-}  // namespace mmc::automorphisms
+}  // namespace mmc::symmetries

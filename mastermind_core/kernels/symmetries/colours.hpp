@@ -10,7 +10,7 @@
 #include "compare.hpp"
 #include "shared/pulse.hpp"
 
-namespace mmc::automorphisms {
+namespace mmc::symmetries {
 
 enum Side : uint32_t { kGuesses, kSecrets };
 
@@ -83,4 +83,4 @@ private:
     std::vector<uint32_t> parts_;
 };
 
-}  // namespace mmc::automorphisms
+}  // namespace mmc::symmetries

@@ -8,11 +8,11 @@
 #define MMC_INTERLEAVED 1
 #endif
 
-namespace mmc::automorphisms {
+namespace mmc::symmetries {
 namespace {
 
 // Looks at a row of the table and at its image, one secret after another.
-std::optional<size_t> first_difference(const uint8_t* row, const uint8_t* image, const Moves& moves) {
+std::optional<size_t> first_difference(const uint8_t* row, const uint8_t* image, const Symmetry& moves) {
     for (size_t v = 0; v < moves.secrets.size(); ++v)
         if (image[moves.secrets[v]] != moves.scores[row[v]]) return v;
     return std::nullopt;
@@ -55,17 +55,17 @@ bool same(const uint8_t* block, const uint8_t* images, const std::vector<uint32_
 
 }  // namespace
 
-bool Moves::keeps_scores() const {
+bool Symmetry::keeps_scores() const {
     for (size_t s = 0; s < scores.size(); ++s)
         if (scores[s] != s) return false;
     return true;
 }
 
-std::optional<Breach> first_breach(const Table& table, std::span<const Moves> generators, Pulse& pulse) {
+std::optional<Breach> first_breach(const Table& table, std::span<const Symmetry> generators, Pulse& pulse) {
     std::optional<Breach> found;
     size_t left = generators.size();
     const auto look = [&](size_t k, size_t guess) {
-        const Moves& moves = generators[k];
+        const Symmetry& moves = generators[k];
         const auto secret = first_difference(table.row(guess), table.row(moves.guesses[guess]), moves);
         if (!secret) return false;
         found = Breach{k, guess, *secret};
@@ -81,7 +81,7 @@ std::optional<Breach> first_breach(const Table& table, std::span<const Moves> ge
         for (size_t k = 0; k < kRows; ++k) rows[k] = table.row(guess + k);
         interleave(rows, n, block.data());
         for (size_t k = 0; k < left; ++k) {
-            const Moves& moves = generators[k];
+            const Symmetry& moves = generators[k];
             for (size_t r = 0; r < kRows; ++r) others[r] = table.row(moves.guesses[guess + r]);
             interleave(others, n, images.data());
             const uint8_t* expected = block.data();
@@ -115,4 +115,4 @@ std::vector<uint8_t> transposed(const Table& table) {
     return columns;
 }
 
-}  // namespace mmc::automorphisms
+}  // namespace mmc::symmetries

@@ -9,7 +9,7 @@
 
 #include "shared/pulse.hpp"
 
-namespace mmc::automorphisms {
+namespace mmc::symmetries {
 
 struct Table {
     const uint8_t* ids = nullptr;  // [n_guesses * n_secrets], row by row
@@ -20,7 +20,7 @@ struct Table {
 };
 
 // table[guesses[g]][secrets[v]] == scores[table[g][v]] for all g and v.
-struct Moves {
+struct Symmetry {
     std::vector<uint32_t> guesses, secrets;
     std::vector<uint8_t> scores;  // [256]
 
@@ -32,9 +32,9 @@ struct Breach {
 };
 
 // The first pair that the first wrong generator does not keep. Ids are checked by whoever asks.
-std::optional<Breach> first_breach(const Table& table, std::span<const Moves> generators, Pulse& pulse);
+std::optional<Breach> first_breach(const Table& table, std::span<const Symmetry> generators, Pulse& pulse);
 
 // The table with rows for columns: a row a secret.
 std::vector<uint8_t> transposed(const Table& table);
 
-}  // namespace mmc::automorphisms
+}  // namespace mmc::symmetries

@@ -6,7 +6,7 @@
 
 #include "colours.hpp"
 
-namespace mmc::automorphisms {
+namespace mmc::symmetries {
 namespace {
 
 // Memory for the colours along the first path.
@@ -152,7 +152,7 @@ private:
         }
     }
 
-    // Look for an automorphism that takes the choice of a level to another item, and the choices
+    // Look for a symmetry that takes the choice of a level to another item, and the choices
     // before it to what they were taken to.
     bool follow(Colours colours, size_t at, uint32_t item) {
         const Level& level = levels_[at];
@@ -187,7 +187,7 @@ private:
 
     Orbits orbits_that_keep_images(size_t at, bool of_scores) {
         Orbits orbits(of_scores ? 256 : table_.n_secrets);
-        for (const Moves& moves : found_.generators) {
+        for (const Symmetry& moves : found_.generators) {
             bool keeps = true;
             for (size_t i = 0; i <= at && keeps; ++i)
                 keeps = (levels_[i].of_scores ? moves.scores[images_[i]] : moves.secrets[images_[i]]) == images_[i];
@@ -213,7 +213,7 @@ private:
     }
 
     bool compare(const Leaf& image) {
-        Moves moves{std::vector<uint32_t>(table_.n_guesses), std::vector<uint32_t>(table_.n_secrets),
+        Symmetry moves{std::vector<uint32_t>(table_.n_guesses), std::vector<uint32_t>(table_.n_secrets),
                     std::vector<uint8_t>(256)};
         std::iota(moves.scores.begin(), moves.scores.end(), uint8_t{0});
         for (size_t i = 0; i < leaf_.guesses.size(); ++i) moves.guesses[leaf_.guesses[i]] = image.guesses[i];
@@ -241,9 +241,9 @@ private:
 
 }  // namespace
 
-Found find_automorphisms(const Table& table, const std::vector<uint64_t>& weights, bool move_scores,
+Found find_symmetries(const Table& table, const std::vector<uint64_t>& weights, bool move_scores,
                          uint64_t steps, Pulse& pulse) {
     return Finder(table, steps, pulse).find(weights, move_scores);
 }
 
-}  // namespace mmc::automorphisms
+}  // namespace mmc::symmetries

@@ -8,17 +8,17 @@
 #include "compare.hpp"
 #include "shared/pulse.hpp"
 
-namespace mmc::automorphisms {
+namespace mmc::symmetries {
 
 struct Found {
-    std::vector<Moves> generators;  // each compared with the whole table
-    bool complete = false;          // they generate every automorphism ...
+    std::vector<Symmetry> generators;  // each compared with the whole table
+    bool complete = false;          // they generate every symmetry ...
     std::vector<uint64_t> orbits;   // ... and the product of these is their number
 };
 
 // Guesses with equal rows and secrets with equal columns keep their order among themselves. `steps` are
 // pairs of guess and secret that may be looked at; when they are spent, what was found is returned.
-Found find_automorphisms(const Table& table, const std::vector<uint64_t>& weights, bool move_scores,
+Found find_symmetries(const Table& table, const std::vector<uint64_t>& weights, bool move_scores,
                          uint64_t steps, Pulse& pulse);
 
-}  // namespace mmc::automorphisms
+}  // namespace mmc::symmetries
