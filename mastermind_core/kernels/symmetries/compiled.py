@@ -24,7 +24,9 @@ def find_symmetries(
         return plain.find_symmetries(
             as_plain(scores), weights, move_scores=move_scores, steps=steps
         )
-    found, orbits, complete = _native.find_symmetries(scores, array("Q", weights), move_scores, steps)
+    found, orbits, complete = _native.find_symmetries(
+        scores, array("Q", weights), move_scores, steps
+    )
     generators = [Symmetry(*(to_array("I", items) for items in one)) for one in found]
     return FoundSymmetries(generators, orbits, complete)
 
