@@ -297,7 +297,7 @@ def test_killed_again_and_again(start, tmp_path):
     """Whenever it is killed, what was answered is kept, and not asked again."""
     random, path = Random(6), tmp_path / "proof"
     # With questions so small there are a hundred of them.
-    game = (5, 20, 2, 4) if is_compiled() else (4, 12, 2, 3)
+    game = (5, 20, 2, 4) if is_compiled() else (4, 5, 2, 3)
     arguments = (path, *game)
     kept = [0]
     for _ in range(5):
