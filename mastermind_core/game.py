@@ -291,6 +291,8 @@ def check_lists(guesses: Sequence[Any], secrets: Sequence[Any], weights: Sequenc
     for name, items in (("guesses", guesses), ("secrets", secrets)):
         if not items:
             raise BadGame(f"{name} is empty: a game needs at least one")
+        if _all_different(items):
+            continue
         seen: set[Any] = set()
         for at, item in enumerate(items):
             try:
@@ -314,6 +316,13 @@ def check_lists(guesses: Sequence[Any], secrets: Sequence[Any], weights: Sequenc
             f"weights add up to {sum(weights)}: times {len(secrets)} secrets they must stay under "
             "2**60, so that totals can be counted; divide them"
         )
+
+
+def _all_different(items: Sequence[Any]) -> bool:
+    try:
+        return len(set(items)) == len(items)
+    except TypeError:
+        return False
 
 
 def checked_weights(weights: Any) -> tuple[int, ...]:

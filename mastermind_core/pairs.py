@@ -14,7 +14,6 @@ from mastermind_core.kernels.types import Progress
 
 #: Distinct scores that fit in a table of bytes, and in one of pairs of bytes.
 _NARROW, _WIDE = 255, 65535
-_BYTE = 256
 
 
 def scored_pairs(
@@ -60,7 +59,7 @@ def _checked_table(
     kind = "B" if buffer.itemsize == 1 else "H"
     kept = table if isinstance(table, bytes) else array(kind, buffer.tobytes())
     # The compiled kernels look at every item as they take the table.
-    most = -1 if is_compiled() and len(scores) <= _BYTE else max(kept, default=-1)
+    most = -1 if is_compiled() else max(kept, default=-1)
     if most >= len(scores):
         raise BadGame(f"{name} has the place {most}, and {len(scores)} scores")
     return scores, kept

@@ -13,7 +13,7 @@ from attrs import frozen
 
 from mastermind_core.errors import BadGame
 from mastermind_core.game import Game, Symmetric
-from mastermind_core.kernels.choose import is_compiled, symmetry_kernel
+from mastermind_core.kernels.choose import MOST_SCORES, is_compiled, symmetry_kernel
 from mastermind_core.kernels.types import Symmetry
 from mastermind_core.table import ScoreTable
 
@@ -213,7 +213,8 @@ def _check(
     secrets: Sequence[array[int]],
 ) -> None:
     pairs = len(table.guesses.items) * len(table.secrets.items)
-    most = _WHOLE if is_compiled() else _WHOLE_IN_PYTHON
+    narrow = is_compiled() and table.kernel_scores.n_scores <= MOST_SCORES
+    most = _WHOLE if narrow else _WHOLE_IN_PYTHON
     if table.kernel_scores.is_table and pairs <= most:
         moves = [Symmetry(*pair) for pair in zip(guesses, secrets, strict=True)]
         broken = symmetry_kernel().broken_pair(table.kernel_scores, moves)

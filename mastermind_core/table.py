@@ -27,7 +27,7 @@ from mastermind_core.game import (
     check_parts,
     checked_weights,
 )
-from mastermind_core.kernels.choose import greedy_kernel, warn_if_slow, warn_if_wide
+from mastermind_core.kernels.choose import greedy_kernel, warn_if_slow
 from mastermind_core.kernels.types import Progress, Scores
 from mastermind_core.pairs import scored_pairs
 
@@ -285,7 +285,6 @@ def _compile(game: Game[Any, Any, Any], limit: int, progress: Progress | None) -
         final = tuple(score in game.endstates for score in scores)
         try:
             kernel_scores = greedy_kernel().scores_from_table(table, n_guesses, n_secrets, final)
-            warn_if_wide(pairs, len(final))
         except BadArgument as error:
             raise BadGame(f"score_table() of {type(game).__name__}: {error}") from None
     else:
@@ -310,14 +309,7 @@ def _compile(game: Game[Any, Any, Any], limit: int, progress: Progress | None) -
 
 def _can_end(table: ScoreTable) -> Iterable[bool]:
     """Say for each secret whether some guess scores an end state for it."""
-    waiting = array(
-        "I",
-        (
-            number
-            for number, secret in enumerate(table.secrets.items)
-            if secret not in table.guesses or not _ends(table, table.guesses[secret], number)
-        ),
-    )
+    waiting = _not_ended_by_themselves(table)
     for guess in range(len(table.guesses.items)):
         if not waiting:
             break
@@ -329,5 +321,16 @@ def _can_end(table: ScoreTable) -> Iterable[bool]:
     return (secret not in missing for secret in range(len(table.secrets.items)))
 
 
-def _ends(table: ScoreTable, guess: int, secret: int) -> bool:
-    return table.final[table.split(guess, array("I", [secret]))[0][0]]
+def _not_ended_by_themselves(table: ScoreTable) -> array[int]:
+    """Return the secrets that are no guess, or none that scores an end state for itself."""
+    own = table.guesses.places(table.secrets.items)
+    if own is None:
+        secrets = array(
+            "I", (at for at, item in enumerate(table.secrets.items) if item in table.guesses)
+        )
+        own = array("I", (table.guesses[table.secrets.items[at]] for at in secrets))
+    else:
+        secrets = table.everything
+    scores = greedy_kernel().pair_scores(table.kernel_scores, own, secrets)
+    ended = {secret for secret, score in zip(secrets, scores, strict=True) if table.final[score]}
+    return array("I", (at for at in table.everything if at not in ended))

@@ -6,7 +6,7 @@ from array import array
 from typing import Any
 
 from mastermind_core.game import Game
-from mastermind_core.kernels.choose import is_compiled, symmetry_kernel
+from mastermind_core.kernels.choose import MOST_SCORES, is_compiled, symmetry_kernel
 from mastermind_core.kernels.types import Symmetry
 from mastermind_core.symmetry import find_symmetry
 from mastermind_core.table import ScoreTable
@@ -36,7 +36,7 @@ def task_symmetries(game: Game[Any, Any, Any], table: ScoreTable) -> tuple[Symme
 def _found(table: ScoreTable, most: int) -> tuple[tuple[Symmetry, ...], bool]:
     scores = table.kernel_scores
     size = len(table.guesses.items) * len(table.secrets.items)
-    if not is_compiled():
+    if not is_compiled() or scores.n_scores > MOST_SCORES:
         most = _IN_PYTHON
     if size > most or not scores.is_table:
         return (), False

@@ -31,7 +31,7 @@ _PACKAGE = "mastermind_core"
 #: Pairs of guess and secret from which plain Python takes so long that it says so.
 LARGE = 2**18
 
-#: Different scores that the compiled kernels tell apart.
+#: Different scores that the compiled search and the search for symmetries tell apart.
 MOST_SCORES = 256
 
 
@@ -57,11 +57,11 @@ def warn_if_slow(pairs: int) -> None:
 
 
 def warn_if_wide(pairs: int, n_scores: int) -> None:
-    """Say once that the compiled kernels leave games of very many scores to plain Python."""
+    """Say once that the compiled search leaves a game of very many scores to plain Python."""
     if pairs >= LARGE and n_scores > MOST_SCORES and is_compiled():
         _warn_of_plain_python(
-            f"a game of {n_scores} different scores, and the compiled kernels take {MOST_SCORES}; "
-            "join some of them in the score function"
+            f"a search in a game of {n_scores} different scores, and the compiled one takes "
+            "guesses of up to 254 answers; join some of them in the score function"
         )
 
 

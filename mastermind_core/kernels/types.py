@@ -198,6 +198,11 @@ class GreedyKernel(Protocol):
     def row(self, scores: Any, guess: int, /) -> bytes | array[int]:
         """Return the scores of a guess."""
 
+    def pair_scores(
+        self, scores: Any, guesses: Sequence[int], secrets: Sequence[int], /
+    ) -> array[int]:
+        """Return the score of each guess against the secret at its side."""
+
     def block_sizes(self, scores: Any, guess: int, candidates: Sequence[int], /) -> list[int]:
         """Count the candidates behind each score of a guess."""
 

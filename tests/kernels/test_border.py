@@ -144,6 +144,17 @@ def test_a_table_that_changes_later_does_no_harm(native):
 
 
 @needs_native
+def test_a_wide_table_that_changes_later_does_no_harm(native):
+    table = array("H", [0, 1, 2, 3] * 40)
+    scores = native.scores_from_table(table, 2, 80, [False] * 300)
+    table[:] = array("H", [65535] * 160)
+    for order in ([0, 1], [1, 0]):
+        native.greedy_tree(scores, range(80), Criterion("sum", range(81), order))
+        native.ranked_guesses(scores, range(80), Criterion("power", (), order))
+    assert native.block_sizes(scores, 0, range(80)) == [0] * 300
+
+
+@needs_native
 @pytest.mark.skipif(sys.platform == "win32", reason="sends a signal to itself")
 def test_interrupt(native):
     codes = plain.flat(plain.all_codes(8, 5))

@@ -18,8 +18,8 @@ from . import plain
 #: Sets of up to 32 are compared in pairs, up to 255 are counted in bytes, others in slabs.
 SIZES = (1, 2, 31, 32, 33, 100, 254, 255, 256, 300)
 
-#: Up to 64 values are counted one by one; a byte tells 256 scores apart.
-N_SCORES = (2, 63, 64, 65, 128, 255, 256, 257, 300)
+#: Up to 64 values are counted one by one; a byte tells 256 scores apart, two of them 65536.
+N_SCORES = (2, 63, 64, 65, 128, 255, 256, 257, 300, 65535, 65536)
 
 
 def criteria(n, order):
@@ -94,5 +94,8 @@ def test_tables_of_every_number_of_scores(kernel, n_scores):
         final = [random.random() < 0.1 for _ in range(n_scores)]
         items = array("H" if n_scores > 256 else "B", [score for row in table for score in row])
         scores = kernel.scores_from_table(items, len(table), n, final)
+        some = [random.randrange(len(table)) for _ in range(n)]
+        paired = kernel.pair_scores(scores, array("I", some), array("I", range(n)))
+        assert list(paired) == [table[guess][secret] for secret, guess in enumerate(some)]
         assert [list(kernel.row(scores, guess)) for guess in range(len(table))] == table
         compare(kernel, scores, table, final, range(n), len(table))

@@ -40,7 +40,7 @@ def cost_tables(n):
 @st.composite
 def positions(draw, max_guesses=70, max_secrets=70):
     """Draw (table, final, candidates, criterion, opening)."""
-    n_scores = draw(st.sampled_from([1, 2, 3, 6, 14, 65, 255, 256]))
+    n_scores = draw(st.sampled_from([1, 2, 3, 6, 14, 65, 255, 256, 257, 300]))
     n_guesses, n_secrets = draw(st.integers(1, max_guesses)), draw(st.integers(1, max_secrets))
     random = Random(draw(st.integers(0, 2**32)))
     # Few score values a guess make deep trees and many ties, all of them wide ones.
@@ -63,7 +63,7 @@ def positions(draw, max_guesses=70, max_secrets=70):
 
 
 def served(kernel, table, final):
-    items = array("B", [score for row in table for score in row])
+    items = array("H" if len(final) > 256 else "B", [score for row in table for score in row])
     return kernel.scores_from_table(items, len(table), len(table[0]), final)
 
 

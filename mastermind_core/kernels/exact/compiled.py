@@ -1,7 +1,8 @@
 """Exact search on whichever kernel runs.
 
-The native one does what is large: a table of up to 255 scores and 65535 secrets, or codes that it
-can tabulate. Everything else goes to the reference, with the same values.
+The native one does what is large: a table of up to 65535 secrets and 255 scores, or of more scores
+where no guess has over 254 answers, or codes that it can tabulate. Everything else goes to the
+reference, with the same values.
 """
 
 from __future__ import annotations
@@ -11,8 +12,8 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
 
-from mastermind_core.kernels.choose import greedy_kernel
-from mastermind_core.kernels.exact import plain, plain_certify
+from mastermind_core.kernels.choose import MOST_SCORES, greedy_kernel, warn_if_wide
+from mastermind_core.kernels.exact import narrow, plain, plain_certify
 from mastermind_core.kernels.exact.anytime import Improver, can_improve
 from mastermind_core.kernels.exact.budget import (
     Deadline,
@@ -94,6 +95,11 @@ def attempt(scores: Any, task: Task, report: Report | None = None) -> Found:
     refuse_over(task, table_bytes(scores, task))
     if _native_can(scores, task):
         return _solve_natively(scores, task, report)
+    if scores.n_scores > MOST_SCORES and task.pool != POOL_LEGAL and task.candidates:
+        found = narrow.solve(scores, task, attempt, report)
+        if found is not None:
+            return found
+    warn_if_wide(scores.n_guesses * len(task.candidates), scores.n_scores)
     return plain.solve(as_plain(scores), task, report)
 
 

@@ -39,12 +39,15 @@ void check_codes(std::span<const uint8_t> guesses, std::span<const uint8_t> secr
 
 Scores blank_scores(size_t n_guesses, size_t n_secrets, const Buffer& final) {
     const auto ends = final.as<uint8_t>("final");
-    require(ends.size() <= 256, "final: expected at most 256 scores, got " + text(ends.size()));
+    require(ends.size() <= kMostScoreIds,
+            "final: expected at most " + text(kMostScoreIds) + " scores, got " + text(ends.size()));
     require(n_guesses < INT32_MAX && n_secrets < INT32_MAX, "table: more than 2**31 guesses or secrets");
     Scores scores;
     scores.n_guesses = n_guesses;
     scores.n_secrets = n_secrets;
     scores.n_scores = ends.size();
+    // Whatever a table that its owner changes later may hold has a place.
+    scores.final.resize(ends.size() > 256 ? kMostScoreIds : 256);
     for (size_t s = 0; s < ends.size(); ++s) scores.final[s] = ends[s] != 0;
     return scores;
 }
@@ -70,12 +73,23 @@ Scores scores_from_table(nb::handle table, size_t n_guesses, size_t n_secrets, n
     if (buffer->item_size() == 2) {
         const auto ids = buffer->as<uint16_t>("table");
         check(ids);
+        if (scores.n_scores > 256) {
+            scores.wide = ids.data();
+            scores.owner = buffer;
+            return scores;
+        }
         auto narrow = std::make_shared<std::vector<uint8_t>>(ids.begin(), ids.end());
         scores.table = narrow->data();
         scores.owner = narrow;
     } else {
         const auto ids = buffer->as<uint8_t>("table");
         check(ids);
+        if (scores.n_scores > 256) {
+            auto wide = std::make_shared<std::vector<uint16_t>>(ids.begin(), ids.end());
+            scores.wide = wide->data();
+            scores.owner = wide;
+            return scores;
+        }
         scores.table = ids.data();
         scores.owner = buffer;
     }
@@ -140,13 +154,15 @@ nb::bytes word_table(nb::handle guesses, nb::handle secrets, size_t length, bool
 
 nb::bytes row(const Scores& scores, size_t guess) {
     check_guess(scores, guess);
+    if (scores.wide)
+        return nb::bytes(scores.wide + guess * scores.n_secrets, scores.n_secrets * sizeof(uint16_t));
     std::vector<uint8_t> ids(scores.n_secrets);
     scores.row(static_cast<uint32_t>(guess), ids.data());
     return nb::bytes(ids.data(), ids.size());
 }
 
-std::vector<uint8_t> answers(const Scores& scores, size_t guess, Ids candidates) {
-    std::vector<uint8_t> ids(candidates.size());
+std::vector<uint16_t> answers(const Scores& scores, size_t guess, Ids candidates) {
+    std::vector<uint16_t> ids(candidates.size());
     scores.answers(static_cast<uint32_t>(guess), candidates, ids.data());
     return ids;
 }
@@ -154,8 +170,8 @@ std::vector<uint8_t> answers(const Scores& scores, size_t guess, Ids candidates)
 nb::list block_sizes(const Scores& scores, size_t guess, nb::handle candidates) {
     check_guess(scores, guess);
     const Buffer buffer(candidates, "candidates");
-    size_t sizes[256] = {};
-    for (const uint8_t id : answers(scores, guess, candidates_of(buffer, scores))) ++sizes[id];
+    std::vector<size_t> sizes(scores.final.size());
+    for (const uint16_t id : answers(scores, guess, candidates_of(buffer, scores))) ++sizes[id];
     nb::list out;
     for (size_t s = 0; s < scores.n_scores; ++s) out.append(sizes[s]);
     return out;
@@ -165,12 +181,15 @@ nb::list split(const Scores& scores, size_t guess, nb::handle candidates) {
     check_guess(scores, guess);
     const Buffer buffer(candidates, "candidates");
     const Ids ids = candidates_of(buffer, scores);
-    std::vector<std::vector<uint32_t>> blocks(256);
-    const std::vector<uint8_t> own = answers(scores, guess, ids);
-    for (size_t i = 0; i < ids.size(); ++i) blocks[own[i]].push_back(ids[i]);
+    const std::vector<uint16_t> own = answers(scores, guess, ids);
+    std::vector<uint16_t> come = own;
+    std::sort(come.begin(), come.end());
+    come.erase(std::unique(come.begin(), come.end()), come.end());
+    std::vector<std::vector<uint32_t>> blocks(come.size());
+    for (size_t i = 0; i < ids.size(); ++i)
+        blocks[static_cast<size_t>(std::lower_bound(come.begin(), come.end(), own[i]) - come.begin())].push_back(ids[i]);
     nb::list out;
-    for (size_t s = 0; s < blocks.size(); ++s)
-        if (!blocks[s].empty()) out.append(nb::make_tuple(s, raw(blocks[s])));
+    for (size_t k = 0; k < come.size(); ++k) out.append(nb::make_tuple(come[k], raw(blocks[k])));
     return out;
 }
 
@@ -178,11 +197,46 @@ nb::bytes filter_candidates(const Scores& scores, size_t guess, size_t score, nb
     check_guess(scores, guess);
     const Buffer buffer(candidates, "candidates");
     const Ids ids = candidates_of(buffer, scores);
-    const std::vector<uint8_t> own = answers(scores, guess, ids);
+    const std::vector<uint16_t> own = answers(scores, guess, ids);
     std::vector<uint32_t> kept;
     for (size_t i = 0; i < ids.size(); ++i)
         if (own[i] == score) kept.push_back(ids[i]);
     return raw(kept);
+}
+
+// What each guess scores against the secret at its side.
+nb::bytes pair_scores(const Scores& scores, nb::handle guesses, nb::handle secrets) {
+    const Buffer g(guesses, "guesses"), s(secrets, "secrets");
+    const Ids of_guesses = ids_below(g, "guesses", scores.n_guesses);
+    const Ids of_secrets = ids_below(s, "secrets", scores.n_secrets);
+    require(of_guesses.size() == of_secrets.size(), "secrets: expected " + text(of_guesses.size()) +
+                                                        " ids, one for each guess, got " + text(of_secrets.size()));
+    std::vector<uint16_t> ids(of_guesses.size());
+    for (size_t i = 0; i < ids.size(); ++i) scores.answers(of_guesses[i], of_secrets.subspan(i, 1), &ids[i]);
+    return raw(ids);
+}
+
+// Scores with names of their own in each row: a byte is enough for a set whose rows have few. The largest byte
+// stands for all ends; None where a row has too many others.
+nb::object narrowed(const Scores& scores, nb::handle candidates) {
+    const Buffer buffer(candidates, "candidates");
+    const Ids ids = candidates_of(buffer, scores);
+    constexpr uint8_t kEnd = 254;
+    std::vector<uint8_t> table(scores.n_guesses * ids.size());
+    std::vector<int32_t> names(scores.final.size(), -1);
+    std::vector<uint16_t> own(ids.size());
+    uint8_t* to = table.data();
+    for (uint32_t guess = 0; guess < scores.n_guesses; ++guess) {
+        scores.answers(guess, ids, own.data());
+        int32_t next = 0;
+        for (const uint16_t id : own) {
+            if (!scores.final[id] && names[id] < 0) names[id] = next++;
+            *to++ = scores.final[id] ? kEnd : static_cast<uint8_t>(names[id]);
+        }
+        if (next > kEnd) return nb::none();
+        for (const uint16_t id : own) names[id] = -1;
+    }
+    return raw(table);
 }
 
 // The arguments of a criterion, held and checked.
@@ -192,7 +246,7 @@ public:
              size_t win_levels, size_t n)
         : cost_buffer_(costs, "block_costs"),
           order_buffer_(order, "order"),
-          costs_(checked(combine), cost_numbers(combine, n), n),
+          costs_(checked(combine), cost_numbers(combine, n, scores.wide ? 46 : 52), n),
           criterion_{costs_, ids_below(order_buffer_, "order", scores.n_guesses), pool == 1, win_levels} {
         require(pool == 0 || pool == 1, "pool: expected 0 or 1, got " + std::to_string(pool));
     }
@@ -205,14 +259,15 @@ private:
         return static_cast<Combine>(combine);
     }
 
-    std::span<const int64_t> cost_numbers(int combine, size_t n) const {
+    std::span<const int64_t> cost_numbers(int combine, size_t n, int bits) const {
         const auto costs = cost_buffer_.as<int64_t>("block_costs");
         if (combine == 2) return costs;
         require(costs.size() > n,
                 "block_costs: expected a cost for every size up to " + text(n) + ", got " + text(costs.size()) + " numbers");
         for (const int64_t cost : costs)
-            if (cost <= -(INT64_C(1) << 52) || cost >= INT64_C(1) << 52)
-                throw BadArgument("block_costs: expected numbers under 2**52, got " + std::to_string(cost));
+            if (cost <= -(INT64_C(1) << bits) || cost >= INT64_C(1) << bits)
+                throw BadArgument("block_costs: expected numbers under 2**" + std::to_string(bits) + ", got " +
+                                  std::to_string(cost));
         return costs;
     }
 
@@ -281,7 +336,7 @@ void bind_greedy(nb::module_& m) {
         .def_ro("n_guesses", &Scores::n_guesses)
         .def_ro("n_secrets", &Scores::n_secrets)
         .def_ro("n_scores", &Scores::n_scores)
-        .def_prop_ro("is_table", [](const Scores& scores) { return scores.table != nullptr; })
+        .def_prop_ro("is_table", [](const Scores& scores) { return scores.codes == nullptr; })
         .def_prop_ro("final", [](const Scores& scores) {
             nb::list out;
             for (size_t s = 0; s < scores.n_scores; ++s) out.append(bool(scores.final[s]));
@@ -298,6 +353,8 @@ void bind_greedy(nb::module_& m) {
     m.def("block_sizes", &block_sizes, "scores"_a, "guess"_a, "candidates"_a);
     m.def("split", &split, "scores"_a, "guess"_a, "candidates"_a);
     m.def("filter_candidates", &filter_candidates, "scores"_a, "guess"_a, "score"_a, "candidates"_a);
+    m.def("pair_scores", &pair_scores, "scores"_a, "guesses"_a, "secrets"_a);
+    m.def("narrowed", &narrowed, "scores"_a, "candidates"_a);
     m.def("best_guess", &best_guess, "scores"_a, "candidates"_a, "combine"_a, "costs"_a, "order"_a, "pool"_a, "win_levels"_a);
     m.def("ranked_guesses", &ranked_guesses, "scores"_a, "candidates"_a, "combine"_a, "costs"_a, "order"_a, "pool"_a, "width"_a);
     m.def("greedy_tree", &grow, "scores"_a, "candidates"_a, "combine"_a, "costs"_a, "order"_a, "pool"_a,

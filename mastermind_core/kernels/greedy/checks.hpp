@@ -48,7 +48,7 @@ inline Symmetry symmetry_of(const Scores& scores, nb::handle object) {
     require(parts.size() == 3, "symmetry: expected permutations of guesses, secrets and scores");
     Symmetry one{permutation(parts[0], "symmetry", scores.n_guesses),
                      permutation(parts[1], "symmetry", scores.n_secrets), {}};
-    one.scores.resize(256);
+    one.scores.resize(scores.final.size());
     std::iota(one.scores.begin(), one.scores.end(), 0u);
     if (nb::object last = parts[2]; nb::len(last) != 0)
         std::ranges::copy(permutation(parts[2], "symmetry", scores.n_scores), one.scores.begin());
@@ -60,7 +60,7 @@ inline Symmetry symmetry_of(const Scores& scores, nb::handle object) {
         const auto guess = static_cast<uint32_t>(random() % scores.n_guesses);
         const auto secret = static_cast<uint32_t>(random() % scores.n_secrets);
         const uint32_t image = one.secrets[secret];
-        uint8_t score, moved;
+        uint16_t score, moved;
         scores.answers(guess, {&secret, 1}, &score);
         scores.answers(one.guesses[guess], {&image, 1}, &moved);
         require(one.scores[score] == moved, "symmetry: a generator does not keep the score of guess " +

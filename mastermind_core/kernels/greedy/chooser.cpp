@@ -11,6 +11,7 @@ Chooser::Chooser(const Scores& scores, Source& source, const Criterion& criterio
       wanted_(std::max<size_t>(criterion.win_levels, 1)) {}
 
 int64_t Chooser::choose(std::span<const uint32_t> candidates, const std::vector<uint32_t>* among) {
+    candidates_ = candidates;
     n_ = candidates.size();
     levels_.clear();
     strict_ = false;
@@ -25,6 +26,7 @@ int64_t Chooser::choose(std::span<const uint32_t> candidates, const std::vector<
         if (n_ == 1 && !winning_.empty()) return winning_[0];
         if (criterion_.candidates_only && winning_.empty()) return -1;
         if (n_ == 1) return 0;
+        if (criterion_.candidates_only && criterion_.costs.flat(n_)) return winning_[0];
         source_.candidates(candidates);
         if (criterion_.candidates_only) {
             pass(winning_.data(), winning_.size());

@@ -1,7 +1,7 @@
 """The compiled kernel behind the functions of ``plain``.
 
-What the compiled code does not take (over 256 scores, costs that are no small whole numbers, codes
-of over 15 holes without a table) the plain one does, with the same result.
+What the compiled code does not take (costs that are no small whole numbers, codes of over 15 holes
+without a table) the plain one does, with the same result.
 """
 
 from __future__ import annotations
@@ -14,9 +14,8 @@ from typing import Any
 
 from mastermind_core.errors import BadArgument
 from mastermind_core.kernels import _native
-from mastermind_core.kernels.choose import MOST_SCORES
 from mastermind_core.kernels.greedy import plain
-from mastermind_core.kernels.shared.plain_scores import PlainScores, as_plain, to_array
+from mastermind_core.kernels.shared.plain_scores import PlainScores, as_plain, read_row, to_array
 from mastermind_core.kernels.types import Criterion, FlatTree, Progress, Symmetry
 
 #: Holes of the longest codes that are scored without a table.
@@ -24,7 +23,8 @@ HOLES_ON_THE_FLY = 15
 
 Scores = _native.Scores | PlainScores
 
-_MAX_COST = 1 << 52
+#: Costs whose sums over 256 blocks fit in 63 bits, and over 65536 blocks.
+_MAX_COST, _MAX_WIDE_COST, _NARROW = 1 << 52, 1 << 46, 256
 _COMBINE = {"sum": 0, "max": 1, "power": 2}
 
 
@@ -52,7 +52,7 @@ def _combine(criterion: Criterion) -> int:
     return _COMBINE[criterion.combine]
 
 
-def _whole_costs(criterion: Criterion, n: int) -> array[int] | None:
+def _whole_costs(scores: Scores, criterion: Criterion, n: int) -> array[int] | None:
     """Return integers in the proportion (for "max": the order) of the costs; None if too large."""
     if criterion.combine == "power":
         return array("q")
@@ -66,15 +66,14 @@ def _whole_costs(criterion: Criterion, n: int) -> array[int] | None:
             return None
         scale = lcm(*(cost.denominator for cost in costs))
         costs = [int(cost * scale) for cost in costs]
-    if not all(type(cost) is int and -_MAX_COST < cost < _MAX_COST for cost in costs):
+    most = _MAX_COST if scores.n_scores <= _NARROW else _MAX_WIDE_COST
+    if not all(type(cost) is int and -most < cost < most for cost in costs):
         return None
     return array("q", costs)
 
 
 def scores_from_table(table: Any, n_guesses: int, n_secrets: int, final: Sequence[bool]) -> Scores:
     """See ``plain``."""
-    if len(final) > MOST_SCORES:
-        return plain.scores_from_table(table, n_guesses, n_secrets, final)
     return _native.scores_from_table(table, n_guesses, n_secrets, bytes(map(bool, final)))
 
 
@@ -121,7 +120,15 @@ def row(scores: Scores, guess: int) -> bytes | array[int]:
     """See ``plain``."""
     if isinstance(scores, PlainScores):
         return plain.row(scores, guess)
-    return _native.row(scores, guess)
+    return read_row(scores, guess)
+
+
+def pair_scores(scores: Scores, guesses: Sequence[int], secrets: Sequence[int]) -> array[int]:
+    """See ``plain``."""
+    if isinstance(scores, PlainScores):
+        return plain.pair_scores(scores, guesses, secrets)
+    ids = _native.pair_scores(scores, _ids("guesses", guesses), _ids("secrets", secrets))
+    return to_array("H", ids)
 
 
 def block_sizes(scores: Scores, guess: int, candidates: Sequence[int]) -> list[int]:
@@ -153,7 +160,7 @@ def best_guess(scores: Scores, candidates: Sequence[int], criterion: Criterion) 
     """See ``plain``."""
     if isinstance(scores, PlainScores):
         return plain.best_guess(scores, candidates, criterion)
-    costs = _whole_costs(criterion, len(candidates))
+    costs = _whole_costs(scores, criterion, len(candidates))
     if costs is None:
         return plain.best_guess(as_plain(scores), candidates, criterion)
     return _native.best_guess(
@@ -171,7 +178,7 @@ def ranked_guesses(
     scores: Scores, candidates: Sequence[int], criterion: Criterion, width: int | None = None
 ) -> array[int]:
     """See ``plain``."""
-    costs = _whole_costs(criterion, len(candidates))
+    costs = _whole_costs(scores, criterion, len(candidates))
     if costs is None or isinstance(scores, PlainScores):
         return plain.ranked_guesses(as_plain(scores), candidates, criterion, width)
     order = _ids("order", criterion.order)
@@ -197,7 +204,7 @@ def greedy_tree(
     progress: Progress | None = None,
 ) -> FlatTree:
     """See ``plain``."""
-    costs = _whole_costs(criterion, len(candidates))
+    costs = _whole_costs(scores, criterion, len(candidates))
     if costs is None or isinstance(scores, PlainScores):
         return plain.greedy_tree(
             as_plain(scores), candidates, criterion, opening, symmetry=symmetry, progress=progress
@@ -231,6 +238,7 @@ __all__ = [
     "code_table",
     "filter_candidates",
     "greedy_tree",
+    "pair_scores",
     "ranked_guesses",
     "row",
     "scores_from_codes",

@@ -95,6 +95,8 @@ Costs::Costs(Combine combine, std::span<const int64_t> costs, size_t n) : combin
     of_[0] = none();
     rising_to_ = alone_best_to_ = std::min<size_t>(n, 1);
     while (rising_to_ < n && of_[rising_to_] <= of_[rising_to_ + 1]) ++rising_to_;
+    if (combine == Combine::kSum)
+        while (flat_to_ < n && of_[flat_to_ + 1] == 0) ++flat_to_;
     if (n == 0) return;
     if (combine == Combine::kMax) {
         while (alone_best_to_ < n && of_[1] <= of_[alone_best_to_ + 1]) ++alone_best_to_;

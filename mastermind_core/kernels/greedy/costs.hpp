@@ -12,7 +12,7 @@ enum class Combine { kSum, kMax, kPower };
 class Costs {
 public:
     // costs[size] for the sizes 0 to n; not read for kPower. The caller keeps |cost| under 2**52, so
-    // that no sum over 256 blocks leaves 63 bits.
+    // that no sum over 256 blocks leaves 63 bits, and under 2**46 where there may be 65536.
     Costs(Combine combine, std::span<const int64_t> costs, size_t n);
 
     Combine combine() const { return combine_; }
@@ -26,6 +26,8 @@ public:
     }
     // For kMax: whether a larger block never costs less, up to n.
     bool rising(size_t n) const { return n <= rising_to_; }
+    // Whether all partitions of n candidates cost the same: nothing.
+    bool flat(size_t n) const { return n <= flat_to_; }
     // The least that splitting n candidates can cost, when every one alone is as good as any
     // block; INT64_MIN where that is not known.
     int64_t perfect(size_t n) const;
@@ -40,7 +42,7 @@ public:
 private:
     Combine combine_;
     std::vector<int64_t> of_;
-    size_t rising_to_ = 0, alone_best_to_ = 0;
+    size_t rising_to_ = 0, alone_best_to_ = 0, flat_to_ = 0;
 };
 
 }  // namespace mmc

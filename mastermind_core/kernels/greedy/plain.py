@@ -8,6 +8,7 @@ function changes its arguments. Shapes are the caller's duty: nothing here raise
 from __future__ import annotations
 
 from array import array
+from collections import Counter
 from collections.abc import Sequence
 from operator import itemgetter
 from typing import Any
@@ -15,6 +16,7 @@ from typing import Any
 from mastermind_core.kernels.greedy.plain_costs import weigher
 from mastermind_core.kernels.greedy.plain_tables import code_table as code_table
 from mastermind_core.kernels.greedy.plain_tables import word_table as word_table
+from mastermind_core.kernels.shared.flat_trees import with_edges
 from mastermind_core.kernels.shared.plain_scores import PlainScores
 from mastermind_core.kernels.types import (
     POOL_ALL,
@@ -27,6 +29,9 @@ from mastermind_core.kernels.types import (
 
 #: Holes of the longest codes that are scored without a table: here there is always one.
 HOLES_ON_THE_FLY = 0
+
+#: Scores up to which each is counted for itself.
+_FEW = 32
 
 
 def scores_from_table(
@@ -61,6 +66,12 @@ def row(scores: PlainScores, guess: int) -> bytes | array[int]:
     return ids if isinstance(ids, bytes) else array("H", ids)
 
 
+def pair_scores(scores: PlainScores, guesses: Sequence[int], secrets: Sequence[int]) -> array[int]:
+    """Return the score id of each guess against the secret at its side."""
+    pairs = zip(guesses, secrets, strict=True)
+    return array("H", [scores.rows[guess][secret] for guess, secret in pairs])
+
+
 def block_sizes(scores: PlainScores, guess: int, candidates: Sequence[int]) -> list[int]:
     """Count the candidates behind each score id of a guess; ``n_scores`` counts."""
     return _sizes(scores, _pick(candidates)(scores.rows[guess]))
@@ -92,7 +103,6 @@ def best_guess(scores: PlainScores, candidates: Sequence[int], criterion: Criter
     """Return the guess that a criterion chooses for at least one candidate; -1 for none."""
     weigh = weigher(criterion, len(candidates))
     pick = _pick(candidates)
-    final = [score for score, ends in enumerate(scores.final) if ends]
     wanted = max(criterion.win_levels, 1)
     # For each of the least costs: its first guess, and its first guess that may win.
     levels: list[list[Any]] = []
@@ -103,8 +113,7 @@ def best_guess(scores: PlainScores, candidates: Sequence[int], criterion: Criter
         if narrow:
             answers = bytes(answers)
         if answers not in known:
-            sizes = _sizes(scores, answers)
-            may_win = any(sizes[score] for score in final)
+            sizes, may_win = _blocks(scores, answers)
             allowed = may_win or (criterion.pool == POOL_ALL and len(candidates) not in sizes)
             known[answers] = (weigh(sizes), may_win) if allowed else None
         found = known[answers]
@@ -134,8 +143,7 @@ def ranked_guesses(
     ranks: list[tuple[Any, bool, int, Any]] = []
     for position, guess in enumerate(criterion.order):
         answers = pick(scores.rows[guess])
-        sizes = _sizes(scores, answers)
-        may_win = any(size and ends for size, ends in zip(sizes, scores.final, strict=True))
+        sizes, may_win = _blocks(scores, answers)
         if may_win or (criterion.pool == POOL_ALL and len(candidates) not in sizes):
             ranks.append((weigh(sizes), not may_win, position, answers))
     best: dict[tuple[int, ...], int] = {}
@@ -168,7 +176,7 @@ def greedy_tree(
     takes to one another cost the same, so only the first of them in ``order`` matters. Here all are
     looked at. ``progress`` counts the candidates whose game is over.
     """
-    tree = FlatTree(array("i"), array("i"), array("i"), array("i"), array("i"), -1)
+    guesses = array("i")
     # Nodes are numbered in preorder, edges in the order of their nodes: a stack of open nodes,
     # the edges of each kept until all is known.
     edges: list[list[tuple[int, int, int]]] = []
@@ -177,7 +185,7 @@ def greedy_tree(
     done = 0
     while stack:
         members, depth, parent, edge = stack.pop()
-        node = len(tree.guesses)
+        node = len(guesses)
         if parent >= 0:
             score, _, size = edges[parent][edge]
             edges[parent][edge] = (score, node, size)
@@ -185,7 +193,7 @@ def greedy_tree(
             guess = opening[depth]
         else:
             guess = best_guess(scores, members, criterion)
-        tree.guesses.append(guess)
+        guesses.append(guess)
         blocks = split(scores, guess, members) if guess >= 0 else []
         edges.append([(score, -1, len(block)) for score, block in blocks])
         if not blocks or (len(blocks) == 1 and not scores.final[blocks[0][0]]):
@@ -199,19 +207,7 @@ def greedy_tree(
             for index, (score, block) in reversed(list(enumerate(blocks)))
             if not scores.final[score]
         )
-    return _with_edges(tree, edges, stuck)
-
-
-def _with_edges(tree: FlatTree, edges: list[list[tuple[int, int, int]]], stuck: int) -> FlatTree:
-    """Write the edges of every node, (score, child, size), behind one another."""
-    for own in edges:
-        tree.first_edge.append(len(tree.edge_score))
-        for score, child, size in own:
-            tree.edge_score.append(score)
-            tree.edge_child.append(child)
-            tree.edge_size.append(size)
-    tree.first_edge.append(len(tree.edge_score))
-    return tree._replace(stuck=stuck)
+    return with_edges(guesses, edges, stuck)
 
 
 def _tells(scores: PlainScores, guess: int, candidates: Sequence[int]) -> bool:
@@ -227,9 +223,16 @@ def _pick(candidates: Sequence[int]) -> Any:
     return itemgetter(*candidates)
 
 
+def _blocks(scores: PlainScores, answers: Sequence[int]) -> tuple[list[int], bool]:
+    """Return the sizes of the blocks of some answers, and whether one of them ends the game."""
+    if scores.n_scores <= _FEW:
+        sizes = [answers.count(score) for score in range(scores.n_scores)]
+        return sizes, any(size and ends for size, ends in zip(sizes, scores.final, strict=True))
+    counts = Counter(answers)
+    return list(counts.values()), any(scores.final[score] for score in counts)
+
+
 def _sizes(scores: PlainScores, answers: Sequence[int]) -> list[int]:
-    if scores.n_scores <= 32:
-        return [answers.count(score) for score in range(scores.n_scores)]
     sizes = [0] * scores.n_scores
     for score in answers:
         sizes[score] += 1

@@ -1,6 +1,8 @@
 #include "ranker.hpp"
 
 #include <algorithm>
+#include <cstring>
+#include <limits>
 
 namespace mmc {
 
@@ -8,13 +10,13 @@ Ranker::Ranker(const Scores& scores, Source& source, const Criterion& criterion,
     : Weigher(scores, source, criterion, pulse), width_(width) {}
 
 std::vector<uint32_t> Ranker::rank(std::span<const uint32_t> candidates) {
-    n_ = candidates.size();
     candidates_ = candidates;
+    n_ = candidates.size();
+    source_.candidates(candidates);
     entries_.clear();
     limit_ = INT64_MAX;
     finished_ = width_ == 0;
     perfect_ = criterion_.costs.perfect(n_);
-    source_.candidates(candidates);
     pass(nullptr, criterion_.order.size());
     std::vector<uint32_t> guesses;
     for (const Entry& entry : entries_) guesses.push_back(criterion_.order[static_cast<size_t>(entry.position)]);
@@ -27,25 +29,33 @@ bool Ranker::before(const Entry& a, const Entry& b) const {
     return a.may_win != b.may_win ? a.may_win : a.position < b.position;
 }
 
-// Write down each candidate's block: 255 where the game ends, the others in the order they come.
-// With a final score there are at most 255 others, without one nothing else is 255 but a block.
+// Write down each candidate's block: the largest number where the game ends, the others in the order they come.
+// With a final score there are fewer others than numbers, without one nothing else has the largest but a block.
+template <class Id>
 void Ranker::name_blocks(Entry& entry) {
-    entry.blocks.resize(n_);
-    scores_.answers(criterion_.order[static_cast<size_t>(entry.position)], candidates_, entry.blocks.data());
-    int names[256], next = 0;
-    std::fill(std::begin(names), std::end(names), -1);
+    entry.blocks.resize(n_ * sizeof(Id));
+    std::vector<Id> ids(n_), blocks(n_);
+    scores_.answers(criterion_.order[static_cast<size_t>(entry.position)], candidates_, ids.data());
+    names_.resize(scores_.final.size(), -1);
+    int32_t next = 0;
     entry.hash = 14695981039346656037u;
-    for (uint8_t& block : entry.blocks) {
-        if (!scores_.final[block] && names[block] < 0) names[block] = next++;
-        block = scores_.final[block] ? 255 : static_cast<uint8_t>(names[block]);
-        entry.hash = (entry.hash ^ block) * 1099511628211u;
+    for (size_t i = 0; i < n_; ++i) {
+        const Id id = ids[i];
+        if (!scores_.final[id] && names_[id] < 0) names_[id] = next++;
+        blocks[i] = scores_.final[id] ? std::numeric_limits<Id>::max() : static_cast<Id>(names_[id]);
+        entry.hash = (entry.hash ^ blocks[i]) * 1099511628211u;
     }
+    for (const Id id : ids) names_[id] = -1;
+    std::memcpy(entry.blocks.data(), blocks.data(), entry.blocks.size());
 }
 
 void Ranker::take(int64_t position, int64_t cost, bool may_win, std::vector<uint32_t>& sizes) {
     Entry entry{cost, position, may_win, 0, std::move(sizes), {}};
     if (entries_.size() == width_ && !before(entry, entries_.back())) return;
-    name_blocks(entry);
+    if (scores_.wide)
+        name_blocks<uint16_t>(entry);
+    else
+        name_blocks<uint8_t>(entry);
     for (auto other = entries_.begin(); other != entries_.end(); ++other) {
         if (other->hash != entry.hash || other->blocks != entry.blocks) continue;
         if (before(*other, entry)) return;

@@ -18,17 +18,18 @@ private:
         bool may_win;
         uint64_t hash;
         std::vector<uint32_t> sizes;
-        std::vector<uint8_t> blocks;
+        std::vector<uint8_t> blocks;  // two bytes a candidate where scores are wide
     };
 
     void take(int64_t position, int64_t cost, bool may_win, std::vector<uint32_t>& sizes) override;
     bool before(const Entry& a, const Entry& b) const;
+    template <class Id>
     void name_blocks(Entry& entry);
 
     size_t width_;
     int64_t perfect_ = 0;
-    std::span<const uint32_t> candidates_;
     std::vector<Entry> entries_;
+    std::vector<int32_t> names_;
 };
 
 }  // namespace mmc

@@ -48,15 +48,34 @@ Codes::Codes(std::span<const uint8_t> guess_codes, std::span<const uint8_t> secr
     }
 }
 
-void Scores::answers(uint32_t guess, std::span<const uint32_t> secrets, uint8_t* out) const {
-    if (codes) {
+namespace {
+
+template <class Id>
+void write_answers(const Scores& scores, uint32_t guess, std::span<const uint32_t> secrets, Id* out) {
+    if (const Codes* codes = scores.codes.get()) {
         for (size_t i = 0; i < secrets.size(); ++i)
             out[i] = codes->id_of[PackedCodes::score(codes->packed_guesses, guess,
                                                      codes->packed_secrets, secrets[i])];
-    } else {
-        const uint8_t* ids = table + size_t{guess} * n_secrets;
-        for (size_t i = 0; i < secrets.size(); ++i) out[i] = ids[secrets[i]];
+        return;
     }
+    const auto pick = [&](const auto* table) {
+        const auto* ids = table + size_t{guess} * scores.n_secrets;
+        for (size_t i = 0; i < secrets.size(); ++i) out[i] = static_cast<Id>(ids[secrets[i]]);
+    };
+    if (scores.wide)
+        pick(scores.wide);
+    else
+        pick(scores.table);
+}
+
+}  // namespace
+
+void Scores::answers(uint32_t guess, std::span<const uint32_t> secrets, uint8_t* out) const {
+    write_answers(*this, guess, secrets, out);
+}
+
+void Scores::answers(uint32_t guess, std::span<const uint32_t> secrets, uint16_t* out) const {
+    write_answers(*this, guess, secrets, out);
 }
 
 void Scores::row(uint32_t guess, uint8_t* out) const {

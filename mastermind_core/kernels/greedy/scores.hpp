@@ -1,4 +1,5 @@
-// The score of every pair of a guess and a secret: from a table, or worked out from codes.
+// The score of every pair of a guess and a secret: from a table of bytes or of pairs of bytes, or worked out
+// from codes.
 #pragma once
 
 #include <array>
@@ -50,16 +51,22 @@ struct Codes {
     bool distinct_ids;
 };
 
+// Score ids are less than this.
+constexpr size_t kMostScoreIds = 65536;
+
 struct Scores {
     size_t n_guesses = 0, n_secrets = 0, n_scores = 0;
-    std::array<bool, 256> final{};
+    std::vector<uint8_t> final;  // of every number that an id has room for
+    // One of three: items of a byte, items of two bytes where a byte has no room for the ids, codes.
     const uint8_t* table = nullptr;
+    const uint16_t* wide = nullptr;
     std::unique_ptr<Codes> codes;
     // Whatever keeps the table alive.
     std::shared_ptr<const void> owner;
 
-    // Write the score ids of a guess against some secrets.
+    // Write the score ids of a guess against some secrets. Bytes are for scores that are not wide.
     void answers(uint32_t guess, std::span<const uint32_t> secrets, uint8_t* out) const;
+    void answers(uint32_t guess, std::span<const uint32_t> secrets, uint16_t* out) const;
     void row(uint32_t guess, uint8_t* out) const;
 };
 

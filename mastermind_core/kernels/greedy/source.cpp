@@ -200,10 +200,20 @@ private:
     std::vector<const uint8_t*> pointers_;
 };
 
+// Wide scores are read one by one from the rows of their table.
+class NoSource final : public Source {
+public:
+    void candidates(std::span<const uint32_t>) override {}
+    void guesses(size_t, int) override {}
+    void guesses(const uint32_t*, int) override {}
+    const uint8_t* const* rows(size_t, size_t) override { return nullptr; }
+};
+
 }  // namespace
 
 std::unique_ptr<Source> make_source(const Scores& scores, std::span<const uint32_t> order,
                                     std::span<const uint32_t> secrets, bool lasting, Pulse& pulse) {
+    if (scores.wide) return std::make_unique<NoSource>();
     // Where several scores of codes share an id, the sums of CodeSource would tell them apart.
     if (scores.codes && scores.codes->distinct_ids)
         return std::make_unique<CodeSource>(*scores.codes, order);

@@ -29,7 +29,7 @@ public:
     std::array<uint8_t, 256> id_of{};
 };
 
-// lasting: the source will serve many sets, all of them within `secrets`.
+// Wide scores have a source that serves nothing. lasting: the source will serve many sets, all of them within `secrets`.
 std::unique_ptr<Source> make_source(const Scores& scores, std::span<const uint32_t> order,
                                     std::span<const uint32_t> secrets, bool lasting, Pulse& pulse);
 

@@ -35,10 +35,10 @@ bool worth_orbits(size_t n_candidates, const Scores& scores, const Criterion& cr
 }
 
 // Whether a guess may win or splits the candidates; ids has room for their answers.
-bool tells(const Scores& scores, uint32_t guess, std::span<const uint32_t> candidates, uint8_t* ids) {
+bool tells(const Scores& scores, uint32_t guess, std::span<const uint32_t> candidates, uint16_t* ids) {
     scores.answers(guess, candidates, ids);
     return scores.final[ids[0]] ||
-           std::any_of(ids, ids + candidates.size(), [&](uint8_t id) { return id != ids[0]; });
+           std::any_of(ids, ids + candidates.size(), [&](uint16_t id) { return id != ids[0]; });
 }
 
 }  // namespace
@@ -47,12 +47,17 @@ FlatTree greedy_tree(const Scores& scores, std::span<const uint32_t> candidates,
                      std::span<const uint32_t> opening, Group symmetry, Pulse& pulse) {
     FlatTree tree;
     pulse.total = candidates.size();
-    const auto source = make_source(scores, criterion.order, candidates, true, pulse);
+    // What takes the first winner everywhere looks at few pairs.
+    const bool lasting = !(criterion.candidates_only && criterion.costs.flat(candidates.size()));
+    const auto source = make_source(scores, criterion.order, candidates, lasting, pulse);
     const auto winners = find_winners(scores, criterion.order);
     Chooser chooser(scores, *source, criterion, winners, pulse);
     // Blocks are contiguous: a node's candidates are sorted by score in their own place.
     std::vector<uint32_t> members(candidates.begin(), candidates.end()), sorted(candidates.size());
-    std::vector<uint8_t> ids(candidates.size());
+    std::vector<uint16_t> ids(candidates.size());
+    // Of each score: how many of a node's candidates give it, and where they begin. Only those that come are touched.
+    std::vector<size_t> sizes(scores.final.size()), starts(scores.final.size());
+    std::vector<uint16_t> come;
     symmetry = keeping_secrets(symmetry, candidates, scores.n_secrets);
     std::shared_ptr<History> root;
     if (!symmetry.empty())
@@ -80,23 +85,23 @@ FlatTree greedy_tree(const Scores& scores, std::span<const uint32_t> candidates,
         }
         tree.guesses.push_back(static_cast<int32_t>(guess));
         tree.first_edge.push_back(static_cast<int32_t>(tree.edge_score.size()));
-        size_t sizes[256] = {};
+        for (const uint16_t s : come) sizes[s] = 0;
+        come.clear();
         if (guess >= 0) {
             scores.answers(static_cast<uint32_t>(guess), own, ids.data());
-            for (size_t i = 0; i < own.size(); ++i) ++sizes[ids[i]];
+            for (size_t i = 0; i < own.size(); ++i)
+                if (sizes[ids[i]]++ == 0) come.push_back(ids[i]);
+            std::sort(come.begin(), come.end());
         }
-        size_t starts[256], blocks = 0, start = 0, single = 0;
-        for (size_t s = 0; s < 256; ++s) {
+        size_t start = 0;
+        for (const uint16_t s : come) {
             starts[s] = start;
             start += sizes[s];
-            if (sizes[s] == 0) continue;
-            ++blocks;
-            single = s;
             tree.edge_score.push_back(static_cast<int32_t>(s));
             tree.edge_child.push_back(-1);
             tree.edge_size.push_back(static_cast<int32_t>(sizes[s]));
         }
-        if (blocks == 0 || (blocks == 1 && !scores.final[single])) {
+        if (come.empty() || (come.size() == 1 && !scores.final[come[0]])) {
             tree.stuck = number;
             break;
         }
@@ -113,13 +118,13 @@ FlatTree greedy_tree(const Scores& scores, std::span<const uint32_t> candidates,
         }
         auto edge = static_cast<int64_t>(tree.edge_score.size());
         size_t end = node.to;
-        for (size_t s = 256; s-- > 0;) {
-            if (sizes[s] == 0) continue;
+        for (size_t k = come.size(); k-- > 0;) {
+            const uint16_t s = come[k];
             --edge;
             if (scores.final[s])
                 pulse.done += sizes[s];
             else
-                stack.push_back({end - sizes[s], end, node.depth + 1, edge, next, static_cast<uint32_t>(s)});
+                stack.push_back({end - sizes[s], end, node.depth + 1, edge, next, s});
             end -= sizes[s];
         }
         pulse.work(2 * own.size() + 500);

@@ -24,7 +24,33 @@ Weigher::Weigher(const Scores& scores, Source& source, const Criterion& criterio
         if (scores.final[source.id_of[source.values[k]]]) final_values_.push_back(k);
 }
 
+void Weigher::wide_pass(const uint32_t* positions, size_t count) {
+    counts_.resize(scores_.final.size());
+    for (size_t k = 0; k < count && !finished_; ++k) {
+        const size_t position = positions ? positions[k] : k;
+        const uint16_t* ids = scores_.wide + size_t{criterion_.order[position]} * scores_.n_secrets;
+        counted_.clear();
+        for (const uint32_t secret : candidates_)
+            if (counts_[ids[secret]]++ == 0) counted_.push_back(ids[secret]);
+        int64_t cost = criterion_.costs.none();
+        for (const uint16_t id : counted_) cost = criterion_.costs.join(cost, counts_[id]);
+        if (cost <= limit_) {
+            const bool may_win =
+                std::any_of(counted_.begin(), counted_.end(), [&](uint16_t id) { return scores_.final[id]; });
+            if (may_win || (!criterion_.candidates_only && counted_.size() > 1)) {
+                sizes_.clear();
+                if (criterion_.costs.combine() == Combine::kPower)
+                    for (const uint16_t id : counted_) sizes_.push_back(counts_[id]);
+                take(static_cast<int64_t>(position), cost, may_win, sizes_);
+            }
+        }
+        for (const uint16_t id : counted_) counts_[id] = 0;
+        pulse_.work(2 * n_ + 20);
+    }
+}
+
 void Weigher::pass(const uint32_t* positions, size_t count) {
+    if (scores_.wide) return wide_pass(positions, count);
     const bool small = n_ <= kPairs && (criterion_.costs.combine() != Combine::kMax || criterion_.costs.rising(n_));
     for (size_t at = 0; at < count && !finished_; at += kLanes) {
         const int lanes = static_cast<int>(std::min<size_t>(kLanes, count - at));

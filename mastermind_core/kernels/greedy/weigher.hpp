@@ -24,8 +24,8 @@ public:
     virtual ~Weigher() = default;
 
 protected:
-    // Weigh some positions of the order, or the first `count`, against the n_ candidates that the
-    // source was given, until finished_.
+    // Weigh some positions of the order, or the first `count`, against candidates_, which the source was given,
+    // until finished_.
     void pass(const uint32_t* positions, size_t count);
 
     // Called in the order of the pass for every guess of the pool that tells something and costs at
@@ -41,6 +41,7 @@ protected:
     const Scores& scores_;
     Source& source_;
     const Criterion& criterion_;
+    std::span<const uint32_t> candidates_;
     size_t n_ = 0;
     int64_t limit_ = INT64_MAX;
     bool finished_ = false;
@@ -54,6 +55,8 @@ private:
         int shift;
     };
 
+    // Scores that have no room in bytes, guess by guess.
+    void wide_pass(const uint32_t* positions, size_t count);
     void small_chunk(size_t at, const uint32_t* positions, int lanes);
     void large_chunk(size_t at, const uint32_t* positions, int lanes);
     // The count of values[k] in a lane is at counts[lane * lane_step + p * value_step], where p is
@@ -72,6 +75,9 @@ private:
     std::vector<Filter> filters_;
     std::vector<uint8_t> bytes_;
     std::vector<uint32_t> totals_, sizes_;
+    // Of wide_pass: the size of each block of one guess, and which of them are not empty.
+    std::vector<uint32_t> counts_;
+    std::vector<uint16_t> counted_;
 };
 
 }  // namespace mmc

@@ -41,6 +41,13 @@ std::optional<Winners> find_winners(const Scores& scores, std::span<const uint32
         if (scores.codes && order.size() * scores.n_secrets > 50'000'000) return std::nullopt;
         std::vector<uint8_t> row(scores.codes ? scores.n_secrets : 0);
         for (uint32_t at = 0; at < order.size(); ++at) {
+            if (scores.wide) {
+                const uint16_t* ids = scores.wide + size_t{order[at]} * scores.n_secrets;
+                for (uint32_t s = 0; s < scores.n_secrets; ++s)
+                    if (scores.final[ids[s]]) pairs.emplace_back(s, at);
+                if (pairs.size() > most) return std::nullopt;
+                continue;
+            }
             const uint8_t* ids = row.data();
             if (scores.codes)
                 scores.row(order[at], row.data());

@@ -31,6 +31,21 @@ def joined(guess: int, below: Iterable[tuple[int, int, FlatTree | None]]) -> Fla
     return FlatTree(guesses, first_edge, scores, children, sizes, stuck=-1)
 
 
+def with_edges(
+    guesses: array[int], edges: Iterable[Iterable[tuple[int, int, int]]], stuck: int = -1
+) -> FlatTree:
+    """Return a tree of nodes in preorder, each with its edges: (score, child or -1, size)."""
+    tree = FlatTree(guesses, array("i"), array("i"), array("i"), array("i"), stuck)
+    for own in edges:
+        tree.first_edge.append(len(tree.edge_score))
+        for score, child, size in own:
+            tree.edge_score.append(score)
+            tree.edge_child.append(child)
+            tree.edge_size.append(size)
+    tree.first_edge.append(len(tree.edge_score))
+    return tree
+
+
 def measured(
     kernel: GreedyKernel,
     scores: Scores,

@@ -11,6 +11,9 @@ from mastermind_core.kernels.types import Scores
 #: Pairs up to which the rows of compiled scores are kept once they were read.
 _KEPT = 2**24
 
+#: Scores that a byte tells apart.
+_BYTE = 256
+
 
 class PlainScores:
     """The score ids of all pairs as rows of bytes (or of wider items), one row a guess."""
@@ -26,12 +29,12 @@ class PlainScores:
         self.is_table = True
 
 
-class _Rows(Sequence[bytes]):
+class _Rows(Sequence[Any]):
     """The rows of compiled scores, read one by one."""
 
     def __init__(self, scores: Any):
         self._scores = scores
-        self._kept: dict[int, bytes] | None = (
+        self._kept: dict[int, bytes | array[int]] | None = (
             {} if scores.n_guesses * scores.n_secrets <= _KEPT else None
         )
 
@@ -39,12 +42,10 @@ class _Rows(Sequence[bytes]):
         return int(self._scores.n_guesses)
 
     def __getitem__(self, guess: Any) -> Any:
-        from mastermind_core.kernels import _native
-
         if self._kept is None:
-            return _native.row(self._scores, guess)
+            return read_row(self._scores, guess)
         if guess not in self._kept:
-            self._kept[guess] = _native.row(self._scores, guess)
+            self._kept[guess] = read_row(self._scores, guess)
         return self._kept[guess]
 
 
@@ -53,6 +54,14 @@ def as_plain(scores: Scores) -> PlainScores:
     if isinstance(scores, PlainScores):
         return scores
     return PlainScores(_Rows(scores), scores.n_secrets, scores.final)
+
+
+def read_row(scores: Any, guess: int) -> bytes | array[int]:
+    """Return the score ids of a guess from compiled scores: bytes, or wider items."""
+    from mastermind_core.kernels import _native
+
+    row = _native.row(scores, guess)
+    return row if scores.n_scores <= _BYTE else to_array("H", row)
 
 
 def to_array(typecode: str, items: bytes) -> array[int]:

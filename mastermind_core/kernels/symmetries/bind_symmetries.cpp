@@ -13,7 +13,8 @@ namespace mmc::symmetries {
 namespace {
 
 Table table_of(const Scores& scores) {
-    require(scores.table != nullptr, "scores: expected a table, got codes");
+    require(scores.table != nullptr, std::string("scores: expected a table of bytes, got ") +
+                                         (scores.wide ? "one of pairs of bytes" : "codes"));
     require(scores.n_guesses > 0 && scores.n_secrets > 0, "scores: expected at least one guess and secret");
     return {scores.table, scores.n_guesses, scores.n_secrets, scores.n_scores, scores.final};
 }

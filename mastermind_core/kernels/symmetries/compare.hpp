@@ -1,7 +1,6 @@
 // Whether permutations of guesses, secrets and scores keep a table: every pair is looked at.
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -14,7 +13,7 @@ namespace mmc::symmetries {
 struct Table {
     const uint8_t* ids = nullptr;  // [n_guesses * n_secrets], row by row
     size_t n_guesses = 0, n_secrets = 0, n_scores = 0;
-    std::array<bool, 256> final{};
+    std::vector<uint8_t> final;
 
     const uint8_t* row(size_t guess) const { return ids + guess * n_secrets; }
 };

@@ -1,6 +1,7 @@
 """The compiled kernel behind the functions of :mod:`mastermind_core.kernels.symmetries.plain`.
 
-Scores of the plain kernel, and those that are worked out when they are asked for, go to it.
+Scores of the plain kernel, those that are worked out when they are asked for and those that take
+two bytes go to it.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from array import array
 from collections.abc import Sequence
 
 from mastermind_core.kernels import _native
+from mastermind_core.kernels.choose import MOST_SCORES
 from mastermind_core.kernels.shared.plain_scores import PlainScores, as_plain, to_array
 from mastermind_core.kernels.symmetries import plain
 from mastermind_core.kernels.types import FoundSymmetries, Symmetry
@@ -20,7 +22,7 @@ def find_symmetries(
     scores: _Scores, weights: Sequence[int] = (), *, move_scores: bool = True, steps: int
 ) -> FoundSymmetries:
     """See ``plain``; the two may return other generators of the same group."""
-    if isinstance(scores, PlainScores) or not scores.is_table:
+    if isinstance(scores, PlainScores) or not _is_narrow_table(scores):
         return plain.find_symmetries(
             as_plain(scores), weights, move_scores=move_scores, steps=steps
         )
@@ -31,8 +33,12 @@ def find_symmetries(
     return FoundSymmetries(generators, orbits, complete)
 
 
+def _is_narrow_table(scores: _Scores) -> bool:
+    return scores.is_table and scores.n_scores <= MOST_SCORES
+
+
 def broken_pair(scores: _Scores, generators: Sequence[Symmetry]) -> tuple[int, int, int] | None:
     """See ``plain``; both look at every pair."""
-    if isinstance(scores, PlainScores) or not scores.is_table:
+    if isinstance(scores, PlainScores) or not _is_narrow_table(scores):
         return plain.broken_pair(as_plain(scores), generators)
     return _native.broken_pair(scores, [tuple(array("I", part) for part in g) for g in generators])

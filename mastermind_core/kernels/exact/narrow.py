@@ -1,0 +1,68 @@
+"""Exact search of games with very many scores: each guess numbers its own answers.
+
+What a score is called matters only where a tree is written down. Where no guess has more than 254
+answers from the candidates, a byte an answer is enough for the search, and the tree gets back the
+scores of the game. Symmetries, which are about the names of scores, are left out.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Callable
+from typing import Any
+
+from mastermind_core.kernels.choose import greedy_kernel
+from mastermind_core.kernels.exact.task import Found, Report, Task
+from mastermind_core.kernels.shared.flat_trees import with_edges
+from mastermind_core.kernels.types import FlatTree
+
+#: The number of every score that ends the game.
+_END = 254
+
+Solve = Callable[[Any, Task, Report | None], Found]
+
+
+def solve(scores: Any, task: Task, search: Solve, report: Report | None = None) -> Found | None:
+    """Search a set with the answers of each guess numbered anew; None where they are too many."""
+    from mastermind_core.kernels import _native
+
+    table = _native.narrowed(scores, task.candidates)
+    if table is None:
+        return None
+    n = len(task.candidates)
+    own = _native.scores_from_table(table, scores.n_guesses, n, bytes([0] * _END + [1]))
+    weights = task.weights and [task.weights[candidate] for candidate in task.candidates]
+    numbered = task._replace(
+        candidates=array("I", range(n)), weights=weights, symmetries=(), asked=()
+    )
+    found = search(own, numbered, report)
+    if found.tree is None:
+        return found
+    return found._replace(tree=_renamed(scores, task.candidates, table, found.tree))
+
+
+def _renamed(scores: Any, candidates: array[int], table: bytes, tree: FlatTree) -> FlatTree:
+    """Return a tree with the scores of the game, in their order."""
+    place = {candidate: at for at, candidate in enumerate(candidates)}
+    guesses = array("i")
+    edges: list[list[tuple[int, int, int]]] = []
+    # Open nodes: the one of the old tree, its candidates, and the edge that leads to it.
+    stack = [(0, candidates, -1, 0)]
+    while stack:
+        node, members, parent, at = stack.pop()
+        if parent >= 0:
+            score, _, size = edges[parent][at]
+            edges[parent][at] = score, len(guesses), size
+        guess = tree.guesses[node]
+        row = guess * len(candidates)
+        behind = range(tree.first_edge[node], tree.first_edge[node + 1])
+        child = {tree.edge_score[edge]: tree.edge_child[edge] for edge in behind}
+        blocks = greedy_kernel().split(scores, guess, members)
+        stack.extend(
+            (child[table[row + place[block[0]]]], block, len(guesses), number)
+            for number, (score, block) in reversed(list(enumerate(blocks)))
+            if not scores.final[score]
+        )
+        guesses.append(guess)
+        edges.append([(score, -1, len(block)) for score, block in blocks])
+    return with_edges(guesses, edges)
