@@ -289,6 +289,8 @@ def _finite_game(
 def check_lists(guesses: Sequence[Any], secrets: Sequence[Any], weights: Sequence[int]) -> None:
     """Refuse lists that make no game, naming what is wrong with them."""
     for name, items in (("guesses", guesses), ("secrets", secrets)):
+        if name == "secrets" and secrets is guesses:
+            continue
         if not items:
             raise BadGame(f"{name} is empty: a game needs at least one")
         if _all_different(items):
@@ -309,6 +311,8 @@ def check_lists(guesses: Sequence[Any], secrets: Sequence[Any], weights: Sequenc
             f"weights has {len(weights)} numbers for {len(secrets)} secrets: give one for each"
         )
     for secret, weight in zip(secrets, weights, strict=True):
+        if type(weight) is int and weight >= 1:
+            continue
         if not isinstance(weight, int) or weight < 1:
             raise BadGame(f"the weight of {secret!r} must be an integer from 1, not {weight!r}")
     if sum(weights) * len(secrets) >= _MOST_TOTAL:

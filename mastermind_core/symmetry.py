@@ -10,10 +10,12 @@ from random import Random
 from typing import Any
 
 from attrs import frozen
+from more_itertools import chunked
 
 from mastermind_core.errors import BadGame
 from mastermind_core.game import Game, Symmetric
 from mastermind_core.kernels.choose import MOST_SCORES, is_compiled, symmetry_kernel
+from mastermind_core.kernels.shared.listening import tell
 from mastermind_core.kernels.types import Symmetry
 from mastermind_core.table import ScoreTable
 
@@ -25,6 +27,9 @@ _WHOLE, _WHOLE_IN_PYTHON, _SAMPLE = 2**26, 2**16, 200
 #: turns that stir it first.
 _DRAWN, _POOL, _STIRRED = 20, 10, 60
 _EVEN = 0.5
+
+#: Images that are worked out between two looks at the clock.
+_BATCH = 4096
 
 #: Members up to which a stabiliser is listed whole.
 _FEW = 200
@@ -172,29 +177,44 @@ def orbits(permutations: Iterable[Sequence[int]], size: int) -> list[int]:
     return [root(item) for item in range(size)]
 
 
-def find_symmetry(game: Game[Any, Any, Any], table: ScoreTable) -> SymmetryGroup:
+def find_symmetry(
+    game: Game[Any, Any, Any], table: ScoreTable, *, check: Callable[[], None] | None = None
+) -> SymmetryGroup:
     """Return the symmetries that a game declares, each compared with the score table.
 
     Every pair of guess and secret is looked at where the scores are in a table and the kernel is
     quick enough, otherwise a sample. A game that declares none has an empty list of generators.
+    ``check`` is called now and then, and may raise to end it.
     """
     guesses: list[array[int]] = []
     secrets: list[array[int]] = []
     same_items = table.guesses.items == table.secrets.items
     for on_guess, on_secret in game.generators() if isinstance(game, Symmetric) else ():
         name = f"generator {len(guesses) + 1}"
-        guesses.append(_permutation(on_guess, table.guesses, name))
+        guesses.append(_permutation(on_guess, table.guesses, name, check))
         if same_items and on_guess is on_secret:
             secrets.append(guesses[-1])
             continue
-        on_secrets = _permutation(on_secret, table.secrets, name)
+        on_secrets = _permutation(on_secret, table.secrets, name, check)
         secrets.append(guesses[-1] if on_secrets == guesses[-1] else on_secrets)
-    _check(game, table, guesses, secrets)
+    if check is None:
+        _check(game, table, guesses, secrets)
+    else:
+        for on_guesses, on_secrets in zip(guesses, secrets, strict=True):
+            check()
+            _check(game, table, [on_guesses], [on_secrets])
     return SymmetryGroup(tuple(guesses), tuple(secrets))
 
 
-def _permutation(function: Callable[[Any], Any], index: Any, name: str) -> array[int]:
-    images = list(map(function, index.items))
+def _permutation(
+    function: Callable[[Any], Any], index: Any, name: str, check: Callable[[], None] | None
+) -> array[int]:
+    images: list[Any] = []
+    for some in chunked(index.items, _BATCH):
+        images.extend(map(function, some))
+        tell(len(images), len(index.items))
+        if check is not None:
+            check()
     places: array[int] | None = index.places(images)
     if places is None:
         pairs = zip(index.items, images, strict=True)

@@ -6,6 +6,7 @@ import sys
 from array import array
 from collections import OrderedDict
 from collections.abc import Callable, Hashable, Iterable, Sequence
+from contextlib import suppress
 from functools import cached_property
 from threading import Lock
 from typing import Any, Generic, TypeVar
@@ -27,9 +28,12 @@ from mastermind_core.game import (
     check_parts,
     checked_weights,
 )
+from mastermind_core.games.code_sequence import Codes
 from mastermind_core.kernels.choose import greedy_kernel, warn_if_slow
-from mastermind_core.kernels.types import Progress, Scores
+from mastermind_core.kernels.shared.listening import listener, listening
+from mastermind_core.kernels.types import Scores
 from mastermind_core.pairs import scored_pairs
+from mastermind_core.progress import Progress, heard
 
 #: Bytes that a score table may take unless the caller says otherwise.
 TABLE_LIMIT = 512 * 2**20
@@ -38,6 +42,10 @@ TABLE_LIMIT = 512 * 2**20
 #: times more pairs than bytes of its limit such a game may have.
 ON_THE_FLY = 64 * 2**20
 _FLYING = 32
+
+#: Pairs of codes that the compiled kernel scores in a second, about; the share of a budget of time
+#: that a table may take; and pairs whose table is there at once.
+_FILLED, _SHARE, _AT_ONCE = 2**29, 0.3, 2**20
 
 #: Games whose tables are kept though they are gone, for the next one that equals them: how many,
 #: and pairs of guess and secret of all of them.
@@ -100,6 +108,10 @@ class ScoreTable(Shown):
         """The game that was compiled; with its scores written out where it is gone."""
         return self._source() or _written(self)
 
+    def is_of(self, game: Any) -> bool:
+        """Say whether this very game was compiled."""
+        return self._source() is game
+
     def __copy__(self) -> ScoreTable:
         return self
 
@@ -121,7 +133,7 @@ class ScoreTable(Shown):
     @property
     def uniform(self) -> bool:
         """Say whether all secrets weigh 1."""
-        return all(weight == 1 for weight in self.weights)
+        return self.weights.count(1) == len(self.weights)
 
     def split(self, guess: int, candidates: array[int]) -> list[tuple[int, array[int]]]:
         """Return the blocks of candidates behind each score id, in the order of the scores."""
@@ -196,27 +208,27 @@ def compile_game(
     game: Game[Any, Any, Any],
     *,
     limit: int = TABLE_LIMIT,
-    progress: Progress | None = None,
+    progress: Progress | bool | None = None,
 ) -> ScoreTable:
     """Number a game's guesses, secrets and scores, and tabulate all answers.
 
     A table takes a byte a pair (two with over 255 distinct scores); above ``limit`` bytes it is
     refused with :class:`GameTooLarge`, before any memory is taken. Every pair is scored once;
-    ``progress(done, total)`` hears of it. A large game of codes gets no table where the native
-    kernel runs: it is scored on the fly. What is compiled is kept as long as the game lives, if
-    it can be hashed; a later ``limit`` is then not looked at. Equal games share one table, and a
-    few are kept for the next game that equals them.
+    ``progress(done, total)`` hears of it, and True shows a bar. A large game of codes gets no
+    table where the native kernel runs: it is scored on the fly. What is compiled is kept as long
+    as the game lives, if it can be hashed; a later ``limit`` is then not looked at. Equal games
+    share one table, and a few are kept for the next game that equals them.
 
     >>> table = compile_game(FiniteGame("ab", "ab", lambda g, s: g == s, {True}))
     >>> table.scores.items, table.block_sizes(0, table.everything)
     ((True, False), [1, 1])
     """
-    try:
-        found = _compiled.get(game) or _recent.get(game)
-    except TypeError:
-        return _compile(game, limit, progress)
+    found, hashable = _known(game)
     if found is None:
-        found = _compile(game, limit, progress)
+        with heard("scoring", progress=progress) as hook, listening(hook or listener()):
+            found = _compile(game, limit, listener())
+    if not hashable:
+        return found
     try:
         _compiled.setdefault(game, found)
     except TypeError:
@@ -224,6 +236,39 @@ def compile_game(
     if type(game).__eq__ is not object.__eq__:
         _keep(game, found)
     return found
+
+
+def _known(game: Any) -> tuple[ScoreTable | None, bool]:
+    """Return the table of a game if there is one, and whether games of this kind are kept."""
+    try:
+        return _compiled.get(game) or _recent.get(game), True
+    except TypeError:
+        return None, False
+
+
+def compile_in_time(game: Game[Any, Any, Any], left: Callable[[], float]) -> ScoreTable | None:
+    """Number a game within some seconds; None where they do not do for its scores.
+
+    ``left`` says how many are left. A game of codes whose table takes too long is scored on the
+    fly; that is not kept for others.
+    """
+    pairs = _count_pairs(game)
+    flies = isinstance(game, Packed) and pairs > _AT_ONCE
+    enough = left() * _SHARE if flies else 0.0
+
+    def check(*_: Any) -> None:
+        if left() <= enough:
+            raise _TooLateError
+
+    if _known(game)[0] is not None or not flies or pairs < _FILLED * enough:
+        with suppress(_TooLateError):
+            return compile_game(game, progress=check)
+    codes = _flying(game, pairs, TABLE_LIMIT, least=0) if flies else None
+    return None if codes is None else _compile(game, TABLE_LIMIT, None, codes)
+
+
+class _TooLateError(Exception):
+    """The signal that the time for a table is up; it never leaves this module."""
 
 
 def _keep(game: Any, table: ScoreTable) -> None:
@@ -237,10 +282,10 @@ def _keep(game: Any, table: ScoreTable) -> None:
             pairs -= _pairs(oldest)
 
 
-def _flying(game: Any, pairs: int, limit: int) -> PackedCodes | None:
+def _flying(game: Any, pairs: int, limit: int, *, least: int = ON_THE_FLY) -> PackedCodes | None:
     """Return the codes of a large game as bytes, where the kernel scores them on the fly."""
     most = greedy_kernel().HOLES_ON_THE_FLY
-    if not most or not ON_THE_FLY < pairs <= limit * _FLYING or not isinstance(game, Packed):
+    if not most or not least < pairs <= limit * _FLYING or not isinstance(game, Packed):
         return None
     codes = game.packed_codes() if getattr(game, "holes", most) <= most else None
     return codes if codes is not None and codes.holes <= most else None
@@ -258,17 +303,26 @@ def too_large(game: Any) -> bool:
         return True
 
 
-def _compile(game: Game[Any, Any, Any], limit: int, progress: Progress | None) -> ScoreTable:
+def _count_pairs(game: Game[Any, Any, Any]) -> int:
     check_parts(game)
     try:
-        n_guesses, n_secrets = len(game.guesses), len(game.secrets)
+        return len(game.guesses) * len(game.secrets)
     except OverflowError:
         raise GameTooLarge(
             f"{game!r} has more guesses or secrets than Python can count ({sys.maxsize:,}), and a "
             "score table of a byte a pair: use a strategy that needs no table"
         ) from None
-    pairs = n_guesses * n_secrets
-    codes = _flying(game, pairs, limit)
+
+
+def _compile(
+    game: Game[Any, Any, Any],
+    limit: int,
+    progress: Progress | None,
+    codes: PackedCodes | None = None,
+) -> ScoreTable:
+    pairs = _count_pairs(game)
+    n_guesses, n_secrets = len(game.guesses), len(game.secrets)
+    codes = codes or _flying(game, pairs, limit)
     if codes is None and pairs > limit:
         raise GameTooLarge(
             f"a score table of {n_guesses:,} guesses and {n_secrets:,} secrets takes "
@@ -276,7 +330,8 @@ def _compile(game: Game[Any, Any, Any], limit: int, progress: Progress | None) -
             "compile_game(game, limit=...) once, or use a strategy that needs no table"
         )
     warn_if_slow(pairs)
-    guesses, secrets = tuple(game.guesses), tuple(game.secrets)
+    guesses = tuple(game.guesses)
+    secrets = guesses if _same_codes(game.guesses, game.secrets) else tuple(game.secrets)
     weights = checked_weights(game.weights) if isinstance(game, Weighted) else (1,) * n_secrets
     if not isinstance(game, FiniteGame):  # which has been checked when it was made
         check_lists(guesses, secrets, weights)
@@ -307,6 +362,11 @@ def _compile(game: Game[Any, Any, Any], limit: int, progress: Progress | None) -
     return compiled
 
 
+def _same_codes(guesses: Any, secrets: Any) -> bool:
+    """Say whether two lists are known to be the same without a look at their items."""
+    return guesses is secrets or (isinstance(guesses, Codes) and guesses == secrets)
+
+
 def _can_end(table: ScoreTable) -> Iterable[bool]:
     """Say for each secret whether some guess scores an end state for it."""
     waiting = _not_ended_by_themselves(table)
@@ -317,6 +377,8 @@ def _can_end(table: ScoreTable) -> Iterable[bool]:
         waiting = array(
             "I", sorted(s for score, block in blocks if not table.final[score] for s in block)
         )
+    if not waiting:
+        return [True] * len(table.secrets.items)
     missing = set(waiting)
     return (secret not in missing for secret in range(len(table.secrets.items)))
 
@@ -332,5 +394,7 @@ def _not_ended_by_themselves(table: ScoreTable) -> array[int]:
     else:
         secrets = table.everything
     scores = greedy_kernel().pair_scores(table.kernel_scores, own, secrets)
+    if len(secrets) == len(table.secrets.items) and all(map(table.final.__getitem__, set(scores))):
+        return array("I")
     ended = {secret for secret, score in zip(secrets, scores, strict=True) if table.final[score]}
     return array("I", (at for at in table.everything if at not in ended))

@@ -18,6 +18,7 @@ from mastermind_core.errors import (
 )
 from mastermind_core.game import Game, check_parts
 from mastermind_core.kernels.choose import greedy_kernel
+from mastermind_core.kernels.shared.listening import tell
 from mastermind_core.kernels.types import FlatTree
 from mastermind_core.plans import FlatPlan, Plan, StrategyPlan
 from mastermind_core.strategies.base import Picked, Position, Strategy, start
@@ -124,6 +125,7 @@ class Node(Shown, Generic[Guess, Secret, Score]):
         return f"<Node {guess}, {left} candidate{'' if left == 1 else 's'}>"
 
     def _grow(self) -> Iterator[Branch[Guess, Secret, Score]]:
+        tell(0, len(self._ids))  # who listens may end this
         table, guess = self._table, self.guess_id
         blocks = table.split(guess, self._ids)
         if len(blocks) == 1 and not table.final[blocks[0][0]] and not self._plan.patient:
@@ -256,7 +258,10 @@ def some_tree(given: Any) -> Node:
 
 def check_tree(game: Game[Any, Any, Any], tree: Node) -> None:
     """Refuse a tree that is not of this game: other guesses, secrets or answers."""
-    own, table = compile_game(game), tree.table
+    table = tree.table
+    if table.is_of(game):
+        return
+    own = compile_game(game)
     if own is table:
         return
     for name in ("guesses", "secrets"):

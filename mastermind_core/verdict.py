@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from os import PathLike
 from typing import TYPE_CHECKING, Any
 
@@ -17,7 +19,9 @@ from mastermind_core.display import Shown
 from mastermind_core.exact import Objective, SearchOptions, Solution, best_solution
 from mastermind_core.frames import make_frame
 from mastermind_core.game import Game
+from mastermind_core.kernels.exact.budget import Deadline, TimeIsUpError
 from mastermind_core.kernels.exact.objective import objective_named
+from mastermind_core.kernels.shared.listening import listening
 from mastermind_core.progress import Progress
 from mastermind_core.strategies.base import draws_lots, name_of
 from mastermind_core.tree import Node, StrategyLike, player_for, tree_for
@@ -27,6 +31,10 @@ if TYPE_CHECKING:
 
 Figures = int | tuple[int, ...]
 
+#: The share of the time in which a strategy is played to its end, and the seconds beyond it in
+#: which a secret is looked for on which it loses.
+_PLAYED, _GRACE = 0.5, 0.05
+
 
 @frozen(repr=False)
 class Verdict(Shown):
@@ -34,16 +42,17 @@ class Verdict(Shown):
 
     ``greedy`` is what the strategy reaches and ``optimal`` what is possible, in the unit of the
     objective: guesses in the worst case, the total over all secrets, or both in its order. Where a
-    budget ended the search, ``optimal`` is the best that was found. ``loses_on`` is a secret that
-    the strategy finds later than the best tree, if there is one.
+    budget ended the search, ``optimal`` is the best that was found; where it ended before the
+    strategy was played to its end, ``greedy`` and ``lengths`` are None. ``loses_on`` is a secret
+    that the strategy finds later than the best tree, if there is one and time was left to look.
     """
 
     game: Game[Any, Any, Any]
     strategy: str
     objective: Objective = field(converter=objective_named)
-    greedy: Figures
+    greedy: Figures | None
     optimal: Figures
-    lengths: Distribution = field(repr=False)
+    lengths: Distribution | None = field(repr=False)
     solution: Solution
     loses_on: Any = None
 
@@ -53,6 +62,8 @@ class Verdict(Shown):
 
         A better tree settles it, and so does a bound that the strategy meets.
         """
+        if self.greedy is None:
+            return None
         first, best = (
             figures if isinstance(figures, tuple) else (figures,)
             for figures in (self.greedy, self.optimal)
@@ -86,34 +97,38 @@ class Verdict(Shown):
             "proven": self.proven,
             "greedy": self.greedy,
             "optimal": self.optimal,
-            "lengths": self.lengths.to_dict(),
+            "lengths": None if self.lengths is None else self.lengths.to_dict(),
             "solution": self.solution.to_dict(),
             "loses_on": self.loses_on,
         }
 
     def to_frame(self) -> Any:
-        """Return a ``pandas.DataFrame`` with a row for each side, if pandas is installed."""
+        """Return a ``pandas.DataFrame`` with a row for each known side, if pandas is installed."""
         rows = (
             {"strategy": name, "total": one.total, "worst": one.worst}
             for name, one in ((self.strategy, self.lengths), ("optimal", self.solution))
+            if one is not None
         )
         return make_frame(rows, ("strategy", "total", "worst"))
 
     def __repr__(self) -> str:
         return (
             f"<Verdict: {self.strategy} {_WORDS[self.answer]} ({self.objective}), "
-            f"{self.greedy} against {self.optimal}>"
+            f"{'?' if self.greedy is None else self.greedy} against {self.optimal}>"
         )
 
     def __str__(self) -> str:
+        own = "the time was up before it was played to its end"
+        if self.lengths is not None:
+            own = f"total {self.lengths.total}, worst {self.lengths.worst}"
         lines = [
             f"{self.strategy} {_WORDS[self.answer]} ({self.objective}) for {self.game!r}",
-            f"  {self.strategy}: total {self.lengths.total}, worst {self.lengths.worst}",
+            f"  {self.strategy}: {own}",
             f"  best: {self.solution}",
         ]
         if self.loses_on is not None:
             lines.append(f"  it takes longer than the best tree for the secret {self.loses_on!r}")
-        if self.lengths.one_draw:
+        if self.lengths is not None and self.lengths.one_draw:
             lines.append(f"  {self.strategy} draws lots: this is {ONE_DRAW}")
         return "\n".join(lines)
 
@@ -137,8 +152,9 @@ def is_greedy_optimal(
 ) -> Verdict:
     """Compare a strategy with the best that any strategy can do.
 
-    The keywords are those of ``optimal``; the budgets are for its search. The verdict of a search
-    that a budget ended says what is known, in ``verdict.answer``: True, False or None.
+    The keywords are those of ``optimal``. Of the seconds the strategy takes half at most, and the
+    search the rest. The verdict of a search that a budget ended says what is known, in
+    ``verdict.answer``: True, False or None.
 
     >>> from mastermind_core import TwoD
     >>> verdict = is_greedy_optimal(TwoD(5))
@@ -156,15 +172,34 @@ def is_greedy_optimal(
         progress=progress,
     )
     player = player_for(game, strategy)
+    tree: Node | None = None
+    lengths: Distribution | None = None
+    with _within(options, _PLAYED):
+        tree = tree_for(game, player)
+        lengths = Distribution(length_distribution(game, tree), one_draw=draws_lots(player))
     solution = best_solution(game, objective, options=options)
-    tree = tree_for(game, player)
-    lengths = Distribution(length_distribution(game, tree), one_draw=draws_lots(player))
-    greedy = solution.objective.figures(lengths.total, lengths.worst)
     best = solution.objective.figures(solution.total, solution.worst)
-    loses_on = None if greedy == best else _worst_loss(game, tree, solution)
+    greedy = None
+    if lengths is not None:
+        greedy = solution.objective.figures(lengths.total, lengths.worst)
+    loses_on = None
+    if tree is not None and greedy not in {None, best}:
+        with _within(options, 1.0, _GRACE):
+            loses_on = _worst_loss(game, tree, solution)
     return Verdict(
         game, name_of(player), solution.objective, greedy, best, lengths, solution, loses_on
     )
+
+
+@contextmanager
+def _within(options: SearchOptions, share: float, grace: float = 0.0) -> Iterator[None]:
+    """Leave what is done there when a share of the time that is left is over."""
+    if options.seconds is None:
+        yield
+        return
+    deadline = Deadline(share * options.seconds_left + grace)
+    with suppress(TimeIsUpError), listening(deadline.check):
+        yield
 
 
 def _worst_loss(game: Game[Any, Any, Any], tree: Node, solution: Solution) -> Any:

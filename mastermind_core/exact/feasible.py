@@ -8,11 +8,10 @@ from typing import TYPE_CHECKING, Any
 from mastermind_core.errors import BadArgument, Interrupted, NoStrategy
 from mastermind_core.exact.dispatch import run_task
 from mastermind_core.exact.options import SearchOptions
-from mastermind_core.exact.problem import pose
+from mastermind_core.exact.problem import pose, table_in_time
 from mastermind_core.game import Game
 from mastermind_core.kernels.exact.objective import Objective
 from mastermind_core.progress import Progress
-from mastermind_core.table import compile_game
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
@@ -52,7 +51,9 @@ def solution_exists(
         checkpoint=checkpoint,
         progress=progress,
     )
-    table = compile_game(game)
+    table = table_in_time(game, options)
+    if table is None:
+        return None
     task = pose(game, table, Objective.WORST, max_steps=max_steps, options=options)
     found, interrupted = run_task(game, table, task, options)
     if interrupted:
@@ -93,7 +94,9 @@ def optimal_worst_case(
         checkpoint=checkpoint,
         progress=progress,
     )
-    table = compile_game(game)
+    table = table_in_time(game, options)
+    if table is None:
+        return None
     found, interrupted = run_task(
         game, table, pose(game, table, Objective.WORST, options=options), options
     )

@@ -12,13 +12,23 @@ from mastermind_core.game import Game
 from mastermind_core.kernels.exact.objective import objective_named
 from mastermind_core.kernels.exact.task import NO_LIMIT, POOL_LEGAL, Task
 from mastermind_core.kernels.types import POOL_ALL, POOL_CANDIDATES
-from mastermind_core.table import ScoreTable
+from mastermind_core.table import ScoreTable, compile_game, compile_in_time
 
 Pool = Literal["all", "candidates", "legal"]
 
 POOLS: dict[str, int] = {"all": POOL_ALL, "candidates": POOL_CANDIDATES, "legal": POOL_LEGAL}
 
+#: The share of the time that is left that symmetries may take.
+_FOR_SYMMETRIES = 0.25
+
 _NO_OPTIONS = SearchOptions()
+
+
+def table_in_time(game: Game[Any, Any, Any], options: SearchOptions) -> ScoreTable | None:
+    """Return the score table of a game; None where the time of a search does not do for it."""
+    if options.seconds is None:
+        return compile_game(game)
+    return compile_in_time(game, lambda: options.seconds_left)
 
 
 def pose(
@@ -45,7 +55,9 @@ def pose(
         POOLS[pool],
         NO_LIMIT if max_steps is None else whole_number("max_steps", max_steps),
         weights=() if table.uniform else table.weights,
-        symmetries=() if legal else task_symmetries(game, table),
+        symmetries=()
+        if legal
+        else task_symmetries(game, table, _FOR_SYMMETRIES * options.seconds_left),
         legal=LegalRows(game, table) if legal else (),
         nodes=NO_LIMIT if options.nodes is None else options.nodes,
         seconds=NO_LIMIT if options.seconds is None else options.seconds,

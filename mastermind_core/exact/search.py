@@ -9,13 +9,12 @@ from typing import TYPE_CHECKING, Any
 from mastermind_core.errors import Interrupted, NoStrategy
 from mastermind_core.exact.dispatch import run_task
 from mastermind_core.exact.options import SearchOptions
-from mastermind_core.exact.problem import Pool, pose
+from mastermind_core.exact.problem import Pool, pose, table_in_time
 from mastermind_core.exact.solution import Case, Solution
 from mastermind_core.game import Game
 from mastermind_core.kernels.exact.objective import Objective
 from mastermind_core.kernels.exact.task import IMPOSSIBLE, Found
 from mastermind_core.progress import Progress
-from mastermind_core.table import compile_game
 from mastermind_core.tree import Guess, Score, Secret, stored_tree
 
 if TYPE_CHECKING:
@@ -90,8 +89,14 @@ def best_solution(
     options: SearchOptions,
 ) -> Solution:
     """Do what ``optimal`` does, with its budgets and helpers as one value."""
-    table = compile_game(game)
     began = process_time()
+    table = table_in_time(game, options)
+    if table is None:
+        raise NoStrategy(
+            "the time was up before all answers of the game were known (a bound of one guess for "
+            "each secret is all that is proven): allow more seconds, or call compile_game(game) "
+            "before"
+        )
     task = pose(game, table, objective, pool, max_steps=max_steps, opening=opening, options=options)
     found, interrupted = run_task(game, table, task, options)
     if found.tree is None:

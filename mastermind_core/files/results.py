@@ -168,15 +168,16 @@ def check_solution(solution: Solution, measured: Measured) -> None:
 def check_verdict(verdict: Verdict) -> None:
     """Refuse a verdict whose figures are not those of its parts."""
     solution, lengths = verdict.solution, verdict.lengths
-    own = _figures(verdict.objective, lengths.total, max(lengths))
+    own = lengths and _figures(verdict.objective, lengths.total, lengths.worst)
     best = _figures(verdict.objective, solution.total, solution.worst)
-    if _tuple(verdict.greedy) != own or _tuple(verdict.optimal) != best:
+    if (verdict.greedy and _tuple(verdict.greedy)) != own or _tuple(verdict.optimal) != best:
         raise BadFile(
             f"the verdict says {brief(verdict.greedy)} against {brief(verdict.optimal)}, its parts "
             f"{own} against {best}"
         )
     weights = compile_game(verdict.game).weights
-    if verdict.objective != solution.objective or lengths.count != sum(weights):
+    secrets = sum(weights) if lengths is None else lengths.count
+    if verdict.objective != solution.objective or secrets != sum(weights):
         raise BadFile("the verdict and its solution are about other games or objectives")
     if verdict.loses_on is not None and verdict.loses_on not in compile_game(verdict.game).secrets:
         raise BadFile(f"loses_on is {brief(verdict.loses_on)}, which is no secret of the game")
@@ -279,6 +280,10 @@ def _seconds(value: Any, what: str) -> None:
         raise BadFile(f"{what} must be a number from 0, not {brief(value)}")
 
 
+def _or_none(check: Callable[[Any, str], None]) -> Callable[[Any, str], None]:
+    return lambda value, what: None if value is None else check(value, what)
+
+
 def _figure(value: Any, what: str) -> None:
     for one in value if type(value) is tuple and len(value) == 2 else (value,):
         _whole(1)(one, what)
@@ -309,9 +314,9 @@ _FIELDS: dict[tuple[str, str], Callable[[Any, str], None]] = {
     ("solution", "nodes"): _whole(0),
     ("", "seconds"): _seconds,
     ("verdict", "game"): _game,
-    ("verdict", "greedy"): _figure,
+    ("verdict", "greedy"): _or_none(_figure),
     ("verdict", "optimal"): _figure,
-    ("verdict", "lengths"): _kind(Distribution),
+    ("verdict", "lengths"): _kind(Distribution, type(None)),
     ("verdict", "solution"): _kind(Solution),
     ("record", "number"): _whole(0),
     ("record", "length"): _whole(1),

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Hashable, Iterable, Sequence
+from collections.abc import Callable, Collection, Hashable, Sequence
 from functools import cached_property
 from typing import Any, NoReturn, TypeVar
 from zlib import crc32
 
 from mastermind_core.errors import BadArgument, BadGame
+from mastermind_core.kernels.shared.listening import tell
 
 Item = TypeVar("Item", bound=Hashable, covariant=True)
 
@@ -68,7 +69,7 @@ def check_pair(game: Any, guess: object, secret: object) -> None:
 
 
 def filled(
-    score: Callable[[Any, Any], Any], guesses: Iterable[Any], secrets: Sequence[Any]
+    score: Callable[[Any, Any], Any], guesses: Collection[Any], secrets: Sequence[Any]
 ) -> tuple[tuple[Any, ...], array[int]]:
     """Score all pairs without looking whether they are of the game; return what a table needs.
 
@@ -77,13 +78,14 @@ def filled(
     """
     ids: dict[Any, int] = {}
     table = array("B")
-    for guess in guesses:
+    for done, guess in enumerate(guesses, start=1):
         row = [ids.setdefault(score(guess, secret), len(ids)) for secret in secrets]
         if len(ids) > _WIDE:
             raise BadGame(f"over {_WIDE} distinct scores: make the game smaller")
         if len(ids) > _NARROW and table.typecode == "B":
             table = array("H", table)
         table.extend(row)
+        tell(done, len(guesses))
     return tuple(ids), table
 
 

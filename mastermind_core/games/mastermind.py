@@ -161,9 +161,10 @@ class Mastermind(Notation):
         """Write the codes as bytes; None where a byte cannot number the colours or the pegs."""
         if len(self.symbols) > _BYTE or len(peg_scores(self.holes)) > _BYTE:
             return None
+        guesses = packed(self.guesses)
         return PackedCodes(
-            packed(self.guesses),
-            packed(self.secrets),
+            guesses,
+            guesses if self.secrets == self.guesses else packed(self.secrets),
             self.holes,
             peg_score_ids(self.holes),
             peg_scores(self.holes),

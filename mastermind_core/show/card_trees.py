@@ -118,26 +118,24 @@ def solution_card(solution: Any) -> str:
     return card_html(f"Solution: {state}", *parts)
 
 
+_ANSWERS = {True: "is optimal", False: "is not optimal", None: "may be optimal or not"}
+
+
 def verdict_card(verdict: Any) -> str:
     """Show a verdict: the strategy and the optimum side by side."""
-    answer = "is optimal" if verdict else "is not optimal"
-    solution = verdict.solution
+    answer = _ANSWERS[verdict.answer]
+    solution, lengths = verdict.solution, verdict.lengths
     best = f"optimum ({'proven' if verdict.proven else 'not proven'})"
     rows = (
-        ("total", f"{verdict.lengths.total:,}", f"{solution.total:,}"),
-        ("mean", f"{verdict.lengths.mean:.4f}", f"{_mean(solution):.4f}"),
-        ("worst", max(verdict.lengths), solution.worst),
+        ("total", f"{lengths.total:,}" if lengths else "?", f"{solution.total:,}"),
+        ("mean", f"{lengths.mean:.4f}" if lengths else "?", f"{_mean(solution):.4f}"),
+        ("worst", lengths.worst if lengths else "?", solution.worst),
     )
     parts = [table_html(f"Objective: {verdict.objective}", ("", verdict.strategy, best), rows)]
     if len(solution.tree.candidates) <= _COUNTED:
+        own = [] if lengths is None else [(verdict.strategy, lengths)]
         counts = lengths_below(solution.tree)
-        parts.append(
-            histogram(
-                "Secrets by number of guesses",
-                (verdict.strategy, verdict.lengths),
-                (best, counts),
-            )
-        )
+        parts.append(histogram("Secrets by number of guesses", *own, (best, counts)))
     if verdict.loses_on is not None:
         look = look_of(solution.tree)
         secret = Html(cells_html(look.guess(verdict.loses_on), f"secret {brief(verdict.loses_on)}"))

@@ -38,13 +38,14 @@ def run(given: argparse.Namespace) -> int:
         print_json(
             game=repr(game),
             strategy=name,
-            optimal=bool(verdict) if verdict.proven else None,
+            optimal=verdict.answer,
             proven=verdict.proven,
             loses_on=None if loses is None else show_guess(game, loses),
-            **lengths_of(verdict.lengths),
+            **({} if verdict.lengths is None else lengths_of(verdict.lengths)),
             best=solution_of(game, verdict.solution),
         )
     else:
         print(verdict)
-        print(f"\nguesses | secrets ({name})\n{bar_chart(verdict.lengths)}")
+        if verdict.lengths is not None:
+            print(f"\nguesses | secrets ({name})\n{bar_chart(verdict.lengths)}")
     return DONE if verdict.proven else NOT_PROVEN

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from time import monotonic
+from time import monotonic, thread_time
 from typing import Any
 
 from mastermind_core.errors import GameTooLarge
@@ -41,6 +41,22 @@ class Deadline:
     def part(self, share: float) -> float:
         """Return a share of what is left, NO_LIMIT where there is no end."""
         return self.left if self._end is None else share * self.left
+
+
+class Patience:
+    """A little time for what is wanted before anything else, by the clock of the processor.
+
+    On a machine that is busy with other work the clock on the wall would leave it none; it only
+    sets an end.
+    """
+
+    def __init__(self, seconds: float, most: float):
+        self._end, self._last = thread_time() + seconds, monotonic() + most
+
+    def check(self, *_: Any) -> None:
+        """Raise when the time is up."""
+        if thread_time() >= self._end or monotonic() >= self._last:
+            raise TimeIsUpError
 
 
 def memory_of(task: Task) -> int:

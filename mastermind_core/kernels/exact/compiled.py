@@ -17,6 +17,7 @@ from mastermind_core.kernels.exact import narrow, plain, plain_certify
 from mastermind_core.kernels.exact.anytime import Improver, can_improve
 from mastermind_core.kernels.exact.budget import (
     Deadline,
+    Patience,
     TimeIsUpError,
     bytes_for_sets,
     memory_of,
@@ -47,7 +48,10 @@ _SHARES = 0.7, 0.1
 _FILLED = 1 << 28
 
 #: Seconds that a first tree may take after Ctrl-C, and when the time is up.
-_PATIENCE, _GRACE = 0.5, 0.15
+_PATIENCE, _GRACE = 0.5, 0.1
+
+#: Seconds of the processor, and on the wall, that the first of all trees may take.
+_AT_ONCE = 0.1, 1.0
 
 
 def solve(scores: Any, task: Task, report: Report | None = None) -> Found:
@@ -125,9 +129,10 @@ def certify(
 
 
 def _or_greedy(scores: Any, task: Task, found: Found, deadline: Deadline) -> Found:
-    """Return the best of what was found and three greedy trees, the quickest first.
+    """Return the best of what was found and some greedy trees, the quickest first.
 
-    One is of guesses that may win. There are none in a pool of legal guesses.
+    Where nothing was found the first of them takes whatever guess may win. There are none in a
+    pool of legal guesses.
     """
     own = greedy_kernel()
     n = len(task.candidates)
@@ -137,6 +142,8 @@ def _or_greedy(scores: Any, task: Task, found: Found, deadline: Deadline) -> Fou
         ("power", (), task.pool),
         ("sum", most, task.pool),
     )
+    if found.tree is None and n > 0 and task.pool != POOL_LEGAL:
+        found = _or_first(scores, task, found)
     for combine, costs, pool in criteria:
         if task.pool == POOL_LEGAL or n == 0:
             break
@@ -147,6 +154,18 @@ def _or_greedy(scores: Any, task: Task, found: Found, deadline: Deadline) -> Fou
             break
         if tree is not None:
             found = _better(scores, task, found, tree)
+    return found
+
+
+def _or_first(scores: Any, task: Task, found: Found) -> Found:
+    """Return what was found, or the tree that takes the first guess that may win."""
+    costs = array("q", [0]) * (len(task.candidates) + 1)
+    criterion = Criterion("sum", costs, range(scores.n_guesses), POOL_CANDIDATES)
+    alone = task._replace(symmetries=())
+    with suppress(TimeIsUpError, KeyboardInterrupt):
+        tree = _greedy(greedy_kernel(), scores, alone, criterion, Patience(*_AT_ONCE))
+        if tree is not None:
+            return _better(scores, task, found, tree)
     return found
 
 
@@ -176,7 +195,7 @@ def _improved(scores: Any, task: Task, found: Found, deadline: Deadline) -> Foun
 
 
 def _greedy(
-    own: Any, scores: Any, task: Task, criterion: Criterion, deadline: Deadline
+    own: Any, scores: Any, task: Task, criterion: Criterion, deadline: Deadline | Patience
 ) -> FlatTree | None:
     """Return a greedy tree, behind the first guess that a task names if it names some."""
     if not task.first:

@@ -15,6 +15,7 @@ from typing import Any
 from mastermind_core.errors import BadArgument
 from mastermind_core.kernels import _native
 from mastermind_core.kernels.greedy import plain
+from mastermind_core.kernels.shared.listening import listener
 from mastermind_core.kernels.shared.plain_scores import PlainScores, as_plain, read_row, to_array
 from mastermind_core.kernels.types import Criterion, FlatTree, Progress, Symmetry
 
@@ -57,6 +58,8 @@ def _whole_costs(scores: Scores, criterion: Criterion, n: int) -> array[int] | N
     if criterion.combine == "power":
         return array("q")
     costs = criterion.block_costs[: n + 1]
+    if isinstance(costs, array) and costs.typecode == "q":
+        return costs
     if criterion.combine == "max" and not all(type(cost) is int for cost in costs):
         # Only their order matters.
         rank = {cost: at for at, cost in enumerate(sorted(set(costs[1:])))}
@@ -96,7 +99,7 @@ def code_table(
     progress: Progress | None = None,
 ) -> bytes:
     """See ``plain``."""
-    return _native.code_table(guesses, secrets, holes, score_ids, progress)
+    return _native.code_table(guesses, secrets, holes, score_ids, progress or listener())
 
 
 def word_table(
@@ -110,10 +113,11 @@ def word_table(
     if kind not in {"colours", "common"}:
         raise BadArgument(f"kind: expected colours or common, got {kind!r}")
     colours = kind == "colours"
+    hears = progress or listener()
     if colours and length > 5:
-        filled = _native.word_table_16(guesses, secrets, length, colours, progress)
+        filled = _native.word_table_16(guesses, secrets, length, colours, hears)
         return to_array("H", filled)
-    return _native.word_table_8(guesses, secrets, length, colours, progress)
+    return _native.word_table_8(guesses, secrets, length, colours, hears)
 
 
 def row(scores: Scores, guess: int) -> bytes | array[int]:
@@ -219,7 +223,7 @@ def greedy_tree(
         criterion.win_levels,
         _ids("opening", opening),
         [_permutations(one) for one in symmetry],
-        progress,
+        progress or listener(),
     )
     return FlatTree(
         to_array("i", guesses),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from array import array
 
+from mastermind_core.kernels.shared.listening import listener
 from mastermind_core.kernels.types import Progress
 
 
@@ -42,6 +43,7 @@ def code_table(
     packed_secrets = pack(secrets)
     packed_guesses = pack(guesses)
     rows = []
+    progress = progress or listener()
     for places, runs in packed_guesses:
         rows.append(
             bytes(
@@ -76,6 +78,7 @@ def word_table(
     answer = {"colours": _colours, "common": _common}[kind]
     words = [secrets[at : at + length] for at in range(0, len(secrets), length)]
     table = array("H" if kind == "colours" and length > 5 else "B")
+    progress = progress or listener()
     for at in range(0, len(guesses), length):
         guess = guesses[at : at + length]
         table.extend([answer(guess, word) for word in words])

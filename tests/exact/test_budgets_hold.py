@@ -1,0 +1,129 @@
+"""A budget of time holds, whatever the game: set-up, first tree and figures are within it too.
+
+The clock is that of the processor, so that a busy machine makes no difference, and the one on the
+wall where that says less.
+"""
+
+from __future__ import annotations
+
+from itertools import product
+from random import Random
+from time import monotonic, process_time
+
+import pytest
+
+import mastermind_core as mc
+from mastermind_core import table as tables
+from mastermind_core.kernels.choose import is_compiled
+
+#: Seconds beyond a budget, at most.
+OVER = 0.2
+
+SEARCHES = {
+    "optimal": mc.optimal,
+    "worst first": lambda game, seconds: mc.optimal(game, "worst-then-mean", seconds=seconds),
+    "solution_exists": lambda game, seconds: mc.solution_exists(game, 5, seconds=seconds),
+    "optimal_worst_case": mc.optimal_worst_case,
+    "is_greedy_optimal": mc.is_greedy_optimal,
+}
+
+
+def overrun(search, game, seconds):
+    """Return what a search found, or None, and how many seconds it took beyond its budget."""
+    tables._recent.clear()
+    cpu, wall = process_time(), monotonic()
+    try:
+        found = search(game, seconds=seconds)
+    except mc.NoStrategy:
+        found = None
+    return found, min(process_time() - cpu, monotonic() - wall) - seconds
+
+
+@pytest.mark.skipif(not is_compiled(), reason="measures the compiled kernels")
+@pytest.mark.parametrize("search", SEARCHES)
+@pytest.mark.parametrize("colours", [6, 7, 8])
+def test_a_small_budget_on_a_large_game(search, colours):
+    game = mc.Mastermind(colours=colours, holes=5)
+    mc.optimal(mc.Mastermind(colours=2, holes=2))  # what is loaded first
+    for seconds in (0.05, 0.2):
+        found, over = overrun(SEARCHES[search], game, seconds)
+        assert over < OVER
+        if search == "optimal":
+            assert found is not None
+            assert len(game.secrets) <= found.lower_bound <= found.total
+            assert not found.proven
+        if search == "is_greedy_optimal":
+            assert (found.greedy is None) == (found.lengths is None)
+            assert found.answer is None or found.greedy is not None
+
+
+@pytest.mark.skipif(not is_compiled(), reason="only there codes are scored on the fly")
+def test_a_tree_that_came_without_a_table_is_a_tree_of_the_game():
+    game = mc.Mastermind(colours=6, holes=5)
+    found, _ = overrun(mc.optimal, game, 0.05)
+    assert mc.length_distribution(game, found).total == found.total
+    lengths = mc.verify(game, found.tree)
+    assert (lengths.total, lengths.worst) == (found.total, found.worst)
+
+
+def random_games(random):
+    for n, m in product((3, 60, 900), repeat=2):
+        rows = [bytes(random.randrange(4) for _ in range(m)) for _ in range(n)]
+
+        def score(guess, secret, rows=rows, n=n):
+            return rows[guess][secret] if guess < n else guess - n == secret
+
+        yield mc.FiniteGame(range(n + m), range(m), score, {True})
+    yield mc.TwoD(5)
+    yield mc.TwoD(33)
+    yield mc.FiniteGame(range(1500), range(1500), lambda g, s: g == s, {True})
+    yield mc.HigherLower(1000)
+    yield mc.Mastermind(colours=9, holes=3)
+    yield mc.Mastermind(colours=8, holes=4, repeats="none")
+    words = {"".join(random.choice("abcdefgh") for _ in range(5)) for _ in range(1500)}
+    yield mc.Wordle(sorted(words))
+
+
+@pytest.mark.parametrize("search", SEARCHES)
+def test_small_budgets_on_games_of_all_sizes(search):
+    mc.optimal(mc.Mastermind(colours=2, holes=2))
+    late = {}
+    for game in random_games(Random(5)):
+        _, over = overrun(SEARCHES[search], game, 0.05)
+        if over >= OVER:
+            late[repr(game)] = over
+    assert late == {}
+
+
+def test_without_time_for_the_scores_there_is_nothing_to_tell():
+    def score(guess, secret):
+        return sum(divmod(guess * secret, 97)) % 5 if guess != secret else 9
+
+    game = mc.FiniteGame(range(1500), range(1500), score, {9})
+    assert mc.solution_exists(game, 9, seconds=0.01) is None
+    assert mc.optimal_worst_case(game, seconds=0.01) is None
+    with pytest.raises(mc.NoStrategy, match=r"the time was up.*allow more seconds"):
+        mc.optimal(game, seconds=0.01)
+
+
+@pytest.mark.skipif(not is_compiled(), reason="takes the plain kernel long")
+def test_a_verdict_without_the_figures_of_the_strategy():
+    game = mc.Mastermind(colours=8, holes=5)
+    verdict = mc.is_greedy_optimal(game, seconds=0.05)
+    assert verdict.greedy is None
+    assert verdict.lengths is None
+    assert verdict.loses_on is None
+    assert verdict.answer is None
+    assert not verdict
+    assert "? against" in repr(verdict)
+    assert "entropy may be optimal or not" in str(verdict)
+    assert "the time was up before it was played to its end" in str(verdict)
+    assert verdict.to_dict()["lengths"] is None
+    html = verdict._repr_html_()
+    assert "may be optimal or not" in html
+
+
+def test_the_card_of_an_open_verdict_does_not_say_no():
+    verdict = mc.is_greedy_optimal(mc.TwoD(9), "knuth", "worst", nodes=0)
+    assert verdict.answer is None
+    assert "is not optimal" not in verdict._repr_html_()
