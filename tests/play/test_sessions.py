@@ -261,3 +261,11 @@ def test_a_review_tells_skill_from_luck(game, data):
         assert (line.luck > 0) == (line.left < line.expected_left)
         assert (line.cost == 0) == (line.best == line.made)
     assert mc.review(game, ()) == []
+
+
+def test_any_guess_that_has_not_been_made_is_none_that_was_made_elsewhere():
+    game = mc.TwoD(2)
+    session = mc.Session(game, "uninformed_random", random=Random(1))
+    for made in [(0, 0)] * 4 + [(0, 1)]:
+        session.answer(game.score(made, (1, 1)), guess=made)
+        assert session.guess not in {(0, 0), made}

@@ -139,8 +139,10 @@ class UninformedRandom(ByNumber):
 
     def choose(self, position: Position) -> int:
         """Return the number of the guess for a position."""
-        order = _shuffled(position.seed, len(position.table.guesses.items))
-        return order[len(position.history)]
+        guesses = position.table.guesses
+        made = {guesses[guess] for guess, _ in position.history}
+        order = _shuffled(position.seed, len(guesses.items))
+        return next(guess for guess in order if guess not in made)
 
     def distribution(self, table: ScoreTable) -> dict[int, Fraction]:
         """Return the weight of the secrets that take each number of guesses.

@@ -1,0 +1,97 @@
+"""Games too large to try everything: what must not matter, and what must, is changed in them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import mastermind_core as mc
+from mastermind_core.exact.divide import coordinator
+from tests.fuzz.oracle import walk
+from tests.fuzz.searches import OBJECTIVES
+from tests.fuzz.shapes import SHAPES
+
+
+def _figures(spec, objective, nodes=None, **options):
+    """Return what the objective looks at; add the nodes that were searched to a list."""
+    try:
+        found = mc.optimal(spec.game(), objective, **options)
+    except mc.NoStrategy:
+        return None
+    if nodes is not None:
+        nodes.append(found.nodes)
+    assert found.proven
+    total, worst = walk(found.tree, spec)
+    assert (total, worst) == (found.total, found.worst)
+    by = {"mean": total, "worst": worst, "worst-then-mean": (worst, total)}
+    return by.get(objective, (total, worst))
+
+
+def renamed(random, spec):
+    """Return the same game with everything in another order."""
+    guesses = random.sample(range(len(spec.guesses)), len(spec.guesses))
+    secrets = random.sample(range(len(spec.secrets)), len(spec.secrets))
+    scores = random.sample(range(len(spec.scores)), len(spec.scores))
+    rows = tuple(tuple(scores[spec.rows[g][s]] for s in secrets) for g in guesses)
+    return replace(
+        spec,
+        rows=rows,
+        ends=frozenset(scores[end] for end in spec.ends),
+        weights=tuple(spec.weights[s] for s in secrets),
+        guesses=tuple(range(len(guesses))),
+        secrets=tuple(range(len(secrets))),
+        scores=tuple(range(len(scores))),
+        made=None,
+    )
+
+
+def related(random):
+    """The optimum of a game of 10 to 20 secrets, and of games that are like it."""
+    spec = random.choice(SHAPES)(random, random.randint(10, 20))
+    objective = random.choice(OBJECTIVES)
+    limit = random.choice([None, None, 3, 4, 5])
+    options = {"max_steps": limit}
+    nodes = [100]
+    least = _figures(spec, objective, nodes, **options)
+    assert _figures(renamed(random, spec), objective, **options) == least, "another order"
+    twice = replace(spec, rows=(*spec.rows, spec.rows[0]), guesses=(*spec.guesses, "once more"))
+    assert _figures(replace(twice, made=None), objective, **options) == least, "a guess twice"
+    heavy = replace(spec, weights=tuple(3 * w for w in spec.weights), made=None)
+    if objective == "mean":
+        tripled = None if least is None else 3 * least
+        assert _figures(heavy, objective, **options) == tripled, "three times the weights"
+    before = coordinator.SPAN
+    try:
+        # Jobs share nothing of what they find: a game of many sets takes far more work divided.
+        coordinator.SPAN = 2 + nodes[-1] // random.choice([1, 3, 10])
+        divided = {"threads": random.choice([1, 2, 3]), "workers": None}
+        if divided["threads"] == 1:
+            divided = {"workers": 1}
+        assert _figures(spec, objective, **options, **divided) == least, f"{divided}"
+    finally:
+        coordinator.SPAN = before
+    fewer = replace(spec, rows=spec.rows[:-1], guesses=spec.guesses[:-1], made=None)
+    if least is not None and len(fewer.rows) and _every_secret_ends(fewer):
+        less = _figures(fewer, objective, **options)
+        assert less is None or less >= least, "a guess less, and better"
+    return 5
+
+
+def _every_secret_ends(spec):
+    return all(
+        any(score in spec.ends for score in column) for column in zip(*spec.rows, strict=True)
+    )
+
+
+def merged(random):
+    """Answers that tell less never help."""
+    spec = random.choice(SHAPES)(random, random.randint(8, 16))
+    objective = random.choice(["mean", "worst"])
+    least = _figures(spec, objective)
+    rest = [score for score in range(len(spec.scores)) if score not in spec.ends]
+    if len(rest) < 2 or least is None:
+        return 0
+    one, other = random.sample(rest, 2)
+    rows = tuple(tuple(one if score == other else score for score in row) for row in spec.rows)
+    more = _figures(replace(spec, rows=rows, made=None), objective)
+    assert more is None or more >= least, "answers were merged, and the optimum got better"
+    return 2

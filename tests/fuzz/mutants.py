@@ -1,0 +1,229 @@
+"""Wrong engines: each mutant plants one mistake, which the cases have to find."""
+
+from __future__ import annotations
+
+import os
+import signal
+from array import array
+
+from mastermind_core.checker.lemmas import Lemmas
+from mastermind_core.exact import dispatch, problem, search
+from mastermind_core.exact.divide import coordinator, job, split
+from mastermind_core.exact.divide.checkpoint import Checkpoint
+from mastermind_core.kernels.exact import compiled, plain
+from mastermind_core.kernels.types import Symmetry
+from mastermind_core.play.session import Session
+from mastermind_core.strategies.tabled.greedy import TieRule
+
+
+def _changed(owner, name, change):
+    """Put what ``change`` makes of an attribute in its place."""
+    setattr(owner, name, change(getattr(owner, name)))
+
+
+def bound():
+    """A search that is cut short claims a bound that is one too high."""
+
+    def change(solve):
+        def wrong(*given):
+            found = solve(*given)
+            return found if found.proven else found._replace(lower_bound=found.lower_bound + 1)
+
+        return wrong
+
+    _changed(dispatch.exact, "solve", change)
+
+
+def proof():
+    """A search that is cut short says that it was not."""
+
+    def change(solve):
+        def wrong(*given):
+            found = solve(*given)
+            return found._replace(proven=found.tree is not None)
+
+        return wrong
+
+    _changed(dispatch.exact, "solve", change)
+
+
+def limit():
+    """One guess more than the limit allows."""
+
+    def change(pose):
+        def wrong(*given, **options):
+            task = pose(*given, **options)
+            return task._replace(max_steps=task.max_steps + (task.max_steps > 0))
+
+        return wrong
+
+    _changed(search, "pose", change)
+
+
+def opening():
+    """The opening is forgotten."""
+
+    def change(pose):
+        return lambda *given, **options: pose(*given, **options)._replace(first=())
+
+    _changed(search, "pose", change)
+
+
+def weights():
+    """Every secret weighs the same."""
+
+    def change(pose):
+        return lambda *given, **options: pose(*given, **options)._replace(weights=())
+
+    _changed(search, "pose", change)
+
+
+def pool():
+    """All guesses are taken where only candidates may be."""
+
+    def change(pose):
+        def wrong(*given, **options):
+            task = pose(*given, **options)
+            return task._replace(pool=0) if task.pool == 1 else task
+
+        return wrong
+
+    _changed(search, "pose", change)
+
+
+def symmetry():
+    """The first two guesses and the first two secrets are said to be alike."""
+
+    def wrong(game, table):
+        orders = []
+        for index in (table.guesses, table.secrets):
+            order = array("I", range(len(index.items)))
+            order[:2] = order[:2][::-1]
+            orders.append(order)
+        return (Symmetry(*orders, array("I", range(len(table.scores.items)))),)
+
+    problem.task_symmetries = wrong
+
+
+def block():
+    """A divided search loses the last block of a guess with several."""
+
+    class Forgetful:
+        def __init__(self, own):
+            self._own = own
+
+        def __getattr__(self, name):
+            return getattr(self._own, name)
+
+        def split(self, *given):
+            blocks = self._own.split(*given)
+            return blocks[:-1] if len(blocks) > 2 else blocks
+
+    _changed(coordinator, "greedy_kernel", lambda kernel: lambda: Forgetful(kernel()))
+
+
+def key():
+    """Jobs about the same set have one key, whatever is asked about it."""
+
+    def wrong(self):
+        return self.candidates
+
+    job.Job.key = property(wrong)
+
+
+def kept():
+    """A checkpoint returns a total that is one too high."""
+
+    def change(find):
+        def wrong(self, key):
+            found = find(self, key)
+            if found is None or found.tree is None:
+                return found
+            return found._replace(total=found.total + 1, lower_bound=found.lower_bound + 1)
+
+        return wrong
+
+    _changed(Checkpoint, "find", change)
+
+
+def interrupted():
+    """A divided search that was stopped believes that it is done."""
+
+    def change(search_on):
+        def wrong(self):
+            try:
+                return search_on(self)
+            except coordinator.StoppedError:
+                return True
+
+        return wrong
+
+    _changed(split.DividedSearch, "_search", change)
+
+
+def in_python():
+    """The plain kernel leaves the last guess out."""
+
+    def change(solve):
+        def wrong(scores, task, report=None):
+            found = solve(scores, task, report)
+            if found.tree is None or task.objective != "mean":
+                return found
+            return found._replace(total=found.total + (found.worst > 2), proven=True)
+
+        return wrong
+
+    _changed(plain, "solve", change)
+
+
+def cost():
+    """Among trees the compiled search takes the greedy one for proven."""
+
+    def wrong(scores, task, report=None):
+        found = compiled.attempt(scores, task._replace(nodes=0), report)
+        return found._replace(proven=found.tree is not None)
+
+    dispatch.exact.solve = wrong
+
+
+def checker():
+    """The checker believes every lemma."""
+    _changed(Lemmas, "_follow", lambda follow: lambda self, *given: None)
+
+
+def ties():
+    """Ties go to the last guess, not to the first."""
+    TieRule.order = lambda self, n_guesses: range(n_guesses - 1, -1, -1)
+
+
+def undo():
+    """Going back forgets the answer, and keeps what it told."""
+
+    def wrong(self):
+        self.history.pop()
+
+    Session.undo = wrong
+
+
+def crash():
+    """A search ends the process."""
+
+    def wrong(*given):
+        os.kill(os.getpid(), signal.SIGKILL)
+
+    dispatch.exact.solve = wrong
+
+
+#: What each mutant is found by, and how it is planted.
+MUTANTS = {
+    plant.__name__: (plant, kind)
+    for kind, plants in {
+        "budgets": (bound, proof, cost),
+        "search": (limit, opening, weights, pool, symmetry, in_python, crash),
+        "divided": (block, key, kept, interrupted),
+        "certificates": (checker,),
+        "greedy": (ties,),
+        "sessions": (undo,),
+    }.items()
+    for plant in plants
+}

@@ -1,0 +1,5 @@
+READERS = {}
+
+
+def read_again(*a):
+    pass

@@ -1,0 +1,58 @@
+"""The fuzzer finds mistakes that are planted, says how to see them again, and else finds none."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from .mutants import MUTANTS
+
+ROOT = Path(__file__).parents[2]
+
+
+def fuzz(*options):
+    return subprocess.run(
+        [sys.executable, "-m", "tests.fuzz", *options],
+        capture_output=True,
+        text=True,
+        check=False,
+        cwd=ROOT,
+    )
+
+
+@pytest.mark.parametrize("mutant", MUTANTS)
+def test_a_planted_mistake_is_found(mutant):
+    _, kind = MUTANTS[mutant]
+    done = fuzz("--mutant", mutant, "--only", kind, "--minutes", "1", "--seed", "2")
+    assert done.returncode == 1, done.stdout + done.stderr
+    assert "failures: 1" in done.stdout
+    assert f"--seed 2 --case {kind}:" in done.stdout
+
+
+def test_a_failure_is_seen_again_by_what_is_printed():
+    done = fuzz("--mutant", "bound", "--only", "budgets", "--seed", "5")
+    again = re.search(r"again: python -m tests\.fuzz (.*)", done.stdout)[1].split()
+    assert "AssertionError: bound" in fuzz(*again).stderr
+    assert "all held" in fuzz(*again[:4]).stdout
+
+
+def test_a_short_run_of_everything_finds_nothing():
+    done = fuzz("--minutes", "0.1", "--jobs", "2")
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert re.match(r"seed \d+, 0.1 minutes, 2 processes", done.stdout)
+    assert "failures: 0" in done.stdout
+
+
+def test_a_process_that_dies_is_a_failure_of_its_case():
+    done = fuzz("--mutant", "crash", "--only", "search", "--minutes", "0.2", "--seed", "1")
+    assert done.returncode == 1
+    assert "the process ended with -" in done.stdout
+    assert "--case search:" in done.stdout
+
+
+def test_kinds_that_there_are_not():
+    assert "kinds are search, divided" in fuzz("--only", "chess").stderr
