@@ -90,6 +90,7 @@ def solve_exactly(
     least_steps: int,
     tuning: Any,
     report: Callable[[int, int, int, int], None] | None,
+    known: ExactMemory | None = None,
 ) -> tuple[
     tuple[bytes, bytes, bytes, bytes, bytes] | None,
     int,
@@ -100,6 +101,10 @@ def solve_exactly(
     list[tuple[int, int, bool]],
     bool,
 ]: ...
+
+class ExactMemory:
+    def __init__(self, scores: Scores, most_bytes: int) -> None: ...
+
 def exact_table_bytes(scores: Scores, n_candidates: int) -> int: ...
 def certify_exactly(
     scores: Scores,

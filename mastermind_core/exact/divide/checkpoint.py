@@ -7,7 +7,7 @@ import sqlite3
 import warnings
 import zlib
 from array import array
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from hashlib import blake2b
 from os import PathLike
@@ -15,12 +15,16 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any
 
+from attrs import evolve
+
 from mastermind_core.errors import BadArgument
+from mastermind_core.exact.divide.job import Job
+from mastermind_core.exact.divide.subproblem import Subproblem
 from mastermind_core.kernels.exact.task import Found
 from mastermind_core.kernels.types import FlatTree
 
 #: Written in every checkpoint; another number is another layout.
-FORMAT = 2
+FORMAT = 3
 
 #: Bytes of the digest before each result, and of a key that go into it.
 _DIGEST, _LONGEST_KEY = 16, 64
@@ -62,10 +66,13 @@ class Checkpoint:
         if not tables:
             self._file.execute("CREATE TABLE about (name TEXT PRIMARY KEY, value TEXT)")
             self._file.execute("CREATE TABLE answers (job BLOB PRIMARY KEY, answer BLOB)")
+            # What a result is about, where a later search may ask for it otherwise.
+            self._file.execute("CREATE TABLE jobs (job BLOB PRIMARY KEY, about BLOB, asked TEXT)")
+            self._file.execute("CREATE INDEX jobs_about ON jobs (about)")
             rows = [(name, json.dumps(value)) for name, value in about.items()]
             self._file.executemany("INSERT INTO about VALUES (?, ?)", rows)
             return
-        if not {"about", "answers"} <= tables:
+        if not {"about", "answers", "jobs"} <= tables:
             raise self._refusal("it is a database of something else")
         kept = dict(self._file.execute("SELECT name, value FROM about"))
         for name, value in about.items():
@@ -90,13 +97,33 @@ class Checkpoint:
             return None
         return None if row is None else _read(key, row[0])
 
-    def keep(self, key: bytes, found: Found) -> None:
-        """Write a result."""
+    def about(self, subproblem: Subproblem) -> Iterator[tuple[Job, Found]]:
+        """Yield the results about a set, in the order in which they came."""
+        select = "SELECT job, asked FROM jobs WHERE about = ? ORDER BY rowid"
+        try:
+            rows = [] if self._lost else self._file.execute(select, (subproblem.digest,)).fetchall()
+        except sqlite3.Error as error:
+            self._lose(error)
+            return
+        for key, asked in rows:
+            found = self.find(key)
+            job = None if found is None else _job(subproblem, key, asked)
+            if found is not None and job is not None:
+                yield job, found
+
+    def keep(self, key: bytes, found: Found, job: Job | None = None) -> None:
+        """Write a result, and what job it is of."""
         if self._lost:
             return
         row = (key, _written(key, found))
         try:
+            self._file.execute("BEGIN")
+            if job is not None:
+                asked = json.dumps([list(job.history), list(job.first), job.below, job.nodes])
+                jobs = (key, job.subproblem, asked)
+                self._file.execute("INSERT OR REPLACE INTO jobs VALUES (?, ?, ?)", jobs)
             self._file.execute("INSERT OR REPLACE INTO answers VALUES (?, ?)", row)
+            self._file.execute("COMMIT")
         except sqlite3.Error as error:
             self._lose(error)
 
@@ -118,6 +145,17 @@ class Checkpoint:
     ) -> None:
         with suppress(sqlite3.Error):
             self._file.close()
+
+
+def _job(subproblem: Subproblem, key: bytes, asked: Any) -> Job | None:
+    """Return the job of a result, or None where what is written of it does not fit its key."""
+    try:
+        history, first, below, nodes = json.loads(asked)
+        job = subproblem.job(tuple(map(int, first)), int(below), int(nodes))
+        job = evolve(job, history=tuple(map(int, history)))
+    except (ValueError, TypeError):
+        return None
+    return job if job.key == key else None
 
 
 def _written(key: bytes, found: Found) -> bytes:

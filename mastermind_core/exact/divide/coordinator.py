@@ -1,41 +1,51 @@
-"""A search split into jobs, which are the same whoever does them and when.
+"""A search split into jobs, whose answer is the same whoever does them and when.
 
-Jobs are chosen from what earlier ones found, and their results are taken in the order in which they
-were put: at any time a fixed number of jobs is in flight, however many workers there are.
+Jobs are chosen from what is known when somebody is free. What is proven does not depend on that,
+and among equals the first guess in one order is taken, so neither does the tree. A search for the
+least worst case takes any tree that does: there results are taken in the order of their jobs.
 """
 
 from __future__ import annotations
 
+import math
 from array import array
-from collections import deque
-from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple, Protocol
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import NamedTuple, Protocol
 
+from mastermind_core.exact.divide import pace
 from mastermind_core.exact.divide.job import HIGHEST_LIMIT, Job, JobContext
 from mastermind_core.exact.divide.subproblem import Key, RootGuess, Subproblem, learn
 from mastermind_core.kernels.choose import greedy_kernel
+from mastermind_core.kernels.exact.bounds import filled
 from mastermind_core.kernels.exact.objective import Objective
 from mastermind_core.kernels.exact.task import Found
-from mastermind_core.kernels.shared.plain_scores import PlainScores
+from mastermind_core.kernels.types import Criterion
 
-#: Jobs in flight, and nodes that one may search, with the plain kernel fewer.
-LANES = 12
-SPAN, SPAN_PLAIN = 100_000, 1_000
-
-#: Guesses of a subproblem go into so many jobs, of no fewer than so many guesses each.
+#: Guesses of a subproblem whose worst case is looked for go into so many jobs, of no fewer than so
+#: many guesses each.
 _PARTS, _FEWEST = 4, 16
 
+#: Pairs of a game that are gone through for a bound.
+_COUNTED = 1 << 27
 
-def span(scores: Any) -> int:
-    """Return how many nodes a job may search."""
-    return SPAN_PLAIN if isinstance(scores, PlainScores) else SPAN
+#: Secrets of a block that is searched where it is met: sending it off takes longer.
+_TINY = 8
 
 
-class Awaited(Protocol):
-    """What waits for the result of a job; None when the search is to stop."""
+class Hands(Protocol):
+    """Who does jobs."""
 
-    def __call__(self) -> Found | None:
-        """Return the answer, or None."""
+    def put(self, job: Job) -> None:
+        """Take a job on."""
+
+    def take(self, jobs: Mapping[Job, object], *, in_order: bool) -> tuple[Job, Found | None]:
+        """Wait for the result of one of some jobs, of the first if in order; None to stop."""
+
+    def recall(self, job: Job) -> bool:
+        """Give a job up that nobody has begun; say whether that could be done."""
+
+    def kept(self, subproblem: Subproblem) -> Iterable[tuple[Job, Found]]:
+        """Return the results that an earlier search left about a set."""
 
 
 class StoppedError(Exception):
@@ -49,6 +59,17 @@ class Asked(NamedTuple):
     guesses: Sequence[RootGuess]
     job: Job
 
+    def forget(self) -> None:
+        """Note that nobody does the job any more."""
+        if not self.guesses:
+            self.subproblem.asked = False
+            return
+        self.subproblem.flying -= 1
+        for guess in self.guesses:
+            guess.asked = False
+        waiting = [one for one in self.guesses if not one.exact and not one.blocks]
+        self.subproblem.pending.extendleft(reversed(waiting))
+
 
 class Coordinator:
     """A large search that is done by small jobs."""
@@ -56,16 +77,29 @@ class Coordinator:
     def __init__(
         self,
         context: JobContext,
-        put: Callable[[Job], Awaited],
+        hands: Hands,
         report: Callable[[], None],
         nodes: int,
+        workers: int,
     ):
-        self._context, self._put, self._report = context, put, report
+        self._context, self._hands, self._report = context, hands, report
         self._most_nodes = nodes
-        self._span = span(context.scores)
+        self._pace = pace.pace(context.scores, workers)
+        self._steady = pace.pace(context.scores, 1).span
         self._subproblems: dict[Key, Subproblem] = {}
         self._own = greedy_kernel()
+        self._ended, self._blocks = self._widths()
+        self._crowded = False
         self.nodes = self.answered = self.waiting = 0
+
+    def _widths(self) -> tuple[int, int]:
+        """Return how many secrets a guess ends, and how many blocks it leaves, at most."""
+        scores, final = self._context.scores, self._context.final
+        n, ends = scores.n_secrets, [score for score, over in enumerate(final) if over]
+        if scores.n_guesses * n > _COUNTED:
+            return n, len(final)
+        rows = (self._own.row(scores, guess) for guess in range(scores.n_guesses))
+        return max(sum(map(row.count, ends)) for row in rows), len(final) - len(ends)
 
     def subproblem(
         self,
@@ -79,39 +113,111 @@ class Coordinator:
         n = len(candidates)
         # As many guesses as secrets are always enough where anything is.
         steps = n if steps < 0 else min(steps, n)
+        key = (candidates.tobytes(), objective, steps)
+        if key in self._subproblems:
+            return self._subproblems[key]
         weights = self._context.weights
         weight = 0
         if objective == Objective.MEAN:
             weight = sum(weights[c] for c in candidates) if weights else n
         fresh = Subproblem(candidates, objective, steps, weight, history, first, lower=weight)
+        if weight:
+            fresh.lower = max(weight, filled(n, self._ended, self._blocks))
         if objective == Objective.MEAN and steps < n:
             fresh.wide = self._subproblems.get((candidates.tobytes(), objective, n))
-            fresh.lower = max(weight, fresh.wide.lower if fresh.wide is not None else 0)
-        return self._subproblems.setdefault(fresh.key, fresh)
+            fresh.lower = max(fresh.lower, fresh.wide.lower if fresh.wide is not None else 0)
+        self._subproblems[key] = fresh
+        if objective == Objective.MEAN:
+            self._remember(fresh)
+        return fresh
+
+    def _remember(self, subproblem: Subproblem) -> None:
+        """Take in what an earlier search left about a subproblem."""
+        for job, found in self._hands.kept(subproblem):
+            places = {one.guess: one for one in subproblem.guesses}
+            asked = [] if job.first == subproblem.first else [places.get(g) for g in job.first]
+            if None not in asked:
+                self._learn(Asked(subproblem, [one for one in asked if one], job), found)
 
     def settle(self, root: Subproblem, below: int) -> None:
         """Put jobs until the value of a subproblem is known, or known not to be so low."""
-        flight: deque[tuple[Asked, Awaited]] = deque()
+        in_order = root.objective == Objective.WORST
+        lanes = pace.LANES if in_order else self._pace.lanes
+        flight: dict[Job, Asked] = {}
         while not root.settled(below):
-            while len(flight) < LANES and (asked := self._ask(root, below)) is not None:
-                flight.append((asked, self._put(asked.job)))
+            while len(flight) < lanes and (asked := self._next(root, below)) is not None:
+                flight[asked.job] = asked
+                self._hands.put(asked.job)
+            if root.settled(below):
+                break
             self.waiting = len(flight)
             self._report()
-            (subproblem, guesses, job), awaited = flight.popleft()
-            found = awaited()
+            job, found = self._hands.take(flight, in_order=in_order)
             if found is None:
                 raise StoppedError
             self.answered += 1
-            self.nodes += found.nodes
-            hard = learn(subproblem, guesses, job, found)
-            if hard is not None:
-                self._split(subproblem, hard)
-            subproblem.update()
+            asked = flight.pop(job)
+            asked.forget()
+            self._learn(asked, found)
+            if not in_order:
+                self._recall(flight, root)
         # What is in flight is not waited for: whoever wants it next has to ask again.
-        for asked, _ in flight:
-            asked.subproblem.asked = False
-            for guess in asked.guesses:
-                guess.asked = False
+        for asked in flight.values():
+            self._hands.recall(asked.job)
+            asked.forget()
+
+    def _recall(self, flight: dict[Job, Asked], root: Subproblem) -> None:
+        """Give up jobs of which nothing depends any more, where nobody has begun them."""
+        for job, asked in list(flight.items()):
+            if not asked.subproblem.matters(root) and self._hands.recall(job):
+                del flight[job]
+                asked.forget()
+
+    def _learn(self, asked: Asked, found: Found) -> None:
+        """Take in a result, and what follows from it."""
+        subproblem, guesses, job = asked
+        self.nodes += found.nodes
+        free = subproblem.objective == Objective.WORST
+        hard = learn(subproblem, guesses, job, found)
+        if not free and not guesses and subproblem.guesses:
+            self._order(subproblem)
+        if hard is not None:
+            self._split(subproblem, hard)
+        subproblem.update()
+
+    def _order(self, subproblem: Subproblem) -> None:
+        """Put the guesses of a subproblem in an order: what leaves least to tell comes first.
+
+        Few guesses stay in the order of their bounds, as in a search that is not divided.
+        """
+        n = len(subproblem.candidates)
+        subproblem.trial = subproblem.guesses
+        if self._narrow(subproblem):
+            subproblem.restart()
+            return
+        costs = [0, *(round(1024 * size * math.log2(size)) for size in range(1, n + 1))]
+        scores = self._context.scores
+        criterion = Criterion("sum", costs, range(scores.n_guesses), self._context.pool)
+        ranked = self._own.ranked_guesses(scores, subproblem.candidates, criterion)
+        places = {guess: place for place, guess in enumerate(ranked)}
+        last = len(places)
+        subproblem.trial = sorted(
+            subproblem.guesses, key=lambda one: (places.get(one.guess, last), one.place)
+        )
+        subproblem.restart()
+
+    def _next(self, root: Subproblem, below: int) -> Asked | None:
+        """Return the next job: if possible about a set that none of those in flight is about.
+
+        What is asked about one set after the other takes less work, as each job knows the results
+        of those before it.
+        """
+        self._crowded = False
+        asked = self._ask(root, below)
+        if asked is None and not root.settled(below):
+            self._crowded = True
+            asked = self._ask(root, below)
+        return asked
 
     def _ask(self, subproblem: Subproblem, below: int) -> Asked | None:
         """Return the next job that serves a subproblem, if none of those in flight has to."""
@@ -119,41 +225,109 @@ class Coordinator:
             return None
         if subproblem.lower >= subproblem.opened:
             subproblem.asked = True
-            return Asked(subproblem, (), self._job(subproblem, subproblem.first, below))
-        best, chosen = subproblem.best()
+            nodes = self._nodes_for(subproblem)
+            return Asked(subproblem, (), self._job(subproblem, subproblem.first, below, nodes))
         below = min(below, subproblem.opened)
-        unsplit: list[tuple[RootGuess, int]] = []
-        order = sorted(range(len(subproblem.guesses)), key=lambda at: subproblem.guesses[at].bound)
-        for at in order:
-            guess = subproblem.guesses[at]
-            limit = subproblem.limit(at, best, chosen, below)
+        if subproblem.objective == Objective.WORST:
+            return self._ask_in_order(subproblem, below)
+        for guess in subproblem.split:
+            limit = subproblem.limit(guess, below)
+            if guess.exact or guess.bound >= limit:
+                continue
+            asked = self._ask_blocks(subproblem, guess, limit)
+            if asked is not None or not self._crowded:
+                return asked
+        if subproblem.flying and not self._crowded:
+            return None
+        return self._ask_next(subproblem, below)
+
+    def _ask_next(self, subproblem: Subproblem, below: int) -> Asked | None:
+        """Return a job about the next guesses that have not been split."""
+        if not subproblem.pending and not subproblem.flying:
+            subproblem.restart()
+        chosen: list[RootGuess] = []
+        limits: list[int] = []
+        size = 0
+        while subproblem.pending and (not size or len(chosen) < size):
+            guess = subproblem.pending.popleft()
+            limit = subproblem.limit(guess, below)
+            if guess.exact or guess.blocks or guess.asked or guess.bound >= limit:
+                continue
+            if not size:
+                if self._narrow(subproblem):
+                    self._split(subproblem, guess)
+                    subproblem.update()
+                    return self._ask(subproblem, below)
+                size = self._chunk(subproblem)
+            chosen.append(guess)
+            limits.append(limit)
+        if not chosen:
+            return None
+        subproblem.tried += len(chosen)
+        nodes = min(self._span, 2 * self._pace.probe * len(chosen))
+        return self._ask_guesses(subproblem, chosen, max(limits), nodes)
+
+    @property
+    def _span(self) -> int:
+        """Return the nodes of a job: the longer a search takes, the larger its jobs may be."""
+        grown = min(self._steady, self.nodes // (20 * self._pace.lanes))
+        return max(self._pace.span, grown)
+
+    def _pairs(self, subproblem: Subproblem) -> int:
+        return len(subproblem.candidates) * int(self._context.scores.n_guesses)
+
+    def _nodes_for(self, subproblem: Subproblem) -> int:
+        """Return the nodes for a subproblem as a whole; one where that would be in vain."""
+        if subproblem.objective == Objective.WORST:
+            return self._steady
+        return 1 if self._pairs(subproblem) > self._pace.hopeless else self._pace.probe
+
+    def _narrow(self, subproblem: Subproblem) -> bool:
+        """Say whether each guess is likely to be more than a job."""
+        few = len(subproblem.guesses) <= pace.NARROW
+        return few and self._pairs(subproblem) > self._pace.hopeless
+
+    def _chunk(self, subproblem: Subproblem) -> int:
+        """Return how many guesses go into a job: few of the first, which are hard to refute."""
+        in_time = self._pace.pairs * self._span // self._pace.span // self._pairs(subproblem)
+        share = -(-len(subproblem.pending) // self._pace.lanes)
+        return max(1, min(subproblem.tried, in_time, share))
+
+    def _ask_in_order(self, subproblem: Subproblem, below: int) -> Asked | None:
+        """Return a job for a worst case, which depends on nothing but the results so far."""
+        unsplit: list[RootGuess] = []
+        for guess in sorted(subproblem.guesses, key=lambda one: one.bound):
+            limit = subproblem.limit(guess, below)
             if guess.exact or guess.asked or guess.bound >= limit:
                 continue
             if not guess.blocks:
-                unsplit.append((guess, limit))
+                unsplit.append(guess)
                 continue
             if unsplit:
                 break
             asked = self._ask_blocks(subproblem, guess, limit)
             if asked is not None:
                 return asked
-        return self._ask_guesses(subproblem, unsplit) if unsplit else None
+        if not unsplit:
+            return None
+        chosen = unsplit[: max(_FEWEST, -(-len(unsplit) // _PARTS))]
+        limit = max(subproblem.limit(guess, below) for guess in chosen)
+        return self._ask_guesses(subproblem, chosen, limit, self._steady)
 
     def _ask_guesses(
-        self, subproblem: Subproblem, unsplit: Sequence[tuple[RootGuess, int]]
+        self, subproblem: Subproblem, guesses: Sequence[RootGuess], limit: int, nodes: int
     ) -> Asked:
-        """Return a job about some guesses, each with the limit below which it is of interest."""
-        unsplit = unsplit[: max(_FEWEST, -(-len(unsplit) // _PARTS))]
-        guesses = [guess for guess, _ in unsplit]
+        """Return a job about some guesses, in the order of ties, below a limit."""
+        guesses = sorted(guesses, key=lambda one: one.place)
         for guess in guesses:
             guess.asked = True
-        limit = max(limit for _, limit in unsplit)
+        subproblem.flying += 1
         first = tuple(guess.guess for guess in guesses)
-        return Asked(subproblem, guesses, self._job(subproblem, first, limit))
+        return Asked(subproblem, guesses, self._job(subproblem, first, limit, nodes))
 
     def _ask_blocks(self, subproblem: Subproblem, guess: RootGuess, limit: int) -> Asked | None:
         """Return a job about a block of a guess that has been split."""
-        parts = list(guess.parts)
+        parts = sorted(guess.parts, key=lambda part: len(part.candidates))
         slack = limit - subproblem.weight - sum(part.lower for part in parts)
         for part in parts:
             asked = self._ask(part, part.lower + slack)
@@ -161,19 +335,11 @@ class Coordinator:
                 return asked
         return None
 
-    def _job(self, subproblem: Subproblem, first: tuple[int, ...], below: int) -> Job:
-        left = self._span if self._most_nodes < 0 else self._most_nodes - self.nodes
+    def _job(self, subproblem: Subproblem, first: tuple[int, ...], below: int, nodes: int) -> Job:
+        left = nodes if self._most_nodes < 0 else self._most_nodes - self.nodes
         if left <= 0:
             raise StoppedError
-        return Job(
-            subproblem.candidates.tobytes(),
-            subproblem.objective,
-            subproblem.steps,
-            subproblem.history,
-            first,
-            min(below, HIGHEST_LIMIT),
-            min(self._span, left),
-        )
+        return subproblem.job(first, min(below, HIGHEST_LIMIT), min(nodes, left))
 
     def _split(self, subproblem: Subproblem, guess: RootGuess) -> None:
         """Put the blocks of a guess in its place."""
@@ -187,5 +353,15 @@ class Coordinator:
                 part.parents.append((subproblem, guess))
             blocks.append((score, len(block), part))
         guess.blocks = blocks
+        subproblem.split.append(guess)
+        if subproblem.objective == Objective.MEAN:
+            for part in guess.parts:
+                if len(part.candidates) <= _TINY and not part.settled(HIGHEST_LIMIT):
+                    self._search_here(part)
         # A part may be known already, and then nobody tells of it again.
         guess.add_up(subproblem.weight)
+
+    def _search_here(self, part: Subproblem) -> None:
+        """Search a block of a few secrets to its end."""
+        job = self._job(part, (), HIGHEST_LIMIT, self._steady)
+        self._learn(Asked(part, (), job), self._context.answer(job))

@@ -5,17 +5,23 @@ from __future__ import annotations
 from array import array
 from collections.abc import Callable, Sequence
 from hashlib import blake2b
+from threading import local
 from typing import Any
 
-from attrs import frozen
+from attrs import field, frozen
 
+from mastermind_core.kernels.choose import greedy_kernel
 from mastermind_core.kernels.exact import compiled as exact
 from mastermind_core.kernels.exact.objective import Objective
 from mastermind_core.kernels.exact.task import IMPOSSIBLE, Found, Task
-from mastermind_core.kernels.types import Symmetry
+from mastermind_core.kernels.shared.flat_trees import measured
+from mastermind_core.kernels.types import POOL_CANDIDATES, Criterion, Symmetry
 
 #: Limits of jobs are lower than what is impossible: a search without a limit tells less of guesses.
 HIGHEST_LIMIT = IMPOSSIBLE - 1
+
+#: Secrets of a set from which its symmetries save more than it takes to look for them.
+_SYMMETRIC = 12
 
 
 @frozen
@@ -40,6 +46,12 @@ class Job:
         own = (self.objective.code, self.steps, self.history, self.first, self.below, self.nodes)
         return blake2b(repr(own).encode() + b"|" + self.candidates, digest_size=20).digest()
 
+    @property
+    def subproblem(self) -> bytes:
+        """Return a digest of the set that it is about."""
+        own = (self.objective.code, self.steps)
+        return blake2b(repr(own).encode() + b"|" + self.candidates, digest_size=20).digest()
+
 
 @frozen(eq=False)
 class JobContext:
@@ -50,6 +62,19 @@ class JobContext:
     pool: int
     weights: Sequence[int]
     symmetries: Sequence[Symmetry]
+    _own: local = field(factory=local, init=False, repr=False)
+
+    def memory(self) -> Any:
+        """Return what earlier jobs of this thread have found out, for the next one.
+
+        A least total is what it is whatever is known before, and so is its tree. That is not so for
+        a tree of the least worst case, of which there are many.
+        """
+        if not hasattr(self._own, "memory"):
+            candidates = array("I", range(self.scores.n_secrets))
+            task = Task(candidates, Objective.MEAN, self.pool, weights=self.weights)
+            self._own.memory = exact.new_memory(self.scores, task)
+        return self._own.memory
 
     def answer(
         self,
@@ -57,7 +82,10 @@ class JobContext:
         report: Callable[[int, int, int, int], None] | None = None,
         seconds: float = -1,
     ) -> Found:
-        """Search. If fewer nodes than the budget were searched, the search was interrupted."""
+        """Search. If fewer nodes than the budget were searched, the search was interrupted.
+
+        Where a set was not settled, the total is that of a greedy tree, which is not given.
+        """
         candidates = array("I")
         candidates.frombytes(job.candidates)
         task = Task(
@@ -66,15 +94,26 @@ class JobContext:
             self.pool,
             job.steps,
             self.weights,
-            self.symmetries,
+            self.symmetries if len(candidates) >= _SYMMETRIC else (),
             nodes=job.nodes,
             seconds=seconds,
             asked=job.history,
             first=job.first,
         )
         if job.objective == Objective.WORST:
-            task = task._replace(least_steps=job.steps)
-        else:
-            assert job.objective == Objective.MEAN
-            task = task._replace(below=job.below)
-        return exact.attempt(self.scores, task, report)
+            return exact.attempt(self.scores, task._replace(least_steps=job.steps), report)
+        assert job.objective == Objective.MEAN
+        found = exact.attempt(self.scores, task._replace(below=job.below), report, self.memory())
+        if found.proven or found.tree is not None or job.first or not job.history:
+            return found
+        return found._replace(total=self._greedy_total(task))
+
+    def _greedy_total(self, task: Task) -> int:
+        """Return the total of a greedy tree: a limit for those who go on where a search ended."""
+        own = greedy_kernel()
+        pools = Criterion("power", (), range(self.scores.n_guesses), POOL_CANDIDATES)
+        tree = own.greedy_tree(self.scores, task.candidates, pools)
+        if tree.stuck >= 0:
+            return IMPOSSIBLE
+        total, worst = measured(own, self.scores, task.candidates, task.weights, tree)
+        return total if worst <= task.max_steps else IMPOSSIBLE

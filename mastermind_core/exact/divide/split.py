@@ -12,8 +12,9 @@ from typing import Any
 
 from mastermind_core.errors import BadArgument
 from mastermind_core.exact.divide.checkpoint import Checkpoint
-from mastermind_core.exact.divide.coordinator import Coordinator, StoppedError, span
+from mastermind_core.exact.divide.coordinator import Coordinator, StoppedError
 from mastermind_core.exact.divide.job import JobContext
+from mastermind_core.exact.divide.pace import pace, workers_of
 from mastermind_core.exact.divide.subproblem import Subproblem
 from mastermind_core.exact.divide.workers import (
     Sender,
@@ -57,12 +58,21 @@ def solve(
         kept = None
         if options.checkpoint is not None:
             kept = stack.enter_context(Checkpoint(options.checkpoint, _about(game, task, name)))
+        workers = _count(options)
         send = _sender(stack, game, task, context, name, options)
-        search = DividedSearch(context, task, report)
+        search = DividedSearch(context, task, report, workers)
         deadline = monotonic() + task.seconds if task.seconds >= 0 else None
         hands = Workers(context, send, kept, search.report, deadline)
         stack.callback(hands.close)
         return search.run(hands)
+
+
+def _count(options: SearchOptions) -> int:
+    """Return how many jobs are done at once; 1 is this thread."""
+    if options.executor is not None:
+        return max(2, workers_of(options.executor))
+    most = _PROCESSES * (os.cpu_count() or 1)
+    return options.threads or min(options.workers or 1, most)
 
 
 def _sender(
@@ -143,8 +153,9 @@ def _about(game: Game[Any, Any, Any], task: Task, fingerprint: bytes) -> dict[st
 class DividedSearch:
     """A search that goes through the parts of an objective, with the best tree so far."""
 
-    def __init__(self, context: JobContext, task: Task, report: Reporter | None):
+    def __init__(self, context: JobContext, task: Task, report: Reporter | None, workers: int):
         self._context, self._task, self._report = context, task, report
+        self._workers = workers
         self._coordinator: Coordinator | None = None
         self._root: Subproblem | None = None
         self._hands: Workers | None = None
@@ -156,7 +167,8 @@ class DividedSearch:
     def run(self, hands: Workers) -> Found:
         """Search until everything is proven, or until there is a reason to stop."""
         # The first job about a least total is the whole search: begin with greedy trees only.
-        small = 0 if self._task.objective == Objective.MEAN else span(self._context.scores)
+        mean = self._task.objective == Objective.MEAN
+        small = 0 if mean else pace(self._context.scores, 1).span
         nodes = int(self._task.nodes)
         whole = self._task._replace(nodes=small if nodes < 0 else min(small, nodes))
         self._best = hands.whole(whole, self._report if small else None)
@@ -165,7 +177,9 @@ class DividedSearch:
         # What is small is not split. Neither is what was stopped.
         if self._best.proven or self._best.nodes <= small:
             return self._best
-        coordinator = self._coordinator = Coordinator(self._context, hands.put, self.report, nodes)
+        coordinator = self._coordinator = Coordinator(
+            self._context, hands, self.report, nodes, self._workers
+        )
         try:
             self._proven = self._search()
         except (StoppedError, KeyboardInterrupt):

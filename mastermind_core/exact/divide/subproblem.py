@@ -9,7 +9,9 @@ totals, or, where only the number of guesses is limited, 0 for a set that can be
 from __future__ import annotations
 
 from array import array
+from collections import deque
 from collections.abc import Iterator, Sequence
+from operator import attrgetter
 
 from attrs import Factory, define, field
 
@@ -20,6 +22,7 @@ from mastermind_core.kernels.shared.flat_trees import joined
 from mastermind_core.kernels.types import FlatTree
 
 Key = tuple[bytes, Objective, int]
+_bound_of = attrgetter("bound")
 
 
 def cost_of(bound: int) -> int:
@@ -29,10 +32,14 @@ def cost_of(bound: int) -> int:
 
 @define(eq=False)
 class RootGuess:
-    """A guess on a subproblem with its bound, which is its cost when exact."""
+    """A guess on a subproblem with its bound, which is its cost when exact.
+
+    Of guesses that cost the same the one with the least ``place`` is taken.
+    """
 
     guess: int
     bound: int
+    place: int
     exact: bool = False
     tree: FlatTree | None = None
     blocks: Sequence[tuple[int, int, Subproblem | None]] = ()
@@ -73,6 +80,12 @@ class Subproblem:
 
     ``opened`` says that guesses which are not in ``guesses`` cost at least so much, or are like
     one that is there. ``wide`` is the same set with any number of guesses: it costs no more.
+
+    Some strategy has a total of ``upper``.
+
+    ``trial`` are the guesses in the order in which they are tried, ``pending`` those of them that
+    wait for it, ``split`` those of which the blocks are looked at; ``tried`` have been asked about,
+    in ``flying`` jobs that are on the way.
     """
 
     candidates: array[int]
@@ -86,7 +99,14 @@ class Subproblem:
     tree: FlatTree | None = None
     guesses: list[RootGuess] = Factory(list)
     opened: int = 0
+    upper: int = IMPOSSIBLE
     asked: bool = False
+    trial: list[RootGuess] = field(factory=list, repr=False)
+    pending: deque[RootGuess] = field(factory=deque, repr=False)
+    split: list[RootGuess] = field(factory=list, repr=False)
+    tried: int = 0
+    flying: int = 0
+    _best: tuple[int, int] | None = field(default=None, init=False, repr=False)
     wide: Subproblem | None = field(default=None, repr=False)
     parents: list[tuple[Subproblem, RootGuess]] = field(factory=list, repr=False)
 
@@ -95,35 +115,71 @@ class Subproblem:
         """Return what tells it from other sets."""
         return self.candidates.tobytes(), self.objective, self.steps
 
+    @property
+    def digest(self) -> bytes:
+        """Return what tells it from other sets in a file."""
+        return self.job((), 0, 0).subproblem
+
+    def job(self, first: tuple[int, ...], below: int, nodes: int) -> Job:
+        """Return a job about it, or about some of its guesses."""
+        return Job(
+            self.candidates.tobytes(),
+            self.objective,
+            self.steps,
+            self.history,
+            first,
+            below,
+            nodes,
+        )
+
+    def restart(self) -> None:
+        """Let all guesses wait that may still have to be looked at."""
+        self.pending = deque(one for one in self.trial if not one.exact and not one.blocks)
+
+    def matters(self, root: Subproblem) -> bool:
+        """Say whether something above it may still depend on its value."""
+        if self.value is not None:
+            return False
+        return self is root or any(
+            not guess.exact
+            and guess.bound < above.limit(guess, max(above.opened, 1))
+            and above.matters(root)
+            for above, guess in self.parents
+        )
+
     def settled(self, below: int) -> bool:
         """Say whether its value is known, or known not to be so low."""
         return self.value is not None or self.lower >= below
 
     def best(self) -> tuple[int, int]:
         """Return the least exact cost of a guess, and the place of the first that has it."""
-        exact = ((one.bound, at) for at, one in enumerate(self.guesses) if one.exact)
-        return min(exact, default=(IMPOSSIBLE, len(self.guesses)))
+        if self._best is None:
+            exact = ((one.bound, one.place) for one in self.guesses if one.exact)
+            self._best = min(exact, default=(IMPOSSIBLE, len(self.guesses)))
+        return self._best
 
-    def limit(self, at: int, best: int, chosen: int, below: int) -> int:
+    def limit(self, guess: RootGuess, below: int) -> int:
         """Return the bound at which a guess need not be looked at any more.
 
         Of equal guesses the first is taken, as the search of the kernel does: one that comes before
         the best has to be worse.
         """
-        earlier = self.objective == Objective.MEAN and at < chosen and best < IMPOSSIBLE
-        return min(below, best + earlier)
+        best, chosen = self.best()
+        earlier = self.objective == Objective.MEAN and guess.place < chosen and best < IMPOSSIBLE
+        return min(below, best + earlier, self.upper + 1)
 
     def update(self) -> None:
         """Conclude what follows from its guesses, and tell the subproblems above."""
+        self._best = None
         if self.value is None and self.opened:
             best, chosen = self.best()
-            bounds = [one.bound for one in self.guesses]
-            self.lower = max(self.lower, min([self.opened, *bounds]))
+            least = min(map(_bound_of, self.guesses), default=self.opened)
+            self.lower = max(self.lower, min(self.opened, least))
             if self.lower >= IMPOSSIBLE:
                 self.value = IMPOSSIBLE
-            elif best < IMPOSSIBLE and all(
-                bound >= self.limit(at, best, chosen, IMPOSSIBLE) or at == chosen
-                for at, bound in enumerate(bounds)
+            elif best <= self.lower and all(
+                one.bound >= self.limit(one, IMPOSSIBLE) or one.place == chosen
+                for one in self.guesses
             ):
                 self.value = self.lower = best
         for parent, guess in self.parents:
@@ -145,9 +201,6 @@ def learn(
     Return a guess that one worker cannot settle in the time that a job may take.
     """
     free = subproblem.objective == Objective.WORST
-    subproblem.asked = False if not asked else subproblem.asked
-    for guess in asked:
-        guess.asked = False
     if found.proven and not asked:
         if found.tree is not None:
             subproblem.tree = found.tree
@@ -156,15 +209,18 @@ def learn(
             bound = IMPOSSIBLE if free else cost_of(found.lower_bound)
             subproblem.opened = subproblem.lower = bound
             subproblem.value = IMPOSSIBLE if bound >= IMPOSSIBLE else None
-            subproblem.guesses = []
+            subproblem.guesses, subproblem.trial, subproblem.split = [], [], []
+            subproblem.restart()
         return None
     if found.proven:
         bound = IMPOSSIBLE if free else cost_of(max(found.lower_bound, job.below))
         _conclude(asked, found, bound, free=free)
         return None
     if not asked:
+        subproblem.upper = min(subproblem.upper, IMPOSSIBLE if free else found.total)
         _open(subproblem, job.below, found)
-        asked = subproblem.guesses
+        hard = _compare(subproblem.guesses, job.below, found, free=free)
+        return hard if free else None
     return _compare(asked, job.below, found, free=free)
 
 
@@ -190,9 +246,11 @@ def _open(subproblem: Subproblem, below: int, found: Found) -> None:
     wide = subproblem.wide.guesses if subproblem.wide is not None else ()
     least = {one.guess: one.bound for one in wide}
     subproblem.guesses = [
-        known.get(guess) or RootGuess(guess, least.get(guess, subproblem.weight))
-        for guess, _, _ in found.openings
+        known.get(guess) or RootGuess(guess, least.get(guess, subproblem.weight), place)
+        for place, (guess, _, _) in enumerate(found.openings)
     ]
+    for place, one in enumerate(subproblem.guesses):
+        one.place = place
     free = subproblem.objective == Objective.WORST
     subproblem.opened = IMPOSSIBLE if free else cost_of(below)
 

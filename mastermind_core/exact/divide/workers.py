@@ -5,18 +5,17 @@ from __future__ import annotations
 import os
 import pickle
 import signal
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import (
-    FIRST_COMPLETED,
     BrokenExecutor,
     Executor,
     Future,
     ProcessPoolExecutor,
     ThreadPoolExecutor,
-    wait,
 )
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from multiprocessing import get_context, parent_process
+from queue import Empty, SimpleQueue
 from threading import Event, Thread
 from time import monotonic
 from typing import Any, Protocol
@@ -24,7 +23,9 @@ from typing import Any, Protocol
 from mastermind_core.errors import WorkerLost
 from mastermind_core.exact.divide.checkpoint import Checkpoint
 from mastermind_core.exact.divide.job import Job, JobContext
+from mastermind_core.exact.divide.subproblem import Subproblem
 from mastermind_core.kernels.exact import compiled as exact
+from mastermind_core.kernels.exact.objective import Objective
 from mastermind_core.kernels.exact.task import Found, Task
 
 _TICK = 0.1
@@ -163,7 +164,9 @@ class Workers:
     ):
         self._context, self._send, self._kept = context, send, kept
         self._tick, self._deadline = tick, deadline
-        self._out: dict[Future[Found | None], Job] = {}
+        self._out: dict[Job, Future[Found | None]] = {}
+        self._jobs: dict[Future[Found | None], Job] = {}
+        self._done: SimpleQueue[Future[Found | None]] = SimpleQueue()
         self._results: dict[Job, Found] = {}
         self.searched = self.looked_up = 0
 
@@ -180,41 +183,71 @@ class Workers:
             self._kept.keep(key, found)
         return found
 
-    def put(self, job: Job) -> Callable[[], Found | None]:
-        """Send a job off, and return what waits for its result."""
-        known = None if self._kept is None else self._kept.find(job.key)
+    def kept(self, subproblem: Subproblem) -> Iterable[tuple[Job, Found]]:
+        """Return the results about a set that a checkpoint has, in the order of their coming."""
+        if self._kept is None:
+            return
+        for job, found in self._kept.about(subproblem):
+            self.looked_up += 1
+            yield job, found
+
+    def put(self, job: Job) -> None:
+        """Send a job off, unless its result is known or on its way."""
+        in_order = job.objective == Objective.WORST
+        known = self._kept.find(job.key) if in_order and self._kept is not None else None
         if known is not None:
             self.looked_up += 1
-            return lambda: known
+            self._results[job] = known
+        elif self._send is not None and job not in self._out and job not in self._results:
+            self._send_off(job)
+
+    def take(self, jobs: Mapping[Job, object], *, in_order: bool) -> tuple[Job, Found | None]:
+        """Wait for the result of one of some jobs, of the first if in order; None to stop."""
+        first = next(iter(jobs))
         if self._send is None:
-            return lambda: self._answer(job)
-        self._send_off(job)
-        return lambda: self._await(job)
+            known = self._results.pop(first, None)
+            return first, self._answer(first) if known is None else known
+        while True:
+            while not self._done.empty():
+                self._take(self._done.get())
+            ready = (job for job in ([first] if in_order else jobs) if job in self._results)
+            job = next(ready, None)
+            if job is not None:
+                found = self._results.pop(job)
+                return job, found if _complete(job, found) else None
+            if self._deadline is not None and monotonic() > self._deadline:
+                return first, None
+            with suppress(Empty):
+                self._take(self._done.get(timeout=_TICK))
+            self._tick()
+
+    def recall(self, job: Job) -> bool:
+        """Give a job up that nobody has begun; say whether that could be done."""
+        future = self._out.get(job)
+        if future is None or not future.cancel():
+            return self._send is None
+        del self._out[job]
+        return True
 
     def _send_off(self, job: Job, *, with_recipe: bool = False) -> None:
         assert self._send is not None
         with _unbroken():
-            self._out[self._send(job, with_recipe=with_recipe)] = job
+            future = self._send(job, with_recipe=with_recipe)
+        self._out[job] = future
+        self._jobs[future] = job
+        future.add_done_callback(self._done.put)
 
     def _answer(self, job: Job) -> Found | None:
         seconds = -1.0 if self._deadline is None else max(0.0, self._deadline - monotonic())
         found = self._context.answer(job, lambda *_: self._tick(), seconds)
         return found if self._keep(job, found) else None
 
-    def _await(self, job: Job) -> Found | None:
-        while job not in self._results:
-            if self._deadline is not None and monotonic() > self._deadline:
-                return None
-            done, _ = wait(list(self._out), timeout=_TICK, return_when=FIRST_COMPLETED)
-            for future in done:
-                self._take(future)
-            self._tick()
-        found = self._results.pop(job)
-        return found if _complete(job, found) else None
-
     def _take(self, future: Future[Found | None]) -> None:
         """Take a result in, or send its job again to a process that did not know the game."""
-        job = self._out.pop(future)
+        job = self._jobs.pop(future)
+        if future.cancelled() and self._out.get(job) is not future:
+            return
+        del self._out[job]
         with _unbroken():
             found = future.result()
         if found is None:
@@ -229,12 +262,12 @@ class Workers:
             return False
         self.searched += 1
         if self._kept is not None:
-            self._kept.keep(job.key, found)
+            self._kept.keep(job.key, found, job)
         return True
 
     def close(self) -> None:
         """Keep what is done already, and call back the rest."""
-        for future, job in list(self._out.items()):
+        for job, future in list(self._out.items()):
             if future.done() and not future.cancelled() and future.exception() is None:
                 found = future.result()
                 if found is not None:

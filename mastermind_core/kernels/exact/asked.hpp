@@ -3,10 +3,12 @@
 
 #include <atomic>
 #include <mutex>
+#include <optional>
 #include <utility>
 #include <vector>
 
 #include "deep.hpp"
+#include "memory.hpp"
 #include "greedy/checks.hpp"
 #include "problem.hpp"
 
@@ -121,6 +123,41 @@ inline Problem problem_of(const Scores& scores, Ids ids, nb::handle weights, con
     }
     return problem;
 }
+
+// A memory for Python: of the scores that it keeps alive, and of the first weights and pool that it is used with.
+class LentMemory {
+public:
+    LentMemory(nb::object scores, size_t bytes) : scores_(std::move(scores)), memory_(bytes) {
+        require(nb::isinstance<Scores>(scores_), "scores: expected scores of the native kernel");
+    }
+
+    // Takes it for one search; others are refused meanwhile.
+    class Loan {
+    public:
+        Loan(LentMemory& lent, const Scores& scores, const std::vector<uint64_t>& weights, int pool) : lent_(lent) {
+            require(nb::cast<const Scores*>(lent.scores_) == &scores, "known: expected a memory of the same scores");
+            require(!lent.taken_.exchange(true), "known: another search uses this memory");
+            const bool fresh = lent.pool_ < 0;
+            if (fresh) lent.pool_ = pool, lent.weights_ = weights;
+            if (lent.pool_ == pool && lent.weights_ == weights) return;
+            lent.taken_ = false;
+            require(false, "known: expected a memory of the same weights and pool");
+        }
+        ~Loan() { lent_.taken_ = false; }
+        Loan(const Loan&) = delete;
+        Memory* get() const { return &lent_.memory_; }
+
+    private:
+        LentMemory& lent_;
+    };
+
+private:
+    nb::object scores_;
+    Memory memory_;
+    std::atomic<bool> taken_ = false;
+    int pool_ = -1;
+    std::vector<uint64_t> weights_;
+};
 
 // Runs work on a problem in a thread of its own, and lets Python hear of it.
 inline void run_aside(size_t levels, Conversation& python, const std::function<void()>& work) {

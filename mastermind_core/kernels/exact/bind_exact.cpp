@@ -35,7 +35,7 @@ size_t exact_table_bytes(const Scores& scores, size_t n_candidates) {
 nb::tuple solve_exactly(const Scores& scores, nb::handle candidates, int objective, int pool, int64_t max_steps,
                         nb::handle weights, nb::list symmetries, nb::object legal, uint64_t nodes, double seconds,
                         size_t memory, nb::handle asked, nb::handle first, int64_t below, int64_t least_steps,
-                        nb::handle tuning, nb::object report) {
+                        nb::handle tuning, nb::object report, nb::object known) {
     const auto deadline = deadline_after(seconds);
     const Buffer buffer(candidates, "candidates");
     const Ids ids = candidates_of(buffer, scores);
@@ -46,6 +46,11 @@ nb::tuple solve_exactly(const Scores& scores, nb::handle candidates, int objecti
     const Ids history = ids_below(asked_buffer, "asked", scores.n_guesses);
     const Ids openings = ids_below(first_buffer, "first", scores.n_guesses);
     use_scores(scores, problem);
+    std::optional<LentMemory::Loan> loan;
+    if (!known.is_none()) {
+        require(nb::isinstance<LentMemory>(known), "known: expected a memory or None");
+        loan.emplace(nb::cast<LentMemory&>(known), scores, problem.weights, pool);
+    }
     problem.asked.assign(history.begin(), history.end());
     problem.first.assign(openings.begin(), openings.end());
     Conversation python(std::move(report), std::move(legal), scores.n_guesses);
@@ -54,6 +59,7 @@ nb::tuple solve_exactly(const Scores& scores, nb::handle candidates, int objecti
     };
     Options options;
     options.tuning = tuning_of(tuning);
+    options.memory = loan ? loan->get() : nullptr;
     options.objective = static_cast<Objective>(objective);
     options.pool = static_cast<Pool>(pool);
     options.max_steps = static_cast<int>(std::clamp<int64_t>(max_steps, 0, kUnlimited));
@@ -138,7 +144,8 @@ void bind_exact(nb::module_& m) {
     m.def("solve_exactly", &mmc::exact::solve_exactly, "scores"_a, "candidates"_a, "objective"_a, "pool"_a,
           "max_steps"_a, "weights"_a, "symmetries"_a, "legal"_a.none(), "nodes"_a, "seconds"_a, "memory"_a,
           "asked"_a, "first"_a, "below"_a, "least_steps"_a, "tuning"_a,
-          "report"_a.none());
+          "report"_a.none(), "known"_a.none() = nb::none());
+    nb::class_<mmc::exact::LentMemory>(m, "ExactMemory").def(nb::init<nb::object, size_t>(), "scores"_a, "most_bytes"_a);
     m.def("exact_table_bytes", &mmc::exact::exact_table_bytes, "scores"_a, "n_candidates"_a);
     m.def("certify_exactly", &mmc::exact::certify_exactly, "scores"_a, "candidates"_a, "objective"_a, "pool"_a,
           "max_steps"_a, "weights"_a, "symmetries"_a, "total"_a, "worst"_a, "memory"_a, "report"_a.none());

@@ -92,13 +92,26 @@ def _worth_a_table(scores: Any, task: Task, seconds: float) -> bool:
     return size <= memory_of(task) and (small or seconds > size / _FILLED)
 
 
-def attempt(scores: Any, task: Task, report: Report | None = None) -> Found:
+def new_memory(scores: Any, task: Task) -> Any:
+    """Return a memory for searches of one game, or None where the kernel has none.
+
+    ``attempt`` takes it as ``known``. Weights and pool must be those of the task; the sets that one
+    search has solved are known to the next, which changes its nodes and nothing else.
+    """
+    if isinstance(scores, PlainScores) or not _native_can(scores, task):
+        return None
+    from mastermind_core.kernels import _native
+
+    return _native.ExactMemory(scores, bytes_for_sets(task, table_bytes(scores, task)))
+
+
+def attempt(scores: Any, task: Task, report: Report | None = None, known: Any = None) -> Found:
     """Search for the best tree of an objective; stopped early, return what there is."""
     if isinstance(scores, PlainScores):
         return plain.solve(scores, task, report)
     refuse_over(task, table_bytes(scores, task))
     if _native_can(scores, task):
-        return _solve_natively(scores, task, report)
+        return _solve_natively(scores, task, report, known)
     if scores.n_scores > MOST_SCORES and task.pool != POOL_LEGAL and task.candidates:
         found = narrow.solve(scores, task, attempt, report)
         if found is not None:
@@ -235,7 +248,7 @@ def _native_can(scores: Any, task: Task) -> bool:
     )
 
 
-def _solve_natively(scores: Any, task: Task, report: Report | None) -> Found:
+def _solve_natively(scores: Any, task: Task, report: Report | None, known: Any = None) -> Found:
     from mastermind_core.kernels import _native
 
     tree, total, worst, lower_bound, proven, nodes, left, interrupted = _native.solve_exactly(
@@ -250,6 +263,7 @@ def _solve_natively(scores: Any, task: Task, report: Report | None) -> Found:
         task.least_steps,
         array("I", task.tuning),
         report,
+        known,
     )
     return Found(_flat(tree), total, worst, lower_bound, proven, nodes, tuple(left), interrupted)
 

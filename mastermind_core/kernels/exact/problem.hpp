@@ -64,8 +64,11 @@ struct Tuning {
     uint32_t glance_block = 16;              // smallest block that is worth one
 };
 
+struct Memory;
+
 struct Options {
     Tuning tuning;
+    Memory* memory = nullptr;  // that searches of one game have in common, one after the other; borrowed
     Objective objective = Objective::mean;
     Pool pool = Pool::all;
     int max_steps = kUnlimited;

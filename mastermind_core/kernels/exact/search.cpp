@@ -22,10 +22,12 @@ Search::Search(const Problem& problem, const Options& options)
     : tuning(options.tuning),
       problem_(problem),
       options_(options),
-      whole_(whole(problem, [&] { check_time(options); })),
+      shared_(table_of(problem, options.memory, [&] { check_time(options); })),
+      whole_(*shared_),
       final_(problem.final),
       size_bounds_(1, 0),
-      solved_(options.table_bytes),
+      own_(options.memory ? nullptr : std::make_unique<SolvedSets>(options.table_bytes)),
+      solved_(options.memory ? options.memory->solved : *own_),
       scan_(loops().scan),
       inside_(problem.n_secrets, 0),
       last_report_(Clock::now()),
@@ -41,7 +43,10 @@ Search::Search(const Problem& problem, const Options& options)
         for (uint32_t g = 0; g < problem.n_guesses; ++g) guess_key_.push_back(random_key(KeyKind::legal_guess, g));
     else root_group_ = root_group(problem, kElementBytes);
     if (!problem.first.empty()) first_.resize(problem.n_guesses, 0);
-    for (uint32_t g : problem.first) first_[g] = 1;
+    for (uint32_t g : problem.first) {
+        if (!first_[g]) first_key_ += random_key(KeyKind::first, g);
+        first_[g] = 1;
+    }
 }
 
 Node Search::root(int steps) {

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "bounds.hpp"
+#include "memory.hpp"
 #include "problem.hpp"
 #include "scan.hpp"
 #include "solved_sets.hpp"
@@ -165,18 +166,21 @@ private:
 
     const Problem& problem_;
     const Options& options_;
-    Subgame whole_;
+    const std::shared_ptr<const Subgame> shared_;
+    const Subgame& whole_;
     std::vector<uint8_t> final_;
     size_t wins_ = 1;  // most candidates that one guess ends
     bool plain_ = false;    // unweighted, one win a guess, no legality: closed forms hold
     SizeBounds size_bounds_;
-    SolvedSets solved_;
+    std::unique_ptr<SolvedSets> own_;  // where nobody lent one
+    SolvedSets& solved_;
     ScanFunction scan_;
     Deduplicator deduplicator_;
     std::deque<Frame> frames_;
     std::vector<uint16_t> identity_;
     std::vector<uint8_t> inside_;  // scratch of keeping()
     std::vector<uint8_t> first_;   // of each guess, whether the root may begin with it; empty: all may
+    SetKey first_key_;             // of what the root may begin with
     std::vector<uint32_t> ids_, least_;
     GroupPtr root_group_;
     std::map<std::pair<const Group*, uint32_t>, GroupPtr> fixed_;

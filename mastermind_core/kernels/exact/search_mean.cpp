@@ -60,6 +60,7 @@ SetKey Search::table_key(const Node& node) const {
     SetKey key = node.key;
     if (node.steps != kUnlimited) key += random_key(KeyKind::steps, static_cast<uint64_t>(node.steps));
     if (node.legal) key += node.legal->key;
+    if (node.level == 0) key += first_key_;
     return key;
 }
 

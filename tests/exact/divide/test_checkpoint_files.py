@@ -10,7 +10,7 @@ import pytest
 from errors import one_line
 
 import mastermind_core as mc
-from mastermind_core.exact.divide import checkpoint, coordinator
+from mastermind_core.exact.divide import checkpoint, pace
 
 GAME = mc.Mastermind(colours=4, holes=3)
 
@@ -18,8 +18,8 @@ GAME = mc.Mastermind(colours=4, holes=3)
 @pytest.fixture
 def kept(tmp_path, monkeypatch):
     """Return a checkpoint that holds a part of a search."""
-    monkeypatch.setattr(coordinator, "SPAN", 12)
-    monkeypatch.setattr(coordinator, "SPAN_PLAIN", 12)
+    monkeypatch.setattr(pace, "SPAN", 12)
+    monkeypatch.setattr(pace, "SPAN_PLAIN", 12)
     path = tmp_path / "proof"
     mc.optimal(GAME, nodes=100, checkpoint=path)
     return path
@@ -58,8 +58,8 @@ def test_results_that_were_changed_are_searched_again(kept):
 
 
 def test_a_disk_that_fills_up_leaves_the_search_alone(tmp_path, monkeypatch):
-    monkeypatch.setattr(coordinator, "SPAN", 12)
-    monkeypatch.setattr(coordinator, "SPAN_PLAIN", 12)
+    monkeypatch.setattr(pace, "SPAN", 12)
+    monkeypatch.setattr(pace, "SPAN_PLAIN", 12)
     begin = checkpoint.Checkpoint._begin
 
     def small(self, about):

@@ -8,7 +8,7 @@ import pytest
 
 import mastermind_core as mc
 from mastermind_core.errors import NoStrategy
-from mastermind_core.exact.divide import coordinator
+from mastermind_core.exact.divide import coordinator, pace
 from mastermind_core.kernels.choose import is_compiled
 
 
@@ -42,9 +42,11 @@ def figures(game, objective, **options):
     [(12, 12, 4, 16), (2, 12, 2, 1), (3, 1, 8, 2), (5, 2, 1, 3), (3, 2, 2, 2)],
 )
 def test_random_games(monkeypatch, span, lanes, parts, fewest):
-    monkeypatch.setattr(coordinator, "SPAN", span)
-    monkeypatch.setattr(coordinator, "SPAN_PLAIN", max(span, 12))
-    monkeypatch.setattr(coordinator, "LANES", lanes)
+    monkeypatch.setattr(pace, "HOPELESS", 40 * fewest)
+    monkeypatch.setattr(coordinator, "_TINY", fewest - 1)
+    monkeypatch.setattr(pace, "SPAN", span)
+    monkeypatch.setattr(pace, "SPAN_PLAIN", max(span, 12))
+    monkeypatch.setattr(pace, "LANES", lanes)
     monkeypatch.setattr(coordinator, "_PARTS", parts)
     monkeypatch.setattr(coordinator, "_FEWEST", fewest)
     random = Random(span)
@@ -61,8 +63,8 @@ def test_random_games(monkeypatch, span, lanes, parts, fewest):
 
 def test_a_worst_case_that_some_of_the_guesses_reach(monkeypatch):
     """A job about some guesses of a set finds a tree of three guesses: that is the worst case."""
-    monkeypatch.setattr(coordinator, "SPAN", 12)
-    monkeypatch.setattr(coordinator, "SPAN_PLAIN", 12)
+    monkeypatch.setattr(pace, "SPAN", 12)
+    monkeypatch.setattr(pace, "SPAN_PLAIN", 12)
     rows = [
         [2, 2, 2, 2, 0, 9, 1, 0, 0, 9, 0, 0, 2, 2],
         [1, 2, 0, 0, 2, 1, 1, 0, 1, 1, 2, 9, 2, 0],
@@ -81,10 +83,10 @@ def test_jobs_that_one_part_of_a_search_leaves_in_flight(monkeypatch):
         ("SPAN", 3),
         ("SPAN_PLAIN", 3),
         ("LANES", 2),
-        ("_PARTS", 2),
-        ("_FEWEST", 2),
     ):
-        monkeypatch.setattr(coordinator, name, value)
+        monkeypatch.setattr(pace, name, value)
+    for name in ("_PARTS", "_FEWEST", "_TINY"):
+        monkeypatch.setattr(coordinator, name, 2)
     rows = [
         "2000122120",
         "1213011322",
@@ -138,7 +140,7 @@ def test_a_limit_that_no_strategy_keeps_ends(weight, max_steps):
 @pytest.mark.skipif(not is_compiled(), reason="a game that takes minutes in plain Python")
 def test_questions_that_are_there_twice(monkeypatch):
     """Blocks of twins are the same sets: one that is settled is taken into the next split."""
-    monkeypatch.setattr(coordinator, "SPAN", 500)
+    monkeypatch.setattr(pace, "SPAN", 500)
     random = Random(1)
     asked = []
     for _ in range(9):
