@@ -29,6 +29,7 @@ _MODULES = {
         "every_candidate_branch",
         "uninformed_random",
     ),
+    "tabled.two_colours": ("two_colour_program",),
     "tabled.look_ahead": ("beam", "two_ply"),
     # All below play without a score table: elimination and anytime any game, the others codes.
     "codes.shapiro": ("shapiro",),

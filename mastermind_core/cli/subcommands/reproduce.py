@@ -12,8 +12,11 @@ from mastermind_core.cli.options import positive
 from mastermind_core.errors import BadArgument
 from mastermind_core.reproduce import report
 from mastermind_core.reproduce.claims import CLAIMS
+from mastermind_core.reproduce.documents import DOCUMENTS
 from mastermind_core.reproduce.heuristics import Runs, heuristics_report, random_report
+from mastermind_core.reproduce.measuring import SEED
 from mastermind_core.reproduce.optima import OPTIMA, optima_report
+from mastermind_core.reproduce.pages import make_pages
 from mastermind_core.reproduce.sampled_claims import SAMPLED_CLAIMS
 
 #: Games a row where only a few are to be played.
@@ -22,7 +25,28 @@ _QUICK = 20
 
 def add(parser: argparse.ArgumentParser) -> None:
     """Declare the options of each family of figures."""
-    families = parser.add_subparsers(title="figures", metavar="FAMILY", required=True)
+    parser.add_argument(
+        "--all", dest="everything", action="store_true", help="judge every claim of the documents"
+    )
+    parser.add_argument(
+        "--into",
+        type=Path,
+        default=Path("claims"),
+        metavar="DIR",
+        help="with --all: where the pages and the log are (default: claims)",
+    )
+    parser.add_argument(
+        "--seed", type=int, default=SEED, metavar="N", help=f"with --all (default: {SEED})"
+    )
+    parser.add_argument("--quick", action="store_true", help="with --all: only what draws no games")
+    parser.add_argument(
+        "--document",
+        action="append",
+        choices=DOCUMENTS,
+        help="with --all: this one only; may be repeated (default: each)",
+    )
+    parser.set_defaults(run=run_claims)
+    families = parser.add_subparsers(title="figures", metavar="FAMILY")
     greedy = families.add_parser("greedy", help="exact figures of greedy strategies")
     _add_extent(greedy)
     greedy.set_defaults(run=run)
@@ -61,6 +85,14 @@ def _add_only(family: argparse.ArgumentParser) -> None:
     family.add_argument(
         "--only", default="", metavar="TEXT", help="only rows with this text (default: all)"
     )
+
+
+def run_claims(given: argparse.Namespace) -> int:
+    """Compute what the claims of the documents ask for, and write their pages."""
+    if not given.everything:
+        raise BadArgument("--all or a family of figures is needed: greedy, heuristics or optima")
+    names = given.document or DOCUMENTS
+    return _printed(make_pages(given.into, given.seed, names, quick=given.quick))
 
 
 def run(given: argparse.Namespace) -> int:

@@ -97,7 +97,8 @@ class Genetic(CodeStrategy):
     less and less as the constant grows; "literal" is f itself, which prefers the worst. Two parents
     have one child. Ties go to the code that was found first.
     Where all generations find no eligible code, new populations are tried, ``rounds`` in all, and
-    then one is drawn from all codes that fit. A budget that runs out ends the breeding early.
+    then one is drawn from all codes that fit. A budget that runs out ends the breeding early, and
+    so does the last code that fits: further generations would find none.
     Where codes may not repeat a colour, a child's repeats become colours that it does not have.
     None as ``generations`` or ``eligible`` is the paper's number for the size: 100 and 60, from 6
     holes on 80, from 8 on 200 and 100.
@@ -166,8 +167,8 @@ class Genetic(CodeStrategy):
         budget.spend(size)
         found: dict[bytes, None] = {}
         generations, eligible = self._limits(coding.holes)
-        done = 0
-        while done < generations and len(found) <= eligible and budget.left:
+        done, fit = 0, codes.count()
+        while done < generations and len(found) <= min(eligible, fit - 1) and budget.left:
             weights = PARENTS[self.parents](fitness)
             population, state = kernel.breed(*shape, population, weights, breeding, state)
             fitness, fitting = self._fitness(coding.holes, population, turns)

@@ -63,6 +63,10 @@ class Beam(ByNumber):
         table = position.table
         return self._search(table, position.game).settle(position.candidate_ids)[1]
 
+    def guess(self, table: ScoreTable, candidates: array[int]) -> int:
+        """Return the number of the guess for some candidates."""
+        return self._search(table, table.game).settle(candidates)[1]
+
     def total(self, table: ScoreTable, candidates: array[int]) -> int:
         """Return the guesses that some candidates take altogether."""
         return self._search(table, table.game).settle(candidates)[0]

@@ -43,7 +43,7 @@ class Drawing(Protocol):
         """Return the numbers of the guesses that are drawn from."""
 
 
-class _Draws(ByNumber):
+class Draws(ByNumber):
     """The base of strategies that draw one of their options."""
 
     __slots__ = ()
@@ -59,7 +59,7 @@ class _Draws(ByNumber):
 
 
 @frozen
-class RandomCandidate(_Draws):
+class RandomCandidate(Draws):
     """Any guess that may be the secret, each as likely as the others.
 
     >>> from mastermind_core import TwoD, length_distribution, strategies
@@ -78,10 +78,11 @@ class RandomCandidate(_Draws):
 
 
 @frozen
-class AnyBest(_Draws):
+class AnyBest(Draws):
     """Any of the guesses of least cost, those that may win before the others.
 
     ``outside`` says what to do where none of them may win: take "any" of them, or the "first".
+    With the ``pool`` "candidates" only guesses that may win are looked at.
 
     >>> from mastermind_core import Mastermind, compile_game
     >>> table = compile_game(Mastermind(colours=6, holes=4))
@@ -91,6 +92,7 @@ class AnyBest(_Draws):
 
     metric: Metric = field(default=MAX_BLOCK, validator=of_kind(Metric, "ENTROPY"))
     outside: Literal["any", "first"] = field(default="any", validator=one_of("any", "first"))
+    pool: Literal["all", "candidates"] = field(default="all", validator=one_of("all", "candidates"))
     opening: tuple[Any, ...] = field(default=(), converter=guesses)
     name: str = field(default="any_best", validator=text)
     source: str = field(default="", repr=False, validator=text)
@@ -102,7 +104,7 @@ class AnyBest(_Draws):
 
     def options(self, table: ScoreTable, candidates: array[int]) -> Sequence[int]:
         """Return the guesses that tie."""
-        best = Greedy(self.metric).best(table, candidates)
+        best = Greedy(self.metric, pool=self.pool).best(table, candidates)
         least = self.metric.cost(table.block_sizes(best, candidates))
         inside = [
             guess

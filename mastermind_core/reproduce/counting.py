@@ -1,0 +1,348 @@
+"""Counts behind single claims: what no strategy's lengths alone would give."""
+
+from __future__ import annotations
+
+from array import array
+from bisect import bisect_left
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from fractions import Fraction
+from itertools import product
+from math import factorial, prod, sqrt
+from random import Random
+from time import process_time
+from typing import Any
+
+from attrs import frozen
+
+from mastermind_core.analysis import Distribution, lengths_by_secret
+from mastermind_core.blocks import partition
+from mastermind_core.code_space.consistent_codes import ConsistentCodes
+from mastermind_core.exact import optimal_worst_case
+from mastermind_core.games import Mastermind, Pegs, TwoD
+from mastermind_core.metrics import EXPECTED_SIZE, Metric
+from mastermind_core.simulation.records import Summary
+from mastermind_core.strategies.tabled.greedy import Greedy
+from mastermind_core.strategies.tabled.look_ahead import Beam
+from mastermind_core.strategies.tabled.lots import AnyBest
+from mastermind_core.studies import ExpectedDistribution
+from mastermind_core.table import ScoreTable, compile_game
+from mastermind_core.tree import tree_for
+
+
+@frozen
+class Estimate:
+    """A value from games that were drawn, and the standard error of it from so many games."""
+
+    value: float
+    error: float
+    games: int
+
+
+def difference(one: Summary, other: Summary) -> Estimate:
+    """Return by how much the mean of one is more than that of the other."""
+    error = sqrt((one.stdev**2 + other.stdev**2) / one.games)
+    return Estimate(one.mean - other.mean, error, one.games)
+
+
+def took(function: Callable[..., object], *arguments: object) -> float:
+    """Return the hours of processor time that a call takes."""
+    began = process_time()
+    function(*arguments)
+    return (process_time() - began) / 3600
+
+
+def until_known(game: Any, strategy: Any) -> Distribution:
+    """Return how many secrets take how many guesses until only one candidate is left.
+
+    The guess that names it is not counted, unless the secret is found before it is known.
+    """
+    counts: Counter[int] = Counter()
+    open_nodes = [(tree_for(game, strategy), 0)]
+    while open_nodes:
+        node, depth = open_nodes.pop()
+        if len(node.candidates) == 1:
+            counts[depth] += 1
+            continue
+        for branch in node.branches:
+            if branch.subtree is None:
+                counts[depth + 1] += branch.size
+            else:
+                open_nodes.append((branch.subtree, depth + 1))
+    return Distribution(counts)
+
+
+def two_then_best(game: Any, metric: Metric, first: Any) -> Distribution:
+    """Return the lengths of a first guess, a second of least cost, and then the best play.
+
+    The best play is that of least total, without a limit to the worst case.
+    """
+    table = compile_game(game)
+    best, greedy = Beam(EXPECTED_SIZE, None), Greedy(metric)
+    counts: Counter[int] = Counter()
+
+    def play(candidates: array[int], depth: int) -> None:
+        if depth == 0:
+            guess = table.guesses[first]
+        elif depth == 1:
+            guess = greedy.best(table, candidates)
+        else:
+            guess = best.guess(table, candidates)
+        for score, block in table.split(guess, candidates):
+            if table.final[score]:
+                counts[depth + 1] += len(block)
+            else:
+                play(block, depth + 1)
+
+    play(table.everything, 0)
+    return Distribution(counts)
+
+
+def mean_left(game: Any, metric: Metric, first: Any, guesses: int) -> Fraction:
+    """Return how many codes fit after so many guesses, on average over the games still going on.
+
+    After the first guess the fitting code of least cost is played.
+    """
+    table = compile_game(game)
+    greedy = Greedy(metric, pool="candidates", opening=[first])
+    left = [table.everything]
+    for depth in range(guesses):
+        after = []
+        for block in left:
+            guess = table.guesses[first] if depth == 0 else greedy.best(table, block)
+            after += [b for score, b in table.split(guess, block) if not table.final[score]]
+        left = after
+    return Fraction(sum(len(b) ** 2 for b in left), sum(map(len, left)))
+
+
+def swaszek_over_first_guesses(game: Any, *, restart: bool = False) -> ExpectedDistribution:
+    """Return the chances of each length when the next code in order that fits is guessed.
+
+    Every first guess is played against every secret. The search goes on behind the last guess and
+    begins again at the end, or with ``restart`` always at the first code.
+    """
+    table = compile_game(game)
+    counts: Counter[int] = Counter()
+    for first in range(len(table.guesses.items)):
+        _in_order(table, first, table.everything, 1, counts, restart=restart)
+    return ExpectedDistribution({n: Fraction(count) for n, count in counts.items()})
+
+
+def _in_order(
+    table: ScoreTable,
+    guess: int,
+    candidates: array[int],
+    depth: int,
+    counts: Counter[int],
+    *,
+    restart: bool,
+) -> None:
+    for score, block in table.split(guess, candidates):
+        if table.final[score]:
+            counts[depth] += len(block)
+        else:
+            at = 0 if restart else bisect_left(block, guess) % len(block)
+            _in_order(table, block[at], block, depth + 1, counts, restart=restart)
+
+
+def best_guesses(game: Any, metric: Metric) -> list[Any]:
+    """Return the first guesses of least cost."""
+    table = compile_game(game)
+    items = table.guesses.items
+    return [items[at] for at in AnyBest(metric).options(table, table.everything)]
+
+
+def largest_block(game: Any, guess: Any) -> int:
+    """Return how many secrets a first guess leaves at most."""
+    table = compile_game(game)
+    return max(table.block_sizes(table.guesses[guess], table.everything))
+
+
+def left_by_score(game: Any, guess: Any) -> dict[Any, int]:
+    """Return how many secrets each score to a first guess leaves."""
+    return {score: len(block) for score, block in partition(game, guess).items()}
+
+
+def longest_chain(game: Any, strategy: Any) -> str:
+    """Return how many codes are left along a longest game that always leaves the most.
+
+    Of the branches behind which a game is longest, the one with the most codes is followed.
+    """
+    node: Any = tree_for(game, strategy)
+    sizes = list[int]()
+    while True:
+        sizes.append(len(node.candidates))
+        further = [branch for branch in node.branches if branch.subtree is not None]
+        if not further:
+            return " ".join(map(str, sizes))
+        depths = [_depth(branch.subtree) for branch in further]
+        best = max(zip(depths, further, strict=True), key=lambda pair: (pair[0], pair[1].size))
+        node = best[1].subtree
+
+
+def _depth(node: Any) -> int:
+    below = [_depth(branch.subtree) for branch in node.branches if branch.subtree is not None]
+    return 1 + max(below, default=0)
+
+
+def has_chain(game: Any, strategy: Any, sizes: Sequence[int]) -> bool:
+    """Say whether some game leaves so many codes before each of its guesses."""
+
+    def follows(node: Any, at: int) -> bool:
+        if len(node.candidates) != sizes[at]:
+            return False
+        below = [branch.subtree for branch in node.branches if branch.subtree is not None]
+        return at + 1 == len(sizes) or any(follows(further, at + 1) for further in below)
+
+    return follows(tree_for(game, strategy), 0)
+
+
+def codes_of_length(game: Any, strategy: Any, length: int) -> str:
+    """Return the codes that a strategy finds with so many guesses, as text."""
+    lengths = lengths_by_secret(game, strategy)
+    return ", ".join(digits(code) for code in game.secrets if lengths[code] == length)
+
+
+def opening_of(game: Any, strategy: Any) -> str:
+    """Return the first guess of a strategy, as text."""
+    return digits(tree_for(game, strategy).guess)
+
+
+def digits(code: Any) -> str:
+    """Return a code as its digits.
+
+    >>> digits((1, 1, 2, 2))
+    '1122'
+    """
+    return "".join(map(str, code))
+
+
+def score_of(game: Any, guess: str, secret: str) -> str:
+    """Return the score of a guess as black and white pegs; codes are digits or letters."""
+    read = letters if guess.isalpha() else lambda text: tuple(map(int, text))
+    score = game.score(read(guess), read(secret))
+    return f"{score.black}, {score.white}"
+
+
+def codes_of_colours(colours: int, pegs: int, number: int) -> int:
+    """Return how many codes have exactly so many colours, each code counted."""
+    codes = product(range(colours), repeat=pegs)
+    return sum(len(set(code)) == number for code in codes)
+
+
+def matching_share(holes: int, colours: int) -> Fraction:
+    """Return how likely two random codes answer a third alike, over codes with repeats.
+
+    >>> matching_share(1, 2)
+    Fraction(1, 2)
+    """
+    game = Mastermind(colours=colours, holes=holes)
+    codes = colours**holes
+    alike = Fraction(0)
+    for shape, ways in _shapes(holes, colours).items():
+        code = tuple(1 + colour for colour, n in enumerate(shape) for _ in range(n))
+        sizes = [
+            ConsistentCodes(game, [(code, Pegs(black, white))]).count()
+            for black in range(holes + 1)
+            for white in range(holes + 1 - black)
+            if (black, white) != (holes - 1, 1)
+        ]
+        alike += Fraction(ways * sum(size**2 for size in sizes), codes**3)
+    return alike
+
+
+def _shapes(holes: int, colours: int) -> Counter[tuple[int, ...]]:
+    """Return how many codes there are of each shape: how often its colours come, sorted."""
+    shapes: Counter[tuple[int, ...]] = Counter()
+    for counts in _partitions(holes, holes):
+        if len(counts) <= colours:
+            ways = factorial(colours) // factorial(colours - len(counts))
+            for n in Counter(counts).values():
+                ways //= factorial(n)
+            shapes[counts] += ways * factorial(holes) // prod(map(factorial, counts))
+    return shapes
+
+
+def _partitions(whole: int, largest: int) -> Iterator[tuple[int, ...]]:
+    """Yield the ways to write a number as a sum, each with its largest part first."""
+    if whole == 0:
+        yield ()
+    for part in range(min(whole, largest), 0, -1):
+        yield from ((part, *rest) for rest in _partitions(whole - part, part))
+
+
+def _small_games() -> Iterator[Any]:
+    for size in range(2, 5):
+        yield TwoD(size)
+    for holes, most in ((2, 7), (3, 4)):
+        for colours in range(2, most + 1):
+            yield Mastermind(colours=colours, holes=holes)
+            if colours >= holes:
+                yield Mastermind(colours=colours, holes=holes, repeats="guesses")
+
+
+def tells_apart_at_most() -> bool:
+    """Say whether no small game has more secrets than n^(k-1), with k its least worst case.
+
+    n is the largest number of blocks that any guess makes.
+    """
+    for game in _small_games():
+        parts = max(len(partition(game, guess)) for guess in game.guesses)
+        if len(game.secrets) > parts ** ((optimal_worst_case(game) or 0) - 1):
+            return False
+    return True
+
+
+def solution_exists_as_written() -> bool:
+    """Say whether the function of the source finds the least worst case of every small game."""
+    for game in _small_games():
+        least = optimal_worst_case(game) or 0
+        if not _exists(game, least, list(game.secrets)):
+            return False
+        if least > 1 and _exists(game, least - 1, list(game.secrets)):
+            return False
+    return True
+
+
+def _exists(game: Any, steps: int, left: list[Any]) -> bool:
+    """Say whether so many steps are enough, with the bound of the source and nothing else."""
+    if len(left) == 1:
+        return True
+    parts = [list(partition(game, guess, left).values()) for guess in game.guesses]
+    most = max(map(len, parts)) ** (steps - 2) if steps >= 2 else 0
+    kept = [blocks for blocks in parts if max(map(len, blocks)) <= most]
+    kept.sort(key=lambda blocks: max(map(len, blocks)))
+    return any(
+        all(_exists(game, steps - 1, block) for block in sorted(blocks, key=len, reverse=True))
+        for blocks in kept
+    )
+
+
+def letters(word: str) -> tuple[int, ...]:
+    """Return a word as the numbers of its letters, a code of 26 colours.
+
+    >>> letters("ace")
+    (1, 3, 5)
+    """
+    return tuple(ord(letter) - ord("a") + 1 for letter in word)
+
+
+def jotto(games: int, *, seed: int, words: int = 6000) -> Distribution:
+    """Play Jotto as the source does, with drawn combinations for its list of words.
+
+    A secret of the list is drawn, and then any word that fits is guessed, as long as it takes.
+    """
+    random = Random(seed)
+    drawn = [tuple(random.choices(range(1, 27), k=5)) for _ in range(words)]
+    score = Mastermind(colours=26, holes=5).score
+    counts: Counter[int] = Counter()
+    for _ in range(games):
+        left, secret, guesses = drawn, random.choice(drawn), 0
+        guess: tuple[int, ...] = ()
+        while guess != secret:
+            guess = random.choice(left)
+            guesses += 1
+            answer = score(guess, secret)
+            left = [word for word in left if score(guess, word) == answer]
+        counts[guesses] += 1
+    return Distribution(counts)

@@ -1,0 +1,114 @@
+"""The claims as data: a file a document, each figure with its place, its value and its call."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator, Mapping
+from decimal import Decimal, InvalidOperation
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from attrs import field, frozen
+
+from mastermind_core.errors import BadArgument, BadFile
+
+FOLDER = Path(__file__).parent / "data"
+
+#: The documents, in the order of their pages.
+DOCUMENTS = ("thesis", "survey", "language", "minimax", "annealing")
+
+#: What a figure may be of a distribution of lengths, besides the number of games of one length.
+QUANTITIES = ("total", "mean", "worst", "median", "stdev", "evaluations", "seconds", "value")
+
+_KEYS = {
+    "place", "subject", "call", "claims", "games", "assumed", "reading", "because", "cannot",
+    "tries", "note", "correct",
+}  # fmt: skip
+
+
+@frozen
+class Group:
+    """The figures that one computation settles, and how it is read.
+
+    ``call`` is a Python expression; None where nothing can be computed. ``games`` says how many
+    games the source drew, None that it went through all secrets; ``assumed`` that it does not say
+    so. ``reading`` names what the source leaves open and how it is filled here: then a figure that
+    does not come out stays unknown. ``because`` and ``cannot`` explain by quantity ("" for all).
+    """
+
+    place: str
+    subject: str
+    call: str | None
+    claims: Mapping[str, str]
+    games: int | None = None
+    assumed: bool = False
+    reading: str = ""
+    note: str = ""
+    correct: str = ""
+    because: Mapping[str, str] = field(factory=dict)
+    cannot: Mapping[str, str] = field(factory=dict)
+    tries: Mapping[str, str] = field(factory=dict)
+
+    def calls(self) -> Iterator[str]:
+        """Yield what is computed for these figures, the main call first."""
+        if self.call is not None:
+            yield self.call
+        yield from self.tries.values()
+
+
+@frozen
+class Document:
+    """A document on trial: what it is, and its claims in the order in which it makes them."""
+
+    name: str
+    title: str
+    source: str
+    groups: tuple[Group, ...]
+    exceptions: Mapping[str, str]
+
+    @property
+    def figures(self) -> int:
+        """Return the number of figures."""
+        return sum(len(group.claims) for group in self.groups)
+
+
+@cache
+def document(name: str) -> Document:
+    """Return a document by its name.
+
+    >>> document("minimax").title
+    "Implementation of Knuth's and minimax algorithms in Mastermind game"
+    """
+    if name not in DOCUMENTS:
+        raise BadArgument(f"document must be one of {', '.join(DOCUMENTS)}, not {name!r}")
+    path = FOLDER / f"{name}.toml"
+    data = tomllib.loads(path.read_text(encoding="utf-8"))
+    groups = tuple(_group(path, at, row) for at, row in enumerate(data["row"], start=1))
+    return Document(name, data["title"], data["source"], groups, data["exceptions"])
+
+
+def number(printed: str) -> Decimal | None:
+    """Return the number that a figure is, with as many digits as are printed; None for a text.
+
+    >>> number("5,801"), number(".7322"), number("8.35884417e15"), number("yes")
+    (Decimal('5801'), Decimal('0.7322'), Decimal('8.35884417E+15'), None)
+    """
+    try:
+        return Decimal(printed.replace(",", ""))
+    except InvalidOperation:
+        return None
+
+
+def _group(path: Path, at: int, row: dict[str, Any]) -> Group:
+    unknown = set(row) - _KEYS
+    if unknown:
+        raise BadFile(f"{path.name}: row {at} has the key {min(unknown)!r}, which no row has")
+    for key in ("because", "cannot"):
+        if isinstance(row.get(key), str):
+            row[key] = {"": row[key]}
+    for quantity, printed in row["claims"].items():
+        plain = quantity.isdigit() or quantity in QUANTITIES
+        if not plain or (quantity != "value" and number(printed) is None):
+            raise BadFile(f"{path.name}: row {at} has no figure {quantity} = {printed!r}")
+    return Group(call=row.pop("call", None), **row)

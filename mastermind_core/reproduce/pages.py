@@ -1,0 +1,175 @@
+"""The pages of the claims: a row a figure, with what was computed, the verdict and why."""
+
+from __future__ import annotations
+
+import csv
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
+
+from attrs import asdict, evolve, fields, frozen
+
+from mastermind_core.reproduce.documents import DOCUMENTS, Document, Group, document
+from mastermind_core.reproduce.judging import Judgement, by_chance, judge, possible_mean
+from mastermind_core.reproduce.measuring import Measured, Measurements, seeded
+
+#: The name of the log beside the pages.
+LOG = "measurements.jsonl"
+
+_NAMES = {"value": "", "worst": "worst case", "evaluations": "codes looked at"}
+
+
+#: Names in calls that take more than a moment: they draw games, or follow every path.
+_SLOW = re.compile(
+    r"simulate|AnyBest|RandomCandidate|Beam|two_then_best|over_first|two_colour_program|jotto"
+    r"|as_written|took|SO\(5|SO\(4, 8\)|\(9, |4, 9\)|4, 10\)"
+)
+
+
+def slow(call: str) -> bool:
+    """Say whether a call takes more than a moment.
+
+    >>> slow("len(M(4, 6).secrets)"), slow("simulate(M(4, 6), rosu, 20, seed={seed})")
+    (False, True)
+    """
+    return _SLOW.search(call) is not None
+
+
+@frozen
+class Row:
+    """A figure on its page; every part is text as it is shown."""
+
+    place: str
+    subject: str
+    figure: str
+    claimed: str
+    computed: str
+    verdict: str
+    probability: str
+    reason: str
+    call: str
+    correct: str
+
+
+def rows(given: Document, log: Measurements) -> Iterator[Row]:
+    """Yield a row for each figure of a document whose calls are in the log."""
+    for group in given.groups:
+        if all(call in log for call in group.calls()):
+            found = None if group.call is None else log[group.call]
+            for at, quantity in enumerate(group.claims):
+                correct = group.correct if at == 0 else ""
+                yield _row(group, quantity, found, log, correct)
+
+
+def _row(
+    group: Group, quantity: str, found: Measured | None, log: Measurements, correct: str
+) -> Row:
+    judged = judge(group, quantity, found)
+    verdict = f"{judged.word}{' (close)' if judged.close else ''}"
+    return Row(
+        group.place,
+        group.subject,
+        f"{quantity} guesses" if quantity.isdigit() else _NAMES.get(quantity, quantity),
+        group.claims[quantity],
+        judged.computed,
+        verdict,
+        "" if judged.probability is None else _chance(judged.probability),
+        "; ".join(_reasons(group, quantity, judged, found, log)),
+        "" if group.call is None else seeded(group.call, log.seed),
+        correct,
+    )
+
+
+def _chance(probability: float) -> str:
+    return "< 0.0001" if probability < 0.0001 else f"{probability:.4f}"
+
+
+def _reasons(
+    group: Group,
+    quantity: str,
+    judged: Judgement,
+    found: Measured | None,
+    log: Measurements,
+) -> Iterator[str]:
+    if judged.word != "holds":
+        for why in (group.cannot, group.because):
+            text = why.get(quantity, why.get(""))
+            if text and not (why is group.because and text in group.cannot.values()):
+                yield text
+    if quantity == "mean" and not possible_mean(group):
+        yield f"no whole number of guesses has this mean over {group.games} games"
+    if group.reading:
+        yield f"reading: {group.reading}"
+    if group.note:
+        yield group.note
+    if group.assumed and found is not None and by_chance(group, quantity, found):
+        yield f"{group.games} games of the source are assumed, which does not say how many"
+    if quantity == "seconds":
+        return
+    for label, call in group.tries.items():
+        tried = log[call]
+        other = judge(evolve(group, reading="", cannot={}), quantity, tried)
+        if other.computed:
+            yield f"tried, {label}: {other.computed} ({other.word})"
+
+
+def tally(made: Iterable[Row]) -> Counter[str]:
+    """Count rows by verdict, without their closeness.
+
+    >>> row = Row("", "", "", "", "", "holds (close)", "", "", "", "")
+    >>> dict(tally([row]))
+    {'holds': 1}
+    """
+    return Counter(row.verdict.removesuffix(" (close)") for row in made)
+
+
+def write_page(path: Path, made: Iterable[Row]) -> None:
+    """Write rows as a table of commas."""
+    with path.open("w", encoding="utf-8", newline="") as file:
+        table = csv.DictWriter(file, [part.name for part in fields(Row)], lineterminator="\n")
+        table.writeheader()
+        table.writerows(map(asdict, made))
+
+
+def read_page(path: Path) -> list[Row]:
+    """Read the rows of a page."""
+    with path.open(encoding="utf-8", newline="") as file:
+        return [Row(**row) for row in csv.DictReader(file)]
+
+
+def make_pages(
+    folder: Path, seed: int, names: Iterable[str] = DOCUMENTS, *, quick: bool = False
+) -> Iterator[str]:
+    """Compute what the log of a folder lacks, and write the page of each document.
+
+    A run that was cut off goes on from the log. ``quick`` leaves out what :func:`slow` says.
+    Yields a line a call, and a line a page.
+    """
+    folder.mkdir(parents=True, exist_ok=True)
+    log = Measurements(folder / LOG, seed)
+    chosen = [document(name) for name in names]
+    calls = [call for given in chosen for group in given.groups for call in group.calls()]
+    yield from log.run(call for call in calls if not (quick and slow(call)))
+    for given in chosen:
+        made = list(rows(given, log))
+        write_page(folder / f"{given.name}.csv", made)
+        yield f"{given.name}: {describe(made)}"
+
+
+def describe(made: Iterable[Row]) -> str:
+    """Say in a line how many figures have which verdict.
+
+    >>> row = Row("", "", "", "", "", "holds", "0.5000", "", "", "")
+    >>> describe([row])
+    '1 figures: 1 hold, 0 differ, 0 cannot be, 0 are unknown (0 close); 1 compared by chance'
+    """
+    listed = list(made)
+    words: Mapping[str, int] = tally(listed)
+    close = sum(row.verdict.endswith("(close)") for row in listed)
+    drawn = sum(bool(row.probability) for row in listed)
+    return (
+        f"{len(listed)} figures: {words.get('holds', 0)} hold, {words.get('differs', 0)} differ, "
+        f"{words.get('cannot be', 0)} cannot be, {words.get('unknown', 0)} are unknown "
+        f"({close} close); {drawn} compared by chance"
+    )
