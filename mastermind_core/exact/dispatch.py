@@ -20,7 +20,7 @@ from mastermind_core.table import ScoreTable
 def run_task(
     game: Game[Any, Any, Any], table: ScoreTable, task: Task, options: SearchOptions
 ) -> tuple[Found, bool]:
-    """Run a task directly, or divided when there are threads, workers, an executor or a checkpoint.
+    """Run a task directly, or divided when there are workers, an executor or a checkpoint.
 
     Return what was found, and whether Ctrl-C came meanwhile.
     """

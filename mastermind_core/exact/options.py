@@ -93,7 +93,7 @@ class SearchOptions:
     def divided(self) -> bool:
         """Say whether the search is split into jobs."""
         others = (self.workers, self.executor, self.checkpoint)
-        return (self.threads or 1) > 1 or any(one is not None for one in others)
+        return any(one is not None for one in others)
 
     @property
     def seconds_left(self) -> float:

@@ -62,6 +62,7 @@ def pose(
         nodes=NO_LIMIT if options.nodes is None else options.nodes,
         seconds=NO_LIMIT if options.seconds is None else options.seconds,
         memory=NO_LIMIT if options.memory is None else options.memory,
+        threads=options.threads or 1,
         first=() if opening is None else (_first_guess(table, opening),),
     )
 

@@ -48,8 +48,9 @@ def optimal(
     tree so far comes back with ``proven`` false. It is no worse than greedy trees. Ctrl-C raises
     :class:`Interrupted`, a KeyboardInterrupt that has this tree as its ``solution``.
 
-    ``threads`` of this process, ``workers`` processes, or an ``executor`` divide the search among
-    them; the answer does not depend on how many there are. A divided search does more work in
+    ``threads`` of this process share the compiled search for a least total: they do hardly more
+    work than one, and find the same tree. ``workers`` processes, or an ``executor``, divide the
+    search among them; the answer does not depend on how many there are, but they do more work in
     all. ``checkpoint`` is a file that keeps what is done, to go on from
     when the search is stopped or killed. ``progress`` hears how many parts are done, of how many
     so far; True shows a bar.

@@ -5,6 +5,7 @@ CODES_MOST_COLOURS: int
 CODES_MOST_HOLES: int
 EXACT_MOST_SCORES: int
 EXACT_MOST_SECRETS: int
+EXACT_MOST_THREADS: int
 EXACT_MOST_WEIGHT: int
 
 _Progress = Callable[[int, int], None] | None
@@ -89,6 +90,7 @@ def solve_exactly(
     below: int,
     least_steps: int,
     tuning: Any,
+    threads: int,
     report: Callable[[int, int, int, int], None] | None,
     known: ExactMemory | None = None,
 ) -> tuple[

@@ -111,6 +111,7 @@ def problems(draw):
     asked["max_steps"] = draw(st.just(NO_LIMIT) | st.integers(0, 6))
     asked["memory"] = draw(st.sampled_from([NO_LIMIT, 1 << 16]))
     asked["tuning"] = draw(st.sampled_from(TUNINGS))
+    asked["threads"] = draw(st.sampled_from([1, 1, 1, 2, 3]))
     return table, final, candidates, draw(st.sampled_from(OBJECTIVES)), asked
 
 

@@ -103,6 +103,7 @@ class Improver:
             seconds=self._deadline.left,
             symmetries=(),
             first=(),
+            threads=1,
         )
         found = self._solve(self._scores, task)
         if found.tree is not None:

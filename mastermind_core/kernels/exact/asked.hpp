@@ -66,12 +66,17 @@ private:
             action();
             return true;
         } catch (const nb::python_error& error) {
-            if (!error.matches(PyExc_KeyboardInterrupt)) error_ = std::current_exception();
+            if (!error.matches(PyExc_KeyboardInterrupt)) keep_error();
         } catch (...) {
-            error_ = std::current_exception();
+            keep_error();
         }
         stop_ = true;
         return false;
+    }
+
+    void keep_error() {
+        const std::lock_guard lock(mutex_);
+        error_ = std::current_exception();
     }
 
     nb::object report_, legal_;

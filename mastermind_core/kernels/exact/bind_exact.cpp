@@ -21,7 +21,8 @@ Tuning tuning_of(nb::handle object) {
     const auto given = buffer.as<uint32_t>("tuning");
     Tuning t;
     uint32_t* const all[] = {&t.cut_size,      &t.cut_factor,   &t.cut_after,  &t.group_size,
-                             &t.step_divisor, &t.many_guesses, &t.glance_set, &t.glance_block};
+                             &t.step_divisor, &t.many_guesses, &t.glance_set, &t.glance_block,
+                             &t.share_set};
     require(given.size() <= std::size(all), "tuning: expected at most " + text(std::size(all)) + " numbers");
     for (size_t i = 0; i < given.size(); ++i) *all[i] = given[i];
     require(t.step_divisor > 0, "tuning: expected a divisor from 1, got 0");
@@ -35,7 +36,7 @@ size_t exact_table_bytes(const Scores& scores, size_t n_candidates) {
 nb::tuple solve_exactly(const Scores& scores, nb::handle candidates, int objective, int pool, int64_t max_steps,
                         nb::handle weights, nb::list symmetries, nb::object legal, uint64_t nodes, double seconds,
                         size_t memory, nb::handle asked, nb::handle first, int64_t below, int64_t least_steps,
-                        nb::handle tuning, nb::object report, nb::object known) {
+                        nb::handle tuning, size_t threads, nb::object report, nb::object known) {
     const auto deadline = deadline_after(seconds);
     const Buffer buffer(candidates, "candidates");
     const Ids ids = candidates_of(buffer, scores);
@@ -68,12 +69,15 @@ nb::tuple solve_exactly(const Scores& scores, nb::handle candidates, int objecti
     options.node_limit = nodes;
     options.deadline = deadline;
     options.table_bytes = memory;
+    require(threads >= 1 && threads <= kMostThreads, "threads: expected 1 to " + text(kMostThreads) + ", got " + text(threads));
+    options.threads = threads;
+    const size_t levels = std::min(ids.size(), static_cast<size_t>(options.max_steps));
+    options.stack_bytes = kStackBase + levels * kStackLevel;
     options.stop = &python.stop();
     options.progress = [&](const Progress& progress) { python.note(progress); };
     Result result;
     {
         nb::gil_scoped_release release;
-        const size_t levels = std::min(ids.size(), static_cast<size_t>(options.max_steps));
         run_aside(levels, python, [&] { result = solve(problem, options); });
         python.note({result.total, result.lower_bound, 1, 1, result.nodes});
         python.hear();
@@ -143,7 +147,7 @@ nb::tuple certify_exactly(const Scores& scores, nb::handle candidates, int objec
 void bind_exact(nb::module_& m) {
     m.def("solve_exactly", &mmc::exact::solve_exactly, "scores"_a, "candidates"_a, "objective"_a, "pool"_a,
           "max_steps"_a, "weights"_a, "symmetries"_a, "legal"_a.none(), "nodes"_a, "seconds"_a, "memory"_a,
-          "asked"_a, "first"_a, "below"_a, "least_steps"_a, "tuning"_a,
+          "asked"_a, "first"_a, "below"_a, "least_steps"_a, "tuning"_a, "threads"_a,
           "report"_a.none(), "known"_a.none() = nb::none());
     nb::class_<mmc::exact::LentMemory>(m, "ExactMemory").def(nb::init<nb::object, size_t>(), "scores"_a, "most_bytes"_a);
     m.def("exact_table_bytes", &mmc::exact::exact_table_bytes, "scores"_a, "n_candidates"_a);
@@ -151,5 +155,6 @@ void bind_exact(nb::module_& m) {
           "max_steps"_a, "weights"_a, "symmetries"_a, "total"_a, "worst"_a, "memory"_a, "report"_a.none());
     m.attr("EXACT_MOST_SCORES") = mmc::exact::kMostScores;
     m.attr("EXACT_MOST_SECRETS") = mmc::exact::kMostSecrets;
+    m.attr("EXACT_MOST_THREADS") = mmc::exact::kMostThreads;
     m.attr("EXACT_MOST_WEIGHT") = mmc::exact::kMostWeight;
 }

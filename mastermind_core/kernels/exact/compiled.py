@@ -262,6 +262,7 @@ def _solve_natively(scores: Any, task: Task, report: Report | None, known: Any =
         task.below,
         task.least_steps,
         array("I", task.tuning),
+        min(task.threads, _native.EXACT_MOST_THREADS),
         report,
         known,
     )

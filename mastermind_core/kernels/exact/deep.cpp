@@ -17,7 +17,9 @@ namespace mmc::exact {
 namespace {
 
 struct Job {
-    const std::function<void()>& work;
+    explicit Job(std::function<void()> todo) : work(std::move(todo)) {}
+
+    std::function<void()> work;
     std::exception_ptr error;
     std::mutex mutex;
     std::condition_variable ended;
@@ -79,7 +81,7 @@ void join(Thread thread) { pthread_join(thread, nullptr); }
 }  // namespace
 
 void run_deep(size_t stack_bytes, const std::function<void()>& work, const std::function<void()>& meanwhile) {
-    Job job{work, {}, {}, {}, false};
+    Job job(work);
     const Thread thread = start(stack_bytes, job);
     std::unique_lock lock(job.mutex);
     while (!job.ended.wait_for(lock, std::chrono::milliseconds(100), [&] { return job.done; })) {
@@ -90,6 +92,28 @@ void run_deep(size_t stack_bytes, const std::function<void()>& work, const std::
     lock.unlock();
     join(thread);
     if (job.error) std::rethrow_exception(job.error);
+}
+
+struct DeepThreads::Running {
+    explicit Running(std::function<void()> work) : job(std::move(work)) {}
+    Job job;
+    Thread thread{};
+};
+
+DeepThreads::~DeepThreads() {
+    for (const auto& one : running_) join(one->thread);
+}
+
+bool DeepThreads::start(size_t stack_bytes, std::function<void()> work) {
+    auto one = std::make_unique<Running>(std::move(work));
+    running_.reserve(running_.size() + 1);
+    try {
+        one->thread = exact::start(stack_bytes, one->job);
+    } catch (const std::bad_alloc&) {
+        return false;
+    }
+    running_.push_back(std::move(one));
+    return true;
 }
 
 }  // namespace mmc::exact

@@ -13,7 +13,7 @@ namespace mmc::exact {
 
 using Cost = int64_t;
 inline constexpr Cost kImpossible = Cost{1} << 60;  // no strategy exists
-inline constexpr size_t kMostScores = 255, kMostSecrets = 65535;
+inline constexpr size_t kMostScores = 255, kMostSecrets = 65535, kMostThreads = 256;
 inline constexpr uint64_t kMostWeight = uint64_t{1} << 40;  // of all secrets
 inline constexpr uint32_t kNoGuess = 0xffffffffu;
 inline constexpr int kUnlimited = 1 << 20;  // steps
@@ -62,6 +62,7 @@ struct Tuning {
     uint32_t many_guesses = 64;              // over it the root takes its guesses one by one, below its limit
     uint32_t glance_set = 512;               // smallest set at which a glance at its blocks comes before a search
     uint32_t glance_block = 16;              // smallest block that is worth one
+    uint32_t share_set = 64;                 // smallest set whose guesses threads share
 };
 
 struct Memory;
@@ -77,6 +78,7 @@ struct Options {
     uint64_t node_limit = std::numeric_limits<uint64_t>::max();
     Clock::time_point deadline = Clock::time_point::max();  // of the clock on the wall
     size_t table_bytes = size_t{256} << 20;
+    size_t threads = 1, stack_bytes = size_t{8} << 20;  // stack: of each thread but the first
     const std::atomic<bool>* stop = nullptr;
     std::function<void(const Progress&)> progress;
 };

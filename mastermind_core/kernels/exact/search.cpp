@@ -18,30 +18,41 @@ void check_time(const Options& options) {
 
 }  // namespace
 
+Common::Common(const Problem& problem, const Options& options)
+    : problem(problem),
+      options(options),
+      table(table_of(problem, options.memory, [&] { check_time(options); })),
+      whole(*table),
+      final(problem.final),
+      own(options.memory ? nullptr : std::make_unique<SolvedSets>(options.table_bytes)),
+      solved(options.memory ? options.memory->solved : *own),
+      team(options.threads) {
+    final.resize(256, 0);
+    for (uint32_t v = 0; v < whole.n_secrets; ++v) identity.push_back(static_cast<uint16_t>(v));
+    if (options.pool == Pool::legal)
+        for (uint32_t g = 0; g < problem.n_guesses; ++g) guess_key.push_back(random_key(KeyKind::legal_guess, g));
+    else root_group = exact::root_group(problem, kElementBytes);
+}
+
 Search::Search(const Problem& problem, const Options& options)
     : tuning(options.tuning),
+      common_(std::make_shared<Common>(problem, options)),
       problem_(problem),
       options_(options),
-      shared_(table_of(problem, options.memory, [&] { check_time(options); })),
-      whole_(*shared_),
-      final_(problem.final),
+      whole_(common_->whole),
+      final_(common_->final),
+      solved_(common_->solved),
+      first_thread_(true),
       size_bounds_(1, 0),
-      own_(options.memory ? nullptr : std::make_unique<SolvedSets>(options.table_bytes)),
-      solved_(options.memory ? options.memory->solved : *own_),
       scan_(loops().scan),
       inside_(problem.n_secrets, 0),
       last_report_(Clock::now()),
       deadline_(options.deadline) {
-    final_.resize(256, 0);
-    for (uint32_t v = 0; v < whole_.n_secrets; ++v) identity_.push_back(static_cast<uint16_t>(v));
     std::vector<size_t> wins(whole_.n_guesses, 0);
     for (uint32_t g : whole_.win_guess) ++wins[g];
     wins_ = std::max<size_t>(1, *std::max_element(wins.begin(), wins.end()));
     plain_ = wins_ == 1 && problem.weights.empty() && options.pool != Pool::legal;
     size_bounds_ = SizeBounds(wins_, whole_.n_secrets);
-    if (options.pool == Pool::legal)
-        for (uint32_t g = 0; g < problem.n_guesses; ++g) guess_key_.push_back(random_key(KeyKind::legal_guess, g));
-    else root_group_ = root_group(problem, kElementBytes);
     if (!problem.first.empty()) first_.resize(problem.n_guesses, 0);
     for (uint32_t g : problem.first) {
         if (!first_[g]) first_key_ += random_key(KeyKind::first, g);
@@ -49,10 +60,29 @@ Search::Search(const Problem& problem, const Options& options)
     }
 }
 
+Search::Search(Search& first)
+    : tuning(first.tuning),
+      common_(first.common_),
+      problem_(first.problem_),
+      options_(first.options_),
+      whole_(common_->whole),
+      final_(common_->final),
+      solved_(common_->solved),
+      first_thread_(false),
+      shares_(true),
+      wins_(first.wins_),
+      plain_(first.plain_),
+      size_bounds_(first.wins_, whole_.n_secrets),
+      scan_(first.scan_),
+      inside_(problem_.n_secrets, 0),
+      first_(first.first_),
+      first_key_(first.first_key_),
+      deadline_(Clock::time_point::max()) {}
+
 Node Search::root(int steps) {
     Node node;
     node.game = &whole_;
-    node.members = identity_.data();
+    node.members = common_->identity.data();
     node.n = whole_.n_secrets;
     for (const SetKey& key : whole_.key) node.key += key;
     node.weight = static_cast<Cost>(node.n);
@@ -61,7 +91,7 @@ Node Search::root(int steps) {
         for (uint64_t w : whole_.weight) node.weight += static_cast<Cost>(w);
     }
     node.steps = clip(steps, node.n);
-    node.group = root_group_ && !root_group_->trivial() ? root_group_.get() : nullptr;
+    node.group = common_->root_group && !common_->root_group->trivial() ? common_->root_group.get() : nullptr;
     return node;
 }
 
@@ -103,41 +133,59 @@ void Search::keep_back(Clock::duration time) {
 
 // Who asked the search to stop waits for the tree; who gave it a time gets it in that time.
 void Search::salvage() {
-    phase_ = Phase::salvaging;
+    common_->phase = Phase::salvaging;
     grace_ = options_.deadline;
     if (options_.stop && options_.stop->load()) grace_ = std::min(grace_, Clock::now() + kGrace);
 }
 
 bool Search::poll() {
-    if (phase_ == Phase::stopped) return true;
-    if (phase_ == Phase::salvaging) {
+    common_->team.give_way();
+    const Phase phase = common_->phase.load(std::memory_order_relaxed);
+    if (phase == Phase::stopped) return true;
+    if (!first_thread_) return false;
+    if (phase == Phase::salvaging) {
         if (grace_ != Clock::time_point::max() && Clock::now() > grace_) stop();
         return stopped();
     }
     if (options_.stop && options_.stop->load(std::memory_order_relaxed)) stop();
-    if (phase_ == Phase::searching && nodes_ > options_.node_limit) stop();
+    if (phase == Phase::searching && nodes() > options_.node_limit) stop();
     if (deadline_ != Clock::time_point::max() || options_.progress) {
         const auto now = Clock::now();
         if (now > deadline_) stop();
         if (options_.progress && now - last_report_ > std::chrono::milliseconds(100)) {
             last_report_ = now;
-            options_.progress({best_, root_bound_, std::min(done_, total_), total_, nodes_});
+            const auto held = common_->team.lock();
+            options_.progress({best_, root_bound_, std::min(done_, total_), total_, nodes()});
         }
     }
     return stopped();
 }
 
+void Search::store(const SetKey& key, uint32_t size, const Bound& bound) {
+    while (!solved_.store(key, size, bound)) common_->team.alone([&] { solved_.grow(); });
+}
+
 const Group* Search::group_after(const Node& node, uint32_t guess) {
     if (node.group->elements) return node.group;  // the child keeps those that fix its set
     const auto at = std::make_pair(node.group, node.game->guess_id[guess]);
-    auto known = fixed_.find(at);
-    if (known == fixed_.end()) {
-        if (fixed_bytes_ >= kMostGroupBytes) return nullptr;
-        GroupPtr group = fixing(*node.group, at.second, fixed_bytes_ < kGroupBytes ? kElementBytes : 0);
-        fixed_bytes_ += group->bytes();
-        known = fixed_.emplace(at, std::move(group)).first;
+    const std::lock_guard held(common_->groups);
+    auto known = common_->fixed.find(at);
+    if (known == common_->fixed.end()) {
+        size_t& bytes = common_->fixed_bytes;
+        if (bytes >= kMostGroupBytes) return nullptr;
+        GroupPtr group = fixing(*node.group, at.second, bytes < kGroupBytes ? kElementBytes : 0);
+        bytes += group->bytes();
+        known = common_->fixed.emplace(at, std::move(group)).first;
     }
     return known->second->trivial() ? nullptr : known->second.get();
+}
+
+// How good a group is depends on the memory that earlier ones took. A tree begins anew, so that it is the same tree
+// whoever searched before.
+void Search::forget_groups() {
+    const std::lock_guard held(common_->groups);
+    common_->fixed.clear();
+    common_->fixed_bytes = 0;
 }
 
 // The symmetries that keep the candidates of the position.
@@ -166,7 +214,7 @@ void Search::drop_alike(const Node& node, Frame& frame) {
 // What an answer leaves legal, by itself. Stops the search, and returns null, when the game is asked and does
 // not answer. Good until the next call.
 const std::vector<uint64_t>* Search::legal_mask(uint32_t guess, int score) {
-    if (masks_.size() * problem_.n_guesses / 8 > kMaskBytes) masks_.clear();
+    if (masks_.size() * problem_.n_guesses / 8 > kMaskBytes / common_->team.threads()) masks_.clear();
     std::vector<uint64_t>& mask = masks_[uint64_t{guess} << 8 | static_cast<uint64_t>(score)];
     if (mask.empty()) {
         std::vector<uint64_t> asked((problem_.n_guesses + 63) / 64);
@@ -191,7 +239,7 @@ Legal Search::legal_after(const Node& node, uint32_t guess, int score) {
     for (uint32_t g : node.legal->guesses) {
         if (!((*mask)[g / 64] >> g % 64 & 1)) continue;
         legal.guesses.push_back(g);
-        legal.key += guess_key_[g];
+        legal.key += common_->guess_key[g];
     }
     return legal;
 }

@@ -1,9 +1,11 @@
 // Branch and bound over sets of candidates: the state that all its parts share.
 #pragma once
 
+#include <atomic>
 #include <deque>
 #include <map>
 #include <memory>
+#include <mutex>
 #include <unordered_map>
 #include <utility>
 #include <vector>
@@ -15,6 +17,7 @@
 #include "solved_sets.hpp"
 #include "subgame.hpp"
 #include "symmetry.hpp"
+#include "team.hpp"
 
 namespace mmc::exact {
 
@@ -81,21 +84,58 @@ struct Frame {
     Cost final_weight = 0;   // of the last partition
 };
 
+enum class Phase {
+    searching,  // every budget counts
+    finishing,  // proven: what is left may take more nodes, no more time
+    salvaging,  // stopped, but a tree may be made of what is known, until `grace_`
+    stopped,
+};
+
+// What the threads of a search have in common.
+struct Common {
+    Common(const Problem& problem, const Options& options);
+
+    const Problem& problem;
+    const Options& options;
+    const std::shared_ptr<const Subgame> table;
+    const Subgame& whole;
+    std::vector<uint8_t> final;
+    std::vector<uint16_t> identity;
+    const std::unique_ptr<SolvedSets> own;  // where nobody lent one
+    SolvedSets& solved;
+    GroupPtr root_group;
+    std::vector<SetKey> guess_key;  // for Pool::legal
+    std::atomic<Phase> phase = Phase::searching;
+    std::atomic<uint64_t> nodes = 0;
+    Team team;
+    std::mutex groups;  // guards what follows
+    std::map<std::pair<const Group*, uint32_t>, GroupPtr> fixed;
+    size_t fixed_bytes = 0;
+};
+
+// One thread of a search. The first one is asked, watches the clock and answers; others help it.
 class Search {
 public:
     Search(const Problem& problem, const Options& options);
+    explicit Search(Search& first);
+
+    void forget_groups();
+    void help();  // until the team is dismissed
+    Team& team() { return common_->team; }
+    // Lets others help, or keeps everything to one thread: then what is found does not depend on when.
+    void open_to_others(bool open) { shares_ = open && common_->team.threads() > 1; }
 
     Bound least_total(const Node& node, Cost budget);  // exact, or a lower bound over the budget
     bool solvable(const Node& node);                   // within node.steps, worst case
     Node root(int steps);
 
-    bool stopped() const { return phase_ == Phase::stopped; }
+    bool stopped() const { return common_->phase.load(std::memory_order_relaxed) == Phase::stopped; }
     void salvage();
     // What is proven within the limit of nodes may be written down beyond it.
-    void finish() { phase_ = Phase::finishing; }
+    void finish() { common_->phase = Phase::finishing; }
     // Stops so much before the deadline, to leave time for salvage.
     void keep_back(Clock::duration time);
-    uint64_t nodes() const { return nodes_; }
+    uint64_t nodes() const { return common_->nodes; }
     int worst_lower_bound(const Node& node);
     const Subgame& whole_game() const { return whole_; }
     void announce(Cost best, Cost bound) { best_ = best, root_bound_ = std::max(root_bound_, bound); }
@@ -106,16 +146,9 @@ public:
     const Tuning tuning;
 
 private:
-    enum class Phase {
-        searching,  // every budget counts
-        finishing,  // proven: what is left may take more nodes, no more time
-        salvaging,  // stopped, but a tree may be made of what is known, until `grace_`
-        stopped,
-    };
-
     friend class Certifier;
     friend class TreeBuilder;
-    void stop() { phase_ = Phase::stopped; }
+    void stop() { common_->phase = Phase::stopped; }
     bool any_guess(const Node& node) const { return node.level > 0 || first_.empty(); }
     void note_openings(const Frame& frame);
     void note_opening(uint32_t guess, Cost cost, bool exact);
@@ -134,6 +167,13 @@ private:
     // search_mean.cpp
     Cost sizes_bound(const Node& node, const uint8_t* row, size_t branch);
     Bound refine(const Node& node, uint32_t guess, Cost target);
+    void raise(const Node& node, Frame& frame, Pass& pass);
+    void settle(const Node& node, Frame& frame, Pass& pass, size_t i, const Bound& bound);
+    bool worth_sharing(const Node& node, const Frame& frame, const Pass& pass, size_t next) const;
+    void share(const Node& node, Frame& frame, Pass& pass, size_t next);
+    void work_on(Split& split, std::unique_lock<std::mutex>& held);
+    void join(Split& split, std::unique_lock<std::mutex>& held);
+    void store(const SetKey& key, uint32_t size, const Bound& bound);
     bool worth_a_glance(const Block& block, size_t branch) const;
     Cost glance(const Node& child, Cost budget);
     void sort_hopeful(const Node& node, Frame& frame);
@@ -164,32 +204,28 @@ private:
     Frame& frame(size_t level);
     bool poll();
 
+    const std::shared_ptr<Common> common_;
     const Problem& problem_;
     const Options& options_;
-    const std::shared_ptr<const Subgame> shared_;
     const Subgame& whole_;
-    std::vector<uint8_t> final_;
+    const std::vector<uint8_t>& final_;
+    SolvedSets& solved_;
+    const bool first_thread_;
+    bool shares_ = false;
+    Split* joined_ = nullptr;  // what this thread is at work on
     size_t wins_ = 1;  // most candidates that one guess ends
     bool plain_ = false;    // unweighted, one win a guess, no legality: closed forms hold
     SizeBounds size_bounds_;
-    std::unique_ptr<SolvedSets> own_;  // where nobody lent one
-    SolvedSets& solved_;
     ScanFunction scan_;
     Deduplicator deduplicator_;
     std::deque<Frame> frames_;
-    std::vector<uint16_t> identity_;
     std::vector<uint8_t> inside_;  // scratch of keeping()
     std::vector<uint8_t> first_;   // of each guess, whether the root may begin with it; empty: all may
     SetKey first_key_;             // of what the root may begin with
     std::vector<uint32_t> ids_, least_;
-    GroupPtr root_group_;
-    std::map<std::pair<const Group*, uint32_t>, GroupPtr> fixed_;
-    size_t fixed_bytes_ = 0;
-    std::vector<SetKey> guess_key_;  // for Pool::legal
     std::unordered_map<uint64_t, std::vector<uint64_t>> masks_;  // what answers leave legal
-    Phase phase_ = Phase::searching;
     int width_ = kEveryGuess;  // guesses tried at a position; for the worst case
-    uint64_t nodes_ = 0;
+    // Of the first thread. While others are at work on the root, the team's mutex guards what is known of it.
     Cost best_ = kImpossible;
     Clock::time_point last_report_, deadline_, grace_ = Clock::time_point::max();
     uint32_t done_ = 0, total_ = 0;

@@ -65,23 +65,23 @@ SetKey Search::table_key(const Node& node) const {
 }
 
 bool Search::look_up(const Node& child, Block& block) {
-    const auto* entry = solved_.find(table_key(child));
+    const auto entry = solved_.find(table_key(child));
     if (entry) {
         block.cost = std::max(block.cost, entry->cost);
         block.exact = entry->exact;
         block.depth = entry->depth;
     }
-    if (child.steps == kUnlimited || block.exact) return entry != nullptr;
+    if (child.steps == kUnlimited || block.exact) return entry.has_value();
     Node free = child;  // without the limit: a lower bound, and the answer when it keeps to the limit anyway
     free.steps = kUnlimited;
-    if (const auto* wide = solved_.find(table_key(free))) {
+    if (const auto wide = solved_.find(table_key(free))) {
         block.cost = std::max(block.cost, wide->cost);
         if (wide->exact && wide->depth <= child.steps) {
             block.exact = true;
             block.depth = wide->depth;
         }
     }
-    return entry != nullptr || block.exact;
+    return entry || block.exact;
 }
 
 // What the sizes of the blocks say, where all secrets weigh the same.
@@ -251,7 +251,7 @@ bool Search::worth_a_glance(const Block& block, size_t branch) const {
 Cost Search::glance(const Node& child, Cost budget) {
     Frame& frame = this->frame(child.level);
     open_guesses(child, frame, budget);
-    solved_.store(table_key(child), child.n, {frame.least, frame.least >= kImpossible, 0});
+    store(table_key(child), child.n, {frame.least, frame.least >= kImpossible, 0});
     return frame.least;
 }
 
@@ -281,7 +281,7 @@ bool Search::cut_down(Node& node, Frame& frame) {
     if (!frame.game) frame.game = std::make_unique<Subgame>();
     restrict_to(*node.game, node.members, node.n, final_, deduplicator_, *frame.game);
     node.game = frame.game.get();
-    node.members = identity_.data();
+    node.members = common_->identity.data();
     size_t kept = 0;
     for (const Open& o : frame.open) {
         const uint32_t index = deduplicator_.index[o.guess];
@@ -315,16 +315,17 @@ void Search::sort_open(Frame& frame) {
 
 Bound Search::least_total(const Node& position, Cost budget) {
     Node node = position;
-    ++nodes_;
+    common_->nodes.fetch_add(1, std::memory_order_relaxed);
     if (poll()) return {0, false, 0};
     const SetKey key = table_key(node);
     Block known;
     look_up(node, known);
     if (known.exact || known.cost > budget) return {known.cost, known.exact, known.depth};
-    uint32_t best_guess = kNoGuess;
+    Pass pass;
+    pass.budget = budget;
     const auto finish = [&](Cost cost, bool exact, int depth) {
-        const Bound bound{cost, exact || cost >= kImpossible, depth, exact ? best_guess : kNoGuess};
-        solved_.store(key, node.n, bound);
+        const Bound bound{cost, exact || cost >= kImpossible, depth, exact ? pass.guess : kNoGuess};
+        store(key, node.n, bound);
         return bound;
     };
     Frame& frame = this->frame(node.level);
@@ -340,45 +341,57 @@ Bound Search::least_total(const Node& position, Cost budget) {
         note_openings(frame);
     }
     sort_open(frame);
-    const bool one_by_one = at_root && frame.open.size() > tuning.many_guesses;
-    if (one_by_one) sort_hopeful(node, frame);
+    if (at_root && frame.open.size() > tuning.many_guesses) sort_hopeful(node, frame);
 
-    Cost best = kImpossible;
-    int best_depth = 0;
     bool cut = false;
-    size_t tried = 0;
     const Cost step = at_root ? kImpossible : node.weight / static_cast<Cost>(tuning.step_divisor);
     for (;;) {
         Cost least = frame.unopened;
         for (const Open& o : frame.open) least = std::min(least, o.cost);
-        lower = std::max(lower, std::min(least, best));
+        lower = std::max(lower, std::min(least, pass.best));
         if (at_root) root_bound_ = std::max(root_bound_, std::min(lower, best_));
-        if (best <= lower) return finish(best, true, best_depth);
+        if (pass.best <= lower) return finish(pass.best, true, pass.depth);
         if (lower > budget) return finish(lower, false, 0);
-        if (!cut && tried >= tuning.cut_after) {
+        if (!cut && pass.tried >= tuning.cut_after) {
             cut = true;
             cut_down(node, frame);
         }
-        Cost target = std::min({budget, best - 1, step >= kImpossible ? step : lower + step});
-        for (Open& o : frame.open) {
-            if (o.cost > target) continue;
-            const Bound b = refine(node, o.guess, target);
-            if ((++tried & 63) == 0) poll();
-            if (stopped()) return finish(lower, false, 0);
-            o.cost = std::max(o.cost, b.cost);
-            if (b.exact && b.cost < best) {
-                best = b.cost;
-                best_depth = b.depth;
-                best_guess = node.game->guess_id[o.guess];
-                if (at_root) incumbent_ = best_guess, best_ = std::min(best_, best);
-                target = best - 1;
-            }
-            if (b.exact) o.cost = kImpossible;
-            if (at_root) {
-                note_opening(node.game->guess_id[o.guess], b.cost, b.exact);
-                note_root(frame, std::min({budget, best - 1, best_ - 1}));
-            }
-        }
+        pass.target = std::min({budget, pass.best - 1, step >= kImpossible ? step : lower + step});
+        raise(node, frame, pass);
+        if (stopped()) return finish(lower, false, 0);
+    }
+}
+
+// Raises every open guess to the target, or finds what it costs.
+void Search::raise(const Node& node, Frame& frame, Pass& pass) {
+    for (size_t i = 0; i < frame.open.size(); ++i) {
+        const Open& o = frame.open[i];
+        if (o.cost > pass.target) continue;
+        if (worth_sharing(node, frame, pass, i)) return share(node, frame, pass, i);
+        const Bound bound = refine(node, o.guess, pass.target);
+        if ((pass.tried & 63) == 63) poll();
+        if (stopped()) return;
+        settle(node, frame, pass, i, bound);
+    }
+}
+
+// What was found of an open guess.
+void Search::settle(const Node& node, Frame& frame, Pass& pass, size_t i, const Bound& bound) {
+    Open& o = frame.open[i];
+    ++pass.tried;
+    o.cost = std::max(o.cost, bound.cost);
+    const bool at_root = node.level == 0;
+    if (bound.exact && bound.cost < pass.best) {
+        pass.best = bound.cost;
+        pass.depth = bound.depth;
+        pass.guess = node.game->guess_id[o.guess];
+        if (at_root) incumbent_ = pass.guess, best_ = std::min(best_, pass.best);
+        pass.target = std::min(pass.target, pass.best - 1);
+    }
+    if (bound.exact) o.cost = kImpossible;
+    if (at_root) {
+        note_opening(node.game->guess_id[o.guess], bound.cost, bound.exact);
+        note_root(frame, std::min({pass.budget, pass.best - 1, best_ - 1}));
     }
 }
 

@@ -18,17 +18,17 @@ SetKey width_key(SetKey set, bool enough, int steps) {
 }
 
 bool proven_too_few(const SolvedSets& solved, SetKey set, int steps) {
-    const auto* entry = solved.find(worst_key(set));
+    const auto entry = solved.find(worst_key(set));
     return entry && entry->cost > steps;
 }
 
 bool proven_enough(const SolvedSets& solved, SetKey set, int steps, int width) {
-    const auto* entry = solved.find(width_key(set, true, steps));
+    const auto entry = solved.find(width_key(set, true, steps));
     return entry && -entry->cost <= width;
 }
 
 Cost tried_in_vain(const SolvedSets& solved, SetKey set, int steps) {
-    const auto* entry = solved.find(width_key(set, false, steps));
+    const auto entry = solved.find(width_key(set, false, steps));
     return entry ? entry->cost : 0;
 }
 
@@ -124,16 +124,16 @@ void Search::open_worst(const Node& node, Frame& frame) {
 }
 
 Search::Answer Search::attempt(const Node& node) {
-    ++nodes_;
+    common_->nodes.fetch_add(1, std::memory_order_relaxed);
     if (poll() || node.steps <= 0) return Answer::no;
     SetKey base = node.key;
     if (node.legal) base += node.legal->key;
     const auto finish = [&](Answer answer) {
         if (stopped()) return Answer::unknown;
         if (answer == Answer::no)
-            solved_.store(worst_key(base), node.n, {Cost{node.steps} + 1, false, 0});
+            store(worst_key(base), node.n, {Cost{node.steps} + 1, false, 0});
         else
-            solved_.store(width_key(base, answer == Answer::yes, node.steps), node.n,
+            store(width_key(base, answer == Answer::yes, node.steps), node.n,
                           {answer == Answer::yes ? -Cost{width_} : Cost{width_}, false, 0});
         return answer;
     };

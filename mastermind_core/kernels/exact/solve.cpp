@@ -1,6 +1,7 @@
 // From objectives to searches.
 #include <algorithm>
 
+#include "deep.hpp"
 #include "search.hpp"
 #include "tree_builder.hpp"
 
@@ -22,6 +23,7 @@ public:
         for (uint32_t i = 0; i < game.n_secrets; ++i)
             endless_ = endless_ || game.win_begin[i] == game.win_begin[i + 1];
     }
+    ~Solver() { search_.team().dismiss(); }
 
     Result run() {
         Result result;
@@ -30,6 +32,7 @@ public:
             result.proven = true;
             return result;
         }
+        find_help();
         switch (options_.objective) {
             case Objective::mean: mean(result, options_.max_steps, kImpossible); break;
             case Objective::worst: worst(result); break;
@@ -37,10 +40,30 @@ public:
             case Objective::mean_then_worst: mean_then_worst(result); break;
         }
         result.nodes = search_.nodes();
+        search_.team().raise();
         return result;
     }
 
 private:
+    void find_help() {
+        for (size_t i = 1; i < options_.threads; ++i) {
+            helpers_.push_back(std::make_unique<Search>(search_));
+            if (!threads_.start(options_.stack_bytes, [helper = helpers_.back().get()] { helper->help(); })) {
+                helpers_.pop_back();
+                break;
+            }
+        }
+        search_.team().wait_until_idle(helpers_.size());
+    }
+
+    // By all threads.
+    Bound least_total(const Node& node, Cost budget) {
+        search_.open_to_others(true);
+        const Bound bound = search_.least_total(node, budget);
+        search_.open_to_others(false);
+        return bound;
+    }
+
     Node root(int steps) {
         Node node = search_.root(steps);
         if (options_.pool == Pool::legal) node.legal = &legal_;
@@ -62,7 +85,7 @@ private:
         if (!bounded && greedy(node, result)) upper = std::min(upper, result.total);
         const Cost limit = std::min(upper, options_.below);
         search_.announce(limit, node.weight);
-        const Bound bound = search_.least_total(node, limit - 1);
+        const Bound bound = least_total(node, limit - 1);
         if (search_.stopped()) return bounded ? keep_incumbent(result, node) : salvage(result, node);
         const bool better = bound.exact && bound.cost < limit;
         const Cost cost = better ? bound.cost : limit;
@@ -154,7 +177,7 @@ private:
         int steps = result.worst;
         bool shorter = false;
         while (steps > 1) {
-            const Bound b = search_.least_total(root(steps - 1), result.total);
+            const Bound b = least_total(root(steps - 1), result.total);
             if (search_.stopped()) {
                 result.proven = false;
                 break;
@@ -168,6 +191,8 @@ private:
 
     const Options& options_;
     Search search_;
+    std::vector<std::unique_ptr<Search>> helpers_;
+    DeepThreads threads_;  // end before what they work on
     Legal legal_;
     bool endless_ = false;
 };

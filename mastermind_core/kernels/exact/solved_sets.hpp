@@ -2,9 +2,12 @@
 #pragma once
 
 #include <algorithm>
+#include <atomic>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
-#include <vector>
+#include <memory>
+#include <optional>
 
 #include "problem.hpp"
 #include "shared/splitmix.hpp"
@@ -42,21 +45,16 @@ struct Bound {
 };
 
 // Two entries a cache line. A full line gives up the entry of the smaller set: it is the cheaper one to redo.
+//
+// Threads read and write it at once, without a lock. The key of an entry is kept mixed with its other two words, so
+// that what one thread reads while another writes looks like the entry of no set at all. Only grow() needs the table
+// for itself.
 class SolvedSets {
 public:
-    struct Entry {
-        SetKey key;
-        Cost cost = 0;
-        uint32_t guess = kNoGuess;
-        uint16_t size = 0;  // 0: free
-        uint16_t depth : 15 = 0;
-        uint16_t exact : 1 = 0;
-    };
-
     explicit SolvedSets(size_t bytes) {
         limit_ = 1024;
         while (limit_ * 2 * sizeof(Entry) <= bytes) limit_ *= 2;
-        entries_.resize(1 << 10);
+        resize(1 << 10);
     }
 
     void prefetch(const SetKey& key) const {
@@ -67,54 +65,103 @@ public:
 #endif
     }
 
-    const Entry* find(const SetKey& key) const {
-        const Entry* e = &entries_[line(key)];
-        if (e[0].size && e[0].key == key) return e;
-        if (e[1].size && e[1].key == key) return e + 1;
-        return nullptr;
-    }
-
-    void store(const SetKey& key, uint32_t size, const Bound& bound) {
-        Entry* e = &entries_[line(key)];
-        Entry* slot = e[1].size && e[1].key == key ? e + 1 : e;
-        if (!(slot->size && slot->key == key)) {
-            if (e[0].size && e[1].size && entries_.size() < limit_ && used_ * 2 > entries_.size()) {
-                grow();
-                return store(key, size, bound);
-            }
-            slot = !e[0].size ? e : !e[1].size ? e + 1 : e[0].size <= e[1].size ? e : e + 1;
-            if (!slot->size) ++used_;
-        } else if (slot->exact || (slot->cost >= bound.cost && !bound.exact)) {
-            return;
+    std::optional<Bound> find(const SetKey& key) const {
+        const Entry* line = &entries_[this->line(key)];
+        for (const Entry* e = line; e != line + 2; ++e) {
+            const Words words = read(*e);
+            if (words.free() || words.key() != key) continue;
+            return Bound{words.cost(), words.exact(), words.depth(), words.guess()};
         }
-        slot->key = key;
-        slot->cost = bound.cost;
-        slot->guess = bound.guess;
-        slot->size = static_cast<uint16_t>(size);
-        slot->depth = static_cast<uint16_t>(std::min(bound.depth, 32767)) & 0x7fff;
-        slot->exact = bound.exact;
+        return std::nullopt;
     }
 
-    size_t used() const { return used_; }
-
-private:
-    size_t line(const SetKey& key) const { return (key.a & (entries_.size() / 2 - 1)) * 2; }
+    // False when the table should grow() first; that takes all threads but one to leave it alone.
+    [[nodiscard]] bool store(const SetKey& key, uint32_t size, const Bound& bound) {
+        Entry* e = &entries_[line(key)];
+        const Words first = read(e[0]), second = read(e[1]);
+        Entry* slot = e;
+        if (!first.free() && first.key() == key) {
+            if (!first.improved_by(bound)) return true;
+        } else if (!second.free() && second.key() == key) {
+            if (!second.improved_by(bound)) return true;
+            slot = e + 1;
+        } else {
+            const bool full = !first.free() && !second.free();
+            if (full && size_ < limit_ && used() * 2 > size_) return false;
+            slot = first.free() ? e : second.free() ? e + 1 : first.size() <= second.size() ? e : e + 1;
+            if (!full) used_.fetch_add(1, std::memory_order_relaxed);
+        }
+        write(*slot, Words::of(key, size, bound));
+        return true;
+    }
 
     void grow() {
-        std::vector<Entry> old(entries_.size() * 2);
-        old.swap(entries_);
-        used_ = 0;
-        for (const Entry& e : old) {
-            if (!e.size) continue;
-            Entry* home = &entries_[line(e.key)];
-            if (home->size) ++home;  // a line takes at most the two entries that shared the old one
-            *home = e;
-            ++used_;
+        if (size_ >= limit_) return;
+        const std::unique_ptr<Entry[]> old = std::move(entries_);
+        const size_t count = size_;
+        resize(count * 2);
+        size_t used = 0;
+        for (size_t i = 0; i < count; ++i) {
+            const Words words = read(old[i]);
+            if (words.free()) continue;
+            Entry* home = &entries_[line(words.key())];
+            if (!read(*home).free()) ++home;  // a line takes at most the two entries that shared the old one
+            write(*home, words);
+            ++used;
         }
+        used_ = used;
     }
 
-    std::vector<Entry> entries_;
-    size_t limit_ = 0, used_ = 0;
+    size_t used() const { return used_.load(std::memory_order_relaxed); }
+
+private:
+    struct Entry {
+        std::atomic<uint64_t> word[4];
+    };
+
+    struct Words {
+        uint64_t a = 0, b = 0, value = 0, rest = 0;  // rest: guess 32, size 16, depth 15, exact 1
+
+        static Words of(const SetKey& key, uint32_t size, const Bound& bound) {
+            Words w;
+            w.value = static_cast<uint64_t>(bound.cost);
+            w.rest = bound.guess | uint64_t{size & 0xffff} << 32 |
+                     static_cast<uint64_t>(std::clamp(bound.depth, 0, 32767)) << 48 | uint64_t{bound.exact} << 63;
+            w.a = key.a ^ w.value ^ w.rest;
+            w.b = key.b ^ std::rotl(w.value, 32) ^ w.rest;
+            return w;
+        }
+        SetKey key() const { return {a ^ value ^ rest, b ^ std::rotl(value, 32) ^ rest}; }
+        bool free() const { return size() == 0; }
+        Cost cost() const { return static_cast<Cost>(value); }
+        uint32_t guess() const { return static_cast<uint32_t>(rest); }
+        uint32_t size() const { return static_cast<uint32_t>(rest >> 32) & 0xffff; }
+        int depth() const { return static_cast<int>(rest >> 48 & 0x7fff); }
+        bool exact() const { return rest >> 63; }
+        bool improved_by(const Bound& bound) const { return !exact() && (bound.exact || bound.cost > cost()); }
+    };
+
+    static Words read(const Entry& e) {
+        const auto word = [&](size_t i) { return e.word[i].load(std::memory_order_relaxed); };
+        return {word(0), word(1), word(2), word(3)};
+    }
+
+    static void write(Entry& e, const Words& words) {
+        const uint64_t all[] = {words.a, words.b, words.value, words.rest};
+        for (size_t i = 0; i < 4; ++i) e.word[i].store(all[i], std::memory_order_relaxed);
+    }
+
+    size_t line(const SetKey& key) const { return (key.a & (size_ / 2 - 1)) * 2; }
+
+    void resize(size_t size) {
+        entries_ = std::make_unique<Entry[]>(size);
+        size_ = size;
+        used_ = 0;
+    }
+
+    std::unique_ptr<Entry[]> entries_;
+    size_t size_ = 0, limit_ = 0;
+    std::atomic<size_t> used_ = 0;
 };
 
 }  // namespace mmc::exact

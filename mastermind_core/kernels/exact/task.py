@@ -36,7 +36,8 @@ class Task(NamedTuple):
     the candidates is found among them. ``below`` limits what a mean objective looks for to lesser
     totals, ``least_steps`` the worst case to no fewer guesses: what they leave out is neither
     found nor proven to be impossible. ``tuning`` has thresholds of the compiled search, which
-    change no value: a test puts a set on either side of them.
+    change no value: a test puts a set on either side of them. ``threads`` of this process share a
+    compiled search.
     """
 
     candidates: array[int]
@@ -54,6 +55,7 @@ class Task(NamedTuple):
     below: int = IMPOSSIBLE
     least_steps: int = 1
     tuning: Sequence[int] = ()
+    threads: int = 1
 
 
 class Found(NamedTuple):

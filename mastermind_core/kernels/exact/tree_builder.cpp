@@ -5,6 +5,7 @@
 namespace mmc::exact {
 
 bool TreeBuilder::build(const Node& root, Result& result, Cost total) {
+    search_.forget_groups();
     known_ = total;
     tree_ = {};
     total_ = 0;
@@ -69,7 +70,7 @@ uint32_t TreeBuilder::choose(const Node& node) {
         case Order::greedy: return choose_greedy(node);
         case Order::salvage: {
             uint32_t known = node.level == 0 ? search_.incumbent_ : kNoGuess;
-            if (const auto* entry = search_.solved_.find(search_.table_key(node)); entry && entry->exact)
+            if (const auto entry = search_.solved_.find(search_.table_key(node)); entry && entry->exact)
                 known = entry->guess;
             if (known != kNoGuess) return known;  // ids of the whole game: it is not cut down here
             if (node.n > 10) return choose_greedy(node);

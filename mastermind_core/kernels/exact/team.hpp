@@ -1,0 +1,162 @@
+// Threads that share one search: who is at work, what is there to join, and when all have to stand still.
+#pragma once
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <condition_variable>
+#include <exception>
+#include <mutex>
+#include <vector>
+
+#include "solved_sets.hpp"
+
+namespace mmc::exact {
+
+struct Frame;
+struct Node;
+class Search;
+
+// The guesses of a node that are raised to a target once, and the best strategy that was found on the way.
+struct Pass {
+    Cost budget = 0, target = 0;
+    Cost best = kImpossible;
+    int depth = 0;
+    uint32_t guess = kNoGuess;  // id of the problem
+    size_t tried = 0;
+};
+
+// A pass that several threads go through. Its owner is the thread whose node it is; the others leave before that
+// goes on, so they may read what the owner's frame holds. The team's mutex guards all that changes.
+struct Split {
+    const Node* node;
+    Search* owner;
+    Frame* frame;        // of the owner
+    Pass* pass;
+    Split* above;        // what the owner is at work on
+    size_t next = 0;     // open guess
+    size_t guests = 0;   // threads beside the owner
+};
+
+// One mutex for everything: threads meet here some thousand times a second, and search in between.
+class Team {
+public:
+    explicit Team(size_t threads) : threads_(threads) {}
+
+    size_t threads() const { return threads_; }
+    bool anybody_idle() const { return idle_.load(std::memory_order_relaxed) > 0; }
+    std::unique_lock<std::mutex> lock() { return std::unique_lock(mutex_); }
+
+    // Does `action` while no other thread is at work. Another one may have come first: then nothing is done.
+    template <class Action>
+    void alone(Action action) {
+        auto held = lock();
+        if (wanted_) return stand_still(held);
+        wanted_ = true;
+        --working_;
+        changed_.wait(held, [&] { return working_ == 0; });
+        action();
+        ++working_;
+        wanted_ = false;
+        changed_.notify_all();
+    }
+
+    // Lets another thread be alone, if one waits for it. To be called often.
+    void give_way() {
+        if (!wanted_.load(std::memory_order_relaxed)) return;
+        auto held = lock();
+        if (wanted_) stand_still(held);
+    }
+
+    void begin_work() {
+        auto held = lock();
+        changed_.wait(held, [&] { return !wanted_; });
+        ++working_;
+    }
+    void end_work() {
+        auto held = lock();
+        --working_;
+        changed_.notify_all();
+    }
+
+    // Waits for threads that were started: how long that takes is the system's affair, and then a search may be over.
+    void wait_until_idle(size_t threads) {
+        auto held = lock();
+        changed_.wait(held, [&] { return idle_ >= threads; });
+    }
+
+    void offer(Split& split) {
+        const auto held = lock();
+        splits_.push_back(&split);
+        changed_.notify_all();
+    }
+    // With the lock: nobody is let in any more.
+    void withdraw(Split& split) { std::erase(splits_, &split); }
+
+    // With the lock: waits, as one that is not at work, until there is a split to join beneath one (null: any), or
+    // `over` holds. Returns the split, already joined; null when `over`, or after some time where `impatient`.
+    template <class Over>
+    Split* wait_for_work(std::unique_lock<std::mutex>& held, const Split* above, bool impatient, const Over& over) {
+        Split* found = nullptr;
+        const auto settled = [&] { return !wanted_ && (over() || (found = joinable(above)) != nullptr); };
+        --working_;
+        ++idle_;
+        changed_.notify_all();
+        if (impatient) {
+            changed_.wait_for(held, std::chrono::milliseconds(20), settled);
+            changed_.wait(held, [&] { return !wanted_.load(); });
+        } else {
+            changed_.wait(held, settled);
+        }
+        --idle_;
+        ++working_;
+        if (over()) return nullptr;
+        found = joinable(above);
+        if (found) ++found->guests;
+        return found;
+    }
+
+    // With the lock.
+    void leave(Split& split) {
+        if (--split.guests == 0) changed_.notify_all();
+    }
+
+    void dismiss() {
+        const auto held = lock();
+        dismissed_ = true;
+        changed_.notify_all();
+    }
+    bool dismissed() const { return dismissed_; }  // with the lock
+
+    // What a thread could not go on for: the first thread throws it when all is over.
+    void keep_error() {
+        const auto held = lock();
+        error_ = std::current_exception();
+    }
+    void raise() const {
+        if (error_) std::rethrow_exception(error_);
+    }
+
+private:
+    void stand_still(std::unique_lock<std::mutex>& held) {
+        --working_;
+        changed_.notify_all();
+        changed_.wait(held, [&] { return !wanted_; });
+        ++working_;
+    }
+
+    // The largest piece of work: what was offered nearest to the root.
+    Split* joinable(const Split* above) const;
+
+    const size_t threads_;
+    std::mutex mutex_;
+    std::condition_variable changed_;
+    std::vector<Split*> splits_;
+    size_t working_ = 1;  // the first thread
+    std::atomic<size_t> idle_ = 0;
+    std::atomic<bool> wanted_ = false;
+    bool dismissed_ = false;
+    std::exception_ptr error_;
+};
+
+}  // namespace mmc::exact
