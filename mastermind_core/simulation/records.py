@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from io import FileIO
+from itertools import count
 from math import isinf, sqrt
 from pathlib import Path
-from typing import Any, TextIO
+from typing import Any, BinaryIO
 
 from attrs import asdict, evolve, field, fields, frozen
 
@@ -18,6 +21,9 @@ from mastermind_core.frames import make_frame
 
 #: Two-sided 95 % of the normal distribution.
 _NORMAL = 1.96
+
+#: Bytes that a line of a log may have.
+_LONGEST = 10_000
 
 
 @frozen
@@ -145,37 +151,66 @@ class Log:
     def __init__(self, path: str | Path, header: dict[str, Any]):
         """Open a log; one of other games, and one that is damaged, is refused."""
         self._path = Path(path)
-        text = self._read()
-        whole = text[: text.rfind("\n") + 1]
-        lines = whole.splitlines() or [json.dumps(header)]
-        if not _is_header(lines[0], header):
-            raise BadArgument(
-                f"log: {path} holds games of another game, strategy, seed or list of secrets: name "
-                "a new log"
-            )
-        records = (self._record(at, line) for at, line in enumerate(lines[1:], start=2))
-        self.done = {record.number: record for record in records}
-        if not whole:
-            self._write(lines[0] + "\n")
-        elif whole != text:
-            with self._path.open("r+b") as file:
-                file.truncate(len(whole.encode()))
+        self.done: dict[int, Record] = {}
+        first = json.dumps(header).encode() + b"\n"
+        size = self._read(header, first)
+        with self._written():
+            if not size:
+                self._path.write_bytes(first)
+            elif size < self._path.stat().st_size:
+                with self._path.open("r+b") as file:
+                    file.truncate(size)
 
-    def _read(self) -> str:
+    def _read(self, header: dict[str, Any], first: bytes) -> int:
+        """Take in the lines that are whole, and return how many bytes they have."""
+        size = 0
         try:
-            return self._path.read_text(encoding="utf-8") if self._path.exists() else ""
+            if not self._path.exists():
+                return 0
+            with self._path.open("rb") as file:
+                for at in count(1):
+                    line = file.readline(_LONGEST if size else len(first) + 1)
+                    text = line.decode()
+                    if not line.endswith(b"\n"):
+                        if self._cut_off(file, line, first, at):
+                            return size
+                        raise self._damage(at) if size else self._other()
+                    if size:
+                        record = self._record(at, text)
+                        self.done[record.number] = record
+                    elif not _is_header(text, header):
+                        raise self._other()
+                    size += len(line)
         except (OSError, UnicodeDecodeError):
             raise BadArgument(f"log: {self._path} cannot be read as a log of games") from None
+        return size
 
-    def _write(self, text: str) -> None:
+    def _cut_off(self, file: BinaryIO, line: bytes, first: bytes, at: int) -> bool:
+        """Say whether a line without an end is the last of a log that was being written."""
+        return not file.read(1) and (at > 1 or first.startswith(line))
+
+    @contextmanager
+    def _written(self) -> Iterator[None]:
+        """Say in one line what the system has against writing."""
         try:
-            self._path.write_text(text, encoding="utf-8")
+            yield
         except OSError as error:
             reason = error.strerror or type(error).__name__
             raise BadArgument(
-                f"log: {self._path} cannot be written ({reason}): name a file in a folder that is "
-                "there"
+                f"log: {self._path} cannot be written ({reason}): make room, or name a file in a "
+                "folder that is there; the games that it has stay"
             ) from None
+
+    def _other(self) -> BadArgument:
+        return BadArgument(
+            f"log: {self._path} holds games of another game, strategy, seed or list of secrets: "
+            "name a new log"
+        )
+
+    def _damage(self, at: int) -> BadArgument:
+        return BadArgument(
+            f"log: line {at} of {self._path} is no record of a game: remove it, or name a new log"
+        )
 
     def _record(self, at: int, line: str) -> Record:
         try:
@@ -184,14 +219,12 @@ class Log:
             if not all(type(part) is int and part >= 0 for part in whole) or record.length < 1:
                 raise ValueError(line)
             return evolve(record, seconds=float(record.seconds))
-        except (TypeError, ValueError):
-            raise BadArgument(
-                f"log: line {at} of {self._path} is no record of a game: remove it, or name a new "
-                "log"
-            ) from None
+        except (TypeError, ValueError, OverflowError, RecursionError):
+            raise self._damage(at) from None
 
     def __enter__(self) -> Log:
-        self._out: TextIO = self._path.open("a", encoding="utf-8")
+        with self._written():
+            self._out: FileIO = self._path.open("ab", buffering=0)
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -199,12 +232,14 @@ class Log:
 
     def write(self, record: Record) -> None:
         """Add a game."""
-        self._out.write(json.dumps(asdict(record)) + "\n")
-        self._out.flush()
+        line = json.dumps(asdict(record)).encode() + b"\n"
+        with self._written():
+            while line:
+                line = line[self._out.write(line) :]
 
 
 def _is_header(line: str, header: dict[str, Any]) -> bool:
     try:
         return bool(json.loads(line) == header)
-    except ValueError:
+    except (ValueError, RecursionError):
         return False

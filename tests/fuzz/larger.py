@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import mastermind_core as mc
-from mastermind_core.exact.divide import coordinator
+from mastermind_core.exact.divide import pace
 from tests.fuzz.oracle import walk
 from tests.fuzz.searches import OBJECTIVES
 from tests.fuzz.shapes import SHAPES
@@ -59,16 +59,16 @@ def related(random):
     if objective == "mean":
         tripled = None if least is None else 3 * least
         assert _figures(heavy, objective, **options) == tripled, "three times the weights"
-    before = coordinator.SPAN
+    before = pace.SPAN
     try:
         # Jobs share nothing of what they find: a game of many sets takes far more work divided.
-        coordinator.SPAN = 2 + nodes[-1] // random.choice([1, 3, 10])
+        pace.SPAN = 2 + nodes[-1] // random.choice([1, 3, 10])
         divided = {"threads": random.choice([1, 2, 3]), "workers": None}
         if divided["threads"] == 1:
             divided = {"workers": 1}
         assert _figures(spec, objective, **options, **divided) == least, f"{divided}"
     finally:
-        coordinator.SPAN = before
+        pace.SPAN = before
     fewer = replace(spec, rows=spec.rows[:-1], guesses=spec.guesses[:-1], made=None)
     if least is not None and len(fewer.rows) and _every_secret_ends(fewer):
         less = _figures(fewer, objective, **options)

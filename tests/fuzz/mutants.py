@@ -8,8 +8,7 @@ from array import array
 
 from mastermind_core.checker.lemmas import Lemmas
 from mastermind_core.exact import dispatch, problem, search
-from mastermind_core.exact.divide import coordinator, job, split
-from mastermind_core.exact.divide.checkpoint import Checkpoint
+from mastermind_core.exact.divide import checkpoint, coordinator, job, split
 from mastermind_core.kernels.exact import compiled, plain
 from mastermind_core.kernels.types import Symmetry
 from mastermind_core.play.session import Session
@@ -134,16 +133,16 @@ def key():
 def kept():
     """A checkpoint returns a total that is one too high."""
 
-    def change(find):
-        def wrong(self, key):
-            found = find(self, key)
+    def change(read):
+        def wrong(key, blob):
+            found = read(key, blob)
             if found is None or found.tree is None:
                 return found
             return found._replace(total=found.total + 1, lower_bound=found.lower_bound + 1)
 
         return wrong
 
-    _changed(Checkpoint, "find", change)
+    _changed(checkpoint, "_read", change)
 
 
 def interrupted():

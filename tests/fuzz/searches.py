@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import mastermind_core as mc
-from mastermind_core.exact.divide import coordinator
+from mastermind_core.exact.divide import coordinator, pace
 from mastermind_core.exact.problem import pose
 from mastermind_core.kernels.exact import compiled
 from mastermind_core.kernels.shared.plain_scores import as_plain
@@ -138,17 +138,24 @@ def search(random):
 @contextmanager
 def tiny_jobs(random):
     """Let a divided search split what it would else do at once."""
-    names = ("SPAN", "SPAN_PLAIN", "LANES", "_PARTS", "_FEWEST")
-    before = [getattr(coordinator, name) for name in names]
-    span = random.choice([2, 3, 5, 12])
-    values = (span, span, *(random.choice(few) for few in ([1, 2, 12], [1, 2, 4], [1, 2, 16])))
+    few = random.choice([1, 2, 16])
+    values = {
+        (pace, "SPAN"): random.choice([2, 3, 5, 12]),
+        (pace, "SPAN_PLAIN"): random.choice([2, 12]),
+        (pace, "LANES"): random.choice([1, 2, 12]),
+        (pace, "HOPELESS"): random.choice([pace.HOPELESS, 40, 400]),
+        (coordinator, "_PARTS"): random.choice([1, 2, 4]),
+        (coordinator, "_FEWEST"): few,
+        (coordinator, "_TINY"): random.choice([few - 1, coordinator._TINY]),
+    }
+    before = {place: getattr(*place) for place in values}
     try:
-        for name, value in zip(names, values, strict=True):
-            setattr(coordinator, name, value)
+        for place, value in values.items():
+            setattr(*place, value)
         yield
     finally:
-        for name, value in zip(names, before, strict=True):
-            setattr(coordinator, name, value)
+        for place, value in before.items():
+            setattr(*place, value)
 
 
 class Stop(Exception):

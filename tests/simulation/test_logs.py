@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 
 import pytest
 from errors import one_line
@@ -10,6 +12,16 @@ from errors import one_line
 import mastermind_core as mc
 
 GAME = mc.TwoD(3)
+
+FULL = """
+import resource, signal, sys, mastermind_core as mc
+signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+resource.setrlimit(resource.RLIMIT_FSIZE, (700, 700))
+try:
+    mc.simulate(mc.TwoD(3), "knuth", games=9, log=sys.argv[1])
+except mc.BadArgument as error:
+    print(error)
+"""
 
 
 def test_a_missing_folder(tmp_path):
@@ -53,6 +65,40 @@ def test_bytes_that_are_no_text(tmp_path):
     log.write_bytes(b"\xff\xfe\x00")
     with one_line(mc.BadArgument, "cannot be read"):
         mc.simulate(GAME, "knuth", games=2, log=log)
+
+
+@pytest.mark.parametrize("text", ["my notes", '{"games"', "x" * 30_000])
+def test_a_file_that_is_no_log_stays(tmp_path, text):
+    log = tmp_path / "notes"
+    log.write_text(text)
+    with one_line(mc.BadArgument, "another game"):
+        mc.simulate(GAME, "knuth", games=2, log=log)
+    assert log.read_text() == text
+
+
+@pytest.mark.parametrize("line", ["[" * 9000, "x" * 200_000, '{"number": ' + "9" * 9000 + "}"])
+def test_lines_made_to_do_harm(tmp_path, line):
+    log = tmp_path / "games.jsonl"
+    mc.simulate(GAME, "knuth", games=3, log=log)
+    with log.open("a") as file:
+        file.write(line + "\n")
+    with one_line(mc.BadArgument, "line 5", "no record of a game"):
+        mc.simulate(GAME, "knuth", games=3, log=log)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="limits the sizes of files")
+def test_a_log_that_cannot_grow_says_so_in_one_line_and_keeps_what_it_has(tmp_path):
+    log = tmp_path / "games.jsonl"
+    whole = mc.simulate(GAME, "knuth", games=9)
+    done = subprocess.run(
+        [sys.executable, "-P", "-c", FULL, log], capture_output=True, text=True, check=True
+    )
+    assert done.stdout.count("\n") == 1
+    assert "cannot be written (File too large)" in done.stdout
+    kept = log.read_bytes().splitlines()[:-1]
+    assert len(kept) > 3
+    assert mc.simulate(GAME, "knuth", games=9, log=log) == whole
+    assert log.read_bytes().splitlines()[: len(kept)] == kept
 
 
 def test_a_tree_is_told_from_other_trees_by_its_log(tmp_path):

@@ -77,8 +77,9 @@ class Checkpoint:
         kept = dict(self._file.execute("SELECT name, value FROM about"))
         for name, value in about.items():
             if kept.get(name) != json.dumps(value):
-                was = kept.get(name, "nothing")
-                raise self._refusal(f"its {name} is {was}, and not {json.dumps(value)}")
+                was = str(kept.get(name, "nothing"))
+                was = was if was.isprintable() else repr(was)
+                raise self._refusal(f"its {name} is {was[:200]}, and not {json.dumps(value)}")
 
     def _refusal(self, why: str) -> BadArgument:
         if hasattr(self, "_file"):

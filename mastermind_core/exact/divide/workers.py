@@ -28,7 +28,8 @@ from mastermind_core.kernels.exact import compiled as exact
 from mastermind_core.kernels.exact.objective import Objective
 from mastermind_core.kernels.exact.task import Found, Task
 
-_TICK = 0.1
+#: Seconds between looks at what happens, and those that a process has to end.
+_TICK, _PATIENCE = 0.1, 5.0
 _contexts: dict[bytes, JobContext] = {}
 _stop: Any = Event()
 
@@ -58,7 +59,19 @@ def process_pool(workers: int, name: bytes, context: JobContext, recipe: bytes) 
         yield send
     finally:
         stop.set()
-        executor.shutdown(wait=True, cancel_futures=True)
+        _end(executor)
+
+
+def _end(executor: ProcessPoolExecutor) -> None:
+    """Wait for processes that end soon, and kill those that hang."""
+    own = list((executor._processes or {}).values())
+    executor.shutdown(wait=False, cancel_futures=True)
+    end = monotonic() + _PATIENCE
+    for process in own:
+        process.join(max(0.0, end - monotonic()))
+        if process.is_alive():
+            process.kill()
+            process.join()
 
 
 @contextmanager

@@ -83,6 +83,17 @@ def test_a_path_that_cannot_be_written_is_noticed_before_the_search(path, monkey
         mc.optimal(GAME, checkpoint=path)
 
 
+def test_a_search_without_time_for_symmetries_is_gone_on_with(tmp_path, monkeypatch):
+    monkeypatch.setattr(pace, "SPAN", 12)
+    monkeypatch.setattr(pace, "SPAN_PLAIN", 12)
+    path = tmp_path / "proof"
+    with monkeypatch.context() as hurried:
+        hurried.setattr("mastermind_core.exact.problem.task_symmetries", lambda *_: ())
+        mc.optimal(GAME, nodes=100, checkpoint=path)
+    found = mc.optimal(GAME, checkpoint=path)
+    assert (found.total, found.proven) == (206, True)
+
+
 def test_a_copy_goes_on_where_the_first_ended(kept, tmp_path):
     again = tmp_path / "copy"
     shutil.copy(kept, again)

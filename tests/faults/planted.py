@@ -1,0 +1,53 @@
+"""Mistakes that a report of faults has to show, each under the faults that show it."""
+
+from __future__ import annotations
+
+from mastermind_core.exact import search
+from mastermind_core.exact.divide.checkpoint import Checkpoint
+from mastermind_core.files import disk
+from mastermind_core.simulation.records import Log
+
+
+def forgetful():
+    """A checkpoint keeps nothing."""
+    Checkpoint.keep = lambda *given: None
+
+
+def torn():
+    """A file is written in place, byte by byte."""
+
+    def wrong(target, content):
+        with target.open("wb", buffering=0) as file:
+            for at in range(0, len(content), 50):
+                file.write(content[at : at + 50])
+
+    disk.write_whole = wrong
+
+
+def untrue():
+    """A search that goes on from a file finds a total that is too high."""
+    run_task = search.run_task
+
+    def wrong(game, table, task, options):
+        found, interrupted = run_task(game, table, task, options)
+        return found._replace(total=found.total + (options.checkpoint is not None)), interrupted
+
+    search.run_task = wrong
+
+
+def loud():
+    """A log that cannot be written raises what no one expects."""
+
+    def wrong(self, record):
+        raise KeyError(record.number)
+
+    Log.write = wrong
+
+
+#: What shows each mistake, and in which line of the report.
+PLANTED = {
+    "forgetful": (forgetful, "kill_searches", "work lost"),
+    "torn": (torn, "kill_writers", "answers wrong"),
+    "untrue": (untrue, "damage_checkpoints", "answers wrong"),
+    "loud": (loud, "fill_disks", "crashes"),
+}

@@ -1,0 +1,289 @@
+"""Faults of searches: killed, stopped, damaged checkpoints, two at once, no memory, odd clocks."""
+
+from __future__ import annotations
+
+import os
+import resource
+import signal
+import sqlite3
+import time
+import warnings
+from contextlib import closing, suppress
+from functools import cache
+from pathlib import Path
+
+import mastermind_core as mc
+from mastermind_core.exact.divide import pace, split
+from tests.faults.injecting import Child, run_child, setting
+
+GAME = mc.Mastermind(colours=4, holes=3)
+LARGE = mc.Mastermind(colours=5, holes=4)
+
+#: Small jobs, so that there are many of them.
+SPANS = {"SPAN": 12, "SPAN_PLAIN": 12}
+
+
+def figures(found):
+    return found.total, found.proven
+
+
+@cache
+def undisturbed():
+    with setting(pace, **SPANS):
+        return figures(mc.optimal(GAME, workers=1))
+
+
+def rows(path):
+    """Count the results that a checkpoint holds."""
+    with suppress(sqlite3.Error), closing(sqlite3.connect(path)) as file:
+        return file.execute("SELECT count(*) FROM answers").fetchone()[0]
+    return 0
+
+
+def finished(report, kind, path, least):
+    """End a search from its checkpoint: the same answer, and nothing searched twice."""
+    hands = []
+
+    class Noted(split.Workers):
+        def __init__(self, *given):
+            super().__init__(*given)
+            hands.append(self)
+
+    with setting(pace, **SPANS), setting(split, Workers=Noted):
+        found = mc.optimal(GAME, checkpoint=path)
+    report.hold(figures(found) == undisturbed(), kind, f"{found} and not {undisturbed()}")
+    looked_up = sum(one.looked_up for one in hands)
+    report.hold_work(looked_up >= least, kind, f"{least} were done, {looked_up} found again")
+
+
+def _search(say, path, options):
+    with setting(pace, **SPANS):
+        # A search that is slow enough to be hit.
+        def hook(done, total):
+            say(f"done {done}")
+            time.sleep(0.002)
+
+        found = mc.optimal(GAME, checkpoint=path, progress=hook, **options)
+    say(f"found {found.total}")
+
+
+def _stopped(report, kind, random, folder, number, times):
+    """Stop a search again and again on one checkpoint, and then let it end."""
+    for at in range(times):
+        path = folder / f"{kind}-{at}"
+        least = 0
+        for _ in range(random.choice([1, 1, 2, 3])):
+            child = Child(_search, path, random.choice([{}, {}, {"threads": 2}]))
+            child.hear(random.uniform(0, 0.35))
+            status = child.end(number)
+            report.count(kind)
+            report.hold_alive(status in {-number, 0}, kind, f"status {status}: {child.lines[-2:]}")
+            least = max([least, *child.numbers("done")])
+            kept = rows(path)
+            report.hold_work(kept >= least, kind, f"{least} were done, {kept} kept")
+        finished(report, kind, path, least)
+
+
+def kill_searches(report, random, folder):
+    _stopped(report, "SIGKILL of a search", random, folder, signal.SIGKILL, 18)
+
+
+def terminate_searches(report, random, folder):
+    _stopped(report, "SIGTERM of a search", random, folder, signal.SIGTERM, 6)
+
+
+def _interruptible(say, options):
+    """Search, be interrupted, and show that the interpreter still works."""
+    try:
+        say("begun")
+        found = mc.optimal(LARGE, **options)
+        say(f"total {found.total} {found.lower_bound} {found.proven}")
+    except mc.Interrupted as stopped:
+        if stopped.solution is not None:
+            found = stopped.solution
+            mc.verify(LARGE, found.tree)
+            say(f"total {found.total} {found.lower_bound} {found.proven}")
+        say(f"line {stopped}")
+    except KeyboardInterrupt:
+        say("line stopped")
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    say(f"after {mc.optimal(GAME).total}")
+
+
+def interrupt_searches(report, random, folder):
+    kind = "SIGINT of a search"
+    least = mc.optimal(LARGE).total
+    for at in range(36):
+        options = random.choice(
+            [{}, {"threads": 2}, {"workers": 1}, {"checkpoint": folder / f"int-{at}"}]
+        )
+        child = Child(_interruptible, options)
+        child.hear(5, "begun")
+        child.hear(random.choice([0, 0.001, 0.01, 0.1]) * random.random() * 5)
+        status = child.end(signal.SIGINT)
+        report.count(kind)
+        report.hold_alive(status == 0, kind, f"status {status} {options}: {child.lines[-2:]}")
+        report.hold(child.said("after") == ["206"], kind, f"{child.lines} {options}")
+        for said in child.said("total"):
+            total, bound, proven = said.split()
+            fine = int(bound) <= least <= int(total) and (proven == "False" or int(total) == least)
+            report.hold(fine, kind, f"{said}, where {least} is least")
+
+
+def damage_checkpoints(report, random, folder):
+    kind = "damaged checkpoint"
+    path = folder / "whole"
+    with setting(pace, **SPANS):
+        mc.optimal(GAME, nodes=400, checkpoint=path)
+        whole = path.read_bytes()
+        for at in range(48):
+            content = bytearray(whole)
+            for _ in range(random.choice([1, 1, 2, 5, 60])):
+                content[random.randrange(len(content))] = random.randrange(256)
+            if at % 4 == 0:
+                del content[random.randrange(len(content)) :]
+            damaged = folder / f"damaged-{at}"
+            damaged.write_bytes(content)
+            report.count(kind)
+            try:
+                with warnings.catch_warnings():
+                    warnings.simplefilter("ignore")
+                    found = mc.optimal(GAME, checkpoint=damaged)
+                report.hold(figures(found) == undisturbed(), kind, f"{found} of {at}")
+            except mc.MastermindCoreError as error:
+                report.hold_alive("\n" not in str(error), kind, str(error))
+            except Exception as error:
+                report.hold_alive(False, kind, repr(error))
+
+
+def share_checkpoints(report, random, folder):
+    kind = "two searches on one checkpoint"
+    for at in range(10):
+        path = folder / f"shared-{at}"
+        child = Child(_search, path, {})
+        child.hear(10, "done")
+        report.count(kind)
+        try:
+            mc.optimal(GAME, checkpoint=path)
+            report.hold("found 206" in child.lines, kind, "two wrote at once")
+        except mc.BadArgument as error:
+            report.hold("in use" in str(error) and "\n" not in str(error), kind, str(error))
+        status = child.end()
+        report.hold(child.said("found") == ["206"], kind, f"status {status} {child.lines[-1:]}")
+
+
+def _memory(say, room, options):
+    """Search where the system refuses memory; then where it does not."""
+    mc.optimal(mc.Mastermind(colours=6, holes=4), nodes=10, **options)
+    size = int(Path("/proc/self/statm").read_text().split()[0]) * resource.getpagesize()
+    _, hard = resource.getrlimit(resource.RLIMIT_AS)
+    resource.setrlimit(resource.RLIMIT_AS, (size + room, hard))
+    try:
+        found = mc.optimal(mc.Mastermind(colours=6, holes=4), nodes=3000, **options)
+        say(f"bounds {found.lower_bound} {found.total}")
+    except (mc.MastermindCoreError, MemoryError) as error:
+        say(f"line {type(error).__name__} {error}")
+    except RuntimeError as error:  # of a thread that could not be started
+        say(f"line {error}")
+    resource.setrlimit(resource.RLIMIT_AS, (hard, hard))
+    say(f"after {mc.optimal(GAME).total}")
+
+
+def refuse_memory(report, random, folder):
+    kind = "memory refused"
+    for _ in range(16):
+        room = random.randint(0, 12 << 20)
+        options = random.choice([{}, {}, {"workers": 1}, {"threads": 2}])
+        child = run_child(report, kind, _memory, room, options)
+        report.count(kind)
+        report.hold(child.said("after") == ["206"], kind, f"{room} {options} {child.lines[-2:]}")
+        for said in child.said("bounds"):
+            bound, total = map(int, said.split())
+            report.hold(bound <= 5625 <= total, kind, said)
+
+
+def _clock(say, path, options):
+    """Search while the clock goes back an hour at every look."""
+    now = [time.time()]
+
+    def back():
+        now[0] -= 3600
+        return now[0]
+
+    time.time = back
+    began = time.monotonic()
+    found = mc.optimal(GAME, checkpoint=path, **options)
+    say(f"found {found.total} {found.proven} {time.monotonic() - began:.1f}")
+    say(f"games {mc.simulate(GAME, 'entropy', games=20, seed=3).lengths.total}")
+
+
+def turn_clocks_back(report, random, folder):
+    kind = "clock set back"
+    games = mc.simulate(GAME, "entropy", games=20, seed=3).lengths.total
+    for at in range(10):
+        options = random.choice([{}, {"seconds": 20}, {"threads": 2, "seconds": 20}])
+        path = random.choice([None, folder / f"clock-{at}"])
+        child = run_child(report, kind, _clock, path, options)
+        report.count(kind)
+        said = child.said("found")[0].split() if child.said("found") else ["", "", "99"]
+        report.hold(said[:2] == ["206", "True"] and float(said[2]) < 20, kind, child.lines)
+        report.hold(child.numbers("games") == [games], kind, child.lines)
+
+
+def lose_workers(report, random, folder):
+    """Kill a worker while the search waits, and go on with the checkpoint."""
+    kind = "worker killed"
+    for at in range(10):
+        path = folder / f"workers-{at}"
+        child = run_child(report, kind, _with_workers, path, random.randint(1, 30), signal.SIGKILL)
+        report.count(kind)
+        fine = child.said("line") or child.said("found") == ["206"]
+        report.hold(bool(fine), kind, f"{child.lines[-3:]}")
+        finished(report, kind, path, max([0, *child.numbers("done")]))
+
+
+def freeze_workers(report, random, folder):
+    """Let a worker stand still for good, in a search with a budget of time."""
+    kind = "worker hangs"
+    for at in range(3):
+        path = folder / f"frozen-{at}"
+        child = run_child(
+            report, kind, _with_workers, path, random.randint(1, 2), signal.SIGSTOP, 0.5
+        )
+        report.count(kind)
+        fine = child.said("line") or child.said("found")
+        report.hold(bool(fine), kind, f"{child.lines[-3:]}")
+        finished(report, kind, path, max([0, *child.numbers("done")]))
+
+
+def _with_workers(say, path, after, number, seconds=None):
+    import multiprocessing
+
+    left = after
+
+    def hook(done, total):
+        nonlocal left
+        say(f"done {done}")
+        left -= 1
+        if left == 0:
+            os.kill(multiprocessing.active_children()[0].pid, number)
+
+    with setting(pace, **SPANS):
+        try:
+            found = mc.optimal(GAME, workers=2, checkpoint=path, progress=hook, seconds=seconds)
+            say(f"found {found.total}")
+        except mc.WorkerLost as error:
+            say(f"line {error}")
+
+
+FAULTS = [
+    kill_searches,
+    terminate_searches,
+    interrupt_searches,
+    damage_checkpoints,
+    share_checkpoints,
+    refuse_memory,
+    turn_clocks_back,
+    lose_workers,
+    freeze_workers,
+]
