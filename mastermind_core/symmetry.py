@@ -16,7 +16,7 @@ from mastermind_core.errors import BadGame
 from mastermind_core.game import Game, Symmetric
 from mastermind_core.kernels.choose import MOST_SCORES, is_compiled, symmetry_kernel
 from mastermind_core.kernels.shared.listening import tell
-from mastermind_core.kernels.types import Symmetry
+from mastermind_core.kernels.types import Scores, Symmetry
 from mastermind_core.table import ScoreTable
 
 #: Pairs of guess and secret up to which a generator is compared with all of them, and of which a
@@ -197,12 +197,15 @@ def find_symmetry(
             continue
         on_secrets = _permutation(on_secret, table.secrets, name, check)
         secrets.append(guesses[-1] if on_secrets == guesses[-1] else on_secrets)
+    if not guesses:
+        return SymmetryGroup((), ())
+    scores = _scores_to_check(table)
     if check is None:
-        _check(game, table, guesses, secrets)
+        _check(game, table, scores, guesses, secrets)
     else:
         for on_guesses, on_secrets in zip(guesses, secrets, strict=True):
             check()
-            _check(game, table, [on_guesses], [on_secrets])
+            _check(game, table, scores, [on_guesses], [on_secrets])
     return SymmetryGroup(tuple(guesses), tuple(secrets))
 
 
@@ -226,21 +229,30 @@ def _permutation(
     return places
 
 
+def _scores_to_check(table: ScoreTable) -> Scores | None:
+    """Return scores of which every pair can be looked at, or None where there are too many."""
+    pairs = len(table.guesses.items) * len(table.secrets.items)
+    narrow = is_compiled() and table.kernel_scores.n_scores <= MOST_SCORES
+    if pairs > (_WHOLE if narrow else _WHOLE_IN_PYTHON):
+        return None
+    scores: Scores = symmetry_kernel().as_table(table.kernel_scores)
+    return scores
+
+
 def _check(
     game: Game[Any, Any, Any],
     table: ScoreTable,
+    scores: Scores | None,
     guesses: Sequence[array[int]],
     secrets: Sequence[array[int]],
 ) -> None:
-    pairs = len(table.guesses.items) * len(table.secrets.items)
-    narrow = is_compiled() and table.kernel_scores.n_scores <= MOST_SCORES
-    most = _WHOLE if narrow else _WHOLE_IN_PYTHON
-    if table.kernel_scores.is_table and pairs <= most:
+    if scores is not None:
         moves = [Symmetry(*pair) for pair in zip(guesses, secrets, strict=True)]
-        broken = symmetry_kernel().broken_pair(table.kernel_scores, moves)
+        broken = symmetry_kernel().broken_pair(scores, moves)
         if broken is not None:
             raise BadGame(_wrong(game, table, broken, guesses, secrets))
         return
+    pairs = len(table.guesses.items) * len(table.secrets.items)
     for number, (on_guess, on_secret) in enumerate(zip(guesses, secrets, strict=True)):
         for pair in Random(pairs).sample(range(pairs), min(pairs, _SAMPLE)):
             guess, secret = divmod(pair, len(on_secret))

@@ -38,9 +38,10 @@ from mastermind_core.progress import Progress, heard
 #: Bytes that a score table may take unless the caller says otherwise.
 TABLE_LIMIT = 512 * 2**20
 
-#: Pairs from which codes are scored whenever they are needed, where the kernel can, and how many
-#: times more pairs than bytes of its limit such a game may have.
-ON_THE_FLY = 64 * 2**20
+#: Pairs from which codes are scored whenever they are needed, where the kernel can: that is two to
+#: five times as fast as to read a table. And how many times more pairs than bytes of its limit such
+#: a game may have.
+ON_THE_FLY = 2**16
 _FLYING = 32
 
 #: Pairs of codes that the compiled kernel scores in a second, about; the share of a budget of time
@@ -282,9 +283,10 @@ def _keep(game: Any, table: ScoreTable) -> None:
             pairs -= _pairs(oldest)
 
 
-def _flying(game: Any, pairs: int, limit: int, *, least: int = ON_THE_FLY) -> PackedCodes | None:
+def _flying(game: Any, pairs: int, limit: int, *, least: int | None = None) -> PackedCodes | None:
     """Return the codes of a large game as bytes, where the kernel scores them on the fly."""
     most = greedy_kernel().HOLES_ON_THE_FLY
+    least = ON_THE_FLY if least is None else least
     if not most or not least < pairs <= limit * _FLYING or not isinstance(game, Packed):
         return None
     codes = game.packed_codes() if getattr(game, "holes", most) <= most else None

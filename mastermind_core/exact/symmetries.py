@@ -50,7 +50,7 @@ def _found(table: ScoreTable, most: int, left: float) -> tuple[tuple[Symmetry, .
     size = len(table.guesses.items) * len(table.secrets.items)
     if not is_compiled() or scores.n_scores > MOST_SCORES:
         most = _IN_PYTHON
-    if size > most or not scores.is_table:
+    if size > most:
         return (), False
     weights = () if table.uniform else table.weights
     steps = _TIMES * size if left < 0 else min(_TIMES * size, int(_STEPS * left))

@@ -246,6 +246,9 @@ class GreedyKernel(Protocol):
 class SymmetryKernel(Protocol):
     """The kernel that finds and checks symmetries; ``symmetries/plain.py`` specifies it."""
 
+    def as_table(self, scores: Any, /) -> Any:
+        """Return scores as a table."""
+
     def find_symmetries(
         self, scores: Any, weights: Sequence[int] = (), /, *, move_scores: bool = True, steps: int
     ) -> FoundSymmetries:

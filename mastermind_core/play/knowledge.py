@@ -21,13 +21,16 @@ from mastermind_core.game import CodeGame, Game, History
 from mastermind_core.games.pegs import peg_scores
 from mastermind_core.kernels.choose import code_kernel, greedy_kernel
 from mastermind_core.strategies.base import Picked
-from mastermind_core.table import ON_THE_FLY, ScoreTable, compile_game, contradiction, too_large
+from mastermind_core.table import ScoreTable, compile_game, contradiction, too_large
 
 #: Codes that are listed rather than counted score by score.
 _LISTED = 5000
 
 #: Codes that an iteration asks the kernel for at first, and at most.
 _CHUNK, _MOST_AT_ONCE = 1000, 64_000
+
+#: Pairs of guess and secret up to which the candidates of a game of codes are kept by number.
+_BY_NUMBER = 64 * 2**20
 
 
 class Knowledge(Protocol):
@@ -269,7 +272,7 @@ def is_tabled(game: Game[Any, Any, Any]) -> bool:
     """Say whether the candidates of a game are best kept by number, in its score table."""
     if too_large(game):
         return False
-    return not isinstance(game, CodeGame) or len(game.guesses) * len(game.secrets) <= ON_THE_FLY
+    return not isinstance(game, CodeGame) or len(game.guesses) * len(game.secrets) <= _BY_NUMBER
 
 
 def first_knowledge(game: Game[Any, Any, Any]) -> Knowledge:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import mastermind_core as mc
-from mastermind_core import table
+from mastermind_core import symmetry, table
 from mastermind_core.kernels.choose import is_compiled
 
 native = pytest.mark.skipif(not is_compiled(), reason="needs the native kernel")
@@ -14,7 +14,9 @@ native = pytest.mark.skipif(not is_compiled(), reason="needs the native kernel")
 @native
 @pytest.mark.parametrize("repeats", ["both", "guesses", "none"])
 def test_a_game_without_a_table_is_played_like_one_with_it(monkeypatch, repeats):
-    whole = mc.Mastermind(colours=5, holes=4, repeats=repeats)
+    monkeypatch.setattr(table, "ON_THE_FLY", 2**40)
+    whole = mc.Mastermind(colours="vwxyz", holes=4, repeats=repeats)
+    assert mc.compile_game(whole).kernel_scores.is_table
     with_table = mc.length_distribution(whole, mc.strategies.entropy)
     monkeypatch.setattr(table, "ON_THE_FLY", 100)
     renamed = mc.Mastermind(colours="abcde", holes=4, repeats=repeats)
@@ -38,3 +40,21 @@ def test_five_holes_and_eight_colours():
 def test_no_table_is_made_of_a_game_that_is_too_large():
     with pytest.raises(mc.GameTooLarge, match="46,656 guesses"):
         mc.compile_game(mc.Mastermind(colours=6, holes=6), limit=2**20)
+
+
+@native
+def test_a_false_symmetry_is_refused_without_a_table(monkeypatch):
+    # Were a sample of pairs all that is looked at, none would be.
+    monkeypatch.setattr(symmetry, "_SAMPLE", 0)
+
+    class Lopsided(mc.Mastermind):
+        def generators(self):
+            def swap(code):
+                return (code[1], code[0], *code[2:]) if code[0] + code[1] == 11 else code
+
+            return [(swap, swap)]
+
+    game = Lopsided(colours=6, holes=4)
+    assert not mc.compile_game(game).kernel_scores.is_table
+    with pytest.raises(mc.BadGame, match="generator 1 is no symmetry"):
+        mc.optimal(game)

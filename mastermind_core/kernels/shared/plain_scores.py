@@ -42,6 +42,8 @@ class _Rows(Sequence[Any]):
         return int(self._scores.n_guesses)
 
     def __getitem__(self, guess: Any) -> Any:
+        if not 0 <= guess < len(self):
+            raise IndexError(guess)  # which ends an iteration
         if self._kept is None:
             return read_row(self._scores, guess)
         if guess not in self._kept:

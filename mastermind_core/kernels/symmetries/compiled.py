@@ -1,17 +1,17 @@
 """The compiled kernel behind the functions of :mod:`mastermind_core.kernels.symmetries.plain`.
 
-Scores of the plain kernel, those that are worked out when they are asked for and those that take
-two bytes go to it.
+Scores of the plain kernel and those that take two bytes go to it.
 """
 
 from __future__ import annotations
 
 from array import array
 from collections.abc import Sequence
+from typing import Any
 
 from mastermind_core.kernels import _native
 from mastermind_core.kernels.choose import MOST_SCORES
-from mastermind_core.kernels.shared.plain_scores import PlainScores, as_plain, to_array
+from mastermind_core.kernels.shared.plain_scores import PlainScores, as_plain, read_row, to_array
 from mastermind_core.kernels.symmetries import plain
 from mastermind_core.kernels.types import FoundSymmetries, Symmetry
 
@@ -22,23 +22,29 @@ def find_symmetries(
     scores: _Scores, weights: Sequence[int] = (), *, move_scores: bool = True, steps: int
 ) -> FoundSymmetries:
     """See ``plain``; the two may return other generators of the same group."""
-    if isinstance(scores, PlainScores) or not _is_narrow_table(scores):
+    if isinstance(scores, PlainScores) or scores.n_scores > MOST_SCORES:
         return plain.find_symmetries(
             as_plain(scores), weights, move_scores=move_scores, steps=steps
         )
     found, orbits, complete = _native.find_symmetries(
-        scores, array("Q", weights), move_scores, steps
+        as_table(scores), array("Q", weights), move_scores, steps
     )
     generators = [Symmetry(*(to_array("I", items) for items in one)) for one in found]
     return FoundSymmetries(generators, orbits, complete)
 
 
-def _is_narrow_table(scores: _Scores) -> bool:
-    return scores.is_table and scores.n_scores <= MOST_SCORES
+def as_table(scores: Any) -> Any:
+    """See ``plain``."""
+    if isinstance(scores, PlainScores) or scores.is_table:
+        return scores
+    rows = b"".join(read_row(scores, guess) for guess in range(scores.n_guesses))
+    final = bytes(map(bool, scores.final))
+    return _native.scores_from_table(rows, scores.n_guesses, scores.n_secrets, final)
 
 
 def broken_pair(scores: _Scores, generators: Sequence[Symmetry]) -> tuple[int, int, int] | None:
     """See ``plain``; both look at every pair."""
-    if isinstance(scores, PlainScores) or not _is_narrow_table(scores):
+    if isinstance(scores, PlainScores) or scores.n_scores > MOST_SCORES:
         return plain.broken_pair(as_plain(scores), generators)
-    return _native.broken_pair(scores, [tuple(array("I", part) for part in g) for g in generators])
+    moves = [tuple(array("I", part) for part in g) for g in generators]
+    return _native.broken_pair(as_table(scores), moves)

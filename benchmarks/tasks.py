@@ -1,0 +1,241 @@
+"""What is measured: tasks in groups, each with the result that it must have."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Callable
+from functools import cache, partial
+from importlib import import_module
+from random import Random
+from typing import Any
+
+from attrs import field, frozen
+
+import mastermind_core as mc
+
+#: A name, and what a run gives: a result that all programs share, and counts of our own.
+Outcome = tuple[Any, dict[str, int]]
+
+
+@frozen
+class Task:
+    """A piece of work: what must be there before the clock starts, and what is timed.
+
+    ``quick`` tasks take a second or two; their counts are held by a test.
+    """
+
+    group: str
+    name: str
+    work: Callable[[Any], Outcome]
+    prepare: Callable[[], Any] = field(default=lambda: None)
+    wanted: Any = None
+    quick: bool = True
+    peers: dict[str, tuple[str, ...]] = field(factory=dict)
+
+
+def mastermind(holes: int, colours: int) -> mc.Mastermind:
+    return mc.Mastermind(colours=colours, holes=holes)
+
+
+def cows(holes: int, digits: int) -> mc.Mastermind:
+    return mc.BullsAndCows(digits, holes)
+
+
+def started(_: object, code: str) -> Outcome:
+    """Run a line in a Python of its own."""
+    said = f"import sys; {code}; print(sum(m.startswith('mastermind_core') for m in sys.modules))"
+    done = subprocess.run([sys.executable, "-P", "-c", said], capture_output=True, check=True)
+    return None, {"modules": int(done.stdout)}
+
+
+def tabled(game: mc.Game[Any, Any, Any]) -> Outcome:
+    table = mc.compile_game(game)
+    size = len(table.guesses.items) * len(table.secrets.items)
+    return None, {"pairs": size, "scores": len(table.scores.items)}
+
+
+def grown(game: mc.Game[Any, Any, Any], strategy: str) -> Outcome:
+    lengths = mc.length_distribution(game, strategy)
+    return lengths.total, {f"after {length}": count for length, count in lengths.items()}
+
+
+def proven(game: mc.Game[Any, Any, Any], objective: str = "mean") -> Outcome:
+    found = mc.optimal(game, objective)
+    if not found.proven:
+        raise SystemExit("the search was stopped")
+    value = found.worst if objective == "worst" else found.total
+    return value, {"nodes": found.nodes, "worst": found.worst}
+
+
+def bettered(game: mc.Game[Any, Any, Any], seconds: float) -> Outcome:
+    """Look for a good tree for a while: what is reached depends on the machine."""
+    found = mc.optimal(game, seconds=seconds)
+    return found.total, {"bound": found.lower_bound, "worst": found.worst}
+
+
+def played(game: mc.Game[Any, Any, Any], strategy: str, games: int) -> Outcome:
+    summary = mc.simulate(game, strategy, games=games, seed=2026)
+    return None, {"guesses": summary.lengths.total, "worst": summary.worst}
+
+
+@cache
+def made_up_words() -> tuple[list[str], list[str]]:
+    """Return 2315 answers and 10,657 further guesses, no word of them from any list."""
+    random = Random(1)
+    words = sorted({"".join(random.choices("etaoinshrdlu", k=5)) for _ in range(14000)})
+    random.shuffle(words)
+    return words[:2315], words[2315:12972]
+
+
+def words_game() -> mc.Game[Any, Any, Any]:
+    answers, others = made_up_words()
+    return mc.Wordle(answers, others)
+
+
+def listed_game(answers: str, guesses: str, *, hard: bool = False) -> mc.Game[Any, Any, Any]:
+    read = import_module("mastermind_core.games").read_words
+    return mc.Wordle(read(answers), others=read(guesses), hard=hard)
+
+
+def first_word(game: Any, word: str, most: int | None) -> Outcome:
+    pool = "legal" if game.hard else "all"
+    found = mc.optimal(game, pool=pool, opening=word, max_steps=most)
+    return found.total, {"nodes": found.nodes, "worst": found.worst}
+
+
+def tasks(words: tuple[str, str] | None = None) -> list[Task]:
+    """List everything; with the files of two lists, of answers and of guesses, Wordle too."""
+    mmstrat = "{mmstrat}"
+    known = [
+        Task("start", "import", partial(started, code="import mastermind_core")),
+        Task(
+            "start",
+            "import, and prove M(4,6)",
+            partial(
+                started,
+                code="import mastermind_core as m; m.optimal(m.Mastermind(colours=6, holes=4))",
+            ),
+        ),
+        Task("tables", "M(4,6)", tabled, partial(mastermind, 4, 6)),
+        Task("tables", "AB(4,10)", tabled, partial(cows, 4, 10)),
+        Task("tables", "M(5,6)", tabled, partial(mastermind, 5, 6)),
+        Task("tables", "words", tabled, words_game),
+    ]
+    rows: list[tuple[Any, ...]] = [
+        (4, 6, "knuth", 5801, {"mmstrat": ("p4c6r", "minmax"), "mikemag": ()}),
+        (4, 6, "entropy", 5722, {"mmstrat": ("p4c6r", "entropy")}),
+        (4, 6, "most_parts", 5668, {"mmstrat": ("p4c6r", "parts")}),
+        (5, 8, "entropy", 179863, {"mmstrat": ("p5c8r", "entropy")}),
+    ]
+    for holes, colours, strategy, total, peers in rows:
+        known.append(
+            Task(
+                "greedy",
+                f"M({holes},{colours}) {strategy}",
+                partial(grown, strategy=strategy),
+                partial(mastermind, holes, colours),
+                total,
+                peers={
+                    name: (mmstrat, "-r", said[0], "-s", said[1], "-S", "-mt", "1")
+                    if name == "mmstrat"
+                    else ("{mikemag}",)
+                    for name, said in peers.items()
+                },
+            )
+        )
+    known.append(
+        Task(
+            "greedy",
+            "AB(4,10) entropy",
+            partial(grown, strategy="entropy"),
+            partial(cows, 4, 10),
+            26424,
+            peers={"mmstrat": (mmstrat, "-r", "p4c10n", "-s", "entropy", "-S", "-mt", "1")},
+        )
+    )
+    for name, make, total, rules, quick in (
+        ("M(4,6)", partial(mastermind, 4, 6), 5625, "p4c6r", True),
+        ("M(4,7)", partial(mastermind, 4, 7), 11228, "p4c7r", True),
+        ("AB(4,9)", partial(cows, 4, 9), 14914, "p4c9n", True),
+        ("AB(4,10)", partial(cows, 4, 10), 26274, "p4c10n", False),
+        ("M(4,8)", partial(mastermind, 4, 8), 20471, None, False),
+    ):
+        peer = {"mmstrat": (mmstrat, "-r", rules, "-s", "optimal", "-S", "-mt", "1")}
+        peers = peer if rules else {}
+        known.append(Task("exact", name, proven, make, total, quick, peers))
+    known += [
+        Task(
+            "exact",
+            "SO(4,8) worst case",
+            partial(proven, objective="worst"),
+            partial(mc.Mastermind, 8, 4, "guesses"),
+            6,
+        ),
+        Task(
+            "anytime",
+            "M(5,7), 60 s",
+            partial(bettered, seconds=60),
+            partial(mastermind, 5, 7),
+            quick=False,
+        ),
+        Task(
+            "anytime",
+            "M(5,8), 120 s",
+            partial(bettered, seconds=120),
+            partial(mastermind, 5, 8),
+            quick=False,
+        ),
+    ]
+    for holes, colours, games in ((5, 8, 100), (6, 9, 50), (8, 12, 10)):
+        known.append(
+            Task(
+                "large games",
+                f"M({holes},{colours}) sampled, {games} games",
+                partial(played, strategy="sampled", games=games),
+                partial(mastermind, holes, colours),
+            )
+        )
+    known += [
+        Task(
+            "simulate",
+            "M(4,6) entropy, 10,000 games",
+            partial(played, strategy="entropy", games=10_000),
+            partial(mastermind, 4, 6),
+        ),
+        Task(
+            "simulate",
+            "M(4,6) random_candidate, 1,000 games",
+            partial(played, strategy="random_candidate", games=1000),
+            partial(mastermind, 4, 6),
+        ),
+    ]
+    if words:
+        known += wordle_tasks(*words)
+    return known
+
+
+def wordle_tasks(answers: str, guesses: str) -> list[Task]:
+    """List the proofs of Wordle with the word lists of two files."""
+    lists = ("{alex1770}", "-a", guesses, "-h", answers)
+    hard = partial(listed_game, answers, guesses, hard=True)
+    normal = partial(listed_game, answers, guesses)
+    return [
+        Task(
+            "wordle",
+            "salet",
+            partial(first_word, word="salet", most=None),
+            normal,
+            peers={"alex1770": (*lists, "-w", "salet")},
+            quick=False,
+        ),
+        Task(
+            "wordle",
+            "salet, hard, within six",
+            partial(first_word, word="salet", most=6),
+            hard,
+            peers={"alex1770": (*lists, "-H", "-w", "salet")},
+            quick=False,
+        ),
+        Task("wordle", "all first words", proven, normal, quick=False),
+    ]
