@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import signal
+
 import pytest
 
 import mastermind_core as mc
@@ -26,5 +29,32 @@ def test_the_same_answer_as_alone(monkeypatch, tmp_path, objective):
         found = mc.optimal(
             game, objective, executor=client.get_executor(), checkpoint=tmp_path / "proof"
         )
+    assert (found.total, found.worst, found.proven) == (alone.total, alone.worst, True)
+    assert mc.to_text(found) == mc.to_text(alone)
+
+
+@pytest.mark.filterwarnings("default")
+def test_a_worker_that_is_killed_on_the_way(monkeypatch):
+    """Its jobs are done again by another, which is sent the game when it asks for it."""
+    monkeypatch.setattr(pace, "SPAN", 12)
+    monkeypatch.setattr(pace, "SPAN_PLAIN", 12)
+    game = mc.Mastermind(colours=4, holes=3)
+    alone = mc.optimal(game, workers=1)
+    killed = []
+    with (
+        distributed.LocalCluster(
+            n_workers=2, threads_per_worker=1, dashboard_address=None
+        ) as cluster,
+        distributed.Client(cluster) as client,
+    ):
+        processes = list(client.run(os.getpid).values())
+
+        def kill_one(done, _):
+            if done >= 3 and not killed:
+                killed.append(processes[0])
+                os.kill(processes[0], signal.SIGKILL)
+
+        found = mc.optimal(game, executor=client.get_executor(), progress=kill_one)
+    assert killed
     assert (found.total, found.worst, found.proven) == (alone.total, alone.worst, True)
     assert mc.to_text(found) == mc.to_text(alone)
