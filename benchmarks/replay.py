@@ -219,7 +219,7 @@ def main() -> None:
     parser.add_argument("--workers", type=int, nargs="+", default=WORKERS)
     parser.add_argument("--record", type=int, default=0, metavar="N")
     parser.add_argument(
-        "--alone", type=float, default=0, metavar="SECONDS", help="of the undivided search, if known"
+        "--alone", type=float, default=0, metavar="SECONDS", help="the undivided search took"
     )
     given = parser.parse_args()
     if given.words:

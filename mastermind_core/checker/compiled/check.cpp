@@ -10,6 +10,7 @@
 // with the checker in Python. Read it in this order: the game, then Checker::lemma, which is all that matters, then
 // what is around it.
 #include <algorithm>
+#include <bit>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
@@ -322,8 +323,15 @@ class Checker {
 public:
     Checker(const Game& game, bool only_candidates)
         : game_(game), only_candidates_(only_candidates), count_(game.end.size(), 0), columns_(game.table.size()) {
+        winners_.resize(game.secrets);
         for (size_t g = 0; g < game.guesses; ++g)
-            for (size_t s = 0; s < game.secrets; ++s) columns_[s * game.guesses + g] = game.row(g)[s];
+            for (size_t s = 0; s < game.secrets; ++s) {
+                columns_[s * game.guesses + g] = game.row(g)[s];
+                if (game.end[game.row(g)[s]]) winners_[s].push_back(g);
+            }
+        going_on_.assign((game.end.size() + 63) / 64, 0);
+        for (size_t score = 0; score < game.end.size(); ++score)
+            if (!game.end[score]) going_on_[score / 64] |= uint64_t{1} << score % 64;
         for (size_t s = 0; s < game.secrets; ++s) everything.push_back(static_cast<uint16_t>(s));
         even_ = std::all_of(game.weight.begin(), game.weight.end(), [](Number w) { return w == 1; });
     }
@@ -421,22 +429,24 @@ private:
     }
 
     // How many secrets each guess ends, and into how many blocks that go on it puts the others; -1: not to look at.
+    // Guesses are gone through in groups, so that a bit for each score of each of them stays near.
     void shape(const Set& set, const std::vector<char>& looked_at) {
-        ended_.assign(game_.guesses, 0);
+        constexpr size_t kGroup = 256;
+        const size_t words = going_on_.size();
         blocks_.assign(game_.guesses, 0);
-        const size_t words = (game_.end.size() + 63) / 64;
-        seen_.assign(game_.guesses * words, 0);
-        for (const uint16_t s : set) {
-            const uint16_t* column = columns_.data() + s * game_.guesses;
-            for (size_t g = 0; g < game_.guesses; ++g) {
-                const uint16_t score = column[g];
-                uint64_t& word = seen_[g * words + score / 64];
-                const bool end = game_.end[score], fresh = !(word >> score % 64 & 1);
-                word |= uint64_t{1} << score % 64;
-                ended_[g] += end;
-                blocks_[g] += fresh && !end;
+        for (size_t begin = 0; begin < game_.guesses; begin += kGroup) {
+            const size_t size = std::min(kGroup, game_.guesses - begin);
+            seen_.assign(size * words, 0);
+            for (const uint16_t s : set) {
+                const uint16_t* column = columns_.data() + s * game_.guesses + begin;
+                for (size_t g = 0; g < size; ++g) seen_[g * words + column[g] / 64] |= uint64_t{1} << column[g] % 64;
             }
+            for (size_t g = 0; g < size; ++g)
+                for (size_t w = 0; w < words; ++w) blocks_[begin + g] += std::popcount(seen_[g * words + w] & going_on_[w]);
         }
+        ended_.assign(game_.guesses, 0);
+        for (const uint16_t s : set)
+            for (const size_t g : winners_[s]) ++ended_[g];
         for (size_t g = 0; g < game_.guesses; ++g)
             if (!looked_at[g] || (only_candidates_ && ended_[g] == 0)) ended_[g] = -1;
     }
@@ -505,7 +515,8 @@ private:
     std::map<std::vector<size_t>, std::vector<char>> orbits_;
     std::unordered_map<Set, std::vector<Fact>, HashSet> known_;
     std::vector<Number> ended_, blocks_, capacity_;
-    std::vector<uint64_t> seen_;
+    std::vector<std::vector<size_t>> winners_;  // guesses that end the game on a secret
+    std::vector<uint64_t> seen_, going_on_;     // a bit for each score
     std::vector<uint16_t> count_, columns_;
     std::vector<Set> parts_;
 };
