@@ -1,32 +1,42 @@
 """A good tree where none can be proven: greedy on top, exact below, better with every pass.
 
-A pass tries so many guesses at each large set, in the order of a greedy criterion, and puts
-together the best trees of their blocks; small blocks are searched exactly with a budget of sets.
-The next pass tries twice as many. Whatever was found stays, so a pass may end at any moment.
+A pass tries some guesses at each large set and puts together the best trees of their blocks; small
+blocks are searched exactly with a budget of sets. The next pass tries twice as many, and searches
+longer. Guesses are tried in the order of what they cost with greedy trees below, and first one of
+those that leave blocks of the same sizes: most of them are alike. A guess is given up as soon as it
+cannot be the best even if every block that is left turns out a good deal better than greedy.
+What was found stays, so a pass may end at any moment: sets that it has not come to keep their
+greedy trees.
 """
 
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from typing import Any, NamedTuple
 
 from mastermind_core.errors import GameTooLarge
 from mastermind_core.kernels.exact.budget import Deadline, TimeIsUpError
 from mastermind_core.kernels.exact.task import POOL_LEGAL, Found, Task
-from mastermind_core.kernels.shared.flat_trees import joined
+from mastermind_core.kernels.shared.flat_trees import counted, joined, measured
 from mastermind_core.kernels.types import Criterion, FlatTree
 
 #: Searches a set as a task says.
 Solve = Callable[[Any, Task], Found]
 
+#: Secrets of which greedy trees are kept: some 25 bytes each.
+_MOST_KEPT = 20_000_000
+
 
 class Settings(NamedTuple):
-    """What a pass begins with: the largest set that is searched, and with how many nodes."""
+    """What a pass begins with."""
 
-    small: int = 400
-    nodes: int = 3000
+    small: int = 400  # largest set that is searched
+    nodes: int = 500  # sets that a search may look at
+    ranked: int = 8  # guesses that are looked at for one that is tried
+    cheap: int = 4  # guesses tried at a set of up to 4 * small for one at a larger set
+    careful: int = 32  # width from which no guess is given up for what is hoped of others
 
 
 class Best(NamedTuple):
@@ -36,7 +46,7 @@ class Best(NamedTuple):
     worst: int
     guess: int
     tree: FlatTree | None
-    width: int  # guesses that were tried, or sets that the search might look at
+    width: int  # of the last pass that was through with it
     proven: bool
 
 
@@ -55,9 +65,12 @@ class Improver:
         self._own, self._scores, self._task, self._solve = own, scores, task, solve
         self._deadline, self._settings = deadline, settings or Settings()
         self._best: dict[tuple[bytes, int], Best] = {}
+        self._greedy: dict[bytes, tuple[int, int, FlatTree | None]] = {}
+        self._kept = 0
+        self._orders: dict[bytes, tuple[int, list[int]]] = {}
 
     def passes(self, most: int = 256) -> None:
-        """Try 1, 2, 4, … guesses a set until the time is up."""
+        """Go through passes of width 1, 2, 4, … until the time is up."""
         width = 1
         while width <= most and not self._deadline.over:
             try:
@@ -68,7 +81,7 @@ class Improver:
 
     def tree(self) -> FlatTree | None:
         """Return the best tree of all candidates, if there is one."""
-        return self._tree(self._task.candidates, self.steps, root=True)
+        return self._tree(self._task.candidates, self.steps)
 
     @property
     def steps(self) -> int:
@@ -84,15 +97,22 @@ class Improver:
         steps = min(steps, len(candidates))
         if steps < 1:
             return None
-        known = self._best.get((candidates.tobytes(), steps))
+        key = candidates.tobytes(), steps
+        known = self._best.get(key)
         if known is not None and (known.proven or known.width >= width):
             return known
-        if len(candidates) <= self._settings.small and not (root and self._task.first):
+        small = self._settings.small
+        if len(candidates) <= small and not (root and self._task.first):
             with suppress(GameTooLarge):  # for the memory of a search
                 return self._search(candidates, steps, width)
-        for guess in self._ranked(candidates, width, root=root):
+        cheap = 1 < len(candidates) <= 4 * small
+        most = width * (self._settings.cheap if cheap else 1)
+        for guess in self._promising(candidates, most, width, root=root):
             self._try(candidates, steps, width, guess)
-        return self._best.get((candidates.tobytes(), steps))
+        known = self._best.get(key)
+        if known is not None:
+            known = self._best[key] = known._replace(width=width)
+        return known
 
     def _search(self, candidates: array[int], steps: int, width: int) -> Best | None:
         """Search a small set; without a tree it has none, or none was found."""
@@ -115,19 +135,115 @@ class Improver:
         return self._best.get((candidates.tobytes(), steps))
 
     def _try(self, candidates: array[int], steps: int, width: int, guess: int) -> None:
-        """Put together the best trees of the blocks of a guess, if they make a better one."""
-        weights = self._task.weights
-        total = sum(weights[c] for c in candidates) if weights else len(candidates)
-        worst, proven = 1, False
-        blocks = self._own.split(self._scores, guess, candidates)
-        for score, block in sorted(blocks, key=lambda part: len(part[1])):
-            if self._scores.final[score]:
-                continue
-            below = self._look(block, steps - 1, width)
-            if below is None:
+        """Put together the best trees of the blocks of a guess, if they make a better one.
+
+        Where the time ends, blocks that were not looked at have the trees that they had before.
+        """
+        known = self._best.get((candidates.tobytes(), steps))
+        total, worst = self._weight(candidates), 1
+        blocks = sorted(self._blocks(guess, candidates), key=len)
+        hoped = [self._hoped(block, steps - 1, width) for block in blocks]
+        left = sum(hoped)
+        late: BaseException | None = None
+        for block, least in zip(blocks, hoped, strict=True):
+            if known is not None and not self._by_worst and total + left >= known.total:
                 return
-            total, worst = total + below.total, max(worst, below.worst + 1)
-        self._keep(candidates, steps, Best(total, worst, guess, None, width, proven))
+            left -= least
+            below: tuple[int, int] | None = None
+            if late is None:
+                try:
+                    looked = self._look(block, steps - 1, width)
+                    below = None if looked is None else (looked.total, looked.worst)
+                except (TimeIsUpError, KeyboardInterrupt) as error:
+                    late = error
+            if late is not None:
+                below = self._value_now(block, steps - 1)
+            if below is None:
+                break
+            total, worst = total + below[0], max(worst, below[1] + 1)
+        else:
+            before = 0 if known is None else known.width
+            self._keep(candidates, steps, Best(total, worst, guess, None, before, proven=False))
+        if late is not None:
+            raise late
+
+    def _blocks(self, guess: int, candidates: array[int]) -> Iterator[array[int]]:
+        for score, block in self._own.split(self._scores, guess, candidates):
+            if not self._scores.final[score]:
+                yield block
+
+    def _weight(self, candidates: array[int]) -> int:
+        weights = self._task.weights
+        return sum(weights[c] for c in candidates) if weights else len(candidates)
+
+    def _value_now(self, block: array[int], steps: int) -> tuple[int, int] | None:
+        """Return the total and the worst case of the tree that there is of a set."""
+        known = self._best.get((block.tobytes(), min(steps, len(block))))
+        if known is not None:
+            return known.total, known.worst
+        total, worst, tree = self._greedy.get(block.tobytes(), (0, 0, None))
+        return None if tree is None or worst > steps else (total, worst)
+
+    def _hoped(self, block: array[int], steps: int, width: int) -> int:
+        """Return what a block may cost in the end if all goes well: no bound, but at a width."""
+        known = self._best.get((block.tobytes(), min(steps, len(block))))
+        if known is not None and known.proven:
+            return known.total
+        if width >= self._settings.careful:
+            return self._weight(block)
+        total = self._greedy_value(block)[0] if known is None else known.total
+        return max(self._weight(block), total - total // (50 if known is None else 100))
+
+    def _greedy_value(self, block: array[int]) -> tuple[int, int, FlatTree | None]:
+        """Return the total, the worst case and the greedy tree of a set, if there is one."""
+        key = block.tobytes()
+        known = self._greedy.get(key)
+        if known is None:
+            criterion = Criterion("power", (), range(self._scores.n_guesses), self._task.pool)
+            tree = self._own.greedy_tree(
+                self._scores, block, criterion, progress=self._deadline.check
+            )
+            if tree.stuck >= 0:
+                known = 2 * len(block) * self._weight(block), len(block), None
+            else:
+                weights = self._task.weights
+                total, worst = (
+                    measured(self._own, self._scores, block, weights, tree)
+                    if weights
+                    else counted(tree)
+                )
+                self._kept += len(block)
+                known = total, worst, tree if self._kept < _MOST_KEPT else None
+            self._greedy[key] = known
+        return known
+
+    def _promising(self, candidates: array[int], most: int, width: int, *, root: bool) -> list[int]:
+        """Return so many guesses to try, the one with the best greedy trees below first."""
+        key = candidates.tobytes()
+        before, order = self._orders.get(key, (0, []))
+        if before >= most:
+            return order[:most]
+        looked = most * (self._settings.ranked if width > 1 else 1)
+        values: dict[int, tuple[int, int]] = {}
+        repeated = []
+        shapes: set[tuple[int, ...]] = set()
+        for guess in self._ranked(candidates, 8 * looked, root=root):
+            self._deadline.check()
+            blocks = list(self._blocks(guess, candidates))
+            shape = tuple(sorted(map(len, blocks)))
+            if shape in shapes or len(shapes) == looked:
+                repeated.append(guess)
+                continue
+            shapes.add(shape)
+            below = [self._greedy_value(block) for block in blocks if len(block) < len(candidates)]
+            if len(below) < len(blocks):
+                continue  # it tells nothing
+            total = sum(value for value, _, _ in below)
+            worst = max((deep for _, deep, _ in below), default=0)
+            values[guess] = (worst, total) if self._by_worst else (total, worst)
+        order = [*sorted(values, key=lambda guess: values[guess]), *repeated]
+        self._orders[key] = most, order
+        return order[:most]
 
     def _keep(self, candidates: array[int], steps: int, best: Best) -> None:
         key = candidates.tobytes(), steps
@@ -137,10 +253,12 @@ class Improver:
         else:
             self._best[key] = known._replace(width=max(known.width, best.width))
 
+    @property
+    def _by_worst(self) -> bool:
+        return self._task.objective.by_worst
+
     def _value(self, best: Best) -> tuple[int, int]:
-        if self._task.objective.by_worst:
-            return best.worst, best.total
-        return best.total, best.worst
+        return (best.worst, best.total) if self._by_worst else (best.total, best.worst)
 
     def _ranked(self, candidates: array[int], width: int, *, root: bool) -> array[int]:
         everything = range(self._scores.n_guesses)
@@ -149,11 +267,12 @@ class Improver:
         ranked: array[int] = self._own.ranked_guesses(self._scores, candidates, criterion, width)
         return ranked
 
-    def _tree(self, candidates: array[int], steps: int, *, root: bool = False) -> FlatTree | None:
+    def _tree(self, candidates: array[int], steps: int) -> FlatTree | None:
         steps = min(steps, len(candidates))
         best = self._best.get((candidates.tobytes(), steps))
         if best is None:
-            return None
+            _, worst, tree = self._greedy.get(candidates.tobytes(), (0, 0, None))
+            return tree if worst <= steps else None
         if best.tree is not None:
             return best.tree
         below: list[tuple[int, int, FlatTree | None]] = []

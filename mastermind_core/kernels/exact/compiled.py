@@ -10,11 +10,13 @@ from __future__ import annotations
 from array import array
 from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 from typing import Any
 
 from mastermind_core.kernels.choose import MOST_SCORES, greedy_kernel, warn_if_wide
 from mastermind_core.kernels.exact import narrow, plain, plain_certify
-from mastermind_core.kernels.exact.anytime import Improver, can_improve
+from mastermind_core.kernels.exact.anytime import Improver, Settings, can_improve
+from mastermind_core.kernels.exact.bounds import capacity, filled
 from mastermind_core.kernels.exact.budget import (
     Deadline,
     Patience,
@@ -44,6 +46,9 @@ _NO_LIMIT = (1 << 64) - 1
 _HOPEFUL = 1 << 26
 _SHARES = 0.7, 0.1
 
+#: Pairs over which the time of a proof is wasted, and its memory, where it is not an hour at least.
+_HOPELESS, _HOUR = 1 << 28, 3600
+
 #: Bytes of scores that are filled in a second, at least.
 _FILLED = 1 << 28
 
@@ -68,7 +73,7 @@ def solve(scores: Any, task: Task, report: Report | None = None) -> Found:
         found = attempt(scores, task._replace(seconds=deadline.part(share)), report)
     if found.proven:
         return found
-    found = found._replace(lower_bound=max(found.lower_bound, _one_guess_each(task)))
+    found = found._replace(lower_bound=max(found.lower_bound, _size_bound(scores, task)))
     if found.interrupted:  # the caller waits
         return _or_greedy(scores, task, found, Deadline(_PATIENCE))
     late = task.seconds >= 0 and found.tree is None
@@ -78,15 +83,25 @@ def solve(scores: Any, task: Task, report: Report | None = None) -> Found:
     return found if nodes_are_spent else _improved(scores, task, found, deadline)
 
 
-def _one_guess_each(task: Task) -> int:
-    """Return the bound that needs no search: every secret takes a guess."""
+def _size_bound(scores: Any, task: Task) -> int:
+    """Return the bound that needs no search: how many secrets so many guesses can end.
+
+    Of a game of codes it is known that a guess ends one; of any other, that a secret takes a guess.
+    """
+    n, blocks = len(task.candidates), scores.n_scores - 1
+    codes = not isinstance(scores, PlainScores) and not scores.is_table and sum(scores.final) == 1
     if task.objective.by_worst:
-        return 1
-    return sum(task.weights[c] for c in task.candidates) if task.weights else len(task.candidates)
+        return next(k for k in range(n + 1) if capacity(k, 1, blocks) >= n) if codes else min(n, 1)
+    if codes and not task.weights:
+        return filled(n, 1, blocks)
+    return sum(task.weights[c] for c in task.candidates) if task.weights else n
 
 
 def _worth_a_table(scores: Any, task: Task, seconds: float) -> bool:
     """Say whether the scores of a search fit in its memory, and are there in so many seconds."""
+    pairs = scores.n_guesses * len(task.candidates)
+    if pairs > _HOPELESS and task.seconds < _HOUR:
+        return False
     size = table_bytes(scores, task)
     small = size < _FILLED // 10
     return size <= memory_of(task) and (small or seconds > size / _FILLED)
@@ -200,7 +215,9 @@ def _improved(scores: Any, task: Task, found: Found, deadline: Deadline) -> Foun
     """Spend what is left of the time on a better tree."""
     if found.proven or task.seconds < 0 or deadline.over or not can_improve(task):
         return found
-    improver = Improver(greedy_kernel(), scores, task, attempt, deadline)
+    few = task._replace(candidates=task.candidates[: Settings().small])
+    known = new_memory(scores, few) if table_bytes(scores, few) <= memory_of(task) else None
+    improver = Improver(greedy_kernel(), scores, task, partial(attempt, known=known), deadline)
     with suppress(KeyboardInterrupt):
         improver.passes()
     tree = improver.tree()
