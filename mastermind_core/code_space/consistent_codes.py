@@ -172,6 +172,11 @@ class ConsistentCodes:
     def __bool__(self) -> bool:
         return bool(code_kernel().list_consistent(*self._asked, 1))
 
+    def fits(self) -> bool | None:
+        """Say whether there are any; None where that would take long to find out."""
+        found: bool | None = code_kernel().fits(*self._asked)
+        return found
+
     def sample(self, size: int, random: Random) -> list[Code]:
         """Draw ``size`` different codes, every set equally likely; all if there are no more."""
         return list(map(self.coding.decode, self.coding.cut(self.sample_bytes(size, random))))

@@ -291,6 +291,11 @@ class CodeKernel(Protocol):
     ) -> bytes:
         """Draw codes that fit a history."""
 
+    def fits(
+        self, colours: int, holes: int, repeats: bool, history: Sequence[Turn], /
+    ) -> bool | None:
+        """Say whether any code fits a history, where that is soon found out."""
+
     def list_consistent(
         self,
         colours: int,

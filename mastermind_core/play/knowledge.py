@@ -141,7 +141,7 @@ class CodeKnowledge:
         """Return what is known after one more answer."""
         self._check(guess)
         left = CodeKnowledge(self.game, (*self.history, (guess, score)))
-        if not left.codes:
+        if left.codes.fits() is False:
             raise InconsistentHistory(
                 contradiction(len(self.history) + 1, guess, score, self.count)
             )

@@ -151,7 +151,7 @@ def _codes(random, native, *_):
     limit = random.choice([0, 1, 10]) if small else 1
     calls = [
         lambda: native.walk_codes(
-            colours, holes, True, history, limit, random.choice([b"", b"\0"])
+            colours, holes, True, history, limit, random.choice([b"", b"\0"]), 10**9
         ),
         lambda: native.code_distances(holes, codes, history),
         lambda: native.score_matrix(holes, codes, codes),
@@ -163,7 +163,9 @@ def _codes(random, native, *_):
         lambda: native.random_codes(colours, holes, True, number(random, 9) % 99, number(random)),
     ]
     if small:
-        calls.append(lambda: native.consistent(colours, holes, random.random() < 0.5, history))
+        calls.append(
+            lambda: native.consistent(colours, holes, random.random() < 0.5, history, 10**9)
+        )
     return random.choice(calls)()
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from random import Random
+from time import process_time
 
 import pytest
 
@@ -135,3 +136,38 @@ def test_the_default_depends_on_the_size():
 
 def test_the_kernel_is_chosen_once():
     assert choose.sampled_kernel() is choose.sampled_kernel()
+
+
+@pytest.mark.skipif(not choose.is_compiled(), reason="measures the compiled kernels")
+@pytest.mark.parametrize(
+    ("colours", "holes", "seconds"), [(6, 16, 10), (255, 1, 10), (100, 8, 10), (255, 4, 10)]
+)
+def test_a_game_of_many_holes_or_colours_is_played_soon(colours, holes, seconds):
+    game = mc.Mastermind(colours=colours, holes=holes)
+    secret = tuple(Random(2).choices(range(1, colours + 1), k=holes))
+    began = process_time()
+    steps = []
+    position = start(game, Random(1), with_table=False)
+    for _ in range(6):
+        guess = sampled(position)
+        score = game.score(guess, secret)
+        steps.append((guess, score))
+        if score == mc.Pegs(holes, 0):
+            break
+        position = position.answered(guess, score)
+    assert len({guess for guess, _ in steps}) == len(steps)
+    assert process_time() - began < seconds
+
+
+@pytest.mark.skipif(not choose.is_compiled(), reason="measures the compiled kernels")
+def test_codes_that_cannot_be_counted_soon_do_not_hold_a_guess_up():
+    game = mc.Mastermind(colours=12, holes=16)
+    random = Random(3)
+    secret, *guesses = (tuple(random.choices(range(1, 13), k=16)) for _ in range(7))
+    position = start(game, Random(1), with_table=False)
+    for guess in guesses:
+        position = position.answered(guess, game.score(guess, secret))
+    began = process_time()
+    guess = sampled(position)
+    assert guess in game.guesses
+    assert process_time() - began < 20

@@ -19,14 +19,14 @@ struct Held {
 };
 
 // None where there is no room for the counts.
-nb::object consistent(std::size_t colours, std::size_t holes, bool repeats, nb::handle history) {
+nb::object consistent(std::size_t colours, std::size_t holes, bool repeats, nb::handle history, std::uint64_t work) {
     const CodeGame game = game_of(colours, holes, !repeats, false);
     const History turns = history_of(game, history);
     PythonPulse pulse{nb::none()};
     std::unique_ptr<Held> held;
     try {
         nb::gil_scoped_release release;
-        held.reset(new Held{game, ConsistentCodes(game, turns, pulse)});
+        held.reset(new Held{game, ConsistentCodes(game, turns, pulse, WorkLimit(work))});
     } catch (const std::length_error&) {
         return nb::none();
     } catch (const std::overflow_error&) {
@@ -74,20 +74,40 @@ nb::bytes listed(const Held& held) {
     return bytes_of(held.game, codes);
 }
 
-nb::bytes walk_codes(std::size_t colours, std::size_t holes, bool repeats, nb::handle history, std::size_t limit,
-                     nb::handle start) {
+// A pulse that ends a walk after so much work, about a nanosecond each.
+class BoundedPulse final : public Pulse {
+public:
+    explicit BoundedPulse(std::uint64_t most) : left_(most) {}
+
+protected:
+    void check() override {
+        python_.work(kEvery);
+        if (left_ < kEvery) throw std::length_error("the walk takes more work than allowed");
+        left_ -= kEvery;
+    }
+
+private:
+    std::uint64_t left_;
+    PythonPulse python_{nb::none()};
+};
+
+// None where the walk takes more work than allowed.
+nb::object walk_codes(std::size_t colours, std::size_t holes, bool repeats, nb::handle history, std::size_t limit,
+                      nb::handle start, std::uint64_t work) {
     const CodeGame game = game_of(colours, holes, !repeats, false);
     const History turns = history_of(game, history);
     const Buffer buffer(start, "start");
     const Code first = code_of(game, "start", buffer.as<std::uint8_t>("start"));
-    PythonPulse pulse{nb::none()};
+    BoundedPulse pulse(work);
     std::vector<Code> found;
-    if (limit) {
+    if (limit) try {
         nb::gil_scoped_release release;
         backtrack(game, turns, first, pulse, [&](const Code& code) {
             found.push_back(code);
             return found.size() < limit;
         });
+    } catch (const std::length_error&) {
+        return nb::none();
     }
     return bytes_of(game, found);
 }
@@ -227,8 +247,9 @@ void bind_codes(nb::module_& m) {
         .def("listed", &listed);
     m.attr("CODES_MOST_HOLES") = max_holes;
     m.attr("CODES_MOST_COLOURS") = max_colours;
-    m.def("consistent", &consistent, "colours"_a, "holes"_a, "repeats"_a, "history"_a);
-    m.def("walk_codes", &walk_codes, "colours"_a, "holes"_a, "repeats"_a, "history"_a, "limit"_a, "start"_a);
+    m.def("consistent", &consistent, "colours"_a, "holes"_a, "repeats"_a, "history"_a, "work"_a);
+    m.def("walk_codes", &walk_codes, "colours"_a, "holes"_a, "repeats"_a, "history"_a, "limit"_a, "start"_a,
+          "work"_a);
     m.def("code_distances", &code_distances, "holes"_a, "codes"_a, "history"_a);
     m.def("score_matrix", &score_matrix, "holes"_a, "guesses"_a, "codes"_a);
     m.def("population_blocks", &population_blocks, "holes"_a, "guesses"_a, "codes"_a);

@@ -16,7 +16,7 @@ namespace nb = nanobind;
 
 inline CodeGame game_of(std::size_t colours, std::size_t holes, bool distinct_secrets, bool distinct_guesses) {
     require(holes >= 1 && holes <= max_holes, "holes: expected 1 to 16, got " + std::to_string(holes));
-    require(colours >= 1 && colours <= max_colours, "colours: expected 1 to 64, got " + std::to_string(colours));
+    require(colours >= 1 && colours <= max_colours, "colours: expected 1 to 255, got " + std::to_string(colours));
     require(!(distinct_secrets || distinct_guesses) || colours >= holes,
             "colours: expected at least as many as holes, got " + std::to_string(colours));
     return {static_cast<int>(holes), static_cast<int>(colours), distinct_secrets, distinct_guesses};

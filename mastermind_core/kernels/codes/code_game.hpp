@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <bitset>
 #include <cstdint>
 #include <stdexcept>
 #include <vector>
@@ -9,7 +10,7 @@
 namespace mmc::codes {
 
 inline constexpr int max_holes = 16;
-inline constexpr int max_colours = 64;
+inline constexpr int max_colours = 255;
 
 // Pegs past the last hole are zero in every code, so that codes compare as plain arrays.
 using Code = std::array<std::uint8_t, max_holes>;
@@ -38,7 +39,7 @@ inline void check(const CodeGame& game) {
     if (game.holes < 1 || game.holes > max_holes)
         throw std::invalid_argument("holes must be from 1 to 16");
     if (game.colours < 1 || game.colours > max_colours)
-        throw std::invalid_argument("colours must be from 1 to 64");
+        throw std::invalid_argument("colours must be from 1 to 255");
     if ((game.distinct_secrets || game.distinct_guesses) && game.colours < game.holes)
         throw std::invalid_argument("codes without repeats need at least as many colours as holes");
 }
@@ -59,11 +60,10 @@ inline void check(const CodeGame& game, const History& history) {
 }
 
 inline bool has_repeats(const CodeGame& game, const Code& code) {
-    std::uint64_t seen = 0;
+    std::bitset<max_colours> seen;
     for (int hole = 0; hole < game.holes; ++hole) {
-        const std::uint64_t bit = std::uint64_t{1} << code[hole];
-        if (seen & bit) return true;
-        seen |= bit;
+        if (seen[code[hole]]) return true;
+        seen[code[hole]] = true;
     }
     return false;
 }

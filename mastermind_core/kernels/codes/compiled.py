@@ -1,6 +1,6 @@
 """The compiled kernel behind the functions of ``plain``.
 
-What the compiled code does not take (over 16 holes or 64 colours, histories whose counts need too
+What the compiled code does not take (over 16 holes or 255 colours, histories whose counts need too
 much memory) the plain kernel does.
 """
 
@@ -19,6 +19,9 @@ from mastermind_core.kernels.shared.plain_scores import to_array
 from mastermind_core.kernels.types import Turn
 
 _MOST_LISTED = 5000
+
+#: Steps of counting: no limit, and what a list may take for them before it walks.
+_NO_LIMIT, _SOON = (1 << 64) - 1, 50_000_000
 _WORD = 64
 
 
@@ -89,7 +92,7 @@ def list_consistent(
     if holes > CODES_MOST_HOLES or colours > CODES_MOST_COLOURS:
         return plain.list_consistent(colours, holes, repeats, history, limit, start)
     # Where few codes fit, a walk may have far to go to the next one; they are in the counts.
-    found = _consistent(colours, holes, repeats, tuple(history))
+    found = _consistent(colours, holes, repeats, tuple(history), _SOON)
     if found is not None and _count(found) <= max(limit, _MOST_LISTED):
         codes = found.listed()
         if start:
@@ -97,7 +100,23 @@ def list_consistent(
             first = bisect_left(places, start, key=lambda at: codes[at * holes : (at + 1) * holes])
             codes = codes[first * holes :]
         return codes[: limit * holes]
-    return _native.walk_codes(colours, holes, repeats, history, limit, start or bytes(holes))
+    walked = _native.walk_codes(
+        colours, holes, repeats, history, limit, start or bytes(holes), _NO_LIMIT
+    )
+    return walked or b""
+
+
+def fits(colours: int, holes: int, repeats: bool, history: Sequence[Turn]) -> bool | None:
+    """See ``plain``."""
+    if _impossible(holes, history):
+        return False
+    if holes > CODES_MOST_HOLES or colours > CODES_MOST_COLOURS:
+        return plain.fits(colours, holes, repeats, history)
+    found = _consistent(colours, holes, repeats, tuple(history), _SOON)
+    if found is not None:
+        return _count(found) > 0
+    walked = _native.walk_codes(colours, holes, repeats, history, 1, bytes(holes), _SOON)
+    return None if walked is None else bool(walked)
 
 
 @lru_cache(maxsize=4)
@@ -106,12 +125,13 @@ def _consistent(
     holes: int,
     repeats: bool,
     history: tuple[Turn, ...],
+    work: int = _NO_LIMIT,
 ) -> _native.ConsistentCodes | None:
     if holes > CODES_MOST_HOLES or colours > CODES_MOST_COLOURS:
         return None
     if not repeats and colours < holes:
         return None
-    return _native.consistent(colours, holes, repeats, history)
+    return _native.consistent(colours, holes, repeats, history, work)
 
 
 def _count(found: _native.ConsistentCodes) -> int:
@@ -133,6 +153,7 @@ def _takes(holes: int, *codes: bytes) -> bool:
 __all__ = [
     "count_consistent",
     "distances",
+    "fits",
     "list_consistent",
     "population_blocks",
     "sample_consistent",

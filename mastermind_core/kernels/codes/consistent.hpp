@@ -18,16 +18,17 @@ namespace mmc::codes {
 
 class ConsistentCodes {
 public:
-    // Throws std::length_error when the halves have more than max_states states, or the history too many turns.
-    ConsistentCodes(const CodeGame& game, const History& history, Pulse& pulse,
+    // Throws std::length_error when the halves have more than max_states states, or the history too many turns, or
+    // the work is over its limit.
+    ConsistentCodes(const CodeGame& game, const History& history, Pulse& pulse, WorkLimit limit = WorkLimit(),
                     std::size_t max_states = 2'000'000)
-        : constraints_(game, history) {
+        : constraints_(game, history), limit_(limit) {
         check(game, history);
         check_countable(game);
         if (!constraints_.packed) throw std::length_error("the history is too long for the counters");
         const int middle = game.holes / 2;
-        left_ = std::make_unique<HalfCodes>(constraints_, 0, middle, max_states, pulse);
-        right_ = std::make_unique<HalfCodes>(constraints_, middle, game.holes, max_states, pulse);
+        left_ = std::make_unique<HalfCodes>(constraints_, 0, middle, max_states, limit_, pulse);
+        right_ = std::make_unique<HalfCodes>(constraints_, middle, game.holes, max_states, limit_, pulse);
         join(max_states, pulse);
     }
     ConsistentCodes(const ConsistentCodes&) = delete;
@@ -86,6 +87,7 @@ private:
     };
 
     Constraints constraints_;
+    WorkLimit limit_;
     std::unique_ptr<HalfCodes> left_, right_;
     std::vector<Group> left_groups_, right_groups_;
     std::vector<Pair> pairs_;
@@ -138,6 +140,7 @@ private:
               Pulse& pulse) {
         const Constraints& c = constraints_;
         pulse.work(20);
+        limit_.spend(20 + 2 * (left.end - left.begin + right.end - right.begin));
         if (colour == c.counts.size()) {
             add_pair(left.begin, right.begin, max_pairs);
             return;
@@ -202,6 +205,8 @@ private:
 
     void add_pair(std::uint32_t left, std::uint32_t right, std::size_t max_pairs) {
         Count ways = 0;
+        limit_.spend(left_groups_[left].end - left_groups_[left].begin + right_groups_[right].end -
+                     right_groups_[right].begin);
         match(left_groups_[left], right_groups_[right], [&](const HalfState& l, const HalfState& r) {
             ways += l.ways * r.ways;
             return true;

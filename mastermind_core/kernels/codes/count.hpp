@@ -1,4 +1,4 @@
-// Exact counts of codes. There are at most 64^16 = 2^96 of them, which 128 bits hold without a check.
+// Exact counts of codes. There are at most 255^16 < 2^128 of them, which 128 bits hold without a check.
 #pragma once
 
 #include <cstdint>

@@ -12,6 +12,19 @@
 
 namespace mmc::codes {
 
+// How much work counting may take, in steps of about a hundredth of a microsecond.
+class WorkLimit {
+public:
+    explicit WorkLimit(std::uint64_t steps = UINT64_MAX) : left_(steps) {}
+    void spend(std::uint64_t steps) {
+        if (steps > left_) throw std::length_error("the consistent codes of this history take more work than allowed");
+        left_ -= steps;
+    }
+
+private:
+    std::uint64_t left_;
+};
+
 // Partial codes with the same capped colour counts and the same black pegs.
 struct HalfState {
     Wide counts;
@@ -23,12 +36,13 @@ struct HalfState {
 class HalfCodes {
 public:
     // Fills holes first .. last - 1. The states after the last hole are sorted by counts, then blacks.
-    HalfCodes(const Constraints& constraints, int first, int last, std::size_t max_states, Pulse& pulse)
+    HalfCodes(const Constraints& constraints, int first, int last, std::size_t max_states, WorkLimit& limit,
+              Pulse& pulse)
         : constraints_(constraints), first_(first), max_states_(max_states) {
         layers_.emplace_back();
         layers_[0].states.push_back({{}, constraints.black.start, constraints.common.start, 1});
         layers_[0].index();
-        for (int hole = first; hole < last; ++hole) fill(hole, pulse);
+        for (int hole = first; hole < last; ++hole) fill(hole, limit, pulse);
         auto& final_states = layers_.back().states;
         std::sort(final_states.begin(), final_states.end(), [](const HalfState& a, const HalfState& b) {
             return a.counts != b.counts ? a.counts < b.counts : a.blacks < b.blacks;
@@ -101,7 +115,7 @@ private:
         return constraints_.free_colours.size();
     }
 
-    void fill(int hole, Pulse& pulse) {
+    void fill(int hole, WorkLimit& limit, Pulse& pulse) {
         const Constraints& c = constraints_;
         const int left = c.game.holes - (hole - first_) - 1;  // pegs still to come in this half and the other
         const Wide black_slack = c.black.slack(left), common_slack = c.common.slack(left);
@@ -110,6 +124,7 @@ private:
         next.index();
         for (const HalfState& state : layers_[layers_.size() - 2].states) {
             pulse.work(20 * (c.free_index() + 1));
+            limit.spend(10 * (c.free_index() + 1));
             for (std::size_t colour = 0; colour <= c.free_index(); ++colour) {
                 if (colour == c.free_index() && c.free_colours.empty()) continue;
                 HalfState to = state;

@@ -8,7 +8,7 @@
 
 namespace mmc::codes {
 
-// log2 of a count of up to 2^96.
+// log2 of a count.
 inline std::int64_t log2_of(Count count) {
     int shift = 0;
     while (count >> shift > UINT32_MAX) ++shift;

@@ -10,14 +10,13 @@ them, and none raises on good shapes: a history that nothing fits has no consist
 from __future__ import annotations
 
 from array import array
-from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from itertools import accumulate, islice
-from math import perm
+from itertools import islice
 from operator import eq
 from random import Random
 
+from mastermind_core.kernels.codes.plain_consistent import counted
 from mastermind_core.kernels.types import Turn
 
 
@@ -82,7 +81,7 @@ def score_matrix(holes: int, guesses: bytes, codes: bytes) -> array[int]:
 
 def count_consistent(colours: int, holes: int, repeats: bool, history: Sequence[Turn]) -> int:
     """Count the consistent codes without a list of them."""
-    return _counted(colours, holes, repeats, tuple(history)).total
+    return counted(colours, holes, repeats, tuple(history)).total
 
 
 def sample_consistent(
@@ -96,11 +95,11 @@ def sample_consistent(
     """Draw ``size`` different consistent codes, every such set equally likely.
 
     The order of the codes says nothing. All are returned where there are no more. ``seed`` is a
-    number below 2**64; a kernel draws the same codes for it at every call, another kernel others.
+    number below 2**64, for which every kernel draws the same codes: those of the ranks that
+    :func:`draw_ranks` draws, in the order of :mod:`mastermind_core.kernels.codes.plain_consistent`.
     """
-    counted = _counted(colours, holes, repeats, tuple(history))
-    ranks = draw_ranks(counted.total, size, seed)
-    return b"".join(map(counted.code, ranks))
+    codes = counted(colours, holes, repeats, tuple(history))
+    return b"".join(map(codes.code, draw_ranks(codes.total, size, seed)))
 
 
 def draw_ranks(total: int, size: int, seed: int) -> list[int]:
@@ -130,6 +129,11 @@ def list_consistent(
     """
     found = _walk(colours, holes, repeats, history, start or bytes(holes))
     return b"".join(islice(found, limit))
+
+
+def fits(colours: int, holes: int, repeats: bool, history: Sequence[Turn]) -> bool | None:
+    """Say whether any code is consistent; None where finding out takes a kernel too long."""
+    return bool(list_consistent(colours, holes, repeats, history, 1))
 
 
 def _walk(
@@ -170,118 +174,3 @@ def _walk(
     common = [turn[1] + turn[2] for turn in history]
     if all(c <= holes for c in common):
         yield from below(0, black, common, free=False)
-
-
-@lru_cache(maxsize=4)
-def _counted(colours: int, holes: int, repeats: bool, history: tuple[Turn, ...]) -> _Counted:
-    return _Counted(colours, holes, repeats, history)
-
-
-class _Counted:
-    """The consistent codes, counted by how often each colour comes, and numbered.
-
-    The pegs in common with a guess depend on the numbers of the colours alone: those are listed
-    first. Colours of no guess are one class, since no answer tells them apart. In how many ways
-    the pegs of some numbers can stand is then counted hole by hole; what is left of the numbers
-    and of the black pegs says all that matters of the holes before, so it is counted once.
-    """
-
-    def __init__(
-        self,
-        colours: int,
-        holes: int,
-        repeats: bool,
-        history: tuple[Turn, ...],
-    ):
-        self.holes, self.repeats = holes, repeats
-        guesses = [guess for guess, _, _ in history]
-        asked = {colour for guess in guesses for colour in guess}
-        self.known = sorted(asked, key=lambda c: -sum(guess.count(c) for guess in guesses))
-        self.free = [colour for colour in range(colours) if colour not in asked]
-        self.in_guess = [[guess.count(colour) for guess in guesses] for colour in self.known]
-        self.hits = [
-            [tuple(int(g[hole] == colour) for g in guesses) for colour in self.known]
-            + [(0,) * len(guesses)]
-            for hole in range(holes)
-        ]
-        self.black = tuple(black for _, black, _ in history)
-        self.memo: dict[tuple[tuple[int, ...], tuple[int, ...]], int] = {}
-        common = tuple(black + white for _, black, white in history)
-        self.numbers = [n for n in self._numbers((), holes, common) if self._ways(n, self.black)]
-        self.ends = list(
-            accumulate(self._ways(n, self.black) * self._fillings(n[-1]) for n in self.numbers)
-        )
-        self.total = self.ends[-1] if self.ends else 0
-
-    def _numbers(
-        self, chosen: tuple[int, ...], left: int, common: tuple[int, ...]
-    ) -> Iterator[tuple[int, ...]]:
-        """List the numbers of the known colours, and of all others together, that fit."""
-        at = len(chosen)
-        if at == len(self.known):
-            if not any(common) and self._fillings(left):
-                yield (*chosen, left)
-            return
-        rest = [sum(column) for column in zip(*self.in_guess[at + 1 :], strict=True)] or [0] * len(
-            common
-        )
-        for number in range((left if self.repeats else min(left, 1)) + 1):
-            after = tuple(
-                c - min(number, asked) for c, asked in zip(common, self.in_guess[at], strict=True)
-            )
-            if all(0 <= c <= min(left - number, most) for c, most in zip(after, rest, strict=True)):
-                yield from self._numbers((*chosen, number), left - number, after)
-
-    def _fillings(self, pegs: int) -> int:
-        """Count the ways to give so many pegs colours of no guess."""
-        return int(len(self.free) ** pegs) if self.repeats else perm(len(self.free), pegs)
-
-    def _ways(self, numbers: tuple[int, ...], black: tuple[int, ...]) -> int:
-        """Count the ways to stand pegs of these numbers in the last holes, all free ones alike."""
-        key = numbers, black
-        if key not in self.memo:
-            self.memo[key] = (
-                sum(self._ways(*after) for _, after in self._steps(numbers, black))
-                if any(numbers)
-                else int(not any(black))
-            )
-        return self.memo[key]
-
-    def _steps(
-        self, numbers: tuple[int, ...], black: tuple[int, ...]
-    ) -> Iterator[tuple[int, tuple[tuple[int, ...], tuple[int, ...]]]]:
-        left = sum(numbers)
-        for at, number in enumerate(numbers):
-            if number:
-                hit = self.hits[self.holes - left][at]
-                after = tuple(b - h for b, h in zip(black, hit, strict=True))
-                if all(0 <= b < left for b in after):
-                    yield at, ((*numbers[:at], number - 1, *numbers[at + 1 :]), after)
-
-    def code(self, rank: int) -> bytes:
-        """Return the code of a rank, in an order of our own."""
-        at = bisect_right(self.ends, rank)
-        numbers, black = self.numbers[at], self.black
-        rank, filling = divmod(rank - (self.ends[at - 1] if at else 0), self._fillings(numbers[-1]))
-        unused = list(self.free)
-        code = bytearray()
-        while any(numbers):
-            kind, after, rank = self._step(numbers, black, rank)
-            numbers, black = after
-            if kind < len(self.known):
-                code.append(self.known[kind])
-            else:
-                filling, pick = divmod(filling, len(unused))
-                code.append(unused[pick] if self.repeats else unused.pop(pick))
-        return bytes(code)
-
-    def _step(
-        self, numbers: tuple[int, ...], black: tuple[int, ...], rank: int
-    ) -> tuple[int, tuple[tuple[int, ...], tuple[int, ...]], int]:
-        """Choose the colour of the next hole, and what is left of the rank behind it."""
-        for kind, after in self._steps(numbers, black):
-            ways = self._ways(*after)
-            if rank < ways:
-                return kind, after, rank
-            rank -= ways
-        raise AssertionError("a rank beyond the last code")

@@ -56,7 +56,7 @@ def guess(
         return (cut[0] if cut else b""), len(cut)
     random = Random(seed + len(history))
     inside = cut if len(cut) <= options.small else cut[:: max(1, len(cut) // _MOST_TRIED)]
-    outside = {_varied(shape, cut, random) for _ in range(min(options.outside, _MOST_TRIED))}
+    outside = {varied(shape, cut, random) for _ in range(min(options.outside, _MOST_TRIED))}
     legal = [code for code in outside if shape.guess_repeats or len(set(code)) == holes]
     tried = dict.fromkeys([*inside, *sorted(legal)])
     costs = {
@@ -102,7 +102,7 @@ def _log2(numerator: int, denominator: int) -> int:
     return found
 
 
-def _varied(shape: CodeShape, codes: Sequence[bytes], random: Random) -> bytes:
+def varied(shape: CodeShape, codes: Sequence[bytes], random: Random) -> bytes:
     """Recolour a hole or two of a code, exchange two holes, or mix it with another code."""
     code = bytearray(random.choice(codes))
     way = random.randrange(4)

@@ -11,6 +11,9 @@
 
 namespace mmc::codes {
 
+// What counting the codes for a guess, and judging guesses by them (in pairs scored), may take at most.
+inline constexpr std::uint64_t max_count_work = 50'000'000, max_judged = 60'000'000;
+
 struct SampledOptions {
     std::size_t sample = 3000;   // candidates that a guess is judged on
     std::size_t inside = 300;    // guesses tried that are candidates
@@ -36,7 +39,7 @@ public:
 
     // False when no code is consistent. Throws std::length_error when they cannot be counted.
     bool next(const History& history, Code& guess) {
-        const ConsistentCodes codes(game_, history, pulse_);
+        const ConsistentCodes codes(game_, history, pulse_, WorkLimit(max_count_work));
         if (codes.count() == 0) return false;
         guess = choose(history, codes);
         return true;
@@ -102,7 +105,10 @@ private:
     }
 
     std::vector<std::int64_t> costs_for(std::size_t sample, Count count) const {
-        return curve_.block_costs(sample, static_cast<std::uint64_t>(count * 65536 / sample));
+        // As many codes for each of the sample as the curve can tell apart; more make no difference between guesses.
+        constexpr Count kMost = Count{1} << 24;
+        return curve_.block_costs(sample, static_cast<std::uint64_t>(
+                                              count / sample < kMost ? count * 65536 / sample : kMost * 65536));
     }
 
     std::vector<Rated> rate_pool(const std::vector<Code>& judges, Count count, bool small, Random& random) {
@@ -127,6 +133,7 @@ private:
         for (;;) {
             Rated best = from;
             for (const Code& guess : neighbours(game_, from.guess)) {
+                if (evaluations_ > max_judged * std::max<std::uint64_t>(1, options_.sample / 3000)) return;
                 const Rated r{cost(table, costs, guess), !std::binary_search(judges.begin(), judges.end(), guess), guess};
                 if (r < best) best = r;
             }

@@ -25,8 +25,9 @@ protected:
     // Throws to stop the work.
     virtual void check() {}
 
-private:
     static constexpr uint64_t kEvery = 10'000'000;
+
+private:
     uint64_t spent_ = 0;
 };
 

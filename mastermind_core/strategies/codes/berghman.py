@@ -136,10 +136,13 @@ class Genetic(CodeStrategy):
         codes = ConsistentCodes(position.game, position.history)
         budget = Budget(position.effort, self.seconds, self.evaluations)
         random = position.new_random()
+        found = self.some(codes, budget, random)
+        return coding.decode(found or codes.need(codes.sample_bytes(1, random)))
+
+    def some(self, codes: ConsistentCodes, budget: Budget, random: Random) -> bytes:
+        """Return the guess among the eligible codes that are found; no bytes where none is."""
         found = self._collect(codes, budget, random)
-        if not found:
-            return coding.decode(codes.need(codes.sample_bytes(1, random)))
-        return coding.decode(self._choose(coding.holes, found, budget, random))
+        return self._choose(codes.coding.holes, found, budget, random) if found else b""
 
     def _collect(self, codes: ConsistentCodes, budget: Budget, random: Random) -> list[bytes]:
         """Return the eligible codes in the order in which they were found."""
@@ -147,7 +150,7 @@ class Genetic(CodeStrategy):
             found = self._breed(codes, budget, random)
             if found or not budget.left:
                 return found
-            if made == 0 and not codes:
+            if made == 0 and codes.fits() is False:
                 break
         return []
 

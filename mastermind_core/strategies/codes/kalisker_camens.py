@@ -63,7 +63,7 @@ class Generational(CodeStrategy):
             errors, best = self._breed(codes, budget, random)
             if errors == 0 or (self.settle and best and codes):
                 return best
-            if not budget.left or (made == 0 and not codes):
+            if not budget.left or (made == 0 and codes.fits() is False):
                 break
         return None
 

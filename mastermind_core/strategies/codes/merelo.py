@@ -66,7 +66,7 @@ class Evolutionary(CodeStrategy):
     def _search(self, codes: ConsistentCodes, budget: Budget, random: Random) -> bytes | None:
         for made in range(self.rounds):
             found = self._evolve(codes, budget, random)
-            if found or not budget.left or (made == 0 and not codes):
+            if found or not budget.left or (made == 0 and codes.fits() is False):
                 return found
         return None
 

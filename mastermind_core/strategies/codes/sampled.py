@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from operator import add
 from typing import Any
 
 from attrs import field, frozen
 
 from mastermind_core.code_space.consistent_codes import Coding, ConsistentCodes
 from mastermind_core.errors import BadArgument
-from mastermind_core.kernels.choose import sampled_kernel
+from mastermind_core.kernels.choose import code_kernel, sampled_kernel
+from mastermind_core.kernels.codes.plain_sampled import varied
 from mastermind_core.kernels.types import CodeShape, SampledOptions
 from mastermind_core.strategies.base import CodeStrategy, Position
 from mastermind_core.strategies.codes.berghman import Genetic
+from mastermind_core.strategies.codes.budget import Budget
 from mastermind_core.strategies.codes.patterns import doubled
 from mastermind_core.strategies.options import number, text, whole
 
@@ -50,8 +53,10 @@ class Sampled(CodeStrategy):
     ``width`` best below them, and in sets of over ``deep`` only the best by its blocks.
 
     The first guess is the pattern of least expected cost. Where the fitting codes are too many to
-    be counted, a guess of the genetic algorithm is taken. Without the native kernel the sample and
-    the guesses tried are far fewer, nothing is searched, and the guesses are others.
+    be counted within about a second, a guess of the genetic algorithm is taken, and where that
+    finds none a code that breaks the answers as little as those near it do. Without the native
+    kernel the sample and the guesses tried are far fewer, nothing is searched, and the guesses are
+    others.
     """
 
     sample: int = field(default=3000, validator=whole(3, _MOST))
@@ -95,7 +100,7 @@ class Sampled(CodeStrategy):
         else:
             found = kernel.guess(shape, turns, position.game_random().getrandbits(64), options)
         if found is None:
-            return _UNCOUNTED(position)
+            return coding.decode(_uncounted(codes, shape, position))
         guess, scored = found
         position.effort.evaluations += scored
         return coding.decode(codes.need(guess))
@@ -106,7 +111,33 @@ class Sampled(CodeStrategy):
         return SampledOptions._make([*(getattr(self, name) for name in _WHOLE), *curve])
 
 
-_UNCOUNTED = Genetic()
+_GENETIC = Genetic()
+
+#: Steps towards a code that breaks the answers less, and the codes looked at for each.
+_STEPS, _LOOKED_AT = 300, 60
+
+
+def _uncounted(codes: ConsistentCodes, shape: CodeShape, position: Position) -> bytes:
+    """Return a code that fits, or nearly, where those that do are too many to be counted."""
+    random = position.new_random()
+    budget = Budget(position.effort, None, None)
+    found = _GENETIC.some(codes, budget, random)
+    if found:
+        return found
+    asked = {guess for guess, _, _ in codes.turns}
+    best = codes.turns[-1][0]
+    least: int | None = None
+    for _ in range(_STEPS):
+        near = {varied(shape, [best], random) for _ in range(_LOOKED_AT)} - asked
+        legal = [c for c in sorted(near) if shape.guess_repeats or len(set(c)) == shape.holes]
+        if not legal:
+            continue
+        position.effort.evaluations += len(legal) * len(codes.turns)
+        errors = list(map(add, *code_kernel().distances(shape.holes, b"".join(legal), codes.turns)))
+        fewest = min(errors)
+        if least is None or fewest <= least:
+            best, least = legal[errors.index(fewest)], fewest
+    return best
 
 
 @lru_cache(maxsize=10_000)

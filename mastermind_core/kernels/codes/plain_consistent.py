@@ -1,0 +1,230 @@
+"""The codes that fit a history, counted and numbered: the order in which every kernel draws them.
+
+The holes are cut in two halves, the left one the shorter. Of a half only matters how often it has
+each colour of some guess (its cap, the most that a guess has of it, stands for more), and how many
+black pegs it gives every guess: partial codes alike in that are one *state* with a number of ways.
+Colours of no guess are one colour, the *free* one; without repeats it is counted as well. Colours
+are taken by how often the guesses have them, most first, then in order.
+
+A code's *rank* is its place in this order. First come the counts of the two halves, compared
+colour by colour, the left half's before the right's; then the black pegs of the left half, turn by
+turn; then the right half's share of the rank, the left half's, and last that of the free pegs (the
+remainder of the rank by the number of ways to colour them).
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from itertools import accumulate
+from math import perm
+
+from mastermind_core.kernels.types import Turn
+
+Vector = tuple[int, ...]
+
+
+@lru_cache(maxsize=4)
+def counted(colours: int, holes: int, repeats: bool, history: tuple[Turn, ...]) -> Counted:
+    """Return the codes that fit a history; the last few are kept."""
+    return Counted(colours, holes, repeats, history)
+
+
+class Half:
+    """The ways to fill some of the holes, layer by layer: (counts, black pegs) -> ways."""
+
+    def __init__(self, codes: Counted, first: int, last: int):
+        self._codes, self._first = codes, first
+        zero = (0,) * len(codes.caps), (0,) * len(codes.black)
+        self.layers: list[dict[tuple[Vector, Vector], int]] = [{zero: 1}]
+        for hole in range(first, last):
+            layer: dict[tuple[Vector, Vector], int] = {}
+            for (counts, blacks), ways in self.layers[-1].items():
+                for colour, after in codes.steps(counts):
+                    got = codes.hits[hole][colour]
+                    sums = tuple(b + h for b, h in zip(blacks, got, strict=True))
+                    if codes.may_end(after, sums, holes_left=codes.holes - (hole - first) - 1):
+                        key = after, sums
+                        layer[key] = layer.get(key, 0) + ways * codes.weights[colour]
+            self.layers.append(layer)
+
+    def groups(self) -> dict[Vector, list[tuple[Vector, int]]]:
+        """Return the (black pegs, ways) of the states behind each counts, all in order."""
+        found: dict[Vector, list[tuple[Vector, int]]] = {}
+        for (counts, blacks), ways in sorted(self.layers[-1].items()):
+            found.setdefault(counts, []).append((blacks, ways))
+        return found
+
+    def unrank(self, counts: Vector, blacks: Vector, rank: int, code: list[int | None]) -> None:
+        """Write the partial code of a rank into its holes, hole by hole from the last one back.
+
+        A free peg whose colour the other half has a say in is left as None.
+        """
+        codes = self._codes
+        for placed in range(len(self.layers) - 1, 0, -1):
+            hole = self._first + placed - 1
+            for colour, counts_before in codes.steps_back(counts):
+                got = codes.hits[hole][colour]
+                blacks_before = tuple(b - h for b, h in zip(blacks, got, strict=True))
+                ways = self.layers[placed - 1].get((counts_before, blacks_before), 0)
+                if rank >= ways * codes.weights[colour]:
+                    rank -= ways * codes.weights[colour]
+                    continue
+                pick, rank = divmod(rank, ways)
+                code[hole] = codes.colour(colour, pick)
+                counts, blacks = counts_before, blacks_before
+                break
+
+
+class Counted:
+    """The codes that fit a history, by rank."""
+
+    def __init__(self, colours: int, holes: int, repeats: bool, history: tuple[Turn, ...]):
+        self.holes, self.repeats = holes, repeats
+        turns = tuple(dict.fromkeys(history))
+        guesses = [guess for guess, _, _ in turns]
+        often = [sum(guess.count(colour) for guess in guesses) for colour in range(colours)]
+        asked = [colour for colour in range(colours) if often[colour]]
+        self.known = sorted(asked, key=lambda colour: -often[colour])
+        self.free = [colour for colour in range(colours) if not often[colour]]
+        self.in_guess = [[guess.count(colour) for guess in guesses] for colour in self.known]
+        self.caps = [max(1, *own) if repeats else 1 for own in self.in_guess]
+        self.caps.append(0 if repeats else holes)
+        self.weights = [1] * len(self.known) + [len(self.free) if repeats else 1]
+        self.black = tuple(black for _, black, _ in turns)
+        self.common = tuple(black + white for _, black, white in turns)
+        self.hits = [
+            [tuple(int(guess[hole] == colour) for guess in guesses) for colour in self.known]
+            + [(0,) * len(turns)]
+            for hole in range(holes)
+        ]
+        self.total = 0
+        if all(common <= holes for common in self.common):
+            self._join()
+
+    def steps(self, counts: Vector) -> Iterator[tuple[int, Vector]]:
+        """Yield every colour that a half may place next, with its counts after that."""
+        for colour, (count, cap) in enumerate(zip(counts, self.caps, strict=True)):
+            if colour == len(self.known) and not self.free:
+                continue
+            if count < cap:
+                yield colour, (*counts[:colour], count + 1, *counts[colour + 1 :])
+            elif self.repeats:
+                yield colour, counts
+
+    def steps_back(self, counts: Vector) -> Iterator[tuple[int, Vector]]:
+        """Yield every colour that a half may have placed last, with its counts before that."""
+        for colour, (count, cap) in enumerate(zip(counts, self.caps, strict=True)):
+            if count == cap and self.repeats:
+                yield colour, counts
+            if count:
+                yield colour, (*counts[:colour], count - 1, *counts[colour + 1 :])
+
+    def may_end(self, counts: Vector, blacks: Vector, *, holes_left: int) -> bool:
+        """Say whether the pegs still to come may give every guess what it was answered."""
+        return all(
+            0 <= wanted - got <= holes_left for wanted, got in zip(self.black, blacks, strict=True)
+        ) and all(
+            0 <= wanted - got <= holes_left
+            for wanted, got in zip(self.common, self._commons(counts), strict=True)
+        )
+
+    def colour(self, colour: int, pick: int) -> int | None:
+        """Return a colour of the game; None for a free one that the other half has a say in."""
+        if colour < len(self.known):
+            return self.known[colour]
+        return self.free[pick] if self.repeats else None
+
+    def code(self, rank: int) -> bytes:
+        """Return the code of a rank."""
+        at = bisect_right(self._ends, rank)
+        left, right = self._pairs[at]
+        rank -= self._ends[at - 1] if at else 0
+        rank, filling = divmod(rank, self._fillings(left[-1] + right[-1]))
+        code: list[int | None] = [None] * self.holes
+        for blacks, others, ways, other_ways in self._matches(left, right):
+            if rank >= ways * other_ways:
+                rank -= ways * other_ways
+                continue
+            self._left.unrank(left, blacks, rank // other_ways, code)
+            self._right.unrank(right, others, rank % other_ways, code)
+            break
+        unused = list(self.free)
+        for hole, colour in enumerate(code):
+            if colour is None:
+                filling, pick = divmod(filling, len(unused))
+                code[hole] = unused.pop(pick)
+        return bytes(colour for colour in code if colour is not None)
+
+    def _commons(self, counts: Vector) -> list[int]:
+        return [
+            sum(map(min, counts, asked))
+            for asked in zip(*self.in_guess, strict=True)  # the free colour is in no guess
+        ]
+
+    def _fillings(self, pegs: int) -> int:
+        """Count the ways to give the free pegs of both halves different colours."""
+        return 1 if self.repeats else perm(len(self.free), pegs)
+
+    def _join(self) -> None:
+        middle = self.holes // 2
+        self._left, self._right = Half(self, 0, middle), Half(self, middle, self.holes)
+        self._left_groups, self._right_groups = self._left.groups(), self._right.groups()
+        self._pairs: list[tuple[Vector, Vector]] = []
+        ways: list[int] = []
+        for pair in self._fitting():
+            own = sum(a * b for _, _, a, b in self._matches(*pair))
+            own *= self._fillings(pair[0][-1] + pair[1][-1])
+            if own:
+                self._pairs.append(pair)
+                ways.append(own)
+        self._ends = list(accumulate(ways))
+        self.total = self._ends[-1] if ways else 0
+
+    def _fitting(self) -> Iterator[tuple[Vector, Vector]]:
+        """Yield counts of both halves, in order, that have what every guess has in common."""
+        # How much the colours from each one on can add to what a guess has in common, at most.
+        growths = [[0] * len(self.common)]
+        for asked in reversed(self.in_guess):
+            growths.append([g + a for g, a in zip(growths[-1], asked, strict=True)])
+        growths.reverse()
+
+        def walk(
+            at: int, left: list[Vector], right: list[Vector], missing: Sequence[int], pegs: int
+        ) -> Iterator[tuple[Vector, Vector]]:
+            if at == len(self.caps):
+                yield left[0], right[0]
+                return
+            asked = self.in_guess[at] if at < len(self.known) else [0] * len(missing)
+            growth = growths[min(at + 1, len(self.known))]
+            of_right = _by_count(right, at)
+            for count, some in _by_count(left, at).items():
+                for other, more in of_right.items():
+                    both = min(count + other, self.caps[at])
+                    if both < count + other and not self.repeats:
+                        continue
+                    rest = [m - min(both, a) for m, a in zip(missing, asked, strict=True)]
+                    left_over = pegs - both
+                    if all(0 <= m <= min(g, left_over) for m, g in zip(rest, growth, strict=True)):
+                        yield from walk(at + 1, some, more, rest, left_over)
+
+        left, right = list(self._left_groups), list(self._right_groups)
+        if left and right:
+            yield from walk(0, left, right, self.common, self.holes)
+
+    def _matches(self, left: Vector, right: Vector) -> Iterator[tuple[Vector, Vector, int, int]]:
+        """Yield the states of two groups whose black pegs add up: black pegs and ways of both."""
+        others = dict(self._right_groups[right])
+        for blacks, ways in self._left_groups[left]:
+            missing = tuple(b - got for b, got in zip(self.black, blacks, strict=True))
+            if missing in others:
+                yield blacks, missing, ways, others[missing]
+
+
+def _by_count(groups: list[Vector], colour: int) -> dict[int, list[Vector]]:
+    """Split counts that are in order by how often they have a colour, the least first."""
+    found: dict[int, list[Vector]] = {}
+    for counts in groups:
+        found.setdefault(counts[colour], []).append(counts)
+    return found
