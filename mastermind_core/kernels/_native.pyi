@@ -120,7 +120,8 @@ def certify_exactly(
     worst: int,
     memory: int,
     report: Callable[[int, int, int, int], None] | None,
-) -> tuple[bool, bytes, bytes, bytes, bytes, bytes, bytes, bytes, bytes]: ...
+    lemmas: Callable[[bytes, bytes, bytes, bytes, bytes, bytes], None],
+) -> tuple[bool, bytes, bytes]: ...
 def broken_pair(
     scores: Scores, generators: list[tuple[Any, ...]]
 ) -> tuple[int, int, int] | None: ...

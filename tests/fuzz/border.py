@@ -96,13 +96,13 @@ def _exact(random, native, scores, n, m, kinds):
     if random.random() < 0.3:
         return native.certify_exactly(
             scores, candidates, objective, pool, number(random, 6), weights, symmetries,
-            number(random), number(random), random.choice([0, 1, 1 << 16]), None,
+            number(random), number(random), random.choice([0, 1, 1 << 16]), None, lambda *_: None,
         )  # fmt: skip
     return native.solve_exactly(
         scores, candidates, objective, pool, number(random, 6), weights, symmetries, None,
         random.choice([0, 1, 100, 1000]), random.choice([-1.0, 0.0, 0.01]),
         random.choice([0, 1, 1 << 16]), ids(random, n), ids(random, n), number(random, 50),
-        number(random, 5), array("I", [1] * random.choice([0, 1, 8, 9])), None,
+        number(random, 5), array("I", [1] * random.choice([0, 1, 8, 9])), 1, None,
     )  # fmt: skip
 
 

@@ -11,6 +11,7 @@ from contextlib import contextmanager, suppress
 from errno import EISDIR
 from hashlib import sha256
 from pathlib import Path
+from shutil import copyfileobj
 from typing import Any
 
 from mastermind_core.errors import BadArgument
@@ -49,16 +50,32 @@ def write_certificate(
             'a certificate cannot be written for the pool "legal": its lemmas would have to '
             'say what was legal; use "all" or "candidates"'
         )
-    with _written_whole(path) as file, heard("writing", progress=progress) as hook:
+    with _written_whole(path) as (file, lemmas), heard("writing", progress=progress) as hook:
         report = None if hook is None else Reporter(hook, case.task.objective)
-        for line in _lines(case, solution, report):
-            file.write(json.dumps(line, separators=(",", ":")) + "\n")
+        for line in _lines(case, solution, report, lemmas):
+            _write(file, line)
 
 
-def _lines(case: Case, solution: Solution, report: Reporter | None) -> Iterator[dict[str, Any]]:
-    """Yield what the lines of a certificate hold, one after the other."""
+def _write(file: Any, line: dict[str, Any]) -> None:
+    file.write(json.dumps(line, separators=(",", ":")) + "\n")
+
+
+def _lines(
+    case: Case, solution: Solution, report: Reporter | None, lemmas: Any
+) -> Iterator[dict[str, Any]]:
+    """Write the lemmas to a file of their own, and yield what the lines before them hold."""
     table, task = case.table, case.task
-    evidence = exact.certify(table.kernel_scores, task, solution.total, solution.worst, report)
+    written = 0
+
+    def sink(some: list[Lemma]) -> None:
+        nonlocal written
+        for lemma in some:
+            _write(lemmas, {"lemma": _lemma(lemma)})
+        written += len(some)
+
+    evidence = exact.certify(
+        table.kernel_scores, task, solution.total, solution.worst, report, sink
+    )
     places = _first_appearance(table)
     yield {
         "certificate": "mastermind_core",
@@ -70,28 +87,39 @@ def _lines(case: Case, solution: Solution, report: Reporter | None) -> Iterator[
         "total": solution.total,
         "worst": solution.worst,
         "symmetries": len(evidence.symmetries),
-        "lemmas": len(evidence.lemmas),
+        "lemmas": written,
     }
     yield {"tree": _flat(table, solution.tree, places)}
     for guesses, secrets in evidence.symmetries:
         yield {"symmetry": _symmetry(guesses, secrets)}
-    for lemma in evidence.lemmas:
-        yield {"lemma": _lemma(lemma)}
 
 
 @contextmanager
-def _written_whole(path: str | os.PathLike[str]) -> Iterator[Any]:
-    """Open a file to write that takes its place only when all of it is there."""
+def _written_whole(path: str | os.PathLike[str]) -> Iterator[tuple[Any, Any]]:
+    """Open a file to write that takes its place only when all of it is there, and its end.
+
+    The end is written first, to a file of its own: how long it is stands at the beginning, and it
+    may be longer than the memory.
+    """
     if not isinstance(path, (str, os.PathLike)) or not isinstance(os.fspath(path), str):
         raise BadArgument(f"path must be the name of a file, not {path!r}")
     target = Path(path)
-    partial = target.with_name(f"{target.name}.partial") if target.name else target
+    partial, end = (
+        target.with_name(f"{target.name}{suffix}") if target.name else target
+        for suffix in (".partial", ".partial-end")
+    )
     write: Callable[..., Any] = gzip.open if target.suffix == ".gz" else open
     try:
         if target.is_dir():
             raise IsADirectoryError(EISDIR, os.strerror(EISDIR))
-        with write(partial, "wt", encoding="utf-8") as file:
-            yield file
+        with (
+            write(partial, "wt", encoding="utf-8") as file,
+            write(end, "wt", encoding="utf-8") as last,
+        ):
+            yield file, last
+        # What is compressed in two pieces is read as one.
+        with partial.open("ab") as whole, end.open("rb") as rest:
+            copyfileobj(rest, whole)
         partial.replace(target)
     except (OSError, ValueError) as error:
         if isinstance(error, BadArgument):
@@ -101,8 +129,9 @@ def _written_whole(path: str | os.PathLike[str]) -> Iterator[Any]:
             f"cannot write the certificate {str(target)[-_SHOWN:]!r}: {why}"
         ) from None
     finally:
-        with suppress(OSError, ValueError):
-            partial.unlink()
+        for one in (partial, end):
+            with suppress(OSError, ValueError):
+                one.unlink()
 
 
 def _first_appearance(table: ScoreTable) -> list[int]:

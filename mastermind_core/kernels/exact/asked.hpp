@@ -53,6 +53,13 @@ public:
         });
     }
 
+    // From the thread of the search: lets Python take something.
+    template <class Action>
+    bool tell(Action action) {
+        nb::gil_scoped_acquire gil;
+        return guarded(action);
+    }
+
     const std::atomic<bool>& stop() const { return stop_; }
 
     void raise() const {

@@ -95,10 +95,40 @@ nb::tuple solve_exactly(const Scores& scores, nb::handle candidates, int objecti
                           result.lower_bound, result.proven, result.nodes, left, result.interrupted);
 }
 
-// Lists as flat arrays: every secret of every claim in one, with where each claim begins in another.
+// Lemmas on their way to Python, many at once, as flat arrays: every secret of every lemma in one, with where each
+// lemma begins in another.
+class LemmaBatch {
+public:
+    void add(const Lemma& lemma) {
+        append(sets_, set_begin_, lemma.secrets);
+        append(alike_, alike_begin_, lemma.alike);
+        steps_.push_back(lemma.steps == kUnlimited ? -1 : lemma.steps);
+        least_.push_back(lemma.least);
+    }
+    bool full() const { return steps_.size() >= 4096; }
+    bool empty() const { return steps_.empty(); }
+
+    nb::tuple take() {
+        nb::tuple taken = nb::make_tuple(raw(sets_), raw(set_begin_), raw(steps_), raw(least_), raw(alike_),
+                                         raw(alike_begin_));
+        *this = {};
+        return taken;
+    }
+
+private:
+    static void append(std::vector<uint32_t>& to, std::vector<uint64_t>& begin, const std::vector<uint32_t>& from) {
+        to.insert(to.end(), from.begin(), from.end());
+        begin.push_back(to.size());
+    }
+    std::vector<uint32_t> sets_, alike_;
+    std::vector<uint64_t> set_begin_{0}, alike_begin_{0};
+    std::vector<int32_t> steps_;
+    std::vector<Cost> least_;
+};
+
 nb::tuple certify_exactly(const Scores& scores, nb::handle candidates, int objective, int pool, int64_t max_steps,
                           nb::handle weights, nb::list symmetries, int64_t total, int worst, size_t memory,
-                          nb::object report) {
+                          nb::object report, nb::object lemmas) {
     const Buffer buffer(candidates, "candidates");
     const Ids ids = candidates_of(buffer, scores);
     require(objective >= 0 && objective <= 3, "objective: expected 0 to 3, got " + std::to_string(objective));
@@ -115,30 +145,24 @@ nb::tuple certify_exactly(const Scores& scores, nb::handle candidates, int objec
     options.stop = &python.stop();
     options.progress = [&](const Progress& progress) { python.note(progress); };
     Evidence evidence;
+    LemmaBatch batch;
+    const auto sink = [&](Lemma&& lemma) {
+        batch.add(lemma);
+        if (batch.full()) python.tell([&] { lemmas(*batch.take()); });
+    };
     {
         nb::gil_scoped_release release;
-        run_aside(ids.size(), python, [&] { evidence = certify(problem, options, total, worst); });
+        run_aside(ids.size(), python, [&] { evidence = certify(problem, options, total, worst, sink); });
+        if (evidence.complete && !batch.empty()) python.tell([&] { lemmas(*batch.take()); });
     }
     python.raise();
     require(evidence.complete || python.stop(), "total, worst: expected values that a search has proven");
-    std::vector<uint32_t> guesses, secrets, sets, alike;
-    std::vector<uint64_t> set_begin{0}, alike_begin{0};
-    std::vector<int32_t> steps;
-    std::vector<Cost> least;
-    const auto append = [](std::vector<uint32_t>& to, const std::vector<uint32_t>& from) {
-        to.insert(to.end(), from.begin(), from.end());
-    };
-    for (const Symmetry& one : evidence.symmetries) append(guesses, one.guess), append(secrets, one.secret);
-    for (const Lemma& claim : evidence.claims) {
-        append(sets, claim.secrets);
-        set_begin.push_back(sets.size());
-        append(alike, claim.alike);
-        alike_begin.push_back(alike.size());
-        steps.push_back(claim.steps == kUnlimited ? -1 : claim.steps);
-        least.push_back(claim.least);
+    std::vector<uint32_t> guesses, secrets;
+    for (const Symmetry& one : evidence.symmetries) {
+        guesses.insert(guesses.end(), one.guess.begin(), one.guess.end());
+        secrets.insert(secrets.end(), one.secret.begin(), one.secret.end());
     }
-    return nb::make_tuple(evidence.complete, raw(guesses), raw(secrets), raw(sets), raw(set_begin), raw(steps),
-                          raw(least), raw(alike), raw(alike_begin));
+    return nb::make_tuple(evidence.complete && !python.stop(), raw(guesses), raw(secrets));
 }
 
 }  // namespace
@@ -152,7 +176,8 @@ void bind_exact(nb::module_& m) {
     nb::class_<mmc::exact::LentMemory>(m, "ExactMemory").def(nb::init<nb::object, size_t>(), "scores"_a, "most_bytes"_a);
     m.def("exact_table_bytes", &mmc::exact::exact_table_bytes, "scores"_a, "n_candidates"_a);
     m.def("certify_exactly", &mmc::exact::certify_exactly, "scores"_a, "candidates"_a, "objective"_a, "pool"_a,
-          "max_steps"_a, "weights"_a, "symmetries"_a, "total"_a, "worst"_a, "memory"_a, "report"_a.none());
+          "max_steps"_a, "weights"_a, "symmetries"_a, "total"_a, "worst"_a, "memory"_a, "report"_a.none(),
+          "lemmas"_a);
     m.attr("EXACT_MOST_SCORES") = mmc::exact::kMostScores;
     m.attr("EXACT_MOST_SECRETS") = mmc::exact::kMostSecrets;
     m.attr("EXACT_MOST_THREADS") = mmc::exact::kMostThreads;

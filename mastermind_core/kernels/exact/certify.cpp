@@ -13,12 +13,13 @@ namespace mmc::exact {
 // refute, and for each of these the blocks that do. The search answers what is asked of the blocks.
 class Certifier {
 public:
-    Certifier(Search& search, Evidence& evidence) : search_(search), evidence_(evidence) {}
+    Certifier(Search& search, Evidence& evidence, const LemmaSink& sink)
+        : search_(search), evidence_(evidence), sink_(sink) {}
 
     // Claims that a set costs at least `least`. False when the search was stopped, or it is not so.
     bool claim(const Node& node, Cost least) {
         const SetKey key = search_.table_key(node);
-        if (const auto made = made_.find(key); made != made_.end() && made->second.least >= least) return true;
+        if (const auto made = made_.find(key); made != made_.end() && made->second >= least) return true;
         if (search_.poll()) return false;
         Lemma claim;
         for (uint32_t i = 0; i < node.n; ++i) claim.secrets.push_back(node.game->secret_id[node.members[i]]);
@@ -36,22 +37,12 @@ public:
                 if (node.level == 0) ++search_.done_;
             }
         }
-        const auto [made, fresh] = made_.try_emplace(key, Made{least, evidence_.claims.size()});
-        if (fresh) {
-            evidence_.claims.push_back(std::move(claim));
-        } else {
-            made->second.least = least;
-            evidence_.claims[made->second.at] = std::move(claim);
-        }
+        made_[key] = least;
+        sink_(std::move(claim));
         return true;
     }
 
 private:
-    struct Made {
-        Cost least;
-        size_t at;
-    };
-
     struct HashKey {
         size_t operator()(const SetKey& key) const { return key.a; }
     };
@@ -69,7 +60,7 @@ private:
             Block& block = blocks[i];
             block.cost = search_.block_bound(node, block, frame.items.data() + block.begin, frame.branch, steps);
             const auto made = made_.find(search_.table_key(search_.child_of(node, frame, block)));
-            if (made != made_.end()) block.cost = std::max(block.cost, made->second.least);
+            if (made != made_.end()) block.cost = std::max(block.cost, made->second);
             if (block.cost >= kImpossible) return true;
             free[i] = block.cost;
             sum += block.cost;
@@ -179,15 +170,17 @@ private:
 
     Search& search_;
     Evidence& evidence_;
-    std::unordered_map<SetKey, Made, HashKey> made_;
+    const LemmaSink& sink_;
+    std::unordered_map<SetKey, Cost, HashKey> made_;
     std::map<std::vector<uint32_t>, uint32_t> numbers_;
 };
 
 namespace {
 
-void write_down(const Problem& problem, const Options& options, Cost total, int worst, Evidence& evidence) {
+void write_down(const Problem& problem, const Options& options, Cost total, int worst, const LemmaSink& sink,
+                Evidence& evidence) {
     Search search(problem, options);
-    Certifier certifier(search, evidence);
+    Certifier certifier(search, evidence, sink);
     const auto no_tree_within = [&](int steps) {
         Node node = search.root(steps);
         node.steps = steps;  // also where that is the number of secrets
@@ -205,16 +198,15 @@ void write_down(const Problem& problem, const Options& options, Cost total, int 
                 no_total_under(total, options.max_steps) && no_total_under(total + 1, worst - 1);
             break;
     }
-    std::ranges::stable_sort(evidence.claims, {}, [](const Lemma& claim) { return claim.secrets.size(); });
     evidence.nodes = search.nodes();
 }
 
 }  // namespace
 
-Evidence certify(const Problem& problem, const Options& options, Cost total, int worst) {
+Evidence certify(const Problem& problem, const Options& options, Cost total, int worst, const LemmaSink& sink) {
     Evidence evidence;
     try {
-        write_down(problem, options, total, worst, evidence);
+        write_down(problem, options, total, worst, sink, evidence);
     } catch (const OutOfTime&) {
         evidence.complete = false;
     }

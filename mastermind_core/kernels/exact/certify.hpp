@@ -1,6 +1,7 @@
 // What an independent checker needs to believe a lower bound.
 #pragma once
 
+#include <functional>
 #include <vector>
 
 #include "problem.hpp"
@@ -18,13 +19,17 @@ struct Lemma {
 
 struct Evidence {
     std::vector<Symmetry> symmetries;  // without their scores
-    std::vector<Lemma> claims;             // a claim rests on earlier ones, about smaller sets
     bool complete = false;
     uint64_t nodes = 0;
 };
 
+// Takes the lemmas as they are made. Each rests on earlier ones, about smaller sets; a set that comes again costs more
+// than was said of it before. The symmetries that they name are known at the end.
+using LemmaSink = std::function<void(Lemma&&)>;
+
 // Evidence that no strategy does better than `total` and `worst` under the objective. The values are to be
 // proven optimal before; not for Pool::legal.
-Evidence certify(const Problem& problem, const Options& options, Cost total, int worst);
+Evidence certify(const Problem& problem, const Options& options, Cost total, int worst,
+                 const LemmaSink& sink);
 
 }  // namespace mmc::exact

@@ -25,7 +25,7 @@ from mastermind_core.kernels.exact.budget import (
     memory_of,
     refuse_over,
 )
-from mastermind_core.kernels.exact.plain_certify import Evidence, Lemma
+from mastermind_core.kernels.exact.plain_certify import Evidence, Lemma, LemmaSink
 from mastermind_core.kernels.exact.task import (
     IMPOSSIBLE,
     MEAN,
@@ -147,13 +147,25 @@ def table_bytes(scores: Any, task: Task) -> int:
 
 
 def certify(
-    scores: Any, task: Task, total: int, worst: int, report: Report | None = None
+    scores: Any,
+    task: Task,
+    total: int,
+    worst: int,
+    report: Report | None = None,
+    sink: LemmaSink | None = None,
 ) -> Evidence:
-    """Write down why no strategy does better than what a search has proven."""
+    """Write down why no strategy does better than what a search has proven.
+
+    A ``sink`` is given the lemmas, some at a time as they are made; then they are not returned.
+    """
     if not isinstance(scores, PlainScores) and _native_can(scores, task):
         refuse_over(task, table_bytes(scores, task))
-        return _certify_natively(scores, task, total, worst, report)
-    return plain_certify.certify(as_plain(scores), task, total, worst, report)
+        return _certify_natively(scores, task, total, worst, report, sink)
+    evidence = plain_certify.certify(as_plain(scores), task, total, worst, report)
+    if sink is None:
+        return evidence
+    sink(evidence.lemmas)
+    return evidence._replace(lemmas=[])
 
 
 def _or_greedy(scores: Any, task: Task, found: Found, deadline: Deadline) -> Found:
@@ -287,28 +299,44 @@ def _solve_natively(scores: Any, task: Task, report: Report | None, known: Any =
 
 
 def _certify_natively(
-    scores: Any, task: Task, total: int, worst: int, report: Report | None
+    scores: Any, task: Task, total: int, worst: int, report: Report | None, sink: LemmaSink | None
 ) -> Evidence:
     from mastermind_core.kernels import _native
 
-    complete, *arrays = _native.certify_exactly(
+    made: list[Lemma] = []
+
+    def take(*arrays: bytes) -> None:
+        lemmas = _lemmas(arrays)
+        if sink is None:
+            made.extend(lemmas)
+        else:
+            sink(lemmas)
+
+    complete, *moved = _native.certify_exactly(
         *_asked(scores, task),
         total,
         worst,
         bytes_for_sets(task, table_bytes(scores, task)),
         report,
+        take,
     )
     if not complete:
         raise KeyboardInterrupt
-    guesses, secrets, sets, set_begin, steps, least, alike, alike_begin = (
-        to_array(code, items) for code, items in zip("IIIQiqIQ", arrays, strict=True)
-    )
+    guesses, secrets = (to_array("I", items) for items in moved)
     n, m = scores.n_guesses, scores.n_secrets
     symmetries = [
         (guesses[at * n : (at + 1) * n], secrets[at * m : (at + 1) * m])
         for at in range(len(guesses) // n)
     ]
-    lemmas = [
+    return Evidence(symmetries, made)
+
+
+def _lemmas(arrays: tuple[bytes, ...]) -> list[Lemma]:
+    """Return the lemmas that a native search sends together."""
+    sets, set_begin, steps, least, alike, alike_begin = (
+        to_array(code, items) for code, items in zip("IQiqIQ", arrays, strict=True)
+    )
+    return [
         Lemma(
             sets[set_begin[at] : set_begin[at + 1]],
             steps[at],
@@ -317,7 +345,6 @@ def _certify_natively(
         )
         for at in range(len(steps))
     ]
-    return Evidence(symmetries, lemmas)
 
 
 def _asked(

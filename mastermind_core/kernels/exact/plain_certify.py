@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from array import array
+from collections.abc import Callable
 from typing import NamedTuple
 
 from mastermind_core.errors import BadArgument
@@ -30,6 +31,10 @@ class Lemma(NamedTuple):
     steps: int
     least: int
     alike: tuple[int, ...]
+
+
+#: Takes lemmas, some at a time, each after those that it rests on.
+LemmaSink = Callable[[list[Lemma]], None]
 
 
 class Evidence(NamedTuple):
