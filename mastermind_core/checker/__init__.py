@@ -6,7 +6,8 @@ Nothing of the search is imported here, and the game is asked for its scores onl
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
+from random import Random
 from typing import Any
 
 from attrs import frozen
@@ -44,6 +45,12 @@ class Certified:
     worst: int
     lemmas: int
     symmetries: int
+    checked: int
+
+    @property
+    def proven(self) -> bool:
+        """Say whether every lemma was checked, and not a sample."""
+        return self.checked == self.lemmas
 
     def __str__(self) -> str:
         total, worst = f"total {self.total:,}", f"worst {self.worst}"
@@ -55,6 +62,12 @@ class Certified:
         }[self.objective]
         pool = "" if self.pool == "all" else ", guessing only what may win"
         limit = "" if self.max_steps is None else f", within {self.max_steps} guesses"
+        if not self.proven:
+            return (
+                f"{proven}{pool}{limit}, if all its lemmas are true: checked were the tree and a "
+                f"sample of {self.checked:,} of {_count(self.lemmas, 'lemma', 'lemmas')}, which "
+                "is no proof"
+            )
         return (
             f"{proven}{pool}{limit}: checked, by {_count(self.lemmas, 'lemma', 'lemmas')} and "
             f"{_count(self.symmetries, 'symmetry', 'symmetries')}"
@@ -65,6 +78,8 @@ def verify_certificate(
     game: Game[Any, Any, Any],
     path: str | os.PathLike[str],
     *,
+    sample: int | Collection[int] | None = None,
+    random: Random | None = None,
     progress: Progress | None = None,
 ) -> Certified:
     """Return what the certificate in a file proves of a game, each line of it checked.
@@ -72,6 +87,9 @@ def verify_certificate(
     Every pair of a guess and a secret is scored once, with ``game.score``; the tree is played
     against every secret, every symmetry is checked on every pair, and every lemma on every guess.
     What does not hold is refused with :class:`BadCertificate`, which names the line.
+
+    With a ``sample`` only some lemmas are checked, and the others believed, where all would take
+    too long: so many, drawn by ``random``, or those with these numbers, from 1. The result says so.
     """
     if isinstance(game, (str, os.PathLike)):
         raise BadArgument(
@@ -79,6 +97,7 @@ def verify_certificate(
         )
     if not isinstance(path, (str, os.PathLike)) or isinstance(os.fspath(path), bytes):
         raise BadArgument(f"path must be the name of a file, not {path!r}")
+    _check_sample(sample)
     n_guesses, n_secrets = count_items(game)
     with open_lines(path, _LONGEST + _LONGER * (n_guesses + n_secrets)) as lines:
         file = file_name(path)
@@ -94,7 +113,8 @@ def verify_certificate(
                 f"and this one {scored.fingerprint[:12]}...; give the game that it was made for"
             )
         replay(_next(lines, file, "the tree"), header, scored)
-        lemmas = _check_lines(lines, file, header, scored, steps)
+        chosen = _chosen(sample, random, header.lemmas)
+        lemmas = _check_lines(lines, file, header, scored, steps, chosen)
     for limit, least in _wanted(header):
         if limit != 0 and lemmas.best(scored.everything, limit) < least:
             raise BadCertificate(f"{file}: no lemma shows that {_statement(limit, least)}")
@@ -106,11 +126,43 @@ def verify_certificate(
         header.worst,
         header.lemmas,
         header.symmetries,
+        header.lemmas if chosen is None else len(chosen),
     )
 
 
+def _check_sample(sample: object) -> None:
+    whole = type(sample) is int and sample >= 1
+    if sample is None or whole:
+        return
+    if isinstance(sample, Collection) and all(type(one) is int and one >= 1 for one in sample):
+        return
+    raise BadArgument(
+        f"sample must be a number of lemmas from 1, their numbers, or None, not {sample!r}"
+    )
+
+
+def _chosen(
+    sample: int | Collection[int] | None, random: Random | None, lemmas: int
+) -> frozenset[int] | None:
+    """Return the places of the lemmas to check, from 0; None for all."""
+    if sample is None:
+        return None
+    if isinstance(sample, int):
+        drawn = (random or Random()).sample(range(lemmas), min(sample, lemmas))
+        return frozenset(drawn)
+    beyond = max(sample, default=0)
+    if beyond > lemmas:
+        raise BadArgument(f"sample: there is no lemma {beyond}; the certificate has {lemmas}")
+    return frozenset(number - 1 for number in sample)
+
+
 def _check_lines(
-    lines: Iterator[Line], file: str, header: Header, scored: Scored, steps: _Steps
+    lines: Iterator[Line],
+    file: str,
+    header: Header,
+    scored: Scored,
+    steps: _Steps,
+    chosen: frozenset[int] | None,
 ) -> Lemmas:
     """Check the symmetries and the lemmas, which end the file, and return the lemmas."""
     symmetries: list[Symmetry] = []
@@ -120,11 +172,12 @@ def _check_lines(
         steps()
     lemmas = Lemmas(scored, symmetries, header.pool, header.lemma)
     for number in range(header.lemmas):
-        lemmas.check(_next(lines, file, f"lemma {number + 1} of {header.lemmas}"))
+        line = _next(lines, file, f"lemma {number + 1} of {header.lemmas}")
+        lemmas.check(line, follow=chosen is None or number in chosen)
         steps()
-    line = next(lines, None)
-    if line is not None:
-        raise line.wrong("it comes after the last lemma that the header counts")
+    last = next(lines, None)
+    if last is not None:
+        raise last.wrong("it comes after the last lemma that the header counts")
     return lemmas
 
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from array import array
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from hashlib import blake2b
 from itertools import accumulate
 
 from attrs import frozen
@@ -15,6 +17,9 @@ from mastermind_core.checker.symmetries import Orbits, Symmetry
 
 #: More than any total, and more than any number of a file: no strategy does it.
 IMPOSSIBLE = 1 << 200
+
+#: Bytes of the digest of a set.
+_DIGEST = 24
 
 
 @frozen
@@ -69,10 +74,11 @@ class Lemmas:
         self._winners_only = pool == "candidates"
         self._patterns = Patterns(scored)
         self._uniform = set(scored.weights) == {1}
-        self._known: dict[tuple[int, ...], dict[int, int]] = {}
+        # By digests of the sets: as much memory for a large set as for a small one.
+        self._known: dict[bytes, tuple[tuple[int, int], ...]] = {}
 
-    def check(self, line: Line) -> None:
-        """Refuse a lemma that does not follow."""
+    def check(self, line: Line, *, follow: bool = True) -> None:
+        """Refuse a lemma that does not follow; or believe it, if only its form is to be checked."""
         names = ("secrets", "steps", "least", "alike")
         values = line.fields("a lemma", line.only(self._field), *names)
         secrets = line.ascending("secrets", values[0], len(self._scored.secrets))
@@ -82,19 +88,20 @@ class Lemmas:
         alike = line.ids("alike", values[3], len(self._symmetries))
         if len(set(alike)) < len(alike):
             raise line.wrong(f"alike has a symmetry twice: {brief(alike)}")
-        self._orbits.check_kept(line, alike, secrets)
-        if steps:
-            self._follow(line, secrets, steps, least, tuple(alike))
-        known = self._known.setdefault(secrets, {})
-        known[steps] = max(least, known.get(steps, 0))
+        if follow:
+            self._orbits.check_kept(line, alike, secrets)
+            if steps:
+                self._follow(line, secrets, steps, least, tuple(alike))
+        key = _digest(secrets)
+        self._known[key] = (*self._known.get(key, ()), (steps, least))
 
     def best(self, secrets: tuple[int, ...], steps: int | None) -> int:
         """Return the most that is known of the total of a set within so many guesses."""
         needed = len(secrets) if steps is None else min(steps, len(secrets))
-        known = self._known.get(secrets)
+        known = self._known.get(_digest(secrets))
         if known is None:
             return 0
-        return max((least for allowed, least in known.items() if allowed >= needed), default=0)
+        return max((least for allowed, least in known if allowed >= needed), default=0)
 
     def _follow(
         self,
@@ -178,6 +185,11 @@ class Lemmas:
             f"the lemma about {len(shape.secrets)} secrets, {said}{within}, does not follow: after "
             f"the guess {shown} nothing before this line shows more than {bound}"
         )
+
+
+def _digest(secrets: Sequence[int]) -> bytes:
+    """Return what stands for a set. Nobody knows two of the same digest, or how to find them."""
+    return blake2b(array("I", secrets), digest_size=_DIGEST).digest()
 
 
 def _capacities(steps: int, ended: int, blocks: int, enough: int) -> list[int]:

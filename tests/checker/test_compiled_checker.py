@@ -1,0 +1,201 @@
+"""The compiled checker and the one in Python say the same of true and of forged certificates."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
+from copy import deepcopy
+from pathlib import Path
+from random import Random
+
+import pytest
+from certificate_maker import OBJECTIVES, Truth, certificate, symmetries, write
+from forged import GAME, GENUINE, with_field, with_line
+
+import mastermind_core as mc
+
+SOURCE = Path(__file__).parents[2] / "mastermind_core" / "checker" / "compiled" / "check.cpp"
+
+
+@pytest.fixture(scope="session")
+def program(tmp_path_factory):
+    compiler = shutil.which("c++")
+    if compiler is None or not SOURCE.exists():
+        pytest.skip("needs a compiler and the source")
+    path = tmp_path_factory.mktemp("checker") / "check"
+    warnings = ["-Wall", "-Wextra", "-Werror"]
+    subprocess.run([compiler, "-std=c++20", "-O1", *warnings, "-o", path, SOURCE], check=True)
+    return path
+
+
+def says(program, lines, *game):
+    """Return what the program says of a certificate, and whether it believes it."""
+    text = "".join(line if isinstance(line, str) else json.dumps(line) + "\n" for line in lines)
+    ran = subprocess.run(
+        [program, *map(str, game)], input=text, text=True, capture_output=True, check=False
+    )
+    assert ran.returncode in (0, 1), ran
+    assert ran.stdout.startswith("refused" if ran.returncode else "proven:")
+    return ran.stdout, ran.returncode == 0
+
+
+def table_file(path, game):
+    """Write the scores of a game as the program reads them."""
+    numbers = {}
+    rows = [
+        [numbers.setdefault(game.score(guess, secret), len(numbers)) for secret in game.secrets]
+        for guess in game.guesses
+    ]
+    ends = [int(score in game.endstates) for score in numbers]
+    weights = getattr(game, "weights", ()) or [1] * len(game.secrets)
+    parts = [[len(game.guesses), len(game.secrets), len(ends)], ends, weights, *rows]
+    path.write_text("\n".join(" ".join(map(str, part)) for part in parts))
+    return path
+
+
+def believed(game, path):
+    try:
+        mc.verify_certificate(game, path)
+    except mc.BadCertificate:
+        return False
+    return True
+
+
+def random_game(random):
+    n = random.randint(2, 6)
+    rows = [[random.randint(0, 3) for _ in range(n)] for _ in range(random.randint(0, 3))]
+    rows += [[9 if g == s else random.randint(0, 3) for s in range(n)] for g in range(n)]
+    weights = () if random.random() < 0.5 else [random.randint(1, 4) for _ in range(n)]
+    return mc.FiniteGame(range(len(rows)), range(n), lambda g, s: rows[g][s], {9}, weights=weights)
+
+
+def numbers_in(value, path=()):
+    """Yield the places of all numbers and of null in what JSON holds."""
+    if isinstance(value, dict):
+        for name, item in value.items():
+            yield from numbers_in(item, (*path, name))
+    elif isinstance(value, list):
+        for at, item in enumerate(value):
+            yield from numbers_in(item, (*path, at))
+    elif value is None or isinstance(value, int):
+        yield path
+
+
+def meddled(random, lines):
+    """Change a number somewhere, or leave a line out, or take it twice."""
+    lines = deepcopy(lines)
+    at = random.randrange(len(lines))
+    kind = random.random()
+    if kind < 0.1 and len(lines) > 2:
+        del lines[at]
+        return lines
+    if kind < 0.2:
+        return [*lines[:at], lines[at], *lines[at:]]
+    *way, last = random.choice(list(numbers_in(lines[at])))
+    holder = lines[at]
+    for step in way:
+        holder = holder[step]
+    was = holder[last] or 0
+    holder[last] = random.choice([was + 1, was - 1, 0, 1, 2, None, was + 2, 10**6])
+    return lines
+
+
+def test_both_say_the_same(program, tmp_path):
+    random, accepted, refused = Random(3), 0, 0
+    for number in range(40):
+        game = random_game(random)
+        objective, pool = random.choice(OBJECTIVES), random.choice(["all", "candidates"])
+        mirrors = symmetries(Truth(game))[: random.randint(0, 2)]
+        lines = certificate(game, objective, pool, mirrors=mirrors)
+        table = table_file(tmp_path / f"table-{number}", game)
+        for forged in (lines, *(meddled(random, lines) for _ in range(7))):
+            path = write(tmp_path / "c", forged)
+            text, own = says(program, forged, "table", table)
+            assert own == believed(game, path), (text, forged)
+            accepted += own
+            refused += not own
+    assert accepted > 40
+    assert refused > 150
+
+
+BROKEN = [
+    GENUINE[:-1],
+    [*GENUINE, GENUINE[-1]],
+    with_line(0, "{}\n"),
+    with_line(1, "\n"),
+    with_line(1, '{"tree": [[0, [[0, -1], [1, 1], [2, 2]]]]}\n'),
+    with_line(len(GENUINE) - 1, '{"lemma": {"secrets": [0]'),
+    with_line(len(GENUINE) - 1, "[" * 100_000),
+    with_field(0, total=GENUINE[0]["total"] + 1),
+    with_field(0, fingerprint="0" * 64),
+    with_field(0, format=9),
+    with_field(0, pool="legal"),
+    with_field(0, objective="best"),
+    with_field(-1, secrets=[]),
+    with_field(-1, secrets=[1, 0]),
+    with_field(-1, secrets=[0, 0]),
+    with_field(-1, alike=[0]),
+    with_field(-1, least=10**30),
+    with_field(-1, least=1.5),
+    with_field(-1, steps="1"),
+    [],
+]
+
+
+@pytest.mark.parametrize("at", range(len(BROKEN)))
+def test_files_that_are_none(program, tmp_path, at):
+    table = table_file(tmp_path / "table", GAME)
+    assert says(program, GENUINE, "table", table)[1]
+    assert not says(program, BROKEN[at], "table", table)[1]
+
+
+def test_a_game_that_is_scored_by_the_program(program, tmp_path):
+    """It knows codes with pegs and words with tiles itself, in the order of the package."""
+    words = ["crane", "slate", "eerie", "allay", "geese", "melee"]
+    others = ["soare", "elegy", "llama"]
+    for name in ("answers", "others"):
+        (tmp_path / name).write_text("\n".join(words if name == "answers" else others))
+    games = [
+        (mc.Mastermind(colours=4, holes=3), ("codes", 4, 3)),
+        (mc.Mastermind(colours=5, holes=3, repeats="none"), ("numbers", 5, 3)),
+        (mc.Wordle(words, others=others), ("wordle", tmp_path / "answers", tmp_path / "others")),
+    ]
+    for game, spelled in games:
+        mc.optimal(game).certificate(tmp_path / "c")
+        lines = (tmp_path / "c").read_text().splitlines(keepends=True)
+        text, own = says(program, lines, *spelled)
+        assert own, text
+    assert not says(program, lines, "codes", 4, 3)[1]
+    assert not says(program, lines, "chess")[1]
+
+
+def test_a_sample(tmp_path):
+    lemmas = GENUINE[0]["lemmas"]
+    forged = with_field(-1, least=GENUINE[-1]["lemma"]["least"] + 1)
+    path = write(tmp_path / "c", forged)
+    with pytest.raises(mc.BadCertificate):
+        mc.verify_certificate(GAME, path, sample=[lemmas])
+    with pytest.raises(mc.BadCertificate):
+        mc.verify_certificate(GAME, path, sample=10 * lemmas)
+    text = str(mc.verify_certificate(GAME, write(tmp_path / "c", GENUINE), sample=lemmas))
+    assert "checked, by" in text
+    if lemmas > 1:
+        some = mc.verify_certificate(GAME, path, sample=[1])
+        assert not some.proven
+        assert f"a sample of 1 of {lemmas} lemmas, which is no proof" in str(some)
+        drawn = mc.verify_certificate(
+            GAME, write(tmp_path / "c", GENUINE), sample=1, random=Random(1)
+        )
+        assert (drawn.checked, drawn.lemmas) == (1, lemmas)
+
+
+@pytest.mark.parametrize("sample", [0, -1, True, "3", [0], [1.5], 2.5])
+def test_samples_that_are_none(tmp_path, sample):
+    with pytest.raises(mc.BadArgument, match="sample must be"):
+        mc.verify_certificate(GAME, write(tmp_path / "c", GENUINE), sample=sample)
+
+
+def test_a_lemma_that_is_not_there(tmp_path):
+    with pytest.raises(mc.BadArgument, match="there is no lemma 1000"):
+        mc.verify_certificate(GAME, write(tmp_path / "c", GENUINE), sample=[1000])
