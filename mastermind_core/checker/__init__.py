@@ -10,7 +10,7 @@ from collections.abc import Callable, Collection, Iterator
 from random import Random
 from typing import Any
 
-from attrs import frozen
+from attrs import Factory, frozen
 
 from mastermind_core.checker.header import Header, read_header
 from mastermind_core.checker.lemmas import IMPOSSIBLE, Lemmas
@@ -35,7 +35,8 @@ class Certified:
     """What a certificate has proven of a game.
 
     ``total`` and ``worst`` are those of its tree; which of them no strategy can beat, and in what
-    order, is the ``objective``. ``pool`` and ``max_steps`` say which strategies there are.
+    order, is the ``objective``. ``pool`` and ``max_steps`` say which strategies there are. ``checked``
+    of the lemmas were checked, all or a sample.
     """
 
     objective: str
@@ -45,7 +46,7 @@ class Certified:
     worst: int
     lemmas: int
     symmetries: int
-    checked: int
+    checked: int = Factory(lambda self: self.lemmas, takes_self=True)
 
     @property
     def proven(self) -> bool:
