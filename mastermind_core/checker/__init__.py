@@ -35,8 +35,8 @@ class Certified:
     """What a certificate has proven of a game.
 
     ``total`` and ``worst`` are those of its tree; which of them no strategy can beat, and in what
-    order, is the ``objective``. ``pool`` and ``max_steps`` say which strategies there are. ``checked``
-    of the lemmas were checked, all or a sample.
+    order, is the ``objective``. ``pool`` and ``max_steps`` say which strategies there are. Of the
+    lemmas ``checked`` were checked: all of them, or a sample.
     """
 
     objective: str
