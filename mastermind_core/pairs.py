@@ -1,4 +1,7 @@
-"""The scores of all pairs of a game: filled in one by one, or by the game and then checked."""
+"""The scores of all pairs of a game: filled in one by one, or by the game and then checked.
+
+And what they must allow: that some guess ends the game for every secret.
+"""
 
 from __future__ import annotations
 
@@ -9,8 +12,8 @@ from typing import Any
 
 from mastermind_core.errors import BadGame, GameTooLarge
 from mastermind_core.game import FastScores, Game, check_hashable_score, is_nan
-from mastermind_core.kernels.choose import is_compiled
-from mastermind_core.kernels.types import Progress
+from mastermind_core.kernels.choose import greedy_kernel, is_compiled
+from mastermind_core.kernels.types import Progress, Scores
 
 #: Distinct scores that fit in a table of bytes, and in one of pairs of bytes.
 _NARROW, _WIDE = 255, 65535
@@ -98,3 +101,25 @@ def _fill(
         if progress is not None:
             progress(done * len(secrets), len(guesses) * len(secrets))
     return tuple(ids), table
+
+
+def endless(scores: Scores, own: Sequence[int | None]) -> set[int]:
+    """Return the secrets that no guess ends; ``own`` has the guess that is a secret, or None."""
+    itself = [(guess, secret) for secret, guess in enumerate(own) if guess is not None]
+    guesses, secrets = (
+        (array("I", side) for side in zip(*itself, strict=True)) if itself else ((), ())
+    )
+    answers = greedy_kernel().pair_scores(scores, guesses, secrets)
+    if len(itself) == len(own) and all(scores.final[answer] for answer in set(answers)):
+        return set()
+    ended = {
+        secret for secret, answer in zip(secrets, answers, strict=True) if scores.final[answer]
+    }
+    waiting = array("I", (secret for secret in range(len(own)) if secret not in ended))
+    for guess in range(scores.n_guesses):
+        if not waiting:
+            break
+        blocks = greedy_kernel().split(scores, guess, waiting)
+        left = (secret for score, block in blocks if not scores.final[score] for secret in block)
+        waiting = array("I", sorted(left))
+    return set(waiting)

@@ -32,7 +32,7 @@ from mastermind_core.games.code_sequence import Codes
 from mastermind_core.kernels.choose import greedy_kernel, warn_if_slow
 from mastermind_core.kernels.shared.listening import listener, listening
 from mastermind_core.kernels.types import Scores
-from mastermind_core.pairs import scored_pairs
+from mastermind_core.pairs import endless, scored_pairs
 from mastermind_core.progress import Progress, heard
 
 #: Bytes that a score table may take unless the caller says otherwise.
@@ -74,6 +74,10 @@ class Index(Generic[Item]):
             return self._places[item]
         except (KeyError, TypeError):
             raise BadArgument(f"{item!r} is not a {self.kind} of this game") from None
+
+    def place(self, item: Any) -> int | None:
+        """Return the number of an item, or None where it is not here."""
+        return self._places.get(item)
 
     def places(self, items: Iterable[Item]) -> array[int] | None:
         """Return the numbers of items, or None where one is not here."""
@@ -360,43 +364,12 @@ def _compile(
         _reference(game),
     )
     if not isinstance(game, FiniteGame):
-        check_ends(secrets, _can_end(compiled), game.endstates)
+        missing = endless(kernel_scores, [compiled.guesses.place(secret) for secret in secrets])
+        if missing:
+            check_ends(secrets, (at not in missing for at in range(n_secrets)), game.endstates)
     return compiled
 
 
 def _same_codes(guesses: Any, secrets: Any) -> bool:
     """Say whether two lists are known to be the same without a look at their items."""
     return guesses is secrets or (isinstance(guesses, Codes) and guesses == secrets)
-
-
-def _can_end(table: ScoreTable) -> Iterable[bool]:
-    """Say for each secret whether some guess scores an end state for it."""
-    waiting = _not_ended_by_themselves(table)
-    for guess in range(len(table.guesses.items)):
-        if not waiting:
-            break
-        blocks = table.split(guess, waiting)
-        waiting = array(
-            "I", sorted(s for score, block in blocks if not table.final[score] for s in block)
-        )
-    if not waiting:
-        return [True] * len(table.secrets.items)
-    missing = set(waiting)
-    return (secret not in missing for secret in range(len(table.secrets.items)))
-
-
-def _not_ended_by_themselves(table: ScoreTable) -> array[int]:
-    """Return the secrets that are no guess, or none that scores an end state for itself."""
-    own = table.guesses.places(table.secrets.items)
-    if own is None:
-        secrets = array(
-            "I", (at for at, item in enumerate(table.secrets.items) if item in table.guesses)
-        )
-        own = array("I", (table.guesses[table.secrets.items[at]] for at in secrets))
-    else:
-        secrets = table.everything
-    scores = greedy_kernel().pair_scores(table.kernel_scores, own, secrets)
-    if len(secrets) == len(table.secrets.items) and all(map(table.final.__getitem__, set(scores))):
-        return array("I")
-    ended = {secret for secret, score in zip(secrets, scores, strict=True) if table.final[score]}
-    return array("I", (at for at in table.everything if at not in ended))
