@@ -13,10 +13,9 @@ from typing import Any, TypeVar
 from more_itertools import map_reduce
 
 from mastermind_core.code_space.consistent_codes import ConsistentCodes
-from mastermind_core.errors import BadArgument, GameTooLarge, InconsistentHistory
+from mastermind_core.errors import BadArgument, GameTooLarge, InconsistentHistory, contradiction
 from mastermind_core.game import CodeGame, Game, Guess, Score, Secret, check_parts
 from mastermind_core.games.pegs import peg_scores
-from mastermind_core.table import contradiction
 
 Item = TypeVar("Item")
 Key = TypeVar("Key", bound=Hashable)

@@ -74,3 +74,12 @@ class Interrupted(KeyboardInterrupt):
         if self.solution is None:
             return "the search was stopped before it had an answer"
         return f"the search was stopped; its solution so far: {self.solution}"
+
+
+def contradiction(number: int, guess: Any, score: Any, left: int) -> str:
+    """Say which answer left no secret."""
+    one = "the 1 secret" if left == 1 else f"any of the {left} secrets"
+    return (
+        f"no secret is left: answer {number}, {score!r} to {guess!r}, contradicts {one} that the "
+        "answers before it allow; check the answers given so far"
+    )

@@ -170,5 +170,10 @@ def heard(label: str, *, progress: Progress | bool | None) -> Iterator[Progress 
             yield bar
         finally:
             bar.close()
-    else:
+    elif callable(progress):
         yield progress
+    else:
+        raise TypeError(
+            f"progress must be True for a bar, None, or a function of (done, total), not "
+            f"{progress!r}"
+        )

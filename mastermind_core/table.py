@@ -15,7 +15,14 @@ from weakref import WeakKeyDictionary, ref
 from attrs import field, frozen
 
 from mastermind_core.display import Shown
-from mastermind_core.errors import BadArgument, BadGame, GameTooLarge, InconsistentHistory
+from mastermind_core.errors import (
+    BadArgument,
+    BadGame,
+    GameTooLarge,
+    InconsistentHistory,
+    contradiction,
+)
+from mastermind_core.frames import make_frame
 from mastermind_core.game import (
     FiniteGame,
     Game,
@@ -130,6 +137,32 @@ class ScoreTable(Shown):
         sizes = f"{len(self.guesses.items):,} guesses x {len(self.secrets.items):,} secrets"
         return f"<ScoreTable of {sizes}, {len(self.scores.items)} scores>"
 
+    def to_dict(self) -> dict[str, Any]:
+        """Return the lists and the answers, a row of places in ``scores`` for each guess.
+
+        >>> table = compile_game(FiniteGame("ab", "ab", lambda g, s: g == s, {True}))
+        >>> table.to_dict()["answers"]
+        [[0, 1], [1, 0]]
+        """
+        row = greedy_kernel().row
+        lists = {name: list(getattr(self, name).items) for name in ("guesses", "secrets", "scores")}
+        return lists | {
+            "ends": [s for s, final in zip(self.scores.items, self.final, strict=True) if final],
+            "weights": list(self.weights),
+            "answers": [list(row(self.kernel_scores, at)) for at in range(len(self.guesses.items))],
+        }
+
+    def to_frame(self) -> Any:
+        """Return a ``pandas.DataFrame`` with a row for each pair, if pandas is installed."""
+        rows = (
+            {"guess": guess, "secret": secret, "score": self.scores.items[score]}
+            for at, guess in enumerate(self.guesses.items)
+            for secret, score in zip(
+                self.secrets.items, greedy_kernel().row(self.kernel_scores, at), strict=True
+            )
+        )
+        return make_frame(rows, ("guess", "secret", "score"))
+
     @property
     def everything(self) -> array[int]:
         """Return the ids of all secrets."""
@@ -172,15 +205,6 @@ class ScoreTable(Shown):
                 raise InconsistentHistory(contradiction(number, guess, score, len(candidates)))
             candidates = left
         return candidates
-
-
-def contradiction(number: int, guess: Any, score: Any, left: int) -> str:
-    """Say which answer left no secret."""
-    one = "the 1 secret" if left == 1 else f"any of the {left} secrets"
-    return (
-        f"no secret is left: answer {number}, {score!r} to {guess!r}, contradicts {one} that the "
-        "answers before it allow; check the answers given so far"
-    )
 
 
 def _written(table: ScoreTable) -> FiniteGame[Any, Any, Any]:
@@ -228,6 +252,8 @@ def compile_game(
     >>> table.scores.items, table.block_sizes(0, table.everything)
     ((True, False), [1, 1])
     """
+    if isinstance(limit, bool) or not isinstance(limit, int) or limit < 0:
+        raise BadArgument(f"limit must be a number of bytes from 0, not {limit!r}")
     found, hashable = _known(game)
     if found is None:
         with heard("scoring", progress=progress) as hook, listening(hook or listener()):
@@ -252,10 +278,9 @@ def _known(game: Any) -> tuple[ScoreTable | None, bool]:
 
 
 def compile_in_time(game: Game[Any, Any, Any], left: Callable[[], float]) -> ScoreTable | None:
-    """Number a game within some seconds; None where they do not do for its scores.
+    """Number a game within the seconds that are left; None where they do not do for its scores.
 
-    ``left`` says how many are left. A game of codes whose table takes too long is scored on the
-    fly; that is not kept for others.
+    A game of codes whose table takes too long is scored on the fly; that is not kept for others.
     """
     pairs = _count_pairs(game)
     flies = isinstance(game, Packed) and pairs > _AT_ONCE

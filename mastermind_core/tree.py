@@ -16,6 +16,7 @@ from mastermind_core.errors import (
     InconsistentHistory,
     UninformativeGuess,
 )
+from mastermind_core.frames import make_frame
 from mastermind_core.game import Game, check_parts
 from mastermind_core.kernels.choose import greedy_kernel
 from mastermind_core.kernels.shared.listening import tell
@@ -108,6 +109,49 @@ class Node(Shown, Generic[Guess, Secret, Score]):
         if self._branches is None:
             self._branches = tuple(self._grow())
         return self._branches
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return guess, candidates and branches, a dictionary in another; opens all of the tree.
+
+        >>> from mastermind_core import TwoD
+        >>> root = lazy_tree(TwoD(2), "entropy").to_dict()
+        >>> root["guess"], [branch["size"] for branch in root["branches"]]
+        ((0, 1), [1, 1, 1, 1])
+        """
+        root: dict[str, Any] = {}
+        stack: list[tuple[Node, dict[str, Any]]] = [(self, root)]
+        while stack:
+            node, written = stack.pop()
+            branches = []
+            for branch in node.branches:
+                below: dict[str, Any] | None = None
+                if branch.subtree is not None:
+                    below = {}
+                    stack.append((branch.subtree, below))
+                branches.append({"score": branch.score, "size": branch.size, "subtree": below})
+            written |= {"guess": node.guess, "left": len(node.candidates), "branches": branches}
+        return root
+
+    def to_frame(self) -> Any:
+        """Return a ``pandas.DataFrame`` with a row for each guess, if pandas is installed.
+
+        A guess has the row of the one before it, or -1, and the answer that led to it.
+        """
+        return make_frame(self._rows(), ("before", "score", "guess", "left"))
+
+    def _rows(self) -> Iterator[dict[str, Any]]:
+        stack: list[tuple[Node, int, Any]] = [(self, -1, None)]
+        number = -1
+        while stack:
+            node, before, score = stack.pop()
+            number += 1
+            left = len(node.candidates)
+            yield {"before": before, "score": score, "guess": node.guess, "left": left}
+            stack.extend(
+                (branch.subtree, number, branch.score)
+                for branch in reversed(node.branches)
+                if branch.subtree is not None
+            )
 
     def __getitem__(self, score: Any) -> Branch[Guess, Secret, Score]:
         """Return the branch of an answer; one that no candidate gives is a contradiction."""

@@ -16,6 +16,7 @@ from mastermind_core.errors import BadArgument, BadFile
 from mastermind_core.files.documents import LIMIT, from_json, to_json
 from mastermind_core.files.values import brief
 from mastermind_core.game import Game
+from mastermind_core.tree import StrategyLike
 
 _GZIP = b"\x1f\x8b"
 _CHUNK = 1 << 20
@@ -42,17 +43,19 @@ def load(
     path: str | os.PathLike[str],
     *,
     game: Game[Any, Any, Any] | None = None,
+    strategy: StrategyLike | None = None,
     limit: int = LIMIT,
 ) -> Any:
     """Return what :func:`save` wrote, checked.
 
-    ``game`` and ``limit`` are those of :func:`from_json`; the limit counts what is in a compressed
-    file. Nothing in the file is run, and no class is made that the package does not know.
+    ``game``, ``strategy`` and ``limit`` are those of :func:`from_json`; the limit counts what is in
+    a compressed file. Nothing in the file is run, and no class is made that the package does not
+    know.
     """
     source = checked_path(path)
     text = read_limited(source, limit)
     try:
-        return from_json(text, game=game, limit=limit)
+        return from_json(text, game=game, strategy=strategy, limit=limit)
     except BadFile as error:
         raise BadFile(f"{brief(source.name)}: {error}") from None
 

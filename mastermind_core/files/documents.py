@@ -28,7 +28,7 @@ from mastermind_core.game import Game
 from mastermind_core.play.session import Session
 from mastermind_core.studies import ExpectedDistribution
 from mastermind_core.table import ScoreTable, compile_game
-from mastermind_core.tree import Node
+from mastermind_core.tree import Node, StrategyLike
 from mastermind_core.verdict import Verdict
 
 #: The version of the format, in the field that names it.
@@ -68,12 +68,17 @@ def to_json(value: Any) -> str:
 
 
 def from_json(
-    text: str | bytes, *, game: Game[Any, Any, Any] | None = None, limit: int = LIMIT
+    text: str | bytes,
+    *,
+    game: Game[Any, Any, Any] | None = None,
+    strategy: StrategyLike | None = None,
+    limit: int = LIMIT,
 ) -> Any:
     """Return what :func:`to_json` wrote, checked.
 
     ``game`` is for results about a game of functions, which JSON cannot hold: it must be the one
-    they were saved with. A text over ``limit`` bytes is refused. Nothing in the text is run.
+    they were saved with. ``strategy`` is what a saved session is to play with instead of its own.
+    A text over ``limit`` bytes is refused. Nothing in the text is run.
 
     >>> from mastermind_core import TwoD, optimal
     >>> again = from_json(to_json(optimal(TwoD(3))))
@@ -92,7 +97,10 @@ def from_json(
     specs = expect(list, document["games"], "games")
     if len(specs) > _MOST_GAMES:
         raise BadFile(f"it has {len(specs)} games, over {_MOST_GAMES}")
-    reading = _Reading(specs, game)
+    reading = _Reading(specs, game, strategy)
+    value = document["value"]
+    if strategy is not None and (type(value) is not dict or set(value) != {"session"}):
+        raise BadArgument("strategy is for a saved session, and this is none")
     try:
         return reading.decode(document["value"])
     except RecursionError:
@@ -244,6 +252,7 @@ class _Reading:
 
     specs: list[Any]
     given: Any
+    strategy: Any = None
     games: dict[int, Any] = field(factory=dict)
     about: Any = None
     measured: dict[int, Measured] = field(factory=dict)
@@ -339,7 +348,7 @@ class _Reading:
         return table_of(self.about)
 
     def session(self, content: Any) -> Session:
-        return decode_session(content, self.game, self.decode)
+        return decode_session(content, self.game, self.decode, self.strategy)
 
 
 _READERS: dict[str, Callable[[_Reading, Any], Any]] = {

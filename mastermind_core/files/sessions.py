@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from mastermind_core.errors import BadFile, MastermindCoreError
-from mastermind_core.files.values import NotWritable, brief, expect
+from mastermind_core.errors import BadArgument, BadFile, MastermindCoreError
+from mastermind_core.files.values import brief, expect
 from mastermind_core.game import Game
 from mastermind_core.play.session import Session
 from mastermind_core.strategies import STRATEGIES
 from mastermind_core.strategies.base import name_of
 from mastermind_core.strategies.resolve import strategy_of
-from mastermind_core.tree import Node
+from mastermind_core.tree import Node, StrategyLike
 
 #: Answers that a session in a file may have.
 _LONGEST = 1000
@@ -40,23 +40,33 @@ def _strategy(strategy: Any, inner: Code) -> Any:
         return name
     if name in STRATEGIES and STRATEGIES[name] == strategy:
         return name
-    raise NotWritable(f"the strategy {brief(name)}, which is not one of STRATEGIES,")
+    raise BadArgument(
+        f"the session has the strategy {brief(name)}, which is not one of STRATEGIES and cannot be "
+        "saved: save session.without_strategy(), and give load or from_json the strategy"
+    )
 
 
-def decode_session(
-    content: Any, game_of: Callable[[Any], Game[Any, Any, Any]], inner: Code
-) -> Session:
-    """Return a session at the place where it was left."""
-    if type(content) is not dict or set(content) != {"game", "strategy", "history"}:
-        raise BadFile("a session has game, strategy and history, and nothing else")
-    game = game_of(content["game"])
-    strategy = inner(content["strategy"])
+def _decoded(strategy: Any) -> Any:
     if isinstance(strategy, str):
         if strategy not in STRATEGIES:
             raise BadFile(f"the strategy {brief(strategy)} is unknown: is it of a later version?")
-        strategy = STRATEGIES[strategy]
-    elif strategy is not None and not isinstance(strategy, Node):
+        return STRATEGIES[strategy]
+    if strategy is not None and not isinstance(strategy, Node):
         raise BadFile(f"strategy must be a name, a tree or null, not {brief(strategy)}")
+    return strategy
+
+
+def decode_session(
+    content: Any,
+    game_of: Callable[[Any], Game[Any, Any, Any]],
+    inner: Code,
+    given: StrategyLike | None = None,
+) -> Session:
+    """Return a session at the place where it was left, with a given strategy or its own."""
+    if type(content) is not dict or set(content) != {"game", "strategy", "history"}:
+        raise BadFile("a session has game, strategy and history, and nothing else")
+    game = game_of(content["game"])
+    strategy = _decoded(inner(content["strategy"])) if given is None else given
     steps = expect(list, content["history"], "history")
     if len(steps) > _LONGEST:
         raise BadFile(f"history has {len(steps):,} answers, over {_LONGEST:,}")

@@ -16,12 +16,12 @@ from attrs import field, frozen
 from more_itertools import nth
 
 from mastermind_core.code_space.consistent_codes import ConsistentCodes
-from mastermind_core.errors import BadArgument, InconsistentHistory
+from mastermind_core.errors import BadArgument, InconsistentHistory, contradiction
 from mastermind_core.game import CodeGame, Game, History
 from mastermind_core.games.pegs import peg_scores
 from mastermind_core.kernels.choose import code_kernel, greedy_kernel
 from mastermind_core.strategies.base import Picked
-from mastermind_core.table import ScoreTable, compile_game, contradiction, too_large
+from mastermind_core.table import ScoreTable, compile_game, too_large
 
 #: Codes that are listed rather than counted score by score.
 _LISTED = 5000

@@ -94,6 +94,16 @@ class Session(Shown):
         """
         return cls(game, strategy, history=history, random=random)
 
+    def without_strategy(self) -> Session:
+        """Return the same game at the same place with the default strategy, as can be saved.
+
+        >>> from mastermind_core import TwoD
+        >>> own = Session(TwoD(3), lambda position: position.candidates[0])
+        >>> own.without_strategy().strategy is None
+        True
+        """
+        return Session(self.game, history=self.history)
+
     @property
     def over(self) -> bool:
         """Say whether the secret has been guessed."""
