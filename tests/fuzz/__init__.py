@@ -4,8 +4,13 @@
 """
 
 import sys
+import tempfile
 from pathlib import Path
 
 # The sources lie beside the tests: what is installed comes first.
 if sys.path and Path(sys.path[0] or ".").resolve() == Path(__file__).parents[2]:
     sys.path.append(sys.path.pop(0))
+
+# Files of a moment need no disk.
+if Path("/dev/shm").is_dir():
+    tempfile.tempdir = "/dev/shm"

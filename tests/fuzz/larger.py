@@ -8,7 +8,7 @@ import mastermind_core as mc
 from mastermind_core.exact.divide import pace
 from tests.fuzz.oracle import walk
 from tests.fuzz.searches import OBJECTIVES
-from tests.fuzz.shapes import SHAPES
+from tests.fuzz.shapes import SHAPES, finished
 
 
 def _figures(spec, objective, nodes=None, **options):
@@ -95,3 +95,25 @@ def merged(random):
     more = _figures(replace(spec, rows=rows, made=None), objective)
     assert more is None or more >= least, "answers were merged, and the optimum got better"
     return 2
+
+
+def shared(random):
+    """Games of so many guesses that threads share their sets: the same tree from any number."""
+    n, kinds = random.randint(64, 100), random.randint(6, 12)
+    rows = [[random.randrange(kinds) for _ in range(n)] for _ in range(n)]
+    if random.random() < 0.5:
+        half = n // 2
+        rows[half : 2 * half] = [
+            row[half : 2 * half] + row[:half] + row[2 * half :] for row in rows[:half]
+        ]
+    for at in range(n):
+        rows[at][at] = kinds
+    spec = finished(random, rows, {kinds}, "large")
+    game, objective = spec.game(), random.choice(["mean", "mean-then-worst", "worst-then-mean"])
+    alone = mc.optimal(game, objective)
+    assert walk(alone.tree, spec) == (alone.total, alone.worst)
+    for threads in random.sample([2, 3, 4, 8], 2):
+        found = mc.optimal(game, objective, threads=threads)
+        assert (found.total, found.worst, found.proven) == (alone.total, alone.worst, True)
+        assert mc.to_text(found.tree) == mc.to_text(alone.tree), f"{threads} threads: another tree"
+    return 5

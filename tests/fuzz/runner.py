@@ -11,7 +11,7 @@ from pathlib import Path
 from random import Random
 
 from tests.fuzz.border import native_calls
-from tests.fuzz.larger import merged, related
+from tests.fuzz.larger import merged, related, shared
 from tests.fuzz.playing import greedy, logs, saved, sessions
 from tests.fuzz.searches import budgets, certificates, divided, search, workers
 
@@ -28,6 +28,7 @@ GAMES = {
     "saved": (saved, 1),
     "related": (related, 3),
     "merged": (merged, 1),
+    "shared": (shared, 2),
     "native": (native_calls, 1),
 }
 
