@@ -88,7 +88,7 @@ def consistent(
     >>> len(consistent(game, [((1, 1, 2, 2), (0, 2)), ((1, 3, 4, 4), (0, 1))]))
     25
     """
-    turns = _turns(game, history)
+    turns = turns_of(game, history)
     if candidates is None and _too_many(game):
         return _fitting(game, turns)
     left = list(_members(game, candidates))
@@ -170,7 +170,7 @@ def _is_in(item: Any, items: Collection[Any]) -> bool:
         return False
 
 
-def _turns(game: Game[Any, Any, Any], history: Iterable[Any]) -> list[tuple[Any, Any]]:
+def turns_of(game: Game[Any, Any, Any], history: Iterable[Any]) -> list[tuple[Any, Any]]:
     """Return a history as pairs of a guess of the game and its score."""
     check_parts(game)
     if not isinstance(history, Iterable):

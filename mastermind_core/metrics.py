@@ -52,7 +52,7 @@ class Metric:
     source: str = field(default="", repr=False)
 
     def __attrs_post_init__(self) -> None:
-        if self.combine not in ("sum", "max", "power"):
+        if not isinstance(self.combine, str) or self.combine not in ("sum", "max", "power"):
             raise BadArgument(f'combine must be "sum", "max" or "power", not {self.combine!r}')
         if not isinstance(self.name, str):
             raise BadArgument(f"name must be text, not {self.name!r}")

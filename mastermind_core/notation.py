@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from difflib import get_close_matches
 from itertools import islice
+from re import split
 from typing import Any, Protocol, runtime_checkable
 from weakref import WeakKeyDictionary
 
@@ -72,7 +73,13 @@ def parse_guess(game: Any, text: str) -> Any:
     >>> parse_guess(game, "rgby"), parse_guess(game, "Red, red, blue, g")
     (('red', 'green', 'blue', 'yellow'), ('red', 'red', 'blue', 'green'))
     """
+    _check(game)
     return game.parse_guess(text) if isinstance(game, Readable) else read_guess(game, text)
+
+
+def _check(game: Any) -> None:
+    if not hasattr(game, "guesses") or not hasattr(game, "secrets"):
+        raise BadArgument(f"game must be a game, not {quoted(str(game))}: the game comes first")
 
 
 def parse_score(game: Any, text: str) -> Any:
@@ -83,6 +90,7 @@ def parse_score(game: Any, text: str) -> Any:
     >>> parse_score(game, "02") == parse_score(game, "2 cows") == parse_score(game, "W W")
     True
     """
+    _check(game)
     return game.parse_score(text) if isinstance(game, Readable) else read_score(game, text)
 
 
@@ -172,7 +180,7 @@ def choose(
         if written == text.strip():
             return item
         texts.setdefault(fold(written), []).append(item)
-    found = texts.get(wanted, [])
+    found = texts.get(wanted, []) or _by_parts(text, texts)
     if not found and wanted:
         found = [item for name, those in texts.items() if name.startswith(wanted) for item in those]
     if len(found) == 1:
@@ -181,6 +189,15 @@ def choose(
         shown = " or ".join(spelled(item) for item in found[:3])
         raise BadArgument(f"{quoted(text)} may be {shown}: write more of the {kind}")
     raise BadArgument(_unknown(text, texts, kind, spelled))
+
+
+def _by_parts(text: str, texts: dict[str, list[Any]]) -> list[Any]:
+    """Return the items that have the parts of a text: "1 2" and "(1, 2)" are the pair 1, 2."""
+    parts = [part for part in split(r"[\s,;()\[\]]+", text) if part]
+    if len(parts) <= 1:
+        return []
+    tuples = (item for those in texts.values() for item in those if isinstance(item, tuple))
+    return [item for item in tuples if list(map(str, item)) == parts]
 
 
 def _unknown(

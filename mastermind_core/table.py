@@ -328,6 +328,7 @@ def _pairs(table: ScoreTable) -> int:
 
 def too_large(game: Any) -> bool:
     """Say whether the score table of a game would be over the default limit."""
+    check_parts(game)
     try:
         return len(game.guesses) * len(game.secrets) > TABLE_LIMIT
     except OverflowError:

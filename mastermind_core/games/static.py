@@ -15,7 +15,7 @@ from typing import Any
 from attrs import field, frozen
 
 from mastermind_core.errors import BadArgument, BadGame, GameTooLarge
-from mastermind_core.game import Game, Symmetric
+from mastermind_core.game import Game, Symmetric, check_parts
 from mastermind_core.games.border import filled
 
 #: Pairs of secrets that a search looks at.
@@ -61,6 +61,7 @@ def static_guesses(game: Game[Any, Any, Any], *, nodes: int | None = None) -> St
     """
     if nodes is not None and (isinstance(nodes, bool) or not isinstance(nodes, int) or nodes < 1):
         raise BadArgument(f"nodes must be a number from 1, not {nodes!r}")
+    check_parts(game)
     guesses, secrets = tuple(game.guesses), tuple(game.secrets)
     count = len(secrets)
     if count * (count - 1) // 2 > _MOST_PAIRS:

@@ -69,6 +69,7 @@ class WeightedGame:
     weights: tuple[int, ...] = field(converter=_numbers, repr=brief("weights"))
 
     def __attrs_post_init__(self) -> None:
+        check_parts(self.game)
         if len(self.weights) != len(self.game.secrets):
             raise BadGame(
                 f"weights has {len(self.weights)} numbers for {len(self.game.secrets)} secrets"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import cached_property
 from itertools import product
-from typing import Any, Literal
+from typing import Any, Literal, cast
 
 from attrs import field, frozen
 
@@ -25,12 +25,12 @@ MOST_LENGTH = 10
 
 def hard_mode(mode: object) -> Hard:
     """Return a hard mode by its name; True is the official one."""
-    if mode is False or mode == "no":
+    if isinstance(mode, bool):
+        return "official" if mode else False
+    if isinstance(mode, str) and mode in {"no", "none"}:
         return False
-    if mode is True or mode == "official":
-        return "official"
-    if mode == "consistent":
-        return "consistent"
+    if isinstance(mode, str) and mode in {"official", "consistent"}:
+        return cast(Hard, mode)
     raise BadGame(f'hard must be False, "official" or "consistent", not {mode!r}')
 
 

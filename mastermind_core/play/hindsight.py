@@ -7,6 +7,7 @@ from typing import Any
 
 from attrs import frozen
 
+from mastermind_core.blocks import turns_of
 from mastermind_core.game import Game, History
 from mastermind_core.metrics import EXPECTED_SIZE, Metric
 from mastermind_core.play.advice import metric_of, suggest, weigh
@@ -59,6 +60,7 @@ def review(
     9 8 (1, 1) 4.67 -0.15
     8 3 (1, 1) 0.0 -0.42
     """
+    history = turns_of(game, history)
     known = first_knowledge(game)
     chosen = metric_of(metric)
     lines = []

@@ -5,7 +5,7 @@ Series are told apart by hatches and markers as well as by colour.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from importlib import import_module
 from math import log2
 from time import monotonic
@@ -16,6 +16,9 @@ from mastermind_core.game import Game
 from mastermind_core.progress import Bar
 from mastermind_core.strategies.base import name_of
 from mastermind_core.tree import Node, StrategyLike, tree_for
+
+#: Seconds, lower bound and best value of a record.
+_TRIPLE = 3
 
 _HATCHES = ("", "///", "...", "xxx", "\\\\\\", "ooo")
 _MARKERS = "os^Dv*"
@@ -129,7 +132,11 @@ def plot_bounds(
     ``records`` is a :class:`Recorder`, or triples of seconds, lower bound, and best value or None.
     """
     unit = records.unit if isinstance(records, Recorder) else "total"
-    points = list(records.records if isinstance(records, Recorder) else records)
+    points: list[Any] = list(records.records if isinstance(records, Recorder) else records)
+    if not all(isinstance(point, Sequence) and len(point) == _TRIPLE for point in points):
+        raise BadArgument(
+            f"records must be triples (seconds, lower bound, best or None), not {points[:1]!r}"
+        )
     if not points:
         raise BadArgument("records is empty: give a Recorder that a search has run with")
     ax = _axes(ax)
@@ -148,6 +155,8 @@ def plot_bounds(
 
 def _axes(ax: Any) -> Any:
     """Return Axes to draw on."""
+    if ax is not None and not hasattr(ax, "set_xlabel"):
+        raise BadArgument(f"ax must be Axes of matplotlib, or None, not {ax!r}")
     try:
         pyplot = import_module("matplotlib.pyplot")
     except ImportError:

@@ -60,6 +60,8 @@ def to_svg(
     limit = _ROWS if rows is None else rows
     opened = unfolded(root, limit, depth=inf if depth is None else depth, found=False)
     look = look_for(root.table.guesses.items[0], root.table.scores.items[0])
+    if not isinstance(title, str):
+        raise BadArgument(f"title must be a text, not {title!r}")
     return _Drawing(root, opened, look, title).draw()
 
 

@@ -47,6 +47,11 @@ class Summary(Shown):
     strategy: str
     records: tuple[Record, ...] = field(repr=False)
 
+    def __attrs_post_init__(self) -> None:
+        many = isinstance(self.records, tuple) and all(isinstance(r, Record) for r in self.records)
+        if not many or not self.records:
+            raise BadArgument("records must be a tuple of Record, one a game or more")
+
     @property
     def lengths(self) -> Distribution:
         """Return how many games took how many guesses."""

@@ -38,6 +38,10 @@ class Standings(Shown):
 
     rows: tuple[Standing, ...]
 
+    def __attrs_post_init__(self) -> None:
+        if not isinstance(self.rows, tuple) or not all(isinstance(r, Standing) for r in self.rows):
+            raise BadArgument("rows must be a tuple of Standing, one a strategy")
+
     def __repr__(self) -> str:
         means = ", ".join(f"{row.summary.strategy} {row.summary.mean:.3f}" for row in self.rows)
         return f"<Standings by mean: {means}>"

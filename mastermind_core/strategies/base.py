@@ -131,6 +131,8 @@ def start(
 
     Without a generator the lots of a random strategy are the same in every run.
     """
+    if random is not None and not isinstance(random, Random):
+        raise BadArgument(f"random must be a random.Random or None, not {random!r}")
     seed = 0 if random is None else random.getrandbits(64)
     if not with_table:
         return Position(game, (), seed)

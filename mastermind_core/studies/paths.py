@@ -13,6 +13,7 @@ from collections import Counter
 from collections.abc import Generator, Iterable, Iterator, Mapping
 from fractions import Fraction
 from math import gcd, lcm
+from numbers import Rational
 from typing import Any, Protocol, runtime_checkable
 
 from attrs import define, field, frozen
@@ -56,7 +57,16 @@ class ExpectedDistribution(Shown, Mapping[int, Fraction]):
     __slots__ = ("_shares",)
 
     def __init__(self, weights: Mapping[int, Fraction]):
+        if not isinstance(weights, Mapping) or not all(
+            isinstance(length, int) and isinstance(weight, Rational) and weight >= 0
+            for length, weight in weights.items()
+        ):
+            raise BadArgument(
+                f"weights must map numbers of guesses to integers or fractions, not {weights!r}"
+            )
         whole = sum(weights.values())
+        if not whole:
+            raise BadArgument("an expected distribution needs at least one number of guesses")
         self._shares = {
             length: Fraction(weights[length]) / whole
             for length in sorted(weights)

@@ -1,0 +1,77 @@
+"""What a public function is given by mistake is refused at its border, in one line."""
+
+from __future__ import annotations
+
+from importlib.util import find_spec
+
+import pytest
+from errors import one_line
+
+import mastermind_core as mc
+
+GAME = mc.TwoD(3)
+
+
+class Many:
+    """What numpy says of the truth of several numbers."""
+
+    def __eq__(self, other):
+        return self
+
+    def __bool__(self):
+        raise ValueError("the truth value of an array is ambiguous")
+
+    __hash__ = None
+
+
+CALLS = {
+    "hard": (lambda: mc.Wordle(["cigar"], hard=Many()), "hard must be"),
+    "combine": (lambda: mc.Metric("own", Many()), "combine must be"),
+    "shares": (lambda: mc.ExpectedDistribution(0), "weights must map"),
+    "share names": (lambda: mc.ExpectedDistribution({"a": 1}), "weights must map"),
+    "no shares": (lambda: mc.ExpectedDistribution({}), "at least one"),
+    "records": (lambda: mc.Summary("own", [(1, 2)]), "records must be a tuple of Record"),
+    "no records": (lambda: mc.Summary("own", ()), "records must be a tuple of Record"),
+    "rows": (lambda: mc.Standings((1, 1)), "rows must be a tuple of Standing"),
+    "static": (lambda: mc.static_guesses((1, 1)), "has no guesses"),
+    "weighted": (lambda: mc.WeightedGame("knuth", ()), "has no guesses"),
+    "review": (lambda: mc.review(GAME, "∞∞"), "turn 1 must be a pair"),
+    "review of none": (lambda: mc.review(3, []), "has no guesses"),
+    "lots": (lambda: mc.Session(GAME, random=3), "random must be a random.Random or None, not 3"),
+    "lots of solve": (
+        lambda: mc.solve(GAME, lambda guess: GAME.score(guess, (0, 0)), "knuth", random=1.5),
+        "random must be a random.Random",
+    ),
+    "title": (lambda: mc.to_svg(GAME, "entropy", title=[]), "title must be a text, not []"),
+    "game of a text": (lambda: mc.parse_guess(3.5, "12"), "game must be a game"),
+    "game of an answer": (
+        lambda: mc.parse_score(mc.lazy_tree(GAME, "knuth"), "12"),
+        "game must be",
+    ),
+    "bounds": (lambda: mc.plot_bounds([(1, 1)]), "records must be triples"),
+}
+
+
+@pytest.mark.parametrize("name", CALLS)
+def test_it_is_refused_in_one_line(name):
+    call, words = CALLS[name]
+    with pytest.raises(mc.MastermindCoreError) as caught:
+        call()
+    assert words in str(caught.value)
+    assert "\n" not in str(caught.value)
+
+
+@pytest.mark.skipif(find_spec("matplotlib") is None, reason="needs matplotlib")
+def test_axes_that_are_none():
+    with one_line(mc.BadArgument, "ax must be Axes of matplotlib"):
+        mc.plot_distribution(mc.length_distribution(GAME, "knuth"), ax=3)
+
+
+@pytest.mark.parametrize("text", ["12", "1 2", "1,2", "(1, 2)", " 1;2 "])
+def test_a_pair_may_be_written_apart(text):
+    assert mc.TwoD(3).parse_guess(text) == (1, 2)
+
+
+@pytest.mark.parametrize("mode", [False, "no", "none"])
+def test_no_hard_mode_has_two_names(mode):
+    assert mc.Wordle(["cigar", "rebut"], hard=mode).hard is False
