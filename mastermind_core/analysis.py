@@ -22,6 +22,7 @@ from mastermind_core.tree import (
     Score,
     Secret,
     StrategyLike,
+    check_game,
     grown,
     lazy_tree,
     player_for,
@@ -50,6 +51,8 @@ class Distribution(Shown, Mapping[int, int]):
     __slots__ = ("_counts", "one_draw")
 
     def __init__(self, counts: Mapping[int, int], *, one_draw: bool = False):
+        if not isinstance(counts, Mapping):
+            raise BadArgument(f"counts must map numbers of guesses to secrets, not {counts!r}")
         self.one_draw = one_draw
         self._counts = {length: counts[length] for length in sorted(counts) if counts[length]}
         if not self._counts:
@@ -247,6 +250,7 @@ def verify(game: Game[Any, Any, Any], tree: StrategyLike) -> Distribution:
     No table is read: a fault of the table, the tree or the search that made it shows as
     :class:`BadGame`, with the secret at which it shows.
     """
+    check_game(game, tree)
     root = tree_in(tree) or lazy_tree(game, tree)  # a tree is not looked up in a table: no check
     guesses = frozenset(game.guesses)
     weights = _weights(game)

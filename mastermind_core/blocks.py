@@ -173,13 +173,20 @@ def _is_in(item: Any, items: Collection[Any]) -> bool:
 def turns_of(game: Game[Any, Any, Any], history: Iterable[Any]) -> list[tuple[Any, Any]]:
     """Return a history as pairs of a guess of the game and its score."""
     check_parts(game)
+    turns = pairs_in(history)
+    for guess, _ in turns:
+        _check_guess(game, guess)
+    return turns
+
+
+def pairs_in(history: Any) -> list[tuple[Any, Any]]:
+    """Return a history as pairs; refuse what is none, naming the turn."""
     if not isinstance(history, Iterable):
         raise BadArgument(f"history must be a list of pairs (guess, score), not {history!r}")
     turns = []
     for number, turn in enumerate(history, start=1):
         if not isinstance(turn, Sequence) or isinstance(turn, str) or len(turn) != 2:
             raise BadArgument(f"history: turn {number} must be a pair (guess, score), not {turn!r}")
-        _check_guess(game, turn[0])
         turns.append((turn[0], turn[1]))
     return turns
 

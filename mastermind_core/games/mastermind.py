@@ -22,6 +22,9 @@ Repeats = Literal["both", "guesses", "none"]
 
 MOST_COLOURS = 65536
 
+#: Digits of bulls and cows: as many as symbols that anybody can write.
+_MOST_DIGITS = 1_000_000
+
 #: Codes that are remembered as codes of a game.
 _KNOWN = 2**16
 
@@ -66,7 +69,7 @@ class Mastermind(Notation):
         whole("holes", self.holes)
         if not symbols:
             raise BadGame(f"colours must be at least 1, not {self.colours!r}")
-        if self.repeats not in ("both", "guesses", "none"):
+        if not isinstance(self.repeats, str) or self.repeats not in ("both", "guesses", "none"):
             raise BadGame(f'repeats must be "both", "guesses" or "none", not {self.repeats!r}')
         try:
             doubled = len(set(symbols)) < len(symbols)
@@ -214,6 +217,6 @@ def BullsAndCows(digits: int = 10, places: int = 4) -> Mastermind:  # noqa: N802
     >>> len(BullsAndCows().secrets)
     5040
     """
-    whole("digits", digits)
+    whole("digits", digits, most=_MOST_DIGITS)
     whole("places", places)
     return Mastermind(colours=tuple(range(digits)), holes=places, repeats="none")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import csv
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -82,6 +82,8 @@ def read_words(path: str | Path) -> tuple[str, ...]:
 def _strings(row: Any) -> tuple[str, ...]:
     if isinstance(row, str):
         raise BadGame(f"a row must be a list of texts, not the string {row!r}")
+    if not isinstance(row, Iterable):
+        raise BadGame(f"a row must be a list of texts, not {row!r}")
     return tuple(map(str, row))
 
 

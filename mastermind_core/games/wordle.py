@@ -38,7 +38,7 @@ def check_lists_of_words(answers: Sequence[str], others: Sequence[str]) -> None:
     """Refuse lists that make no game of Wordle."""
     if not answers:
         raise BadGame("answers is empty: a game needs at least one")
-    length = len(answers[0])
+    length = len(str(answers[0]))
     check_words("answers", answers, length)
     check_words("others", tuple(dict.fromkeys(others)), length)
     if length > MOST_LENGTH:

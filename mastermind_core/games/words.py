@@ -24,7 +24,9 @@ def word_items(words: Iterable[str]) -> Items[str]:
 def check_words(name: str, words: Sequence[str], length: int) -> None:
     """Refuse what is no word of a length, and a word that comes twice."""
     for word in words:
-        if not isinstance(word, str) or len(word) != length:
+        if not isinstance(word, str):
+            raise BadGame(f"{name} has {word!r}: each must be a word")
+        if len(word) != length:
             raise BadGame(f"{name} has {word!r}: each must be a word of {length} letters")
     if len(set(words)) < len(words):
         twice = next(word for at, word in enumerate(words) if words.index(word) < at)

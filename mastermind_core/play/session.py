@@ -7,6 +7,7 @@ from functools import partial
 from random import Random
 from typing import Any
 
+from mastermind_core.blocks import pairs_in
 from mastermind_core.display import Shown
 from mastermind_core.errors import BadArgument, InconsistentHistory
 from mastermind_core.game import Game, History
@@ -63,6 +64,8 @@ class Session(Shown):
         better guess in the background, in any game, until the next answer; ``guess`` is the best
         so far.
         """
+        if not isinstance(thinking, bool):
+            raise BadArgument(f"thinking must be True or False, not {thinking!r}")
         thinking = thinking or strategy is Thinking
         proposes: Any = None if strategy is Thinking else strategy
         check_game(game, proposes)
@@ -73,8 +76,8 @@ class Session(Shown):
         self._known: list[Knowledge] = [first_knowledge(game)]
         first = thinking_breaker if thinking else first_breaker
         self._breakers: list[Codebreaker] = [first(game, proposes, random)]
-        for guess, score in history:
-            self._take(guess, score)
+        for turn in pairs_in(history):
+            self._take(*turn)
         self._think()
 
     @classmethod

@@ -31,6 +31,14 @@ class TieStudy(Shown):
     in_order: Distribution
     shuffled: dict[int, Distribution] = field(repr=False)
 
+    def __attrs_post_init__(self) -> None:
+        if not isinstance(self.shuffled, dict) or not all(
+            isinstance(one, Distribution) for one in (self.in_order, *self.shuffled.values())
+        ):
+            raise BadArgument(
+                "in_order must be a Distribution, and shuffled a dict of seeds to some"
+            )
+
     @property
     def totals(self) -> Counter[int]:
         """Count the random orders by their total."""
