@@ -51,6 +51,11 @@ CALLS = {
     "thinking": (lambda: mc.Session(GAME, thinking=Many()), "thinking must be True or False"),
     "turns": (lambda: mc.Session(GAME, history={"a": 1}), "turn 1 must be a pair"),
     "verify": (lambda: mc.verify(3, mc.optimal(GAME)), "has no guesses"),
+    "lots of a match": (
+        lambda: mc.play_game(GAME, "knuth", mc.codemakers.fixed((0, 0)), random=Many()),
+        "random must be a random.Random or None",
+    ),
+    "seed": (lambda: mc.tie_study(GAME, "knuth", seed=[]), "seed must be a whole number, not []"),
     "title": (lambda: mc.to_svg(GAME, "entropy", title=[]), "title must be a text, not []"),
     "game of a text": (lambda: mc.parse_guess(3.5, "12"), "game must be a game"),
     "game of an answer": (

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
 from typing import Any
 
+from mastermind_core.analysis import Distribution
 from mastermind_core.notation import show_guess
 
 
@@ -14,12 +14,12 @@ def print_json(**fields: Any) -> None:
     print(json.dumps(fields, default=_plain, ensure_ascii=False))
 
 
-def lengths_of(lengths: Mapping[int, int]) -> dict[str, Any]:
+def lengths_of(lengths: Distribution) -> dict[str, Any]:
     """Return the figures of a distribution of lengths."""
     return {
         "lengths": {str(length): count for length, count in lengths.items()},
-        "total": lengths.total,  # type: ignore[attr-defined]
-        "mean": float(lengths.mean),  # type: ignore[attr-defined]
+        "total": lengths.total,
+        "mean": float(lengths.mean),
         "worst": max(lengths),
     }
 

@@ -92,7 +92,7 @@ def filled(
 def whole(name: str, number: object, least: int = 1, most: int | None = None) -> None:
     """Refuse an option that is no whole number in a range."""
     wrong = isinstance(number, bool) or not isinstance(number, int)
-    if wrong or number < least or (most is not None and number > most):  # type: ignore[operator]
+    if wrong or number < least or (most is not None and number > most):  # type: ignore[operator]  # it is a number by now
         reach = f"from {least}" if most is None else f"from {least} to {most}"
         raise BadGame(f"{name} must be a number {reach}, not {number!r}")
 

@@ -91,7 +91,7 @@ class Spellings(Sequence[str]):
         return len(self._codes)
 
     def __iter__(self) -> Iterator[str]:
-        return map("".join, self._codes)  # type: ignore[arg-type]
+        return map("".join, self._codes)  # type: ignore[arg-type]  # symbols are letters here
 
     @overload
     def __getitem__(self, at: int) -> str: ...
@@ -100,7 +100,7 @@ class Spellings(Sequence[str]):
     def __getitem__(self, at: int | slice) -> str | tuple[str, ...]:
         if isinstance(at, slice):
             return tuple(self[i] for i in range(*at.indices(len(self))))
-        return "".join(self._codes[at])  # type: ignore[arg-type]
+        return "".join(self._codes[at])  # type: ignore[arg-type]  # symbols are letters here
 
     def __contains__(self, word: object) -> bool:
         return isinstance(word, str) and tuple(word) in self._codes

@@ -196,7 +196,7 @@ class Mastermind(Notation):
 def packed(codes: Codes) -> bytes:
     """Write codes as bytes, one a hole, each the place of its colour."""
     places = Codes(tuple(range(len(codes.symbols))), codes.holes, codes.repeats)
-    return b"".join(map(bytes, places))  # type: ignore[arg-type]
+    return b"".join(map(bytes, places))  # type: ignore[arg-type]  # symbols are numbers here
 
 
 def _swap_holes(hole: int, holes: int) -> Callable[[Code], Code]:

@@ -159,7 +159,7 @@ class Quordle(Notation):
 
 def _answer(guess: str | Code, secret: Code) -> tuple[str, ...]:
     if isinstance(guess, str):
-        return tuple(tiles(guess, word) for word in secret)  # type: ignore[arg-type]
+        return tuple(tiles(guess, word) for word in secret)  # type: ignore[arg-type]  # symbols are words here
     return tuple(
         "found" if one == other else "wrong" for one, other in zip(guess, secret, strict=True)
     )

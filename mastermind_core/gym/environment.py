@@ -147,7 +147,7 @@ class GuessingEnv(gymnasium.Env[Any, Any]):
         )
         return kept if kept.any() else allowed
 
-    def render(self) -> str | None:  # type: ignore[override]
+    def render(self) -> str | None:  # type: ignore[override]  # gymnasium allows more kinds
         """Return the guesses and answers as text, a line each, where that mode was chosen."""
         if self.render_mode != "ansi":
             return None

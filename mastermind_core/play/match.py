@@ -64,6 +64,8 @@ def play_match(
     if not codebreakers:
         raise BadArgument("codebreakers is empty: somebody has to guess")
     limit = _limit(rounds)
+    if random is not None and not isinstance(random, Random):
+        raise BadArgument(f"random must be a random.Random or None, not {random!r}")
     lots = random or Random(0)
     answering = codemaker_of(codemaker)
     answers = answering.begin(game, lots)

@@ -52,7 +52,7 @@ class Runs:
             path = self.log / f"{claim.game}-{getattr(strategy, 'name', '')}-{key:08x}.jsonl"
         return simulate(
             game,
-            strategy,  # type: ignore[arg-type]
+            strategy,  # type: ignore[arg-type]  # a published one or its name
             games,
             seed=_SEED,
             secrets=game.secrets if everything else None,

@@ -171,7 +171,7 @@ class StrategyValue:
                 near = get_close_matches(name, known, n=1)
                 hint = f"did you mean {near[0]!r}?" if near else f"it has {', '.join(known)}"
                 raise BadArgument(f"{type(self).__name__} has no option {name!r}; {hint}")
-        return evolve(self, **changes)  # type: ignore[misc]
+        return evolve(self, **changes)  # type: ignore[misc]  # subclasses are attrs classes
 
 
 class CodeStrategy(StrategyValue):

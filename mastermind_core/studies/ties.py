@@ -123,6 +123,8 @@ def tie_study(
         raise BadArgument(f"{name_of(player)} has no tie rule to vary: it needs a field ties")
     if isinstance(orders, bool) or not isinstance(orders, int) or orders < 1:
         raise BadArgument(f"orders must be a number from 1, not {orders!r}")
+    if isinstance(seed, bool) or not isinstance(seed, int):
+        raise BadArgument(f"seed must be a whole number, not {seed!r}")
     random = Random(seed)
     seeds = [random.getrandbits(32) for _ in range(orders)]
     shuffled = {}

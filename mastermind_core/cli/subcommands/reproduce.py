@@ -128,7 +128,7 @@ def _need(rows: object, only: str) -> None:
 def _printed(lines: object) -> int:
     """Print lines as they come; where none comes, say so."""
     some = False
-    for line in lines:  # type: ignore[attr-defined]
+    for line in lines:  # type: ignore[attr-defined]  # of any report
         print(line, flush=True)
         some = True
     if not some:
