@@ -175,17 +175,16 @@ class DividedSearch:
         self._first = self._best.nodes
         self._lower = self._best.lower_bound
         # What is small is not split. Neither is what was stopped.
-        if self._best.proven or self._best.nodes <= small:
+        if self._best.proven or self._best.interrupted or self._best.nodes <= small:
             return self._best
-        coordinator = self._coordinator = Coordinator(
-            self._context, hands, self.report, nodes, self._workers
-        )
         try:
+            self._coordinator = Coordinator(self._context, hands, self.report, nodes, self._workers)
             self._proven = self._search()
         except (StoppedError, KeyboardInterrupt):
             self._proven = False
             self._salvage()
-        best = self._best._replace(nodes=coordinator.nodes + self._first)
+        searched = 0 if self._coordinator is None else self._coordinator.nodes
+        best = self._best._replace(nodes=searched + self._first)
         if self._proven:
             return best._replace(lower_bound=self._lower, proven=True)
         met = {Objective.MEAN: best.total, Objective.WORST: best.worst}.get(self._task.objective)

@@ -253,7 +253,8 @@ class Workers:
     def _answer(self, job: Job) -> Found | None:
         seconds = -1.0 if self._deadline is None else max(0.0, self._deadline - monotonic())
         found = self._context.answer(job, lambda *_: self._tick(), seconds)
-        return found if self._keep(job, found) else None
+        kept = self._keep(job, found)
+        return found if kept and not found.interrupted else None
 
     def _take(self, future: Future[Found | None]) -> None:
         """Take a result in, or send its job again to a process that did not know the game."""

@@ -81,6 +81,8 @@ nb::tuple solve_exactly(const Scores& scores, nb::handle candidates, int objecti
         run_aside(levels, python, [&] { result = solve(problem, options); });
         python.note({result.total, result.lower_bound, 1, 1, result.nodes});
         python.hear();
+        // Ctrl-C that comes when all is done stops whoever called.
+        result.interrupted = result.interrupted || python.stop();
     }
     python.raise();
     const Tree& tree = result.tree;

@@ -68,7 +68,7 @@ class Found(NamedTuple):
     ``openings`` is what a search that was stopped tells of the first guesses, where ``below`` or
     ``least_steps`` was given: (guess, bound, whether that is its exact total), in the order of
     ties. A guess that is not there cannot do what was asked for, or is like one that is there.
-    ``interrupted`` says that Ctrl-C ended the search, not a budget.
+    ``interrupted`` says that Ctrl-C came, and ended the search if it had not ended.
     """
 
     tree: FlatTree | None

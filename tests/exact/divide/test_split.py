@@ -18,6 +18,9 @@ from hypothesis import strategies as st
 import mastermind_core as mc
 from mastermind_core.errors import BadArgument, NoStrategy, WorkerLost
 from mastermind_core.exact.divide import pace
+from mastermind_core.exact.divide import workers as workers_module
+from mastermind_core.exact.divide.job import JobContext
+from mastermind_core.exact.divide.split import DividedSearch
 from mastermind_core.kernels.choose import is_compiled
 
 OBJECTIVES = ("worst", "mean", "worst-then-mean", "mean-then-worst")
@@ -328,6 +331,36 @@ def test_two_searches_do_not_share_a_file(start, tmp_path):
     with pytest.raises(BadArgument, match="it is in use: another search writes to it"):
         mc.optimal(mc.Mastermind(colours=3, holes=3), checkpoint=path)
     file.close()
+
+
+def test_ctrl_c_before_the_first_job_ends_the_search(monkeypatch):
+    # The first trees are there, and Ctrl-C cut short what should have made them better.
+    whole = workers_module.Workers.whole
+
+    def interrupted(self, task, report):
+        return whole(self, task, report)._replace(proven=False, interrupted=True, nodes=99)
+
+    def search(self):
+        pytest.fail("the search goes on")
+
+    monkeypatch.setattr(workers_module.Workers, "whole", interrupted)
+    monkeypatch.setattr(DividedSearch, "_search", search)
+    found = mc.optimal(mc.Mastermind(colours=4, holes=4), workers=2)
+    assert (found.proven, found.nodes) == (False, 99)
+
+
+def test_ctrl_c_at_the_end_of_a_job_ends_the_search(monkeypatch, tmp_path):
+    # A kernel hears of Ctrl-C once more when its work is done, and has nothing left to stop.
+    jobs = []
+
+    def done(context, job, report=None, seconds=-1):
+        jobs.append(job)
+        return answer(context, job, report, seconds)._replace(interrupted=True)
+
+    answer = JobContext.answer
+    monkeypatch.setattr(JobContext, "answer", done)
+    found = mc.optimal(mc.Mastermind(colours=5, holes=3), checkpoint=tmp_path / "proof")
+    assert (len(jobs), found.proven) == (1, False)
 
 
 @pytest.mark.parametrize("workers", [1, 2])
