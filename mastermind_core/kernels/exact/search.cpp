@@ -10,6 +10,7 @@ constexpr size_t kElementBytes = size_t{24} << 20;  // of one enumerated group .
 constexpr auto kGrace = std::chrono::milliseconds(200);  // for a tree after Ctrl-C
 constexpr size_t kMaskBytes = size_t{256} << 20;
 constexpr size_t kGroupBytes = size_t{160} << 20;   // of all that are remembered; over it none is enumerated
+constexpr size_t kManyGroupBytes = kGroupBytes / 2;
 constexpr size_t kMostGroupBytes = size_t{1} << 30;  // over it no new one is looked for
 void check_time(const Options& options) {
     const bool asked = options.stop && options.stop->load(std::memory_order_relaxed);
@@ -180,10 +181,11 @@ const Group* Search::group_after(const Node& node, uint32_t guess) {
     return known->second->trivial() ? nullptr : known->second.get();
 }
 
-// How good a group is depends on the memory that earlier ones took. A tree begins anew, so that it is the same tree
-// whoever searched before.
+// How good a group is depends on the memory that earlier ones took. What comes next begins anew: the next first guess
+// has groups as good as those of the first, and the tree is the same tree whoever searched before.
 void Search::forget_groups() {
     const std::lock_guard held(common_->groups);
+    if (common_->fixed_bytes <= kManyGroupBytes) return;
     common_->fixed.clear();
     common_->fixed_bytes = 0;
 }

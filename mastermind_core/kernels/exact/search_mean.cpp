@@ -341,9 +341,10 @@ Bound Search::least_total(const Node& position, Cost budget) {
         note_openings(frame);
     }
     sort_open(frame);
-    if (at_root && frame.open.size() > tuning.many_guesses) sort_hopeful(node, frame);
+    if (at_root) sort_hopeful(node, frame);
 
     bool cut = false;
+    size_t tried = 0;
     const Cost step = at_root ? kImpossible : node.weight / static_cast<Cost>(tuning.step_divisor);
     for (;;) {
         Cost least = frame.unopened;
@@ -352,7 +353,8 @@ Bound Search::least_total(const Node& position, Cost budget) {
         if (at_root) root_bound_ = std::max(root_bound_, std::min(lower, best_));
         if (pass.best <= lower) return finish(pass.best, true, pass.depth);
         if (lower > budget) return finish(lower, false, 0);
-        if (!cut && pass.tried >= tuning.cut_after) {
+        tried += pass.tried;
+        if (!cut && tried >= tuning.cut_after) {
             cut = true;
             cut_down(node, frame);
         }
@@ -364,6 +366,7 @@ Bound Search::least_total(const Node& position, Cost budget) {
 
 // Raises every open guess to the target, or finds what it costs.
 void Search::raise(const Node& node, Frame& frame, Pass& pass) {
+    pass.tried = 0;
     for (size_t i = 0; i < frame.open.size(); ++i) {
         const Open& o = frame.open[i];
         if (o.cost > pass.target) continue;
@@ -372,6 +375,7 @@ void Search::raise(const Node& node, Frame& frame, Pass& pass) {
         if ((pass.tried & 63) == 63) poll();
         if (stopped()) return;
         settle(node, frame, pass, i, bound);
+        if (node.level == 0) forget_groups();  // nobody is beneath the root now
     }
 }
 

@@ -24,10 +24,12 @@ Split* Team::joinable(const Split* above) const {
     return best;
 }
 
-// The first guess of a pass is worked out by all together, beneath it: at the root, what it costs limits the others.
+// The first guess of a pass is worked out before others are shared: what it costs limits them. Of a few guesses at the
+// root each is worked out so, by all together beneath it.
 bool Search::worth_sharing(const Node& node, const Frame& frame, const Pass& pass, size_t next) const {
-    return shares_ && common_->team.anybody_idle() && (pass.tried > 0 || node.level > 0) && node.n >= tuning.share_set &&
-           next + 1 < frame.open.size();
+    if (!shares_ || !common_->team.anybody_idle() || node.n < tuning.share_set || pass.tried == 0) return false;
+    if (node.level == 0 && frame.open.size() <= tuning.many_guesses) return false;
+    return next + 1 < frame.open.size();
 }
 
 // Goes through the rest of a pass with whoever is idle. While others finish what they took, helps them.

@@ -23,7 +23,7 @@ struct Pass {
     Cost best = kImpossible;
     int depth = 0;
     uint32_t guess = kNoGuess;  // id of the problem
-    size_t tried = 0;
+    size_t tried = 0;  // guesses
 };
 
 // A pass that several threads go through. Its owner is the thread whose node it is; the others leave before that
