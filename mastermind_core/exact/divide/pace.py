@@ -42,7 +42,7 @@ class Pace:
     @property
     def probe(self) -> int:
         """Return the nodes after which a set that was tried whole is taken apart."""
-        return max(1, self.span // 10)
+        return max(1, self.span // 16)
 
 
 def pace(scores: Any, workers: int) -> Pace:

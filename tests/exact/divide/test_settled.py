@@ -137,20 +137,35 @@ def test_a_limit_that_no_strategy_keeps_ends(weight, max_steps):
     assert mc.optimal(game, max_steps=3, workers=1).worst == 3
 
 
-@pytest.mark.skipif(not is_compiled(), reason="a game that takes minutes in plain Python")
-def test_questions_that_are_there_twice(monkeypatch):
-    """Blocks of twins are the same sets: one that is settled is taken into the next split."""
-    monkeypatch.setattr(pace, "SPAN", 500)
-    random = Random(1)
+def asked_twice(random, secrets, questions):
+    """Return a game of yes and no, each question there twice with its answers renamed or not."""
     asked = []
-    for _ in range(9):
-        row = [random.randint(0, 1) for _ in range(26)]
+    for _ in range(questions):
+        row = [random.randint(0, 1) for _ in range(secrets)]
         asked += [row, [1 - bit for bit in row] if random.random() < 0.5 else row]
 
     def score(guess, secret):
         return asked[guess[0]][secret] if isinstance(guess, tuple) else 2 + (guess == secret)
 
-    game = mc.FiniteGame([*((at,) for at in range(18)), *range(26)], range(26), score, {3})
+    guesses = [*((at,) for at in range(2 * questions)), *range(secrets)]
+    return mc.FiniteGame(guesses, range(secrets), score, {3})
+
+
+@pytest.mark.skipif(not is_compiled(), reason="a game that takes minutes in plain Python")
+def test_questions_that_are_there_twice(monkeypatch):
+    """Blocks of twins are the same sets: one that is settled is taken into the next split."""
+    monkeypatch.setattr(pace, "SPAN", 500)
+    game = asked_twice(Random(1), 26, 9)
     direct, divided = mc.optimal(game), mc.optimal(game, workers=1)
     assert divided.proven
     assert divided.total == direct.total
+
+
+@pytest.mark.skipif(not is_compiled(), reason="games that take minutes in plain Python")
+@pytest.mark.parametrize("seed", [1, 2])
+def test_a_search_is_not_done_twice(seed):
+    """A search that one worker divides, with its own memory, looks at hardly more sets."""
+    game = asked_twice(Random(seed), 40, 26)
+    direct, divided = mc.optimal(game), mc.optimal(game, workers=1)
+    assert (divided.total, divided.proven) == (direct.total, True)
+    assert divided.nodes < 1.25 * direct.nodes
