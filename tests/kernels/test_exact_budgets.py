@@ -112,6 +112,18 @@ def test_passes_make_trees_better(compiled):
     assert 2463 <= totals[-1] < greedy.total
 
 
+def test_the_sets_of_the_best_tree_are_searched_longer(compiled):
+    table = codes(4, 5)
+    scores, posed = table.kernel_scores, Task(table.everything)
+    totals = []
+    for longer in (0, 1000):
+        how = Settings(100, nodes=1, longer=longer)
+        improver = Improver(greedy_kernel(), scores, posed, exact.attempt, Deadline(NO_LIMIT), how)
+        improver.passes(most=1)
+        totals.append(sum(improver.tree().edge_size))
+    assert 2463 <= totals[1] < totals[0]
+
+
 @settings(deadline=None, max_examples=150)
 @given(problems(), st.integers(0, 4), st.integers(0, 3))
 def test_passes_are_never_wrong_and_all_guesses_are_enough(scores_of, problem, small, nodes):

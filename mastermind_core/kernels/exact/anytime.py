@@ -36,6 +36,7 @@ class Settings(NamedTuple):
     nodes: int = 500  # sets that a search may look at
     ranked: int = 8  # guesses that are looked at for one that is tried
     cheap: int = 4  # guesses tried at a set of up to 4 * small for one at a larger set
+    longer: int = 8  # times the nodes that the small sets of the best tree get after each pass
     careful: int = 32  # width from which no guess is given up for what is hoped of others
 
 
@@ -75,6 +76,7 @@ class Improver:
         while width <= most and not self._deadline.over:
             try:
                 self._look(self._task.candidates, self.steps, width, root=True)
+                self._polish(self._task.candidates, self.steps, self._settings.longer * width)
             except TimeIsUpError:
                 return
             width *= 2
@@ -166,6 +168,25 @@ class Improver:
             self._keep(candidates, steps, Best(total, worst, guess, None, before, proven=False))
         if late is not None:
             raise late
+
+    def _polish(self, candidates: array[int], steps: int, width: int) -> tuple[int, int] | None:
+        """Search the small sets of the best tree longer; return its total and its worst case."""
+        steps = min(steps, len(candidates))
+        known = self._best.get((candidates.tobytes(), steps))
+        if known is None:
+            return self._value_now(candidates, steps)
+        if known.tree is not None:
+            if not known.proven and known.width < width:
+                self._search(candidates, steps, width)
+            return self._value_now(candidates, steps)
+        total, worst = self._weight(candidates), 1
+        for block in sorted(self._blocks(known.guess, candidates), key=len):
+            below = self._polish(block, steps - 1, width)
+            if below is None:
+                return known.total, known.worst
+            total, worst = total + below[0], max(worst, below[1] + 1)
+        self._keep(candidates, steps, known._replace(total=total, worst=worst))
+        return total, worst
 
     def _blocks(self, guess: int, candidates: array[int]) -> Iterator[array[int]]:
         for score, block in self._own.split(self._scores, guess, candidates):
