@@ -63,6 +63,7 @@ def solve(
         search = DividedSearch(context, task, report, workers)
         deadline = monotonic() + task.seconds if task.seconds >= 0 else None
         hands = Workers(context, send, kept, search.report, deadline)
+        hands.recalls = not hasattr(options.executor, "_client")
         stack.callback(hands.close)
         return search.run(hands)
 

@@ -182,6 +182,8 @@ class Workers:
         self._done: SimpleQueue[Future[Found | None]] = SimpleQueue()
         self._results: dict[Job, Found] = {}
         self.searched = self.looked_up = 0
+        #: Whether single jobs are called back; dask logs an error for each that is.
+        self.recalls = True
 
     def whole(self, task: Task, report: Callable[[int, int, int, int], None] | None) -> Found:
         """Search here for all at once, as far as its budget goes."""
@@ -237,7 +239,7 @@ class Workers:
     def recall(self, job: Job) -> bool:
         """Give a job up that nobody has begun; say whether that could be done."""
         future = self._out.get(job)
-        if future is None or not future.cancel():
+        if future is None or not self.recalls or not future.cancel():
             return self._send is None
         del self._out[job]
         return True
