@@ -208,3 +208,16 @@ def _cuts(text: str, names: dict[str, list[Any]], holes: int) -> list[tuple[Any,
         return list(ways)[:2]
 
     return cut(0, holes)
+
+
+def cut(value: Any, most: int = 200) -> str:
+    """Show a value as Python does, cut where it is long.
+
+    >>> cut("x" * 1000, 9)
+    "'xxxxx..."
+    """
+    try:
+        text = repr(value)
+    except RecursionError:
+        text = f"a {type(value).__name__} that is nested too deep"
+    return text if len(text) <= most else f"{text[: most - 3]}..."

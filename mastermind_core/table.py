@@ -41,6 +41,7 @@ from mastermind_core.kernels.shared.listening import listener, listening
 from mastermind_core.kernels.types import Scores
 from mastermind_core.pairs import endless, scored_pairs
 from mastermind_core.progress import Progress, heard
+from mastermind_core.spelling import cut
 
 #: Bytes that a score table may take unless the caller says otherwise.
 TABLE_LIMIT = 512 * 2**20
@@ -80,7 +81,7 @@ class Index(Generic[Item]):
         try:
             return self._places[item]
         except (KeyError, TypeError):
-            raise BadArgument(f"{item!r} is not a {self.kind} of this game") from None
+            raise BadArgument(f"{cut(item)} is not a {self.kind} of this game") from None
 
     def place(self, item: Any) -> int | None:
         """Return the number of an item, or None where it is not here."""

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from mastermind_core.errors import BadArgument
+from mastermind_core.spelling import cut
 
 #: What :func:`plain` writes; a later form gets a later number.
 VERSION = 1
@@ -34,14 +35,16 @@ def tupled(item: Any) -> Any:
 def history_of(data: Any) -> list[tuple[Any, Any]]:
     """Return the history that a dict of a session holds."""
     if not isinstance(data, Mapping) or data.get("kind") != "session":
-        raise BadArgument(f"data must be the dict of a session, with kind 'session', not {data!r}")
+        raise BadArgument(
+            f"data must be the dict of a session, with kind 'session', not {cut(data)}"
+        )
     if data.get("version") != VERSION:
         raise BadArgument(
-            f"version must be {VERSION}, not {data.get('version')!r}: a later release wrote this"
+            f"version must be {VERSION}, not {cut(data.get('version'))}: a later release wrote this"
         )
     turns = data.get("history")
     if not isinstance(turns, (list, tuple)) or not all(
         isinstance(turn, (list, tuple)) and len(turn) == len(("guess", "score")) for turn in turns
     ):
-        raise BadArgument(f"history must be a list of pairs [guess, score], not {turns!r}")
+        raise BadArgument(f"history must be a list of pairs [guess, score], not {cut(turns)}")
     return [(tupled(guess), tupled(score)) for guess, score in turns]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from adhoc import PLAYERS, games
+from errors import one_line
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -100,3 +101,10 @@ def test_solving_with_contradictory_answers_raises():
     game = mc.Mastermind(colours=3, holes=2)
     with pytest.raises(mc.InconsistentHistory, match="if one answer is wrong, it is number"):
         mc.solve(game, lambda guess: (0, 0), mc.strategies.entropy)
+
+
+def test_what_is_far_too_long_is_shown_cut():
+    for history in ([[[False] * 700, [1]]], ["x" * 5000]):
+        data = {"kind": "session", "version": 1, "history": history}
+        with one_line(mc.BadArgument, "..."):
+            mc.Session.from_dict(mc.TwoD(3), data)
