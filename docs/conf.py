@@ -29,6 +29,7 @@ extensions = [
     "pictures",
     "catalogue",
     "figures",
+    "judged",
 ]
 exclude_patterns = ["_build", "jupyter_execute"]
 

@@ -38,7 +38,7 @@ class Row:
 
 
 def claims(text: str) -> list[Row]:
-    """Read the claims that ``reproduce greedy`` and ``reproduce heuristics`` print."""
+    """Read the claims that ``reproduce greedy`` prints."""
     rows: list[Row] = []
     for line in text.splitlines():
         if head := _HEAD.fullmatch(line):

@@ -23,9 +23,8 @@ def _words(text):
     return Counter(re.findall(r"\w+", text))
 
 
-@pytest.mark.parametrize("name", ["greedy", "heuristics"])
-def test_every_word_of_a_claim_is_in_its_row(name):
-    text = (FOLDER / f"{name}.txt").read_text(encoding="utf-8")
+def test_every_word_of_a_claim_is_in_its_row():
+    text = (FOLDER / "greedy.txt").read_text(encoding="utf-8")
     rows = claims(text)
     assert len(rows) == len(re.findall(r"^\S", text, re.MULTILINE))
     assert all(row.game and row.what and row.claimed and row.computed for row in rows)

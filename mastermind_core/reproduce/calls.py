@@ -13,6 +13,7 @@ from mastermind_core.exact import optimal, optimal_worst_case, solution_exists
 from mastermind_core.games import Mastermind, TwoD
 from mastermind_core.metrics import ENTROPY, EXPECTED_SIZE, MAX_BLOCK, MOST_PARTS
 from mastermind_core.reproduce.counting import (
+    against,
     best_guesses,
     codes_of_colours,
     codes_of_length,
@@ -33,6 +34,7 @@ from mastermind_core.reproduce.counting import (
     two_then_best,
     until_known,
 )
+from mastermind_core.reproduce.fixed_pairs import least_after_two_fixed
 from mastermind_core.simulation.run import simulate
 from mastermind_core.strategies.codes.bento import bento
 from mastermind_core.strategies.codes.berghman import Genetic, berghman

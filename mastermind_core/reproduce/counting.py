@@ -21,6 +21,7 @@ from mastermind_core.code_space.consistent_codes import ConsistentCodes
 from mastermind_core.exact import optimal_worst_case
 from mastermind_core.games import Mastermind, Pegs, TwoD
 from mastermind_core.metrics import EXPECTED_SIZE, Metric
+from mastermind_core.play.match import play_game
 from mastermind_core.simulation.records import Summary
 from mastermind_core.strategies.tabled.greedy import Greedy
 from mastermind_core.strategies.tabled.look_ahead import Beam
@@ -41,8 +42,8 @@ class Estimate:
 
 def difference(one: Summary, other: Summary) -> Estimate:
     """Return by how much the mean of one is more than that of the other."""
-    error = sqrt((one.stdev**2 + other.stdev**2) / one.games)
-    return Estimate(one.mean - other.mean, error, one.games)
+    error = sqrt(one.stdev**2 / one.games + other.stdev**2 / other.games)
+    return Estimate(one.mean - other.mean, error, min(one.games, other.games))
 
 
 def took(function: Callable[..., object], *arguments: object) -> float:
@@ -346,3 +347,10 @@ def jotto(games: int, *, seed: int, words: int = 6000) -> Distribution:
             left = [word for word in left if score(guess, word) == answer]
         counts[guesses] += 1
     return Distribution(counts)
+
+
+def against(game: Any, strategy: Any, codemaker: str, games: int, *, seed: int) -> Distribution:
+    """Return the lengths of games against a codemaker of this name, which may change its secret."""
+    random = Random(seed)
+    played = (play_game(game, strategy, codemaker, random=random) for _ in range(games))
+    return Distribution(Counter(map(len, played)))

@@ -11,7 +11,14 @@ from pathlib import Path
 from attrs import asdict, evolve, fields, frozen
 
 from mastermind_core.reproduce.documents import DOCUMENTS, Document, Group, document
-from mastermind_core.reproduce.judging import Judgement, by_chance, judge, possible_mean
+from mastermind_core.reproduce.judging import (
+    Judgement,
+    by_chance,
+    has,
+    judge,
+    possible_mean,
+    shown,
+)
 from mastermind_core.reproduce.measuring import Measured, Measurements, seeded
 
 #: The name of the log beside the pages.
@@ -23,7 +30,7 @@ _NAMES = {"value": "", "worst": "worst case", "evaluations": "codes looked at"}
 #: Names in calls that take more than a moment: they draw games, or follow every path.
 _SLOW = re.compile(
     r"simulate|AnyBest|RandomCandidate|Beam|two_then_best|over_first|two_colour_program|jotto"
-    r"|as_written|took|SO\(5|SO\(4, 8\)|\(9, |4, 9\)|4, 10\)"
+    r"|as_written|took|two_fixed|SO\(5|SO\(4, 8\)|\(9, |4, 9\)|4, 10\)"
 )
 
 
@@ -109,6 +116,9 @@ def _reasons(
         return
     for label, call in group.tries.items():
         tried = log[call]
+        if not has(tried, quantity):
+            yield f"tried, {label}: {shown(tried, 'value', None)}"
+            continue
         other = judge(evolve(group, reading="", cannot={}), quantity, tried)
         if other.computed:
             yield f"tried, {label}: {other.computed} ({other.word})"

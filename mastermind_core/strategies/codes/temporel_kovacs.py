@@ -27,7 +27,8 @@ class HillClimbing(CodeStrategy):
     pegs count 2, white pegs 1; the later of equals) is the one to climb from. A new code keeps as
     many of its holes, drawn, as it has black pegs, moves as many other colours as it has white
     pegs to other holes, and fills the rest with random colours; it is looked at against all
-    answers. After ``patience`` codes a fitting one is drawn.
+    answers, once for a guess: one that comes again is known not to fit, and is not counted. After
+    ``patience`` codes a fitting one is drawn.
     """
 
     patience: int = field(default=2000, validator=whole(1))
@@ -49,11 +50,13 @@ class HillClimbing(CodeStrategy):
     def _climb(self, codes: ConsistentCodes, budget: Budget, random: Random) -> bytes | None:
         coding = codes.coding
         best = max(reversed(codes.turns), key=lambda turn: 2 * turn[1] + turn[2])
+        seen: set[bytes] = set()
         for _ in range(self.patience):
             if not budget.left:
                 break
             code = derived(best, coding, random)
-            if code is not None:
+            if code is not None and code not in seen:
+                seen.add(code)
                 budget.spend(1)
                 if not errors_of(coding.holes, code, codes.turns)[0]:
                     return code

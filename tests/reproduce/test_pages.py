@@ -1,0 +1,69 @@
+"""The committed pages of the claims: whole, made from their log, and the log computed again."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from mastermind_core.cli import main
+from mastermind_core.kernels.choose import is_compiled
+from mastermind_core.reproduce.documents import DOCUMENTS, document
+from mastermind_core.reproduce.measuring import SEED, Measurements, measure
+from mastermind_core.reproduce.pages import LOG, describe, read_page, rows, slow, tally
+
+FOLDER = Path(__file__).parents[2] / "docs" / "reproduce"
+LOGGED = Measurements(FOLDER / LOG, SEED)
+CALLS = dict.fromkeys(call for n in DOCUMENTS for g in document(n).groups for call in g.calls())
+
+#: Calls that are quick in plain Python too.
+PLAIN = re.compile(r"score_of|Fraction\(|prod\(|codes_of_colours|len\(|\d \*\*|\(3, |TwoD")
+
+
+@pytest.mark.parametrize("name", DOCUMENTS)
+def test_every_figure_has_a_row_and_a_verdict(name):
+    made = read_page(FOLDER / f"{name}.csv")
+    assert len(made) == document(name).figures
+    assert set(tally(made)) <= {"holds", "differs", "cannot be", "unknown"}
+    assert all(row.computed for row in made if row.verdict != "unknown")
+    assert all(row.reason for row in made if row.verdict.startswith(("differs", "cannot be")))
+
+
+@pytest.mark.parametrize("name", DOCUMENTS)
+def test_a_page_is_what_its_log_and_its_data_say(name):
+    assert read_page(FOLDER / f"{name}.csv") == list(rows(document(name), LOGGED))
+
+
+def test_the_log_holds_what_is_asked_for_and_nothing_else():
+    assert all(call in LOGGED for call in CALLS)
+    assert len(LOGGED) == len(CALLS)
+
+
+def test_quick_calls_give_what_the_log_holds():
+    quick = [call for call in CALLS if not slow(call)]
+    chosen = quick if is_compiled() else [call for call in quick if PLAIN.search(call)]
+    assert len(chosen) > 30
+    for call in chosen:
+        assert measure(call) == LOGGED[call], call
+
+
+@pytest.mark.skipif(not is_compiled(), reason="minutes on the kernels in plain Python")
+def test_games_give_what_the_log_holds():
+    for call in CALLS:
+        if "simulate(M(3, 4)" in call or call == "simulate(M(8, 12), rosu, 200, seed={seed})":
+            assert measure(call) == LOGGED[call], call
+
+
+def test_the_command_writes_quick_pages(tmp_path, capsys):
+    asked = ["reproduce", "--all", "--quick", "--document", "language", "--into", str(tmp_path)]
+    assert main(asked) == 0
+    made = read_page(tmp_path / "language.csv")
+    assert capsys.readouterr().out.splitlines()[-1] == f"language: {describe(made)}"
+    assert main(["reproduce"]) == 2
+
+
+def test_no_exact_figure_of_the_thesis_but_its_known_errors_differs():
+    made = read_page(FOLDER / "thesis.csv")
+    wrong = {row.place for row in made if row.verdict == "differs" and not row.probability}
+    assert wrong == {"table 1, 2MMKC", "section 3.1", "table 5"}
