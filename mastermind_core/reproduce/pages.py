@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
 from attrs import asdict, evolve, fields, frozen
+from more_itertools import unique_everseen
 
 from mastermind_core.reproduce.documents import DOCUMENTS, Document, Group, document
 from mastermind_core.reproduce.judging import (
@@ -100,10 +101,8 @@ def _reasons(
     log: Measurements,
 ) -> Iterator[str]:
     if judged.word != "holds":
-        for why in (group.cannot, group.because):
-            text = why.get(quantity, why.get(""))
-            if text and not (why is group.because and text in group.cannot.values()):
-                yield text
+        texts = (why.get(quantity, why.get("", "")) for why in (group.cannot, group.because))
+        yield from unique_everseen(filter(None, texts))
     if quantity == "mean" and not possible_mean(group):
         yield f"no whole number of guesses has this mean over {group.games} games"
     if group.reading:
