@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <new>
 #include <optional>
 
 #include "problem.hpp"
@@ -95,11 +96,19 @@ public:
         return true;
     }
 
+    // Where the system has no memory left, the table stays as it is.
     void grow() {
         if (size_ >= limit_) return;
-        const std::unique_ptr<Entry[]> old = std::move(entries_);
         const size_t count = size_;
-        resize(count * 2);
+        std::unique_ptr<Entry[]> old;
+        try {
+            old = std::make_unique<Entry[]>(count * 2);
+        } catch (const std::bad_alloc&) {
+            limit_ = count;
+            return;
+        }
+        old.swap(entries_);
+        size_ = count * 2;
         size_t used = 0;
         for (size_t i = 0; i < count; ++i) {
             const Words words = read(old[i]);
