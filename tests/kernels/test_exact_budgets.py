@@ -112,6 +112,26 @@ def test_passes_make_trees_better(compiled):
     assert 2463 <= totals[-1] < greedy.total
 
 
+def test_a_search_without_a_tree_leaves_the_greedy_one(compiled):
+    table = codes(3, 4)
+
+    def finds_nothing(scores, posed):
+        return Found(None, IMPOSSIBLE, 0, 0, proven=False, nodes=0)
+
+    improver = Improver(
+        greedy_kernel(),
+        table.kernel_scores,
+        Task(table.everything),
+        finds_nothing,
+        Deadline(NO_LIMIT),
+        Settings(8),
+    )
+    improver.passes(most=1)
+    tree = improver.tree()
+    assert tree is not None
+    assert 206 <= sum(tree.edge_size) <= 230
+
+
 def test_the_sets_of_the_best_tree_are_searched_longer(compiled):
     table = codes(4, 5)
     scores, posed = table.kernel_scores, Task(table.everything)

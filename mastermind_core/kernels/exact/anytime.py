@@ -158,7 +158,7 @@ class Improver:
                     below = None if looked is None else (looked.total, looked.worst)
                 except (TimeIsUpError, KeyboardInterrupt) as error:
                     late = error
-            if late is not None:
+            if below is None:  # late, or a search that had no time for a first tree
                 below = self._value_now(block, steps - 1)
             if below is None:
                 break
