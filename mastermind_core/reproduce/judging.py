@@ -72,7 +72,8 @@ def judge(group: Group, quantity: str, found: Measured | None) -> Judgement:
         judged = Judgement(
             "holds" if same(printed, exact(found, quantity)) else "differs", computed
         )
-    return evolve(judged, word=_word(group, quantity, judged))
+    word = _word(group, quantity, judged)
+    return evolve(judged, word=word, close=judged.close and word != "cannot be")
 
 
 def by_chance(group: Group, quantity: str, found: Measured) -> bool:

@@ -73,6 +73,8 @@ def test_a_mean_below_the_optimum_cannot_be():
 
 def test_a_mean_that_no_whole_number_of_guesses_has_cannot_be():
     assert word(group(mean="8.366", games=100), COIN) == "cannot be"
+    drawn = Measured(shares=KNUTH.shares, games=50)
+    assert not judge(group(mean="4.376", games=100), "mean", drawn).close
     assert possible_mean(group(mean="8.36", games=100))
     assert not possible_mean(group(mean="8.577", games=50))
     assert possible_mean(group(mean="8.577", games=50, assumed=True))
