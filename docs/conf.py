@@ -30,6 +30,7 @@ extensions = [
     "catalogue",
     "figures",
     "judged",
+    "measured",
 ]
 exclude_patterns = ["_build", "jupyter_execute"]
 

@@ -1,0 +1,117 @@
+"""Make tables of what the commands in ``benchmarks`` have kept."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+from docutils import nodes
+from sphinx.util.docutils import SphinxDirective
+
+KEPT = Path(__file__).parent.parent / "benchmarks"
+
+
+def seconds(number: float) -> str:
+    """Write seconds with three digits that count.
+
+    >>> seconds(0.0412), seconds(1.2345), seconds(101.7)
+    ('0.041', '1.23', '102')
+    """
+    return f"{number:.3f}" if number < 1 else f"{number:.2f}" if number < 10 else f"{number:.0f}"
+
+
+def measured(kept: dict[str, Any]) -> list[list[str]]:
+    """Return a row for each task: the result, CPU and wall seconds, memory, other programs."""
+    rows = [["group", "task", "result", "CPU s", "wall s", "peak MB", "another program"]]
+    for row in kept["rows"]:
+        others = [
+            f"{name}: {peer['result']}, {seconds(peer['cpu'])} s, {peer['peak']:.0f} MB, ratio "
+            f"{peer['ratio']:.2f}"
+            for name, peer in row["peers"].items()
+        ]
+        result = row["result"] if row["result"] is not None else _counts(row["counts"])
+        figures = [seconds(row["cpu"]), seconds(row["wall"]), f"{row['peak']:.0f}"]
+        rows.append([row["group"], row["name"], str(result), *figures, "; ".join(others)])
+    return rows
+
+
+def _counts(counts: dict[str, int]) -> str:
+    return ", ".join(f"{number:,} {name}" for name, number in counts.items())
+
+
+def limits(kept: dict[str, Any]) -> list[list[str]]:
+    """Return a row for each path: GB a second of scores that are looked at, and that can be."""
+    rows = [[row["name"], f"{row['read']:.1f}", f"{row['most']:.1f}"] for row in kept["limits"]]
+    return [["path", "scores looked at, GB/s", "what one core reads, GB/s"], *rows]
+
+
+def records(kept: list[dict[str, Any]]) -> list[list[str]]:
+    """Return a row for each optimum."""
+    names = ["game", "least", "value", "mean", "first", "CPU s", "nodes", "lemmas", "certificate"]
+    rows = [names]
+    for row in kept:
+        asked = "total" if row["objective"] == "mean" else "worst case"
+        within = f" within {row['within']}" if row["within"] else ""
+        mean = "" if row["mean"] is None else f"{row['mean']:.4f}"
+        rows.append(
+            [
+                row["game"],
+                asked + within,
+                str(row["value"]),
+                mean,
+                row["first"],
+                seconds(row["seconds"]),
+                f"{row['nodes']:,}",
+                f"{row['lemmas']:,}",
+                f"``{row['digest'][:16]}``",
+            ]
+        )
+    return rows
+
+
+#: A table, the file that it is made of, and how.
+TABLES: dict[str, tuple[str, Any]] = {
+    "figures": ("figures.json", measured),
+    "limits": ("figures.json", limits),
+    "records": ("records.json", records),
+}
+
+
+def list_table(rows: Iterable[list[str]]) -> str:
+    """Write rows as reStructuredText, their names first.
+
+    >>> print(list_table([["a", "b"], ["1", ""]]))
+    .. list-table::
+       :header-rows: 1
+    <BLANKLINE>
+       * - a
+         - b
+       * - 1
+         -
+    """
+    lines = [".. list-table::", "   :header-rows: 1", ""]
+    for row in rows:
+        for at, cell in enumerate(row):
+            lines.append(f"   {'*' if at == 0 else ' '} - {cell}".rstrip())
+    return "\n".join(lines)
+
+
+class Measured(SphinxDirective):
+    """A table of what a benchmark has kept."""
+
+    required_arguments = 1
+
+    def run(self) -> list[nodes.Node]:
+        """Read the file, and make its table."""
+        name, rows_of = TABLES[self.arguments[0]]
+        self.env.note_dependency(str(KEPT / name))
+        rows = rows_of(json.loads((KEPT / name).read_text(encoding="utf-8")))
+        return self.parse_text_to_nodes(list_table(rows))
+
+
+def setup(app: Any) -> dict[str, Any]:
+    """Connect the directive."""
+    app.add_directive("measured", Measured)
+    return {"parallel_read_safe": True}
