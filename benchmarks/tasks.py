@@ -190,7 +190,7 @@ def tasks(words: tuple[str, str] | None = None) -> list[Task]:
     for holes, colours, games in ((5, 8, 100), (6, 9, 50), (8, 12, 10)):
         known.append(
             Task(
-                "large games",
+                "large",
                 f"M({holes},{colours}) sampled, {games} games",
                 partial(played, strategy="sampled", games=games),
                 partial(mastermind, holes, colours),
