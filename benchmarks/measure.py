@@ -16,7 +16,7 @@ from typing import Any
 
 from attrs import Factory, define
 
-from benchmarks.tasks import Task, tasks
+from benchmarks.tasks import Task, tasks, warm_up
 
 #: How another program says the total that it found, or the mean over so many secrets.
 TOTALS = {
@@ -39,6 +39,7 @@ class Run:
 
 def work_on(task: Task) -> Run:
     """Run a task here."""
+    warm_up()
     prepared = task.prepare()
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     cpu, wall = process_time(), perf_counter()

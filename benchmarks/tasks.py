@@ -42,6 +42,16 @@ def cows(holes: int, digits: int) -> mc.Mastermind:
     return mc.BullsAndCows(digits, holes)
 
 
+def warm_up() -> None:
+    """Do a little of everything, so that what is imported at its first use is there."""
+    tiny = mc.Mastermind(colours=2, holes=2)
+    mc.optimal(tiny)
+    mc.optimal(tiny, "worst")
+    for strategy in ("entropy", "sampled", "random_candidate"):
+        mc.simulate(tiny, strategy, games=1, seed=1)
+    mc.length_distribution(tiny, "entropy")
+
+
 def started(_: object, code: str) -> Outcome:
     """Run a line in a Python of its own."""
     said = f"import sys; {code}; print(sum(m.startswith('mastermind_core') for m in sys.modules))"
