@@ -66,6 +66,15 @@ def key(said: dict[str, Any]) -> tuple[Any, ...]:
     return said["game"], said["objective"], said["within"]
 
 
+def keep(said: dict[str, Any]) -> None:
+    """Write a record beside those that are in the file."""
+    kept = json.loads(FILE.read_text()) if FILE.exists() else []
+    known = {key(one): one for one in [*kept, said]}
+    order = [(row.game, row.objective, row.max_steps) for row in OPTIMA]
+    lines = [json.dumps(known[place]) for place in order if place in known]
+    FILE.write_text("[\n" + ",\n".join(lines) + "\n]\n")
+
+
 def main() -> None:
     """Print a line a record."""
     parser = argparse.ArgumentParser(
@@ -85,25 +94,19 @@ def main() -> None:
     ]
     if not rows:
         raise SystemExit(f"no record of {given.only}; there are those of `reproduce optima`")
-    found = []
     with tempfile.TemporaryDirectory() as place:
         folder = given.keep or Path(place)
         folder.mkdir(parents=True, exist_ok=True)
         for row in rows:
             said = record(row, folder)
-            found.append(said)
             print(
                 f"{said['game']:8} {said['objective']:5} {said['value']:6} {said['first']:24} "
                 f"{said['seconds']:9.3f} s {said['nodes']:9,} nodes {said['lemmas']:9,} lemmas "
                 f"{said['digest'][:16]}",
                 flush=True,
             )
-    if given.write:
-        kept = json.loads(FILE.read_text()) if FILE.exists() else []
-        known = {key(said): said for said in [*kept, *found]}
-        order = [(row.game, row.objective, row.max_steps) for row in OPTIMA]
-        lines = [json.dumps(known[place]) for place in order if place in known]
-        FILE.write_text("[\n" + ",\n".join(lines) + "\n]\n")
+            if given.write:
+                keep(said)
 
 
 if __name__ == "__main__":
