@@ -51,7 +51,11 @@ def _interruptions() -> Iterator[list[int]]:
         seen.append(number)
         handler(number, frame)
 
-    signal.signal(signal.SIGINT, note)
+    try:
+        signal.signal(signal.SIGINT, note)
+    except ValueError:  # no interpreter but the main one hears of Ctrl-C
+        yield seen
+        return
     try:
         yield seen
     finally:

@@ -83,6 +83,8 @@ def _outside() -> int:
 
 
 def _why_plain() -> str:
+    if not _is_main_interpreter():
+        return "compiled kernels run in the main interpreter of a process, and this is another"
     if is_built():
         return f"asked for by {CHOICE}"
     folder = Path(__file__).parent
@@ -112,7 +114,21 @@ def is_compiled() -> bool:
             f"{CHOICE} asks for the native kernel, which was not built: install again where a "
             "C++20 compiler is found, or unset it"
         )
-    return is_built() and wanted != "reference"
+    return is_built() and wanted != "reference" and _is_main_interpreter()
+
+
+@cache
+def _is_main_interpreter() -> bool:
+    """Say whether this is no subinterpreter, where what binds the kernels would never end."""
+    for name in ("_interpreters", "_xxsubinterpreters"):
+        try:
+            module = import_module(name)
+        except ImportError:
+            continue
+        # A number, or a tuple with it, from version to version.
+        here, main = module.get_current(), module.get_main()
+        return bool(here == main)
+    return True
 
 
 def greedy_kernel() -> GreedyKernel:
