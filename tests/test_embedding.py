@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 
 import mastermind_core as mc
+from mastermind_core.analysis import lengths_by_secret
 from mastermind_core.kernels.choose import is_compiled
 
 THREADS = 8
@@ -84,7 +85,7 @@ def test_each_thread_has_a_session_of_one_game():
             session.answer(game.score(session.guess, secrets[number]))
         return len(session.history)
 
-    lengths = mc.analysis.lengths_by_secret(game, "entropy")
+    lengths = lengths_by_secret(game, "entropy")
     assert in_threads(play) == [lengths[secret] for secret in secrets[:THREADS]]
 
 
