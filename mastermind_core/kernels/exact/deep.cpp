@@ -100,6 +100,8 @@ struct DeepThreads::Running {
     Thread thread{};
 };
 
+DeepThreads::DeepThreads() = default;
+
 DeepThreads::~DeepThreads() {
     for (const auto& one : running_) join(one->thread);
 }

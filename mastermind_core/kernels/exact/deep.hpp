@@ -16,7 +16,7 @@ void run_deep(size_t stack_bytes, const std::function<void()>& work, const std::
 // Threads that do the same work until it ends by itself; as many as the system gives. The destructor waits for them.
 class DeepThreads {
 public:
-    DeepThreads() = default;
+    DeepThreads();
     DeepThreads(const DeepThreads&) = delete;
     DeepThreads& operator=(const DeepThreads&) = delete;
     ~DeepThreads();
