@@ -9,6 +9,7 @@ import subprocess
 import sys
 import textwrap
 import threading
+from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -97,16 +98,14 @@ def test_searches_in_eight_threads_do_not_meet():
     ]
 
 
-def total_of(colours):
-    return mc.optimal(mc.Mastermind(colours=colours, holes=3), threads=2).total
-
-
 @pytest.mark.parametrize("method", multiprocessing.get_all_start_methods())
 @pytest.mark.filterwarnings("ignore:.*multi-threaded:DeprecationWarning")
 def test_a_process_goes_on_with_what_its_parent_has(method):
-    wanted = [total_of(colours) for colours in (2, 3, 4)]  # with threads, before the fork
-    with multiprocessing.get_context(method).Pool(2) as pool:
-        assert pool.map(total_of, (2, 3, 4)) == wanted
+    games = [mc.Mastermind(colours=colours, holes=3) for colours in (2, 3, 4)]
+    wanted = [mc.optimal(game, threads=2).total for game in games]  # before the fork
+    context = multiprocessing.get_context(method)
+    with ProcessPoolExecutor(2, mp_context=context) as pool:
+        assert [found.total for found in pool.map(mc.optimal, games, timeout=120)] == wanted
 
 
 SUBINTERPRETER = """
