@@ -29,6 +29,9 @@ FORMAT = 3
 #: Bytes of the digest before each result, and of a key that go into it.
 _DIGEST, _LONGEST_KEY = 16, 64
 
+#: Bytes of a result, as it is in the file and when it is unpacked.
+_LARGEST = 64 * 2**20
+
 _BUSY = "it is in use: another search writes to it"
 
 
@@ -47,6 +50,8 @@ class Checkpoint:
         try:
             # A lock of the operating system, which is gone with the process however it ends.
             self._file = sqlite3.connect(self._path, timeout=0, isolation_level=None)
+            self._file.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, _LARGEST)
+            self._file.execute("PRAGMA trusted_schema = OFF")
             self._file.execute("PRAGMA locking_mode = EXCLUSIVE")
             self._file.execute("PRAGMA journal_mode = WAL")
             self._file.execute("BEGIN EXCLUSIVE")
@@ -62,7 +67,11 @@ class Checkpoint:
             raise self._refusal(f"it is no checkpoint, or damaged ({error})") from None
 
     def _begin(self, about: Mapping[str, object]) -> None:
-        tables = {name for (name,) in self._file.execute("SELECT name FROM sqlite_master")}
+        kinds = dict(self._file.execute("SELECT name, type FROM sqlite_master"))
+        # What is computed when a table is read could take for ever.
+        if not set(kinds.values()) <= {"table", "index"}:
+            raise self._refusal("it has views or triggers, and a checkpoint has none")
+        tables = {name for name, kind in kinds.items() if kind == "table"}
         if not tables:
             self._file.execute("CREATE TABLE about (name TEXT PRIMARY KEY, value TEXT)")
             self._file.execute("CREATE TABLE answers (job BLOB PRIMARY KEY, answer BLOB)")
@@ -175,12 +184,31 @@ def _read(key: bytes, blob: Any) -> Found | None:
     """Return the result that bytes hold, or None where they are damaged."""
     if not isinstance(blob, bytes) or blob[:_DIGEST] != _digest(key, blob[_DIGEST:]):
         return None
-    tree, (total, worst, lower_bound, proven, nodes), left = json.loads(
-        zlib.decompress(blob[_DIGEST:])
-    )
+    try:
+        return _unpacked(blob[_DIGEST:])
+    except (ValueError, TypeError, OverflowError, RecursionError, zlib.error):
+        return None
+
+
+def _unpacked(content: bytes) -> Found | None:
+    unpacker = zlib.decompressobj()
+    text = unpacker.decompress(content, _LARGEST)
+    if unpacker.unconsumed_tail:
+        return None
+    tree, (total, worst, lower_bound, proven, nodes), left = json.loads(text)
     flat = None
     if tree is not None:
         guesses, first_edge, edge_score, edge_child, edge_size = (array("i", part) for part in tree)
         flat = FlatTree(guesses, first_edge, edge_score, edge_child, edge_size, stuck=-1)
     openings = tuple((guess, bound, exact) for guess, bound, exact in left)
+    numbers = [
+        total,
+        worst,
+        lower_bound,
+        proven,
+        nodes,
+        *(part for one in openings for part in one),
+    ]
+    if not all(isinstance(number, int) for number in numbers):
+        return None
     return Found(flat, total, worst, lower_bound, proven, nodes, openings)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 import sqlite3
+import zlib
 from random import Random
 
 import pytest
@@ -127,3 +128,38 @@ def test_a_certificate_is_written_whole_or_not_at_all(tmp_path, monkeypatch):
         solution.certificate(path)
     assert path.read_text() == "what was there before"
     assert [one.name for one in tmp_path.iterdir()] == ["proof.cert"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        b"[" * 200_000,
+        b"[null, [1, 2], []]",
+        b"[[1], [1, 1, 1, true, 1], []]",
+        b'["tree", [1, 1, 1, true, 1], []]',
+        b"[[[1e99], [0], [0], [0], [0]], [1, 1, 1, true, 1], []]",
+        b'[null, ["1", 1, 1, true, 1], []]',
+        b"[null, [1, 1, 1, true, 1], [[1, 2.5, true]]]",
+        b" " * 2**27,
+    ],
+    ids=["deep", "short", "half a tree", "letters", "no number", "text", "opening", "bomb"],
+)
+def test_results_that_were_forged_are_searched_again(kept, text):
+    file = sqlite3.connect(kept, isolation_level=None)
+    content = zlib.compress(text)
+    for (key,) in file.execute("SELECT job FROM answers").fetchall():
+        blob = checkpoint._digest(key, content) + content
+        file.execute("UPDATE answers SET answer = ? WHERE job = ?", (blob, key))
+    file.close()
+    found = mc.optimal(GAME, checkpoint=kept)
+    assert (found.total, found.proven) == (206, True)
+
+
+def test_a_file_that_computes_what_is_read_is_refused(kept):
+    file = sqlite3.connect(kept, isolation_level=None)
+    file.execute("ALTER TABLE answers RENAME TO others")
+    endless = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT i, i FROM n"
+    file.execute(f"CREATE VIEW answers AS {endless}")
+    file.close()
+    with one_line(mc.BadArgument, "it has views or triggers, and a checkpoint has none"):
+        mc.optimal(GAME, checkpoint=kept)
