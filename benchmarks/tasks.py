@@ -70,8 +70,8 @@ def grown(game: mc.Game[Any, Any, Any], strategy: str) -> Outcome:
     return lengths.total, {f"after {length}": count for length, count in lengths.items()}
 
 
-def proven(game: mc.Game[Any, Any, Any], objective: str = "mean") -> Outcome:
-    found = mc.optimal(game, objective)
+def proven(game: mc.Game[Any, Any, Any], objective: str = "mean", threads: int = 1) -> Outcome:
+    found = mc.optimal(game, objective, threads=threads)
     if not found.proven:
         raise SystemExit("the search was stopped")
     value = found.worst if objective == "worst" else found.total
@@ -174,6 +174,12 @@ def tasks(words: tuple[str, str] | None = None) -> list[Task]:
         peer = {"mmstrat": (mmstrat, "-r", rules, "-s", "optimal", "-S", "-mt", "1")}
         peers = peer if rules else {}
         known.append(Task("exact", name, proven, make, total, quick, peers))
+    for name, make, total in (
+        ("AB(4,10)", partial(cows, 4, 10), 26274),
+        ("M(4,8)", partial(mastermind, 4, 8), 20471),
+    ):
+        work = partial(proven, threads=2)
+        known.append(Task("exact", f"{name}, two threads", work, make, total, quick=False))
     known += [
         Task(
             "exact",

@@ -199,7 +199,7 @@ def find_symmetry(
         secrets.append(guesses[-1] if on_secrets == guesses[-1] else on_secrets)
     if not guesses:
         return SymmetryGroup((), ())
-    scores = _scores_to_check(table)
+    scores = _scores_to_check(table, check)
     if check is None:
         _check(game, table, scores, guesses, secrets)
     else:
@@ -229,13 +229,13 @@ def _permutation(
     return places
 
 
-def _scores_to_check(table: ScoreTable) -> Scores | None:
+def _scores_to_check(table: ScoreTable, check: Callable[[], None] | None) -> Scores | None:
     """Return scores of which every pair can be looked at, or None where there are too many."""
     pairs = len(table.guesses.items) * len(table.secrets.items)
     narrow = is_compiled() and table.kernel_scores.n_scores <= MOST_SCORES
     if pairs > (_WHOLE if narrow else _WHOLE_IN_PYTHON):
         return None
-    scores: Scores = symmetry_kernel().as_table(table.kernel_scores)
+    scores: Scores = symmetry_kernel().as_table(table.kernel_scores, check)
     return scores
 
 

@@ -43,6 +43,10 @@ def compare(guess: Point, secret: Point) -> Comparison:
     )
 
 
+#: Numbers that a point may have: more could not be listed, let alone paired.
+_LARGEST = 2**16
+
+
 @frozen
 class TwoD(Notation):
     """The game of twoD: guess a pair of numbers below ``size``.
@@ -57,7 +61,7 @@ class TwoD(Notation):
     size: int = 5
 
     def __attrs_post_init__(self) -> None:
-        whole("size", self.size)
+        whole("size", self.size, most=_LARGEST)
 
     @property
     def guesses(self) -> Sequence[Point]:

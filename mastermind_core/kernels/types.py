@@ -246,7 +246,7 @@ class GreedyKernel(Protocol):
 class SymmetryKernel(Protocol):
     """The kernel that finds and checks symmetries; ``symmetries/plain.py`` specifies it."""
 
-    def as_table(self, scores: Any, /) -> Any:
+    def as_table(self, scores: Any, check: Callable[[], None] | None = None, /) -> Any:
         """Return scores as a table."""
 
     def find_symmetries(

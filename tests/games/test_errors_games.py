@@ -262,3 +262,9 @@ def test_sizes_beyond_reason_are_refused_at_once():
         mc.Mastermind(colours=10**9, holes=1)
     with pytest.raises(mc.GameTooLarge, match="over the limit"):
         mc.compile_game(mc.TwoD(20_000))
+
+
+@pytest.mark.parametrize("size", [2**16 + 1, 2**64])
+def test_a_grid_that_cannot_be_listed_is_refused(size):
+    with one_line(mc.BadGame, f"size must be a number from 1 to 65536, not {size}"):
+        mc.TwoD(size)

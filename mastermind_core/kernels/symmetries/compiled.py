@@ -6,7 +6,7 @@ Scores of the plain kernel and those that take two bytes go to it.
 from __future__ import annotations
 
 from array import array
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from mastermind_core.kernels import _native
@@ -16,6 +16,9 @@ from mastermind_core.kernels.symmetries import plain
 from mastermind_core.kernels.types import FoundSymmetries, Symmetry
 
 _Scores = _native.Scores | PlainScores
+
+#: Rows between two looks at the clock.
+_BATCH = 64
 
 
 def find_symmetries(
@@ -33,13 +36,17 @@ def find_symmetries(
     return FoundSymmetries(generators, orbits, complete)
 
 
-def as_table(scores: Any) -> Any:
+def as_table(scores: Any, check: Callable[[], None] | None = None) -> Any:
     """See ``plain``."""
     if isinstance(scores, PlainScores) or scores.is_table:
         return scores
-    rows = b"".join(read_row(scores, guess) for guess in range(scores.n_guesses))
+    rows = []
+    for guess in range(scores.n_guesses):
+        if check is not None and guess % _BATCH == 0:
+            check()
+        rows.append(read_row(scores, guess))
     final = bytes(map(bool, scores.final))
-    return _native.scores_from_table(rows, scores.n_guesses, scores.n_secrets, final)
+    return _native.scores_from_table(b"".join(rows), scores.n_guesses, scores.n_secrets, final)
 
 
 def broken_pair(scores: _Scores, generators: Sequence[Symmetry]) -> tuple[int, int, int] | None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from array import array
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from operator import eq, itemgetter
 from typing import Any, NamedTuple
 
@@ -25,8 +25,11 @@ class _SpentError(Exception):
     """The steps of a search are spent; it never leaves this module."""
 
 
-def as_table(scores: PlainScores) -> PlainScores:
-    """Return scores as a table: what goes through all pairs again and again reads no other."""
+def as_table(scores: PlainScores, check: Callable[[], None] | None = None) -> PlainScores:
+    """Return scores as a table: what goes through all pairs again and again reads no other.
+
+    ``check`` is called now and then, and may raise to end it.
+    """
     return scores
 
 

@@ -54,7 +54,7 @@ def _drawn(items: Sequence[Any]) -> list[tuple[Any, ...]]:
         return []
     holes = len(items[0])
     first = (holes + 1) // 2
-    colours = sorted({colour for guess in items for colour in guess}, key=repr)
+    colours = dict.fromkeys(colour for guess in items for colour in guess)
     pairs = product(colours, repeat=2)
     return [(one,) * first + (other,) * (holes - first) for one, other in pairs]
 
