@@ -301,12 +301,12 @@ def test_killed_again_and_again(start, tmp_path):
     """Whenever it is killed, what was answered is kept, and not asked again."""
     random, path = Random(6), tmp_path / "proof"
     # With questions so small there are a hundred of them.
-    game = (5, 20, 2, 4) if is_compiled() else (4, 5, 2, 3)
+    game, step = ((5, 20, 2, 4), (2, 8)) if is_compiled() else ((5, 5, 2, 3), (1, 1))
     arguments = (path, *game)
     kept = [0]
     for _ in range(5):
         process = start(*arguments)
-        enough = kept[-1] + random.randint(2, 8)
+        enough = kept[-1] + random.randint(*step)
         while int(process.stdout.readline()) < enough:
             pass
         process.send_signal(signal.SIGKILL)
