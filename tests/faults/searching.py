@@ -192,7 +192,7 @@ def _memory(say, room, options):
 def refuse_memory(report, random, folder):
     kind = "memory refused"
     for _ in range(16):
-        # Where there is room for a thread's stack and for hardly anything else, the C library itself
+        # Where there is room for a thread's stack and hardly anything else, the C library itself
         # ends the process (status 127) as soon as the thread needs what belongs to it.
         room = random.randint(4 << 20, 16 << 20)
         options = random.choice([{}, {}, {"workers": 1}, {"threads": 2}])
