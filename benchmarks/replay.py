@@ -148,7 +148,7 @@ def simulate(game: Any, workers: int) -> tuple[Found, Simulated]:
         for _ in range(workers)
     ]
     hands = Simulated(contexts)
-    found = DividedSearch(contexts[0], task, None, workers).run(hands)  # type: ignore[arg-type]
+    found = DividedSearch(contexts[0], task, None, workers).run(hands)  # type: ignore[arg-type]  # they do what is asked of Workers
     return found, hands
 
 

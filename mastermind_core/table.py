@@ -52,10 +52,6 @@ TABLE_LIMIT = 512 * 2**20
 ON_THE_FLY = 2**16
 _FLYING = 32
 
-#: Pairs of codes that the compiled kernel scores in a second, about; the share of a budget of time
-#: that a table may take; and pairs whose table is there at once.
-_FILLED, _SHARE, _AT_ONCE = 2**29, 0.3, 2**20
-
 #: Games whose tables are kept though they are gone, for the next one that equals them: how many,
 #: and pairs of guess and secret of all of them.
 _RECENT, _RECENT_PAIRS = 8, 32 * 2**20
@@ -279,23 +275,15 @@ def _known(game: Any) -> tuple[ScoreTable | None, bool]:
 
 
 def compile_in_time(game: Game[Any, Any, Any], left: Callable[[], float]) -> ScoreTable | None:
-    """Number a game within the seconds that are left; None where they do not do for its scores.
-
-    A game of codes whose table takes too long is scored on the fly; that is not kept for others.
-    """
-    pairs = _count_pairs(game)
-    flies = isinstance(game, Packed) and pairs > _AT_ONCE
-    enough = left() * _SHARE if flies else 0.0
+    """Number a game within some seconds, of which ``left`` are left; None where they do not do."""
 
     def check(*_: Any) -> None:
-        if left() <= enough:
+        if left() <= 0:
             raise _TooLateError
 
-    if _known(game)[0] is not None or not flies or pairs < _FILLED * enough:
-        with suppress(_TooLateError):
-            return compile_game(game, progress=check)
-    codes = _flying(game, pairs, TABLE_LIMIT, least=0) if flies else None
-    return None if codes is None else _compile(game, TABLE_LIMIT, None, codes)
+    with suppress(_TooLateError):
+        return compile_game(game, progress=check)
+    return None
 
 
 class _TooLateError(Exception):
@@ -313,11 +301,10 @@ def _keep(game: Any, table: ScoreTable) -> None:
             pairs -= _pairs(oldest)
 
 
-def _flying(game: Any, pairs: int, limit: int, *, least: int | None = None) -> PackedCodes | None:
+def _flying(game: Any, pairs: int, limit: int) -> PackedCodes | None:
     """Return the codes of a large game as bytes, where the kernel scores them on the fly."""
     most = greedy_kernel().HOLES_ON_THE_FLY
-    least = ON_THE_FLY if least is None else least
-    if not most or not least < pairs <= limit * _FLYING or not isinstance(game, Packed):
+    if not most or not ON_THE_FLY < pairs <= limit * _FLYING or not isinstance(game, Packed):
         return None
     codes = game.packed_codes() if getattr(game, "holes", most) <= most else None
     return codes if codes is not None and codes.holes <= most else None
@@ -351,11 +338,10 @@ def _compile(
     game: Game[Any, Any, Any],
     limit: int,
     progress: Progress | None,
-    codes: PackedCodes | None = None,
 ) -> ScoreTable:
     pairs = _count_pairs(game)
     n_guesses, n_secrets = len(game.guesses), len(game.secrets)
-    codes = codes or _flying(game, pairs, limit)
+    codes = _flying(game, pairs, limit)
     if codes is None and pairs > limit:
         raise GameTooLarge(
             f"a score table of {n_guesses:,} guesses and {n_secrets:,} secrets takes "

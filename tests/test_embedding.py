@@ -8,37 +8,15 @@ import os
 import subprocess
 import sys
 import textwrap
-import threading
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 
 import pytest
+from eight import THREADS, in_threads
 
 import mastermind_core as mc
 from mastermind_core.analysis import lengths_by_secret
 from mastermind_core.kernels.choose import is_compiled
-
-THREADS = 8
-
-
-def in_threads(work):
-    """Run a function of a number in eight threads at once; return what came, in order."""
-    results, errors, begin = [None] * THREADS, [], threading.Barrier(THREADS)
-
-    def run(number):
-        begin.wait()
-        try:
-            results[number] = work(number)
-        except BaseException as error:
-            errors.append(error)
-
-    threads = [threading.Thread(target=run, args=(number,)) for number in range(THREADS)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    assert not errors
-    return results
 
 
 def opened(tree):

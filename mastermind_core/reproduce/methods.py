@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Any
 
-from mastermind_core.analysis import Distribution, length_distribution
+from mastermind_core.analysis import length_distribution
 from mastermind_core.games import Mastermind
 from mastermind_core.metrics import ENTROPY, EXPECTED_SIZE
 from mastermind_core.reproduce.claims import Claim
+from mastermind_core.reproduce.counting import until_known
 from mastermind_core.strategies.tabled.composed import Opened
 from mastermind_core.strategies.tabled.greedy import Greedy, TieRule
 from mastermind_core.strategies.tabled.look_ahead import Beam
@@ -28,7 +28,6 @@ from mastermind_core.strategies.tabled.published import (
     worst_choice,
 )
 from mastermind_core.studies import expected_distribution, path_distribution
-from mastermind_core.tree import tree_for
 
 Lengths = Mapping[int, Any]
 Study = Callable[[Any, Any], Lengths]
@@ -46,26 +45,6 @@ _ENTROPY_INSIDE = Greedy(ENTROPY, pool="candidates", name="entropy of candidates
 def _shuffled(strategy: Greedy, seed: int) -> Greedy:
     """Break the ties of a strategy by a random order of the guesses."""
     return strategy.but(ties=TieRule(shuffle=seed))
-
-
-def until_known(game: Any, strategy: Any) -> Lengths:
-    """Return how many secrets take how many guesses until only one candidate is left.
-
-    The guess that names it is not counted, unless the secret is found before it is known.
-    """
-    counts: Counter[int] = Counter()
-    open_nodes = [(tree_for(game, strategy), 0)]
-    while open_nodes:
-        node, depth = open_nodes.pop()
-        if len(node.candidates) == 1:
-            counts[depth] += 1
-            continue
-        for branch in node.branches:
-            if branch.subtree is None:
-                counts[depth + 1] += branch.size
-            else:
-                open_nodes.append((branch.subtree, depth + 1))
-    return Distribution(counts)
 
 
 #: What is computed of a game, and for which strategy.

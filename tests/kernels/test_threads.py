@@ -12,6 +12,7 @@ from importlib import import_module
 from random import Random
 
 import pytest
+from eight import in_threads
 
 import mastermind_core as mc
 from mastermind_core.kernels.choose import is_compiled
@@ -22,29 +23,15 @@ from .conftest import NATIVE
 
 pytestmark = pytest.mark.skipif(not NATIVE, reason="no native kernel was built")
 
-THREADS = 8
 
-
-def in_threads(*works):
+def in_turns(*works):
     """Run functions in eight threads, each several times, and return what they returned."""
-    found, errors, begin = [], [], threading.Barrier(THREADS)
 
     def run(number):
-        begin.wait()
-        try:
-            for at in range(2 * len(works)):
-                place = (number + at) % len(works)
-                found.append((place, works[place]()))
-        except BaseException as error:
-            errors.append(error)
+        places = [(number + at) % len(works) for at in range(2 * len(works))]
+        return [(place, works[place]()) for place in places]
 
-    threads = [threading.Thread(target=run, args=(number,)) for number in range(THREADS)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    assert not errors
-    return found
+    return [one for found in in_threads(run) for one in found]
 
 
 def rows(n, kinds, seed):
@@ -75,7 +62,7 @@ def test_all_families_at_once_on_one_table():
         lambda: lists.count_consistent(4, 3, True, history),
     ]
     alone = [work() for work in works]
-    for place, answer in in_threads(*works):
+    for place, answer in in_turns(*works):
         assert answer == alone[place]
 
 
@@ -89,7 +76,7 @@ def test_searches_at_once_each_with_threads_of_its_own(threads):
         games.append(mc.FiniteGame(range(70), range(70), score, {7}))
     works = [lambda game=game: mc.optimal(game, threads=threads) for game in games]
     alone = [mc.optimal(game) for game in games]
-    for place, found in in_threads(*works):
+    for place, found in in_turns(*works):
         assert (found.total, found.proven) == (alone[place].total, True)
         assert mc.to_text(found.tree) == mc.to_text(alone[place].tree)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Iterable
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import nullcontext
 from pathlib import Path
@@ -125,10 +126,10 @@ def _need(rows: object, only: str) -> None:
         raise BadArgument(f"--only: no row has the text {only!r}")
 
 
-def _printed(lines: object) -> int:
+def _printed(lines: Iterable[str]) -> int:
     """Print lines as they come; where none comes, say so."""
     some = False
-    for line in lines:  # type: ignore[attr-defined]  # of any report
+    for line in lines:
         print(line, flush=True)
         some = True
     if not some:
