@@ -7,9 +7,9 @@ import sys
 
 import pytest
 from errors import one_line
+from forgetting import forget_tables
 
 import mastermind_core as mc
-from mastermind_core import table as tables
 
 
 class Pandas:
@@ -79,12 +79,12 @@ def test_a_deep_tree_is_no_deep_recursion(monkeypatch):
 
 @pytest.mark.parametrize("holes", [3, 17])
 def test_whoever_asks_hears_of_a_table_that_a_kernel_fills(holes):
-    tables._recent.clear()
+    forget_tables()
     heard = []
     game = mc.Mastermind(colours=2 if holes > 9 else 9, holes=min(holes, 11))
     mc.compile_game(game, progress=lambda done, total: heard.append((done, total)))
     assert all(0 <= done <= total for done, total in heard)
-    tables._recent.clear()
+    forget_tables()
     game = mc.TwoD(7)
     mc.compile_game(game, progress=lambda done, total: heard.append((done, total)))
     assert heard[-1] == (49, 49)
@@ -94,13 +94,13 @@ def test_a_table_can_be_interrupted():
     def stop(done, total):
         raise KeyboardInterrupt
 
-    tables._recent.clear()
+    forget_tables()
     with pytest.raises(KeyboardInterrupt):
         mc.compile_game(mc.TwoD(8), progress=stop)
 
 
 def test_a_bar_for_a_table(capsys, monkeypatch):
-    tables._recent.clear()
+    forget_tables()
     monkeypatch.setattr("sys.stderr.isatty", lambda: True, raising=False)
     game = mc.TwoD(9)
     mc.compile_game(game, progress=True)

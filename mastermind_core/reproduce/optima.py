@@ -7,6 +7,7 @@ from typing import Any, Literal
 
 from attrs import frozen
 
+from mastermind_core.errors import NoStrategy
 from mastermind_core.exact import Solution, optimal
 from mastermind_core.games import Mastermind, TwoD
 from mastermind_core.kernels.choose import is_compiled
@@ -126,8 +127,14 @@ def optima_report(
         cheap = row.effort == "quick" or (row.effort == "native" and native)
         if cheap or everything:
             game = game_called(row.game)
-            solution = optimal(game, row.objective, max_steps=row.max_steps, seconds=seconds)
-            yield _compared(row, solution, len(game.secrets))
+            try:
+                solution = optimal(game, row.objective, max_steps=row.max_steps, seconds=seconds)
+            except NoStrategy:
+                if seconds is None:
+                    raise
+                yield _line(row.game, f"{len(game.secrets):,}", _asked(row), "no time")
+            else:
+                yield _compared(row, solution, len(game.secrets))
         else:
             yield _line(row.game, "", _asked(row), _SKIPPED[row.effort])
 

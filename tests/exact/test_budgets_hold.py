@@ -11,14 +11,14 @@ from random import Random
 from time import monotonic, process_time
 
 import pytest
+from forgetting import forget_tables
 
 import mastermind_core as mc
-from mastermind_core import table as tables
 from mastermind_core.kernels.choose import is_compiled
 
-#: Seconds beyond a budget, at most; a verdict, which has a strategy played and a search, does not
-#: keep that yet on games of so many codes.
-OVER, OVER_OF_A_VERDICT = 0.2, 0.4
+#: Seconds beyond a budget, at most, and how often a search is tried: other work of the machine
+#: may come between once.
+OVER, TRIES = 0.2, 3
 
 SEARCHES = {
     "optimal": mc.optimal,
@@ -31,13 +31,17 @@ SEARCHES = {
 
 def overrun(search, game, seconds):
     """Return what a search found, or None, and how many seconds it took beyond its budget."""
-    tables._recent.clear()
-    cpu, wall = process_time(), monotonic()
-    try:
-        found = search(game, seconds=seconds)
-    except mc.NoStrategy:
-        found = None
-    return found, min(process_time() - cpu, monotonic() - wall) - seconds
+    for _ in range(TRIES):
+        forget_tables()
+        cpu, wall = process_time(), monotonic()
+        try:
+            found = search(game, seconds=seconds)
+        except mc.NoStrategy:
+            found = None
+        over = min(process_time() - cpu, monotonic() - wall) - seconds
+        if over < OVER:
+            break
+    return found, over
 
 
 @pytest.mark.skipif(not is_compiled(), reason="measures the compiled kernels")
@@ -48,7 +52,7 @@ def test_a_small_budget_on_a_large_game(search, colours):
     mc.optimal(mc.Mastermind(colours=2, holes=2))  # what is loaded first
     for seconds in (0.05, 0.2):
         found, over = overrun(SEARCHES[search], game, seconds)
-        assert over < (OVER_OF_A_VERDICT if search == "is_greedy_optimal" else OVER)
+        assert over < OVER
         if search == "optimal":
             assert found is not None
             assert len(game.secrets) <= found.lower_bound <= found.total

@@ -5,9 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from forgetting import forget_tables
 
+from mastermind_core import compile_game
 from mastermind_core.cli import main
-from mastermind_core.reproduce.optima import OPTIMA, Optimum, optima_report
+from mastermind_core.reproduce.optima import OPTIMA, Optimum, game_called, optima_report
 
 COPY = Path(__file__).parents[2] / "docs" / "reproduce" / "optima.txt"
 
@@ -31,11 +33,20 @@ def test_a_wrong_figure_is_called_different():
 
 
 def test_a_search_that_is_cut_short_gives_bounds():
-    _, line = optima_report([Optimum("M(3,5)", "mean", "quick", 451, "two programs")], seconds=0)
+    row = Optimum("M(3,5)", "mean", "quick", 451, "two programs")
+    known = compile_game(game_called(row.game))
+    _, line = optima_report([row], seconds=0)
+    assert known is compile_game(game_called(row.game))
     lower, upper = map(int, line.split()[3].split(".."))
     assert 125 <= lower <= 451 <= upper
     assert "bounds" in line
     assert "same" not in line
+
+
+def test_a_row_without_time_for_its_scores_says_so():
+    forget_tables()
+    _, line = optima_report([Optimum("TwoD(5)", "mean", "quick", 83, "a book")], seconds=0)
+    assert line.split() == ["TwoD(5)", "25", "total", "no", "time"]
 
 
 @pytest.mark.slow

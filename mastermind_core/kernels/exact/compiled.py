@@ -53,7 +53,7 @@ _HOPELESS, _HOUR = 1 << 28, 3600
 _FILLED = 1 << 28
 
 #: Seconds that a first tree may take after Ctrl-C, and when the time is up.
-_PATIENCE, _GRACE = 0.5, 0.1
+_PATIENCE, _GRACE = 0.5, 0.05
 
 #: Seconds of the processor, and on the wall, that the first of all trees may take.
 _AT_ONCE = 0.1, 1.0

@@ -72,7 +72,7 @@ public:
 protected:
     void check() override {
         const auto now = std::chrono::steady_clock::now();
-        if (now - last_ < std::chrono::milliseconds(100)) return;
+        if (now - last_ < kPause) return;
         last_ = now;
         nb::gil_scoped_acquire gil;
         if (PyErr_CheckSignals() != 0) throw nb::python_error();
@@ -80,6 +80,9 @@ protected:
     }
 
 private:
+    // What a budget of time may be over by: a small part of a tenth of a second.
+    static constexpr std::chrono::milliseconds kPause{20};
+
     nb::object progress_;
     std::chrono::steady_clock::time_point last_ = std::chrono::steady_clock::now();
 };

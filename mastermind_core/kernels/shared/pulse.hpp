@@ -25,7 +25,7 @@ protected:
     // Throws to stop the work.
     virtual void check() {}
 
-    static constexpr uint64_t kEvery = 10'000'000;
+    static constexpr uint64_t kEvery = 2'000'000;
 
 private:
     uint64_t spent_ = 0;
