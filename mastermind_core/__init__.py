@@ -179,7 +179,7 @@ _MODULES = {
     "strategies.catalogue": ("STRATEGIES",),
     "strategies.codes.anytime": ("Anytime",),
     "strategies.codes.berghman": ("Genetic",),
-    "strategies.codes.bernier": ("BernierAnnealing",),
+    "strategies.codes.bernier": ("BernierAnnealing", "BernierGenetic"),
     "strategies.codes.elimination": ("Elimination",),
     "strategies.codes.kalisker_camens": ("Generational",),
     "strategies.codes.merelo": ("Evolutionary",),

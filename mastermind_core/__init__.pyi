@@ -188,6 +188,9 @@ from mastermind_core.strategies.codes.berghman import (
 from mastermind_core.strategies.codes.bernier import (
     BernierAnnealing as BernierAnnealing,
 )
+from mastermind_core.strategies.codes.bernier import (
+    BernierGenetic as BernierGenetic,
+)
 from mastermind_core.strategies.codes.elimination import (
     Elimination as Elimination,
 )

@@ -6,35 +6,46 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any
 
-from attrs import field, frozen
+from attrs import define, field, frozen
 
-from mastermind_core.code_space.consistent_codes import Coding, ConsistentCodes
+from mastermind_core.code_space.consistent_codes import Coding, ConsistentCodes, Turn
 from mastermind_core.errors import BadArgument
 from mastermind_core.kernels.choose import genetic_kernel
 from mastermind_core.strategies.base import CodeStrategy, Position
 from mastermind_core.strategies.codes.budget import Budget
 from mastermind_core.strategies.codes.changes import crossed, mutated, transposed
 from mastermind_core.strategies.codes.coding import errors_of, shape_of
-from mastermind_core.strategies.codes.patterns import PATTERNS, Pattern
-from mastermind_core.strategies.codes.searching import searched
+from mastermind_core.strategies.codes.patterns import PATTERNS, Pattern, first_guess
 from mastermind_core.strategies.options import chance, number, one_of, text, whole
+
+
+@define
+class _Population:
+    """The codes that live, those that were ever looked at, and the generator of a game."""
+
+    random: Random
+    codes: list[bytes] = field(factory=list)
+    seen: set[bytes] = field(factory=set)
 
 
 @frozen
 class Evolutionary(CodeStrategy):
-    """A population whose better part is kept; the first code of it that fits is guessed.
+    """A population that lives all game long; the first code of it that fits is guessed.
 
-    From Merelo-Guervos, Castillo and Rivas: 400 codes; the worse half gives way to children of
-    the better half by one of three operators (a transposition, a mutation to the next colour, an
-    exchange of the middle segment of two codes) with priorities 2, 1 and 2; the fitness is the
-    distance from the answers; after 15 generations without a fitting code the population is made
-    anew; a fitting code is played at once. Their first guess has different colours according to
-    the survey of Berghman and others (who elsewhere say 1122).
+    From the survey of Berghman and others and the authors' public description of their program
+    (Merelo, Castillo and Rivas): 400 codes; the worse half gives way to children of the better
+    half by one of three operators (a transposition, a mutation to the next colour, an exchange of
+    the middle segment of two codes) with priorities 2, 1 and 2; the fitness is the distance from
+    the answers, which a new answer changes while the population goes on; after 15 generations
+    without a fitting code it is made anew; a fitting code is played at once. Their first guess
+    has different colours according to the survey (which elsewhere says 1122).
 
-    What fills gaps: codes are looked at one by one, and those behind the first that fits are not
-    counted; where codes may not repeat a colour, a mutation takes one that the code does not
-    have, and a child of two with a repeat is left out; after ``rounds`` populations a fitting
-    code is drawn.
+    What fills gaps: codes are looked at one by one, those behind the first that fits are not
+    counted, and neither is one that was looked at earlier in the game: it is known not to fit.
+    That a child takes the place of the code most like it is left out: the worst go. Where codes
+    may not repeat a colour, a mutation takes one that the code does not have, and a child of two
+    with a repeat is left out. After ``rounds`` populations a fitting code is drawn. The
+    population of a later guess is evolved from the history, as if all guesses had been its own.
     """
 
     population: int = field(default=400, validator=whole(1))
@@ -61,32 +72,70 @@ class Evolutionary(CodeStrategy):
 
     def __call__(self, position: Position) -> Any:
         """Return the guess for a position."""
-        return searched(self, position, self._search)
+        if not position.history:
+            random = position.new_random()
+            return first_guess(Coding(position.game), self.pattern, random)
+        codes = ConsistentCodes(position.game, position.history)
+        budget = Budget(position.effort, self.seconds, self.evaluations)
+        found = self._search(codes, budget, position.game_random())
+        return codes.coding.decode(
+            found or codes.need(codes.sample_bytes(1, position.new_random()))
+        )
 
     def _search(self, codes: ConsistentCodes, budget: Budget, random: Random) -> bytes | None:
+        lasting = _Population(random)
+        found: bytes | None = None
+        for answers in range(1, len(codes.turns) + 1):
+            before = len(lasting.seen)
+            found = self._evolve(lasting, codes, codes.turns[:answers], budget)
+        budget.spend(len(lasting.seen) - before)
+        return found
+
+    def _evolve(
+        self, lasting: _Population, codes: ConsistentCodes, turns: Sequence[Turn], budget: Budget
+    ) -> bytes | None:
+        """Go on with a population until a code fits, or the budget of a guess is used up."""
+        most = None if self.evaluations is None else len(lasting.seen) + self.evaluations
         for made in range(self.rounds):
-            found = self._evolve(codes, budget, random)
-            if found or not budget.left or (made == 0 and codes.fits() is False):
+            if not lasting.codes:
+                lasting.codes = self._drawn(codes.coding, lasting.random)
+            found = self._generations(lasting, codes.coding, turns, budget, most)
+            used_up = not budget.left or (most is not None and len(lasting.seen) >= most)
+            if found or used_up or (made == 0 and codes.fits() is False):
                 return found
+            lasting.codes = []
         return None
 
-    def _evolve(self, codes: ConsistentCodes, budget: Budget, random: Random) -> bytes | None:
-        coding = codes.coding
+    def _drawn(self, coding: Coding, random: Random) -> list[bytes]:
         size = min(self.population, coding.secrets)
         drawn, _ = genetic_kernel().random_codes(*shape_of(coding), size, random.getrandbits(64))
-        fresh, scored = coding.cut(drawn), list[tuple[int, bytes]]()
+        return coding.cut(drawn)
+
+    def _generations(
+        self,
+        lasting: _Population,
+        coding: Coding,
+        turns: Sequence[Turn],
+        budget: Budget,
+        most: int | None,
+    ) -> bytes | None:
+        fresh, scored = lasting.codes, list[tuple[int, bytes]]()
+        size = len(fresh)
         for _ in range(self.patience):
-            errors = errors_of(coding.holes, b"".join(fresh), codes.turns)
-            if 0 in errors:
-                budget.spend(errors.index(0) + 1)
-                return fresh[errors.index(0)]
-            budget.spend(len(fresh))
-            if not budget.left:
+            errors = errors_of(coding.holes, b"".join(fresh), turns)
+            at = errors.index(0) if 0 in errors else None
+            lasting.seen.update(fresh if at is None else fresh[: at + 1])
+            if at is not None:
+                return fresh[at]
+            if not budget.left or (most is not None and len(lasting.seen) >= most):
                 return None
             scored.extend(zip(errors, fresh, strict=True))
             scored = sorted(scored, key=lambda pair: pair[0])[: max(1, int(size * self.kept))]
             parents = [code for _, code in scored]
-            fresh = [self._child(parents, coding, random) for _ in range(size - len(parents))]
+            fresh = [
+                self._child(parents, coding, lasting.random) for _ in range(len(parents), size)
+            ]
+            lasting.codes = parents + fresh
             if not fresh:
                 return None
         return None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Sequence
 from random import Random
 from typing import Any
 
@@ -20,15 +21,15 @@ from mastermind_core.strategies.options import number, one_of, text, whole
 class HillClimbing(CodeStrategy):
     """Codes made from the best guess so far as its answer allows; the first that fits is guessed.
 
-    From the abstract of Temporel and Kovacs, and the survey of Berghman and others: hill climbing
-    with heuristics that keep low both the guesses and the codes looked at and not played.
+    From the abstract of Temporel and Kovacs, the survey of Berghman and others, and a public
+    program after them: the guess with the best answer is the one to climb from (the most pegs, and
+    of these the most black ones; the later of equals). A new code keeps as many of its holes,
+    drawn, as it has black pegs, moves as many other colours as it has white pegs to other holes,
+    and fills the rest; it is looked at against all answers.
 
-    What fills the gap, since neither gives the algorithm: the guess with the best answer (black
-    pegs count 2, white pegs 1; the later of equals) is the one to climb from. A new code keeps as
-    many of its holes, drawn, as it has black pegs, moves as many other colours as it has white
-    pegs to other holes, and fills the rest with random colours; it is looked at against all
-    answers, once for a guess: one that comes again is known not to fit, and is not counted. After
-    ``patience`` codes a fitting one is drawn.
+    What fills the gaps: the rest is filled with random colours that are not in the holes given up,
+    since those answered nothing, nor known to be absent; a code that comes again is known not to
+    fit, and is not counted. After ``patience`` codes a fitting one is drawn.
     """
 
     patience: int = field(default=2000, validator=whole(1))
@@ -49,12 +50,13 @@ class HillClimbing(CodeStrategy):
 
     def _climb(self, codes: ConsistentCodes, budget: Budget, random: Random) -> bytes | None:
         coding = codes.coding
-        best = max(reversed(codes.turns), key=lambda turn: 2 * turn[1] + turn[2])
+        best = max(reversed(codes.turns), key=lambda turn: (turn[1] + turn[2], turn[1]))
+        absent = absent_colours(coding, codes.turns)
         seen: set[bytes] = set()
         for _ in range(self.patience):
             if not budget.left:
                 break
-            code = derived(best, coding, random)
+            code = derived(best, coding, random, absent)
             if code is not None and code not in seen:
                 seen.add(code)
                 budget.spend(1)
@@ -63,7 +65,20 @@ class HillClimbing(CodeStrategy):
         return None
 
 
-def derived(turn: Turn, coding: Coding, random: Random) -> bytes | None:
+def absent_colours(coding: Coding, turns: Sequence[Turn]) -> frozenset[int]:
+    """Return the colours that a single answer rules out: one without a peg, or with all of them."""
+    absent = set[int]()
+    for guess, black, white in turns:
+        if black + white == 0:
+            absent.update(guess)
+        elif black + white == coding.holes:
+            absent.update(set(range(coding.colours)) - set(guess))
+    return frozenset(absent)
+
+
+def derived(
+    turn: Turn, coding: Coding, random: Random, absent: Collection[int] = ()
+) -> bytes | None:
     """Make a code that may answer a guess as it was answered, or None if the draw went wrong."""
     guess, black, white = turn
     holes = coding.holes
@@ -77,16 +92,16 @@ def derived(turn: Turn, coding: Coding, random: Random) -> bytes | None:
         if source == place:
             return None
         code[place] = guess[source]
+    given_up = {guess[hole] for hole in order[black + white :]}
+    others = [c for c in range(coding.colours) if c not in given_up and c not in absent]
     for hole in range(holes):
         if code[hole] is None:
-            if coding.game.secret_repeats:
-                code[hole] = random.randrange(coding.colours)
-            else:
-                unused = [c for c in range(coding.colours) if c not in code]
-                code[hole] = random.choice(unused)
+            fair = others if coding.game.secret_repeats else [c for c in others if c not in code]
+            if not fair:
+                return None
+            code[hole] = random.choice(fair)
     made = bytes(colour for colour in code if colour is not None)
-    fair = coding.game.secret_repeats or len(set(made)) == holes
-    return made if fair else None
+    return made if coding.game.secret_repeats or len(set(made)) == holes else None
 
 
 temporel_kovacs = HillClimbing()
