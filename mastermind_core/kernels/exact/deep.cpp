@@ -14,10 +14,10 @@
 #endif
 
 namespace mmc::exact {
-namespace {
 
-struct Job {
-    explicit Job(std::function<void()> todo) : work(std::move(todo)) {}
+// Not in the nameless namespace: what a header declares has one.
+struct DeepJob {
+    explicit DeepJob(std::function<void()> todo) : work(std::move(todo)) {}
 
     std::function<void()> work;
     std::exception_ptr error;
@@ -37,15 +37,17 @@ struct Job {
     }
 };
 
+namespace {
+
 #ifdef _WIN32
 using Thread = HANDLE;
 
 unsigned __stdcall enter(void* job) {
-    static_cast<Job*>(job)->run();
+    static_cast<DeepJob*>(job)->run();
     return 0;
 }
 
-Thread start(size_t stack_bytes, Job& job) {
+Thread start(size_t stack_bytes, DeepJob& job) {
     const auto thread = _beginthreadex(nullptr, static_cast<unsigned>(stack_bytes), enter, &job,
                                        STACK_SIZE_PARAM_IS_A_RESERVATION, nullptr);
     if (thread == 0) throw std::bad_alloc();
@@ -60,11 +62,11 @@ void join(Thread thread) {
 using Thread = pthread_t;
 
 void* enter(void* job) {
-    static_cast<Job*>(job)->run();
+    static_cast<DeepJob*>(job)->run();
     return nullptr;
 }
 
-Thread start(size_t stack_bytes, Job& job) {
+Thread start(size_t stack_bytes, DeepJob& job) {
     Thread thread;
     pthread_attr_t attributes;
     if (pthread_attr_init(&attributes) != 0) throw std::bad_alloc();
@@ -81,7 +83,7 @@ void join(Thread thread) { pthread_join(thread, nullptr); }
 }  // namespace
 
 void run_deep(size_t stack_bytes, const std::function<void()>& work, const std::function<void()>& meanwhile) {
-    Job job(work);
+    DeepJob job(work);
     const Thread thread = start(stack_bytes, job);
     std::unique_lock lock(job.mutex);
     while (!job.ended.wait_for(lock, std::chrono::milliseconds(100), [&] { return job.done; })) {
@@ -96,7 +98,7 @@ void run_deep(size_t stack_bytes, const std::function<void()>& work, const std::
 
 struct DeepThreads::Running {
     explicit Running(std::function<void()> work) : job(std::move(work)) {}
-    Job job;
+    DeepJob job;
     Thread thread{};
 };
 
