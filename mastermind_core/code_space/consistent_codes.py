@@ -169,6 +169,11 @@ class ConsistentCodes:
         """Return how many there are."""
         return int(code_kernel().count_consistent(*self._asked))
 
+    def count_soon(self) -> int | None:
+        """Return how many there are; None where counting would take long."""
+        found: int | None = code_kernel().count_soon(*self._asked)
+        return found
+
     def __bool__(self) -> bool:
         return bool(code_kernel().list_consistent(*self._asked, 1))
 

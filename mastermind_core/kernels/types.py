@@ -279,6 +279,11 @@ class CodeKernel(Protocol):
     ) -> int:
         """Count the codes that fit a history."""
 
+    def count_soon(
+        self, colours: int, holes: int, repeats: bool, history: Sequence[Turn], /
+    ) -> int | None:
+        """Count the codes that fit a history, where that is soon done."""
+
     def sample_consistent(
         self,
         colours: int,

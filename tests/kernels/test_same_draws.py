@@ -52,6 +52,8 @@ def test_larger_games_too(colours, holes, repeats):
         drawn = kernel.sample_consistent(*question, 20, turns)
         assert drawn == plain_codes.sample_consistent(*question, 20, turns)
         assert kernel.fits(*question) is plain_codes.fits(*question) is True
+        counted = kernel.count_consistent(*question)
+        assert kernel.count_soon(*question) == plain_codes.count_soon(*question) == counted
 
 
 @needs_native
@@ -62,3 +64,6 @@ def test_what_takes_long_to_find_out_is_not_known():
     history = [(guess, *plain.pegs(guess, secret)) for guess in guesses]
     assert compiled("codes").fits(12, 16, True, history) in {True, None}
     assert compiled("codes").fits(12, 16, True, [(guesses[0], 16, 1)]) is False
+    assert compiled("codes").count_soon(12, 16, True, history) is None
+    assert plain_codes.count_soon(12, 16, True, history) is None
+    assert compiled("codes").count_soon(12, 16, True, [(guesses[0], 16, 1)]) == 0

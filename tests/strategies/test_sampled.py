@@ -171,3 +171,14 @@ def test_codes_that_cannot_be_counted_soon_do_not_hold_a_guess_up():
     guess = sampled(position)
     assert guess in game.guesses
     assert process_time() - began < 20
+
+
+@pytest.mark.skipif(not choose.is_compiled(), reason="takes the plain kernel long")
+def test_a_game_too_large_to_be_counted_is_played_to_its_end():
+    game = mc.Mastermind(colours=16, holes=12)
+    secret = (8, 5, 12, 16, 3, 1, 16, 9, 8, 7, 16, 16)
+    played = mc.Session(game, "sampled", random=Random(1))
+    while not played.over and len(played.history) < 25:
+        played.answer(game.score(played.guess, secret))
+    assert played.over
+    assert played.history[-1] == (secret, mc.Pegs(12, 0))

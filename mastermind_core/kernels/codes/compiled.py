@@ -57,6 +57,14 @@ def count_consistent(colours: int, holes: int, repeats: bool, history: Sequence[
     return _count(found)
 
 
+def count_soon(colours: int, holes: int, repeats: bool, history: Sequence[Turn]) -> int | None:
+    """See ``plain``."""
+    if _impossible(holes, history):
+        return 0
+    found = _consistent(colours, holes, repeats, tuple(history), _SOON)
+    return plain.count_soon(colours, holes, repeats, history) if found is None else _count(found)
+
+
 def sample_consistent(
     colours: int,
     holes: int,
@@ -152,6 +160,7 @@ def _takes(holes: int, *codes: bytes) -> bool:
 
 __all__ = [
     "count_consistent",
+    "count_soon",
     "distances",
     "fits",
     "list_consistent",

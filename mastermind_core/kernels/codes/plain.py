@@ -19,6 +19,9 @@ from random import Random
 from mastermind_core.kernels.codes.plain_consistent import counted
 from mastermind_core.kernels.types import Turn
 
+#: Codes that are still counted where that has to be soon done.
+_FEW = 1 << 36
+
 
 @lru_cache(maxsize=1 << 16)
 def score_codes(a: bytes, b: bytes) -> tuple[int, int]:
@@ -82,6 +85,13 @@ def score_matrix(holes: int, guesses: bytes, codes: bytes) -> array[int]:
 def count_consistent(colours: int, holes: int, repeats: bool, history: Sequence[Turn]) -> int:
     """Count the consistent codes without a list of them."""
     return counted(colours, holes, repeats, tuple(history)).total
+
+
+def count_soon(colours: int, holes: int, repeats: bool, history: Sequence[Turn]) -> int | None:
+    """Count the consistent codes where that is soon done, else return None."""
+    if colours**holes > _FEW:
+        return None
+    return count_consistent(colours, holes, repeats, history)
 
 
 def sample_consistent(

@@ -170,8 +170,10 @@ class Genetic(CodeStrategy):
         budget.spend(size)
         found: dict[bytes, None] = {}
         generations, eligible = self._limits(coding.holes)
-        done, fit = 0, codes.count()
-        while done < generations and len(found) <= min(eligible, fit - 1) and budget.left:
+        fit = codes.count_soon()
+        most = eligible if fit is None else min(eligible, fit - 1)
+        done = 0
+        while done < generations and len(found) <= most and budget.left:
             weights = PARENTS[self.parents](fitness)
             population, state = kernel.breed(*shape, population, weights, breeding, state)
             fitness, fitting = self._fitness(coding.holes, population, turns)
