@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import json
 from collections import Counter
 from pathlib import Path
 from typing import Any
@@ -20,6 +21,10 @@ VERDICTS = {
 
 _HEAD = ("what", "figure", "claimed", "computed", "verdict", "chance", "why, and the call")
 
+_AGAIN = ("what", "figure", "claimed", "first", "with another seed")
+
+_CLOSE = " (close)"
+
 
 def read(path: Path) -> list[dict[str, str]]:
     """Read the rows of a page."""
@@ -29,7 +34,7 @@ def read(path: Path) -> list[dict[str, str]]:
 
 def verdicts(rows: list[dict[str, str]]) -> Counter[str]:
     """Count the rows by verdict, close or not."""
-    return Counter(row["verdict"].removesuffix(" (close)") for row in rows)
+    return Counter(_word(row["verdict"]) for row in rows)
 
 
 def summary(rows: list[dict[str, str]]) -> str:
@@ -42,6 +47,42 @@ def summary(rows: list[dict[str, str]]) -> str:
         f"{len(rows)} figures: {', '.join(parts)}. {drawn} were compared by chance: were all of "
         f"them true, about {drawn / 100:.1f} would be called different. {close} are close."
     )
+
+
+def cost(log: Path) -> str:
+    """Say how long the calls of a log took together."""
+    lines = [json.loads(line) for line in log.read_text(encoding="utf-8").splitlines()]
+    minutes = sum(line["seconds"] for line in lines) / 60
+    games = sum(line.get("games") or 0 for line in lines)
+    return (
+        f"The run that made these pages computed {len(lines)} calls and played {games:,} games, in "
+        f"{minutes:.1f} minutes of one processor core."
+    )
+
+
+def _word(verdict: str) -> str:
+    return verdict.removesuffix(_CLOSE)
+
+
+def flipped(rows: list[dict[str, str]]) -> list[dict[str, str]]:
+    """Return the rows of a comparison that the second run judges otherwise."""
+    return [row for row in rows if _word(row["verdict"]) != _word(row["again"])]
+
+
+def again(rows: list[dict[str, str]]) -> str:
+    """Say how many verdicts a second run turned, and how many of these were not close."""
+    turned = flipped(rows)
+    sure = sum(not row["verdict"].endswith(_CLOSE) for row in turned)
+    return (
+        f"Of {len(rows)} figures that chance has a part in, another seed turned the verdict of "
+        f"{len(turned)}; {sure} of these are not marked as close."
+    )
+
+
+def _again_cells(row: dict[str, str]) -> list[str]:
+    where = f"{row['document']}, {row['place']}: {row['subject']}"
+    first, second = (f"{row[a]}: {row[b]}" for a, b in (("first", "verdict"), ("second", "again")))
+    return [where, row["figure"], row["claimed"], first, second]
 
 
 class Judged(SphinxDirective):
@@ -79,19 +120,43 @@ class JudgedSummary(SphinxDirective):
             path = folder / f"{name}.csv"
             self.env.note_dependency(str(path))
             items += nodes.list_item("", nodes.paragraph("", f"{name}: {summary(read(path))}"))
-        return [items]
+        log = folder / "measurements.jsonl"
+        self.env.note_dependency(str(log))
+        return [items, nodes.paragraph("", cost(log))]
+
+
+class JudgedAgain(SphinxDirective):
+    """What a second run with another seed turned, from the comparison beside the page."""
+
+    required_arguments = 1
+
+    def run(self) -> list[nodes.Node]:
+        """Read the comparison, count, and make a table of the verdicts that flipped."""
+        path = Path(self.env.doc2path(self.env.docname)).parent / self.arguments[0]
+        self.env.note_dependency(str(path))
+        rows = read(path)
+        turned = flipped(rows)
+        made: list[nodes.Node] = [nodes.paragraph("", again(rows))]
+        if turned:
+            body = [_row([[nodes.Text(text)] for text in _again_cells(row)]) for row in turned]
+            made.append(_table_of(_AGAIN, body))
+        return made
 
 
 def _table(rows: list[dict[str, str]]) -> nodes.table:
-    table = nodes.table(classes=["figures", "judged", "sortable"])
-    group = nodes.tgroup(cols=len(_HEAD))
+    return _table_of(_HEAD, [_row(_cells(row)) for row in rows], "judged", "sortable")
+
+
+def _table_of(names: tuple[str, ...], rows: list[nodes.row], *looks: str) -> nodes.table:
+    table = nodes.table(classes=["figures", *looks])
+    group = nodes.tgroup(cols=len(names))
     table += group
-    for _ in _HEAD:
+    for _ in names:
         group += nodes.colspec(colwidth=1)
     head = nodes.thead()
-    head += _row([[nodes.Text(name)] for name in _HEAD])
+    head += _row([[nodes.Text(name)] for name in names])
     body = nodes.tbody()
-    body.extend(_row(_cells(row)) for row in rows)
+    body.extend(rows)
     group.extend([head, body])
     return table
 
@@ -126,5 +191,6 @@ def setup(app: Any) -> dict[str, Any]:
     """Connect the directives."""
     app.add_directive("judged", Judged)
     app.add_directive("judged-summary", JudgedSummary)
+    app.add_directive("judged-again", JudgedAgain)
     app.add_js_file("sort.js")
     return {"parallel_read_safe": True}

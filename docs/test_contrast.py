@@ -28,7 +28,7 @@ FLAGS = (
     "--headless=new --no-sandbox --disable-gpu --disable-quic --no-first-run "
     "--disable-background-networking --disable-component-update --disable-sync"
 )
-PAGES = ("index", "greedy", "proof", "names")
+PAGES = ("index", "minimax", "proof", "names")
 
 #: One of the pages: an API entry, a note, a table, all in a tree of contents.
 NAMES = """
@@ -51,7 +51,7 @@ here then
 
 .. toctree::
 
-   greedy
+   minimax
    proof
 """
 
@@ -97,7 +97,7 @@ def site(tmp_path_factory):
     """Build the pages with the style of the site."""
     source = tmp_path_factory.mktemp("source")
     shutil.copytree(DOCS / "_static", source / "_static", ignore=lambda *_: ["made"])
-    for name in ("reproduce/greedy.rst", "reproduce/greedy.txt", "tutorial/proof.rst"):
+    for name in ("reproduce/minimax.rst", "reproduce/minimax.csv", "tutorial/proof.rst"):
         text = (DOCS / name).read_text(encoding="utf-8")
         plain = re.sub(r":(?:doc|func|class|data):`(?:[^`<]*<)?~?([^`>]*)>?`", r"``\1``", text)
         (source / Path(name).name).write_text(plain, encoding="utf-8")
@@ -115,7 +115,7 @@ def _configuration():
     lines = (DOCS / "conf.py").read_text(encoding="utf-8").splitlines()
     looks = [line for line in lines if line.startswith(("html_", "pygments_"))]
     return "\n".join(
-        ["import sys", f"sys.path.insert(0, {str(DOCS)!r})", "extensions = ['figures']", *looks]
+        ["import sys", f"sys.path.insert(0, {str(DOCS)!r})", "extensions = ['judged']", *looks]
     )
 
 
@@ -152,14 +152,14 @@ def test_text_stands_out_from_its_ground(site, browser, page, theme):
 
 @pytest.mark.parametrize("width", [390, 1280])
 def test_figures_are_as_wide_as_the_window_at_most(site, browser, width):
-    _open(browser, site / "greedy.html", width)
+    _open(browser, site / "minimax.html", width)
     table = browser.execute_script(
         "const table = document.querySelector('table.figures');"
         "const box = table.getBoundingClientRect();"
         "return [document.documentElement.scrollWidth <= innerWidth, box.right <= innerWidth,"
         " table.querySelectorAll('thead th').length]"
     )
-    assert table == [True, True, 6]
+    assert table == [True, True, 7]
 
 
 def test_low_contrast_is_found(site, browser):

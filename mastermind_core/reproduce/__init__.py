@@ -2,7 +2,19 @@
 
 from __future__ import annotations
 
-from mastermind_core.reproduce.claims import CLAIMS, Claim
-from mastermind_core.reproduce.report import report
+from mastermind_core.reproduce.documents import DOCUMENTS, Document, Group, document
+from mastermind_core.reproduce.judging import Judgement, judge
+from mastermind_core.reproduce.measuring import Measured, measure
+from mastermind_core.reproduce.pages import make_pages
 
-__all__ = ["CLAIMS", "Claim", "report"]
+__all__ = [
+    "DOCUMENTS",
+    "Document",
+    "Group",
+    "Judgement",
+    "Measured",
+    "document",
+    "judge",
+    "make_pages",
+    "measure",
+]

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from itertools import product
 from math import factorial, prod, sqrt
+from pathlib import Path
 from random import Random
 from time import process_time
 from typing import Any
@@ -38,6 +39,13 @@ class Estimate:
     value: float
     error: float
     games: int
+
+
+@frozen
+class Sample:
+    """The lengths of games that were drawn."""
+
+    lengths: Distribution
 
 
 def difference(one: Summary, other: Summary) -> Estimate:
@@ -328,13 +336,24 @@ def letters(word: str) -> tuple[int, ...]:
     return tuple(ord(letter) - ord("a") + 1 for letter in word)
 
 
-def jotto(games: int, *, seed: int, words: int = 6000) -> Distribution:
-    """Play Jotto as the source does, with drawn combinations for its list of words.
+#: How often a letter comes in English text, in thousandths (Beker and Piper, 1982).
+_ENGLISH = {
+    "e": 127, "t": 91, "a": 82, "o": 75, "i": 70, "n": 67, "s": 63, "h": 61, "r": 60, "d": 43,
+    "l": 40, "c": 28, "u": 28, "m": 24, "w": 24, "f": 22, "g": 20, "y": 20, "p": 19, "b": 15,
+    "v": 10, "k": 8, "j": 2, "x": 2, "q": 1, "z": 1,
+}  # fmt: skip
 
-    A secret of the list is drawn, and then any word that fits is guessed, as long as it takes.
+
+def jotto(
+    games: int, *, seed: int, words: int | str | Path = 6000, letters: str = "even"
+) -> Sample:
+    """Play Jotto as the source does: any word of the list that fits is guessed.
+
+    ``words`` is the file of a list, or how many combinations are drawn for one; their letters
+    come evenly, or as often as in "english" text.
     """
     random = Random(seed)
-    drawn = [tuple(random.choices(range(1, 27), k=5)) for _ in range(words)]
+    drawn = _drawn(words, letters, random) if isinstance(words, int) else _listed(Path(words))
     score = Mastermind(colours=26, holes=5).score
     counts: Counter[int] = Counter()
     for _ in range(games):
@@ -346,11 +365,24 @@ def jotto(games: int, *, seed: int, words: int = 6000) -> Distribution:
             answer = score(guess, secret)
             left = [word for word in left if score(guess, word) == answer]
         counts[guesses] += 1
-    return Distribution(counts)
+    return Sample(Distribution(counts))
 
 
-def against(game: Any, strategy: Any, codemaker: str, games: int, *, seed: int) -> Distribution:
+def _drawn(words: int, letters: str, random: Random) -> list[tuple[int, ...]]:
+    weights = None if letters == "even" else [_ENGLISH[chr(97 + at)] for at in range(26)]
+    drawn: dict[tuple[int, ...], None] = {}
+    while len(drawn) < words:
+        drawn[tuple(random.choices(range(1, 27), weights, k=5))] = None
+    return list(drawn)
+
+
+def _listed(path: Path) -> list[tuple[int, ...]]:
+    found = path.read_text(encoding="utf-8").split()
+    return [letters(word) for word in found if len(word) == 5]
+
+
+def against(game: Any, strategy: Any, codemaker: str, games: int, *, seed: int) -> Sample:
     """Return the lengths of games against a codemaker of this name, which may change its secret."""
     random = Random(seed)
     played = (play_game(game, strategy, codemaker, random=random) for _ in range(games))
-    return Distribution(Counter(map(len, played)))
+    return Sample(Distribution(Counter(map(len, played))))

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from decimal import Decimal, InvalidOperation
 from functools import cache
 from pathlib import Path
@@ -20,6 +21,8 @@ DOCUMENTS = ("thesis", "survey", "language", "minimax", "annealing")
 
 #: What a figure may be of a distribution of lengths, besides the number of games of one length.
 QUANTITIES = ("total", "mean", "worst", "median", "stdev", "evaluations", "seconds", "value")
+
+_NUMBER = re.compile(r"\d*\.?\d[\d,]*\.?\d*")
 
 _KEYS = {
     "place", "subject", "call", "claims", "games", "assumed", "reading", "because", "cannot",
@@ -59,18 +62,34 @@ class Group:
 
 @frozen
 class Document:
-    """A document on trial: what it is, and its claims in the order in which it makes them."""
+    """A document on trial: what it is, and its claims in the order in which it makes them.
+
+    ``numbers`` are all that its text has, each once; ``exceptions`` say of those that claim nothing
+    why they do not.
+    """
 
     name: str
     title: str
     source: str
     groups: tuple[Group, ...]
     exceptions: Mapping[str, str]
+    numbers: frozenset[Decimal] = frozenset()
 
     @property
     def figures(self) -> int:
         """Return the number of figures."""
         return sum(len(group.claims) for group in self.groups)
+
+    @property
+    def claimed(self) -> frozenset[Decimal]:
+        """Return the numbers that are claimed, or name what a claim is about."""
+        texts = [text for g in self.groups for text in (*g.claims.values(), g.subject)]
+        return self.numbers & numbers_in(texts)
+
+    @property
+    def set_aside(self) -> frozenset[Decimal]:
+        """Return the numbers that claim nothing, for a reason that is given."""
+        return self.numbers & numbers_in(self.exceptions) - self.claimed
 
 
 @cache
@@ -85,7 +104,18 @@ def document(name: str) -> Document:
     path = FOLDER / f"{name}.toml"
     data = tomllib.loads(path.read_text(encoding="utf-8"))
     groups = tuple(_group(path, at, row) for at, row in enumerate(data["row"], start=1))
-    return Document(name, data["title"], data["source"], groups, data["exceptions"])
+    numbers = numbers_in([data["numbers"]])
+    return Document(name, data["title"], data["source"], groups, data["exceptions"], numbers)
+
+
+def numbers_in(texts: Iterable[str]) -> frozenset[Decimal]:
+    """Return the numbers that stand in texts, each once.
+
+    >>> sorted(numbers_in(["5,801 of 1296, or 4.476.", "1296"]))
+    [Decimal('4.476'), Decimal('1296'), Decimal('5801')]
+    """
+    found = (each for text in texts for each in _NUMBER.findall(text))
+    return frozenset(Decimal(each.rstrip(".,").replace(",", "")) for each in found)
 
 
 def number(printed: str) -> Decimal | None:

@@ -14,7 +14,7 @@ from attrs import field, frozen
 
 from mastermind_core.analysis import Distribution
 from mastermind_core.errors import BadArgument, BadFile
-from mastermind_core.reproduce.counting import Estimate
+from mastermind_core.reproduce.counting import Estimate, Sample
 from mastermind_core.simulation.records import Summary
 from mastermind_core.studies import ExpectedDistribution
 
@@ -128,6 +128,9 @@ def _measured(result: Any, seconds: float) -> Measured:
         )
     if isinstance(result, Estimate):
         return Measured(repr(result.value), games=result.games, error=result.error, seconds=seconds)
+    if isinstance(result, Sample):
+        shares = {n: Fraction(count) for n, count in result.lengths.items()}
+        return Measured(shares=shares, games=sum(result.lengths.values()), seconds=seconds)
     if isinstance(result, (Distribution, ExpectedDistribution)):
         shares = {n: Fraction(share) for n, share in result.items()}
         return Measured("", shares, seconds=seconds)
@@ -168,6 +171,12 @@ class Measurements:
                 self._found[seeded(call, self.seed)] = found
                 self.write()
                 yield f"{found.seconds:8.2f} s  {seeded(call, self.seed)}"
+
+    def take(self, other: Measurements, calls: Iterable[str]) -> None:
+        """Take what draws no lots from another log: no seed changes it."""
+        for call in calls:
+            if "{seed}" not in call and call in other:
+                self._found.setdefault(call, other[call])
 
     def write(self) -> None:
         """Write the whole log, a line a call, in the order of the calls' text."""

@@ -11,7 +11,9 @@ from mastermind_core.errors import NoStrategy
 from mastermind_core.exact import Solution, optimal
 from mastermind_core.games import Mastermind, TwoD
 from mastermind_core.kernels.choose import is_compiled
-from mastermind_core.reproduce.claims import Effort
+
+#: What a row costs: seconds in plain Python, up to a minute with the native kernel, or more.
+Effort = Literal["quick", "native", "long"]
 
 _KNOWN = "two programs"
 _REPEATS: dict[str, Literal["both", "guesses", "none"]] = {

@@ -30,7 +30,7 @@ _NAMES = {"value": "", "worst": "worst case", "evaluations": "codes looked at"}
 
 #: Names in calls that take more than a moment: they draw games, or follow every path.
 _SLOW = re.compile(
-    r"simulate|AnyBest|RandomCandidate|Beam|two_then_best|over_first|two_colour_program|jotto"
+    r"simulate|against|AnyBest|RandomCandidate|Beam|two_then_best|over_first|two_colour_program|jotto"
     r"|as_written|took|two_fixed|SO\(5|SO\(4, 8\)|\(9, |4, 9\)|4, 10\)"
 )
 
@@ -148,17 +148,25 @@ def read_page(path: Path) -> list[Row]:
 
 
 def make_pages(
-    folder: Path, seed: int, names: Iterable[str] = DOCUMENTS, *, quick: bool = False
+    folder: Path,
+    seed: int,
+    names: Iterable[str] = DOCUMENTS,
+    *,
+    quick: bool = False,
+    known: Path | None = None,
 ) -> Iterator[str]:
     """Compute what the log of a folder lacks, and write the page of each document.
 
-    A run that was cut off goes on from the log. ``quick`` leaves out what :func:`slow` says.
-    Yields a line a call, and a line a page.
+    A run that was cut off goes on from the log. ``quick`` leaves out what :func:`slow` says. What
+    draws no lots is taken from the log in the folder ``known``. Yields a line a call, and a line
+    a page.
     """
     folder.mkdir(parents=True, exist_ok=True)
     log = Measurements(folder / LOG, seed)
     chosen = [document(name) for name in names]
     calls = [call for given in chosen for group in given.groups for call in group.calls()]
+    if known is not None:
+        log.take(Measurements(known / LOG, seed), calls)
     yield from log.run(call for call in calls if not (quick and slow(call)))
     for given in chosen:
         made = list(rows(given, log))

@@ -1,0 +1,49 @@
+"""How much of each document is on trial: its numbers, its figures, their rows, their verdicts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+from mastermind_core.reproduce.documents import DOCUMENTS, Document, document
+from mastermind_core.reproduce.pages import read_page, tally
+
+_HEAD = (
+    "document", "numbers", "claimed", "set aside", "left", "figures", "in a row", "judged",
+    "hold", "differ", "cannot be", "unknown",
+)  # fmt: skip
+
+_WORDS = ("holds", "differs", "cannot be", "unknown")
+
+
+def inventory(folder: Path, names: Iterable[str] = DOCUMENTS) -> Iterator[str]:
+    """Yield a table, a line a document and one of sums, from the data and the pages of a folder.
+
+    Each number of a text is claimed in a figure, or set aside for a reason that the data give;
+    each figure has a row on the page, and each row a verdict.
+    """
+    yield _line(_HEAD)
+    sums = [0] * (len(_HEAD) - 1)
+    for name in names:
+        counts = _counts(document(name), folder)
+        sums = [add + count for add, count in zip(sums, counts, strict=True)]
+        yield _line((name, *map(str, counts)))
+    yield _line(("all", *map(str, sums)))
+
+
+def _counts(given: Document, folder: Path) -> list[int]:
+    rows = read_page(folder / f"{given.name}.csv")
+    words = tally(rows)
+    verdicts = [words.get(word, 0) for word in _WORDS]
+    claimed, aside = len(given.claimed), len(given.set_aside)
+    numbers = len(given.numbers)
+    left = numbers - claimed - aside
+    return [numbers, claimed, aside, left, given.figures, len(rows), sum(verdicts), *verdicts]
+
+
+def _line(cells: Iterable[str]) -> str:
+    widths = (len(head) for head in _HEAD)
+    return "  ".join(
+        cell.ljust(9) if at == 0 else cell.rjust(width)
+        for at, (cell, width) in enumerate(zip(cells, widths, strict=True))
+    )

@@ -1,0 +1,87 @@
+"""Two runs compared, and the counts of what is on trial."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from attrs import evolve
+
+import mastermind_core as mc
+from mastermind_core.cli import main
+from mastermind_core.reproduce.again import AGAIN, compare, compare_runs, read_again
+from mastermind_core.reproduce.documents import DOCUMENTS, document
+from mastermind_core.reproduce.measuring import Measurements
+from mastermind_core.reproduce.pages import Row, make_pages, write_page
+
+FOLDER = Path(__file__).parents[2] / "docs" / "reproduce"
+
+ROW = Row("here", "anybody", "mean", "4.6", "4.61 +- 0.02", "holds (close)", "0.5", "", "", "")
+
+
+def two_runs(tmp_path, rows, again):
+    """Write the pages of two runs, and return their folders."""
+    folders = []
+    for name, made in (("first", rows), ("second", again)):
+        folder = tmp_path / name
+        folder.mkdir()
+        write_page(folder / "minimax.csv", made)
+        folders.append(folder)
+    return folders
+
+
+def test_a_verdict_that_turns_is_named_and_counted(tmp_path):
+    sure = evolve(ROW, verdict="holds", subject="sure")
+    exact = evolve(ROW, probability="", subject="exact")
+    turned = [evolve(row, verdict="differs (close)", computed="4.7") for row in (ROW, sure)]
+    first, second = two_runs(tmp_path, [ROW, sure, exact], [*turned, exact])
+    lines = list(compare_runs(first, second, ["minimax"]))
+    assert lines[0] == (
+        "2 figures by chance, played again: 2 verdicts flipped, 1 of them not marked as close"
+    )
+    assert lines[1] == (
+        "  minimax, here: anybody, mean: 4.61 +- 0.02 holds (close), again 4.7 differs (close)"
+    )
+    assert len(lines) == 3
+    kept = read_again(first / AGAIN)
+    assert [pair.subject for pair in kept if pair.flipped and not pair.close] == ["sure"]
+
+
+def test_only_runs_of_the_same_claims_are_compared(tmp_path):
+    first, second = two_runs(tmp_path, [ROW], [evolve(ROW, claimed="4.7")])
+    with pytest.raises(mc.BadArgument, match="do not have the same claims of minimax"):
+        list(compare(first, second, ["minimax"]))
+
+
+def test_the_command_compares_a_run_with_another(tmp_path, capsys):
+    first = tmp_path / "first"
+    list(make_pages(first, 2009, ["language"], quick=True))
+    asked = ["reproduce", "--all", "--quick", "--document", "language", "--seed", "2"]
+    assert main([*asked, "--into", str(tmp_path / "second"), "--against", str(first)]) == 0
+    last = capsys.readouterr().out.splitlines()[-1]
+    assert last == (
+        "0 figures by chance, played again: 0 verdicts flipped, 0 of them not marked as close"
+    )
+
+
+def test_what_draws_no_lots_is_taken_from_the_first_log(tmp_path):
+    first = Measurements(tmp_path / "first.jsonl", 1)
+    list(first.run(["6**4", "jotto(3, words=9, seed={seed})"]))
+    second = Measurements(None, 2)
+    second.take(first, ["6**4", "7**4", "jotto(3, words=9, seed={seed})"])
+    assert len(second) == 1
+    assert second["6**4"].value == "1296"
+
+
+def test_every_number_is_accounted_for_and_every_figure_has_a_row_and_a_verdict(capsys):
+    assert main(["reproduce", "--count", "--into", str(FOLDER)]) == 0
+    printed = capsys.readouterr().out
+    assert printed == (FOLDER / "counts.txt").read_text(encoding="utf-8")
+    lines = [line.split() for line in printed.splitlines()[1:]]
+    assert [line[0] for line in lines] == [*DOCUMENTS, "all"]
+    for name, *counts in lines:
+        numbers, claimed, aside, left, figures, rows, judged, *verdicts = map(int, counts)
+        assert claimed + aside == numbers
+        assert left == 0
+        assert figures == rows == judged == sum(verdicts)
+        assert name == "all" or figures == document(name).figures
