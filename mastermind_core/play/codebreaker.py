@@ -10,10 +10,11 @@ from typing import Any, Protocol
 from attrs import define, field, frozen
 
 from mastermind_core.errors import BadArgument, UninformativeGuess
-from mastermind_core.game import Game, HistoryLegal
+from mastermind_core.game import CodeGame, Game, HistoryLegal
 from mastermind_core.metrics import EXPECTED_SIZE
 from mastermind_core.plans import StrategyPlan
 from mastermind_core.play.knowledge import TabledKnowledge, is_tabled
+from mastermind_core.play.listing import ListingBreaker
 from mastermind_core.strategies.base import (
     Effort,
     Position,
@@ -22,6 +23,7 @@ from mastermind_core.strategies.base import (
     start,
 )
 from mastermind_core.strategies.codes.anytime import Anytime
+from mastermind_core.strategies.codes.elimination import Elimination
 from mastermind_core.strategies.codes.thinking import Improves, Thinking
 from mastermind_core.strategies.resolve import default_strategy, shown
 from mastermind_core.strategies.tabled.greedy import Greedy, Pool
@@ -178,9 +180,14 @@ class ThinkingBreaker:
 
 def thinking_breaker(
     game: Game[Any, Any, Any], strategy: Any = None, random: Random | None = None
-) -> ThinkingBreaker:
-    """Return the player that an anytime strategy is at the beginning of a game."""
+) -> ThinkingBreaker | ListingBreaker:
+    """Return the player that works in the background, at the beginning of a game.
+
+    An anytime strategy looks for better guesses; elimination lists the codes that fit.
+    """
     chosen: Any = Anytime() if strategy is None else player_for(game, strategy)
+    if isinstance(chosen, Elimination) and isinstance(game, CodeGame):
+        return ListingBreaker(chosen, start(game, random, with_table=False))
     if not hasattr(chosen, "improvements"):
         raise BadArgument(
             f"strategy must be one that improves its guesses to think, such as 'anytime', not "

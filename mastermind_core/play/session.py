@@ -23,6 +23,7 @@ from mastermind_core.play.codebreaker import (
 from mastermind_core.play.diagnosis import Diagnosis, diagnose, suspicion
 from mastermind_core.play.hindsight import Reviewed, review
 from mastermind_core.play.knowledge import Knowledge, first_knowledge
+from mastermind_core.play.listing import ListingBreaker
 from mastermind_core.strategies.base import Effort
 from mastermind_core.strategies.codes.thinking import Thinking
 from mastermind_core.strategies.tabled.greedy import Greedy
@@ -62,7 +63,7 @@ class Session(Shown):
 
         ``random`` seeds a strategy's lots. With ``thinking`` an anytime strategy looks for a
         better guess in the background, in any game, until the next answer; ``guess`` is the best
-        so far.
+        so far. "elimination" lists the codes that fit instead, and sifts them by each answer.
         """
         if not isinstance(thinking, bool):
             raise BadArgument(f"thinking must be True or False, not {thinking!r}")
@@ -276,7 +277,7 @@ def _session_again(
 
 
 def _stop(breaker: Codebreaker) -> None:
-    if isinstance(breaker, ThinkingBreaker):
+    if isinstance(breaker, ThinkingBreaker | ListingBreaker):
         breaker.stop()
 
 

@@ -46,27 +46,33 @@ class Elimination(CodeStrategy):
         """Whether another seed makes other guesses."""
         return self.pick == "random"
 
+    def word(self, position: Position) -> Any:
+        """Return a likely word that fits all answers, or None where there is none."""
+        likely = self.preferred or tuple(getattr(position.game, "likely", ()))
+        return self._of(likely, position)
+
     def __call__(self, position: Position) -> Any:
         """Return the guess for a position."""
-        random = position.new_random()
         game = position.game
-        listed: tuple[Any, ...] = (self.preferred or tuple(getattr(game, "likely", ())),)
-        too_many = isinstance(game, CodeGame) and too_large(game)
-        for words in listed if too_many else (*listed, game.secrets):
-            fitting = (word for word in words if _fits(position, word))
-            if self.pick == "first":
-                found = next(fitting, None)
-            else:
-                left = list(fitting)
-                found = random.choice(left) if left else None
-            if found is not None:
-                return found
-        if too_many:
+        found = self.word(position)
+        if found is not None:
+            return found
+        if isinstance(game, CodeGame) and too_large(game):
             codes = ConsistentCodes(game, position.history)
-            return codes.next() if self.pick == "first" else codes.one(random)
+            return codes.next() if self.pick == "first" else codes.one(position.new_random())
+        found = self._of(game.secrets, position)
+        if found is not None:
+            return found
         raise InconsistentHistory(
             f"no secret fits the {len(position.history)} answers: one of them must be wrong"
         )
+
+    def _of(self, words: Iterable[Any], position: Position) -> Any:
+        fitting = (word for word in words if _fits(position, word))
+        if self.pick == "first":
+            return next(fitting, None)
+        left = list(fitting)
+        return position.new_random().choice(left) if left else None
 
 
 def _fits(position: Position, word: Any) -> bool:
