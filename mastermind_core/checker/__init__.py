@@ -12,8 +12,9 @@ from typing import Any
 
 from attrs import Factory, frozen
 
+from mastermind_core.checker.glances import IMPOSSIBLE
 from mastermind_core.checker.header import Header, read_header
-from mastermind_core.checker.lemmas import IMPOSSIBLE, Lemmas
+from mastermind_core.checker.lemmas import Lemmas
 from mastermind_core.checker.reading import Line, file_name, open_lines
 from mastermind_core.checker.replay import replay
 from mastermind_core.checker.scoring import Scored, count_items, score_game

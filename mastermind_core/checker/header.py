@@ -10,7 +10,7 @@ from attrs import frozen
 from mastermind_core.checker.reading import Line, brief
 
 #: Formats that can be read, with what the lemmas are called in each.
-FORMATS = {1: ("claims", "claim"), 2: ("lemmas", "lemma")}
+FORMATS = {1: ("claims", "claim"), 2: ("lemmas", "lemma"), 3: ("lemmas", "lemma")}
 OBJECTIVES = ("mean", "worst", "worst-then-mean", "mean-then-worst")
 POOLS = ("all", "candidates")
 
@@ -49,8 +49,7 @@ def read_header(line: Line) -> Header:
         raise line.wrong("it is no certificate: the first line of one begins with its name")
     found = content.get("format")
     if type(found) is not int or found not in FORMATS:
-        known = " and ".join(map(str, FORMATS))
-        raise line.wrong(f"it has format {brief(found)}, and only {known} can be checked")
+        raise line.wrong(f"it has format {brief(found)}, and only formats 1 to 3 can be checked")
     counted, lemma = FORMATS[found]
     values = line.fields("the header", content, *_FIELDS, counted)
     _, _, fingerprint, objective, pool, max_steps, total, worst, symmetries, lemmas = values

@@ -10,13 +10,11 @@ from itertools import accumulate
 
 from attrs import frozen
 
+from mastermind_core.checker.glances import IMPOSSIBLE, Glances, capacities
 from mastermind_core.checker.patterns import Pattern, Patterns
 from mastermind_core.checker.reading import Line, brief
 from mastermind_core.checker.scoring import Scored
 from mastermind_core.checker.symmetries import Orbits, Symmetry
-
-#: More than any total, and more than any number of a file: no strategy does it.
-IMPOSSIBLE = 1 << 200
 
 #: Bytes of the digest of a set.
 _DIGEST = 24
@@ -73,9 +71,11 @@ class Lemmas:
         self._orbits = Orbits(symmetries, len(scored.guesses))
         self._winners_only = pool == "candidates"
         self._patterns = Patterns(scored)
+        self._glances = Glances(self._patterns, winners_only=self._winners_only)
         self._uniform = set(scored.weights) == {1}
         # By digests of the sets: as much memory for a large set as for a small one.
         self._known: dict[bytes, tuple[tuple[int, int], ...]] = {}
+        self._sizes: set[int] = set()
 
     def check(self, line: Line, *, follow: bool = True) -> None:
         """Refuse a lemma that does not follow; or believe it, if only its form is to be checked."""
@@ -93,10 +93,13 @@ class Lemmas:
             if steps:
                 self._follow(line, secrets, steps, least, tuple(alike))
         key = _digest(secrets)
+        self._sizes.add(len(secrets))
         self._known[key] = (*self._known.get(key, ()), (steps, least))
 
     def best(self, secrets: tuple[int, ...], steps: int | None) -> int:
         """Return the most that is known of the total of a set within so many guesses."""
+        if len(secrets) not in self._sizes:
+            return 0
         needed = len(secrets) if steps is None else min(steps, len(secrets))
         known = self._known.get(_digest(secrets))
         if known is None:
@@ -122,7 +125,7 @@ class Lemmas:
             secrets,
             [self._scored.weights[secret] for secret in secrets],
             steps - 1,
-            _capacities(
+            capacities(
                 steps - 1,
                 max((ended for ended, _ in different), default=0),
                 max((blocks for _, blocks in different), default=0),
@@ -159,13 +162,21 @@ class Lemmas:
         for secret, score in zip(shape.secrets, pattern, strict=True):
             blocks.setdefault(score, []).append(secret)
         blocks.pop(self._patterns.over, None)
+        own = []
         for block in blocks.values():
-            own = (
+            size = (
                 sizes[len(block)]
                 if sizes
                 else shape.block([self._scored.weights[secret] for secret in block])
             )
-            bound += max(own, self.best(tuple(block), shape.left))
+            own.append(max(size, self.best(tuple(block), shape.left)))
+        bound += sum(own)
+        if not sizes or bound >= least:
+            return bound
+        for known, block in sorted(zip(own, blocks.values(), strict=True), key=_size):
+            bound += max(0, self._glances.least(tuple(block), shape.left) - known)
+            if bound >= least:
+                break
         return bound
 
     def _refuted(
@@ -187,18 +198,10 @@ class Lemmas:
         )
 
 
+def _size(known: tuple[int, list[int]]) -> int:
+    return len(known[1])
+
+
 def _digest(secrets: Sequence[int]) -> bytes:
     """Return what stands for a set. Nobody knows two of the same digest, or how to find them."""
     return blake2b(array("I", secrets), digest_size=_DIGEST).digest()
-
-
-def _capacities(steps: int, ended: int, blocks: int, enough: int) -> list[int]:
-    """Return the most secrets that 0, 1, 2, ... guesses can end, till they are enough."""
-    capacities = [0]
-    width = max(ended, 1)
-    for _ in range(steps):
-        if capacities[-1] >= enough:
-            break
-        capacities.append(capacities[-1] + width)
-        width *= blocks
-    return capacities

@@ -78,6 +78,22 @@ class Patterns:
                     counts[guess] = 0
         return (bytes(counts) if self._narrow else counts), shapes
 
+    def shapes(self, secrets: tuple[int, ...]) -> tuple[int, set[Shape]]:
+        """Return the most blocks that a guess leaves which ends none, and what the others do."""
+        counts = self._block_counts(secrets)
+        ended: dict[int, int] = {}
+        for secret in secrets:
+            for guess in self._ending[secret]:
+                ended[guess] = ended.get(guess, 0) + 1
+        shapes = {(some, counts[guess] - 1) for guess, some in ended.items()}
+        for guess in ended:
+            counts[guess] = 0
+        if not self._narrow:
+            return max(counts), shapes
+        # One byte is found much faster than the greatest.
+        most = min(len(secrets), _NARROW - 1)
+        return next((many for many in range(most, 0, -1) if many in counts), 0), shapes
+
     def _block_counts(self, secrets: tuple[int, ...]) -> Any:
         """Return for each guess how many different answers it gets, in a list that may change."""
         if not self._narrow:

@@ -82,7 +82,7 @@ def test_every_line_may_be_damaged(tmp_path):
 @pytest.mark.parametrize(
     ("fields", "parts"),
     [
-        ({"format": 3}, ["format 3", "only 1 and 2"]),
+        ({"format": 4}, ["format 4", "only formats 1 to 3"]),
         ({"format": True}, ["format True"]),
         ({"format": "1"}, ["format '1'"]),
         ({"fingerprint": "0" * 64}, ["another game", "000000000000...", "made for"]),
@@ -215,16 +215,23 @@ def test_lemmas_about_everything(tmp_path, fields, parts):
     refused(tmp_path, with_field(ROOT, **fields), *parts)
 
 
-#: A game of which the lemma about all secrets needs others.
-ROWS = [[0, 1, 2, 1, 1], [1, 0, 1, 1, 1], [1, 1, 0, 1, 1], [1, 1, 1, 0, 1], [1, 1, 2, 1, 0]]
-HARD = mc.FiniteGame("abcde", range(5), lambda g, s: ROWS["abcde".index(g)][s], {0})
+#: A game of which the lemma about all secrets needs others, and what they cost.
+ROWS = [
+    [0, 1, 1, 2, 1, 1],
+    [1, 0, 1, 2, 1, 1],
+    [1, 1, 0, 1, 1, 1],
+    [1, 1, 2, 0, 1, 1],
+    [1, 1, 1, 1, 0, 1],
+    [1, 1, 1, 1, 1, 0],
+]
+HARD = mc.FiniteGame("abcdef", range(6), lambda g, s: ROWS["abcdef".index(g)][s], {0})
 
 
 @pytest.mark.parametrize("objective", OBJECTIVES)
 def test_every_lemma_about_everything_is_wanted(tmp_path, objective):
     lines = certificate(HARD, objective)
     assert mc.verify_certificate(HARD, write(tmp_path / "c", lines)).objective == objective
-    wanted = [line for line in lines[2:] if len(line["lemma"]["secrets"]) == 5]
+    wanted = [line for line in lines[2:] if len(line["lemma"]["secrets"]) == 6]
     assert len(wanted) == 1 + ("then" in objective)
     for one in wanted:
         fewer = [line for line in lines if line is not one]
@@ -234,11 +241,11 @@ def test_every_lemma_about_everything_is_wanted(tmp_path, objective):
 
 def test_lemmas_are_used_only_after_they_are_shown(tmp_path):
     lines = certificate(HARD)
-    assert mc.verify_certificate(HARD, write(tmp_path / "c", lines)).total == 12
+    assert mc.verify_certificate(HARD, write(tmp_path / "c", lines)).total == 17
     backwards = lines[:2] + lines[:1:-1]
-    refused(tmp_path, backwards, "line 3", "lemma about 5 secrets", "more than 11", game=HARD)
+    refused(tmp_path, backwards, "line 3", "lemma about 6 secrets", "more than 16", game=HARD)
     alone = [{**lines[0], "lemmas": 1}, lines[1], lines[-1]]
-    refused(tmp_path, alone, "line 3", "lemma about 5 secrets", "more than 11", game=HARD)
+    refused(tmp_path, alone, "line 3", "lemma about 6 secrets", "more than 16", game=HARD)
 
 
 def test_lemmas_for_fewer_guesses_say_nothing_about_more(tmp_path):
@@ -248,18 +255,18 @@ def test_lemmas_for_fewer_guesses_say_nothing_about_more(tmp_path):
     for at in range(2, len(lines) - 1):
         if len(lines[at]["lemma"]["secrets"]) > 1:
             forged = with_field(at, forged, steps=1, least=None)
-    refused(tmp_path, forged, "lemma about 5 secrets", "more than 11", game=HARD)
+    refused(tmp_path, forged, "lemma about 6 secrets", "more than 16", game=HARD)
 
 
 def test_a_block_that_cannot_be_found_in_time_needs_a_lemma_for_the_guesses_left(tmp_path):
     lines = certificate(HARD, "worst")
-    assert (lines[0]["worst"], lines[-1]["lemma"]["steps"]) == (4, 3)
-    assert mc.verify_certificate(HARD, write(tmp_path / "c", lines)).worst == 4
+    assert (lines[0]["worst"], lines[-1]["lemma"]["steps"]) == (5, 4)
+    assert mc.verify_certificate(HARD, write(tmp_path / "c", lines)).worst == 5
     short = [
-        {"lemma": {**line["lemma"], "steps": 1}} if line["lemma"]["steps"] == 2 else line
+        {"lemma": {**line["lemma"], "steps": 1}} if line["lemma"]["steps"] == 3 else line
         for line in lines[2:]
     ]
-    refused(tmp_path, lines[:2] + short, "lemma about 5 secrets", "within 3 guesses", game=HARD)
+    refused(tmp_path, lines[:2] + short, "lemma about 6 secrets", "within 4 guesses", game=HARD)
 
 
 #: Games, their least totals, and what a checker that overlooks something might take these for.

@@ -119,6 +119,29 @@ def test_both_say_the_same(program, tmp_path):
     assert refused > 150
 
 
+def alone(lines, least):
+    """Leave only the lemma about all secrets, and change what it says."""
+    return [{**lines[0], "lemmas": 1}, lines[1], {"lemma": {**lines[-1]["lemma"], "least": least}}]
+
+
+def test_blocks_that_need_no_lemma(program, tmp_path):
+    """Both see the same of blocks by themselves, and neither sees more than is true."""
+    random, follows = Random(8), 0
+    for number in range(30):
+        n = random.randint(5, 9)
+        rows = [[0 if g == s else random.choice("aaaaaab") for s in range(n)] for g in range(n)]
+        game = mc.FiniteGame(range(n), range(n), lambda g, s, rows=rows: rows[g][s], {0})
+        lines = certificate(game)
+        table, least = table_file(tmp_path / f"table-{number}", game), lines[0]["total"]
+        for said in (least, least + 1):
+            forged = alone(lines, said)
+            text, own = says(program, forged, "table", table)
+            assert own == believed(game, write(tmp_path / "c", forged)), text
+            assert said == least or not own
+            follows += own
+    assert 5 < follows < 30
+
+
 BROKEN = [
     GENUINE[:-1],
     [*GENUINE, GENUINE[-1]],

@@ -311,6 +311,10 @@ private:
 
 struct Fact { Number steps, least; };  // whoever finds a set within so many guesses has a total of `least` or more
 struct Symmetry { std::vector<size_t> guess, secret; };
+struct View {                           // what the guesses do with a set
+    std::vector<uint16_t> ended, blocks;  // secrets that each guess ends, and blocks that go on
+    std::vector<Number> capacity;         // the most secrets that 0, 1, 2, ... guesses can find
+};
 struct HashSet {
     size_t operator()(const Set& set) const {
         uint64_t h = 1469598103934665603u;
@@ -322,16 +326,16 @@ struct HashSet {
 class Checker {
 public:
     Checker(const Game& game, bool only_candidates)
-        : game_(game), only_candidates_(only_candidates), count_(game.end.size(), 0), columns_(game.table.size()) {
-        winners_.resize(game.secrets);
+        : game_(game), only_candidates_(only_candidates), winners_(game.secrets), count_(game.end.size(), 0) {
+        const size_t height = (game.guesses + kGroup - 1) / kGroup * kGroup;
+        const auto end = static_cast<uint16_t>(std::find(game.end.begin(), game.end.end(), true) - game.end.begin());
+        columns_.resize(game.secrets * height);
         for (size_t g = 0; g < game.guesses; ++g)
             for (size_t s = 0; s < game.secrets; ++s) {
-                columns_[s * game.guesses + g] = game.row(g)[s];
-                if (game.end[game.row(g)[s]]) winners_[s].push_back(g);
+                const uint16_t score = game.row(g)[s];
+                columns_[s * height + g] = game.end[score] ? end : score;
+                if (game.end[score]) winners_[s].push_back(g);
             }
-        going_on_.assign((game.end.size() + 63) / 64, 0);
-        for (size_t score = 0; score < game.end.size(); ++score)
-            if (!game.end[score]) going_on_[score / 64] |= uint64_t{1} << score % 64;
         for (size_t s = 0; s < game.secrets; ++s) everything.push_back(static_cast<uint16_t>(s));
         even_ = std::all_of(game.weight.begin(), game.weight.end(), [](Number w) { return w == 1; });
     }
@@ -364,16 +368,17 @@ public:
                         "a symmetry that does not keep the set");
         if (steps > 0) {
             const std::vector<char>& looked_at = least_alike(alike);
-            shape(set, looked_at);
-            Number ended = 1, blocks = 0;  // at most, by one guess
-            for (size_t g = 0; g < game_.guesses; ++g)
-                if (ended_[g] >= 0) ended = std::max(ended, ended_[g]), blocks = std::max(blocks, blocks_[g]);
-            capacity_ = capacities(steps - 1, ended, blocks, n);
-            Number weight = 0;
+            look(set, own_);
+            Number ended = 1, blocks = 0, weight = 0;
+            for (size_t g = 0; g < game_.guesses; ++g) {
+                if (!looked_at[g] || useless(own_, g)) continue;
+                ended = std::max<Number>(ended, own_.ended[g]), blocks = std::max<Number>(blocks, own_.blocks[g]);
+            }
+            own_.capacity = capacities(steps - 1, ended, blocks, n);
             for (const uint16_t s : set) weight += game_.weight[s];
             for (size_t g = 0; g < game_.guesses; ++g) {
-                if (ended_[g] < 0 || (ended_[g] == 0 && blocks_[g] == 1)) continue;  // not to look at; tells nothing
-                if (even_ && quick(n, ended_[g], blocks_[g]) >= least) continue;
+                if (!looked_at[g] || useless(own_, g)) continue;
+                if (even_ && quick(n, own_.ended[g], own_.blocks[g], own_.capacity) >= least) continue;
                 require(weight + blocks_bound(set, g, steps - 1, least - weight) >= least,
                         "guess " + text(static_cast<Number>(g)) + " may cost less than the lemma says");
             }
@@ -428,27 +433,38 @@ private:
         return least;
     }
 
-    // How many secrets each guess ends, and into how many blocks that go on it puts the others; -1: not to look at.
-    // Guesses are gone through in groups, so that a bit for each score of each of them stays near.
-    void shape(const Set& set, const std::vector<char>& looked_at) {
-        constexpr size_t kGroup = 256;
-        const size_t words = going_on_.size();
-        blocks_.assign(game_.guesses, 0);
-        for (size_t begin = 0; begin < game_.guesses; begin += kGroup) {
-            const size_t size = std::min(kGroup, game_.guesses - begin);
-            seen_.assign(size * words, 0);
-            for (const uint16_t s : set) {
-                const uint16_t* column = columns_.data() + s * game_.guesses + begin;
-                for (size_t g = 0; g < size; ++g) seen_[g * words + column[g] / 64] |= uint64_t{1} << column[g] % 64;
-            }
-            for (size_t g = 0; g < size; ++g)
-                for (size_t w = 0; w < words; ++w) blocks_[begin + g] += std::popcount(seen_[g * words + w] & going_on_[w]);
-        }
-        ended_.assign(game_.guesses, 0);
+    // How many secrets each guess ends, and into how many blocks that go on it puts the others.
+    void look(const Set& set, View& view) {
+        view.blocks.resize(columns_.size() / game_.secrets);
+        view.ended.assign(game_.guesses, 0);
+        for (size_t begin = 0; begin < game_.guesses; begin += kGroup) count(set, begin, view.blocks.data() + begin);
         for (const uint16_t s : set)
-            for (const size_t g : winners_[s]) ++ended_[g];
-        for (size_t g = 0; g < game_.guesses; ++g)
-            if (!looked_at[g] || (only_candidates_ && ended_[g] == 0)) ended_[g] = -1;
+            for (const size_t g : winners_[s]) view.blocks[g] -= view.ended[g]++ == 0;
+    }
+
+    // How many different answers the guesses of a group get; ends are one. Sets of few secrets are compared two by two.
+    void count(const Set& set, size_t begin, uint16_t* counts) {
+        const auto column = [&](size_t i) { return columns_.data() + set[i] * (columns_.size() / game_.secrets) + begin; };
+        std::fill_n(counts, kGroup, set.size() <= kFew ? 1 : 0);
+        for (size_t i = 1; i < set.size() && set.size() <= kFew; ++i) {
+            uint16_t fresh[kGroup];
+            std::fill_n(fresh, kGroup, 1);
+            for (size_t j = 0; j < i; ++j)
+                for (size_t g = 0; g < kGroup; ++g) fresh[g] &= column(i)[g] != column(j)[g];
+            for (size_t g = 0; g < kGroup; ++g) counts[g] = static_cast<uint16_t>(counts[g] + fresh[g]);
+        }
+        if (set.size() <= kFew) return;
+        const size_t words = (game_.end.size() + 63) / 64;
+        seen_.assign(kGroup * words, 0);  // a bit for each answer
+        for (size_t i = 0; i < set.size(); ++i)
+            for (size_t g = 0; g < kGroup; ++g) seen_[g * words + column(i)[g] / 64] |= uint64_t{1} << column(i)[g] % 64;
+        for (size_t g = 0; g < kGroup; ++g)
+            for (size_t w = 0; w < words; ++w) counts[g] = static_cast<uint16_t>(counts[g] + std::popcount(seen_[g * words + w]));
+    }
+
+    // Whether a guess may be left out: it cannot be chosen, or it tells nothing.
+    bool useless(const View& view, size_t g) const {
+        return view.ended[g] == 0 && (only_candidates_ || view.blocks[g] == 1);
     }
 
     // The most secrets that 0, 1, 2, ... guesses can find, till they are enough.
@@ -462,26 +478,48 @@ private:
     }
 
     // What n secrets that weigh 1 cost at least after a guess that ends some and leaves so many blocks: the short cut.
-    Number quick(Number n, Number ended, Number blocks) const {
+    static Number quick(Number n, Number ended, Number blocks, const std::vector<Number>& capacities) {
         if (blocks == 0) return n;
-        if (ended + blocks * capacity_.back() < n) return kNone;
+        if (ended + blocks * capacities.back() < n) return kNone;
         Number sum = n;
-        for (const Number capacity : capacity_) sum += std::max<Number>(0, n - ended - blocks * capacity);
+        for (const Number capacity : capacities) sum += std::max<Number>(0, n - ended - blocks * capacity);
         return sum;
+    }
+
+    // What a block of secrets that weigh 1 costs at least: the least that the short cut says of any guess. Of guesses
+    // that end nothing it says least of those that leave most blocks.
+    Number glance(const Set& block, Number steps) {
+        const Number n = static_cast<Number>(block.size());
+        steps = std::min(steps, n);
+        Glance& kept = glances_[(HashSet{}(block) + static_cast<size_t>(steps)) % glances_.size()];
+        if (kept.steps == steps && kept.set == block) return kept.least;
+        look(block, near_);
+        std::vector<std::pair<Number, Number>> winners;
+        for (const uint16_t s : block)
+            for (const size_t g : winners_[s])
+                if (near_.ended[g]) winners.emplace_back(near_.ended[g], near_.blocks[g]), near_.ended[g] = near_.blocks[g] = 0;
+        Number most = only_candidates_ ? 0 : *std::max_element(near_.blocks.begin(), near_.blocks.begin() + static_cast<ptrdiff_t>(game_.guesses));
+        Number ended = 1, blocks = most;
+        for (const auto& winner : winners) ended = std::max(ended, winner.first), blocks = std::max(blocks, winner.second);
+        const std::vector<Number> capacity = capacities(steps - 1, ended, blocks, n);
+        Number least = most > 1 ? quick(n, 0, most, capacity) : kNone;
+        for (const auto& winner : winners) least = std::min(least, quick(n, winner.first, winner.second, capacity));
+        kept = {block, steps, least};
+        return least;
     }
 
     // What a block costs at least, from the weights of its secrets alone.
     Number base(const Set& block) {
-        if (static_cast<Number>(block.size()) > capacity_.back()) return kNone;
+        if (static_cast<Number>(block.size()) > own_.capacity.back()) return kNone;
         Number sum = 0;
         if (even_) {
-            for (const Number capacity : capacity_) sum += std::max<Number>(0, static_cast<Number>(block.size()) - capacity);
+            for (const Number capacity : own_.capacity) sum += std::max<Number>(0, static_cast<Number>(block.size()) - capacity);
             return sum;
         }
         std::vector<Number> weights;
         for (const uint16_t s : block) weights.push_back(game_.weight[s]);
         std::sort(weights.begin(), weights.end(), std::greater<>());
-        for (const Number capacity : capacity_)
+        for (const Number capacity : own_.capacity)
             for (size_t i = static_cast<size_t>(capacity); i < weights.size(); ++i) sum += weights[i];
         return sum;
     }
@@ -497,27 +535,35 @@ private:
             if (count_[score]++ == 0) scores.push_back(score), parts_[score].clear();
             parts_[score].push_back(s);
         }
+        std::sort(scores.begin(), scores.end(), [&](uint16_t a, uint16_t b) { return count_[a] < count_[b]; });
         Number sum = 0;
+        std::vector<Number> bound;
         for (const uint16_t score : scores) {
-            sum = std::min(kNone, sum + base(parts_[score]));
+            bound.push_back(base(parts_[score]));
+            sum = std::min(kNone, sum + bound.back());
             count_[score] = 0;
         }
-        for (size_t i = 0; i < scores.size() && sum < needed; ++i) {
-            const Number own = base(parts_[scores[i]]);
-            sum += std::max(own, best(parts_[scores[i]], steps)) - own;
-        }
-        return std::min(sum, kNone);
+        const auto raise = [&](size_t i, Number other) {
+            if (other > bound[i]) sum = std::min(kNone, sum + other - bound[i]), bound[i] = other;
+        };
+        for (size_t i = 0; i < scores.size() && sum < needed; ++i) raise(i, best(parts_[scores[i]], steps));
+        for (size_t i = 0; i < scores.size() && sum < needed && even_; ++i) raise(i, glance(parts_[scores[i]], steps));
+        return sum;
     }
+
+    struct Glance { Set set; Number steps = -1, least = 0; };
+    static constexpr size_t kGroup = 256, kFew = 24;  // guesses looked at together; secrets compared two by two
 
     const Game& game_;
     bool only_candidates_, even_;
     std::vector<Symmetry> symmetries_;
     std::map<std::vector<size_t>, std::vector<char>> orbits_;
     std::unordered_map<Set, std::vector<Fact>, HashSet> known_;
-    std::vector<Number> ended_, blocks_, capacity_;
+    View own_, near_;                           // of the set of a lemma, and of a block
+    std::vector<Glance> glances_{1 << 20};      // some of the last ones
     std::vector<std::vector<size_t>> winners_;  // guesses that end the game on a secret
-    std::vector<uint64_t> seen_, going_on_;     // a bit for each score
-    std::vector<uint16_t> count_, columns_;
+    std::vector<uint64_t> seen_;
+    std::vector<uint16_t> count_, columns_;     // columns_: of each secret the answers of all guesses
     std::vector<Set> parts_;
 };
 
@@ -572,7 +618,7 @@ int check(const Game& game, Reader& reader) {
     const std::string counted = first_format ? "claims" : "lemmas", one = first_format ? "claim" : "lemma";
     const auto h = header.fields({"certificate", "format", "fingerprint", "objective", "pool", "max_steps", "total",
                                   "worst", "symmetries", counted});
-    require(h[0]->s == "mastermind_core" && h[1]->whole(1, 3) == (first_format ? 1 : 2), "no certificate of a known format");
+    require(h[0]->s == "mastermind_core" && (h[1]->whole(1, 4) == 1) == first_format, "no certificate of a known format");
     require(h[2]->s == fingerprint(game), "it is about another game");
     const std::string objective = h[3]->s, pool = h[4]->s;
     require(pool == "all" || pool == "candidates", "the pool must be all or candidates");

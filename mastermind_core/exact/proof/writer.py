@@ -26,7 +26,7 @@ from mastermind_core.progress import Progress, heard
 from mastermind_core.table import ScoreTable
 from mastermind_core.tree import Node
 
-FORMAT = 2
+FORMAT = 3
 
 #: Letters of a path that an error shows.
 _SHOWN = 100

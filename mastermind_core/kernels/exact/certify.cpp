@@ -65,6 +65,14 @@ private:
             free[i] = block.cost;
             sum += block.cost;
         }
+        for (size_t i = 0; i < blocks.size() && sum < least; ++i) {
+            Block& block = blocks[i];
+            const Cost seen = glance(search_.child_of(node, frame, block), free[i]);
+            if (search_.poll()) return false;
+            if (seen >= kImpossible) return true;
+            sum += seen - block.cost;
+            free[i] = block.cost = seen;
+        }
         if (sum >= least) return true;
         if (least >= kImpossible) return refute_worst(node, guess);
         for (size_t i = 0; i < blocks.size() && sum < least; ++i) {
@@ -86,6 +94,16 @@ private:
         }
         if (sum < least) return false;
         return claim_blocks(node, guess, free, sum - least);
+    }
+
+    // What a checker sees of a block by itself, from what its guesses tell apart; no less than what is known.
+    Cost glance(const Node& child, Cost known) {
+        if (child.n < kFewest || !glances_) return known;
+        const auto [at, fresh] = glanced_.try_emplace(search_.table_key(child));
+        if (fresh) at->second = search_.glance(child, 0);
+        const Cost seen = at->second;
+        if (glanced_.size() > kMostGlances) glanced_.clear();
+        return std::max(known, seen);
     }
 
     // Claims no more than is needed: what is over goes first to the blocks that add least.
@@ -168,10 +186,14 @@ private:
         return at->second;
     }
 
+    static constexpr uint32_t kFewest = 3;  // the sizes of smaller blocks say what they cost
+    static constexpr size_t kMostGlances = size_t{1} << 22;
+
     Search& search_;
     Evidence& evidence_;
     const LemmaSink& sink_;
-    std::unordered_map<SetKey, Cost, HashKey> made_;
+    std::unordered_map<SetKey, Cost, HashKey> made_, glanced_;
+    const bool glances_ = search_.whole_game().weight.empty();  // else a checker sees less
     std::map<std::vector<uint32_t>, uint32_t> numbers_;
 };
 

@@ -13,7 +13,7 @@ from mastermind_core.errors import BadArgument, BadCertificate
 
 @pytest.fixture
 def lines(tmp_path):
-    game = mc.Mastermind(colours=4, holes=3)
+    game = mc.Mastermind(colours=8, holes=2)
     mc.optimal(game, "mean").certificate(tmp_path / "proof.cert")
     return [json.loads(line) for line in (tmp_path / "proof.cert").read_text().splitlines()]
 
@@ -22,14 +22,14 @@ def refused(tmp_path, lines):
     path = tmp_path / "forged.cert"
     path.write_text("".join(f"{json.dumps(line)}\n" for line in lines))
     with pytest.raises(BadCertificate) as refusal:
-        mc.verify_certificate(mc.Mastermind(colours=4, holes=3), path)
+        mc.verify_certificate(mc.Mastermind(colours=8, holes=2), path)
     assert "\n" not in str(refusal.value)
     return str(refusal.value)
 
 
 def test_a_total_that_is_not_the_tree_s_is_refused(tmp_path, lines):
     lines[0]["total"] -= 1
-    assert "205" in refused(tmp_path, lines)
+    assert "283" in refused(tmp_path, lines)
 
 
 def test_a_lemma_that_is_too_bold_is_refused(tmp_path, lines):

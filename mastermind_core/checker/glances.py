@@ -1,0 +1,70 @@
+"""What a block costs at least by what guesses tell apart in it, without a lemma about it."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from mastermind_core.checker.patterns import Patterns, Shape
+
+#: More than any total, and more than any number of a file: no strategy does it.
+IMPOSSIBLE = 1 << 200
+
+#: Blocks that are remembered.
+_REMEMBERED = 1 << 18
+
+
+def capacities(steps: int, ended: int, blocks: int, enough: int) -> list[int]:
+    """Return the most secrets that 0, 1, 2, ... guesses can end, till they are enough."""
+    found = [0]
+    width = max(ended, 1)
+    for _ in range(steps):
+        if found[-1] >= enough:
+            break
+        found.append(found[-1] + width)
+        width *= blocks
+    return found
+
+
+class Glances:
+    """Bounds of blocks of secrets that weigh 1: the least that the short cut says of any guess."""
+
+    def __init__(self, patterns: Patterns, *, winners_only: bool):
+        self._patterns, self._winners_only = patterns, winners_only
+        self._seen: dict[tuple[tuple[int, ...], int], int] = {}
+
+    def least(self, block: tuple[int, ...], left: int) -> int:
+        """Return the bound of a block for which so many guesses are left, at least one."""
+        key = block, min(left, len(block))
+        found = self._seen.get(key)
+        if found is None:
+            if len(self._seen) >= _REMEMBERED:
+                self._seen.clear()
+            found = self._seen[key] = self._look(*key)
+        return found
+
+    def _look(self, block: tuple[int, ...], steps: int) -> int:
+        most, winners = self._patterns.shapes(block)
+        # Of guesses that end nothing, those that leave most blocks have the least bound.
+        if most > 1 and not self._winners_only:
+            winners.add((0, most))
+        return _least(len(block), steps, frozenset(winners))
+
+
+@lru_cache(_REMEMBERED)
+def _least(size: int, steps: int, shapes: frozenset[Shape]) -> int:
+    within = capacities(
+        steps - 1,
+        max((ended for ended, _ in shapes), default=0),
+        max((blocks for _, blocks in shapes), default=0),
+        size,
+    )
+    return min((_short_cut(size, *shape, within) for shape in shapes), default=IMPOSSIBLE)
+
+
+def _short_cut(size: int, ended: int, blocks: int, within: list[int]) -> int:
+    if not blocks:
+        return size
+    if ended + blocks * within[-1] < size:
+        return IMPOSSIBLE
+    left = (size - ended - blocks * capacity for capacity in within)
+    return size + sum(some for some in left if some > 0)
