@@ -76,10 +76,25 @@ class Interrupted(KeyboardInterrupt):
         return f"the search was stopped; its solution so far: {self.solution}"
 
 
+#: Characters of a value that an error shows, and of a guess or score that somebody has to find.
+_SHOWN, _TOLD = 60, 120
+
+
+def brief(value: Any, most: int = _SHOWN) -> str:
+    """Show a value on one line, cut where it is long.
+
+    >>> brief(list(range(99)))
+    '[0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16...'
+    """
+    try:
+        text = " ".join(repr(value).split())
+    except (ValueError, RecursionError):  # a number of too many digits, a list too deep
+        text = f"a {type(value).__name__}"
+    return text if len(text) <= most else f"{text[: most - 3]}..."
+
+
 def contradiction(number: int, guess: Any, score: Any, left: int) -> str:
     """Say which answer left no secret."""
-    one = "the 1 secret" if left == 1 else f"any of the {left} secrets"
-    return (
-        f"no secret is left: answer {number}, {score!r} to {guess!r}, contradicts {one} that the "
-        "answers before it allow; check the answers given so far"
-    )
+    none = "does not fit the 1 secret" if left == 1 else f"fits none of the {left} secrets"
+    shown = f"{brief(score, _TOLD)} to {brief(guess, _TOLD)}"
+    return f"answer {number}, {shown}, {none} left before it; check the answers"

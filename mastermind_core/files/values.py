@@ -19,10 +19,8 @@ from typing import Any
 from attrs import frozen
 
 from mastermind_core.errors import BadFile
+from mastermind_core.errors import brief as brief
 from mastermind_core.games import GAMES
-
-#: Characters of a value that an error shows.
-_SHOWN = 60
 
 Encode = Callable[[Any], Any]
 
@@ -31,15 +29,6 @@ _THEMSELVES = (type(None), bool, int, str)
 
 class NotWritable(Exception):
     """The signal that a value has no place in a file."""
-
-
-def brief(value: Any) -> str:
-    """Show a value on one line, cut where it is long."""
-    try:
-        text = " ".join(repr(value).split())
-    except (ValueError, RecursionError):  # a number of too many digits, a list too deep
-        text = f"a {type(value).__name__}"
-    return text if len(text) <= _SHOWN else f"{text[: _SHOWN - 3]}..."
 
 
 def tagged(content: Any) -> tuple[str, Any]:

@@ -152,7 +152,7 @@ class Session(Shown):
             known = self._known[-1].after(asked, score)
         except InconsistentHistory as error:
             suspects = diagnose(self.game, [*self.history, (asked, score)])
-            raise InconsistentHistory(f"{error}; {suspicion(suspects)}") from None
+            raise InconsistentHistory(f"{error}: {suspicion(suspects)}") from None
         self.history.append((asked, score))
         self._known.append(known)
 

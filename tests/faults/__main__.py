@@ -9,6 +9,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from importlib.util import find_spec
 from pathlib import Path
 from random import Random
 
@@ -17,9 +18,9 @@ LEAST = 300
 
 
 def known_faults():
-    from tests.faults import playing, searching, writing
+    from tests.faults import playing, searching, workers, writing
 
-    faults = [*searching.FAULTS, *writing.FAULTS, *playing.FAULTS]
+    faults = [*searching.FAULTS, *workers.FAULTS, *writing.FAULTS, *playing.FAULTS]
     return {fault.__name__: fault for fault in faults}
 
 
@@ -61,6 +62,8 @@ def main():
         print(json.dumps(inject(names, seed)))
         return 0
     print(f"seed {seed}", flush=True)
+    if not find_spec("distributed"):
+        print("dask is not installed: nothing happens to its workers")
     began = time.monotonic()
     parts = [names[at :: given.jobs] for at in range(given.jobs)]
     children = [_started(part, seed, given.plant) for part in parts if part]

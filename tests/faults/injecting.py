@@ -13,7 +13,7 @@ import traceback
 from contextlib import contextmanager
 
 #: Seconds within which a child has to end by itself.
-PATIENCE = 60
+PATIENCE = 300
 
 
 class Report:

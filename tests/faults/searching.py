@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import resource
 import signal
 import sqlite3
@@ -14,7 +13,7 @@ from pathlib import Path
 
 import mastermind_core as mc
 from mastermind_core.exact.divide import pace, split
-from tests.faults.injecting import Child, run_child, setting
+from tests.faults.injecting import PATIENCE, Child, run_child, setting
 
 GAME = mc.Mastermind(colours=4, holes=3)
 LARGE = mc.Mastermind(colours=5, holes=4)
@@ -118,7 +117,7 @@ def interrupt_searches(report, random, folder):
             [{}, {"threads": 2}, {"workers": 1}, {"checkpoint": folder / f"int-{at}"}]
         )
         child = Child(_interruptible, options)
-        child.hear(5, "begun")
+        child.hear(PATIENCE, "begun")
         child.hear(random.choice([0, 0.001, 0.01, 0.1]) * random.random() * 5)
         status = child.end(signal.SIGINT)
         report.count(kind)
@@ -156,18 +155,31 @@ def damage_checkpoints(report, random, folder):
                 report.hold_alive(False, kind, repr(error))
 
 
+def _wait_half_way(say, path, go_on):
+    """Search, and wait half-way until there is a file."""
+
+    def hook(done, total):
+        say(f"done {done}")
+        while not go_on.exists():
+            time.sleep(0.01)
+
+    with setting(pace, **SPANS):
+        say(f"found {mc.optimal(GAME, checkpoint=path, progress=hook).total}")
+
+
 def share_checkpoints(report, random, folder):
     kind = "two searches on one checkpoint"
     for at in range(10):
-        path = folder / f"shared-{at}"
-        child = Child(_search, path, {})
-        child.hear(10, "done")
+        path, go_on = folder / f"shared-{at}", folder / f"go-on-{at}"
+        child = Child(_wait_half_way, path, go_on)
+        child.hear(PATIENCE, "done")
         report.count(kind)
         try:
             mc.optimal(GAME, checkpoint=path)
-            report.hold("found 206" in child.lines, kind, "two wrote at once")
+            report.hold(False, kind, "two wrote at once")
         except mc.BadArgument as error:
             report.hold("in use" in str(error) and "\n" not in str(error), kind, str(error))
+        go_on.touch()
         status = child.end()
         report.hold(child.said("found") == ["206"], kind, f"status {status} {child.lines[-1:]}")
 
@@ -223,59 +235,13 @@ def turn_clocks_back(report, random, folder):
     kind = "clock set back"
     games = mc.simulate(GAME, "entropy", games=20, seed=3).lengths.total
     for at in range(10):
-        options = random.choice([{}, {"seconds": 20}, {"threads": 2, "seconds": 20}])
+        options = random.choice([{}, {"seconds": 60}, {"threads": 2, "seconds": 60}])
         path = random.choice([None, folder / f"clock-{at}"])
         child = run_child(report, kind, _clock, path, options)
         report.count(kind)
         said = child.said("found")[0].split() if child.said("found") else ["", "", "99"]
-        report.hold(said[:2] == ["206", "True"] and float(said[2]) < 20, kind, child.lines)
+        report.hold(said[:2] == ["206", "True"] and float(said[2]) < 60, kind, child.lines)
         report.hold(child.numbers("games") == [games], kind, child.lines)
-
-
-def lose_workers(report, random, folder):
-    """Kill a worker while the search waits, and go on with the checkpoint."""
-    kind = "worker killed"
-    for at in range(10):
-        path = folder / f"workers-{at}"
-        child = run_child(report, kind, _with_workers, path, random.randint(1, 30), signal.SIGKILL)
-        report.count(kind)
-        fine = child.said("line") or child.said("found") == ["206"]
-        report.hold(bool(fine), kind, f"{child.lines[-3:]}")
-        finished(report, kind, path, max([0, *child.numbers("done")]))
-
-
-def freeze_workers(report, random, folder):
-    """Let a worker stand still for good, in a search with a budget of time."""
-    kind = "worker hangs"
-    for at in range(3):
-        path = folder / f"frozen-{at}"
-        child = run_child(
-            report, kind, _with_workers, path, random.randint(1, 2), signal.SIGSTOP, 0.5
-        )
-        report.count(kind)
-        fine = child.said("line") or child.said("found")
-        report.hold(bool(fine), kind, f"{child.lines[-3:]}")
-        finished(report, kind, path, max([0, *child.numbers("done")]))
-
-
-def _with_workers(say, path, after, number, seconds=None):
-    import multiprocessing
-
-    left = after
-
-    def hook(done, total):
-        nonlocal left
-        say(f"done {done}")
-        left -= 1
-        if left == 0:
-            os.kill(multiprocessing.active_children()[0].pid, number)
-
-    with setting(pace, **SPANS):
-        try:
-            found = mc.optimal(GAME, workers=2, checkpoint=path, progress=hook, seconds=seconds)
-            say(f"found {found.total}")
-        except mc.WorkerLost as error:
-            say(f"line {error}")
 
 
 FAULTS = [
@@ -286,6 +252,4 @@ FAULTS = [
     share_checkpoints,
     refuse_memory,
     turn_clocks_back,
-    lose_workers,
-    freeze_workers,
 ]

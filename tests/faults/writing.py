@@ -12,7 +12,7 @@ from functools import cache
 
 import mastermind_core as mc
 from mastermind_core.files import notations
-from tests.faults.injecting import Child, run_child
+from tests.faults.injecting import PATIENCE, Child, run_child
 
 GAME = mc.Mastermind(colours=4, holes=3)
 
@@ -69,7 +69,7 @@ def kill_writers(report, random, folder):
             write(path, 0)
             for _ in range(22 if name == "SIGKILL" else 6):
                 child = Child(_write_on, write, path)
-                child.hear(5, "begun")
+                child.hear(PATIENCE, "begun")
                 child.hear(random.uniform(0, 0.05))
                 status = child.end(number)
                 report.count(kind)
@@ -225,7 +225,7 @@ def interrupt_writers(report, random, folder):
         write(path, 0)
         for _ in range(6):
             child = Child(_until_stopped, write, path)
-            child.hear(5, "begun")
+            child.hear(PATIENCE, "begun")
             child.hear(random.uniform(0, 0.03))
             status = child.end(signal.SIGINT)
             report.count(kind)

@@ -15,6 +15,7 @@ from .conftest import native_scores
 from .exact_oracle import Oracle
 from .exact_problems import (
     OBJECTIVES,
+    TUNINGS,
     check,
     oracle_of,
     problems,
@@ -90,6 +91,22 @@ def test_a_tree_that_begins_with_some_guesses(scores_of, problem, data):
     assert oracle.replay(found.tree, candidates) == (found.total, found.worst)
     assert best[0] in {None, found.total}
     assert best[1] in {None, found.worst}
+
+
+#: Guesses 1 and 2 are equal, and only the second of them may begin.
+EQUAL = [[0, 0, 1, 1], [0, 1, 0, 1], [0, 1, 0, 1]]
+EQUAL += [[2 if guess == secret else 0 for secret in range(4)] for guess in range(4)]
+
+
+@pytest.mark.parametrize("objective", OBJECTIVES)
+@pytest.mark.parametrize("tuning", TUNINGS)
+def test_a_first_guess_that_equals_one_before_it(scores_of, objective, tuning):
+    scores = scores_of(EQUAL, [False, False, True])
+    found = exact.solve(scores, task(range(4), objective, first=[2], tuning=tuning))
+    assert found.proven
+    assert found.tree.guesses[0] == 2
+    assert found.worst == 3
+    assert objective == "worst" or found.total == 10
 
 
 @settings(deadline=None, max_examples=300)

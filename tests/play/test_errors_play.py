@@ -36,15 +36,19 @@ def test_a_history_with_a_guess_of_another_game():
 
 @pytest.mark.parametrize("score", [("no", "such"), ["unhashable"]])
 def test_a_history_that_no_secret_gives(score):
-    with one_line(
-        mc.InconsistentHistory, "answer 2", repr(score), "(0, 0)", "check the answers given so far"
-    ):
+    with one_line(mc.InconsistentHistory, "answer 2", repr(score), "(0, 0)", "check the answers"):
         mc.consistent(GAME, [((1, 1), LESS), ((0, 0), score)])
 
 
 def test_a_history_that_leaves_one_secret_and_then_none():
     with one_line(mc.InconsistentHistory, "answer 2", "the 1 secret"):
         mc.consistent(GAME, [((1, 1), WON), ((0, 0), WON)])
+
+
+def test_a_contradiction_with_long_words_is_told_in_a_short_line():
+    with pytest.raises(mc.InconsistentHistory) as caught:
+        mc.Session(GAME, history=[((1, 1), (False,) * 1000)])
+    assert len(str(caught.value)) < 300
 
 
 def test_a_position_after_a_contradiction():

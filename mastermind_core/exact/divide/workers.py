@@ -8,6 +8,7 @@ import signal
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import (
     BrokenExecutor,
+    CancelledError,
     Executor,
     Future,
     ProcessPoolExecutor,
@@ -146,9 +147,14 @@ def _look_up(*_: int) -> None:
 
 @contextmanager
 def _unbroken() -> Iterator[None]:
+    """Say in one line that a worker was lost, or that the executor gave its job up."""
     try:
         yield
-    except BrokenExecutor:
+    except Exception as error:
+        # What dask raises for a job whose workers died is no BrokenExecutor.
+        lost = isinstance(error, (BrokenExecutor, CancelledError))
+        if not lost and type(error).__name__ != "KilledWorker":
+            raise
         raise WorkerLost(
             "a worker ended before its time, perhaps for want of memory: search again with fewer "
             "workers, and with a checkpoint, which keeps what is done"

@@ -278,6 +278,7 @@ void Search::sort_hopeful(const Node& node, Frame& frame) {
 bool Search::cut_down(Node& node, Frame& frame) {
     if (options_.pool == Pool::legal || node.n < tuning.cut_size || node.n * tuning.cut_factor > node.game->n_secrets)
         return false;
+    if (node.level == 0 && !first_.empty()) return false;  // of equal guesses it has the first, asked for or not
     if (!frame.game) frame.game = std::make_unique<Subgame>();
     restrict_to(*node.game, node.members, node.n, final_, deduplicator_, *frame.game);
     node.game = frame.game.get();

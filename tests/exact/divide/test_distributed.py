@@ -58,3 +58,28 @@ def test_a_worker_that_is_killed_on_the_way(monkeypatch):
     assert killed
     assert (found.total, found.worst, found.proven) == (alone.total, alone.worst, True)
     assert mc.to_text(found) == mc.to_text(alone)
+
+
+@pytest.mark.filterwarnings("default")
+def test_a_job_that_the_cluster_gives_up(monkeypatch, tmp_path):
+    """Dask takes the death of workers for the fault of what they did, and says so in its words."""
+    dask = pytest.importorskip("dask")
+    monkeypatch.setattr(pace, "SPAN", 12)
+    monkeypatch.setattr(pace, "SPAN_PLAIN", 12)
+    game, path = mc.Mastermind(colours=4, holes=3), tmp_path / "proof"
+    with (
+        dask.config.set({"distributed.scheduler.allowed-failures": 0}),
+        distributed.LocalCluster(
+            n_workers=2, threads_per_worker=1, dashboard_address=None
+        ) as cluster,
+        distributed.Client(cluster) as client,
+    ):
+        processes = set(client.run(os.getpid).values())
+
+        def kill_all(done, _):
+            while processes:
+                os.kill(processes.pop(), signal.SIGKILL)
+
+        with pytest.raises(mc.WorkerLost, match="a worker ended"):
+            mc.optimal(game, executor=client.get_executor(), checkpoint=path, progress=kill_all)
+    assert mc.optimal(game, checkpoint=path).total == 206

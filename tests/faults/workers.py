@@ -1,0 +1,218 @@
+"""Faults of those who search for others: processes and dask's workers, killed or standing still."""
+
+from __future__ import annotations
+
+import logging
+import os
+import signal
+import time
+from contextlib import contextmanager, suppress
+from importlib.util import find_spec
+from threading import Timer
+
+import mastermind_core as mc
+from mastermind_core.exact.divide import pace
+from tests.faults.injecting import PATIENCE, Child, run_child, setting
+from tests.faults.searching import GAME, SPANS, figures, finished, undisturbed
+
+#: Whether dask is installed; where it is not, the report says so.
+DASK = find_spec("distributed") is not None
+
+
+def lose_workers(report, random, folder):
+    """Kill a worker while the search waits, and go on with the checkpoint."""
+    kind = "worker killed"
+    for at in range(10):
+        path = folder / f"workers-{at}"
+        child = run_child(report, kind, _with_workers, path, random.randint(1, 30), _kill)
+        report.count(kind)
+        fine = child.said("line") or child.said("found") == ["206"]
+        report.hold(bool(fine), kind, f"{child.lines[-3:]}")
+        finished(report, kind, path, max([0, *child.numbers("done")]))
+
+
+def freeze_workers(report, random, folder):
+    """Let a worker stand still for good, in a search with a budget of time."""
+    kind = "worker hangs, with a budget"
+    for at in range(3):
+        path = folder / f"frozen-{at}"
+        child = run_child(report, kind, _with_workers, path, random.randint(1, 2), _freeze, 0.5)
+        report.count(kind)
+        fine = child.said("line") or child.said("found")
+        report.hold(bool(fine), kind, f"{child.lines[-3:]}")
+        finished(report, kind, path, max([0, *child.numbers("done")]))
+
+
+def thaw_workers(report, random, folder):
+    """Let a worker stand still for a while, in a search without a budget: it waits, and ends."""
+    kind = "worker hangs for a while"
+    for at in range(3):
+        path = folder / f"thawed-{at}"
+        child = run_child(report, kind, _with_workers, path, random.randint(1, 9), _freeze_a_while)
+        report.count(kind)
+        report.hold(child.said("found") == ["206"], kind, f"{child.lines[-3:]}")
+
+
+def interrupt_frozen(report, random, folder):
+    """Press Ctrl-C where a worker stands still for good, in a search without a budget."""
+    kind = "worker hangs until Ctrl-C"
+    for at in range(3):
+        path = folder / f"interrupted-{at}"
+        child = Child(_with_workers, path, random.randint(1, 9), _freeze_all)
+        child.hear(PATIENCE, "frozen")
+        child.hear(0.3)
+        status = child.end(signal.SIGINT)
+        report.count(kind)
+        report.hold_alive(status == 0, kind, f"status {status}: {child.lines[-3:]}")
+        report.hold(bool(child.said("line")), kind, f"{child.lines[-3:]}")
+        finished(report, kind, path, max([0, *child.numbers("done")]))
+
+
+def _kill(say, processes):
+    os.kill(processes[0].pid, signal.SIGKILL)
+
+
+def _freeze(say, processes):
+    os.kill(processes[0].pid, signal.SIGSTOP)
+
+
+def _freeze_a_while(say, processes):
+    os.kill(processes[0].pid, signal.SIGSTOP)
+    Timer(0.7, os.kill, (processes[0].pid, signal.SIGCONT)).start()
+
+
+def _freeze_all(say, processes):
+    for process in processes:
+        os.kill(process.pid, signal.SIGSTOP)
+    say("frozen all")
+
+
+def _with_workers(say, path, after, strike, seconds=None):
+    """Search with two processes, and strike when some results have come."""
+    import multiprocessing
+
+    left = after
+
+    def hook(done, total):
+        nonlocal left
+        say(f"done {done}")
+        left -= 1
+        if left == 0:
+            strike(say, multiprocessing.active_children())
+
+    with setting(pace, **SPANS):
+        try:
+            found = mc.optimal(GAME, workers=2, checkpoint=path, progress=hook, seconds=seconds)
+            say(f"found {found.total}")
+        except (mc.WorkerLost, mc.Interrupted) as error:
+            say(f"line {error}")
+
+
+def kill_dask_workers(report, random, folder):
+    """Kill a worker of a cluster in each search: another does its jobs."""
+    strikes = [random.randint(1, 6) for _ in range(8)]
+    _on_a_cluster(report, "dask worker killed", strikes, signal.SIGKILL)
+
+
+def freeze_dask_workers(report, random, folder):
+    """Let a worker of a cluster stand still: its scheduler gives it up, and another goes on."""
+    strikes = [random.randint(1, 3) for _ in range(2)]
+    _on_a_cluster(report, "dask worker hangs", strikes, signal.SIGSTOP)
+
+
+def lose_dask_jobs(report, random, folder):
+    """Let a cluster give a job up with its worker: one line, and the checkpoint goes on."""
+    kind = "dask gives a job up"
+    path = folder / "given-up"
+    child = run_child(report, kind, _give_up, path)
+    report.count(kind)
+    report.hold(bool(child.said("line")), kind, f"{child.lines[-3:]}")
+    finished(report, kind, path, max([0, *child.numbers("done")]))
+
+
+def _on_a_cluster(report, kind, strikes, number):
+    child = run_child(report, kind, _strike_cluster, strikes, number)
+    # A search may end before its turn to be struck.
+    report.count(kind, len(child.said("struck")))
+    report.hold(len(child.said("struck")) > len(strikes) // 2, kind, f"{child.lines[-3:]}")
+    right = " ".join(map(str, undisturbed()))
+    report.hold(child.said("found") == [right] * len(strikes), kind, f"{child.lines[-9:]}")
+
+
+@contextmanager
+def _cluster(failures):
+    """Open a cluster of two processes that gives one up which is silent for a few seconds."""
+    import dask
+    from distributed import Client, LocalCluster
+
+    logging.getLogger("distributed").setLevel(logging.CRITICAL)
+    patience = {
+        "distributed.scheduler.worker-ttl": "5s",
+        "distributed.scheduler.allowed-failures": failures,
+    }
+    with (
+        dask.config.set(patience),
+        LocalCluster(
+            n_workers=2,
+            threads_per_worker=1,
+            dashboard_address=None,
+            silence_logs=logging.CRITICAL,
+        ) as cluster,
+        Client(cluster) as client,
+    ):
+        yield client
+
+
+def _processes(client):
+    """Return the processes of a cluster's workers, when there are two that answer."""
+    end = time.monotonic() + PATIENCE
+    patience = time.monotonic() + 10
+    while time.monotonic() < end:
+        with suppress(OSError, RuntimeError):
+            found = client.run(os.getpid, on_error="ignore")
+            if len(found) >= 2:
+                return list(found.values())
+        time.sleep(0.1)
+        # What watches over a worker does not always start another.
+        if time.monotonic() > patience:
+            patience += 30
+            client.cluster.scale(len(client.cluster.workers) + 1)
+    raise RuntimeError("a cluster does not have its two workers again")
+
+
+def _strike_cluster(say, strikes, number):
+    with setting(pace, **SPANS), _cluster(failures=100) as client:
+        for after in strikes:
+            processes = _processes(client)
+
+            def hook(done, total, left=[after], processes=processes):  # noqa: B006
+                left[0] -= 1
+                if left[0] == 0:
+                    os.kill(processes[0], number)
+                    say("struck one")
+
+            found = mc.optimal(GAME, executor=client.get_executor(), progress=hook)
+            total, proven = figures(found)
+            say(f"found {total} {proven}")
+
+
+def _give_up(say, path):
+    """Search on a cluster that takes the death of a worker for the fault of its job."""
+    with setting(pace, **SPANS), _cluster(failures=0) as client:
+        processes = _processes(client)
+
+        def hook(done, total):
+            say(f"done {done}")
+            while processes:
+                os.kill(processes.pop(), signal.SIGKILL)
+
+        try:
+            mc.optimal(GAME, executor=client.get_executor(), checkpoint=path, progress=hook)
+            say("found no fault")
+        except mc.WorkerLost as error:
+            say(f"line {error}")
+
+
+FAULTS = [lose_workers, freeze_workers, thaw_workers, interrupt_frozen]
+if DASK:
+    FAULTS += [kill_dask_workers, freeze_dask_workers, lose_dask_jobs]
