@@ -17,7 +17,7 @@ from attrs import frozen
 
 from mastermind_core.errors import BadCertificate
 
-_GZIP = b"\x1f\x8b"
+GZIP = b"\x1f\x8b"
 _MOST_SHOWN = 80
 
 #: No number of a certificate reaches this.
@@ -110,7 +110,7 @@ def open_lines(path: Any, longest: int) -> Iterator[Iterator[Line]]:
     with ExitStack() as opened:
         try:
             raw = opened.enter_context(Path(path).open("rb"))
-            packed = raw.peek(len(_GZIP))[: len(_GZIP)] == _GZIP
+            packed = raw.peek(len(GZIP))[: len(GZIP)] == GZIP
         except (OSError, ValueError) as error:
             reason = getattr(error, "strerror", None) or error
             raise BadCertificate(f"{brief(str(path))} cannot be read: {reason}") from None

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import json
-import shutil
 import subprocess
 from copy import deepcopy
-from pathlib import Path
 from random import Random
 
 import pytest
@@ -14,19 +12,6 @@ from certificate_maker import OBJECTIVES, Truth, certificate, symmetries, write
 from forged import GAME, GENUINE, with_field, with_line
 
 import mastermind_core as mc
-
-SOURCE = Path(__file__).parents[2] / "mastermind_core" / "checker" / "compiled" / "check.cpp"
-
-
-@pytest.fixture(scope="session")
-def program(tmp_path_factory):
-    compiler = shutil.which("c++")
-    if compiler is None or not SOURCE.exists():
-        pytest.skip("needs a compiler and the source")
-    path = tmp_path_factory.mktemp("checker") / "check"
-    warnings = ["-Wall", "-Wextra", "-Werror"]
-    subprocess.run([compiler, "-std=c++20", "-O1", *warnings, "-o", path, SOURCE], check=True)
-    return path
 
 
 def says(program, lines, *game):

@@ -1,0 +1,116 @@
+"""The checker in C++, built where it is used by the compiler that is there."""
+
+from __future__ import annotations
+
+import gzip
+import os
+import shlex
+import shutil
+import subprocess
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any, BinaryIO
+
+from mastermind_core.checker.header import Header, read_header
+from mastermind_core.checker.reading import GZIP, file_name, open_lines
+from mastermind_core.checker.scoring import Scored, count_items, score_game
+from mastermind_core.errors import BadArgument, BadCertificate
+
+SOURCE = Path(__file__).with_name("check.cpp")
+
+_COMPILERS = ("c++", "g++", "clang++")
+
+#: Bytes that the first line of a certificate may have, and letters of what a compiler says.
+_LONGEST, _SHOWN = 2**20, 200
+
+
+def run_compiled(game: Any, path: str | os.PathLike[str]) -> Header:
+    """Return what a certificate says, once the compiled checker has checked all of it.
+
+    It is built anew in a folder that is gone afterwards, and is given the scores of the game in a
+    table. What it refuses raises :class:`BadCertificate` with its own words.
+    """
+    count_items(game)
+    with open_lines(path, _LONGEST) as lines:
+        line = next(lines, None)
+        if line is None:
+            raise BadCertificate(f"{file_name(path)} is empty: no certificate")
+        header = read_header(line)
+    with TemporaryDirectory(prefix="mastermind_core-") as folder:
+        program, table = Path(folder, "check"), Path(folder, "table")
+        _build(program)
+        _write_table(score_game(game, lambda: None), table)
+        said, proven = _run([str(program), "table", str(table)], path)
+    if not proven:
+        raise BadCertificate(f"{file_name(path)}: the compiled checker says: {said}")
+    return header
+
+
+def _build(program: Path) -> None:
+    command = _compiler()
+    given = [*command, "-std=c++20", "-O2", "-o", str(program), str(SOURCE)]
+    try:
+        built = subprocess.run(given, capture_output=True, text=True, errors="replace", check=False)
+    except OSError as error:
+        raise BadArgument(f"compiled: {command[0]!r} cannot be run: {error.strerror}") from None
+    if built.returncode:
+        why = " ".join(built.stderr.split())[:_SHOWN]
+        raise BadArgument(
+            f"compiled: {command[0]!r} does not build the checker, set CXX to a compiler for "
+            f"C++20: {why}"
+        )
+
+
+def _compiler() -> list[str]:
+    chosen = shlex.split(os.environ.get("CXX", ""))
+    if chosen:
+        return chosen
+    found = next(filter(None, map(shutil.which, _COMPILERS)), None)
+    if found is None:
+        raise BadArgument(
+            f"compiled: there is no C++ compiler ({', '.join(_COMPILERS)} or $CXX) here: install "
+            "one, or leave it out"
+        )
+    return [found]
+
+
+def _write_table(scored: Scored, path: Path) -> None:
+    """Write scores as the program reads them."""
+    ends = [int(score in scored.ends) for score in range(scored.n_scores)]
+    sizes = [len(scored.guesses), len(scored.secrets), scored.n_scores]
+    spelled = list(map(str, range(scored.n_scores)))
+    with path.open("w", encoding="ascii") as file:
+        for numbers in (sizes, ends, scored.weights):
+            file.write(" ".join(map(str, numbers)) + "\n")
+        for row in scored.rows:
+            file.write(" ".join(map(spelled.__getitem__, row)) + "\n")
+
+
+def _run(command: list[str], path: Any) -> tuple[str, bool]:
+    """Return what the program says of a certificate, and whether it believes it."""
+    with (
+        _unpacked(path) as stream,
+        subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as running,
+    ):
+        assert running.stdin is not None
+        assert running.stdout is not None
+        # It may refuse a file before it has read all of it.
+        with suppress(BrokenPipeError), running.stdin:
+            shutil.copyfileobj(stream, running.stdin)
+        said = running.stdout.read().decode(errors="replace").strip()
+    if running.returncode not in (0, 1):
+        raise BadArgument(f"compiled: the checker ended with {running.returncode}, without a word")
+    return said, running.returncode == 0
+
+
+@contextmanager
+def _unpacked(path: Any) -> Iterator[BinaryIO]:
+    with Path(path).open("rb") as raw:
+        packed = raw.peek(len(GZIP))[: len(GZIP)] == GZIP
+        stream: Any = gzip.GzipFile(fileobj=raw) if packed else raw
+        try:
+            yield stream
+        except (OSError, EOFError) as error:
+            raise BadCertificate(f"{file_name(path)} is damaged or cut off: {error}") from None

@@ -1,0 +1,80 @@
+"""The compiled checker behind the command line."""
+
+from __future__ import annotations
+
+import gzip
+import shutil
+import stat
+from pathlib import Path
+
+import pytest
+from certificate_maker import write
+from errors import one_line
+from forged import GAME, GENUINE, with_field
+
+import mastermind_core as mc
+from mastermind_core.checker.compiled import SOURCE, run_compiled
+from mastermind_core.cli import main
+
+GRID = ["twod", "--size", "2"]
+
+
+@pytest.fixture
+def compiler(program, tmp_path, monkeypatch):
+    """Stand in for a compiler: what it builds is built already."""
+    script = tmp_path / "compiler"
+    take = f'case "$word" in */check) cp {program} "$word"; exit;; esac'
+    script.write_text(f"#!/bin/sh\nfor word; do {take}; done\nexit 1\n")
+    script.chmod(script.stat().st_mode | stat.S_IXUSR)
+    monkeypatch.setenv("CXX", str(script))
+    return script
+
+
+def test_it_says_what_the_checker_in_python_says(compiler, tmp_path, capsys):
+    path = str(write(tmp_path / "c", GENUINE))
+    assert main(["verify", path, *GRID]) == 0
+    said = capsys.readouterr().out
+    assert main(["verify", path, *GRID, "--compiled"]) == 0
+    assert capsys.readouterr().out == said
+    packed = tmp_path / "c.gz"
+    packed.write_bytes(gzip.compress(Path(path).read_bytes()))
+    assert main(["verify", str(packed), *GRID, "--compiled"]) == 0
+    assert capsys.readouterr().out == said
+
+
+def test_what_is_forged_is_refused(compiler, tmp_path):
+    forged = write(tmp_path / "forged", with_field(-1, least=10**6))
+    with one_line(mc.BadCertificate, "forged", "compiled checker says: refused in line"):
+        run_compiled(GAME, forged)
+    with one_line(mc.BadCertificate, "about another game"):
+        run_compiled(mc.TwoD(3), write(tmp_path / "c", GENUINE))
+    (tmp_path / "empty").write_text("")
+    with one_line(mc.BadCertificate, "empty"):
+        run_compiled(GAME, tmp_path / "empty")
+    cut = tmp_path / "cut.gz"
+    cut.write_bytes(gzip.compress(write(tmp_path / "c", GENUINE).read_bytes())[:-9])
+    with one_line(mc.BadCertificate, "cut.gz"):
+        run_compiled(GAME, cut)
+
+
+def test_a_compiler_is_needed(tmp_path, monkeypatch, capsys):
+    path = write(tmp_path / "c", GENUINE)
+    monkeypatch.setenv("CXX", str(tmp_path / "nothing"))
+    with one_line(mc.BadArgument, "compiled", "cannot be run"):
+        run_compiled(GAME, path)
+    failing = shutil.which("false")
+    if failing is not None:
+        monkeypatch.setenv("CXX", failing)
+        with one_line(mc.BadArgument, "compiled", "does not build", "CXX"):
+            run_compiled(GAME, path)
+    monkeypatch.delenv("CXX")
+    monkeypatch.setenv("PATH", str(tmp_path))
+    with one_line(mc.BadArgument, "no C++ compiler"):
+        run_compiled(GAME, path)
+    assert main(["verify", str(path), *GRID, "--compiled", "--sample", "1"]) == 2
+    assert "--sample" in capsys.readouterr().err
+
+
+def test_its_source_is_part_of_the_package():
+    assert SOURCE.is_file()
+    assert SOURCE.parent.parent == Path(mc.__file__).parent / "checker"
