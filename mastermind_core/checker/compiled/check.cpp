@@ -327,13 +327,17 @@ class Checker {
 public:
     Checker(const Game& game, bool only_candidates)
         : game_(game), only_candidates_(only_candidates), winners_(game.secrets), count_(game.end.size(), 0) {
-        const size_t height = (game.guesses + kGroup - 1) / kGroup * kGroup;
+        height_ = (game.guesses + kGroup - 1) / kGroup * kGroup;
         const auto end = static_cast<uint16_t>(std::find(game.end.begin(), game.end.end(), true) - game.end.begin());
-        columns_.resize(game.secrets * height);
+        const bool narrow = game.end.size() <= 256;
+        if (narrow) narrow_.resize(game.secrets * height_);
+        else wide_.resize(game.secrets * height_);
         for (size_t g = 0; g < game.guesses; ++g)
             for (size_t s = 0; s < game.secrets; ++s) {
                 const uint16_t score = game.row(g)[s];
-                columns_[s * height + g] = game.end[score] ? end : score;
+                const uint16_t answer = game.end[score] ? end : score;
+                if (narrow) narrow_[s * height_ + g] = static_cast<uint8_t>(answer);
+                else wide_[s * height_ + g] = answer;
                 if (game.end[score]) winners_[s].push_back(g);
             }
         for (size_t s = 0; s < game.secrets; ++s) everything.push_back(static_cast<uint16_t>(s));
@@ -435,29 +439,39 @@ private:
 
     // How many secrets each guess ends, and into how many blocks that go on it puts the others.
     void look(const Set& set, View& view) {
-        view.blocks.resize(columns_.size() / game_.secrets);
+        view.blocks.resize(height_);
         view.ended.assign(game_.guesses, 0);
-        for (size_t begin = 0; begin < game_.guesses; begin += kGroup) count(set, begin, view.blocks.data() + begin);
+        for (size_t begin = 0; begin < height_; begin += kGroup) {
+            if (wide_.empty()) count(set, narrow_.data() + begin, view.blocks.data() + begin);
+            else count(set, wide_.data() + begin, view.blocks.data() + begin);
+        }
         for (const uint16_t s : set)
             for (const size_t g : winners_[s]) view.blocks[g] -= view.ended[g]++ == 0;
     }
 
-    // How many different answers the guesses of a group get; ends are one. Sets of few secrets are compared two by two.
-    void count(const Set& set, size_t begin, uint16_t* counts) {
-        const auto column = [&](size_t i) { return columns_.data() + set[i] * (columns_.size() / game_.secrets) + begin; };
-        std::fill_n(counts, kGroup, set.size() <= kFew ? 1 : 0);
-        for (size_t i = 1; i < set.size() && set.size() <= kFew; ++i) {
-            uint16_t fresh[kGroup];
-            std::fill_n(fresh, kGroup, 1);
-            for (size_t j = 0; j < i; ++j)
-                for (size_t g = 0; g < kGroup; ++g) fresh[g] &= column(i)[g] != column(j)[g];
-            for (size_t g = 0; g < kGroup; ++g) counts[g] = static_cast<uint16_t>(counts[g] + fresh[g]);
+    // How many different answers the guesses of a group get. Sets of few secrets are compared two by two.
+    template <class Answer>
+    void count(const Set& set, const Answer* columns, uint16_t* counts) {
+        std::fill_n(counts, kGroup, 0);
+        if (set.size() * sizeof(Answer) <= kFew) {
+            for (size_t i = 0; i < set.size(); ++i) {
+                const Answer* own = columns + set[i] * height_;
+                Answer fresh[kGroup];
+                std::fill_n(fresh, kGroup, 1);
+                for (size_t j = 0; j < i; ++j) {
+                    const Answer* other = columns + set[j] * height_;
+                    for (size_t g = 0; g < kGroup; ++g) fresh[g] &= own[g] != other[g];
+                }
+                for (size_t g = 0; g < kGroup; ++g) counts[g] = static_cast<uint16_t>(counts[g] + fresh[g]);
+            }
+            return;
         }
-        if (set.size() <= kFew) return;
         const size_t words = (game_.end.size() + 63) / 64;
         seen_.assign(kGroup * words, 0);  // a bit for each answer
-        for (size_t i = 0; i < set.size(); ++i)
-            for (size_t g = 0; g < kGroup; ++g) seen_[g * words + column(i)[g] / 64] |= uint64_t{1} << column(i)[g] % 64;
+        for (const uint16_t s : set) {
+            const Answer* own = columns + s * height_;
+            for (size_t g = 0; g < kGroup; ++g) seen_[g * words + own[g] / 64] |= uint64_t{1} << own[g] % 64;
+        }
         for (size_t g = 0; g < kGroup; ++g)
             for (size_t w = 0; w < words; ++w) counts[g] = static_cast<uint16_t>(counts[g] + std::popcount(seen_[g * words + w]));
     }
@@ -552,7 +566,7 @@ private:
     }
 
     struct Glance { Set set; Number steps = -1, least = 0; };
-    static constexpr size_t kGroup = 256, kFew = 24;  // guesses looked at together; secrets compared two by two
+    static constexpr size_t kGroup = 256, kFew = 64;  // guesses looked at together; bytes of answers compared two by two
 
     const Game& game_;
     bool only_candidates_, even_;
@@ -563,7 +577,10 @@ private:
     std::vector<Glance> glances_{1 << 20};      // some of the last ones
     std::vector<std::vector<size_t>> winners_;  // guesses that end the game on a secret
     std::vector<uint64_t> seen_;
-    std::vector<uint16_t> count_, columns_;     // columns_: of each secret the answers of all guesses
+    std::vector<uint16_t> count_;
+    size_t height_;                             // of a column: of each secret the answers of all guesses
+    std::vector<uint8_t> narrow_;               // the columns; ends are one answer
+    std::vector<uint16_t> wide_;                // the same, of games with more than 256 answers
     std::vector<Set> parts_;
 };
 
