@@ -40,6 +40,17 @@ def test_the_log_holds_what_is_asked_for_and_nothing_else():
     assert len(LOGGED) == len(CALLS)
 
 
+def test_every_sampled_figure_has_at_least_the_games_of_its_source():
+    drawn = 0
+    for group in (group for name in DOCUMENTS for group in document(name).groups):
+        for call in group.calls():
+            games = LOGGED[call].games
+            if games is not None and group.games is not None:
+                drawn += 1
+                assert games >= group.games, call
+    assert drawn > 80
+
+
 def test_quick_calls_give_what_the_log_holds():
     quick = [call for call in CALLS if not slow(call)]
     chosen = quick if is_compiled() else [call for call in quick if PLAIN.search(call)]
