@@ -1,11 +1,13 @@
 """Time the best Wordle tree with a given first word, proven, and another program's in the same run.
 
 python benchmarks/wordle.py ANSWERS GUESSES [--opening WORD] [--peer PATH] [--runs N] [--whole]
+                            [--certificate FILE]
 
 The lists are files with a word a line; the second may hold the answers too. CPU seconds of one
 core, of the search: reading the words and filling the table come before. ``--peer`` names a binary
 of alex1770/wordle, which says itself how long its search took. ``--whole`` proves the least total
-over all first words as well, and prints the peak of memory; it takes minutes.
+over all first words as well, and prints the peak of memory; it takes minutes. ``--certificate``
+writes the proof of that to a file, checks some of its lemmas in Python, and says what both took.
 """
 
 from __future__ import annotations
@@ -14,13 +16,19 @@ import argparse
 import re
 import resource
 import subprocess
+from pathlib import Path
+from random import Random
 from statistics import median
+from time import process_time
 
 import mastermind_core as mc
 from mastermind_core.games import Wordle, read_words
 
 #: What is asked: normal play, and hard mode with the six guesses of the game.
 MODES = (("normal", None), ("hard", 6))
+
+#: Lemmas of a certificate that are checked in Python.
+SAMPLE = 20
 
 
 def ours(game: Wordle, opening: str, most: int | None) -> tuple[int, float]:
@@ -44,6 +52,22 @@ def theirs(binary: str, given: argparse.Namespace, *, hard: bool) -> tuple[int, 
     return int(score[1]), float(seconds[1])
 
 
+def certify(game: Wordle, found: mc.Solution, file: str) -> None:
+    """Write the certificate of a proof, and check a sample of it."""
+    began = process_time()
+    found.certificate(file)
+    written = process_time() - began
+    print(f"certificate of {Path(file).stat().st_size:,} bytes: {written:.0f} s CPU, {peak()} MB")
+    began = process_time()
+    proven = mc.verify_certificate(game, file, sample=SAMPLE, random=Random(1))
+    print(f"{proven}: {process_time() - began:.0f} s CPU, {peak()} MB")
+
+
+def peak() -> int:
+    """Return the most memory so far, in MB."""
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
+
+
 def main() -> None:
     """Print a line a mode."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
@@ -53,6 +77,7 @@ def main() -> None:
     parser.add_argument("--peer", metavar="PATH", help="a binary to compare with")
     parser.add_argument("--runs", type=int, default=3, help="pairs a mode (default 3)")
     parser.add_argument("--whole", action="store_true", help="look at every first word, too")
+    parser.add_argument("--certificate", metavar="FILE", help="write the proof of --whole here")
     given = parser.parse_args()
     answers, guesses = read_words(given.answers), read_words(given.guesses)
     for mode, most in MODES:
@@ -72,9 +97,11 @@ def main() -> None:
             line += f"; ratio {median(own / other for own, other in pairs):.2f}"
         print(line, flush=True)
     if given.whole:
-        found = mc.optimal(Wordle(answers, others=guesses), progress=True)
-        peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
-        print(f"whole  {found.tree.guess} {found}: {found.seconds:.0f} s CPU, {peak} MB")
+        game = Wordle(answers, others=guesses)
+        found = mc.optimal(game, progress=True)
+        print(f"whole  {found.tree.guess} {found}: {found.seconds:.0f} s CPU, {peak()} MB")
+        if given.certificate:
+            certify(game, found, given.certificate)
 
 
 if __name__ == "__main__":
