@@ -9,8 +9,8 @@ from mastermind_core.checker.patterns import Patterns, Shape
 #: More than any total, and more than any number of a file: no strategy does it.
 IMPOSSIBLE = 1 << 200
 
-#: Blocks that are remembered.
-_REMEMBERED = 1 << 18
+#: Secrets of all blocks together that are remembered, and shapes of sets.
+_REMEMBERED, _SHAPES = 1 << 23, 1 << 16
 
 
 def capacities(steps: int, ended: int, blocks: int, enough: int) -> list[int]:
@@ -31,14 +31,17 @@ class Glances:
     def __init__(self, patterns: Patterns, *, winners_only: bool):
         self._patterns, self._winners_only = patterns, winners_only
         self._seen: dict[tuple[tuple[int, ...], int], int] = {}
+        self._kept = 0
 
     def least(self, block: tuple[int, ...], left: int) -> int:
         """Return the bound of a block for which so many guesses are left, at least one."""
         key = block, min(left, len(block))
         found = self._seen.get(key)
         if found is None:
-            if len(self._seen) >= _REMEMBERED:
+            self._kept += len(block)
+            if self._kept > _REMEMBERED:
                 self._seen.clear()
+                self._kept = len(block)
             found = self._seen[key] = self._look(*key)
         return found
 
@@ -50,7 +53,7 @@ class Glances:
         return _least(len(block), steps, frozenset(winners))
 
 
-@lru_cache(_REMEMBERED)
+@lru_cache(_SHAPES)
 def _least(size: int, steps: int, shapes: frozenset[Shape]) -> int:
     within = capacities(
         steps - 1,
