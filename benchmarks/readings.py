@@ -1,11 +1,12 @@
 """How far the readings of three published totals on M(4,6) were searched, as tables.
 
-Run it as ``python benchmarks/readings.py``: Irving's 5662, Neuwirth's 5656 and the 5805 of the
-thesis's secondary minimax. A minute or two.
+Run it as ``python -m benchmarks.readings > docs/reproduce/readings.txt``: Irving's 5662, Neuwirth's
+5656 and the 5805 of the thesis's secondary minimax. Two or three minutes; a part by its name.
 """
 
 from __future__ import annotations
 
+import sys
 from array import array
 from collections import Counter
 from collections.abc import Callable
@@ -23,6 +24,7 @@ TABLE = mc.compile_game(GAME)
 METRICS = (EXPECTED_SIZE, ENTROPY, MOST_PARTS, MAX_BLOCK)
 #: The printed lengths of the thesis's table 1, column 2MMKC: 1 to 7 guesses.
 PRINTED = (1, 6, 63, 528, 697, 1, 0)
+_BEST = Beam(EXPECTED_SIZE, None)
 
 
 def staged() -> Counter[int]:
@@ -39,7 +41,7 @@ def staged() -> Counter[int]:
 
 def two_then_best(metric: mc.Metric, first: Any) -> tuple[int, int, int]:
     """Return the total after two greedy guesses and the best play: first in order, least, most."""
-    best, greedy = Beam(EXPECTED_SIZE, None), Greedy(metric)
+    greedy = Greedy(metric)
     totals = [len(TABLE.secrets.items)] * 3
     for score, block in TABLE.split(TABLE.guesses[first], TABLE.everything):
         if TABLE.final[score]:
@@ -48,15 +50,15 @@ def two_then_best(metric: mc.Metric, first: Any) -> tuple[int, int, int]:
         least = metric.cost(TABLE.block_sizes(chosen, block))
         ties = [g for g in range(len(TABLE.guesses.items))
                 if metric.cost(TABLE.block_sizes(g, block)) == least]  # fmt: skip
-        after = {g: _after(best, g, block) for g in ties}
+        after = {g: _after(g, block) for g in ties}
         for at, add in enumerate((after[chosen], min(after.values()), max(after.values()))):
             totals[at] += add
     return totals[0], totals[1], totals[2]
 
 
-def _after(best: Beam, guess: int, block: array[int]) -> int:
+def _after(guess: int, block: array[int]) -> int:
     parts = (part for score, part in TABLE.split(guess, block) if not TABLE.final[score])
-    return len(block) + sum(best.total(TABLE, part) for part in parts)
+    return len(block) + sum(_BEST.total(TABLE, part) for part in parts)
 
 
 #: The first guesses of a value, one that is a candidate beside one of any kind.
@@ -147,17 +149,48 @@ def secondary() -> None:
         print(f"  nearest {row}, total {sum(n * at for at, n in enumerate(row, 1))}")
 
 
-def main() -> None:
-    secondary()
+def stages() -> None:
+    """Print what two metrics in stages give."""
     totals = staged()
-    print(
-        f"two metrics in stages: {totals.total()} stagings, totals {min(totals)} to {max(totals)}"
-    )
+    span = f"totals {min(totals)} to {max(totals)}"
+    print(f"two metrics in stages: {totals.total()} stagings, {span}")
+
+
+def two() -> None:
+    """Print what two greedy guesses and then the best play give."""
     print("two guesses of a metric, then the best play: first in order, least, most over ties")
-    for first in ((1, 1, 2, 3), (1, 1, 2, 2)):
-        for metric in METRICS:
-            found = two_then_best(metric, first)
-            print(f"  {''.join(map(str, first))} {metric.name:14} {found}", flush=True)
+    for metric in (EXPECTED_SIZE, ENTROPY):
+        print(f"  1123 {metric.name:14} {two_then_best(metric, (1, 1, 2, 3))}", flush=True)
+
+
+def few() -> None:
+    """Print what a metric gives while many candidates are left, with the best play after it."""
+    print("a metric from 1123 while more than so many candidates are left, then the best play")
+    limits = {metric: [10, 20, 40] for metric in METRICS}
+    limits[EXPECTED_SIZE] = [10, 20, 30, *range(33, 41)]
+    for metric in METRICS:
+        found = {left: until_few(metric, left) for left in limits[metric]}
+        print(f"  {metric.name:14} {found}", flush=True)
+
+
+def until_few(metric: mc.Metric, few_left: int) -> int:
+    """Return the total of a metric's guesses, and of the best play for so few candidates."""
+    greedy = Greedy(metric)
+
+    def total(candidates: array[int], depth: int) -> int:
+        if depth and len(candidates) <= few_left:
+            return _BEST.total(TABLE, candidates)
+        guess = greedy.best(TABLE, candidates) if depth else TABLE.guesses[1, 1, 2, 3]
+        blocks = (b for score, b in TABLE.split(guess, candidates) if not TABLE.final[score])
+        return len(candidates) + sum(total(block, depth + 1) for block in blocks)
+
+    return total(TABLE.everything, 0)
+
+
+def main() -> None:
+    parts = {part.__name__: part for part in (secondary, stages, two, few)}
+    for name in sys.argv[1:] or parts:
+        parts[name]()
 
 
 if __name__ == "__main__":

@@ -32,6 +32,7 @@ from mastermind_core.reproduce.counting import (
     tells_apart_at_most,
     took,
     two_then_best,
+    unplayed,
     until_known,
 )
 from mastermind_core.reproduce.fixed_pairs import least_after_two_fixed

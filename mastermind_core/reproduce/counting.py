@@ -11,6 +11,7 @@ from itertools import product
 from math import factorial, prod, sqrt
 from pathlib import Path
 from random import Random
+from statistics import mean, stdev
 from time import process_time
 from typing import Any
 
@@ -52,6 +53,12 @@ def difference(one: Summary, other: Summary) -> Estimate:
     """Return by how much the mean of one is more than that of the other."""
     error = sqrt(one.stdev**2 / one.games + other.stdev**2 / other.games)
     return Estimate(one.mean - other.mean, error, min(one.games, other.games))
+
+
+def unplayed(summary: Summary) -> Estimate:
+    """Return how many codes are looked at in a game and not played, its first guess aside."""
+    looked = [record.evaluations - (record.length - 1) for record in summary.records]
+    return Estimate(mean(looked), stdev(looked) / sqrt(len(looked)), len(looked))
 
 
 def took(function: Callable[..., object], *arguments: object) -> float:

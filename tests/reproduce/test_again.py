@@ -12,7 +12,7 @@ from mastermind_core.cli import main
 from mastermind_core.reproduce.again import AGAIN, compare, compare_runs, read_again
 from mastermind_core.reproduce.documents import DOCUMENTS, document
 from mastermind_core.reproduce.measuring import Measurements
-from mastermind_core.reproduce.pages import Row, make_pages, write_page
+from mastermind_core.reproduce.pages import Row, make_pages, read_page, write_page
 
 FOLDER = Path(__file__).parents[2] / "docs" / "reproduce"
 
@@ -71,6 +71,17 @@ def test_what_draws_no_lots_is_taken_from_the_first_log(tmp_path):
     second.take(first, ["6**4", "7**4", "jotto(3, words=9, seed={seed})"])
     assert len(second) == 1
     assert second["6**4"].value == "1296"
+
+
+def test_a_second_run_flipped_no_verdict_that_is_not_marked_as_close():
+    kept = read_again(FOLDER / AGAIN)
+    assert len(kept) > 100
+    assert all(pair.close for pair in kept if pair.flipped)
+    on_page = [row for name in DOCUMENTS for row in read_page(FOLDER / f"{name}.csv")]
+    rows = {(row.place, row.subject, row.figure, row.computed, row.verdict) for row in on_page}
+    for pair in kept:
+        assert (pair.place, pair.subject, pair.figure, pair.first, pair.verdict) in rows
+        assert pair.first != pair.second or "+-" not in pair.first
 
 
 def test_every_number_is_accounted_for_and_every_figure_has_a_row_and_a_verdict(capsys):

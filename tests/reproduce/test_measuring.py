@@ -61,3 +61,21 @@ def test_the_quick_pages_have_a_row_a_figure_that_is_computed(tmp_path):
     assert 100 < len(made) < document("annealing").figures
     assert {row.verdict for row in made if row.place == "table II"} == {"holds"}
     assert not any(slow(row.call) for row in made)
+
+
+def test_lengths_of_drawn_games_are_no_exact_figures(tmp_path):
+    found = measure("jotto(6, words=40, seed={seed})", 3)
+    assert found.games == found.whole == 6
+    assert found.shares != measure("jotto(6, words=40, seed={seed}, letters='english')", 3).shares
+    path = tmp_path / "words.txt"
+    path.write_text("fools\nscore\nfour\n", encoding="utf-8")
+    listed = measure(f"jotto(20, words={str(path)!r}, seed={{seed}})", 3)
+    assert set(listed.shares) == {1, 2}
+
+
+def test_codes_that_are_looked_at_and_not_played_leave_out_the_guesses():
+    games = "simulate(M(3, 4), temporel_kovacs, 30, seed={seed})"
+    looked, unplayed = measure(games, 1), measure(f"unplayed({games})", 1)
+    (mean, _) = looked.evaluations
+    assert float(unplayed.value) == pytest.approx(mean - float(looked.mean - 1), abs=1e-5)
+    assert unplayed.games == 30
