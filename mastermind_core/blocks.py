@@ -216,7 +216,7 @@ def _fitting(game: Any, turns: list[tuple[Any, Any]]) -> list[Any]:
         )
     codes = ConsistentCodes(game, turns)
     if not codes:
-        counts = [ConsistentCodes(game, turns[:known]).count() for known in range(len(turns))]
+        counts = [ConsistentCodes(game, turns[:known]).count_soon() for known in range(len(turns))]
         number = counts.index(0) if 0 in counts else len(turns)
         raise InconsistentHistory(contradiction(number, *turns[number - 1], counts[number - 1]))
     count = codes.count()

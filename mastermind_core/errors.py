@@ -93,8 +93,9 @@ def brief(value: Any, most: int = _SHOWN) -> str:
     return text if len(text) <= most else f"{text[: most - 3]}..."
 
 
-def contradiction(number: int, guess: Any, score: Any, left: int) -> str:
-    """Say which answer left no secret."""
-    none = "does not fit the 1 secret" if left == 1 else f"fits none of the {left} secrets"
+def contradiction(number: int, guess: Any, score: Any, left: int | None) -> str:
+    """Say which answer left no secret of so many; None are too many to count."""
+    some = "secrets" if left is None else f"{left} secrets"
+    none = "does not fit the 1 secret" if left == 1 else f"fits none of the {some}"
     shown = f"{brief(score, _TOLD)} to {brief(guess, _TOLD)}"
     return f"answer {number}, {shown}, {none} left before it; check the answers"

@@ -17,8 +17,7 @@ class Answering(Dialogue):
 
     def prompt(self) -> str:
         """Return the guess that is proposed, and how many secrets are left."""
-        count = self.session.count
-        return f"{show_guess(self.game, self.session.guess)}  ({count} left) ? "
+        return f"{show_guess(self.game, self.session.guess)}  ({self.how_many()}) ? "
 
     def move(self, text: str) -> None:
         """Take an answer to the proposed guess, or a guess with its answer."""

@@ -8,7 +8,12 @@ from typing import Any
 
 import mastermind_core as mc
 from mastermind_core.cli.terminal import Terminal
-from mastermind_core.errors import BadArgument, InconsistentHistory, MastermindCoreError
+from mastermind_core.errors import (
+    BadArgument,
+    GameTooLarge,
+    InconsistentHistory,
+    MastermindCoreError,
+)
 from mastermind_core.notation import parse_guess, parse_score, scores_of, show_guess, show_score
 
 #: Scores that an introduction lists, diagnoses and candidates that are shown.
@@ -77,10 +82,16 @@ class Dialogue:
             self.session.answer(score, guess=guess)
         except InconsistentHistory as error:
             self.terminal.say(str(error))
-            found = self.session.diagnose(score, guess=guess)
-            for one in found[:_DIAGNOSES]:
+            for one in self._diagnoses(score, guess):
                 changes = " and ".join(self._change(guess, score, *it) for it in one.changes)
                 self.terminal.say(f"  perhaps {changes}: {one.left} left")
+
+    def _diagnoses(self, score: Any, guess: Any) -> list[mc.Diagnosis]:
+        """Return what may be wrong, where the codes that would fit can be counted."""
+        try:
+            return self.session.diagnose(score, guess=guess)[:_DIAGNOSES]
+        except GameTooLarge:
+            return []
 
     def _change(self, guess: Any, score: Any, place: int, right: Any) -> str:
         asked, given = [*self.session.history, (guess, score)][place]
@@ -103,7 +114,7 @@ class Dialogue:
         some = list(islice(self.session.candidates, _CANDIDATES + 1))
         more = "" if len(some) <= _CANDIDATES else " ..."
         shown = " ".join(show_guess(self.game, secret) for secret in some[:_CANDIDATES])
-        self.terminal.say(f"  {self.session.count} left: {shown}{more}")
+        self.terminal.say(f"  {self.how_many()}: {shown}{more}")
 
     def explain(self, text: str) -> None:
         """Show what the answers to a guess would leave."""
@@ -138,6 +149,13 @@ class Dialogue:
     def quit(self, _text: str) -> None:
         """End the game."""
         self.ended = True
+
+    def how_many(self) -> str:
+        """Say how many secrets are left."""
+        try:
+            return f"{self.session.count} left"
+        except GameTooLarge:
+            return "very many left"
 
     def how_to_answer(self) -> str:
         """Say what answers look like."""

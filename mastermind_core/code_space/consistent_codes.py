@@ -11,7 +11,7 @@ from typing import Any
 
 from attrs import field, frozen
 
-from mastermind_core.errors import BadArgument, BadGame, InconsistentHistory
+from mastermind_core.errors import BadArgument, BadGame, GameTooLarge, InconsistentHistory
 from mastermind_core.game import CodeGame, History
 from mastermind_core.kernels.choose import code_kernel
 
@@ -166,8 +166,11 @@ class ConsistentCodes:
         return self.coding.colours, self.coding.holes, self.game.secret_repeats, self.turns
 
     def count(self) -> int:
-        """Return how many there are."""
-        return int(code_kernel().count_consistent(*self._asked))
+        """Return how many there are; :class:`GameTooLarge` where they cannot be counted."""
+        found: int | None = code_kernel().count_consistent(*self._asked)
+        if found is None:
+            raise self._too_many("counted")
+        return found
 
     def count_soon(self) -> int | None:
         """Return how many there are; None where counting would take long."""
@@ -183,7 +186,10 @@ class ConsistentCodes:
         return found
 
     def sample(self, size: int, random: Random) -> list[Code]:
-        """Draw ``size`` different codes, every set equally likely; all if there are no more."""
+        """Draw ``size`` different codes, every set equally likely; all if there are no more.
+
+        Codes that cannot be counted are :class:`GameTooLarge`.
+        """
         return list(map(self.coding.decode, self.coding.cut(self.sample_bytes(size, random))))
 
     def first(self, limit: int) -> list[Code]:
@@ -218,8 +224,19 @@ class ConsistentCodes:
         size = _whole("size", size)
         if not isinstance(random, Random):
             raise BadArgument(f"random must be a random.Random, not {random!r}")
-        drawn: bytes = code_kernel().sample_consistent(*self._asked, size, random.getrandbits(64))
+        drawn: bytes | None = code_kernel().sample_consistent(
+            *self._asked, size, random.getrandbits(64)
+        )
+        if drawn is None:
+            raise self._too_many("drawn at random, for which they are counted")
         return drawn
+
+    def _too_many(self, done: str) -> GameTooLarge:
+        answers = "1 answer" if len(self.turns) == 1 else f"{len(self.turns)} answers"
+        return GameTooLarge(
+            f"the codes of {self.game!r} that fit {answers} are too many to be {done}: list some "
+            "with ConsistentCodes(game, history).first(n), or guess with strategy 'sampled'"
+        )
 
     def need(self, found: bytes) -> bytes:
         """Return what was found, or raise :class:`InconsistentHistory` where it is nothing."""

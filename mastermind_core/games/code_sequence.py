@@ -27,6 +27,11 @@ class Codes(Sequence[Code]):
     repeats: bool
 
     def __len__(self) -> int:
+        return self._size
+
+    @property
+    def _size(self) -> int:
+        """Return how many there are, of which ``len`` holds only what Python's sizes do."""
         if self.repeats:
             return int(len(self.symbols) ** self.holes)
         return perm(len(self.symbols), self.holes)
@@ -42,12 +47,12 @@ class Codes(Sequence[Code]):
     def __getitem__(self, at: slice) -> tuple[Code, ...]: ...
     def __getitem__(self, at: int | slice) -> Code | tuple[Code, ...]:
         if isinstance(at, slice):
-            return tuple(self[i] for i in range(*at.indices(len(self))))
-        if not -len(self) <= at < len(self):
-            raise IndexError(f"code {at} of {len(self)}")
+            return tuple(self[i] for i in range(*at.indices(self._size)))
+        if not -self._size <= at < self._size:
+            raise IndexError(f"code {at} of {self._size}")
         if self.repeats:
-            return tuple(nth_product(at % len(self), *[self.symbols] * self.holes))
-        return tuple(nth_permutation(self.symbols, self.holes, at % len(self)))
+            return tuple(nth_product(at % self._size, *[self.symbols] * self.holes))
+        return tuple(nth_permutation(self.symbols, self.holes, at % self._size))
 
     def __contains__(self, code: object) -> bool:
         return (
@@ -65,7 +70,7 @@ class Codes(Sequence[Code]):
             at = product_index(code, *[self.symbols] * self.holes)
         else:
             at = permutation_index(code, self.symbols)
-        first, end, _ = slice(start, stop).indices(len(self))
+        first, end, _ = slice(start, stop).indices(self._size)
         if not first <= at < end:
             raise ValueError(f"{code!r} is not in that range")
         return int(at)

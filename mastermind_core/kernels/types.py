@@ -276,8 +276,8 @@ class CodeKernel(Protocol):
 
     def count_consistent(
         self, colours: int, holes: int, repeats: bool, history: Sequence[Turn], /
-    ) -> int:
-        """Count the codes that fit a history."""
+    ) -> int | None:
+        """Count the codes that fit a history, where that takes not too much."""
 
     def count_soon(
         self, colours: int, holes: int, repeats: bool, history: Sequence[Turn], /
@@ -293,8 +293,8 @@ class CodeKernel(Protocol):
         size: int,
         seed: int,
         /,
-    ) -> bytes:
-        """Draw codes that fit a history."""
+    ) -> bytes | None:
+        """Draw codes that fit a history, where counting them takes not too much."""
 
     def fits(
         self, colours: int, holes: int, repeats: bool, history: Sequence[Turn], /

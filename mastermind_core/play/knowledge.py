@@ -10,13 +10,14 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 from itertools import islice
+from sys import maxsize
 from typing import Any, Protocol, overload
 
 from attrs import field, frozen
 from more_itertools import nth
 
 from mastermind_core.code_space.consistent_codes import ConsistentCodes
-from mastermind_core.errors import BadArgument, InconsistentHistory, contradiction
+from mastermind_core.errors import BadArgument, GameTooLarge, InconsistentHistory, contradiction
 from mastermind_core.game import CodeGame, Game, History
 from mastermind_core.games.pegs import peg_scores
 from mastermind_core.kernels.choose import code_kernel, greedy_kernel
@@ -143,7 +144,7 @@ class CodeKnowledge:
         left = CodeKnowledge(self.game, (*self.history, (guess, score)))
         if left.codes.fits() is False:
             raise InconsistentHistory(
-                contradiction(len(self.history) + 1, guess, score, self.count)
+                contradiction(len(self.history) + 1, guess, score, self.codes.count_soon())
             )
         return left
 
@@ -158,13 +159,19 @@ class CodeKnowledge:
             )
             counted = [sizes[black * (coding.holes + 1) + white] for black, white in scores]
         else:
-            counted = [
-                ConsistentCodes(self.game, (*self.history, (guess, score))).count()
-                for score in scores
-            ]
+            counted = [self._behind(guess, score) for score in scores]
         return {score: size for score, size in zip(scores, counted, strict=True) if size}
 
     weights = blocks
+
+    def _behind(self, guess: Any, score: Any) -> int:
+        count = ConsistentCodes(self.game, (*self.history, (guess, score))).count_soon()
+        if count is None:
+            raise GameTooLarge(
+                f"what the answers to {guess!r} would leave takes too long to count in "
+                f"{self.game!r}: play what strategy 'sampled' proposes"
+            )
+        return count
 
     def _check(self, guess: Any) -> None:
         written = self.codes.coding.encode(guess)
@@ -176,16 +183,23 @@ class CodeKnowledge:
 class ListedCodes(Sequence[Any]):
     """The codes that fit a history as a sequence that is listed only as far as it is read.
 
-    ``len`` counts them exactly; codes are listed in order, so a place far on takes a while.
+    ``len`` counts them exactly, or says that they are too many to count; codes are listed in
+    order, so a place far on takes a while.
     """
 
     codes: ConsistentCodes
 
     def __repr__(self) -> str:
-        return f"<{self.codes.count()} codes>"
+        return f"<{how_many(self.codes.count_soon())} codes>"
 
     def __len__(self) -> int:
-        return self.codes.count()
+        count = self.codes.count()
+        if count > maxsize:
+            raise GameTooLarge(
+                f"{count:,} codes fit, more than len can hold: read session.count, or the codes "
+                "one by one"
+            )
+        return count
 
     def __bool__(self) -> bool:
         return bool(self.codes)
@@ -266,6 +280,16 @@ class ListedKnowledge:
         return dict(Counter(of(guess, secret) for secret in self.secrets))
 
     weights = blocks
+
+
+def how_many(count: int | None) -> str:
+    """Write a number of candidates; None is one that cannot be counted, or not soon."""
+    return "very many" if count is None else str(count)
+
+
+def count_soon(known: Knowledge) -> int | None:
+    """Return the number of candidates; None where counting them would take long."""
+    return known.codes.count_soon() if isinstance(known, CodeKnowledge) else known.count
 
 
 def is_tabled(game: Game[Any, Any, Any]) -> bool:

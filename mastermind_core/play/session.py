@@ -9,7 +9,7 @@ from typing import Any
 
 from mastermind_core.blocks import pairs_in
 from mastermind_core.display import Shown
-from mastermind_core.errors import BadArgument, InconsistentHistory
+from mastermind_core.errors import BadArgument, GameTooLarge, InconsistentHistory
 from mastermind_core.game import Game, History
 from mastermind_core.metrics import EXPECTED_SIZE, Metric
 from mastermind_core.play import advice, notation
@@ -22,7 +22,7 @@ from mastermind_core.play.codebreaker import (
 )
 from mastermind_core.play.diagnosis import Diagnosis, diagnose, suspicion
 from mastermind_core.play.hindsight import Reviewed, review
-from mastermind_core.play.knowledge import Knowledge, first_knowledge
+from mastermind_core.play.knowledge import Knowledge, count_soon, first_knowledge, how_many
 from mastermind_core.play.listing import ListingBreaker
 from mastermind_core.strategies.base import Effort
 from mastermind_core.strategies.codes.thinking import Thinking
@@ -115,7 +115,11 @@ class Session(Shown):
 
     @property
     def count(self) -> int:
-        """Return the number of secrets that fit all the answers, exactly and at any size."""
+        """Return the number of secrets that fit all the answers, exactly.
+
+        Codes that cannot be counted are :class:`GameTooLarge`: 16 colours in 12 holes after some
+        answers. Their ``candidates`` can be listed, and guessed, all the same.
+        """
         return self._known[-1].count
 
     @property
@@ -151,10 +155,16 @@ class Session(Shown):
         try:
             known = self._known[-1].after(asked, score)
         except InconsistentHistory as error:
-            suspects = diagnose(self.game, [*self.history, (asked, score)])
-            raise InconsistentHistory(f"{error}: {suspicion(suspects)}") from None
+            raise InconsistentHistory(f"{error}{self._suspects(asked, score)}") from None
         self.history.append((asked, score))
         self._known.append(known)
+
+    def _suspects(self, asked: Any, score: Any) -> str:
+        """Say which answers may be wrong, where the codes that would fit can be counted."""
+        try:
+            return f": {suspicion(diagnose(self.game, [*self.history, (asked, score)]))}"
+        except GameTooLarge:
+            return ""
 
     def undo(self) -> None:
         """Take the last answer back."""
@@ -243,7 +253,8 @@ class Session(Shown):
         return _session_again, (again, self.game, self.strategy, tuple(self.history))
 
     def __repr__(self) -> str:
-        state = "over" if self.over else f"{self.count} candidates"
+        left = how_many(count_soon(self._known[-1]))
+        state = "over" if self.over else f"{left} candidates"
         return f"<Session of {self.game!r}: {len(self.history)} answers, {state}>"
 
     def _metric(self) -> Metric:

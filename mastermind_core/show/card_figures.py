@@ -5,6 +5,7 @@ from __future__ import annotations
 from html import escape
 from typing import Any
 
+from mastermind_core.errors import GameTooLarge
 from mastermind_core.show.card_trees import guess_html, histogram, score_html
 from mastermind_core.show.looks import look_for
 from mastermind_core.show.plain import brief
@@ -98,7 +99,10 @@ def session_card(session: Any) -> str:
 
 
 def _left(session: Any) -> str:
-    count = session.count
+    try:
+        count = session.count
+    except GameTooLarge:
+        return "very many candidates left"
     return f"{count:,} candidate{'' if count == 1 else 's'} left"
 
 

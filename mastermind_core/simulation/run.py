@@ -16,6 +16,7 @@ from zlib import crc32
 
 from more_itertools import chunked
 
+from mastermind_core.code_space.consistent_codes import Coding
 from mastermind_core.errors import BadArgument, UninformativeGuess
 from mastermind_core.game import Game, Weighted
 from mastermind_core.play.codebreaker import first_breaker, moves
@@ -114,11 +115,18 @@ class _Shared:
     def draw(self, game: Game[Any, Any, Any], random: Random) -> Any:
         """Draw a secret, by weight."""
         if not isinstance(game, Weighted):
-            return game.secrets[random.randrange(len(game.secrets))]
+            return game.secrets[random.randrange(_number_of_secrets(game))]
         if self._weights is None:
             self._weights = list(accumulate(game.weights))
         drawn = random.randrange(self._weights[-1])
         return game.secrets[bisect_right(self._weights, drawn)]
+
+
+def _number_of_secrets(game: Game[Any, Any, Any]) -> int:
+    try:
+        return len(game.secrets)
+    except OverflowError:  # more than ``len`` holds, as only codes can be
+        return Coding(game).secrets
 
 
 def _games(task: Task, shared: _Shared) -> Iterator[Record]:

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from mastermind_core.errors import BadArgument
 from mastermind_core.kernels.codes import plain as plain_codes
-from mastermind_core.kernels.codes import plain_genetic
+from mastermind_core.kernels.codes import plain_consistent, plain_genetic
 from mastermind_core.kernels.types import Breeding, CodeShape, SampledOptions
 
 from . import plain
@@ -174,18 +174,53 @@ def test_counts_may_be_over_64_bits():
 
 
 @needs_native
-def test_what_is_too_large_for_the_compiled_kernel_is_left_to_the_plain_one(monkeypatch):
+def test_what_is_too_large_for_the_compiled_kernel_is_left_to_the_plain_one():
     kernel = compiled("codes")
     assert kernel.count_consistent(2, 18, True, []) == 2**18
     assert kernel.count_consistent(100, 2, True, [(bytes([99, 0]), 1, 0)]) == 198
     assert kernel.list_consistent(100, 2, False, [], 2) == bytes([0, 1, 0, 2])
+
+
+@needs_native
+def test_codes_whose_counts_need_too_much_memory_are_walked(monkeypatch):
+    kernel = compiled("codes")
     monkeypatch.setattr(kernel, "_consistent", lambda *_: None)
     question = 5, 3, True, [(bytes([0, 1, 2]), 1, 1)]
-    expected = plain_codes.sample_consistent(*question, 4, 9)
-    assert kernel.sample_consistent(*question, 4, 9) == expected
-    assert kernel.count_consistent(*question) == plain_codes.count_consistent(*question)
-    listed = plain_codes.list_consistent(*question, 7)
-    assert kernel.list_consistent(*question, 7) == listed
+    codes = fitting(*question)
+    assert kernel.count_consistent(*question) == len(codes)
+    assert kernel.count_soon(*question) is None
+    drawn = kernel.sample_consistent(*question, 4, 9)
+    assert len({drawn[at : at + 3] for at in range(0, 12, 3)} & set(codes)) == 4
+    assert kernel.sample_consistent(*question, 99, 9) == b"".join(
+        codes[rank] for rank in kernel.draw_ranks(len(codes), 99, 9)
+    )
+    assert kernel.list_consistent(*question, 7) == b"".join(codes[:7])
+    monkeypatch.setattr(kernel, "_MOST_WALKED", len(codes))
+    kernel._walked.cache_clear()
+    assert kernel.count_consistent(*question) is kernel.sample_consistent(*question, 4, 9) is None
+    kernel._walked.cache_clear()
+
+
+@pytest.mark.parametrize(("limit", "value"), [("STATES", 100), ("STEPS", 100)])
+def test_plain_counts_end_at_their_limits(monkeypatch, limit, value):
+    monkeypatch.setattr(plain_consistent, limit, value)
+    plain_consistent.counted.cache_clear()
+    question = 9, 6, True, [(bytes([0, 1, 2, 3, 4, 5]), 1, 1), (bytes([0, 2, 1, 6, 7, 7]), 0, 2)]
+    assert plain_codes.count_consistent(*question) is None
+    assert plain_codes.count_soon(*question) is None
+    assert plain_codes.sample_consistent(*question, 3, 1) is None
+    assert plain_codes.count_consistent(9, 6, True, []) == 9**6
+    plain_consistent.counted.cache_clear()
+    monkeypatch.undo()
+    assert plain_codes.count_consistent(*question) > 1000
+
+
+@needs_native
+def test_what_cannot_be_counted_is_unknown_soon():
+    secret, guess, other = (Random(seed).choices(range(16), k=16) for seed in range(3))
+    history = [(bytes(code), *plain.pegs(code, secret)) for code in (guess, other)]
+    assert compiled("codes").count_consistent(16, 16, True, history) is None
+    assert compiled("codes").sample_consistent(16, 16, True, history, 5, 1) is None
 
 
 @needs_native

@@ -13,7 +13,7 @@ from mastermind_core.cli.games import add_games, game_of
 from mastermind_core.cli.options import add_json, positive
 from mastermind_core.cli.output import print_json
 from mastermind_core.cli.strategies import add_strategy, strategy_of
-from mastermind_core.errors import BadArgument, InconsistentHistory
+from mastermind_core.errors import BadArgument, GameTooLarge, InconsistentHistory
 from mastermind_core.notation import show_guess, show_score
 
 _SHOWN = 10
@@ -47,12 +47,18 @@ class Assisting(Answering):
 
     def prompt(self) -> str:
         """Return how many secrets are left."""
-        return f"({self.session.count} left) guess and answer? "
+        return f"({self.how_many()}) guess and answer? "
 
     def advise(self) -> None:
-        """Show the best guesses of the moment."""
+        """Show the best guesses of the moment, or the one that needs no count."""
         if not self.session.over:
-            for one in self.session.suggest(self.top):
+            try:
+                best = self.session.suggest(self.top)
+            except GameTooLarge:
+                guess = self.terminal.guess(self.game, self.session.guess)
+                self.terminal.say(f"  {guess}  (what its answers leave takes too long to count)")
+                return
+            for one in best:
                 wins = ", may win" if one.may_win else ""
                 self.terminal.say(
                     f"  {self.terminal.guess(self.game, one.guess)}  {one.expected_left:.2f} left "
@@ -114,22 +120,31 @@ def _take(dialogue: Assisting, text: str) -> None:
 
 def _print_json(session: mc.Session, top: int) -> None:
     game: Any = session.game
+    count, suggestions = _figures(session, top)
     print_json(
         game=repr(game),
         history=[[show_guess(game, g), show_score(game, s)] for g, s in session.history],
         over=session.over,
-        count=session.count,
+        count=count,
         candidates=[show_guess(game, secret) for secret in islice(session.candidates, _SHOWN)],
-        suggestions=[]
-        if session.over
-        else [
-            {
-                "guess": show_guess(game, one.guess),
-                "expected_left": one.expected_left,
-                "worst_left": one.worst_left,
-                "may_win": one.may_win,
-                "bits": one.bits,
-            }
-            for one in session.suggest(top)
-        ],
+        suggestions=suggestions,
     )
+
+
+def _figures(session: mc.Session, top: int) -> tuple[int | None, list[dict[str, Any]]]:
+    """Return how many secrets are left, and the best guesses; without a count a guess alone."""
+    try:
+        count = session.count
+        best = [] if session.over else session.suggest(top)
+    except GameTooLarge:
+        return None, [{"guess": show_guess(session.game, session.guess)}]
+    return count, [
+        {
+            "guess": show_guess(session.game, one.guess),
+            "expected_left": one.expected_left,
+            "worst_left": one.worst_left,
+            "may_win": one.may_win,
+            "bits": one.bits,
+        }
+        for one in best
+    ]

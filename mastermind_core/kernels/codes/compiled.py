@@ -1,7 +1,7 @@
 """The compiled kernel behind the functions of ``plain``.
 
-What the compiled code does not take (over 16 holes or 255 colours, histories whose counts need too
-much memory) the plain kernel does.
+What the compiled code does not take (over 16 holes or 255 colours) the plain kernel does. Where
+counts need too much memory or work, the codes are walked for a while, and are unknown after it.
 """
 
 from __future__ import annotations
@@ -20,8 +20,11 @@ from mastermind_core.kernels.types import Turn
 
 _MOST_LISTED = 5000
 
-#: Steps of counting: no limit, and what a list may take for them before it walks.
-_NO_LIMIT, _SOON = (1 << 64) - 1, 50_000_000
+#: Steps of counting: no limit, what a count may take, and what a list may take before it walks.
+_NO_LIMIT, _LONG, _SOON = (1 << 64) - 1, 3_000_000_000, 50_000_000
+
+#: Codes and steps of a walk that stands in for a count.
+_MOST_WALKED, _WALK = 1_000_000, 200_000_000
 _WORD = 64
 
 
@@ -47,22 +50,29 @@ def score_matrix(holes: int, guesses: bytes, codes: bytes) -> array[int]:
     return to_array("H", _native.score_matrix(holes, guesses, codes))
 
 
-def count_consistent(colours: int, holes: int, repeats: bool, history: Sequence[Turn]) -> int:
+def count_consistent(
+    colours: int, holes: int, repeats: bool, history: Sequence[Turn]
+) -> int | None:
     """See ``plain``."""
     if _impossible(holes, history):
         return 0
-    found = _consistent(colours, holes, repeats, tuple(history))
-    if found is None:
+    if not _counts(colours, holes):
         return plain.count_consistent(colours, holes, repeats, history)
-    return _count(found)
+    found = _consistent(colours, holes, repeats, tuple(history), _LONG)
+    if found is not None:
+        return _count(found)
+    walked = _walked(colours, holes, repeats, tuple(history))
+    return None if walked is None else len(walked) // holes
 
 
 def count_soon(colours: int, holes: int, repeats: bool, history: Sequence[Turn]) -> int | None:
     """See ``plain``."""
     if _impossible(holes, history):
         return 0
+    if not _counts(colours, holes):
+        return plain.count_soon(colours, holes, repeats, history)
     found = _consistent(colours, holes, repeats, tuple(history), _SOON)
-    return plain.count_soon(colours, holes, repeats, history) if found is None else _count(found)
+    return None if found is None else _count(found)
 
 
 def sample_consistent(
@@ -72,13 +82,19 @@ def sample_consistent(
     history: Sequence[Turn],
     size: int,
     seed: int,
-) -> bytes:
+) -> bytes | None:
     """See ``plain``."""
     if _impossible(holes, history):
         return b""
-    found = _consistent(colours, holes, repeats, tuple(history))
-    if found is None:
+    if not _counts(colours, holes):
         return plain.sample_consistent(colours, holes, repeats, history, size, seed)
+    found = _consistent(colours, holes, repeats, tuple(history), _LONG)
+    if found is None:
+        walked = _walked(colours, holes, repeats, tuple(history))
+        if walked is None:
+            return None
+        ranks = draw_ranks(len(walked) // holes, size, seed)
+        return b"".join(walked[rank * holes : (rank + 1) * holes] for rank in ranks)
     words = array("Q")
     for rank in draw_ranks(_count(found), size, seed):
         words.append(rank & (1 << _WORD) - 1)
@@ -97,7 +113,7 @@ def list_consistent(
     """See ``plain``."""
     if _impossible(holes, history):
         return b""
-    if holes > CODES_MOST_HOLES or colours > CODES_MOST_COLOURS:
+    if not _counts(colours, holes):
         return plain.list_consistent(colours, holes, repeats, history, limit, start)
     # Where few codes fit, a walk may have far to go to the next one; they are in the counts.
     found = _consistent(colours, holes, repeats, tuple(history), _SOON)
@@ -118,7 +134,7 @@ def fits(colours: int, holes: int, repeats: bool, history: Sequence[Turn]) -> bo
     """See ``plain``."""
     if _impossible(holes, history):
         return False
-    if holes > CODES_MOST_HOLES or colours > CODES_MOST_COLOURS:
+    if not _counts(colours, holes):
         return plain.fits(colours, holes, repeats, history)
     found = _consistent(colours, holes, repeats, tuple(history), _SOON)
     if found is not None:
@@ -127,16 +143,26 @@ def fits(colours: int, holes: int, repeats: bool, history: Sequence[Turn]) -> bo
     return None if walked is None else bool(walked)
 
 
+def _counts(colours: int, holes: int) -> bool:
+    """Say whether the compiled code takes a game of this size."""
+    return holes <= CODES_MOST_HOLES and colours <= CODES_MOST_COLOURS
+
+
+@lru_cache(maxsize=2)
+def _walked(colours: int, holes: int, repeats: bool, history: tuple[Turn, ...]) -> bytes | None:
+    """List all codes that fit in order, where a short walk finds them and they are no more."""
+    walked = _native.walk_codes(colours, holes, repeats, history, _MOST_WALKED, bytes(holes), _WALK)
+    return None if walked is None or len(walked) == _MOST_WALKED * holes else walked
+
+
 @lru_cache(maxsize=4)
 def _consistent(
     colours: int,
     holes: int,
     repeats: bool,
     history: tuple[Turn, ...],
-    work: int = _NO_LIMIT,
+    work: int,
 ) -> _native.ConsistentCodes | None:
-    if holes > CODES_MOST_HOLES or colours > CODES_MOST_COLOURS:
-        return None
     if not repeats and colours < holes:
         return None
     return _native.consistent(colours, holes, repeats, history, work)

@@ -19,9 +19,6 @@ from random import Random
 from mastermind_core.kernels.codes.plain_consistent import counted
 from mastermind_core.kernels.types import Turn
 
-#: Codes that are still counted where that has to be soon done.
-_FEW = 1 << 36
-
 
 @lru_cache(maxsize=1 << 16)
 def score_codes(a: bytes, b: bytes) -> tuple[int, int]:
@@ -82,15 +79,16 @@ def score_matrix(holes: int, guesses: bytes, codes: bytes) -> array[int]:
     return scores
 
 
-def count_consistent(colours: int, holes: int, repeats: bool, history: Sequence[Turn]) -> int:
-    """Count the consistent codes without a list of them."""
-    return counted(colours, holes, repeats, tuple(history)).total
+def count_consistent(
+    colours: int, holes: int, repeats: bool, history: Sequence[Turn]
+) -> int | None:
+    """Count the consistent codes without a list of them; None where that takes too much."""
+    found = counted(colours, holes, repeats, tuple(history))
+    return None if found is None else found.total
 
 
 def count_soon(colours: int, holes: int, repeats: bool, history: Sequence[Turn]) -> int | None:
     """Count the consistent codes where that is soon done, else return None."""
-    if colours**holes > _FEW:
-        return None
     return count_consistent(colours, holes, repeats, history)
 
 
@@ -101,14 +99,17 @@ def sample_consistent(
     history: Sequence[Turn],
     size: int,
     seed: int,
-) -> bytes:
+) -> bytes | None:
     """Draw ``size`` different consistent codes, every such set equally likely.
 
-    The order of the codes says nothing. All are returned where there are no more. ``seed`` is a
-    number below 2**64, for which every kernel draws the same codes: those of the ranks that
-    :func:`draw_ranks` draws, in the order of :mod:`mastermind_core.kernels.codes.plain_consistent`.
+    The order of the codes says nothing. All are returned where there are no more, and None where
+    they take too much to count. ``seed`` is a number below 2**64, for which every kernel that
+    counts them draws the same codes: those of the ranks that :func:`draw_ranks` draws, in the
+    order of :mod:`mastermind_core.kernels.codes.plain_consistent`.
     """
     codes = counted(colours, holes, repeats, tuple(history))
+    if codes is None:
+        return None
     return b"".join(map(codes.code, draw_ranks(codes.total, size, seed)))
 
 

@@ -10,6 +10,9 @@ A code's *rank* is its place in this order. First come the counts of the two hal
 colour by colour, the left half's before the right's; then the black pegs of the left half, turn by
 turn; then the right half's share of the rank, the left half's, and last that of the free pegs (the
 remainder of the rank by the number of ways to colour them).
+
+Counting ends where it would take too much: ``STATES`` states of a half, or ``STEPS`` steps to
+join them.
 """
 
 from __future__ import annotations
@@ -24,11 +27,21 @@ from mastermind_core.kernels.types import Turn
 
 Vector = tuple[int, ...]
 
+#: States of a half, and steps of joining both: what counting in Python may take.
+STATES, STEPS = 100_000, 2_000_000
+
+
+class TooMuch(Exception):
+    """Counting takes more memory or work than it may."""
+
 
 @lru_cache(maxsize=4)
-def counted(colours: int, holes: int, repeats: bool, history: tuple[Turn, ...]) -> Counted:
-    """Return the codes that fit a history; the last few are kept."""
-    return Counted(colours, holes, repeats, history)
+def counted(colours: int, holes: int, repeats: bool, history: tuple[Turn, ...]) -> Counted | None:
+    """Return the codes that fit a history; None where that takes too much. A few are kept."""
+    try:
+        return Counted(colours, holes, repeats, history)
+    except TooMuch:
+        return None
 
 
 class Half:
@@ -47,6 +60,8 @@ class Half:
                     if codes.may_end(after, sums, holes_left=codes.holes - (hole - first) - 1):
                         key = after, sums
                         layer[key] = layer.get(key, 0) + ways * codes.weights[colour]
+                if len(layer) > codes.states:
+                    raise TooMuch
             self.layers.append(layer)
 
     def groups(self) -> dict[Vector, list[tuple[Vector, int]]]:
@@ -80,7 +95,14 @@ class Half:
 class Counted:
     """The codes that fit a history, by rank."""
 
-    def __init__(self, colours: int, holes: int, repeats: bool, history: tuple[Turn, ...]):
+    def __init__(
+        self,
+        colours: int,
+        holes: int,
+        repeats: bool,
+        history: tuple[Turn, ...],
+    ):
+        self.states, self._steps_left = STATES, STEPS
         self.holes, self.repeats = holes, repeats
         turns = tuple(dict.fromkeys(history))
         guesses = [guess for guess, _, _ in turns]
@@ -163,6 +185,12 @@ class Counted:
             for asked in zip(*self.in_guess, strict=True)  # the free colour is in no guess
         ]
 
+    def _spend(self, steps: int) -> None:
+        """Count steps of joining the halves, up to the most there may be."""
+        self._steps_left -= steps
+        if self._steps_left < 0 and not self.total:
+            raise TooMuch
+
     def _fillings(self, pegs: int) -> int:
         """Count the ways to give the free pegs of both halves different colours."""
         return 1 if self.repeats else perm(len(self.free), pegs)
@@ -196,6 +224,7 @@ class Counted:
             if at == len(self.caps):
                 yield left[0], right[0]
                 return
+            self._spend(len(left) + len(right))
             asked = self.in_guess[at] if at < len(self.known) else [0] * len(missing)
             growth = growths[min(at + 1, len(self.known))]
             of_right = _by_count(right, at)
@@ -215,6 +244,7 @@ class Counted:
 
     def _matches(self, left: Vector, right: Vector) -> Iterator[tuple[Vector, Vector, int, int]]:
         """Yield the states of two groups whose black pegs add up: black pegs and ways of both."""
+        self._spend(len(self._left_groups[left]) + len(self._right_groups[right]))
         others = dict(self._right_groups[right])
         for blacks, ways in self._left_groups[left]:
             missing = tuple(b - got for b, got in zip(self.black, blacks, strict=True))

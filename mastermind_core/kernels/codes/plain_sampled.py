@@ -46,11 +46,13 @@ def guess(
         return None
     asked = colours, holes, repeats, history
     count = count_consistent(*asked)
+    if count is None:
+        return None
     judges = min(options.sample, _MOST_JUDGES)
     if count <= judges:
         codes = list_consistent(*asked, judges)
     else:
-        codes = sample_consistent(*asked, judges, seed)
+        codes = sample_consistent(*asked, judges, seed) or b""
     cut = sorted(codes[at : at + holes] for at in range(0, len(codes), holes))
     if len(cut) <= 2:
         return (cut[0] if cut else b""), len(cut)

@@ -10,6 +10,7 @@ from typing import Any, Literal
 from attrs import field, frozen
 
 from mastermind_core.code_space.consistent_codes import Coding
+from mastermind_core.errors import GameTooLarge
 from mastermind_core.kernels.choose import code_kernel
 from mastermind_core.strategies.base import CodeStrategy, Position
 from mastermind_core.strategies.codes.coding import shape_of
@@ -73,12 +74,18 @@ def _two_random(coding: Coding, random: Random) -> bytes:
 def _largest_of_all(colours: int, holes: int, repeats: bool, numbers: tuple[int, ...]) -> int:
     """Return the largest block of all codes behind a code with such numbers of colours."""
     code = bytes(colour for colour, number in enumerate(numbers) for _ in range(number))
-    count = code_kernel().count_consistent
-    return max(
-        int(count(colours, holes, repeats, [(code, black, white)]))
+    counts = [
+        code_kernel().count_consistent(colours, holes, repeats, [(code, black, white)])
         for black in range(holes + 1)
         for white in range(holes + 1 - black)
-    )
+    ]
+    known = [count for count in counts if count is not None]
+    if len(known) < len(counts):
+        raise GameTooLarge(
+            f"{colours} colours in {holes} holes have too many codes to count those behind each "
+            "answer: take against='candidates'"
+        )
+    return max(known)
 
 
 two_colour = TwoColour()
