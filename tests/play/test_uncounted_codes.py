@@ -59,7 +59,9 @@ def test_what_needs_a_count_is_refused_in_one_line(session, ask):
 
 
 def test_a_contradiction_is_found_without_a_count(session):
-    with pytest.raises(mc.InconsistentHistory, match=r"answer 3.*fits none of the secrets") as refused:
+    with pytest.raises(
+        mc.InconsistentHistory, match=r"answer 3.*fits none of the secrets"
+    ) as refused:
         session.answer((16, 0), guess=GUESSES[0])
     assert "\n" not in str(refused.value)
     assert len(session.history) == 2
