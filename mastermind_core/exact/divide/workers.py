@@ -187,6 +187,7 @@ class Workers:
         self._jobs: dict[Future[Found | None], Job] = {}
         self._done: SimpleQueue[Future[Found | None]] = SimpleQueue()
         self._results: dict[Job, Found] = {}
+        self._lost: set[Job] = set()
         self.searched = self.looked_up = 0
         #: Whether single jobs are called back; dask logs an error for each that is.
         self.recalls = True
@@ -270,8 +271,16 @@ class Workers:
         if future.cancelled() and self._out.get(job) is not future:
             return
         del self._out[job]
-        with _unbroken():
-            found = future.result()
+        try:
+            with _unbroken():
+                found = future.result()
+        except TypeError:
+            # What dask says of a result that was lost with its worker, before it was sent.
+            if self.recalls or job in self._lost:
+                raise
+            self._lost.add(job)
+            self._send_off(job)
+            return
         if found is None:
             self._send_off(job, with_recipe=True)
             return

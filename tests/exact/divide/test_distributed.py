@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
+from concurrent.futures import Future, ThreadPoolExecutor
 
 import pytest
 
@@ -31,6 +32,36 @@ def test_the_same_answer_as_alone(monkeypatch, tmp_path, objective):
         )
     assert (found.total, found.worst, found.proven) == (alone.total, alone.worst, True)
     assert mc.to_text(found) == mc.to_text(alone)
+
+
+class Losing(ThreadPoolExecutor):
+    """An executor like dask's, some of whose results are lost with their workers."""
+
+    _client = None
+
+    def __init__(self, lost):
+        super().__init__(2)
+        self.lost = lost
+
+    def submit(self, *given, **named):
+        if not self.lost:
+            return super().submit(*given, **named)
+        self.lost -= 1
+        future = Future()
+        future.set_exception(TypeError("cannot unpack non-iterable NoneType object"))
+        return future
+
+
+def test_results_that_are_lost_are_asked_for_again(monkeypatch):
+    monkeypatch.setattr(pace, "SPAN", 12)
+    monkeypatch.setattr(pace, "SPAN_PLAIN", 12)
+    game = mc.Mastermind(colours=4, holes=3)
+    with Losing(1) as executor:
+        found = mc.optimal(game, executor=executor)
+    assert executor.lost == 0
+    assert mc.to_text(found) == mc.to_text(mc.optimal(game, workers=1))
+    with Losing(1000) as executor, pytest.raises(TypeError):
+        mc.optimal(game, executor=executor)
 
 
 @pytest.mark.filterwarnings("default")
