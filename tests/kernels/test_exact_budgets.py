@@ -112,6 +112,21 @@ def test_passes_make_trees_better(compiled):
     assert 2463 <= totals[-1] < greedy.total
 
 
+def test_guesses_that_are_alike_are_tried_once(compiled):
+    table = codes(4, 6)
+    how = Settings(60, nodes=20)
+    improver = Improver(
+        greedy_kernel(),
+        table.kernel_scores,
+        Task(table.everything),
+        exact.attempt,
+        Deadline(NO_LIMIT),
+        how,
+    )
+    improver.passes(most=1)
+    assert 5625 <= sum(improver.tree().edge_size) <= 5650
+
+
 def test_a_search_without_a_tree_leaves_the_greedy_one(compiled):
     table = codes(3, 4)
 

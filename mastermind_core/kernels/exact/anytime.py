@@ -1,10 +1,12 @@
 """A good tree where none can be proven: greedy on top, exact below, better with every pass.
 
 A pass tries some guesses at each large set and puts together the best trees of their blocks; small
-blocks are searched exactly with a budget of sets. The next pass tries twice as many, and searches
-longer. Guesses are tried in the order of what they cost with greedy trees below, and first one of
-those that leave blocks of the same sizes: most of them are alike. A guess is given up as soon as it
-cannot be the best even if every block that is left turns out a good deal better than greedy.
+blocks are searched exactly with a budget of sets. The next pass tries twice as many. Every guess is
+first tried with little effort below it; what the pass has beyond that goes below the best of them,
+half as much below the second best, and so on. Guesses are tried in the order of what they cost with
+greedy trees below, and first one of those with blocks of the same sizes for the same scores: most
+of them are alike. A guess is given up as soon as it cannot be the best even if every block that is
+left turns out a good deal better than greedy.
 What was found stays, so a pass may end at any moment: sets that it has not come to keep their
 greedy trees.
 """
@@ -12,8 +14,9 @@ greedy trees.
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
+from functools import cached_property
 from typing import Any, NamedTuple
 
 from mastermind_core.errors import GameTooLarge
@@ -28,16 +31,22 @@ Solve = Callable[[Any, Task], Found]
 #: Secrets of which greedy trees are kept: some 25 bytes each.
 _MOST_KEPT = 20_000_000
 
+#: Guesses that are ranked for one that is looked at: so many may leave blocks of the same sizes.
+_ALIKE = 128
+
+#: The value of a guess without a tree.
+_NEVER = 1 << 62, 1 << 62
+
 
 class Settings(NamedTuple):
     """What a pass begins with."""
 
     small: int = 400  # largest set that is searched
     nodes: int = 500  # sets that a search may look at
-    ranked: int = 8  # guesses that are looked at for one that is tried
+    ranked: int = 4  # guesses that are looked at for one that is tried
     cheap: int = 4  # guesses tried at a set of up to 4 * small for one at a larger set
     longer: int = 8  # times the nodes that the small sets of the best tree get after each pass
-    careful: int = 32  # width from which no guess is given up for what is hoped of others
+    careful: int = 32  # width from which every guess is tried with all effort
 
 
 class Best(NamedTuple):
@@ -69,6 +78,7 @@ class Improver:
         self._greedy: dict[bytes, tuple[int, int, FlatTree | None]] = {}
         self._kept = 0
         self._orders: dict[bytes, tuple[int, list[int]]] = {}
+        self._tried: dict[tuple[bytes, int], dict[int, tuple[int, int]]] = {}
 
     def passes(self, most: int = 256) -> None:
         """Go through passes of width 1, 2, 4, … until the time is up."""
@@ -109,12 +119,28 @@ class Improver:
                 return self._search(candidates, steps, width)
         cheap = 1 < len(candidates) <= 4 * small
         most = width * (self._settings.cheap if cheap else 1)
-        for guess in self._promising(candidates, most, width, root=root):
-            self._try(candidates, steps, width, guess)
+        self._go_through(
+            candidates, steps, width, self._promising(candidates, steps, most, root=root)
+        )
         known = self._best.get(key)
         if known is not None:
             known = self._best[key] = known._replace(width=width)
         return known
+
+    def _go_through(
+        self, candidates: array[int], steps: int, width: int, guesses: list[int]
+    ) -> None:
+        """Try guesses with little effort, and the best of them with more."""
+        tried = self._tried.setdefault((candidates.tobytes(), steps), {})
+        all_alike = width >= self._settings.careful
+        for guess in guesses:
+            if guess not in tried and not all_alike:
+                tried[guess] = self._try(candidates, steps, 1, guess)
+        best_first = sorted(guesses, key=lambda guess: tried.get(guess, (0, 0)))
+        for place, guess in enumerate(best_first):
+            effort = width if all_alike else width >> place
+            if effort > 1:
+                tried[guess] = self._try(candidates, steps, effort, guess)
 
     def _search(self, candidates: array[int], steps: int, width: int) -> Best | None:
         """Search a small set; without a tree it has none, or none was found."""
@@ -136,10 +162,11 @@ class Improver:
             raise KeyboardInterrupt
         return self._best.get((candidates.tobytes(), steps))
 
-    def _try(self, candidates: array[int], steps: int, width: int, guess: int) -> None:
-        """Put together the best trees of the blocks of a guess, if they make a better one.
+    def _try(self, candidates: array[int], steps: int, width: int, guess: int) -> tuple[int, int]:
+        """Put together the best trees of the blocks of a guess; return what they come to.
 
-        Where the time ends, blocks that were not looked at have the trees that they had before.
+        Of a guess that is given up this is what is hoped of it. Where the time ends, blocks that
+        were not looked at have the trees that they had before.
         """
         known = self._best.get((candidates.tobytes(), steps))
         total, worst = self._weight(candidates), 1
@@ -149,7 +176,7 @@ class Improver:
         late: BaseException | None = None
         for block, least in zip(blocks, hoped, strict=True):
             if known is not None and not self._by_worst and total + left >= known.total:
-                return
+                return total + left, worst
             left -= least
             below: tuple[int, int] | None = None
             if late is None:
@@ -165,9 +192,13 @@ class Improver:
             total, worst = total + below[0], max(worst, below[1] + 1)
         else:
             before = 0 if known is None else known.width
-            self._keep(candidates, steps, Best(total, worst, guess, None, before, proven=False))
+            best = Best(total, worst, guess, None, before, proven=False)
+            self._keep(candidates, steps, best)
+            if late is None:
+                return self._value(best)
         if late is not None:
             raise late
+        return _NEVER
 
     def _polish(self, candidates: array[int], steps: int, width: int) -> tuple[int, int] | None:
         """Search the small sets of the best tree longer; return its total and its worst case."""
@@ -212,8 +243,14 @@ class Improver:
             return known.total
         if width >= self._settings.careful:
             return self._weight(block)
-        total = self._greedy_value(block)[0] if known is None else known.total
-        return max(self._weight(block), total - total // (50 if known is None else 100))
+        if known is None:
+            total = self._greedy_value(block)[0]
+            return max(self._weight(block), total - total // 80)
+        return (
+            known.total
+            if known.width >= width
+            else max(self._weight(block), known.total * 199 // 200)
+        )
 
     def _greedy_value(self, block: array[int]) -> tuple[int, int, FlatTree | None]:
         """Return the total, the worst case and the greedy tree of a set, if there is one."""
@@ -238,33 +275,43 @@ class Improver:
             self._greedy[key] = known
         return known
 
-    def _promising(self, candidates: array[int], most: int, width: int, *, root: bool) -> list[int]:
+    def _promising(self, candidates: array[int], steps: int, most: int, *, root: bool) -> list[int]:
         """Return so many guesses to try, the one with the best greedy trees below first."""
         key = candidates.tobytes()
         before, order = self._orders.get(key, (0, []))
         if before >= most:
             return order[:most]
-        looked = most * (self._settings.ranked if width > 1 else 1)
+        looked = most * self._settings.ranked
         values: dict[int, tuple[int, int]] = {}
         repeated = []
-        shapes: set[tuple[int, ...]] = set()
-        for guess in self._ranked(candidates, 8 * looked, root=root):
+        shapes: set[tuple[tuple[int, int], ...]] = set()
+        for guess in self._ranked(candidates, _ALIKE * looked, root=root):
             self._deadline.check()
-            blocks = list(self._blocks(guess, candidates))
-            shape = tuple(sorted(map(len, blocks)))
+            split = self._own.split(self._scores, guess, candidates)
+            shape = tuple((score, len(block)) for score, block in split)
             if shape in shapes or len(shapes) == looked:
                 repeated.append(guess)
+                if len(shapes) == looked and len(shapes) + len(repeated) >= most:
+                    break
                 continue
             shapes.add(shape)
-            below = [self._greedy_value(block) for block in blocks if len(block) < len(candidates)]
-            if len(below) < len(blocks):
+            if len(split[0][1]) == len(candidates) and not self._scores.final[split[0][0]]:
                 continue  # it tells nothing
-            total = sum(value for value, _, _ in below)
-            worst = max((deep for _, deep, _ in below), default=0)
-            values[guess] = (worst, total) if self._by_worst else (total, worst)
+            values[guess] = self._with_greedy(candidates, steps, guess)
         order = [*sorted(values, key=lambda guess: values[guess]), *repeated]
         self._orders[key] = most, order
         return order[:most]
+
+    def _with_greedy(self, candidates: array[int], steps: int, guess: int) -> tuple[int, int]:
+        """Return what a guess comes to with greedy trees below; it may be the best so far."""
+        total, worst, whole = self._weight(candidates), 1, True
+        for block in self._blocks(guess, candidates):
+            least, deep, tree = self._greedy_value(block)
+            total, worst, whole = total + least, max(worst, deep + 1), whole and tree is not None
+        best = Best(total, worst, guess, None, 0, proven=False)
+        if whole and worst <= steps:
+            self._keep(candidates, steps, best)
+        return self._value(best)
 
     def _keep(self, candidates: array[int], steps: int, best: Best) -> None:
         key = candidates.tobytes(), steps
@@ -283,10 +330,28 @@ class Improver:
 
     def _ranked(self, candidates: array[int], width: int, *, root: bool) -> array[int]:
         everything = range(self._scores.n_guesses)
-        order = self._task.first if root and self._task.first else everything
+        order: Sequence[int] = everything
+        if root:
+            order = self._task.first or self._distinct
         criterion = Criterion("power", (), order, self._task.pool)
         ranked: array[int] = self._own.ranked_guesses(self._scores, candidates, criterion, width)
         return ranked
+
+    @cached_property
+    def _distinct(self) -> Sequence[int]:
+        """Return the first guess of each class that the symmetries make alike."""
+        first = list(range(self._scores.n_guesses))
+
+        def least(guess: int) -> int:
+            while first[guess] != guess:
+                first[guess] = guess = first[first[guess]]
+            return guess
+
+        for symmetry in self._task.symmetries:
+            for guess, image in enumerate(symmetry[0]):
+                one, other = least(guess), least(image)
+                first[max(one, other)] = min(one, other)
+        return [guess for guess, other in enumerate(first) if guess == other]
 
     def _tree(self, candidates: array[int], steps: int) -> FlatTree | None:
         steps = min(steps, len(candidates))
