@@ -5,7 +5,8 @@ python benchmarks/growth.py [--most N]
 CPU seconds of one core for codes of any colours in some holes: filling the table of scores, a
 greedy tree (entropy), and the proof of the least mean, for each number of holes by itself. The fit
 is a straight line through the logarithms, over the sizes that take two milliseconds or more; the
-exponent is that of the number of codes, colours to the power of holes.
+exponent is that of the number of codes, colours to the power of holes. Games far too large for any
+of that are played by samples of the codes that fit; the seconds are those of a game.
 """
 
 from __future__ import annotations
@@ -34,6 +35,10 @@ SIZES = (
     (7, 5),
     (8, 5),
 )
+
+#: Colours and holes of games that are played by samples, and games of each.
+SAMPLED = ((6, 4), (8, 5), (10, 6), (10, 8), (12, 10))
+_GAMES = 3
 
 #: Shorter times say nothing.
 _LEAST = 0.002
@@ -80,6 +85,12 @@ def report(most: dict[str, int]) -> dict[str, list[tuple[int, float]]]:
             points.setdefault(name, []).append((codes, spent))
         shown = ", ".join(f"{kind} {spent:.3f} s" for kind, spent in taken.items())
         print(f"{colours} colours, {holes} holes, {codes:6} codes: {shown}", flush=True)
+    for colours, holes in SAMPLED:
+        game = mc.Mastermind(colours=colours, holes=holes)
+        spent = seconds(lambda game=game: mc.simulate(game, "sampled", games=_GAMES, seed=1))
+        points.setdefault("sampling", []).append((colours**holes, spent / _GAMES))
+        print(f"{colours} colours, {holes} holes, {colours**holes:6} codes: ", end="")
+        print(f"sampling {spent / _GAMES:.3f} s", flush=True)
     for kind, some in points.items():
         fit = fitted(some)
         if fit:

@@ -7,6 +7,7 @@ import multiprocessing
 import os
 import subprocess
 import sys
+import sysconfig
 import textwrap
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
@@ -16,7 +17,7 @@ from eight import THREADS, in_threads
 
 import mastermind_core as mc
 from mastermind_core.analysis import lengths_by_secret
-from mastermind_core.kernels.choose import is_compiled
+from mastermind_core.kernels.choose import is_built, is_compiled
 
 
 def opened(tree):
@@ -166,3 +167,21 @@ def test_ten_thousand_calls_leave_memory_as_it_was(name):
     gc.collect()
     # A leak of 256 bytes a call would be over it.
     assert resident() - before < max(calls * 256 / 1024, 1024)
+
+
+@pytest.mark.skipif(not sysconfig.get_config_var("Py_GIL_DISABLED"), reason="has a lock anyway")
+@pytest.mark.parametrize("kernel", ["native", "reference"])
+def test_compiled_kernels_turn_the_lock_of_a_free_threaded_python_on_and_say_so(kernel):
+    if kernel == "native" and not is_built():
+        pytest.skip("no native kernel was built")
+    code = "import sys, mastermind_core as mc; mc.kernels.active(); print(sys._is_gil_enabled())"
+    environment = {**os.environ, "MASTERMIND_CORE_KERNEL": kernel}
+    done = subprocess.run(
+        [sys.executable, "-P", "-c", code],
+        capture_output=True,
+        text=True,
+        env=environment,
+        check=True,
+    )
+    assert done.stdout.split() == [str(kernel == "native")]
+    assert ("The global interpreter lock" in done.stderr) == (kernel == "native")

@@ -15,7 +15,7 @@ from pathlib import Path
 from tests.fuzz import mutants, runner
 
 #: Seconds that a case may take by the clock before it counts as one that hangs.
-PATIENCE = 180
+PATIENCE = 600
 
 
 def parser():

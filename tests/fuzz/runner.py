@@ -33,7 +33,7 @@ GAMES = {
 }
 
 #: Seconds of the processor that a case may take.
-SLOW = 20
+SLOW = 60
 
 
 def run_case(kind, number, seed):
