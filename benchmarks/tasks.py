@@ -116,119 +116,136 @@ def first_word(game: Any, word: str, most: int | None) -> Outcome:
 
 def tasks(words: tuple[str, str] | None = None) -> list[Task]:
     """List everything; with the files of two lists, of answers and of guesses, Wordle too."""
-    mmstrat = "{mmstrat}"
-    known = [
+    return [
+        *start_tasks(),
+        *table_tasks(),
+        *greedy_tasks(),
+        *exact_tasks(),
+        *anytime_tasks(),
+        *large_tasks(),
+        *simulate_tasks(),
+        *(wordle_tasks(*words) if words else ()),
+    ]
+
+
+def start_tasks() -> list[Task]:
+    """List what a fresh Python does first."""
+    proof = "import mastermind_core as m; m.optimal(m.Mastermind(colours=6, holes=4))"
+    return [
         Task("start", "import", partial(started, code="import mastermind_core")),
-        Task(
-            "start",
-            "import, and prove M(4,6)",
-            partial(
-                started,
-                code="import mastermind_core as m; m.optimal(m.Mastermind(colours=6, holes=4))",
-            ),
-        ),
+        Task("start", "import, and prove M(4,6)", partial(started, code=proof)),
+    ]
+
+
+def table_tasks() -> list[Task]:
+    """List tables of scores."""
+    return [
         Task("tables", "M(4,6)", tabled, partial(mastermind, 4, 6)),
         Task("tables", "AB(4,10)", tabled, partial(cows, 4, 10)),
         Task("tables", "M(5,6)", tabled, partial(mastermind, 5, 6)),
         Task("tables", "words", tabled, words_game),
     ]
-    rows: list[tuple[Any, ...]] = [
-        (4, 6, "knuth", 5801, {"mmstrat": ("p4c6r", "minmax"), "mikemag": ()}),
-        (4, 6, "entropy", 5722, {"mmstrat": ("p4c6r", "entropy")}),
-        (4, 6, "most_parts", 5668, {"mmstrat": ("p4c6r", "parts")}),
-        (5, 8, "entropy", 179863, {"mmstrat": ("p5c8r", "entropy")}),
+
+
+def mmstrat(rules: str, strategy: str) -> dict[str, tuple[str, ...]]:
+    """Say how fancidev/mastermind is asked for the same."""
+    return {"mmstrat": ("{mmstrat}", "-r", rules, "-s", strategy, "-S", "-mt", "1")}
+
+
+def greedy_tasks() -> list[Task]:
+    """List trees of greedy strategies."""
+    knuth = {**mmstrat("p4c6r", "minmax"), "mikemag": ("{mikemag}",)}
+    rows: list[tuple[str, Any, str, int, dict[str, tuple[str, ...]]]] = [
+        ("M(4,6)", partial(mastermind, 4, 6), "knuth", 5801, knuth),
+        ("M(4,6)", partial(mastermind, 4, 6), "entropy", 5722, mmstrat("p4c6r", "entropy")),
+        ("M(4,6)", partial(mastermind, 4, 6), "most_parts", 5668, mmstrat("p4c6r", "parts")),
+        ("M(5,8)", partial(mastermind, 5, 8), "entropy", 179863, mmstrat("p5c8r", "entropy")),
+        ("AB(4,10)", partial(cows, 4, 10), "entropy", 26424, mmstrat("p4c10n", "entropy")),
     ]
-    for holes, colours, strategy, total, peers in rows:
-        known.append(
-            Task(
-                "greedy",
-                f"M({holes},{colours}) {strategy}",
-                partial(grown, strategy=strategy),
-                partial(mastermind, holes, colours),
-                total,
-                peers={
-                    name: (mmstrat, "-r", said[0], "-s", said[1], "-S", "-mt", "1")
-                    if name == "mmstrat"
-                    else ("{mikemag}",)
-                    for name, said in peers.items()
-                },
-            )
-        )
-    known.append(
+    return [
         Task(
             "greedy",
-            "AB(4,10) entropy",
-            partial(grown, strategy="entropy"),
-            partial(cows, 4, 10),
-            26424,
-            peers={"mmstrat": (mmstrat, "-r", "p4c10n", "-s", "entropy", "-S", "-mt", "1")},
+            f"{name} {strategy}",
+            partial(grown, strategy=strategy),
+            make,
+            total,
+            peers=peers,
         )
-    )
-    for name, make, total, rules, quick in (
-        ("M(4,6)", partial(mastermind, 4, 6), 5625, "p4c6r", True),
-        ("M(4,7)", partial(mastermind, 4, 7), 11228, "p4c7r", True),
-        ("AB(4,9)", partial(cows, 4, 9), 14914, "p4c9n", True),
-        ("AB(4,10)", partial(cows, 4, 10), 26274, "p4c10n", False),
-        ("M(4,8)", partial(mastermind, 4, 8), 20471, None, False),
-    ):
-        peer = {"mmstrat": (mmstrat, "-r", rules, "-s", "optimal", "-S", "-mt", "1")}
-        peers = peer if rules else {}
-        known.append(Task("exact", name, proven, make, total, quick, peers))
+        for name, make, strategy, total, peers in rows
+    ]
+
+
+def exact_tasks() -> list[Task]:
+    """List proofs."""
+    known = [
+        Task(
+            "exact",
+            name,
+            proven,
+            make,
+            total,
+            quick,
+            mmstrat(rules, "optimal") if rules else {},
+        )
+        for name, make, total, rules, quick in (
+            ("M(4,6)", partial(mastermind, 4, 6), 5625, "p4c6r", True),
+            ("M(4,7)", partial(mastermind, 4, 7), 11228, "p4c7r", True),
+            ("AB(4,9)", partial(cows, 4, 9), 14914, "p4c9n", True),
+            ("AB(4,10)", partial(cows, 4, 10), 26274, "p4c10n", False),
+            ("M(4,8)", partial(mastermind, 4, 8), 20471, None, False),
+        )
+    ]
     for name, make, total in (
         ("AB(4,10)", partial(cows, 4, 10), 26274),
         ("M(4,8)", partial(mastermind, 4, 8), 20471),
     ):
         work = partial(proven, threads=2)
         known.append(Task("exact", f"{name}, two threads", work, make, total, quick=False))
-    known += [
-        Task(
-            "exact",
-            "SO(4,8) worst case",
-            partial(proven, objective="worst"),
-            partial(mc.Mastermind, 8, 4, "guesses"),
-            6,
-        ),
-        Task(
-            "anytime",
-            "M(5,7), 60 s",
-            partial(bettered, seconds=60),
-            partial(mastermind, 5, 7),
-            quick=False,
-        ),
-        Task(
-            "anytime",
-            "M(5,8), 120 s",
-            partial(bettered, seconds=120),
-            partial(mastermind, 5, 8),
-            quick=False,
-        ),
+    worst = partial(proven, objective="worst")
+    game = partial(mc.Mastermind, 8, 4, "guesses")
+    return [*known, Task("exact", "SO(4,8) worst case", worst, game, 6)]
+
+
+def anytime_tasks() -> list[Task]:
+    """List searches for a good tree in a time."""
+    games = (
+        ("M(5,7)", partial(mastermind, 5, 7), (60, 600)),
+        ("M(5,8)", partial(mastermind, 5, 8), (60, 120, 600)),
+        ("M(6,6)", partial(mastermind, 6, 6), (60, 600)),
+        ("AB(5,10)", partial(cows, 5, 10), (60, 600)),
+        ("SO(5,8)", partial(mc.Mastermind, 8, 5, "guesses"), (60, 600)),
+    )
+    return [
+        Task("anytime", f"{name}, {time} s", partial(bettered, seconds=time), make, quick=False)
+        for name, make, times in games
+        for time in times
     ]
-    for holes, colours, games in ((5, 8, 100), (6, 9, 50), (8, 12, 10)):
-        known.append(
-            Task(
-                "large",
-                f"M({holes},{colours}) sampled, {games} games",
-                partial(played, strategy="sampled", games=games),
-                partial(mastermind, holes, colours),
-            )
+
+
+def large_tasks() -> list[Task]:
+    """List games without a table."""
+    return [
+        Task(
+            "large",
+            f"M({holes},{colours}) sampled, {games} games",
+            partial(played, strategy="sampled", games=games),
+            partial(mastermind, holes, colours),
         )
-    known += [
-        Task(
-            "simulate",
-            "M(4,6) entropy, 10,000 games",
-            partial(played, strategy="entropy", games=10_000),
-            partial(mastermind, 4, 6),
-        ),
-        Task(
-            "simulate",
-            "M(4,6) random_candidate, 1,000 games",
-            partial(played, strategy="random_candidate", games=1000),
-            partial(mastermind, 4, 6),
-        ),
+        for holes, colours, games in ((5, 8, 100), (6, 9, 50), (8, 12, 10))
     ]
-    if words:
-        known += wordle_tasks(*words)
-    return known
+
+
+def simulate_tasks() -> list[Task]:
+    """List many games of one strategy."""
+    return [
+        Task(
+            "simulate",
+            f"M(4,6) {strategy}, {games:,} games",
+            partial(played, strategy=strategy, games=games),
+            partial(mastermind, 4, 6),
+        )
+        for strategy, games in (("entropy", 10_000), ("random_candidate", 1000))
+    ]
 
 
 def wordle_tasks(answers: str, guesses: str) -> list[Task]:
