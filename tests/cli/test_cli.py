@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import io
 import sys
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
 import mastermind_core as mc
 from mastermind_core.cli import main
+from mastermind_core.cli.subcommands import simulate_games
 from mastermind_core.show.plain import brief
 
 
@@ -264,3 +266,21 @@ def test_an_interrupted_search_says_what_it_has(capsys, monkeypatch, tmp_path):
     assert "total 22" in out
     assert err == "mastermind_core: stopped\n"
     assert mc.load(path).total == 22
+
+
+def test_no_more_processes_than_games_and_processors(monkeypatch, capsys):
+    started = []
+
+    class Pool(ThreadPoolExecutor):
+        def __init__(self, workers):
+            started.append(workers)
+            super().__init__(2)
+
+    monkeypatch.setattr(simulate_games, "ProcessPoolExecutor", Pool)
+    monkeypatch.setattr(simulate_games.os, "cpu_count", lambda: 2)
+    for games in ("3", "40"):
+        assert (
+            main(["simulate", "twod", "--size", "2", "--games", games, "--workers", "9" * 7]) == 0
+        )
+    assert started == [3, 16]
+    assert "40 games" in capsys.readouterr().out

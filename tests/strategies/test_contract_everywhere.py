@@ -7,6 +7,8 @@ import pickle
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from multiprocessing import get_context
 from random import Random
+from threading import active_count
+from time import sleep
 
 import pytest
 from errors import one_line
@@ -229,18 +231,21 @@ def test_thinking_works_for_every_game_and_stops_at_once(game):
 
 
 def test_thinking_stops_within_one_look():
-    looks = []
+    ends = []
 
     class Slow:
         def improvements(self, position, stopped):
             yield "first", (9, False)
             while not stopped():
-                looks.append(1)
+                sleep(0)
+            ends.append("stopped")
 
     thinking = mc.Thinking(Slow(), start(CODES))
+    before = active_count()
     assert thinking.stop() == "first"
-    done = len(looks)
-    assert done == len(looks)
+    assert ends == ["stopped"]
+    assert active_count() == before - 1
+    assert thinking.guess == "first"
     with pytest.raises(mc.BadArgument, match="improves its guesses"):
         mc.Thinking(mc.strategies.knuth, start(CODES))
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import closing, nullcontext
 
@@ -13,6 +14,9 @@ from mastermind_core.cli.options import add_json, add_seed, positive
 from mastermind_core.cli.output import print_json
 from mastermind_core.cli.strategies import add_strategy, strategy_name, strategy_of
 from mastermind_core.progress import make_bar
+
+#: Processes that are started at most for each processor.
+_PROCESSES = 8
 
 
 def add(parser: argparse.ArgumentParser) -> None:
@@ -25,7 +29,11 @@ def _add(game: argparse.ArgumentParser) -> None:
         "--games", type=positive, default=1000, metavar="N", help="games (default: 1000)"
     )
     game.add_argument(
-        "--workers", type=positive, default=1, metavar="N", help="processes (default: 1)"
+        "--workers",
+        type=positive,
+        default=1,
+        metavar="N",
+        help=f"processes, at most {_PROCESSES} a processor (default: 1)",
     )
     game.add_argument("--log", metavar="FILE", help="keep games here, and go on from them")
 
@@ -34,7 +42,8 @@ def run(given: argparse.Namespace) -> int:
     """Print a summary of the games."""
     game = game_of(given)
     strategy = strategy_of(given, game)
-    pool = ProcessPoolExecutor(given.workers) if given.workers > 1 else nullcontext()
+    workers = min(given.workers, given.games, _PROCESSES * (os.cpu_count() or 1))
+    pool = ProcessPoolExecutor(workers) if workers > 1 else nullcontext()
     with pool as executor, closing(make_bar("playing games")) as bar:
         summary = mc.simulate(
             game,

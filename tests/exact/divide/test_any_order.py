@@ -6,13 +6,14 @@ import pickle
 import threading
 import time
 from concurrent.futures import Executor, Future, ProcessPoolExecutor
+from contextlib import nullcontext
 from multiprocessing import get_context
 from random import Random
 
 import pytest
 
 import mastermind_core as mc
-from mastermind_core.exact.divide import coordinator, pace
+from mastermind_core.exact.divide import coordinator, pace, split
 from mastermind_core.kernels.choose import is_compiled
 
 
@@ -134,3 +135,18 @@ def test_executors_say_how_many_they_are():
         assert pace.workers_of(processes) == 5
     assert pace.workers_of(Dask()) == 7
     assert pace.workers_of(Silent()) == 8
+
+
+def test_a_million_workers_are_not_started(monkeypatch):
+    started = []
+
+    def pool(workers, *_):
+        started.append(workers)
+        return nullcontext()
+
+    monkeypatch.setattr(split, "process_pool", pool)
+    monkeypatch.setattr(split.os, "cpu_count", lambda: 2)
+    with pytest.warns(UserWarning, match="1000000 are more than this machine can use; 16 are"):
+        found = mc.optimal(mc.TwoD(4), workers=10**6)
+    assert started == [16]
+    assert found.total == 46
