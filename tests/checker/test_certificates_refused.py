@@ -11,6 +11,8 @@ from errors import one_line
 from forged import GAME, GENUINE, ROOT, refused, with_field, with_line
 
 import mastermind_core as mc
+from mastermind_core.checker.lemmas import Lemmas
+from mastermind_core.checker.symmetries import Orbits, Symmetry
 from mastermind_core.cli import main
 
 
@@ -348,3 +350,21 @@ def test_the_command(tmp_path, capsys):
     assert out == ""
     assert err.startswith("mastermind_core: c, line 1: it is about another game")
     assert err.count("\n") == 1
+
+
+@pytest.mark.parametrize("ids", [[0] * 20_000, [1, *[0] * 20_000], [*range(4), *[3] * 20_000]])
+def test_repeated_ids_are_refused_before_any_work(tmp_path, monkeypatch, ids):
+    def follow(*_):
+        raise AssertionError
+
+    monkeypatch.setattr(Lemmas, "_follow", follow)
+    refused(tmp_path, with_field(2, secrets=ids), "line 3", "secrets", "ascending")
+    refused(tmp_path, with_field(2, alike=ids), "line 3", "alike")
+
+
+def test_what_is_remembered_of_symmetries_is_bounded():
+    one = Symmetry(guesses=(0,), secrets=(0,))
+    orbits = Orbits([one] * 5000, 1)
+    for number in range(5000):
+        orbits.least((number,))
+    assert orbits.least.cache_info().currsize < 5000
