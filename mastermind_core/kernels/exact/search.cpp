@@ -96,19 +96,22 @@ Node Search::root(int steps) {
     return node;
 }
 
-void Search::note_openings(const Frame& frame) {
-    std::vector<Open> open = frame.open;
-    std::sort(open.begin(), open.end(), [&](const Open& a, const Open& b) {
-        if (a.cost != b.cost) return a.cost < b.cost;
-        return a.wins != b.wins ? a.wins : a.guess < b.guess;
-    });
+// What the root may begin with, in the order of the guesses given.
+void Search::note_openings(const Node& node, const std::vector<Open>& open) {
     openings_.clear();
-    for (const Open& o : open) openings_.push_back({whole_.guess_id[o.guess], o.cost, false});
+    opening_at_.assign(problem_.n_guesses, 0);
+    for (const Open& o : open) {
+        const uint32_t guess = node.game->guess_id[o.guess];
+        opening_at_[guess] = static_cast<uint32_t>(openings_.size());
+        openings_.push_back({guess, o.cost, false});
+    }
 }
 
+// Of a guess that is open at the root.
 void Search::note_opening(uint32_t guess, Cost cost, bool exact) {
-    for (RootGuess& o : openings_)
-        if (o.guess == guess) o.cost = std::max(o.cost, cost), o.exact = o.exact || exact;
+    RootGuess& o = openings_[opening_at_[guess]];
+    o.cost = std::max(o.cost, cost);
+    o.exact = o.exact || exact;
 }
 
 // What all guesses to begin with cost at least, and how many of them are over the target.
@@ -202,14 +205,15 @@ void Search::use_group(const Node& node, Frame& frame) {
 }
 
 // Keeps one guess of those that a symmetry maps to each other.
-void Search::drop_alike(const Node& node, Frame& frame) {
+void Search::drop_alike(const Node& node, Frame& frame, size_t from) {
     if (!frame.group) return;
+    if (from == 0 && !frame.group->elements) open_more(node, frame, frame.budget);  // it takes its time for any number
     ids_.clear();
-    for (const Open& o : frame.open) ids_.push_back(node.game->guess_id[o.guess]);
+    for (size_t i = from; i < frame.open.size(); ++i) ids_.push_back(node.game->guess_id[frame.open[i].guess]);
     least_alike(*frame.group, ids_, problem_.n_guesses, least_);
-    size_t kept = 0;
+    size_t kept = from;
     for (size_t i = 0; i < ids_.size(); ++i)
-        if (least_[i] == ids_[i]) frame.open[kept++] = frame.open[i];
+        if (least_[i] == ids_[i]) frame.open[kept++] = frame.open[from + i];
     frame.open.resize(kept);
 }
 

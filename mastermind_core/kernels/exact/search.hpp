@@ -1,6 +1,7 @@
 // Branch and bound over sets of candidates: the state that all its parts share.
 #pragma once
 
+#include <array>
 #include <atomic>
 #include <deque>
 #include <map>
@@ -70,6 +71,8 @@ struct Frame {
     std::vector<uint8_t> parts;
     std::vector<Open> open, sorted;
     std::vector<uint32_t> winners;  // guesses that may end the game here
+    std::vector<Open> winning;      // the same with their bounds, for open_more
+    std::array<Cost, 257> by_parts;  // bound of another guess, from the number of blocks it makes
     std::vector<uint16_t> items, identity;
     std::vector<Block> blocks;
     std::vector<uint64_t> heaviest;  // prefix sums of the weights, descending
@@ -81,6 +84,9 @@ struct Frame {
     size_t branch = 0;  // most non-final blocks any guess makes
     Cost least = 0;          // lower bound over all guesses
     Cost unopened = 0;       // lower bound over those that were over the budget
+    Cost budget = 0;         // what a guess may cost to be opened, now or later
+    Cost opened = 0;         // guesses of at most this bound are open
+    Cost waiting = kImpossible;  // lower bound over those that may be opened later
     Cost final_weight = 0;   // of the last partition
 };
 
@@ -150,45 +156,54 @@ private:
     friend class TreeBuilder;
     void stop() { common_->phase = Phase::stopped; }
     bool any_guess(const Node& node) const { return node.level > 0 || first_.empty(); }
-    void note_openings(const Frame& frame);
+    void note_openings(const Node& node, const std::vector<Open>& open);
     void note_opening(uint32_t guess, Cost cost, bool exact);
     void note_root(const Frame& frame, Cost target);
 
     // search_bounds.cpp
     void list_winners(const Node& node, Frame& frame);
-    void open_guesses(const Node& node, Frame& frame, Cost budget);
-    void open_all_of(const Node& node, Frame& frame, Cost budget);
+    void open_guesses(const Node& node, Frame& frame, Cost budget, Cost ahead = kImpossible);
+    void open_all_of(const Node& node, Frame& frame, Cost budget, Cost ahead);
+    void bound_winners(const Node& node, Frame& frame);
+    void open_more(const Node& node, Frame& frame, Cost limit);
     void keep_first(const Node& node, Frame& frame, Cost budget);
     void open_candidates(const Node& node, Frame& frame, Cost budget);
     Cost guess_bound(const Node& node, const Frame& frame, size_t parts, size_t wins, Cost win_weight);
     Cost block_bound(const Node& node, const Block& block, const uint16_t* items, size_t branch, int steps);
     bool quick(const Subgame& game, const uint16_t* items, Block& block);
 
-    // search_mean.cpp
+    // search_guess.cpp
+    void partition(const Node& node, const uint8_t* row, Frame& frame);
+    Node child_of(const Node& node, const Frame& frame, const Block& block) const;
+    bool look_up(const Node& child, Block& block);
     Cost sizes_bound(const Node& node, const uint8_t* row, size_t branch);
+    void settle_legal(const Node& node, uint32_t guess, const uint16_t* items, Block& block);
     Bound refine(const Node& node, uint32_t guess, Cost target);
+
+    // search_mean.cpp
+    bool worth_a_glance(const Block& block, size_t branch) const;
+    Cost glance(const Node& child, Cost budget);
+    void sort_hopeful(const Node& node, Frame& frame);
+    void sort_open(Frame& frame, size_t from = 0);
+    void open_rest(const Node& node, Frame& frame, Cost limit);
+    bool cut_down(Node& node, Frame& frame);
     void raise(const Node& node, Frame& frame, Pass& pass);
     void settle(const Node& node, Frame& frame, Pass& pass, size_t i, const Bound& bound);
+
+    // team.cpp
     bool worth_sharing(const Node& node, const Frame& frame, const Pass& pass, size_t next) const;
     void share(const Node& node, Frame& frame, Pass& pass, size_t next);
     void work_on(Split& split, std::unique_lock<std::mutex>& held);
     void join(Split& split, std::unique_lock<std::mutex>& held);
+
+    // search.cpp
     void store(const SetKey& key, uint32_t size, const Bound& bound);
-    bool worth_a_glance(const Block& block, size_t branch) const;
-    Cost glance(const Node& child, Cost budget);
-    void sort_hopeful(const Node& node, Frame& frame);
-    void sort_open(Frame& frame);
-    void partition(const Node& node, const uint8_t* row, Frame& frame);
-    bool look_up(const Node& child, Block& block);
-    Node child_of(const Node& node, const Frame& frame, const Block& block) const;
     void use_group(const Node& node, Frame& frame);
-    void drop_alike(const Node& node, Frame& frame);
+    void drop_alike(const Node& node, Frame& frame, size_t from = 0);
     const Group* group_after(const Node& node, uint32_t guess);
-    bool cut_down(Node& node, Frame& frame);
     const std::vector<uint64_t>* legal_mask(uint32_t guess, int score);
     bool stays_legal(uint32_t guess, int score, uint32_t other);
     Legal legal_after(const Node& node, uint32_t guess, int score);
-    void settle_legal(const Node& node, uint32_t guess, const uint16_t* items, Block& block);
 
     // search_worst.cpp
     enum class Answer { no, unknown, yes };
@@ -231,6 +246,7 @@ private:
     uint32_t done_ = 0, total_ = 0;
     Cost root_bound_ = 0;
     std::vector<RootGuess> openings_;  // in the order of choose_exact
+    std::vector<uint32_t> opening_at_;  // of a guess among them
     uint32_t incumbent_ = kNoGuess;  // root guess of the best strategy found
 };
 

@@ -76,9 +76,10 @@ Cost Search::block_bound(const Node& node, const Block& block, const uint16_t* i
     return cost;
 }
 
-void Search::open_guesses(const Node& node, Frame& frame, Cost budget) {
+// Opens the guesses within the budget, but not yet those whose bound is further than `ahead` over the least.
+void Search::open_guesses(const Node& node, Frame& frame, Cost budget, Cost ahead) {
     const bool some = !any_guess(node);
-    open_all_of(node, frame, some ? kImpossible - 1 : budget);
+    open_all_of(node, frame, some ? kImpossible - 1 : budget, some ? kImpossible : ahead);
     if (some) keep_first(node, frame, budget);
 }
 
@@ -94,25 +95,63 @@ void Search::keep_first(const Node& node, Frame& frame, Cost budget) {
 }
 
 // Bounds of every guess, from the number of blocks it makes.
-void Search::open_all_of(const Node& node, Frame& frame, Cost budget) {
+void Search::open_all_of(const Node& node, Frame& frame, Cost budget, Cost ahead) {
     const Subgame& game = *node.game;
     list_winners(node, frame);
     frame.open.clear();
+    frame.waiting = kImpossible;
     if (options_.pool == Pool::candidates) return open_candidates(node, frame, budget);
     frame.parts.resize(game.stride);
     scan_(game.by_secret.data(), game.stride, node.members, node.n, problem_.n_scores, frame.parts.data());
+    bound_winners(node, frame);
 
-    // Winners apart: their final blocks do not count, and each has a bound of its own.
-    struct Winner { uint32_t guess; size_t parts, wins; Cost weight; };
+    size_t most = 0;
+    if (node.legal) {
+        for (uint32_t g : node.legal->guesses) most = std::max<size_t>(most, frame.parts[g]);
+    } else {
+        const uint8_t* parts = frame.parts.data();
+        uint8_t top = 0;
+        for (uint32_t g = 0; g < game.n_guesses; ++g) top = std::max(top, parts[g]);
+        most = top;
+    }
+    for (size_t p = 0; p <= frame.branch; ++p) frame.by_parts[p] = guess_bound(node, frame, p, 0, 0);
+    frame.budget = budget;
+    frame.least = frame.by_parts[most];
+    frame.unopened = kImpossible;
+    for (const Open& o : frame.winning) {
+        frame.least = std::min(frame.least, o.cost);
+        if (o.cost > budget) frame.unopened = std::min(frame.unopened, o.cost);
+    }
+    if (node.legal) {
+        for (const Open& o : frame.winning)
+            if (o.cost <= budget && o.cost < kImpossible) frame.open.push_back(o);
+        for (uint32_t g : node.legal->guesses) {
+            const Cost cost = frame.by_parts[frame.parts[g]];
+            if (cost > budget) frame.unopened = std::min(frame.unopened, cost);
+            else if (cost < kImpossible) frame.open.push_back({cost, g, false});
+        }
+        return;
+    }
+    size_t enough = frame.branch + 1;  // the bounds fall as the number of parts grows
+    while (enough > 0 && frame.by_parts[enough - 1] <= budget && frame.by_parts[enough - 1] < kImpossible) --enough;
+    if (enough > 0) frame.unopened = std::min(frame.unopened, frame.by_parts[enough - 1]);
+    if (frame.least > budget) return;
+    frame.opened = -1;
+    frame.waiting = frame.least;
+    open_more(node, frame, ahead >= kImpossible ? budget : frame.least + ahead);
+}
+
+// Winners apart: their final blocks do not count, and each has a bound of its own. Afterwards they have no parts.
+void Search::bound_winners(const Node& node, Frame& frame) {
+    const Subgame& game = *node.game;
+    struct Winner { size_t parts, wins; Cost weight; };
     std::vector<Winner> winners;
     const bool simple = wins_ == 1 && game.weight.empty();
-    size_t branch = 0;
-    const auto consider = [&](uint32_t g) { branch = std::max<size_t>(branch, frame.parts[g]); };
     if (simple) {
         for (uint32_t g : frame.winners) --frame.parts[g];
     } else {
         for (uint32_t g : frame.winners) {
-            Winner w{g, 0, 0, 0};
+            Winner w{0, 0, 0};
             ScoreSet seen;
             for (uint32_t i = 0; i < node.n; ++i) {
                 const uint8_t score = game.row(g)[node.members[i]];
@@ -127,54 +166,56 @@ void Search::open_all_of(const Node& node, Frame& frame, Cost budget) {
             winners.push_back(w);
         }
     }
+    uint8_t most = 0;
     if (node.legal) {
-        for (uint32_t g : node.legal->guesses) consider(g);
+        for (uint32_t g : node.legal->guesses) most = std::max(most, frame.parts[g]);
     } else {
         const uint8_t* parts = frame.parts.data();
-        uint8_t most = 0;
         for (uint32_t g = 0; g < game.n_guesses; ++g) most = std::max(most, parts[g]);
-        branch = most;
     }
-    frame.branch = branch;
-    frame.least = frame.unopened = kImpossible;
-    const auto open = [&](uint32_t g, Cost cost, bool wins) {
-        frame.least = std::min(frame.least, cost);
-        if (cost > budget) frame.unopened = std::min(frame.unopened, cost);
-        else if (cost < kImpossible) frame.open.push_back({cost, g, wins});
-    };
-    std::array<Cost, 257> by_parts;
+    frame.branch = most;
+    frame.winning.clear();
     if (simple) {
-        for (size_t p = 0; p <= branch; ++p) by_parts[p] = guess_bound(node, frame, p, 1, 1);
-        for (uint32_t g : frame.winners) {
-            open(g, by_parts[frame.parts[g]], true);
-            frame.parts[g] = 0;
-        }
+        std::array<Cost, 257> by_parts;
+        for (size_t p = 0; p <= most; ++p) by_parts[p] = guess_bound(node, frame, p, 1, 1);
+        for (uint32_t g : frame.winners) frame.winning.push_back({by_parts[frame.parts[g]], g, true});
     } else {
-        for (const Winner& w : winners) {
-            open(w.guess, guess_bound(node, frame, w.parts, w.wins, w.weight), true);
-            frame.parts[w.guess] = 0;
+        for (size_t i = 0; i < winners.size(); ++i) {
+            const Winner& w = winners[i];
+            frame.winning.push_back({guess_bound(node, frame, w.parts, w.wins, w.weight), frame.winners[i], true});
         }
     }
-    for (size_t p = 0; p <= branch; ++p) by_parts[p] = guess_bound(node, frame, p, 0, 0);
-    if (node.legal) {
-        for (uint32_t g : node.legal->guesses) open(g, by_parts[frame.parts[g]], false);
-        return;
+    for (uint32_t g : frame.winners) frame.parts[g] = 0;
+}
+
+// Opens the guesses whose bounds are at most the limit, and within the budget. The frame is that of the node still.
+void Search::open_more(const Node& node, Frame& frame, Cost limit) {
+    if (frame.waiting >= kImpossible) return;
+    const Cost before = frame.opened;
+    limit = frame.opened = std::min({limit, frame.budget, kImpossible - 1});
+    frame.waiting = kImpossible;
+    for (const Open& o : frame.winning) {
+        if (o.cost <= before || o.cost > frame.budget) continue;
+        if (o.cost <= limit) frame.open.push_back(o);
+        else frame.waiting = std::min(frame.waiting, o.cost);
     }
-    size_t enough = branch + 1;  // by_parts falls as the number of parts grows
-    while (enough > 0 && by_parts[enough - 1] <= budget && by_parts[enough - 1] < kImpossible) --enough;
-    if (enough > 0) frame.unopened = std::min(frame.unopened, by_parts[enough - 1]);
-    size_t most = 0;
+    size_t first = frame.branch + 1;  // parts that are enough, and those that were enough before
+    while (first > 0 && frame.by_parts[first - 1] <= before) --first;
+    const size_t end = first;
+    while (first > 0 && frame.by_parts[first - 1] <= limit) --first;
+    if (first > 0 && frame.by_parts[first - 1] <= std::min(frame.budget, kImpossible - 1))
+        frame.waiting = std::min(frame.waiting, frame.by_parts[first - 1]);
+    if (first == end) return;
     const uint8_t* parts = frame.parts.data();
-    for (uint32_t first = 0; first < game.n_guesses; first += 64) {
+    const uint32_t n_guesses = node.game->n_guesses;
+    for (uint32_t start = 0; start < n_guesses; start += 64) {
         uint8_t top = 0;
-        const uint32_t last = std::min(first + 64, game.n_guesses);
-        for (uint32_t g = first; g < last; ++g) top = std::max(top, parts[g]);
-        most = std::max<size_t>(most, top);
-        if (top < enough) continue;
-        for (uint32_t g = first; g < last; ++g)
-            if (parts[g] >= enough) frame.open.push_back({by_parts[parts[g]], g, false});
+        const uint32_t last = std::min(start + 64, n_guesses);
+        for (uint32_t g = start; g < last; ++g) top = std::max(top, parts[g]);
+        if (top < first) continue;
+        for (uint32_t g = start; g < last; ++g)
+            if (parts[g] >= first && parts[g] < end) frame.open.push_back({frame.by_parts[parts[g]], g, false});
     }
-    frame.least = std::min(frame.least, by_parts[most]);
 }
 
 void Search::open_candidates(const Node& node, Frame& frame, Cost budget) {

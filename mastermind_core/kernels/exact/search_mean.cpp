@@ -2,245 +2,16 @@
 #include <algorithm>
 #include <cmath>
 #include <cstring>
+#include <span>
 
 #include "search.hpp"
 
 namespace mmc::exact {
+namespace {
 
-void Search::partition(const Node& node, const uint8_t* row, Frame& frame) {
-    const Subgame& game = *node.game;
-    uint32_t count[256] = {}, at[256];
-    for (uint32_t i = 0; i < node.n; ++i) ++count[row[node.members[i]]];
-    frame.blocks.clear();
-    frame.final_weight = 0;
-    if (frame.items.size() < node.n) frame.items.resize(node.n);
-    uint32_t begin = 0;
-    uint8_t index[256];
-    for (int s = 0; s < problem_.n_scores; ++s) {
-        at[s] = begin;
-        if (!count[s]) continue;
-        index[s] = static_cast<uint8_t>(frame.blocks.size());
-        frame.blocks.push_back({begin, count[s], s, {}, 0, 0, false, 0});
-        begin += count[s];
-    }
-    const bool weighted = !game.weight.empty();
-    for (uint32_t i = 0; i < node.n; ++i) {
-        const uint16_t member = node.members[i];
-        const uint8_t score = row[member];
-        frame.items[at[score]++] = member;
-        Block& block = frame.blocks[index[score]];
-        block.key += game.key[member];
-        if (weighted) block.weight += static_cast<Cost>(game.weight[member]);
-    }
-    size_t kept = 0;
-    for (Block& block : frame.blocks) {
-        if (!weighted) block.weight = block.size;
-        if (final_[static_cast<size_t>(block.score)]) frame.final_weight += block.weight;
-        else frame.blocks[kept++] = block;
-    }
-    frame.blocks.resize(kept);
-    for (size_t i = 1; i < kept; ++i)  // small blocks first; few, and nearly in order or not
-        for (size_t j = i; j > 0 && frame.blocks[j].size < frame.blocks[j - 1].size; --j)
-            std::swap(frame.blocks[j], frame.blocks[j - 1]);
-}
+constexpr size_t kNoted = 64;  // first guesses between two notes of all of them, where there are so many
 
-Node Search::child_of(const Node& node, const Frame& frame, const Block& block) const {
-    Node child;
-    child.game = node.game;
-    child.members = frame.items.data() + block.begin;
-    child.n = block.size;
-    child.key = block.key;
-    child.weight = block.weight;
-    child.steps = node.steps == kUnlimited ? kUnlimited : clip(node.steps - 1, block.size);
-    child.level = node.level + 1;
-    return child;
-}
-
-SetKey Search::table_key(const Node& node) const {
-    SetKey key = node.key;
-    if (node.steps != kUnlimited) key += random_key(KeyKind::steps, static_cast<uint64_t>(node.steps));
-    if (node.legal) key += node.legal->key;
-    if (node.level == 0) key += first_key_;
-    return key;
-}
-
-bool Search::look_up(const Node& child, Block& block) {
-    const auto entry = solved_.find(table_key(child));
-    if (entry) {
-        block.cost = std::max(block.cost, entry->cost);
-        block.exact = entry->exact;
-        block.depth = entry->depth;
-    }
-    if (child.steps == kUnlimited || block.exact) return entry.has_value();
-    Node free = child;  // without the limit: a lower bound, and the answer when it keeps to the limit anyway
-    free.steps = kUnlimited;
-    if (const auto wide = solved_.find(table_key(free))) {
-        block.cost = std::max(block.cost, wide->cost);
-        if (wide->exact && wide->depth <= child.steps) {
-            block.exact = true;
-            block.depth = wide->depth;
-        }
-    }
-    return entry || block.exact;
-}
-
-// What the sizes of the blocks say, where all secrets weigh the same.
-Cost Search::sizes_bound(const Node& node, const uint8_t* row, size_t branch) {
-    uint16_t count[256];
-    std::memset(count, 0, sizeof count[0] * static_cast<size_t>(problem_.n_scores));
-    for (uint32_t i = 0; i < node.n; ++i) ++count[row[node.members[i]]];
-    const SizeBound& bound = size_bounds_(branch);
-    Cost sum = node.weight;
-    for (size_t s = 0; s < static_cast<size_t>(problem_.n_scores); ++s) {
-        if (final_[s] || !count[s]) continue;
-        const bool fits = node.steps == kUnlimited || bound.steps(count[s]) <= node.steps - 1;
-        if (count[s] == node.n || !fits) return kImpossible;
-        sum = std::min(kImpossible, sum + bound(count[s]));
-    }
-    return sum;
-}
-
-// What needs no list of the legal guesses: one or two secrets that may be guessed in turn. Else the closed
-// forms for all guesses are bounds.
-void Search::settle_legal(const Node& node, uint32_t guess, const uint16_t* items, Block& block) {
-    const Subgame& game = *node.game;
-    if (block.size > 2) {
-        Block all = block;
-        quick(game, items, all);
-        block.cost = std::max(block.cost, all.cost);
-        return;
-    }
-    const auto legal = [&](uint32_t g) {
-        const auto& list = node.legal->guesses;
-        return std::binary_search(list.begin(), list.end(), g) && stays_legal(guess, block.score, g);
-    };
-    const auto winners = [&](uint32_t i) {
-        const uint32_t* all = game.win_guess.data();
-        return std::pair(all + game.win_begin[items[i]], all + game.win_begin[items[i] + 1u]);
-    };
-    for (uint32_t i = 0; i < block.size; ++i) {
-        const auto [first, last] = winners(i);
-        for (auto own = first; own != last; ++own) {
-            if (!legal(*own)) continue;
-            if (block.size == 1) {
-                block.cost = block.depth = 1;
-                block.exact = true;
-                return;
-            }
-            const int score = game.row(*own)[items[1 - i]];
-            const auto [other, end] = winners(1 - i);
-            block.exact = std::any_of(other, end, [&](uint32_t g) { return legal(g) && stays_legal(*own, score, g); });
-            if (block.exact) {
-                block.cost = 3;
-                block.depth = 2;
-                return;
-            }
-        }
-    }
-}
-
-// Lower bound of one guess, raised until it is exact or over the target.
-Bound Search::refine(const Node& node, uint32_t guess, Cost target) {
-    Frame& frame = this->frame(node.level);
-    if (node.game->weight.empty()) {
-        const Cost sum = sizes_bound(node, node.game->row(guess), frame.branch);
-        if (sum > target) return {sum, sum >= kImpossible, 0};
-    }
-    partition(node, node.game->row(guess), frame);
-    if (frame.blocks.size() == 1 && frame.blocks[0].size == node.n) return {kImpossible, true, 0};
-    auto& blocks = frame.blocks;
-    const int steps = node.steps == kUnlimited ? kUnlimited : node.steps - 1;
-    Cost sum = node.weight;
-    for (Block& block : blocks) {
-        block.cost = block_bound(node, block, frame.items.data() + block.begin, frame.branch, steps);
-        if (block.cost >= kImpossible) return {kImpossible, true, 0};
-        sum += block.cost;
-    }
-    if (sum > target) return {sum, false, 0};
-
-    std::vector<Legal> legal(node.legal ? blocks.size() : 0);
-    if (node.legal) {
-        if (wins_ == 1 && node.game->weight.empty() && steps >= 2) {
-            for (Block& block : blocks) {
-                const Cost before = block.cost;
-                settle_legal(node, guess, frame.items.data() + block.begin, block);
-                sum += block.cost - before;
-                if (sum > target) return {sum, false, 0};
-            }
-        }
-        for (size_t i = 0; i < blocks.size(); ++i)
-            if (!blocks[i].exact) legal[i] = legal_after(node, guess, blocks[i].score);
-    }
-    if (stopped()) return {sum, false, 0};
-    const auto child = [&](size_t i) {
-        Node c = child_of(node, frame, blocks[i]);
-        if (node.legal) c.legal = &legal[i];
-        return c;
-    };
-
-    // What is known already, and what needs no search.
-    const bool closed = plain_ && (steps == kUnlimited || steps >= 3);
-    bool all_exact = true;
-    for (const Block& block : blocks)
-        if (block.size > 3) solved_.prefetch(block.key);
-    for (size_t i = 0; i < blocks.size(); ++i) {
-        Block& block = blocks[i];
-        const Cost before = block.cost;
-        const uint16_t* items = frame.items.data() + block.begin;
-        if (block.exact) continue;
-        if (!closed || block.size > 3) {
-            block.seen = look_up(child(i), block);
-            if (!block.seen && closed) quick(*node.game, items, block);
-        } else if (!quick(*node.game, items, block)) {
-            block = {block.begin, 3, block.score, block.key, 3, 6, true, 3, true};  // no candidate splits the other two
-        }
-        if (block.cost >= kImpossible) return {kImpossible, true, 0};
-        sum += block.cost - before;
-        if (sum > target) return {sum, false, 0};
-        all_exact = all_exact && block.exact;
-    }
-
-    // A glance at each before a search of any: most guesses at a wide set are refuted by it.
-    if (!all_exact && node.n >= tuning.glance_set) {
-        for (size_t i = 0; i < blocks.size(); ++i) {
-            Block& block = blocks[i];
-            if (block.exact || block.seen || !worth_a_glance(block, frame.branch)) continue;
-            const Cost least = std::max(block.cost, glance(child(i), block.cost + (target - sum)));
-            if (least >= kImpossible) return {kImpossible, true, 0};
-            sum += least - block.cost;
-            block.cost = least;
-            if (poll() || sum > target) return {sum, false, 0};
-        }
-    }
-
-    // Search, as far as the target lets.
-    const Group* group = nullptr;
-    bool group_known = false;
-    if (!all_exact) {
-        all_exact = true;
-        for (size_t i = 0; i < blocks.size(); ++i) {
-            Block& block = blocks[i];
-            if (block.exact) continue;
-            Node c = child(i);
-            if (!group_known && node.group && c.n >= tuning.group_size) {
-                group = group_after(node, guess);
-                group_known = true;
-            }
-            c.group = group;
-            const Bound b = least_total(c, block.cost + (target - sum));
-            if (b.cost >= kImpossible) return {kImpossible, true, 0};
-            sum += b.cost - block.cost;
-            block.cost = b.cost;
-            block.exact = b.exact;
-            block.depth = b.depth;
-            if (stopped() || sum > target) return {sum, false, 0};
-            all_exact = all_exact && b.exact;
-        }
-    }
-    int depth = 0;
-    for (const Block& block : blocks) depth = std::max(depth, block.depth);
-    return {sum, true, depth + 1};
-}
+}  // namespace
 
 // So large a block is likely to be split into as many as its parent, and its size has told what that says.
 bool Search::worth_a_glance(const Block& block, size_t branch) const {
@@ -250,7 +21,7 @@ bool Search::worth_a_glance(const Block& block, size_t branch) const {
 // What the numbers of blocks say of a set, before anything below it is searched.
 Cost Search::glance(const Node& child, Cost budget) {
     Frame& frame = this->frame(child.level);
-    open_guesses(child, frame, budget);
+    open_guesses(child, frame, budget, 0);
     store(table_key(child), child.n, {frame.least, frame.least >= kImpossible, 0});
     return frame.least;
 }
@@ -293,8 +64,8 @@ bool Search::cut_down(Node& node, Frame& frame) {
 }
 
 // By cost, then those that may win, then as they come. There are many guesses and few costs.
-void Search::sort_open(Frame& frame) {
-    auto& open = frame.open;
+void Search::sort_open(Frame& frame, size_t from) {
+    const std::span<Open> open = std::span(frame.open).subspan(from);
     Cost least = kImpossible, most = 0;
     for (const Open& o : open) least = std::min(least, o.cost), most = std::max(most, o.cost);
     constexpr Cost kMostCosts = 1024;
@@ -311,7 +82,17 @@ void Search::sort_open(Frame& frame) {
     for (size_t i = 1; i <= static_cast<size_t>(2 * (most - least)) + 1; ++i) begin[i] += begin[i - 1];
     frame.sorted.resize(open.size());
     for (const Open& o : open) frame.sorted[begin[place(o)]++] = o;
-    open.swap(frame.sorted);
+    if (from == 0) frame.open.swap(frame.sorted);
+    else std::copy(frame.sorted.begin(), frame.sorted.end(), open.begin());
+}
+
+// Opens those that wait, up to a limit, behind the others: their bounds are larger, so they come in the same order
+// as if all had been opened at once.
+void Search::open_rest(const Node& node, Frame& frame, Cost limit) {
+    const size_t from = frame.open.size();
+    open_more(node, frame, limit);
+    drop_alike(node, frame, from);
+    sort_open(frame, from);
 }
 
 Bound Search::least_total(const Node& position, Cost budget) {
@@ -330,26 +111,37 @@ Bound Search::least_total(const Node& position, Cost budget) {
         return bound;
     };
     Frame& frame = this->frame(node.level);
-    open_guesses(node, frame, budget);
+    const bool at_root = node.level == 0;
+    const Cost step = at_root ? kImpossible : node.weight / static_cast<Cost>(tuning.step_divisor);
+    const Cost ahead = at_root ? kImpossible : step / 4;  // opened at a time: most nodes need few
+    open_guesses(node, frame, budget, ahead);
     Cost lower = std::max(known.cost, frame.least);
     if (lower >= kImpossible) return finish(kImpossible, true, 0);
     if (lower > budget) return finish(lower, false, 0);
     use_group(node, frame);
     drop_alike(node, frame);
-    const bool at_root = node.level == 0;
     if (at_root) {
         total_ = static_cast<uint32_t>(frame.open.size());
-        note_openings(frame);
+        std::vector<Open> open = frame.open;
+        std::sort(open.begin(), open.end(), [](const Open& a, const Open& b) {
+            if (a.cost != b.cost) return a.cost < b.cost;
+            return a.wins != b.wins ? a.wins : a.guess < b.guess;
+        });
+        note_openings(node, open);
     }
     sort_open(frame);
     if (at_root) sort_hopeful(node, frame);
 
     bool cut = false;
     size_t tried = 0;
-    const Cost step = at_root ? kImpossible : node.weight / static_cast<Cost>(tuning.step_divisor);
     for (;;) {
         Cost least = frame.unopened;
         for (const Open& o : frame.open) least = std::min(least, o.cost);
+        while (frame.waiting <= std::min({least, budget, pass.best - 1})) {
+            const size_t from = frame.open.size();
+            open_rest(node, frame, frame.waiting + ahead);
+            for (size_t i = from; i < frame.open.size(); ++i) least = std::min(least, frame.open[i].cost);
+        }
         lower = std::max(lower, std::min(least, pass.best));
         if (at_root) root_bound_ = std::max(root_bound_, std::min(lower, best_));
         if (pass.best <= lower) return finish(pass.best, true, pass.depth);
@@ -357,10 +149,13 @@ Bound Search::least_total(const Node& position, Cost budget) {
         tried += pass.tried;
         if (!cut && tried >= tuning.cut_after) {
             cut = true;
+            open_rest(node, frame, budget);
             cut_down(node, frame);
         }
         pass.target = std::min({budget, pass.best - 1, step >= kImpossible ? step : lower + step});
+        pass.ahead = ahead;
         raise(node, frame, pass);
+        if (at_root) note_root(frame, std::min({pass.budget, pass.best - 1, best_ - 1}));
         if (stopped()) return finish(lower, false, 0);
     }
 }
@@ -368,9 +163,12 @@ Bound Search::least_total(const Node& position, Cost budget) {
 // Raises every open guess to the target, or finds what it costs.
 void Search::raise(const Node& node, Frame& frame, Pass& pass) {
     pass.tried = 0;
-    for (size_t i = 0; i < frame.open.size(); ++i) {
-        const Open& o = frame.open[i];
+    for (size_t i = 0;; ++i) {
+        while (i == frame.open.size() && frame.waiting <= pass.target) open_rest(node, frame, frame.waiting + pass.ahead);
+        if (i == frame.open.size()) return;
+        const Open o = frame.open[i];
         if (o.cost > pass.target) continue;
+        if (shares_ && common_->team.anybody_idle() && frame.waiting <= pass.target) open_rest(node, frame, pass.target);
         if (worth_sharing(node, frame, pass, i)) return share(node, frame, pass, i);
         const Bound bound = refine(node, o.guess, pass.target);
         if ((pass.tried & 63) == 63) poll();
@@ -396,7 +194,8 @@ void Search::settle(const Node& node, Frame& frame, Pass& pass, size_t i, const 
     if (bound.exact) o.cost = kImpossible;
     if (at_root) {
         note_opening(node.game->guess_id[o.guess], bound.cost, bound.exact);
-        note_root(frame, std::min({pass.budget, pass.best - 1, best_ - 1}));
+        if (frame.open.size() < kNoted || pass.tried % kNoted == 0)  // it looks at all of them
+            note_root(frame, std::min({pass.budget, pass.best - 1, best_ - 1}));
     }
 }
 

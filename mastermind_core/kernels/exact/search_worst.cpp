@@ -146,8 +146,7 @@ Search::Answer Search::attempt(const Node& node) {
     if (node.level == 0) {
         total_ = static_cast<uint32_t>(frame.open.size());
         done_ = 0;
-        openings_.clear();
-        for (const Open& o : frame.open) openings_.push_back({here.game->guess_id[o.guess], o.cost, false});
+        note_openings(here, frame.open);
     }
     // With three steps left the answer is cheap: no guess is left out.
     const auto width = plain_ && node.steps <= 3 ? static_cast<size_t>(kEveryGuess) : static_cast<size_t>(width_);

@@ -24,6 +24,7 @@ struct Pass {
     int depth = 0;
     uint32_t guess = kNoGuess;  // id of the problem
     size_t tried = 0;  // guesses
+    Cost ahead = 0;  // how much further the bounds are of those that are opened together
 };
 
 // A pass that several threads go through. Its owner is the thread whose node it is; the others leave before that

@@ -126,7 +126,9 @@ uint32_t TreeBuilder::choose_worst(const Node& node) {
 // Least size bound, then the tie rule.
 uint32_t TreeBuilder::choose_greedy(const Node& node) {
     Frame& frame = search_.frame(node.level);
-    open_all(node, frame, kImpossible - 1);
+    const Cost ahead = node.n / 32;
+    search_.open_guesses(node, frame, kImpossible - 1, ahead);
+    search_.use_group(node, frame);
     search_.drop_alike(node, frame);
     search_.sort_open(frame);
     Cost best = kImpossible;
@@ -134,8 +136,11 @@ uint32_t TreeBuilder::choose_greedy(const Node& node) {
     const auto first = [&](const Open& o) {  // in the tie rule
         return o.wins != chosen.wins ? o.wins : node.game->guess_id[o.guess] < node.game->guess_id[chosen.guess];
     };
-    for (const Open& o : frame.open) {
-        if (o.cost > best) break;
+    for (size_t i = 0;; ++i) {
+        while (i == frame.open.size() && frame.waiting <= std::min(best, kImpossible - 1))
+            search_.open_rest(node, frame, frame.waiting + ahead);
+        if (i == frame.open.size() || frame.open[i].cost > best) break;
+        const Open o = frame.open[i];
         if (search_.poll()) return kNoGuess;
         if (o.cost == best && !first(o)) continue;
         const Cost cost = blocks_bound(node, frame, o.guess);
