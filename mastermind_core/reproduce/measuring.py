@@ -177,6 +177,7 @@ class Measurements:
         for call in calls:
             if "{seed}" not in call and call in other:
                 self._found.setdefault(call, other[call])
+        self.write()
 
     def write(self) -> None:
         """Write the whole log, a line a call, in the order of the calls' text."""

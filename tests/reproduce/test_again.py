@@ -55,7 +55,7 @@ def test_only_runs_of_the_same_claims_are_compared(tmp_path):
 
 def test_the_command_compares_a_run_with_another(tmp_path, capsys):
     first = tmp_path / "first"
-    list(make_pages(first, 2009, ["language"], quick=True))
+    list(make_pages(first, 2009, ["language"], quick=True, known=FOLDER))
     asked = ["reproduce", "--all", "--quick", "--document", "language", "--seed", "2"]
     assert main([*asked, "--into", str(tmp_path / "second"), "--against", str(first)]) == 0
     last = capsys.readouterr().out.splitlines()[-1]
@@ -67,10 +67,11 @@ def test_the_command_compares_a_run_with_another(tmp_path, capsys):
 def test_what_draws_no_lots_is_taken_from_the_first_log(tmp_path):
     first = Measurements(tmp_path / "first.jsonl", 1)
     list(first.run(["6**4", "jotto(3, words=9, seed={seed})"]))
-    second = Measurements(None, 2)
+    second = Measurements(tmp_path / "second.jsonl", 2)
     second.take(first, ["6**4", "7**4", "jotto(3, words=9, seed={seed})"])
-    assert len(second) == 1
-    assert second["6**4"].value == "1296"
+    for log in (second, Measurements(second.path, 2)):
+        assert len(log) == 1
+        assert log["6**4"].value == "1296"
 
 
 def test_a_second_run_flipped_no_verdict_that_is_not_marked_as_close():
