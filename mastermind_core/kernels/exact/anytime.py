@@ -136,7 +136,9 @@ class Improver:
         for guess in guesses:
             if guess not in tried and not all_alike:
                 tried[guess] = self._try(candidates, steps, 1, guess)
-        best_first = sorted(guesses, key=lambda guess: tried.get(guess, (0, 0)))
+        known = self._best.get((candidates.tobytes(), steps))
+        chosen = -1 if known is None else known.guess  # others are worth what was hoped of them
+        best_first = sorted(guesses, key=lambda guess: (guess != chosen, tried.get(guess, (0, 0))))
         for place, guess in enumerate(best_first):
             effort = width if all_alike else width >> place
             if effort > 1:
