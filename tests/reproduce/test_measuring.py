@@ -8,6 +8,7 @@ from fractions import Fraction
 import pytest
 
 import mastermind_core as mc
+from mastermind_core.kernels.choose import is_compiled
 from mastermind_core.reproduce.documents import document
 from mastermind_core.reproduce.measuring import Measured, Measurements, measure
 from mastermind_core.reproduce.pages import make_pages, read_page, rows, slow
@@ -53,6 +54,7 @@ def test_a_line_that_is_no_measurement_is_refused(tmp_path):
         measure("simulated(3)")
 
 
+@pytest.mark.skipif(not is_compiled(), reason="minutes on the kernels in plain Python")
 def test_the_quick_pages_have_a_row_a_figure_that_is_computed(tmp_path):
     lines = list(make_pages(tmp_path, 1, ["annealing"], quick=True))
     assert lines[-1].startswith("annealing: ")

