@@ -110,7 +110,7 @@ def _with_workers(say, path, after, strike, seconds=None):
 
 def kill_dask_workers(report, random, folder):
     """Kill a worker of a cluster in each search: another does its jobs."""
-    strikes = [random.randint(1, 6) for _ in range(8)]
+    strikes = [random.randint(1, 4) for _ in range(8)]
     _on_a_cluster(report, "dask worker killed", strikes, signal.SIGKILL)
 
 
@@ -132,9 +132,9 @@ def lose_dask_jobs(report, random, folder):
 
 def _on_a_cluster(report, kind, strikes, number):
     child = run_child(report, kind, _strike_cluster, strikes, number)
-    # A search may end before its turn to be struck.
+    # A search may end before its turn to be struck: what is counted is what was.
     report.count(kind, len(child.said("struck")))
-    report.hold(len(child.said("struck")) > len(strikes) // 2, kind, f"{child.lines[-3:]}")
+    report.hold(len(child.said("struck")) > 0, kind, f"no worker was struck: {child.lines[-3:]}")
     right = " ".join(map(str, undisturbed()))
     report.hold(child.said("found") == [right] * len(strikes), kind, f"{child.lines[-9:]}")
 
