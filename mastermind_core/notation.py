@@ -65,6 +65,10 @@ class Notation:
         return show_item(score)
 
 
+#: Letters of a score, at most: what takes apart longer ones takes long.
+_LONGEST = 2000
+
+
 def parse_guess(game: Any, text: str) -> Any:
     """Return the guess of any game that a text stands for.
 
@@ -91,6 +95,8 @@ def parse_score(game: Any, text: str) -> Any:
     True
     """
     _check(game)
+    if isinstance(text, str) and len(text) > _LONGEST:
+        raise BadArgument(f"a score has at most {_LONGEST} letters, not {len(text)}")
     return game.parse_score(text) if isinstance(game, Readable) else read_score(game, text)
 
 

@@ -239,3 +239,8 @@ def test_no_repr_prints_a_word_list():
         assert repr(game) == repr(type(game)(*[getattr(game, n) for n in game.__slots__[:2]]))
     assert "384 words" in repr(mc.Jotto(words))
     assert repr(mc.Jotto(words)) != repr(mc.Jotto(words[::-1]))
+
+
+def test_a_score_that_is_far_too_long_is_refused_at_once():
+    with pytest.raises(mc.BadArgument, match="at most 2000 letters, not 20000"):
+        mc.parse_score(mc.Mastermind(colours=3, holes=2), "a" * 20_000)
