@@ -20,7 +20,7 @@ project_copyright = author
 release = version = mastermind_core.__version__
 
 sys.path.insert(0, str(Path(__file__).parent))
-import catalogue  # noqa: E402
+import catalogue  # noqa: E402 - found on the path above
 
 extensions = [
     "sphinx.ext.autodoc",

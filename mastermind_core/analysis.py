@@ -153,7 +153,7 @@ class WorstCase(Shown, int, Generic[Guess, Secret, Score]):
         cls,
         path: tuple[tuple[Guess, Score], ...],
         secret: Secret,
-        one_draw: bool = False,  # noqa: FBT001, FBT002
+        one_draw: bool = False,  # noqa: FBT001, FBT002 - pickle gives it by place
     ) -> WorstCase[Guess, Secret, Score]:
         """Make the number from its path."""
         self = super().__new__(cls, len(path))

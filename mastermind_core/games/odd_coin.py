@@ -130,7 +130,7 @@ class OddCoin(Notation):
         for between in (":", " vs ", "|", "/", "-"):
             if between in said:
                 pans = [numbers_of(pan, self.coins) for pan in said.split(between)]
-                # A star of two: the type checker does not count them.
+                # A pan that is not read is None, and a weighing with it is none of the guesses.
                 if len(pans) == 2 and (weighing := Weighing(*pans)) in self.guesses:  # type: ignore[arg-type]
                     return weighing
         coin, _, fault = fold(said).partition(" ")

@@ -21,24 +21,23 @@ DASK = find_spec("distributed") is not None
 
 def lose_workers(report, random, folder):
     """Kill a worker while the search waits, and go on with the checkpoint."""
-    kind = "worker killed"
-    for at in range(10):
-        path = folder / f"workers-{at}"
-        child = run_child(report, kind, _with_workers, path, random.randint(1, 30), _kill)
-        report.count(kind)
-        fine = child.said("line") or child.said("found") == ["206"]
-        report.hold(bool(fine), kind, f"{child.lines[-3:]}")
-        finished(report, kind, path, max([0, *child.numbers("done")]))
+    _lose(report, "worker killed", folder, [random.randint(1, 30) for _ in range(10)], _kill)
 
 
 def freeze_workers(report, random, folder):
     """Let a worker stand still for good, in a search with a budget of time."""
-    kind = "worker hangs, with a budget"
-    for at in range(3):
-        path = folder / f"frozen-{at}"
-        child = run_child(report, kind, _with_workers, path, random.randint(1, 2), _freeze, 0.5)
+    kind, strikes = "worker hangs, with a budget", [random.randint(1, 2) for _ in range(3)]
+    _lose(report, kind, folder, strikes, _freeze, seconds=0.5)
+
+
+def _lose(report, kind, folder, strikes, strike, seconds=None):
+    """Strike a worker in each search: it ends in one line or with a total, and can be gone on."""
+    for at, after in enumerate(strikes):
+        path = folder / f"{strike.__name__}-{at}"
+        child = run_child(report, kind, _with_workers, path, after, strike, seconds)
         report.count(kind)
-        fine = child.said("line") or child.said("found")
+        found = child.said("found")
+        fine = child.said("line") or (found == ["206"] if seconds is None else found)
         report.hold(bool(fine), kind, f"{child.lines[-3:]}")
         finished(report, kind, path, max([0, *child.numbers("done")]))
 

@@ -15,7 +15,7 @@
 
 namespace mmc::exact {
 
-// Not in the nameless namespace: what a header declares has one.
+// Not in the nameless namespace: a type that a header declares has one as a member.
 struct DeepJob {
     explicit DeepJob(std::function<void()> todo) : work(std::move(todo)) {}
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 import signal
 from concurrent.futures import Future, ThreadPoolExecutor
+from threading import Thread
+from time import sleep
 
 import pytest
 
@@ -91,6 +93,11 @@ def test_a_worker_that_is_killed_on_the_way(monkeypatch):
     assert mc.to_text(found) == mc.to_text(alone)
 
 
+def signal_all(processes, number):
+    for process in processes:
+        os.kill(process, number)
+
+
 @pytest.mark.filterwarnings("default")
 def test_a_job_that_the_cluster_gives_up(monkeypatch, tmp_path):
     """Dask takes the death of workers for the fault of what they did, and says so in its words."""
@@ -105,12 +112,22 @@ def test_a_job_that_the_cluster_gives_up(monkeypatch, tmp_path):
         ) as cluster,
         distributed.Client(cluster) as client,
     ):
-        processes = set(client.run(os.getpid).values())
+        processes = client.run(os.getpid).values()
 
-        def kill_all(done, _):
-            while processes:
-                os.kill(processes.pop(), signal.SIGKILL)
+        def kill_all():
+            sleep(0.5)  # what was answered before the workers stood still arrives
+            while not any(worker.processing for worker in cluster.scheduler.workers.values()):
+                sleep(0.01)
+            signal_all(processes, signal.SIGKILL)
+
+        killing = Thread(target=kill_all, daemon=True)
+
+        def stop_all(done, _):
+            if done and killing.ident is None:
+                signal_all(processes, signal.SIGSTOP)
+                killing.start()
 
         with pytest.raises(mc.WorkerLost, match="a worker ended"):
-            mc.optimal(game, executor=client.get_executor(), checkpoint=path, progress=kill_all)
+            mc.optimal(game, executor=client.get_executor(), checkpoint=path, progress=stop_all)
+        killing.join()
     assert mc.optimal(game, checkpoint=path).total == 206
