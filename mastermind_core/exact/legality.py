@@ -9,6 +9,7 @@ from typing import Any
 
 from mastermind_core.errors import BadArgument, BadGame
 from mastermind_core.game import Game, HistoryLegal
+from mastermind_core.games.hints import HintSets
 from mastermind_core.kernels.choose import greedy_kernel
 from mastermind_core.table import ScoreTable
 
@@ -108,6 +109,11 @@ class LegalRows(Sequence[Sequence[int]]):
         self._row = lru_cache(maxsize=1024)(
             self._by_rule if isinstance(game, HistoryLegal) else self._consistent
         )
+
+    @property
+    def packed_hints(self) -> tuple[bytes, bytes, int] | None:
+        """What a kernel works the same out from, where the rule is that hints have to be used."""
+        return self._sets.packed(self._scores) if isinstance(self._sets, HintSets) else None
 
     def __reduce__(self) -> Any:
         return LegalRows, (self._game, self._table)

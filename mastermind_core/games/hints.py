@@ -6,10 +6,14 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 
-from mastermind_core.games.tiles import GREEN, GREY, tiles
+from mastermind_core.games.tiles import GREEN, GREY, YELLOW, tiles
+from mastermind_core.games.words import numbered_letters, packed_words
 
 #: Guesses whose answers are kept apart, to say again which words would have given them.
 _KEPT = 256
+
+#: What a kernel calls the marks.
+_MARKS = str.maketrans({GREY: "\0", YELLOW: "\1", GREEN: "\2"})
 
 
 def keeps_hints(guess: str, asked: str, score: str) -> bool:
@@ -32,9 +36,16 @@ class HintSets:
 
     def __init__(self, guesses: Sequence[str]):
         """Look at all the words once."""
+        self._guesses = guesses
         self._everything = (1 << len(guesses)) - 1
         self._placed = _bit_sets(map(enumerate, guesses), len(guesses))
         self._held = _bit_sets(map(_occurrences, guesses), len(guesses))
+
+    def packed(self, scores: Iterable[str]) -> tuple[bytes, bytes, int]:
+        """Return what a kernel takes: words as a byte a letter, scores as a mark a letter."""
+        letters = packed_words(self._guesses, numbered_letters(self._guesses))
+        marks = "".join(scores).translate(_MARKS).encode()
+        return letters, marks, len(self._guesses[0])
 
     def __call__(self, asked: str, score: str) -> int:
         """Return the guesses that stay legal, a bit for each."""

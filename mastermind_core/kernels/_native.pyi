@@ -81,7 +81,7 @@ def solve_exactly(
     max_steps: int,
     weights: Any,
     symmetries: list[tuple[Any, ...]],
-    legal: Callable[[int, int], bytes] | None,
+    legal: Callable[[int, int], bytes] | WordHints | None,
     nodes: int,
     seconds: float,
     memory: int,
@@ -106,6 +106,9 @@ def solve_exactly(
 
 class ExactMemory:
     def __init__(self, scores: Scores, most_bytes: int) -> None: ...
+
+class WordHints:
+    def __init__(self, letters: Any, marks: Any, length: int) -> None: ...
 
 def exact_table_bytes(scores: Scores, n_candidates: int) -> int: ...
 def certify_exactly(

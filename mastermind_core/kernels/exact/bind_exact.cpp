@@ -29,6 +29,18 @@ Tuning tuning_of(nb::handle object) {
     return t;
 }
 
+const Hints& hints_of(nb::handle object, const Scores& scores) {
+    const Hints& hints = nb::cast<const Hints&>(object);
+    require(hints.words() == scores.n_guesses, "legal: expected " + text(scores.n_guesses) + " words, got " + text(hints.words()));
+    require(hints.scores() == scores.n_scores, "legal: expected " + text(scores.n_scores) + " scores, got " + text(hints.scores()));
+    return hints;
+}
+
+void new_hints(Hints* self, nb::handle letters, nb::handle marks, size_t length) {
+    const Buffer words(letters, "letters"), scores(marks, "marks");
+    new (self) Hints(words.as<uint8_t>("letters"), scores.as<uint8_t>("marks"), length);
+}
+
 size_t exact_table_bytes(const Scores& scores, size_t n_candidates) {
     return whole_bytes(scores.n_guesses, n_candidates, scores.table && n_candidates == scores.n_secrets);
 }
@@ -54,6 +66,7 @@ nb::tuple solve_exactly(const Scores& scores, nb::handle candidates, int objecti
     }
     problem.asked.assign(history.begin(), history.end());
     problem.first.assign(openings.begin(), openings.end());
+    if (nb::isinstance<Hints>(legal)) problem.hints = &hints_of(legal, scores);
     Conversation python(std::move(report), std::move(legal), scores.n_guesses);
     problem.legal = [&](uint32_t guess, int score, std::vector<uint64_t>& mask) {
         return python.ask(guess, score, mask);
@@ -176,6 +189,8 @@ void bind_exact(nb::module_& m) {
           "asked"_a, "first"_a, "below"_a, "least_steps"_a, "tuning"_a, "threads"_a,
           "report"_a.none(), "known"_a.none() = nb::none());
     nb::class_<mmc::exact::LentMemory>(m, "ExactMemory").def(nb::init<nb::object, size_t>(), "scores"_a, "most_bytes"_a);
+    nb::class_<mmc::exact::Hints>(m, "WordHints")
+        .def("__init__", &mmc::exact::new_hints, "letters"_a, "marks"_a, "length"_a);
     m.def("exact_table_bytes", &mmc::exact::exact_table_bytes, "scores"_a, "n_candidates"_a);
     m.def("certify_exactly", &mmc::exact::certify_exactly, "scores"_a, "candidates"_a, "objective"_a, "pool"_a,
           "max_steps"_a, "weights"_a, "symmetries"_a, "total"_a, "worst"_a, "memory"_a, "report"_a.none(),

@@ -8,7 +8,6 @@ reference, with the same values.
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
 from typing import Any
@@ -282,7 +281,7 @@ def _solve_natively(scores: Any, task: Task, report: Report | None, known: Any =
 
     tree, total, worst, lower_bound, proven, nodes, left, interrupted = _native.solve_exactly(
         *_asked(scores, task),
-        _legal_bytes(task, scores.n_guesses) if task.pool == POOL_LEGAL else None,
+        _legality(task, scores.n_guesses) if task.pool == POOL_LEGAL else None,
         _NO_LIMIT if task.nodes < 0 else int(task.nodes),
         -1.0 if task.seconds < 0 else float(task.seconds),
         bytes_for_sets(task, table_bytes(scores, task)),
@@ -367,8 +366,12 @@ def _steps(task: Task) -> int:
     return most if task.max_steps < 0 else min(task.max_steps, most)
 
 
-def _legal_bytes(task: Task, n_guesses: int) -> Callable[[int, int], bytes]:
-    """Return the masks of a task as the native search reads them, one as it is asked for."""
+def _legality(task: Task, n_guesses: int) -> Any:
+    """Return what is legal as the native search reads it: hints, or masks as they are asked for."""
+    from mastermind_core.kernels import _native
+
+    if (packed := getattr(task.legal, "packed_hints", None)) is not None:
+        return _native.WordHints(*packed)
     everything = (1 << n_guesses) - 1
     size = (n_guesses + 63) // 64 * 8
 

@@ -9,6 +9,8 @@
 #include <limits>
 #include <vector>
 
+#include "hints.hpp"
+
 namespace mmc::exact {
 
 using Cost = int64_t;
@@ -37,6 +39,7 @@ struct Problem {
     std::vector<uint32_t> first;         // guesses to begin with; empty means all
     // History-legal pool: fills in the guesses that an answer leaves legal, a bit each; false stops the search.
     std::function<bool(uint32_t guess, int score, std::vector<uint64_t>& mask)> legal;
+    const Hints* hints = nullptr;  // what says the same where it is given; borrowed
 };
 
 using Clock = std::chrono::steady_clock;

@@ -220,6 +220,10 @@ void Search::drop_alike(const Node& node, Frame& frame, size_t from) {
 // What an answer leaves legal, by itself. Stops the search, and returns null, when the game is asked and does
 // not answer. Good until the next call.
 const std::vector<uint64_t>* Search::legal_mask(uint32_t guess, int score) {
+    if (problem_.hints) {
+        problem_.hints->kept(guess, score, hinted_);
+        return &hinted_;
+    }
     if (masks_.size() * problem_.n_guesses / 8 > kMaskBytes / common_->team.threads()) masks_.clear();
     std::vector<uint64_t>& mask = masks_[uint64_t{guess} << 8 | static_cast<uint64_t>(score)];
     if (mask.empty()) {
@@ -234,6 +238,7 @@ const std::vector<uint64_t>* Search::legal_mask(uint32_t guess, int score) {
 }
 
 bool Search::stays_legal(uint32_t guess, int score, uint32_t other) {
+    if (problem_.hints) return problem_.hints->keeps(guess, score, other);
     const auto* mask = legal_mask(guess, score);
     return mask && (*mask)[other / 64] >> other % 64 & 1;
 }

@@ -238,6 +238,7 @@ private:
     std::vector<uint8_t> first_;   // of each guess, whether the root may begin with it; empty: all may
     SetKey first_key_;             // of what the root may begin with
     std::vector<uint32_t> ids_, least_;
+    std::vector<uint64_t> hinted_;
     std::unordered_map<uint64_t, std::vector<uint64_t>> masks_;  // what answers leave legal
     int width_ = kEveryGuess;  // guesses tried at a position; for the worst case
     // Of the first thread. While others are at work on the root, the team's mutex guards what is known of it.
