@@ -108,7 +108,8 @@ def listed_game(answers: str, guesses: str, *, hard: bool = False) -> mc.Game[An
     return mc.Wordle(read(answers), others=read(guesses), hard=hard)
 
 
-def first_word(game: Any, word: str, most: int | None) -> Outcome:
+def first_word(game: Any, word: str | None, most: int | None) -> Outcome:
+    """Prove the least total after a first word, or after any."""
     pool = "legal" if game.hard else "all"
     found = mc.optimal(game, pool=pool, opening=word, max_steps=most)
     return found.total, {"nodes": found.nodes, "worst": found.worst}
@@ -270,7 +271,15 @@ def wordle_tasks(answers: str, guesses: str) -> list[Task]:
             peers={"alex1770": (*lists, "-H", "-w", "salet")},
             quick=False,
         ),
+        Task("wordle", "30 s", partial(bettered, seconds=30), normal, quick=False),
         Task("wordle", "all first words", proven, normal, quick=False),
+        Task(
+            "wordle",
+            "all first words, hard, within six",
+            partial(first_word, word=None, most=6),
+            hard,
+            quick=False,
+        ),
         *(
             Task(
                 "wordle",

@@ -49,7 +49,9 @@ def _add_option(
     if kind.choices:
         shown.append(f"one of {', '.join(kind.choices)}")
     if not required and default is not Parameter.empty and default not in ((), None, ""):
-        shown.append(f"default: {default}")
+        shown.append(f"default: {kind.default or default}")
+    if kind.alone:
+        shown.append(f"{kind.alone} if none is named")
     names = [f"--{option.replace('_', '-')}"]
     if "colour" in option:
         names.append(names[0].replace("colour", "color"))
@@ -61,6 +63,7 @@ def _add_option(
         required=required,
         metavar="FILE" if kind.help.startswith("file") else option.upper(),
         help=f"{shown[0]} ({'; '.join(shown[1:])})" if shown[1:] else shown[0],
+        **({"nargs": "?", "const": kind(kind.alone)} if kind.alone else {}),
     )
 
 

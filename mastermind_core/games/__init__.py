@@ -90,7 +90,13 @@ GAMES: dict[str, Registered] = {
         {
             "answers": _ANSWERS,
             "others": _OTHERS,
-            "hard": Option(str, "which hints guesses must keep", ("no", "official", "consistent")),
+            "hard": Option(
+                str,
+                "which hints guesses must keep",
+                ("no", "official", "consistent"),
+                default="no",
+                alone="official",
+            ),
         },
         (
             {"answers": ("cigar", "rebut", "sissy", "humph"), "others": ("salet", "reast")},
@@ -168,7 +174,9 @@ GAMES: dict[str, Registered] = {
         {
             "items": Option(int, "number of items"),
             "bad": Option(int, "how many are bad"),
-            "exactly": Option(yes_or_no, "whether so many are, or at most so many", ("yes", "no")),
+            "exactly": Option(
+                yes_or_no, "whether so many are, or at most so many", ("yes", "no"), default="yes"
+            ),
             "answer": Option(str, "what a test says", ("any", "count")),
         },
         ({"items": 3, "bad": 2, "exactly": False},),

@@ -16,7 +16,9 @@ from mastermind_core.spelling import quoted
 class Option:
     """An option of a game as it is written on a command line.
 
-    Calling it reads a text; ``choices`` are the texts that the game allows, if only some are.
+    Calling it reads a text; ``choices`` are the texts that the game allows, if only some are,
+    ``default`` is what the command line calls the one without the option, and ``alone`` the one
+    for the option without a value.
 
     >>> Option(int, "number of holes")("4")
     4
@@ -25,6 +27,8 @@ class Option:
     read: Callable[[str], Any]
     help: str
     choices: tuple[str, ...] = ()
+    default: str = ""
+    alone: str = ""
 
     def __call__(self, text: str) -> Any:
         """Read an option."""

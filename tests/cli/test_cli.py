@@ -49,6 +49,26 @@ def test_version(capsys):
     assert capsys.readouterr().out == f"mastermind_core {mc.__version__}\n"
 
 
+@pytest.mark.parametrize(
+    ("said", "mode"),
+    [
+        (["--hard"], "official"),
+        (["--hard", "official"], "official"),
+        (["--hard", "consistent"], "consistent"),
+        (["--hard", "no"], False),
+        ([], False),
+    ],
+)
+def test_the_hard_mode_needs_no_name(capsys, tmp_path, said, mode):
+    words = ["batch", "catch", "hatch", "latch", "match"]
+    (tmp_path / "words").write_text("\n".join(words))
+    game = mc.Wordle(words, hard=mode)
+    assert main(["optimal", "wordle", "--answers", str(tmp_path / "words"), *said]) == 0
+    out, err = capsys.readouterr()
+    assert out.startswith(f"{brief(game)}, mean: ")
+    assert err == ""
+
+
 def test_list_names_every_game_and_strategy(capsys):
     assert main(["list"]) == 0
     out, err = capsys.readouterr()

@@ -22,6 +22,9 @@ pytestmark = pytest.mark.skipif(not NATIVE, reason="no native kernel was built")
 # Further words, so that the bits of all end within a word of memory, with it, and after it.
 PADDING = ["".join(chr(200 + at + place) for place in range(5)) for at in range(70)]
 
+# Thresholds as they are, but threads share sets of two.
+SHARED = (24, 2, 30, 12, 8, 64, 512, 16, 2)
+
 
 @st.composite
 def games(draw):
@@ -57,6 +60,8 @@ def test_hints_are_what_the_game_says_is_legal(game, objective, most):
     assert hinted == compiled.attempt(scores, task._replace(legal=told))
     truth = plain.solve(shared.as_plain(scores), task._replace(legal=told))
     assert (hinted.tree is None, hinted.proven) == (truth.tree is None, True)
+    together = compiled.attempt(scores, task._replace(threads=2, tuning=SHARED))
+    assert (together.tree, together.proven) == (hinted.tree, True)
     if hinted.tree is not None:
         assert objective.figures(hinted.total, hinted.worst) == objective.figures(
             truth.total, truth.worst
