@@ -62,6 +62,17 @@ def test_a_small_budget_on_a_large_game(search, colours):
             assert found.answer is None or found.greedy is not None
 
 
+@pytest.mark.skipif(not is_compiled(), reason="takes the plain kernel long")
+def test_a_budget_on_a_game_of_thousands_of_words():
+    # Greedy trees of a word's many small blocks take long together, each of them a moment.
+    random = Random(1)
+    words = sorted({"".join(random.choices("etaoinshrdlu", k=5)) for _ in range(14_000)})
+    random.shuffle(words)
+    game = mc.Wordle(words[:2315], words[2315:12_972])
+    _, over = overrun(mc.optimal, game, 2)
+    assert over < OVER
+
+
 @pytest.mark.skipif(not is_compiled(), reason="only there codes are scored on the fly")
 def test_a_tree_that_came_without_a_table_is_a_tree_of_the_game():
     game = mc.Mastermind(colours=6, holes=5)

@@ -181,31 +181,52 @@ def test_passes_are_never_wrong_and_all_guesses_are_enough(scores_of, problem, s
         assert least in {(total, None), (None, worst)} if tree else least is None
 
 
+class Few(Deadline):
+    """A time that is over after some looks at the clock."""
+
+    looks = 0
+
+    def check(self, *_):
+        self.looks -= 1
+        if self.looks < 0:
+            raise TimeIsUpError
+
+
+def improver_with_few(looks, own):
+    table, deadline = codes(3, 4), Few(NO_LIMIT)
+    deadline.looks = looks
+    posed = Task(table.everything)
+    return Improver(own, table.kernel_scores, posed, exact.attempt, deadline, Settings(4, 20))
+
+
 def test_a_pass_may_end_at_any_moment(compiled):
-    table = codes(3, 4)
-
-    class Few(Deadline):
-        left_over = 0
-
-        def check(self, *_):
-            self.left_over -= 1
-            if self.left_over < 0:
-                raise TimeIsUpError
-
     totals = []
-    for checks in range(0, 400, 20):
-        deadline = Few(NO_LIMIT)
-        deadline.left_over = checks
-        posed = Task(table.everything)
-        scores = table.kernel_scores
-        improver = Improver(
-            greedy_kernel(), scores, posed, exact.attempt, deadline, Settings(4, 20)
-        )
+    for looks in range(0, 400, 20):
+        improver = improver_with_few(looks, greedy_kernel())
         improver.passes(most=8)
         tree = improver.tree()
         totals.append(IMPOSSIBLE if tree is None else sum(tree.edge_size))
     assert totals[-1] <= 208
     assert totals == sorted(totals, reverse=True)
+
+
+def test_the_clock_is_looked_at_before_every_greedy_tree(compiled):
+    """Those of the many small blocks of a word take long together, each of them a moment."""
+
+    class Counted:
+        trees = 0
+
+        def __getattr__(self, name):
+            return getattr(greedy_kernel(), name)
+
+        def greedy_tree(self, *given, **named):
+            self.trees += 1
+            return greedy_kernel().greedy_tree(*given, **{**named, "progress": None})
+
+    for looks in range(1, 100, 3):
+        own = Counted()
+        improver_with_few(looks, own).passes(most=8)
+        assert own.trees <= looks
 
 
 @pytest.mark.parametrize("objective", [MEAN, WORST])
@@ -247,3 +268,24 @@ def test_a_stopped_search_has_the_bound_that_sizes_give(compiled):
     found = exact.attempt(table.kernel_scores, Task(table.everything, nodes=1))
     # One guess ends one secret, 13 more take two, 169 more three, and all others four at least.
     assert found.lower_bound >= 1 + 2 * 13 + 3 * 169 + 4 * (1296 - 183)
+
+
+def test_what_was_found_is_not_lost_with_the_sets_that_the_table_forgot(compiled):
+    random = Random(3)
+    n, guesses = 200, 300
+    rows = [bytes(random.choices(range(5), range(1, 6), k=n)) for _ in range(guesses - n)]
+    table = compile_game(
+        mc.FiniteGame(
+            range(guesses),
+            range(n),
+            lambda guess, secret: (
+                rows[guess][secret] if guess < len(rows) else 9 * (guess - len(rows) == secret)
+            ),
+            {9},
+        )
+    )
+    small = Task(table.everything, nodes=10_000, memory=2 * guesses * n + 2**15)
+    heard = []
+    found = exact.attempt(table.kernel_scores, small, lambda best, *_: heard.append(best))
+    assert not found.proven
+    assert found.total <= min(heard)

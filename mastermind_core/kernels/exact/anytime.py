@@ -79,6 +79,7 @@ class Improver:
         self._kept = 0
         self._orders: dict[bytes, tuple[int, list[int]]] = {}
         self._tried: dict[tuple[bytes, int], dict[int, tuple[int, int]]] = {}
+        self._everything = array("I", range(scores.n_guesses))
 
     def passes(self, most: int = 256) -> None:
         """Go through passes of width 1, 2, 4, … until the time is up."""
@@ -259,7 +260,8 @@ class Improver:
         key = block.tobytes()
         known = self._greedy.get(key)
         if known is None:
-            criterion = Criterion("power", (), range(self._scores.n_guesses), self._task.pool)
+            self._deadline.check()
+            criterion = Criterion("power", (), self._everything, self._task.pool)
             tree = self._own.greedy_tree(
                 self._scores, block, criterion, progress=self._deadline.check
             )
@@ -331,8 +333,7 @@ class Improver:
         return (best.worst, best.total) if self._by_worst else (best.total, best.worst)
 
     def _ranked(self, candidates: array[int], width: int, *, root: bool) -> array[int]:
-        everything = range(self._scores.n_guesses)
-        order: Sequence[int] = everything
+        order: Sequence[int] = self._everything
         if root:
             order = self._task.first or self._distinct
         criterion = Criterion("power", (), order, self._task.pool)

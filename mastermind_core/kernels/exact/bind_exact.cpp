@@ -37,8 +37,13 @@ const Hints& hints_of(nb::handle object, const Scores& scores) {
 }
 
 void new_hints(Hints* self, nb::handle letters, nb::handle marks, size_t length) {
-    const Buffer words(letters, "letters"), scores(marks, "marks");
-    new (self) Hints(words.as<uint8_t>("letters"), scores.as<uint8_t>("marks"), length);
+    const Buffer letter_buffer(letters, "letters"), mark_buffer(marks, "marks");
+    const auto words = letter_buffer.as<uint8_t>("letters"), scores = mark_buffer.as<uint8_t>("marks");
+    require(length > 0 && length < 256 && words.size() % length == 0 && scores.size() % length == 0,
+            "length: expected words and scores of " + text(length) + " letters each");
+    for (const uint8_t mark : scores)
+        require(mark <= Hints::kGreen, "marks: expected 0, 1 or 2, got " + text(mark));
+    new (self) Hints(words, scores, length);
 }
 
 size_t exact_table_bytes(const Scores& scores, size_t n_candidates) {

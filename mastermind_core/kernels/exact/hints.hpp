@@ -7,8 +7,6 @@
 #include <span>
 #include <vector>
 
-#include "greedy/checks.hpp"
-
 namespace mmc::exact {
 
 // Which words keep the hints of an answer. Of each hint (a letter in its place; so many of a letter) it is known
@@ -17,12 +15,9 @@ class Hints {
 public:
     enum Mark : uint8_t { kGrey, kYellow, kGreen };
 
-    // Words as a byte a letter, one after the other, and scores as a mark a letter.
+    // Words of 1 to 255 letters as a byte a letter, one after the other, and scores as a mark a letter.
     Hints(std::span<const uint8_t> letters, std::span<const uint8_t> marks, size_t length)
         : letters_(letters.begin(), letters.end()), marks_(marks.begin(), marks.end()), length_(length) {
-        require(length > 0 && length < 256 && letters.size() % length == 0 && marks.size() % length == 0,
-                "length: expected words and scores of " + text(length) + " letters each");
-        for (const uint8_t mark : marks) require(mark <= kGreen, "marks: expected 0, 1 or 2, got " + text(mark));
         with_.resize(number(length, 255) + 1);
         for (size_t word = 0; word < words(); ++word) {
             std::array<uint8_t, 256> seen{};

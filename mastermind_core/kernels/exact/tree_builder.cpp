@@ -3,6 +3,13 @@
 #include <algorithm>
 
 namespace mmc::exact {
+namespace {
+
+// Largest sets that are searched when a search was stopped: where nothing is known of the first guess, and where its
+// total is known, but the table has forgotten a set that it leaves.
+constexpr uint32_t kUnknown = 10, kForgotten = 64;
+
+}  // namespace
 
 bool TreeBuilder::build(const Node& root, Result& result, Cost total) {
     search_.forget_groups();
@@ -73,7 +80,7 @@ uint32_t TreeBuilder::choose(const Node& node) {
             if (const auto entry = search_.solved_.find(search_.table_key(node)); entry && entry->exact)
                 known = entry->guess;
             if (known != kNoGuess) return known;  // ids of the whole game: it is not cut down here
-            if (node.n > 10) return choose_greedy(node);
+            if (node.n > (search_.incumbent_ == kNoGuess ? kUnknown : kForgotten)) return choose_greedy(node);
             [[fallthrough]];
         }
         case Order::least_total: break;
