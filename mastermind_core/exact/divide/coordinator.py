@@ -168,8 +168,9 @@ class Coordinator:
 
     def _recall(self, flight: dict[Job, Asked], root: Subproblem) -> None:
         """Give up jobs of which nothing depends any more, where nobody has begun them."""
+        known: dict[Subproblem, bool] = {}
         for job, asked in list(flight.items()):
-            if not asked.subproblem.matters(root) and self._hands.recall(job):
+            if not asked.subproblem.matters(root, known) and self._hands.recall(job):
                 del flight[job]
                 asked.forget()
 
@@ -183,7 +184,8 @@ class Coordinator:
             self._order(subproblem)
         if hard is not None:
             self._split(subproblem, hard)
-        subproblem.update()
+        # What is asked of a set as a whole tells of all guesses.
+        subproblem.update(guesses or subproblem.guesses)
 
     def _order(self, subproblem: Subproblem) -> None:
         """Put the guesses of a subproblem in an order: what leaves least to tell comes first.
@@ -256,7 +258,7 @@ class Coordinator:
             if not size:
                 if self._narrow(subproblem):
                     self._split(subproblem, guess)
-                    subproblem.update()
+                    subproblem.update([guess])
                     return self._ask(subproblem, below)
                 size = self._chunk(subproblem)
             chosen.append(guess)
@@ -327,9 +329,8 @@ class Coordinator:
 
     def _ask_blocks(self, subproblem: Subproblem, guess: RootGuess, limit: int) -> Asked | None:
         """Return a job about a block of a guess that has been split."""
-        parts = sorted(guess.parts, key=lambda part: len(part.candidates))
-        slack = limit - subproblem.weight - sum(part.lower for part in parts)
-        for part in parts:
+        slack = limit - guess.total
+        for part in guess.waiting:
             asked = self._ask(part, part.lower + slack)
             if asked is not None:
                 return asked
@@ -352,14 +353,14 @@ class Coordinator:
                 part = self.subproblem(block, subproblem.objective, subproblem.steps - 1, history)
                 part.parents.append((subproblem, guess))
             blocks.append((score, len(block), part))
-        guess.blocks = blocks
+        guess.divide(blocks, subproblem.weight)
         subproblem.split.append(guess)
         if subproblem.objective == Objective.MEAN:
             for part in guess.parts:
                 if len(part.candidates) <= _TINY and not part.settled(HIGHEST_LIMIT):
                     self._search_here(part)
         # A part may be known already, and then nobody tells of it again.
-        guess.add_up(subproblem.weight)
+        guess.add_up()
 
     def _search_here(self, part: Subproblem) -> None:
         """Search a block of a few secrets to its end."""

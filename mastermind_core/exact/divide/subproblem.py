@@ -11,7 +11,7 @@ from __future__ import annotations
 from array import array
 from collections import deque
 from collections.abc import Iterator, Sequence
-from operator import attrgetter
+from heapq import heapify, heapreplace
 
 from attrs import Factory, define, field
 
@@ -22,7 +22,6 @@ from mastermind_core.kernels.shared.flat_trees import joined
 from mastermind_core.kernels.types import FlatTree
 
 Key = tuple[bytes, Objective, int]
-_bound_of = attrgetter("bound")
 
 
 def cost_of(bound: int) -> int:
@@ -34,7 +33,8 @@ def cost_of(bound: int) -> int:
 class RootGuess:
     """A guess on a subproblem with its bound, which is its cost when exact.
 
-    Of guesses that cost the same the one with the least ``place`` is taken.
+    Of guesses that cost the same the one with the least ``place`` is taken. Once it is divided,
+    ``waiting`` are the parts that have no value yet, and ``least`` is what the others cost.
     """
 
     guess: int
@@ -44,22 +44,38 @@ class RootGuess:
     tree: FlatTree | None = None
     blocks: Sequence[tuple[int, int, Subproblem | None]] = ()
     asked: bool = False
+    waiting: list[Subproblem] = field(factory=list, repr=False)
+    least: int = 0
 
     @property
     def parts(self) -> Iterator[Subproblem]:
         """Yield the subproblems behind its answers, if it has been split."""
         return (part for _, _, part in self.blocks if part is not None)
 
-    def add_up(self, weight: int) -> bool:
+    def divide(self, blocks: Sequence[tuple[int, int, Subproblem | None]], weight: int) -> None:
+        """Put blocks in its place: parts that wait for their value, the smallest first."""
+        self.blocks = blocks
+        self.waiting = sorted(self.parts, key=lambda part: len(part.candidates))
+        self.least = weight
+
+    def add_up(self) -> bool:
         """Raise its bound to what its parts say; return whether that tells anything new."""
         if self.exact or not self.blocks:
             return False
-        bound = min(IMPOSSIBLE, weight + sum(part.lower for part in self.parts))
-        exact = bound >= IMPOSSIBLE or all(part.value is not None for part in self.parts)
+        # What has a value costs the same for ever.
+        self.least += sum(part.lower for part in self.waiting if part.value is not None)
+        self.waiting = [part for part in self.waiting if part.value is None]
+        bound = min(IMPOSSIBLE, self.total)
+        exact = bound >= IMPOSSIBLE or not self.waiting
         if bound <= self.bound and not exact:
             return False
         self.bound, self.exact = max(bound, self.bound), exact
         return True
+
+    @property
+    def total(self) -> int:
+        """Return what its parts cost at least, together and with their secrets."""
+        return self.least + sum(part.lower for part in self.waiting)
 
     def flat(self) -> FlatTree:
         """Return the tree that it begins; only when its cost is exact."""
@@ -106,7 +122,8 @@ class Subproblem:
     split: list[RootGuess] = field(factory=list, repr=False)
     tried: int = 0
     flying: int = 0
-    _best: tuple[int, int] | None = field(default=None, init=False, repr=False)
+    _best: tuple[int, int] = field(default=(IMPOSSIBLE, 0), init=False, repr=False)
+    _bounds: list[tuple[int, int]] = field(factory=list, init=False, repr=False)
     wide: Subproblem | None = field(default=None, repr=False)
     parents: list[tuple[Subproblem, RootGuess]] = field(factory=list, repr=False)
 
@@ -136,27 +153,53 @@ class Subproblem:
         """Let all guesses wait that may still have to be looked at."""
         self.pending = deque(one for one in self.trial if not one.exact and not one.blocks)
 
-    def matters(self, root: Subproblem) -> bool:
-        """Say whether something above it may still depend on its value."""
-        if self.value is not None:
-            return False
-        return self is root or any(
-            not guess.exact
-            and guess.bound < above.limit(guess, max(above.opened, 1))
-            and above.matters(root)
-            for above, guess in self.parents
-        )
+    def matters(self, root: Subproblem, known: dict[Subproblem, bool]) -> bool:
+        """Say whether something above it may still depend on its value; note that for all met."""
+        if self not in known:
+            known[self] = self.value is None and (
+                self is root
+                or any(
+                    not guess.exact
+                    and guess.bound < above.limit(guess, max(above.opened, 1))
+                    and above.matters(root, known)
+                    for above, guess in self.parents
+                )
+            )
+        return known[self]
 
     def settled(self, below: int) -> bool:
         """Say whether its value is known, or known not to be so low."""
         return self.value is not None or self.lower >= below
 
+    def list_guesses(self, guesses: list[RootGuess]) -> None:
+        """Take these for its guesses, each at the place that it has there."""
+        self.guesses = guesses
+        self._best = (IMPOSSIBLE, len(guesses))
+        for place, guess in enumerate(guesses):
+            guess.place = place
+            self._note(guess)
+        self._bounds = [(guess.bound, guess.place) for guess in guesses]
+        heapify(self._bounds)
+
+    def _note(self, guess: RootGuess) -> None:
+        """Take the cost of a guess for the best, if it is."""
+        listed = guess.place < len(self.guesses) and self.guesses[guess.place] is guess
+        if listed and guess.exact:
+            self._best = min(self._best, (guess.bound, guess.place))
+
     def best(self) -> tuple[int, int]:
         """Return the least exact cost of a guess, and the place of the first that has it."""
-        if self._best is None:
-            exact = ((one.bound, one.place) for one in self.guesses if one.exact)
-            self._best = min(exact, default=(IMPOSSIBLE, len(self.guesses)))
         return self._best
+
+    def _least(self) -> int:
+        """Return the least bound of a guess. Bounds rise: what was least is looked at first."""
+        bounds = self._bounds
+        while bounds:
+            bound, place = bounds[0]
+            if self.guesses[place].bound == bound:
+                return bound
+            heapreplace(bounds, (self.guesses[place].bound, place))
+        return self.opened
 
     def limit(self, guess: RootGuess, below: int) -> int:
         """Return the bound at which a guess need not be looked at any more.
@@ -164,17 +207,17 @@ class Subproblem:
         Of equal guesses the first is taken, as the search of the kernel does: one that comes before
         the best has to be worse.
         """
-        best, chosen = self.best()
+        best, chosen = self._best
         earlier = self.objective == Objective.MEAN and guess.place < chosen and best < IMPOSSIBLE
         return min(below, best + earlier, self.upper + 1)
 
-    def update(self) -> None:
-        """Conclude what follows from its guesses, and tell the subproblems above."""
-        self._best = None
+    def update(self, changed: Sequence[RootGuess] = ()) -> None:
+        """Conclude what follows from guesses of it, and tell the subproblems above."""
+        for guess in changed:
+            self._note(guess)
         if self.value is None and self.opened:
-            best, chosen = self.best()
-            least = min(map(_bound_of, self.guesses), default=self.opened)
-            self.lower = max(self.lower, min(self.opened, least))
+            best, chosen = self._best
+            self.lower = max(self.lower, min(self.opened, self._least()))
             if self.lower >= IMPOSSIBLE:
                 self.value = IMPOSSIBLE
             elif best <= self.lower and all(
@@ -183,8 +226,8 @@ class Subproblem:
             ):
                 self.value = self.lower = best
         for parent, guess in self.parents:
-            if guess.add_up(parent.weight):
-                parent.update()
+            if guess.add_up():
+                parent.update([guess])
 
     def flat(self) -> FlatTree:
         """Return a tree of its value."""
@@ -209,7 +252,8 @@ def learn(
             bound = IMPOSSIBLE if free else cost_of(found.lower_bound)
             subproblem.opened = subproblem.lower = bound
             subproblem.value = IMPOSSIBLE if bound >= IMPOSSIBLE else None
-            subproblem.guesses, subproblem.trial, subproblem.split = [], [], []
+            subproblem.list_guesses([])
+            subproblem.trial, subproblem.split = [], []
             subproblem.restart()
         return None
     if found.proven:
@@ -245,12 +289,13 @@ def _open(subproblem: Subproblem, below: int, found: Found) -> None:
     known = {one.guess: one for one in subproblem.guesses}
     wide = subproblem.wide.guesses if subproblem.wide is not None else ()
     least = {one.guess: one.bound for one in wide}
-    subproblem.guesses = [
-        known.get(guess) or RootGuess(guess, least.get(guess, subproblem.weight), place)
-        for place, (guess, _, _) in enumerate(found.openings)
-    ]
-    for place, one in enumerate(subproblem.guesses):
-        one.place = place
+    weight = subproblem.weight
+    subproblem.list_guesses(
+        [
+            known.get(guess) or RootGuess(guess, least.get(guess, weight), 0)
+            for guess, _, _ in found.openings
+        ]
+    )
     free = subproblem.objective == Objective.WORST
     subproblem.opened = IMPOSSIBLE if free else cost_of(below)
 
