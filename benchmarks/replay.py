@@ -6,6 +6,7 @@ The coordinator is the one of the package, and so are the jobs; only the clock i
 by whichever worker is free first, with the memory of that worker, and its CPU time moves that
 worker's clock. What the coordinator takes itself moves its own clock, and nobody works before it
 has asked. So what a division costs in work done twice is measured, and what it costs in waiting.
+Workers fill their scores while the coordinator sets out.
 
 Each number of workers is a search of its own, in which as much is done as by all of them: it takes
 the CPU time of an undivided search, and some. ``--record N`` searches once, as N workers would, and
@@ -22,6 +23,7 @@ import argparse
 import heapq
 import pickle
 from collections.abc import Mapping
+from statistics import mean
 from time import process_time
 from typing import Any, NamedTuple
 
@@ -53,11 +55,12 @@ class Simulated:
 
     def __init__(self, contexts: list[JobContext]):
         self._contexts = contexts
-        self._free = [(0.0, at) for at in range(len(contexts))]
+        self.warmed = [_warmed(context) for context in contexts]
+        self._free = sorted((seconds, at) for at, seconds in enumerate(self.warmed))
         self._running: list[tuple[float, int, Job, Found]] = []
         self._asked: dict[Job, tuple[float, int]] = {}
         self._now, self._since = 0.0, process_time()
-        self.work, self.own = 0.0, 0.0
+        self.work, self.own, self.set_up = sum(self.warmed), 0.0, 0.0
         self.jobs: dict[Job, int] = {}
         self.done: list[Done] = []
         self.order: list[int] = []
@@ -83,6 +86,7 @@ class Simulated:
     def put(self, job: Job) -> None:
         """Queue a job."""
         self._tick()
+        self.set_up = self.set_up or self.own
         self._asked[job] = (self._now, len(self.order))
 
     def _begin(self, until: float) -> None:
@@ -139,6 +143,13 @@ class Simulated:
         return self._now
 
 
+def _warmed(context: JobContext) -> float:
+    """Return the seconds that a worker takes before its first job."""
+    began = process_time()
+    context.warm_up()
+    return process_time() - began
+
+
 def simulate(game: Any, workers: int) -> tuple[Found, Simulated]:
     """Divide a search among so many workers."""
     table = compile_game(game)
@@ -152,11 +163,12 @@ def simulate(game: Any, workers: int) -> tuple[Found, Simulated]:
     return found, hands
 
 
-def replayed(jobs: list[Done], order: list[int], own: float, workers: int) -> float:
+def replayed(hands: Simulated, workers: int) -> float:
     """Return the time in which so many workers do the jobs of a search, each after its causes."""
-    ready = [0.0]  # when so many results had been taken in
-    free = [0.0] * workers
-    each = own / max(1, len(order))
+    jobs, order = hands.done, hands.order
+    ready = [hands.set_up]  # when so many results had been taken in
+    free = [mean(hands.warmed)] * workers
+    each = (hands.own - hands.set_up) / max(1, len(order))
     ends: dict[int, float] = {}
     at = 0
     for taken in order:
@@ -190,7 +202,7 @@ def report(
         print(f"recorded as {record} workers: {recorded[1].end:.2f} s, longest job {longest:.2f} s")
     for count in workers:
         found, hands = recorded or simulate(game, count)
-        end = replayed(hands.done, hands.order, hands.own, count) if record else hands.end
+        end = replayed(hands, count) if record else hands.end
         jobs = max(1, len(hands.done))
         row = {
             "workers": count,
@@ -198,14 +210,16 @@ def report(
             "work": (hands.work + hands.own) / alone,
             "seconds": end,
             "efficiency": alone / (count * end),
-            "coordinator": hands.own / jobs,
+            "set-up": hands.set_up,
+            "coordinator": (hands.own - hands.set_up) / jobs,
             "bytes": hands.bytes / jobs,
         }
         rows.append(row)
         print(
             f"{count:4} workers: {jobs:5} jobs, {row['work']:.2f} x the work, {end:8.2f} s, "
-            f"efficiency {row['efficiency']:.2f}; a job: {1000 * row['coordinator']:.2f} ms of the "
-            f"coordinator, {row['bytes']:.0f} bytes; total {found.total}",
+            f"efficiency {row['efficiency']:.2f}; coordinator: {row['set-up']:.2f} s at first and "
+            f"{1000 * row['coordinator']:.2f} ms, {row['bytes']:.0f} bytes a job; "
+            f"total {found.total}",
             flush=True,
         )
     return rows

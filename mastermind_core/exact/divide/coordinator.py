@@ -19,6 +19,7 @@ from mastermind_core.kernels.choose import greedy_kernel
 from mastermind_core.kernels.exact.bounds import filled
 from mastermind_core.kernels.exact.objective import Objective
 from mastermind_core.kernels.exact.task import Found
+from mastermind_core.kernels.shared.plain_scores import PlainScores
 from mastermind_core.kernels.types import Criterion
 
 #: Guesses of a subproblem whose worst case is looked for go into so many jobs, of no fewer than so
@@ -30,6 +31,10 @@ _COUNTED = 1 << 27
 
 #: Secrets of a block that is searched where it is met: sending it off takes longer.
 _TINY = 8
+
+
+#: Guesses with the least bounds, which are put in an order of their own.
+_RANKED = 1024
 
 
 class Hands(Protocol):
@@ -96,6 +101,8 @@ class Coordinator:
         """Return how many secrets a guess ends, and how many blocks it leaves, at most."""
         scores, final = self._context.scores, self._context.final
         n, ends = scores.n_secrets, [score for score, over in enumerate(final) if over]
+        if not isinstance(scores, PlainScores) and not scores.is_table and len(ends) == 1:
+            return 1, len(final) - 1  # a code ends itself
         if scores.n_guesses * n > _COUNTED:
             return n, len(final)
         rows = (self._own.row(scores, guess) for guess in range(scores.n_guesses))
@@ -190,22 +197,22 @@ class Coordinator:
     def _order(self, subproblem: Subproblem) -> None:
         """Put the guesses of a subproblem in an order: what leaves least to tell comes first.
 
-        Few guesses stay in the order of their bounds, as in a search that is not divided.
+        Those of a large set stay in the order of their bounds, as they do where nothing is divided:
+        all workers would wait for another, and the best of a game of words is as early in this one.
         """
         n = len(subproblem.candidates)
         subproblem.trial = subproblem.guesses
-        if self._narrow(subproblem):
-            subproblem.restart()
-            return
-        costs = [0, *(round(1024 * size * math.log2(size)) for size in range(1, n + 1))]
-        scores = self._context.scores
-        criterion = Criterion("sum", costs, range(scores.n_guesses), self._context.pool)
-        ranked = self._own.ranked_guesses(scores, subproblem.candidates, criterion)
-        places = {guess: place for place, guess in enumerate(ranked)}
-        last = len(places)
-        subproblem.trial = sorted(
-            subproblem.guesses, key=lambda one: (places.get(one.guess, last), one.place)
-        )
+        if not self._wide(subproblem):
+            costs = [0, *(round(1024 * size * math.log2(size)) for size in range(1, n + 1))]
+            scores = self._context.scores
+            head = sorted(one.guess for one in subproblem.guesses[:_RANKED])
+            criterion = Criterion("sum", costs, head, self._context.pool)
+            ranked = self._own.ranked_guesses(scores, subproblem.candidates, criterion)
+            places = {guess: place for place, guess in enumerate(ranked)}
+            last = len(places)
+            subproblem.trial = sorted(
+                subproblem.guesses, key=lambda one: (places.get(one.guess, last), one.place)
+            )
         subproblem.restart()
 
     def _next(self, root: Subproblem, below: int) -> Asked | None:
@@ -266,8 +273,8 @@ class Coordinator:
         if not chosen:
             return None
         subproblem.tried += len(chosen)
-        nodes = min(self._span, 2 * self._pace.probe * len(chosen))
-        return self._ask_guesses(subproblem, chosen, max(limits), nodes)
+        nodes = self._span if self._wide(subproblem) else 2 * self._pace.probe * len(chosen)
+        return self._ask_guesses(subproblem, chosen, max(limits), min(self._span, nodes))
 
     @property
     def _span(self) -> int:
@@ -282,17 +289,30 @@ class Coordinator:
         """Return the nodes for a subproblem as a whole; one where that would be in vain."""
         if subproblem.objective == Objective.WORST:
             return self._steady
-        return 1 if self._pairs(subproblem) > self._pace.hopeless else self._pace.probe
+        return 1 if self._wide(subproblem) else self._pace.probe
+
+    def _wide(self, subproblem: Subproblem) -> bool:
+        """Say whether a search of the whole set would be in vain."""
+        return self._pairs(subproblem) > self._pace.hopeless
 
     def _narrow(self, subproblem: Subproblem) -> bool:
         """Say whether each guess is likely to be more than a job."""
         few = len(subproblem.guesses) <= pace.NARROW
-        return few and self._pairs(subproblem) > self._pace.hopeless
+        # The first set of all is larger than any block of it, and is split for whoever is free.
+        size = self._pairs(subproblem) if subproblem.history else 2 * self._pairs(subproblem)
+        return few and size > 2 * self._pace.hopeless
 
     def _chunk(self, subproblem: Subproblem) -> int:
-        """Return how many guesses go into a job: few of the first, which are hard to refute."""
+        """Return how many guesses go into a job: few of the first, which are hard to refute.
+
+        Few of the last, too, so that nobody waits for long; but what a job takes that tells
+        nothing is worth some guesses.
+        """
+        lanes = self._pace.lanes
+        if self._wide(subproblem) and subproblem.tried < lanes:
+            return 1
         in_time = self._pace.pairs * self._span // self._pace.span // self._pairs(subproblem)
-        share = -(-len(subproblem.pending) // self._pace.lanes)
+        share = max(pace.FEWEST, -(-len(subproblem.pending) // (2 * lanes)))
         return max(1, min(subproblem.tried, in_time, share))
 
     def _ask_in_order(self, subproblem: Subproblem, below: int) -> Asked | None:

@@ -10,6 +10,7 @@ from typing import Any
 
 from attrs import field, frozen
 
+from mastermind_core.exact.divide import pace
 from mastermind_core.kernels.choose import greedy_kernel
 from mastermind_core.kernels.exact import compiled as exact
 from mastermind_core.kernels.exact.objective import Objective
@@ -64,6 +65,11 @@ class JobContext:
     symmetries: Sequence[Symmetry]
     _own: local = field(factory=local, init=False, repr=False)
 
+    @property
+    def wide(self) -> bool:
+        """Say whether a search of the whole game by one job would be in vain."""
+        return int(self.scores.n_guesses) * int(self.scores.n_secrets) > pace.HOPELESS
+
     def memory(self) -> Any:
         """Return what earlier jobs of this thread have found out, for the next one.
 
@@ -75,6 +81,16 @@ class JobContext:
             task = Task(candidates, Objective.MEAN, self.pool, weights=self.weights)
             self._own.memory = exact.new_memory(self.scores, task)
         return self._own.memory
+
+    def warm_up(self) -> None:
+        """Fill the scores of the whole game, which the first job of this thread would have to.
+
+        Symmetries leave few first guesses. They are split at once, and jobs are about their blocks.
+        """
+        if not self.wide or self.symmetries:
+            return
+        candidates = array("I", range(self.scores.n_secrets))
+        self.answer(Job(candidates.tobytes(), Objective.MEAN, len(candidates), (), (0,), 1, 1))
 
     def answer(
         self,

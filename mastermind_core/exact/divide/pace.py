@@ -21,7 +21,11 @@ LANES = 12
 
 #: Pairs of guess and secret over which a set is taken apart without being tried whole, and those
 #: that a job for a few guesses looks at: a fraction of a second.
-HOPELESS, PAIRS = 1 << 23, 1 << 31
+HOPELESS, PAIRS = 1 << 22, 1 << 32
+
+#: Guesses that a job is about, when there are many and none of the first: what a job costs by
+#: itself is that of some guesses.
+FEWEST = 8
 
 #: A set with so few guesses, and so large, is taken apart into the blocks of each.
 NARROW = 64

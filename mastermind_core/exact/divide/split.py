@@ -28,14 +28,18 @@ from mastermind_core.exact.problem import pose
 from mastermind_core.exact.reports import Reporter
 from mastermind_core.game import Game
 from mastermind_core.kernels.choose import greedy_kernel, is_compiled
+from mastermind_core.kernels.exact import compiled as exact
 from mastermind_core.kernels.exact.objective import Objective
 from mastermind_core.kernels.exact.task import IMPOSSIBLE, POOL_LEGAL, Found, Task
 from mastermind_core.kernels.shared.flat_trees import measured
-from mastermind_core.kernels.types import FlatTree
+from mastermind_core.kernels.types import Criterion, FlatTree
 from mastermind_core.table import ScoreTable, compile_game
 
 #: Processes for each processor; more are of no use.
 _PROCESSES = 8
+
+#: Seconds for a better tree after Ctrl-C.
+_PATIENCE = 0.5
 
 
 def solve(
@@ -136,6 +140,10 @@ def _fingerprint(table: ScoreTable, context: JobContext) -> bytes:
     return digest.digest()
 
 
+def _heed(done: int, whole: int) -> None:
+    """Let Ctrl-C be heard."""
+
+
 def _about(game: Game[Any, Any, Any], task: Task, fingerprint: bytes) -> dict[str, object]:
     from mastermind_core import __version__
 
@@ -171,8 +179,11 @@ class DividedSearch:
         mean = self._task.objective == Objective.MEAN
         small = 0 if mean else pace(self._context.scores, 1).span
         nodes = int(self._task.nodes)
-        whole = self._task._replace(nodes=small if nodes < 0 else min(small, nodes))
-        self._best = hands.whole(whole, self._report if small else None)
+        quick = self._quick_tree() if mean else None
+        if quick is None:
+            whole = self._task._replace(nodes=small if nodes < 0 else min(small, nodes))
+            quick = hands.whole(whole, self._report if small else None)
+        self._best = quick
         self._first = self._best.nodes
         self._lower = self._best.lower_bound
         # What is small is not split. Neither is what was stopped.
@@ -184,6 +195,8 @@ class DividedSearch:
         except (StoppedError, KeyboardInterrupt):
             self._proven = False
             self._salvage()
+            if self._best.tree is quick.tree:
+                self._try_others()
         searched = 0 if self._coordinator is None else self._coordinator.nodes
         best = self._best._replace(nodes=searched + self._first)
         if self._proven:
@@ -191,6 +204,42 @@ class DividedSearch:
         met = {Objective.MEAN: best.total, Objective.WORST: best.worst}.get(self._task.objective)
         proven = best.tree is not None and met == self._lower
         return best._replace(lower_bound=self._lower, proven=proven)
+
+    def _quick_tree(self) -> Found | None:
+        """Return one greedy tree, for a limit, where all workers would wait for better ones.
+
+        None where there is no hurry, or where the tree has to keep to something.
+        """
+        task, scores = self._task, self._context.scores
+        free = task.max_steps < 0 and not task.first
+        unlimited = task.nodes < 0 and task.seconds < 0 and task.memory < 0
+        if not (self._context.wide and free and unlimited):
+            return None
+        own, n = greedy_kernel(), len(task.candidates)
+        parts = Criterion("sum", (0, *[-1] * n), range(scores.n_guesses), task.pool)
+        try:
+            tree = own.greedy_tree(
+                scores, task.candidates, parts, symmetry=task.symmetries, progress=_heed
+            )
+        except KeyboardInterrupt:
+            return self._greedy(task)._replace(interrupted=True)
+        if tree.stuck >= 0:
+            return None
+        total, worst = measured(own, scores, task.candidates, task.weights, tree)
+        return Found(tree, total, worst, 0, proven=False, nodes=1)
+
+    def _greedy(self, task: Task) -> Found:
+        """Return the best tree that can be had soon."""
+        return exact.solve(self._context.scores, task._replace(nodes=0, seconds=_PATIENCE))
+
+    def _try_others(self) -> None:
+        """Take a better greedy tree, where a search was stopped that began with the quickest."""
+        if self._task.nodes < 0 and self._task.seconds < 0 and self._task.max_steps < 0:
+            other = self._greedy(self._task)
+            if other.tree is not None and other.total < self._best.total:
+                self._best = self._best._replace(
+                    tree=other.tree, total=other.total, worst=other.worst
+                )
 
     def report(self) -> None:
         """Say how far it is."""

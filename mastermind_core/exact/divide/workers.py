@@ -57,6 +57,9 @@ def process_pool(workers: int, name: bytes, context: JobContext, recipe: bytes) 
         return executor.submit(_answer, name, None, job)
 
     try:
+        if context.wide and not context.symmetries:
+            for _ in range(workers):
+                executor.submit(_warm_up, name)
         yield send
     finally:
         stop.set()
@@ -85,6 +88,9 @@ def thread_pool(threads: int, context: JobContext) -> Iterator[Sender]:
             raise KeyboardInterrupt
 
     executor = ThreadPoolExecutor(threads)
+    if context.wide and not context.symmetries:
+        for _ in range(threads):
+            executor.submit(context.warm_up)
 
     def send(job: Job, *, with_recipe: bool = False) -> Future[Found | None]:
         return executor.submit(context.answer, job, look_up)
@@ -138,6 +144,11 @@ def _answer(name: bytes, recipe: bytes | None, job: Job) -> Found | None:
             return None
         _contexts[name] = _made(recipe)
     return _contexts[name].answer(job, _look_up)
+
+
+def _warm_up(name: bytes) -> None:
+    """Do what the first job would do first, while the coordinator sets out."""
+    _contexts[name].warm_up()
 
 
 def _look_up(*_: int) -> None:
