@@ -1,9 +1,11 @@
 """Play out all codes that fit at positions met in games, under several settings of sampled.
 
 A mean over games hides what a setting changes behind the luck of the secrets; here only the
-choice of positions is left to chance, and all settings meet the same ones.
+choice of positions is left to chance, and all settings meet the same ones. With --whole all codes
+of the game are played out from its beginning.
 
 python benchmarks/played_out.py [--holes N] [--colours N] [--sets N] [--least N] [--most N]
+                                [--whole]
 """
 
 from __future__ import annotations
@@ -21,9 +23,14 @@ from mastermind_core.code_space.consistent_codes import ConsistentCodes
 from mastermind_core.strategies.base import Position, start
 from mastermind_core.strategies.codes.sampled import sampled
 
-OLD = {"small": 200, "small_outside": 1500, "small_pool": 150, "root_width": 30, "deep": 60}
+OLD = {
+    "small": 200, "small_outside": 1500, "small_pool": 150, "root_width": 30, "deep": 60,
+    "exact": 0,
+}  # fmt: skip
 SETTINGS: dict[str, dict[str, int]] = {
     "as it is": {},
+    "none searched exactly": {"exact": 0},
+    "at most 100 codes searched exactly": {"exact": 100},
     "150 variations, at most 200 codes searched": OLD,
     "3000 variations, 200 guesses wide": {
         "small_outside": 20_000, "small_pool": 3000, "root_width": 200,
@@ -61,13 +68,31 @@ def met(game: Any, random: Random, least: int, most: int) -> Position:
             return position
 
 
+def play_whole(game: Any) -> None:
+    """Print what all codes take in all under each setting."""
+    codes = list(game.secrets)
+    print(f"M({game.holes},{game.colours}), all {len(codes)} codes")
+    for name, changes in SETTINGS.items():
+        began = process_time()
+        guesses = total(
+            game, sampled.but(**changes), start(game, Random(1), with_table=False), codes
+        )
+        seconds = process_time() - began
+        mean_length = guesses / len(codes)
+        print(f"  {name:44}  {guesses}  mean {mean_length:.4f}  {seconds:.1f} s", flush=True)
+
+
 def main() -> None:
     """Print the mean under the first setting, and what each other one changes."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     for name, value in (("holes", 6), ("colours", 9), ("sets", 30), ("least", 150), ("most", 500)):
         parser.add_argument(f"--{name}", type=int, default=value)
+    parser.add_argument("--whole", action="store_true", help="play out the whole game")
     given = parser.parse_args()
     game, random = mc.Mastermind(colours=given.colours, holes=given.holes), Random(5)
+    if given.whole:
+        play_whole(game)
+        return
     positions = [met(game, random, given.least, given.most) for _ in range(given.sets)]
     sets = [ConsistentCodes(game, position.history).first(given.most) for position in positions]
     size = 2 ** mean(log2(len(codes)) for codes in sets)

@@ -1,6 +1,6 @@
 """Play sampled and the genetic algorithm of Berghman, Goossens and Leus against the same secrets.
 
-python benchmarks/sampled.py [--games N] [--genetic N] [--seed N] [--log DIR]
+python benchmarks/sampled.py [--holes N] [--games N] [--genetic N] [--seed N] [--log DIR]
 """
 
 from __future__ import annotations
@@ -23,8 +23,9 @@ SIZES = (
 def main() -> None:
     """Print a line a game and strategy: mean, 95 % interval, processor seconds a game."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("--holes", type=int, help="only the size of so many holes")
     parser.add_argument("--games", type=int, help="games of sampled a size")
-    parser.add_argument("--genetic", type=int, help="games of the genetic algorithm a size")
+    parser.add_argument("--genetic", type=int, help="of the genetic algorithm; 0: none")
     parser.add_argument("--seed", type=int, default=2026)
     parser.add_argument("--log", type=Path, help="a folder to keep games in, and to go on from")
     given = parser.parse_args()
@@ -32,12 +33,20 @@ def main() -> None:
         given.log.mkdir(parents=True, exist_ok=True)
     print(f"kernel: {mc.kernels.active()}")
     for holes, colours, games, genetic, published, goal in SIZES:
+        if given.holes not in {None, holes}:
+            continue
         game = mc.Mastermind(colours=colours, holes=holes)
         note = "" if goal is None else f"   goal {goal:.2f}"
         for strategy, count, said in (
-            (strategies.sampled, given.games or games, note),
-            (strategies.berghman, given.genetic or genetic, f"   published {published}"),
+            (strategies.sampled, games if given.games is None else given.games, note),
+            (
+                strategies.berghman,
+                genetic if given.genetic is None else given.genetic,
+                f"   published {published}",
+            ),
         ):
+            if count == 0:
+                continue
             log = given.log and given.log / f"M({holes},{colours})-{strategy.name}.jsonl"
             summary = mc.simulate(game, strategy, games=count, seed=given.seed, log=log)
             print(

@@ -183,6 +183,10 @@ def sampled_guess(
     root_width: int,
     width: int,
     deep: int,
+    exact: int,
     at_four: int,
     per_bit: int,
 ) -> tuple[bytes, int] | None: ...
+def sampled_finish(
+    holes: int, pool: bytes, candidates: int, nodes: int
+) -> tuple[int, int] | None: ...

@@ -148,6 +148,7 @@ class SampledOptions(NamedTuple):
     root_width: int
     width: int
     deep: int
+    exact: int
     at_four: int
     per_bit: int
 
@@ -346,3 +347,8 @@ class SampledKernel(Protocol):
         self, shape: CodeShape, history: Sequence[Turn], seed: int, options: SampledOptions, /
     ) -> tuple[bytes, int] | None:
         """Return the next guess."""
+
+    def finish(
+        self, holes: int, pool: bytes, candidates: int, nodes: int = ..., /
+    ) -> tuple[int, int] | None:
+        """Return the best guess of a pool for its first codes, and their total."""

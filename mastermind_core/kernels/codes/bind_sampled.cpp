@@ -44,6 +44,7 @@ nb::object sampled_guess(std::size_t colours, std::size_t holes, bool secret_rep
                          nb::handle history, std::uint64_t seed, std::size_t sample, std::size_t inside,
                          std::size_t outside, std::size_t climbs, std::size_t small, std::size_t small_outside,
                          std::size_t small_pool, std::size_t root_width, std::size_t width, std::size_t deep,
+                         std::size_t exact,
                          int at_four, int per_bit) {
     const CodeGame game = game_of(colours, holes, !secret_repeats, !guess_repeats);
     const History turns = history_of(game, history);
@@ -51,7 +52,7 @@ nb::object sampled_guess(std::size_t colours, std::size_t holes, bool secret_rep
     const SampledOptions options{
         bounded("sample", sample, 3), bounded("inside", inside, 1), bounded("outside", outside, 0),
         static_cast<int>(bounded("climbs", climbs, 0)), bounded("small", small, 2),
-        bounded("small_outside", small_outside, 0), bounded("small_pool", small_pool, 0), at_four, per_bit,
+        bounded("small_outside", small_outside, 0), bounded("small_pool", small_pool, 0), bounded("exact", exact, 0), at_four, per_bit,
         {static_cast<int>(bounded("root_width", root_width, 1)), static_cast<int>(bounded("width", width, 1)),
          static_cast<int>(bounded("deep", deep, 2))}};
     require(small <= sample, "small: expected at most the sample, got " + std::to_string(small));
@@ -71,6 +72,23 @@ nb::object sampled_guess(std::size_t colours, std::size_t holes, bool secret_rep
     return nb::make_tuple(bytes_of(game, guess), strategy.evaluations());
 }
 
+// The best guess of a pool for its first codes, and its total; None where that takes over so many nodes.
+nb::object sampled_finish(std::size_t holes, nb::handle pool, std::size_t candidates, std::uint64_t nodes) {
+    const CodeGame game = game_of(max_colours, holes, false, false);
+    const Buffer buffer(pool, "pool");
+    const std::vector<Code> codes = codes_of(game, "pool", buffer.as<std::uint8_t>("pool"));
+    require(candidates >= 1 && candidates <= std::min<std::size_t>(codes.size(), exact::kMostSecrets),
+            "candidates: expected 1 to the codes of the pool, got " + std::to_string(candidates));
+    PythonPulse pulse{nb::none()};
+    std::optional<Finish> found;
+    {
+        nb::gil_scoped_release release;
+        found = finish(game, codes, candidates, nodes, pulse);
+    }
+    if (!found) return nb::none();
+    return nb::make_tuple(found->guess, found->total);
+}
+
 }  // namespace
 }  // namespace mmc::codes
 
@@ -80,5 +98,6 @@ void bind_sampled(nb::module_& m) {
           "at_four"_a, "per_bit"_a);
     m.def("sampled_guess", &sampled_guess, "colours"_a, "holes"_a, "secret_repeats"_a, "guess_repeats"_a,
           "history"_a, "seed"_a, "sample"_a, "inside"_a, "outside"_a, "climbs"_a, "small"_a, "small_outside"_a,
-          "small_pool"_a, "root_width"_a, "width"_a, "deep"_a, "at_four"_a, "per_bit"_a);
+          "small_pool"_a, "root_width"_a, "width"_a, "deep"_a, "exact"_a, "at_four"_a, "per_bit"_a);
+    m.def("sampled_finish", &sampled_finish, "holes"_a, "pool"_a, "candidates"_a, "nodes"_a);
 }

@@ -54,6 +54,23 @@ inline std::vector<Code> variations(const CodeGame& game, const std::vector<Code
     return codes;
 }
 
+// Different codes of pegs that candidates have, in any holes, an eighth of them of any colour. Few candidates have few
+// variations, and what tells them apart is often none of those.
+inline std::vector<Code> rearrangements(const CodeGame& game, const std::vector<Code>& candidates,
+                                        std::size_t wanted, const std::vector<Code>& known, Random& random) {
+    const auto holes = static_cast<std::uint64_t>(game.holes), colours = static_cast<std::uint64_t>(game.colours);
+    std::vector<Code> codes;
+    for (std::size_t i = 0; i < wanted; ++i) {
+        Code code{};
+        for (int hole = 0; hole < game.holes; ++hole)
+            code[hole] = random.below(8) == 0 ? static_cast<std::uint8_t>(random.below(colours))
+                                              : candidates[random.below(candidates.size())][random.below(holes)];
+        if (allowed(game, code) && !std::binary_search(known.begin(), known.end(), code)) codes.push_back(code);
+    }
+    keep_different(codes);
+    return codes;
+}
+
 // All codes one recolouring or one swap away.
 inline std::vector<Code> neighbours(const CodeGame& game, const Code& code) {
     std::vector<Code> codes;

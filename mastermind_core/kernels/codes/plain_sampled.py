@@ -1,12 +1,14 @@
 """The guesses of the sampled-information strategy in plain Python, on a small sample.
 
 Codes and histories are as in :mod:`mastermind_core.kernels.codes.plain`. The compiled kernel
-judges guesses in the same way, but more of them, and searches when few codes are left: it makes
-other guesses, as a rule better ones. Each kernel makes the same one for the same arguments.
+judges guesses in the same way, but more of them, and searches more sets: it makes other guesses,
+as a rule better ones. Each kernel makes the same one for the same arguments. :func:`finish` finds
+the same totals in both; of several best guesses each takes one of its own.
 """
 
 from __future__ import annotations
 
+from array import array
 from collections import Counter
 from collections.abc import Sequence
 from random import Random
@@ -17,10 +19,17 @@ from mastermind_core.kernels.codes.plain import (
     sample_consistent,
     score_codes,
 )
+from mastermind_core.kernels.exact import plain as exact
+from mastermind_core.kernels.exact.task import NO_LIMIT, Task
+from mastermind_core.kernels.shared.plain_scores import PlainScores
 from mastermind_core.kernels.types import CodeShape, SampledOptions, Turn
 
 _MOST_JUDGES = 200
 _MOST_TRIED = 40
+
+#: Codes that are searched at most, and the sets that a search may look at.
+_MOST_SEARCHED = 12
+_MOST_NODES = 200
 
 #: Of longer codes the counts may take all memory.
 _MOST_HOLES = 10
@@ -72,7 +81,38 @@ def guess(
         del blocks[holes, 0]
         return sum(map(costs.__getitem__, blocks.values())), code not in fitting, code
 
-    return min(map(cost, tried))[2], len(tried) * len(cut)
+    scored = len(tried) * len(cut)
+    if len(cut) <= min(options.exact, options.small, _MOST_SEARCHED):
+        pool = [*cut, *sorted(tried.keys() - fitting)]
+        found = finish(holes, b"".join(pool), len(cut), _MOST_NODES)
+        if found is not None:
+            return pool[found[0]], 2 * scored
+    return min(map(cost, tried))[2], scored
+
+
+def finish(
+    holes: int, pool: bytes, candidates: int, nodes: int = NO_LIMIT
+) -> tuple[int, int] | None:
+    """Return which guess of a pool is the best one, and the guesses that all codes take in all.
+
+    The codes that may be the secret are the first of the pool. What comes after the guess is of
+    the pool too. Where that takes a search of over so many nodes, None is returned.
+    """
+    guesses = [pool[at : at + holes] for at in range(0, len(pool), holes)]
+    number = {pair: at for at, pair in enumerate(_pairs(holes))}
+    rows = [
+        array("H", (number[score_codes(guess, code)] for code in guesses[:candidates]))
+        for guess in guesses
+    ]
+    final = [pair == (holes, 0) for pair in number]
+    scores = PlainScores(rows, candidates, final)
+    found = exact.solve(scores, Task(array("I", range(candidates)), nodes=nodes))
+    return (found.tree.guesses[0], found.total) if found.proven and found.tree else None
+
+
+def _pairs(holes: int) -> list[tuple[int, int]]:
+    """Return all numbers of black and white pegs."""
+    return [(black, white) for black in range(holes + 1) for white in range(holes + 1 - black)]
 
 
 def guesses_to_come(numerator: int, denominator: int, options: SampledOptions) -> int:

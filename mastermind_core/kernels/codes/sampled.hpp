@@ -6,6 +6,7 @@
 
 #include "consistent.hpp"
 #include "endgame.hpp"
+#include "finish.hpp"
 #include "guess_pool.hpp"
 #include "value.hpp"
 
@@ -13,6 +14,9 @@ namespace mmc::codes {
 
 // What counting the codes for a guess, and judging guesses by them (in pairs scored), may take at most.
 inline constexpr std::uint64_t max_count_work = 50'000'000, max_judged = 60'000'000;
+
+// Sets that an exact search may look at, some tenths of a second; most take a few.
+inline constexpr std::uint64_t max_finish_nodes = 20'000;
 
 struct SampledOptions {
     std::size_t sample = 3000;   // candidates that a guess is judged on
@@ -22,6 +26,7 @@ struct SampledOptions {
     std::size_t small = 600;     // at most so many candidates: search instead of estimate
     std::size_t small_outside = 8000;
     std::size_t small_pool = 1000;  // outside guesses kept for that search
+    std::size_t exact = 600;        // at most so many candidates: exact search
     int at_four_thousandths = 1780;  // the value curve, see value.hpp
     int per_bit_thousandths = 270;
     EndgameOptions endgame;
@@ -83,8 +88,12 @@ private:
         std::sort(judges.begin(), judges.end());
         evaluations_ += judges.size();
         if (count <= 2) return judges[0];
-        const bool small = count <= options_.small;
-        std::vector<Rated> rated = rate_pool(judges, count, small, random);
+        const bool small = count <= options_.small, exact = small && count <= options_.exact;
+        if (exact) {
+            const std::size_t at = perfect(judges);
+            if (at < judges.size()) return judges[at];
+        }
+        std::vector<Rated> rated = rate_pool(judges, count, random);
         if (small) return search(judges, rated);
         for (int i = 0; i < options_.climbs && i < static_cast<int>(rated.size()); ++i)
             climb(rated[static_cast<std::size_t>(i)], judges, count);
@@ -111,7 +120,8 @@ private:
                                               count / sample < kMost ? count * 65536 / sample : kMost * 65536));
     }
 
-    std::vector<Rated> rate_pool(const std::vector<Code>& judges, Count count, bool small, Random& random) {
+    std::vector<Rated> rate_pool(const std::vector<Code>& judges, Count count, Random& random) {
+        const bool small = count <= options_.small;
         const CodeTable table(game_, judges);
         const auto costs = costs_for(judges.size(), count);
         std::vector<Rated> rated;
@@ -119,11 +129,36 @@ private:
         const std::size_t step = small ? 1 : std::max<std::size_t>(1, judges.size() / options_.inside);
         for (std::size_t i = 0; i < judges.size(); i += step)
             rated.push_back({cost(table, costs, judges[i]), false, judges[i]});
-        for (const Code& guess :
-             variations(game_, judges, small ? options_.small_outside : options_.outside, judges, random))
+        for (const Code& guess : outside_guesses(judges, count, random))
             rated.push_back({cost(table, costs, guess), true, guess});
         std::sort(rated.begin(), rated.end());
         return rated;
+    }
+
+    std::vector<Code> outside_guesses(const std::vector<Code>& judges, Count count, Random& random) {
+        if (count > options_.small) return variations(game_, judges, options_.outside, judges, random);
+        if (count > options_.exact) return variations(game_, judges, options_.small_outside, judges, random);
+        std::vector<Code> codes = variations(game_, judges, options_.small_outside / 2, judges, random);
+        const std::vector<Code> more = rearrangements(game_, judges, options_.small_outside / 2, judges, random);
+        codes.insert(codes.end(), more.begin(), more.end());
+        keep_different(codes);
+        return codes;
+    }
+
+    // The first candidate that tells all others apart: no guess is better. Their number, if there is none.
+    std::size_t perfect(const std::vector<Code>& candidates) {
+        const std::size_t n = candidates.size();
+        std::uint32_t sizes[max_scores];
+        const int scores = (game_.holes + 1) * (game_.holes + 1);
+        if (n > static_cast<std::size_t>(scores)) return n;
+        const CodeTable table(game_, candidates);
+        for (std::size_t at = 0; at < n; ++at) {
+            std::fill_n(sizes, scores, 0u);
+            table.add_block_sizes(candidates[at], sizes);
+            evaluations_ += n;
+            if (std::all_of(sizes, sizes + scores, [](std::uint32_t size) { return size <= 1; })) return at;
+        }
+        return n;
     }
 
     // Steps to the best neighbour as long as there is a better one.
@@ -147,6 +182,11 @@ private:
         std::size_t outside = 0;
         for (const Rated& r : rated)
             if (r.outside && outside++ < options_.small_pool) pool.push_back(r.guess);
+        if (candidates.size() <= options_.exact) {
+            const std::optional<Finish> found = finish(game_, pool, candidates.size(), max_finish_nodes, pulse_);
+            evaluations_ += candidates.size() * pool.size();
+            if (found) return pool[found->guess];
+        }
         Endgame endgame(game_, candidates, pool, curve_, options_.endgame, pulse_);
         evaluations_ += candidates.size() * pool.size();
         return pool[endgame.best().guess];

@@ -34,6 +34,7 @@ _WHOLE = (
     "root_width",
     "width",
     "deep",
+    "exact",
 )
 
 #: After so many turns few games are still alike.
@@ -49,14 +50,16 @@ class Sampled(CodeStrategy):
     ``at_four`` for four and ``per_bit`` for every doubling, as measured play shows; winning takes
     none. Tried are ``inside`` codes that fit and ``outside`` variations of such codes, and the
     best ``climbs`` are improved step by step. At most ``small`` codes are searched, together with
-    the best ``small_pool`` of ``small_outside`` variations: the ``root_width`` best guesses, the
-    ``width`` best below them, and in sets of over ``deep`` only the best by its blocks.
+    the best ``small_pool`` of ``small_outside`` variations. If they are at most ``exact``, the
+    guess is the best one that there is with these guesses: every continuation is searched, but
+    for a set where that takes long. Otherwise the search looks at the ``root_width`` best guesses,
+    the ``width`` best below them, and in sets of over ``deep`` only at the best by its blocks.
 
     The first guess is the pattern of least expected cost. Where the fitting codes are too many to
     be counted within about a second, a guess of the genetic algorithm is taken, and where that
     finds none a code that breaks the answers as little as those near it do. Without the native
-    kernel the sample and the guesses tried are far fewer, nothing is searched, and the guesses are
-    others.
+    kernel the sample and the guesses tried are far fewer, at most a dozen codes are searched, and
+    the guesses are others.
     """
 
     sample: int = field(default=3000, validator=whole(3, _MOST))
@@ -69,6 +72,7 @@ class Sampled(CodeStrategy):
     root_width: int = field(default=60, validator=whole(1, _MOST))
     width: int = field(default=6, validator=whole(1, _MOST))
     deep: int = field(default=10, validator=whole(2, _MOST))
+    exact: int = field(default=600, validator=whole(0, _MOST))
     at_four: float = field(default=1.78, validator=number(1.5, 4))
     per_bit: float = field(default=0.27, validator=number(0.001, 1))
     name: str = field(default="sampled", validator=text)

@@ -1,0 +1,152 @@
+"""The exact search of few codes over a pool of guesses, in both kernels."""
+
+from __future__ import annotations
+
+import signal
+import subprocess
+import sys
+from functools import cache
+from importlib import import_module
+from itertools import product
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from mastermind_core.kernels.types import CodeShape, SampledOptions
+
+from . import plain
+from .conftest import NATIVE
+
+needs_native = pytest.mark.skipif(not NATIVE, reason="no native kernel was built")
+
+#: All codes of three holes and four colours; draws by the thousand meet each of them.
+ALL = tuple(map(bytes, product(range(4), repeat=3)))
+SHAPE = CodeShape(4, 3, True, True)
+
+
+@pytest.fixture(params=["plain", pytest.param("compiled", marks=needs_native)], scope="module")
+def kernel(request):
+    return import_module(f"mastermind_core.kernels.codes.{request.param}_sampled")
+
+
+def blocks_of(guess, codes):
+    blocks = {}
+    for code in codes:
+        blocks.setdefault(plain.pegs(guess, code), []).append(code)
+    return blocks
+
+
+def value(guess, codes, best):
+    """Return what all codes take with a first guess, None where it tells nothing."""
+    blocks = blocks_of(guess, codes)
+    won = len(guess), 0
+    if len(blocks) == 1 and won not in blocks:
+        return None
+    return len(codes) + sum(best(tuple(b)) for score, b in blocks.items() if score != won)
+
+
+def least_over(pool):
+    """Return a function that tries every guess everywhere."""
+
+    @cache
+    def best(codes):
+        values = (value(guess, codes, best) for guess in pool)
+        return min(total for total in values if total is not None)
+
+    return best
+
+
+@given(st.integers(1, 7), st.integers(0, 12), st.randoms(use_true_random=False))
+def test_the_total_is_the_least_of_all_and_the_guess_has_it(kernel, few, more, random):
+    codes = random.sample(ALL, few)
+    pool = [*codes, *random.sample(ALL, more)]
+    best = least_over(tuple(pool))
+    guess, total = kernel.finish(3, b"".join(pool), few)
+    assert total == best(tuple(codes))
+    assert value(pool[guess], codes, best) == total
+
+
+def test_a_search_of_more_nodes_than_allowed_gives_nothing(kernel):
+    codes = Random(2).sample(ALL, 12)
+    pool = b"".join([*codes, *ALL])
+    assert kernel.finish(3, pool, 12, 0) is None
+    assert kernel.finish(3, pool, 12) is not None
+
+
+def options(**changes):
+    given = {"sample": 200, "inside": 64, "outside": 40, "climbs": 2, "small": 60}
+    given |= {"small_outside": 8000, "small_pool": 64, "root_width": 1, "width": 1, "deep": 2}
+    curve = {"at_four": 1500, "per_bit": 1}  # a bad one: only the exact search finds the best guess
+    return SampledOptions(**(given | curve | changes))
+
+
+def positions(most):
+    """Return histories of two turns, and the codes that fit them."""
+    found = {}
+    for number in range(40):
+        random = Random(number)
+        secret, *guesses = (random.choice(ALL) for _ in range(3))
+        turns = tuple((guess, *plain.pegs(guess, secret)) for guess in guesses)
+        codes = tuple(c for c in ALL if all(plain.pegs(g, c) == (b, w) for g, b, w in turns))
+        if 3 <= len(codes) <= most:
+            found[turns] = codes
+    return found
+
+
+@needs_native
+def test_no_guess_is_better_where_the_pool_has_every_code():
+    kernel = import_module("mastermind_core.kernels.codes.compiled_sampled")
+    best = least_over(ALL)
+    for turns, codes in positions(24).items():
+        n = len(codes)
+        guess, scored = kernel.guess(SHAPE, turns, 1, options(exact=n))
+        assert value(guess, codes, best) == best(codes)
+        # On the other side of the threshold other work is done.
+        _, otherwise = kernel.guess(SHAPE, turns, 1, options(exact=n - 1))
+        assert otherwise != scored
+
+
+def test_a_guess_of_the_plain_kernel_is_the_best_of_what_it_tries(monkeypatch):
+    kernel = import_module("mastermind_core.kernels.codes.plain_sampled")
+    pools = []
+    whole = kernel.finish
+
+    def heard(holes, pool, *more):
+        pools.append([pool[at : at + holes] for at in range(0, len(pool), holes)])
+        return whole(holes, pool, *more)
+
+    monkeypatch.setattr(kernel, "finish", heard)
+    for turns, codes in positions(12).items():
+        guess, _ = kernel.guess(SHAPE, turns, 1, options(exact=len(codes)))
+        best = least_over(tuple(pools[-1]))
+        assert value(guess, codes, best) == best(codes)
+        searched = len(pools)
+        kernel.guess(SHAPE, turns, 1, options(exact=len(codes) - 1))
+        assert len(pools) == searched
+    assert len(pools) > 5
+
+
+LONG = """
+import sys
+from random import Random
+from mastermind_core.kernels import _native
+
+random = Random(1)
+codes = {bytes(random.randrange(9) for _ in range(6)) for _ in range(3000)}
+print("begun", flush=True)
+try:
+    _native.sampled_finish(6, b"".join(sorted(codes)), len(codes), 2**63)
+except KeyboardInterrupt:
+    sys.exit(7)
+"""
+
+
+@needs_native
+@pytest.mark.skipif(sys.platform == "win32", reason="signals are others there")
+def test_a_search_ends_at_ctrl_c():
+    with subprocess.Popen([sys.executable, "-P", "-c", LONG], stdout=subprocess.PIPE) as process:
+        assert process.stdout.readline() == b"begun\n"
+        process.send_signal(signal.SIGINT)
+        assert process.wait(120) == 7
