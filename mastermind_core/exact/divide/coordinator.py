@@ -308,12 +308,14 @@ class Coordinator:
         Few of the last, too, so that nobody waits for long; but what a job takes that tells
         nothing is worth some guesses.
         """
-        lanes = self._pace.lanes
-        if self._wide(subproblem) and subproblem.tried < lanes:
-            return 1
+        lanes, tried = self._pace.lanes, subproblem.tried
+        if self._wide(subproblem):
+            tried = tried if tried >= lanes else 1
+        elif tried:
+            tried = max(tried, pace.FEWEST)
         in_time = self._pace.pairs * self._span // self._pace.span // self._pairs(subproblem)
         share = max(pace.FEWEST, -(-len(subproblem.pending) // (2 * lanes)))
-        return max(1, min(subproblem.tried, in_time, share))
+        return max(1, min(tried, in_time, share))
 
     def _ask_in_order(self, subproblem: Subproblem, below: int) -> Asked | None:
         """Return a job for a worst case, which depends on nothing but the results so far."""

@@ -62,7 +62,8 @@ class Unruly(Executor):
 
 @pytest.fixture(autouse=True)
 def small_jobs(monkeypatch):
-    for name, value in (("SPAN", 12), ("SPAN_PLAIN", 12), ("HOPELESS", 3000)):
+    small = (("SPAN", 12), ("SPAN_PLAIN", 12), ("HOPELESS", 3000), ("FEWEST", 1))
+    for name, value in small:
         monkeypatch.setattr(pace, name, value)
     monkeypatch.setattr(coordinator, "_TINY", 2)
 
