@@ -163,6 +163,7 @@ private:
     // search_bounds.cpp
     void list_winners(const Node& node, Frame& frame);
     void open_guesses(const Node& node, Frame& frame, Cost budget, Cost ahead = kImpossible);
+    void count_parts(const Node& node, Frame& frame);
     void open_all_of(const Node& node, Frame& frame, Cost budget, Cost ahead);
     void bound_winners(const Node& node, Frame& frame);
     void open_more(const Node& node, Frame& frame, Cost limit);

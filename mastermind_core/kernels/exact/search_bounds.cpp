@@ -94,6 +94,19 @@ void Search::keep_first(const Node& node, Frame& frame, Cost budget) {
     });
 }
 
+// How many blocks each guess leaves. Those of all candidates are kept for the next search of them.
+void Search::count_parts(const Node& node, Frame& frame) {
+    const Subgame& game = *node.game;
+    const bool kept = options_.memory && node.level == 0 && &game == &whole_;
+    if (kept && !game.parts.empty()) {
+        frame.parts = game.parts;
+        return;
+    }
+    frame.parts.resize(game.stride);
+    scan_(game.by_secret.data(), game.stride, node.members, node.n, problem_.n_scores, frame.parts.data());
+    if (kept) game.parts = frame.parts;
+}
+
 // Bounds of every guess, from the number of blocks it makes.
 void Search::open_all_of(const Node& node, Frame& frame, Cost budget, Cost ahead) {
     const Subgame& game = *node.game;
@@ -101,8 +114,7 @@ void Search::open_all_of(const Node& node, Frame& frame, Cost budget, Cost ahead
     frame.open.clear();
     frame.waiting = kImpossible;
     if (options_.pool == Pool::candidates) return open_candidates(node, frame, budget);
-    frame.parts.resize(game.stride);
-    scan_(game.by_secret.data(), game.stride, node.members, node.n, problem_.n_scores, frame.parts.data());
+    count_parts(node, frame);
     bound_winners(node, frame);
 
     size_t most = 0;

@@ -21,6 +21,7 @@ struct Subgame {
     std::vector<uint64_t> weight;  // empty: all one
     std::vector<SetKey> key;
     std::vector<uint32_t> win_begin, win_guess;  // guesses that end the game on secret i
+    mutable std::vector<uint8_t> parts;          // blocks of all secrets by each guess, once they were counted
 
     const uint8_t* row(uint32_t g) const { return rows + g * pitch; }
 };

@@ -1,0 +1,40 @@
+"""Searches of one game that have a memory in common find what each finds by itself."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from mastermind_core.kernels.exact import compiled as exact
+
+from .conftest import native_scores
+from .exact_oracle import LEGAL
+from .exact_problems import check, oracle_of, problems, task
+
+
+@pytest.fixture(scope="module")
+def native():
+    yield from native_scores(baseline=False)
+
+
+@given(problems(), st.data())
+def test_a_memory_changes_no_value(native, problem, data):
+    table, final, candidates, objective, asked = problem
+    scores = native(table, final)
+    posed = task(candidates, objective, **asked)
+    memory = exact.new_memory(scores, posed)
+    guesses = data.draw(st.lists(st.integers(0, len(table) - 1), max_size=5))
+    subset = sorted(data.draw(st.sets(st.sampled_from(candidates), min_size=1)))
+    part = task(subset, objective, **{**asked, "symmetries": ()})
+    for one in [posed, part, *(posed._replace(first=(guess,)) for guess in guesses), part, posed]:
+        found = exact.attempt(scores, one, known=memory)
+        alone = exact.attempt(scores, one)
+        assert found.proven
+        assert found.lower_bound == alone.lower_bound
+        assert (found.tree is None) == (alone.tree is None)
+        if not one.first:
+            oracle = oracle_of(table, final, {**asked, "symmetries": one.symmetries})
+            check(found, oracle, one.candidates, objective, one.max_steps)
+        elif objective in {"mean", "mean-then-worst"} and asked["pool"] != LEGAL:
+            assert found.total == alone.total
