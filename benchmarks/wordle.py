@@ -1,14 +1,14 @@
 """Time the best Wordle tree with a given first word, proven, and another program's in the same run.
 
 python benchmarks/wordle.py ANSWERS GUESSES [--opening WORD] [--peer PATH] [--runs N] [--whole]
-                            [--certificate FILE]
+                            [--objective OBJECTIVE] [--certificate FILE]
 
 The lists are files with a word a line; the second may hold the answers too. CPU seconds of one
 core, of the search: reading the words and filling the table come before. ``--peer`` names a binary
 of alex1770/wordle, which says itself how long its search took. ``--whole`` proves the least total
-over all first words as well, and prints the peak of memory; it takes minutes. ``--certificate``
-writes the proof of the normal mode to a file, checks some of its lemmas in Python, and says what
-both took.
+over all first words as well (or another ``--objective``), and prints the peak of memory; it takes
+minutes. ``--certificate`` writes the proof of the normal mode to a file, checks some of its lemmas
+in Python, and says what both took.
 """
 
 from __future__ import annotations
@@ -28,6 +28,9 @@ from mastermind_core.games import Wordle, read_words
 
 #: What is asked: normal play, and hard mode with the six guesses of the game.
 MODES = (("normal", None), ("hard", 6))
+
+#: What a search over all first words may be asked for.
+OBJECTIVES = ("mean", "mean-then-worst")
 
 #: Lemmas of a certificate that are checked in Python.
 SAMPLE = 20
@@ -83,6 +86,7 @@ def main() -> None:
     parser.add_argument("--peer", metavar="PATH", help="a binary to compare with")
     parser.add_argument("--runs", type=int, default=3, help="pairs a mode (default 3)")
     parser.add_argument("--whole", action="store_true", help="look at every first word, too")
+    parser.add_argument("--objective", choices=OBJECTIVES, default="mean")
     parser.add_argument("--certificate", metavar="FILE", help="write the proof of --whole here")
     given = parser.parse_args()
     answers, guesses = read_words(given.answers), read_words(given.guesses)
@@ -104,7 +108,7 @@ def main() -> None:
         print(line, flush=True)
     for mode, most in MODES if given.whole else ():
         game = Wordle(answers, others=guesses, hard=mode == "hard")
-        found = mc.optimal(game, pool=pool_of(game), max_steps=most, progress=True)
+        found = mc.optimal(game, given.objective, pool=pool_of(game), max_steps=most, progress=True)
         if not found.proven:
             raise SystemExit("the search was stopped")
         print(f"whole  {mode:6} {found.tree.guess} {found}: {found.seconds:.0f} s CPU, {peak()} MB")
