@@ -215,6 +215,7 @@ private:
     Answer two_steps(const Node& node, Frame& frame);
     void open_worst(const Node& node, Frame& frame);
 
+    SetKey set_key(const Node& node) const;
     SetKey table_key(const Node& node) const;
     int clip(int steps, uint32_t n) const { return steps >= static_cast<int>(n) ? kUnlimited : steps; }
     Frame& frame(size_t level);

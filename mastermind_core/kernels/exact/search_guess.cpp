@@ -55,11 +55,17 @@ Node Search::child_of(const Node& node, const Frame& frame, const Block& block) 
     return child;
 }
 
-SetKey Search::table_key(const Node& node) const {
+// Of a set and of what may be guessed next.
+SetKey Search::set_key(const Node& node) const {
     SetKey key = node.key;
-    if (node.steps != kUnlimited) key += random_key(KeyKind::steps, static_cast<uint64_t>(node.steps));
     if (node.legal) key += node.legal->key;
     if (node.level == 0) key += first_key_;
+    return key;
+}
+
+SetKey Search::table_key(const Node& node) const {
+    SetKey key = set_key(node);
+    if (node.steps != kUnlimited) key += random_key(KeyKind::steps, static_cast<uint64_t>(node.steps));
     return key;
 }
 

@@ -47,8 +47,7 @@ bool Search::solvable(const Node& node) {
 
 // What the table says.
 Search::Answer Search::look_up_worst(const Node& node) const {
-    SetKey base = node.key;
-    if (node.legal) base += node.legal->key;
+    const SetKey base = set_key(node);
     if (proven_too_few(solved_, base, node.steps)) return Answer::no;
     return proven_enough(solved_, base, node.steps, width_) ? Answer::yes : Answer::unknown;
 }
@@ -126,8 +125,7 @@ void Search::open_worst(const Node& node, Frame& frame) {
 Search::Answer Search::attempt(const Node& node) {
     common_->nodes.fetch_add(1, std::memory_order_relaxed);
     if (poll() || node.steps <= 0) return Answer::no;
-    SetKey base = node.key;
-    if (node.legal) base += node.legal->key;
+    const SetKey base = set_key(node);
     const auto finish = [&](Answer answer) {
         if (stopped()) return Answer::unknown;
         if (answer == Answer::no)
@@ -197,9 +195,7 @@ Search::Answer Search::attempt_with(const Node& node, uint32_t guess) {
         const Answer known = look_up_worst(c);
         if (known == Answer::no) return known;
         if (known == Answer::yes) continue;
-        SetKey base = c.key;
-        if (c.legal) base += c.legal->key;
-        open.push_back({i, tried_in_vain(solved_, base, c.steps)});
+        open.push_back({i, tried_in_vain(solved_, set_key(c), c.steps)});
     }
     std::stable_sort(open.begin(), open.end(), [](const Order& a, const Order& b) { return a.resisted > b.resisted; });
     if (!open.empty() && open[0].resisted >= width_) return Answer::unknown;
