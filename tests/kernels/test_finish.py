@@ -9,6 +9,7 @@ from functools import cache
 from importlib import import_module
 from itertools import product
 from random import Random
+from time import sleep
 
 import pytest
 from hypothesis import given
@@ -135,8 +136,8 @@ from mastermind_core.kernels import _native
 
 random = Random(1)
 codes = {bytes(random.randrange(9) for _ in range(6)) for _ in range(3000)}
-print("begun", flush=True)
 try:
+    print("begun", flush=True)
     _native.sampled_finish(6, b"".join(sorted(codes)), len(codes), 2**63)
 except KeyboardInterrupt:
     sys.exit(7)
@@ -148,5 +149,6 @@ except KeyboardInterrupt:
 def test_a_search_ends_at_ctrl_c():
     with subprocess.Popen([sys.executable, "-P", "-c", LONG], stdout=subprocess.PIPE) as process:
         assert process.stdout.readline() == b"begun\n"
+        sleep(0.3)  # the search has begun, or is about to
         process.send_signal(signal.SIGINT)
         assert process.wait(120) == 7

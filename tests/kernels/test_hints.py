@@ -11,13 +11,12 @@ from hypothesis import strategies as st
 
 import mastermind_core as mc
 from mastermind_core.exact.legality import LegalRows
+from mastermind_core.kernels.choose import is_compiled
 from mastermind_core.kernels.exact.objective import Objective
 from mastermind_core.kernels.exact.task import POOL_LEGAL, Task
 from mastermind_core.table import compile_game
 
-from .conftest import NATIVE
-
-pytestmark = pytest.mark.skipif(not NATIVE, reason="no native kernel was built")
+pytestmark = pytest.mark.skipif(not is_compiled(), reason="no native kernel runs")
 
 # Further words, so that the bits of all end within a word of memory, with it, and after it.
 PADDING = ["".join(chr(200 + at + place) for place in range(5)) for at in range(70)]
