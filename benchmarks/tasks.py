@@ -275,6 +275,13 @@ def wordle_tasks(answers: str, guesses: str) -> list[Task]:
         Task("wordle", "all first words", proven, normal, quick=False),
         Task(
             "wordle",
+            "all first words, two threads",
+            partial(proven, threads=2),
+            normal,
+            quick=False,
+        ),
+        Task(
+            "wordle",
             "all first words, hard, within six",
             partial(first_word, word=None, most=6),
             hard,
