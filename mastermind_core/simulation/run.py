@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import Executor
 from contextlib import nullcontext
 from functools import partial
@@ -62,9 +62,9 @@ def simulate(
     _check_secrets(secrets)
     kept = None if log is None else Log(log, _header(game, player, seed, secrets))
     done = {} if kept is None else {n: r for n, r in kept.done.items() if n < games}
-    waiting = [number for number in range(games) if number not in done]
+    waiting = (number for number in range(games) if number not in done)
     size = _CHUNK if executor is None else max(_CHUNK, min(_LARGE_CHUNK, games // _CHUNKS))
-    tasks = [(game, player, seed, secrets, tuple(chunk)) for chunk in chunked(waiting, size)]
+    tasks = ((game, player, seed, secrets, tuple(chunk)) for chunk in chunked(waiting, size))
     with nullcontext() if kept is None else kept, heard("simulate", progress=progress) as bar:
         for record in _run(tasks, executor):
             done[record.number] = record
@@ -84,7 +84,7 @@ def _check_secrets(secrets: Sequence[Any] | None) -> None:
         raise BadArgument("secrets is empty: give at least one, or None to draw them")
 
 
-def _run(tasks: Sequence[Task], executor: Executor | None) -> Iterator[Record]:
+def _run(tasks: Iterable[Task], executor: Executor | None) -> Iterator[Record]:
     if executor is None:
         shared = _Shared()
         for task in tasks:

@@ -216,3 +216,14 @@ def test_lots_are_drawn_from_the_generator_alone():
         for seed in range(30)
     }
     assert len(many) > 10
+
+
+def test_games_without_number_take_memory_as_they_are_played():
+    class EnoughError(Exception):
+        pass
+
+    def stop(done, games):
+        raise EnoughError(games)
+
+    with pytest.raises(EnoughError, match=str(2**62)):
+        mc.simulate(mc.TwoD(2), "entropy", games=2**62, progress=stop)
