@@ -9,6 +9,7 @@ import resource
 import subprocess
 import sys
 import tempfile
+from collections.abc import Callable
 from pathlib import Path
 from statistics import median
 from time import perf_counter, process_time, sleep
@@ -37,16 +38,22 @@ class Run:
     counts: dict[str, int] = Factory(dict)
 
 
+def timed(work: Callable[[], Any]) -> tuple[Any, float, float]:
+    """Return what some work returned, its CPU seconds, processes too, and wall seconds."""
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    cpu, wall = process_time(), perf_counter()
+    found = work()
+    cpu, wall = process_time() - cpu, perf_counter() - wall
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    cpu += after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+    return found, cpu, wall
+
+
 def work_on(task: Task) -> Run:
     """Run a task here."""
     warm_up()
     prepared = task.prepare()
-    before = resource.getrusage(resource.RUSAGE_CHILDREN)
-    cpu, wall = process_time(), perf_counter()
-    result, counts = task.work(prepared)
-    cpu, wall = process_time() - cpu, perf_counter() - wall
-    after = resource.getrusage(resource.RUSAGE_CHILDREN)
-    cpu += after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+    (result, counts), cpu, wall = timed(lambda: task.work(prepared))
     return Run(result, cpu, wall, _peak(), counts)
 
 

@@ -15,15 +15,13 @@ from __future__ import annotations
 
 import argparse
 import json
-import resource
 import tempfile
-from collections.abc import Callable
 from hashlib import sha256
 from pathlib import Path
-from time import process_time
 from typing import Any
 
 import mastermind_core as mc
+from benchmarks.measure import timed
 from mastermind_core.checker.compiled import run_compiled
 from mastermind_core.reproduce.optima import OPTIMA, Optimum, game_called
 
@@ -33,21 +31,10 @@ FILE = Path(__file__).with_name("records.json")
 _CHUNK = 2**20
 
 
-def seconds_of(work: Callable[[], Any]) -> tuple[float, Any]:
-    """Return the CPU seconds of some work, those of its processes too, and what it returned."""
-    before = resource.getrusage(resource.RUSAGE_CHILDREN)
-    began = process_time()
-    found = work()
-    seconds = process_time() - began
-    after = resource.getrusage(resource.RUSAGE_CHILDREN)
-    seconds += after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
-    return round(seconds, 3), found
-
-
 def record(row: Optimum, folder: Path, *, compiled: bool) -> dict[str, Any]:
     """Prove one optimum and check its certificate; return what there is to say."""
     game = game_called(row.game)
-    seconds, found = seconds_of(lambda: mc.optimal(game, row.objective, max_steps=row.max_steps))
+    found, seconds, _ = timed(lambda: mc.optimal(game, row.objective, max_steps=row.max_steps))
     value = found.total if row.objective == "mean" else found.worst
     if not found.proven or row.value not in (None, value):
         raise SystemExit(f"{row.game}: {found}, not {row.value}")
@@ -58,13 +45,14 @@ def record(row: Optimum, folder: Path, *, compiled: bool) -> dict[str, Any]:
         "value": value,
         "mean": round(value / len(game.secrets), 4) if row.objective == "mean" else None,
         "first": row.source or "this library",
-        "seconds": seconds,
+        "seconds": round(seconds, 3),
         "nodes": found.nodes,
     }
     path = folder / f"{row.game} {row.objective}{row.max_steps or ''}.certificate"
     found.certificate(path)
     check = run_compiled if compiled else mc.verify_certificate
-    said["checked"], checked = seconds_of(lambda: check(game, path))
+    checked, spent, _ = timed(lambda: check(game, path))
+    said["checked"] = round(spent, 3)
     said["checker"] = "compiled" if compiled else "Python"
     said["lemmas"] = checked.lemmas
     digest = sha256()

@@ -32,7 +32,6 @@ _COUNTED = 1 << 27
 #: Secrets of a block that is searched where it is met: sending it off takes longer.
 _TINY = 8
 
-
 #: Guesses with the least bounds, which are put in an order of their own.
 _RANKED = 1024
 

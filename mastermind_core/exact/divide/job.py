@@ -82,12 +82,17 @@ class JobContext:
             self._own.memory = exact.new_memory(self.scores, task)
         return self._own.memory
 
-    def warm_up(self) -> None:
-        """Fill the scores of the whole game, which the first job of this thread would have to.
+    @property
+    def warms_up(self) -> bool:
+        """Say whether the first jobs are about the whole game.
 
         Symmetries leave few first guesses. They are split at once, and jobs are about their blocks.
         """
-        if not self.wide or self.symmetries:
+        return self.wide and not self.symmetries
+
+    def warm_up(self) -> None:
+        """Fill the scores of the whole game, which the first job of this thread would have to."""
+        if not self.warms_up:
             return
         candidates = array("I", range(self.scores.n_secrets))
         self.answer(Job(candidates.tobytes(), Objective.MEAN, len(candidates), (), (0,), 1, 1))

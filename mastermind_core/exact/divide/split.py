@@ -179,11 +179,12 @@ class DividedSearch:
         mean = self._task.objective == Objective.MEAN
         small = 0 if mean else pace(self._context.scores, 1).span
         nodes = int(self._task.nodes)
-        quick = self._quick_tree() if mean else None
-        if quick is None:
+        hasty = self._quick_tree() if mean else None
+        if hasty is None:
             whole = self._task._replace(nodes=small if nodes < 0 else min(small, nodes))
-            quick = hands.whole(whole, self._report if small else None)
-        self._best = quick
+            self._best = hands.whole(whole, self._report if small else None)
+        else:
+            self._best = hasty
         self._first = self._best.nodes
         self._lower = self._best.lower_bound
         # What is small is not split. Neither is what was stopped.
@@ -195,7 +196,7 @@ class DividedSearch:
         except (StoppedError, KeyboardInterrupt):
             self._proven = False
             self._salvage()
-            if self._best.tree is quick.tree:
+            if hasty is not None and self._best.tree is hasty.tree:
                 self._try_others()
         searched = 0 if self._coordinator is None else self._coordinator.nodes
         best = self._best._replace(nodes=searched + self._first)
@@ -234,12 +235,9 @@ class DividedSearch:
 
     def _try_others(self) -> None:
         """Take a better greedy tree, where a search was stopped that began with the quickest."""
-        if self._task.nodes < 0 and self._task.seconds < 0 and self._task.max_steps < 0:
-            other = self._greedy(self._task)
-            if other.tree is not None and other.total < self._best.total:
-                self._best = self._best._replace(
-                    tree=other.tree, total=other.total, worst=other.worst
-                )
+        other = self._greedy(self._task)
+        if other.tree is not None and other.total < self._best.total:
+            self._best = self._best._replace(tree=other.tree, total=other.total, worst=other.worst)
 
     def report(self) -> None:
         """Say how far it is."""

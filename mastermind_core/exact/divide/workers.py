@@ -57,7 +57,7 @@ def process_pool(workers: int, name: bytes, context: JobContext, recipe: bytes) 
         return executor.submit(_answer, name, None, job)
 
     try:
-        if context.wide and not context.symmetries:
+        if context.warms_up:
             for _ in range(workers):
                 executor.submit(_warm_up, name)
         yield send
@@ -88,7 +88,7 @@ def thread_pool(threads: int, context: JobContext) -> Iterator[Sender]:
             raise KeyboardInterrupt
 
     executor = ThreadPoolExecutor(threads)
-    if context.wide and not context.symmetries:
+    if context.warms_up:
         for _ in range(threads):
             executor.submit(context.warm_up)
 
