@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
+from io import TextIOWrapper
 from pathlib import Path
 
 from mastermind_core.cli.exits import BAD_INPUT, INTERRUPTED, NO
+from mastermind_core.cli.output import one_line
 from mastermind_core.cli.parser import make_parser, rewritten
-from mastermind_core.errors import MastermindCoreError, NoStrategy
+from mastermind_core.errors import MastermindCoreError, NoStrategy, brief
 
 
 def program() -> str:
@@ -22,13 +26,14 @@ def program() -> str:
 def _said(text: str, status: int) -> int:
     """Print one line of error by the name of the script or of the module."""
     name = program().rpartition(" ")[2]
-    print(f"{name}: {text}", file=sys.stderr)
+    print(f"{name}: {one_line(text)}", file=sys.stderr)
     return status
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command and return its exit status."""
     texts = rewritten(sys.argv[1:] if arguments is None else arguments)
+    _print_anything()
     try:
         parser = make_parser(program(), texts)
         given = parser.parse_args(texts)
@@ -51,4 +56,23 @@ def main(arguments: Sequence[str] | None = None) -> int:
         # Who read the output has gone; nothing can be told.
         sys.stderr.close()
         return NO
+    except OSError as error:
+        _forget_output()
+        what = "" if error.filename is None else f"{brief(str(error.filename))}: "
+        return _said(f"{what}{error.strerror or error}", BAD_INPUT)
     return status
+
+
+def _print_anything() -> None:
+    """Let every text be printed, as an escape where the terminal has no letter for it."""
+    if isinstance(sys.stdout, TextIOWrapper):
+        sys.stdout.reconfigure(errors="backslashreplace")
+
+
+def _forget_output() -> None:
+    """Drop what the output does not take (a full disk), or Python says so again when it ends."""
+    try:
+        sys.stdout.flush()
+    except OSError:
+        with suppress(OSError), Path(os.devnull).open("wb") as nowhere:
+            os.dup2(nowhere.fileno(), sys.stdout.fileno())

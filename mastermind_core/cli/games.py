@@ -7,10 +7,10 @@ from collections.abc import Callable
 from difflib import get_close_matches
 from importlib.util import module_from_spec, spec_from_file_location
 from inspect import Parameter, signature
-from pathlib import Path
 from typing import Any
 
 from mastermind_core.cli.options import reader
+from mastermind_core.cli.paths import is_file
 from mastermind_core.errors import BadArgument, MastermindCoreError
 from mastermind_core.game import check_parts
 from mastermind_core.games import GAMES, Option, Registered
@@ -97,7 +97,7 @@ def own_game(text: str) -> Any:
 
 
 def _run_file(path: str) -> dict[str, Any]:
-    if not Path(path).is_file():
+    if not is_file(path):
         raise BadArgument(f"there is no file {path!r}")
     spec = spec_from_file_location("own_game", path)
     if spec is None or spec.loader is None:

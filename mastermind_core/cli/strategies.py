@@ -12,6 +12,7 @@ from attrs import evolve
 import mastermind_core as mc
 from mastermind_core.cli.games import game_of
 from mastermind_core.cli.options import count, reader
+from mastermind_core.cli.paths import is_file
 from mastermind_core.code_space.consistent_codes import Coding
 from mastermind_core.errors import BadArgument, GameTooLarge
 from mastermind_core.notation import parse_guess
@@ -54,17 +55,17 @@ def add_strategy(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def is_file(text: str) -> bool:
+def means_file(text: str) -> bool:
     """Say whether a text means a file rather than the name of a strategy."""
     if text.replace("-", "_") in mc.STRATEGIES:
         return False
     path = Path(text)
-    return path.suffix in _SUFFIXES or path.name != text or path.is_file()
+    return path.suffix in _SUFFIXES or path.name != text or is_file(path)
 
 
 def checked(text: str) -> str:
     """Return the text of a strategy; a name that is none is refused at once."""
-    if not is_file(text):
+    if not means_file(text):
         named(text)
     return text
 
@@ -76,7 +77,7 @@ def several(text: str) -> list[str]:
 
 def player_of(text: str, game: Any) -> Any:
     """Return the strategy of a name, or the tree or solution in a file."""
-    if is_file(text):
+    if means_file(text):
         found = mc.load(text, game=game)
         if tree_in(found) is None:
             kind = type(found).__name__

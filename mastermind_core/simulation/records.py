@@ -199,8 +199,8 @@ class Log:
         """Say in one line what the system has against writing."""
         try:
             yield
-        except OSError as error:
-            reason = error.strerror or type(error).__name__
+        except (OSError, ValueError) as error:
+            reason = getattr(error, "strerror", None) or error
             raise BadArgument(
                 f"log: {self._path} cannot be written ({reason}): make room, or name a file in a "
                 "folder that is there; the games that it has stay"

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 import subprocess
 import sys
+from pathlib import Path
 from shutil import which
 
 import pytest
 
+from mastermind_core.cli import main
 from mastermind_core.cli.parser import COMMANDS, make_parser
 from mastermind_core.cli.subcommands.export import forms_there
 from mastermind_core.kernels.choose import is_compiled
@@ -230,3 +233,54 @@ def test_importing_the_package_loads_no_optional_one():
     )
     for name in ("numpy", "matplotlib", "tqdm", "dask", "gymnasium", "concurrent.futures.process"):
         assert repr(name) not in done.stdout
+
+
+PATHS = [
+    "optimal own {}.py:game", "optimal twod --size 2 --save {}.json",
+    "optimal twod --size 2 --certificate {}", "optimal twod --size 2 --checkpoint {}",
+    "export twod --size 2 --strategy entropy --to {}.json",
+    "export twod --size 2 --strategy entropy --to {}.dot",
+    "simulate twod --size 2 --strategy {}.json", "simulate twod --size 2 --strategy {}",
+    "simulate twod --size 2 --games 2 --strategy entropy --log {}",
+    "verify-certificate {} twod --size 2", "optimal jotto --words {}",
+    "assist twod --size 2 --resume {}", "tree twod --size 2 --strategy {}.json",
+    "reproduce optima --to {}",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("name", ["x" * 5000, "a/" + "x" * 300, "no/such/folder", "a\0b"])
+@pytest.mark.parametrize("command", PATHS)
+def test_a_name_that_no_file_can_have(command, name, capsys, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    try:
+        status = main([part.format(name) for part in command.split()])
+    except SystemExit as ended:
+        status = ended.code
+    said = capsys.readouterr().err
+    assert (status, said.count("\n")) == (2, 1)
+    assert len(said) < 1000
+    assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize("command", ["games", "optimal twod --size 3", "list"])
+def test_a_full_disk_under_the_output(command):
+    if not Path("/dev/full").exists():
+        pytest.skip("this system has no device that is always full")
+    with Path("/dev/full").open("wb") as full:
+        done = subprocess.run(
+            [sys.executable, "-P", "-m", "mastermind_core", *command.split()],
+            stdout=full, stderr=subprocess.PIPE, text=True, timeout=60, check=False,
+        )  # fmt: skip
+    assert (done.returncode, done.stderr.count("\n")) == (2, 1)
+    assert "No space left" in done.stderr
+
+
+def test_what_the_terminal_has_no_letter_for(tmp_path):
+    path = str(tmp_path).encode() + b"/a\xff.dot"
+    done = run(
+        "export", "twod", "--size", "2", "--strategy", "entropy", "--to", path,
+        env=os.environ | {"PYTHONIOENCODING": "ascii"},
+    )  # fmt: skip
+    assert (done.returncode, done.stderr) == (0, "")
+    assert r"a\udcff.dot" in done.stdout
+    assert Path(os.fsdecode(path)).exists()

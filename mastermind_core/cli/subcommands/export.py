@@ -11,8 +11,10 @@ import mastermind_core as mc
 from mastermind_core.cli.exits import DONE
 from mastermind_core.cli.games import add_games
 from mastermind_core.cli.options import count
+from mastermind_core.cli.paths import is_folder
 from mastermind_core.cli.strategies import add_strategy, game_and_strategy
-from mastermind_core.errors import BadArgument
+from mastermind_core.errors import BadArgument, brief
+from mastermind_core.files.disk import write_whole
 from mastermind_core.show import to_text
 
 #: The forms, by the ending of a file: what writes the text of a tree.
@@ -58,7 +60,7 @@ def run(given: argparse.Namespace) -> int:
         raise BadArgument(
             f"--to: the ending of {given.to!r} is none of {', '.join(forms)}: give --format"
         )
-    if not path.parent.is_dir():
+    if not is_folder(path.parent):
         raise BadArgument(f"--to: there is no folder {str(path.parent)!r}")
     tree = mc.lazy_tree(*game_and_strategy(given))
     if form == "json":
@@ -78,6 +80,10 @@ def _text(form: str, tree: Any, depth: int | None) -> str:
 
 def _write(path: Path, text: str) -> None:
     try:
-        path.write_text(text, encoding="utf-8")
-    except OSError as error:
-        raise BadArgument(f"--to: cannot write {str(path)!r}: {error.strerror}") from None
+        if path.exists() and not path.is_file():  # /dev/stdout
+            path.write_text(text, encoding="utf-8")
+            return
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or error
+        raise BadArgument(f"--to: cannot write {brief(str(path))}: {reason}") from None
+    write_whole(path, text.encode())

@@ -12,6 +12,7 @@ from mastermind_core.cli.exits import DONE, NOT_PROVEN
 from mastermind_core.cli.games import add_games, game_of
 from mastermind_core.cli.options import add_budget, add_json, add_objective, budget_of, count
 from mastermind_core.cli.output import print_json, solution_of
+from mastermind_core.cli.paths import is_folder
 from mastermind_core.cli.strategies import guesses_of
 from mastermind_core.errors import BadArgument, Interrupted, NoStrategy
 from mastermind_core.notation import show_guess
@@ -82,7 +83,7 @@ def run(given: argparse.Namespace) -> int:
 
 def _check_folder(option: str, path: str | None) -> None:
     """Refuse a file that cannot be written before the search, which may be long."""
-    if path is not None and (not Path(path).parent.is_dir() or Path(path).is_dir()):
+    if path is not None and (not is_folder(Path(path).parent) or is_folder(path)):
         raise BadArgument(f"--{option}: cannot write {path!r}: it is a folder, or in none")
 
 
