@@ -4,9 +4,24 @@ from __future__ import annotations
 
 from typing import Any
 
+#: Characters of an error that are shown at its beginning, and at its end, where it is long.
+_BEGINNING, _END = 500, 300
+
+
+def shortened(text: str) -> str:
+    """Cut a text in the middle where what was typed has made it long.
+
+    >>> len(shortened("a" * 10_000))
+    805
+    """
+    return text if len(text) <= _BEGINNING + _END else f"{text[:_BEGINNING]} ... {text[-_END:]}"
+
 
 class MastermindCoreError(Exception):
     """The base class of every error that this package raises on purpose."""
+
+    def __str__(self) -> str:
+        return shortened(super().__str__())
 
 
 class BadArgument(MastermindCoreError, ValueError):

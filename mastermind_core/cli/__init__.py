@@ -10,9 +10,8 @@ from io import TextIOWrapper
 from pathlib import Path
 
 from mastermind_core.cli.exits import BAD_INPUT, INTERRUPTED, NO
-from mastermind_core.cli.output import one_line
 from mastermind_core.cli.parser import make_parser, rewritten
-from mastermind_core.errors import MastermindCoreError, NoStrategy, brief
+from mastermind_core.errors import MastermindCoreError, NoStrategy, brief, shortened
 
 
 def program() -> str:
@@ -26,7 +25,7 @@ def program() -> str:
 def _said(text: str, status: int) -> int:
     """Print one line of error by the name of the script or of the module."""
     name = program().rpartition(" ")[2]
-    print(f"{name}: {one_line(text)}", file=sys.stderr)
+    print(f"{name}: {shortened(text)}", file=sys.stderr)
     return status
 
 

@@ -8,17 +8,6 @@ from typing import Any
 from mastermind_core.analysis import Distribution
 from mastermind_core.notation import show_guess
 
-#: How many letters of an error are shown at its beginning, and at its end, where it is long.
-_BEGINNING, _END = 500, 300
-
-
-def one_line(text: str) -> str:
-    """Return an error as one line, cut in the middle where what was typed is long."""
-    line = " ".join(text.split())
-    if len(line) <= _BEGINNING + _END:
-        return line
-    return f"{line[:_BEGINNING]} ... {line[-_END:]}"
-
 
 def print_json(**fields: Any) -> None:
     """Print one JSON object; what JSON does not know is written as its text."""

@@ -10,7 +10,7 @@ from typing import NoReturn
 
 import mastermind_core as mc
 from mastermind_core.cli import exits
-from mastermind_core.cli.output import one_line
+from mastermind_core.errors import shortened
 
 #: The commands: the module of each, and what it does.
 COMMANDS: dict[str, tuple[str, str]] = {
@@ -46,7 +46,7 @@ class Parser(argparse.ArgumentParser):
         name = self.prog.split()[0]
         if name == "python":
             name = "mastermind_core"
-        self.exit(exits.BAD_INPUT, f"{name}: {one_line(message)}; see {self.prog} --help\n")
+        self.exit(exits.BAD_INPUT, f"{name}: {shortened(message)}; see {self.prog} --help\n")
 
 
 def rewritten(arguments: Sequence[str]) -> list[str]:
