@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from array import array
-from collections import OrderedDict
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from contextlib import suppress
 from functools import cached_property
@@ -226,7 +225,8 @@ def _reference(game: Any) -> Callable[[], Any]:
 
 
 _compiled: WeakKeyDictionary[Any, ScoreTable] = WeakKeyDictionary()
-_recent: OrderedDict[Any, ScoreTable] = OrderedDict()
+# No OrderedDict: Ctrl-C while it compares two games leaves it broken for ever.
+_recent: dict[Any, ScoreTable] = {}
 _keeping = Lock()
 
 
@@ -293,12 +293,11 @@ class _TooLateError(Exception):
 def _keep(game: Any, table: ScoreTable) -> None:
     """Keep the table of a game that may come again as an equal one, and forget older ones."""
     with _keeping:
+        _recent.pop(game, None)
         _recent[game] = table
-        _recent.move_to_end(game)
         pairs = sum(_pairs(table) for table in _recent.values())
         while _recent and (len(_recent) > _RECENT or pairs > _RECENT_PAIRS):
-            _, oldest = _recent.popitem(last=False)
-            pairs -= _pairs(oldest)
+            pairs -= _pairs(_recent.pop(next(iter(_recent))))
 
 
 def _flying(game: Any, pairs: int, limit: int) -> PackedCodes | None:
