@@ -10,6 +10,7 @@ from __future__ import annotations
 import math
 from array import array
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cached_property
 from typing import NamedTuple, Protocol
 
 from mastermind_core.exact.divide import pace
@@ -18,7 +19,7 @@ from mastermind_core.exact.divide.subproblem import Key, RootGuess, Subproblem, 
 from mastermind_core.kernels.choose import greedy_kernel
 from mastermind_core.kernels.exact.bounds import filled
 from mastermind_core.kernels.exact.objective import Objective
-from mastermind_core.kernels.exact.task import Found
+from mastermind_core.kernels.exact.task import IMPOSSIBLE, Found
 from mastermind_core.kernels.shared.plain_scores import PlainScores
 from mastermind_core.kernels.types import Criterion
 
@@ -31,6 +32,10 @@ _COUNTED = 1 << 27
 
 #: Secrets of a block that is searched where it is met: sending it off takes longer.
 _TINY = 8
+
+#: First guesses of a wide game that are asked about one by one, for each job on the way, while
+#: the total of none of them is known.
+_HOPING = 4
 
 #: Guesses with the least bounds, which are put in an order of their own.
 _RANKED = 1024
@@ -92,12 +97,15 @@ class Coordinator:
         self._steady = pace.pace(context.scores, 1).span
         self._subproblems: dict[Key, Subproblem] = {}
         self._own = greedy_kernel()
-        self._ended, self._blocks = self._widths()
         self._crowded = False
         self.nodes = self.answered = self.waiting = 0
 
+    @cached_property
     def _widths(self) -> tuple[int, int]:
-        """Return how many secrets a guess ends, and how many blocks it leaves, at most."""
+        """How many secrets a guess ends, and how many blocks it leaves, at most.
+
+        To know it of a wide game takes time, in which no worker should have to wait.
+        """
         scores, final = self._context.scores, self._context.final
         n, ends = scores.n_secrets, [score for score, over in enumerate(final) if over]
         if not isinstance(scores, PlainScores) and not scores.is_table and len(ends) == 1:
@@ -127,8 +135,8 @@ class Coordinator:
         if objective == Objective.MEAN:
             weight = sum(weights[c] for c in candidates) if weights else n
         fresh = Subproblem(candidates, objective, steps, weight, history, first, lower=weight)
-        if weight:
-            fresh.lower = max(weight, filled(n, self._ended, self._blocks))
+        if weight and (history or not self._context.warms_up):
+            fresh.lower = self.size_bound(fresh)
         if objective == Objective.MEAN and steps < n:
             fresh.wide = self._subproblems.get((candidates.tobytes(), objective, n))
             fresh.lower = max(fresh.lower, fresh.wide.lower if fresh.wide is not None else 0)
@@ -136,6 +144,10 @@ class Coordinator:
         if objective == Objective.MEAN:
             self._remember(fresh)
         return fresh
+
+    def size_bound(self, subproblem: Subproblem) -> int:
+        """Return what a set costs at least, whatever its guesses tell."""
+        return max(subproblem.lower, filled(len(subproblem.candidates), *self._widths))
 
     def _remember(self, subproblem: Subproblem) -> None:
         """Take in what an earlier search left about a subproblem."""
@@ -305,11 +317,13 @@ class Coordinator:
         """Return how many guesses go into a job: few of the first, which are hard to refute.
 
         Few of the last, too, so that nobody waits for long; but what a job takes that tells
-        nothing is worth some guesses.
+        nothing is worth some guesses. One at a time, too, where the limit is likely to be
+        lower soon: some of the first take as long as many do below the total of the best.
         """
         lanes, tried = self._pace.lanes, subproblem.tried
         if self._wide(subproblem):
-            tried = tried if tried >= lanes else 1
+            alone = lanes if subproblem.best()[0] < IMPOSSIBLE else _HOPING * lanes
+            tried = tried if tried >= alone else 1
         elif tried:
             tried = max(tried, pace.FEWEST)
         in_time = self._pace.pairs * self._span // self._pace.span // self._pairs(subproblem)

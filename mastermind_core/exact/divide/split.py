@@ -325,6 +325,7 @@ class DividedSearch:
         if not self._by_worst and (
             self._task.objective == Objective.MEAN or self._lower < self._best.total
         ):
-            self._lower = max(self._lower, min(self._best.total, root.lower))
+            least = root.lower if self._coordinator is None else self._coordinator.size_bound(root)
+            self._lower = max(self._lower, min(self._best.total, least))
         if root.best()[0] < self._best.total:
             self._take(root.flat())

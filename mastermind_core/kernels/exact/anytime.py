@@ -22,7 +22,7 @@ from typing import Any, NamedTuple
 from mastermind_core.errors import GameTooLarge
 from mastermind_core.kernels.exact.budget import Deadline, TimeIsUpError
 from mastermind_core.kernels.exact.task import POOL_LEGAL, Found, Task
-from mastermind_core.kernels.shared.flat_trees import counted, joined, measured
+from mastermind_core.kernels.shared.flat_trees import joined, measured
 from mastermind_core.kernels.types import Criterion, FlatTree
 
 #: Searches a set as a task says.
@@ -269,11 +269,7 @@ class Improver:
                 known = 2 * len(block) * self._weight(block), len(block), None
             else:
                 weights = self._task.weights
-                total, worst = (
-                    measured(self._own, self._scores, block, weights, tree)
-                    if weights
-                    else counted(tree)
-                )
+                total, worst = measured(self._own, self._scores, block, weights, tree)
                 self._kept += len(block)
                 known = total, worst, tree if self._kept < _MOST_KEPT else None
             self._greedy[key] = known

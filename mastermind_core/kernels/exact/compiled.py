@@ -34,7 +34,7 @@ from mastermind_core.kernels.exact.task import (
     Report,
     Task,
 )
-from mastermind_core.kernels.shared.flat_trees import counted, joined, measured
+from mastermind_core.kernels.shared.flat_trees import joined, measured
 from mastermind_core.kernels.shared.plain_scores import PlainScores, as_plain, to_array
 from mastermind_core.kernels.types import POOL_CANDIDATES, Criterion, FlatTree
 
@@ -210,11 +210,7 @@ def _or_first(scores: Any, task: Task, found: Found) -> Found:
 
 def _better(scores: Any, task: Task, found: Found, tree: FlatTree) -> Found:
     """Return what was found with a tree if it is better; a bound that it meets is a proof."""
-    total, worst = (
-        measured(greedy_kernel(), scores, task.candidates, task.weights, tree)
-        if task.weights
-        else counted(tree)
-    )
+    total, worst = measured(greedy_kernel(), scores, task.candidates, task.weights, tree)
     better = _ranked(task, total, worst) < _ranked(task, found.total, found.worst)
     if (found.tree is None or better) and not 0 <= task.max_steps < worst:
         found = found._replace(tree=tree, total=total, worst=worst)

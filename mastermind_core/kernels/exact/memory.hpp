@@ -1,43 +1,70 @@
 // What searches of one game leave for those after them.
 #pragma once
 
+#include <algorithm>
 #include <memory>
 #include <utility>
 #include <vector>
 
+#include "shared/splitmix.hpp"
 #include "solved_sets.hpp"
 #include "subgame.hpp"
+#include "symmetry.hpp"
 
 namespace mmc::exact {
 
-// The sets that are solved, and the tables of the last candidates. All its searches have the scores, the weights and
-// the pool in common; one at a time uses it. What it knows changes how long a search takes and how many nodes, not
-// what a search proves.
+// The sets that are solved, the tables of the last candidates and the symmetries that fix the last guesses. All its
+// searches have the scores, the weights and the pool in common; one at a time uses it. What it knows changes how long
+// a search takes and how many nodes, not what a search proves.
 struct Memory {
     explicit Memory(size_t bytes) : solved(bytes) {}
 
     SolvedSets solved;
-    std::vector<std::pair<std::vector<uint32_t>, std::shared_ptr<const Subgame>>> tables;  // the last one first
+    template <class T>
+    using Recent = std::vector<std::pair<std::vector<uint32_t>, std::shared_ptr<const T>>>;  // the last one first
+    Recent<Subgame> tables;
+    Recent<Group> groups;
 };
+
+// What is kept under a key, made where it is not, and put first; what came first once is dropped.
+template <class T, class Make, class Bytes>
+std::shared_ptr<const T> recent(Memory::Recent<T>& kept, const std::vector<uint32_t>& key, size_t most, size_t most_bytes,
+                                const Make& make, const Bytes& bytes_of) {
+    auto found = std::find_if(kept.begin(), kept.end(), [&](const auto& one) { return one.first == key; });
+    if (found == kept.end()) found = kept.insert(found, {key, make()});
+    std::rotate(kept.begin(), found, found + 1);
+    size_t bytes = 0, left = 0;
+    for (const auto& one : kept) {
+        bytes += bytes_of(*one.second);
+        if (left > 0 && (left == most || bytes > most_bytes)) break;
+        ++left;
+    }
+    kept.resize(left);
+    return kept.front().second;
+}
 
 // The table of the candidates of a problem, made anew where it is not one of a memory.
 template <class Poll>
 std::shared_ptr<const Subgame> table_of(const Problem& problem, Memory* memory, const Poll& poll) {
-    constexpr size_t kMostTables = 8, kMostBytes = size_t{1} << 28;
-    if (!memory) return std::make_shared<const Subgame>(whole(problem, poll));
-    auto& tables = memory->tables;
-    auto found = std::find_if(tables.begin(), tables.end(), [&](const auto& t) { return t.first == problem.candidates; });
-    if (found == tables.end())
-        found = tables.insert(found, {problem.candidates, std::make_shared<const Subgame>(whole(problem, poll))});
-    std::rotate(tables.begin(), found, found + 1);
-    size_t bytes = 0, kept = 0;
-    for (const auto& [candidates, table] : tables) {
-        bytes += table->by_guess.size() + table->by_secret.size();
-        if (kept > 0 && (kept == kMostTables || bytes > kMostBytes)) break;
-        ++kept;
-    }
-    tables.resize(kept);
-    return tables.front().second;
+    const auto make = [&] { return std::make_shared<const Subgame>(whole(problem, poll)); };
+    if (!memory) return make();
+    return recent<Subgame>(memory->tables, problem.candidates, 32, size_t{1} << 28, make,
+                           [](const Subgame& t) { return t.by_guess.size() + t.by_secret.size(); });
+}
+
+// The symmetries that a problem begins with: to look for those that fix guesses takes longer than many a search.
+inline GroupPtr group_of(const Problem& problem, Memory* memory, size_t element_bytes) {
+    const auto make = [&] { return given_group(problem, element_bytes); };
+    if (!memory || problem.asked.empty() || problem.symmetries.empty()) return root_group(problem, make());
+    std::vector<uint32_t> key = problem.asked;
+    uint64_t hash = 0;
+    for (const Symmetry& symmetry : problem.symmetries)
+        for (const auto* image : {&symmetry.guess, &symmetry.secret})
+            for (uint32_t to : *image) hash = (hash ^ to) * kGolden + 1;
+    key.insert(key.end(), {kNoGuess, static_cast<uint32_t>(hash), static_cast<uint32_t>(hash >> 32)});
+    const GroupPtr given =
+        recent<Group>(memory->groups, key, 16, size_t{1} << 26, make, [](const Group& group) { return group.bytes(); });
+    return root_group(problem, given);
 }
 
 }  // namespace mmc::exact

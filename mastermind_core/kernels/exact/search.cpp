@@ -32,7 +32,7 @@ Common::Common(const Problem& problem, const Options& options)
     for (uint32_t v = 0; v < whole.n_secrets; ++v) identity.push_back(static_cast<uint16_t>(v));
     if (options.pool == Pool::legal)
         for (uint32_t g = 0; g < problem.n_guesses; ++g) guess_key.push_back(random_key(KeyKind::legal_guess, g));
-    else root_group = exact::root_group(problem, kElementBytes);
+    else root_group = group_of(problem, options.memory, kElementBytes);
 }
 
 Search::Search(const Problem& problem, const Options& options)

@@ -123,7 +123,7 @@ bool keeps(const std::vector<uint32_t>& p, const std::vector<T>& label) {
 
 }  // namespace
 
-GroupPtr root_group(const Problem& p, size_t element_bytes) {
+GroupPtr given_group(const Problem& p, size_t element_bytes) {
     std::vector<uint8_t> candidate(p.n_secrets, p.candidates.empty());
     for (uint32_t v : p.candidates) candidate[v] = 1;
     std::vector<NarrowSymmetry> generators;
@@ -132,11 +132,15 @@ GroupPtr root_group(const Problem& p, size_t element_bytes) {
         if ((!p.asked.empty() || keeps(a.secret, candidate)) && (p.weights.empty() || keeps(a.secret, p.weights)))
             generators.push_back({{a.guess.begin(), a.guess.end()}, {a.secret.begin(), a.secret.end()}});
     GroupPtr group = make_group(std::move(generators), element_bytes);
-    if (p.asked.empty()) return group;
     for (uint32_t guess : p.asked)
         if (!group->elements) group = fixing(*group, guess, element_bytes);
+    return group;
+}
+
+GroupPtr root_group(const Problem& p, const GroupPtr& given) {
+    if (p.asked.empty()) return given;
     std::vector<uint8_t> inside(p.n_secrets, 0);
-    return keeping(*group, p.candidates, inside);
+    return keeping(*given, p.candidates, inside);
 }
 
 // Random elements of the group (product replacement), each brought back to `guess` along its orbit

@@ -41,9 +41,11 @@ struct Group {
 
 using GroupPtr = std::shared_ptr<const Group>;
 
-// The generators that keep the root: candidates and weights.
-// Where guesses led there, of those that fix the guesses.
-GroupPtr root_group(const Problem& problem, size_t element_bytes);
+// The symmetries that keep the weights, and the candidates. Where guesses led there, those that fix the guesses.
+GroupPtr given_group(const Problem& problem, size_t element_bytes);
+
+// The part of them that keeps the candidates of a problem, where guesses led there.
+GroupPtr root_group(const Problem& problem, const GroupPtr& given);
 
 // The subgroup that fixes a guess.
 GroupPtr fixing(const Group& group, uint32_t guess, size_t element_bytes);

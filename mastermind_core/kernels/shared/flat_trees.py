@@ -53,12 +53,14 @@ def measured(
     weights: Sequence[int],
     tree: FlatTree,
 ) -> tuple[int, int]:
-    """Return the total and the worst case of a tree, with the blocks of a kernel."""
+    """Return the total and the worst case of a tree, from its blocks where secrets have weights."""
+    if not weights:
+        return _counted(tree)
     total = deepest = 0
     stack = [(0, 1, candidates)]
     while stack:
         node, depth, members = stack.pop()
-        total += sum(weights[c] for c in members) if weights else len(members)
+        total += sum(weights[c] for c in members)
         deepest = max(deepest, depth)
         edges = range(tree.first_edge[node], tree.first_edge[node + 1])
         blocks = kernel.split(scores, tree.guesses[node], members)
@@ -70,8 +72,7 @@ def measured(
     return total, deepest
 
 
-def counted(tree: FlatTree) -> tuple[int, int]:
-    """Return the total and the worst case of a tree whose secrets weigh 1."""
+def _counted(tree: FlatTree) -> tuple[int, int]:
     depth = [1] * len(tree.guesses)
     for node in range(len(tree.guesses)):
         for edge in range(tree.first_edge[node], tree.first_edge[node + 1]):
