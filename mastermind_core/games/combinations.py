@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from functools import cached_property
 from itertools import combinations, combinations_with_replacement, pairwise
+from math import comb
 from typing import Any
 
 from attrs import field, frozen
@@ -50,7 +51,9 @@ class Combinations(Notation):
 
     def __attrs_post_init__(self) -> None:
         one_of("repeats", self.repeats, ("both", "guesses", "none"))
-        if len(self._game.secrets) > _MOST:
+        colours = len(self._game.symbols)
+        listed = comb(colours if self.repeats == "none" else colours + self.holes - 1, self.holes)
+        if listed > _MOST:
             raise BadGame(f"{self.holes} of {len(self.symbols)} colours are too many to list")
 
     @cached_property

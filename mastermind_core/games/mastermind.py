@@ -22,6 +22,9 @@ Repeats = Literal["both", "guesses", "none"]
 
 MOST_COLOURS = 65536
 
+#: Holes of a code. There are half as many answers as their square, and they are listed.
+_MOST_HOLES = 1000
+
 #: Digits of bulls and cows: as many as symbols that anybody can write.
 _MOST_DIGITS = 1_000_000
 
@@ -66,7 +69,7 @@ class Mastermind(Notation):
 
     def __attrs_post_init__(self) -> None:
         symbols = self.symbols
-        whole("holes", self.holes)
+        whole("holes", self.holes, most=_MOST_HOLES)
         if not symbols:
             raise BadGame(f"colours must be at least 1, not {self.colours!r}")
         if not isinstance(self.repeats, str) or self.repeats not in ("both", "guesses", "none"):
@@ -218,5 +221,5 @@ def BullsAndCows(digits: int = 10, places: int = 4) -> Mastermind:  # noqa: N802
     5040
     """
     whole("digits", digits, most=_MOST_DIGITS)
-    whole("places", places)
+    whole("places", places, most=_MOST_HOLES)
     return Mastermind(colours=tuple(range(digits)), holes=places, repeats="none")
