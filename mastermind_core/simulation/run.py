@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator, Sequence
+from collections import deque
+from collections.abc import Iterator, Sequence
 from concurrent.futures import Executor
 from contextlib import nullcontext
 from functools import partial
@@ -29,6 +30,9 @@ from mastermind_core.tree import Node, StrategyLike, flattened, lazy_tree, playe
 #: Games of one task; on an executor more, since each task plans its first guesses anew.
 _CHUNK, _LARGE_CHUNK, _CHUNKS = 20, 250, 32
 _MOST_GUESSES = 100_000
+
+#: Tasks that an executor has at a time: enough for many machines, and not all of a long run.
+_IN_FLIGHT = 512
 
 Task = tuple[Game[Any, Any, Any], Strategy | Node, int, Sequence[Any] | None, tuple[int, ...]]
 
@@ -84,14 +88,20 @@ def _check_secrets(secrets: Sequence[Any] | None) -> None:
         raise BadArgument("secrets is empty: give at least one, or None to draw them")
 
 
-def _run(tasks: Iterable[Task], executor: Executor | None) -> Iterator[Record]:
+def _run(tasks: Iterator[Task], executor: Executor | None) -> Iterator[Record]:
     if executor is None:
         shared = _Shared()
         for task in tasks:
             yield from _games(task, shared)
     else:
-        for records in executor.map(_listed, tasks):
-            yield from records
+        flight = deque(executor.submit(_listed, task) for task in islice(tasks, _IN_FLIGHT))
+        try:
+            while flight:
+                yield from flight.popleft().result()
+                flight.extend(executor.submit(_listed, task) for task in islice(tasks, 1))
+        finally:
+            for future in flight:
+                future.cancel()
 
 
 def _listed(task: Task) -> list[Record]:

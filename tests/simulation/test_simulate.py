@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import statistics
-from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
 from multiprocessing import get_context
 from random import Random
 
@@ -30,6 +30,42 @@ def test_the_executor_does_not_matter():
         assert figures(mc.simulate(GAME, LOTS, games=90, seed=5, executor=processes)) == figures(
             alone
         )
+
+
+class Counting(Executor):
+    """Does a task when its result is asked for, and counts how many wait."""
+
+    def __init__(self):
+        self.waiting, self.most, self.cancelled = 0, 0, 0
+
+    def submit(self, function, /, *arguments):
+        self.waiting += 1
+        self.most = max(self.most, self.waiting)
+        future = Future()
+
+        def result(timeout=None):
+            self.waiting -= 1
+            return function(*arguments)
+
+        def cancel():
+            self.waiting, self.cancelled = self.waiting - 1, self.cancelled + 1
+
+        future.result, future.cancel = result, cancel
+        return future
+
+
+def test_an_executor_is_not_given_all_tasks_of_a_long_run_at_once():
+    executor = Counting()
+
+    def stop_soon(done, of):
+        assert of == 2**40
+        if done == 300:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        mc.simulate(GAME, LOTS, games=2**40, executor=executor, progress=stop_soon)
+    assert executor.most == executor.cancelled + 1 < 1000
+    assert executor.waiting == 0
 
 
 def test_the_seed_matters():
