@@ -28,6 +28,9 @@ from tests.fuzz.mutation import changed, traced
 #: before it counts as slow: other work of the machine may come between.
 SLOW, LARGE, ASKED = 1.0, 200 << 20, 3
 
+#: Seconds after which a command is interrupted once more.
+AGAIN = 3.0
+
 #: All that a command may end with: a search that is given little time has proven nothing.
 STATUSES = {exits.DONE, exits.NO, exits.BAD_INPUT, exits.NOT_PROVEN, exits.INTERRUPTED}
 
@@ -121,7 +124,7 @@ def read_command(content, path):
     unraisable, hook = [], sys.unraisablehook
     sys.unraisablehook = lambda one: unraisable.append(one.exc_type)
     os.chdir(path.parent)
-    signal.setitimer(signal.ITIMER_REAL, 0.5)
+    signal.setitimer(signal.ITIMER_REAL, 0.5, AGAIN)
     try:
         with contextlib.redirect_stdout(io.StringIO()), contextlib.redirect_stderr(said):
             try:
@@ -133,7 +136,8 @@ def read_command(content, path):
         signal.signal(signal.SIGALRM, handler)
         os.chdir(home)
         sys.stdin, sys.unraisablehook = before, hook
-    # The alarm may ring in a callback of the interpreter itself, which then says so and goes on.
+    # The alarm may ring in a callback of the interpreter itself, which then says so and goes on:
+    # so it rings again, or a simulation of 2**31 games would go on as well.
     assert set(unraisable) <= {KeyboardInterrupt}, unraisable
     assert status in STATUSES, status
     assert "Traceback" not in said.getvalue(), said.getvalue()
