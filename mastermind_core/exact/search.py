@@ -44,9 +44,10 @@ def optimal(
     the game makes "legal". With ``opening`` only trees that begin with this guess are looked at.
     ``max_steps`` bounds the worst case; where no strategy keeps it,
     :class:`NoStrategy` says so. ``seconds``, ``nodes`` (sets of secrets searched) and ``memory``
-    (bytes for the sets that are remembered) are budgets: when time or nodes are spent, the best
-    tree so far comes back with ``proven`` false. It is no worse than greedy trees. Ctrl-C raises
-    :class:`Interrupted`, a KeyboardInterrupt that has this tree as its ``solution``.
+    (bytes for scores and for the sets that are remembered; 4 GiB with at most 1 GiB for sets where
+    it is not given) are budgets: when time or nodes are spent, the best tree so far comes back with
+    ``proven`` false. It is no worse than greedy trees. Ctrl-C raises :class:`Interrupted`, a
+    KeyboardInterrupt that has this tree as its ``solution``.
 
     ``threads`` of this process share the compiled search for a least total: they do hardly more
     work than one, and find the same tree. ``workers`` processes, or an ``executor``, divide the

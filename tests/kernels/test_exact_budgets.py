@@ -17,7 +17,7 @@ from mastermind_core.errors import GameTooLarge
 from mastermind_core.kernels.choose import greedy_kernel, is_compiled
 from mastermind_core.kernels.exact import compiled as exact
 from mastermind_core.kernels.exact.anytime import Improver, Settings
-from mastermind_core.kernels.exact.budget import Deadline, TimeIsUpError
+from mastermind_core.kernels.exact.budget import Deadline, TimeIsUpError, bytes_for_sets
 from mastermind_core.kernels.exact.task import IMPOSSIBLE, MEAN, NO_LIMIT, WORST, Found, Task
 from mastermind_core.table import compile_game
 
@@ -88,6 +88,18 @@ def test_memory_is_refused_before_it_is_taken(compiled):
     game = mc.Mastermind(colours=10, holes=5)
     with pytest.raises(GameTooLarge, match="memory="):
         exact.solve(compile_game(game).kernel_scores, Task(array("I", range(100_000))))
+
+
+@pytest.mark.parametrize("table", [0, 1 << 20, 1 << 31, 1 << 40])
+def test_what_sets_may_take(table):
+    memories = [1 << 10, 1 << 21, 1 << 30, 1 << 33, 1 << 41]
+    rooms = [bytes_for_sets(Task(array("I"), memory=memory), table) for memory in memories]
+    assert all(
+        0 <= 1.5 * room + min(table, memory) <= memory
+        for room, memory in zip(rooms, memories, strict=True)
+    )
+    assert rooms[-1] > 1 << 30
+    assert bytes_for_sets(Task(array("I")), table) <= 1 << 30
 
 
 def test_a_time_without_the_memory_still_gets_a_tree(compiled):

@@ -9,7 +9,7 @@ from mastermind_core.errors import GameTooLarge
 from mastermind_core.kernels.exact.task import NO_LIMIT, Task
 
 #: Bytes for the scores of a search and the sets that it remembers where a task does not say, and
-#: the most of them for the sets, whose table is there twice in part while it grows.
+#: the most of them for the sets.
 MEMORY, _MOST_SETS = 1 << 32, 1 << 30
 
 
@@ -65,8 +65,12 @@ def memory_of(task: Task) -> int:
 
 
 def bytes_for_sets(task: Task, table: int) -> int:
-    """Return what the sets of a search may take beside its scores."""
-    return min(_MOST_SETS, max(0, memory_of(task) - table) * 2 // 3)
+    """Return what the sets of a search may take beside its scores.
+
+    While their table grows it is there one and a half times.
+    """
+    room = max(0, memory_of(task) - table) * 2 // 3
+    return min(_MOST_SETS, room) if task.memory < 0 else room
 
 
 def refuse_over(task: Task, table: int) -> None:
