@@ -2,6 +2,6 @@
 
 namespace mmc {
 
-const Scan kScanBaseline{"baseline", code_keys, code_sums, pairs_sum, pairs_max, count};
+const Scan kScanBaseline{"baseline", code_keys, code_sums, code_pairs, pairs_sum, pairs_max, count};
 
 }  // namespace mmc

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "scan.hpp"
+
 namespace mmc {
 
 PackedCodes::PackedCodes(std::span<const uint8_t> codes, size_t holes, size_t colours)
@@ -50,14 +52,23 @@ Codes::Codes(std::span<const uint8_t> guess_codes, std::span<const uint8_t> secr
 
 namespace {
 
+// The score ids of a code against n codes, those that `which` names or all from the first on.
+template <class Id>
+void write_pairs(const Codes& codes, uint32_t guess, const uint32_t* which, size_t n, Id* out) {
+    constexpr size_t kAtOnce = 1024;
+    uint8_t values[kAtOnce];
+    const PackedCodes& secrets = codes.packed_secrets;
+    for (size_t at = 0; at < n; at += kAtOnce) {
+        const size_t count = std::min(kAtOnce, n - at);
+        scan().code_pairs(codes.packed_guesses.at(guess), secrets.at(which ? 0 : at), secrets.words(),
+                          which ? which + at : nullptr, count, values);
+        for (size_t i = 0; i < count; ++i) out[at + i] = codes.id_of[values[i]];
+    }
+}
+
 template <class Id>
 void write_answers(const Scores& scores, uint32_t guess, std::span<const uint32_t> secrets, Id* out) {
-    if (const Codes* codes = scores.codes.get()) {
-        for (size_t i = 0; i < secrets.size(); ++i)
-            out[i] = codes->id_of[PackedCodes::score(codes->packed_guesses, guess,
-                                                     codes->packed_secrets, secrets[i])];
-        return;
-    }
+    if (scores.codes) return write_pairs(*scores.codes, guess, secrets.data(), secrets.size(), out);
     const auto pick = [&](const auto* table) {
         const auto* ids = table + size_t{guess} * scores.n_secrets;
         for (size_t i = 0; i < secrets.size(); ++i) out[i] = static_cast<Id>(ids[secrets[i]]);
@@ -79,13 +90,8 @@ void Scores::answers(uint32_t guess, std::span<const uint32_t> secrets, uint16_t
 }
 
 void Scores::row(uint32_t guess, uint8_t* out) const {
-    if (codes) {
-        for (size_t i = 0; i < n_secrets; ++i)
-            out[i] = codes->id_of[PackedCodes::score(codes->packed_guesses, guess,
-                                                     codes->packed_secrets, i)];
-    } else {
-        std::copy_n(table + size_t{guess} * n_secrets, n_secrets, out);
-    }
+    if (codes) write_pairs(*codes, guess, nullptr, n_secrets, out);
+    else std::copy_n(table + size_t{guess} * n_secrets, n_secrets, out);
 }
 
 }  // namespace mmc

@@ -3,26 +3,12 @@
 #pragma once
 
 #include <array>
-#include <bit>
 #include <cstdint>
 #include <memory>
 #include <span>
 #include <vector>
 
 namespace mmc {
-
-// How many bits are set. Where the oldest processors of a kind have no instruction for it, the compiler calls a
-// function, which takes longer than this.
-inline int ones(uint64_t word) {
-#if defined(__POPCNT__) || !(defined(__GNUC__) && defined(__x86_64__))
-    return std::popcount(word);
-#else
-    word -= word >> 1 & 0x5555555555555555u;
-    word = (word & 0x3333333333333333u) + (word >> 2 & 0x3333333333333333u);
-    word = (word + (word >> 4)) & 0x0f0f0f0f0f0f0f0fu;
-    return static_cast<int>(word * 0x0101010101010101u >> 56);
-#endif
-}
 
 // Codes as bits: one for each (hole, colour), and a run of ones for each colour as long as the code
 // has it. Two ANDs and two popcounts give black, and black + white.
@@ -31,17 +17,8 @@ public:
     PackedCodes() = default;
     PackedCodes(std::span<const uint8_t> codes, size_t holes, size_t colours);
 
-    // 16 * black + (black + white).
-    static uint8_t score(const PackedCodes& a, size_t i, const PackedCodes& b, size_t j) {
-        const uint64_t* x = &a.bits_[i * 2 * a.words_];
-        const uint64_t* y = &b.bits_[j * 2 * b.words_];
-        int black = 0, both = 0;
-        for (size_t w = 0; w < a.words_; ++w) {
-            black += ones(x[w] & y[w]);
-            both += ones(x[w + a.words_] & y[w + a.words_]);
-        }
-        return static_cast<uint8_t>(16 * black + both);
-    }
+    size_t words() const { return words_; }
+    const uint64_t* at(size_t i) const { return bits_.data() + i * 2 * words_; }
 
 private:
     size_t words_ = 0;
