@@ -293,11 +293,20 @@ class _TooLateError(Exception):
 def _keep(game: Any, table: ScoreTable) -> None:
     """Keep the table of a game that may come again as an equal one, and forget older ones."""
     with _keeping:
-        _recent.pop(game, None)
-        _recent[game] = table
-        pairs = sum(_pairs(table) for table in _recent.values())
-        while _recent and (len(_recent) > _RECENT or pairs > _RECENT_PAIRS):
-            pairs -= _pairs(_recent.pop(next(iter(_recent))))
+        # The one that is there already stays: it is the game of the table, which lives with it.
+        own = next((known for known in _recent if known == game), game)
+        _recent.pop(own, None)
+        _recent[own] = table
+        kept = list(_recent.items())
+        pairs = sum(_pairs(table) for _, table in kept)
+        forgotten = 0
+        while forgotten < len(kept) and (len(kept) - forgotten > _RECENT or pairs > _RECENT_PAIRS):
+            pairs -= _pairs(kept[forgotten][1])
+            forgotten += 1
+        if forgotten:
+            # Not one by one: a game that has changed since is not found by its hash.
+            _recent.clear()
+            _recent.update(kept[forgotten:])
 
 
 def _flying(game: Any, pairs: int, limit: int) -> PackedCodes | None:

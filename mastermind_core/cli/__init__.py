@@ -10,6 +10,7 @@ from io import TextIOWrapper
 from pathlib import Path
 
 from mastermind_core.cli.exits import BAD_INPUT, INTERRUPTED, NO
+from mastermind_core.cli.output import flush_output
 from mastermind_core.cli.parser import make_parser, rewritten
 from mastermind_core.errors import MastermindCoreError, NoStrategy, brief, shortened
 
@@ -32,15 +33,18 @@ def _said(text: str, status: int) -> int:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command and return its exit status."""
     texts = rewritten(sys.argv[1:] if arguments is None else arguments)
-    _print_anything()
+    alone = arguments is None
     try:
+        if alone:
+            _take_any_letter()
         parser = make_parser(program(), texts)
         given = parser.parse_args(texts)
         if not hasattr(given, "run"):
             parser.print_help()
-            return BAD_INPUT if texts else 0
-        status = int(given.run(given))
-        sys.stdout.flush()
+            status = BAD_INPUT if texts else 0
+        else:
+            status = int(given.run(given))
+        flush_output()
     except NoStrategy as error:
         return _said(str(error), NO)
     except MastermindCoreError as error:
@@ -56,22 +60,24 @@ def main(arguments: Sequence[str] | None = None) -> int:
         sys.stderr.close()
         return NO
     except OSError as error:
-        _forget_output()
+        if alone:
+            _forget_output()
         what = "" if error.filename is None else f"{brief(str(error.filename))}: "
         return _said(f"{what}{error.strerror or error}", BAD_INPUT)
     return status
 
 
-def _print_anything() -> None:
-    """Let every text be printed, as an escape where the terminal has no letter for it."""
-    if isinstance(sys.stdout, TextIOWrapper):
-        sys.stdout.reconfigure(errors="backslashreplace")
+def _take_any_letter() -> None:
+    """Let every text be read and printed, as an escape where the terminal has no letter for it."""
+    for stream in (sys.stdin, sys.stdout):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
 
 
 def _forget_output() -> None:
     """Drop what the output does not take (a full disk), or Python says so again when it ends."""
     try:
-        sys.stdout.flush()
+        flush_output()
     except OSError:
         with suppress(OSError), Path(os.devnull).open("wb") as nowhere:
             os.dup2(nowhere.fileno(), sys.stdout.fileno())

@@ -3,10 +3,17 @@
 from __future__ import annotations
 
 import json
+import sys
 from typing import Any
 
 from mastermind_core.analysis import Distribution
 from mastermind_core.notation import show_guess
+
+
+def flush_output() -> None:
+    """Send off what was printed, or fail where that cannot be done."""
+    if sys.stdout is not None:
+        sys.stdout.flush()
 
 
 def print_json(**fields: Any) -> None:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import argparse
 import re
+import sys
 from collections.abc import Sequence
 from importlib import import_module
-from typing import NoReturn
+from typing import Any, NoReturn
 
 import mastermind_core as mc
 from mastermind_core.cli import exits
+from mastermind_core.cli.output import flush_output
 from mastermind_core.errors import shortened
 
 #: The commands: the module of each, and what it does.
@@ -47,6 +49,13 @@ class Parser(argparse.ArgumentParser):
         if name == "python":
             name = "mastermind_core"
         self.exit(exits.BAD_INPUT, f"{name}: {shortened(message)}; see {self.prog} --help\n")
+
+    def print_help(self, file: Any = None) -> None:
+        """Print help, or fail where it cannot be printed: argparse would be silent."""
+        stream = file or sys.stdout
+        if stream is not None:
+            stream.write(self.format_help())
+        flush_output()
 
 
 def rewritten(arguments: Sequence[str]) -> list[str]:

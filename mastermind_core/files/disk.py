@@ -73,7 +73,7 @@ def write_whole(target: Path, content: bytes) -> None:
     try:
         target = Path(os.path.realpath(target))
         mode = _mode(target)
-        partial = target.with_name(f".{target.name[:100]}.{token_hex(8)}.new")
+        partial = target.with_name(f".{target.name[:30]}.{token_hex(8)}.new")
         with partial.open("xb") as file:
             file.write(_packed(content) if target.suffix == ".gz" else content)
             file.flush()

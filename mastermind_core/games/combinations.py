@@ -21,6 +21,9 @@ from mastermind_core.spelling import as_text, read_code
 #: Combinations up to which a game is listed.
 _MOST = 2**20
 
+#: Colours in all of them.
+_MOST_COLOURS = 2**23
+
 
 def shared(guess: Sequence[Hashable], secret: Sequence[Hashable]) -> int:
     """Count what two combinations have in common, each colour as often as both have it.
@@ -53,7 +56,7 @@ class Combinations(Notation):
         one_of("repeats", self.repeats, ("both", "guesses", "none"))
         colours = len(self._game.symbols)
         listed = comb(colours if self.repeats == "none" else colours + self.holes - 1, self.holes)
-        if listed > _MOST:
+        if listed > _MOST or listed * self.holes > _MOST_COLOURS:
             raise BadGame(f"{self.holes} of {len(self.symbols)} colours are too many to list")
 
     @cached_property

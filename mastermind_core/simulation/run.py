@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections import deque
 from collections.abc import Iterator, Sequence
-from concurrent.futures import Executor
+from concurrent.futures import Executor, Future
 from contextlib import nullcontext
 from functools import partial
 from itertools import accumulate, islice
@@ -94,14 +94,29 @@ def _run(tasks: Iterator[Task], executor: Executor | None) -> Iterator[Record]:
         for task in tasks:
             yield from _games(task, shared)
     else:
-        flight = deque(executor.submit(_listed, task) for task in islice(tasks, _IN_FLIGHT))
-        try:
-            while flight:
-                yield from flight.popleft().result()
-                flight.extend(executor.submit(_listed, task) for task in islice(tasks, 1))
-        finally:
-            for future in flight:
-                future.cancel()
+        yield from _sent_off(tasks, executor)
+
+
+def _sent_off(tasks: Iterator[Task], executor: Executor) -> Iterator[Record]:
+    """Yield what an executor finds, in order; what it has found when it breaks is not lost."""
+    flight: deque[Future[list[Record]]] = deque()
+    broken: Exception | None = None
+    try:
+        while True:
+            while broken is None and len(flight) < _IN_FLIGHT and (task := next(tasks, None)):
+                try:
+                    flight.append(executor.submit(_listed, task))
+                except Exception as error:
+                    broken = error
+            if not flight:
+                break
+            yield from flight[0].result()
+            flight.popleft()
+        if broken is not None:
+            raise broken
+    finally:
+        for future in flight:
+            future.cancel()
 
 
 def _listed(task: Task) -> list[Record]:

@@ -262,7 +262,7 @@ def test_a_name_that_no_file_can_have(command, name, capsys, tmp_path, monkeypat
     assert not list(tmp_path.iterdir())
 
 
-@pytest.mark.parametrize("command", ["games", "optimal twod --size 3", "list"])
+@pytest.mark.parametrize("command", ["games", "optimal twod --size 3", "list", "--help", ""])
 def test_a_full_disk_under_the_output(command):
     if not Path("/dev/full").exists():
         pytest.skip("this system has no device that is always full")
@@ -284,3 +284,38 @@ def test_what_the_terminal_has_no_letter_for(tmp_path):
     assert (done.returncode, done.stderr) == (0, "")
     assert r"a\udcff.dot" in done.stdout
     assert Path(os.fsdecode(path)).exists()
+
+
+EXPORT = ["export", "twod", "--size", "2", "--strategy", "entropy", "--to", "/dev/stdout"]
+
+
+@pytest.mark.parametrize("form", ["dot", "json"])
+def test_a_tree_on_the_output(tmp_path, form):
+    if not Path("/dev/stdout").exists():
+        pytest.skip("this system has no name for the output")
+    target = tmp_path / "out"
+    with target.open("wb") as out:
+        command = [sys.executable, "-P", "-m", "mastermind_core", *EXPORT, "--format", form]
+        done = subprocess.run(command, stdout=out, stderr=subprocess.PIPE, timeout=60, check=False)
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert list(tmp_path.iterdir()) == [target]
+    assert target.read_text() == run(*EXPORT, "--format", form).stdout
+    assert target.read_text()[:1] == {"dot": "d", "json": "{"}[form]
+
+
+def test_bytes_that_are_no_text_are_no_guess():
+    done = subprocess.run(
+        [sys.executable, "-P", "-m", "mastermind_core", "assist", "twod", "--size", "2"],
+        input=b"\xff\xfe\n", capture_output=True, timeout=60, check=False,
+        env=os.environ | {"PYTHONIOENCODING": "utf-8:strict"},
+    )  # fmt: skip
+    assert b"Traceback" not in done.stderr
+    assert b"xff" in done.stdout + done.stderr
+
+
+@pytest.mark.skipif(os.name != "posix", reason="the shell is another")
+@pytest.mark.parametrize("command", ["games", "--help"])
+def test_no_output_at_all(command):
+    line = ["sh", "-c", '"$0" "$@" >&-', sys.executable, "-P", "-m", "mastermind_core", command]
+    done = subprocess.run(line, capture_output=True, text=True, timeout=60, check=False)
+    assert "Traceback" not in done.stderr

@@ -25,6 +25,7 @@ TABLE = mc.AttributeTable(["name", "hat"], [["ann", "yes"], ["bob", "no"]])
         (lambda: mc.Combinations(repeats=3), ("repeats", "3")),
         (lambda: mc.Combinations(colours=50, holes=9), ("too many to list",)),
         (lambda: mc.Combinations(holes=300), ("300 of 6 colours", "too many to list")),
+        (lambda: mc.Combinations(colours=3, holes=1000), ("too many to list",)),
         (lambda: mc.Combinations(holes=10**21), ("holes", "from 1 to 1000")),
         (lambda: mc.BlackPegs(holes=1001), ("holes", "from 1 to 1000", "1001")),
         (lambda: mc.Mastermind(holes=2**31), ("holes", "from 1 to 1000")),

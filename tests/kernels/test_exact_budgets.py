@@ -92,14 +92,20 @@ def test_memory_is_refused_before_it_is_taken(compiled):
 
 @pytest.mark.parametrize("table", [0, 1 << 20, 1 << 31, 1 << 40])
 def test_what_sets_may_take(table):
-    memories = [1 << 10, 1 << 21, 1 << 30, 1 << 33, 1 << 41]
+    memories = [1 << 10, 1 << 21, 1 << 30, 1 << 33, 1 << 41, 1 << 64, 10**30]
     rooms = [bytes_for_sets(Task(array("I"), memory=memory), table) for memory in memories]
     assert all(
         0 <= 1.5 * room + min(table, memory) <= memory
         for room, memory in zip(rooms, memories, strict=True)
     )
     assert rooms[-1] > 1 << 30
+    assert max(rooms) < 1 << 62
     assert bytes_for_sets(Task(array("I")), table) <= 1 << 30
+
+
+@pytest.mark.parametrize("memory", [2**62, 2**63, 2**64, 10**30])
+def test_more_memory_than_any_machine_has(memory):
+    assert mc.optimal(mc.TwoD(4), memory=memory).total == 46
 
 
 def test_a_time_without_the_memory_still_gets_a_tree(compiled):

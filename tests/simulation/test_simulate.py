@@ -35,20 +35,26 @@ def test_the_executor_does_not_matter():
 class Counting(Executor):
     """Does a task when its result is asked for, and counts how many wait."""
 
-    def __init__(self):
+    def __init__(self, breaks_after=-1):
         self.waiting, self.most, self.cancelled = 0, 0, 0
+        self.breaks_after = breaks_after
 
     def submit(self, function, /, *arguments):
+        if self.breaks_after == 0:
+            raise RuntimeError("broken")
+        self.breaks_after -= 1
         self.waiting += 1
         self.most = max(self.most, self.waiting)
         future = Future()
 
         def result(timeout=None):
             self.waiting -= 1
+            future.set_running_or_notify_cancel()
             return function(*arguments)
 
         def cancel():
-            self.waiting, self.cancelled = self.waiting - 1, self.cancelled + 1
+            if not future.running():
+                self.waiting, self.cancelled = self.waiting - 1, self.cancelled + 1
 
         future.result, future.cancel = result, cancel
         return future
@@ -66,6 +72,17 @@ def test_an_executor_is_not_given_all_tasks_of_a_long_run_at_once():
         mc.simulate(GAME, LOTS, games=2**40, executor=executor, progress=stop_soon)
     assert executor.most == executor.cancelled + 1 < 1000
     assert executor.waiting == 0
+
+
+def test_what_was_found_before_an_executor_broke_is_kept(tmp_path):
+    log = tmp_path / "games"
+    with pytest.raises(RuntimeError, match="broken"):
+        mc.simulate(GAME, LOTS, games=2000, executor=Counting(breaks_after=30), log=log)
+    kept = log.read_text().count("\n") - 1
+    assert kept >= 30 * 20
+    assert figures(mc.simulate(GAME, LOTS, games=kept, log=log)) == figures(
+        mc.simulate(GAME, LOTS, games=kept)
+    )
 
 
 def test_the_seed_matters():

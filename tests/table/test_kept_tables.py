@@ -55,3 +55,25 @@ def test_a_comparison_that_is_stopped():
             compile_several(20)
         Nervous.left = -1
         compile_several(3)
+
+
+def test_the_game_of_a_table_lives_as_long_as_the_table_is_kept():
+    table = compile_game(Nervous(3))
+    for _ in range(3):
+        assert compile_game(Nervous(3)) is table
+        assert table.game == Nervous(3)
+
+
+def test_a_game_that_has_changed_since():
+    games = [Nervous(number) for number in range(20)]
+    for game in games:
+        compile_game(game)
+        game.__class__ = Changed
+    compile_several(20)
+
+
+class Changed(Nervous):
+    """The same, whose hash is another."""
+
+    def __hash__(self):
+        return 2 + self.number

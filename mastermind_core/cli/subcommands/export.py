@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import argparse
+import os
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -63,12 +65,23 @@ def run(given: argparse.Namespace) -> int:
     if not is_folder(path.parent):
         raise BadArgument(f"--to: there is no folder {str(path.parent)!r}")
     tree = mc.lazy_tree(*game_and_strategy(given))
+    if _is_output(path):
+        print(mc.to_json(tree) if form == "json" else _text(form, tree, given.depth), end="")
+        return DONE
     if form == "json":
         mc.save(tree, path)
     else:
         _write(path, _text(form, tree, given.depth))
     print(f"{form}: {given.to}")
     return DONE
+
+
+def _is_output(path: Path) -> bool:
+    """Say whether a path is where this command prints, as /dev/stdout is."""
+    try:
+        return os.path.samestat(path.stat(), os.fstat(sys.stdout.fileno()))
+    except (OSError, ValueError, AttributeError):
+        return False
 
 
 def _text(form: str, tree: Any, depth: int | None) -> str:
@@ -79,11 +92,12 @@ def _text(form: str, tree: Any, depth: int | None) -> str:
 
 
 def _write(path: Path, text: str) -> None:
+    content = text.encode(errors="backslashreplace")
     try:
-        if path.exists() and not path.is_file():  # /dev/stdout
-            path.write_text(text, encoding="utf-8")
+        if path.exists() and not path.is_file():  # a pipe
+            path.write_bytes(content)
             return
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or error
         raise BadArgument(f"--to: cannot write {brief(str(path))}: {reason}") from None
-    write_whole(path, text.encode())
+    write_whole(path, content)

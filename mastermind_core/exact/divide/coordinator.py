@@ -322,7 +322,8 @@ class Coordinator:
         """
         lanes, tried = self._pace.lanes, subproblem.tried
         if self._wide(subproblem):
-            alone = lanes if subproblem.best()[0] < IMPOSSIBLE else _HOPING * lanes
+            hoping = not subproblem.history and subproblem.best()[0] >= IMPOSSIBLE
+            alone = _HOPING * lanes if hoping else lanes
             tried = tried if tried >= alone else 1
         elif tried:
             tried = max(tried, pace.FEWEST)

@@ -63,6 +63,7 @@ class JobContext:
     pool: int
     weights: Sequence[int]
     symmetries: Sequence[Symmetry]
+    most_bytes: int = -1  # of each worker
     _own: local = field(factory=local, init=False, repr=False)
 
     @property
@@ -78,7 +79,9 @@ class JobContext:
         """
         if not hasattr(self._own, "memory"):
             candidates = array("I", range(self.scores.n_secrets))
-            task = Task(candidates, Objective.MEAN, self.pool, weights=self.weights)
+            task = Task(
+                candidates, Objective.MEAN, self.pool, weights=self.weights, memory=self.most_bytes
+            )
             self._own.memory = exact.new_memory(self.scores, task)
         return self._own.memory
 
@@ -118,6 +121,7 @@ class JobContext:
             self.symmetries if len(candidates) >= _SYMMETRIC else (),
             nodes=job.nodes,
             seconds=seconds,
+            memory=self.most_bytes,
             asked=job.history,
             first=job.first,
         )

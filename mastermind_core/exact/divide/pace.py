@@ -46,7 +46,7 @@ class Pace:
     @property
     def probe(self) -> int:
         """Return the nodes after which a set that was tried whole is taken apart."""
-        return max(1, self.span // 16)
+        return max(1, self.span // 8)
 
 
 def pace(scores: Any, workers: int) -> Pace:

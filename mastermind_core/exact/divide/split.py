@@ -94,7 +94,8 @@ def _sender(
         return stack.enter_context(thread_pool(options.threads or 1, context))
     if options.executor is None and workers == 1:
         return None
-    recipe = _recipe(game, "candidates" if task.pool else "all")
+    recipe = _recipe(game, "candidates" if task.pool else "all", task.memory)
+    name += repr(task.memory).encode()
     if options.executor is not None:
         return sent_to(options.executor, name, recipe)
     most = _PROCESSES * (os.cpu_count() or 1)
@@ -106,19 +107,21 @@ def _sender(
     return stack.enter_context(process_pool(min(workers, most), name, context, recipe))
 
 
-def make_context(game: Game[Any, Any, Any], pool_name: str) -> JobContext:
+def make_context(game: Game[Any, Any, Any], pool_name: str, most_bytes: int) -> JobContext:
     """Make the context of a search from its game, where another process has to."""
     table = compile_game(game)
-    return _context(table, pose(game, table, pool=pool_name))
+    return _context(table, pose(game, table, pool=pool_name)._replace(memory=most_bytes))
 
 
 def _context(table: ScoreTable, task: Task) -> JobContext:
-    return JobContext(table.kernel_scores, table.final, task.pool, task.weights, task.symmetries)
+    return JobContext(
+        table.kernel_scores, table.final, task.pool, task.weights, task.symmetries, task.memory
+    )
 
 
-def _recipe(game: Game[Any, Any, Any], pool_name: str) -> bytes:
+def _recipe(game: Game[Any, Any, Any], pool_name: str, most_bytes: int) -> bytes:
     try:
-        return pickle.dumps((make_context, game, pool_name))
+        return pickle.dumps((make_context, game, pool_name, most_bytes))
     except Exception as error:
         raise BadArgument(
             f"{game!r} cannot be sent to other processes ({error}): make its score a function of "

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from time import monotonic, thread_time
 from typing import Any
 
@@ -9,7 +10,7 @@ from mastermind_core.errors import GameTooLarge
 from mastermind_core.kernels.exact.task import NO_LIMIT, Task
 
 #: Bytes for the scores of a search and the sets that it remembers where a task does not say, and
-#: the most of them for the sets.
+#: the most of them for the sets then.
 MEMORY, _MOST_SETS = 1 << 32, 1 << 30
 
 
@@ -70,7 +71,7 @@ def bytes_for_sets(task: Task, table: int) -> int:
     While their table grows it is there one and a half times.
     """
     room = max(0, memory_of(task) - table) * 2 // 3
-    return min(_MOST_SETS, room) if task.memory < 0 else room
+    return min(_MOST_SETS if task.memory < 0 else sys.maxsize // 4, room)
 
 
 def refuse_over(task: Task, table: int) -> None:

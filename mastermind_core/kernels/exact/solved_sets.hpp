@@ -54,7 +54,7 @@ class SolvedSets {
 public:
     explicit SolvedSets(size_t bytes) {
         limit_ = 1024;
-        while (limit_ * 2 * sizeof(Entry) <= bytes) limit_ *= 2;
+        while (limit_ <= bytes / sizeof(Entry) / 2) limit_ *= 2;
         resize(1 << 10);
     }
 
