@@ -326,7 +326,7 @@ class Coordinator:
             alone = _HOPING * lanes if hoping else lanes
             tried = tried if tried >= alone else 1
         elif tried:
-            tried = max(tried, pace.FEWEST)
+            tried = max(tried, pace.SECOND)
         in_time = self._pace.pairs * self._span // self._pace.span // self._pairs(subproblem)
         share = max(pace.FEWEST, -(-len(subproblem.pending) // (2 * lanes)))
         return max(1, min(tried, in_time, share))

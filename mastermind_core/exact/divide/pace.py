@@ -24,8 +24,8 @@ LANES = 12
 HOPELESS, PAIRS = 1 << 22, 1 << 32
 
 #: Guesses that a job is about, when there are many and none of the first: what a job costs by
-#: itself is that of some guesses.
-FEWEST = 8
+#: itself is that of some guesses. The second job about a set is about more, if nobody would wait.
+FEWEST, SECOND = 8, 32
 
 #: A set with so few guesses, and so large, is taken apart into the blocks of each.
 NARROW = 64
