@@ -18,8 +18,11 @@ from tests.faults.injecting import PATIENCE, Child, run_child, setting
 GAME = mc.Mastermind(colours=4, holes=3)
 LARGE = mc.Mastermind(colours=5, holes=4)
 
+#: A game of over a hundred jobs: those of GAME can all be done before a fault comes.
+LONGER = mc.Mastermind(colours=6, holes=3)
+
 #: Small jobs, so that there are many of them.
-SPANS = {"SPAN": 12, "SPAN_PLAIN": 12}
+SPANS = {"SPAN": 12, "SPAN_PLAIN": 12, "SECOND": 1}
 
 
 def figures(found):
@@ -27,9 +30,9 @@ def figures(found):
 
 
 @cache
-def undisturbed():
+def undisturbed(game=GAME):
     with setting(pace, **SPANS):
-        return figures(mc.optimal(GAME, workers=1))
+        return figures(mc.optimal(game, workers=1))
 
 
 def rows(path):
@@ -39,7 +42,7 @@ def rows(path):
     return 0
 
 
-def finished(report, kind, path, least):
+def finished(report, kind, path, least, game=GAME):
     """End a search from its checkpoint: the same answer, and nothing searched twice."""
     hands = []
 
@@ -49,8 +52,9 @@ def finished(report, kind, path, least):
             hands.append(self)
 
     with setting(pace, **SPANS), setting(split, Workers=Noted):
-        found = mc.optimal(GAME, checkpoint=path)
-    report.hold(figures(found) == undisturbed(), kind, f"{found} and not {undisturbed()}")
+        found = mc.optimal(game, checkpoint=path)
+    right = undisturbed(game)
+    report.hold(figures(found) == right, kind, f"{found} and not {right}")
     looked_up = sum(one.looked_up for one in hands)
     report.hold_work(looked_up >= least, kind, f"{least} were done, {looked_up} found again")
 

@@ -8,12 +8,12 @@ import signal
 import time
 from contextlib import contextmanager, suppress
 from importlib.util import find_spec
-from threading import Timer
+from threading import Thread, Timer
 
 import mastermind_core as mc
 from mastermind_core.exact.divide import pace
 from tests.faults.injecting import PATIENCE, Child, run_child, setting
-from tests.faults.searching import GAME, SPANS, figures, finished, undisturbed
+from tests.faults.searching import GAME, LONGER, SPANS, figures, finished, undisturbed
 
 #: Whether dask is installed; where it is not, the report says so.
 DASK = find_spec("distributed") is not None
@@ -126,7 +126,7 @@ def lose_dask_jobs(report, random, folder):
     child = run_child(report, kind, _give_up, path)
     report.count(kind)
     report.hold(bool(child.said("line")), kind, f"{child.lines[-3:]}")
-    finished(report, kind, path, max([0, *child.numbers("done")]))
+    finished(report, kind, path, max([0, *child.numbers("done")]), LONGER)
 
 
 def _on_a_cluster(report, kind, strikes, number):
@@ -199,14 +199,27 @@ def _give_up(say, path):
     """Search on a cluster that takes the death of a worker for the fault of its job."""
     with setting(pace, **SPANS), _cluster(failures=0) as client:
         processes = _processes(client)
+        scheduler = client.cluster.scheduler
+
+        def kill_all():
+            # What was answered before they stood still has arrived, and new jobs are theirs.
+            time.sleep(0.5)
+            while not any(worker.processing for worker in scheduler.workers.values()):
+                time.sleep(0.01)
+            for process in processes:
+                os.kill(process, signal.SIGKILL)
+
+        killing = Thread(target=kill_all, daemon=True)
 
         def hook(done, total):
             say(f"done {done}")
-            while processes:
-                os.kill(processes.pop(), signal.SIGKILL)
+            if killing.ident is None:
+                for process in processes:
+                    os.kill(process, signal.SIGSTOP)
+                killing.start()
 
         try:
-            mc.optimal(GAME, executor=client.get_executor(), checkpoint=path, progress=hook)
+            mc.optimal(LONGER, executor=client.get_executor(), checkpoint=path, progress=hook)
             say("found no fault")
         except mc.WorkerLost as error:
             say(f"line {error}")

@@ -145,6 +145,7 @@ def tiny_jobs(random):
         (pace, "SPAN"): random.choice([2, 3, 5, 12]),
         (pace, "SPAN_PLAIN"): random.choice([2, 12]),
         (pace, "LANES"): random.choice([1, 2, 12]),
+        (pace, "SECOND"): random.choice([1, 8, pace.SECOND]),
         (pace, "HOPELESS"): random.choice([pace.HOPELESS, 40, 400]),
         (coordinator, "_PARTS"): random.choice([1, 2, 4]),
         (coordinator, "_FEWEST"): few,

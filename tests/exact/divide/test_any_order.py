@@ -63,7 +63,7 @@ class Unruly(Executor):
 @pytest.fixture(autouse=True)
 def small_jobs(monkeypatch):
     small = (("SPAN", 12), ("SPAN_PLAIN", 12), ("HOPELESS", 3000), ("FEWEST", 1))
-    for name, value in small:
+    for name, value in (*small, ("SECOND", 1)):
         monkeypatch.setattr(pace, name, value)
     monkeypatch.setattr(coordinator, "_TINY", 2)
 

@@ -104,7 +104,8 @@ def test_a_job_that_the_cluster_gives_up(monkeypatch, tmp_path):
     dask = pytest.importorskip("dask")
     monkeypatch.setattr(pace, "SPAN", 12)
     monkeypatch.setattr(pace, "SPAN_PLAIN", 12)
-    game, path = mc.Mastermind(colours=4, holes=3), tmp_path / "proof"
+    monkeypatch.setattr(pace, "SECOND", 1)
+    game, path = mc.Mastermind(colours=6, holes=3), tmp_path / "proof"
     with (
         dask.config.set({"distributed.scheduler.allowed-failures": 0}),
         distributed.LocalCluster(
@@ -130,4 +131,4 @@ def test_a_job_that_the_cluster_gives_up(monkeypatch, tmp_path):
         with pytest.raises(mc.WorkerLost, match="a worker ended"):
             mc.optimal(game, executor=client.get_executor(), checkpoint=path, progress=stop_all)
         killing.join()
-    assert mc.optimal(game, checkpoint=path).total == 206
+    assert mc.optimal(game, checkpoint=path).total == 854

@@ -249,7 +249,7 @@ RUN = """
 
     if __name__ == "__main__":
         pace.SPAN = pace.SPAN_PLAIN = int(sys.argv[3])
-        pace.FEWEST = 1
+        pace.FEWEST = pace.SECOND = 1
         game = mc.Mastermind(colours=int(sys.argv[2]), holes=int(sys.argv[5]))
         print("begins", flush=True)
         try:
