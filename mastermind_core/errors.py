@@ -91,6 +91,15 @@ class Interrupted(KeyboardInterrupt):
         return f"the search was stopped; its solution so far: {self.solution}"
 
 
+def reason_of(error: Exception) -> str:
+    """Return what the system has against a file, without the number and the name.
+
+    >>> reason_of(FileNotFoundError(2, "No such file or directory", "x"))
+    'No such file or directory'
+    """
+    return getattr(error, "strerror", None) or str(error)
+
+
 #: Characters of a value that an error shows, and of a guess or score that somebody has to find.
 _SHOWN, _TOLD = 60, 120
 

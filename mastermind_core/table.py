@@ -298,15 +298,12 @@ def _keep(game: Any, table: ScoreTable) -> None:
         _recent.pop(own, None)
         _recent[own] = table
         kept = list(_recent.items())
-        pairs = sum(_pairs(table) for _, table in kept)
-        forgotten = 0
-        while forgotten < len(kept) and (len(kept) - forgotten > _RECENT or pairs > _RECENT_PAIRS):
-            pairs -= _pairs(kept[forgotten][1])
-            forgotten += 1
-        if forgotten:
+        while len(kept) > _RECENT or sum(_pairs(table) for _, table in kept) > _RECENT_PAIRS:
+            del kept[0]
+        if len(kept) < len(_recent):
             # Not one by one: a game that has changed since is not found by its hash.
             _recent.clear()
-            _recent.update(kept[forgotten:])
+            _recent.update(kept)
 
 
 def _flying(game: Any, pairs: int, limit: int) -> PackedCodes | None:

@@ -15,7 +15,7 @@ from typing import Any
 
 from attrs import frozen
 
-from mastermind_core.errors import BadCertificate
+from mastermind_core.errors import BadCertificate, reason_of
 
 GZIP = b"\x1f\x8b"
 _MOST_SHOWN = 80
@@ -112,7 +112,7 @@ def open_lines(path: Any, longest: int) -> Iterator[Iterator[Line]]:
             raw = opened.enter_context(Path(path).open("rb"))
             packed = raw.peek(len(GZIP))[: len(GZIP)] == GZIP
         except (OSError, ValueError) as error:
-            reason = getattr(error, "strerror", None) or error
+            reason = reason_of(error)
             raise BadCertificate(f"{brief(str(path))} cannot be read: {reason}") from None
         stream: Any = gzip.GzipFile(fileobj=raw) if packed else raw
         yield _lines(stream, name, longest)

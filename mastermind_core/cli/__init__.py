@@ -12,7 +12,7 @@ from pathlib import Path
 from mastermind_core.cli.exits import BAD_INPUT, INTERRUPTED, NO
 from mastermind_core.cli.output import flush_output
 from mastermind_core.cli.parser import make_parser, rewritten
-from mastermind_core.errors import MastermindCoreError, NoStrategy, brief, shortened
+from mastermind_core.errors import MastermindCoreError, NoStrategy, brief, reason_of, shortened
 
 
 def program() -> str:
@@ -63,7 +63,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if alone:
             _forget_output()
         what = "" if error.filename is None else f"{brief(str(error.filename))}: "
-        return _said(f"{what}{error.strerror or error}", BAD_INPUT)
+        return _said(f"{what}{reason_of(error)}", BAD_INPUT)
     return status
 
 

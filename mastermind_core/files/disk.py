@@ -12,7 +12,7 @@ from pathlib import Path
 from secrets import token_hex
 from typing import Any
 
-from mastermind_core.errors import BadArgument, BadFile
+from mastermind_core.errors import BadArgument, BadFile, reason_of
 from mastermind_core.files.documents import LIMIT, from_json, to_json
 from mastermind_core.files.values import brief
 from mastermind_core.game import Game
@@ -83,7 +83,7 @@ def write_whole(target: Path, content: bytes) -> None:
         partial.replace(target)
         _sync_folder(target.parent)
     except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or error
+        reason = reason_of(error)
         raise BadArgument(f"path {brief(str(target))} cannot be written: {reason}") from None
     finally:
         if partial is not None:
@@ -132,7 +132,7 @@ def read_limited(path: Path, limit: int) -> bytes:
     except (OSError, ValueError) as error:
         if isinstance(error, BadFile):
             raise
-        reason = getattr(error, "strerror", None) or error
+        reason = reason_of(error)
         raise BadFile(f"{brief(str(path))} cannot be read: {reason}") from None
     if content.tell() > limit:
         raise BadFile(

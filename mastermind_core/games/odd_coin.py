@@ -131,7 +131,7 @@ class OddCoin(Notation):
             if between in said:
                 pans = [numbers_of(pan, self.coins) for pan in said.split(between)]
                 # A pan that is not read is None, and a weighing with it is none of the guesses.
-                if len(pans) == 2 and (weighing := Weighing(*pans)) in self.guesses:  # type: ignore[arg-type]
+                if len(pans) == 2 and (weighing := Weighing(*pans)) in self.guesses:  # type: ignore[arg-type]  # None is no pan
                     return weighing
         coin, _, fault = fold(said).partition(" ")
         if self.fault != "either" and not fault:

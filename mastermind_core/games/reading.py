@@ -9,7 +9,7 @@ from typing import Any
 
 from attrs import field, frozen
 
-from mastermind_core.errors import BadGame
+from mastermind_core.errors import BadGame, reason_of
 from mastermind_core.games.border import brief
 
 #: Bytes that a line may have.
@@ -37,7 +37,7 @@ def text_lines(path: str | Path, kind: str) -> Iterator[tuple[int, str]]:
     except (OSError, ValueError) as error:
         if isinstance(error, BadGame):
             raise
-        reason = getattr(error, "strerror", None) or str(error)
+        reason = reason_of(error)
         raise BadGame(f"the {kind} {str(path)!r} cannot be read: {reason}") from None
 
 

@@ -16,7 +16,7 @@ from attrs import asdict, evolve, field, fields, frozen
 
 from mastermind_core.analysis import Distribution
 from mastermind_core.display import Shown
-from mastermind_core.errors import BadArgument
+from mastermind_core.errors import BadArgument, reason_of
 from mastermind_core.frames import make_frame
 
 #: Two-sided 95 % of the normal distribution.
@@ -200,7 +200,7 @@ class Log:
         try:
             yield
         except (OSError, ValueError) as error:
-            reason = getattr(error, "strerror", None) or error
+            reason = reason_of(error)
             raise BadArgument(
                 f"log: {self._path} cannot be written ({reason}): make room, or name a file in a "
                 "folder that is there; the games that it has stay"

@@ -15,7 +15,7 @@ from mastermind_core.cli.games import add_games
 from mastermind_core.cli.options import count
 from mastermind_core.cli.paths import is_folder
 from mastermind_core.cli.strategies import add_strategy, game_and_strategy
-from mastermind_core.errors import BadArgument, brief
+from mastermind_core.errors import BadArgument, brief, reason_of
 from mastermind_core.files.disk import write_whole
 from mastermind_core.show import to_text
 
@@ -98,6 +98,6 @@ def _write(path: Path, text: str) -> None:
             path.write_bytes(content)
             return
     except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or error
+        reason = reason_of(error)
         raise BadArgument(f"--to: cannot write {brief(str(path))}: {reason}") from None
     write_whole(path, content)

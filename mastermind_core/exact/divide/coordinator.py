@@ -33,10 +33,6 @@ _COUNTED = 1 << 27
 #: Secrets of a block that is searched where it is met: sending it off takes longer.
 _TINY = 8
 
-#: First guesses of a wide game that are asked about one by one, for each job on the way, while
-#: the total of none of them is known.
-_HOPING = 4
-
 #: Guesses with the least bounds, which are put in an order of their own.
 _RANKED = 1024
 
@@ -323,7 +319,7 @@ class Coordinator:
         lanes, tried = self._pace.lanes, subproblem.tried
         if self._wide(subproblem):
             hoping = not subproblem.history and subproblem.best()[0] >= IMPOSSIBLE
-            alone = _HOPING * lanes if hoping else lanes
+            alone = pace.HOPING * lanes if hoping else lanes
             tried = tried if tried >= alone else 1
         elif tried:
             tried = max(tried, pace.SECOND)

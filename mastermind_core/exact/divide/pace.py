@@ -27,6 +27,10 @@ HOPELESS, PAIRS = 1 << 22, 1 << 32
 #: itself is that of some guesses. The second job about a set is about more, if nobody would wait.
 FEWEST, SECOND = 8, 32
 
+#: First guesses of a wide game that are asked about one by one, for each job on the way, while
+#: the total of none of them is known.
+HOPING = 4
+
 #: A set with so few guesses, and so large, is taken apart into the blocks of each.
 NARROW = 64
 

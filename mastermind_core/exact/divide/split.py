@@ -322,13 +322,13 @@ class DividedSearch:
 
     def _salvage(self) -> None:
         """Keep what a search that was stopped knows of its first guesses."""
-        root = self._root
-        if root is None or root.objective != Objective.MEAN:
+        root, coordinator = self._root, self._coordinator
+        if root is None or coordinator is None or root.objective != Objective.MEAN:
             return
         if not self._by_worst and (
             self._task.objective == Objective.MEAN or self._lower < self._best.total
         ):
-            least = root.lower if self._coordinator is None else self._coordinator.size_bound(root)
+            least = coordinator.size_bound(root)
             self._lower = max(self._lower, min(self._best.total, least))
         if root.best()[0] < self._best.total:
             self._take(root.flat())

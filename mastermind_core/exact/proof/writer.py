@@ -14,7 +14,7 @@ from pathlib import Path
 from shutil import copyfileobj
 from typing import Any
 
-from mastermind_core.errors import BadArgument
+from mastermind_core.errors import BadArgument, reason_of
 from mastermind_core.exact.reports import Reporter
 from mastermind_core.exact.solution import Case, Solution
 from mastermind_core.kernels.choose import greedy_kernel
@@ -124,7 +124,7 @@ def _written_whole(path: str | os.PathLike[str]) -> Iterator[tuple[Any, Any]]:
     except (OSError, ValueError) as error:
         if isinstance(error, BadArgument):
             raise
-        why = getattr(error, "strerror", None) or error
+        why = reason_of(error)
         raise BadArgument(
             f"cannot write the certificate {str(target)[-_SHOWN:]!r}: {why}"
         ) from None

@@ -268,8 +268,7 @@ class Improver:
             if tree.stuck >= 0:
                 known = 2 * len(block) * self._weight(block), len(block), None
             else:
-                weights = self._task.weights
-                total, worst = measured(self._own, self._scores, block, weights, tree)
+                total, worst = measured(self._own, self._scores, block, self._task.weights, tree)
                 self._kept += len(block)
                 known = total, worst, tree if self._kept < _MOST_KEPT else None
             self._greedy[key] = known
