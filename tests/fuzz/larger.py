@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import mastermind_core as mc
 from mastermind_core.exact.divide import pace
+from mastermind_core.kernels.choose import is_compiled
 from tests.fuzz.oracle import walk
 from tests.fuzz.searches import OBJECTIVES
 from tests.fuzz.shapes import SHAPES, finished
@@ -99,7 +100,9 @@ def merged(random):
 
 def shared(random):
     """Games of so many guesses that threads share their sets: the same tree from any number."""
-    n, kinds = random.randint(64, 100), random.randint(6, 12)
+    # The plain search has one thread, and takes minutes for so many.
+    fewest, most = (64, 100) if is_compiled() else (16, 32)
+    n, kinds = random.randint(fewest, most), random.randint(6, 12)
     rows = [[random.randrange(kinds) for _ in range(n)] for _ in range(n)]
     if random.random() < 0.5:
         half = n // 2

@@ -45,10 +45,19 @@ def test_a_failure_is_seen_again_by_what_is_printed():
 
 
 def test_a_short_run_of_everything_finds_nothing():
-    done = fuzz("--minutes", "0.1", "--jobs", "2")
+    # Fresh seeds are for the environment that has the time to look into what they find.
+    done = fuzz("--minutes", "0.1", "--jobs", "2", "--seed", "1")
     assert done.returncode == 0, done.stdout + done.stderr
-    assert re.match(r"seed \d+, 0.1 minutes, 2 processes", done.stdout)
+    assert done.stdout.startswith("seed 1, 0.1 minutes, 2 processes")
     assert "failures: 0" in done.stdout
+
+
+def test_a_seed_that_was_not_given_is_fresh_and_printed():
+    said = {
+        fuzz("--minutes", "0.001", "--only", "saved").stdout.partition(",")[0] for _ in range(2)
+    }
+    assert len(said) == 2
+    assert all(re.fullmatch(r"seed \d+", one) for one in said)
 
 
 def test_a_process_that_dies_is_a_failure_of_its_case():
