@@ -155,7 +155,14 @@ def simulate(game: Any, workers: int) -> tuple[Found, Simulated]:
     table = compile_game(game)
     task = pose(game, table)
     contexts = [
-        JobContext(table.kernel_scores, table.final, task.pool, task.weights, task.symmetries)
+        JobContext(
+            table.kernel_scores,
+            table.final,
+            task.pool,
+            task.weights,
+            task.symmetries,
+            task.words,
+        )
         for _ in range(workers)
     ]
     hands = Simulated(contexts)

@@ -7,7 +7,7 @@ from typing import Any, Literal
 from mastermind_core.errors import BadArgument
 from mastermind_core.exact.legality import LegalRows, check_rule, only_candidates_are_legal
 from mastermind_core.exact.options import SearchOptions
-from mastermind_core.exact.symmetries import task_symmetries
+from mastermind_core.exact.symmetries import task_symmetries, words_of
 from mastermind_core.game import Game
 from mastermind_core.kernels.exact.objective import objective_named
 from mastermind_core.kernels.exact.task import NO_LIMIT, POOL_LEGAL, Task
@@ -58,6 +58,7 @@ def pose(
         symmetries=()
         if legal
         else task_symmetries(game, table, _FOR_SYMMETRIES * options.seconds_left),
+        words=words_of(table),
         legal=LegalRows(game, table) if legal else (),
         nodes=NO_LIMIT if options.nodes is None else options.nodes,
         seconds=NO_LIMIT if options.seconds is None else options.seconds,

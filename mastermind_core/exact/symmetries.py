@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from array import array
+from collections.abc import Sequence
+from itertools import chain
 from typing import Any
 
 from mastermind_core.game import Game
 from mastermind_core.kernels.choose import MOST_SCORES, is_compiled, symmetry_kernel
 from mastermind_core.kernels.exact.budget import Deadline, TimeIsUpError
-from mastermind_core.kernels.exact.task import NO_LIMIT
+from mastermind_core.kernels.exact.task import NO_LIMIT, Words
 from mastermind_core.kernels.types import Symmetry
 from mastermind_core.symmetry import find_symmetry
 from mastermind_core.table import ScoreTable
@@ -19,6 +21,9 @@ _UNDECLARED, _DECLARED, _IN_PYTHON = 2**26, 2**17, 2**9
 
 #: How often the table may be gone through.
 _TIMES = 64
+
+#: Letters that may be exchanged, at most.
+_MOST_LETTERS = 64
 
 #: Pairs that are looked at in a second, at least.
 _STEPS = 10**8
@@ -41,20 +46,45 @@ def task_symmetries(
     same = array("I", range(len(table.scores.items)))
     pairs = zip(declared.guesses, declared.secrets, strict=True)
     known = tuple(Symmetry(on_guess, on_secret, same) for on_guess, on_secret in pairs)
-    found, complete = _found(table, _DECLARED if known else _UNDECLARED, deadline.left)
-    return found if complete else (*known, *found)
+    return (*known, *_found(table, _DECLARED if known else _UNDECLARED, deadline.left))
 
 
-def _found(table: ScoreTable, most: int, left: float) -> tuple[tuple[Symmetry, ...], bool]:
+def _found(table: ScoreTable, most: int, left: float) -> tuple[Symmetry, ...]:
     scores = table.kernel_scores
     size = len(table.guesses.items) * len(table.secrets.items)
     if not is_compiled() or scores.n_scores > MOST_SCORES:
         most = _IN_PYTHON
     if size > most:
-        return (), False
+        return ()
     weights = () if table.uniform else table.weights
     steps = _TIMES * size if left < 0 else min(_TIMES * size, int(_STEPS * left))
     if steps < size:
-        return (), False
+        return ()
     found = symmetry_kernel().find_symmetries(scores, weights, steps=steps)
-    return tuple(found.generators), found.complete
+    return tuple(found.generators)
+
+
+def words_of(table: ScoreTable) -> Words:
+    """Return secrets and guesses in letters, where they are words of one length."""
+    secrets, guesses = table.secrets.items, table.guesses.items
+    letters: dict[Any, int] = {}
+    in_letters = _spelled(secrets, secrets, letters)
+    if not in_letters or guesses is secrets:
+        return Words(in_letters, in_letters)
+    return Words(in_letters, _spelled(guesses, secrets, letters))
+
+
+def _spelled(items: Sequence[Any], alike: Sequence[Any], letters: dict[Any, int]) -> bytes:
+    """Return words in letters, which are numbered as they come.
+
+    Nothing where the letters are too many, or the words not as long as those of other items.
+    """
+    if not all(isinstance(item, tuple | str) for item in (alike[0], *items)):
+        return b""
+    if any(len(item) != len(alike[0]) for item in items):
+        return b""
+    for letter in chain.from_iterable(items):
+        letters.setdefault(letter, len(letters))
+    if len(letters) > _MOST_LETTERS:
+        return b""
+    return bytes(map(letters.__getitem__, chain.from_iterable(items)))

@@ -81,6 +81,9 @@ def solve_exactly(
     max_steps: int,
     weights: Any,
     symmetries: list[tuple[Any, ...]],
+    places: int,
+    words: bytes,
+    guess_words: bytes,
     legal: Callable[[int, int], bytes] | WordHints | None,
     nodes: int,
     seconds: float,
@@ -105,7 +108,15 @@ def solve_exactly(
 ]: ...
 
 class ExactMemory:
-    def __init__(self, scores: Scores, most_bytes: int) -> None: ...
+    def __init__(
+        self,
+        scores: Scores,
+        most_bytes: int,
+        symmetries: list[tuple[Any, ...]],
+        places: int,
+        words: bytes,
+        guess_words: bytes,
+    ) -> None: ...
 
 class WordHints:
     def __init__(self, letters: Any, marks: Any, length: int) -> None: ...
@@ -119,6 +130,9 @@ def certify_exactly(
     max_steps: int,
     weights: Any,
     symmetries: list[tuple[Any, ...]],
+    places: int,
+    words: bytes,
+    guess_words: bytes,
     total: int,
     worst: int,
     memory: int,

@@ -93,16 +93,22 @@ def _exact(random, native, scores, n, m, kinds):
     weights = random.choice([array("Q"), array("Q", [1] * m), array("Q", [2**63] * m), None])
     objective, pool = number(random, 4), number(random, 2)
     symmetries = _symmetries(random, n, m, kinds)
+    places = random.choice([0, 1, 2, number(random)])
+    words, guess_words = (
+        bytes(random.choices(range(3), k=min(size, 1000) * min(abs(places), 3))) for size in (m, n)
+    )
     if random.random() < 0.3:
         return native.certify_exactly(
             scores, candidates, objective, pool, number(random, 6), weights, symmetries,
-            number(random), number(random), random.choice([0, 1, 1 << 16]), None, lambda *_: None,
+            places, words, guess_words, number(random), number(random),
+            random.choice([0, 1, 1 << 16]), None, lambda *_: None,
         )  # fmt: skip
     return native.solve_exactly(
-        scores, candidates, objective, pool, number(random, 6), weights, symmetries, None,
+        scores, candidates, objective, pool, number(random, 6), weights, symmetries,
+        places, words, guess_words, None,
         random.choice([0, 1, 100, 1000]), random.choice([-1.0, 0.0, 0.01]),
         random.choice([0, 1, 1 << 16]), ids(random, n), ids(random, n), number(random, 50),
-        number(random, 5), array("I", [1] * random.choice([0, 1, 8, 9])), 1, None,
+        number(random, 5), array("I", [1] * random.choice([0, 1, 8, 10, 11])), 1, None,
     )  # fmt: skip
 
 

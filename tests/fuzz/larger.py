@@ -6,10 +6,15 @@ from dataclasses import replace
 
 import mastermind_core as mc
 from mastermind_core.exact.divide import pace
+from mastermind_core.exact.problem import pose
 from mastermind_core.kernels.choose import is_compiled
+from mastermind_core.kernels.exact import compiled
+from mastermind_core.kernels.exact.task import Words
+from mastermind_core.table import compile_game
+from mastermind_core.tree import stored_tree
 from tests.fuzz.oracle import walk
-from tests.fuzz.searches import OBJECTIVES
-from tests.fuzz.shapes import SHAPES, finished
+from tests.fuzz.searches import OBJECTIVES, TUNINGS
+from tests.fuzz.shapes import SHAPES, finished, worded
 
 
 def _figures(spec, objective, nodes=None, **options):
@@ -120,3 +125,37 @@ def shared(random):
         assert (found.total, found.worst, found.proven) == (alone.total, alone.worst, True)
         assert mc.to_text(found.tree) == mc.to_text(alone.tree), f"{threads} threads: another tree"
     return 5
+
+
+def named(random):
+    """Words whose letters and places change places: to know sets by other names changes nothing."""
+    spec = worded(random, 81 if is_compiled() else 16, fewest=9)
+    game, objective = spec.game(), random.choice(OBJECTIVES)
+    table = compile_game(game)
+    limit = random.choice([None, None, 3, 4, 5, 6])
+    task = pose(game, table, objective, random.choice(["all", "candidates"]), max_steps=limit)
+    known, checks = compiled.new_memory(table.kernel_scores, task), 0
+    guess = random.randrange(len(spec.guesses))
+    blocks = table.split(guess, task.candidates)
+    left = [block for score, block in blocks if not table.final[score]]
+    for asked in (task, *(task._replace(candidates=block, asked=(guess,)) for block in left)):
+        bare = compiled.attempt(table.kernel_scores, asked._replace(words=Words(), nodes=3000))
+        if not bare.proven:
+            continue
+        tuned = asked._replace(
+            tuning=random.choice([*TUNINGS, (24, 2, 30, 12, 8, 64, 512, 16, 64, 1)])
+        )
+        shared = tuned._replace(threads=random.choice([1, 2, 3]))
+        for one, memory in ((asked, None), (tuned, known), (shared, None)):
+            found = compiled.attempt(table.kernel_scores, one, None, memory)
+            checks += 1
+            assert (found.proven, found.lower_bound) == (True, bare.lower_bound)
+            assert (found.tree is None) == (bare.tree is None)
+            if asked is task and found.tree is not None:
+                tree = stored_tree(table, found.tree, game)
+                assert walk(tree, spec) == (found.total, found.worst)
+            if objective != "worst":
+                assert found.total == bare.total
+            if objective != "mean":
+                assert found.worst == bare.worst
+    return checks

@@ -11,7 +11,7 @@ from pathlib import Path
 from random import Random
 
 from tests.fuzz.border import native_calls
-from tests.fuzz.larger import merged, related, shared
+from tests.fuzz.larger import merged, named, related, shared
 from tests.fuzz.playing import greedy, logs, saved, sessions
 from tests.fuzz.searches import budgets, certificates, divided, search, workers
 
@@ -29,6 +29,7 @@ GAMES = {
     "related": (related, 3),
     "merged": (merged, 1),
     "shared": (shared, 2),
+    "named": (named, 2),
     "native": (native_calls, 1),
 }
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from itertools import product
+from itertools import combinations, product
 
 import mastermind_core as mc
 
@@ -242,6 +242,92 @@ def higher_lower(random, most):
     return finished(random, rows, {0}, "higher-lower")
 
 
+class Named(Duck):
+    """A game of words that declares which letters and which places may change places."""
+
+    def __init__(self, spec, moves):
+        super().__init__(spec)
+        self.moves = moves
+
+    def generators(self):
+        return [(move, move) for move in self.moves]
+
+
+def _moves(random, letters, places):
+    """Return functions that exchange two letters or two places of a word, a text or a tuple."""
+
+    def as_it_was(word, changed):
+        return "".join(changed) if isinstance(word, str) else tuple(changed)
+
+    def letter_swap(one, other):
+        to = {one: other, other: one}
+        return lambda word: as_it_was(word, [to.get(letter, letter) for letter in word])
+
+    def place_swap(one, other):
+        order = list(range(places))
+        order[one], order[other] = other, one
+        return lambda word: as_it_was(word, [word[at] for at in order])
+
+    pairs = [letter_swap(*pair) for pair in combinations(letters, 2) if random.random() < 0.6]
+    pairs += [place_swap(*pair) for pair in combinations(range(places), 2) if random.random() < 0.6]
+    return pairs
+
+
+def _orbits(items, moves):
+    """Return for each item the place of the first one that moves bring it to."""
+    at = dict.fromkeys(items)
+    for place, item in enumerate(items):
+        stack = [item] if at[item] is None else []
+        while stack:
+            one = stack.pop()
+            if at[one] is None:
+                at[one] = place
+                stack += [move(one) for move in moves]
+    return at
+
+
+#: Letters and places.
+_SIZES = [
+    *((2, 1), (4, 1), (2, 2), (3, 2), (2, 3), (4, 2), (2, 4), (5, 2), (3, 3), (2, 5), (6, 2)),
+    *((2, 6), (4, 3), (8, 2), (3, 4)),
+]
+
+
+def worded(random, most, fewest=1):
+    """Words, some of whose letters and places may be exchanged without changing an answer."""
+    fit = [size for size in _SIZES if fewest <= size[0] ** size[1] <= max(most, 4)]
+    count, places = random.choice(fit)
+    letters = "abcdefgh"[:count]
+    words = list(product(letters, repeat=places))
+    if random.random() < 0.5:
+        words = ["".join(word) for word in words]
+    random.shuffle(words)
+    moves = _moves(random, letters, places)
+    alike = _orbits(words, moves)
+    kept = set(alike.values())
+    guesses = [word for word in words if alike[word] in kept]
+    if random.random() < 0.4:
+        kept = set(random.sample(sorted(kept), random.randint(1, len(kept))))
+    secrets = [word for word in words if alike[word] in kept]
+    kinds = random.randint(1, 4) if len(words) < 20 else random.randint(3, 9)
+    pairs = _orbits(
+        list(product(guesses, secrets)),
+        [lambda pair, move=move: tuple(map(move, pair)) for move in moves],
+    )
+    score_of = {orbit: random.randrange(kinds) for orbit in sorted(set(pairs.values()))}
+    rows = tuple(
+        tuple(kinds if g == s else score_of[pairs[g, s]] for s in secrets) for g in guesses
+    )
+    weights = (1,) * len(secrets)
+    if random.random() < 0.15:
+        weights = tuple(1 + alike[word] for word in secrets)
+    spec = Spec(
+        rows, frozenset({kinds}), weights, tuple(guesses), tuple(secrets),
+        tuple(range(kinds + 1)), "worded",
+    )  # fmt: skip
+    return replace(spec, made=Named(spec, moves))
+
+
 def twins(random, most):
     """Guesses and secrets that cannot be told apart."""
     base = any_table(random, max(1, most // 2))
@@ -261,6 +347,7 @@ SHAPES = [
     table_product,
     higher_lower,
     twins,
+    worded,
 ]
 
 

@@ -16,12 +16,12 @@ OBJECTIVES = ("worst", "mean", "worst-then-mean", "mean-then-worst")
 BY_WORST = {"worst", "worst-then-mean"}
 
 # Every threshold of the compiled search on its one side and on its other: tables of their own, the
-# smallest set whose symmetry is looked for, steps, guesses one by one, and glances.
+# smallest set whose symmetry is looked for, steps, guesses one by one, glances, and other names.
 TUNINGS = [
     (),
     (2, 1, 0, 2, 1, 0, 1, 1),
-    (2, 1, 3, 2, 1000, 1000, 1, 2),
-    (99, 1, 99, 99, 8, 0, 99, 1),
+    (2, 1, 3, 2, 1000, 1000, 1, 2, 64, 1),
+    (99, 1, 99, 99, 8, 0, 99, 1, 64, 99),
 ]
 
 

@@ -14,7 +14,7 @@ from mastermind_core.exact.divide import pace
 from mastermind_core.kernels.choose import greedy_kernel
 from mastermind_core.kernels.exact import compiled as exact
 from mastermind_core.kernels.exact.objective import Objective
-from mastermind_core.kernels.exact.task import IMPOSSIBLE, Found, Task
+from mastermind_core.kernels.exact.task import IMPOSSIBLE, Found, Task, Words
 from mastermind_core.kernels.shared.flat_trees import measured
 from mastermind_core.kernels.types import POOL_CANDIDATES, Criterion, Symmetry
 
@@ -63,6 +63,7 @@ class JobContext:
     pool: int
     weights: Sequence[int]
     symmetries: Sequence[Symmetry]
+    words: Words
     most_bytes: int = -1  # of each worker
     _own: local = field(factory=local, init=False, repr=False)
 
@@ -80,7 +81,13 @@ class JobContext:
         if not hasattr(self._own, "memory"):
             candidates = array("I", range(self.scores.n_secrets))
             task = Task(
-                candidates, Objective.MEAN, self.pool, weights=self.weights, memory=self.most_bytes
+                candidates,
+                Objective.MEAN,
+                self.pool,
+                weights=self.weights,
+                symmetries=self.symmetries,
+                words=self.words,
+                memory=self.most_bytes,
             )
             self._own.memory = exact.new_memory(self.scores, task)
         return self._own.memory
@@ -119,6 +126,7 @@ class JobContext:
             job.steps,
             self.weights,
             self.symmetries if len(candidates) >= _SYMMETRIC else (),
+            self.words,
             nodes=job.nodes,
             seconds=seconds,
             memory=self.most_bytes,

@@ -115,7 +115,13 @@ def make_context(game: Game[Any, Any, Any], pool_name: str, most_bytes: int) -> 
 
 def _context(table: ScoreTable, task: Task) -> JobContext:
     return JobContext(
-        table.kernel_scores, table.final, task.pool, task.weights, task.symmetries, task.memory
+        table.kernel_scores,
+        table.final,
+        task.pool,
+        task.weights,
+        task.symmetries,
+        task.words,
+        task.memory,
     )
 
 

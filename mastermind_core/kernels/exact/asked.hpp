@@ -117,30 +117,55 @@ inline void use_scores(const Scores& scores, Problem& problem) {
         problem.row = [&scores, &problem](uint32_t guess, uint8_t* out) { scores.answers(guess, problem.candidates, out); };
 }
 
-inline Problem problem_of(const Scores& scores, Ids ids, nb::handle weights, const nb::list& symmetries) {
-    require(!ids.empty(), "candidates: expected at least one, got none");
-    require(scores.n_scores <= kMostScores, "final: expected at most " + text(kMostScores) + " scores");
-    require(scores.n_secrets <= kMostSecrets, "scores: expected at most " + text(kMostSecrets) + " secrets");
-    Problem problem;
+inline std::vector<uint8_t> words_of(nb::handle words, const char* name, size_t places, size_t n) {
+    const Buffer buffer(words, name);
+    const auto letters = buffer.as<uint8_t>(name);
+    require(letters.empty() || (places > 0 && letters.size() / places == n && letters.size() % places == 0),
+            std::string(name) + ": expected " + text(n) + " words of so many letters each, or none");
+    return {letters.begin(), letters.end()};
+}
+
+// Symmetries, and secrets and guesses as words where they are that.
+inline void use_names(const Scores& scores, const nb::list& symmetries, size_t places, nb::handle words,
+                      nb::handle guess_words, Problem& problem) {
     problem.n_guesses = static_cast<uint32_t>(scores.n_guesses);
     problem.n_secrets = static_cast<uint32_t>(scores.n_secrets);
     problem.n_scores = static_cast<int>(scores.n_scores);
-    problem.final.assign(scores.final.begin(), scores.final.begin() + problem.n_scores);
-    problem.weights = weights_of(weights, scores.n_secrets);
-    problem.candidates.assign(ids.begin(), ids.end());
     for (const nb::handle one : symmetries) {
         mmc::Symmetry moved = symmetry_of(scores, one);
         problem.symmetries.push_back({std::move(moved.guesses), std::move(moved.secrets),
                                       {moved.scores.begin(), moved.scores.begin() + problem.n_scores}});
     }
+    problem.words = words_of(words, "words", places, scores.n_secrets);
+    problem.guess_words = words_of(guess_words, "guess_words", places, scores.n_guesses);
+    problem.places = problem.words.empty() ? 0 : places;
+}
+
+inline Problem problem_of(const Scores& scores, Ids ids, nb::handle weights, const nb::list& symmetries,
+                          size_t places, nb::handle words, nb::handle guess_words) {
+    require(!ids.empty(), "candidates: expected at least one, got none");
+    require(scores.n_scores <= kMostScores, "final: expected at most " + text(kMostScores) + " scores");
+    require(scores.n_secrets <= kMostSecrets, "scores: expected at most " + text(kMostSecrets) + " secrets");
+    Problem problem;
+    use_names(scores, symmetries, places, words, guess_words, problem);
+    problem.final.assign(scores.final.begin(), scores.final.begin() + problem.n_scores);
+    problem.weights = weights_of(weights, scores.n_secrets);
+    problem.candidates.assign(ids.begin(), ids.end());
     return problem;
 }
 
 // A memory for Python: of the scores that it keeps alive, and of the first weights and pool that it is used with.
 class LentMemory {
 public:
-    LentMemory(nb::object scores, size_t bytes) : scores_(std::move(scores)), memory_(bytes) {
+    LentMemory(nb::object scores, size_t bytes, const nb::list& symmetries, size_t places, nb::handle words,
+               nb::handle guess_words)
+        : scores_(std::move(scores)), memory_(bytes) {
         require(nb::isinstance<Scores>(scores_), "scores: expected scores of the native kernel");
+        const Scores& own = nb::cast<const Scores&>(scores_);
+        require(own.n_scores <= kMostScores && own.n_secrets <= kMostSecrets, "scores: expected those of an exact search");
+        Problem names;
+        use_names(own, symmetries, places, words, guess_words, names);
+        memory_.renaming = renaming_of(names);
     }
 
     // Takes it for one search; others are refused meanwhile.

@@ -116,7 +116,9 @@ def new_memory(scores: Any, task: Task) -> Any:
         return None
     from mastermind_core.kernels import _native
 
-    return _native.ExactMemory(scores, bytes_for_sets(task, table_bytes(scores, task)))
+    return _native.ExactMemory(
+        scores, bytes_for_sets(task, table_bytes(scores, task)), *_names(scores, task)
+    )
 
 
 def attempt(scores: Any, task: Task, report: Report | None = None, known: Any = None) -> Found:
@@ -344,7 +346,9 @@ def _lemmas(arrays: tuple[bytes, ...]) -> list[Lemma]:
 
 def _asked(
     scores: Any, task: Task
-) -> tuple[Any, array[int], int, int, int, array[int], list[tuple[Any, ...]]]:
+) -> tuple[
+    Any, array[int], int, int, int, array[int], list[tuple[array[int], ...]], int, bytes, bytes
+]:
     """Return what every native function of the exact search takes first."""
     return (
         scores,
@@ -353,8 +357,14 @@ def _asked(
         task.pool,
         _steps(task),
         array("Q", task.weights),
-        [tuple(array("I", moved) for moved in symmetry) for symmetry in task.symmetries],
+        *_names(scores, task),
     )
+
+
+def _names(scores: Any, task: Task) -> tuple[list[tuple[array[int], ...]], int, bytes, bytes]:
+    """Return symmetries, and secrets and guesses as words of so many letters."""
+    symmetries = [tuple(array("I", moved) for moved in symmetry) for symmetry in task.symmetries]
+    return symmetries, len(task.words.secrets) // scores.n_secrets, *task.words
 
 
 def _steps(task: Task) -> int:

@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "renaming.hpp"
 #include "shared/splitmix.hpp"
 #include "solved_sets.hpp"
 #include "subgame.hpp"
@@ -13,8 +14,8 @@
 
 namespace mmc::exact {
 
-// The sets that are solved, the tables of the last candidates and the symmetries that fix the last guesses. All its
-// searches have the scores, the weights and the pool in common; one at a time uses it. What it knows changes how long
+// The sets that are solved, what may be renamed in them, the tables of the last candidates and the symmetries that fix
+// the last guesses. All its searches have the scores, the weights and the pool in common; one at a time uses it. What it knows changes how long
 // a search takes and how many nodes, not what a search proves.
 struct Memory {
     explicit Memory(size_t bytes) : solved(bytes) {}
@@ -24,6 +25,7 @@ struct Memory {
     using Recent = std::vector<std::pair<std::vector<uint32_t>, std::shared_ptr<const T>>>;  // the last one first
     Recent<Subgame> tables;
     Recent<Group> groups;
+    std::shared_ptr<const Renaming> renaming;
 };
 
 // What is kept under a key, made where it is not, and put first; what came first once is dropped.

@@ -34,6 +34,8 @@ struct Problem {
     std::vector<uint8_t> final;          // [n_scores]
     std::vector<uint64_t> weights;       // [n_secrets] or empty; their sum <= kMostWeight
     std::vector<Symmetry> symmetries;     // generators, may be empty; trusted
+    std::vector<uint8_t> words, guess_words;  // [n_secrets * places], [n_guesses * places]: in letters, or empty
+    size_t places = 0;
     std::vector<uint32_t> candidates;    // root candidates; empty means all secrets
     std::vector<uint32_t> asked;         // guesses that led to the candidates; symmetries that fix them are sought
     std::vector<uint32_t> first;         // guesses to begin with; empty means all
@@ -66,6 +68,7 @@ struct Tuning {
     uint32_t glance_set = 512;               // smallest set at which a glance at its blocks comes before a search
     uint32_t glance_block = 16;              // smallest block that is worth one
     uint32_t share_set = 64;                 // smallest set whose guesses threads share
+    uint32_t renamed_set = 4;                // smallest set that is looked up by other names
 };
 
 struct Memory;

@@ -33,6 +33,8 @@ Common::Common(const Problem& problem, const Options& options)
     if (options.pool == Pool::legal)
         for (uint32_t g = 0; g < problem.n_guesses; ++g) guess_key.push_back(random_key(KeyKind::legal_guess, g));
     else root_group = group_of(problem, options.memory, kElementBytes);
+    if (options.pool != Pool::legal && problem.weights.empty())
+        renaming = options.memory ? options.memory->renaming : renaming_of(problem);
 }
 
 Search::Search(const Problem& problem, const Options& options)
@@ -54,6 +56,7 @@ Search::Search(const Problem& problem, const Options& options)
     wins_ = std::max<size_t>(1, *std::max_element(wins.begin(), wins.end()));
     plain_ = wins_ == 1 && problem.weights.empty() && options.pool != Pool::legal;
     size_bounds_ = SizeBounds(wins_, whole_.n_secrets);
+    if (common_->renaming) renamer_.emplace(*common_->renaming);
     if (!problem.first.empty()) first_.resize(problem.n_guesses, 0);
     for (uint32_t g : problem.first) {
         if (!first_[g]) first_key_ += random_key(KeyKind::first, g);
@@ -78,7 +81,9 @@ Search::Search(Search& first)
       inside_(problem_.n_secrets, 0),
       first_(first.first_),
       first_key_(first.first_key_),
-      deadline_(Clock::time_point::max()) {}
+      deadline_(Clock::time_point::max()) {
+    if (common_->renaming) renamer_.emplace(*common_->renaming);
+}
 
 Node Search::root(int steps) {
     Node node;

@@ -7,6 +7,7 @@
 #include <map>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <unordered_map>
 #include <utility>
 #include <vector>
@@ -14,6 +15,7 @@
 #include "bounds.hpp"
 #include "memory.hpp"
 #include "problem.hpp"
+#include "renaming.hpp"
 #include "scan.hpp"
 #include "solved_sets.hpp"
 #include "subgame.hpp"
@@ -34,6 +36,7 @@ struct Node {
     const uint16_t* members = nullptr;  // indices of the subgame, ascending
     uint32_t n = 0;
     SetKey key;             // of the set
+    SetKey image;           // of the set that stands for it in the table; zero: not asked for yet
     Cost weight = 0;        // of the set
     int steps = kUnlimited;
     const Group* group = nullptr;  // fixes the history, as far as known; owned by the search; may be null
@@ -45,12 +48,13 @@ struct Node {
 struct Block {
     uint32_t begin = 0, size = 0;
     int score = 0;
-    SetKey key;
+    SetKey key, image;
     Cost weight = 0;
     Cost cost = 0;  // lower bound, or exact
     bool exact = false;
     int depth = 0;
     bool seen = false;  // something was known of it
+    uint32_t guess = kNoGuess;  // when exact: the first one of an optimal strategy, if it was kept (id of the problem)
 };
 
 struct Open {  // a guess that is not refuted yet
@@ -110,6 +114,7 @@ struct Common {
     const std::unique_ptr<SolvedSets> own;  // where nobody lent one
     SolvedSets& solved;
     GroupPtr root_group;
+    std::shared_ptr<const Renaming> renaming;  // null: none is known
     std::vector<SetKey> guess_key;  // for Pool::legal
     std::atomic<Phase> phase = Phase::searching;
     std::atomic<uint64_t> nodes = 0;
@@ -177,6 +182,9 @@ private:
     void partition(const Node& node, const uint8_t* row, Frame& frame);
     Node child_of(const Node& node, const Frame& frame, const Block& block) const;
     bool look_up(const Node& child, Block& block);
+    Node renamed(const Node& node);
+    SetKey rename(const Node& node);
+    bool look_up_renamed(const Node& node, const Node& other, Block& block);
     Cost sizes_bound(const Node& node, const uint8_t* row, size_t branch);
     void settle_legal(const Node& node, uint32_t guess, const uint16_t* items, Block& block);
     Bound refine(const Node& node, uint32_t guess, Cost target);
@@ -209,6 +217,7 @@ private:
     // search_worst.cpp
     enum class Answer { no, unknown, yes };
     static constexpr int kEveryGuess = 1 << 30;
+    void widen() { width_ = width_ < 256 ? 4 * width_ : kEveryGuess; }
     Answer attempt(const Node& node);
     Answer attempt_with(const Node& node, uint32_t guess);
     Answer look_up_worst(const Node& node) const;
@@ -235,6 +244,7 @@ private:
     SizeBounds size_bounds_;
     ScanFunction scan_;
     Deduplicator deduplicator_;
+    std::optional<Renamer> renamer_;
     std::deque<Frame> frames_;
     std::vector<uint8_t> inside_;  // scratch of keeping()
     std::vector<uint8_t> first_;   // of each guess, whether the root may begin with it; empty: all may

@@ -19,7 +19,7 @@ void Search::partition(const Node& node, const uint8_t* row, Frame& frame) {
         at[s] = begin;
         if (!count[s]) continue;
         index[s] = static_cast<uint8_t>(frame.blocks.size());
-        frame.blocks.push_back({begin, count[s], s, {}, 0, 0, false, 0});
+        frame.blocks.push_back({begin, count[s], s, {}, {}, 0, 0, false, 0, false, kNoGuess});
         begin += count[s];
     }
     const bool weighted = !game.weight.empty();
@@ -49,6 +49,7 @@ Node Search::child_of(const Node& node, const Frame& frame, const Block& block) 
     child.members = frame.items.data() + block.begin;
     child.n = block.size;
     child.key = block.key;
+    child.image = block.image;
     child.weight = block.weight;
     child.steps = node.steps == kUnlimited ? kUnlimited : clip(node.steps - 1, block.size);
     child.level = node.level + 1;
@@ -75,6 +76,7 @@ bool Search::look_up(const Node& child, Block& block) {
         block.cost = std::max(block.cost, entry->cost);
         block.exact = entry->exact;
         block.depth = entry->depth;
+        block.guess = entry->guess;
     }
     if (child.steps == kUnlimited || block.exact) return entry.has_value();
     Node free = child;  // without the limit: a lower bound, and the answer when it keeps to the limit anyway
@@ -84,9 +86,37 @@ bool Search::look_up(const Node& child, Block& block) {
         if (wide->exact && wide->depth <= child.steps) {
             block.exact = true;
             block.depth = wide->depth;
+            block.guess = wide->guess;
         }
     }
     return entry || block.exact;
+}
+
+// The key of the set that stands for this one.
+SetKey Search::rename(const Node& node) {
+    ids_.clear();
+    for (uint32_t i = 0; i < node.n; ++i) ids_.push_back(node.game->secret_id[node.members[i]]);
+    return (*renamer_)(ids_);
+}
+
+// The same for a position; itself where sets have no other names. Of what comes back only the key may be used.
+Node Search::renamed(const Node& node) {
+    Node other = node;
+    if (!renamer_ || node.n < tuning.renamed_set || node.level == 0) return other;
+    other.key = node.image == SetKey{} ? rename(node) : node.image;
+    return other;
+}
+
+// What is known of the set that stands for a position is noted under its own name.
+bool Search::look_up_renamed(const Node& node, const Node& other, Block& block) {
+    if (!look_up(other, block)) return false;
+    uint32_t guess = kNoGuess;
+    if (block.exact && block.guess != kNoGuess) {
+        rename(node);
+        guess = renamer_->back(block.guess);
+    }
+    store(table_key(node), node.n, {block.cost, block.exact, block.depth, guess});
+    return true;
 }
 
 // What the sizes of the blocks say, where all secrets weigh the same.
@@ -197,12 +227,28 @@ Bound Search::refine(const Node& node, uint32_t guess, Cost target) {
             block.seen = look_up(child(i), block);
             if (!block.seen && closed) quick(*node.game, items, block);
         } else if (!quick(*node.game, items, block)) {
-            block = {block.begin, 3, block.score, block.key, 3, 6, true, 3, true};  // no candidate splits the other two
+            block = {block.begin, 3, block.score, block.key, {}, 3, 6, true, 3, true, kNoGuess};  // no candidate splits the other two
         }
         if (block.cost >= kImpossible) return {kImpossible, true, 0};
         sum += block.cost - before;
         if (sum > target) return {sum, false, 0};
         all_exact = all_exact && block.exact;
+    }
+
+    // The same by other names.
+    if (!all_exact && renamer_) {
+        for (size_t i = 0; i < blocks.size(); ++i) {
+            Block& block = blocks[i];
+            if (block.exact || block.seen || block.size < tuning.renamed_set) continue;
+            const Cost before = block.cost;
+            const Node own = child(i), other = renamed(own);
+            block.image = other.key;
+            if (other.key != own.key) look_up_renamed(own, other, block);
+            if (block.cost >= kImpossible) return {kImpossible, true, 0};
+            sum += block.cost - before;
+            if (sum > target) return {sum, false, 0};
+        }
+        all_exact = std::ranges::all_of(blocks, &Block::exact);
     }
 
     // A glance at each before a search of any: most guesses at a wide set are refuted by it.

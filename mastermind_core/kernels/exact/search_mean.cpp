@@ -103,11 +103,22 @@ Bound Search::least_total(const Node& position, Cost budget) {
     Block known;
     look_up(node, known);
     if (known.exact || known.cost > budget) return {known.cost, known.exact, known.depth};
+    const Node other = renamed(node);
+    const bool moved = other.key != node.key;
+    if (moved && look_up_renamed(node, other, known) && (known.exact || known.cost > budget))
+        return {known.cost, known.exact, known.depth};
     Pass pass;
     pass.budget = budget;
     const auto finish = [&](Cost cost, bool exact, int depth) {
-        const Bound bound{cost, exact || cost >= kImpossible, depth, exact ? pass.guess : kNoGuess};
+        Bound bound{cost, exact || cost >= kImpossible, depth, exact ? pass.guess : kNoGuess};
         store(key, node.n, bound);
+        if (moved) {
+            if (bound.guess != kNoGuess) {
+                rename(node);
+                bound.guess = renamer_->there(bound.guess);
+            }
+            store(table_key(other), node.n, bound);
+        }
         return bound;
     };
     Frame& frame = this->frame(node.level);

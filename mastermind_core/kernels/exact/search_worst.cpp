@@ -37,7 +37,7 @@ Cost tried_in_vain(const SolvedSets& solved, SetKey set, int steps) {
 // Few guesses a position first: a strategy is often found at once, and if there is none, what was refuted
 // and what resisted says where to look. With all guesses the answer is never `unknown`.
 bool Search::solvable(const Node& node) {
-    for (width_ = 1; width_ < kEveryGuess; width_ = width_ < 256 ? 4 * width_ : kEveryGuess) {
+    for (width_ = 1; width_ < kEveryGuess; widen()) {
         const Answer answer = attempt(node);
         if (stopped()) return false;
         if (answer != Answer::unknown) return answer == Answer::yes;
@@ -126,17 +126,31 @@ Search::Answer Search::attempt(const Node& node) {
     common_->nodes.fetch_add(1, std::memory_order_relaxed);
     if (poll() || node.steps <= 0) return Answer::no;
     const SetKey base = set_key(node);
-    const auto finish = [&](Answer answer) {
-        if (stopped()) return Answer::unknown;
+    const auto note = [&](SetKey set, Answer answer) {
         if (answer == Answer::no)
-            store(worst_key(base), node.n, {Cost{node.steps} + 1, false, 0});
+            store(worst_key(set), node.n, {Cost{node.steps} + 1, false, 0});
         else
-            store(width_key(base, answer == Answer::yes, node.steps), node.n,
-                          {answer == Answer::yes ? -Cost{width_} : Cost{width_}, false, 0});
-        return answer;
+            store(width_key(set, answer == Answer::yes, node.steps), node.n,
+                  {answer == Answer::yes ? -Cost{width_} : Cost{width_}, false, 0});
     };
     if (const Answer known = look_up_worst(node); known != Answer::unknown) return known;
     if (tried_in_vain(solved_, base, node.steps) >= width_) return Answer::unknown;
+    const Node other = renamed(node);
+    const SetKey other_base = set_key(other);
+    const bool moved = other.key != node.key;
+    if (moved) {
+        const Answer known = look_up_worst(other);
+        if (known != Answer::unknown || tried_in_vain(solved_, other_base, node.steps) >= width_) {
+            note(base, known);
+            return known;
+        }
+    }
+    const auto finish = [&](Answer answer) {
+        if (stopped()) return Answer::unknown;
+        note(base, answer);
+        if (moved) note(other_base, answer);
+        return answer;
+    };
     Frame& frame = this->frame(node.level);
     if (plain_ && node.steps == 2 && any_guess(node)) return finish(two_steps(node, frame));
     open_worst(node, frame);

@@ -21,12 +21,21 @@ NO_LIMIT = -1
 IMPOSSIBLE = 1 << 60
 
 
+class Words(NamedTuple):
+    """Secrets and guesses in letters, a byte each, all of one length; empty where they are not."""
+
+    secrets: bytes = b""
+    guesses: bytes = b""
+
+
 class Task(NamedTuple):
     """A search in numbers: what is asked of the kernel.
 
     ``weights`` has a number from 1 for every secret id, or is empty for all ones. ``max_steps``
     bounds the guesses of every path. ``symmetries`` are (guesses, secrets, scores), permutations
     that keep every score, the candidates, and what is legal; they save work and change no value.
+    Where they exchange letters or places of ``words``, which are all of the game, a set is known by
+    other names too.
     ``legal[guess][score]`` is a bit mask of the guesses that stay legal after an answer; only
     POOL_LEGAL reads it. ``nodes`` and ``seconds`` are budgets, ``memory`` the bytes for the scores
     of a compiled search and the sets that it remembers; NO_LIMIT is none.
@@ -46,6 +55,7 @@ class Task(NamedTuple):
     max_steps: int = NO_LIMIT
     weights: Sequence[int] = ()
     symmetries: Sequence[Symmetry] = ()
+    words: Words = Words()
     legal: Sequence[Sequence[int]] = ()
     nodes: int = NO_LIMIT
     seconds: float = NO_LIMIT

@@ -123,11 +123,14 @@ uint32_t TreeBuilder::choose_worst(const Node& node) {
     if (!search_.solvable(node)) return kNoGuess;
     search_.open_worst(node, frame);
     const Node here = frame.at;
-    for (const Open& o : frame.open) {
-        if (search_.attempt_with(here, o.guess) == Search::Answer::yes) return here.game->guess_id[o.guess];
-        if (search_.poll()) break;
+    // What few guesses did for the set that stands for this one may take more of them here.
+    for (;; search_.widen()) {
+        for (const Open& o : frame.open) {
+            if (search_.attempt_with(here, o.guess) == Search::Answer::yes) return here.game->guess_id[o.guess];
+            if (search_.poll()) return kNoGuess;
+        }
+        if (search_.width_ >= Search::kEveryGuess) return kNoGuess;
     }
-    return kNoGuess;
 }
 
 // Least size bound, then the tie rule.

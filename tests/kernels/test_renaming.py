@@ -1,0 +1,127 @@
+"""Sets of words that differ only in the names of letters and the order of places."""
+
+from __future__ import annotations
+
+from array import array
+from itertools import product
+from random import Random
+
+import pytest
+
+import mastermind_core as mc
+from mastermind_core.exact.problem import pose
+from mastermind_core.exact.symmetries import words_of
+from mastermind_core.kernels.choose import is_compiled
+from mastermind_core.kernels.exact import compiled as exact
+from mastermind_core.kernels.exact.task import Words
+from mastermind_core.table import compile_game
+from tests.fuzz.larger import named
+
+
+@pytest.mark.parametrize("seed", range(24))
+def test_other_names_change_no_value(seed):
+    assert named(Random(seed)) >= 0
+
+
+def posed(game, candidates=None, **options):
+    table = compile_game(game)
+    task = pose(game, table)
+    if candidates is not None:
+        task = task._replace(candidates=candidates)
+    return table.kernel_scores, task._replace(**options)
+
+
+def renamed(game, members, letters, places):
+    """Return the members with their letters and places exchanged, as ids."""
+    codes = list(game.secrets)
+    images = [tuple(letters[codes[one][place]] for place in places) for one in members]
+    return array("I", sorted(map(codes.index, images)))
+
+
+needs_names = pytest.mark.skipif(not is_compiled(), reason="the plain search knows no other names")
+
+
+@needs_names
+@pytest.mark.parametrize("repeats", ["both", "guesses", "none"])
+def test_what_is_known_of_a_set_is_known_of_its_images(repeats):
+    game = mc.Mastermind(colours=7, holes=3, repeats=repeats)
+    random = Random(repeats)
+    members = array("I", sorted(random.sample(range(len(game.secrets)), 60)))
+    letters = dict(zip(range(1, 8), random.sample(range(1, 8), 7), strict=True))
+    image = renamed(game, members, letters, random.sample(range(3), 3))
+    scores, task = posed(game)
+    nodes = []
+    for words in (task.words, Words()):
+        memory = exact.new_memory(scores, task._replace(words=words))
+        first, again = (
+            exact.attempt(scores, task._replace(candidates=some, symmetries=()), None, memory)
+            for some in (members, image)
+        )
+        assert first.proven
+        assert again.proven
+        assert again.total == first.total
+        nodes += [first.nodes, again.nodes]
+    first, again, _, bare_again = nodes
+    assert again < 0.7 * first
+    assert again < 0.7 * bare_again
+
+
+@needs_names
+def test_less_is_searched_and_the_tree_is_the_same():
+    scores, task = posed(mc.Mastermind(colours=6, holes=4))
+    known = exact.attempt(scores, task)
+    bare = exact.attempt(scores, task._replace(words=Words()))
+    assert known.nodes < bare.nodes
+    assert (known.total, known.tree) == (bare.total, bare.tree)
+
+
+@needs_names
+def test_letters_that_may_not_be_exchanged_are_not():
+    # The answer tells whether the first letter is an "a": only "b" and "c" are alike.
+    words = ["".join(word) for word in product("abc", repeat=3)]
+
+    class Game:
+        guesses = secrets = tuple(words)
+        endstates = frozenset([(3, True)])
+
+        def score(self, guess, secret):
+            same = sum(map(str.__eq__, guess, secret))
+            return same, guess[0] == secret[0] == "a" or same == 3
+
+        def generators(self):
+            swap = str.maketrans("bc", "cb")
+            yield (move := lambda word: word.translate(swap)), move
+            yield (turn := lambda word: word[0] + word[2] + word[1]), turn
+
+    scores, task = posed(Game())
+    known = exact.attempt(scores, task._replace(tuning=[24, 2, 30, 12, 8, 64, 512, 16, 64, 1]))
+    bare = exact.attempt(scores, task._replace(words=Words(), symmetries=()))
+    assert (known.total, known.proven) == (bare.total, True)
+
+
+def test_what_is_no_word_has_no_letters():
+    assert words_of(compile_game(mc.FiniteGame("ab", "ab", str.__eq__, {True}))).secrets == b"\0\1"
+    for secrets in ([1, 2], ["a", "ab"], [(1, 2), "abc"], [None], [chr(at) for at in range(65)]):
+        game = mc.FiniteGame(secrets, secrets, lambda g, s: g == s, {True})
+        assert words_of(compile_game(game)) == Words()
+    longer = mc.FiniteGame(["x", "yy"], ["x"], lambda g, s: g == s, {True})
+    assert words_of(compile_game(longer)) == Words(b"\0", b"")
+
+
+@needs_names
+def test_two_secrets_of_one_word_are_not_renamed():
+    scores, task = posed(mc.Mastermind(colours=3, holes=3))
+    flat = Words(bytes(len(task.words.secrets)), task.words.guesses)
+    found = exact.attempt(scores, task._replace(words=flat))
+    assert found.total == exact.attempt(scores, task).total
+
+
+@needs_names
+@pytest.mark.parametrize(
+    "words",
+    [Words(b"\0"), Words(b"", b"\0" * 27), Words(b"\0" * 81, b"\0"), Words(b"\0" * 81, b"\0" * 82)],
+)
+def test_words_that_are_not_all_there_are_refused(words):
+    scores, task = posed(mc.Mastermind(colours=3, holes=3))
+    with pytest.raises(mc.BadArgument, match="words"):
+        exact.attempt(scores, task._replace(words=words))
