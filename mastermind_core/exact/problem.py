@@ -10,7 +10,7 @@ from mastermind_core.exact.options import SearchOptions
 from mastermind_core.exact.symmetries import task_symmetries, words_of
 from mastermind_core.game import Game
 from mastermind_core.kernels.exact.objective import objective_named
-from mastermind_core.kernels.exact.task import NO_LIMIT, POOL_LEGAL, Task
+from mastermind_core.kernels.exact.task import NO_LIMIT, POOL_LEGAL, Task, Words
 from mastermind_core.kernels.types import POOL_ALL, POOL_CANDIDATES
 from mastermind_core.table import ScoreTable, compile_game, compile_in_time
 
@@ -49,16 +49,16 @@ def pose(
     legal = pool == "legal"
     if legal:
         check_rule(game, table)
+    seconds = _FOR_SYMMETRIES * options.seconds_left
+    symmetries = () if legal else task_symmetries(game, table, seconds)
     return Task(
         table.everything,
         objective_named(objective),
         POOLS[pool],
         NO_LIMIT if max_steps is None else whole_number("max_steps", max_steps),
         weights=() if table.uniform else table.weights,
-        symmetries=()
-        if legal
-        else task_symmetries(game, table, _FOR_SYMMETRIES * options.seconds_left),
-        words=words_of(table),
+        symmetries=symmetries,
+        words=words_of(table) if symmetries and table.uniform else Words(),
         legal=LegalRows(game, table) if legal else (),
         nodes=NO_LIMIT if options.nodes is None else options.nodes,
         seconds=NO_LIMIT if options.seconds is None else options.seconds,

@@ -22,6 +22,9 @@ _UNDECLARED, _DECLARED, _IN_PYTHON = 2**26, 2**17, 2**9
 #: How often the table may be gone through.
 _TIMES = 64
 
+#: Declared symmetries that are kept beside those that were found, where these generate all.
+_MOST_DECLARED = 32
+
 #: Letters that may be exchanged, at most.
 _MOST_LETTERS = 64
 
@@ -46,45 +49,51 @@ def task_symmetries(
     same = array("I", range(len(table.scores.items)))
     pairs = zip(declared.guesses, declared.secrets, strict=True)
     known = tuple(Symmetry(on_guess, on_secret, same) for on_guess, on_secret in pairs)
-    return (*known, *_found(table, _DECLARED if known else _UNDECLARED, deadline.left))
+    found, complete = _found(table, _DECLARED if known else _UNDECLARED, deadline.left)
+    # What is declared mostly exchanges two letters or places; what is found hardly ever does.
+    return found if complete and len(known) > _MOST_DECLARED else (*known, *found)
 
 
-def _found(table: ScoreTable, most: int, left: float) -> tuple[Symmetry, ...]:
+def _found(table: ScoreTable, most: int, left: float) -> tuple[tuple[Symmetry, ...], bool]:
     scores = table.kernel_scores
     size = len(table.guesses.items) * len(table.secrets.items)
     if not is_compiled() or scores.n_scores > MOST_SCORES:
         most = _IN_PYTHON
     if size > most:
-        return ()
+        return (), False
     weights = () if table.uniform else table.weights
     steps = _TIMES * size if left < 0 else min(_TIMES * size, int(_STEPS * left))
     if steps < size:
-        return ()
+        return (), False
     found = symmetry_kernel().find_symmetries(scores, weights, steps=steps)
-    return tuple(found.generators)
+    return tuple(found.generators), found.complete
 
 
 def words_of(table: ScoreTable) -> Words:
     """Return secrets and guesses in letters, where they are words of one length."""
     secrets, guesses = table.secrets.items, table.guesses.items
     letters: dict[Any, int] = {}
-    in_letters = _spelled(secrets, secrets, letters)
-    if not in_letters or guesses is secrets:
-        return Words(in_letters, in_letters)
-    return Words(in_letters, _spelled(guesses, secrets, letters))
+    try:
+        in_letters = _spelled(secrets, secrets[0], letters)
+        if not in_letters or guesses is secrets:
+            return Words(in_letters, in_letters)
+        return Words(in_letters, _spelled(guesses, secrets[0], letters))
+    except TypeError:  # a letter that has no hash
+        return Words()
 
 
-def _spelled(items: Sequence[Any], alike: Sequence[Any], letters: dict[Any, int]) -> bytes:
+def _spelled(items: Sequence[Any], first: Any, letters: dict[Any, int]) -> bytes:
     """Return words in letters, which are numbered as they come.
 
-    Nothing where the letters are too many, or the words not as long as those of other items.
+    Nothing where the letters are too many, or the words not as long as the first of all.
     """
-    if not all(isinstance(item, tuple | str) for item in (alike[0], *items)):
+    if not all(isinstance(item, tuple | str) for item in (first, *items)):
         return b""
-    if any(len(item) != len(alike[0]) for item in items):
+    words = list(map(list, items))
+    if any(len(word) != len(first) for word in words):
         return b""
-    for letter in chain.from_iterable(items):
+    for letter in chain.from_iterable(words):
         letters.setdefault(letter, len(letters))
     if len(letters) > _MOST_LETTERS:
         return b""
-    return bytes(map(letters.__getitem__, chain.from_iterable(items)))
+    return bytes(map(letters.__getitem__, chain.from_iterable(words)))

@@ -125,3 +125,59 @@ def test_words_that_are_not_all_there_are_refused(words):
     scores, task = posed(mc.Mastermind(colours=3, holes=3))
     with pytest.raises(mc.BadArgument, match="words"):
         exact.attempt(scores, task._replace(words=words))
+
+
+class Unhashed(tuple):
+    """A secret that is itself whatever it holds."""
+
+    __slots__ = ()
+
+    def __eq__(self, other):
+        return self is other
+
+    def __hash__(self):
+        return id(self)
+
+
+class Longer(Unhashed):
+    def __iter__(self):
+        return iter(range(len(self) + self[0]))
+
+
+@pytest.mark.parametrize(
+    "secrets", [[Unhashed([[1], 2]), Unhashed([[2], 2])], [Longer([1]), Longer([2])]]
+)
+def test_letters_of_any_kind_do_no_harm(secrets):
+    game = mc.FiniteGame(secrets, secrets, lambda g, s: g is s, {True})
+    assert words_of(compile_game(game)) == Words()
+    assert mc.optimal(game).total == 3
+
+
+WORDS = ["".join(word) for word in product("abcdefg", repeat=3)]
+
+
+def many_scores(guess, secret):
+    """Return one of over 255 scores, few of which a guess can get."""
+    return guess, secret if guess == secret else sum(map(str.__eq__, guess, secret))
+
+
+def many():
+    return mc.FiniteGame(WORDS, WORDS, many_scores, {(word, word) for word in WORDS})
+
+
+@needs_names
+def test_over_255_scores_and_some_of_the_candidates():
+    letters = bytes(map("abcdefg".index, "".join(WORDS)))
+    scores, task = posed(many())
+    some = task._replace(candidates=array("I", range(0, 343, 9)), words=Words(letters, letters))
+    found = exact.attempt(scores, some._replace(nodes=100))
+    assert found.total >= found.lower_bound > 0
+
+
+@needs_names
+@pytest.mark.parametrize(
+    "options", [{"seconds": 0.5}, {"nodes": 200}, {"workers": 2, "nodes": 500}]
+)
+def test_over_255_scores_under_every_budget(options):
+    found = mc.optimal(many(), **options)
+    assert found.lower_bound <= found.total == mc.verify(many(), found).total

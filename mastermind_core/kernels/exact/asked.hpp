@@ -162,7 +162,8 @@ public:
         : scores_(std::move(scores)), memory_(bytes) {
         require(nb::isinstance<Scores>(scores_), "scores: expected scores of the native kernel");
         const Scores& own = nb::cast<const Scores&>(scores_);
-        require(own.n_scores <= kMostScores && own.n_secrets <= kMostSecrets, "scores: expected those of an exact search");
+        require(own.n_scores <= kMostScores && own.n_secrets <= kMostSecrets,
+                "scores: expected at most " + text(kMostScores) + " of them, and " + text(kMostSecrets) + " secrets");
         Problem names;
         use_names(own, symmetries, places, words, guess_words, names);
         memory_.renaming = renaming_of(names);

@@ -51,9 +51,10 @@ size_t exact_table_bytes(const Scores& scores, size_t n_candidates) {
 }
 
 nb::tuple solve_exactly(const Scores& scores, nb::handle candidates, int objective, int pool, int64_t max_steps,
-                        nb::handle weights, nb::list symmetries, size_t places, nb::handle words, nb::handle guess_words, nb::object legal, uint64_t nodes, double seconds,
-                        size_t memory, nb::handle asked, nb::handle first, int64_t below, int64_t least_steps,
-                        nb::handle tuning, size_t threads, nb::object report, nb::object known) {
+                        nb::handle weights, nb::list symmetries, size_t places, nb::handle words,
+                        nb::handle guess_words, nb::object legal, uint64_t nodes, double seconds, size_t memory,
+                        nb::handle asked, nb::handle first, int64_t below, int64_t least_steps, nb::handle tuning,
+                        size_t threads, nb::object report, nb::object known) {
     const auto deadline = deadline_after(seconds);
     const Buffer buffer(candidates, "candidates");
     const Ids ids = candidates_of(buffer, scores);
@@ -147,8 +148,9 @@ private:
 };
 
 nb::tuple certify_exactly(const Scores& scores, nb::handle candidates, int objective, int pool, int64_t max_steps,
-                          nb::handle weights, nb::list symmetries, size_t places, nb::handle words, nb::handle guess_words, int64_t total, int worst, size_t memory,
-                          nb::object report, nb::object lemmas) {
+                          nb::handle weights, nb::list symmetries, size_t places, nb::handle words,
+                          nb::handle guess_words, int64_t total, int worst, size_t memory, nb::object report,
+                          nb::object lemmas) {
     const Buffer buffer(candidates, "candidates");
     const Ids ids = candidates_of(buffer, scores);
     require(objective >= 0 && objective <= 3, "objective: expected 0 to 3, got " + std::to_string(objective));
@@ -190,18 +192,18 @@ nb::tuple certify_exactly(const Scores& scores, nb::handle candidates, int objec
 
 void bind_exact(nb::module_& m) {
     m.def("solve_exactly", &mmc::exact::solve_exactly, "scores"_a, "candidates"_a, "objective"_a, "pool"_a,
-          "max_steps"_a, "weights"_a, "symmetries"_a, "places"_a, "words"_a, "guess_words"_a, "legal"_a.none(), "nodes"_a, "seconds"_a, "memory"_a,
-          "asked"_a, "first"_a, "below"_a, "least_steps"_a, "tuning"_a, "threads"_a,
+          "max_steps"_a, "weights"_a, "symmetries"_a, "places"_a, "words"_a, "guess_words"_a, "legal"_a.none(),
+          "nodes"_a, "seconds"_a, "memory"_a, "asked"_a, "first"_a, "below"_a, "least_steps"_a, "tuning"_a, "threads"_a,
           "report"_a.none(), "known"_a.none() = nb::none());
     nb::class_<mmc::exact::LentMemory>(m, "ExactMemory")
-        .def(nb::init<nb::object, size_t, nb::list, size_t, nb::handle, nb::handle>(), "scores"_a, "most_bytes"_a, "symmetries"_a,
-             "places"_a, "words"_a, "guess_words"_a);
+        .def(nb::init<nb::object, size_t, nb::list, size_t, nb::handle, nb::handle>(), "scores"_a, "most_bytes"_a,
+             "symmetries"_a, "places"_a, "words"_a, "guess_words"_a);
     nb::class_<mmc::exact::Hints>(m, "WordHints")
         .def("__init__", &mmc::exact::new_hints, "letters"_a, "marks"_a, "length"_a);
     m.def("exact_table_bytes", &mmc::exact::exact_table_bytes, "scores"_a, "n_candidates"_a);
     m.def("certify_exactly", &mmc::exact::certify_exactly, "scores"_a, "candidates"_a, "objective"_a, "pool"_a,
-          "max_steps"_a, "weights"_a, "symmetries"_a, "places"_a, "words"_a, "guess_words"_a, "total"_a, "worst"_a, "memory"_a, "report"_a.none(),
-          "lemmas"_a);
+          "max_steps"_a, "weights"_a, "symmetries"_a, "places"_a, "words"_a, "guess_words"_a, "total"_a, "worst"_a,
+          "memory"_a, "report"_a.none(), "lemmas"_a);
     m.attr("EXACT_MOST_SCORES") = mmc::exact::kMostScores;
     m.attr("EXACT_MOST_SECRETS") = mmc::exact::kMostSecrets;
     m.attr("EXACT_MOST_THREADS") = mmc::exact::kMostThreads;

@@ -2,7 +2,8 @@
 
 What a score is called matters only where a tree is written down. Where no guess has more than 254
 answers from the candidates, a byte an answer is enough for the search, and the tree gets back the
-scores of the game. Symmetries, which are about the names of scores, are left out.
+scores of the game. Symmetries, which are about the names of scores, are left out, and words, which
+are those of all secrets, with them.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from collections.abc import Callable
 from typing import Any
 
 from mastermind_core.kernels.choose import greedy_kernel
-from mastermind_core.kernels.exact.task import Found, Report, Task
+from mastermind_core.kernels.exact.task import Found, Report, Task, Words
 from mastermind_core.kernels.shared.flat_trees import with_edges
 from mastermind_core.kernels.types import FlatTree
 
@@ -33,7 +34,7 @@ def solve(scores: Any, task: Task, search: Solve, report: Report | None = None) 
     own = _native.scores_from_table(table, scores.n_guesses, n, bytes([0] * _END + [1]))
     weights = task.weights and [task.weights[candidate] for candidate in task.candidates]
     numbered = task._replace(
-        candidates=array("I", range(n)), weights=weights, symmetries=(), asked=()
+        candidates=array("I", range(n)), weights=weights, symmetries=(), words=Words(), asked=()
     )
     found = search(own, numbered, report)
     if found.tree is None:

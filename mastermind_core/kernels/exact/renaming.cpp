@@ -12,8 +12,9 @@
 namespace mmc::exact {
 namespace {
 
-constexpr size_t kMostWords = size_t{1} << 22;
+constexpr size_t kMostWords = size_t{1} << 20;
 constexpr uint16_t kNobody = std::numeric_limits<uint16_t>::max();
+constexpr size_t kFewSecrets = 64;
 constexpr int kRounds = 12;  // after so many, what looks alike is taken as it comes
 
 uint64_t mixed(uint64_t a, uint64_t b) {
@@ -98,6 +99,11 @@ bool number_words(const std::vector<uint8_t>& words, size_t places, size_t lette
 }
 
 }  // namespace
+
+bool worth_renaming(const Problem& problem) {
+    const size_t n = problem.candidates.size();
+    return n >= kFewSecrets || n * kFewSecrets >= problem.n_secrets;
+}
 
 std::shared_ptr<const Renaming> renaming_of(const Problem& problem) {
     if (problem.symmetries.empty() || problem.places == 0 || problem.places > Renaming::kMostPlaces) return nullptr;

@@ -30,6 +30,9 @@ struct Renaming {
 // Null where the secrets are no words, or nothing can be exchanged. It does not look at the weights.
 std::shared_ptr<const Renaming> renaming_of(const Problem& problem);
 
+// A set of few secrets of a large game is solved before it is known what may be exchanged.
+bool worth_renaming(const Problem& problem);
+
 // Finds the image of a set that stands for it. Each thread has one.
 class Renamer {
 public:

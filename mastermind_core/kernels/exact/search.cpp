@@ -34,7 +34,7 @@ Common::Common(const Problem& problem, const Options& options)
         for (uint32_t g = 0; g < problem.n_guesses; ++g) guess_key.push_back(random_key(KeyKind::legal_guess, g));
     else root_group = group_of(problem, options.memory, kElementBytes);
     if (options.pool != Pool::legal && problem.weights.empty())
-        renaming = options.memory ? options.memory->renaming : renaming_of(problem);
+        renaming = options.memory ? options.memory->renaming : worth_renaming(problem) ? renaming_of(problem) : nullptr;
 }
 
 Search::Search(const Problem& problem, const Options& options)

@@ -54,7 +54,7 @@ struct Block {
     bool exact = false;
     int depth = 0;
     bool seen = false;  // something was known of it
-    uint32_t guess = kNoGuess;  // when exact: the first one of an optimal strategy, if it was kept (id of the problem)
+    uint32_t guess = kNoGuess;  // when exact: its first guess, if one was kept (id of the problem)
 };
 
 struct Open {  // a guess that is not refuted yet
@@ -184,6 +184,7 @@ private:
     bool look_up(const Node& child, Block& block);
     Node renamed(const Node& node);
     SetKey rename(const Node& node);
+    uint32_t guess_there(const Node& node, uint32_t guess);
     bool look_up_renamed(const Node& node, const Node& other, Block& block);
     Cost sizes_bound(const Node& node, const uint8_t* row, size_t branch);
     void settle_legal(const Node& node, uint32_t guess, const uint16_t* items, Block& block);

@@ -107,15 +107,21 @@ Node Search::renamed(const Node& node) {
     return other;
 }
 
+// What a guess at a position is at the set that stands for it.
+uint32_t Search::guess_there(const Node& node, uint32_t guess) {
+    if (guess == kNoGuess) return kNoGuess;
+    rename(node);
+    return renamer_->there(guess);
+}
+
 // What is known of the set that stands for a position is noted under its own name.
 bool Search::look_up_renamed(const Node& node, const Node& other, Block& block) {
     if (!look_up(other, block)) return false;
-    uint32_t guess = kNoGuess;
     if (block.exact && block.guess != kNoGuess) {
         rename(node);
-        guess = renamer_->back(block.guess);
+        block.guess = renamer_->back(block.guess);
     }
-    store(table_key(node), node.n, {block.cost, block.exact, block.depth, guess});
+    store(table_key(node), node.n, {block.cost, block.exact, block.depth, block.exact ? block.guess : kNoGuess});
     return true;
 }
 
@@ -227,7 +233,7 @@ Bound Search::refine(const Node& node, uint32_t guess, Cost target) {
             block.seen = look_up(child(i), block);
             if (!block.seen && closed) quick(*node.game, items, block);
         } else if (!quick(*node.game, items, block)) {
-            block = {block.begin, 3, block.score, block.key, {}, 3, 6, true, 3, true, kNoGuess};  // no candidate splits the other two
+            block = {block.begin, 3, block.score, block.key, {}, 3, 6, true, 3, true, kNoGuess};  // none splits the other two
         }
         if (block.cost >= kImpossible) return {kImpossible, true, 0};
         sum += block.cost - before;

@@ -110,15 +110,9 @@ Bound Search::least_total(const Node& position, Cost budget) {
     Pass pass;
     pass.budget = budget;
     const auto finish = [&](Cost cost, bool exact, int depth) {
-        Bound bound{cost, exact || cost >= kImpossible, depth, exact ? pass.guess : kNoGuess};
+        const Bound bound{cost, exact || cost >= kImpossible, depth, exact ? pass.guess : kNoGuess};
         store(key, node.n, bound);
-        if (moved) {
-            if (bound.guess != kNoGuess) {
-                rename(node);
-                bound.guess = renamer_->there(bound.guess);
-            }
-            store(table_key(other), node.n, bound);
-        }
+        if (moved) store(table_key(other), node.n, {cost, bound.exact, depth, guess_there(node, bound.guess)});
         return bound;
     };
     Frame& frame = this->frame(node.level);

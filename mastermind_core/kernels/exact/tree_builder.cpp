@@ -77,8 +77,11 @@ uint32_t TreeBuilder::choose(const Node& node) {
         case Order::greedy: return choose_greedy(node);
         case Order::salvage: {
             uint32_t known = node.level == 0 ? search_.incumbent_ : kNoGuess;
-            if (const auto entry = search_.solved_.find(search_.table_key(node)); entry && entry->exact)
-                known = entry->guess;
+            Block settled;
+            const Node other = search_.renamed(node);
+            const bool own = search_.look_up(node, settled) && settled.exact;
+            if (!own && other.key != node.key) search_.look_up_renamed(node, other, settled);
+            if (settled.exact) known = settled.guess;
             if (known != kNoGuess) return known;  // ids of the whole game: it is not cut down here
             if (node.n > (search_.incumbent_ == kNoGuess ? kUnknown : kForgotten)) return choose_greedy(node);
             [[fallthrough]];
