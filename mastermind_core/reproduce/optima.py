@@ -102,7 +102,7 @@ OPTIMA: tuple[Optimum, ...] = (
     *_unknown("native", "AB(4,7)", "AB(4,8)", "AB(5,6)", "AB(5,7)", "SO(4,7)", "SO(5,6)"),
     Optimum("SO(4,8)", "mean", "native"),
     Optimum("SO(4,8)", "worst", "native", 6, _KNOWN),
-    *_unknown("long", "AB(4,11)", "M(4,9)", "M(5,6)"),
+    *_unknown("long", "AB(4,11)", "AB(4,12)", "AB(5,8)", "M(4,9)", "M(4,10)", "M(5,6)"),
 )
 
 
