@@ -93,7 +93,9 @@ class Packed(Protocol):
 class Symmetric(Protocol):
     """The protocol of a game that declares symmetries, by generators.
 
-    A generator is a pair of functions, on guesses and on secrets, that keep every score.
+    A generator is a pair of functions, on guesses and on secrets, that keep every score. Where
+    secrets are words (strings or tuples of one length), those that exchange two letters or two
+    places save most: the exact search then takes sets that differ in no more for one set.
     """
 
     def generators(self) -> Iterable[tuple[Callable[[Any], Any], Callable[[Any], Any]]]:

@@ -99,7 +99,7 @@ def lie_half_way(report, random, folder):
 def _hold_verified(report, kind, spec, game, found):
     """The package's own check passes a tree just when that of the tests does."""
     try:
-        walked = walk(found.tree, spec)
+        walked = walk(found.tree, spec, spare=True)  # nobody may ask for what was a lie
     except (AssertionError, KeyError):
         walked = None
     try:

@@ -102,11 +102,12 @@ class Oracle:
         return total, next(k for k in range(1, most + 1) if self.at_most(k, opening) == total)
 
 
-def walk(tree, spec, pool="all", legal=None):
+def walk(tree, spec, pool="all", legal=None, *, spare=False):
     """Go through a tree, secret by secret, and return (total, worst); refuse one that is wrong.
 
     ``tree`` has a ``guess`` and ``branches``, each with a ``score`` and a ``subtree``. Nothing of
-    what the tree says of itself is believed.
+    what the tree says of itself is believed. ``spare`` lets it have branches that no secret takes,
+    and guesses that tell nothing: it ends the game all the same.
     """
     guess_ids = {guess: at for at, guess in enumerate(spec.guesses)}
     score_ids = {score: at for at, score in enumerate(spec.scores)}
@@ -123,9 +124,11 @@ def walk(tree, spec, pool="all", legal=None):
         blocks = {}
         for secret in members:
             blocks.setdefault(row[secret], []).append(secret)
-        branches = {score_ids[branch.score]: branch for branch in node.branches}
-        assert len(branches) == len(node.branches), "an answer has two branches"
-        assert set(branches) == set(blocks), "branches are not the answers"
+        taken = [branch for branch in node.branches if not spare or branch.score in score_ids]
+        branches = {score_ids[branch.score]: branch for branch in taken}
+        assert len(branches) == len(taken), "an answer has two branches"
+        assert set(branches) >= set(blocks), "an answer has no branch"
+        assert spare or set(branches) == set(blocks), "branches are not the answers"
         worst = max(worst, depth)
         total += sum(spec.weights[secret] for secret in members)
         for score, block in blocks.items():
@@ -134,7 +137,7 @@ def walk(tree, spec, pool="all", legal=None):
                 assert below is None, "the game goes on after its end"
                 continue
             assert below is not None, "the game ends without an end state"
-            assert len(block) < len(members), "a guess that tells nothing"
+            assert spare or len(block) < len(members), "a guess that tells nothing"
             left = allowed & legal[guess][score] if pool == "legal" else allowed
             visit(below, block, left, depth + 1)
 

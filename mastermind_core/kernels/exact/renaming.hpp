@@ -24,7 +24,6 @@ struct Renaming {
     std::vector<uint8_t> letter_class, place_class;  // the least of those that it may be exchanged with
     std::vector<uint16_t> secret_of, guess_of;       // by the number of a word, to the base `letters`
     std::vector<SetKey> key;                         // of a secret
-
 };
 
 // Null where the secrets are no words, or nothing can be exchanged. It does not look at the weights.
@@ -49,8 +48,8 @@ private:
     // Letters, or places: those of one class are put in the order of their colours, which do not depend on names.
     template <size_t kMost>
     struct Side {
-        std::array<uint64_t, kMost> colour, next;
-        std::array<uint8_t, kMost> order, to, from;
+        std::array<uint64_t, kMost> colour{}, next{};
+        std::array<uint8_t, kMost> order{}, to{}, from{};
         size_t count = 0;  // of those in `order`
 
         void sort(const std::vector<uint8_t>& of_class);
@@ -66,9 +65,9 @@ private:
     const Renaming& renaming_;
     Side<Renaming::kMostLetters> letters_;
     Side<Renaming::kMostPlaces> places_;
-    std::array<uint32_t, Renaming::kMostPlaces> worth_;  // of a letter in a place, in the number of a word
-    std::array<uint32_t, Renaming::kMostLetters * Renaming::kMostPlaces> times_;  // a letter is in a place
-    std::array<uint64_t, Renaming::kMostLetters * Renaming::kMostPlaces> pair_;   // colour of a letter in a place
+    std::array<uint32_t, Renaming::kMostPlaces> worth_{};  // of a letter in a place, in the number of a word
+    std::array<uint32_t, Renaming::kMostLetters * Renaming::kMostPlaces> times_{};  // a letter is in a place
+    std::array<uint64_t, Renaming::kMostLetters * Renaming::kMostPlaces> pair_{};   // colour of a letter in a place
 };
 
 }  // namespace mmc::exact
