@@ -29,7 +29,7 @@ from typing import Any, NamedTuple
 
 import mastermind_core as mc
 from mastermind_core.exact.divide.job import Job, JobContext
-from mastermind_core.exact.divide.split import DividedSearch
+from mastermind_core.exact.divide.split import DividedSearch, context_of
 from mastermind_core.exact.problem import pose
 from mastermind_core.kernels.exact import compiled as exact
 from mastermind_core.kernels.exact.task import Found, Task
@@ -154,17 +154,7 @@ def simulate(game: Any, workers: int) -> tuple[Found, Simulated]:
     """Divide a search among so many workers."""
     table = compile_game(game)
     task = pose(game, table)
-    contexts = [
-        JobContext(
-            table.kernel_scores,
-            table.final,
-            task.pool,
-            task.weights,
-            task.symmetries,
-            task.words,
-        )
-        for _ in range(workers)
-    ]
+    contexts = [context_of(table, task) for _ in range(workers)]
     hands = Simulated(contexts)
     found = DividedSearch(contexts[0], task, None, workers).run(hands)  # type: ignore[arg-type]  # they do what is asked of Workers
     return found, hands

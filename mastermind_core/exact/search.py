@@ -40,26 +40,23 @@ def optimal(
     """Find a tree that no strategy can beat, or the best that a budget allows.
 
     ``objective`` is "mean" (least total), "worst", or one of them and then the other. ``pool``
-    leaves all guesses, only "candidates" (guesses that may win), or only those that the rule of
-    the game makes "legal". With ``opening`` only trees that begin with this guess are looked at.
-    ``max_steps`` bounds the worst case; where no strategy keeps it,
-    :class:`NoStrategy` says so. ``seconds``, ``nodes`` (sets of secrets searched) and ``memory``
-    (bytes for scores and for the sets that are remembered; 4 GiB with at most 1 GiB for sets where
-    it is not given) are budgets: when time or nodes are spent, the best tree so far comes back with
-    ``proven`` false. It is no worse than greedy trees. Ctrl-C raises :class:`Interrupted`, a
-    KeyboardInterrupt that has this tree as its ``solution``.
+    leaves all guesses, only "candidates" (guesses that may win), or only "legal" ones by the rule
+    of the game; ``opening`` leaves trees that begin with it. ``max_steps`` bounds the worst case:
+    :class:`NoStrategy` says that no strategy keeps it.
 
-    ``threads`` of this process share the compiled search for a least total: they do hardly more
-    work than one, and find the same tree. ``workers`` processes, or an ``executor``, divide the
-    search among them; the answer does not depend on how many there are, but they do more work in
-    all. ``checkpoint`` is a file that keeps what is done, to go on from
-    when the search is stopped or killed. ``progress`` hears how many parts are done, of how many
-    so far; True shows a bar.
+    ``seconds``, ``nodes`` (sets of secrets searched) and ``memory`` (bytes for scores and for the
+    sets that are remembered; 4 GiB, at most one of them for sets, if not given) are budgets. When
+    time or nodes are spent, the best tree so far, no worse than greedy ones, comes back with
+    ``proven`` false. Ctrl-C raises :class:`Interrupted`, whose ``solution`` has that tree.
 
-    The same call returns the same tree. Of several optimal trees it is not the first in the order
-    of the guesses: among equals the search keeps the guess that its bounds try first, and only one
-    of those that a symmetry makes alike. Another kernel may return another of them: with "mean"
-    the worst case may then differ, with "worst" the total; what was asked for does not.
+    ``threads`` share the compiled search for a least total, do hardly more work than one, and find
+    the same tree. ``workers`` processes, or an ``executor``, divide the search; the answer does not
+    depend on how many there are, but they do more work. ``checkpoint`` is a file that keeps what is
+    done. ``progress`` hears how many parts are done, of how many so far; True shows a bar.
+
+    The same call returns the same tree: of several optimal ones not the first in the order of the
+    guesses, but the one that the search meets first. Another kernel may meet another: with "mean"
+    its worst case may differ, with "worst" its total.
 
     >>> from mastermind_core import TwoD
     >>> best = optimal(TwoD(5), "worst-then-mean")

@@ -23,12 +23,9 @@ def test_other_names_change_no_value(seed):
     assert named(Random(seed)) >= 0
 
 
-def posed(game, candidates=None, **options):
+def posed(game):
     table = compile_game(game)
-    task = pose(game, table)
-    if candidates is not None:
-        task = task._replace(candidates=candidates)
-    return table.kernel_scores, task._replace(**options)
+    return table.kernel_scores, pose(game, table)
 
 
 def renamed(game, members, letters, places):

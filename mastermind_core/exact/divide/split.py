@@ -56,7 +56,7 @@ def solve(
             "depends on the way to a set: leave workers, executor and checkpoint out, or take "
             'the pool "all" or "candidates"'
         )
-    context = _context(table, task)
+    context = context_of(table, task)
     with ExitStack() as stack:
         name = _fingerprint(table, context)
         kept = None
@@ -110,10 +110,11 @@ def _sender(
 def make_context(game: Game[Any, Any, Any], pool_name: str, most_bytes: int) -> JobContext:
     """Make the context of a search from its game, where another process has to."""
     table = compile_game(game)
-    return _context(table, pose(game, table, pool=pool_name)._replace(memory=most_bytes))
+    return context_of(table, pose(game, table, pool=pool_name)._replace(memory=most_bytes))
 
 
-def _context(table: ScoreTable, task: Task) -> JobContext:
+def context_of(table: ScoreTable, task: Task) -> JobContext:
+    """Return what all jobs of a search share."""
     return JobContext(
         table.kernel_scores,
         table.final,

@@ -114,8 +114,10 @@ std::shared_ptr<const Renaming> renaming_of(const Problem& problem) {
     for (const auto* words : {&out->words, &out->guess_words})
         for (const uint8_t letter : *words) out->letters = std::max(out->letters, letter + size_t{1});
     size_t numbers = 1;
-    for (size_t p = 0; p < out->places; ++p)
+    for (size_t p = out->places; p-- > 0;) {
+        out->worth[p] = static_cast<uint32_t>(numbers);
         if ((numbers *= out->letters) > kMostWords) return nullptr;
+    }
     if (out->letters > Renaming::kMostLetters) return nullptr;
     out->letter_class.resize(out->letters);
     out->place_class.resize(out->places);
@@ -258,36 +260,33 @@ void Renamer::Side<kMost>::name(const std::vector<uint8_t>& of_class) {
         if (!named[one]) give(static_cast<uint8_t>(one), true);
 }
 
+// The number of a word whose letters and places get other names.
+template <class Names, class Order>
+uint32_t Renaming::number(const uint8_t* word, const Names& letter, const Order& place) const {
+    uint32_t sum = 0;
+    for (size_t p = 0; p < places; ++p) sum += letter[word[p]] * worth[place[p]];
+    return sum;
+}
+
 SetKey Renamer::key(const std::vector<uint32_t>& ids) {
-    const size_t n_places = renaming_.places;
     letters_.name(renaming_.letter_class);
     places_.name(renaming_.place_class);
-    uint32_t power = 1;
-    for (size_t p = n_places; p-- > 0; power *= static_cast<uint32_t>(renaming_.letters)) worth_[p] = power;
     SetKey sum;
     for (const uint32_t id : ids) {
-        const uint8_t* word = renaming_.words.data() + id * n_places;
-        uint32_t number = 0;
-        for (size_t p = 0; p < n_places; ++p) number += letters_.to[word[p]] * worth_[places_.to[p]];
-        sum += renaming_.key[renaming_.secret_of[number]];
+        const uint8_t* word = renaming_.words.data() + id * renaming_.places;
+        sum += renaming_.key[renaming_.secret_of[renaming_.number(word, letters_.to, places_.to)]];
     }
     return sum;
 }
 
-uint32_t Renamer::there(uint32_t guess) const {
+template <class Names, class Order>
+uint32_t Renamer::moved(uint32_t guess, const Names& letter, const Order& place) const {
     if (guess == kNoGuess || renaming_.guess_of.empty()) return kNoGuess;
-    const uint8_t* word = renaming_.guess_words.data() + guess * renaming_.places;
-    uint32_t number = 0;
-    for (size_t p = 0; p < renaming_.places; ++p) number += letters_.to[word[p]] * worth_[places_.to[p]];
-    return renaming_.guess_of[number];
+    return renaming_.guess_of[renaming_.number(renaming_.guess_words.data() + guess * renaming_.places, letter, place)];
 }
 
-uint32_t Renamer::back(uint32_t guess) const {
-    if (guess == kNoGuess || renaming_.guess_of.empty()) return kNoGuess;
-    const uint8_t* word = renaming_.guess_words.data() + guess * renaming_.places;
-    uint32_t number = 0;
-    for (size_t p = 0; p < renaming_.places; ++p) number += letters_.from[word[p]] * worth_[places_.from[p]];
-    return renaming_.guess_of[number];
-}
+uint32_t Renamer::there(uint32_t guess) const { return moved(guess, letters_.to, places_.to); }
+
+uint32_t Renamer::back(uint32_t guess) const { return moved(guess, letters_.from, places_.from); }
 
 }  // namespace mmc::exact

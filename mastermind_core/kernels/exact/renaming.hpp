@@ -24,6 +24,10 @@ struct Renaming {
     std::vector<uint8_t> letter_class, place_class;  // the least of those that it may be exchanged with
     std::vector<uint16_t> secret_of, guess_of;       // by the number of a word, to the base `letters`
     std::vector<SetKey> key;                         // of a secret
+    std::array<uint32_t, kMostPlaces> worth{};       // of a letter in a place, in the number of a word
+
+    template <class Names, class Order>
+    uint32_t number(const uint8_t* word, const Names& letter, const Order& place) const;
 };
 
 // Null where the secrets are no words, or nothing can be exchanged. It does not look at the weights.
@@ -61,11 +65,12 @@ private:
     void count(const std::vector<uint32_t>& ids);
     void refine(const std::vector<uint32_t>& ids);
     SetKey key(const std::vector<uint32_t>& ids);
+    template <class Names, class Order>
+    uint32_t moved(uint32_t guess, const Names& letter, const Order& place) const;
 
     const Renaming& renaming_;
     Side<Renaming::kMostLetters> letters_;
     Side<Renaming::kMostPlaces> places_;
-    std::array<uint32_t, Renaming::kMostPlaces> worth_{};  // of a letter in a place, in the number of a word
     std::array<uint32_t, Renaming::kMostLetters * Renaming::kMostPlaces> times_{};  // a letter is in a place
     std::array<uint64_t, Renaming::kMostLetters * Renaming::kMostPlaces> pair_{};   // colour of a letter in a place
 };
