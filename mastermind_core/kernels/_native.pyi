@@ -107,6 +107,11 @@ def solve_exactly(
     bool,
 ]: ...
 
+class SharedBytes:
+    def __init__(self, file: int) -> None: ...
+    @property
+    def file(self) -> int: ...
+
 class ExactMemory:
     def __init__(
         self,
@@ -116,6 +121,7 @@ class ExactMemory:
         places: int,
         words: bytes,
         guess_words: bytes,
+        shared: SharedBytes | None = None,
     ) -> None: ...
 
 class WordHints:

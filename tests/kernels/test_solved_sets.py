@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import ctypes
+import os
 import shutil
 import subprocess
 from pathlib import Path
+from random import Random
 
 import pytest
 from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
+
+from mastermind_core.kernels.exact import sharing
 
 SOURCES = Path(__file__).parents[2] / "mastermind_core" / "kernels"
 COMPILER = shutil.which("c++")
@@ -20,6 +24,13 @@ BORDER = """
 using namespace mmc::exact;
 extern "C" {
 void* make(size_t bytes) { return new SolvedSets(bytes); }
+void* make_shared(int file) {
+    try {
+        return new SolvedSets(std::make_shared<SharedBytes>(file));
+    } catch (const std::bad_alloc&) {
+        return nullptr;
+    }
+}
 void drop(void* sets) { delete static_cast<SolvedSets*>(sets); }
 bool store(void* sets, uint64_t a, uint64_t b, uint32_t size, int64_t cost, bool exact,
            int depth, uint32_t guess) {
@@ -52,6 +63,7 @@ def table(tmp_path_factory):
     library = ctypes.CDLL(str(folder / "sets.so"))
     word, pointer = ctypes.c_uint64, ctypes.c_void_p
     library.make.restype, library.make.argtypes = pointer, [ctypes.c_size_t]
+    library.make_shared.restype, library.make_shared.argtypes = pointer, [ctypes.c_int]
     library.drop.argtypes = library.grow.argtypes = library.used.argtypes = [pointer]
     library.store.restype = library.find.restype = ctypes.c_bool
     library.used.restype = ctypes.c_size_t
@@ -123,3 +135,99 @@ def test_it_never_tells_what_was_not_stored(table):
     machine = Sets.TestCase
     machine.settings = settings(max_examples=40, stateful_step_count=30, deadline=None)
     machine().runTest()
+
+
+needs_files_in_memory = pytest.mark.skipif(
+    not hasattr(os, "memfd_create"), reason="needs files in memory"
+)
+
+
+def file_in_memory(size):
+    file = os.memfd_create("test")
+    os.truncate(file, size)
+    return file
+
+
+def found_in(table, sets, key):
+    out = (ctypes.c_int64 * 4)()
+    return tuple(out) if table.find(sets, *key, out) else None
+
+
+@needs_files_in_memory
+@pytest.mark.parametrize("entries", [1024, 4096, 1 << 15])
+def test_what_one_stores_another_finds_while_the_table_grows(table, entries):
+    file = file_in_memory(4096 + 32 * entries)
+    several = [table.make_shared(os.dup(file)) for _ in range(3)]
+    os.close(file)
+    random, model = Random(7), {}
+    for step in range(entries):
+        key = random.getrandbits(64), random.getrandbits(64)
+        sets = several[step % 3]
+        assert table.store(sets, *key, random.randint(1, 9), step, True, step % 7, step)
+        model[key] = (step, 1, step % 7, step)
+        assert found_in(table, sets, key) == model[key]
+    for sets in several:  # they hear of growth when they store
+        table.store(sets, 1, 1, 1, 1, False, 0, 0)
+    found = [[found_in(table, sets, key) for sets in several] for key in model]
+    assert all(one == other for one, *others in found for other in others)
+    kept = [one[0] for one in found]
+    assert all(one in (None, value) for one, value in zip(kept, model.values(), strict=True))
+    # As many as in a table of one's own: a full line gives one up.
+    own = table.make(32 * entries)
+    for key, value in model.items():
+        while not table.store(own, *key, 5, value[0], True, value[2], value[3]):
+            table.grow(own)
+    alone = sum(found_in(table, own, key) is not None for key in model)
+    assert sum(one is not None for one in kept) >= 0.9 * alone > 0
+    for sets in [*several, own]:
+        table.drop(sets)
+
+
+@needs_files_in_memory
+def test_processes_that_write_at_once_find_nothing_that_was_not_stored(table):
+    file = file_in_memory(4096 + 32 * (1 << 14))
+    first = table.make_shared(os.dup(file))
+    writers = 3
+    keys = [(random.getrandbits(64), 3) for random in [Random(1)] for _ in range(8000)]
+    children = []
+    for writer in range(writers):
+        if (child := os.fork()) == 0:
+            sets = table.make_shared(os.dup(file))
+            order = Random(writer).sample(range(len(keys)), len(keys))
+            wrong = 0
+            for at in order:
+                table.store(sets, *keys[at], 1 + at % 9, at, True, at % 100, at)
+                other = order[at % len(order)]
+                found = found_in(table, sets, keys[other])
+                wrong += found not in (None, (other, 1, other % 100, other))
+            os._exit(min(wrong, 100))
+        children.append(child)
+    assert [os.waitpid(child, 0)[1] for child in children] == [0] * writers
+    table.store(first, 1, 1, 1, 1, False, 0, 0)
+    found = [found_in(table, first, key) for key in keys]
+    assert all(one in (None, (at, 1, at % 100, at)) for at, one in enumerate(found))
+    assert sum(one is not None for one in found) > len(keys) // 2
+    table.drop(first)
+    os.close(file)
+
+
+@needs_files_in_memory
+def test_a_file_that_is_too_short_is_refused(table):
+    for size in (0, 1, 4096, 4096 + 32 * 1024 - 1):
+        assert not table.make_shared(file_in_memory(size))
+
+
+@needs_files_in_memory
+def test_where_no_memory_is_left_nothing_is_shared(monkeypatch):
+    def full(*_):
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(os, "truncate", full)
+    before = len(list(Path("/proc/self/fd").iterdir()))
+    assert sharing.shared_bytes(1 << 20) is None
+    monkeypatch.setattr(os, "memfd_create", full)
+    assert sharing.shared_bytes(1 << 20) is None
+    monkeypatch.delattr(os, "memfd_create")
+    assert sharing.shared_bytes(1 << 20) is None
+    assert len(list(Path("/proc/self/fd").iterdir())) == before
+    assert sharing.opened("/proc/self/fd/nothing") is None

@@ -8,7 +8,7 @@ from hashlib import blake2b
 from threading import local
 from typing import Any
 
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 
 from mastermind_core.exact.divide import pace
 from mastermind_core.kernels.choose import greedy_kernel
@@ -65,6 +65,7 @@ class JobContext:
     symmetries: Sequence[Symmetry]
     words: Words
     most_bytes: int = -1  # of each worker
+    shared: Any = None  # bytes for the solved sets of all workers of this machine
     _own: local = field(factory=local, init=False, repr=False)
 
     @property
@@ -75,22 +76,30 @@ class JobContext:
     def memory(self) -> Any:
         """Return what earlier jobs of this thread have found out, for the next one.
 
-        A least total is what it is whatever is known before, and so is its tree. That is not so for
+        Where workers share their solved sets, it is what those of all workers have found out. A
+        least total is what it is whatever is known before, and so is its tree. That is not so for
         a tree of the least worst case, of which there are many.
         """
         if not hasattr(self._own, "memory"):
-            candidates = array("I", range(self.scores.n_secrets))
-            task = Task(
-                candidates,
-                Objective.MEAN,
-                self.pool,
-                weights=self.weights,
-                symmetries=self.symmetries,
-                words=self.words,
-                memory=self.most_bytes,
-            )
-            self._own.memory = exact.new_memory(self.scores, task)
+            self._own.memory = exact.new_memory(self.scores, self._everything, self.shared)
         return self._own.memory
+
+    def sharing(self, workers: int) -> JobContext:
+        """Return the context for workers of this machine, who share the sets that they solve."""
+        return evolve(self, shared=exact.shared_sets(self.scores, self._everything, workers))
+
+    @property
+    def _everything(self) -> Task:
+        candidates = array("I", range(self.scores.n_secrets))
+        return Task(
+            candidates,
+            Objective.MEAN,
+            self.pool,
+            weights=self.weights,
+            symmetries=self.symmetries,
+            words=self.words,
+            memory=self.most_bytes,
+        )
 
     @property
     def warms_up(self) -> bool:

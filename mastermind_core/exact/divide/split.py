@@ -63,6 +63,8 @@ def solve(
         if options.checkpoint is not None:
             kept = stack.enter_context(Checkpoint(options.checkpoint, _about(game, task, name)))
         workers = _count(options)
+        if workers > 1 and options.executor is None:
+            context = context.sharing(workers)
         send = _sender(stack, game, task, context, name, options)
         search = DividedSearch(context, task, report, workers)
         deadline = monotonic() + task.seconds if task.seconds >= 0 else None

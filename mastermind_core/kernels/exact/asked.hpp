@@ -7,6 +7,8 @@
 #include <utility>
 #include <vector>
 
+#include <nanobind/stl/shared_ptr.h>
+
 #include "deep.hpp"
 #include "memory.hpp"
 #include "greedy/checks.hpp"
@@ -158,8 +160,8 @@ inline Problem problem_of(const Scores& scores, Ids ids, nb::handle weights, con
 class LentMemory {
 public:
     LentMemory(nb::object scores, size_t bytes, const nb::list& symmetries, size_t places, nb::handle words,
-               nb::handle guess_words)
-        : scores_(std::move(scores)), memory_(bytes) {
+               nb::handle guess_words, std::shared_ptr<SharedBytes> shared)
+        : scores_(std::move(scores)), memory_(shared ? Memory(std::move(shared)) : Memory(bytes)) {
         require(nb::isinstance<Scores>(scores_), "scores: expected scores of the native kernel");
         const Scores& own = nb::cast<const Scores&>(scores_);
         require(own.n_scores <= kMostScores && own.n_secrets <= kMostSecrets,

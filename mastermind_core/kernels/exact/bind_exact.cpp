@@ -195,9 +195,12 @@ void bind_exact(nb::module_& m) {
           "max_steps"_a, "weights"_a, "symmetries"_a, "places"_a, "words"_a, "guess_words"_a, "legal"_a.none(),
           "nodes"_a, "seconds"_a, "memory"_a, "asked"_a, "first"_a, "below"_a, "least_steps"_a, "tuning"_a, "threads"_a,
           "report"_a.none(), "known"_a.none() = nb::none());
+    nb::class_<mmc::exact::SharedBytes>(m, "SharedBytes")
+        .def(nb::init<int>(), "file"_a)
+        .def_prop_ro("file", &mmc::exact::SharedBytes::file);
     nb::class_<mmc::exact::LentMemory>(m, "ExactMemory")
-        .def(nb::init<nb::object, size_t, nb::list, size_t, nb::handle, nb::handle>(), "scores"_a, "most_bytes"_a,
-             "symmetries"_a, "places"_a, "words"_a, "guess_words"_a);
+        .def(nb::init<nb::object, size_t, nb::list, size_t, nb::handle, nb::handle, std::shared_ptr<mmc::exact::SharedBytes>>(),
+             "scores"_a, "most_bytes"_a, "symmetries"_a, "places"_a, "words"_a, "guess_words"_a, "shared"_a.none() = nb::none());
     nb::class_<mmc::exact::Hints>(m, "WordHints")
         .def("__init__", &mmc::exact::new_hints, "letters"_a, "marks"_a, "length"_a);
     m.def("exact_table_bytes", &mmc::exact::exact_table_bytes, "scores"_a, "n_candidates"_a);

@@ -15,28 +15,24 @@ from typing import Any
 from mastermind_core.kernels.choose import MOST_SCORES, greedy_kernel, warn_if_wide
 from mastermind_core.kernels.exact import narrow, plain, plain_certify
 from mastermind_core.kernels.exact.anytime import Improver, Settings, can_improve
-from mastermind_core.kernels.exact.bounds import capacity, filled
 from mastermind_core.kernels.exact.budget import (
     Deadline,
-    Patience,
-    TimeIsUpError,
     bytes_for_sets,
     memory_of,
     refuse_over,
 )
+from mastermind_core.kernels.exact.fallback import better_of, or_greedy, size_bound
 from mastermind_core.kernels.exact.plain_certify import Evidence, Lemma, LemmaSink
+from mastermind_core.kernels.exact.sharing import shared_bytes
 from mastermind_core.kernels.exact.task import (
     IMPOSSIBLE,
-    MEAN,
     POOL_LEGAL,
-    WORST,
     Found,
     Report,
     Task,
 )
-from mastermind_core.kernels.shared.flat_trees import joined, measured
 from mastermind_core.kernels.shared.plain_scores import PlainScores, as_plain, to_array
-from mastermind_core.kernels.types import POOL_CANDIDATES, Criterion, FlatTree
+from mastermind_core.kernels.types import FlatTree
 
 _NO_LIMIT = (1 << 64) - 1
 
@@ -54,9 +50,6 @@ _FILLED = 1 << 28
 #: Seconds that a first tree may take after Ctrl-C, and when the time is up.
 _PATIENCE, _GRACE = 0.5, 0.05
 
-#: Seconds of the processor, and on the wall, that the first of all trees may take.
-_AT_ONCE = 0.1, 1.0
-
 
 def solve(scores: Any, task: Task, report: Report | None = None) -> Found:
     """Search for the best tree of an objective; stopped early, return the best that was found.
@@ -72,28 +65,14 @@ def solve(scores: Any, task: Task, report: Report | None = None) -> Found:
         found = attempt(scores, task._replace(seconds=deadline.part(share)), report)
     if found.proven:
         return found
-    found = found._replace(lower_bound=max(found.lower_bound, _size_bound(scores, task)))
+    found = found._replace(lower_bound=max(found.lower_bound, size_bound(scores, task)))
     if found.interrupted:  # the caller waits
-        return _or_greedy(scores, task, found, Deadline(_PATIENCE))
+        return or_greedy(scores, task, found, Deadline(_PATIENCE))
     late = task.seconds >= 0 and found.tree is None
     grace = Deadline(deadline.left + _GRACE) if late else deadline
-    found = _or_greedy(scores, task, found, grace)
+    found = or_greedy(scores, task, found, grace)
     nodes_are_spent = 0 <= task.nodes < found.nodes
     return found if nodes_are_spent else _improved(scores, task, found, deadline)
-
-
-def _size_bound(scores: Any, task: Task) -> int:
-    """Return the bound that needs no search: how many secrets so many guesses can end.
-
-    Of a game of codes it is known that a guess ends one; of any other, that a secret takes a guess.
-    """
-    n, blocks = len(task.candidates), scores.n_scores - 1
-    codes = not isinstance(scores, PlainScores) and not scores.is_table and sum(scores.final) == 1
-    if task.objective.by_worst:
-        return next(k for k in range(n + 1) if capacity(k, 1, blocks) >= n) if codes else min(n, 1)
-    if codes and not task.weights:
-        return filled(n, 1, blocks)
-    return sum(task.weights[c] for c in task.candidates) if task.weights else n
 
 
 def _worth_a_table(scores: Any, task: Task, seconds: float) -> bool:
@@ -106,19 +85,29 @@ def _worth_a_table(scores: Any, task: Task, seconds: float) -> bool:
     return size <= memory_of(task) and (small or seconds > size / _FILLED)
 
 
-def new_memory(scores: Any, task: Task) -> Any:
+def new_memory(scores: Any, task: Task, shared: Any = None) -> Any:
     """Return a memory for searches of one game, or None where the kernel has none.
 
     ``attempt`` takes it as ``known``. Weights and pool must be those of the task; the sets that one
-    search has solved are known to the next, which changes its nodes and nothing else.
+    search has solved are known to the next, which changes its nodes and nothing else. Memories with
+    the same ``shared`` bytes have these sets in common, in whatever process they are.
     """
     if isinstance(scores, PlainScores) or not _native_can(scores, task):
         return None
     from mastermind_core.kernels import _native
 
-    return _native.ExactMemory(
-        scores, bytes_for_sets(task, table_bytes(scores, task)), *_names(scores, task)
-    )
+    room = bytes_for_sets(task, table_bytes(scores, task))
+    try:
+        return _native.ExactMemory(scores, room, *_names(scores, task), shared)
+    except MemoryError:  # none is left for what is shared
+        return _native.ExactMemory(scores, room, *_names(scores, task))
+
+
+def shared_sets(scores: Any, task: Task, workers: int) -> Any:
+    """Return the bytes in which so many workers share the sets that they solve, None if nowhere."""
+    if isinstance(scores, PlainScores) or not _native_can(scores, task):
+        return None
+    return shared_bytes(workers * bytes_for_sets(task, table_bytes(scores, task)))
 
 
 def attempt(scores: Any, task: Task, report: Report | None = None, known: Any = None) -> Found:
@@ -169,57 +158,6 @@ def certify(
     return evidence._replace(lemmas=[])
 
 
-def _or_greedy(scores: Any, task: Task, found: Found, deadline: Deadline) -> Found:
-    """Return the best of what was found and some greedy trees, the quickest first.
-
-    Where nothing was found the first of them takes whatever guess may win. There are none in a
-    pool of legal guesses.
-    """
-    own = greedy_kernel()
-    n = len(task.candidates)
-    most = (0, *[-1] * n)
-    criteria: tuple[tuple[str, Any, int], ...] = (
-        ("power", (), POOL_CANDIDATES),
-        ("power", (), task.pool),
-        ("sum", most, task.pool),
-    )
-    if found.tree is None and n > 0 and task.pool != POOL_LEGAL:
-        found = _or_first(scores, task, found)
-    for combine, costs, pool in criteria:
-        if task.pool == POOL_LEGAL or n == 0:
-            break
-        criterion = Criterion(combine, costs, range(scores.n_guesses), pool)
-        try:
-            tree = _greedy(own, scores, task, criterion, deadline)
-        except (TimeIsUpError, KeyboardInterrupt):
-            break
-        if tree is not None:
-            found = _better(scores, task, found, tree)
-    return found
-
-
-def _or_first(scores: Any, task: Task, found: Found) -> Found:
-    """Return what was found, or the tree that takes the first guess that may win."""
-    costs = array("q", [0]) * (len(task.candidates) + 1)
-    criterion = Criterion("sum", costs, range(scores.n_guesses), POOL_CANDIDATES)
-    alone = task._replace(symmetries=())
-    with suppress(TimeIsUpError, KeyboardInterrupt):
-        tree = _greedy(greedy_kernel(), scores, alone, criterion, Patience(*_AT_ONCE))
-        if tree is not None:
-            return _better(scores, task, found, tree)
-    return found
-
-
-def _better(scores: Any, task: Task, found: Found, tree: FlatTree) -> Found:
-    """Return what was found with a tree if it is better; a bound that it meets is a proof."""
-    total, worst = measured(greedy_kernel(), scores, task.candidates, task.weights, tree)
-    better = _ranked(task, total, worst) < _ranked(task, found.total, found.worst)
-    if (found.tree is None or better) and not 0 <= task.max_steps < worst:
-        found = found._replace(tree=tree, total=total, worst=worst)
-    met = {MEAN: found.total, WORST: found.worst}.get(task.objective, IMPOSSIBLE)
-    return found._replace(proven=found.tree is not None and met == found.lower_bound)
-
-
 def _improved(scores: Any, task: Task, found: Found, deadline: Deadline) -> Found:
     """Spend what is left of the time on a better tree."""
     if found.proven or task.seconds < 0 or deadline.over or not can_improve(task):
@@ -230,35 +168,7 @@ def _improved(scores: Any, task: Task, found: Found, deadline: Deadline) -> Foun
     with suppress(KeyboardInterrupt):
         improver.passes()
     tree = improver.tree()
-    return found if tree is None else _better(scores, task, found, tree)
-
-
-def _greedy(
-    own: Any, scores: Any, task: Task, criterion: Criterion, deadline: Deadline | Patience
-) -> FlatTree | None:
-    """Return a greedy tree, behind the first guess that a task names if it names some."""
-    if not task.first:
-        tree = own.greedy_tree(
-            scores, task.candidates, criterion, symmetry=task.symmetries, progress=deadline.check
-        )
-        return tree if tree.stuck < 0 else None
-    blocks = own.split(scores, task.first[0], task.candidates)
-    if len(blocks) == 1 and not scores.final[blocks[0][0]]:
-        return None
-    below = []
-    for score, block in blocks:
-        deadline.check()
-        tree = None
-        if not scores.final[score]:
-            tree = own.greedy_tree(scores, block, criterion, progress=deadline.check)
-        if tree is not None and tree.stuck >= 0:
-            return None
-        below.append((score, len(block), tree))
-    return joined(task.first[0], below)
-
-
-def _ranked(task: Task, total: int, worst: int) -> tuple[int, int]:
-    return (worst, total) if task.objective.by_worst else (total, worst)
+    return found if tree is None else better_of(scores, task, found, tree)
 
 
 def _native_can(scores: Any, task: Task) -> bool:

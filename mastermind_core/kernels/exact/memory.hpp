@@ -15,10 +15,12 @@
 namespace mmc::exact {
 
 // The sets that are solved, what may be renamed in them, the tables of the last candidates and the symmetries that
-// fix the last guesses. All its searches have the scores, the weights and the pool in common; one at a time uses it.
+// fix the last guesses. All its searches have the scores, the weights and the pool in common; one at a time uses it,
+// but for the solved sets, which several may share.
 // What it knows changes how long a search takes and how many nodes, not what a search proves.
 struct Memory {
     explicit Memory(size_t bytes) : solved(bytes) {}
+    explicit Memory(std::shared_ptr<SharedBytes> bytes) : solved(std::move(bytes)) {}
 
     SolvedSets solved;
     template <class T>

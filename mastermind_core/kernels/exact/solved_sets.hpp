@@ -12,6 +12,7 @@
 
 #include "problem.hpp"
 #include "shared/splitmix.hpp"
+#include "shared_bytes.hpp"
 
 namespace mmc::exact {
 
@@ -50,12 +51,28 @@ struct Bound {
 // Threads read and write it at once, without a lock. The key of an entry is kept mixed with its other two words, so
 // that what one thread reads while another writes looks like the entry of no set at all. Only grow() needs the table
 // for itself.
+//
+// Processes that share one do so too, and nobody can have it for himself: there it grows where it is, by whoever finds
+// it crowded. What another writes meanwhile may be lost, and what was written by one that was killed is the entry of
+// no set.
 class SolvedSets {
 public:
-    explicit SolvedSets(size_t bytes) {
-        limit_ = 1024;
-        while (limit_ <= bytes / sizeof(Entry) / 2) limit_ *= 2;
-        resize(1 << 10);
+    explicit SolvedSets(size_t bytes) : limit_(entries_in(bytes)) {
+        own_ = std::make_unique<Entry[]>(kLeast);
+        entries_ = own_.get();
+        size_ = kLeast;
+    }
+
+    explicit SolvedSets(std::shared_ptr<SharedBytes> bytes) : shared_(std::move(bytes)) {
+        const size_t room = shared_->size() < kHeader ? 0 : shared_->size() - kHeader;
+        limit_ = entries_in(room);
+        auto* const begin = static_cast<std::byte*>(shared_->data());
+        if (room < limit_ * sizeof(Entry) || !shared_->reserve(0, kHeader + kLeast * sizeof(Entry))) throw std::bad_alloc();
+        header_ = reinterpret_cast<Header*>(begin);
+        entries_ = reinterpret_cast<Entry*>(begin + kHeader);
+        size_t none = 0;
+        header_->size.compare_exchange_strong(none, kLeast);
+        keep_up();
     }
 
     void prefetch(const SetKey& key) const {
@@ -77,7 +94,8 @@ public:
     }
 
     // False when the table should grow() first; that takes all threads but one to leave it alone.
-    [[nodiscard]] bool store(const SetKey& key, uint32_t size, const Bound& bound) {
+    [[nodiscard]] bool store(const SetKey& key, uint32_t secrets, const Bound& bound) {
+        keep_up();
         Entry* e = &entries_[line(key)];
         const Words first = read(e[0]), second = read(e[1]);
         Entry* slot = e;
@@ -88,18 +106,21 @@ public:
             slot = e + 1;
         } else {
             const bool full = !first.free() && !second.free();
-            if (full && size_ < limit_ && used() * 2 > size_) return false;
+            if (full && size() < limit_ && used() * 2 > size()) {
+                if (!header_) return false;
+                if (grow_in_place()) return store(key, secrets, bound);
+            }
             slot = first.free() ? e : second.free() ? e + 1 : first.size() <= second.size() ? e : e + 1;
-            if (!full) used_.fetch_add(1, std::memory_order_relaxed);
+            if (!full) count().fetch_add(1, std::memory_order_relaxed);
         }
-        write(*slot, Words::of(key, size, bound));
+        write(*slot, Words::of(key, secrets, bound));
         return true;
     }
 
     // Where the system has no memory left, the table stays as it is.
     void grow() {
-        if (size_ >= limit_) return;
-        const size_t count = size_;
+        const size_t count = size();
+        if (count >= limit_) return;
         std::unique_ptr<Entry[]> old;
         try {
             old = std::make_unique<Entry[]>(count * 2);
@@ -107,7 +128,8 @@ public:
             limit_ = count;
             return;
         }
-        old.swap(entries_);
+        old.swap(own_);
+        entries_ = own_.get();
         size_ = count * 2;
         size_t used = 0;
         for (size_t i = 0; i < count; ++i) {
@@ -121,7 +143,7 @@ public:
         used_ = used;
     }
 
-    size_t used() const { return used_.load(std::memory_order_relaxed); }
+    size_t used() const { return count().load(std::memory_order_relaxed); }
 
 private:
     struct Entry {
@@ -160,17 +182,58 @@ private:
         for (size_t i = 0; i < 4; ++i) e.word[i].store(all[i], std::memory_order_relaxed);
     }
 
-    size_t line(const SetKey& key) const { return (key.a & (size_ / 2 - 1)) * 2; }
+    size_t line(const SetKey& key) const { return (key.a & (size() / 2 - 1)) * 2; }
 
-    void resize(size_t size) {
-        entries_ = std::make_unique<Entry[]>(size);
-        size_ = size;
-        used_ = 0;
+    static constexpr size_t kLeast = 1024, kHeader = 4096;
+
+    // What processes know of the table that they share.
+    struct Header {
+        std::atomic<size_t> size;
+        std::atomic<bool> growing;
+        alignas(64) std::atomic<size_t> used;
+    };
+
+    static size_t entries_in(size_t bytes) {
+        size_t most = kLeast;
+        while (most <= bytes / sizeof(Entry) / 2) most *= 2;
+        return most;
     }
 
-    std::unique_ptr<Entry[]> entries_;
-    size_t size_ = 0, limit_ = 0;
-    std::atomic<size_t> used_ = 0;
+    size_t size() const { return size_.load(std::memory_order_relaxed); }
+    std::atomic<size_t>& count() { return header_ ? header_->used : used_; }
+    const std::atomic<size_t>& count() const { return header_ ? header_->used : used_; }
+    void keep_up() {
+        if (header_) size_.store(header_->size.load(std::memory_order_acquire), std::memory_order_relaxed);
+    }
+
+    // Twice as large, unless another process is at it: what moves is copied to the new half, which nobody knows
+    // yet, and taken from the old one when all know.
+    bool grow_in_place() {
+        if (header_->growing.exchange(true, std::memory_order_acquire)) return false;
+        keep_up();
+        const size_t half = size();
+        const bool room = half < limit_ && shared_->reserve(kHeader, kHeader + 2 * half * sizeof(Entry));
+        if (!room) limit_ = half;
+        const auto each_moving = [&](const auto& act) {
+            for (size_t i = 0; room && i < half; ++i) {
+                const Words words = read(entries_[i]);
+                if (!words.free() && (words.key().a & half / 2)) act(i, words);
+            }
+        };
+        each_moving([&](size_t i, const Words& words) { write(entries_[half + i], words); });
+        if (room) header_->size.store(2 * half, std::memory_order_release);
+        each_moving([&](size_t i, const Words&) { entries_[i].word[3].store(0, std::memory_order_relaxed); });
+        header_->growing.store(false, std::memory_order_release);
+        keep_up();
+        return room;
+    }
+
+    std::unique_ptr<Entry[]> own_;
+    std::shared_ptr<SharedBytes> shared_;
+    Header* header_ = nullptr;
+    Entry* entries_ = nullptr;
+    std::atomic<size_t> size_ = 0, used_ = 0;
+    size_t limit_ = 0;
 };
 
 }  // namespace mmc::exact

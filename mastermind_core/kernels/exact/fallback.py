@@ -1,0 +1,111 @@
+"""Greedy trees, where a search found none or a worse one, and the bound that needs no search."""
+
+from __future__ import annotations
+
+from array import array
+from contextlib import suppress
+from typing import Any
+
+from mastermind_core.kernels.choose import greedy_kernel
+from mastermind_core.kernels.exact.bounds import capacity, filled
+from mastermind_core.kernels.exact.budget import Deadline, Patience, TimeIsUpError
+from mastermind_core.kernels.exact.task import IMPOSSIBLE, MEAN, POOL_LEGAL, WORST, Found, Task
+from mastermind_core.kernels.shared.flat_trees import joined, measured
+from mastermind_core.kernels.shared.plain_scores import PlainScores
+from mastermind_core.kernels.types import POOL_CANDIDATES, Criterion, FlatTree
+
+#: Seconds of the processor, and on the wall, that the first of all trees may take.
+_AT_ONCE = 0.1, 1.0
+
+
+def or_greedy(scores: Any, task: Task, found: Found, deadline: Deadline) -> Found:
+    """Return the best of what was found and some greedy trees, the quickest first.
+
+    Where nothing was found the first of them takes whatever guess may win. There are none in a
+    pool of legal guesses.
+    """
+    own = greedy_kernel()
+    n = len(task.candidates)
+    most = (0, *[-1] * n)
+    criteria: tuple[tuple[str, Any, int], ...] = (
+        ("power", (), POOL_CANDIDATES),
+        ("power", (), task.pool),
+        ("sum", most, task.pool),
+    )
+    if found.tree is None and n > 0 and task.pool != POOL_LEGAL:
+        found = _or_first(scores, task, found)
+    for combine, costs, pool in criteria:
+        if task.pool == POOL_LEGAL or n == 0:
+            break
+        criterion = Criterion(combine, costs, range(scores.n_guesses), pool)
+        try:
+            tree = _greedy(own, scores, task, criterion, deadline)
+        except (TimeIsUpError, KeyboardInterrupt):
+            break
+        if tree is not None:
+            found = better_of(scores, task, found, tree)
+    return found
+
+
+def _or_first(scores: Any, task: Task, found: Found) -> Found:
+    """Return what was found, or the tree that takes the first guess that may win."""
+    costs = array("q", [0]) * (len(task.candidates) + 1)
+    criterion = Criterion("sum", costs, range(scores.n_guesses), POOL_CANDIDATES)
+    alone = task._replace(symmetries=())
+    with suppress(TimeIsUpError, KeyboardInterrupt):
+        tree = _greedy(greedy_kernel(), scores, alone, criterion, Patience(*_AT_ONCE))
+        if tree is not None:
+            return better_of(scores, task, found, tree)
+    return found
+
+
+def better_of(scores: Any, task: Task, found: Found, tree: FlatTree) -> Found:
+    """Return what was found with a tree if it is better; a bound that it meets is a proof."""
+    total, worst = measured(greedy_kernel(), scores, task.candidates, task.weights, tree)
+    better = _ranked(task, total, worst) < _ranked(task, found.total, found.worst)
+    if (found.tree is None or better) and not 0 <= task.max_steps < worst:
+        found = found._replace(tree=tree, total=total, worst=worst)
+    met = {MEAN: found.total, WORST: found.worst}.get(task.objective, IMPOSSIBLE)
+    return found._replace(proven=found.tree is not None and met == found.lower_bound)
+
+
+def _greedy(
+    own: Any, scores: Any, task: Task, criterion: Criterion, deadline: Deadline | Patience
+) -> FlatTree | None:
+    """Return a greedy tree, behind the first guess that a task names if it names some."""
+    if not task.first:
+        tree = own.greedy_tree(
+            scores, task.candidates, criterion, symmetry=task.symmetries, progress=deadline.check
+        )
+        return tree if tree.stuck < 0 else None
+    blocks = own.split(scores, task.first[0], task.candidates)
+    if len(blocks) == 1 and not scores.final[blocks[0][0]]:
+        return None
+    below = []
+    for score, block in blocks:
+        deadline.check()
+        tree = None
+        if not scores.final[score]:
+            tree = own.greedy_tree(scores, block, criterion, progress=deadline.check)
+        if tree is not None and tree.stuck >= 0:
+            return None
+        below.append((score, len(block), tree))
+    return joined(task.first[0], below)
+
+
+def _ranked(task: Task, total: int, worst: int) -> tuple[int, int]:
+    return (worst, total) if task.objective.by_worst else (total, worst)
+
+
+def size_bound(scores: Any, task: Task) -> int:
+    """Return the bound that needs no search: how many secrets so many guesses can end.
+
+    Of a game of codes it is known that a guess ends one; of any other, that a secret takes a guess.
+    """
+    n, blocks = len(task.candidates), scores.n_scores - 1
+    codes = not isinstance(scores, PlainScores) and not scores.is_table and sum(scores.final) == 1
+    if task.objective.by_worst:
+        return next(k for k in range(n + 1) if capacity(k, 1, blocks) >= n) if codes else min(n, 1)
+    if codes and not task.weights:
+        return filled(n, 1, blocks)
+    return sum(task.weights[c] for c in task.candidates) if task.weights else n

@@ -1,0 +1,115 @@
+"""Workers of one machine who share the sets that they solve find what each finds by itself."""
+
+from __future__ import annotations
+
+import os
+from array import array
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
+
+import pytest
+from adhoc import games
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import mastermind_core as mc
+from mastermind_core.exact.divide import coordinator, pace, workers
+from mastermind_core.exact.divide.job import Job, JobContext
+from mastermind_core.exact.divide.split import context_of
+from mastermind_core.exact.problem import pose
+from mastermind_core.kernels.choose import is_compiled
+from mastermind_core.kernels.exact import compiled, sharing
+from mastermind_core.kernels.exact.objective import Objective
+from mastermind_core.table import compile_game
+
+OBJECTIVES = ["worst", "mean", "worst-then-mean", "mean-then-worst"]
+
+pytestmark = pytest.mark.skipif(
+    not (is_compiled() and hasattr(os, "memfd_create")),
+    reason="needs the compiled kernel and files in memory",
+)
+
+
+@pytest.fixture(autouse=True, scope="module")
+def small_jobs():
+    small = (("SPAN", 12), ("HOPELESS", 3000), ("FEWEST", 1), ("SECOND", 1))
+    with pytest.MonkeyPatch.context() as patch:
+        for name, value in small:
+            patch.setattr(pace, name, value)
+        patch.setattr(coordinator, "_TINY", 2)
+        yield
+
+
+def same(one, other):
+    assert (one.total, one.worst) == (other.total, other.worst)
+    assert (one.lower_bound, one.proven) == (other.lower_bound, other.proven)
+    assert mc.to_text(one) == mc.to_text(other)
+
+
+@settings(max_examples=40)
+@given(games(weighted=True), st.sampled_from(OBJECTIVES), st.sampled_from(["all", "candidates"]))
+def test_threads_that_share(tmp_path_factory, game, objective, pool):
+    alone = mc.optimal(game.finite(), objective, workers=1, pool=pool)
+    kept = tmp_path_factory.mktemp("kept") / "proof.sqlite"
+    found = mc.optimal(game.finite(), objective, threads=3, checkpoint=kept, pool=pool)
+    same(found, alone)
+
+
+@pytest.mark.parametrize("objective", OBJECTIVES)
+@pytest.mark.parametrize("way", ["fork", "spawn", "forkserver"])
+def test_processes_share_however_they_are_started(monkeypatch, way, objective):
+    shared = []
+    sharing_of = JobContext.sharing
+
+    def seen(context, count):
+        shared.append(sharing_of(context, count))
+        return shared[-1]
+
+    monkeypatch.setattr(JobContext, "sharing", seen)
+    monkeypatch.setattr(workers, "get_context", lambda: get_context(way))
+    game = mc.Mastermind(colours=4, holes=3)
+    same(mc.optimal(game, objective, workers=2), mc.optimal(game, objective, workers=1))
+    assert [context.shared is not None for context in shared] == [True]
+
+
+@pytest.mark.parametrize("lost", ["made", "opened", "mapped"])
+def test_without_what_is_shared_each_has_its_own(monkeypatch, lost):
+    if lost == "made":
+        monkeypatch.setattr(compiled, "shared_bytes", lambda _: None)
+    elif lost == "opened":
+        monkeypatch.setattr(workers, "name_of", lambda _: "/proc/self/fd/nothing")
+        monkeypatch.setattr(workers, "get_context", lambda: get_context("spawn"))
+    else:
+        monkeypatch.setattr(compiled, "shared_bytes", lambda _: sharing.shared_bytes(4096))
+    game = mc.TwoD(5)
+    same(mc.optimal(game, workers=2), mc.optimal(game, workers=1))
+
+
+def context():
+    """Return the context of a game, which shares with nobody."""
+    game = mc.Mastermind(colours=8, holes=3)
+    table = compile_game(game)
+    return context_of(table, pose(game, table))
+
+
+def everything():
+    candidates = array("I", range(512))
+    return Job(candidates.tobytes(), Objective.MEAN, 512, (), (), 10**6, 10**6)
+
+
+def nodes_elsewhere(name):
+    """Return the nodes that another process takes, with what it is given."""
+    from attrs import evolve
+
+    return evolve(context(), shared=sharing.opened(name)).answer(everything()).nodes
+
+
+def test_what_one_process_has_solved_another_knows():
+    own = context()
+    common = own.sharing(2)
+    alone = own.answer(everything()).nodes
+    assert common.answer(everything()).nodes == alone
+    with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as processes:
+        name = sharing.name_of(common.shared)
+        assert processes.submit(nodes_elsewhere, name).result() < 0.6 * alone
+        assert processes.submit(nodes_elsewhere, "/proc/self/fd/nothing").result() == alone
