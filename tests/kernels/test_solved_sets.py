@@ -24,9 +24,9 @@ BORDER = """
 using namespace mmc::exact;
 extern "C" {
 void* make(size_t bytes) { return new SolvedSets(bytes); }
-void* make_shared(int file) {
+void* make_shared(int file, size_t each) {
     try {
-        return new SolvedSets(std::make_shared<SharedBytes>(file));
+        return new SolvedSets(std::make_shared<SharedBytes>(file), each);
     } catch (const std::bad_alloc&) {
         return nullptr;
     }
@@ -63,7 +63,9 @@ def table(tmp_path_factory):
     library = ctypes.CDLL(str(folder / "sets.so"))
     word, pointer = ctypes.c_uint64, ctypes.c_void_p
     library.make.restype, library.make.argtypes = pointer, [ctypes.c_size_t]
-    library.make_shared.restype, library.make_shared.argtypes = pointer, [ctypes.c_int]
+    library.make_shared.restype, library.make_shared.argtypes = (
+        pointer, [ctypes.c_int, ctypes.c_size_t]
+    )  # fmt: skip
     library.drop.argtypes = library.grow.argtypes = library.used.argtypes = [pointer]
     library.store.restype = library.find.restype = ctypes.c_bool
     library.used.restype = ctypes.c_size_t
@@ -157,7 +159,7 @@ def found_in(table, sets, key):
 @pytest.mark.parametrize("entries", [1024, 4096, 1 << 15])
 def test_what_one_stores_another_finds_while_the_table_grows(table, entries):
     file = file_in_memory(4096 + 32 * entries)
-    several = [table.make_shared(os.dup(file)) for _ in range(3)]
+    several = [table.make_shared(os.dup(file), 1 << 30) for _ in range(3)]
     os.close(file)
     random, model = Random(7), {}
     for step in range(entries):
@@ -186,13 +188,13 @@ def test_what_one_stores_another_finds_while_the_table_grows(table, entries):
 @needs_files_in_memory
 def test_processes_that_write_at_once_find_nothing_that_was_not_stored(table):
     file = file_in_memory(4096 + 32 * (1 << 14))
-    first = table.make_shared(os.dup(file))
+    first = table.make_shared(os.dup(file), 1 << 30)
     writers = 3
     keys = [(random.getrandbits(64), 3) for random in [Random(1)] for _ in range(8000)]
     children = []
     for writer in range(writers):
         if (child := os.fork()) == 0:
-            sets = table.make_shared(os.dup(file))
+            sets = table.make_shared(os.dup(file), 1 << 30)
             order = Random(writer).sample(range(len(keys)), len(keys))
             wrong = 0
             for at in order:
@@ -214,7 +216,7 @@ def test_processes_that_write_at_once_find_nothing_that_was_not_stored(table):
 @needs_files_in_memory
 def test_a_file_that_is_too_short_is_refused(table):
     for size in (0, 1, 4096, 4096 + 32 * 1024 - 1):
-        assert not table.make_shared(file_in_memory(size))
+        assert not table.make_shared(file_in_memory(size), 1 << 30)
 
 
 @needs_files_in_memory
@@ -230,4 +232,20 @@ def test_where_no_memory_is_left_nothing_is_shared(monkeypatch):
     monkeypatch.delattr(os, "memfd_create")
     assert sharing.shared_bytes(1 << 20) is None
     assert len(list(Path("/proc/self/fd").iterdir())) == before
-    assert sharing.opened("/proc/self/fd/nothing") is None
+    assert sharing.opened(("/proc/self/fd/nothing", "")) is None
+
+
+@needs_files_in_memory
+def test_each_who_shares_adds_to_what_it_may_take(table):
+    file = file_in_memory(1 << 24)
+    several = []
+    keys = [(random.getrandbits(64), 3) for random in [Random(1)] for _ in range(40_000)]
+    for sharers in (1, 2, 4):
+        while len(several) < sharers:
+            several.append(table.make_shared(os.dup(file), 32 * 4096))
+        for at, key in enumerate(keys):
+            table.store(several[0], *key, 1, at, True, 1, at)
+        assert 0.9 * 4096 * sharers < table.used(several[0]) <= 4096 * sharers
+    for sets in several:
+        table.drop(sets)
+    os.close(file)

@@ -14,6 +14,7 @@ from mastermind_core.exact.divide import pace
 from mastermind_core.kernels.choose import greedy_kernel
 from mastermind_core.kernels.exact import compiled as exact
 from mastermind_core.kernels.exact.objective import Objective
+from mastermind_core.kernels.exact.sharing import Shared
 from mastermind_core.kernels.exact.task import IMPOSSIBLE, Found, Task, Words
 from mastermind_core.kernels.shared.flat_trees import measured
 from mastermind_core.kernels.types import POOL_CANDIDATES, Criterion, Symmetry
@@ -65,7 +66,7 @@ class JobContext:
     symmetries: Sequence[Symmetry]
     words: Words
     most_bytes: int = -1  # of each worker
-    shared: Any = None  # bytes for the solved sets of all workers of this machine
+    shared: Shared | None = None  # for the solved sets of all workers of this machine
     _own: local = field(factory=local, init=False, repr=False)
 
     @property

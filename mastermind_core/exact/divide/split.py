@@ -10,6 +10,8 @@ from hashlib import blake2b
 from time import monotonic
 from typing import Any
 
+from attrs import evolve
+
 from mastermind_core.errors import BadArgument
 from mastermind_core.exact.divide.checkpoint import Checkpoint
 from mastermind_core.exact.divide.coordinator import Coordinator, StoppedError
@@ -30,6 +32,7 @@ from mastermind_core.game import Game
 from mastermind_core.kernels.choose import greedy_kernel, is_compiled
 from mastermind_core.kernels.exact import compiled as exact
 from mastermind_core.kernels.exact.objective import Objective
+from mastermind_core.kernels.exact.sharing import opened
 from mastermind_core.kernels.exact.task import IMPOSSIBLE, POOL_LEGAL, Found, Task
 from mastermind_core.kernels.shared.flat_trees import measured
 from mastermind_core.kernels.types import Criterion, FlatTree
@@ -63,7 +66,7 @@ def solve(
         if options.checkpoint is not None:
             kept = stack.enter_context(Checkpoint(options.checkpoint, _about(game, task, name)))
         workers = _count(options)
-        if workers > 1 and options.executor is None:
+        if workers > 1:
             context = context.sharing(workers)
         send = _sender(stack, game, task, context, name, options)
         search = DividedSearch(context, task, report, workers)
@@ -96,7 +99,8 @@ def _sender(
         return stack.enter_context(thread_pool(options.threads or 1, context))
     if options.executor is None and workers == 1:
         return None
-    recipe = _recipe(game, "candidates" if task.pool else "all", task.memory)
+    shared = None if context.shared is None else context.shared.name
+    recipe = _recipe(game, "candidates" if task.pool else "all", task.memory, shared)
     name += repr(task.memory).encode()
     if options.executor is not None:
         return sent_to(options.executor, name, recipe)
@@ -109,10 +113,13 @@ def _sender(
     return stack.enter_context(process_pool(min(workers, most), name, context, recipe))
 
 
-def make_context(game: Game[Any, Any, Any], pool_name: str, most_bytes: int) -> JobContext:
+def make_context(
+    game: Game[Any, Any, Any], pool_name: str, most_bytes: int, shared: tuple[str, str] | None
+) -> JobContext:
     """Make the context of a search from its game, where another process has to."""
     table = compile_game(game)
-    return context_of(table, pose(game, table, pool=pool_name)._replace(memory=most_bytes))
+    task = pose(game, table, pool=pool_name)._replace(memory=most_bytes)
+    return evolve(context_of(table, task), shared=opened(shared))
 
 
 def context_of(table: ScoreTable, task: Task) -> JobContext:
@@ -128,9 +135,11 @@ def context_of(table: ScoreTable, task: Task) -> JobContext:
     )
 
 
-def _recipe(game: Game[Any, Any, Any], pool_name: str, most_bytes: int) -> bytes:
+def _recipe(
+    game: Game[Any, Any, Any], pool_name: str, most_bytes: int, shared: tuple[str, str] | None
+) -> bytes:
     try:
-        return pickle.dumps((make_context, game, pool_name, most_bytes))
+        return pickle.dumps((make_context, game, pool_name, most_bytes, shared))
     except Exception as error:
         raise BadArgument(
             f"{game!r} cannot be sent to other processes ({error}): make its score a function of "

@@ -21,15 +21,12 @@ from threading import Event, Thread
 from time import monotonic
 from typing import Any, Protocol
 
-from attrs import evolve
-
 from mastermind_core.errors import WorkerLost
 from mastermind_core.exact.divide.checkpoint import Checkpoint
 from mastermind_core.exact.divide.job import Job, JobContext
 from mastermind_core.exact.divide.subproblem import Subproblem
 from mastermind_core.kernels.exact import compiled as exact
 from mastermind_core.kernels.exact.objective import Objective
-from mastermind_core.kernels.exact.sharing import name_of, opened
 from mastermind_core.kernels.exact.task import Found, Task
 
 #: Seconds between looks at what happens, and those that a process has to end.
@@ -52,12 +49,8 @@ def process_pool(workers: int, name: bytes, context: JobContext, recipe: bytes) 
     stop = processes.Event()
     # A forked process has what its parent had; any other makes it from the recipe.
     known = context if processes.get_start_method() == "fork" else None
-    shared = None if context.shared is None else name_of(context.shared)
     executor = ProcessPoolExecutor(
-        workers,
-        mp_context=processes,
-        initializer=_begin,
-        initargs=(name, known, recipe, stop, shared),
+        workers, mp_context=processes, initializer=_begin, initargs=(name, known, recipe, stop)
     )
 
     def send(job: Job, *, with_recipe: bool = False) -> Future[Found | None]:
@@ -122,17 +115,13 @@ def sent_to(executor: Executor, name: bytes, recipe: bytes) -> Sender:
     return send
 
 
-def _begin(
-    name: bytes, context: JobContext | None, recipe: bytes, stop: Any, shared: str | None
-) -> None:
+def _begin(name: bytes, context: JobContext | None, recipe: bytes, stop: Any) -> None:
     global _stop
     # Ctrl-C reaches all processes of a terminal; the parent alone says what it means.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     _stop = stop
     Thread(target=_end_with_parent, daemon=True).start()
-    if context is None:
-        context = evolve(_made(recipe), shared=None if shared is None else opened(shared))
-    _contexts[name] = context
+    _contexts[name] = _made(recipe) if context is None else context
 
 
 def _end_with_parent() -> None:

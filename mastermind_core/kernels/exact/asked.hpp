@@ -161,7 +161,7 @@ class LentMemory {
 public:
     LentMemory(nb::object scores, size_t bytes, const nb::list& symmetries, size_t places, nb::handle words,
                nb::handle guess_words, std::shared_ptr<SharedBytes> shared)
-        : scores_(std::move(scores)), memory_(shared ? Memory(std::move(shared)) : Memory(bytes)) {
+        : scores_(std::move(scores)), memory_(shared ? Memory(std::move(shared), bytes) : Memory(bytes)) {
         require(nb::isinstance<Scores>(scores_), "scores: expected scores of the native kernel");
         const Scores& own = nb::cast<const Scores&>(scores_);
         require(own.n_scores <= kMostScores && own.n_secrets <= kMostSecrets,

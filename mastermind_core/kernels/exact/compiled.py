@@ -23,7 +23,7 @@ from mastermind_core.kernels.exact.budget import (
 )
 from mastermind_core.kernels.exact.fallback import better_of, or_greedy, size_bound
 from mastermind_core.kernels.exact.plain_certify import Evidence, Lemma, LemmaSink
-from mastermind_core.kernels.exact.sharing import shared_bytes
+from mastermind_core.kernels.exact.sharing import Shared, shared_bytes
 from mastermind_core.kernels.exact.task import (
     IMPOSSIBLE,
     POOL_LEGAL,
@@ -85,7 +85,7 @@ def _worth_a_table(scores: Any, task: Task, seconds: float) -> bool:
     return size <= memory_of(task) and (small or seconds > size / _FILLED)
 
 
-def new_memory(scores: Any, task: Task, shared: Any = None) -> Any:
+def new_memory(scores: Any, task: Task, shared: Shared | None = None) -> Any:
     """Return a memory for searches of one game, or None where the kernel has none.
 
     ``attempt`` takes it as ``known``. Weights and pool must be those of the task; the sets that one
@@ -97,13 +97,13 @@ def new_memory(scores: Any, task: Task, shared: Any = None) -> Any:
     from mastermind_core.kernels import _native
 
     room = bytes_for_sets(task, table_bytes(scores, task))
-    try:
-        return _native.ExactMemory(scores, room, *_names(scores, task), shared)
-    except MemoryError:  # none is left for what is shared
-        return _native.ExactMemory(scores, room, *_names(scores, task))
+    if shared is not None:
+        with suppress(MemoryError):  # where none is left for what is shared
+            return _native.ExactMemory(scores, room, *_names(scores, task), shared.mapped)
+    return _native.ExactMemory(scores, room, *_names(scores, task))
 
 
-def shared_sets(scores: Any, task: Task, workers: int) -> Any:
+def shared_sets(scores: Any, task: Task, workers: int) -> Shared | None:
     """Return the bytes in which so many workers share the sets that they solve, None if nowhere."""
     if isinstance(scores, PlainScores) or not _native_can(scores, task):
         return None

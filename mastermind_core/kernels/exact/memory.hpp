@@ -20,7 +20,7 @@ namespace mmc::exact {
 // What it knows changes how long a search takes and how many nodes, not what a search proves.
 struct Memory {
     explicit Memory(size_t bytes) : solved(bytes) {}
-    explicit Memory(std::shared_ptr<SharedBytes> bytes) : solved(std::move(bytes)) {}
+    Memory(std::shared_ptr<SharedBytes> shared, size_t bytes) : solved(std::move(shared), bytes) {}
 
     SolvedSets solved;
     template <class T>

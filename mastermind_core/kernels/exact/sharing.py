@@ -3,43 +3,60 @@
 from __future__ import annotations
 
 import os
-from typing import Any
+from contextlib import suppress
+from pathlib import Path
+from secrets import token_hex
+from typing import Any, NamedTuple
 
 
-def shared_bytes(count: int) -> Any | None:
-    """Return memory that other processes can open, None where the system has none for them."""
+class Shared(NamedTuple):
+    """Bytes that other processes can open under a name, as long as the one that made them lives.
+
+    It is not kept in a file: where another machine has something else of that name, its ``label``
+    is another one.
+    """
+
+    mapped: Any
+    path: str
+    label: str
+
+    @property
+    def name(self) -> tuple[str, str]:
+        """Return what other processes open it with."""
+        return self.path, self.label
+
+
+def shared_bytes(count: int) -> Shared | None:
+    """Return bytes that other processes can open, None where the system has none for them."""
     if not hasattr(os, "memfd_create"):
         return None
-    try:
-        file = os.memfd_create("mastermind_core")
-    except OSError:
+    label = f"mastermind_core-{token_hex(8)}"
+    with suppress(OSError):
+        file = os.memfd_create(label)
+        try:
+            os.truncate(file, count)
+        except OSError:
+            os.close(file)
+            raise
+        return _mapped(file, f"/proc/{os.getpid()}/fd/{file}", label)
+    return None
+
+
+def opened(name: tuple[str, str] | None) -> Shared | None:
+    """Open the bytes that another process has made, None where that is not possible."""
+    if name is None:
         return None
-    try:
-        os.truncate(file, count)
-    except OSError:
-        os.close(file)
-        return None
-    return _mapped(file)
+    path, label = name
+    with suppress(OSError):
+        if label in str(Path(path).readlink()):
+            return _mapped(os.open(path, os.O_RDWR | os.O_CLOEXEC), path, label)
+    return None
 
 
-def name_of(shared: Any) -> str:
-    """Return the name by which other processes open it, as long as this one lives."""
-    return f"/proc/{os.getpid()}/fd/{shared.file}"
-
-
-def opened(name: str) -> Any | None:
-    """Open the memory that another process has made, None where that is not allowed."""
-    try:
-        file = os.open(name, os.O_RDWR | os.O_CLOEXEC)
-    except OSError:
-        return None
-    return _mapped(file)
-
-
-def _mapped(file: int) -> Any | None:
+def _mapped(file: int, path: str, label: str) -> Shared | None:
     from mastermind_core.kernels import _native
 
     try:
-        return _native.SharedBytes(file)  # which closes the file
+        return Shared(_native.SharedBytes(file), path, label)  # which closes the file
     except MemoryError:
         return None

@@ -63,7 +63,8 @@ public:
         size_ = kLeast;
     }
 
-    explicit SolvedSets(std::shared_ptr<SharedBytes> bytes) : shared_(std::move(bytes)) {
+    // Each who shares it adds so many bytes to what it may take.
+    SolvedSets(std::shared_ptr<SharedBytes> shared, size_t bytes_each) : shared_(std::move(shared)), each_(bytes_each) {
         const size_t room = shared_->size() < kHeader ? 0 : shared_->size() - kHeader;
         limit_ = entries_in(room);
         auto* const begin = static_cast<std::byte*>(shared_->data());
@@ -72,6 +73,7 @@ public:
         entries_ = reinterpret_cast<Entry*>(begin + kHeader);
         size_t none = 0;
         header_->size.compare_exchange_strong(none, kLeast);
+        header_->sharers.fetch_add(1);
         keep_up();
     }
 
@@ -106,7 +108,7 @@ public:
             slot = e + 1;
         } else {
             const bool full = !first.free() && !second.free();
-            if (full && size() < limit_ && used() * 2 > size()) {
+            if (full && may_grow() && used() * 2 > size()) {
                 if (!header_) return false;
                 if (grow_in_place()) return store(key, secrets, bound);
             }
@@ -120,7 +122,7 @@ public:
     // Where the system has no memory left, the table stays as it is.
     void grow() {
         const size_t count = size();
-        if (count >= limit_) return;
+        if (!may_grow()) return;
         std::unique_ptr<Entry[]> old;
         try {
             old = std::make_unique<Entry[]>(count * 2);
@@ -188,7 +190,7 @@ private:
 
     // What processes know of the table that they share.
     struct Header {
-        std::atomic<size_t> size;
+        std::atomic<size_t> size, sharers;
         std::atomic<bool> growing;
         alignas(64) std::atomic<size_t> used;
     };
@@ -200,6 +202,10 @@ private:
     }
 
     size_t size() const { return size_.load(std::memory_order_relaxed); }
+    bool may_grow() const {
+        const size_t count = size();
+        return count < limit_ && (!header_ || 2 * count * sizeof(Entry) <= header_->sharers.load() * each_);
+    }
     std::atomic<size_t>& count() { return header_ ? header_->used : used_; }
     const std::atomic<size_t>& count() const { return header_ ? header_->used : used_; }
     void keep_up() {
@@ -212,8 +218,8 @@ private:
         if (header_->growing.exchange(true, std::memory_order_acquire)) return false;
         keep_up();
         const size_t half = size();
-        const bool room = half < limit_ && shared_->reserve(kHeader, kHeader + 2 * half * sizeof(Entry));
-        if (!room) limit_ = half;
+        const bool room = may_grow() && shared_->reserve(kHeader, kHeader + 2 * half * sizeof(Entry));
+        if (!room && may_grow()) limit_ = half;
         const auto each_moving = [&](const auto& act) {
             for (size_t i = 0; room && i < half; ++i) {
                 const Words words = read(entries_[i]);
@@ -233,7 +239,7 @@ private:
     Header* header_ = nullptr;
     Entry* entries_ = nullptr;
     std::atomic<size_t> size_ = 0, used_ = 0;
-    size_t limit_ = 0;
+    size_t limit_ = 0, each_ = 0;
 };
 
 }  // namespace mmc::exact

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from array import array
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
@@ -55,21 +56,36 @@ def test_threads_that_share(tmp_path_factory, game, objective, pool):
     same(found, alone)
 
 
-@pytest.mark.parametrize("objective", OBJECTIVES)
-@pytest.mark.parametrize("way", ["fork", "spawn", "forkserver"])
-def test_processes_share_however_they_are_started(monkeypatch, way, objective):
-    shared = []
+@pytest.fixture
+def sharers(monkeypatch):
+    """Count those who shared in each search of a test, as the bytes say."""
+    made = []
     sharing_of = JobContext.sharing
 
-    def seen(context, count):
-        shared.append(sharing_of(context, count))
-        return shared[-1]
+    def seen(own, count):
+        made.append(sharing_of(own, count))
+        return made[-1]
 
     monkeypatch.setattr(JobContext, "sharing", seen)
+    return lambda: [
+        int.from_bytes(os.pread(own.shared.mapped.file, 8, 8), sys.byteorder) for own in made
+    ]
+
+
+@pytest.mark.parametrize("objective", OBJECTIVES)
+@pytest.mark.parametrize("way", ["fork", "spawn", "forkserver"])
+def test_processes_share_however_they_are_started(monkeypatch, sharers, way, objective):
     monkeypatch.setattr(workers, "get_context", lambda: get_context(way))
-    game = mc.Mastermind(colours=4, holes=3)
+    game = mc.Mastermind(colours=5, holes=3)
     same(mc.optimal(game, objective, workers=2), mc.optimal(game, objective, workers=1))
-    assert [context.shared is not None for context in shared] == [True]
+    assert (sharers()[0] > 1) == (objective != "worst")
+
+
+def test_the_processes_of_an_executor_share(sharers):
+    game = mc.Mastermind(colours=4, holes=3)
+    with ProcessPoolExecutor(2, mp_context=get_context("spawn")) as processes:
+        same(mc.optimal(game, executor=processes), mc.optimal(game, workers=1))
+    assert sharers()[0] > 1
 
 
 @pytest.mark.parametrize("lost", ["made", "opened", "mapped"])
@@ -77,7 +93,8 @@ def test_without_what_is_shared_each_has_its_own(monkeypatch, lost):
     if lost == "made":
         monkeypatch.setattr(compiled, "shared_bytes", lambda _: None)
     elif lost == "opened":
-        monkeypatch.setattr(workers, "name_of", lambda _: "/proc/self/fd/nothing")
+        nowhere = property(lambda _: ("/proc/self/fd/nothing", "mastermind_core"))
+        monkeypatch.setattr(sharing.Shared, "name", nowhere)
         monkeypatch.setattr(workers, "get_context", lambda: get_context("spawn"))
     else:
         monkeypatch.setattr(compiled, "shared_bytes", lambda _: sharing.shared_bytes(4096))
@@ -110,6 +127,7 @@ def test_what_one_process_has_solved_another_knows():
     alone = own.answer(everything()).nodes
     assert common.answer(everything()).nodes == alone
     with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as processes:
-        name = sharing.name_of(common.shared)
-        assert processes.submit(nodes_elsewhere, name).result() < 0.6 * alone
-        assert processes.submit(nodes_elsewhere, "/proc/self/fd/nothing").result() == alone
+        path, label = common.shared.name
+        assert processes.submit(nodes_elsewhere, (path, label)).result() < 0.6 * alone
+        assert processes.submit(nodes_elsewhere, (path, "another")).result() == alone
+        assert processes.submit(nodes_elsewhere, ("/nowhere", label)).result() == alone
