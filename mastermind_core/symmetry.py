@@ -178,13 +178,18 @@ def orbits(permutations: Iterable[Sequence[int]], size: int) -> list[int]:
 
 
 def find_symmetry(
-    game: Game[Any, Any, Any], table: ScoreTable, *, check: Callable[[], None] | None = None
+    game: Game[Any, Any, Any],
+    table: ScoreTable,
+    *,
+    check: Callable[[], None] | None = None,
+    threads: int = 1,
 ) -> SymmetryGroup:
     """Return the symmetries that a game declares, each compared with the score table.
 
     Every pair of guess and secret is looked at where the scores are in a table and the kernel is
     quick enough, otherwise a sample. A game that declares none has an empty list of generators.
-    ``check`` is called now and then, and may raise to end it.
+    ``check`` is called now and then, and may raise to end it. ``threads`` share the work of the
+    compiled kernel.
     """
     guesses: list[array[int]] = []
     secrets: list[array[int]] = []
@@ -199,9 +204,9 @@ def find_symmetry(
         secrets.append(guesses[-1] if on_secrets == guesses[-1] else on_secrets)
     if not guesses:
         return SymmetryGroup((), ())
-    scores = _scores_to_check(table, check)
+    scores = _scores_to_check(table, check, threads)
     if check is None:
-        _check(game, table, scores, guesses, secrets)
+        _check(game, table, scores, guesses, secrets, threads)
     else:
         for on_guesses, on_secrets in zip(guesses, secrets, strict=True):
             check()
@@ -229,13 +234,15 @@ def _permutation(
     return places
 
 
-def _scores_to_check(table: ScoreTable, check: Callable[[], None] | None) -> Scores | None:
+def _scores_to_check(
+    table: ScoreTable, check: Callable[[], None] | None, threads: int
+) -> Scores | None:
     """Return scores of which every pair can be looked at, or None where there are too many."""
     pairs = len(table.guesses.items) * len(table.secrets.items)
     narrow = is_compiled() and table.kernel_scores.n_scores <= MOST_SCORES
     if pairs > (_WHOLE if narrow else _WHOLE_IN_PYTHON):
         return None
-    scores: Scores = symmetry_kernel().as_table(table.kernel_scores, check)
+    scores: Scores = symmetry_kernel().as_table(table.kernel_scores, check, threads)
     return scores
 
 
@@ -245,10 +252,11 @@ def _check(
     scores: Scores | None,
     guesses: Sequence[array[int]],
     secrets: Sequence[array[int]],
+    threads: int = 1,
 ) -> None:
     if scores is not None:
         moves = [Symmetry(*pair) for pair in zip(guesses, secrets, strict=True)]
-        broken = symmetry_kernel().broken_pair(scores, moves)
+        broken = symmetry_kernel().broken_pair(scores, moves, threads)
         if broken is not None:
             raise BadGame(_wrong(game, table, broken, guesses, secrets))
         return

@@ -50,7 +50,7 @@ def pose(
     if legal:
         check_rule(game, table)
     seconds = _FOR_SYMMETRIES * options.seconds_left
-    symmetries = () if legal else task_symmetries(game, table, seconds)
+    symmetries = () if legal else task_symmetries(game, table, seconds, options.threads or 1)
     return Task(
         table.everything,
         objective_named(objective),

@@ -33,7 +33,7 @@ _STEPS = 10**8
 
 
 def task_symmetries(
-    game: Game[Any, Any, Any], table: ScoreTable, seconds: float = NO_LIMIT
+    game: Game[Any, Any, Any], table: ScoreTable, seconds: float = NO_LIMIT, threads: int = 1
 ) -> tuple[Symmetry, ...]:
     """Return generators of symmetries that keep every score but for a change of their names.
 
@@ -42,8 +42,9 @@ def task_symmetries(
     there after so many ``seconds`` is left out: a search needs none.
     """
     deadline = Deadline(seconds)
+    check = deadline.check if seconds >= 0 else None
     try:
-        declared = find_symmetry(game, table, check=deadline.check if seconds >= 0 else None)
+        declared = find_symmetry(game, table, check=check, threads=threads)
     except TimeIsUpError:
         return ()
     same = array("I", range(len(table.scores.items)))

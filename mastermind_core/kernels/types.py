@@ -247,7 +247,9 @@ class GreedyKernel(Protocol):
 class SymmetryKernel(Protocol):
     """The kernel that finds and checks symmetries; ``symmetries/plain.py`` specifies it."""
 
-    def as_table(self, scores: Any, check: Callable[[], None] | None = None, /) -> Any:
+    def as_table(
+        self, scores: Any, check: Callable[[], None] | None = None, threads: int = 1, /
+    ) -> Any:
         """Return scores as a table."""
 
     def find_symmetries(
@@ -256,7 +258,7 @@ class SymmetryKernel(Protocol):
         """Return generators of the symmetries of a table."""
 
     def broken_pair(
-        self, scores: Any, generators: Sequence[Symmetry], /
+        self, scores: Any, generators: Sequence[Symmetry], threads: int = 1, /
     ) -> tuple[int, int, int] | None:
         """Return a pair whose score a permutation does not keep."""
 

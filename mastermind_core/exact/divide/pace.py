@@ -25,7 +25,7 @@ HOPELESS, PAIRS = 1 << 22, 1 << 32
 
 #: Guesses that a job is about, when there are many and none of the first: what a job costs by
 #: itself is that of some guesses. The second job about a set is about more, if nobody would wait.
-FEWEST, SECOND = 8, 32
+FEWEST, SECOND = 16, 64
 
 #: First guesses of a wide game that are asked about one by one, for each job on the way, while
 #: the total of none of them is known.

@@ -115,8 +115,12 @@ inline std::vector<uint64_t> weights_of(nb::handle object, size_t n_secrets) {
 // Codes are scored where they are asked for.
 inline void use_scores(const Scores& scores, Problem& problem) {
     problem.table = scores.table;
-    if (scores.codes)
-        problem.row = [&scores, &problem](uint32_t guess, uint8_t* out) { scores.answers(guess, problem.candidates, out); };
+    if (!scores.codes) return;
+    const bool all = problem.candidates.size() == scores.n_secrets;
+    problem.row = [&scores, &problem, all](uint32_t guess, uint8_t* out) {
+        if (all) scores.row(guess, out);
+        else scores.answers(guess, problem.candidates, out);
+    };
 }
 
 inline std::vector<uint8_t> words_of(nb::handle words, const char* name, size_t places, size_t n) {

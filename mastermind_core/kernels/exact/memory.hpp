@@ -49,8 +49,8 @@ std::shared_ptr<const T> recent(Memory::Recent<T>& kept, const std::vector<uint3
 
 // The table of the candidates of a problem, made anew where it is not one of a memory.
 template <class Poll>
-std::shared_ptr<const Subgame> table_of(const Problem& problem, Memory* memory, const Poll& poll) {
-    const auto make = [&] { return std::make_shared<const Subgame>(whole(problem, poll)); };
+std::shared_ptr<const Subgame> table_of(const Problem& problem, Memory* memory, size_t threads, const Poll& poll) {
+    const auto make = [&] { return std::make_shared<const Subgame>(whole(problem, threads, poll)); };
     if (!memory) return make();
     return recent<Subgame>(memory->tables, problem.candidates, 32, size_t{1} << 28, make,
                            [](const Subgame& t) { return t.by_guess.size() + t.by_secret.size(); });

@@ -22,7 +22,7 @@ void check_time(const Options& options) {
 Common::Common(const Problem& problem, const Options& options)
     : problem(problem),
       options(options),
-      table(table_of(problem, options.memory, [&] { check_time(options); })),
+      table(table_of(problem, options.memory, options.threads, [&] { check_time(options); })),
       whole(*table),
       final(problem.final),
       own(options.memory ? nullptr : std::make_unique<SolvedSets>(options.table_bytes)),

@@ -70,11 +70,11 @@ private:
         return node;
     }
 
-    // The greedy tree. Four times as long as it took, salvage may take: it searches small sets.
+    // The greedy tree. Four times as long as it took one thread, salvage may take: it searches small sets.
     bool greedy(const Node& node, Result& result) {
         const auto began = Clock::now();
         const bool built = TreeBuilder(search_, Order::greedy).build(node, result);
-        search_.keep_back((Clock::now() - began) * 4);
+        search_.keep_back((Clock::now() - began) * (4 * options_.threads));
         return built;
     }
 

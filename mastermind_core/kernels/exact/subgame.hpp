@@ -8,6 +8,8 @@
 #include "problem.hpp"
 #include "scan.hpp"
 #include "solved_sets.hpp"
+#include "spread.hpp"
+#include "transpose.hpp"
 
 namespace mmc::exact {
 
@@ -62,20 +64,6 @@ inline void distinct_guesses(const Subgame& from, const uint16_t* members, size_
     }
 }
 
-// by_guess from by_secret, eight secrets at a time.
-inline void transpose(Subgame& to) {
-    const size_t count = to.n_guesses, pitch = to.pitch, stride = to.stride;
-    for (size_t i = 0; i < pitch; i += 8) {
-        const uint8_t* row = to.by_secret.data() + i * stride;
-        uint8_t* target = to.by_guess.data() + i;
-        for (size_t g = 0; g < count; ++g, ++row, target += pitch) {
-            const uint8_t eight[8] = {row[0],          row[stride],     row[2 * stride], row[3 * stride],
-                                           row[4 * stride], row[5 * stride], row[6 * stride], row[7 * stride]};
-            std::memcpy(target, eight, 8);
-        }
-    }
-}
-
 }  // namespace detail
 
 inline void restrict_to(const Subgame& from, const uint16_t* members, size_t n,
@@ -87,7 +75,7 @@ inline void restrict_to(const Subgame& from, const uint16_t* members, size_t n,
     to.pitch = (n + 7) / 8 * 8;
     to.by_guess.resize(to.n_guesses * to.pitch);
     to.rows = to.by_guess.data();
-    to.by_secret.resize(to.pitch * to.stride);  // whole groups of eight rows, for the transposition
+    to.by_secret.resize(n * to.stride);
     to.guess_id.resize(to.n_guesses);
     to.secret_id.resize(n);
     to.key.resize(n);
@@ -104,7 +92,7 @@ inline void restrict_to(const Subgame& from, const uint16_t* members, size_t n,
         std::memset(target + count, 0, to.stride - count);
     }
     for (uint32_t g = 0; g < to.n_guesses; ++g) to.guess_id[g] = from.guess_id[d.kept[g]];
-    detail::transpose(to);
+    transpose(to.by_secret.data(), to.stride, n, to.n_guesses, to.by_guess.data(), to.pitch);
     to.win_begin.assign(1, 0);
     to.win_guess.clear();
     for (size_t i = 0; i < n; ++i) {
@@ -121,20 +109,6 @@ inline size_t whole_bytes(size_t n_guesses, size_t n_candidates, bool borrowed) 
 }
 
 namespace detail {
-
-// by_secret from the rows of the guesses, in squares of 64, so that neither side runs out of cache.
-template <class Poll>
-void turn(Subgame& to, const Poll& poll) {
-    const size_t n = to.n_secrets, count = to.n_guesses;
-    to.by_secret.assign(n * to.stride, 0);
-    for (size_t i0 = 0; i0 < n; i0 += 64) {
-        for (size_t g0 = 0; g0 < count; g0 += 64)
-            for (size_t i = i0; i < std::min(i0 + 64, n); ++i)
-                for (size_t g = g0; g < std::min(g0 + 64, count); ++g)
-                    to.by_secret[i * to.stride + g] = to.rows[g * to.pitch + i];
-        poll();
-    }
-}
 
 // Which guesses end the game on which secret.
 inline void list_wins(const std::vector<uint8_t>& final, Subgame& to) {
@@ -159,14 +133,17 @@ inline void list_wins(const std::vector<uint8_t>& final, Subgame& to) {
 }  // namespace detail
 
 // The whole problem, or its root candidates. Guesses are not deduplicated: ids stay those of the problem. A table
-// of all its secrets is borrowed. `poll` is called now and then, and may throw.
+// of all its secrets is borrowed. Several threads share the work if it is large. `poll` is called now and then, and
+// may throw.
 template <class Poll>
-Subgame whole(const Problem& p, const Poll& poll) {
+Subgame whole(const Problem& p, size_t threads, const Poll& poll) {
+    constexpr size_t kAtOnce = 64, kShared = size_t{1} << 20, kStack = size_t{1} << 18;
     Subgame to;
     to.secret_id = p.candidates;
     if (to.secret_id.empty())
         for (uint32_t v = 0; v < p.n_secrets; ++v) to.secret_id.push_back(v);
     const size_t n = to.secret_id.size();
+    if (n * p.n_guesses < kShared) threads = 1;
     to.n_guesses = p.n_guesses;
     to.n_secrets = static_cast<uint32_t>(n);
     to.stride = (p.n_guesses + kLane - 1) / kLane * kLane;
@@ -177,18 +154,24 @@ Subgame whole(const Problem& p, const Poll& poll) {
     } else {
         to.by_guess.resize(p.n_guesses * to.pitch);
         to.rows = to.by_guess.data();
-        for (uint32_t g = 0; g < p.n_guesses; ++g) {
-            uint8_t* target = to.by_guess.data() + g * to.pitch;
-            if (p.row) p.row(g, target);
-            else for (size_t i = 0; i < n; ++i) target[i] = p.table[size_t{g} * p.n_secrets + to.secret_id[i]];
-            if (g % 256 == 0) poll();
-        }
+        spread(threads, kStack, (p.n_guesses + kAtOnce - 1) / kAtOnce, [&](size_t part, size_t) {
+            const auto end = static_cast<uint32_t>(std::min<size_t>((part + 1) * kAtOnce, p.n_guesses));
+            for (auto g = static_cast<uint32_t>(part * kAtOnce); g < end; ++g) {
+                uint8_t* target = to.by_guess.data() + g * to.pitch;
+                if (p.row) p.row(g, target);
+                else for (size_t i = 0; i < n; ++i) target[i] = p.table[size_t{g} * p.n_secrets + to.secret_id[i]];
+            }
+        }, poll);
     }
     for (size_t i = 0; i < n; ++i) {
         to.key.push_back(random_key(KeyKind::secret, to.secret_id[i]));
         if (!p.weights.empty()) to.weight.push_back(p.weights[to.secret_id[i]]);
     }
-    detail::turn(to, poll);
+    to.by_secret.assign(n * to.stride, 0);
+    spread(threads, kStack, (p.n_guesses + kAtOnce - 1) / kAtOnce, [&](size_t part, size_t) {
+        const size_t g = part * kAtOnce, count = std::min<size_t>(kAtOnce, p.n_guesses - g);
+        transpose(to.rows + g * to.pitch, to.pitch, count, n, to.by_secret.data() + g, to.stride);
+    }, poll);
     detail::list_wins(p.final, to);
     return to;
 }

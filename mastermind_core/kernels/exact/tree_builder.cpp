@@ -1,6 +1,11 @@
 #include "tree_builder.hpp"
 
 #include <algorithm>
+#include <functional>
+#include <memory>
+#include <numeric>
+
+#include "spread.hpp"
 
 namespace mmc::exact {
 namespace {
@@ -14,6 +19,10 @@ constexpr uint32_t kUnknown = 10, kForgotten = 64;
 bool TreeBuilder::build(const Node& root, Result& result, Cost total) {
     search_.forget_groups();
     known_ = total;
+    return grow(root, result);
+}
+
+bool TreeBuilder::grow(const Node& root, Result& result) {
     tree_ = {};
     total_ = 0;
     worst_ = 0;
@@ -49,25 +58,73 @@ int32_t TreeBuilder::add(const Node& node) {
         tree_.edge_size.push_back(count[s]);
     }
     total_ += node.weight;
-    const std::vector<Block> blocks = frame.blocks;  // by size: trees are numbered by score
-    std::vector<const Block*> by_score;
-    for (const Block& b : blocks) by_score.push_back(&b);
-    std::sort(by_score.begin(), by_score.end(), [](const Block* a, const Block* b) { return a->score < b->score; });
-    for (const Block* block : by_score) {
-        Node child = search_.child_of(node, frame, *block);
+    std::vector<Child> children;
+    for (const Block& block : frame.blocks) children.push_back({edge_of[block.score], block});
+    std::ranges::sort(children, {}, &Child::edge);  // trees are numbered by score
+    const bool alone = order_ != Order::greedy || node.level > 0 || node.legal || search_.team().threads() == 1;
+    return (alone ? add_below(node, guess, frame, children) : add_together(node, frame, children)) ? id : -1;
+}
+
+bool TreeBuilder::add_below(const Node& node, uint32_t guess, const Frame& frame, const std::vector<Child>& children) {
+    for (const auto& [edge, block] : children) {
+        Node child = search_.child_of(node, frame, block);
         if (order_ == Order::worst) child.steps = node.steps == kUnlimited ? kUnlimited : node.steps - 1;
         if (order_ != Order::greedy && node.group) child.group = search_.group_after(node, guess);
         Legal legal;
         if (node.legal) {
-            legal = search_.legal_after(node, guess, block->score);
-            if (search_.stopped()) return -1;
+            legal = search_.legal_after(node, guess, block.score);
+            if (search_.stopped()) return false;
             child.legal = &legal;
         }
         const int32_t below = add(child);
-        if (below < 0) return -1;
-        tree_.edge_child[static_cast<size_t>(edge_of[block->score])] = below;
+        if (below < 0) return false;
+        tree_.edge_child[static_cast<size_t>(edge)] = below;
     }
-    return id;
+    return true;
+}
+
+// The greedy trees below the first guess, by all threads: the search waits for the limit that they set.
+bool TreeBuilder::add_together(const Node& node, const Frame& frame, const std::vector<Child>& children) {
+    const size_t threads = search_.team().threads();
+    std::vector<std::unique_ptr<Search>> others;
+    for (size_t i = 1; i < threads; ++i) others.push_back(std::make_unique<Search>(search_));
+    std::vector<size_t> largest_first(children.size());
+    std::iota(largest_first.begin(), largest_first.end(), size_t{0});
+    std::ranges::stable_sort(largest_first, std::greater{}, [&](size_t i) { return children[i].block.size; });
+    std::vector<Result> below(children.size());
+    spread(threads, search_.options_.stack_bytes, children.size(), [&](size_t part, size_t thread) {
+        const size_t i = largest_first[part];
+        Search& own = thread == 0 ? search_ : *others[thread - 1];
+        try {
+            TreeBuilder(own, order_).grow(search_.child_of(node, frame, children[i].block), below[i]);
+        } catch (...) {  // of memory; the search hears of it when all is over
+            search_.team().keep_error();
+            search_.stop();
+        }
+    }, [] {});
+    for (size_t i = 0; i < children.size(); ++i) {
+        if (!below[i].feasible) return false;
+        tree_.edge_child[static_cast<size_t>(children[i].edge)] = append(below[i]);
+    }
+    return true;
+}
+
+// A tree of its own as a part of this one: its root's number.
+int32_t TreeBuilder::append(const Result& below) {
+    const auto first = static_cast<int32_t>(tree_.guess.size());
+    const auto edges = static_cast<uint32_t>(tree_.edge_score.size());
+    const auto join = [](auto& to, const auto& from, size_t count, auto shift) {
+        for (size_t i = 0; i < count; ++i) to.push_back(from[i] + shift);
+    };
+    const Tree& tree = below.tree;
+    join(tree_.guess, tree.guess, tree.guess.size(), 0u);
+    join(tree_.edge_begin, tree.edge_begin, tree.guess.size(), edges);
+    for (const int32_t child : tree.edge_child) tree_.edge_child.push_back(child < 0 ? child : child + first);
+    tree_.edge_score.insert(tree_.edge_score.end(), tree.edge_score.begin(), tree.edge_score.end());
+    tree_.edge_size.insert(tree_.edge_size.end(), tree.edge_size.begin(), tree.edge_size.end());
+    total_ += below.total;
+    worst_ = std::max(worst_, below.worst);
+    return first;
 }
 
 uint32_t TreeBuilder::choose(const Node& node) {

@@ -18,7 +18,15 @@ public:
     bool build(const Node& root, Result& result, Cost total = kImpossible - 1);
 
 private:
+    struct Child {
+        int32_t edge;
+        Block block;
+    };
+    bool grow(const Node& root, Result& result);
     int32_t add(const Node& node);
+    bool add_below(const Node& node, uint32_t guess, const Frame& frame, const std::vector<Child>& children);
+    bool add_together(const Node& node, const Frame& frame, const std::vector<Child>& children);
+    int32_t append(const Result& below);
     uint32_t choose(const Node& node);
     uint32_t choose_exact(const Node& node, Cost cost);
     uint32_t choose_worst(const Node& node);

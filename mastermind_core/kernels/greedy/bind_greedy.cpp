@@ -161,6 +161,19 @@ nb::bytes row(const Scores& scores, size_t guess) {
     return nb::bytes(ids.data(), ids.size());
 }
 
+// The rows of some guesses, one after the other; of scores that take a byte.
+nb::bytes rows(const Scores& scores, size_t first, size_t count) {
+    require(!scores.wide, "scores: expected at most 256 of them");
+    require(first <= scores.n_guesses && count <= scores.n_guesses - first,
+            "first, count: expected guesses among " + text(scores.n_guesses) + ", got " + text(first) + " and " + text(count));
+    std::vector<uint8_t> ids(count * scores.n_secrets);
+    {
+        nb::gil_scoped_release release;
+        for (size_t i = 0; i < count; ++i) scores.row(static_cast<uint32_t>(first + i), ids.data() + i * scores.n_secrets);
+    }
+    return nb::bytes(ids.data(), ids.size());
+}
+
 std::vector<uint16_t> answers(const Scores& scores, size_t guess, Ids candidates) {
     std::vector<uint16_t> ids(candidates.size());
     scores.answers(static_cast<uint32_t>(guess), candidates, ids.data());
@@ -350,6 +363,7 @@ void bind_greedy(nb::module_& m) {
     m.def("word_table_8", &word_table<uint8_t>, "guesses"_a, "secrets"_a, "length"_a, "colours"_a, "progress"_a.none());
     m.def("word_table_16", &word_table<uint16_t>, "guesses"_a, "secrets"_a, "length"_a, "colours"_a, "progress"_a.none());
     m.def("row", &row, "scores"_a, "guess"_a);
+    m.def("rows", &rows, "scores"_a, "first"_a, "count"_a);
     m.def("block_sizes", &block_sizes, "scores"_a, "guess"_a, "candidates"_a);
     m.def("split", &split, "scores"_a, "guess"_a, "candidates"_a);
     m.def("filter_candidates", &filter_candidates, "scores"_a, "guess"_a, "score"_a, "candidates"_a);

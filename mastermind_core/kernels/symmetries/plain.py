@@ -25,15 +25,19 @@ class _SpentError(Exception):
     """The steps of a search are spent; it never leaves this module."""
 
 
-def as_table(scores: PlainScores, check: Callable[[], None] | None = None) -> PlainScores:
+def as_table(
+    scores: PlainScores, check: Callable[[], None] | None = None, threads: int = 1
+) -> PlainScores:
     """Return scores as a table: what goes through all pairs again and again reads no other.
 
-    ``check`` is called now and then, and may raise to end it.
+    ``check`` is called now and then, and may raise to end it. ``threads`` share the work.
     """
     return scores
 
 
-def broken_pair(scores: PlainScores, generators: Sequence[Symmetry]) -> tuple[int, int, int] | None:
+def broken_pair(
+    scores: PlainScores, generators: Sequence[Symmetry], threads: int = 1
+) -> tuple[int, int, int] | None:
     """Return the first wrong generator, and the first guess and secret whose score it changes."""
     for number, (on_guess, on_secret, on_score) in enumerate(generators):
         moved = on_score or range(scores.n_scores)
