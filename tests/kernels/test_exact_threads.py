@@ -127,6 +127,24 @@ def test_the_tree_of_a_game_of_codes_does_not_depend_on_threads(native):
     assert len(set(map(digest, found))) == 1
 
 
+@pytest.mark.parametrize("colours", [4, 6])  # scores that one thread fills, and that all do
+@pytest.mark.parametrize("objective", [MEAN, WORST_THEN_MEAN])
+def test_the_first_tree_does_not_depend_on_threads(native, colours, objective):
+    table = compile_game(mc.Mastermind(colours=colours, holes=4))
+    scores = table.kernel_scores
+    for posed in (
+        Task(table.everything, objective, nodes=0),
+        Task(table.everything[7:], objective, max_steps=7, nodes=0),
+        Task(table.everything, objective, weights=range(1, len(table.everything) + 1), nodes=0),
+        Task(table.everything, objective, max_steps=3, nodes=0),
+    ):
+        # What the search itself begins with, without the greedy trees of others.
+        found = [exact.attempt(scores, posed._replace(threads=k)) for k in (1, 2, 5)]
+        assert len({one.tree and digest(one) for one in found}) == 1
+        assert len({(one.total, one.worst, one.lower_bound) for one in found}) == 1
+        assert (found[0].tree is None) == (posed.max_steps == 3)
+
+
 def test_ctrl_c_ends_all_threads(native):
     table = compile_game(mc.Mastermind(colours=8, holes=4))
     Timer(0.3, _thread.interrupt_main).start()

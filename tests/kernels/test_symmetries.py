@@ -19,6 +19,7 @@ from mastermind_core.kernels.exact import compiled as exact
 from mastermind_core.kernels.exact.objective import Objective
 from mastermind_core.kernels.exact.task import Task
 from mastermind_core.kernels.shared.plain_scores import PlainScores
+from mastermind_core.table import compile_game
 
 from .exact_oracle import Oracle
 
@@ -247,7 +248,21 @@ def test_the_first_broken_pair(scores_of, data):
         ),
         None,
     )
-    assert broken_pair(scores_of(table, [False, True]), generators) == expected
+    scores = scores_of(table, [False, True])
+    for threads in (1, 2, 5):
+        assert broken_pair(scores, generators, threads) == expected
+
+
+@pytest.mark.skipif(not is_compiled(), reason="no native kernel runs")
+@pytest.mark.parametrize("threads", [1, 2, 5])
+def test_scores_that_are_worked_out_are_written_out(threads):
+    game = compile_game(mc.Mastermind(colours=5, holes=3))
+    table = symmetry_kernel().as_table(game.kernel_scores, None, threads)
+    assert table.is_table
+    row = greedy_kernel().row
+    assert [row(table, at) for at in range(125)] == [
+        row(game.kernel_scores, at) for at in range(125)
+    ]
 
 
 @pytest.mark.skipif(not is_compiled(), reason="no native kernel runs")

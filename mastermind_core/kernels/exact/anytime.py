@@ -121,7 +121,7 @@ class Improver:
         cheap = 1 < len(candidates) <= 4 * small
         most = width * (self._settings.cheap if cheap else 1)
         self._go_through(
-            candidates, steps, width, self._promising(candidates, steps, most, root=root)
+            candidates, steps, width, self.promising(candidates, steps, most, root=root)
         )
         known = self._best.get(key)
         if known is not None:
@@ -173,7 +173,7 @@ class Improver:
         """
         known = self._best.get((candidates.tobytes(), steps))
         total, worst = self._weight(candidates), 1
-        blocks = sorted(self._blocks(guess, candidates), key=len)
+        blocks = sorted(self.blocks(guess, candidates), key=len)
         hoped = [self._hoped(block, steps - 1, width) for block in blocks]
         left = sum(hoped)
         late: BaseException | None = None
@@ -214,7 +214,7 @@ class Improver:
                 self._search(candidates, steps, width)
             return self._value_now(candidates, steps)
         total, worst = self._weight(candidates), 1
-        for block in sorted(self._blocks(known.guess, candidates), key=len):
+        for block in sorted(self.blocks(known.guess, candidates), key=len):
             below = self._polish(block, steps - 1, width)
             if below is None:
                 return known.total, known.worst
@@ -222,7 +222,8 @@ class Improver:
         self._keep(candidates, steps, known._replace(total=total, worst=worst))
         return total, worst
 
-    def _blocks(self, guess: int, candidates: array[int]) -> Iterator[array[int]]:
+    def blocks(self, guess: int, candidates: array[int]) -> Iterator[array[int]]:
+        """Yield the sets that a guess leaves where it does not end the game."""
         for score, block in self._own.split(self._scores, guess, candidates):
             if not self._scores.final[score]:
                 yield block
@@ -247,7 +248,7 @@ class Improver:
         if width >= self._settings.careful:
             return self._weight(block)
         if known is None:
-            total = self._greedy_value(block)[0]
+            total = self.greedy_value(block)[0]
             return max(self._weight(block), total - total // 80)
         return (
             known.total
@@ -255,7 +256,7 @@ class Improver:
             else max(self._weight(block), known.total * 199 // 200)
         )
 
-    def _greedy_value(self, block: array[int]) -> tuple[int, int, FlatTree | None]:
+    def greedy_value(self, block: array[int]) -> tuple[int, int, FlatTree | None]:
         """Return the total, the worst case and the greedy tree of a set, if there is one."""
         key = block.tobytes()
         known = self._greedy.get(key)
@@ -274,7 +275,7 @@ class Improver:
             self._greedy[key] = known
         return known
 
-    def _promising(self, candidates: array[int], steps: int, most: int, *, root: bool) -> list[int]:
+    def promising(self, candidates: array[int], steps: int, most: int, *, root: bool) -> list[int]:
         """Return so many guesses to try, the one with the best greedy trees below first."""
         key = candidates.tobytes()
         before, order = self._orders.get(key, (0, []))
@@ -304,8 +305,8 @@ class Improver:
     def _with_greedy(self, candidates: array[int], steps: int, guess: int) -> tuple[int, int]:
         """Return what a guess comes to with greedy trees below; it may be the best so far."""
         total, worst, whole = self._weight(candidates), 1, True
-        for block in self._blocks(guess, candidates):
-            least, deep, tree = self._greedy_value(block)
+        for block in self.blocks(guess, candidates):
+            least, deep, tree = self.greedy_value(block)
             total, worst, whole = total + least, max(worst, deep + 1), whole and tree is not None
         best = Best(total, worst, guess, None, 0, proven=False)
         if whole and worst <= steps:

@@ -14,7 +14,7 @@ from typing import Any
 
 from mastermind_core.kernels.choose import MOST_SCORES, greedy_kernel, warn_if_wide
 from mastermind_core.kernels.exact import narrow, plain, plain_certify
-from mastermind_core.kernels.exact.anytime import Improver, Settings, can_improve
+from mastermind_core.kernels.exact.anytime import Improver, Settings, Solve, can_improve
 from mastermind_core.kernels.exact.budget import (
     Deadline,
     bytes_for_sets,
@@ -22,11 +22,14 @@ from mastermind_core.kernels.exact.budget import (
     refuse_over,
 )
 from mastermind_core.kernels.exact.fallback import better_of, or_greedy, size_bound
+from mastermind_core.kernels.exact.flatten import Flattener
 from mastermind_core.kernels.exact.plain_certify import Evidence, Lemma, LemmaSink
 from mastermind_core.kernels.exact.sharing import Shared, shared_bytes
 from mastermind_core.kernels.exact.task import (
     IMPOSSIBLE,
+    MEAN,
     POOL_LEGAL,
+    WORST,
     Found,
     Report,
     Task,
@@ -46,6 +49,9 @@ _HOPELESS, _HOUR = 1 << 28, 3600
 
 #: Bytes of scores that are filled in a second, at least.
 _FILLED = 1 << 28
+
+#: The share of the time for a tree with a lesser worst case, where its total counts next.
+_FOR_WORST = 0.5
 
 #: Seconds that a first tree may take after Ctrl-C, and when the time is up.
 _PATIENCE, _GRACE = 0.5, 0.05
@@ -164,11 +170,31 @@ def _improved(scores: Any, task: Task, found: Found, deadline: Deadline) -> Foun
         return found
     few = task._replace(candidates=task.candidates[: Settings().small])
     known = new_memory(scores, few) if table_bytes(scores, few) <= memory_of(task) else None
-    improver = Improver(greedy_kernel(), scores, task, partial(attempt, known=known), deadline)
+    search = partial(attempt, known=known)
+    if task.objective.by_worst:
+        found = _flatter(scores, task, found, search, deadline)
+        if task.objective == WORST or found.tree is None:
+            return found
+    limited = task._replace(objective=MEAN, max_steps=found.worst)
+    posed = limited if task.objective.by_worst else task
+    improver = Improver(greedy_kernel(), scores, posed, search, deadline)
     with suppress(KeyboardInterrupt):
         improver.passes()
     tree = improver.tree()
     return found if tree is None else better_of(scores, task, found, tree)
+
+
+def _flatter(scores: Any, task: Task, found: Found, search: Solve, deadline: Deadline) -> Found:
+    """Spend some of the time on a tree with a lesser worst case, all if nothing else counts."""
+    part = 1.0 if task.objective == WORST else _FOR_WORST
+    flattener = Flattener(greedy_kernel(), scores, task, search, Deadline(deadline.part(part)))
+    with suppress(KeyboardInterrupt):
+        while found.tree is not None and found.worst > found.lower_bound:
+            tree = flattener.within(found.worst - 1)
+            if tree is None:
+                break
+            found = better_of(scores, task, found, tree)
+    return found
 
 
 def _native_can(scores: Any, task: Task) -> bool:

@@ -1,0 +1,88 @@
+"""Trees that are mended until they are flat enough: found if there is one, given the time."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import mastermind_core as mc
+from mastermind_core.kernels.choose import greedy_kernel, is_compiled
+from mastermind_core.kernels.exact import compiled as exact
+from mastermind_core.kernels.exact import flatten
+from mastermind_core.kernels.exact.anytime import Settings
+from mastermind_core.kernels.exact.budget import Deadline, TimeIsUpError
+from mastermind_core.kernels.exact.flatten import Flattener
+from mastermind_core.kernels.exact.task import NO_LIMIT, WORST, Task
+from mastermind_core.table import compile_game
+
+from .conftest import native_scores
+from .exact_oracle import LEGAL, NEVER
+from .exact_problems import oracle_of, problems, task
+
+
+@pytest.fixture(scope="module")
+def native():
+    yield from native_scores(baseline=False)
+
+
+#: Everything is searched at once, some sets are, none is.
+SMALL = [100, 5, 1]
+
+
+@settings(max_examples=150)
+@given(problems(), st.sampled_from(SMALL), st.integers(1, 3))
+def test_what_there_is_is_found_and_nothing_else(native, problem, small, nodes):
+    table, final, candidates, _, asked = problem
+    if asked["pool"] == LEGAL:
+        return
+    posed = task(candidates, "worst", **asked)
+    scores, oracle = native(table, final), oracle_of(table, final, asked)
+    least = oracle.worst(candidates, len(candidates))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(flatten, "Settings", lambda: Settings(small=small, nodes=nodes))
+        patch.setattr(flatten, "_WIDEST", 64)
+        for steps in range(len(candidates) + 1):
+            flattener = Flattener(greedy_kernel(), scores, posed, exact.attempt, Deadline(NO_LIMIT))
+            tree = flattener.within(steps)
+            assert (tree is not None) == (steps >= least)
+            if tree is not None:
+                total, worst = oracle.replay(tree, candidates)
+                assert worst <= steps
+                assert total < NEVER
+
+
+@pytest.mark.parametrize("looks", range(0, 60, 7))
+def test_when_the_time_is_up_there_is_no_tree(looks):
+    class Soon(Deadline):
+        left_looks = looks
+
+        def check(self, *_):
+            self.left_looks -= 1
+            if self.left_looks < 0:
+                raise TimeIsUpError
+
+    table = compile_game(mc.Mastermind(colours=6, holes=3))
+    posed = Task(table.everything, WORST)
+    flattener = Flattener(
+        greedy_kernel(), table.kernel_scores, posed, exact.attempt, Soon(NO_LIMIT)
+    )
+    assert flattener.within(2) is None
+
+
+@pytest.mark.skipif(not is_compiled(), reason="minutes of plain Python")
+@pytest.mark.parametrize(
+    ("game", "greedily", "least"),
+    [
+        (mc.Mastermind(colours=6, holes=4), 6, 5),
+        (mc.Mastermind(colours=8, holes=4), 7, 6),
+        (mc.BullsAndCows(9, 4), 7, 6),
+    ],
+    ids=repr,
+)
+def test_a_flatter_tree_than_any_greedy_one(game, greedily, least):
+    table = compile_game(game)
+    scores, posed = table.kernel_scores, Task(table.everything, WORST)
+    assert exact.solve(scores, posed._replace(nodes=0)).worst == greedily
+    flattener = Flattener(greedy_kernel(), scores, posed, exact.attempt, Deadline(NO_LIMIT))
+    assert flattener.within(least) is not None

@@ -1,0 +1,58 @@
+"""Rows of bytes as columns, compiled by itself, against a loop."""
+
+from __future__ import annotations
+
+import ctypes
+import shutil
+import subprocess
+from pathlib import Path
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+SOURCES = Path(__file__).parents[2] / "mastermind_core" / "kernels"
+COMPILER = shutil.which("c++")
+
+BORDER = """
+#include "exact/transpose.hpp"
+extern "C" void transpose(const uint8_t* from, size_t from_stride, size_t rows, size_t columns,
+                          uint8_t* to, size_t to_stride) {
+    mmc::exact::transpose(from, from_stride, rows, columns, to, to_stride);
+}
+"""
+
+
+@pytest.fixture(scope="module")
+def transpose(tmp_path_factory):
+    if COMPILER is None or not (SOURCES / "exact" / "transpose.hpp").exists():
+        pytest.skip("needs a compiler and the sources")
+    folder = tmp_path_factory.mktemp("transpose")
+    (folder / "border.cpp").write_text(BORDER)
+    command = [COMPILER, "-std=c++20", "-O2", "-shared", "-fPIC", f"-I{SOURCES}"]
+    done = subprocess.run(
+        [*command, "border.cpp", "-o", "turned.so"], cwd=folder, capture_output=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
+    function = ctypes.CDLL(str(folder / "turned.so")).transpose
+    size, data = ctypes.c_size_t, ctypes.c_char_p
+    function.argtypes = [data, size, size, size, data, size]
+    return function
+
+
+#: Around the sides of a square of 8, and of 64.
+SIDES = st.integers(0, 20) | st.integers(60, 75) | st.sampled_from([128, 129])
+
+
+@given(SIDES, SIDES, st.integers(0, 9), st.integers(0, 9), st.integers(0, 99))
+def test_rows_become_columns_and_no_more(transpose, rows, columns, more, wider, seed):
+    stride, to_stride = columns + more, rows + wider
+    given_bytes = Random(seed).randbytes(rows * stride)
+    to = ctypes.create_string_buffer(b"\xee" * (columns * to_stride + 8))
+    transpose(given_bytes, stride, rows, columns, to, to_stride)
+    wanted = bytearray(b"\xee" * (columns * to_stride + 8) + b"\0")
+    for row in range(rows):
+        for column in range(columns):
+            wanted[column * to_stride + row] = given_bytes[row * stride + column]
+    assert to.raw == bytes(wanted)
