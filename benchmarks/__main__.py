@@ -1,8 +1,9 @@
 """Say where the library stands: results first, then time and memory, beside other programs.
 
-    python -m benchmarks                                  # everything
+    python -m benchmarks                                  # everything but what takes hours
     python -m benchmarks exact greedy --peer mmstrat=PATH # groups, beside a program that is there
     python -m benchmarks --words ANSWERS GUESSES          # the proofs of Wordle, too
+    python -m benchmarks hours                            # searches of ten minutes to an hour
     python -m benchmarks --write                          # keep the figures for the documentation
 
 Run it in the clone. Every task runs in a process of its own, in turn with the other programs, and
@@ -92,7 +93,8 @@ def main() -> None:
     groups = list(dict.fromkeys(task.group for task in known))
     if wrong := [name for name in given.groups if name not in [*groups, "limits"]]:
         raise SystemExit(f"no group {wrong[0]!r}; there are: {', '.join([*groups, 'limits'])}")
-    chosen = [task for task in known if not given.groups or task.group in given.groups]
+    wanted = given.groups or [name for name in groups if name != "hours"]
+    chosen = [task for task in known if task.group in wanted]
     if given.list:
         for task in chosen:
             print(f"{task.group:12} {task.name}")

@@ -78,10 +78,11 @@ def proven(game: mc.Game[Any, Any, Any], objective: str = "mean", threads: int =
     return value, {"nodes": found.nodes, "worst": found.worst}
 
 
-def bettered(game: mc.Game[Any, Any, Any], seconds: float) -> Outcome:
+def bettered(game: mc.Game[Any, Any, Any], seconds: float, objective: str = "mean") -> Outcome:
     """Look for a good tree for a while: what is reached depends on the machine."""
-    found = mc.optimal(game, seconds=seconds)
-    return found.total, {"bound": found.lower_bound, "worst": found.worst}
+    found = mc.optimal(game, objective, seconds=seconds)
+    value = found.worst if objective == "worst" else found.total
+    return value, {"bound": found.lower_bound, "worst": found.worst}
 
 
 def played(game: mc.Game[Any, Any, Any], strategy: str, games: int) -> Outcome:
@@ -208,18 +209,30 @@ def exact_tasks() -> list[Task]:
 
 
 def anytime_tasks() -> list[Task]:
-    """List searches for a good tree in a time."""
+    """List searches for a good tree in a time; those of ten minutes or more are a group of hours."""
     games = (
-        ("M(5,7)", partial(mastermind, 5, 7), (60, 600)),
-        ("M(5,8)", partial(mastermind, 5, 8), (60, 1200)),
-        ("M(6,6)", partial(mastermind, 6, 6), (60, 600)),
-        ("AB(5,10)", partial(cows, 5, 10), (60, 600)),
-        ("SO(5,8)", partial(mc.Mastermind, 8, 5, "guesses"), (60, 600)),
+        ("M(5,7)", partial(mastermind, 5, 7)),
+        ("M(5,8)", partial(mastermind, 5, 8)),
+        ("M(6,6)", partial(mastermind, 6, 6)),
+        ("AB(5,10)", partial(cows, 5, 10)),
+        ("SO(5,8)", partial(mc.Mastermind, 8, 5, "guesses")),
     )
     return [
-        Task("anytime", f"{name}, {time} s", partial(bettered, seconds=time), make, quick=False)
-        for name, make, times in games
-        for time in times
+        task
+        for time in (60, 600, 1200, 3600)
+        for name, make in games
+        if time != 1200 or name == "M(5,8)"
+        for task in in_time(name, make, time)
+    ]
+
+
+def in_time(name: str, make: Callable[[], Any], time: int) -> list[Task]:
+    """List the searches for a tree of a small total, and for a flat one."""
+    group = "anytime" if time <= 60 else "hours"
+    flat = partial(bettered, seconds=time, objective="worst")
+    return [
+        Task(group, f"{name}, {time} s", partial(bettered, seconds=time), make, quick=False),
+        Task(group, f"{name} worst case, {time} s", flat, make, quick=False),
     ]
 
 
@@ -288,13 +301,10 @@ def wordle_tasks(answers: str, guesses: str) -> list[Task]:
             quick=False,
         ),
         *(
-            Task(
-                "wordle",
-                f"every word an answer, {time} s",
-                partial(bettered, seconds=time),
-                partial(listed_game, guesses, guesses),
-                quick=False,
+            task
+            for time in (60, 600, 3600)
+            for task in in_time(
+                "Wordle, every word an answer", partial(listed_game, guesses, guesses), time
             )
-            for time in (60, 600)
         ),
     ]

@@ -99,6 +99,15 @@ int main(int arguments, char**) {
         }
         other.join();
     }
+    // Scores that all threads fill in, and the first trees that they grow; the search ends at once.
+    Game large(1100, 40, false, 1);
+    large.problem.candidates.resize(1050);
+    Options one = options_with(1, Objective::mean), four = options_with(4, Objective::mean);
+    one.node_limit = four.node_limit = 0;
+    const Result alone = solve(large.problem, one), together = solve(large.problem, four);
+    if (!alone.feasible || alone.total != together.total || alone.tree.guess != together.tree.guess ||
+        alone.tree.edge_child != together.tree.edge_child)
+        return fail("another first tree", 1);
     std::printf("%d games solved, %d searches stopped\n", solved, stopped);
     return stopped < 5;
 }

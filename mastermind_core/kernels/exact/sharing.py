@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from contextlib import suppress
 from pathlib import Path
 from secrets import token_hex
@@ -28,7 +29,7 @@ class Shared(NamedTuple):
 
 def shared_bytes(count: int) -> Shared | None:
     """Return bytes that other processes can open, None where the system has none for them."""
-    if not hasattr(os, "memfd_create"):
+    if sys.platform != "linux" or not hasattr(os, "memfd_create"):
         return None
     label = f"mastermind_core-{token_hex(8)}"
     with suppress(OSError):
