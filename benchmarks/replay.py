@@ -1,12 +1,13 @@
 """Divide a search among 1 to 256 workers that are simulated, and say how well they are used.
 
-python benchmarks/replay.py [GAME] [--words ANSWERS GUESSES] [--workers N ...] [--record N]
+python benchmarks/replay.py [GAME] [--words FILE FILE] [--workers N ...] [--record N] [--apart]
 
 The coordinator is the one of the package, and so are the jobs; only the clock is not: a job is done
 by whichever worker is free first, with the memory of that worker, and its CPU time moves that
 worker's clock. What the coordinator takes itself moves its own clock, and nobody works before it
 has asked. So what a division costs in work done twice is measured, and what it costs in waiting.
-Workers fill their scores while the coordinator sets out.
+Workers fill their scores while the coordinator sets out. They share the sets that they solve, as
+those of one machine do; with ``--apart`` each is on a machine of its own.
 
 Each number of workers is a search of its own, in which as much is done as by all of them: it takes
 the CPU time of an undivided search, and some. ``--record N`` searches once, as N workers would, and
@@ -26,6 +27,8 @@ from collections.abc import Mapping
 from statistics import mean
 from time import process_time
 from typing import Any, NamedTuple
+
+from attrs import evolve
 
 import mastermind_core as mc
 from mastermind_core.exact.divide.job import Job, JobContext
@@ -150,11 +153,14 @@ def _warmed(context: JobContext) -> float:
     return process_time() - began
 
 
-def simulate(game: Any, workers: int) -> tuple[Found, Simulated]:
+def simulate(game: Any, workers: int, *, apart: bool = False) -> tuple[Found, Simulated]:
     """Divide a search among so many workers."""
     table = compile_game(game)
     task = pose(game, table)
-    contexts = [context_of(table, task) for _ in range(workers)]
+    context = context_of(table, task)
+    if not apart:
+        context = context.sharing(workers)
+    contexts = [evolve(context) for _ in range(workers)]
     hands = Simulated(contexts)
     found = DividedSearch(contexts[0], task, None, workers).run(hands)  # type: ignore[arg-type]  # they do what is asked of Workers
     return found, hands
@@ -187,18 +193,23 @@ def undivided(game: Any) -> float:
 
 
 def report(
-    game: Any, workers: tuple[int, ...] = WORKERS, record: int = 0, alone: float = 0
+    game: Any,
+    workers: tuple[int, ...] = WORKERS,
+    record: int = 0,
+    alone: float = 0,
+    *,
+    apart: bool = False,
 ) -> list[dict[str, Any]]:
     """Print a line for each number of workers; return what is in them."""
     alone = alone or undivided(game)
     print(f"{game!r}: {alone:.2f} s CPU undivided")
     rows = []
-    recorded = simulate(game, record) if record else None
+    recorded = simulate(game, record, apart=apart) if record else None
     if recorded:
         longest = max(done.seconds for done in recorded[1].done)
         print(f"recorded as {record} workers: {recorded[1].end:.2f} s, longest job {longest:.2f} s")
     for count in workers:
-        found, hands = recorded or simulate(game, count)
+        found, hands = recorded or simulate(game, count, apart=apart)
         end = replayed(hands, count) if record else hands.end
         jobs = max(1, len(hands.done))
         row = {
@@ -229,6 +240,7 @@ def main() -> None:
     parser.add_argument("--words", nargs=2, metavar=("ANSWERS", "GUESSES"), help="Wordle instead")
     parser.add_argument("--workers", type=int, nargs="+", default=WORKERS)
     parser.add_argument("--record", type=int, default=0, metavar="N")
+    parser.add_argument("--apart", action="store_true", help="each worker on its own machine")
     parser.add_argument(
         "--alone", type=float, default=0, metavar="SECONDS", help="the undivided search took"
     )
@@ -238,7 +250,7 @@ def main() -> None:
         game: Any = mc.Wordle(answers, others=guesses)
     else:
         game = mc.Mastermind(**GAMES[given.game])
-    report(game, tuple(given.workers), given.record, given.alone)
+    report(game, tuple(given.workers), given.record, given.alone, apart=given.apart)
 
 
 if __name__ == "__main__":

@@ -209,7 +209,7 @@ def exact_tasks() -> list[Task]:
 
 
 def anytime_tasks() -> list[Task]:
-    """List searches for a good tree in a time; those of ten minutes or more are a group of hours."""
+    """List searches for a good tree in a time; what takes ten minutes or more is a group."""
     games = (
         ("M(5,7)", partial(mastermind, 5, 7)),
         ("M(5,8)", partial(mastermind, 5, 8)),

@@ -55,6 +55,8 @@ def solution_exists(
     if table is None:
         return None
     task = pose(game, table, Objective.WORST, max_steps=max_steps, options=options)
+    # Whether fewer guesses would do is not asked.
+    task = task._replace(least_steps=max(1, max_steps))
     found, interrupted = run_task(game, table, task, options)
     if interrupted:
         raise Interrupted

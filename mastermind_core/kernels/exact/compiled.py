@@ -173,7 +173,7 @@ def _improved(scores: Any, task: Task, found: Found, deadline: Deadline) -> Foun
     search = partial(attempt, known=known)
     if task.objective.by_worst:
         found = _flatter(scores, task, found, search, deadline)
-        if task.objective == WORST or found.tree is None:
+        if task.objective == WORST or found.tree is None or found.proven:
             return found
     limited = task._replace(objective=MEAN, max_steps=found.worst)
     posed = limited if task.objective.by_worst else task
@@ -189,8 +189,10 @@ def _flatter(scores: Any, task: Task, found: Found, search: Solve, deadline: Dea
     part = 1.0 if task.objective == WORST else _FOR_WORST
     flattener = Flattener(greedy_kernel(), scores, task, search, Deadline(deadline.part(part)))
     with suppress(KeyboardInterrupt):
-        while found.tree is not None and found.worst > found.lower_bound:
-            tree = flattener.within(found.worst - 1)
+        while (steps := task.max_steps if found.tree is None else found.worst - 1) >= max(
+            found.lower_bound, 1
+        ):
+            tree = flattener.within(steps)
             if tree is None:
                 break
             found = better_of(scores, task, found, tree)

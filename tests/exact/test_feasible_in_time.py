@@ -1,0 +1,41 @@
+"""What a budget of time says of the least worst case where the proof does not end."""
+
+from __future__ import annotations
+
+import pytest
+
+import mastermind_core as mc
+from mastermind_core.kernels.choose import is_compiled
+from mastermind_core.kernels.exact import compiled as exact
+
+pytestmark = pytest.mark.skipif(not is_compiled(), reason="minutes of plain Python")
+
+
+@pytest.fixture
+def no_proof(monkeypatch):
+    """Let every search of the whole game end at once, and those of its parts as they like."""
+    attempt = exact.attempt
+
+    def shy(scores, task, *rest, **known):
+        whole = len(task.candidates) == scores.n_secrets
+        return attempt(scores, task._replace(nodes=0) if whole else task, *rest, **known)
+
+    monkeypatch.setattr(exact, "attempt", shy)
+
+
+GAME = mc.Mastermind(colours=8, holes=4)  # greedy trees take 7 guesses, the flattest 6
+
+
+@pytest.mark.parametrize("most", [6, 7, 8])
+def test_a_strategy_that_is_flat_enough_exists(no_proof, most):
+    # As soon as it is found the search ends.
+    assert mc.solution_exists(GAME, most, seconds=600) is True
+
+
+@pytest.mark.parametrize("objective", ["worst", "worst-then-mean"])
+def test_what_is_not_proven_is_not_claimed(no_proof, objective):
+    found = mc.optimal(GAME, objective, seconds=0.5)
+    assert found.worst >= 6
+    assert found.lower_bound <= 6
+    assert not found.proven or (objective == "worst" and found.worst == found.lower_bound)
+    assert mc.solution_exists(GAME, 5, seconds=0.5) is None
