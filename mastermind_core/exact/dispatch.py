@@ -25,7 +25,7 @@ def run_task(
     Return what was found, and whether Ctrl-C came meanwhile.
     """
     with heard("proving", progress=options.progress) as hook, _interruptions() as seen:
-        report = None if hook is None else Reporter(hook, task.objective)
+        report = None if hook is None else Reporter(hook, task.objective, task.least_steps)
         task = task._replace(seconds=options.seconds_left)
         if options.divided:
             from mastermind_core.exact.divide import split

@@ -14,8 +14,8 @@ class Reporter:
     case is looked for they have no best value; after that they report totals.
     """
 
-    def __init__(self, progress: Progress, objective: Objective):
-        self._progress, self._objective = progress, objective
+    def __init__(self, progress: Progress, objective: Objective, least_steps: int = 1):
+        self._progress, self._objective, self._least = progress, objective, least_steps
         self.interrupted = False
         if isinstance(progress, Bar):
             progress.standing(self._unit, 0, None)
@@ -37,7 +37,7 @@ class Reporter:
     def stand(self, unit: str, bound: int, best: int | None, done: int, total: int) -> None:
         """Pass on between which values an answer lies, and how much is done."""
         if isinstance(self._progress, Bar) and bound < IMPOSSIBLE - 1:
-            self._progress.standing(unit, bound, best)
+            self._progress.standing(unit, self._proven(bound), best)
         self._hear(done, total)
 
     def end(self, found: Found) -> None:
@@ -47,8 +47,12 @@ class Reporter:
         value = found.worst if self._objective.by_worst else found.total
         best = value if found.tree is not None else None
         if found.lower_bound < IMPOSSIBLE - 1:
-            self._progress.standing(self._unit, found.lower_bound, best)
+            self._progress.standing(self._unit, self._proven(found.lower_bound), best)
         self._progress.end("proven" if found.proven else "stopped", found.nodes)
+
+    def _proven(self, bound: int) -> int:
+        """Return a bound; nothing where a search began with so many guesses."""
+        return 0 if self._least > 1 and bound <= self._least else bound
 
     def _hear(self, done: int, total: int) -> None:
         try:

@@ -39,3 +39,14 @@ def test_what_is_not_proven_is_not_claimed(no_proof, objective):
     assert found.lower_bound <= 6
     assert not found.proven or (objective == "worst" and found.worst == found.lower_bound)
     assert mc.solution_exists(GAME, 5, seconds=0.5) is None
+
+
+@pytest.mark.parametrize("game", [mc.TwoD(5), mc.Mastermind(colours=4, holes=3)], ids=repr)
+def test_what_was_asked_before_is_not_taken_for_more(game, tmp_path):
+    kept = tmp_path / "proof.sqlite"
+    assert mc.solution_exists(game, 6, checkpoint=kept)
+    alone = mc.optimal(game, "worst", max_steps=6)
+    found = mc.optimal(game, "worst", max_steps=6, checkpoint=kept)
+    assert (found.worst, found.lower_bound, found.proven) == (4, 4, True)
+    assert (alone.worst, alone.lower_bound, alone.proven) == (4, 4, True)
+    assert mc.solution_exists(game, 6, checkpoint=kept)

@@ -10,7 +10,7 @@ import mastermind_core as mc
 from mastermind_core.kernels.choose import greedy_kernel, is_compiled
 from mastermind_core.kernels.exact import compiled as exact
 from mastermind_core.kernels.exact import flatten
-from mastermind_core.kernels.exact.anytime import Settings
+from mastermind_core.kernels.exact.anytime import Improver, Settings
 from mastermind_core.kernels.exact.budget import Deadline, TimeIsUpError
 from mastermind_core.kernels.exact.flatten import Flattener
 from mastermind_core.kernels.exact.task import NO_LIMIT, WORST, Task
@@ -31,8 +31,8 @@ SMALL = [100, 5, 1]
 
 
 @settings(max_examples=150)
-@given(problems(), st.sampled_from(SMALL), st.integers(1, 3))
-def test_what_there_is_is_found_and_nothing_else(native, problem, small, nodes):
+@given(problems(), st.sampled_from(SMALL), st.integers(1, 3), st.sampled_from([0, 10**7]))
+def test_what_there_is_is_found_and_nothing_else(native, problem, small, nodes, kept):
     table, final, candidates, _, asked = problem
     if asked["pool"] == LEGAL:
         return
@@ -42,6 +42,7 @@ def test_what_there_is_is_found_and_nothing_else(native, problem, small, nodes):
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(flatten, "Settings", lambda: Settings(small=small, nodes=nodes))
         patch.setattr(flatten, "_WIDEST", 64)
+        patch.setattr(flatten, "_MOST_KEPT", kept)
         for steps in range(len(candidates) + 1):
             flattener = Flattener(greedy_kernel(), scores, posed, exact.attempt, Deadline(NO_LIMIT))
             tree = flattener.within(steps)
@@ -86,3 +87,21 @@ def test_a_flatter_tree_than_any_greedy_one(game, greedily, least):
     assert exact.solve(scores, posed._replace(nodes=0)).worst == greedily
     flattener = Flattener(greedy_kernel(), scores, posed, exact.attempt, Deadline(NO_LIMIT))
     assert flattener.within(least) is not None
+
+
+@pytest.mark.skipif(not is_compiled(), reason="no native kernel runs")
+@pytest.mark.parametrize("objective", ["worst", "worst-then-mean"])
+def test_ctrl_c_ends_everything(monkeypatch, objective):
+    def pressed(*_):
+        raise KeyboardInterrupt
+
+    def never(*_):
+        raise AssertionError
+
+    monkeypatch.setattr(Flattener, "within", pressed)
+    monkeypatch.setattr(Improver, "passes", never)
+    table = compile_game(mc.Mastermind(colours=7, holes=5))
+    posed = task(table.everything, objective, seconds=0.2)
+    found = exact.solve(table.kernel_scores, posed)
+    assert found.tree is not None
+    assert not found.proven

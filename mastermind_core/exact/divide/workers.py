@@ -31,6 +31,9 @@ from mastermind_core.kernels.exact.task import Found, Task
 
 #: Seconds between looks at what happens, and those that a process has to end.
 _TICK, _PATIENCE = 0.1, 5.0
+
+#: The games that a process of an executor knows, with the sets that it has solved of each.
+_MOST_CONTEXTS = 8
 _contexts: dict[bytes, JobContext] = {}
 _stop: Any = Event()
 
@@ -142,6 +145,8 @@ def _answer(name: bytes, recipe: bytes | None, job: Job) -> Found | None:
     if name not in _contexts:
         if recipe is None:
             return None
+        while len(_contexts) >= _MOST_CONTEXTS:
+            _contexts.pop(next(iter(_contexts)), None)
         _contexts[name] = _made(recipe)
     return _contexts[name].answer(job, _look_up)
 
@@ -205,7 +210,8 @@ class Workers:
 
     def whole(self, task: Task, report: Callable[[int, int, int, int], None] | None) -> Found:
         """Search here for all at once, as far as its budget goes."""
-        key = f"whole {task.nodes}".encode()
+        least = "" if task.least_steps == 1 else f" from {task.least_steps}"
+        key = f"whole {task.nodes}{least}".encode()
         known = None if self._kept is None else self._kept.find(key)
         if known is not None:
             self.looked_up += 1

@@ -76,7 +76,7 @@ class Improver:
         self._deadline, self._settings = deadline, settings or Settings()
         self._best: dict[tuple[bytes, int], Best] = {}
         self._greedy: dict[bytes, tuple[int, int, FlatTree | None]] = {}
-        self._kept = 0
+        self.kept = 0
         self._orders: dict[bytes, tuple[int, list[int]]] = {}
         self._tried: dict[tuple[bytes, int], dict[int, tuple[int, int]]] = {}
         self._everything = array("I", range(scores.n_guesses))
@@ -270,8 +270,8 @@ class Improver:
                 known = 2 * len(block) * self._weight(block), len(block), None
             else:
                 total, worst = measured(self._own, self._scores, block, self._task.weights, tree)
-                self._kept += len(block)
-                known = total, worst, tree if self._kept < _MOST_KEPT else None
+                self.kept += len(block)
+                known = total, worst, tree if self.kept < _MOST_KEPT else None
             self._greedy[key] = known
         return known
 

@@ -8,6 +8,7 @@ reference, with the same values.
 from __future__ import annotations
 
 from array import array
+from collections.abc import Iterator
 from contextlib import suppress
 from functools import partial
 from typing import Any
@@ -34,6 +35,7 @@ from mastermind_core.kernels.exact.task import (
     Report,
     Task,
 )
+from mastermind_core.kernels.shared.flat_trees import measured
 from mastermind_core.kernels.shared.plain_scores import PlainScores, as_plain, to_array
 from mastermind_core.kernels.types import FlatTree
 
@@ -166,37 +168,40 @@ def certify(
 
 def _improved(scores: Any, task: Task, found: Found, deadline: Deadline) -> Found:
     """Spend what is left of the time on a better tree."""
+    asked = task
     if found.proven or task.seconds < 0 or deadline.over or not can_improve(task):
         return found
     few = task._replace(candidates=task.candidates[: Settings().small])
     known = new_memory(scores, few) if table_bytes(scores, few) <= memory_of(task) else None
     search = partial(attempt, known=known)
-    if task.objective.by_worst:
-        found = _flatter(scores, task, found, search, deadline)
-        if task.objective == WORST or found.tree is None or found.proven:
-            return found
-    limited = task._replace(objective=MEAN, max_steps=found.worst)
-    posed = limited if task.objective.by_worst else task
-    improver = Improver(greedy_kernel(), scores, posed, search, deadline)
+    improver = None
     with suppress(KeyboardInterrupt):
+        if task.objective.by_worst:
+            for flatter in _flatter(scores, task, found, search, deadline):
+                found = better_of(scores, task, found, flatter)
+            if task.objective == WORST or found.tree is None:
+                return found
+            task = task._replace(objective=MEAN, max_steps=found.worst)
+        improver = Improver(greedy_kernel(), scores, task, search, deadline)
         improver.passes()
-    tree = improver.tree()
-    return found if tree is None else better_of(scores, task, found, tree)
+    tree = None if improver is None else improver.tree()
+    return found if tree is None else better_of(scores, asked, found, tree)
 
 
-def _flatter(scores: Any, task: Task, found: Found, search: Solve, deadline: Deadline) -> Found:
-    """Spend some of the time on a tree with a lesser worst case, all if nothing else counts."""
-    part = 1.0 if task.objective == WORST else _FOR_WORST
-    flattener = Flattener(greedy_kernel(), scores, task, search, Deadline(deadline.part(part)))
-    with suppress(KeyboardInterrupt):
-        while (steps := task.max_steps if found.tree is None else found.worst - 1) >= max(
-            found.lower_bound, 1
-        ):
-            tree = flattener.within(steps)
-            if tree is None:
-                break
-            found = better_of(scores, task, found, tree)
-    return found
+def _flatter(
+    scores: Any, task: Task, found: Found, search: Solve, deadline: Deadline
+) -> Iterator[FlatTree]:
+    """Spend some of the time on trees of lesser worst cases, all if nothing else counts."""
+    own = greedy_kernel()
+    part = Deadline(deadline.part(1.0 if task.objective == WORST else _FOR_WORST))
+    flattener = Flattener(own, scores, task, search, part)
+    steps = task.max_steps if found.tree is None else found.worst - 1
+    while steps >= max(found.lower_bound, 1):
+        tree = flattener.within(steps)
+        if tree is None:
+            return
+        yield tree
+        steps = measured(own, scores, task.candidates, task.weights, tree)[1] - 1
 
 
 def _native_can(scores: Any, task: Task) -> bool:

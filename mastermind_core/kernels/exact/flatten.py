@@ -22,6 +22,9 @@ from mastermind_core.kernels.types import FlatTree
 #: The width of a round that no wider one follows, and of a search that has said that nothing does.
 _WIDEST, _NEVER = 1 << 12, 1 << 30
 
+#: Secrets of all sets that a round may begin with: some 30 bytes each.
+_MOST_KEPT = 10_000_000
+
 
 class Flattener:
     """Remember of every set which trees were found, and how hard others were looked for."""
@@ -29,7 +32,12 @@ class Flattener:
     def __init__(self, own: Any, scores: Any, task: Task, solve: Solve, deadline: Deadline):
         self._own, self._scores, self._task, self._solve = own, scores, task, solve
         self._deadline, self._settings = deadline, Settings()
-        self._trees = Improver(own, scores, task._replace(objective=WORST), solve, deadline)
+        self._begin()
+
+    def _begin(self) -> None:
+        """Remember nothing."""
+        posed = self._task._replace(objective=WORST)
+        self._trees = Improver(self._own, self._scores, posed, self._solve, self._deadline)
         self._found: dict[tuple[bytes, int], FlatTree] = {}
         self._in_vain: dict[tuple[bytes, int], int] = {}
 
@@ -39,6 +47,8 @@ class Flattener:
         width = 1
         try:
             while width <= _WIDEST and self._in_vain.get(key, 0) < _NEVER:
+                if self._trees.kept > _MOST_KEPT:
+                    self._begin()
                 tree = self._mended(self._task.candidates, steps, width, root=True)
                 if tree is not None:
                     return tree

@@ -213,7 +213,7 @@ class Search:
 
     def _unfinished(self, root: array[int], steps: int, reason: BaseException) -> Found:
         left: list[int] = []
-        if self._task.least_steps > 1:
+        if self._task.least_steps > 1 and 0 <= self._task.nodes < self._nodes:
             self._deadline = None  # what is left is told all the same
             finest = self._finest(root, steps, self._everything)
             left = [guess for guess in finest if guess not in self._refuted]

@@ -1,6 +1,7 @@
 // Memory that processes of one machine have in common: a file without a name, which all of them map.
 #pragma once
 
+#include <cerrno>
 #include <cstddef>
 #include <new>
 
@@ -33,7 +34,11 @@ public:
         close(file_);
     }
     bool reserve(size_t begin, size_t end) {
-        return end <= size_ && posix_fallocate(file_, static_cast<off_t>(begin), static_cast<off_t>(end - begin)) == 0;
+        if (end > size_) return false;
+        int said;
+        do said = posix_fallocate(file_, static_cast<off_t>(begin), static_cast<off_t>(end - begin));
+        while (said == EINTR);
+        return said == 0;
     }
 #else
     explicit SharedBytes(int file) : file_(file) { throw std::bad_alloc(); }

@@ -9,6 +9,9 @@ from pathlib import Path
 from secrets import token_hex
 from typing import Any, NamedTuple
 
+#: Bytes that are asked for at most: an address for each, and memory for those that are used.
+_MOST = 1 << 40
+
 
 class Shared(NamedTuple):
     """Bytes that other processes can open under a name, as long as the one that made them lives.
@@ -35,7 +38,7 @@ def shared_bytes(count: int) -> Shared | None:
     with suppress(OSError):
         file = os.memfd_create(label)
         try:
-            os.truncate(file, count)
+            os.truncate(file, min(count, _MOST))
         except OSError:
             os.close(file)
             raise
@@ -44,14 +47,25 @@ def shared_bytes(count: int) -> Shared | None:
 
 
 def opened(name: tuple[str, str] | None) -> Shared | None:
-    """Open the bytes that another process has made, None where that is not possible."""
+    """Open the bytes that another process has made, None where that is not possible.
+
+    Nor is it done for threads of that process: it would hold the bytes as long as it lives.
+    """
     if name is None:
         return None
     path, label = name
     with suppress(OSError):
-        if label in str(Path(path).readlink()):
-            return _mapped(os.open(path, os.O_RDWR | os.O_CLOEXEC), path, label)
+        if path.startswith(f"/proc/{os.getpid()}/") or not _is_of(path, label):
+            return None
+        file = os.open(path, os.O_RDWR | os.O_CLOEXEC)
+        if _is_of(f"/proc/self/fd/{file}", label):  # and still is what was looked at
+            return _mapped(file, path, label)
+        os.close(file)
     return None
+
+
+def _is_of(path: str, label: str) -> bool:
+    return str(Path(path).readlink()).startswith(f"/memfd:{label}")
 
 
 def _mapped(file: int, path: str, label: str) -> Shared | None:

@@ -64,7 +64,8 @@ public:
     }
 
     // Each who shares it adds so many bytes to what it may take.
-    SolvedSets(std::shared_ptr<SharedBytes> shared, size_t bytes_each) : shared_(std::move(shared)), each_(bytes_each) {
+    SolvedSets(std::shared_ptr<SharedBytes> shared, size_t bytes_each)
+        : shared_(std::move(shared)), each_(std::min(bytes_each, shared_->size())) {
         const size_t room = shared_->size() < kHeader ? 0 : shared_->size() - kHeader;
         limit_ = entries_in(room);
         auto* const begin = static_cast<std::byte*>(shared_->data());
@@ -215,11 +216,13 @@ private:
     // Twice as large, unless another process is at it: what moves is copied to the new half, which nobody knows
     // yet, and taken from the old one when all know.
     bool grow_in_place() {
+        const size_t before = size();
         if (header_->growing.exchange(true, std::memory_order_acquire)) return false;
         keep_up();
         const size_t half = size();
-        const bool room = may_grow() && shared_->reserve(kHeader, kHeader + 2 * half * sizeof(Entry));
-        if (!room && may_grow()) limit_ = half;
+        const bool crowded = may_grow() && used() * 2 > half;
+        const bool room = crowded && shared_->reserve(kHeader, kHeader + 2 * half * sizeof(Entry));
+        if (crowded && !room) limit_ = half;
         const auto each_moving = [&](const auto& act) {
             for (size_t i = 0; room && i < half; ++i) {
                 const Words words = read(entries_[i]);
@@ -231,7 +234,7 @@ private:
         each_moving([&](size_t i, const Words&) { entries_[i].word[3].store(0, std::memory_order_relaxed); });
         header_->growing.store(false, std::memory_order_release);
         keep_up();
-        return room;
+        return size() > before;
     }
 
     std::unique_ptr<Entry[]> own_;

@@ -95,13 +95,8 @@ bool TreeBuilder::add_together(const Node& node, const Frame& frame, const std::
     spread(threads, search_.options_.stack_bytes, children.size(), [&](size_t part, size_t thread) {
         const size_t i = largest_first[part];
         Search& own = thread == 0 ? search_ : *others[thread - 1];
-        try {
-            TreeBuilder(own, order_).grow(search_.child_of(node, frame, children[i].block), below[i]);
-        } catch (...) {  // of memory; the search hears of it when all is over
-            search_.team().keep_error();
-            search_.stop();
-        }
-    }, [] {});
+        TreeBuilder(own, order_).grow(search_.child_of(node, frame, children[i].block), below[i]);
+    }, [&] { search_.poll(); });
     for (size_t i = 0; i < children.size(); ++i) {
         if (!below[i].feasible) return false;
         tree_.edge_child[static_cast<size_t>(children[i].edge)] = append(below[i]);

@@ -75,5 +75,8 @@ def _by_threads(work: Callable[[int], Any], items: Sequence[int], threads: int) 
         return list(map(work, items))
     from concurrent.futures import ThreadPoolExecutor
 
-    with ThreadPoolExecutor(threads) as pool:
-        return list(pool.map(work, items))
+    try:
+        with ThreadPoolExecutor(threads) as pool:
+            return list(pool.map(work, items))
+    except RuntimeError:  # where the system starts no more
+        return list(map(work, items))
