@@ -16,9 +16,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import mastermind_core as mc
-from mastermind_core.exact.divide import coordinator, pace, workers
+from mastermind_core.exact.divide import coordinator, pace, split, workers
 from mastermind_core.exact.divide.job import Job, JobContext
-from mastermind_core.exact.divide.split import context_of
 from mastermind_core.exact.problem import pose
 from mastermind_core.kernels.choose import is_compiled
 from mastermind_core.kernels.exact import compiled, sharing
@@ -105,11 +104,13 @@ def test_without_what_is_shared_each_has_its_own(monkeypatch, lost):
     same(mc.optimal(game, workers=2), mc.optimal(game, workers=1))
 
 
+GAME = mc.Mastermind(colours=8, holes=3)
+
+
 def context():
     """Return the context of a game, which shares with nobody."""
-    game = mc.Mastermind(colours=8, holes=3)
-    table = compile_game(game)
-    return context_of(table, pose(game, table))
+    table = compile_game(GAME)
+    return split.context_of(table, pose(GAME, table))
 
 
 def everything():
@@ -117,23 +118,23 @@ def everything():
     return Job(candidates.tobytes(), Objective.MEAN, 512, (), (), 10**6, 10**6)
 
 
-def nodes_elsewhere(name):
-    """Return the nodes that another process takes, with what it is given."""
-    from attrs import evolve
-
-    return evolve(context(), shared=sharing.opened(name)).answer(everything()).nodes
-
-
 def test_what_one_process_has_solved_another_knows():
     own = context()
     common = own.sharing(2)
     alone = own.answer(everything()).nodes
     assert common.answer(everything()).nodes == alone
+    path, label = common.shared.name
     with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as processes:
-        path, label = common.shared.name
-        assert processes.submit(nodes_elsewhere, (path, label)).result() < 0.6 * alone
-        assert processes.submit(nodes_elsewhere, (path, "another")).result() == alone
-        assert processes.submit(nodes_elsewhere, ("/nowhere", label)).result() == alone
+
+        def nodes(name):
+            recipe = split._recipe(GAME, "all", -1, name)
+            return (
+                processes.submit(workers._answer, repr(name), recipe, everything()).result().nodes
+            )
+
+        assert nodes((path, label)) < 0.6 * alone
+        assert nodes((path, "another")) == alone
+        assert nodes(("/nowhere", label)) == alone
 
 
 def test_nothing_stays_open_when_all_is_said():
