@@ -101,7 +101,7 @@ def test_ctrl_c_ends_everything(monkeypatch, objective):
     monkeypatch.setattr(Flattener, "within", pressed)
     monkeypatch.setattr(Improver, "passes", never)
     table = compile_game(mc.Mastermind(colours=7, holes=5))
-    posed = task(table.everything, objective, seconds=0.2)
+    posed = task(table.everything, objective, seconds=5.0)
     found = exact.solve(table.kernel_scores, posed)
     assert found.tree is not None
     assert not found.proven
