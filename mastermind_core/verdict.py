@@ -16,7 +16,14 @@ from mastermind_core.analysis import (
     lengths_by_secret,
 )
 from mastermind_core.display import Shown
-from mastermind_core.exact import Objective, SearchOptions, Solution, best_solution
+from mastermind_core.exact import (
+    Objective,
+    ObjectiveName,
+    Pool,
+    SearchOptions,
+    Solution,
+    best_solution,
+)
 from mastermind_core.frames import make_frame
 from mastermind_core.game import Game
 from mastermind_core.kernels.exact.budget import Deadline, TimeIsUpError
@@ -87,7 +94,7 @@ class Verdict(Shown):
         >>> from mastermind_core import TwoD
         >>> found = is_greedy_optimal(TwoD(5)).to_dict()
         >>> found["answer"], found["greedy"], found["optimal"]
-        (False, 5, 4)
+        (False, (5, 83), (4, 83))
         """
         return {
             "game": repr(self.game),
@@ -139,8 +146,11 @@ _WORDS = {True: "is optimal", False: "is not optimal", None: "may be optimal or 
 def is_greedy_optimal(
     game: Game[Any, Any, Any],
     strategy: StrategyLike = "entropy",
-    objective: Objective | str = "worst",
+    objective: Objective | ObjectiveName = "worst-then-mean",
     *,
+    pool: Pool = "all",
+    opening: Any = None,
+    max_steps: int | None = None,
     seconds: float | None = None,
     nodes: int | None = None,
     memory: int | None = None,
@@ -152,14 +162,16 @@ def is_greedy_optimal(
 ) -> Verdict:
     """Compare a strategy with the best that any strategy can do.
 
-    The keywords are those of ``optimal``. Of the seconds the strategy takes half at most, and the
-    search the rest. The verdict of a search that a budget ended says what is known, in
+    The verdict is true where no tree has a lesser worst case, and none of the same worst case a
+    lesser total; another ``objective`` asks for less. The keywords are those of ``optimal``, and
+    limit what the strategy is compared with. Of the seconds the strategy takes half at most, and
+    the search the rest. The verdict of a search that a budget ended says what is known, in
     ``verdict.answer``: True, False or None.
 
     >>> from mastermind_core import TwoD
     >>> verdict = is_greedy_optimal(TwoD(5))
     >>> bool(verdict), verdict.greedy, verdict.optimal
-    (False, 5, 4)
+    (False, (5, 83), (4, 83))
     """
     options = SearchOptions(
         seconds=seconds,
@@ -177,7 +189,9 @@ def is_greedy_optimal(
     with _within(options, _PLAYED):
         tree = tree_for(game, player)
         lengths = Distribution(length_distribution(game, tree), one_draw=draws_lots(player))
-    solution = best_solution(game, objective, options=options)
+    solution = best_solution(
+        game, objective, pool=pool, opening=opening, max_steps=max_steps, options=options
+    )
     best = solution.objective.figures(solution.total, solution.worst)
     greedy = None
     if lengths is not None:

@@ -32,8 +32,11 @@ def test_no_strategy_beats_all_trees(game, strategy):
     lengths = mc.length_distribution(game, strategy)
     assert lengths.worst >= worst
     assert lengths.total >= total
-    verdict = mc.is_greedy_optimal(game, strategy)
-    assert bool(verdict) == (lengths.worst == worst)
+    assert bool(mc.is_greedy_optimal(game, strategy, "worst")) == (lengths.worst == worst)
+    assert bool(mc.is_greedy_optimal(game, strategy, "mean")) == (lengths.total == total)
+    both = mc.is_greedy_optimal(game, strategy)
+    assert not both or lengths.worst == worst
+    assert both or (lengths.worst, lengths.total) != (worst, total)
 
 
 @given(game=games(secrets=10), strategy=PLAYERS)

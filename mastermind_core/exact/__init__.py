@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from mastermind_core.exact.feasible import optimal_worst_case, solution_exists
 from mastermind_core.exact.options import SearchOptions
+from mastermind_core.exact.problem import Pool
 from mastermind_core.exact.search import best_solution, optimal
 from mastermind_core.exact.solution import Solution
-from mastermind_core.kernels.exact.objective import Objective
+from mastermind_core.kernels.exact.objective import Objective, ObjectiveName
 
 __all__ = [
     "Objective",
+    "ObjectiveName",
+    "Pool",
     "SearchOptions",
     "Solution",
     "best_solution",

@@ -12,7 +12,7 @@ from mastermind_core.exact.options import SearchOptions
 from mastermind_core.exact.problem import Pool, pose, table_in_time
 from mastermind_core.exact.solution import Case, Solution
 from mastermind_core.game import Game
-from mastermind_core.kernels.exact.objective import Objective
+from mastermind_core.kernels.exact.objective import Objective, ObjectiveName
 from mastermind_core.kernels.exact.task import IMPOSSIBLE, Found
 from mastermind_core.progress import Progress
 from mastermind_core.tree import Guess, Score, Secret, stored_tree
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 def optimal(
     game: Game[Guess, Secret, Score],
-    objective: Objective | str = "mean",
+    objective: Objective | ObjectiveName = "mean",
     *,
     pool: Pool = "all",
     opening: Any = None,

@@ -11,6 +11,7 @@ from mastermind_core.errors import NoStrategy
 from mastermind_core.exact import Solution, optimal
 from mastermind_core.games import Mastermind, TwoD
 from mastermind_core.kernels.choose import is_compiled
+from mastermind_core.kernels.exact.objective import objective_named
 
 #: What a row costs: seconds in plain Python, up to a minute with the native kernel, or more.
 Effort = Literal["quick", "native", "long"]
@@ -129,7 +130,9 @@ def optima_report(
         if cheap or everything:
             game = game_called(row.game)
             try:
-                solution = optimal(game, row.objective, max_steps=row.max_steps, seconds=seconds)
+                solution = optimal(
+                    game, objective_named(row.objective), max_steps=row.max_steps, seconds=seconds
+                )
             except NoStrategy:
                 if seconds is None:
                     raise

@@ -125,11 +125,13 @@ def verdict_card(verdict: Any) -> str:
     """Show a verdict: the strategy and the optimum side by side."""
     answer = _ANSWERS[verdict.answer]
     solution, lengths = verdict.solution, verdict.lengths
-    best = f"optimum ({'proven' if verdict.proven else 'not proven'})"
+    best = "best tree" if verdict.proven else "best tree found"
+    least = {part: ", proven least" for part in _proven_least(solution)}
+    total, mean, worst = (least.get(part, "") for part in ("mean", "mean", "worst"))
     rows = (
-        ("total", f"{lengths.total:,}" if lengths else "?", f"{solution.total:,}"),
-        ("mean", f"{lengths.mean:.4f}" if lengths else "?", f"{_mean(solution):.4f}"),
-        ("worst", lengths.worst if lengths else "?", solution.worst),
+        ("total", f"{lengths.total:,}" if lengths else "?", f"{solution.total:,}{total}"),
+        ("mean", f"{lengths.mean:.4f}" if lengths else "?", f"{_mean(solution):.4f}{mean}"),
+        ("worst", lengths.worst if lengths else "?", f"{solution.worst}{worst}"),
     )
     parts = [table_html(f"Objective: {verdict.objective}", ("", verdict.strategy, best), rows)]
     if len(solution.tree.candidates) <= _COUNTED:
@@ -141,6 +143,11 @@ def verdict_card(verdict: Any) -> str:
         secret = Html(cells_html(look.guess(verdict.loses_on), f"secret {brief(verdict.loses_on)}"))
         parts.append(Html(f"<div>It loses most on the secret {secret}</div>"))
     return card_html(f"{verdict.strategy} {answer}", *parts)
+
+
+def _proven_least(solution: Any) -> set[str]:
+    """Return the parts of the objective of which no tree has less, whatever the other part is."""
+    return {solution.objective.partition("-then-")[0]} if solution.proven else set()
 
 
 def _mean(solution: Any) -> float:

@@ -45,10 +45,28 @@ def test_four_holes_and_colours():
 
 def test_greedy_entropy_is_not_optimal_in_twod():
     # The answer on Stack Overflow: five steps, where four would do.
-    verdict = mc.is_greedy_optimal(mc.TwoD(5))
+    verdict = mc.is_greedy_optimal(mc.TwoD(5), objective="worst")
     assert not verdict
     assert (verdict.greedy, verdict.optimal) == (5, 4)
     assert mc.is_greedy_optimal(mc.TwoD(5), mc.strategies.knuth)
+
+
+def test_optimal_in_the_worst_case_alone_is_not_optimal():
+    game = mc.Mastermind(colours=4, holes=3)
+    assert mc.is_greedy_optimal(game, "knuth", "worst")
+    verdict = mc.is_greedy_optimal(game, "knuth")
+    assert not verdict
+    assert verdict.objective == "worst-then-mean"
+    assert (verdict.greedy, verdict.optimal) == ((4, 216), (4, 206))
+
+
+def test_the_keywords_of_optimal_limit_what_a_strategy_is_compared_with():
+    game = mc.Mastermind(colours=4, holes=3)
+    candidates = mc.optimal(game, "worst-then-mean", pool="candidates")
+    verdict = mc.is_greedy_optimal(game, "knuth", pool="candidates", max_steps=4)
+    assert verdict.optimal == (candidates.worst, candidates.total)
+    begun = mc.is_greedy_optimal(game, "knuth", "mean", opening=(1, 1, 1))
+    assert begun.optimal == mc.optimal(game, opening=(1, 1, 1)).total > 206
 
 
 @slow

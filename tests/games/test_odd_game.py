@@ -71,7 +71,7 @@ def test_optimum_and_verdict(strategy):
     assert mc.optimal_worst_case(GAME) == worst
     assert mc.solution_exists(GAME, max_steps=worst)
     assert not mc.solution_exists(GAME, max_steps=worst - 1)
-    verdict = mc.is_greedy_optimal(GAME, strategy)
+    verdict = mc.is_greedy_optimal(GAME, strategy, "worst")
     assert verdict.optimal == worst
     assert mc.length_distribution(GAME, strategy).total >= total
     assert strategy.name in str(verdict)

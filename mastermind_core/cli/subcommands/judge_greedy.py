@@ -22,7 +22,7 @@ def add(parser: argparse.ArgumentParser) -> None:
 
 
 def _add_objective(game: argparse.ArgumentParser) -> None:
-    add_objective(game, "worst")
+    add_objective(game, "worst-then-mean")
 
 
 def run(given: argparse.Namespace) -> int:

@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import Any
+from typing import Any, Literal
 
 from mastermind_core.errors import BadArgument
+
+
+#: The names of the objectives, for whoever checks types.
+ObjectiveName = Literal["worst", "mean", "worst-then-mean", "mean-then-worst"]
 
 
 class Objective(StrEnum):
