@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any, Literal
 
+from attrs import frozen
+
 from mastermind_core.errors import BadArgument
 from mastermind_core.exact.legality import LegalRows, check_rule, only_candidates_are_legal
 from mastermind_core.exact.options import SearchOptions
@@ -22,6 +24,14 @@ POOLS: dict[str, int] = {"all": POOL_ALL, "candidates": POOL_CANDIDATES, "legal"
 _FOR_SYMMETRIES = 0.25
 
 _NO_OPTIONS = SearchOptions()
+
+
+@frozen
+class Case:
+    """What a search was asked: all that is needed to search again for its proof."""
+
+    table: ScoreTable
+    task: Task
 
 
 def table_in_time(game: Game[Any, Any, Any], options: SearchOptions) -> ScoreTable | None:

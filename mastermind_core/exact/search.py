@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 from mastermind_core.errors import Interrupted, NoStrategy
 from mastermind_core.exact.dispatch import run_task
 from mastermind_core.exact.options import SearchOptions
-from mastermind_core.exact.problem import Pool, pose, table_in_time
-from mastermind_core.exact.solution import Case, Solution
+from mastermind_core.exact.problem import Case, Pool, pose, table_in_time
+from mastermind_core.exact.solution import Solution
 from mastermind_core.game import Game
 from mastermind_core.kernels.exact.objective import Objective, ObjectiveName
 from mastermind_core.kernels.exact.task import IMPOSSIBLE, Found

@@ -9,20 +9,11 @@ from attrs import field, frozen
 
 from mastermind_core.display import Shown
 from mastermind_core.errors import BadArgument
+from mastermind_core.exact.problem import Case
 from mastermind_core.frames import make_frame
 from mastermind_core.kernels.exact.objective import Objective, objective_named
-from mastermind_core.kernels.exact.task import Task
 from mastermind_core.progress import Progress
-from mastermind_core.table import ScoreTable
 from mastermind_core.tree import Guess, Node, Score, Secret
-
-
-@frozen
-class Case:
-    """What a search was asked: all that its proof has to be gone through again."""
-
-    table: ScoreTable
-    task: Task
 
 
 @frozen
@@ -64,7 +55,9 @@ class Solution(Shown, Generic[Guess, Secret, Score]):
         # A search needs nothing of what writes files.
         from mastermind_core.exact.proof.writer import write_certificate
 
-        write_certificate(self.case, self, path, progress=progress)
+        write_certificate(
+            self.case, self.tree, path, total=self.total, worst=self.worst, progress=progress
+        )
 
     def to_dict(self) -> dict[str, Any]:
         """Return the figures as what JSON can hold; the tree is saved by ``mc.to_json``.

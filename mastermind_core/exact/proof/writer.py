@@ -15,8 +15,8 @@ from shutil import copyfileobj
 from typing import Any
 
 from mastermind_core.errors import BadArgument, reason_of
+from mastermind_core.exact.problem import Case
 from mastermind_core.exact.reports import Reporter
-from mastermind_core.exact.solution import Case, Solution
 from mastermind_core.kernels.choose import greedy_kernel
 from mastermind_core.kernels.exact import compiled as exact
 from mastermind_core.kernels.exact.plain_certify import Lemma
@@ -36,14 +36,16 @@ _POOLS = {POOL_ALL: "all", POOL_CANDIDATES: "candidates"}
 
 def write_certificate(
     case: Case,
-    solution: Solution,
+    tree: Node,
     path: str | os.PathLike[str],
     *,
+    total: int,
+    worst: int,
     progress: Progress | bool | None,
 ) -> None:
-    """Write a certificate; a file that was there stays until the new one is complete.
+    """Write the certificate of an optimal tree.
 
-    A path that cannot be written is refused before the search is gone through again.
+    A file that was there stays until the new one is complete. A path that cannot be written is refused before the search is gone through again.
     """
     if case.task.pool == POOL_LEGAL:
         raise BadArgument(
@@ -52,7 +54,7 @@ def write_certificate(
         )
     with _written_whole(path) as (file, lemmas), heard("writing", progress=progress) as hook:
         report = None if hook is None else Reporter(hook, case.task.objective)
-        for line in _lines(case, solution, report, lemmas):
+        for line in _lines(case, tree, total, worst, report, lemmas):
             _write(file, line)
 
 
@@ -61,7 +63,7 @@ def _write(file: Any, line: dict[str, Any]) -> None:
 
 
 def _lines(
-    case: Case, solution: Solution, report: Reporter | None, lemmas: Any
+    case: Case, tree: Node, total: int, worst: int, report: Reporter | None, lemmas: Any
 ) -> Iterator[dict[str, Any]]:
     """Write the lemmas to a file of their own, and yield what the lines before them hold."""
     table, task = case.table, case.task
@@ -73,9 +75,7 @@ def _lines(
             _write(lemmas, {"lemma": _lemma(lemma)})
         written += len(some)
 
-    evidence = exact.certify(
-        table.kernel_scores, task, solution.total, solution.worst, report, sink
-    )
+    evidence = exact.certify(table.kernel_scores, task, total, worst, report, sink)
     places = _first_appearance(table)
     yield {
         "certificate": "mastermind_core",
@@ -84,12 +84,12 @@ def _lines(
         "objective": task.objective,
         "pool": _POOLS[task.pool],
         "max_steps": None if task.max_steps == NO_LIMIT else task.max_steps,
-        "total": solution.total,
-        "worst": solution.worst,
+        "total": total,
+        "worst": worst,
         "symmetries": len(evidence.symmetries),
         "lemmas": written,
     }
-    yield {"tree": _flat(table, solution.tree, places)}
+    yield {"tree": _flat(table, tree, places)}
     for guesses, secrets in evidence.symmetries:
         yield {"symmetry": _symmetry(guesses, secrets)}
 
