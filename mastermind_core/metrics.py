@@ -155,3 +155,19 @@ METRICS: dict[str, Metric] = {
     "expected_reduction": EXPECTED_REDUCTION,
     "worst_choice": WORST_CHOICE,
 }
+
+
+def metric_named(metric: str | Metric) -> Metric:
+    """Return a metric that is given by name, or as a value.
+
+    >>> metric_named("most-parts") is MOST_PARTS
+    True
+    """
+    if isinstance(metric, Metric):
+        return metric
+    found = METRICS.get(metric.replace("-", "_")) if isinstance(metric, str) else None
+    if found is None:
+        raise BadArgument(
+            f"metric must be a Metric or one of {', '.join(sorted(METRICS))}, not {metric!r}"
+        )
+    return found

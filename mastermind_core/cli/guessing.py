@@ -16,13 +16,15 @@ from mastermind_core.play.codemakers import codemaker_of
 class Guessing(Dialogue):
     """The person types guesses; a codemaker answers them."""
 
-    def __init__(self, session: mc.Session, codemaker: Any, seed: int | None, rounds: int | None):
+    def __init__(
+        self, session: mc.Session, codemaker: Any, seed: int | None, max_steps: int | None
+    ):
         super().__init__(session)
         answers = codemaker_of(codemaker).begin(self.game, Random(seed))
         # A codemaker that changes its secret remembers its answers: undo goes back to the one
         # before.
         self._answers = [answers]
-        self.rounds = rounds
+        self.max_steps = max_steps
 
     def actions(self) -> Mapping[str, tuple[str, Action]]:
         """Return what a person may type besides a guess."""
@@ -30,13 +32,13 @@ class Guessing(Dialogue):
 
     @property
     def lost(self) -> bool:
-        """Say whether the rounds are used up."""
-        return self.rounds is not None and len(self.session.history) >= self.rounds
+        """Say whether the guesses are used up."""
+        return self.max_steps is not None and len(self.session.history) >= self.max_steps
 
     def prompt(self) -> str:
         """Return the number of the guess."""
         number = len(self.session.history) + 1
-        return f"guess {number}{f' of {self.rounds}' if self.rounds else ''}: "
+        return f"guess {number}{f' of {self.max_steps}' if self.max_steps else ''}: "
 
     def move(self, text: str) -> None:
         """Take a guess, and answer it."""

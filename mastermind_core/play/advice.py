@@ -13,7 +13,7 @@ from mastermind_core.blocks import entropy
 from mastermind_core.errors import BadArgument
 from mastermind_core.game import Game, History, HistoryLegal
 from mastermind_core.kernels.choose import code_kernel, genetic_kernel
-from mastermind_core.metrics import EXPECTED_SIZE, METRICS, Metric
+from mastermind_core.metrics import EXPECTED_SIZE, Metric
 from mastermind_core.play.knowledge import CodeKnowledge, Knowledge, TabledKnowledge
 
 #: Pairs of guess and candidate that are weighed before guesses are drawn instead.
@@ -49,19 +49,6 @@ class Suggestion:
             f"{self.guess!r}: {self.expected_left:.2f} left on average, {self.worst_left} at "
             f"worst, {self.bits:.3f} bits{wins}"
         )
-
-
-def metric_of(metric: str | Metric) -> Metric:
-    """Return a metric that is given by name or as a value."""
-    if isinstance(metric, Metric):
-        return metric
-    by_name = {name.replace("-", "_"): found for name, found in METRICS.items()}
-    found = by_name.get(metric.replace("-", "_")) if isinstance(metric, str) else None
-    if found is None:
-        raise BadArgument(
-            f"metric must be a Metric or one of {', '.join(sorted(by_name))}, not {metric!r}"
-        )
-    return found
 
 
 def weigh(

@@ -9,8 +9,8 @@ from attrs import frozen
 
 from mastermind_core.blocks import turns_of
 from mastermind_core.game import Game, History
-from mastermind_core.metrics import EXPECTED_SIZE, Metric
-from mastermind_core.play.advice import metric_of, suggest, weigh
+from mastermind_core.metrics import EXPECTED_SIZE, Metric, metric_named
+from mastermind_core.play.advice import suggest, weigh
 from mastermind_core.play.knowledge import first_knowledge
 
 
@@ -62,7 +62,7 @@ def review(
     """
     history = turns_of(game, history)
     known = first_knowledge(game)
-    chosen = metric_of(metric)
+    chosen = metric_named(metric)
     lines = []
     for at, (guess, score) in enumerate(history):
         made = weigh(game, known, guess, chosen)

@@ -25,7 +25,7 @@ class Match:
     """A game of several codebreakers against one codemaker.
 
     ``winner`` is the number of the codebreaker whose guess was right, from 0; None where the
-    rounds were used up first, and the codemaker has won.
+    guesses were used up first, and the codemaker has won.
     """
 
     history: tuple[tuple[Any, Any], ...]
@@ -43,19 +43,20 @@ def play_match(
     codebreakers: Sequence[StrategyLike],
     codemaker: Codemaker | Callable[[Any], Any] | str,
     *,
-    rounds: int | None = None,
+    max_steps: int | None = None,
     random: Random | None = None,
 ) -> Match:
     """Let codebreakers guess in turn, each hearing all answers, until one is right.
 
-    Every guess counts towards the limit of ``rounds``, whoever makes it, as in the thesis of S. de
-    Graaf (2019), where most boards have eleven. A tree that is led off its path goes on as the
+    Every guess counts towards the limit of ``max_steps``, whoever makes it, as in the thesis of S.
+    de Graaf (2019), where most boards have eleven. A tree that is led off its path goes on as the
     default strategy. Against a codemaker that lies a strategy is shown every secret that so many
     lies leave; other answers that contradict each other raise :class:`InconsistentHistory`.
 
     >>> from mastermind_core import Mastermind, codemakers
     >>> game = Mastermind(colours=6, holes=4)
-    >>> match = play_match(game, ["knuth", "entropy"], codemakers.fixed((1, 2, 1, 4)), rounds=11)
+    >>> secret = codemakers.fixed((1, 2, 1, 4))
+    >>> match = play_match(game, ["knuth", "entropy"], secret, max_steps=11)
     >>> match.winner, len(match.history)
     (1, 4)
     """
@@ -63,7 +64,7 @@ def play_match(
         raise BadArgument(f"codebreakers must be a list of strategies, not {codebreakers!r}")
     if not codebreakers:
         raise BadArgument("codebreakers is empty: somebody has to guess")
-    limit = _limit(rounds)
+    limit = _limit(max_steps)
     if random is not None and not isinstance(random, Random):
         raise BadArgument(f"random must be a random.Random or None, not {random!r}")
     lots = random or Random(0)
@@ -81,7 +82,7 @@ def play_match(
         if score in game.endstates:
             return Match(tuple(history), turn, len(breakers))
         breakers = [breaker.after(guess, score) for breaker in breakers]
-    if rounds is None:
+    if max_steps is None:
         raise UninformativeGuess(f"nobody has found the secret after {limit} guesses")
     return Match(tuple(history), None, len(breakers))
 
@@ -91,19 +92,20 @@ def play_game(
     strategy: StrategyLike,
     codemaker: Codemaker | Callable[[Any], Any] | str,
     *,
-    rounds: int | None = None,
+    max_steps: int | None = None,
     random: Random | None = None,
 ) -> list[tuple[Any, Any]]:
     """Let a strategy guess until a codemaker says that it is right; return guesses and scores.
 
-    With a limit of ``rounds`` the game may end before that. ``random`` is where all lots of a
-    game come from; without it they are the same in every call.
+    With a limit of ``max_steps`` guesses the game may end before that. ``random`` is where all
+    lots of a game come from; without it they are the same in every call.
 
     >>> from mastermind_core import TwoD
     >>> [guess for guess, _ in play_game(TwoD(4), "entropy", "adversarial")]
     [(1, 2), (2, 3), (1, 3), (2, 2)]
     """
-    return list(play_match(game, [strategy], codemaker, rounds=rounds, random=random).history)
+    match = play_match(game, [strategy], codemaker, max_steps=max_steps, random=random)
+    return list(match.history)
 
 
 def _breaker(
@@ -115,9 +117,9 @@ def _breaker(
     return first_breaker(game, strategy, lots)
 
 
-def _limit(rounds: int | None) -> int:
-    if rounds is None:
+def _limit(max_steps: int | None) -> int:
+    if max_steps is None:
         return _MOST_GUESSES
-    if isinstance(rounds, bool) or not isinstance(rounds, int) or rounds < 1:
-        raise BadArgument(f"rounds must be a number from 1, not {rounds!r}")
-    return rounds
+    if isinstance(max_steps, bool) or not isinstance(max_steps, int) or max_steps < 1:
+        raise BadArgument(f"max_steps must be a number from 1, not {max_steps!r}")
+    return max_steps

@@ -11,9 +11,9 @@ from mastermind_core.blocks import pairs_in
 from mastermind_core.display import Shown
 from mastermind_core.errors import BadArgument, GameTooLarge, InconsistentHistory
 from mastermind_core.game import Game, History
-from mastermind_core.metrics import EXPECTED_SIZE, Metric
+from mastermind_core.metrics import EXPECTED_SIZE, Metric, metric_named
 from mastermind_core.play import advice, notation
-from mastermind_core.play.advice import Suggestion, metric_of
+from mastermind_core.play.advice import Suggestion
 from mastermind_core.play.codebreaker import (
     Codebreaker,
     ThinkingBreaker,
@@ -193,7 +193,7 @@ class Session(Shown):
         (2, 2): 7.72 left on average, 8 at worst, 1.764 bits, may win
         """
         self._check_open()
-        chosen = self._metric() if metric is None else metric_of(metric)
+        chosen = self._metric() if metric is None else metric_named(metric)
         return advice.suggest(self.game, self._known[-1], tuple(self.history), n, chosen)
 
     def weigh(self, guess: Any) -> Suggestion:

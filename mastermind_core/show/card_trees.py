@@ -126,7 +126,7 @@ def verdict_card(verdict: Any) -> str:
     answer = _ANSWERS[verdict.answer]
     solution, lengths = verdict.solution, verdict.lengths
     best = "best tree" if verdict.proven else "best tree found"
-    least = {part: ", proven least" for part in _proven_least(solution)}
+    least = dict.fromkeys(_proven_least(solution), ", proven least")
     total, mean, worst = (least.get(part, "") for part in ("mean", "mean", "worst"))
     rows = (
         ("total", f"{lengths.total:,}" if lengths else "?", f"{solution.total:,}{total}"),

@@ -106,12 +106,12 @@ def test_each_codemaker_lets_undo_go_back(capsys, monkeypatch, codemaker):
     assert "there is no answer to take back" in capsys.readouterr().out
 
 
-def test_the_rounds_run_out(capsys, monkeypatch):
+def test_the_guesses_run_out(capsys, monkeypatch):
     answer_with(monkeypatch, "11", "22", "33")
-    assert main([*GUESSES, "--codemaker", "adversarial", "--rounds", "2"]) == 1
+    assert main([*GUESSES, "--codemaker", "adversarial", "--max-steps", "2"]) == 1
     out = capsys.readouterr().out
     assert "guess 2 of 2: " in out
-    assert "The rounds are used up. The secret was " in out
+    assert "The guesses are used up. The secret was " in out
 
 
 def test_wrong_guesses_are_explained(capsys, monkeypatch):

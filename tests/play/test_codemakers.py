@@ -123,11 +123,11 @@ def test_several_codebreakers_guess_in_turn():
     assert match.history[1][0] == session.guess
 
 
-def test_the_limit_of_rounds_counts_every_guess():
-    match = mc.play_match(CLASSIC, ["knuth", "entropy"], "adversarial", rounds=3)
+def test_the_limit_counts_every_guess():
+    match = mc.play_match(CLASSIC, ["knuth", "entropy"], "adversarial", max_steps=3)
     assert (match.winner, len(match.history)) == (None, 3)
-    assert len(mc.play_game(CLASSIC, "knuth", "adversarial", rounds=4)) == 4
-    assert len(mc.play_game(CLASSIC, "knuth", "adversarial", rounds=11)) == 5
+    assert len(mc.play_game(CLASSIC, "knuth", "adversarial", max_steps=4)) == 4
+    assert len(mc.play_game(CLASSIC, "knuth", "adversarial", max_steps=11)) == 5
 
 
 @pytest.mark.parametrize(
@@ -136,7 +136,7 @@ def test_the_limit_of_rounds_counts_every_guess():
         (lambda: mc.play_game(SMALL, "knuth", "nobody"), ["codemaker", "adversarial", "'nobody'"]),
         (lambda: mc.play_game(SMALL, "knuth", 7), ["codemaker", "7"]),
         (lambda: mc.play_game(SMALL, "knuth", mc.codemakers.fixed("x")), ["secret 'x'", "none"]),
-        (lambda: mc.play_game(SMALL, "knuth", "random", rounds=0), ["rounds", "from 1", "0"]),
+        (lambda: mc.play_game(SMALL, "knuth", "random", max_steps=0), ["max_steps", "from 1", "0"]),
         (lambda: mc.play_match(SMALL, [], "random"), ["codebreakers is empty"]),
         (lambda: mc.play_match(SMALL, "knuth", "random"), ["codebreakers", "list", "'knuth'"]),
         (lambda: mc.codemakers.liar(-1), ["lies", "from 0", "-1"]),

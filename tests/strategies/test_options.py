@@ -133,3 +133,11 @@ def test_an_opening_before_a_strategy_without_a_table():
     assert steps[-1][0] == secret
     with one_line(mc.BadArgument, "opening", "not a guess of this game"):
         mc.solve(game, len, mc.Opened("shapiro", ["aa"]))
+
+
+def test_a_metric_is_a_name_or_a_value():
+    assert mc.Greedy("most-parts") == mc.Greedy(mc.MOST_PARTS)
+    assert mc.TwoPly("entropy") == mc.TwoPly(mc.ENTROPY)
+    assert mc.best_decision(mc.TwoD(5), metric="largest_block") == mc.best_decision(
+        mc.TwoD(5), metric=mc.MAX_BLOCK
+    )

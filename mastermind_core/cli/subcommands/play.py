@@ -40,7 +40,10 @@ def _add(game: argparse.ArgumentParser) -> None:
         "and maxent change theirs (default: random)",
     )
     game.add_argument(
-        "--rounds", type=positive, metavar="N", help="guesses that you have (default: any number)"
+        "--max-steps",
+        type=positive,
+        metavar="N",
+        help="guesses you have (default: any number)",
     )
     game.add_argument(
         "--seed", type=count, metavar="N", help="seed of the secret (default: another each time)"
@@ -87,7 +90,7 @@ def _answer(session: mc.Session) -> int:
 
 
 def _guess(given: argparse.Namespace, game: Any, session: mc.Session) -> int:
-    dialogue = Guessing(session, given.codemaker, given.seed, given.rounds)
+    dialogue = Guessing(session, given.codemaker, given.seed, given.max_steps)
     say = dialogue.terminal.say
     what = GAMES[given.game].description if given.game in GAMES else repr(game)
     example = show_guess(game, draw(game, Random(session.count)))
@@ -100,7 +103,7 @@ def _guess(given: argparse.Namespace, game: Any, session: mc.Session) -> int:
     if session.over:
         say(f"Found with guess {guesses}.")
     else:
-        lost = "The rounds are used up. " if dialogue.lost else ""
+        lost = "The guesses are used up. " if dialogue.lost else ""
         say(f"{lost}The secret was {dialogue.secret()}.")
     if session.history:
         dialogue.review("")

@@ -7,7 +7,6 @@ from typing import Any, Literal
 
 from mastermind_core.errors import BadArgument
 
-
 #: The names of the objectives, for whoever checks types.
 ObjectiveName = Literal["worst", "mean", "worst-then-mean", "mean-then-worst"]
 

@@ -13,7 +13,7 @@ from mastermind_core.errors import BadArgument, BadGame
 from mastermind_core.game import Game, HistoryLegal
 from mastermind_core.kernels.choose import greedy_kernel
 from mastermind_core.kernels.types import POOL_ALL, POOL_CANDIDATES, Criterion, FlatTree, Symmetry
-from mastermind_core.metrics import ENTROPY, Metric
+from mastermind_core.metrics import ENTROPY, Metric, metric_named
 from mastermind_core.strategies.base import ByNumber, Position, opening_move
 from mastermind_core.strategies.options import guesses, of_kind, one_of, text, whole
 from mastermind_core.strategies.resolve import shown
@@ -66,7 +66,7 @@ class Greedy(ByNumber):
     a greedy strategy chooses as if all were equally likely. Beam counts weights.
     """
 
-    metric: Metric = field(validator=of_kind(Metric, "ENTROPY"))
+    metric: Metric = field(converter=metric_named)
     pool: Pool = field(default="all", validator=one_of("all", "candidates", "legal"))
     ties: TieRule = field(factory=TieRule, validator=of_kind(TieRule, "TieRule(shuffle=1)"))
     opening: tuple[Any, ...] = field(default=(), converter=guesses)
@@ -145,12 +145,12 @@ def _worthwhile_symmetry(game: Game[Any, Any, Any], table: ScoreTable) -> Sequen
 def best_decision(
     game: Game[Any, Any, Any],
     candidates: Iterable[Any] | None = None,
-    metric: Metric = ENTROPY,
+    metric: Metric | str = ENTROPY,
 ) -> Any:
     """Return the guess of least cost for any candidates (all secrets if none are given).
 
     >>> from mastermind_core import TwoD
-    >>> best_decision(TwoD(5)), best_decision(TwoD(5), [(0, 0), (0, 1)])
+    >>> best_decision(TwoD(5)), best_decision(TwoD(5), [(0, 0), (0, 1)], "largest_block")
     ((2, 2), (0, 0))
     """
     table = compile_game(game)

@@ -11,7 +11,7 @@ from attrs import evolve, field, frozen
 from more_itertools import unique_everseen
 
 from mastermind_core.errors import UninformativeGuess
-from mastermind_core.metrics import ENTROPY, EXPECTED_SIZE, Metric
+from mastermind_core.metrics import ENTROPY, EXPECTED_SIZE, Metric, metric_named
 from mastermind_core.strategies.base import ByNumber, Position, opening_move
 from mastermind_core.strategies.options import guesses, of_kind, text, whole
 from mastermind_core.strategies.tabled.greedy import Greedy, TieRule
@@ -47,7 +47,7 @@ class Beam(ByNumber):
     [208, 207, 206]
     """
 
-    metric: Metric = field(default=EXPECTED_SIZE, validator=of_kind(Metric, "ENTROPY"))
+    metric: Metric = field(default=EXPECTED_SIZE, converter=metric_named)
     width: int | None = field(default=1, validator=whole(1, or_none=True))
     ties: TieRule = field(factory=TieRule, validator=of_kind(TieRule, "TieRule(shuffle=1)"))
     opening: tuple[Any, ...] = field(default=(), converter=guesses)
@@ -178,7 +178,7 @@ class TwoPly(ByNumber):
     1:1 2:3 3:9 4:11 5:1  (total 83, mean 3.3200, worst 5)
     """
 
-    metric: Metric = field(default=ENTROPY, validator=of_kind(Metric, "ENTROPY"))
+    metric: Metric = field(default=ENTROPY, converter=metric_named)
     width: int | None = field(default=None, validator=whole(1, or_none=True))
     ties: TieRule = field(factory=TieRule, validator=of_kind(TieRule, "TieRule(shuffle=1)"))
     opening: tuple[Any, ...] = field(default=(), converter=guesses)

@@ -14,9 +14,9 @@ from typing import Any, ClassVar, Literal, Protocol, runtime_checkable
 from attrs import field, frozen
 
 from mastermind_core.kernels.choose import greedy_kernel
-from mastermind_core.metrics import MAX_BLOCK, Metric
+from mastermind_core.metrics import MAX_BLOCK, Metric, metric_named
 from mastermind_core.strategies.base import ByNumber, Position, opening_move
-from mastermind_core.strategies.options import guesses, of_kind, one_of, text
+from mastermind_core.strategies.options import guesses, one_of, text
 from mastermind_core.strategies.tabled.greedy import Greedy
 from mastermind_core.strategies.tabled.weighing import weighed, winning_guesses
 from mastermind_core.table import ScoreTable
@@ -90,7 +90,7 @@ class AnyBest(Draws):
     90
     """
 
-    metric: Metric = field(default=MAX_BLOCK, validator=of_kind(Metric, "ENTROPY"))
+    metric: Metric = field(default=MAX_BLOCK, converter=metric_named)
     outside: Literal["any", "first"] = field(default="any", validator=one_of("any", "first"))
     pool: Literal["all", "candidates"] = field(default="all", validator=one_of("all", "candidates"))
     opening: tuple[Any, ...] = field(default=(), converter=guesses)
