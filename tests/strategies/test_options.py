@@ -55,7 +55,7 @@ WRONG = [
     (lambda: mc.Elimination(pick="last"), ["pick", '"first" or "random"', "'last'"]),
     (lambda: mc.Elimination("crane"), ["preferred", "list"]),
     (lambda: mc.AnyBest(outside="x"), ["outside", '"any" or "first"']),
-    (lambda: mc.AnyBest("entropy"), ["metric", "Metric"]),
+    (lambda: mc.AnyBest("entropie"), ["metric", "Metric", "entropy"]),
     (lambda: mc.Greedy(mc.ENTROPY, ties="first"), ["ties", "TieRule"]),
     (lambda: mc.Greedy(max), ["metric", "Metric"]),
     (lambda: mc.Greedy(mc.ENTROPY, pool="none"), ["pool", '"legal"']),
