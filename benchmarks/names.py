@@ -1,6 +1,6 @@
 """Time the exact search with and without the other names of sets.
 
-python benchmarks/names.py [games as "M(4,8)"]
+python -m benchmarks.names [games as "M(4,8)"]
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ import mastermind_core as mc
 from mastermind_core.exact.problem import pose
 from mastermind_core.kernels.exact import compiled
 from mastermind_core.kernels.exact.task import Words
-from mastermind_core.reproduce.optima import game_called
+from reproduce.optima import game_called
 
 GAMES = ["M(4,6)", "M(4,7)", "M(5,4)", "M(4,8)", "AB(4,10)", "M(4,9)"]
 

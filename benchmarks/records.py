@@ -23,7 +23,7 @@ from typing import Any
 import mastermind_core as mc
 from benchmarks.measure import timed
 from mastermind_core.checker.compiled import run_compiled
-from mastermind_core.reproduce.optima import OPTIMA, Optimum, game_called
+from reproduce.optima import OPTIMA, Optimum, game_called
 
 FILE = Path(__file__).with_name("records.json")
 

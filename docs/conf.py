@@ -20,6 +20,7 @@ project_copyright = author
 release = version = mastermind_core.__version__
 
 sys.path.insert(0, str(Path(__file__).parent))
+sys.path.append(str(Path(__file__).parents[1]))  # reproduce, which is in the clone alone
 import catalogue  # noqa: E402 - found on the path above
 
 extensions = [
@@ -68,7 +69,7 @@ def _resolve(app: Any, env: Any, node: Any, content: Any) -> Any:
     own = [
         name
         for name in found
-        if name.startswith("mastermind_core.") and not domain.objects[name].aliased
+        if name.startswith(("mastermind_core.", "reproduce.")) and not domain.objects[name].aliased
     ]
     first = target.partition(".")[0]
     if len(own) == 1 and ("." not in target or first == "mastermind_core"):

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import signal
+import sys
+from pathlib import Path
 
 from hypothesis import settings
 
@@ -12,6 +14,9 @@ settings.register_profile("ci", deadline=None, derandomize=True, print_blob=True
 settings.load_profile(
     os.environ.get("HYPOTHESIS_PROFILE") or ("ci" if os.environ.get("CI") else "dev")
 )
+
+# What is in the clone and not in the package; at the end, so that an installed package comes first.
+sys.path.append(str(Path(__file__).parents[1]))
 
 # What is started in the background ignores Ctrl-C, and so would all that the tests start.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from io import TextIOWrapper
 from pathlib import Path
 
 from mastermind_core.cli.exits import BAD_INPUT, INTERRUPTED, NO
 from mastermind_core.cli.output import flush_output
-from mastermind_core.cli.parser import make_parser, rewritten
+from mastermind_core.cli.parser import Parser, make_parser, rewritten
 from mastermind_core.errors import MastermindCoreError, NoStrategy, brief, reason_of, shortened
 
 
@@ -23,21 +23,27 @@ def program() -> str:
     return "python -m mastermind_core"
 
 
-def _said(text: str, status: int) -> int:
+def _said(text: str, status: int, name: str) -> int:
     """Print one line of error by the name of the script or of the module."""
-    name = program().rpartition(" ")[2]
     print(f"{name}: {shortened(text)}", file=sys.stderr)
     return status
 
 
-def main(arguments: Sequence[str] | None = None) -> int:
-    """Run one command and return its exit status."""
+def main(
+    arguments: Sequence[str] | None = None,
+    *,
+    make: Callable[[str, Sequence[str]], Parser] = make_parser,
+    name: str | None = None,
+) -> int:
+    """Run one command and return its exit status; ``make`` and ``name`` are for other programs."""
+    called = name or program()
+    short = called.rpartition(" ")[2]
     texts = rewritten(sys.argv[1:] if arguments is None else arguments)
     alone = arguments is None
     try:
         if alone:
             _take_any_letter()
-        parser = make_parser(program(), texts)
+        parser = make(called, texts)
         given = parser.parse_args(texts)
         if not hasattr(given, "run"):
             parser.print_help()
@@ -46,15 +52,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
             status = int(given.run(given))
         flush_output()
     except NoStrategy as error:
-        return _said(str(error), NO)
+        return _said(str(error), NO, short)
     except MastermindCoreError as error:
-        return _said(str(error), BAD_INPUT)
+        return _said(str(error), BAD_INPUT, short)
     except RecursionError:
-        return _said("the game is too deep for this command", BAD_INPUT)
+        return _said("the game is too deep for this command", BAD_INPUT, short)
     except MemoryError:
-        return _said("not enough memory for this game", BAD_INPUT)
+        return _said("not enough memory for this game", BAD_INPUT, short)
     except KeyboardInterrupt:
-        return _said("stopped", INTERRUPTED)
+        return _said("stopped", INTERRUPTED, short)
     except BrokenPipeError:
         # Who read the output has gone; nothing can be told.
         sys.stderr.close()
@@ -63,7 +69,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if alone:
             _forget_output()
         what = "" if error.filename is None else f"{brief(str(error.filename))}: "
-        return _said(f"{what}{reason_of(error)}", BAD_INPUT)
+        return _said(f"{what}{reason_of(error)}", BAD_INPUT, short)
     return status
 
 

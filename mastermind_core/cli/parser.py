@@ -29,7 +29,6 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "tree": ("tree", "print the decision tree of a strategy"),
     "export": ("export", "write the decision tree of a strategy to a file"),
     "verify": ("check_certificate", "check the certificate of an optimum"),
-    "reproduce": ("reproduce", "compute published figures again, and compare"),
     "tie-study": ("study_ties", "play a strategy over random orders of the guesses"),
     "games": ("games", "list the games and their options"),
     "strategies": ("strategies", "list the strategies, and what each is"),
@@ -45,9 +44,8 @@ class Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         """Say what is wrong and where help is, and exit."""
-        name = self.prog.split()[0]
-        if name == "python":
-            name = "mastermind_core"
+        words = self.prog.split()
+        name = words[2] if words[0] == "python" else words[0]
         self.exit(exits.BAD_INPUT, f"{name}: {shortened(message)}; see {self.prog} --help\n")
 
     def print_help(self, file: Any = None) -> None:

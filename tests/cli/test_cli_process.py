@@ -70,9 +70,6 @@ GRID = ["twod", "--size", "3"]
         (["is-greedy-optimal", *GRID], 0, "is optimal"),
         (["tree", *GRID], 0, "found"),
         (["tie-study", *GRID, "--orders", "2"], 0, "2 random orders"),
-        (["reproduce", "optima", "--quick", "--only", "TwoD(5)"], 0, "same"),
-        (["reproduce", "optima", "--only", "nowhere"], 2, ""),
-        (["reproduce"], 2, ""),
         (["verify", "nowhere", *GRID], 2, ""),
         (["games"], 0, "--holes"),
         (["strategies"], 0, "Knuth"),
@@ -244,7 +241,6 @@ PATHS = [
     "simulate twod --size 2 --games 2 --strategy entropy --log {}",
     "verify-certificate {} twod --size 2", "optimal jotto --words {}",
     "assist twod --size 2 --resume {}", "tree twod --size 2 --strategy {}.json",
-    "reproduce optima --to {}",
 ]  # fmt: skip
 
 

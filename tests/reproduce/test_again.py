@@ -8,11 +8,11 @@ import pytest
 from attrs import evolve
 
 import mastermind_core as mc
-from mastermind_core.cli import main
-from mastermind_core.reproduce.again import AGAIN, compare, compare_runs, read_again
-from mastermind_core.reproduce.documents import DOCUMENTS, document
-from mastermind_core.reproduce.measuring import Measurements
-from mastermind_core.reproduce.pages import Row, make_pages, read_page, write_page
+from reproduce.__main__ import main
+from reproduce.again import AGAIN, compare, compare_runs, read_again
+from reproduce.documents import DOCUMENTS, document
+from reproduce.measuring import Measurements
+from reproduce.pages import Row, make_pages, read_page, write_page
 
 FOLDER = Path(__file__).parents[2] / "docs" / "reproduce"
 
@@ -56,7 +56,7 @@ def test_only_runs_of_the_same_claims_are_compared(tmp_path):
 def test_the_command_compares_a_run_with_another(tmp_path, capsys):
     first = tmp_path / "first"
     list(make_pages(first, 2009, ["language"], quick=True, known=FOLDER))
-    asked = ["reproduce", "--all", "--quick", "--document", "language", "--seed", "2"]
+    asked = ["--all", "--quick", "--document", "language", "--seed", "2"]
     assert main([*asked, "--into", str(tmp_path / "second"), "--against", str(first)]) == 0
     last = capsys.readouterr().out.splitlines()[-1]
     assert last == (
@@ -86,7 +86,7 @@ def test_a_second_run_flipped_no_verdict_that_is_not_marked_as_close():
 
 
 def test_every_number_is_accounted_for_and_every_figure_has_a_row_and_a_verdict(capsys):
-    assert main(["reproduce", "--count", "--into", str(FOLDER)]) == 0
+    assert main(["--count", "--into", str(FOLDER)]) == 0
     printed = capsys.readouterr().out
     assert printed == (FOLDER / "counts.txt").read_text(encoding="utf-8")
     lines = [line.split() for line in printed.splitlines()[1:]]

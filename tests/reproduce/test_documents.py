@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 
 import mastermind_core as mc
-from mastermind_core.reproduce import calls
-from mastermind_core.reproduce.documents import DOCUMENTS, FOLDER, document, number
+from reproduce import calls
+from reproduce.documents import DOCUMENTS, FOLDER, document, number
 
 NUMBER = re.compile(r"\d*\.?\d[\d,]*\.?\d*")
 
@@ -56,7 +56,7 @@ def test_games_that_draw_lots_take_the_seed_of_the_run(name):
 
 
 def test_what_is_no_row_is_refused(tmp_path, monkeypatch):
-    monkeypatch.setattr("mastermind_core.reproduce.documents.FOLDER", tmp_path)
+    monkeypatch.setattr("reproduce.documents.FOLDER", tmp_path)
     texts = 'title = "t"\nsource = "s"\nnumbers = ""\n[exceptions]\n'
     head = f'{texts}[[row]]\nplace = "p"\nsubject = "s"\n'
     for wrong, message in (

@@ -10,7 +10,7 @@ from itertools import product
 import pytest
 
 import mastermind_core as mc
-from mastermind_core.reproduce.fixed_pairs import least_after_two_fixed
+from reproduce.fixed_pairs import least_after_two_fixed
 
 
 def score(guess, secret):

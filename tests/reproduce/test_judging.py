@@ -9,9 +9,9 @@ from statistics import median, stdev
 
 import pytest
 
-from mastermind_core.reproduce.documents import Group
-from mastermind_core.reproduce.judging import judge, possible_mean, same
-from mastermind_core.reproduce.measuring import Measured
+from reproduce.documents import Group
+from reproduce.judging import judge, possible_mean, same
+from reproduce.measuring import Measured
 
 KNUTH = Measured(shares={n: Fraction(c) for n, c in enumerate((1, 6, 62, 533, 694), 1)})
 COIN = Measured(shares={1: Fraction(1, 2), 2: Fraction(1, 3), 3: Fraction(1, 6)})

@@ -9,9 +9,9 @@ import pytest
 
 import mastermind_core as mc
 from mastermind_core.kernels.choose import is_compiled
-from mastermind_core.reproduce.documents import document
-from mastermind_core.reproduce.measuring import Measured, Measurements, measure
-from mastermind_core.reproduce.pages import make_pages, read_page, rows, slow
+from reproduce.documents import document
+from reproduce.measuring import Measured, Measurements, measure
+from reproduce.pages import make_pages, read_page, rows, slow
 
 GAMES = "simulate(M(3, 4), rosu, 30, seed={seed})"
 

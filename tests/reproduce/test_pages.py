@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from mastermind_core.cli import main
 from mastermind_core.kernels.choose import is_compiled
-from mastermind_core.reproduce.documents import DOCUMENTS, document
-from mastermind_core.reproduce.measuring import SEED, Measurements, measure
-from mastermind_core.reproduce.pages import LOG, describe, read_page, rows, slow, tally
+from reproduce.__main__ import main
+from reproduce.documents import DOCUMENTS, document
+from reproduce.measuring import SEED, Measurements, measure
+from reproduce.pages import LOG, describe, read_page, rows, slow, tally
 
 FOLDER = Path(__file__).parents[2] / "docs" / "reproduce"
 LOGGED = Measurements(FOLDER / LOG, SEED)
@@ -66,11 +66,11 @@ def test_the_command_writes_quick_pages(tmp_path, capsys):
     lines = (FOLDER / LOG).read_text(encoding="utf-8").splitlines(keepends=True)
     costly = "".join(line for line in lines if "score_of(" not in line)
     (tmp_path / LOG).write_text(costly, encoding="utf-8")
-    asked = ["reproduce", "--all", "--quick", "--document", "language", "--into", str(tmp_path)]
+    asked = ["--all", "--quick", "--document", "language", "--into", str(tmp_path)]
     assert main(asked) == 0
     made = read_page(tmp_path / "language.csv")
     assert capsys.readouterr().out.splitlines()[-1] == f"language: {describe(made)}"
-    assert main(["reproduce"]) == 2
+    assert main([]) == 2
 
 
 def test_no_exact_figure_of_the_thesis_but_its_known_errors_differs():

@@ -8,14 +8,14 @@ import pytest
 from forgetting import forget_tables
 
 from mastermind_core import compile_game
-from mastermind_core.cli import main
-from mastermind_core.reproduce.optima import OPTIMA, Optimum, game_called, optima_report
+from reproduce.__main__ import main
+from reproduce.optima import OPTIMA, Optimum, game_called, optima_report
 
 COPY = Path(__file__).parents[2] / "docs" / "reproduce" / "optima.txt"
 
 
 def test_the_quick_rows_of_the_docs_are_what_the_command_prints(capsys):
-    assert main(["reproduce", "optima", "--quick"]) == 0
+    assert main(["optima", "--quick"]) == 0
     printed = capsys.readouterr().out.splitlines()
     assert len(printed) == 1 + sum(row.effort == "quick" for row in OPTIMA)
     assert set(printed) <= set(COPY.read_text(encoding="utf-8").splitlines())

@@ -12,30 +12,6 @@ from mastermind_core.analysis import length_distribution
 from mastermind_core.exact import optimal, optimal_worst_case, solution_exists
 from mastermind_core.games import Mastermind, TwoD
 from mastermind_core.metrics import ENTROPY, EXPECTED_SIZE, MAX_BLOCK, MOST_PARTS
-from mastermind_core.reproduce.counting import (
-    against,
-    best_guesses,
-    codes_of_colours,
-    codes_of_length,
-    difference,
-    has_chain,
-    jotto,
-    largest_block,
-    left_by_score,
-    longest_chain,
-    matching_share,
-    mean_left,
-    opening_of,
-    score_of,
-    solution_exists_as_written,
-    swaszek_over_first_guesses,
-    tells_apart_at_most,
-    took,
-    two_then_best,
-    unplayed,
-    until_known,
-)
-from mastermind_core.reproduce.fixed_pairs import least_after_two_fixed
 from mastermind_core.simulation.run import simulate
 from mastermind_core.strategies.codes.bento import bento
 from mastermind_core.strategies.codes.berghman import Genetic, berghman
@@ -66,6 +42,30 @@ from mastermind_core.strategies.tabled.published import (
 )
 from mastermind_core.strategies.tabled.two_colours import two_colour_program
 from mastermind_core.studies import expected_distribution, path_distribution
+from reproduce.counting import (
+    against,
+    best_guesses,
+    codes_of_colours,
+    codes_of_length,
+    difference,
+    has_chain,
+    jotto,
+    largest_block,
+    left_by_score,
+    longest_chain,
+    matching_share,
+    mean_left,
+    opening_of,
+    score_of,
+    solution_exists_as_written,
+    swaszek_over_first_guesses,
+    tells_apart_at_most,
+    took,
+    two_then_best,
+    unplayed,
+    until_known,
+)
+from reproduce.fixed_pairs import least_after_two_fixed
 
 
 def M(holes: int, colours: int) -> Mastermind:

@@ -12,8 +12,8 @@ from typing import Literal
 
 from attrs import evolve, frozen
 
-from mastermind_core.reproduce.documents import Group, number
-from mastermind_core.reproduce.measuring import Measured
+from reproduce.documents import Group, number
+from reproduce.measuring import Measured
 
 Word = Literal["holds", "differs", "cannot be", "unknown"]
 

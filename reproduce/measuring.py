@@ -14,9 +14,9 @@ from attrs import field, frozen
 
 from mastermind_core.analysis import Distribution
 from mastermind_core.errors import BadArgument, BadFile
-from mastermind_core.reproduce.counting import Estimate, Sample
 from mastermind_core.simulation.records import Summary
 from mastermind_core.studies import ExpectedDistribution
+from reproduce.counting import Estimate, Sample
 
 #: The seed of the games on the pages.
 SEED = 2009
@@ -87,14 +87,14 @@ class Measured:
 
 
 def measure(call: str, seed: int = SEED) -> Measured:
-    """Compute a call, with the names of :mod:`mastermind_core.reproduce.calls`.
+    """Compute a call, with the names of :mod:`reproduce.calls`.
 
     >>> measure("length_distribution(M(3, 2), 'knuth')").shares[2]
     Fraction(3, 1)
     >>> measure("6**4").value
     '1296'
     """
-    from mastermind_core.reproduce import calls
+    from reproduce import calls
 
     began = process_time()
     try:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from mastermind_core.reproduce.documents import DOCUMENTS, Document, Group, document
-from mastermind_core.reproduce.judging import Judgement, judge
-from mastermind_core.reproduce.measuring import Measured, measure
-from mastermind_core.reproduce.pages import make_pages
+from reproduce.documents import DOCUMENTS, Document, Group, document
+from reproduce.judging import Judgement, judge
+from reproduce.measuring import Measured, measure
+from reproduce.pages import make_pages
 
 __all__ = [
     "DOCUMENTS",

@@ -1,19 +1,35 @@
-"""The command that computes published figures again."""
+"""Compute published figures again, and compare: ``python -m reproduce``, in the clone."""
 
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
-from mastermind_core.cli.exits import DONE
+from mastermind_core.cli import exits
+from mastermind_core.cli import main as run_program
+from mastermind_core.cli.parser import Parser
 from mastermind_core.errors import BadArgument
-from mastermind_core.reproduce.again import compare_runs
-from mastermind_core.reproduce.documents import DOCUMENTS
-from mastermind_core.reproduce.inventory import inventory
-from mastermind_core.reproduce.measuring import SEED
-from mastermind_core.reproduce.optima import OPTIMA, optima_report
-from mastermind_core.reproduce.pages import make_pages
+from reproduce.again import compare_runs
+from reproduce.documents import DOCUMENTS
+from reproduce.inventory import inventory
+from reproduce.measuring import SEED
+from reproduce.optima import OPTIMA, optima_report
+from reproduce.pages import make_pages
+
+NAME = "python -m reproduce"
+
+
+def make_parser(name: str, arguments: Sequence[str] = ()) -> Parser:
+    """Return the parser, which leaves in ``run`` the function of what was asked for."""
+    parser = Parser(
+        prog=name,
+        description="Compute published figures again, and compare.",
+        epilog=exits.TEXT,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    add(parser)
+    return parser
 
 
 def add(parser: argparse.ArgumentParser) -> None:
@@ -79,7 +95,9 @@ def run(given: argparse.Namespace) -> int:
     made = make_pages(given.into, given.seed, names, quick=given.quick, known=given.against)
     _printed(made)
     return (
-        DONE if given.against is None else _printed(compare_runs(given.against, given.into, names))
+        exits.DONE
+        if given.against is None
+        else _printed(compare_runs(given.against, given.into, names))
     )
 
 
@@ -103,4 +121,13 @@ def _printed(lines: Iterable[str]) -> int:
         some = True
     if not some:
         raise BadArgument("--quick: none of these rows is quick; leave it out")
-    return DONE
+    return exits.DONE
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Compute what the arguments ask for, and return the exit status."""
+    return run_program(arguments, make=make_parser, name=NAME)
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

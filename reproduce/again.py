@@ -12,8 +12,8 @@ from pathlib import Path
 from attrs import asdict, fields, frozen
 
 from mastermind_core.errors import BadArgument
-from mastermind_core.reproduce.documents import DOCUMENTS
-from mastermind_core.reproduce.pages import Row, read_page
+from reproduce.documents import DOCUMENTS
+from reproduce.pages import Row, read_page
 
 #: The name of the comparison beside the pages of the first run.
 AGAIN = "again.csv"

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from mastermind_core.reproduce.documents import DOCUMENTS, Document, document
-from mastermind_core.reproduce.pages import read_page, tally
+from reproduce.documents import DOCUMENTS, Document, document
+from reproduce.pages import read_page, tally
 
 _HEAD = (
     "document", "numbers", "claimed", "set aside", "left", "figures", "in a row", "judged",

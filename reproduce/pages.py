@@ -11,8 +11,8 @@ from pathlib import Path
 from attrs import asdict, evolve, fields, frozen
 from more_itertools import unique_everseen
 
-from mastermind_core.reproduce.documents import DOCUMENTS, Document, Group, document
-from mastermind_core.reproduce.judging import (
+from reproduce.documents import DOCUMENTS, Document, Group, document
+from reproduce.judging import (
     Judgement,
     by_chance,
     has,
@@ -20,7 +20,7 @@ from mastermind_core.reproduce.judging import (
     possible_mean,
     shown,
 )
-from mastermind_core.reproduce.measuring import Measured, Measurements, seeded
+from reproduce.measuring import Measured, Measurements, seeded
 
 #: The name of the log beside the pages.
 LOG = "measurements.jsonl"
