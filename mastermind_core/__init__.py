@@ -11,7 +11,8 @@ from __future__ import annotations
 from importlib import import_module
 from typing import Any
 
-__version__ = "0.1.0"
+from mastermind_core.display import draw_with
+from mastermind_core.version import __version__ as __version__
 
 #: The module of each public name; a module is imported when one of its names is first used.
 _MODULES = {
@@ -260,3 +261,11 @@ def __getattr__(name: str) -> Any:
 
 def __dir__() -> list[str]:
     return __all__
+
+
+@draw_with
+def _to_card(result: Any) -> str:
+    """Draw a result for a notebook; the room of pictures is imported when one asks."""
+    from mastermind_core.show.cards import to_card
+
+    return to_card(result)

@@ -1,23 +1,28 @@
-"""How results show themselves in a notebook: the end that every room can reach.
+"""What lets a notebook show a result as a picture.
 
-The pictures are drawn in :mod:`mastermind_core.show`, which knows all results and therefore stands
-above them. A result only says that it can be shown; the room of pictures is looked up when a
-notebook asks.
+A result knows nothing of pictures: :mod:`mastermind_core.show` stands above all results and has a
+card for each class. The face of the package hands it down here with :func:`draw_with`.
 """
 
 from __future__ import annotations
 
-from importlib import import_module
+from collections.abc import Callable
+from typing import Any
+
+_drawers: list[Callable[[Any], str]] = []
+
+
+def draw_with(to_card: Callable[[Any], str]) -> Callable[[Any], str]:
+    """Set what draws a result as HTML."""
+    _drawers[:] = [to_card]
+    return to_card
 
 
 class Shown:
-    """A result that a notebook shows as HTML.
-
-    What is drawn is registered by the name of the class in ``mastermind_core.show.cards.CARDS``.
-    """
+    """A result that a notebook shows as HTML."""
 
     __slots__ = ()
 
     def _repr_html_(self) -> str:
-        html: str = import_module("mastermind_core.show.cards").to_card(self)
-        return html
+        (to_card,) = _drawers
+        return to_card(self)

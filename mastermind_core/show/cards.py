@@ -1,4 +1,4 @@
-"""What a notebook shows of a result: a card of HTML, by the name of its class.
+"""What a notebook shows of a result: a card of HTML, by its class.
 
 A card asks no strategy: of a lazy tree it shows what has been opened.
 """
@@ -9,6 +9,9 @@ from collections.abc import Callable
 from html import escape
 from typing import Any
 
+from mastermind_core.analysis import Distribution, WorstCase
+from mastermind_core.exact.solution import Solution
+from mastermind_core.play.session import Session
 from mastermind_core.show.card_figures import (
     distribution_card,
     expected_card,
@@ -20,26 +23,33 @@ from mastermind_core.show.card_figures import (
     worst_case_card,
 )
 from mastermind_core.show.card_trees import node_card, solution_card, verdict_card
+from mastermind_core.simulation.records import Summary
+from mastermind_core.simulation.standings import Standings
+from mastermind_core.studies.paths import ExpectedDistribution
+from mastermind_core.studies.ties import TieStudy
+from mastermind_core.table import ScoreTable
+from mastermind_core.tree import Node
+from mastermind_core.verdict import Verdict
 
-#: What draws the card of a class, by its name.
-CARDS: dict[str, Callable[[Any], str]] = {
-    "Distribution": distribution_card,
-    "ExpectedDistribution": expected_card,
-    "Node": node_card,
-    "ScoreTable": table_card,
-    "Session": session_card,
-    "Solution": solution_card,
-    "Standings": standings_card,
-    "Summary": summary_card,
-    "TieStudy": ties_card,
-    "Verdict": verdict_card,
-    "WorstCase": worst_case_card,
+#: What draws the card of a class.
+CARDS: dict[type, Callable[[Any], str]] = {
+    Distribution: distribution_card,
+    ExpectedDistribution: expected_card,
+    Node: node_card,
+    ScoreTable: table_card,
+    Session: session_card,
+    Solution: solution_card,
+    Standings: standings_card,
+    Summary: summary_card,
+    TieStudy: ties_card,
+    Verdict: verdict_card,
+    WorstCase: worst_case_card,
 }
 
 
 def to_card(result: Any) -> str:
     """Draw the card of a result; one whose class has none is shown as text."""
     for kind in type(result).__mro__:
-        if kind.__name__ in CARDS:
-            return CARDS[kind.__name__](result)
+        if kind in CARDS:
+            return CARDS[kind](result)
     return f"<pre>{escape(str(result))}</pre>"

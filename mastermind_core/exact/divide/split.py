@@ -37,6 +37,7 @@ from mastermind_core.kernels.exact.task import IMPOSSIBLE, POOL_LEGAL, Found, Ta
 from mastermind_core.kernels.shared.flat_trees import measured
 from mastermind_core.kernels.types import Criterion, FlatTree
 from mastermind_core.table import ScoreTable, compile_game
+from mastermind_core.version import __version__
 
 #: Processes for each processor; more are of no use.
 _PROCESSES = 8
@@ -166,8 +167,6 @@ def _heed(done: int, whole: int) -> None:
 
 
 def _about(game: Game[Any, Any, Any], task: Task, fingerprint: bytes) -> dict[str, object]:
-    from mastermind_core import __version__
-
     return {
         "version": __version__,
         "kernel": "native" if is_compiled() else "reference",
