@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from mastermind_core.show.cards import CARDS, to_card
+from typing import TYPE_CHECKING, Any
+
 from mastermind_core.show.looks import LOOKS, Cell, Look, look_for
 from mastermind_core.show.plain import brief
 from mastermind_core.show.svg import to_svg
 from mastermind_core.show.text import bar_chart, to_text
 from mastermind_core.show.walk import to_html
+
+if TYPE_CHECKING:
+    from mastermind_core.show.cards import CARDS, to_card
 
 __all__ = [
     "CARDS",
@@ -22,3 +26,12 @@ __all__ = [
     "to_svg",
     "to_text",
 ]
+
+
+def __getattr__(name: str) -> Any:
+    """Import the cards when one is first asked for: they know all results."""
+    if name not in {"CARDS", "to_card"}:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from mastermind_core.show import cards
+
+    return getattr(cards, name)
