@@ -14,14 +14,11 @@ from more_itertools import chunked
 
 from mastermind_core.errors import BadGame
 from mastermind_core.game import Game, Symmetric
-from mastermind_core.kernels.choose import MOST_SCORES, is_compiled, symmetry_kernel
+from mastermind_core.kernels.choose import symmetry_kernel
 from mastermind_core.kernels.shared.listening import tell
-from mastermind_core.kernels.types import Scores, Symmetry
+from mastermind_core.kernels.types import Symmetry
+from mastermind_core.spelling import cut
 from mastermind_core.table import ScoreTable
-
-#: Pairs of guess and secret up to which a generator is compared with all of them, and of which a
-#: sample is taken otherwise.
-_WHOLE, _WHOLE_IN_PYTHON, _SAMPLE = 2**26, 2**16, 200
 
 #: Random members of a stabiliser that stand for it, the pool that they are drawn from, and the
 #: turns that stir it first.
@@ -184,12 +181,13 @@ def find_symmetry(
     check: Callable[[], None] | None = None,
     threads: int = 1,
 ) -> SymmetryGroup:
-    """Return the symmetries that a game declares, each compared with the score table.
+    """Return the symmetries that a game declares, each compared with the score of every pair.
 
-    Every pair of guess and secret is looked at where the scores are in a table and the kernel is
-    quick enough, otherwise a sample. A game that declares none has an empty list of generators.
-    ``check`` is called now and then, and may raise to end it. ``threads`` share the work of the
-    compiled kernel.
+    A game that declares none has an empty list of generators; one whose generator changes a score
+    is refused. ``check`` is called now and then, and may raise to end it: a symmetry of which not
+    all is compared is never returned. ``threads`` share the work of the compiled kernel. Codes
+    that are scored on the fly are looked at one by one where a generator gives their colours and
+    places other names, which keeps every score; all other games pair by pair.
     """
     guesses: list[array[int]] = []
     secrets: list[array[int]] = []
@@ -204,13 +202,10 @@ def find_symmetry(
         secrets.append(guesses[-1] if on_secrets == guesses[-1] else on_secrets)
     if not guesses:
         return SymmetryGroup((), ())
-    scores = _scores_to_check(table, check, threads)
-    if check is None:
-        _check(game, table, scores, guesses, secrets, threads)
-    else:
-        for on_guesses, on_secrets in zip(guesses, secrets, strict=True):
-            check()
-            _check(game, table, scores, [on_guesses], [on_secrets])
+    moves = [Symmetry(*pair) for pair in zip(guesses, secrets, strict=True)]
+    broken = symmetry_kernel().broken_pair(table.kernel_scores, moves, threads, check)
+    if broken is not None:
+        raise BadGame(_wrong(game, table, broken, guesses, secrets))
     return SymmetryGroup(tuple(guesses), tuple(secrets))
 
 
@@ -227,47 +222,11 @@ def _permutation(
     if places is None:
         pairs = zip(index.items, images, strict=True)
         item, image = next(pair for pair in pairs if pair[1] not in index)
-        raise BadGame(f"{name} takes the {index.kind} {item!r} to {image!r}, which is none")
+        raise BadGame(f"{name} takes the {index.kind} {cut(item)} to {cut(image)}, which is none")
     if len(set(places)) < len(places):
         items = "guesses" if index.kind == "guess" else f"{index.kind}s"
         raise BadGame(f"{name} takes two of its {items} to the same one: it is no permutation")
     return places
-
-
-def _scores_to_check(
-    table: ScoreTable, check: Callable[[], None] | None, threads: int
-) -> Scores | None:
-    """Return scores of which every pair can be looked at, or None where there are too many."""
-    pairs = len(table.guesses.items) * len(table.secrets.items)
-    narrow = is_compiled() and table.kernel_scores.n_scores <= MOST_SCORES
-    if pairs > (_WHOLE if narrow else _WHOLE_IN_PYTHON):
-        return None
-    scores: Scores = symmetry_kernel().as_table(table.kernel_scores, check, threads)
-    return scores
-
-
-def _check(
-    game: Game[Any, Any, Any],
-    table: ScoreTable,
-    scores: Scores | None,
-    guesses: Sequence[array[int]],
-    secrets: Sequence[array[int]],
-    threads: int = 1,
-) -> None:
-    if scores is not None:
-        moves = [Symmetry(*pair) for pair in zip(guesses, secrets, strict=True)]
-        broken = symmetry_kernel().broken_pair(scores, moves, threads)
-        if broken is not None:
-            raise BadGame(_wrong(game, table, broken, guesses, secrets))
-        return
-    pairs = len(table.guesses.items) * len(table.secrets.items)
-    for number, (on_guess, on_secret) in enumerate(zip(guesses, secrets, strict=True)):
-        for pair in Random(pairs).sample(range(pairs), min(pairs, _SAMPLE)):
-            guess, secret = divmod(pair, len(on_secret))
-            one = table.guesses.items[guess], table.secrets.items[secret]
-            image = table.guesses.items[on_guess[guess]], table.secrets.items[on_secret[secret]]
-            if game.score(*one) != game.score(*image):
-                raise BadGame(_wrong(game, table, (number, guess, secret), guesses, secrets))
 
 
 def _wrong(
@@ -281,8 +240,9 @@ def _wrong(
     number, at, of = broken
     guess, secret = table.guesses.items[at], table.secrets.items[of]
     image = table.guesses.items[guesses[number][at]], table.secrets.items[secrets[number][of]]
+    scores = game.score(*image), game.score(guess, secret)
     return (
-        f"generator {number + 1} is no symmetry: it takes {guess!r} and {secret!r} to "
-        f"{image[0]!r} and {image[1]!r}, which score {game.score(*image)!r} and not "
-        f"{game.score(guess, secret)!r}"
+        f"generator {number + 1} is no symmetry: it takes {cut(guess)} and {cut(secret)} to "
+        f"{cut(image[0])} and {cut(image[1])}, which score {cut(scores[0])} and not "
+        f"{cut(scores[1])}"
     )

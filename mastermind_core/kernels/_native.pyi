@@ -147,7 +147,9 @@ def certify_exactly(
     lemmas: Callable[[bytes, bytes, bytes, bytes, bytes, bytes], None],
 ) -> tuple[bool, bytes, bytes]: ...
 def broken_pair(
-    scores: Scores, generators: list[tuple[Any, ...]]
+    scores: Scores,
+    generators: list[tuple[Any, ...]],
+    progress: Callable[[int, int], None] | None = None,
 ) -> tuple[int, int, int] | None: ...
 def find_symmetries(
     scores: Scores, weights: Any, move_scores: bool, steps: int

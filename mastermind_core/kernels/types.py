@@ -247,20 +247,20 @@ class GreedyKernel(Protocol):
 class SymmetryKernel(Protocol):
     """The kernel that finds and checks symmetries; ``symmetries/plain.py`` specifies it."""
 
-    def as_table(
-        self, scores: Any, check: Callable[[], None] | None = None, threads: int = 1, /
-    ) -> Any:
-        """Return scores as a table."""
-
     def find_symmetries(
         self, scores: Any, weights: Sequence[int] = (), /, *, move_scores: bool = True, steps: int
     ) -> FoundSymmetries:
         """Return generators of the symmetries of a table."""
 
     def broken_pair(
-        self, scores: Any, generators: Sequence[Symmetry], threads: int = 1, /
+        self,
+        scores: Any,
+        generators: Sequence[Symmetry],
+        threads: int = 1,
+        check: Callable[[], None] | None = None,
+        /,
     ) -> tuple[int, int, int] | None:
-        """Return a pair whose score a permutation does not keep."""
+        """Return a pair whose score a permutation does not keep; every pair is compared."""
 
 
 class CodeKernel(Protocol):

@@ -207,3 +207,20 @@ def test_samples_that_are_none(tmp_path, sample):
 def test_a_lemma_that_is_not_there(tmp_path):
     with pytest.raises(mc.BadArgument, match="there is no lemma 1000"):
         mc.verify_certificate(GAME, write(tmp_path / "c", GENUINE), sample=[1000])
+
+
+def test_a_symmetry_is_refused_for_any_one_pair(program, tmp_path):
+    """Rows and columns of a square change places; then one answer after another is another."""
+    for odd in range(25):
+        rows = [[abs(g - s) for s in range(5)] for g in range(5)]
+        rows[odd // 5][odd % 5] += 2 if odd % 6 else 0
+        ends = {rows[0][0]}
+        game = mc.FiniteGame(range(5), range(5), lambda g, s, rows=rows: rows[g][s], ends)
+        table = table_file(tmp_path / f"table-{odd}", game)
+        turn = {"symmetry": {"guesses": [4, 3, 2, 1, 0], "secrets": [4, 3, 2, 1, 0]}}
+        lines = certificate(game)
+        lines = [{**lines[0], "symmetries": 1}, lines[1], turn, *lines[2:]]
+        true = all(rows[4 - g][4 - s] == rows[g][s] for g in range(5) for s in range(5))
+        assert true == (odd % 6 == 0)
+        assert says(program, lines, "table", table)[1] == true
+        assert believed(game, write(tmp_path / "c", lines)) == true

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from array import array
+from contextlib import suppress
 from functools import cache
-from itertools import permutations, product
+from itertools import chain, permutations, product
 from math import factorial, prod
+from operator import eq
 from random import Random
 
 import pytest
@@ -19,7 +21,6 @@ from mastermind_core.kernels.exact import compiled as exact
 from mastermind_core.kernels.exact.objective import Objective
 from mastermind_core.kernels.exact.task import Task
 from mastermind_core.kernels.shared.plain_scores import PlainScores
-from mastermind_core.table import compile_game
 
 from .exact_oracle import Oracle
 
@@ -253,16 +254,112 @@ def test_the_first_broken_pair(scores_of, data):
         assert broken_pair(scores, generators, threads) == expected
 
 
+def first_broken(rows, generators):
+    """Look at every pair, in the plainest way."""
+    return next(
+        (
+            (number, guess, secret)
+            for number, (on_guess, on_secret, _) in enumerate(generators)
+            for guess, row in enumerate(rows)
+            for secret, score in enumerate(row)
+            if rows[on_guess[guess]][on_secret[secret]] != score
+        ),
+        None,
+    )
+
+
+def moved_alike(random, codes, places, *, renamed):
+    """Give codes another order of their holes and other names to their colours."""
+    holes = len(codes[0])
+    order = random.sample(range(holes), holes)
+    names = random.sample(range(4), 4) if renamed else range(4)
+    return [places.get(tuple(names[code[hole]] for hole in order)) for code in codes]
+
+
 @pytest.mark.skipif(not is_compiled(), reason="no native kernel runs")
-@pytest.mark.parametrize("threads", [1, 2, 5])
-def test_scores_that_are_worked_out_are_written_out(threads):
-    game = compile_game(mc.Mastermind(colours=5, holes=3))
-    table = symmetry_kernel().as_table(game.kernel_scores, None, threads)
-    assert table.is_table
-    row = greedy_kernel().row
-    assert [row(table, at) for at in range(125)] == [
-        row(game.kernel_scores, at) for at in range(125)
+@given(st.integers(0, 2**32), st.integers(1, 3), st.booleans())
+def test_the_first_broken_pair_of_codes_without_a_table(seed, holes, distinct):
+    """What only renames is told by the codes alone; one more exchange, and it is none."""
+    random = Random(seed)
+    every = list(product(range(4), repeat=holes))
+    secrets = [code for code in every if not distinct or len({*code}) == holes] or every
+    rows = [[pegs_of(guess, secret) for secret in secrets] for guess in every]
+    ids = [black * (holes + 1) + white for black in range(holes + 1) for white in range(holes + 1)]
+    scores = greedy_kernel().scores_from_codes(
+        bytes(chain(*every)), bytes(chain(*secrets)), holes, bytes(ids), [False] * len(ids)
+    )
+    assert not scores.is_table
+    generators = []
+    for _ in range(random.randint(1, 3)):
+        same = random.getrandbits(32)
+        sides = [
+            moved_alike(Random(same), codes, {c: at for at, c in enumerate(codes)}, renamed=True)
+            for codes in (every, secrets)
+        ]
+        for side in sides:
+            if random.random() < 0.3:
+                one, other = (random.randrange(len(side)) for _ in range(2))
+                side[one], side[other] = side[other], side[one]
+        generators.append((array("I", sides[0]), array("I", sides[1]), array("I")))
+    assert broken_pair(scores, generators) == first_broken(rows, generators)
+    # The second time, too, when some of it is known.
+    assert broken_pair(scores, generators, 2) == first_broken(rows, generators)
+
+
+def pegs_of(guess, secret):
+    black = sum(map(eq, guess, secret))
+    return black * 10 + sum(min(guess.count(c), secret.count(c)) for c in {*guess}) - black
+
+
+@given(st.integers(0, 2**32))
+def test_the_first_broken_pair_of_over_256_scores(seed):
+    random = Random(seed)
+    n, m, kinds = random.randint(2, 9), random.randint(2, 40), 300
+    rows = [[random.choice([random.randrange(kinds), 7]) for _ in range(m)] for _ in range(n)]
+    on_secret = random.sample(range(m), m)
+    on_guess = list(range(n))
+    # Half of the rows are the images of the others, so that nothing or little is broken.
+    for guess in range(n // 2):
+        image = [0] * m
+        for secret, to in enumerate(on_secret):
+            image[to] = rows[2 * guess][secret]
+        rows[2 * guess + 1] = image
+        on_guess[2 * guess], on_guess[2 * guess + 1] = 2 * guess + 1, 2 * guess
+    generators = [
+        (array("I", random.sample(on_guess, n)), array("I", on_secret), array("I")),
+        (array("I", on_guess), array("I", on_secret), array("I")),
+        (array("I", range(n)), array("I", on_secret), array("I")),
     ]
+    random.shuffle(generators)
+    table = array("H", chain(*rows))
+    scores = greedy_kernel().scores_from_table(table, n, m, [False] * kinds)
+    assert broken_pair(scores, generators) == first_broken(rows, generators)
+
+
+class _StoppedError(Exception):
+    pass
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_what_was_not_compared_to_the_end_is_not_taken_for_true(scores_of, threads):
+    n = 1500
+    rows = [bytes(n) for _ in range(n - 1)] + [bytes([*range(2), *[0] * (n - 2)])]
+    scores = scores_of(rows, [False, True])
+    every, turned = array("I", range(n)), array("I", reversed(range(n)))
+    false = every, turned, array("I")
+    looks = []
+
+    def check():
+        looks.append(1)
+        raise _StoppedError
+
+    # Whether it comes to a look depends on how long the compiled kernel takes.
+    with suppress(_StoppedError):
+        assert broken_pair(scores, [false, (every, every, array("I"))], threads, check) == (
+            (0, n - 1, 1)
+        )
+        assert not looks
+    assert broken_pair(scores, [false]) == (0, n - 1, 1)
 
 
 @pytest.mark.skipif(not is_compiled(), reason="no native kernel runs")

@@ -1,7 +1,6 @@
 // The Python face of the greedy kernels; every argument is checked here.
 #include <algorithm>
 #include <numeric>
-#include <random>
 #include <utility>
 
 #include "checks.hpp"
@@ -43,6 +42,7 @@ Scores blank_scores(size_t n_guesses, size_t n_secrets, const Buffer& final) {
             "final: expected at most " + text(kMostScoreIds) + " scores, got " + text(ends.size()));
     require(n_guesses < INT32_MAX && n_secrets < INT32_MAX, "table: more than 2**31 guesses or secrets");
     Scores scores;
+    scores.kept = std::make_shared<KeptSymmetries>();
     scores.n_guesses = n_guesses;
     scores.n_secrets = n_secrets;
     scores.n_scores = ends.size();

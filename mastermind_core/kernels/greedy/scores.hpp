@@ -41,6 +41,8 @@ struct Codes {
     bool distinct_ids;
 };
 
+class KeptSymmetries;
+
 // Score ids are less than this.
 constexpr size_t kMostScoreIds = 65536;
 
@@ -53,6 +55,8 @@ struct Scores {
     std::unique_ptr<Codes> codes;
     // Whatever keeps the table alive.
     std::shared_ptr<const void> owner;
+    // The symmetries that every pair was compared with.
+    std::shared_ptr<KeptSymmetries> kept;
 
     // Write the score ids of a guess against some secrets. Bytes are for scores that are not wide.
     void answers(uint32_t guess, std::span<const uint32_t> secrets, uint8_t* out) const;

@@ -1,8 +1,10 @@
 // Symmetry of guesses, secrets and scores that keep every score.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <memory>
+#include <mutex>
 #include <span>
 #include <vector>
 
@@ -12,6 +14,24 @@ namespace mmc {
 
 struct Symmetry {
     std::vector<uint32_t> guesses, secrets, scores;
+    bool operator==(const Symmetry&) const = default;
+};
+
+// Symmetries that were compared with all scores, so that it is done once. Several threads may ask.
+class KeptSymmetries {
+public:
+    bool has(const Symmetry& one) const {
+        const std::lock_guard lock(guard_);
+        return std::ranges::find(found_, one) != found_.end();
+    }
+    void add(const Symmetry& one) {
+        const std::lock_guard lock(guard_);
+        if (std::ranges::find(found_, one) == found_.end()) found_.push_back(one);
+    }
+
+private:
+    mutable std::mutex guard_;
+    std::vector<Symmetry> found_;
 };
 
 using Group = std::vector<Symmetry>;  // some members; what they generate is meant

@@ -5,6 +5,7 @@
 #include "compare.hpp"
 #include "finder.hpp"
 #include "greedy/checks.hpp"
+#include "whole.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -19,29 +20,29 @@ Table table_of(const Scores& scores) {
     return {scores.table, scores.n_guesses, scores.n_secrets, scores.n_scores, scores.final};
 }
 
-Symmetry moves_of(const Table& table, nb::handle object) {
+mmc::Symmetry moves_of(const Scores& scores, nb::handle object) {
     const auto parts = nb::cast<nb::tuple>(object);
     require(parts.size() == 3, "generators: expected permutations of guesses, secrets and scores");
-    Symmetry moves{permutation(parts[0], "generators", table.n_guesses),
-                permutation(parts[1], "generators", table.n_secrets), std::vector<uint8_t>(256)};
-    std::iota(moves.scores.begin(), moves.scores.end(), uint8_t{0});
+    mmc::Symmetry moves{permutation(parts[0], "generators", scores.n_guesses),
+                        permutation(parts[1], "generators", scores.n_secrets),
+                        std::vector<uint32_t>(scores.final.size())};
+    std::iota(moves.scores.begin(), moves.scores.end(), 0u);
     if (nb::object last = parts[2]; nb::len(last) != 0)
-        std::ranges::copy(permutation(parts[2], "generators", table.n_scores), moves.scores.begin());
+        std::ranges::copy(permutation(parts[2], "generators", scores.n_scores), moves.scores.begin());
     return moves;
 }
 
-nb::object broken_pair(const Scores& scores, nb::list generators) {
-    const Table table = table_of(scores);
-    std::vector<Symmetry> all;
-    for (const nb::handle one : generators) all.push_back(moves_of(table, one));
-    std::optional<Breach> breach;
-    PythonPulse pulse{nb::none()};
+nb::object broken_pair(const Scores& scores, nb::list generators, nb::object progress) {
+    std::vector<mmc::Symmetry> all;
+    for (const nb::handle one : generators) all.push_back(moves_of(scores, one));
+    std::optional<Broken> found;
+    PythonPulse pulse{std::move(progress)};
     {
         nb::gil_scoped_release release;
-        breach = first_breach(table, all, pulse);
+        found = broken(scores, all, pulse);
     }
-    if (!breach) return nb::none();
-    return nb::make_tuple(breach->generator, breach->guess, breach->secret);
+    if (!found) return nb::none();
+    return nb::make_tuple(found->generator, found->guess, found->secret);
 }
 
 nb::tuple found_symmetries(const Scores& scores, nb::handle weights, bool move_scores, uint64_t steps) {
@@ -70,6 +71,6 @@ nb::tuple found_symmetries(const Scores& scores, nb::handle weights, bool move_s
 
 void bind_symmetries(nb::module_& m) {
     using namespace mmc::symmetries;
-    m.def("broken_pair", &broken_pair, "scores"_a, "generators"_a);
+    m.def("broken_pair", &broken_pair, "scores"_a, "generators"_a, "progress"_a.none() = nb::none());
     m.def("find_symmetries", &found_symmetries, "scores"_a, "weights"_a, "move_scores"_a, "steps"_a);
 }

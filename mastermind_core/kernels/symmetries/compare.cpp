@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cstring>
 
+#include "shared/permutations.hpp"
+
 #if defined(__SSE2__) || defined(_M_X64)
 #include <emmintrin.h>
 #define MMC_INTERLEAVED 1
@@ -76,16 +78,27 @@ std::optional<Breach> first_breach(const Table& table, std::span<const Symmetry>
 #ifdef MMC_INTERLEAVED
     const size_t n = table.n_secrets;
     std::vector<uint8_t> block(n * kRows), images(n * kRows), moved;
+    std::vector<bool> keeps, still;  // the scores; the secrets, too
+    for (const Symmetry& moves : generators) {
+        keeps.push_back(moves.keeps_scores());
+        still.push_back(keeps.back() && is_identity(moves.secrets));
+    }
+    const auto stays = [&](const Symmetry& moves, size_t from) {
+        for (size_t r = from; r < from + kRows; ++r)
+            if (moves.guesses[r] != r) return false;
+        return true;
+    };
     for (; guess + kRows <= table.n_guesses && left > 0; guess += kRows) {
         const uint8_t *rows[kRows], *others[kRows];
         for (size_t k = 0; k < kRows; ++k) rows[k] = table.row(guess + k);
         interleave(rows, n, block.data());
         for (size_t k = 0; k < left; ++k) {
             const Symmetry& moves = generators[k];
+            if (still[k] && stays(moves, guess)) continue;
             for (size_t r = 0; r < kRows; ++r) others[r] = table.row(moves.guesses[guess + r]);
             interleave(others, n, images.data());
             const uint8_t* expected = block.data();
-            if (!moves.keeps_scores()) {
+            if (!keeps[k]) {
                 moved.resize(block.size());
                 std::transform(block.begin(), block.end(), moved.begin(), [&](uint8_t id) { return moves.scores[id]; });
                 expected = moved.data();

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Sequence
+from threading import Event
 from typing import Any
 
 from mastermind_core.kernels import _native
@@ -17,7 +18,7 @@ from mastermind_core.kernels.types import FoundSymmetries, Symmetry
 
 _Scores = _native.Scores | PlainScores
 
-#: Rows between two looks at the clock.
+#: Rows that are scored at a time.
 _BATCH = 64
 
 
@@ -30,53 +31,69 @@ def find_symmetries(
             as_plain(scores), weights, move_scores=move_scores, steps=steps
         )
     found, orbits, complete = _native.find_symmetries(
-        as_table(scores), array("Q", weights), move_scores, steps
+        _as_table(scores), array("Q", weights), move_scores, steps
     )
     generators = [Symmetry(*(to_array("I", items) for items in one)) for one in found]
     return FoundSymmetries(generators, orbits, complete)
 
 
-def as_table(scores: Any, check: Callable[[], None] | None = None, threads: int = 1) -> Any:
-    """See ``plain``."""
-    if isinstance(scores, PlainScores) or scores.is_table:
-        return scores
+def broken_pair(
+    scores: _Scores,
+    generators: Sequence[Symmetry],
+    threads: int = 1,
+    check: Callable[[], None] | None = None,
+) -> tuple[int, int, int] | None:
+    """See ``plain``; what both compare is every pair."""
+    if isinstance(scores, PlainScores):
+        return plain.broken_pair(scores, generators, check=check)
+    moves = [tuple(array("I", part) for part in one) for one in generators]
+    share = max(1, -(-len(moves) // threads))
+    given_up = Event()
 
-    def rows(first: int) -> bytes:
+    def go_on(*_: int) -> None:
+        if given_up.is_set():
+            raise _GivenUpError
         if check is not None:
             check()
-        return _native.rows(scores, first, min(_BATCH, scores.n_guesses - first))
-
-    table = b"".join(_by_threads(rows, range(0, scores.n_guesses, _BATCH), threads))
-    final = bytes(map(bool, scores.final))
-    return _native.scores_from_table(table, scores.n_guesses, scores.n_secrets, final)
-
-
-def broken_pair(
-    scores: _Scores, generators: Sequence[Symmetry], threads: int = 1
-) -> tuple[int, int, int] | None:
-    """See ``plain``; both look at every pair."""
-    if isinstance(scores, PlainScores) or scores.n_scores > MOST_SCORES:
-        return plain.broken_pair(as_plain(scores), generators)
-    moves = [tuple(array("I", part) for part in g) for g in generators]
-    table = as_table(scores)
-    share = max(1, -(-len(moves) // threads))
 
     def broken(first: int) -> tuple[int, int, int] | None:
-        found = _native.broken_pair(table, moves[first : first + share])
+        found = _native.broken_pair(scores, moves[first : first + share], go_on)
         return None if found is None else (found[0] + first, *found[1:])
 
-    each = _by_threads(broken, range(0, len(moves), share), threads)
+    shares = range(0, len(moves), share)
+    try:
+        each = _by_threads(broken, shares, given_up)
+    except RuntimeError:  # where the system starts no more
+        given_up.clear()
+        each = list(map(broken, shares))
     return next((found for found in each if found is not None), None)
 
 
-def _by_threads(work: Callable[[int], Any], items: Sequence[int], threads: int) -> list[Any]:
-    """Return what some work gives for each item, done by threads if there are several."""
-    if threads == 1:
+def _by_threads(work: Callable[[int], Any], items: Sequence[int], given_up: Event) -> list[Any]:
+    """Return what some work gives for each item, each done by a thread of its own."""
+    if len(items) < 2:
         return list(map(work, items))
     from concurrent.futures import ThreadPoolExecutor
 
-    try:
-        with ThreadPoolExecutor(threads) as pool:
+    with ThreadPoolExecutor(len(items)) as pool:
+        try:
             return list(pool.map(work, items))
-    except RuntimeError:  # where the system starts no more
-        return list(map(work, items))
+        except BaseException:
+            given_up.set()  # for the other threads, which Ctrl-C does not reach
+            raise
+
+
+class _GivenUpError(Exception):
+    """The signal that ends what other threads do; it never leaves this module."""
+
+
+def _as_table(scores: _native.Scores) -> _native.Scores:
+    """Return scores as a table: what goes through all pairs again and again reads no other."""
+    if scores.is_table:
+        return scores
+    rows = (
+        _native.rows(scores, first, min(_BATCH, scores.n_guesses - first))
+        for first in range(0, scores.n_guesses, _BATCH)
+    )
+    final = bytes(map(bool, scores.final))
+    return _native.scores_from_table(b"".join(rows), scores.n_guesses, scores.n_secrets, final)

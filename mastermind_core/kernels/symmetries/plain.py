@@ -9,7 +9,8 @@ from __future__ import annotations
 from array import array
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
-from operator import eq, itemgetter
+from itertools import count
+from operator import itemgetter, ne
 from typing import Any, NamedTuple
 
 from mastermind_core.kernels.shared.plain_scores import PlainScores
@@ -25,30 +26,43 @@ class _SpentError(Exception):
     """The steps of a search are spent; it never leaves this module."""
 
 
-def as_table(
-    scores: PlainScores, check: Callable[[], None] | None = None, threads: int = 1
-) -> PlainScores:
-    """Return scores as a table: what goes through all pairs again and again reads no other.
-
-    ``check`` is called now and then, and may raise to end it. ``threads`` share the work.
-    """
-    return scores
-
-
 def broken_pair(
-    scores: PlainScores, generators: Sequence[Symmetry], threads: int = 1
+    scores: PlainScores,
+    generators: Sequence[Symmetry],
+    threads: int = 1,
+    check: Callable[[], None] | None = None,
 ) -> tuple[int, int, int] | None:
-    """Return the first wrong generator, and the first guess and secret whose score it changes."""
-    for number, (on_guess, on_secret, on_score) in enumerate(generators):
-        moved = on_score or range(scores.n_scores)
-        for guess, row in enumerate(scores.rows):
-            image = scores.rows[on_guess[guess]]
-            expected = map(moved.__getitem__, row)
-            if all(map(eq, map(image.__getitem__, on_secret), expected)):
-                continue
-            pairs = zip(on_secret, row, strict=True)
-            wrong = next(at for at, (to, score) in enumerate(pairs) if image[to] != moved[score])
-            return number, guess, wrong
+    """Return the first wrong generator, and the first guess and secret whose score it changes.
+
+    Every pair is compared but those that stay where they are. ``threads`` share the work where the
+    kernel can; ``check`` is called now and then, and may raise to end it.
+    """
+    for number, generator in enumerate(generators):
+        pair = _first_broken(scores, generator, check)
+        if pair is not None:
+            return number, *pair
+    return None
+
+
+def _first_broken(
+    scores: PlainScores, generator: Symmetry, check: Callable[[], None] | None
+) -> tuple[int, int] | None:
+    on_guess, on_secret, on_score = generator
+    renamed = on_score if on_score and any(map(ne, on_score, count())) else None
+    everything = range(scores.n_secrets)
+    moving = [secret for secret in everything if on_secret[secret] != secret]
+    for guess, row in enumerate(scores.rows):
+        if check is not None:
+            check()
+        stays = renamed is None and on_guess[guess] == guess
+        compared = moving if stays else everything
+        image = scores.rows[on_guess[guess]]
+        own = [row[secret] for secret in compared]
+        if renamed is not None:
+            own = [renamed[score] for score in own]
+        images = [image[on_secret[secret]] for secret in compared]
+        if own != images:
+            return guess, compared[next(at for at, one in enumerate(own) if one != images[at])]
     return None
 
 
