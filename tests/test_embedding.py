@@ -84,7 +84,7 @@ def test_a_process_goes_on_with_what_its_parent_has(method):
     wanted = [mc.optimal(game, threads=2).total for game in games]  # before the fork
     context = multiprocessing.get_context(method)
     with ProcessPoolExecutor(2, mp_context=context) as pool:
-        assert [found.total for found in pool.map(mc.optimal, games, timeout=120)] == wanted
+        assert [found.total for found in pool.map(mc.optimal, games, timeout=600)] == wanted
 
 
 SUBINTERPRETER = """
@@ -114,7 +114,7 @@ def test_another_interpreter_gets_plain_python_and_ends():
         [sys.executable, "-P", "-c", script],
         capture_output=True,
         text=True,
-        timeout=120,
+        timeout=600,
         env=environment,
         check=False,
     )

@@ -38,7 +38,7 @@ def runs(python, version):
     code = "import sys; print('%d.%d' % sys.version_info[:2])"
     try:
         done = subprocess.run(
-            [python, "-c", code], capture_output=True, text=True, timeout=60, check=False
+            [python, "-c", code], capture_output=True, text=True, timeout=600, check=False
         )
     except OSError:
         return False

@@ -87,7 +87,7 @@ class SearchOptions:
     threads: int | None = field(default=None, validator=_check_threads)
     checkpoint: str | os.PathLike[str] | None = field(default=None, validator=_check_path)
     progress: Progress | bool | None = field(default=None, validator=_check_progress)
-    began: float = field(factory=monotonic, init=False, repr=False, eq=False)
+    began: float = field(factory=lambda: monotonic(), init=False, repr=False, eq=False)
 
     @property
     def divided(self) -> bool:

@@ -23,7 +23,7 @@ def run(*arguments, **options):
         [sys.executable, "-P", "-m", "mastermind_core", *arguments],
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=600,
         check=False,
         **options,
     )
@@ -197,7 +197,7 @@ def test_every_option_has_help(command):
 @pytest.mark.skipif(which("mastermind-core") is None, reason="the script is not on the path")
 def test_the_script_says_its_own_name():
     done = subprocess.run(
-        ["mastermind-core", "nothing"], capture_output=True, text=True, timeout=60, check=False
+        ["mastermind-core", "nothing"], capture_output=True, text=True, timeout=600, check=False
     )
     assert done.returncode == 2
     assert done.stderr.startswith("mastermind-core: ")
@@ -212,7 +212,7 @@ def test_the_module_says_its_own_name():
 def test_a_reader_that_goes_away_is_no_error():
     command = f"{sys.executable} -P -m mastermind_core strategies | head -1"
     done = subprocess.run(
-        command, shell=True, capture_output=True, text=True, timeout=60, check=False
+        command, shell=True, capture_output=True, text=True, timeout=600, check=False
     )
     assert (done.stdout, done.stderr) == ("strategies:\n", "")
 
@@ -226,7 +226,7 @@ def test_play_from_a_pipe():
 def test_importing_the_package_loads_no_optional_one():
     code = "import sys, mastermind_core; print(sorted(sys.modules))"
     done = subprocess.run(
-        [sys.executable, "-P", "-c", code], capture_output=True, text=True, timeout=60, check=True
+        [sys.executable, "-P", "-c", code], capture_output=True, text=True, timeout=600, check=True
     )
     for name in ("numpy", "matplotlib", "tqdm", "dask", "gymnasium", "concurrent.futures.process"):
         assert repr(name) not in done.stdout
@@ -265,7 +265,7 @@ def test_a_full_disk_under_the_output(command):
     with Path("/dev/full").open("wb") as full:
         done = subprocess.run(
             [sys.executable, "-P", "-m", "mastermind_core", *command.split()],
-            stdout=full, stderr=subprocess.PIPE, text=True, timeout=60, check=False,
+            stdout=full, stderr=subprocess.PIPE, text=True, timeout=600, check=False,
         )  # fmt: skip
     assert (done.returncode, done.stderr.count("\n")) == (2, 1)
     assert "No space left" in done.stderr
@@ -292,7 +292,7 @@ def test_a_tree_on_the_output(tmp_path, form):
     target = tmp_path / "out"
     with target.open("wb") as out:
         command = [sys.executable, "-P", "-m", "mastermind_core", *EXPORT, "--format", form]
-        done = subprocess.run(command, stdout=out, stderr=subprocess.PIPE, timeout=60, check=False)
+        done = subprocess.run(command, stdout=out, stderr=subprocess.PIPE, timeout=600, check=False)
     assert (done.returncode, done.stderr) == (0, b"")
     assert list(tmp_path.iterdir()) == [target]
     assert target.read_text() == run(*EXPORT, "--format", form).stdout
@@ -302,7 +302,7 @@ def test_a_tree_on_the_output(tmp_path, form):
 def test_bytes_that_are_no_text_are_no_guess():
     done = subprocess.run(
         [sys.executable, "-P", "-m", "mastermind_core", "assist", "twod", "--size", "2"],
-        input=b"\xff\xfe\n", capture_output=True, timeout=60, check=False,
+        input=b"\xff\xfe\n", capture_output=True, timeout=600, check=False,
         env=os.environ | {"PYTHONIOENCODING": "utf-8:strict"},
     )  # fmt: skip
     assert b"Traceback" not in done.stderr
@@ -313,5 +313,5 @@ def test_bytes_that_are_no_text_are_no_guess():
 @pytest.mark.parametrize("command", ["games", "--help"])
 def test_no_output_at_all(command):
     line = ["sh", "-c", '"$0" "$@" >&-', sys.executable, "-P", "-m", "mastermind_core", command]
-    done = subprocess.run(line, capture_output=True, text=True, timeout=60, check=False)
+    done = subprocess.run(line, capture_output=True, text=True, timeout=600, check=False)
     assert "Traceback" not in done.stderr

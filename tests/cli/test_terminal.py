@@ -25,7 +25,7 @@ def typed(*arguments, columns=80):
         sys.executable,
         ["-P", "-m", "mastermind_core", *arguments],
         encoding="utf-8",
-        timeout=60,
+        timeout=600,
         dimensions=(24, columns),
         env={**kept, "TERM": "xterm", "PYTHONIOENCODING": "utf-8"},
         # What runs in the background ignores Ctrl-C, and so would its children.

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from itertools import combinations, product
 from random import Random
-from time import process_time
 
 import pytest
 from adhoc import games
+from clock import turned_clock
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -146,7 +146,7 @@ def test_a_slip_in_wordle_is_among_the_first_three():
 
 
 @pytest.mark.skipif(not is_compiled(), reason="a minute of plain Python")
-def test_codes_of_eight_holes_and_twelve_colours_take_less_than_a_second():
+def test_codes_of_eight_holes_and_twelve_colours_take_little_work():
     game, random = mc.Mastermind(colours=12, holes=8), Random(5)
     for place in range(4):
         secret = tuple(random.choices(range(1, 13), k=8))
@@ -161,9 +161,10 @@ def test_codes_of_eight_holes_and_twelve_colours_take_less_than_a_second():
                 session.answer(score, guess=guess)
             except mc.InconsistentHistory:
                 break
-        began = process_time()
-        found = mc.diagnose(game, history)
-        assert process_time() - began < 1
+        with turned_clock() as look:
+            began = look()
+            found = mc.diagnose(game, history)
+            assert look() - began < 1
         assert any((place, right) in one.changes for one in found)
         for one in found[:3]:
             changed = list(history)

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "hints.hpp"
+#include "shared/clock.hpp"
 
 namespace mmc::exact {
 
@@ -43,8 +44,6 @@ struct Problem {
     std::function<bool(uint32_t guess, int score, std::vector<uint64_t>& mask)> legal;
     const Hints* hints = nullptr;  // what says the same where it is given; borrowed
 };
-
-using Clock = std::chrono::steady_clock;
 
 // Thrown while a search is set up, when its time is over.
 struct OutOfTime {};

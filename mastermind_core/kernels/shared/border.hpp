@@ -9,6 +9,7 @@
 #include <stdexcept>
 #include <string>
 
+#include "shared/clock.hpp"
 #include "shared/pulse.hpp"
 
 namespace mmc {
@@ -71,7 +72,7 @@ public:
 
 protected:
     void check() override {
-        const auto now = std::chrono::steady_clock::now();
+        const auto now = Clock::now();
         if (now - last_ < kPause) return;
         last_ = now;
         nb::gil_scoped_acquire gil;
@@ -84,7 +85,7 @@ private:
     static constexpr std::chrono::milliseconds kPause{20};
 
     nb::object progress_;
-    std::chrono::steady_clock::time_point last_ = std::chrono::steady_clock::now();
+    Clock::time_point last_ = Clock::now();
 };
 
 }  // namespace mmc

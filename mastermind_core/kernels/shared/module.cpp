@@ -2,8 +2,10 @@
 #include <nanobind/nanobind.h>
 
 #include "shared/border.hpp"
+#include "shared/clock.hpp"
 
 namespace nb = nanobind;
+using namespace nb::literals;
 
 void bind_symmetries(nb::module_& m);
 void bind_codes(nb::module_& m);
@@ -21,4 +23,10 @@ NB_MODULE(_native, m) {
     bind_codes(m);
     bind_sampled(m);
     bind_symmetries(m);
+    // For tests of budgets of time, which count looks at the clock.
+    using Seconds = std::chrono::duration<double>;
+    m.def("clock_seconds", [] { return Seconds(mmc::Clock::now().time_since_epoch()).count(); });
+    m.def("turn_clock", [](double step) {
+        mmc::Clock::turn_by(std::chrono::duration_cast<mmc::Clock::duration>(Seconds(step)));
+    }, "step"_a);
 }

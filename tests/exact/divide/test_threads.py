@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import time
-
 import pytest
 from adhoc import games
+from clock import turned_clock
 from errors import one_line
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -55,10 +54,9 @@ def test_threads_and_workers_exclude_each_other():
 
 def test_the_time_of_a_budget_begins_with_the_call(monkeypatch):
     def slow(guess, secret):
-        time.sleep(0.001)
+        look()
         return guess - secret
 
-    game = mc.FiniteGame(range(15), range(15), slow, {0})
     given, solve = [], dispatch.exact.solve
 
     def noted(scores, task, report=None):
@@ -66,7 +64,8 @@ def test_the_time_of_a_budget_begins_with_the_call(monkeypatch):
         return solve(scores, task, report)
 
     monkeypatch.setattr(dispatch.exact, "solve", noted)
-    mc.optimal(game, seconds=60)
+    with turned_clock() as look:
+        mc.optimal(mc.FiniteGame(range(15), range(15), slow, {0}), seconds=60)
     assert 0 < given[0] < 60 - 15 * 15 * 0.001
     assert SearchOptions(seconds=0).seconds_left == 0
     assert SearchOptions().seconds_left < 0
