@@ -59,14 +59,16 @@ from mastermind_core.files.notations import read_tree as read_tree
 from mastermind_core.files.notations import to_dot as to_dot
 from mastermind_core.files.notations import to_notation as to_notation
 from mastermind_core.files.notations import write_tree as write_tree
+from mastermind_core.finite import FiniteGame as FiniteGame
 from mastermind_core.game import (
     CodeGame as CodeGame,
     FastScores as FastScores,
-    FiniteGame as FiniteGame,
     Game as Game,
+    Goal as Goal,
     HistoryLegal as HistoryLegal,
     Packed as Packed,
     PackedCodes as PackedCodes,
+    Priced as Priced,
     Symmetric as Symmetric,
     Weighted as Weighted,
 )
@@ -94,9 +96,11 @@ from mastermind_core.games import (
     Quordle as Quordle,
     StaticGuesses as StaticGuesses,
     TwoD as TwoD,
+    Variant as Variant,
     Weighing as Weighing,
-    WeightedGame as WeightedGame,
     Wordle as Wordle,
+    identified as identified,
+    priced as priced,
     read_table as read_table,
     read_words as read_words,
     static_guesses as static_guesses,

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping
 from math import sqrt
 from typing import Any, Generic
 
 from more_itertools import ilen
 
+from mastermind_core.amounts import Exact, in_units
 from mastermind_core.display import Shown
 from mastermind_core.errors import BadArgument, BadGame
 from mastermind_core.frames import make_frame
-from mastermind_core.game import Game, Weighted
+from mastermind_core.game import Game, weights_of
 from mastermind_core.kernels.types import FlatTree
 from mastermind_core.strategies.base import draws_lots
 from mastermind_core.tree import (
@@ -37,7 +38,7 @@ Path = tuple[tuple[Any, Any], ...]
 ONE_DRAW = "one draw of its lots: see expected_distribution or simulate"
 
 
-class Distribution(Shown, Mapping[int, int]):
+class Distribution(Shown, Mapping[int, Exact]):
     """The number of secrets by the guesses that they take, the winning one included.
 
     With weights on the secrets the counts are sums of weights. ``one_draw`` says that a strategy
@@ -50,7 +51,7 @@ class Distribution(Shown, Mapping[int, int]):
 
     __slots__ = ("_counts", "one_draw")
 
-    def __init__(self, counts: Mapping[int, int], *, one_draw: bool = False):
+    def __init__(self, counts: Mapping[int, Exact], *, one_draw: bool = False):
         if not isinstance(counts, Mapping):
             raise BadArgument(f"counts must map numbers of guesses to secrets, not {counts!r}")
         self.one_draw = one_draw
@@ -58,7 +59,7 @@ class Distribution(Shown, Mapping[int, int]):
         if not self._counts:
             raise BadArgument("a distribution needs at least one secret")
 
-    def __getitem__(self, length: int) -> int:
+    def __getitem__(self, length: int) -> Exact:
         return self._counts[length]
 
     def __iter__(self) -> Iterator[int]:
@@ -76,19 +77,19 @@ class Distribution(Shown, Mapping[int, int]):
         return f"{figures}  {ONE_DRAW}" if self.one_draw else figures
 
     @property
-    def count(self) -> int:
-        """Return the number of secrets."""
+    def count(self) -> Exact:
+        """Return the number of secrets, or the sum of their weights."""
         return sum(self._counts.values())
 
     @property
-    def total(self) -> int:
+    def total(self) -> Exact:
         """Return the number of guesses over all secrets."""
         return sum(length * count for length, count in self._counts.items())
 
     @property
     def mean(self) -> float:
         """Return the guesses that a secret takes on average."""
-        return self.total / self.count
+        return float(self.total / self.count)
 
     @property
     def worst(self) -> int:
@@ -98,15 +99,16 @@ class Distribution(Shown, Mapping[int, int]):
     @property
     def median(self) -> float:
         """Return the middle length; between two of them, the number halfway."""
-        lower = self._at((self.count - 1) // 2)
-        upper = self._at(self.count // 2)
+        shares = in_units(tuple(self._counts.values()))[0]
+        lower = self._at((sum(shares) - 1) // 2, shares)
+        upper = self._at(sum(shares) // 2, shares)
         return lower if lower == upper else (lower + upper) / 2
 
     @property
     def stdev(self) -> float:
         """Return the standard deviation over all secrets."""
         squares = sum(length * length * count for length, count in self._counts.items())
-        return sqrt(squares * self.count - self.total**2) / self.count
+        return sqrt(squares * self.count - self.total**2) / float(self.count)
 
     def to_dict(self) -> dict[str, Any]:
         """Return the figures and the lengths as what JSON can hold.
@@ -130,8 +132,8 @@ class Distribution(Shown, Mapping[int, int]):
         rows = ({"length": length, "secrets": count} for length, count in self.items())
         return make_frame(rows, ("length", "secrets"))
 
-    def _at(self, place: int) -> int:
-        for length, count in self._counts.items():
+    def _at(self, place: int, shares: Iterable[int]) -> int:
+        for length, count in zip(self._counts, shares, strict=True):
             place -= count
             if place < 0:
                 return length
@@ -236,7 +238,7 @@ def length_distribution(game: Game[Any, Any, Any], strategy: StrategyLike) -> Di
     flat = None if weights or isinstance(player, Node) else grown(game, player)
     if flat is not None and flat.stuck < 0:
         return Distribution(_flat_lengths(flat))
-    counts: Counter[int] = Counter()
+    counts: dict[int, Exact] = defaultdict(int)
     for secret, length in lengths_by_secret(game, player).items():
         counts[length] += 1 if weights is None else weights[secret]
     return Distribution(counts, one_draw=draws_lots(player))
@@ -254,8 +256,10 @@ def verify(game: Game[Any, Any, Any], tree: StrategyLike) -> Distribution:
     root = tree_in(tree) or lazy_tree(game, tree)  # a tree is not looked up in a table: no check
     guesses = frozenset(game.guesses)
     weights = _weights(game)
-    counts: Counter[int] = Counter()
+    counts: dict[int, Exact] = defaultdict(int)
     for secret in game.secrets:
+        if weights is not None and not weights[secret]:
+            continue
         node: Node | None = root
         length = 0
         while node is not None:
@@ -297,10 +301,9 @@ def _flat_lengths(flat: FlatTree) -> Counter[int]:
     return lengths
 
 
-def _weights(game: Game[Any, Any, Any]) -> dict[Any, int] | None:
-    if not isinstance(game, Weighted):
-        return None
-    return dict(zip(game.secrets, game.weights, strict=True))
+def _weights(game: Game[Any, Any, Any]) -> dict[Any, Exact] | None:
+    given = weights_of(game)
+    return dict(zip(game.secrets, given, strict=True)) if given else None
 
 
 def _nodes(tree: Node) -> Iterator[Node]:

@@ -1,18 +1,12 @@
-"""The protocol of a guessing game, optional ones beside it, and a class for ad-hoc games."""
+"""The protocol of a guessing game, optional ones beside it, and what each refuses."""
 
 from __future__ import annotations
 
-import sys
-from array import array
-from collections.abc import Callable, Collection, Hashable, Iterable, Sequence
-from functools import cached_property
-from types import FunctionType
-from typing import Any, Generic, NamedTuple, Protocol, TypeVar, runtime_checkable
+from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
+from typing import Any, NamedTuple, Protocol, TypeVar, runtime_checkable
 
-from attrs import field, frozen
-
-from mastermind_core.errors import BadGame
-from mastermind_core.notation import Notation
+from mastermind_core.amounts import MOST_TOTAL, Exact, exact_numbers, in_units, listed, no_list
+from mastermind_core.errors import BadGame, brief
 
 Guess = TypeVar("Guess", bound=Hashable)
 Secret = TypeVar("Secret", bound=Hashable)
@@ -48,11 +42,41 @@ class Game(Protocol[Guess, Secret, Score_co]):
 
 @runtime_checkable
 class Weighted(Protocol):
-    """The protocol of a game whose secrets are not equally likely: each has an integer weight."""
+    """The protocol of a game whose secrets are not equally likely: each has a weight.
+
+    Weights are integers or fractions from 0, one of them above it. A secret that weighs 0 is never
+    the one that is hidden. No weights at all, ``()``, stand for equal ones.
+    """
 
     @property
-    def weights(self) -> Sequence[int]:
+    def weights(self) -> Sequence[Exact]:
         """Return how often each secret comes, in the order of the secrets."""
+
+
+@runtime_checkable
+class Priced(Protocol):
+    """The protocol of a game whose guesses do not cost the same.
+
+    Costs are integers or fractions over 0; what a path costs is the sum over its guesses. No costs
+    at all, ``()``, stand for one each.
+    """
+
+    @property
+    def costs(self) -> Sequence[Exact]:
+        """Return what each guess costs, in the order of the guesses."""
+
+
+@runtime_checkable
+class Goal(Protocol):
+    """The protocol of a game that is over as soon as enough is known, named or not.
+
+    That is when all secrets that are left have the same goal; a score that is an end state ends it
+    too. The goal may be the secret itself, or the class that it belongs to. Where ``goal`` is None
+    there is none.
+    """
+
+    def goal(self, secret: Any, /) -> Hashable:
+        """Return what has to be known of a secret."""
 
 
 @runtime_checkable
@@ -135,160 +159,78 @@ class HistoryLegal(Protocol):
         """Say whether a guess may be made after a history."""
 
 
-#: What no total of a strategy may reach: larger ones stand for "impossible" in the kernels.
-_MOST_TOTAL = 1 << 60
-
-#: Numbers that a byte holds.
-_BYTE = 256
+def weights_of(game: Any) -> tuple[Exact, ...]:
+    """Return the weights of a game's secrets; none where all are equally likely."""
+    return _amounts(game, "weights", "weight", game.secrets, zero=True)
 
 
-def _in_order(items: Iterable[Any]) -> tuple[Any, ...]:
-    """Return items as a tuple; a set, whose order is chance, sorted (by repr if it must be)."""
-    if not isinstance(items, (Iterable, Sequence)):
-        raise BadGame(f"guesses and secrets must each be a collection, not {items!r}")
-    if isinstance(items, (set, frozenset)):
+def costs_of(game: Any) -> tuple[Exact, ...]:
+    """Return what the guesses of a game cost; nothing where each costs one."""
+    return _amounts(game, "costs", "cost", game.guesses, zero=False)
+
+
+def _amounts(
+    game: Any, name: str, of_one: str, items: Sequence[Any], *, zero: bool
+) -> tuple[Exact, ...]:
+    given = getattr(game, name, None)
+    if given is None or (isinstance(given, tuple) and not given):
+        return ()
+    if isinstance(given, (Mapping, str, bytes)) or callable(given):
+        raise BadGame(no_list(name, given, "secret" if zero else "guess"))
+    numbers = listed(name, given, items, "secret" if zero else "guess")
+    if not numbers:
+        return ()
+    checked = exact_numbers(of_one, numbers, items, zero=zero)
+    if not any(checked):
+        raise BadGame("all weights are 0: give one secret at least a weight above it")
+    return checked
+
+
+def goal_of(game: Any) -> Callable[[Any], Hashable] | None:
+    """Return what has to be known of each secret; None where it has to be named."""
+    goal = getattr(game, "goal", None)
+    if goal is not None and not callable(goal):
+        raise BadGame(f"goal must be a function of a secret, not {brief(goal)}")
+    return goal
+
+
+def goals_of(game: Any, secrets: Sequence[Any]) -> list[Hashable]:
+    """Return the goal of each secret; nothing where a game has none."""
+    goal = goal_of(game)
+    if goal is None:
+        return []
+    goals = list(map(goal, secrets))
+    for secret, own in zip(secrets, goals, strict=True):
         try:
-            return tuple(sorted(items))
+            hash(own)
         except TypeError:
-            return tuple(sorted(items, key=repr))
-    return tuple(items)
-
-
-def _end_states(states: Iterable[Any]) -> frozenset[Any]:
-    try:
-        return frozenset(states)
-    except TypeError:
-        raise BadGame(
-            f"endstates must be a collection of hashable scores, not {states!r}: "
-            "write endstates={score}"
-        ) from None
-
-
-@frozen(eq=False)
-class FiniteGame(Notation, Generic[Guess, Secret, Score]):
-    """A game of two lists and a function, ``score(guess, secret)``.
-
-    A set of guesses or secrets is put in sorted order, since the order breaks ties.
-
-    >>> game = FiniteGame(guesses=range(8), secrets=range(8), endstates={0},
-    ...                   score=lambda guess, secret: (guess > secret) - (guess < secret))
-    >>> len(game.secrets), game.score(3, 5)
-    (8, -1)
-    """
-
-    guesses: Sequence[Guess] = field(converter=_in_order, repr=False)
-    secrets: Sequence[Secret] = field(converter=_in_order, repr=False)
-    score: Callable[[Guess, Secret], Score] = field(repr=False)
-    endstates: Collection[Score] = field(converter=_end_states, repr=False)
-    weights: Sequence[int] = field(kw_only=True, default=(), repr=False)
-    name: str = field(kw_only=True, default="game")
-
-    def __copy__(self) -> FiniteGame[Guess, Secret, Score]:
-        return self
-
-    def __deepcopy__(self, memo: Any) -> FiniteGame[Guess, Secret, Score]:
-        return self
-
-    def __reduce__(self) -> Any:
-        # A function that pickle cannot find by its name, such as a lambda, is written out.
-        score = self.score if _has_a_home(self.score) else written_scores(self)
-        parts = (self.guesses, self.secrets, score, self.endstates, self.weights, self.name)
-        return _finite_game, parts
-
-    def __attrs_post_init__(self) -> None:
-        weights = checked_weights(self.weights) or (1,) * len(self.secrets)
-        object.__setattr__(self, "weights", weights)
-        check_lists(self.guesses, self.secrets, weights)
-        if not callable(self.score):
-            raise BadGame(f"score must be a function of a guess and a secret, not {self.score!r}")
-        self._check_ends()
-
-    def _check_ends(self) -> None:
-        if not self.endstates:
-            raise BadGame("endstates is empty: the game could never end; name a winning score")
-        own = dict.fromkeys(self.guesses)
-        for secret in self.secrets:
-            first = (secret,) if secret in own else ()
-            tries: Iterable[Any] = (*first, *self.guesses)
-            for guess in tries:
-                answer = self.score(guess, secret)
-                check_hashable_score(answer, guess, secret)
-                if answer in self.endstates:
-                    break
-            else:
-                raise BadGame(_never_ends(secret, self.endstates))
-
-
-@frozen(eq=False, repr=False)
-class WrittenScores:
-    """A score function that is written out: ``rows[guess][secret]`` is a place in ``scores``.
-
-    It is what becomes of a function that cannot go along with its game, into a file or to another
-    process.
-    """
-
-    guesses: Sequence[Any]
-    secrets: Sequence[Any]
-    scores: Sequence[Any]
-    rows: Sequence[Sequence[int]]
-
-    @cached_property
-    def _guess_ids(self) -> dict[Any, int]:
-        return {guess: at for at, guess in enumerate(self.guesses)}
-
-    @cached_property
-    def _secret_ids(self) -> dict[Any, int]:
-        return {secret: at for at, secret in enumerate(self.secrets)}
-
-    def __call__(self, guess: Any, secret: Any) -> Any:
-        """Return the score of a guess."""
-        try:
-            return self.scores[self.rows[self._guess_ids[guess]][self._secret_ids[secret]]]
-        except (KeyError, TypeError):
             raise BadGame(
-                f"the score of {guess!r} and {secret!r} is not written out: the game has no such "
-                "guess or secret"
+                f"goal({secret!r}) is not hashable: {own!r}; return a tuple or a text"
             ) from None
-
-    def __repr__(self) -> str:
-        return f"<scores of {len(self.guesses)} guesses and {len(self.secrets)} secrets>"
-
-
-def written_scores(game: Game[Any, Any, Any]) -> WrittenScores:
-    """Write the scores of a game out; they are numbered as they first come.
-
-    >>> game = FiniteGame("ab", "ab", lambda guess, secret: guess == secret, {True})
-    >>> written = written_scores(game)
-    >>> written.scores, [list(row) for row in written.rows], written("b", "b")
-    ((True, False), [[0, 1], [1, 0]], True)
-    """
-    guesses, secrets = tuple(game.guesses), tuple(game.secrets)
-    ids: dict[Any, int] = {}
-    rows = [
-        array("L", (ids.setdefault(game.score(guess, secret), len(ids)) for secret in secrets))
-        for guess in guesses
-    ]
-    packed = tuple(map(bytes, map(list, rows))) if len(ids) <= _BYTE else tuple(rows)
-    return WrittenScores(guesses, secrets, tuple(ids), packed)
+        if is_nan(own):
+            raise BadGame(f"goal({secret!r}) is {own!r}, which equals no goal: return a number")
+    return goals
 
 
-def _has_a_home(function: Any) -> bool:
-    """Say whether pickle finds a function by its name; what is no plain function may see to it."""
-    if not isinstance(function, FunctionType):
-        return True
-    home: Any = sys.modules.get(function.__module__)
-    for name in function.__qualname__.split("."):
-        home = getattr(home, name, None)
-    return home is function
+def check_totals(weights: Sequence[Exact], costs: Sequence[Exact], n_secrets: int) -> None:
+    """Refuse numbers of which the totals of strategies could not be counted."""
+    shares = in_units(weights)[0] if weights else (1,) * n_secrets
+    dearest = max(in_units(costs)[0]) if costs else 1
+    if sum(shares) * n_secrets * dearest < MOST_TOTAL:
+        return
+    if not costs:
+        raise BadGame(
+            f"weights add up to {sum(shares)}: times {n_secrets} secrets they must stay under "
+            "2**60, so that totals can be counted; divide or round them"
+        )
+    raise BadGame(
+        f"weights add up to {sum(shares)} and costs go up to {dearest}, without their common "
+        f"divisors: their product times {n_secrets} secrets must stay under 2**60, so that totals "
+        "can be counted; round them"
+    )
 
 
-def _finite_game(
-    guesses: Any, secrets: Any, score: Any, endstates: Any, weights: Any, name: str
-) -> FiniteGame[Any, Any, Any]:
-    return FiniteGame(guesses, secrets, score, endstates, weights=weights, name=name)
-
-
-def check_lists(guesses: Sequence[Any], secrets: Sequence[Any], weights: Sequence[int]) -> None:
+def check_lists(guesses: Sequence[Any], secrets: Sequence[Any]) -> None:
     """Refuse lists that make no game, naming what is wrong with them."""
     for name, items in (("guesses", guesses), ("secrets", secrets)):
         if name == "secrets" and secrets is guesses:
@@ -308,20 +250,6 @@ def check_lists(guesses: Sequence[Any], secrets: Sequence[Any], weights: Sequenc
             if item in seen:
                 raise BadGame(f"{name} has {item!r} twice; each may come once")
             seen.add(item)
-    if len(weights) != len(secrets):
-        raise BadGame(
-            f"weights has {len(weights)} numbers for {len(secrets)} secrets: give one for each"
-        )
-    for secret, weight in zip(secrets, weights, strict=True):
-        if type(weight) is int and weight >= 1:
-            continue
-        if not isinstance(weight, int) or weight < 1:
-            raise BadGame(f"the weight of {secret!r} must be an integer from 1, not {weight!r}")
-    if sum(weights) * len(secrets) >= _MOST_TOTAL:
-        raise BadGame(
-            f"weights add up to {sum(weights)}: times {len(secrets)} secrets they must stay under "
-            "2**60, so that totals can be counted; divide them"
-        )
 
 
 def _all_different(items: Sequence[Any]) -> bool:
@@ -329,13 +257,6 @@ def _all_different(items: Sequence[Any]) -> bool:
         return len(set(items)) == len(items)
     except TypeError:
         return False
-
-
-def checked_weights(weights: Any) -> tuple[int, ...]:
-    """Return weights as a tuple; refuse a set, which has no order, and what is no collection."""
-    if isinstance(weights, (set, frozenset)) or not isinstance(weights, Iterable):
-        raise BadGame(f"weights must be a list of numbers in the order of secrets, not {weights!r}")
-    return tuple(weights)
 
 
 def check_hashable_score(answer: Any, guess: Any, secret: Any) -> None:
@@ -371,10 +292,11 @@ def check_ends(secrets: Sequence[Any], ends: Iterable[bool], endstates: Collecti
     """Refuse a game that never ends for some secret; ``ends`` says for each whether it can."""
     for secret, reached in zip(secrets, ends, strict=True):
         if not reached:
-            raise BadGame(_never_ends(secret, endstates))
+            raise BadGame(never_ends(secret, endstates))
 
 
-def _never_ends(secret: Any, endstates: Collection[Any]) -> str:
+def never_ends(secret: Any, endstates: Collection[Any]) -> str:
+    """Return what is said of a secret that no guess ends the game for."""
     shown = ", ".join(sorted(map(repr, endstates)))
     return (
         f"no guess scores an end state ({shown}) for the secret {secret!r}: the game could never "

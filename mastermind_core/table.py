@@ -6,6 +6,7 @@ import sys
 from array import array
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from contextlib import suppress
+from fractions import Fraction
 from functools import cached_property
 from threading import Lock
 from typing import Any, Generic, TypeVar
@@ -13,6 +14,8 @@ from weakref import WeakKeyDictionary, ref
 
 from attrs import field, frozen
 
+from mastermind_core.aims import Aims, aims_of, all_one, check_goals
+from mastermind_core.amounts import Exact, in_user_units
 from mastermind_core.display import Shown
 from mastermind_core.errors import (
     BadArgument,
@@ -21,19 +24,9 @@ from mastermind_core.errors import (
     InconsistentHistory,
     contradiction,
 )
+from mastermind_core.finite import FiniteGame, WrittenGoals, WrittenScores
 from mastermind_core.frames import make_frame
-from mastermind_core.game import (
-    FiniteGame,
-    Game,
-    Packed,
-    PackedCodes,
-    Weighted,
-    WrittenScores,
-    check_ends,
-    check_lists,
-    check_parts,
-    checked_weights,
-)
+from mastermind_core.game import Game, Packed, PackedCodes, check_ends, check_lists, check_parts
 from mastermind_core.games.code_sequence import Codes
 from mastermind_core.kernels.choose import greedy_kernel, warn_if_slow
 from mastermind_core.kernels.shared.listening import listener, listening
@@ -107,7 +100,7 @@ class ScoreTable(Shown):
     secrets: Index[Any] = field(repr=False)
     scores: Index[Any]
     final: tuple[bool, ...] = field(repr=False)
-    weights: tuple[int, ...] = field(repr=False)
+    aims: Aims = field(repr=False)
     kernel_scores: Scores = field(repr=False)
     _source: Callable[[], Any] = field(default=lambda: None, repr=False)
 
@@ -145,6 +138,8 @@ class ScoreTable(Shown):
         return lists | {
             "ends": [s for s, final in zip(self.scores.items, self.final, strict=True) if final],
             "weights": list(self.weights),
+            "costs": list(self.costs),
+            "goals": list(self.goals),
             "answers": [list(row(self.kernel_scores, at)) for at in range(len(self.guesses.items))],
         }
 
@@ -160,14 +155,49 @@ class ScoreTable(Shown):
         return make_frame(rows, ("guess", "secret", "score"))
 
     @property
+    def weights(self) -> tuple[int, ...]:
+        """Return the weights of the secrets, without a common divisor; ``weight_unit`` is one."""
+        return self.aims.weights
+
+    @property
+    def weight_unit(self) -> Fraction:
+        """Return what a weight of 1 is in the numbers of the game."""
+        return self.aims.weight_unit
+
+    @property
+    def costs(self) -> tuple[int, ...]:
+        """Return what the guesses cost, without a common divisor; nothing where all cost one."""
+        return self.aims.costs
+
+    @property
+    def cost_unit(self) -> Fraction:
+        """Return what a cost of 1 is in the numbers of the game."""
+        return self.aims.cost_unit
+
+    @property
+    def goals(self) -> array[int]:
+        """Return the number of each secret's goal; nothing where secrets have to be named."""
+        return self.aims.goals
+
+    @property
     def everything(self) -> array[int]:
-        """Return the ids of all secrets."""
-        return array("I", range(len(self.secrets.items)))
+        """Return the ids of all secrets that may be hidden."""
+        return self.aims.possible
 
     @property
     def uniform(self) -> bool:
-        """Say whether all secrets weigh 1."""
-        return self.weights.count(1) == len(self.weights)
+        """Say whether all secrets that may be hidden weigh 1."""
+        return self.weights.count(1) + self.weights.count(0) == len(self.weights)
+
+    def weigh(self, secrets: Iterable[int]) -> Exact:
+        """Add up weights of secrets, in the numbers of the game."""
+        return in_user_units(sum(map(self.weights.__getitem__, secrets)), self.weight_unit)
+
+    def over(self, candidates: Sequence[int], score: int | None = None) -> bool:
+        """Say whether the game is over: by a score, or because of candidates all of one goal."""
+        if score is not None and self.final[score]:
+            return True
+        return all_one(self.goals, candidates)
 
     def split(self, guess: int, candidates: array[int]) -> list[tuple[int, array[int]]]:
         """Return the blocks of candidates behind each score id, in the order of the scores."""
@@ -209,7 +239,12 @@ def _written(table: ScoreTable) -> FiniteGame[Any, Any, Any]:
     rows = [greedy_kernel().row(table.kernel_scores, guess) for guess in range(len(guesses))]
     ends = {score for score, final in zip(scores, table.final, strict=True) if final}
     score = WrittenScores(guesses, secrets, scores, rows)
-    return FiniteGame(guesses, secrets, score, ends, weights=table.weights)
+    goals = WrittenGoals(secrets, tuple(table.goals)) if table.goals else None
+    weights = tuple(in_user_units(one, table.weight_unit) for one in table.weights)
+    costs = tuple(in_user_units(one, table.cost_unit) for one in table.costs)
+    if not costs and table.cost_unit != 1:
+        costs = (in_user_units(1, table.cost_unit),) * len(guesses)
+    return FiniteGame(guesses, secrets, score, ends, weights=weights, costs=costs, goal=goals)
 
 
 def _compiled_again(game: Game[Any, Any, Any], pairs: int) -> ScoreTable:
@@ -356,32 +391,41 @@ def _compile(
     warn_if_slow(pairs)
     guesses = tuple(game.guesses)
     secrets = guesses if _same_codes(game.guesses, game.secrets) else tuple(game.secrets)
-    weights = checked_weights(game.weights) if isinstance(game, Weighted) else (1,) * n_secrets
     if not isinstance(game, FiniteGame):  # which has been checked when it was made
-        check_lists(guesses, secrets, weights)
+        check_lists(guesses, secrets)
+    aims = aims_of(game, secrets)
+    more: dict[str, Any] = {}  # what only some games have
+    if aims.goals:
+        more["goals"] = aims.goals
+    if aims.costs:
+        more["costs"] = aims.costs
     if codes is None:
         scores, table = scored_pairs(game, guesses, secrets, progress)
         final = tuple(score in game.endstates for score in scores)
         try:
-            kernel_scores = greedy_kernel().scores_from_table(table, n_guesses, n_secrets, final)
+            kernel_scores = greedy_kernel().scores_from_table(
+                table, n_guesses, n_secrets, final, **more
+            )
         except BadArgument as error:
             raise BadGame(f"score_table() of {type(game).__name__}: {error}") from None
     else:
         scores = codes.scores
         final = tuple(score in game.endstates for score in scores)
         kernel_scores = greedy_kernel().scores_from_codes(
-            codes.guesses, codes.secrets, codes.holes, codes.score_ids, final
+            codes.guesses, codes.secrets, codes.holes, codes.score_ids, final, **more
         )
     compiled = ScoreTable(
         Index(guesses, "guess"),
         Index(secrets, "secret"),
         Index(tuple(scores), "score"),
         final,
-        weights,
+        aims,
         kernel_scores,
         _reference(game),
     )
-    if not isinstance(game, FiniteGame):
+    if aims.goals:
+        check_goals(kernel_scores, aims, secrets)
+    elif not isinstance(game, FiniteGame):
         missing = endless(kernel_scores, [compiled.guesses.place(secret) for secret in secrets])
         if missing:
             check_ends(secrets, (at not in missing for at in range(n_secrets)), game.endstates)

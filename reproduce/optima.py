@@ -7,6 +7,7 @@ from typing import Any, Literal
 
 from attrs import frozen
 
+from mastermind_core.amounts import Exact
 from mastermind_core.errors import NoStrategy
 from mastermind_core.exact import Solution, optimal
 from mastermind_core.games import Mastermind, TwoD
@@ -167,7 +168,7 @@ def _asked(row: Optimum) -> str:
     return f"{'total' if row.objective == 'mean' else 'worst case'}{limit}"
 
 
-def _known_value(row: Optimum, value: int, *, proven: bool) -> str:
+def _known_value(row: Optimum, value: Exact, *, proven: bool) -> str:
     if row.value is None:
         return "not in our sources"
     verdict = "" if not proven else ": same" if row.value == value else ": DIFFERENT"

@@ -11,8 +11,9 @@ from typing import Any
 
 from attrs import frozen
 
+from mastermind_core.amounts import in_units
 from mastermind_core.errors import BadGame, GameTooLarge
-from mastermind_core.game import check_hashable_score, check_lists, check_parts
+from mastermind_core.game import check_hashable_score, check_lists, check_parts, weights_of
 
 #: Score numbers, of guesses in a row, or of secrets in a column.
 Row = Sequence[int]
@@ -58,8 +59,9 @@ def count_items(game: Any) -> tuple[int, int]:
 def score_game(game: Any, one_row_done: Callable[[], None]) -> Scored:
     """Score every pair. Scores are numbered as they first come."""
     guesses, secrets = tuple(game.guesses), tuple(game.secrets)
-    weights = tuple(getattr(game, "weights", ())) or (1,) * len(secrets)
-    check_lists(guesses, secrets, weights)
+    check_lists(guesses, secrets)
+    given = weights_of(game)
+    weights = in_units(given)[0] if given else (1,) * len(secrets)
     if max(weights) >= _WEIGHTS_BELOW:
         raise BadGame(f"the weight {max(weights)} is too large for a certificate, from 2**64 on")
     digest = sha256(b"%d %d\n" % (len(guesses), len(secrets)))

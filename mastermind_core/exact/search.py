@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from os import PathLike
 from time import process_time
 from typing import TYPE_CHECKING, Any
 
+from mastermind_core.amounts import in_user_units
 from mastermind_core.errors import Interrupted, NoStrategy
 from mastermind_core.exact.dispatch import run_task
 from mastermind_core.exact.options import SearchOptions
@@ -15,6 +17,7 @@ from mastermind_core.game import Game
 from mastermind_core.kernels.exact.objective import Objective, ObjectiveName
 from mastermind_core.kernels.exact.task import IMPOSSIBLE, Found
 from mastermind_core.progress import Progress
+from mastermind_core.table import ScoreTable
 from mastermind_core.tree import Guess, Score, Secret, stored_tree
 
 if TYPE_CHECKING:
@@ -105,9 +108,9 @@ def best_solution(
     solution = Solution(
         task.objective,
         stored_tree(table, found.tree, game),
-        found.total,
-        found.worst,
-        found.lower_bound,
+        in_user_units(found.total, table.weight_unit * table.cost_unit),
+        in_user_units(found.worst, table.cost_unit),
+        in_user_units(found.lower_bound, _unit_of_bound(table, task.objective)),
         found.proven,
         found.nodes,
         process_time() - began,
@@ -116,6 +119,11 @@ def best_solution(
     if interrupted:
         raise Interrupted(solution)
     return solution
+
+
+def _unit_of_bound(table: ScoreTable, objective: Objective) -> Fraction:
+    """Return what a bound of 1 is in the numbers of the game."""
+    return table.cost_unit * (1 if objective.by_worst else table.weight_unit)
 
 
 def _why_none(found: Found, max_steps: int | None) -> str:

@@ -7,6 +7,7 @@ from typing import Any, Generic
 
 from attrs import field, frozen
 
+from mastermind_core.amounts import Exact
 from mastermind_core.display import Shown
 from mastermind_core.errors import BadArgument
 from mastermind_core.exact.problem import Case
@@ -21,16 +22,17 @@ class Solution(Shown, Generic[Guess, Secret, Score]):
     """A strategy tree with the bounds that were proven for it.
 
     ``total`` is the sum of the guesses over all secrets (times their weights), ``worst`` the most
-    that one takes. ``lower_bound`` is proven for every strategy, in the unit of the objective's
-    first part: guesses in the worst case, or the total. With ``proven`` no strategy is better.
-    ``nodes`` are the sets of secrets that were searched.
+    that one takes; where guesses have costs, the sum and the most of what paths cost. They are in
+    the game's own numbers, and fractions where these are. ``lower_bound`` is proven for every
+    strategy, in the unit of the objective's first part: the worst case, or the total. With
+    ``proven`` no strategy is better. ``nodes`` are the sets of secrets that were searched.
     """
 
     objective: Objective = field(converter=objective_named)
     tree: Node[Guess, Secret, Score] = field(repr=False)
-    total: int
-    worst: int
-    lower_bound: int
+    total: Exact
+    worst: Exact
+    lower_bound: Exact
     proven: bool
     nodes: int
     seconds: float = field(eq=False)
@@ -55,8 +57,14 @@ class Solution(Shown, Generic[Guess, Secret, Score]):
         # A search needs nothing of what writes files.
         from mastermind_core.exact.proof.writer import write_certificate
 
+        table = self.case.table
         write_certificate(
-            self.case, self.tree, path, total=self.total, worst=self.worst, progress=progress
+            self.case,
+            self.tree,
+            path,
+            total=int(self.total / (table.weight_unit * table.cost_unit)),
+            worst=int(self.worst / table.cost_unit),
+            progress=progress,
         )
 
     def to_dict(self) -> dict[str, Any]:

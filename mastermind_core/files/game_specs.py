@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from hashlib import sha256
 from itertools import chain
 from typing import Any
 
 from attrs import fields, has
 
+from mastermind_core.amounts import Exact
 from mastermind_core.errors import BadArgument, BadFile, MastermindCoreError
 from mastermind_core.files.values import (
     Encode,
@@ -18,9 +20,10 @@ from mastermind_core.files.values import (
     expect,
     tagged,
 )
-from mastermind_core.game import FiniteGame, Game, WrittenScores, written_scores
+from mastermind_core.finite import FiniteGame, WrittenGoals, WrittenScores, written_scores
+from mastermind_core.game import Game, costs_of, weights_of
 from mastermind_core.games import GAMES
-from mastermind_core.table import compile_game
+from mastermind_core.table import ScoreTable, compile_game
 
 #: Pairs of a guess and a secret up to which a game of functions is written out.
 MOST_PAIRS = 1 << 20
@@ -73,17 +76,30 @@ def _written(game: Game[Any, Any, Any], inner: Encode) -> dict[str, Any] | None:
         return None
     lists = {"guesses": [*map(inner, guesses)], "secrets": [*map(inner, secrets)]}
     scores = written_scores(game)
-    weights = compile_game(game).weights
+    table = compile_game(game)
+    extra: dict[str, Any] = {}
+    if table.costs or table.cost_unit != 1:
+        extra["costs"] = [inner(one) for one in costs_of(game)]
+    if table.goals:
+        extra["goals"] = list(table.goals)
     return {
         "written": {
             "name": str(getattr(game, "name", type(game).__name__)),
             **lists,
             "scores": [*map(inner, scores.scores)],
             "ends": [at for at, one in enumerate(scores.scores) if one in game.endstates],
-            "weights": None if set(weights) == {1} else list(weights),
+            "weights": _numbers(game, table, inner),
             "rows": [list(row) for row in scores.rows],
+            **extra,
         }
     }
+
+
+def _numbers(game: Any, table: ScoreTable, inner: Encode) -> list[Any] | None:
+    """Return the weights of a game as it has them; None where all weigh one."""
+    if set(table.weights) == {1} and table.weight_unit == 1:
+        return None
+    return [inner(one) for one in weights_of(game)]
 
 
 def _given(game: Game[Any, Any, Any]) -> dict[str, Any]:
@@ -120,6 +136,9 @@ def fingerprint(game: Game[Any, Any, Any]) -> str:
         digest.update(b"".join(place.to_bytes(2, "little") for place in row))
     digest.update(bytes(table.final[score] for score in places))
     digest.update(b"".join(weight.to_bytes(8, "little") for weight in table.weights))
+    if table.weight_unit != 1 or table.cost_unit != 1 or table.costs or table.goals:
+        units = f"{table.weight_unit} {table.cost_unit} {table.costs} {table.goals.tolist()}"
+        digest.update(units.encode())
     return digest.hexdigest()
 
 
@@ -217,10 +236,11 @@ def _read_named(spec: Any, inner: Encode) -> Game[Any, Any, Any]:
 
 def _read_written(spec: Any, inner: Encode) -> Game[Any, Any, Any]:
     content = expect(dict, spec, "written")
-    if set(content) != {"name", "guesses", "secrets", "scores", "ends", "weights", "rows"}:
+    required = {"name", "guesses", "secrets", "scores", "ends", "weights", "rows"}
+    if not required <= set(content) <= required | {"costs", "goals"}:
         raise BadFile(
-            "a written game has name, guesses, secrets, scores, ends, weights and rows, and "
-            "nothing else"
+            "a written game has name, guesses, secrets, scores, ends, weights and rows, may have "
+            "costs and goals, and has nothing else"
         )
     guesses, secrets, scores = (
         tuple(inner(item) for item in expect(list, content[name], name))
@@ -239,15 +259,31 @@ def _read_written(spec: Any, inner: Encode) -> Game[Any, Any, Any]:
         raise BadFile("scores has a score twice")
     table = tuple(tuple(Ids("rows")(row, len(scores))) for row in rows)
     ends = {scores[at] for at in Ids("ends")(content["ends"], len(scores))}
-    weights = content["weights"]
+    goals = Ids("goals")(content["goals"], len(secrets)) if "goals" in content else None
+    if goals is not None and len(goals) != len(secrets):
+        raise BadFile(f"goals must be {len(secrets)} numbers, one for each secret")
     return FiniteGame(
         guesses,
         secrets,
         WrittenScores(guesses, secrets, scores, table),
         ends,
-        weights=() if weights is None else tuple(Ids("weights")(weights, 1 << 60, 1)),
+        weights=_amounts(content, "weights", inner),
+        costs=_amounts(content, "costs", inner),
+        goal=None if goals is None else WrittenGoals(secrets, tuple(goals)),
         name=expect(str, content["name"], "name"),
     )
+
+
+def _amounts(content: Any, name: str, inner: Encode) -> tuple[Exact, ...]:
+    """Return weights or costs as numbers that are exact; none where a file has none."""
+    given = content.get(name)
+    if given is None:
+        return ()
+    numbers = tuple(inner(one) for one in expect(list, given, name))
+    wrong = [one for one in numbers if type(one) not in {int, Fraction}]
+    if wrong:
+        raise BadFile(f"{name} must be whole numbers or fractions, not {brief(wrong[0])}")
+    return numbers
 
 
 def count_pairs(game: Game[Any, Any, Any]) -> int:

@@ -11,6 +11,7 @@ from typing import Any
 
 from attrs import NOTHING, Attribute, fields
 
+from mastermind_core.amounts import Exact
 from mastermind_core.analysis import Distribution, WorstCase
 from mastermind_core.errors import BadFile, MastermindCoreError
 from mastermind_core.exact import Objective, Solution
@@ -175,19 +176,20 @@ def check_verdict(verdict: Verdict) -> None:
             f"the verdict says {brief(verdict.greedy)} against {brief(verdict.optimal)}, its parts "
             f"{own} against {best}"
         )
-    weights = compile_game(verdict.game).weights
-    secrets = sum(weights) if lengths is None else lengths.count
-    if verdict.objective != solution.objective or secrets != sum(weights):
+    table = compile_game(verdict.game)
+    weight = table.weigh(table.everything)
+    secrets = weight if lengths is None else lengths.count
+    if verdict.objective != solution.objective or secrets != weight:
         raise BadFile("the verdict and its solution are about other games or objectives")
     if verdict.loses_on is not None and verdict.loses_on not in compile_game(verdict.game).secrets:
         raise BadFile(f"loses_on is {brief(verdict.loses_on)}, which is no secret of the game")
 
 
-def _tuple(figures: Any) -> tuple[int, ...]:
+def _tuple(figures: Any) -> tuple[Exact, ...]:
     return figures if isinstance(figures, tuple) else (figures,)
 
 
-def _figures(objective: Objective, total: int, worst: int) -> tuple[int, ...]:
+def _figures(objective: Objective, total: Exact, worst: Exact) -> tuple[Exact, ...]:
     return _tuple(objective.figures(total, worst))
 
 

@@ -8,6 +8,7 @@ from typing import Any
 
 from attrs import define, frozen
 
+from mastermind_core.amounts import Exact, in_user_units
 from mastermind_core.errors import BadFile
 from mastermind_core.files.game_specs import count_pairs
 from mastermind_core.files.values import brief
@@ -55,8 +56,8 @@ class Measured:
     """A tree that fits its game, with the guesses that it takes over all secrets and at worst."""
 
     tree: Node
-    total: int
-    worst: int
+    total: Exact
+    worst: Exact
 
 
 def outline_of(tree: Node, flat: FlatTree) -> Outline:
@@ -180,28 +181,34 @@ class _Fitting:
         table, outline = self.table, self.outline
         ids = table.everything if self.candidates is None else self.candidates
         weights = None if table.uniform else table.weights
+        costs = table.costs
         guesses = array("i", map(self._guess_id, range(len(outline.guesses))))
         rows: list[list[tuple[int, int, int]]] = [[] for _ in guesses]
         total = worst = work = 0
-        waiting = [(0, 1, ids)]
+        waiting = [(0, 0, ids)]
         while waiting:
-            node, depth, members = waiting.pop()
+            node, spent, members = waiting.pop()
+            paid = spent + (costs[guesses[node]] if costs else 1)
             work += len(members)
             if work > MOST_STEPS:
                 raise outline.wrong(node, f"its secrets take over {MOST_STEPS:,} guesses in all")
             for score, lead, block in self._blocks(node, guesses[node], members):
                 rows[node].append((score, lead or -1, len(block)))
                 if lead:
-                    waiting.append((lead, depth + 1, block))
+                    waiting.append((lead, paid, block))
                 else:
                     weight = sum(map(weights.__getitem__, block)) if weights else len(block)
-                    total += depth * weight
-                    worst = max(worst, depth)
+                    total += paid * weight
+                    worst = max(worst, paid)
         flat = _flat(guesses, rows)
         tree = stored_tree(
             table, flat, self.game, candidates=self.candidates, patient=outline.patient
         )
-        return Measured(tree, total, worst)
+        return Measured(
+            tree,
+            in_user_units(total, table.weight_unit * table.cost_unit),
+            in_user_units(worst, table.cost_unit),
+        )
 
     def _guess_id(self, node: int) -> int:
         guess = self.outline.guesses[node]

@@ -21,7 +21,7 @@ from mastermind_core.games.reading import AttributeTable, read_table, read_words
 from mastermind_core.games.registry import Option, Registered, whole_numbers, yes_or_no
 from mastermind_core.games.static import StaticGuesses, static_guesses
 from mastermind_core.games.twod import Comparison, TwoD
-from mastermind_core.games.weights import WeightedGame, weighted
+from mastermind_core.games.variants import Variant, identified, priced, weighted
 from mastermind_core.games.wordle import Wordle
 
 _WORDS = Option(read_words, "file of the words, one a line")
@@ -209,9 +209,11 @@ __all__ = [
     "Registered",
     "StaticGuesses",
     "TwoD",
+    "Variant",
     "Weighing",
-    "WeightedGame",
     "Wordle",
+    "identified",
+    "priced",
     "read_table",
     "read_words",
     "static_guesses",

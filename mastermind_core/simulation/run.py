@@ -17,9 +17,10 @@ from zlib import crc32
 
 from more_itertools import chunked
 
+from mastermind_core.amounts import in_units
 from mastermind_core.code_space.consistent_codes import Coding
 from mastermind_core.errors import BadArgument, UninformativeGuess
-from mastermind_core.game import Game, Weighted
+from mastermind_core.game import Game, weights_of
 from mastermind_core.play.codebreaker import first_breaker, moves
 from mastermind_core.progress import Progress, heard
 from mastermind_core.simulation.records import Log, Record, Summary
@@ -139,10 +140,11 @@ class _Shared:
 
     def draw(self, game: Game[Any, Any, Any], random: Random) -> Any:
         """Draw a secret, by weight."""
-        if not isinstance(game, Weighted):
-            return game.secrets[random.randrange(_number_of_secrets(game))]
         if self._weights is None:
-            self._weights = list(accumulate(game.weights))
+            given = weights_of(game)
+            self._weights = list(accumulate(in_units(given)[0])) if given else []
+        if not self._weights:
+            return game.secrets[random.randrange(_number_of_secrets(game))]
         drawn = random.randrange(self._weights[-1])
         return game.secrets[bisect_right(self._weights, drawn)]
 

@@ -83,10 +83,16 @@ def test_too_many_or_few_weights(make, weights):
 
 
 @BOTH
-@pytest.mark.parametrize("weight", [0, -1, 1.5, "2", None])
-def test_a_weight_that_is_no_number_from_1(make, weight):
-    with one_line(mc.BadGame, "weight of 'b'", "an integer from 1", repr(weight)):
+@pytest.mark.parametrize("weight", [-1, -0.5, "2", None, True, float("nan"), float("inf")])
+def test_a_weight_that_is_no_number_from_0(make, weight):
+    with one_line(mc.BadGame, "weight of 'b'", "a number from 0", repr(weight)):
         make(weights=(1, weight))
+
+
+@BOTH
+def test_weights_that_are_all_0(make):
+    with one_line(mc.BadGame, "all weights are 0", "above it"):
+        make(weights=(0, 0))
 
 
 @pytest.mark.parametrize("endstates", [3, True, None])

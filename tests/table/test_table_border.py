@@ -90,9 +90,9 @@ class Weighed:
     [
         ({1, 2, 3}, "weights must be a list of numbers"),
         (7, "weights must be a list of numbers"),
-        ((1, 2), "weights has 2 numbers for 3 secrets"),
-        ((1, 2, 0), "the weight of 'c' must be an integer from 1"),
-        ((1, 2, 2.5), "the weight of 'c' must be an integer from 1"),
+        ((1, 2), "weights has 2 entries for 3 secrets"),
+        ((1, 2, -1), "the weight of 'c' must be a number from 0"),
+        ((1, 2, "3"), "the weight of 'c' must be a number from 0"),
         ((1, 2, 2**60), r"must stay under 2\*\*60"),
         ((1, 2, 2**64), r"must stay under 2\*\*60"),
         ((1, 2, 2**59), r"must stay under 2\*\*60"),

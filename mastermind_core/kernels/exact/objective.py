@@ -36,7 +36,7 @@ class Objective(StrEnum):
         """Say whether the worst case comes first."""
         return self in {Objective.WORST, Objective.WORST_THEN_MEAN}
 
-    def figures(self, total: int, worst: int) -> int | tuple[int, ...]:
+    def figures(self, total: Any, worst: Any) -> Any:
         """Return what it looks at: a figure, or both in its order.
 
         >>> Objective.WORST_THEN_MEAN.figures(83, 4)

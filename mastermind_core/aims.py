@@ -1,0 +1,96 @@
+"""What a game weighs, costs and aims at, as numbers beside its score table."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Hashable, Sequence
+from fractions import Fraction
+from typing import Any
+
+from attrs import frozen
+
+from mastermind_core.amounts import Exact, in_units
+from mastermind_core.errors import BadGame, brief
+from mastermind_core.game import Game, check_totals, costs_of, goals_of, weights_of
+from mastermind_core.kernels.choose import greedy_kernel
+from mastermind_core.kernels.types import Scores
+
+
+@frozen
+class Aims:
+    """Weights, costs and goals as integers, and the units that they count.
+
+    ``costs`` is empty where all guesses cost the same, ``goals`` where secrets have to be named;
+    secrets of one goal have the same number there.
+    """
+
+    weights: tuple[int, ...]
+    weight_unit: Fraction
+    costs: tuple[int, ...]
+    cost_unit: Fraction
+    goals: array[int]
+
+    @property
+    def possible(self) -> array[int]:
+        """Return the ids of the secrets that may be hidden: those that weigh something."""
+        return array("I", (at for at, weight in enumerate(self.weights) if weight))
+
+
+def aims_of(game: Game[Any, Any, Any], secrets: Sequence[Any]) -> Aims:
+    """Return what a game weighs, costs and aims at."""
+    given, prices = weights_of(game), costs_of(game)
+    if given or prices:
+        check_totals(given, prices, len(secrets))
+    weights, weight_unit = in_units(given) if given else ((1,) * len(secrets), Fraction(1))
+    costs, cost_unit = _costs(prices)
+    return Aims(weights, weight_unit, costs, cost_unit, _numbered(goals_of(game, secrets)))
+
+
+def _costs(prices: Sequence[Exact]) -> tuple[tuple[int, ...], Fraction]:
+    if not prices:
+        return (), Fraction(1)
+    costs, unit = in_units(prices)
+    return (() if set(costs) == {1} else costs), unit
+
+
+def _numbered(goals: Sequence[Hashable]) -> array[int]:
+    ids: dict[Hashable, int] = {}
+    return array("I", (ids.setdefault(goal, len(ids)) for goal in goals))
+
+
+def all_one(goals: Sequence[int], candidates: Sequence[int]) -> bool:
+    """Say whether candidates have one goal, where there are goals.
+
+    >>> all_one([0, 1, 1], [1, 2]), all_one([0, 1, 1], [0, 1]), all_one([], [0])
+    (True, False, False)
+    """
+    if not goals or not candidates:
+        return False
+    first = goals[candidates[0]]
+    return all(goals[secret] == first for secret in candidates)
+
+
+def check_goals(scores: Scores, aims: Aims, secrets: Sequence[Any]) -> None:
+    """Refuse goals that no guesses can tell apart, naming two secrets that show it."""
+    if not aims.goals:
+        return
+    kernel = greedy_kernel()
+    open_blocks = [aims.possible]
+    open_blocks = [block for block in open_blocks if not all_one(aims.goals, block)]
+    for guess in range(scores.n_guesses):
+        if not open_blocks:
+            return
+        open_blocks = [
+            block
+            for known in open_blocks
+            for score, block in kernel.split(scores, guess, known)
+            if not scores.final[score] and not all_one(aims.goals, block)
+        ]
+    if not open_blocks:
+        return
+    first, *others = open_blocks[0]
+    other = next(secret for secret in others if aims.goals[secret] != aims.goals[first])
+    raise BadGame(
+        f"no guess tells {brief(secrets[first])} from {brief(secrets[other])}, whose goals differ: "
+        "give them one goal (by=), or add a guess that tells them apart"
+    )

@@ -1,0 +1,244 @@
+"""A game of two lists and a function or a matrix, and scores that are written out."""
+
+from __future__ import annotations
+
+import sys
+from array import array
+from collections.abc import Callable, Collection, Hashable, Iterable, Sequence
+from functools import cached_property
+from types import FunctionType
+from typing import Any, Generic
+
+from attrs import field, frozen
+
+from mastermind_core.amounts import Exact, exact_numbers, listed
+from mastermind_core.errors import BadGame
+from mastermind_core.game import (
+    Game,
+    Guess,
+    Score,
+    Secret,
+    check_hashable_score,
+    check_lists,
+    check_totals,
+    costs_of,
+    goals_of,
+    never_ends,
+    weights_of,
+)
+from mastermind_core.matrices import is_matrix, read_matrix
+from mastermind_core.notation import Notation
+
+#: Numbers that a byte holds.
+_BYTE = 256
+
+
+def _in_order(items: Iterable[Any]) -> tuple[Any, ...]:
+    """Return items as a tuple; a set, whose order is chance, sorted (by repr if it must be)."""
+    if not isinstance(items, (Iterable, Sequence)):
+        raise BadGame(f"guesses and secrets must each be a collection, not {items!r}")
+    if isinstance(items, (set, frozenset)):
+        try:
+            return tuple(sorted(items))
+        except TypeError:
+            return tuple(sorted(items, key=repr))
+    return tuple(items)
+
+
+def _end_states(states: Iterable[Any]) -> frozenset[Any]:
+    try:
+        return frozenset(states)
+    except TypeError:
+        raise BadGame(
+            f"endstates must be a collection of hashable scores, not {states!r}: "
+            "write endstates={score}"
+        ) from None
+
+
+@frozen(eq=False)
+class FiniteGame(Notation, Generic[Guess, Secret, Score]):
+    """A game of two lists and a function, ``score(guess, secret)``.
+
+    A set of guesses or secrets is put in sorted order, since the order breaks ties. Instead of the
+    function a matrix may be given, with a row of scores for each guess: lists, or anything that
+    has the array interface. ``weights`` and ``costs`` are lists, mappings or functions of a secret
+    and of a guess; ``goal`` is a function of a secret, and the game is then over as soon as the
+    goal is known: it needs no end states.
+
+    >>> game = FiniteGame(guesses=range(8), secrets=range(8), endstates={0},
+    ...                   score=lambda guess, secret: (guess > secret) - (guess < secret))
+    >>> len(game.secrets), game.score(3, 5)
+    (8, -1)
+    >>> FiniteGame("ab", ["one", "two"], [[0, 1], [1, 1]], goal=len).score("b", "one")
+    1
+    """
+
+    guesses: Sequence[Guess] = field(converter=_in_order, repr=False)
+    secrets: Sequence[Secret] = field(converter=_in_order, repr=False)
+    score: Callable[[Guess, Secret], Score] = field(repr=False)
+    endstates: Collection[Score] = field(converter=_end_states, default=(), repr=False)
+    weights: Sequence[Exact] = field(kw_only=True, default=(), repr=False)
+    costs: Sequence[Exact] = field(kw_only=True, default=(), repr=False)
+    goal: Callable[[Secret], Hashable] | None = field(kw_only=True, default=None, repr=False)
+    name: str = field(kw_only=True, default="game")
+
+    def __copy__(self) -> FiniteGame[Guess, Secret, Score]:
+        return self
+
+    def __deepcopy__(self, memo: Any) -> FiniteGame[Guess, Secret, Score]:
+        return self
+
+    def __reduce__(self) -> Any:
+        # A function that pickle cannot find by its name, such as a lambda, is written out.
+        score = self.score if _has_a_home(self.score) else written_scores(self)
+        goal = self.goal
+        if not _has_a_home(goal):
+            goal = WrittenGoals(self.secrets, tuple(goals_of(self, self.secrets)))
+        parts = (self.guesses, self.secrets, score, self.endstates, self.weights)
+        return _finite_game, (*parts, self.name, self.costs, goal)
+
+    def __attrs_post_init__(self) -> None:
+        keep = object.__setattr__
+        check_lists(self.guesses, self.secrets)
+        weights = _numbers("weights", self.weights, self.secrets)
+        keep(self, "weights", weights or (1,) * len(self.secrets))
+        keep(self, "costs", _numbers("costs", self.costs, self.guesses))
+        check_totals(weights_of(self), costs_of(self), len(self.secrets))
+        if self.goal is not None and not callable(self.goal):
+            goals = tuple(listed("goal", self.goal, self.secrets, "secret", None))
+            keep(self, "goal", WrittenGoals(self.secrets, goals))
+        goals_of(self, self.secrets)
+        if is_matrix(self.score):
+            keep(self, "score", _from_matrix(self.guesses, self.secrets, self.score))
+        if not callable(self.score):
+            raise BadGame(f"score must be a function of a guess and a secret, not {self.score!r}")
+        if self.goal is None:
+            self._check_ends()
+
+    def _check_ends(self) -> None:
+        if not self.endstates:
+            raise BadGame(
+                "endstates is empty: the game could never end; name a winning score, or a goal"
+            )
+        own = dict.fromkeys(self.guesses)
+        for secret in self.secrets:
+            first = (secret,) if secret in own else ()
+            tries: Iterable[Any] = (*first, *self.guesses)
+            for guess in tries:
+                answer = self.score(guess, secret)
+                check_hashable_score(answer, guess, secret)
+                if answer in self.endstates:
+                    break
+            else:
+                raise BadGame(never_ends(secret, self.endstates))
+
+
+def _numbers(name: str, given: Any, items: Sequence[Any]) -> tuple[Exact, ...]:
+    """Return weights or costs as numbers in the order of the items they are of."""
+    if isinstance(given, tuple) and not given:
+        return ()
+    kind = "secret" if name == "weights" else "guess"
+    values = listed(name, given, items, kind)
+    return exact_numbers(name.removesuffix("s"), values, items, zero=name == "weights")
+
+
+def _from_matrix(guesses: Sequence[Any], secrets: Sequence[Any], matrix: Any) -> WrittenScores:
+    scores, rows = read_matrix(matrix, len(guesses), len(secrets))
+    return WrittenScores(guesses, secrets, scores, rows)
+
+
+@frozen
+class WrittenGoals:
+    """A goal that is written out: what has to be known of each secret."""
+
+    secrets: Sequence[Any] = field(repr=False)
+    goals: Sequence[Hashable] = field(repr=False)
+
+    @cached_property
+    def _of(self) -> dict[Any, Hashable]:
+        return dict(zip(self.secrets, self.goals, strict=True))
+
+    def __call__(self, secret: Any) -> Hashable:
+        """Return the goal of a secret."""
+        return self._of[secret]
+
+
+@frozen(eq=False, repr=False)
+class WrittenScores:
+    """A score function that is written out: ``rows[guess][secret]`` is a place in ``scores``.
+
+    It is what becomes of a function that cannot go along with its game, into a file or to another
+    process.
+    """
+
+    guesses: Sequence[Any]
+    secrets: Sequence[Any]
+    scores: Sequence[Any]
+    rows: Sequence[Sequence[int]]
+
+    @cached_property
+    def _guess_ids(self) -> dict[Any, int]:
+        return {guess: at for at, guess in enumerate(self.guesses)}
+
+    @cached_property
+    def _secret_ids(self) -> dict[Any, int]:
+        return {secret: at for at, secret in enumerate(self.secrets)}
+
+    def __call__(self, guess: Any, secret: Any) -> Any:
+        """Return the score of a guess."""
+        try:
+            return self.scores[self.rows[self._guess_ids[guess]][self._secret_ids[secret]]]
+        except (KeyError, TypeError):
+            raise BadGame(
+                f"the score of {guess!r} and {secret!r} is not written out: the game has no such "
+                "guess or secret"
+            ) from None
+
+    def __repr__(self) -> str:
+        return f"<scores of {len(self.guesses)} guesses and {len(self.secrets)} secrets>"
+
+
+def written_scores(game: Game[Any, Any, Any]) -> WrittenScores:
+    """Write the scores of a game out; they are numbered as they first come.
+
+    >>> game = FiniteGame("ab", "ab", lambda guess, secret: guess == secret, {True})
+    >>> written = written_scores(game)
+    >>> written.scores, [list(row) for row in written.rows], written("b", "b")
+    ((True, False), [[0, 1], [1, 0]], True)
+    """
+    guesses, secrets = tuple(game.guesses), tuple(game.secrets)
+    own = getattr(game, "score", None)
+    if isinstance(own, WrittenScores) and (own.guesses, own.secrets) == (guesses, secrets):
+        return own
+    ids: dict[Any, int] = {}
+    rows = [
+        array("L", (ids.setdefault(game.score(guess, secret), len(ids)) for secret in secrets))
+        for guess in guesses
+    ]
+    packed = tuple(map(bytes, map(list, rows))) if len(ids) <= _BYTE else tuple(rows)
+    return WrittenScores(guesses, secrets, tuple(ids), packed)
+
+
+def _has_a_home(function: Any) -> bool:
+    """Say whether pickle finds a function by its name; what is no plain function may see to it."""
+    if not isinstance(function, FunctionType):
+        return True
+    home: Any = sys.modules.get(function.__module__)
+    for name in function.__qualname__.split("."):
+        home = getattr(home, name, None)
+    return home is function
+
+
+def _finite_game(
+    guesses: Any,
+    secrets: Any,
+    score: Any,
+    endstates: Any,
+    weights: Any,
+    name: str,
+    costs: Any = (),
+    goal: Any = None,
+) -> FiniteGame[Any, Any, Any]:
+    return FiniteGame(
+        guesses, secrets, score, endstates, weights=weights, name=name, costs=costs, goal=goal
+    )

@@ -1,0 +1,293 @@
+"""Any game with other weights, costs and goals."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Hashable, Iterator, Sequence
+from typing import Any, Literal, TypeAlias
+
+from attrs import field, frozen
+
+from mastermind_core.amounts import Amounts, Exact, exact_numbers, listed
+from mastermind_core.errors import BadGame
+from mastermind_core.finite import WrittenGoals
+from mastermind_core.game import (
+    FastScores,
+    Game,
+    HistoryLegal,
+    Packed,
+    PackedCodes,
+    Symmetric,
+    check_parts,
+    check_totals,
+    costs_of,
+    goal_of,
+    goals_of,
+    is_nan,
+    weights_of,
+)
+from mastermind_core.games.border import brief, filled
+from mastermind_core.notation import parse_guess, parse_score, scores_of, show_guess, show_score
+
+#: Secrets or guesses of a game that numbers can be given to.
+_MOST = 2**22
+
+#: The goals of a game that is over when the secret is known.
+ITSELF: Literal["secret"] = "secret"
+
+#: A goal for each secret, or the secrets themselves, or none.
+Goals: TypeAlias = "tuple[Hashable, ...] | Literal['secret']"
+
+
+def weighted(game: Game[Any, Any, Any], weights: Amounts) -> Variant:
+    """Return a game whose secrets are not equally likely; everything else stays as it is.
+
+    ``weights`` are integers or fractions from 0 in the order of the secrets, or a mapping from
+    secrets (those it leaves out weigh 1), or a function of a secret. A secret of weight 0 is never
+    hidden. A float is the nearest fraction with a denominator up to a million; where the fractions
+    of a list have no such denominator in common, the nearest millionths of the largest weight.
+
+    >>> from mastermind_core.games import Mastermind
+    >>> game = weighted(Mastermind(colours=2, holes=2), {(1, 1): 10})
+    >>> game.weights, game.parse_guess("12"), game.score((1, 2), (1, 1))
+    ((10, 1, 1, 1), (1, 2), Pegs(black=1, white=0))
+    """
+    items = _few(game, "secrets")
+    numbers = exact_numbers("weight", listed("weights", weights, items, "secret"), items, zero=True)
+    return _variant(game, weights=numbers)
+
+
+def priced(game: Game[Any, Any, Any], costs: Amounts) -> Variant:
+    """Return a game whose guesses have costs; what a path costs is the sum over its guesses.
+
+    ``costs`` are integers or fractions over 0 in the order of the guesses, or a mapping from
+    guesses (those it leaves out cost 1), or a function of a guess. Floats are read as
+    :func:`weighted` reads them.
+
+    >>> from mastermind_core.games import HigherLower
+    >>> priced(HigherLower(3), {2: 5}).costs
+    (1, 5, 1)
+    """
+    items = _few(game, "guesses")
+    numbers = exact_numbers("cost", listed("costs", costs, items, "guess"), items, zero=False)
+    return _variant(game, costs=numbers)
+
+
+def identified(game: Game[Any, Any, Any], by: Any = None) -> Variant:
+    """Return a game that is over as soon as the secret is known, however that comes about.
+
+    With ``by``, a function of a secret (or a mapping, or a list in the order of the secrets), it is
+    over as soon as all secrets that are left have the same value. A guess that wins still ends it.
+
+    >>> from mastermind_core import OddCoin, optimal_worst_case
+    >>> optimal_worst_case(OddCoin(12)), optimal_worst_case(identified(OddCoin(12)))
+    (4, 3)
+    """
+    if by is None:
+        check_parts(game)
+        return _variant(game, goals=ITSELF)
+    items = _few(game, "secrets")
+    return _variant(game, goals=tuple(listed("by", by, items, "secret", None)))
+
+
+def _few(game: Any, name: str) -> Sequence[Any]:
+    """Return the secrets or the guesses of a game; refuse too many to give each a value."""
+    check_parts(game)
+    try:
+        too_many = len(getattr(game, name)) > _MOST
+    except OverflowError:
+        too_many = True
+    if too_many:
+        raise BadGame(f"{game!r} has too many {name} to give each a value (over {_MOST:,})")
+    return tuple(getattr(game, name))
+
+
+def _variant(game: Any, **changes: Any) -> Variant:
+    """Return a game with changes; those that it had already are kept beside them."""
+    parts: dict[str, Any] = {}
+    if isinstance(game, Variant):
+        parts = {"weights": game.weights, "costs": game.costs, "goals": game.goals}
+        game = game.game
+    make = LegalVariant if isinstance(game, HistoryLegal) else Variant
+    return make(game, **parts | changes)
+
+
+def _given(values: Any) -> tuple[Any, ...]:
+    return tuple(values)
+
+
+def _goals(values: Any) -> Goals:
+    return ITSELF if isinstance(values, str) and values == ITSELF else tuple(values)
+
+
+def _short_goals(goals: Goals) -> str:
+    return repr(goals) if isinstance(goals, str) else brief("goals")(goals)
+
+
+@frozen(cache_hash=True, repr=False)
+class Variant:
+    """A game with other weights, costs or goals than its own.
+
+    Make one with :func:`weighted`, :func:`priced` and :func:`identified`, in any order. What it is
+    not given it has of its game. ``goals`` is "secret" where the secret itself has to be known.
+    """
+
+    game: Any
+    weights: tuple[Exact, ...] = field(converter=_given, default=())
+    costs: tuple[Exact, ...] = field(converter=_given, default=())
+    goals: Goals = field(converter=_goals, default=())
+
+    def __attrs_post_init__(self) -> None:
+        check_parts(self.game)
+        keep = object.__setattr__
+        if not self.weights:
+            keep(self, "weights", weights_of(self.game))
+        if not self.costs:
+            keep(self, "costs", costs_of(self.game))
+        if not self.goals and goal_of(self.game) is not None:
+            keep(self, "goals", tuple(goals_of(self.game, tuple(self.game.secrets))))
+        if self.weights or self.costs:
+            check_totals(weights_of(self), costs_of(self), len(self.game.secrets))
+        self._check_goals()
+
+    def _check_goals(self) -> None:
+        if isinstance(self.goals, str) or not self.goals:
+            return
+        secrets = tuple(self.game.secrets)
+        if len(self.goals) != len(secrets):
+            raise BadGame(f"goals has {len(self.goals)} entries for {len(secrets)} secrets")
+        for secret, goal in zip(secrets, self.goals, strict=True):
+            try:
+                hash(goal)
+            except TypeError:
+                raise BadGame(
+                    f"the goal of {secret!r} is not hashable: {goal!r}; use a tuple or a text"
+                ) from None
+            if is_nan(goal):
+                raise BadGame(f"the goal of {secret!r} is {goal!r}, which equals no goal")
+        if self.goals == secrets:
+            object.__setattr__(self, "goals", ITSELF)
+
+    def __repr__(self) -> str:
+        numbers = (("weights", self.weights), ("costs", self.costs))
+        shown = [f"{name}={brief(name)(given)}" for name, given in numbers if given]
+        if self.goals:
+            shown.append(f"goals={_short_goals(self.goals)}")
+        return f"Variant({', '.join([repr(self.game), *shown])})"
+
+    @property
+    def guesses(self) -> Sequence[Any]:
+        """Return the guesses, in the order that breaks ties."""
+        guesses: Sequence[Any] = self.game.guesses
+        return guesses
+
+    @property
+    def secrets(self) -> Sequence[Any]:
+        """Return what may be hidden."""
+        secrets: Sequence[Any] = self.game.secrets
+        return secrets
+
+    @property
+    def endstates(self) -> Collection[Any]:
+        """Return the scores that end the game."""
+        endstates: Collection[Any] = self.game.endstates
+        return endstates
+
+    @property
+    def scores(self) -> Sequence[Any]:
+        """Return the answers of the game."""
+        return scores_of(self.game)
+
+    @property
+    def goal(self) -> Callable[[Any], Hashable] | None:
+        """Return what says what has to be known of a secret, or None."""
+        if isinstance(self.goals, str):
+            return _itself
+        return WrittenGoals(tuple(self.secrets), self.goals) if self.goals else None
+
+    def score(self, guess: Any, secret: Any) -> Any:
+        """Answer a guess as the game does."""
+        return self.game.score(guess, secret)
+
+    def score_table(self) -> tuple[Sequence[Any], Any]:
+        """Fill the score table as the game does."""
+        if isinstance(self.game, FastScores):
+            return self.game.score_table()
+        return filled(self.game.score, self.guesses, tuple(self.secrets))
+
+    def packed_codes(self) -> PackedCodes | None:
+        """Write the codes as bytes, if the game can."""
+        return self.game.packed_codes() if isinstance(self.game, Packed) else None
+
+    def generators(self) -> Iterator[tuple[Callable[[Any], Any], Callable[[Any], Any]]]:
+        """Return the generators of the game that keep the weights, the costs and the goals."""
+        if not isinstance(self.game, Symmetric):
+            return
+        weight = _by_item(self.secrets, self.weights)
+        cost = _by_item(self.guesses, self.costs)
+        goal = {} if isinstance(self.goals, str) else _by_item(self.secrets, self.goals)
+        for on_guess, on_secret in self.game.generators():
+            if (
+                all(weight[on_secret(secret)] == own for secret, own in weight.items())
+                and all(cost[on_guess(guess)] == own for guess, own in cost.items())
+                and _keeps_classes(goal, on_secret)
+            ):
+                yield on_guess, on_secret
+
+    def parse_guess(self, text: str, /) -> Any:
+        """Return the guess that a text stands for."""
+        return parse_guess(self.game, text)
+
+    def parse_score(self, text: str, /) -> Any:
+        """Return the score that a text stands for."""
+        return parse_score(self.game, text)
+
+    def show_guess(self, guess: Any, /) -> str:
+        """Write a guess or a secret."""
+        return show_guess(self.game, guess)
+
+    def show_score(self, score: Any, /) -> str:
+        """Write a score."""
+        return show_score(self.game, score)
+
+
+@frozen(cache_hash=True, repr=False)
+class LegalVariant(Variant):
+    """A variant of a game whose history decides which guesses are legal."""
+
+    @property
+    def hard(self) -> Any:
+        """Return the hard mode of the game, if it has one."""
+        return getattr(self.game, "hard", False)
+
+    def legal(self, guess: Any, history: Sequence[tuple[Any, Any]]) -> bool:
+        """Say whether the game allows a guess after a history."""
+        return bool(self.game.legal(guess, history))
+
+    def legal_sets(self) -> Callable[[Any, Any], int]:
+        """Return what says of all guesses at once which the game allows after an answer."""
+        if hasattr(self.game, "legal_sets"):
+            sets: Callable[[Any, Any], int] = self.game.legal_sets()
+            return sets
+        guesses = tuple(self.guesses)
+        return lambda asked, score: sum(
+            1 << at for at, guess in enumerate(guesses) if self.legal(guess, [(asked, score)])
+        )
+
+
+def _itself(secret: Any) -> Hashable:
+    """Return a secret as its own goal."""
+    goal: Hashable = secret
+    return goal
+
+
+def _by_item(items: Sequence[Any], values: Sequence[Any]) -> dict[Any, Any]:
+    return dict(zip(items, values, strict=True)) if values else {}
+
+
+def _keeps_classes(goal: dict[Any, Hashable], on_secret: Callable[[Any], Any]) -> bool:
+    """Say whether a permutation takes secrets of one goal to secrets of one goal."""
+    image: dict[Hashable, Hashable] = {}
+    return all(
+        image.setdefault(own, goal[on_secret(one)]) == goal[on_secret(one)]
+        for one, own in goal.items()
+    ) and len(set(image.values())) == len(image)

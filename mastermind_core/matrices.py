@@ -1,0 +1,92 @@
+"""Matrices of scores: lists, and whatever shows its items as an array does."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Hashable, Iterable, Sequence
+from typing import Any
+
+from mastermind_core.errors import BadGame, brief
+
+#: Numbers that a byte holds.
+_BYTE = 256
+
+
+def is_matrix(given: Any) -> bool:
+    """Say whether something has rows of scores, and is no function."""
+    return not callable(given) and (
+        hasattr(given, "__array_interface__")
+        or (isinstance(given, Sequence) and not isinstance(given, (str, bytes)) and bool(given))
+    )
+
+
+def read_matrix(
+    matrix: Any, n_rows: int, n_columns: int
+) -> tuple[tuple[Hashable, ...], tuple[Sequence[int], ...]]:
+    r"""Return the distinct items of a matrix, and its rows as places among them.
+
+    >>> read_matrix([["no", "yes"], ["no", "no"]], 2, 2)
+    (('no', 'yes'), (b'\x00\x01', b'\x00\x00'))
+    """
+    rows = _rows(matrix)
+    widths = {len(row) for row in rows}
+    if len(rows) != n_rows or widths != {n_columns}:
+        width = next(iter(widths - {n_columns}), n_columns)
+        raise BadGame(
+            f"the matrix has {len(rows)} rows of {width} scores, for {n_rows} guesses and "
+            f"{n_columns} secrets: give a row for each guess, with a score for each secret"
+        )
+    return numbered(rows)
+
+
+def numbered(rows: Iterable[Any]) -> tuple[tuple[Hashable, ...], tuple[Sequence[int], ...]]:
+    """Return the distinct items of rows, as they first come, and the rows as places among them."""
+    ids: dict[Hashable, int] = {}
+    written: list[Sequence[int]] = []
+    for at, row in enumerate(rows):
+        try:
+            for item in dict.fromkeys(row):
+                ids.setdefault(item, len(ids))
+        except TypeError:
+            raise BadGame(f"row {at} of the matrix has a score that is not hashable") from None
+        places = map(ids.__getitem__, row)
+        written.append(bytes(places) if len(ids) <= _BYTE else array("L", places))
+    odd = next((item for item in ids if item != item), None)
+    if odd is not None:
+        raise BadGame(f"the matrix has the score {odd!r}, which equals no answer")
+    return tuple(ids), tuple(written)
+
+
+def _rows(matrix: Any) -> Sequence[Any]:
+    """Return the rows of a matrix, each a sequence of plain items."""
+    if isinstance(matrix, Sequence):
+        rows = list(matrix)
+        for at, row in enumerate(rows):
+            if isinstance(row, (str, set, frozenset)) or not isinstance(row, Iterable):
+                raise BadGame(f"row {at} of the matrix must be a list of scores, not {brief(row)}")
+        return [list(row) for row in rows]
+    view = _view(matrix)
+    if view is not None:
+        return view
+    rows = matrix.tolist() if hasattr(matrix, "tolist") else list(matrix)
+    if not all(isinstance(row, list) for row in rows):
+        raise BadGame(f"a matrix has two dimensions: rows of scores, not {brief(matrix)}")
+    return list(rows)
+
+
+def _view(matrix: Any) -> Sequence[Any] | None:
+    """Return the rows of what shows its memory; None of what does not, as of Python's objects."""
+    try:
+        view = memoryview(matrix)
+        flat = view.tolist() if view.ndim != 2 else None
+    except (TypeError, ValueError, NotImplementedError):
+        return None
+    if flat is not None:
+        raise BadGame(f"a matrix has two dimensions: rows of scores, not {view.ndim}")
+    if view.format == "B":
+        data, width = view.tobytes(), view.shape[1] if view.shape else 0
+        return [data[at : at + width] for at in range(0, len(data), width)]
+    try:
+        return view.tolist()
+    except NotImplementedError:
+        return None
