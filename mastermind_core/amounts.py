@@ -162,4 +162,14 @@ def in_user_units(number: int, unit: Fraction) -> Exact:
     return _short(number * unit)
 
 
+def shown_number(number: Exact) -> str:
+    """Write a number with commas between thousands.
+
+    >>> shown_number(12345), shown_number(Fraction(24691, 2))
+    ('12,345', '24,691/2')
+    """
+    over, under = f"{number.numerator:,}", number.denominator
+    return over if under == 1 else f"{over}/{under:,}"
+
+
 Amounts: TypeAlias = "Mapping[Any, Any] | Iterable[Any] | Callable[[Any], Any]"

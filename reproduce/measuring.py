@@ -130,7 +130,7 @@ def _measured(result: Any, seconds: float) -> Measured:
         return Measured(repr(result.value), games=result.games, error=result.error, seconds=seconds)
     if isinstance(result, Sample):
         shares = {n: Fraction(count) for n, count in result.lengths.items()}
-        return Measured(shares=shares, games=sum(result.lengths.values()), seconds=seconds)
+        return Measured(shares=shares, games=int(sum(result.lengths.values())), seconds=seconds)
     if isinstance(result, (Distribution, ExpectedDistribution)):
         shares = {n: Fraction(share) for n, share in result.items()}
         return Measured("", shares, seconds=seconds)

@@ -7,11 +7,13 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Collection, Iterator
+from fractions import Fraction
 from random import Random
 from typing import Any
 
 from attrs import Factory, frozen
 
+from mastermind_core.amounts import Exact, in_units, in_user_units, shown_number
 from mastermind_core.checker.glances import IMPOSSIBLE
 from mastermind_core.checker.header import Header, read_header
 from mastermind_core.checker.lemmas import Lemmas
@@ -20,7 +22,7 @@ from mastermind_core.checker.replay import replay
 from mastermind_core.checker.scoring import Scored, count_items, score_game
 from mastermind_core.checker.symmetries import Symmetry, read_symmetry
 from mastermind_core.errors import BadArgument, BadCertificate
-from mastermind_core.game import Game
+from mastermind_core.game import Game, weights_of
 
 __all__ = ["Certified", "verify_certificate"]
 
@@ -43,7 +45,7 @@ class Certified:
     objective: str
     pool: str
     max_steps: int | None
-    total: int
+    total: Exact
     worst: int
     lemmas: int
     symmetries: int
@@ -55,10 +57,10 @@ class Certified:
         return self.checked == self.lemmas
 
     def __str__(self) -> str:
-        total, worst = f"total {self.total:,}", f"worst {self.worst}"
+        total, worst = f"total {shown_number(self.total)}", f"worst {self.worst}"
         proven = {
             "mean": f"{total} is the least there is (worst {self.worst})",
-            "worst": f"{worst} is the least there is (total {self.total:,})",
+            "worst": f"{worst} is the least there is ({total})",
             "worst-then-mean": f"{worst} is the least there is, and {total} the least with it",
             "mean-then-worst": f"{total} is the least there is, and {worst} the least with it",
         }[self.objective]
@@ -120,16 +122,21 @@ def verify_certificate(
     for limit, least in _wanted(header):
         if limit != 0 and lemmas.best(scored.everything, limit) < least:
             raise BadCertificate(f"{file}: no lemma shows that {_statement(limit, least)}")
-    return certified(header, header.lemmas if chosen is None else len(chosen))
+    return certified(header, game, header.lemmas if chosen is None else len(chosen))
 
 
-def certified(header: Header, checked: int | None = None) -> Certified:
-    """Return what a header says, as proven once so many lemmas are checked, or all."""
+def certified(header: Header, game: Game[Any, Any, Any], checked: int | None = None) -> Certified:
+    """Return what a header says, as proven once so many lemmas are checked, or all.
+
+    A file counts weights without their common divisor; what is returned is in the game's numbers.
+    """
+    given = weights_of(game)
+    unit = in_units(given)[1] if given else Fraction(1)
     return Certified(
         header.objective,
         header.pool,
         header.max_steps,
-        header.total,
+        in_user_units(header.total, unit),
         header.worst,
         header.lemmas,
         header.symmetries,

@@ -71,7 +71,7 @@ def _counted(candidates: int) -> str:
     return "1 candidate" if candidates == 1 else f"{candidates} candidates"
 
 
-def bar_chart(counts: Mapping[int, int]) -> str:
+def bar_chart(counts: Mapping[int, Any]) -> str:
     """Draw how many secrets take how many guesses.
 
     >>> print(bar_chart({1: 1, 2: 4}))

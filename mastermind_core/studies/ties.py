@@ -8,6 +8,7 @@ from typing import Any
 
 from attrs import evolve, field, frozen
 
+from mastermind_core.amounts import Exact
 from mastermind_core.analysis import Distribution, length_distribution
 from mastermind_core.display import Shown
 from mastermind_core.errors import BadArgument
@@ -40,7 +41,7 @@ class TieStudy(Shown):
             )
 
     @property
-    def totals(self) -> Counter[int]:
+    def totals(self) -> Counter[Exact]:
         """Count the random orders by their total."""
         return Counter(lengths.total for lengths in self.shuffled.values())
 

@@ -45,7 +45,8 @@ def write_certificate(
 ) -> None:
     """Write the certificate of an optimal tree.
 
-    A file that was there stays until the new one is complete. A path that cannot be written is refused before the search is gone through again.
+    A file that was there stays until the new one is complete. A path that cannot be written is
+    refused before the search is gone through again.
     """
     if case.task.pool == POOL_LEGAL:
         raise BadArgument(
