@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import json
+import subprocess
+
 from certificate_maker import certificate, write
 from errors import one_line
 
@@ -31,3 +34,28 @@ def with_field(at, lines=GENUINE, /, **fields):
     if "symmetry" in line:
         return with_line(at, {"symmetry": {**line["symmetry"], **fields}}, lines)
     return with_line(at, {**line, **fields}, lines)
+
+
+def says(program, lines, *game):
+    """Return what the program says of a certificate, and whether it believes it."""
+    text = "".join(line if isinstance(line, str) else json.dumps(line) + "\n" for line in lines)
+    ran = subprocess.run(
+        [program, *map(str, game)], input=text, text=True, capture_output=True, check=False
+    )
+    assert ran.returncode in (0, 1), ran
+    assert ran.stdout.startswith("refused" if ran.returncode else "proven:")
+    return ran.stdout, ran.returncode == 0
+
+
+def table_file(path, game):
+    """Write the scores of a game as the program reads them."""
+    numbers = {}
+    rows = [
+        [numbers.setdefault(game.score(guess, secret), len(numbers)) for secret in game.secrets]
+        for guess in game.guesses
+    ]
+    ends = [int(score in game.endstates) for score in numbers]
+    weights = getattr(game, "weights", ()) or [1] * len(game.secrets)
+    parts = [[len(game.guesses), len(game.secrets), len(ends)], ends, weights, *rows]
+    path.write_text("\n".join(" ".join(map(str, part)) for part in parts))
+    return path

@@ -73,8 +73,10 @@ class Lemmas:
         self._patterns = Patterns(scored)
         self._glances = Glances(self._patterns, winners_only=self._winners_only)
         self._uniform = set(scored.weights) == {1}
-        # By digests of the sets: as much memory for a large set as for a small one.
+        # By digests of the sets: as much memory for a large set as for a small one. Of the lemmas
+        # about a set only those that no other contains: no more than it has secrets.
         self._known: dict[bytes, tuple[tuple[int, int], ...]] = {}
+        self._believes = False
         self._sizes: set[int] = set()
 
     def check(self, line: Line, *, follow: bool = True) -> None:
@@ -88,13 +90,18 @@ class Lemmas:
         alike = line.ids("alike", values[3], len(self._symmetries))
         if len(set(alike)) < len(alike):
             raise line.wrong(f"alike has a symmetry twice: {brief(alike)}")
+        self._believes |= not follow
+        key = _digest(secrets)
+        known = self._known.get(key, ())
+        contained = any(allowed >= steps and shown >= least for allowed, shown in known)
         if follow:
             self._orbits.check_kept(line, alike, secrets)
-            if steps:
+            if steps and (self._believes or not contained):
                 self._follow(line, secrets, steps, least, tuple(alike))
-        key = _digest(secrets)
-        self._sizes.add(len(secrets))
-        self._known[key] = (*self._known.get(key, ()), (steps, least))
+        if not contained:
+            self._sizes.add(len(secrets))
+            others = (fact for fact in known if fact[0] > steps or fact[1] > least)
+            self._known[key] = (*others, (steps, least))
 
     def best(self, secrets: tuple[int, ...], steps: int | None) -> int:
         """Return the most that is known of the total of a set within so many guesses."""

@@ -2,41 +2,14 @@
 
 from __future__ import annotations
 
-import json
-import subprocess
 from copy import deepcopy
 from random import Random
 
 import pytest
 from certificate_maker import OBJECTIVES, Truth, certificate, symmetries, write
-from forged import GAME, GENUINE, with_field, with_line
+from forged import GAME, GENUINE, says, table_file, with_field, with_line
 
 import mastermind_core as mc
-
-
-def says(program, lines, *game):
-    """Return what the program says of a certificate, and whether it believes it."""
-    text = "".join(line if isinstance(line, str) else json.dumps(line) + "\n" for line in lines)
-    ran = subprocess.run(
-        [program, *map(str, game)], input=text, text=True, capture_output=True, check=False
-    )
-    assert ran.returncode in (0, 1), ran
-    assert ran.stdout.startswith("refused" if ran.returncode else "proven:")
-    return ran.stdout, ran.returncode == 0
-
-
-def table_file(path, game):
-    """Write the scores of a game as the program reads them."""
-    numbers = {}
-    rows = [
-        [numbers.setdefault(game.score(guess, secret), len(numbers)) for secret in game.secrets]
-        for guess in game.guesses
-    ]
-    ends = [int(score in game.endstates) for score in numbers]
-    weights = getattr(game, "weights", ()) or [1] * len(game.secrets)
-    parts = [[len(game.guesses), len(game.secrets), len(ends)], ends, weights, *rows]
-    path.write_text("\n".join(" ".join(map(str, part)) for part in parts))
-    return path
 
 
 def believed(game, path):

@@ -57,6 +57,18 @@ def test_what_is_forged_is_refused(compiler, tmp_path):
         run_compiled(GAME, cut)
 
 
+def test_a_file_that_is_damaged_anywhere(compiler, tmp_path):
+    """The first line may be whole: what comes later is read by the program alone."""
+    count = GENUINE[0]["lemmas"] + 2000
+    lines = [{**GENUINE[0], "lemmas": count}, *GENUINE[1:], *GENUINE[-1:] * 2000]
+    whole = gzip.compress(write(tmp_path / "c", lines).read_bytes(), 1)
+    path = tmp_path / "damaged.gz"
+    for at in range(len(whole) // 9, len(whole), len(whole) // 9):
+        path.write_bytes(whole[:at] + bytes([whole[at] ^ 0xFF]) + whole[at + 1 :])
+        with one_line(mc.BadCertificate, "damaged.gz"):
+            run_compiled(GAME, path)
+
+
 def test_a_compiler_is_needed(tmp_path, monkeypatch, capsys):
     path = write(tmp_path / "c", GENUINE)
     monkeypatch.setenv("CXX", str(tmp_path / "nothing"))

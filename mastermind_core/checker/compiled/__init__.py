@@ -7,6 +7,7 @@ import os
 import shlex
 import shutil
 import subprocess
+import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -112,5 +113,5 @@ def _unpacked(path: Any) -> Iterator[BinaryIO]:
         stream: Any = gzip.GzipFile(fileobj=raw) if packed else raw
         try:
             yield stream
-        except (OSError, EOFError) as error:
+        except (OSError, EOFError, zlib.error) as error:
             raise BadCertificate(f"{file_name(path)} is damaged or cut off: {error}") from None

@@ -370,6 +370,10 @@ public:
             for (const uint16_t s : set)
                 require(std::binary_search(set.begin(), set.end(), static_cast<uint16_t>(symmetries_[number].secret[s])),
                         "a symmetry that does not keep the set");
+        // Of the lemmas about a set only those are kept that no other contains: no more than it has secrets.
+        std::vector<Fact>& known = known_[set];
+        for (const Fact& fact : known)
+            if (fact.steps >= steps && fact.least >= least) return;
         if (steps > 0) {
             const std::vector<char>& looked_at = least_alike(alike);
             look(set, own_);
@@ -387,7 +391,8 @@ public:
                         "guess " + text(static_cast<Number>(g)) + " may cost less than the lemma says");
             }
         }
-        known_[set].push_back({steps, least});
+        std::erase_if(known, [&](const Fact& fact) { return fact.steps <= steps && fact.least <= least; });
+        known.push_back({steps, least});
     }
 
     // The most that is known of a set within so many guesses.
@@ -417,6 +422,7 @@ private:
 
     // Of guesses that the symmetries take to each other, in any number of steps, the least.
     const std::vector<char>& least_alike(const std::vector<size_t>& alike) {
+        if (orbits_.size() > kOrbits) orbits_.clear();
         const auto [found, fresh] = orbits_.try_emplace(alike);
         if (!fresh) return found->second;
         std::vector<char>& least = found->second;
@@ -567,6 +573,7 @@ private:
 
     struct Glance { Set set; Number steps = -1, least = 0; };
     static constexpr size_t kGroup = 256, kFew = 64;  // guesses looked at together; bytes of answers compared two by two
+    static constexpr size_t kOrbits = 4096;           // lists of symmetries of which the orbits are remembered
 
     const Game& game_;
     bool only_candidates_, even_;
