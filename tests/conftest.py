@@ -1,4 +1,7 @@
-"""Hypothesis profiles: HYPOTHESIS_PROFILE names one, else ``ci`` under CI, else ``dev``."""
+"""Hypothesis profiles: HYPOTHESIS_PROFILE names one, else ``ci`` under CI, else ``dev``.
+
+``dev`` draws other examples at every run, ``ci`` always the same; ``all`` has five times as many.
+"""
 
 from __future__ import annotations
 
@@ -9,8 +12,9 @@ from pathlib import Path
 
 from hypothesis import settings
 
-settings.register_profile("dev", deadline=None)
-settings.register_profile("ci", deadline=None, derandomize=True, print_blob=True)
+settings.register_profile("dev", deadline=None, max_examples=20)
+settings.register_profile("ci", deadline=None, max_examples=20, derandomize=True, print_blob=True)
+settings.register_profile("all", settings.get_profile("ci"), max_examples=100)
 settings.load_profile(
     os.environ.get("HYPOTHESIS_PROFILE") or ("ci" if os.environ.get("CI") else "dev")
 )

@@ -25,8 +25,24 @@ PLAYERS = {
     **{f"greedy {name}": name for name in mc.METRICS},
 }
 
+#: Of the product of all samples and players every so many are quick; the others are marked slow.
+#: Each sample meets some players, each player some samples: mutants of the package that fail
+#: anywhere in the product fail in this part of it.
+_EVERY = 7
+
+PAIRS = [
+    pytest.param(
+        *sample.values,
+        player,
+        id=f"{sample.id}-{player}",
+        marks=() if (row + column) % _EVERY == 0 else pytest.mark.slow,
+    )
+    for row, sample in enumerate(SAMPLES)
+    for column, player in enumerate(PLAYERS)
+]
+
 every_sample = pytest.mark.parametrize(("name", "place"), SAMPLES)
-every_player = pytest.mark.parametrize("player", list(PLAYERS))
+every_pair = pytest.mark.parametrize(("name", "place", "player"), PAIRS)
 every_metric = pytest.mark.parametrize("metric", list(mc.METRICS))
 
 

@@ -11,6 +11,7 @@ from tempfile import TemporaryDirectory
 
 import pytest
 from adhoc import Rows, games, odd_game
+from amounts import many
 from certificate_maker import OBJECTIVES, Truth, certificate, lengths, symmetries, write
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
@@ -173,7 +174,7 @@ def accepted(game, lines):
     return None
 
 
-@settings(max_examples=400)
+@settings(max_examples=many(400))
 @given(data=st.data(), mirrored=st.booleans())
 def test_what_is_accepted_is_true(data, mirrored):
     """A change may leave a certificate good; it must then still say what is so."""
@@ -183,7 +184,7 @@ def test_what_is_accepted_is_true(data, mirrored):
     assert proven is None or is_true(game, lines, proven)
 
 
-@settings(max_examples=200)
+@settings(max_examples=many(200))
 @given(data=st.data(), mirrored=st.booleans())
 def test_values_of_another_type_are_refused(data, mirrored):
     game, before = data.draw(genuine(mirrored=mirrored))

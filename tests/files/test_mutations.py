@@ -9,6 +9,7 @@ from random import Random
 
 import pytest
 from adhoc import odd_game
+from amounts import many
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -79,7 +80,7 @@ def test_what_is_whole_is_read(text):
     assert tried(text)
 
 
-@settings(max_examples=300)
+@settings(max_examples=many(300))
 @given(st.sampled_from(TEXTS), st.data())
 def test_flipped_bytes_and_cuts(text, data):
     content = bytearray(text.encode())
@@ -120,7 +121,7 @@ ODD = st.sampled_from(
 )
 
 
-@settings(max_examples=500)
+@settings(max_examples=many(500))
 @given(st.sampled_from(TEXTS), st.data())
 def test_fields_that_are_swapped_dropped_or_of_another_kind(text, data):
     content = json.loads(text)
@@ -150,7 +151,7 @@ def test_every_cut_and_every_other_digit_of_a_small_one():
                 tried(f"{SMALL[:at]}{digit}{SMALL[at + 1 :]}")
 
 
-@settings(max_examples=100)
+@settings(max_examples=many(100))
 @given(data=st.data())
 def test_damaged_archives(data, tmp_path_factory):
     path = tmp_path_factory.mktemp("archive") / "x.gz"

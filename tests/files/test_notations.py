@@ -6,6 +6,7 @@ import gzip
 
 import pytest
 from adhoc import odd_game
+from amounts import many
 from errors import one_line
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -208,7 +209,7 @@ TEXTS = {
 }
 
 
-@settings(max_examples=300)
+@settings(max_examples=many(300))
 @given(st.sampled_from(sorted(TEXTS)), st.data())
 def test_a_damaged_text_is_a_tree_that_verifies_or_is_refused(notation, data):
     game, text = TEXTS[notation]

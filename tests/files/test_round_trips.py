@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 import pytest
 from adhoc import PLAYERS, games, letters_of, odd_game
+from amounts import many
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from registry import every_sample, sample
@@ -197,7 +198,7 @@ def test_a_subtree_and_several_results_at_once():
     assert back["other"].tree.game == mc.TwoD(3)
 
 
-@settings(max_examples=60)
+@settings(max_examples=many(60))
 @given(games(weighted=True), PLAYERS)
 def test_trees_of_any_game(rows, player):
     game = rows.finite()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 
 import pytest
+from amounts import many
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -28,7 +29,7 @@ def native():
     yield from native_scores(baseline=False)
 
 
-@settings(deadline=None, max_examples=400)
+@settings(deadline=None, max_examples=many(400))
 @given(problems())
 def test_the_optimum_is_found(scores_of, problem):
     table, final, candidates, objective, asked = problem
@@ -38,7 +39,7 @@ def test_the_optimum_is_found(scores_of, problem):
     check(found, oracle, candidates, objective, asked["max_steps"])
 
 
-@settings(deadline=None, max_examples=200)
+@settings(deadline=None, max_examples=many(200))
 @given(problems(), st.integers(0, 8))
 def test_a_budget_is_kept_honestly(scores_of, problem, nodes):
     table, final, candidates, objective, asked = problem
@@ -72,7 +73,7 @@ def least_that_opens(oracle, candidates, objective, most, first):
     return kept.best(candidates, objective, most)
 
 
-@settings(deadline=None, max_examples=300)
+@settings(deadline=None, max_examples=many(300))
 @given(problems(), st.data())
 def test_a_tree_that_begins_with_some_guesses(scores_of, problem, data):
     table, final, candidates, objective, asked = problem
@@ -112,7 +113,7 @@ def test_a_first_guess_that_equals_one_before_it(scores_of, tuning):
     assert (found.total, found.worst) == (122, 4)
 
 
-@settings(deadline=None, max_examples=300)
+@settings(deadline=None, max_examples=many(300))
 @given(problems(), st.integers(0, 40))
 def test_totals_below_a_limit(scores_of, problem, below):
     table, final, candidates, objective, asked = problem
@@ -131,7 +132,7 @@ def test_totals_below_a_limit(scores_of, problem, below):
         assert below <= found.lower_bound <= (IMPOSSIBLE if best is None else best[0])
 
 
-@settings(deadline=None, max_examples=100)
+@settings(deadline=None, max_examples=many(100))
 @given(problems(), st.integers(1, 8))
 def test_a_worst_case_that_begins_later(scores_of, problem, least):
     table, final, candidates, _, asked = problem
@@ -146,7 +147,7 @@ def test_a_worst_case_that_begins_later(scores_of, problem, least):
         assert found.worst <= max(best[1], min(least, most))
 
 
-@settings(deadline=None, max_examples=200)
+@settings(deadline=None, max_examples=many(200))
 @given(problems(), st.integers(0, 12), st.integers(1, 60))
 def test_what_a_stopped_search_tells_of_the_first_guesses(scores_of, problem, nodes, below):
     table, final, candidates, _, asked = problem
@@ -168,7 +169,7 @@ def test_what_a_stopped_search_tells_of_the_first_guesses(scores_of, problem, no
         assert every is None or every[0] >= below or best[0] == every[0]
 
 
-@settings(deadline=None, max_examples=60)
+@settings(deadline=None, max_examples=many(60))
 @given(st.integers(0, 2**32), st.sampled_from(OBJECTIVES), st.booleans())
 def test_sets_of_some_size(scores_of, seed, objective, weighted):
     # Guesses that end many secrets keep the plain search short.

@@ -8,6 +8,7 @@ from random import Random
 from threading import Timer
 
 import pytest
+from amounts import many
 from clock import turned_clock
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -179,7 +180,7 @@ def test_the_sets_of_the_best_tree_are_searched_longer(compiled):
     assert 2463 <= totals[1] < totals[0]
 
 
-@settings(deadline=None, max_examples=150)
+@settings(deadline=None, max_examples=many(150))
 @given(problems(), st.integers(0, 4), st.integers(0, 3))
 def test_passes_are_never_wrong_and_all_guesses_are_enough(scores_of, problem, small, nodes):
     table, final, candidates, objective, asked = problem
@@ -256,9 +257,9 @@ def test_a_wide_game_is_taken_one_by_one_or_together(native, objective, seed):
     table = [[random.randrange(6) for _ in range(60)] for _ in range(200)]
     table += [[6 if g == s else random.randrange(6) for s in range(60)] for g in range(60)]
     scores, final = native(table, [False] * 6 + [True]), []
-    for many in (0, 1 << 20):
+    for least in (0, 1 << 20):
         for glance in (1, 1 << 20):
-            tuning = (24, 2, 30, 12, 64, many, glance, 2)
+            tuning = (24, 2, 30, 12, 64, least, glance, 2)
             posed = Task(array("I", range(60)), objective, tuning=tuning)
             found = exact.solve(scores, posed)
             assert found.proven

@@ -6,6 +6,7 @@ from array import array
 from random import Random
 
 import pytest
+from amounts import many
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -66,7 +67,7 @@ def test_copies_of_a_game_are_what_they_say():
             assert [table[on_guesses[guess]][on_secrets[s]] for s in range(len(row))] == row
 
 
-@settings(deadline=None, max_examples=25)
+@settings(deadline=None, max_examples=many(25))
 @given(
     st.integers(0, 2**32),
     st.sampled_from(OBJECTIVES),
@@ -97,7 +98,7 @@ def test_symmetry_and_memory_change_no_value(native, seed, objective, pool, weig
             assert again.worst == found.worst
 
 
-@settings(deadline=None, max_examples=25)
+@settings(deadline=None, max_examples=many(25))
 @given(st.integers(0, 2**32), st.sampled_from(OBJECTIVES), st.booleans())
 def test_symmetries_of_the_game_serve_what_answers_leave(native, seed, objective, weighted):
     random = Random(seed)
@@ -138,7 +139,7 @@ def reachable(oracle, candidates):
     return len(seen)
 
 
-@settings(deadline=None, max_examples=15)
+@settings(deadline=None, max_examples=many(15))
 @given(st.integers(0, 2**32), st.sampled_from(OBJECTIVES))
 def test_larger_games_against_a_plain_search(native, seed, objective):
     random = Random(seed)

@@ -8,6 +8,7 @@ from random import Random
 from threading import Timer
 
 import pytest
+from amounts import many
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -56,7 +57,7 @@ def digest(found):
     return None if tree is None else hash((bytes(tree.guesses), bytes(tree.edge_child)))
 
 
-@settings(max_examples=60)
+@settings(max_examples=many(60))
 @given(
     st.integers(0, 2**20),
     st.sampled_from([MEAN, MEAN_THEN_WORST, WORST_THEN_MEAN]),

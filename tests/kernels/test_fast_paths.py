@@ -7,6 +7,7 @@ whatever the sizes, all of them choose what a plain oracle chooses.
 from __future__ import annotations
 
 from array import array
+from functools import cache
 from random import Random
 
 import pytest
@@ -31,24 +32,35 @@ def criteria(n, order):
     ]
 
 
-def compare(kernel, scores, table, final, candidates, n_guesses):
-    ids = array("I", candidates)
-    order = range(n_guesses)
-    for guess in (0, n_guesses - 1):
-        behind = plain.blocks(table, guess, candidates)
-        assert [(s, list(c)) for s, c in kernel.split(scores, guess, ids)] == list(behind.items())
+def wanted(table, final):
+    """Return what the oracle says of all secrets: the blocks of two guesses, and choices."""
+    secrets, order = range(len(table[0])), range(len(table))
+    behind = {guess: plain.blocks(table, guess, secrets) for guess in (0, len(table) - 1)}
+    chosen = [
+        (
+            criterion,
+            plain.best(table, final, secrets, criterion),
+            plain.ranked(table, final, secrets, criterion, 3),
+            plain.tree(table, final, secrets, criterion),
+        )
+        for criterion in criteria(len(secrets), order)
+    ]
+    return behind, chosen
+
+
+def compare(kernel, scores, n, behind, chosen):
+    ids = array("I", range(n))
+    for guess, blocks in behind.items():
+        assert [(s, list(c)) for s, c in kernel.split(scores, guess, ids)] == list(blocks.items())
         sizes = kernel.block_sizes(scores, guess, ids)
         assert {score: size for score, size in enumerate(sizes) if size} == {
-            score: len(block) for score, block in behind.items()
+            score: len(block) for score, block in blocks.items()
         }
-    for criterion in criteria(len(candidates), order):
-        wanted = plain.best(table, final, candidates, criterion)
-        assert kernel.best_guess(scores, ids, criterion) == wanted
-        ranked = plain.ranked(table, final, candidates, criterion, 3)
+    for criterion, best, ranked, tree in chosen:
+        assert kernel.best_guess(scores, ids, criterion) == best
         assert list(kernel.ranked_guesses(scores, ids, criterion, 3)) == ranked
         grown = kernel.greedy_tree(scores, ids, criterion)
-        wanted = plain.tree(table, final, candidates, criterion)
-        assert (plain.nested(grown) == wanted) if grown.stuck < 0 else "stuck" in repr(wanted)
+        assert (plain.nested(grown) == tree) if grown.stuck < 0 else "stuck" in repr(tree)
 
 
 def some_codes(random, colours, holes, number):
@@ -58,22 +70,26 @@ def some_codes(random, colours, holes, number):
     return sorted(codes)[:number]
 
 
+@cache
+def codes_and_what_is_wanted(holes, n):
+    random = Random(f"{holes} {n}")
+    colours = 2 if holes > 8 else 6
+    secrets = some_codes(random, colours, holes, n)
+    guesses = [*secrets[::7], *some_codes(random, colours, holes, 8)][:40]
+    ids, final = plain.score_ids(holes)
+    table = [
+        [ids[black * (holes + 1) + white] for black, white in (plain.pegs(g, s) for s in secrets)]
+        for g in guesses
+    ]
+    return guesses, secrets, table, wanted(table, final)
+
+
 @pytest.mark.parametrize("holes", [*range(1, 18), 21])
 @pytest.mark.parametrize("served", ["codes", "table"])
 def test_codes_of_every_size(kernel, holes, served):
-    random = Random(holes)
+    ids, final = plain.score_ids(holes)
     for n in SIZES if holes in {5, 10, 15} else (33, 260):
-        colours = 2 if holes > 8 else 6
-        secrets = some_codes(random, colours, holes, n)
-        guesses = [*secrets[::7], *some_codes(random, colours, holes, 8)][:40]
-        ids, final = plain.score_ids(holes)
-        table = [
-            [
-                ids[black * (holes + 1) + white]
-                for black, white in (plain.pegs(g, s) for s in secrets)
-            ]
-            for g in guesses
-        ]
+        guesses, secrets, table, known = codes_and_what_is_wanted(holes, n)
         codes = plain.flat(guesses), plain.flat(secrets), holes, ids
         if served == "codes":
             scores = kernel.scores_from_codes(*codes, final)
@@ -82,20 +98,27 @@ def test_codes_of_every_size(kernel, holes, served):
             assert bytes(filled) == bytes(score for row in table for score in row)
             scores = kernel.scores_from_table(filled, len(guesses), len(secrets), final)
         assert [list(kernel.row(scores, g)) for g in range(len(guesses))] == table
-        compare(kernel, scores, table, final, range(len(secrets)), len(guesses))
+        compare(kernel, scores, len(secrets), *known)
+
+
+@cache
+def table_and_what_is_wanted(n_scores, n):
+    random = Random(f"{n_scores} {n}")
+    table = [[random.randrange(n_scores) for _ in range(n)] for _ in range(34)]
+    table[0] = [n_scores - 1 - at % min(n_scores, 3) for at in range(n)]
+    final = [random.random() < 0.1 for _ in range(n_scores)]
+    return table, final, wanted(table, final)
 
 
 @pytest.mark.parametrize("n_scores", N_SCORES)
 def test_tables_of_every_number_of_scores(kernel, n_scores):
     random = Random(n_scores)
     for n in (32, 33, 300):
-        table = [[random.randrange(n_scores) for _ in range(n)] for _ in range(34)]
-        table[0] = [n_scores - 1 - at % min(n_scores, 3) for at in range(n)]
-        final = [random.random() < 0.1 for _ in range(n_scores)]
+        table, final, known = table_and_what_is_wanted(n_scores, n)
         items = array("H" if n_scores > 256 else "B", [score for row in table for score in row])
         scores = kernel.scores_from_table(items, len(table), n, final)
         some = [random.randrange(len(table)) for _ in range(n)]
         paired = kernel.pair_scores(scores, array("I", some), array("I", range(n)))
         assert list(paired) == [table[guess][secret] for secret, guess in enumerate(some)]
         assert [list(kernel.row(scores, guess)) for guess in range(len(table))] == table
-        compare(kernel, scores, table, final, range(n), len(table))
+        compare(kernel, scores, n, *known)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from amounts import many
 from clock import turned_clock
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -31,7 +32,7 @@ def native():
 SMALL = [100, 5, 1]
 
 
-@settings(max_examples=150)
+@settings(max_examples=many(150))
 @given(problems(), st.sampled_from(SMALL), st.integers(1, 3), st.sampled_from([0, 10**7]))
 def test_what_there_is_is_found_and_nothing_else(native, problem, small, nodes, kept):
     table, final, candidates, _, asked = problem

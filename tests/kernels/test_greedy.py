@@ -8,6 +8,7 @@ from itertools import pairwise
 from random import Random
 
 import pytest
+from amounts import many
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -113,7 +114,7 @@ def test_tree(kernel, drawn):
 
 
 @pytest.mark.skipif(not NATIVE, reason="no native kernel was built")
-@settings(max_examples=60)
+@settings(max_examples=many(60))
 @given(positions(300, 400))
 def test_kernels_agree_on_larger_tables(drawn):
     from mastermind_core.kernels.greedy import compiled
@@ -127,7 +128,7 @@ def test_kernels_agree_on_larger_tables(drawn):
 
 
 @pytest.mark.skipif(not NATIVE, reason="no native kernel was built")
-@settings(max_examples=60)
+@settings(max_examples=many(60))
 @given(positions(300, 400), st.none() | st.integers(1, 40))
 def test_kernels_rank_alike_on_larger_tables(drawn, width):
     from mastermind_core.kernels.greedy import compiled

@@ -10,6 +10,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from amounts import many
 from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
@@ -135,7 +136,7 @@ def test_it_never_tells_what_was_not_stored(table):
             assert table.used(self.sets) == here
 
     machine = Sets.TestCase
-    machine.settings = settings(max_examples=40, stateful_step_count=30, deadline=None)
+    machine.settings = settings(max_examples=many(40), stateful_step_count=30, deadline=None)
     machine().runTest()
 
 

@@ -11,6 +11,7 @@ from operator import eq
 from random import Random
 
 import pytest
+from amounts import many
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -191,7 +192,7 @@ def test_a_mirror_moves_scores_only_where_it_may(scores_of):
 
 
 @given(st.integers(0, 3000))
-@settings(max_examples=40)
+@settings(max_examples=many(40))
 def test_what_a_budget_allows_is_sound(scores_of, steps):
     codes = list(product(range(3), repeat=2))
     table = [[sum(a == b for a, b in zip(g, v, strict=True)) for v in codes] for g in codes]

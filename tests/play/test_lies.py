@@ -10,6 +10,7 @@ from random import Random
 
 import pytest
 from adhoc import games
+from amounts import many
 from clock import turned_clock
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -50,7 +51,7 @@ def least(game, lies, until, cap=9):
     return next((limit for limit in range(cap) if within(start, limit)), None)
 
 
-@settings(max_examples=60)
+@settings(max_examples=many(60))
 @given(
     game=games(guesses=4, secrets=3, scores=3),
     lies=st.integers(0, 2),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
+from amounts import many
 from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
@@ -102,5 +103,5 @@ class Sessions(RuleBasedStateMachine):
         assert self.session.over is not self.open
 
 
-Sessions.TestCase.settings = settings(max_examples=25, stateful_step_count=10, deadline=None)
+Sessions.TestCase.settings = settings(max_examples=many(25), stateful_step_count=10, deadline=None)
 TestSessions = Sessions.TestCase

@@ -7,8 +7,7 @@ from collections import Counter
 import oracle
 import pytest
 from registry import (
-    every_player,
-    every_sample,
+    every_pair,
     least_worst,
     least_worst_and_total,
     sample,
@@ -19,8 +18,7 @@ from registry import (
 import mastermind_core as mc
 
 
-@every_player
-@every_sample
+@every_pair
 def test_every_secret_is_reached_once(name, place, player):
     game, tree = sample(name, place), tree_of(name, place, player)
     found = Counter(secret for _, end in oracle.leaves(tree) for secret in end.secrets)
@@ -31,8 +29,7 @@ def test_every_secret_is_reached_once(name, place, player):
         assert len(end.secrets) == end.size
 
 
-@every_player
-@every_sample
+@every_pair
 def test_solve_plays_the_path_of_the_tree(name, place, player):
     game, tree = sample(name, place), tree_of(name, place, player)
     for secret in game.secrets[::7]:
@@ -45,8 +42,7 @@ def test_solve_plays_the_path_of_the_tree(name, place, player):
         assert mc.solve(game, answer, tree) == path
 
 
-@every_player
-@every_sample
+@every_pair
 def test_lengths_agree_however_they_are_counted(name, place, player):
     game, tree, strategy = sample(name, place), tree_of(name, place, player), strategy_of(player)
     lengths = mc.length_distribution(game, strategy)
@@ -58,16 +54,14 @@ def test_lengths_agree_however_they_are_counted(name, place, player):
     assert lengths.count == len(game.secrets)
 
 
-@every_player
-@every_sample
+@every_pair
 def test_solutions_are_the_paths_of_the_secrets(name, place, player):
     game, tree = sample(name, place), tree_of(name, place, player)
     paths = Counter(oracle.play_tree(tree, game, secret) for secret in game.secrets)
     assert Counter(mc.all_solutions(game, strategy_of(player))) == paths
 
 
-@every_player
-@every_sample
+@every_pair
 def test_the_worst_case_shows_a_path_that_takes_as_long(name, place, player):
     game, tree = sample(name, place), tree_of(name, place, player)
     worst = mc.worst_case(game, strategy_of(player))
@@ -75,8 +69,7 @@ def test_the_worst_case_shows_a_path_that_takes_as_long(name, place, player):
     assert worst.path == oracle.play_tree(tree, game, worst.secret)
 
 
-@every_player
-@every_sample
+@every_pair
 def test_every_node_knows_its_candidates(name, place, player):
     game = sample(name, place)
     stack = [(tree_of(name, place, player), list(game.secrets))]
@@ -91,8 +84,7 @@ def test_every_node_knows_its_candidates(name, place, player):
     assert mc.count_nodes(tree_of(name, place, player)) == nodes
 
 
-@every_player
-@every_sample
+@every_pair
 def test_no_strategy_beats_the_optimum(name, place, player):
     game = sample(name, place)
     lengths = mc.length_distribution(game, strategy_of(player))
@@ -103,8 +95,7 @@ def test_no_strategy_beats_the_optimum(name, place, player):
         assert lengths.total >= total
 
 
-@every_player
-@every_sample
+@every_pair
 def test_the_verdict_carries_both_figures(name, place, player):
     game, strategy = sample(name, place), strategy_of(player)
     if len(game.secrets) > 20:

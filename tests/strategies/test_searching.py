@@ -9,6 +9,7 @@ from types import SimpleNamespace
 import oracle
 import pytest
 from adhoc import games
+from amounts import many
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -59,7 +60,7 @@ def test_a_width_is_a_number_from_one(make):
 
 
 @given(st.data())
-@settings(max_examples=30)
+@settings(max_examples=many(30))
 def test_two_plies_take_the_least_of_their_own_cost(data):
     game = data.draw(st.sampled_from(GAMES))
     metric = data.draw(st.sampled_from(METRICS))

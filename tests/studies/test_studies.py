@@ -9,6 +9,7 @@ from random import Random
 import oracle
 import pytest
 from adhoc import games
+from amounts import many
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -187,7 +188,7 @@ def test_a_tie_study_wants_ties_and_orders():
 
 
 @given(st.data())
-@settings(max_examples=30)
+@settings(max_examples=many(30))
 def test_stabilisers_fix_their_guess_and_keep_every_score(data):
     game = data.draw(st.sampled_from(SMALL))
     table = mc.compile_game(game)

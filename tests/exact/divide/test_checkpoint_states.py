@@ -9,6 +9,7 @@ from array import array
 from pathlib import Path
 
 import pytest
+from amounts import many
 from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
@@ -121,5 +122,7 @@ class Checkpoints(RuleBasedStateMachine):
             assert self.file.find(b"none of them") is None
 
 
-Checkpoints.TestCase.settings = settings(max_examples=15, stateful_step_count=10, deadline=None)
+Checkpoints.TestCase.settings = settings(
+    max_examples=many(15), stateful_step_count=10, deadline=None
+)
 TestCheckpoints = Checkpoints.TestCase

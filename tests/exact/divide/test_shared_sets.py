@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 from adhoc import games
+from amounts import many
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -48,7 +49,7 @@ def same(one, other):
     assert mc.to_text(one) == mc.to_text(other)
 
 
-@settings(max_examples=40)
+@settings(max_examples=many(40))
 @given(games(weighted=True), st.sampled_from(OBJECTIVES), st.sampled_from(["all", "candidates"]))
 def test_threads_that_share(tmp_path_factory, game, objective, pool):
     alone = mc.optimal(game.finite(), objective, workers=1, pool=pool)

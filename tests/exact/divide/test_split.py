@@ -11,6 +11,7 @@ from concurrent.futures import BrokenExecutor, Executor, Future, ThreadPoolExecu
 from random import Random
 
 import pytest
+from amounts import many
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -61,7 +62,7 @@ def small_games(draw):
     )
 
 
-@settings(deadline=None, max_examples=60)
+@settings(deadline=None, max_examples=many(60))
 @given(
     small_games(),
     st.sampled_from(OBJECTIVES),

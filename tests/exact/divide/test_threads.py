@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from adhoc import games
+from amounts import many
 from clock import turned_clock
 from errors import one_line
 from hypothesis import given, settings
@@ -16,7 +17,7 @@ from mastermind_core.exact.options import SearchOptions
 OBJECTIVES = ["worst", "mean", "worst-then-mean", "mean-then-worst"]
 
 
-@settings(max_examples=30)
+@settings(max_examples=many(30))
 @given(games(weighted=True), st.sampled_from(OBJECTIVES))
 def test_any_number_of_threads_finds_what_one_does(game, objective):
     alone = mc.optimal(game.finite(), objective)
