@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import builtins
 import sys
+from operator import attrgetter
 from pathlib import Path
 from pydoc import locate
 from typing import Any
@@ -22,6 +23,7 @@ release = version = mastermind_core.__version__
 sys.path.insert(0, str(Path(__file__).parent))
 sys.path.append(str(Path(__file__).parents[1]))  # reproduce, which is in the clone alone
 import catalogue  # noqa: E402 - found on the path above
+import public  # noqa: E402
 
 extensions = [
     "sphinx.ext.autodoc",
@@ -96,11 +98,10 @@ class PublicNames(SphinxDirective):
     def run(self) -> list[nodes.Node]:
         """Write what documents each name, and read it."""
         rooms = self.arguments[0].split()
-        homes = mastermind_core._HOMES
         names = [
             name
-            for name, home in homes.items()
-            if any(f"{home}.".startswith(f"{mastermind_core.__name__}.{room}.") for room in rooms)
+            for name, home in public.public_names().items()
+            if home.startswith(tuple(f"{mastermind_core.__name__}.{room}." for room in rooms))
         ]
         if not names:
             raise self.error(f"no public name is defined in {rooms}")
@@ -112,7 +113,7 @@ class PublicNames(SphinxDirective):
 
 def _documented(name: str) -> list[str]:
     """Return the lines that document a public name."""
-    value = getattr(mastermind_core, name)
+    value = attrgetter(name)(mastermind_core)
     full = f"mastermind_core.{name}"
     if isinstance(value, type):
         return [f".. autoclass:: {full}", "   :members:", "   :undoc-members:", ""]

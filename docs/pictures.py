@@ -88,8 +88,8 @@ def _plot(game: mc.Mastermind, best: mc.Solution) -> None:
     lengths = {name: mc.length_distribution(game, player) for name, player in players.items()}
     plots = {
         "lengths": lambda ax: mc.plot_distribution(lengths, ax=ax),
-        "candidates": lambda ax: mc.plot_candidates(game, players, ax=ax),
-        "information": lambda ax: mc.plot_information(game, players, ax=ax),
+        "candidates": lambda ax: mc.show.plot_candidates(game, players, ax=ax),
+        "information": lambda ax: mc.show.plot_information(game, players, ax=ax),
     }
     for name, draw in plots.items():
         figure, ax = pyplot.subplots(figsize=(6, 3.6))

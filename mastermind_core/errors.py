@@ -4,6 +4,22 @@ from __future__ import annotations
 
 from typing import Any
 
+__all__ = [
+    "BadArgument",
+    "BadCertificate",
+    "BadFile",
+    "BadGame",
+    "GameTooLarge",
+    "InconsistentHistory",
+    "Interrupted",
+    "MastermindCoreError",
+    "MissingExtra",
+    "NoStrategy",
+    "SlowKernelWarning",
+    "UninformativeGuess",
+    "WorkerLost",
+]
+
 #: Characters of an error that are shown at its beginning, and at its end, where it is long.
 _BEGINNING, _END = 500, 300
 
@@ -73,7 +89,7 @@ class Interrupted(KeyboardInterrupt):
 
     >>> try:  # doctest: +SKIP
     ...     best = mc.optimal(game)
-    ... except mc.Interrupted as stop:
+    ... except mc.errors.Interrupted as stop:
     ...     best = stop.solution
     """
 

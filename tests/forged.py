@@ -17,7 +17,7 @@ ROOT = len(GENUINE) - 1
 
 def refused(tmp_path, lines, *parts, game=GAME):
     path = write(tmp_path / "c", lines)
-    with one_line(mc.BadCertificate, *parts):
+    with one_line(mc.errors.BadCertificate, *parts):
         mc.verify_certificate(game, path)
 
 

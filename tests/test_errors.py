@@ -31,7 +31,7 @@ def test_an_error_is_cut_in_the_middle(error, letters):
 @pytest.mark.parametrize(
     "call",
     [
-        lambda: mc.read_words("x" * 10**5),
+        lambda: mc.games.read_words("x" * 10**5),
         lambda: mc.Jotto(["a" * 10**5, "a" * 10**5]),
         lambda: mc.Mastermind(repeats="x" * 10**5),
         lambda: mc.optimal(mc.TwoD(2), "x" * 10**5),

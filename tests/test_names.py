@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import ast
+import math
 import pkgutil
 import re
 import subprocess
 import sys
+import zipfile
 from importlib import import_module
 from importlib.metadata import version
 from pathlib import Path
@@ -40,12 +42,16 @@ def test_an_unknown_name_is_an_attribute_error():
         _ = mc.nothing
 
 
-def test_importing_the_package_imports_no_room_but_two_of_the_ground():
+def test_importing_the_package_imports_no_room_but_three_of_the_ground():
     code = "import sys, mastermind_core as mc; print(*(m for m in sys.modules if 'core.' in m))"
     out = subprocess.run(
         [sys.executable, "-P", "-c", code], capture_output=True, text=True, check=True
     )
-    assert set(out.stdout.split()) == {"mastermind_core.display", "mastermind_core.version"}
+    assert set(out.stdout.split()) == {
+        "mastermind_core.display",
+        "mastermind_core.lazy",
+        "mastermind_core.version",
+    }
 
 
 def test_the_version_is_said_once():
@@ -55,18 +61,54 @@ def test_the_version_is_said_once():
     assert cited.group(1) == mc.__version__ == version("mastermind-core")
 
 
-def test_the_stub_and_the_package_name_the_same_homes():
-    stub = (Path(__file__).parents[1] / "mastermind_core" / "__init__.pyi").read_text()
+@pytest.mark.parametrize("package", [mc, mc.strategies])
+def test_a_package_has_what_its_stub_tells_type_checkers(package):
+    stub = Path(package.__file__).with_suffix(".pyi").read_text(encoding="utf-8")
     homes = {
         alias.name: line.module
         for line in ast.parse(stub).body
         if isinstance(line, ast.ImportFrom)
         for alias in line.names
     }
-    assert sorted(homes) == mc.__all__
+    assert sorted(homes) == package.__all__ == dir(package)
     for name, home in homes.items():
         module = import_module(home if home != "mastermind_core" else f"{home}.{name}")
-        assert getattr(mc, name) is getattr(module, name, module)
+        assert getattr(package, name) is getattr(module, name, module)
+
+
+def test_names_in_lower_case_are_the_registered_strategies():
+    assert set(mc.STRATEGIES) == {name for name in mc.strategies.__all__ if name.islower()}
+    for name in mc.STRATEGIES:
+        assert mc.STRATEGIES[name] is getattr(mc.strategies, name)
+        assert mc.STRATEGIES[name].name == name
+
+
+def test_classes_of_heuristics_are_with_the_strategies():
+    heuristics = {type(strategy).__name__ for strategy in mc.STRATEGIES.values()} - {"Greedy"}
+    assert len(heuristics) > 20
+    assert not heuristics & set(mc.__all__)
+
+
+LAZY = "from mastermind_core.lazy import names_of\nload = names_of(__name__).load\n"
+
+
+def test_a_package_without_its_stub_says_so(tmp_path, monkeypatch):
+    (tmp_path / "bare").mkdir()
+    (tmp_path / "bare" / "__init__.py").write_text(LAZY)
+    monkeypatch.syspath_prepend(tmp_path)
+    with pytest.raises(ImportError, match=r"__init__\.pyi is not there, .*: install the package"):
+        import_module("bare")
+
+
+def test_names_are_found_in_a_zip_too(tmp_path, monkeypatch):
+    with zipfile.ZipFile(tmp_path / "all.zip", "w") as file:
+        file.writestr("zipped/__init__.py", LAZY)
+        file.writestr("zipped/__init__.pyi", "from math import sqrt as sqrt, pi")
+    monkeypatch.syspath_prepend(tmp_path / "all.zip")
+    zipped = import_module("zipped")
+    assert zipped.load("sqrt") is math.sqrt
+    with pytest.raises(AttributeError, match="'zipped' has no attribute 'pi'"):
+        zipped.load("pi")
 
 
 def test_no_module_has_the_name_of_a_public_function():

@@ -21,7 +21,7 @@ WORDLE = mc.Wordle(["cigar", "rebut", "sissy"])
 @every_sample
 def test_what_is_shown_is_read_back(name, place):
     game = sample(name, place)
-    assert isinstance(game, mc.Readable)
+    assert isinstance(game, mc.games.Readable)
     for guess in game.guesses:
         assert game.parse_guess(game.show_guess(guess)) == guess
         assert mc.parse_guess(game, mc.show_guess(game, guess)) == guess
@@ -167,7 +167,7 @@ def test_words():
 
 def test_comparisons():
     game = mc.TwoD(3)
-    less = mc.Comparison(less=True, greater=False, equal=False)
+    less = mc.games.Comparison(less=True, greater=False, equal=False)
     for text in ("<", "<=", "100", "1,0,0", "1 less"):
         assert game.parse_score(text) == less
     assert game.show_score(less) == "<"
@@ -223,7 +223,7 @@ def test_a_game_that_is_of_no_class_of_the_package():
             return "found" if guess == secret else len(guess & secret)
 
     game = Plain()
-    assert not isinstance(game, mc.Readable)
+    assert not isinstance(game, mc.games.Readable)
     assert mc.parse_guess(game, "a+b") == mc.parse_guess(game, "a b") == frozenset("ab")
     assert mc.show_guess(game, frozenset("ab")) == "a+b"
     assert mc.parse_score(game, "f") == "found"

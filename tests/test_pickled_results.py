@@ -182,7 +182,7 @@ def test_figures_as_a_dictionary_and_as_a_frame(result, rows, monkeypatch):
     assert content["objective"] == value.objective
     assert content["proven"] is True
     monkeypatch.setitem(sys.modules, "pandas", None)
-    with one_line(mc.MissingExtra, "pandas"):
+    with one_line(mc.errors.MissingExtra, "pandas"):
         value.to_frame()
 
     class Pandas:

@@ -47,7 +47,7 @@ def test_its_dictionary_can_be_written_as_json(name):
 @every_result
 def test_without_pandas_a_frame_is_refused_in_one_line(name, monkeypatch):
     monkeypatch.setitem(sys.modules, "pandas", None)
-    with one_line(mc.MissingExtra, "pandas", "to_dict()"):
+    with one_line(mc.errors.MissingExtra, "pandas", "to_dict()"):
         RESULTS[name].to_frame()
 
 

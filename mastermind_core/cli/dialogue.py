@@ -86,7 +86,7 @@ class Dialogue:
                 changes = " and ".join(self._change(guess, score, *it) for it in one.changes)
                 self.terminal.say(f"  perhaps {changes}: {one.left} left")
 
-    def _diagnoses(self, score: Any, guess: Any) -> list[mc.Diagnosis]:
+    def _diagnoses(self, score: Any, guess: Any) -> list[mc.play.Diagnosis]:
         """Return what may be wrong, where the codes that would fit can be counted."""
         try:
             return self.session.diagnose(score, guess=guess)[:_DIAGNOSES]

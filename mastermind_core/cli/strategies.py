@@ -123,7 +123,7 @@ def game_and_strategy(given: argparse.Namespace) -> tuple[Any, Any]:
     """Return a game and a strategy that can be asked about all its secrets."""
     game = game_of(given)
     strategy = strategy_of(given, game)
-    if isinstance(game, mc.CodeGame) and not needs_table(strategy) and too_large(game):
+    if isinstance(game, mc.games.CodeGame) and not needs_table(strategy) and too_large(game):
         raise GameTooLarge(
             f"{game!r} has {Coding(game).secrets:,} secrets, too many to play against each: "
             "simulate plays some of them"

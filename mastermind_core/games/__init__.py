@@ -1,10 +1,23 @@
-"""The games that come with the package, each in a file of its own.
+"""The games that come with the package, each in a file of its own, and what a game may offer.
 
 :data:`GAMES` registers them: the contract tests and the command line know a game by its entry.
 """
 
 from __future__ import annotations
 
+from mastermind_core.finite import FiniteGame
+from mastermind_core.game import (
+    CodeGame,
+    FastScores,
+    Game,
+    Goal,
+    HistoryLegal,
+    Packed,
+    PackedCodes,
+    Priced,
+    Symmetric,
+    Weighted,
+)
 from mastermind_core.games.black_pegs import BlackPegs
 from mastermind_core.games.combinations import Combinations
 from mastermind_core.games.group_testing import BadItems, GroupTesting, PooledTest
@@ -23,6 +36,7 @@ from mastermind_core.games.static import StaticGuesses, static_guesses
 from mastermind_core.games.twod import Comparison, TwoD
 from mastermind_core.games.variants import Variant, identified, priced, weighted
 from mastermind_core.games.wordle import Wordle
+from mastermind_core.notation import Readable
 
 _WORDS = Option(read_words, "file of the words, one a line")
 _ANSWERS = Option(read_words, "file of the words that may be hidden, one a line")
@@ -190,27 +204,39 @@ __all__ = [
     "BadItems",
     "BlackPegs",
     "BullsAndCows",
+    "CodeGame",
     "Combinations",
     "Comparison",
+    "FastScores",
+    "FiniteGame",
+    "Game",
+    "Goal",
     "GroupTesting",
     "GuessWho",
     "HiddenCell",
     "HigherLower",
+    "HistoryLegal",
     "Jotto",
     "Letters",
     "Mastermind",
     "OddCoin",
     "OpenJotto",
     "Option",
+    "Packed",
+    "PackedCodes",
     "Pegs",
     "PooledTest",
+    "Priced",
     "Question",
     "Quordle",
+    "Readable",
     "Registered",
     "StaticGuesses",
+    "Symmetric",
     "TwoD",
     "Variant",
     "Weighing",
+    "Weighted",
     "Wordle",
     "identified",
     "priced",

@@ -78,7 +78,8 @@ def identified(game: Game[Any, Any, Any], by: Any = None) -> Variant:
     With ``by``, a function of a secret (or a mapping, or a list in the order of the secrets), it is
     over as soon as all secrets that are left have the same value. A guess that wins still ends it.
 
-    >>> from mastermind_core import OddCoin, optimal_worst_case
+    >>> from mastermind_core import optimal_worst_case
+    >>> from mastermind_core.games import OddCoin
     >>> optimal_worst_case(OddCoin(12)), optimal_worst_case(identified(OddCoin(12)))
     (4, 3)
     """

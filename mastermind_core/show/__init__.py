@@ -6,6 +6,14 @@ from typing import TYPE_CHECKING, Any
 
 from mastermind_core.show.looks import LOOKS, Cell, Look, look_for
 from mastermind_core.show.plain import brief
+from mastermind_core.show.plots import (
+    Recorder,
+    plot_bounds,
+    plot_candidates,
+    plot_distribution,
+    plot_growth,
+    plot_information,
+)
 from mastermind_core.show.svg import to_svg
 from mastermind_core.show.text import bar_chart, to_text
 from mastermind_core.show.walk import to_html
@@ -18,9 +26,15 @@ __all__ = [
     "LOOKS",
     "Cell",
     "Look",
+    "Recorder",
     "bar_chart",
     "brief",
     "look_for",
+    "plot_bounds",
+    "plot_candidates",
+    "plot_distribution",
+    "plot_growth",
+    "plot_information",
     "to_card",
     "to_html",
     "to_svg",

@@ -167,7 +167,7 @@ def accepted(game, lines):
     """Return what is proven, or None; refusals are one line each."""
     try:
         return check(game, lines)
-    except mc.BadCertificate as error:
+    except mc.errors.BadCertificate as error:
         text = str(error)
     assert "\n" not in text
     assert len(text) < 300
@@ -203,7 +203,9 @@ def test_a_lemma_that_is_false_is_refused_at_its_line(drawn, data):
     at = data.draw(st.sampled_from(numbers))
     lemma = lines[at]["lemma"]
     lemma["least"] = data.draw(st.sampled_from([lemma["least"] + 1, None]))
-    with pytest.raises(mc.BadCertificate, match=rf"^c, line {at + 1}: the lemma about .* guess "):
+    with pytest.raises(
+        mc.errors.BadCertificate, match=rf"^c, line {at + 1}: the lemma about .* guess "
+    ):
         check(game, lines)
 
 

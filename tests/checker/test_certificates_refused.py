@@ -23,7 +23,7 @@ def test_the_genuine_one_is_none_of_these(tmp_path):
 
 @pytest.mark.parametrize("path", ["no/such/file", "a\0b", ".", "x" * 5000, "/proc/self/mem"])
 def test_a_file_that_is_not_there(path):
-    with one_line(mc.BadCertificate, "cannot be read"):
+    with one_line(mc.errors.BadCertificate, "cannot be read"):
         mc.verify_certificate(GAME, path)
 
 
@@ -66,7 +66,7 @@ def test_files_that_are_none(tmp_path, name):
     content, *parts = FILES[name]
     path = tmp_path / "c"
     path.write_bytes(content)
-    with one_line(mc.BadCertificate, *parts):
+    with one_line(mc.errors.BadCertificate, *parts):
         mc.verify_certificate(GAME, path)
 
 

@@ -15,7 +15,7 @@ import mastermind_core as mc
 def believed(game, path):
     try:
         mc.verify_certificate(game, path)
-    except mc.BadCertificate:
+    except mc.errors.BadCertificate:
         return False
     return True
 
@@ -155,9 +155,9 @@ def test_a_sample(tmp_path):
     lemmas = GENUINE[0]["lemmas"]
     forged = with_field(-1, least=GENUINE[-1]["lemma"]["least"] + 1)
     path = write(tmp_path / "c", forged)
-    with pytest.raises(mc.BadCertificate):
+    with pytest.raises(mc.errors.BadCertificate):
         mc.verify_certificate(GAME, path, sample=[lemmas])
-    with pytest.raises(mc.BadCertificate):
+    with pytest.raises(mc.errors.BadCertificate):
         mc.verify_certificate(GAME, path, sample=10 * lemmas)
     text = str(mc.verify_certificate(GAME, write(tmp_path / "c", GENUINE), sample=lemmas))
     assert "checked, by" in text

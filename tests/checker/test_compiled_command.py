@@ -44,16 +44,16 @@ def test_it_says_what_the_checker_in_python_says(compiler, tmp_path, capsys):
 
 def test_what_is_forged_is_refused(compiler, tmp_path):
     forged = write(tmp_path / "forged", with_field(-1, least=10**6))
-    with one_line(mc.BadCertificate, "forged", "compiled checker says: refused in line"):
+    with one_line(mc.errors.BadCertificate, "forged", "compiled checker says: refused in line"):
         run_compiled(GAME, forged)
-    with one_line(mc.BadCertificate, "about another game"):
+    with one_line(mc.errors.BadCertificate, "about another game"):
         run_compiled(mc.TwoD(3), write(tmp_path / "c", GENUINE))
     (tmp_path / "empty").write_text("")
-    with one_line(mc.BadCertificate, "empty"):
+    with one_line(mc.errors.BadCertificate, "empty"):
         run_compiled(GAME, tmp_path / "empty")
     cut = tmp_path / "cut.gz"
     cut.write_bytes(gzip.compress(write(tmp_path / "c", GENUINE).read_bytes())[:-9])
-    with one_line(mc.BadCertificate, "cut.gz"):
+    with one_line(mc.errors.BadCertificate, "cut.gz"):
         run_compiled(GAME, cut)
 
 

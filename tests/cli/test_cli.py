@@ -277,7 +277,7 @@ def test_an_interrupted_search_says_what_it_has(capsys, monkeypatch, tmp_path):
     found = mc.optimal(mc.TwoD(3))
 
     def stopped(*_arguments, **_options):
-        raise mc.Interrupted(found)
+        raise mc.errors.Interrupted(found)
 
     monkeypatch.setattr("mastermind_core.cli.subcommands.find_optimal.mc.optimal", stopped)
     path = tmp_path / "best.json"

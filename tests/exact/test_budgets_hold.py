@@ -89,7 +89,7 @@ def random_games(random):
     yield mc.TwoD(5)
     yield mc.TwoD(33)
     yield mc.FiniteGame(range(1500), range(1500), lambda g, s: g == s, {True})
-    yield mc.HigherLower(1000)
+    yield mc.games.HigherLower(1000)
     yield mc.Mastermind(colours=9, holes=3)
     yield mc.Mastermind(colours=8, holes=4, repeats="none")
     words = {"".join(random.choice("abcdefgh") for _ in range(5)) for _ in range(1500)}

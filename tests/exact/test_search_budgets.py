@@ -86,7 +86,7 @@ def test_ctrl_c_leaves_a_loop_with_what_was_found(workers):
     with pytest.raises(KeyboardInterrupt) as stopped:
         loop()
     assert done == []
-    assert isinstance(stopped.value, mc.Interrupted)
+    assert isinstance(stopped.value, mc.errors.Interrupted)
     solution = stopped.value.solution
     assert solution.total >= solution.lower_bound
     assert mc.length_distribution(mc.TwoD(6), solution.tree).total == solution.total
@@ -101,10 +101,10 @@ def test_ctrl_c_in_other_searches():
 
 
 def test_an_interruption_says_what_it_has():
-    empty = mc.Interrupted()
+    empty = mc.errors.Interrupted()
     assert str(empty) == "the search was stopped before it had an answer"
     solution = mc.optimal(mc.TwoD(3))
-    full = mc.Interrupted(solution)
+    full = mc.errors.Interrupted(solution)
     assert str(full).endswith(str(solution))
     assert copy.copy(full).solution is solution
     assert pickle.loads(pickle.dumps(empty)).solution is None

@@ -101,7 +101,7 @@ def _interruptible(say, options):
         say("begun")
         found = mc.optimal(LARGE, **options)
         say(f"total {found.total} {found.lower_bound} {found.proven}")
-    except mc.Interrupted as stopped:
+    except mc.errors.Interrupted as stopped:
         if stopped.solution is not None:
             found = stopped.solution
             mc.verify(LARGE, found.tree)

@@ -103,7 +103,7 @@ def _with_workers(say, path, after, strike, seconds=None):
         try:
             found = mc.optimal(GAME, workers=2, checkpoint=path, progress=hook, seconds=seconds)
             say(f"found {found.total}")
-        except (mc.WorkerLost, mc.Interrupted) as error:
+        except (mc.errors.WorkerLost, mc.errors.Interrupted) as error:
             say(f"line {error}")
 
 
@@ -221,7 +221,7 @@ def _give_up(say, path):
         try:
             mc.optimal(LONGER, executor=client.get_executor(), checkpoint=path, progress=hook)
             say("found no fault")
-        except mc.WorkerLost as error:
+        except mc.errors.WorkerLost as error:
             say(f"line {error}")
 
 

@@ -32,15 +32,15 @@ def test_a_certificate_gives_its_tree(game, name, tmp_path):
 def test_one_that_is_wrong_gives_none(tmp_path):
     path = tmp_path / "proof"
     mc.optimal(GAMES[0]).certificate(path)
-    with one_line(mc.BadCertificate, "another game"):
+    with one_line(mc.errors.BadCertificate, "another game"):
         mc.certified_tree(mc.TwoD(3), path)
     lines = path.read_text().splitlines()
     header = json.loads(lines[0])
     header["total"] -= 1
     path.write_text("\n".join([json.dumps(header), *lines[1:]]) + "\n")
-    with one_line(mc.BadCertificate, "total"):
+    with one_line(mc.errors.BadCertificate, "total"):
         mc.certified_tree(GAMES[0], path)
-    with one_line(mc.BadCertificate, "cannot be read"):
+    with one_line(mc.errors.BadCertificate, "cannot be read"):
         mc.certified_tree(GAMES[0], tmp_path / "nothing")
 
 

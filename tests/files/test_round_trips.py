@@ -88,7 +88,7 @@ def test_plain_values(value):
     "value",
     [
         mc.Pegs(1, 2),
-        mc.Comparison(less=True, greater=False, equal=False),
+        mc.games.Comparison(less=True, greater=False, equal=False),
         [1, [2, (3,)]],
         {(1, 2): "a", None: frozenset({Fraction(1, 3)})},
         {1, "a", (2,)},

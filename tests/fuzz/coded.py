@@ -73,7 +73,7 @@ def mastermind(random):
 
 
 def black_pegs(random):
-    return _codes(random, mc.BlackPegs, black, lambda holes: holes)
+    return _codes(random, mc.games.BlackPegs, black, lambda holes: holes)
 
 
 def twod(random):

@@ -95,13 +95,13 @@ def read_certificate(content, path):
 
 
 def read_word_list(content, path):
-    words = mc.read_words(path)
+    words = mc.games.read_words(path)
     if len(words[0]) <= 10 and len(words) < 300:
         mc.Wordle(words)
 
 
 def read_attributes(content, path):
-    game = mc.GuessWho(mc.read_table(path))
+    game = mc.games.GuessWho(mc.games.read_table(path))
     assert len(game.secrets) > 0
 
 

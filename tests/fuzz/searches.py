@@ -210,7 +210,7 @@ def interrupted(asked, random, **options):
 
     try:
         asked.hold(optimal(asked, progress=hook, **options), proven=False)
-    except mc.Interrupted as stopped:
+    except mc.errors.Interrupted as stopped:
         if stopped.solution is not None:
             asked.hold(stopped.solution, proven=False)
     except (Stop, KeyboardInterrupt):

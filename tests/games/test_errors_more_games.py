@@ -12,49 +12,49 @@ from hypothesis import strategies as st
 import mastermind_core as mc
 from mastermind_core.games.registry import Option, whole_numbers, yes_or_no
 
-TABLE = mc.AttributeTable(["name", "hat"], [["ann", "yes"], ["bob", "no"]])
+TABLE = mc.games.AttributeTable(["name", "hat"], [["ann", "yes"], ["bob", "no"]])
 
 
 @pytest.mark.parametrize(
     ("make", "parts"),
     [
-        (lambda: mc.BlackPegs(colours=0), ("colours", "at least 1")),
-        (lambda: mc.BlackPegs(holes=0), ("holes", "number from 1")),
-        (lambda: mc.BlackPegs(repeats="x"), ("repeats", "'x'")),
-        (lambda: mc.Combinations(colours=3, holes=4, repeats="none"), ("4 colours", "not 3")),
-        (lambda: mc.Combinations(repeats=3), ("repeats", "3")),
-        (lambda: mc.Combinations(colours=50, holes=9), ("too many to list",)),
-        (lambda: mc.Combinations(holes=300), ("300 of 6 colours", "too many to list")),
-        (lambda: mc.Combinations(colours=3, holes=1000), ("too many to list",)),
-        (lambda: mc.Combinations(holes=10**21), ("holes", "from 1 to 1000")),
-        (lambda: mc.BlackPegs(holes=1001), ("holes", "from 1 to 1000", "1001")),
+        (lambda: mc.games.BlackPegs(colours=0), ("colours", "at least 1")),
+        (lambda: mc.games.BlackPegs(holes=0), ("holes", "number from 1")),
+        (lambda: mc.games.BlackPegs(repeats="x"), ("repeats", "'x'")),
+        (lambda: mc.games.Combinations(colours=3, holes=4, repeats="none"), ("4 colours", "not 3")),
+        (lambda: mc.games.Combinations(repeats=3), ("repeats", "3")),
+        (lambda: mc.games.Combinations(colours=50, holes=9), ("too many to list",)),
+        (lambda: mc.games.Combinations(holes=300), ("300 of 6 colours", "too many to list")),
+        (lambda: mc.games.Combinations(colours=3, holes=1000), ("too many to list",)),
+        (lambda: mc.games.Combinations(holes=10**21), ("holes", "from 1 to 1000")),
+        (lambda: mc.games.BlackPegs(holes=1001), ("holes", "from 1 to 1000", "1001")),
         (lambda: mc.Mastermind(holes=2**31), ("holes", "from 1 to 1000")),
         (lambda: mc.BullsAndCows(digits=2000, places=1001), ("places", "from 1 to 1000")),
-        (lambda: mc.HigherLower(0), ("sizes", "number from 1", "0")),
-        (lambda: mc.HigherLower(()), ("sizes is empty",)),
-        (lambda: mc.HigherLower("8x8"), ("sizes", "'8x8'")),
-        (lambda: mc.HigherLower((8, 2.5)), ("sizes", "2.5")),
-        (lambda: mc.HigherLower(10**9), ("smaller ones",)),
-        (lambda: mc.HiddenCell(0), ("size", "from 1 to 1000", "0")),
-        (lambda: mc.HiddenCell((1, 2, 3)), ("a width and a height", "(1, 2, 3)")),
-        (lambda: mc.HiddenCell("5x4"), ("a width and a height", "'5x4'")),
-        (lambda: mc.HiddenCell(2.5), ("a width and a height", "2.5")),
-        (lambda: mc.HiddenCell(3, distance="bird"), ("distance", "'bird'", '"king"')),
-        (lambda: mc.OddCoin(1), ("coins", "from 2 to 12", "1")),
-        (lambda: mc.OddCoin(13), ("coins", "13")),
-        (lambda: mc.OddCoin(3, fault="odd"), ("fault", "'odd'", '"either"')),
-        (lambda: mc.GroupTesting(0), ("items", "0")),
-        (lambda: mc.GroupTesting(3, bad=4), ("bad", "from 1 to 3", "4")),
-        (lambda: mc.GroupTesting(3, exactly=1), ("exactly", "True or False", "1")),
-        (lambda: mc.GroupTesting(3, answer="all"), ("answer", "'all'")),
-        (lambda: mc.GuessWho(5), ("AttributeTable", "read_table(path)", "5")),
-        (lambda: mc.GuessWho("people.csv"), ("read_table(path)", "'people.csv'")),
-        (lambda: mc.GuessWho([["name"], ["ann"]]), ("no attributes",)),
-        (lambda: mc.GuessWho([["name", "hat"], ["ann"]]), ("row 1 has 1 values",)),
-        (lambda: mc.GuessWho(TABLE, questions="all"), ("questions", "'all'")),
-        (lambda: mc.Quordle(["cigar", "rebut"]), ("4 boards", "not 2")),
-        (lambda: mc.Quordle(["cigar"], boards=0), ("boards", "from 1 to 32", "0")),
-        (lambda: mc.Quordle([]), ("answers is empty",)),
+        (lambda: mc.games.HigherLower(0), ("sizes", "number from 1", "0")),
+        (lambda: mc.games.HigherLower(()), ("sizes is empty",)),
+        (lambda: mc.games.HigherLower("8x8"), ("sizes", "'8x8'")),
+        (lambda: mc.games.HigherLower((8, 2.5)), ("sizes", "2.5")),
+        (lambda: mc.games.HigherLower(10**9), ("smaller ones",)),
+        (lambda: mc.games.HiddenCell(0), ("size", "from 1 to 1000", "0")),
+        (lambda: mc.games.HiddenCell((1, 2, 3)), ("a width and a height", "(1, 2, 3)")),
+        (lambda: mc.games.HiddenCell("5x4"), ("a width and a height", "'5x4'")),
+        (lambda: mc.games.HiddenCell(2.5), ("a width and a height", "2.5")),
+        (lambda: mc.games.HiddenCell(3, distance="bird"), ("distance", "'bird'", '"king"')),
+        (lambda: mc.games.OddCoin(1), ("coins", "from 2 to 12", "1")),
+        (lambda: mc.games.OddCoin(13), ("coins", "13")),
+        (lambda: mc.games.OddCoin(3, fault="odd"), ("fault", "'odd'", '"either"')),
+        (lambda: mc.games.GroupTesting(0), ("items", "0")),
+        (lambda: mc.games.GroupTesting(3, bad=4), ("bad", "from 1 to 3", "4")),
+        (lambda: mc.games.GroupTesting(3, exactly=1), ("exactly", "True or False", "1")),
+        (lambda: mc.games.GroupTesting(3, answer="all"), ("answer", "'all'")),
+        (lambda: mc.games.GuessWho(5), ("AttributeTable", "read_table(path)", "5")),
+        (lambda: mc.games.GuessWho("people.csv"), ("read_table(path)", "'people.csv'")),
+        (lambda: mc.games.GuessWho([["name"], ["ann"]]), ("no attributes",)),
+        (lambda: mc.games.GuessWho([["name", "hat"], ["ann"]]), ("row 1 has 1 values",)),
+        (lambda: mc.games.GuessWho(TABLE, questions="all"), ("questions", "'all'")),
+        (lambda: mc.games.Quordle(["cigar", "rebut"]), ("4 boards", "not 2")),
+        (lambda: mc.games.Quordle(["cigar"], boards=0), ("boards", "from 1 to 32", "0")),
+        (lambda: mc.games.Quordle([]), ("answers is empty",)),
     ],
 )
 def test_options(make, parts):
@@ -81,7 +81,7 @@ words = st.text("ab", min_size=2, max_size=2)
     st.lists(st.tuples(words, st.integers(0, 23)), max_size=2),
 )
 def test_secrets_of_several_boards_are_counted(answers, asked):
-    game = mc.Quordle(answers, boards=2)
+    game = mc.games.Quordle(answers, boards=2)
     secret = game.secrets[len(asked) % len(game.secrets)]
     history = [(guess, game.score(guess, secret)) for guess, _ in asked if guess in answers]
     fitting = [
@@ -96,7 +96,7 @@ def test_secrets_of_several_boards_are_counted(answers, asked):
 
 
 def test_rows_count_what_is_typed():
-    game = mc.Quordle(["cigar", "rebut", "sissy"], boards=2)
+    game = mc.games.Quordle(["cigar", "rebut", "sissy"], boards=2)
     secret = ("sissy", "cigar")
     history = [(guess, game.score(guess, secret)) for guess in ("rebut", "cigar", secret)]
     assert history[-1][1] in game.endstates

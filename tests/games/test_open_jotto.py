@@ -12,7 +12,7 @@ from errors import one_line
 import mastermind_core as mc
 from mastermind_core.games.code_sequence import Spellings
 
-GAME = mc.OpenJotto(["fools", "guess", "score", "sores", "tools"])
+GAME = mc.games.OpenJotto(["fools", "guess", "score", "sores", "tools"])
 
 
 def test_the_words_are_those_of_the_letters():
@@ -61,7 +61,7 @@ def test_codes_that_fit_are_words():
 
 
 def test_a_small_one_agrees_with_the_codes_of_mastermind():
-    small = mc.OpenJotto(length=3, letters="abc")
+    small = mc.games.OpenJotto(length=3, letters="abc")
     codes = mc.Mastermind(colours="abc", holes=3)
     assert mc.optimal(small).total == mc.optimal(codes).total
     assert mc.length_distribution(small, mc.strategies.knuth) == mc.length_distribution(
@@ -82,4 +82,4 @@ def test_a_small_one_agrees_with_the_codes_of_mastermind():
 )
 def test_bad_options(options, parts):
     with one_line(mc.BadGame, *parts):
-        mc.OpenJotto(**options)
+        mc.games.OpenJotto(**options)

@@ -57,6 +57,6 @@ def test_twod():
 @pytest.mark.slow
 def test_twelve_coins_with_three_weighings():
     # Dyson: no fewer than three weighings, and three do; the naming of the coin is one guess more.
-    game = mc.OddCoin(12)
+    game = mc.games.OddCoin(12)
     assert mc.solution_exists(game, 4)
     assert not mc.solution_exists(game, 3)

@@ -15,8 +15,8 @@ def written(tmp_path, content):
 
 
 def test_words_are_sorted_and_made_small(tmp_path):
-    assert mc.read_words(written(tmp_path, "Tools\n\nfools\r\n")) == ("fools", "tools")
-    assert mc.read_words(written(tmp_path, b"\xef\xbb\xbfto be\n")) == ("be", "to")
+    assert mc.games.read_words(written(tmp_path, "Tools\n\nfools\r\n")) == ("fools", "tools")
+    assert mc.games.read_words(written(tmp_path, b"\xef\xbb\xbfto be\n")) == ("be", "to")
 
 
 @pytest.mark.parametrize(
@@ -35,7 +35,7 @@ def test_words_are_sorted_and_made_small(tmp_path):
 )
 def test_bad_word_lists(tmp_path, content, parts):
     with one_line(mc.BadGame, "word list", *parts):
-        mc.read_words(written(tmp_path, content))
+        mc.games.read_words(written(tmp_path, content))
 
 
 def test_a_very_long_line_is_not_read_whole(tmp_path):
@@ -44,12 +44,12 @@ def test_a_very_long_line_is_not_read_whole(tmp_path):
         file.seek(10**10)  # a sparse file of one line
         file.write(b"a")
     with one_line(mc.BadGame, "line 1", "over 100,000 bytes"):
-        mc.read_words(path)
+        mc.games.read_words(path)
     with one_line(mc.BadGame, "line 1", "over 100,000 bytes"):
-        mc.read_table(path)
+        mc.games.read_table(path)
 
 
-@pytest.mark.parametrize("read", [mc.read_words, mc.read_table])
+@pytest.mark.parametrize("read", [mc.games.read_words, mc.games.read_table])
 def test_files_that_cannot_be_read(tmp_path, read):
     for path in (tmp_path / "none", tmp_path, "a\0b"):
         with one_line(mc.BadGame, "cannot be read"):
@@ -57,11 +57,13 @@ def test_files_that_cannot_be_read(tmp_path, read):
 
 
 def test_a_table(tmp_path):
-    table = mc.read_table(written(tmp_path, 'name, hair\nAlex, black\n\n"Anne, Lady",white\n'))
+    table = mc.games.read_table(
+        written(tmp_path, 'name, hair\nAlex, black\n\n"Anne, Lady",white\n')
+    )
     assert table.attributes == ("hair",)
     assert table.names == ("Alex", "Anne, Lady")
     assert table.value("Anne, Lady", "hair") == "white"
-    assert table == mc.AttributeTable(["name", "hair"], [table.rows[0], table.rows[1]])
+    assert table == mc.games.AttributeTable(["name", "hair"], [table.rows[0], table.rows[1]])
 
 
 @pytest.mark.parametrize(
@@ -83,7 +85,7 @@ def test_a_table(tmp_path):
 )
 def test_bad_tables(tmp_path, content, parts):
     with one_line(mc.BadGame, *parts):
-        mc.read_table(written(tmp_path, content))
+        mc.games.read_table(written(tmp_path, content))
 
 
 @pytest.mark.parametrize(
@@ -97,4 +99,4 @@ def test_bad_tables(tmp_path, content, parts):
 )
 def test_bad_rows(header, rows, parts):
     with one_line(mc.BadGame, *parts):
-        mc.AttributeTable(header, rows)
+        mc.games.AttributeTable(header, rows)

@@ -32,7 +32,7 @@ def test_the_end_state_counts_as_a_block_of_its_own():
 def test_a_score_that_is_split_into_a_set_is_refused():
     # There: endstates = set(Comparison(True, True, True)), which is {True}.
     game = mc.TwoD(2)
-    end = mc.Comparison(less=True, greater=True, equal=True)
+    end = mc.games.Comparison(less=True, greater=True, equal=True)
     for mistake in (set(end), end):
         with pytest.raises(mc.BadGame) as caught:
             mc.FiniteGame(game.guesses, game.secrets, game.score, mistake)
@@ -54,7 +54,7 @@ def test_repeats_on_both_sides_are_scored():
 def test_contradictory_answers_raise_an_error_of_their_own():
     # There, a bare Exception.
     game = mc.TwoD(3)
-    answer = mc.Comparison(less=True, greater=False, equal=False)
+    answer = mc.games.Comparison(less=True, greater=False, equal=False)
     with pytest.raises(mc.InconsistentHistory):
         mc.solve(game, lambda guess: answer, mc.strategies.entropy)
     assert issubclass(mc.InconsistentHistory, ValueError)

@@ -30,9 +30,9 @@ def test_random_games(game):
     least = least_by_trying(game)
     if least is None:
         with one_line(mc.BadGame, "the same answer to every guess"):
-            mc.static_guesses(game)
+            mc.games.static_guesses(game)
     else:
-        found = mc.static_guesses(game)
+        found = mc.games.static_guesses(game)
         assert found.proven
         assert len(found) == found.lower_bound == least
         assert tells_all(game, found.guesses)
@@ -45,21 +45,21 @@ def test_random_games(game):
         mc.Mastermind(colours=2, holes=3),
         mc.BullsAndCows(digits=4, places=2),
         mc.TwoD(3),
-        mc.HiddenCell((3, 3), distance="king"),
-        mc.OddCoin(3),
-        mc.GroupTesting(items=4, bad=2, answer="count"),
+        mc.games.HiddenCell((3, 3), distance="king"),
+        mc.games.OddCoin(3),
+        mc.games.GroupTesting(items=4, bad=2, answer="count"),
     ],
 )
 def test_games_with_symmetries(game):
-    found = mc.static_guesses(game)
+    found = mc.games.static_guesses(game)
     assert found.proven
     assert len(found) == least_by_trying(game)
     assert tells_all(game, found.guesses)
 
 
 def test_a_search_that_stops_says_what_it_knows():
-    game = mc.BlackPegs(colours=4, holes=3)
-    found = mc.static_guesses(game, nodes=50)
+    game = mc.games.BlackPegs(colours=4, holes=3)
+    found = mc.games.static_guesses(game, nodes=50)
     assert not found.proven
     assert found.lower_bound <= 6 <= len(found)
     assert tells_all(game, found.guesses)
@@ -68,6 +68,6 @@ def test_a_search_that_stops_says_what_it_knows():
 
 def test_what_cannot_be_searched_is_refused():
     with one_line(mc.GameTooLarge, "too many pairs"):
-        mc.static_guesses(mc.Mastermind(colours=6, holes=4))
+        mc.games.static_guesses(mc.Mastermind(colours=6, holes=4))
     with one_line(mc.BadArgument, "nodes must be a number from 1", "0"):
-        mc.static_guesses(mc.TwoD(2), nodes=0)
+        mc.games.static_guesses(mc.TwoD(2), nodes=0)

@@ -22,5 +22,5 @@ def test_the_score_compares_both_coordinates_at_once():
         assert less == (max(a - c, b - d) <= 0)
         assert greater == (min(a - c, b - d) >= 0)
         assert equal == (less and greater) == ((a, b) == (c, d))
-        assert game.score((c, d), (a, b)) == mc.Comparison(greater, less, equal)
+        assert game.score((c, d), (a, b)) == mc.games.Comparison(greater, less, equal)
         assert ((less, greater, equal) in game.endstates) == equal

@@ -25,8 +25,8 @@ def test_every_game_can_have_weights(name, place):
     weights = weights_of(game)
     loaded = mc.weighted(game, weights)
     assert isinstance(loaded, mc.Game)
-    assert isinstance(loaded, mc.Weighted)
-    assert isinstance(loaded, mc.HistoryLegal) == isinstance(game, mc.HistoryLegal)
+    assert isinstance(loaded, mc.games.Weighted)
+    assert isinstance(loaded, mc.games.HistoryLegal) == isinstance(game, mc.games.HistoryLegal)
     assert loaded == mc.weighted(game, dict(zip(game.secrets, weights, strict=True)))
     assert pickle.loads(pickle.dumps(loaded)) == loaded
     assert hash(pickle.loads(pickle.dumps(loaded))) == hash(loaded)
@@ -92,7 +92,7 @@ def test_weights_in_their_units(given, units, unit):
 
 def test_floats_without_a_common_denominator_are_parts_of_the_largest():
     weights = [1 / (rank + 0.7) for rank in range(100)]
-    game = mc.weighted(mc.HigherLower(100), weights)
+    game = mc.weighted(mc.games.HigherLower(100), weights)
     table = mc.compile_game(game)
     assert table.weights[0] == 10**6
     for own, given in zip(table.weights, weights, strict=True):
@@ -111,7 +111,7 @@ def test_numbers_of_numpy():
 
 
 def test_a_secret_of_weight_0_is_never_hidden():
-    game = mc.weighted(mc.HigherLower(4), [0, 1, 1, 0])
+    game = mc.weighted(mc.games.HigherLower(4), [0, 1, 1, 0])
     assert list(mc.compile_game(game).everything) == [1, 2]
     assert list(mc.compile_game(game).after([])) == [1, 2]
 

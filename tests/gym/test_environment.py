@@ -79,14 +79,14 @@ def test_what_is_seen():
 
 
 def test_an_episode_is_cut_off():
-    env = mc.gym.GuessingEnv(mc.HigherLower(8), max_steps=2)
+    env = mc.gym.GuessingEnv(mc.games.HigherLower(8), max_steps=2)
     env.reset(options={"secret": 8})
     assert env.step(0)[2:4] == (False, False)
     assert env.step(0)[2:4] == (False, True)
 
 
 def test_masks():
-    game = mc.HigherLower(5)
+    game = mc.games.HigherLower(5)
     allowed = {}
     for mask in ("legal", "informative", "candidates"):
         env = mc.gym.GuessingEnv(game, mask=mask)

@@ -89,7 +89,9 @@ def many_scores(guess, secret):
 @pytest.mark.skipif(not is_compiled(), reason="tells what the compiled kernels leave out")
 def test_a_search_among_very_many_answers_to_one_guess_says_so():
     game = mc.FiniteGame(range(512), range(512), many_scores, {300})
-    with pytest.warns(mc.SlowKernelWarning, match="of 301 different scores.*254 answers; join"):
+    with pytest.warns(
+        mc.errors.SlowKernelWarning, match="of 301 different scores.*254 answers; join"
+    ):
         mc.optimal(game, nodes=1)
 
 

@@ -138,7 +138,7 @@ def test_ctrl_c_returns_the_best_tree_so_far(compiled, objective):
             pressed.append(done)
             _thread.interrupt_main()
 
-    with pytest.raises(mc.Interrupted) as stopped:
+    with pytest.raises(mc.errors.Interrupted) as stopped:
         mc.optimal(game, objective, progress=started)
     found = stopped.value.solution
     assert found is not None

@@ -8,8 +8,8 @@ from errors import one_line
 import mastermind_core as mc
 
 GAME = mc.TwoD(3)
-WON = mc.Comparison(less=True, greater=True, equal=True)
-LESS = mc.Comparison(less=True, greater=False, equal=False)
+WON = mc.games.Comparison(less=True, greater=True, equal=True)
+LESS = mc.games.Comparison(less=True, greater=False, equal=False)
 
 
 def test_entropy_of_nothing():
@@ -52,7 +52,7 @@ def test_a_contradiction_with_long_words_is_told_in_a_short_line():
 
 
 def test_a_position_after_a_contradiction():
-    position = mc.Position(GAME, (((1, 1), WON), ((0, 0), WON)))
+    position = mc.strategies.Position(GAME, (((1, 1), WON), ((0, 0), WON)))
     with one_line(mc.InconsistentHistory, "answer 2", "(0, 0)", "check the answers"):
         list(position.candidates)
 
@@ -221,4 +221,4 @@ def test_a_tree_that_ends_too_early():
 def test_every_error_can_be_caught_as_what_python_calls_it(kind):
     assert issubclass(kind, (mc.MastermindCoreError, ValueError))
     assert issubclass(mc.GameTooLarge, MemoryError)
-    assert issubclass(mc.WorkerLost, RuntimeError)
+    assert issubclass(mc.errors.WorkerLost, RuntimeError)

@@ -13,7 +13,7 @@ from mastermind_core.play import listing
 from mastermind_core.play.listing import Listing
 
 CLASSIC = mc.Mastermind(colours=6, holes=4)
-LETTERS = mc.OpenJotto(["bad", "cab", "dab"], length=3, letters="abcdef")
+LETTERS = mc.games.OpenJotto(["bad", "cab", "dab"], length=3, letters="abcdef")
 
 
 @pytest.fixture(autouse=True)
@@ -92,8 +92,10 @@ def test_answers_that_nothing_fits_are_refused():
 
 
 def test_any_code_that_fits_is_drawn_where_elimination_draws():
-    session = mc.Session(CLASSIC, mc.Elimination(pick="random"), thinking=True, random=Random(3))
-    plain = mc.Session(CLASSIC, mc.Elimination(pick="random"), random=Random(3))
+    session = mc.Session(
+        CLASSIC, mc.strategies.Elimination(pick="random"), thinking=True, random=Random(3)
+    )
+    plain = mc.Session(CLASSIC, mc.strategies.Elimination(pick="random"), random=Random(3))
     for each in (session, plain):
         each.answer((1, 1), guess=(1, 1, 2, 2))
     assert session.guess == plain.guess

@@ -93,7 +93,8 @@ def test_the_reprs_of_compiled_word_games_hold_no_words(shown):
 
 
 def test_every_public_result_that_is_shown_has_a_card():
-    public = [getattr(mc, name) for name in mc.__all__]
+    rooms = (mc, mc.play, mc.simulation, mc.studies)
+    public = [getattr(room, name) for room in rooms for name in room.__all__]
     shown = {kind for kind in public if isinstance(kind, type) and issubclass(kind, Shown)}
     assert shown == CARDS.keys()
 

@@ -45,7 +45,7 @@ def paths(strategy):
 
 
 def test_the_candidates_are_those_of_the_games_still_going(pyplot):
-    (line,) = mc.plot_candidates(GAME, "entropy").lines
+    (line,) = mc.show.plot_candidates(GAME, "entropy").lines
     played = paths("entropy")
     for move, left in zip(line.get_xdata(), line.get_ydata(), strict=True):
         going = [path for path in played.values() if len(path) >= move]
@@ -54,7 +54,7 @@ def test_the_candidates_are_those_of_the_games_still_going(pyplot):
 
 
 def test_the_information_adds_up_to_the_whole(pyplot):
-    (line,) = mc.plot_information(GAME, "knuth").lines
+    (line,) = mc.show.plot_information(GAME, "knuth").lines
     played = paths("knuth")
     going = [sum(len(path) >= move for path in played.values()) for move in line.get_xdata()]
     told = sum(n * bits for n, bits in zip(going, line.get_ydata(), strict=True))
@@ -64,20 +64,20 @@ def test_the_information_adds_up_to_the_whole(pyplot):
 
 def test_strategies_may_be_named_or_be_solutions(pyplot):
     best = mc.optimal(GAME)
-    axes = mc.plot_information(GAME, {"best": best, "greedy": "entropy"})
+    axes = mc.show.plot_information(GAME, {"best": best, "greedy": "entropy"})
     assert [line.get_label() for line in axes.lines] == ["best", "greedy"]
-    assert len(mc.plot_candidates(GAME, [mc.strategies.knuth, "entropy"]).lines) == 2
+    assert len(mc.show.plot_candidates(GAME, [mc.strategies.knuth, "entropy"]).lines) == 2
 
 
 def test_growth_is_drawn_by_size(pyplot):
-    (line,) = mc.plot_growth({"worst": {2: 2, 3: 3, 5: 5}}).lines
+    (line,) = mc.show.plot_growth({"worst": {2: 2, 3: 3, 5: 5}}).lines
     assert list(line.get_xdata()) == [2, 3, 5]
 
 
 def test_a_recorder_keeps_how_the_bounds_close(pyplot):
-    recorder = mc.Recorder()
+    recorder = mc.show.Recorder()
     best = mc.optimal(mc.Mastermind(4, 3), progress=recorder)
-    axes = mc.plot_bounds(recorder)
+    axes = mc.show.plot_bounds(recorder)
     assert recorder.records
     assert recorder.records[-1][1] <= best.total
     assert len(axes.lines) >= 1
@@ -97,12 +97,12 @@ def test_without_matplotlib_one_line_says_what_to_install(monkeypatch):
         monkeypatch.delitem(sys.modules, name)
     monkeypatch.setitem(sys.modules, "matplotlib", None)
     monkeypatch.setattr(builtins, "__import__", refuse)
-    with one_line(mc.MissingExtra, "mastermind-core[plots]"):
+    with one_line(mc.errors.MissingExtra, "mastermind-core[plots]"):
         mc.plot_distribution(mc.length_distribution(GAME, "knuth"))
 
 
 def test_nothing_to_plot_is_said(pyplot):
     with one_line(mc.BadArgument, "records"):
-        mc.plot_bounds([])
+        mc.show.plot_bounds([])
     with one_line(mc.BadArgument, "mapping"):
         mc.plot_distribution({})

@@ -150,7 +150,7 @@ def test_the_weights_of_the_secrets_are_what_games_are_drawn_by():
 
 @pytest.mark.parametrize("width", [1, 2, None])
 def test_a_beam_is_the_same_after_any_other_calls(width):
-    strategy = mc.Beam(mc.EXPECTED_SIZE, width)
+    strategy = mc.strategies.Beam(mc.EXPECTED_SIZE, width)
 
     def total(game):
         table = mc.compile_game(game)
@@ -171,13 +171,16 @@ def chain(length):
 
 def test_a_chain_deeper_than_the_stack_of_python_is_played():
     n = 700
-    assert mc.length_distribution(chain(n), mc.Beam(mc.MAX_BLOCK, 1)).total == n * (n + 1) // 2
+    assert (
+        mc.length_distribution(chain(n), mc.strategies.Beam(mc.MAX_BLOCK, 1)).total
+        == n * (n + 1) // 2
+    )
 
 
 def test_the_paths_of_a_chain_deeper_than_the_stack_of_python_are_counted():
     assert mc.expected_distribution(chain(9), "random_candidate").mean == 5
 
-    class InOrder(mc.RandomCandidate):
+    class InOrder(mc.strategies.RandomCandidate):
         def options(self, table, candidates):
             return [candidates[0]]
 
@@ -223,7 +226,9 @@ def test_lots_that_are_not_listed_have_no_exact_distribution():
 @pytest.mark.parametrize("game", [mc.TwoD(4), mc.Jotto(["abc", "abd", "bcd", "cde", "dea"])])
 def test_thinking_works_for_every_game_and_stops_at_once(game):
     position = start(game)
-    with mc.Thinking(mc.Anytime(evaluations=None, further=10**9), position) as thinking:
+    with mc.strategies.Thinking(
+        mc.strategies.Anytime(evaluations=None, further=10**9), position
+    ) as thinking:
         first = thinking.guess
     assert first in game.guesses
     assert thinking.value <= thinking.first_value
@@ -240,14 +245,14 @@ def test_thinking_stops_within_one_look():
                 sleep(0)
             ends.append("stopped")
 
-    thinking = mc.Thinking(Slow(), start(CODES))
+    thinking = mc.strategies.Thinking(Slow(), start(CODES))
     before = active_count()
     assert thinking.stop() == "first"
     assert ends == ["stopped"]
     assert active_count() == before - 1
     assert thinking.guess == "first"
     with pytest.raises(mc.BadArgument, match="improves its guesses"):
-        mc.Thinking(mc.strategies.knuth, start(CODES))
+        mc.strategies.Thinking(mc.strategies.knuth, start(CODES))
 
 
 def test_games_of_a_run_share_the_tree_of_a_strategy_without_lots():

@@ -39,7 +39,7 @@ PAIRS = [
     pytest.param(name, *where.values, id=f"{name}-{where.id}")
     for name in FREE
     for where in SAMPLES
-    if name in ANY_GAME or isinstance(sample(*where.values), mc.CodeGame)
+    if name in ANY_GAME or isinstance(sample(*where.values), mc.games.CodeGame)
 ]
 
 SMALL = mc.Mastermind(colours=4, holes=3)

@@ -110,6 +110,6 @@ def test_the_verdict_carries_both_figures(name, place, player):
 @pytest.mark.parametrize("name", list(mc.STRATEGIES))
 def test_a_strategy_is_registered_under_its_name(name):
     strategy = mc.STRATEGIES[name]
-    assert isinstance(strategy, mc.Strategy)
+    assert isinstance(strategy, mc.strategies.Strategy)
     assert strategy.name == name
     assert getattr(mc.strategies, name) is strategy

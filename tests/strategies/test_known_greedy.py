@@ -155,13 +155,13 @@ native_only = pytest.mark.skipif(
         # De Graaf 2019, table 2, from 1122: every guess of the least cost that may win, and where
         # none may, all of them (EPB) or the first (EPBOK).
         pytest.param(
-            mc.AnyBest(opening=[(1, 1, 2, 2)]),
+            mc.strategies.AnyBest(opening=[(1, 1, 2, 2)]),
             11541138,
             {1: 1, 2: 305, 3: 17424, 4: 2035536, 5: 9359424, 6: 128448},
             id="every branch",
         ),
         pytest.param(
-            mc.AnyBest(outside="first", opening=[(1, 1, 2, 2)]),
+            mc.strategies.AnyBest(outside="first", opening=[(1, 1, 2, 2)]),
             557363,
             {1: 1, 2: 305, 3: 10352, 4: 166579, 5: 380110, 6: 16},
             id="every branch of candidates",
@@ -191,5 +191,5 @@ def test_the_mean_of_random_candidates():
 @native_only
 def test_a_beam_of_twenty_branches():
     # Computed here only: Chen and others (2007) have 4.359 by branches that they chose otherwise.
-    found = mc.length_distribution(M46, mc.Beam(mc.EXPECTED_SIZE, 20))
+    found = mc.length_distribution(M46, mc.strategies.Beam(mc.EXPECTED_SIZE, 20))
     assert found == {1: 1, 2: 9, 3: 72, 4: 664, 5: 549, 6: 1}

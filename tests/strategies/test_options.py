@@ -14,8 +14,8 @@ import mastermind_core as mc
 CLASSES = {
     **{type(strategy): {} for strategy in mc.STRATEGIES.values()},
     mc.Greedy: {"metric": mc.ENTROPY},
-    mc.Opened: {"strategy": mc.strategies.knuth, "opening": [(1, 1)]},
-    mc.Staged: {"stages": [(1, mc.strategies.knuth)]},
+    mc.strategies.Opened: {"strategy": mc.strategies.knuth, "opening": [(1, 1)]},
+    mc.strategies.Staged: {"stages": [(1, mc.strategies.knuth)]},
     mc.TieRule: {},
 }
 
@@ -45,53 +45,53 @@ def test_every_option_takes_its_own_value_again(kind, option):
 
 
 WRONG = [
-    (lambda: mc.Evolutionary(pattern="typo"), ["pattern", '"halves"', "'typo'"]),
-    (lambda: mc.Evolutionary(kept=2), ["kept", "chance"]),
-    (lambda: mc.Evolutionary(transposition=0, mutation=0, crossover=0), ["all 0"]),
-    (lambda: mc.RhodesAnnealing(near="x"), ["near", '"hamming"', "'x'"]),
-    (lambda: mc.RhodesAnnealing(alpha=float("nan")), ["alpha", "nan"]),
-    (lambda: mc.BernierAnnealing(hot=0), ["hot", "over 0"]),
-    (lambda: mc.BernierAnnealing(cold=-1), ["cold", "over 0"]),
-    (lambda: mc.Elimination(pick="last"), ["pick", '"first" or "random"', "'last'"]),
-    (lambda: mc.Elimination("crane"), ["preferred", "list"]),
-    (lambda: mc.AnyBest(outside="x"), ["outside", '"any" or "first"']),
-    (lambda: mc.AnyBest("entropie"), ["metric", "Metric", "entropy"]),
+    (lambda: mc.strategies.Evolutionary(pattern="typo"), ["pattern", '"halves"', "'typo'"]),
+    (lambda: mc.strategies.Evolutionary(kept=2), ["kept", "chance"]),
+    (lambda: mc.strategies.Evolutionary(transposition=0, mutation=0, crossover=0), ["all 0"]),
+    (lambda: mc.strategies.RhodesAnnealing(near="x"), ["near", '"hamming"', "'x'"]),
+    (lambda: mc.strategies.RhodesAnnealing(alpha=float("nan")), ["alpha", "nan"]),
+    (lambda: mc.strategies.BernierAnnealing(hot=0), ["hot", "over 0"]),
+    (lambda: mc.strategies.BernierAnnealing(cold=-1), ["cold", "over 0"]),
+    (lambda: mc.strategies.Elimination(pick="last"), ["pick", '"first" or "random"', "'last'"]),
+    (lambda: mc.strategies.Elimination("crane"), ["preferred", "list"]),
+    (lambda: mc.strategies.AnyBest(outside="x"), ["outside", '"any" or "first"']),
+    (lambda: mc.strategies.AnyBest("entropie"), ["metric", "Metric", "entropy"]),
     (lambda: mc.Greedy(mc.ENTROPY, ties="first"), ["ties", "TieRule"]),
     (lambda: mc.Greedy(max), ["metric", "Metric"]),
     (lambda: mc.Greedy(mc.ENTROPY, pool="none"), ["pool", '"legal"']),
     (lambda: mc.Greedy(mc.ENTROPY, opening="crane"), ["opening", "list of guesses", "[guess]"]),
-    (lambda: mc.Opened("knuht", []), ["'knuht'", "'knuth'"]),
-    (lambda: mc.Opened("knuth", 3), ["opening", "3"]),
-    (lambda: mc.Staged([]), ["stages", "1 candidate"]),
-    (lambda: mc.Staged([(1, "knuth"), (1, "entropy")]), ["stages", "another"]),
-    (lambda: mc.Staged([(0, "knuth")]), ["stages", "0"]),
-    (lambda: mc.Staged(["knuth"]), ["stages", "pairs"]),
-    (lambda: mc.Beam(width=0), ["width", "from 1"]),
-    (lambda: mc.Beam(width=True), ["width", "True"]),
-    (lambda: mc.TwoPly(width=1.5), ["width", "1.5"]),
+    (lambda: mc.strategies.Opened("knuht", []), ["'knuht'", "'knuth'"]),
+    (lambda: mc.strategies.Opened("knuth", 3), ["opening", "3"]),
+    (lambda: mc.strategies.Staged([]), ["stages", "1 candidate"]),
+    (lambda: mc.strategies.Staged([(1, "knuth"), (1, "entropy")]), ["stages", "another"]),
+    (lambda: mc.strategies.Staged([(0, "knuth")]), ["stages", "0"]),
+    (lambda: mc.strategies.Staged(["knuth"]), ["stages", "pairs"]),
+    (lambda: mc.strategies.Beam(width=0), ["width", "from 1"]),
+    (lambda: mc.strategies.Beam(width=True), ["width", "True"]),
+    (lambda: mc.strategies.TwoPly(width=1.5), ["width", "1.5"]),
     (lambda: mc.TieRule(win_levels=-1), ["win_levels", "from 0"]),
     (lambda: mc.TieRule(win_levels=True), ["win_levels", "True"]),
     (lambda: mc.TieRule(shuffle="x"), ["shuffle"]),
-    (lambda: mc.Genetic(seconds=-1), ["seconds", "from 0"]),
-    (lambda: mc.Genetic(evaluations=1.5), ["evaluations", "1.5"]),
-    (lambda: mc.Genetic(population=0), ["population"]),
-    (lambda: mc.Genetic(population=5000), ["to 4096"]),
-    (lambda: mc.Genetic(mutation=1.5), ["chance"]),
-    (lambda: mc.Genetic(selection="best"), ["selection"]),
-    (lambda: mc.Genetic(parents="none"), ["parents"]),
-    (lambda: mc.Genetic(generations=-1), ["generations"]),
-    (lambda: mc.Evolutionary(patience=0), ["patience"]),
-    (lambda: mc.Generational(rounds=0), ["rounds"]),
-    (lambda: mc.BernierAnnealing(steps=0), ["steps"]),
-    (lambda: mc.RhodesAnnealing(alpha=-1), ["alpha"]),
-    (lambda: mc.Tabu(steps=0), ["steps"]),
-    (lambda: mc.HillClimbing(patience=0), ["patience"]),
-    (lambda: mc.Listing(cost="none"), ["cost"]),
-    (lambda: mc.Listing(most=0), ["most"]),
-    (lambda: mc.TwoColour(against="none"), ["against"]),
-    (lambda: mc.MostPartsOfSpread(population=0), ["population"]),
-    (lambda: mc.Anytime(sample=0), ["sample"]),
-    (lambda: mc.Tabu(3), ["colours_a_guess", "1 or 2"]),
+    (lambda: mc.strategies.Genetic(seconds=-1), ["seconds", "from 0"]),
+    (lambda: mc.strategies.Genetic(evaluations=1.5), ["evaluations", "1.5"]),
+    (lambda: mc.strategies.Genetic(population=0), ["population"]),
+    (lambda: mc.strategies.Genetic(population=5000), ["to 4096"]),
+    (lambda: mc.strategies.Genetic(mutation=1.5), ["chance"]),
+    (lambda: mc.strategies.Genetic(selection="best"), ["selection"]),
+    (lambda: mc.strategies.Genetic(parents="none"), ["parents"]),
+    (lambda: mc.strategies.Genetic(generations=-1), ["generations"]),
+    (lambda: mc.strategies.Evolutionary(patience=0), ["patience"]),
+    (lambda: mc.strategies.Generational(rounds=0), ["rounds"]),
+    (lambda: mc.strategies.BernierAnnealing(steps=0), ["steps"]),
+    (lambda: mc.strategies.RhodesAnnealing(alpha=-1), ["alpha"]),
+    (lambda: mc.strategies.Tabu(steps=0), ["steps"]),
+    (lambda: mc.strategies.HillClimbing(patience=0), ["patience"]),
+    (lambda: mc.strategies.Listing(cost="none"), ["cost"]),
+    (lambda: mc.strategies.Listing(most=0), ["most"]),
+    (lambda: mc.strategies.TwoColour(against="none"), ["against"]),
+    (lambda: mc.strategies.MostPartsOfSpread(population=0), ["population"]),
+    (lambda: mc.strategies.Anytime(sample=0), ["sample"]),
+    (lambda: mc.strategies.Tabu(3), ["colours_a_guess", "1 or 2"]),
     (lambda: mc.Metric("half", "sum", lambda size: size / 2), ["block_cost(2)", "1.0", "exactly"]),
     (lambda: mc.Metric("none", "mean"), ["combine"]),
     (lambda: mc.Metric("none", "sum", 3), ["block_cost", "3"]),
@@ -126,18 +126,18 @@ def test_but_is_there_for_all(name):
 
 def test_an_opening_before_a_strategy_without_a_table():
     game = mc.Mastermind(colours=12, holes=8)
-    opened = mc.Opened("shapiro", [(1, 1, 2, 2, 3, 3, 4, 4)])
+    opened = mc.strategies.Opened("shapiro", [(1, 1, 2, 2, 3, 3, 4, 4)])
     secret = (12, 11, 10, 9, 8, 7, 6, 5)
     steps = mc.solve(game, lambda guess: game.score(guess, secret), opened)
     assert steps[0][0] == (1, 1, 2, 2, 3, 3, 4, 4)
     assert steps[-1][0] == secret
     with one_line(mc.BadArgument, "opening", "not a guess of this game"):
-        mc.solve(game, len, mc.Opened("shapiro", ["aa"]))
+        mc.solve(game, len, mc.strategies.Opened("shapiro", ["aa"]))
 
 
 def test_a_metric_is_a_name_or_a_value():
     assert mc.Greedy("most-parts") == mc.Greedy(mc.MOST_PARTS)
-    assert mc.TwoPly("entropy") == mc.TwoPly(mc.ENTROPY)
+    assert mc.strategies.TwoPly("entropy") == mc.strategies.TwoPly(mc.ENTROPY)
     assert mc.best_decision(mc.TwoD(5), metric="largest_block") == mc.best_decision(
         mc.TwoD(5), metric=mc.MAX_BLOCK
     )

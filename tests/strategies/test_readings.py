@@ -25,24 +25,24 @@ def test_an_even_spread_takes_equal_steps_through_the_codes_that_fit():
     history = [((1, 1, 2, 3), (1, 1))]
     fitting = [c for c in CLASSIC.guesses if oracle.pegs(history[0][0], c) == (1, 1)]
     position = at(CLASSIC, *history)
-    everything = mc.MostPartsOfSpread(population=len(fitting), spread="even", fixed=[])
+    everything = mc.strategies.MostPartsOfSpread(population=len(fitting), spread="even", fixed=[])
     parts = [len({oracle.pegs(one, other) for other in fitting}) for one in fitting]
     assert everything(position) == fitting[parts.index(max(parts))]
-    two = mc.MostPartsOfSpread(population=2, spread="even", fixed=[])
+    two = mc.strategies.MostPartsOfSpread(population=2, spread="even", fixed=[])
     assert two(position) in (fitting[0], fitting[len(fitting) // 2])
 
 
 def test_fixed_guesses_are_played_as_they_are_given():
-    play = mc.MostPartsOfSpread(fixed=[(1, 1, 2, 3), (2, 6, 4, 6)], spread="even")
+    play = mc.strategies.MostPartsOfSpread(fixed=[(1, 1, 2, 3), (2, 6, 4, 6)], spread="even")
     steps = mc.solve(CLASSIC, lambda guess: CLASSIC.score(guess, (5, 5, 1, 6)), play)
     assert [guess for guess, _ in steps[:2]] == [(1, 1, 2, 3), (2, 6, 4, 6)]
     with pytest.raises(mc.BadArgument, match=r"fixed: .* is not a guess"):
-        mc.MostPartsOfSpread(fixed=[(9, 9)])(at(CLASSIC))
+        mc.strategies.MostPartsOfSpread(fixed=[(9, 9)])(at(CLASSIC))
 
 
 @pytest.mark.parametrize("aspiration", ["fits", "better"])
 def test_every_aspiration_of_the_tabu_search_plays_what_fits(aspiration):
-    play = mc.Tabu(aspiration=aspiration)
+    play = mc.strategies.Tabu(aspiration=aspiration)
     summary = mc.simulate(mc.Mastermind(colours=4, holes=4), play, games=20, seed=2)
     assert summary.worst < 12
     steps = mc.solve(CLASSIC, lambda g: CLASSIC.score(g, (6, 5, 6, 6)), play, random=Random(1))

@@ -116,7 +116,7 @@ def test_openings_are_played_whatever_the_answers():
         lambda opening: Opened(mc.strategies.two_ply, opening),
         lambda opening: TwoPly(mc.ENTROPY, 3, opening=opening),
         lambda opening: Beam(mc.ENTROPY, 1, opening=opening),
-        lambda opening: mc.RandomCandidate(opening=opening),
+        lambda opening: mc.strategies.RandomCandidate(opening=opening),
     ],
 )
 def test_an_opening_is_left_where_its_next_guess_would_tell_nothing(make):

@@ -30,7 +30,7 @@ class Elimination(CodeStrategy):
     crossed off by each answer; when none is left, any combination of letters that fits will do,
     which is what the game's own secrets are for. Every game with a list of secrets that may be
     guessed can be played so; codes that are too many to list are enumerated from the answers. A
-    game may name its ``likely`` secrets itself, as :class:`~mastermind_core.OpenJotto` does.
+    game may name its ``likely`` secrets itself, as :class:`~mastermind_core.games.OpenJotto` does.
     ``pick`` takes the "first" that fits, or a "random" one.
     """
 

@@ -27,7 +27,8 @@ class Thinking:
     ``guess`` is the best so far, at any moment; ``stop`` ends the thinking within one look at a
     guess and returns the best.
 
-    >>> from mastermind_core import Anytime, Mastermind
+    >>> from mastermind_core import Mastermind
+    >>> from mastermind_core.strategies import Anytime
     >>> from mastermind_core.strategies.base import start
     >>> position = start(Mastermind(colours=8, holes=5), with_table=False)
     >>> position = position.answered((1, 1, 2, 3, 4), (1, 1))

@@ -128,7 +128,7 @@ def test_a_job_that_the_cluster_gives_up(monkeypatch, tmp_path):
                 signal_all(processes, signal.SIGSTOP)
                 killing.start()
 
-        with pytest.raises(mc.WorkerLost, match="a worker ended"):
+        with pytest.raises(mc.errors.WorkerLost, match="a worker ended"):
             mc.optimal(game, executor=client.get_executor(), checkpoint=path, progress=stop_all)
         killing.join()
     assert mc.optimal(game, checkpoint=path).total == 854

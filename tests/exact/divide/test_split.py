@@ -258,7 +258,7 @@ RUN = """
                 checkpoint=sys.argv[1],
                 progress=lambda done, total: print(done, flush=True),
             )
-        except mc.Interrupted as stopped:
+        except mc.errors.Interrupted as stopped:
             found = stopped.solution
         print(found.total, found.worst, found.lower_bound, found.proven, found.nodes)
 """

@@ -1,0 +1,26 @@
+"""The public names: those of the package, and those that only its public modules have."""
+
+from __future__ import annotations
+
+import mastermind_core as mc
+
+#: The public modules beside the package itself.
+MODULES = ("errors", "games", "play", "show", "simulation", "strategies", "studies")
+
+
+def public_names() -> dict[str, str]:
+    """Return each public name, as it is written after ``mc.``, with the module that defines it.
+
+    Registered strategies are values of the strategies' classes, and are listed on their own.
+    """
+    homes = {
+        name: f"{home}.{name}" for name, home in mc._NAMES.items() if home != "mastermind_core"
+    }
+    for module in MODULES:
+        room = getattr(mc, module)
+        for name in room.__all__:
+            if name not in homes and name not in mc.STRATEGIES:
+                value = getattr(room, name)
+                home = value.__module__ if isinstance(value, type) else room.__name__
+                homes[f"{module}.{name}"] = f"{home}.{name}"
+    return homes
