@@ -32,7 +32,8 @@ from attrs import evolve
 
 import mastermind_core as mc
 from mastermind_core.exact.divide.job import Job, JobContext
-from mastermind_core.exact.divide.split import DividedSearch, context_of
+from mastermind_core.exact.divide.phases import DividedSearch
+from mastermind_core.exact.divide.recipe import context_of
 from mastermind_core.exact.problem import pose
 from mastermind_core.kernels.exact import compiled as exact
 from mastermind_core.kernels.exact.task import Found, Task

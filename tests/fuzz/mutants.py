@@ -8,7 +8,7 @@ from array import array
 
 from mastermind_core.checker.lemmas import Lemmas
 from mastermind_core.exact import dispatch, problem, search
-from mastermind_core.exact.divide import checkpoint, coordinator, job, split
+from mastermind_core.exact.divide import checkpoint, job, ledger, phases
 from mastermind_core.kernels.exact import compiled, plain
 from mastermind_core.kernels.types import Symmetry
 from mastermind_core.play.session import Session
@@ -118,7 +118,7 @@ def block():
             blocks = self._own.split(*given)
             return blocks[:-1] if len(blocks) > 2 else blocks
 
-    _changed(coordinator, "greedy_kernel", lambda kernel: lambda: Forgetful(kernel()))
+    _changed(ledger, "greedy_kernel", lambda kernel: lambda: Forgetful(kernel()))
 
 
 def key():
@@ -151,13 +151,13 @@ def interrupted():
     def change(search_on):
         def wrong(self):
             try:
-                return search_on(self)
-            except coordinator.StoppedError:
-                return True
+                search_on(self)
+            except ledger.StoppedError:
+                return
 
         return wrong
 
-    _changed(split.DividedSearch, "_search", change)
+    _changed(phases.DividedSearch, "_search", change)
 
 
 def in_python():

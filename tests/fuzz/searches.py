@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import mastermind_core as mc
-from mastermind_core.exact.divide import coordinator, pace
+from mastermind_core.exact.divide import pace
 from mastermind_core.exact.problem import pose
 from mastermind_core.kernels.exact import compiled
 from mastermind_core.kernels.shared.plain_scores import as_plain
@@ -147,9 +147,9 @@ def tiny_jobs(random):
         (pace, "LANES"): random.choice([1, 2, 12]),
         (pace, "SECOND"): random.choice([1, 8, pace.SECOND]),
         (pace, "HOPELESS"): random.choice([pace.HOPELESS, 40, 400]),
-        (coordinator, "_PARTS"): random.choice([1, 2, 4]),
-        (coordinator, "_FEWEST"): few,
-        (coordinator, "_TINY"): random.choice([few - 1, coordinator._TINY]),
+        (pace, "PARTS"): random.choice([1, 2, 4]),
+        (pace, "LEAST_PART"): few,
+        (pace, "TINY"): random.choice([few - 1, pace.TINY]),
     }
     before = {place: getattr(*place) for place in values}
     try:

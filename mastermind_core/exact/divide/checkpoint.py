@@ -19,7 +19,7 @@ from attrs import evolve
 
 from mastermind_core.errors import BadArgument
 from mastermind_core.exact.divide.job import Job
-from mastermind_core.exact.divide.subproblem import Subproblem
+from mastermind_core.exact.divide.subproblem import Question
 from mastermind_core.kernels.exact.task import Found
 from mastermind_core.kernels.types import FlatTree
 
@@ -107,17 +107,17 @@ class Checkpoint:
             return None
         return None if row is None else _read(key, row[0])
 
-    def about(self, subproblem: Subproblem) -> Iterator[tuple[Job, Found]]:
+    def about(self, question: Question) -> Iterator[tuple[Job, Found]]:
         """Yield the results about a set, in the order in which they came."""
         select = "SELECT job, asked FROM jobs WHERE about = ? ORDER BY rowid"
         try:
-            rows = [] if self._lost else self._file.execute(select, (subproblem.digest,)).fetchall()
+            rows = [] if self._lost else self._file.execute(select, (question.digest,)).fetchall()
         except sqlite3.Error as error:
             self._lose(error)
             return
         for key, asked in rows:
             found = self.find(key)
-            job = None if found is None else _job(subproblem, key, asked)
+            job = None if found is None else _job(question, key, asked)
             if found is not None and job is not None:
                 yield job, found
 
@@ -157,11 +157,11 @@ class Checkpoint:
             self._file.close()
 
 
-def _job(subproblem: Subproblem, key: bytes, asked: Any) -> Job | None:
+def _job(question: Question, key: bytes, asked: Any) -> Job | None:
     """Return the job of a result, or None where what is written of it does not fit its key."""
     try:
         history, first, below, nodes = json.loads(asked)
-        job = subproblem.job(tuple(map(int, first)), int(below), int(nodes))
+        job = question.job(tuple(map(int, first)), int(below), int(nodes))
         job = evolve(job, history=tuple(map(int, history)))
     except (ValueError, TypeError):
         return None

@@ -1,46 +1,62 @@
-"""How a search is cut into jobs: how many are on the way, how large, and what is not tried whole.
+"""How a search is cut into jobs: the tunings of a divided search, and what they trade.
 
-None of these numbers changes what a search proves.
+A job takes some time of its own, so jobs must not be small; whoever is free must find one, so they
+must not be large; and what is asked before other results are in is often asked in vain. No number
+here changes what a search proves. Those of a search for the least worst case do not depend on the
+number of workers: which of its trees is found depends on what is asked in which order.
 """
 
 from __future__ import annotations
 
-from concurrent.futures import Executor
 from typing import Any
 
 from attrs import frozen
 
 from mastermind_core.kernels.shared.plain_scores import PlainScores
 
-#: Nodes that a job may search, with the plain kernel fewer, and at least with many workers.
+#: Nodes that a job may search (from 1), with the plain kernel, and at least with many workers.
+#: Small jobs cost in sending; at the end of a search large ones let all others wait.
 SPAN, SPAN_PLAIN, LEAST_SPAN = 50_000, 1_000, 10_000
 
-#: Jobs of a search for the least worst case that are on the way, however many workers there are:
-#: which tree it finds depends on what is asked in which order.
+#: Jobs in flight for a least worst case (from 1): more workers than that have nothing to do.
 LANES = 12
 
-#: Pairs of guess and secret over which a set is taken apart without being tried whole, and those
-#: that a job for a few guesses looks at: a fraction of a second.
+#: The guesses of a set go into so many jobs for a least worst case (from 1), of no fewer guesses
+#: than so many each. Few are alike for all workers, and in many one knows nothing of the other.
+PARTS, LEAST_PART = 4, 16
+
+#: Pairs of guess and secret over which a set is not tried as a whole, and those that a job about a
+#: few guesses looks at, a fraction of a second. A trial in vain costs its nodes, and one that is
+#: left out costs the jobs about every guess.
 HOPELESS, PAIRS = 1 << 22, 1 << 32
 
-#: Guesses that a job is about, when there are many and none of the first: what a job costs by
-#: itself is that of some guesses. The second job about a set is about more, if nobody would wait.
+#: Guesses that a job is about (from 1), when there are many and none of the first: what a job costs
+#: by itself is that of some guesses. The second job about a set is about more.
 FEWEST, SECOND = 16, 64
 
-#: First guesses of a wide game that are asked about one by one, for each job on the way, while
-#: the total of none of them is known.
+#: First guesses of a wide game that are asked about one by one, for each job in flight, while none
+#: has a cost: together they would share no limit.
 HOPING = 4
 
-#: A set with so few guesses, and so large, is taken apart into the blocks of each.
+#: Guesses of a set (from 0) up to which, where it is large, each is split without being tried: its
+#: blocks keep more workers busy, and a small set would have been solved by one job.
 NARROW = 64
 
-#: Jobs on the way where nobody says how many workers there are.
-_UNKNOWN = 8
+#: Secrets of a block that the coordinator searches itself (from 0): to send it off takes longer.
+TINY = 8
+
+#: Guesses of the least bounds that are ranked for their order of trial (from 1). To rank more takes
+#: longer than a better order saves.
+RANKED = 1024
+
+#: Pairs of guess and secret up to which the widths of a game are counted for a bound by size: a
+#: better bound, for which everybody waits.
+COUNTED = 1 << 27
 
 
 @frozen
 class Pace:
-    """The sizes of jobs for some workers."""
+    """The jobs in flight for some workers, and the sizes of their jobs."""
 
     lanes: int
     span: int
@@ -49,7 +65,7 @@ class Pace:
 
     @property
     def probe(self) -> int:
-        """Return the nodes after which a set that was tried whole is taken apart."""
+        """Return the nodes after which a set that was tried as a whole is opened."""
         return max(1, self.span // 8)
 
 
@@ -63,16 +79,6 @@ def pace(scores: Any, workers: int) -> Pace:
     return Pace(lanes, span, max(1, PAIRS * span // SPAN), HOPELESS)
 
 
-def workers_of(executor: Executor) -> int:
-    """Return how many jobs an executor does at once, as far as it tells.
-
-    Pools say so themselves, dask's executor through its client.
-    """
-    for name in ("_max_workers", "max_workers", "num_workers"):
-        count = getattr(executor, name, None)
-        if isinstance(count, int) and count > 0:
-            return count
-    threads = getattr(getattr(executor, "_client", None), "nthreads", None)
-    if callable(threads):
-        return max(1, int(sum(threads().values())))
-    return _UNKNOWN
+def steady(scores: Any) -> int:
+    """Return the nodes of a job whose size must not depend on the number of workers."""
+    return pace(scores, 1).span

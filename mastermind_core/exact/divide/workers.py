@@ -1,180 +1,28 @@
-"""Who does the jobs of a search: this process, a pool of processes, or any executor."""
+"""Those who do the jobs of a search, with a memory of what was done before.
+
+Whatever sends jobs, a result comes back as a future: it is taken in when somebody looks, kept in
+the checkpoint, and handed on. Without a sender this thread does the first job that is wanted.
+"""
 
 from __future__ import annotations
 
-import os
-import pickle
-import signal
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from concurrent.futures import (
-    BrokenExecutor,
-    CancelledError,
-    Executor,
-    Future,
-    ProcessPoolExecutor,
-    ThreadPoolExecutor,
-)
-from contextlib import contextmanager, suppress
-from multiprocessing import get_context, parent_process
+from collections.abc import Callable, Iterable, Mapping
+from concurrent.futures import Future
+from contextlib import suppress
 from queue import Empty, SimpleQueue
-from threading import Event, Thread
 from time import monotonic
-from typing import Any, Protocol
 
-from mastermind_core.errors import WorkerLost
 from mastermind_core.exact.divide.checkpoint import Checkpoint
+from mastermind_core.exact.divide.executors import Traits, unbroken
 from mastermind_core.exact.divide.job import Job, JobContext
-from mastermind_core.exact.divide.subproblem import Subproblem
+from mastermind_core.exact.divide.senders import Sender
+from mastermind_core.exact.divide.subproblem import Question
 from mastermind_core.kernels.exact import compiled as exact
 from mastermind_core.kernels.exact.objective import Objective
 from mastermind_core.kernels.exact.task import Found, Task
 
-#: Seconds between looks at what happens, and those that a process has to end.
-_TICK, _PATIENCE = 0.1, 5.0
-
-#: The games that a process of an executor knows, with the sets that it has solved of each.
-_MOST_CONTEXTS = 8
-_contexts: dict[bytes, JobContext] = {}
-_stop: Any = Event()
-
-
-class Sender(Protocol):
-    """What sends a job off, with the recipe of its context or without."""
-
-    def __call__(self, job: Job, *, with_recipe: bool = False) -> Future[Found | None]:
-        """Send a job."""
-
-
-@contextmanager
-def process_pool(workers: int, name: bytes, context: JobContext, recipe: bytes) -> Iterator[Sender]:
-    """Open processes that do jobs, and end them at once when all is said."""
-    processes = get_context()
-    stop = processes.Event()
-    # A forked process has what its parent had; any other makes it from the recipe.
-    known = context if processes.get_start_method() == "fork" else None
-    executor = ProcessPoolExecutor(
-        workers, mp_context=processes, initializer=_begin, initargs=(name, known, recipe, stop)
-    )
-
-    def send(job: Job, *, with_recipe: bool = False) -> Future[Found | None]:
-        return executor.submit(_answer, name, None, job)
-
-    try:
-        if context.warms_up:
-            for _ in range(workers):
-                executor.submit(_warm_up, name)
-        yield send
-    finally:
-        stop.set()
-        _end(executor)
-
-
-def _end(executor: ProcessPoolExecutor) -> None:
-    """Wait for processes that end soon, and kill those that hang."""
-    own = list((executor._processes or {}).values())
-    executor.shutdown(wait=False, cancel_futures=True)
-    end = monotonic() + _PATIENCE
-    for process in own:
-        process.join(max(0.0, end - monotonic()))
-        if process.is_alive():
-            process.kill()
-            process.join()
-
-
-@contextmanager
-def thread_pool(threads: int, context: JobContext) -> Iterator[Sender]:
-    """Let threads of this process do jobs, and end them soon when all is said."""
-    stop = Event()
-
-    def look_up(*_: int) -> None:
-        if stop.is_set():
-            raise KeyboardInterrupt
-
-    executor = ThreadPoolExecutor(threads)
-    if context.warms_up:
-        for _ in range(threads):
-            executor.submit(context.warm_up)
-
-    def send(job: Job, *, with_recipe: bool = False) -> Future[Found | None]:
-        return executor.submit(context.answer, job, look_up)
-
-    try:
-        yield send
-    finally:
-        stop.set()
-        executor.shutdown(wait=True, cancel_futures=True)
-
-
-def sent_to(executor: Executor, name: bytes, recipe: bytes) -> Sender:
-    """Let somebody else's executor do jobs.
-
-    The recipe, with the game in it, is sent only where a job came back because its process did not
-    know the game; a process makes the context once.
-    """
-
-    def send(job: Job, *, with_recipe: bool = False) -> Future[Found | None]:
-        return executor.submit(_answer, name, recipe if with_recipe else None, job)
-
-    return send
-
-
-def _begin(name: bytes, context: JobContext | None, recipe: bytes, stop: Any) -> None:
-    global _stop
-    # Ctrl-C reaches all processes of a terminal; the parent alone says what it means.
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    _stop = stop
-    Thread(target=_end_with_parent, daemon=True).start()
-    _contexts[name] = _made(recipe) if context is None else context
-
-
-def _end_with_parent() -> None:
-    parent = parent_process()
-    if parent is not None:
-        parent.join()
-        os._exit(1)
-
-
-def _made(recipe: bytes) -> JobContext:
-    make, *given = pickle.loads(recipe)
-    context: JobContext = make(*given)
-    return context
-
-
-def _answer(name: bytes, recipe: bytes | None, job: Job) -> Found | None:
-    """Do a job where its context is known; None asks for the recipe."""
-    if name not in _contexts:
-        if recipe is None:
-            return None
-        while len(_contexts) >= _MOST_CONTEXTS:
-            _contexts.pop(next(iter(_contexts)), None)
-        _contexts[name] = _made(recipe)
-    return _contexts[name].answer(job, _look_up)
-
-
-def _warm_up(name: bytes) -> None:
-    """Do what the first job would do first, while the coordinator sets out."""
-    _contexts[name].warm_up()
-
-
-def _look_up(*_: int) -> None:
-    if _stop.is_set():
-        raise KeyboardInterrupt
-
-
-@contextmanager
-def _unbroken() -> Iterator[None]:
-    """Say in one line that a worker was lost, or that the executor gave its job up."""
-    try:
-        yield
-    except Exception as error:
-        # What dask raises for a job whose workers died is no BrokenExecutor.
-        lost = isinstance(error, (BrokenExecutor, CancelledError))
-        if not lost and type(error).__name__ != "KilledWorker":
-            raise
-        raise WorkerLost(
-            "a worker ended before its time, perhaps for want of memory: search again with fewer "
-            "workers, and with a checkpoint, which keeps what is done"
-        ) from None
+#: Seconds between looks at what happens.
+_TICK = 0.1
 
 
 def _complete(job: Job, found: Found) -> bool:
@@ -193,11 +41,12 @@ class Workers:
         self,
         context: JobContext,
         send: Sender | None,
+        traits: Traits,
         kept: Checkpoint | None,
         tick: Callable[[], None],
         deadline: float | None,
     ):
-        self._context, self._send, self._kept = context, send, kept
+        self._context, self._send, self._traits, self._kept = context, send, traits, kept
         self._tick, self._deadline = tick, deadline
         self._out: dict[Job, Future[Found | None]] = {}
         self._jobs: dict[Future[Found | None], Job] = {}
@@ -205,8 +54,6 @@ class Workers:
         self._results: dict[Job, Found] = {}
         self._lost: set[Job] = set()
         self.searched = self.looked_up = 0
-        #: Whether single jobs are called back; dask logs an error for each that is.
-        self.recalls = True
 
     def whole(self, task: Task, report: Callable[[int, int, int, int], None] | None) -> Found:
         """Search here for all at once, as far as its budget goes."""
@@ -222,11 +69,11 @@ class Workers:
             self._kept.keep(key, found)
         return found
 
-    def kept(self, subproblem: Subproblem) -> Iterable[tuple[Job, Found]]:
+    def kept(self, question: Question) -> Iterable[tuple[Job, Found]]:
         """Return the results about a set that a checkpoint has, in the order of their coming."""
         if self._kept is None:
             return
-        for job, found in self._kept.about(subproblem):
+        for job, found in self._kept.about(question):
             self.looked_up += 1
             yield job, found
 
@@ -263,14 +110,14 @@ class Workers:
     def recall(self, job: Job) -> bool:
         """Give a job up that nobody has begun; say whether that could be done."""
         future = self._out.get(job)
-        if future is None or not self.recalls or not future.cancel():
+        if future is None or not self._traits.recalls or not future.cancel():
             return self._send is None
         del self._out[job]
         return True
 
     def _send_off(self, job: Job, *, with_recipe: bool = False) -> None:
         assert self._send is not None
-        with _unbroken():
+        with unbroken():
             future = self._send(job, with_recipe=with_recipe)
         self._out[job] = future
         self._jobs[future] = job
@@ -289,11 +136,10 @@ class Workers:
             return
         del self._out[job]
         try:
-            with _unbroken():
+            with unbroken():
                 found = future.result()
-        except TypeError:
-            # What dask says of a result that was lost with its worker, before it was sent.
-            if self.recalls or job in self._lost:
+        except self._traits.lost:
+            if job in self._lost:
                 raise
             self._lost.add(job)
             self._send_off(job)

@@ -13,7 +13,8 @@ from random import Random
 import pytest
 
 import mastermind_core as mc
-from mastermind_core.exact.divide import coordinator, pace, split
+from mastermind_core.exact.divide import pace, split
+from mastermind_core.exact.divide.executors import traits_of
 from mastermind_core.kernels.choose import is_compiled
 
 
@@ -65,7 +66,7 @@ def small_jobs(monkeypatch):
     small = (("SPAN", 12), ("SPAN_PLAIN", 12), ("HOPELESS", 3000), ("FEWEST", 1))
     for name, value in (*small, ("SECOND", 1)):
         monkeypatch.setattr(pace, name, value)
-    monkeypatch.setattr(coordinator, "_TINY", 2)
+    monkeypatch.setattr(pace, "TINY", 2)
 
 
 def odd_game(seed):
@@ -133,9 +134,9 @@ def test_executors_say_how_many_they_are():
         pass
 
     with ProcessPoolExecutor(5) as processes:
-        assert pace.workers_of(processes) == 5
-    assert pace.workers_of(Dask()) == 7
-    assert pace.workers_of(Silent()) == 8
+        assert traits_of(processes).workers == 5
+    assert traits_of(Dask()).workers == 7
+    assert traits_of(Silent()).workers == 8
 
 
 def test_a_million_workers_are_not_started(monkeypatch):

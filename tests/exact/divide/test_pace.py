@@ -61,16 +61,17 @@ def test_what_is_known_of_guesses_is_kept_up_to_date(monkeypatch):
 
     def checked(self, changed=()):
         update(self, changed)
-        exact = [(one.bound, one.place) for one in self.guesses if one.exact]
-        assert self.best() == min(exact, default=(IMPOSSIBLE, len(self.guesses)))
-        assert [one.place for one in self.guesses] == list(range(len(self.guesses)))
-        if self.guesses:
-            least = min(one.bound for one in self.guesses)
-            assert self.lower >= min(self.opened, least)
-        for guess in self.guesses:
-            if guess.blocks and not guess.exact:
-                blocks = sum(part.lower for part in guess.parts)
-                assert guess.total == self.weight + blocks
+        guesses = self.listing.guesses
+        exact = [(one.bound, one.place) for one in guesses if one.exact]
+        assert self.listing.incumbent == min(exact, default=(IMPOSSIBLE, len(guesses)))
+        assert [one.place for one in guesses] == list(range(len(guesses)))
+        if guesses:
+            least = min(one.bound for one in guesses)
+            assert self.lower >= min(self.listing.rest, least)
+        for guess in guesses:
+            if guess.blocks is not None and not guess.exact:
+                blocks = sum(part.lower for part in guess.blocks.subproblems)
+                assert guess.blocks.total == self.question.weight + blocks
                 looks.append(guess)
 
     monkeypatch.setattr(Subproblem, "update", checked)

@@ -8,7 +8,7 @@ import pytest
 
 import mastermind_core as mc
 from mastermind_core.errors import NoStrategy
-from mastermind_core.exact.divide import coordinator, pace
+from mastermind_core.exact.divide import pace
 from mastermind_core.kernels.choose import is_compiled
 
 
@@ -43,12 +43,12 @@ def figures(game, objective, **options):
 )
 def test_random_games(monkeypatch, span, lanes, parts, fewest):
     monkeypatch.setattr(pace, "HOPELESS", 40 * fewest)
-    monkeypatch.setattr(coordinator, "_TINY", fewest - 1)
+    monkeypatch.setattr(pace, "TINY", fewest - 1)
     monkeypatch.setattr(pace, "SPAN", span)
     monkeypatch.setattr(pace, "SPAN_PLAIN", max(span, 12))
     monkeypatch.setattr(pace, "LANES", lanes)
-    monkeypatch.setattr(coordinator, "_PARTS", parts)
-    monkeypatch.setattr(coordinator, "_FEWEST", fewest)
+    monkeypatch.setattr(pace, "PARTS", parts)
+    monkeypatch.setattr(pace, "LEAST_PART", fewest)
     random = Random(span)
     for _ in range(100 if is_compiled() else 8):
         game = random_game(random)
@@ -85,8 +85,8 @@ def test_jobs_that_one_part_of_a_search_leaves_in_flight(monkeypatch):
         ("LANES", 2),
     ):
         monkeypatch.setattr(pace, name, value)
-    for name in ("_PARTS", "_FEWEST", "_TINY"):
-        monkeypatch.setattr(coordinator, name, 2)
+    for name in ("PARTS", "LEAST_PART", "TINY"):
+        monkeypatch.setattr(pace, name, 2)
     rows = [
         "2000122120",
         "1213011322",

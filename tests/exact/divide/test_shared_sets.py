@@ -17,7 +17,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import mastermind_core as mc
-from mastermind_core.exact.divide import coordinator, pace, split, workers
+from mastermind_core.exact.divide import pace, recipe, senders
 from mastermind_core.exact.divide.job import Job, JobContext
 from mastermind_core.exact.problem import pose
 from mastermind_core.kernels.choose import is_compiled
@@ -39,7 +39,7 @@ def small_jobs():
     with pytest.MonkeyPatch.context() as patch:
         for name, value in small:
             patch.setattr(pace, name, value)
-        patch.setattr(coordinator, "_TINY", 2)
+        patch.setattr(pace, "TINY", 2)
         yield
 
 
@@ -69,7 +69,7 @@ def sharers(monkeypatch):
         return made[-1]
 
     monkeypatch.setattr(JobContext, "sharing", seen)
-    monkeypatch.setattr(coordinator, "_TINY", 0)  # then the coordinator searches nothing itself
+    monkeypatch.setattr(pace, "TINY", 0)  # then the coordinator searches nothing itself
     return lambda: [
         int.from_bytes(os.pread(own.shared.mapped.file, 8, 8), sys.byteorder) for own in made
     ]
@@ -78,7 +78,7 @@ def sharers(monkeypatch):
 @pytest.mark.parametrize("objective", OBJECTIVES)
 @pytest.mark.parametrize("way", ["fork", "spawn", "forkserver"])
 def test_processes_share_however_they_are_started(monkeypatch, sharers, way, objective):
-    monkeypatch.setattr(workers, "get_context", lambda: get_context(way))
+    monkeypatch.setattr(senders, "get_context", lambda: get_context(way))
     game = mc.Mastermind(colours=5, holes=3)
     same(mc.optimal(game, objective, workers=2), mc.optimal(game, objective, workers=1))
     assert (sharers()[0] > 0) == (objective != "worst")
@@ -98,7 +98,7 @@ def test_without_what_is_shared_each_has_its_own(monkeypatch, lost):
     elif lost == "opened":
         nowhere = property(lambda _: ("/proc/self/fd/nothing", "mastermind_core"))
         monkeypatch.setattr(sharing.Shared, "name", nowhere)
-        monkeypatch.setattr(workers, "get_context", lambda: get_context("spawn"))
+        monkeypatch.setattr(senders, "get_context", lambda: get_context("spawn"))
     else:
         monkeypatch.setattr(compiled, "shared_bytes", lambda _: sharing.shared_bytes(4096))
     game = mc.TwoD(5)
@@ -111,7 +111,7 @@ GAME = mc.Mastermind(colours=8, holes=3)
 def context():
     """Return the context of a game, which shares with nobody."""
     table = compile_game(GAME)
-    return split.context_of(table, pose(GAME, table))
+    return recipe.context_of(table, pose(GAME, table))
 
 
 def everything():
@@ -128,10 +128,8 @@ def test_what_one_process_has_solved_another_knows():
     with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as processes:
 
         def nodes(name):
-            recipe = split._recipe(GAME, "all", -1, name)
-            return (
-                processes.submit(workers._answer, repr(name), recipe, everything()).result().nodes
-            )
+            made = recipe.recipe_of(GAME, "all", -1, name)
+            return processes.submit(senders._answer, repr(name), made, everything()).result().nodes
 
         assert nodes((path, label)) < 0.6 * alone
         assert nodes((path, "another")) == alone

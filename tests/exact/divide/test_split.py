@@ -20,7 +20,7 @@ from mastermind_core.errors import BadArgument, NoStrategy, WorkerLost
 from mastermind_core.exact.divide import job, pace
 from mastermind_core.exact.divide import workers as workers_module
 from mastermind_core.exact.divide.job import JobContext
-from mastermind_core.exact.divide.split import DividedSearch
+from mastermind_core.exact.divide.phases import DividedSearch
 from mastermind_core.kernels.choose import is_compiled
 
 OBJECTIVES = ("worst", "mean", "worst-then-mean", "mean-then-worst")

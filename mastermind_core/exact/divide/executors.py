@@ -1,0 +1,65 @@
+"""What differs between executors: the one place that knows pools, dask, and those that say nothing.
+
+An executor has ``submit``, and that is all that may be relied on. How many jobs it does at once,
+whether it can call one back, and how it says that a worker was lost, each kind tells otherwise.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from concurrent.futures import BrokenExecutor, CancelledError, Executor
+from contextlib import contextmanager
+
+from attrs import frozen
+
+from mastermind_core.errors import WorkerLost
+
+#: Jobs at once of an executor that does not say how many it does.
+_UNKNOWN = 8
+
+
+@frozen
+class Traits:
+    """What may be expected of an executor.
+
+    ``workers`` is how many jobs it does at once. ``recalls`` says whether single jobs are called
+    back. ``lost`` are errors of a result that was lost on its way: the job is sent once more.
+    """
+
+    workers: int = 1
+    recalls: bool = True
+    lost: tuple[type[Exception], ...] = ()
+
+
+def traits_of(executor: Executor) -> Traits:
+    """Return what may be expected of an executor, as far as it tells.
+
+    Pools say how many they are themselves, dask's executor through its client. Dask logs an error
+    for each job that is called back, and fails to unpack a result that was lost with its worker.
+    """
+    for name in ("_max_workers", "max_workers", "num_workers"):
+        count = getattr(executor, name, None)
+        if isinstance(count, int) and count > 0:
+            break
+    else:
+        threads = getattr(getattr(executor, "_client", None), "nthreads", None)
+        count = max(1, int(sum(threads().values()))) if callable(threads) else _UNKNOWN
+    if hasattr(executor, "_client"):
+        return Traits(count, recalls=False, lost=(TypeError,))
+    return Traits(count)
+
+
+@contextmanager
+def unbroken() -> Iterator[None]:
+    """Say in one line that a worker was lost, or that the executor gave its job up."""
+    try:
+        yield
+    except Exception as error:
+        # What dask raises for a job whose workers died is no BrokenExecutor.
+        lost = isinstance(error, (BrokenExecutor, CancelledError))
+        if not lost and type(error).__name__ != "KilledWorker":
+            raise
+        raise WorkerLost(
+            "a worker ended before its time, perhaps for want of memory: search again with fewer "
+            "workers, and with a checkpoint, which keeps what is done"
+        ) from None
