@@ -11,7 +11,7 @@ from more_itertools import ilen
 
 from mastermind_core.amounts import Exact, in_units
 from mastermind_core.display import Shown
-from mastermind_core.errors import BadArgument, BadGame
+from mastermind_core.errors import BadArgument, BadGame, brief
 from mastermind_core.frames import make_frame
 from mastermind_core.game import Game, weights_of
 from mastermind_core.kernels.types import FlatTree
@@ -33,6 +33,9 @@ from mastermind_core.tree import (
 )
 
 Path = tuple[tuple[Any, Any], ...]
+
+#: No game takes so many guesses; figures of such lengths would be no floats.
+BEYOND = 2**63
 
 #: What the text of a result says where a strategy drew lots.
 ONE_DRAW = "one draw of its lots: see expected_distribution or simulate"
@@ -58,6 +61,10 @@ class Distribution(Shown, Mapping[int, Exact]):
         self._counts = {length: counts[length] for length in sorted(counts) if counts[length]}
         if not self._counts:
             raise BadArgument("a distribution needs at least one secret")
+        if not -BEYOND < min(self._counts) <= max(self._counts) < BEYOND:
+            raise BadArgument(
+                f"counts: no game takes so many guesses as {brief(max(self._counts, key=abs))}"
+            )
 
     def __getitem__(self, length: int) -> Exact:
         return self._counts[length]
@@ -108,7 +115,7 @@ class Distribution(Shown, Mapping[int, Exact]):
     def stdev(self) -> float:
         """Return the standard deviation over all secrets."""
         squares = sum(length * length * count for length, count in self._counts.items())
-        return sqrt(squares * self.count - self.total**2) / float(self.count)
+        return sqrt((squares * self.count - self.total**2) / self.count**2)
 
     def to_dict(self) -> dict[str, Any]:
         """Return the figures and the lengths as what JSON can hold.

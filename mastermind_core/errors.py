@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import stat
+from pathlib import Path
 from typing import Any
 
 __all__ = [
@@ -33,11 +36,22 @@ def shortened(text: str) -> str:
     return text if len(text) <= _BEGINNING + _END else f"{text[:_BEGINNING]} ... {text[-_END:]}"
 
 
+def in_one_line(text: str) -> str:
+    r"""Return a text without line breaks, and without signs that no terminal shows.
+
+    >>> in_one_line("seven  \n lines")
+    'seven lines'
+    """
+    if text.isprintable():
+        return text
+    return " ".join("".join(sign if sign.isprintable() else " " for sign in text).split())
+
+
 class MastermindCoreError(Exception):
-    """The base class of every error that this package raises on purpose."""
+    """The base class of every error that this package raises on purpose: it says one line."""
 
     def __str__(self) -> str:
-        return shortened(super().__str__())
+        return shortened(in_one_line(super().__str__()))
 
 
 class BadArgument(MastermindCoreError, ValueError):
@@ -105,6 +119,13 @@ class Interrupted(KeyboardInterrupt):
         if self.solution is None:
             return "the search was stopped before it had an answer"
         return f"the search was stopped; its solution so far: {self.solution}"
+
+
+def check_regular(path: str | os.PathLike[str]) -> None:
+    """Raise OSError for what is there and is no file: a pipe would be waited for without end."""
+    kind = Path(path).stat().st_mode
+    if not stat.S_ISREG(kind) and not stat.S_ISDIR(kind):
+        raise OSError(0, "it is no file")
 
 
 def reason_of(error: Exception) -> str:

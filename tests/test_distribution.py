@@ -6,6 +6,7 @@ import statistics
 from fractions import Fraction
 
 import pytest
+from errors import one_line
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -53,3 +54,36 @@ def test_a_large_one_is_exact():
     assert found.count == 2 * 10**30 + 1
     assert found.total == 4 * 10**30 + 3
     assert found.median == 3
+
+
+def test_what_is_written_of_huge_numbers():
+    """Weights may be huge; a game of so many guesses is none, and its mean would be no float."""
+    many = mc.Distribution({1: 10**200, 3: 10**200})
+    assert (many.mean, many.stdev, many.median) == (2.0, 1.0, 2.0)
+    assert "mean 2.0000" in str(many)
+    with one_line(mc.BadArgument, "so many guesses"):
+        mc.Distribution({1: 1, 10**300: 1})
+    good = {"number": 0, "length": 1, "evaluations": 0, "inconsistent": 0, "seconds": 0.0}
+    record = type(mc.simulate(mc.TwoD(2), "knuth", games=1).records[0])
+    assert record(**good).length == 1
+    for part, value in [
+        ("length", 10**300),
+        ("length", 0),
+        ("number", -1),
+        ("evaluations", 2.5),
+        ("inconsistent", 2**63),
+        ("seconds", float("nan")),
+        ("seconds", 10**400),
+    ]:
+        with one_line(mc.BadArgument, part):
+            record(**{**good, part: value})
+
+
+def test_a_summary_of_huge_numbers_is_not_loaded():
+    summary = mc.simulate(mc.TwoD(2), "knuth", games=3)
+    text = mc.to_json(summary)
+    assert str(mc.from_json(text)) == str(summary)
+    length = summary.records[0].length
+    for huge in (10**300, 10**400, 2**63):
+        with one_line(mc.BadFile):
+            mc.from_json(text.replace(f'"length":{length}', f'"length":{huge}'))

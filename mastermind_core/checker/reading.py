@@ -15,7 +15,7 @@ from typing import Any
 
 from attrs import frozen
 
-from mastermind_core.errors import BadCertificate, reason_of
+from mastermind_core.errors import BadCertificate, check_regular, reason_of
 
 GZIP = b"\x1f\x8b"
 _MOST_SHOWN = 80
@@ -109,6 +109,7 @@ def open_lines(path: Any, longest: int) -> Iterator[Iterator[Line]]:
     name = file_name(path)
     with ExitStack() as opened:
         try:
+            check_regular(path)
             raw = opened.enter_context(Path(path).open("rb"))
             packed = raw.peek(len(GZIP))[: len(GZIP)] == GZIP
         except (OSError, ValueError) as error:

@@ -126,12 +126,17 @@ class Quordle(Notation):
                 )
 
     def show_guess(self, guess: Any, /) -> str:
-        """Write a word, or the words of all boards."""
-        return guess if isinstance(guess, str) else " ".join(guess)
+        """Write a word, or the words of all boards; with one board an "!" tells them apart."""
+        if isinstance(guess, str):
+            return guess
+        return " ".join(guess) if self.boards > 1 else f"{guess[0]}!"
 
     def parse_guess(self, text: str, /) -> Any:
         """Return the word, or the words of all boards, that a text stands for."""
-        words = words_in(as_text(text, "guess"))
+        said = as_text(text, "guess").rstrip()
+        words = words_in(said)
+        if self.boards == 1 and said.endswith("!"):
+            return (choose(said[:-1], self.answers, "answer"),)
         if self.boards > 1 and len(words) == self.boards:
             found = tuple(choose(word, self.answers, "answer") for word in words)
             if found in self.guesses:

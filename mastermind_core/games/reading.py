@@ -9,7 +9,7 @@ from typing import Any
 
 from attrs import field, frozen
 
-from mastermind_core.errors import BadGame, reason_of
+from mastermind_core.errors import BadGame, check_regular, reason_of
 from mastermind_core.games.border import brief
 
 #: Bytes that a line may have.
@@ -21,6 +21,7 @@ _SHOWN = 40
 def text_lines(path: str | Path, kind: str) -> Iterator[tuple[int, str]]:
     """Yield the lines of a text file, numbered from 1; no more than a line is held in memory."""
     try:
+        check_regular(path)
         with Path(path).open("rb") as file:
             number = 0
             while line := file.readline(MOST_LINE + 1):

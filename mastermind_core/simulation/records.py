@@ -14,9 +14,9 @@ from typing import Any, BinaryIO
 
 from attrs import asdict, evolve, field, fields, frozen
 
-from mastermind_core.analysis import Distribution
+from mastermind_core.analysis import BEYOND, Distribution
 from mastermind_core.display import Shown
-from mastermind_core.errors import BadArgument, reason_of
+from mastermind_core.errors import BadArgument, brief, check_regular, reason_of
 from mastermind_core.frames import make_frame
 
 #: Two-sided 95 % of the normal distribution.
@@ -35,6 +35,14 @@ class Record:
     evaluations: int
     inconsistent: int
     seconds: float = field(eq=False)
+
+    def __attrs_post_init__(self) -> None:
+        for name in ("number", "length", "evaluations", "inconsistent"):
+            least, value = int(name == "length"), getattr(self, name)
+            if type(value) is not int or not least <= value < BEYOND:
+                raise BadArgument(f"{name} must be a whole number from {least}, not {brief(value)}")
+        if not isinstance(self.seconds, int | float) or not 0 <= self.seconds < BEYOND:
+            raise BadArgument(f"seconds must be a number from 0, not {brief(self.seconds)}")
 
 
 @frozen(repr=False)
@@ -172,6 +180,7 @@ class Log:
         try:
             if not self._path.exists():
                 return 0
+            check_regular(self._path)
             with self._path.open("rb") as file:
                 for at in count(1):
                     line = file.readline(_LONGEST if size else len(first) + 1)
@@ -220,9 +229,6 @@ class Log:
     def _record(self, at: int, line: str) -> Record:
         try:
             record = Record(**json.loads(line))
-            whole = (record.number, record.length, record.evaluations, record.inconsistent)
-            if not all(type(part) is int and part >= 0 for part in whole) or record.length < 1:
-                raise ValueError(line)
             return evolve(record, seconds=float(record.seconds))
         except (TypeError, ValueError, OverflowError, RecursionError):
             raise self._damage(at) from None

@@ -106,3 +106,15 @@ def test_rows_count_what_is_typed():
         game.rows([("humph", ("", ""))])
     with one_line(mc.BadArgument, "tiles for each of 2 boards"):
         game.words_left([("rebut", "ggggg")])
+
+
+@pytest.mark.parametrize("boards", [1, 2])
+def test_every_guess_of_several_boards_is_read_as_it_is_shown(boards):
+    game = mc.Quordle(["cigar", "rebut", "sissy"], ["humph"], boards=boards)
+    shown = {game.show_guess(guess): guess for guess in game.guesses}
+    assert len(shown) == len(game.guesses)
+    for text, guess in shown.items():
+        assert game.parse_guess(text) == guess
+        assert game.parse_guess(f" {text.upper()} ") == guess
+    with one_line(mc.BadArgument, "is no answer"):
+        game.parse_guess("humph!" if boards == 1 else "humph cigar")

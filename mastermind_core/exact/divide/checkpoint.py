@@ -17,7 +17,7 @@ from typing import Any
 
 from attrs import evolve
 
-from mastermind_core.errors import BadArgument
+from mastermind_core.errors import BadArgument, check_regular, reason_of
 from mastermind_core.exact.divide.job import Job
 from mastermind_core.exact.divide.subproblem import Question
 from mastermind_core.kernels.exact.task import Found
@@ -48,6 +48,8 @@ class Checkpoint:
         self._lost = False
         about = {"format": FORMAT, **about}
         try:
+            if self._path.exists():
+                check_regular(self._path)
             # A lock of the operating system, which is gone with the process however it ends.
             self._file = sqlite3.connect(self._path, timeout=0, isolation_level=None)
             self._file.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, _LARGEST)
@@ -61,6 +63,8 @@ class Checkpoint:
             raise self._refusal(_BUSY if "locked" in str(error) else str(error)) from None
         except sqlite3.DatabaseError:
             raise self._refusal("it is no checkpoint, or damaged") from None
+        except OSError as error:
+            raise self._refusal(reason_of(error)) from None
         except (sqlite3.Error, ValueError, TypeError) as error:
             if isinstance(error, BadArgument):
                 raise
