@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Hashable, Iterator, Sequence
-from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeAlias, TypeVar
 
 from attrs import frozen
@@ -22,6 +21,7 @@ from mastermind_core.kernels.choose import greedy_kernel
 from mastermind_core.kernels.shared.listening import tell
 from mastermind_core.kernels.types import FlatTree
 from mastermind_core.plans import FlatPlan, Plan, StrategyPlan
+from mastermind_core.seeds import DEFAULT_SEED, Seed
 from mastermind_core.strategies.base import Picked, Position, Strategy, start
 from mastermind_core.strategies.resolve import shown, strategy_of
 from mastermind_core.table import ScoreTable, compile_game
@@ -217,11 +217,11 @@ class Branch(Generic[Guess, Secret, Score]):
 
 
 def lazy_tree(
-    game: Game[Guess, Secret, Score], strategy: StrategyLike, *, random: Random | None = None
+    game: Game[Guess, Secret, Score], strategy: StrategyLike, *, seed: Seed = DEFAULT_SEED
 ) -> Node[Guess, Secret, Score]:
     """Return the root of the tree that a strategy plays; nothing is chosen before it is looked at.
 
-    ``random`` seeds a strategy that draws lots; each node draws its own, so that a tree is the
+    ``seed`` is for a strategy that draws lots; each node draws its own, so that a tree is the
     same in whatever order it is opened. A tree stays itself, and a solution gives its tree.
 
     >>> from mastermind_core import TwoD
@@ -230,7 +230,7 @@ def lazy_tree(
     ((1, 1), [(1, None), (3, <Node unopened, 3 candidates>)])
     """
     player = player_for(game, strategy)
-    return player if isinstance(player, Node) else tree_at(start(game, random), player)
+    return player if isinstance(player, Node) else tree_at(start(game, seed), player)
 
 
 def tree_for(game: Game[Guess, Secret, Score], given: StrategyLike) -> Node[Guess, Secret, Score]:

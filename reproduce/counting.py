@@ -391,5 +391,5 @@ def _listed(path: Path) -> list[tuple[int, ...]]:
 def against(game: Any, strategy: Any, codemaker: str, games: int, *, seed: int) -> Sample:
     """Return the lengths of games against a codemaker of this name, which may change its secret."""
     random = Random(seed)
-    played = (play_game(game, strategy, codemaker, random=random) for _ in range(games))
+    played = (play_game(game, strategy, codemaker, seed=random) for _ in range(games))
     return Sample(Distribution(Counter(map(len, played))))

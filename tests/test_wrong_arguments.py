@@ -41,10 +41,10 @@ CALLS = {
     "variant": (lambda: mc.games.Variant("knuth"), "has no guesses"),
     "review": (lambda: mc.review(GAME, "∞∞"), "turn 1 must be a pair"),
     "review of none": (lambda: mc.review(3, []), "has no guesses"),
-    "lots": (lambda: mc.Session(GAME, random=3), "random must be a random.Random or None, not 3"),
+    "lots": (lambda: mc.Session(GAME, seed="3"), "seed must be a whole number"),
     "lots of solve": (
-        lambda: mc.solve(GAME, lambda guess: GAME.score(guess, (0, 0)), "knuth", random=1.5),
-        "random must be a random.Random",
+        lambda: mc.solve(GAME, lambda guess: GAME.score(guess, (0, 0)), "knuth", seed=1.5),
+        "seed must be a whole number",
     ),
     "study": (lambda: mc.studies.TieStudy("knuth", 3, {}), "in_order must be a Distribution"),
     "counts": (lambda: mc.Distribution([1, 2]), "counts must map"),
@@ -56,10 +56,10 @@ CALLS = {
     "turns": (lambda: mc.Session(GAME, history={"a": 1}), "turn 1 must be a pair"),
     "verify": (lambda: mc.verify(3, mc.optimal(GAME)), "has no guesses"),
     "lots of a match": (
-        lambda: mc.play_game(GAME, "knuth", mc.codemakers.fixed((0, 0)), random=Many()),
-        "random must be a random.Random or None",
+        lambda: mc.play_game(GAME, "knuth", mc.codemakers.fixed((0, 0)), seed=Many()),
+        "seed must be a whole number",
     ),
-    "seed": (lambda: mc.tie_study(GAME, "knuth", seed=[]), "seed must be a whole number, not []"),
+    "seed": (lambda: mc.tie_study(GAME, "knuth", seed=[]), "seed must be a whole number"),
     "title": (lambda: mc.to_svg(GAME, "entropy", title=[]), "title must be a text, not []"),
     "game of a text": (lambda: mc.parse_guess(3.5, "12"), "game must be a game"),
     "game of an answer": (

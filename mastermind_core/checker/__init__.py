@@ -8,7 +8,6 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Collection, Iterator
 from fractions import Fraction
-from random import Random
 from typing import Any
 
 from attrs import Factory, frozen
@@ -23,6 +22,7 @@ from mastermind_core.checker.scoring import Scored, count_items, score_game
 from mastermind_core.checker.symmetries import Symmetry, read_symmetry
 from mastermind_core.errors import BadArgument, BadCertificate
 from mastermind_core.game import Game, weights_of
+from mastermind_core.seeds import Seed, generator
 
 __all__ = ["Certified", "verify_certificate"]
 
@@ -83,7 +83,7 @@ def verify_certificate(
     path: str | os.PathLike[str],
     *,
     sample: int | Collection[int] | None = None,
-    random: Random | None = None,
+    seed: Seed = None,
     progress: Progress | None = None,
 ) -> Certified:
     """Return what the certificate in a file proves of a game, each line of it checked.
@@ -93,7 +93,8 @@ def verify_certificate(
     What does not hold is refused with :class:`BadCertificate`, which names the line.
 
     With a ``sample`` only some lemmas are checked, and the others believed, where all would take
-    too long: so many, drawn by ``random``, or those with these numbers, from 1. The result says so.
+    too long: so many, drawn anew each time or by ``seed``, or those with these numbers, from 1. The
+    result says so.
     """
     if isinstance(game, (str, os.PathLike)):
         raise BadArgument(
@@ -117,7 +118,7 @@ def verify_certificate(
                 f"and this one {scored.fingerprint[:12]}...; give the game that it was made for"
             )
         replay(_next(lines, file, "the tree"), header, scored)
-        chosen = _chosen(sample, random, header.lemmas)
+        chosen = _chosen(sample, seed, header.lemmas)
         lemmas = _check_lines(lines, file, header, scored, steps, chosen)
     for limit, least in _wanted(header):
         if limit != 0 and lemmas.best(scored.everything, limit) < least:
@@ -155,14 +156,12 @@ def _check_sample(sample: object) -> None:
     )
 
 
-def _chosen(
-    sample: int | Collection[int] | None, random: Random | None, lemmas: int
-) -> frozenset[int] | None:
+def _chosen(sample: int | Collection[int] | None, seed: Seed, lemmas: int) -> frozenset[int] | None:
     """Return the places of the lemmas to check, from 0; None for all."""
     if sample is None:
         return None
     if isinstance(sample, int):
-        drawn = (random or Random()).sample(range(lemmas), min(sample, lemmas))
+        drawn = generator(seed).sample(range(lemmas), min(sample, lemmas))
         return frozenset(drawn)
     beyond = max(sample, default=0)
     if beyond > lemmas:

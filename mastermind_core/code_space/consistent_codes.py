@@ -6,7 +6,6 @@ from collections.abc import Callable, Hashable, Iterable, Sequence
 from functools import cached_property
 from math import perm
 from operator import index
-from random import Random
 from typing import Any
 
 from attrs import field, frozen
@@ -14,6 +13,7 @@ from attrs import field, frozen
 from mastermind_core.errors import BadArgument, BadGame, GameTooLarge, InconsistentHistory
 from mastermind_core.game import CodeGame, History
 from mastermind_core.kernels.choose import code_kernel
+from mastermind_core.seeds import DEFAULT_SEED, Seed, generator
 
 Code = tuple[Hashable, ...]
 
@@ -185,12 +185,12 @@ class ConsistentCodes:
         found: bool | None = code_kernel().fits(*self._asked)
         return found
 
-    def sample(self, size: int, random: Random) -> list[Code]:
+    def sample(self, size: int, seed: Seed = DEFAULT_SEED) -> list[Code]:
         """Draw ``size`` different codes, every set equally likely; all if there are no more.
 
         Codes that cannot be counted are :class:`GameTooLarge`.
         """
-        return list(map(self.coding.decode, self.coding.cut(self.sample_bytes(size, random))))
+        return list(map(self.coding.decode, self.coding.cut(self.sample_bytes(size, seed))))
 
     def first(self, limit: int) -> list[Code]:
         """Return the first ones in the order of ``game.guesses``."""
@@ -207,9 +207,9 @@ class ConsistentCodes:
         found: bytes = code_kernel().list_consistent(*self._asked, limit, start)
         return found
 
-    def one(self, random: Random) -> Code:
+    def one(self, seed: Seed = DEFAULT_SEED) -> Code:
         """Draw a code; raise :class:`InconsistentHistory` where there is none."""
-        return self.coding.decode(self.need(self.sample_bytes(1, random)))
+        return self.coding.decode(self.need(self.sample_bytes(1, seed)))
 
     def next(self, start: Iterable[Hashable] | None = None) -> Code:
         """Return the first code from ``start`` on, beginning again at the end of the list."""
@@ -219,13 +219,11 @@ class ConsistentCodes:
             found = code_kernel().list_consistent(*self._asked, 1)
         return self.coding.decode(self.need(found))
 
-    def sample_bytes(self, size: int, random: Random) -> bytes:
+    def sample_bytes(self, size: int, seed: Seed = DEFAULT_SEED) -> bytes:
         """Draw codes as bytes, one after the other."""
         size = _whole("size", size)
-        if not isinstance(random, Random):
-            raise BadArgument(f"random must be a random.Random, not {random!r}")
         drawn: bytes | None = code_kernel().sample_consistent(
-            *self._asked, size, random.getrandbits(64)
+            *self._asked, size, generator(seed).getrandbits(64)
         )
         if drawn is None:
             raise self._too_many("drawn at random, for which they are counted")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import cached_property
-from random import Random
 from typing import Any, Protocol
 
 from attrs import define, field, frozen
@@ -15,6 +14,7 @@ from mastermind_core.metrics import EXPECTED_SIZE
 from mastermind_core.plans import StrategyPlan
 from mastermind_core.play.knowledge import TabledKnowledge, is_tabled
 from mastermind_core.play.listing import ListingBreaker
+from mastermind_core.seeds import DEFAULT_SEED, Seed
 from mastermind_core.strategies.base import (
     Effort,
     Position,
@@ -179,7 +179,7 @@ class ThinkingBreaker:
 
 
 def thinking_breaker(
-    game: Game[Any, Any, Any], strategy: Any = None, random: Random | None = None
+    game: Game[Any, Any, Any], strategy: Any = None, seed: Seed = DEFAULT_SEED
 ) -> ThinkingBreaker | ListingBreaker:
     """Return the player that works in the background, at the beginning of a game.
 
@@ -187,13 +187,13 @@ def thinking_breaker(
     """
     chosen: Any = Anytime() if strategy is None else player_for(game, strategy)
     if isinstance(chosen, Elimination) and isinstance(game, CodeGame):
-        return ListingBreaker(chosen, start(game, random, with_table=False))
+        return ListingBreaker(chosen, start(game, seed, with_table=False))
     if not hasattr(chosen, "improvements"):
         raise BadArgument(
             f"strategy must be one that improves its guesses to think, such as 'anytime', not "
             f"{shown(strategy)}"
         )
-    return ThinkingBreaker(chosen, start(game, random, with_table=is_tabled(game)))
+    return ThinkingBreaker(chosen, start(game, seed, with_table=is_tabled(game)))
 
 
 def advisor(game: Game[Any, Any, Any]) -> Strategy:
@@ -208,7 +208,7 @@ def advisor(game: Game[Any, Any, Any]) -> Strategy:
 
 
 def first_breaker(
-    game: Game[Any, Any, Any], strategy: StrategyLike | None = None, random: Random | None = None
+    game: Game[Any, Any, Any], strategy: StrategyLike | None = None, seed: Seed = DEFAULT_SEED
 ) -> Codebreaker:
     """Return the player that a strategy or a tree is at the beginning of a game."""
     player = None if strategy is None else player_for(game, strategy)
@@ -216,7 +216,7 @@ def first_breaker(
         return TreeBreaker(game, player)
     chosen = advisor(game) if player is None else player
     tabled = needs_table(chosen)
-    position = start(game, random, with_table=tabled)
+    position = start(game, seed, with_table=tabled)
     return TabledBreaker(chosen, position) if tabled else FreeBreaker(chosen, position)
 
 

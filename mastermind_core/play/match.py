@@ -14,6 +14,7 @@ from mastermind_core.play.codebreaker import Codebreaker, first_breaker
 from mastermind_core.play.codemakers import Codemaker, codemaker_of
 from mastermind_core.play.lies import LieProof
 from mastermind_core.play.wary import wary_breaker
+from mastermind_core.seeds import DEFAULT_SEED, Seed, generator
 from mastermind_core.tree import StrategyLike
 
 #: Guesses after which a game without a limit is given up.
@@ -44,7 +45,7 @@ def play_match(
     codemaker: Codemaker | Callable[[Any], Any] | str,
     *,
     max_steps: int | None = None,
-    random: Random | None = None,
+    seed: Seed = DEFAULT_SEED,
 ) -> Match:
     """Let codebreakers guess in turn, each hearing all answers, until one is right.
 
@@ -65,9 +66,7 @@ def play_match(
     if not codebreakers:
         raise BadArgument("codebreakers is empty: somebody has to guess")
     limit = _limit(max_steps)
-    if random is not None and not isinstance(random, Random):
-        raise BadArgument(f"random must be a random.Random or None, not {random!r}")
-    lots = random or Random(0)
+    lots = generator(seed)
     answering = codemaker_of(codemaker)
     answers = answering.begin(game, lots)
     breakers = [
@@ -93,18 +92,18 @@ def play_game(
     codemaker: Codemaker | Callable[[Any], Any] | str,
     *,
     max_steps: int | None = None,
-    random: Random | None = None,
+    seed: Seed = DEFAULT_SEED,
 ) -> list[tuple[Any, Any]]:
     """Let a strategy guess until a codemaker says that it is right; return guesses and scores.
 
-    With a limit of ``max_steps`` guesses the game may end before that. ``random`` is where all
-    lots of a game come from; without it they are the same in every call.
+    With a limit of ``max_steps`` guesses the game may end before that. ``seed`` is where all lots
+    of a game come from; without it they are the same in every call.
 
     >>> from mastermind_core import TwoD
     >>> [guess for guess, _ in play_game(TwoD(4), "entropy", "adversarial")]
     [(1, 2), (2, 3), (1, 3), (2, 2)]
     """
-    match = play_match(game, [strategy], codemaker, max_steps=max_steps, random=random)
+    match = play_match(game, [strategy], codemaker, max_steps=max_steps, seed=seed)
     return list(match.history)
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from random import Random
 from typing import Any
 
 from mastermind_core.blocks import pairs_in
@@ -24,6 +23,7 @@ from mastermind_core.play.diagnosis import Diagnosis, diagnose, suspicion
 from mastermind_core.play.hindsight import Reviewed, review
 from mastermind_core.play.knowledge import Knowledge, count_soon, first_knowledge, how_many
 from mastermind_core.play.listing import ListingBreaker
+from mastermind_core.seeds import DEFAULT_SEED, Seed
 from mastermind_core.strategies.base import Effort
 from mastermind_core.strategies.codes.thinking import Thinking
 from mastermind_core.strategies.tabled.greedy import Greedy
@@ -56,14 +56,14 @@ class Session(Shown):
         strategy: StrategyLike | type[Thinking] | None = None,
         *,
         history: History[Any, Any] = (),
-        random: Random | None = None,
+        seed: Seed = DEFAULT_SEED,
         thinking: bool = False,
     ):
         """Start a game, or take it up again after a history.
 
-        ``random`` seeds a strategy's lots. With ``thinking`` an anytime strategy looks for a
-        better guess in the background, in any game, until the next answer; ``guess`` is the best
-        so far. "elimination" lists the codes that fit instead, and sifts them by each answer.
+        ``seed`` is where a strategy's lots come from. With ``thinking`` an anytime strategy looks
+        for a better guess in the background, in any game, until the next answer; ``guess`` is the
+        best so far. "elimination" lists the codes that fit instead, and sifts them by each answer.
         """
         if not isinstance(thinking, bool):
             raise BadArgument(f"thinking must be True or False, not {thinking!r}")
@@ -76,7 +76,7 @@ class Session(Shown):
         self.history: list[tuple[Any, Any]] = []
         self._known: list[Knowledge] = [first_knowledge(game)]
         first = thinking_breaker if thinking else first_breaker
-        self._breakers: list[Codebreaker] = [first(game, proposes, random)]
+        self._breakers: list[Codebreaker] = [first(game, proposes, seed)]
         for turn in pairs_in(history):
             self._take(*turn)
         self._think()
@@ -88,7 +88,7 @@ class Session(Shown):
         history: History[Any, Any],
         strategy: StrategyLike | None = None,
         *,
-        random: Random | None = None,
+        seed: Seed = DEFAULT_SEED,
     ) -> Session:
         """Return the session of a game that was begun elsewhere.
 
@@ -96,7 +96,7 @@ class Session(Shown):
         >>> Session.from_history(Mastermind(colours=6, holes=4), [((1, 1, 2, 2), (0, 0))]).count
         256
         """
-        return cls(game, strategy, history=history, random=random)
+        return cls(game, strategy, history=history, seed=seed)
 
     def without_strategy(self) -> Session:
         """Return the same game at the same place with the default strategy, as can be saved.
@@ -297,7 +297,7 @@ def solve(
     scorer: Callable[[Any], Any],
     strategy: StrategyLike,
     *,
-    random: Random | None = None,
+    seed: Seed = DEFAULT_SEED,
 ) -> list[tuple[Any, Any]]:
     """Play a game in which ``scorer(guess)`` answers; return the guesses and answers.
 
@@ -310,7 +310,7 @@ def solve(
     >>> steps[-1]
     ((4, 2, 4), Pegs(black=3, white=0))
     """
-    session = Session(game, strategy, random=random)
+    session = Session(game, strategy, seed=seed)
     while not session.over:
         session.answer(scorer(session.guess))
     return session.history

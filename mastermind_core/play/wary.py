@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from array import array
-from random import Random
 from typing import Any
 
 from attrs import frozen
@@ -11,6 +10,7 @@ from attrs import frozen
 from mastermind_core.errors import InconsistentHistory, UninformativeGuess
 from mastermind_core.game import Game
 from mastermind_core.play.codebreaker import FreeBreaker, TabledBreaker, advisor
+from mastermind_core.seeds import DEFAULT_SEED, Seed
 from mastermind_core.strategies.base import Effort, Position, Strategy, needs_table, start
 from mastermind_core.tree import Node, StrategyLike, player_for
 
@@ -66,10 +66,10 @@ class WaryBreaker:
 
 
 def wary_breaker(
-    game: Game[Any, Any, Any], strategy: StrategyLike, lies: int, random: Random | None = None
+    game: Game[Any, Any, Any], strategy: StrategyLike, lies: int, seed: Seed = DEFAULT_SEED
 ) -> WaryBreaker:
     """Return the player that a strategy is against so many lies, at the beginning of a game."""
     player = player_for(game, strategy)
     chosen = advisor(game) if isinstance(player, Node) else player
-    position = start(game, random)
+    position = start(game, seed)
     return WaryBreaker(chosen, position, (lies,) * len(position.table.secrets.items))

@@ -23,6 +23,7 @@ from mastermind_core.errors import BadArgument, UninformativeGuess
 from mastermind_core.game import Game, weights_of
 from mastermind_core.play.codebreaker import first_breaker, moves
 from mastermind_core.progress import Progress, heard
+from mastermind_core.seeds import DEFAULT_SEED, Seed, number_of
 from mastermind_core.simulation.records import Log, Record, Summary
 from mastermind_core.strategies.base import Strategy, is_deterministic, name_of, needs_table
 from mastermind_core.strategies.resolve import shown
@@ -43,7 +44,7 @@ def simulate(
     strategy: StrategyLike,
     games: int = 1000,
     *,
-    seed: int = 1,
+    seed: Seed = DEFAULT_SEED,
     secrets: Sequence[Any] | None = None,
     executor: Executor | None = None,
     log: str | Path | None = None,
@@ -61,15 +62,15 @@ def simulate(
     >>> print(simulate(Mastermind(colours=6, holes=4), strategies.entropy, games=200))
     entropy: 200 games, mean 4.335 +- 0.088, median 4, stdev 0.635, worst 6
     """
-    player = player_for(game, strategy)
+    player, drawn_by = player_for(game, strategy), number_of(seed)
     if isinstance(games, bool) or not isinstance(games, int) or games < 1:
         raise BadArgument(f"games must be a number from 1, not {games!r}")
     _check_secrets(secrets)
-    kept = None if log is None else Log(log, _header(game, player, seed, secrets))
+    kept = None if log is None else Log(log, _header(game, player, drawn_by, secrets))
     done = {} if kept is None else {n: r for n, r in kept.done.items() if n < games}
     waiting = (number for number in range(games) if number not in done)
     size = _CHUNK if executor is None else max(_CHUNK, min(_LARGE_CHUNK, games // _CHUNKS))
-    tasks = ((game, player, seed, secrets, tuple(chunk)) for chunk in chunked(waiting, size))
+    tasks = ((game, player, drawn_by, secrets, tuple(chunk)) for chunk in chunked(waiting, size))
     with nullcontext() if kept is None else kept, heard("simulate", progress=progress) as bar:
         for record in _run(tasks, executor):
             done[record.number] = record

@@ -14,6 +14,7 @@ from mastermind_core.errors import BadArgument
 from mastermind_core.frames import make_frame
 from mastermind_core.game import Game
 from mastermind_core.progress import Progress, heard
+from mastermind_core.seeds import DEFAULT_SEED, Seed, number_of
 from mastermind_core.simulation.records import Summary, half_interval
 from mastermind_core.simulation.run import simulate
 from mastermind_core.strategies.resolve import shown
@@ -95,7 +96,7 @@ def compare(
     strategies: Iterable[StrategyLike],
     games: int = 1000,
     *,
-    seed: int = 1,
+    seed: Seed = DEFAULT_SEED,
     secrets: Sequence[Any] | None = None,
     executor: Executor | None = None,
     progress: Progress | bool | None = None,
@@ -114,13 +115,14 @@ def compare(
     players = [player_for(game, strategy) for strategy in strategies]
     if not players:
         raise BadArgument("strategies is empty: name at least one to compare")
+    number = number_of(seed)
     with heard("compare", progress=progress) as bar:
         summaries = [
             simulate(
                 game,
                 player,
                 games,
-                seed=seed,
+                seed=number,
                 secrets=secrets,
                 executor=executor,
                 progress=None if bar is None else _part(bar, place, len(players)),

@@ -12,6 +12,7 @@ from attrs import define, evolve, field, fields, frozen
 
 from mastermind_core.errors import BadArgument
 from mastermind_core.game import Game
+from mastermind_core.seeds import DEFAULT_SEED, Seed, generator
 from mastermind_core.table import ScoreTable, compile_game
 
 
@@ -125,19 +126,17 @@ class Position:
 
 
 def start(
-    game: Game[Any, Any, Any], random: Random | None = None, *, with_table: bool = True
+    game: Game[Any, Any, Any], seed: Seed = DEFAULT_SEED, *, with_table: bool = True
 ) -> Position:
     """Return the first position of a game, by default with its score table at hand.
 
-    Without a generator the lots of a random strategy are the same in every run.
+    Without another seed the lots of a random strategy are the same in every run.
     """
-    if random is not None and not isinstance(random, Random):
-        raise BadArgument(f"random must be a random.Random or None, not {random!r}")
-    seed = 0 if random is None else random.getrandbits(64)
+    number = generator(seed).getrandbits(64)
     if not with_table:
-        return Position(game, (), seed)
+        return Position(game, (), number)
     table = compile_game(game)
-    return Position(game, (), seed, known=(table, table.everything))
+    return Position(game, (), number, known=(table, table.everything))
 
 
 def needs_table(strategy: Any) -> bool:

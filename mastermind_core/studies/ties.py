@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from random import Random
 from typing import Any
 
 from attrs import evolve, field, frozen
@@ -15,6 +14,7 @@ from mastermind_core.errors import BadArgument
 from mastermind_core.frames import make_frame
 from mastermind_core.game import Game
 from mastermind_core.progress import Progress, heard
+from mastermind_core.seeds import DEFAULT_SEED, Seed, generator
 from mastermind_core.strategies.base import name_of
 from mastermind_core.strategies.tabled.greedy import TieRule
 from mastermind_core.tree import StrategyLike, player_for
@@ -102,7 +102,7 @@ def tie_study(
     strategy: StrategyLike,
     *,
     orders: int = 60,
-    seed: int = 0,
+    seed: Seed = DEFAULT_SEED,
     progress: Progress | bool | None = None,
 ) -> TieStudy:
     """Play a strategy over random orders of the guesses, which are what breaks its ties.
@@ -124,10 +124,8 @@ def tie_study(
         raise BadArgument(f"{name_of(player)} has no tie rule to vary: it needs a field ties")
     if isinstance(orders, bool) or not isinstance(orders, int) or orders < 1:
         raise BadArgument(f"orders must be a number from 1, not {orders!r}")
-    if isinstance(seed, bool) or not isinstance(seed, int):
-        raise BadArgument(f"seed must be a whole number, not {seed!r}")
-    random = Random(seed)
-    seeds = [random.getrandbits(32) for _ in range(orders)]
+    lots = generator(seed)
+    seeds = [lots.getrandbits(32) for _ in range(orders)]
     shuffled = {}
     with heard("orders", progress=progress) as bar:
         for done, one in enumerate(seeds, start=1):

@@ -165,9 +165,7 @@ def test_a_sample(tmp_path):
         some = mc.verify_certificate(GAME, path, sample=[1])
         assert not some.proven
         assert f"a sample of 1 of {lemmas} lemmas, which is no proof" in str(some)
-        drawn = mc.verify_certificate(
-            GAME, write(tmp_path / "c", GENUINE), sample=1, random=Random(1)
-        )
+        drawn = mc.verify_certificate(GAME, write(tmp_path / "c", GENUINE), sample=1, seed=1)
         assert (drawn.checked, drawn.lemmas) == (1, lemmas)
 
 

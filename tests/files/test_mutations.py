@@ -5,7 +5,6 @@ from __future__ import annotations
 import gzip
 import json
 from copy import deepcopy
-from random import Random
 
 import pytest
 from adhoc import odd_game
@@ -32,7 +31,7 @@ def session(game):
 MAKERS = [
     mc.optimal,
     lambda game: mc.is_greedy_optimal(game, "knuth", "mean"),
-    lambda game: mc.lazy_tree(game, "random_candidate", random=Random(1)),
+    lambda game: mc.lazy_tree(game, "random_candidate", seed=1),
     lambda game: mc.length_distribution(game, "entropy"),
     lambda game: mc.simulate(game, "entropy", games=2),
     lambda game: mc.worst_case(game, "entropy"),

@@ -25,12 +25,12 @@ def fitting(game, history):
 @pytest.mark.parametrize("name", sorted(CODEMAKERS))
 @pytest.mark.parametrize("strategy", [*sorted(ANY_GAME), "sampled", "rosu", "anytime"])
 def test_any_strategy_plays_any_codemaker(name, strategy):
-    history = mc.play_game(SMALL, strategy, name, random=Random(3))
+    history = mc.play_game(SMALL, strategy, name, seed=3)
     assert fitting(SMALL, history) == [history[-1][0]]
     assert [score in SMALL.endstates for _, score in history] == [False] * (len(history) - 1) + [
         True
     ]
-    assert mc.play_game(SMALL, strategy, name, random=Random(3)) == history
+    assert mc.play_game(SMALL, strategy, name, seed=3) == history
 
 
 def test_a_fixed_secret_is_found():
@@ -69,7 +69,7 @@ def test_the_worst_secret_takes_longest(strategy):
 
 @given(game=games(secrets=8), seed=st.integers(0, 99))
 def test_maxmin_tells_the_least(game, seed):
-    history = mc.play_game(game, "entropy", mc.codemakers.maxmin(), random=Random(seed))
+    history = mc.play_game(game, "entropy", mc.codemakers.maxmin(), seed=seed)
     for at, (guess, score) in enumerate(history):
         sizes = Counter(game.score(guess, s) for s in fitting(game, history[:at]))
         assert sizes[score] == max(sizes.values())
@@ -88,9 +88,7 @@ def test_maxent_tells_the_entropy_on_average():
 
 def test_a_random_secret_is_drawn_by_weight():
     game = mc.FiniteGame("ab", "ab", lambda g, s: g == s, {True}, weights=[1, 99])
-    found = [
-        mc.play_game(game, "knuth", "random", random=Random(seed))[-1][0] for seed in range(200)
-    ]
+    found = [mc.play_game(game, "knuth", "random", seed=seed)[-1][0] for seed in range(200)]
     assert found.count("b") > 180
 
 
@@ -157,7 +155,7 @@ def test_any_strategy_plays_a_liar(strategy, lies):
     player = mc.lazy_tree(SMALL, "knuth") if strategy == "tree" else strategy
     for seed in range(6):
         liar = mc.codemakers.liar(lies, chance=0.6)
-        history = mc.play_game(SMALL, player, liar, random=Random(seed))
+        history = mc.play_game(SMALL, player, liar, seed=seed)
         secret = history[-1][0]
         assert history[-1][1] in SMALL.endstates
         assert sum(SMALL.score(g, secret) != score for g, score in history) <= lies

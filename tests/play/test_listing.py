@@ -92,10 +92,9 @@ def test_answers_that_nothing_fits_are_refused():
 
 
 def test_any_code_that_fits_is_drawn_where_elimination_draws():
-    session = mc.Session(
-        CLASSIC, mc.strategies.Elimination(pick="random"), thinking=True, random=Random(3)
-    )
-    plain = mc.Session(CLASSIC, mc.strategies.Elimination(pick="random"), random=Random(3))
+    elimination = mc.strategies.Elimination(pick="random")
+    session = mc.Session(CLASSIC, elimination, thinking=True, seed=3)
+    plain = mc.Session(CLASSIC, elimination, seed=3)
     for each in (session, plain):
         each.answer((1, 1), guess=(1, 1, 2, 2))
     assert session.guess == plain.guess

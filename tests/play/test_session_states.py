@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from random import Random
-
 from amounts import many
 from hypothesis import settings
 from hypothesis import strategies as st
@@ -27,7 +25,7 @@ class Sessions(RuleBasedStateMachine):
     @initialize(game=st.sampled_from(GAMES), strategy=st.sampled_from(STRATEGIES))
     def begin(self, game, strategy):
         self.game, self.strategy = game, strategy
-        self.session = mc.Session(game, strategy, random=Random(1))
+        self.session = mc.Session(game, strategy, seed=1)
         self.history = []
 
     def left(self, history):

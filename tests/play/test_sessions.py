@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from itertools import islice, product
 from math import log2
-from random import Random
 
 import pytest
 from adhoc import games
@@ -143,7 +142,7 @@ def test_a_tree_that_is_left_goes_on_with_the_default():
 
 def test_a_random_strategy_proposes_the_same_guess_again():
     game = mc.Mastermind(colours=4, holes=3)
-    session = mc.Session(game, "random_candidate", random=Random(4))
+    session = mc.Session(game, "random_candidate", seed=4)
     first = session.guess
     session.answer((1, 0))
     second = session.guess
@@ -265,7 +264,7 @@ def test_a_review_tells_skill_from_luck(game, data):
 
 def test_any_guess_that_has_not_been_made_is_none_that_was_made_elsewhere():
     game = mc.TwoD(2)
-    session = mc.Session(game, "uninformed_random", random=Random(1))
+    session = mc.Session(game, "uninformed_random", seed=1)
     for made in [(0, 0)] * 4 + [(0, 1)]:
         session.answer(game.score(made, (1, 1)), guess=made)
         assert session.guess not in {(0, 0), made}

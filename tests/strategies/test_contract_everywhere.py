@@ -57,7 +57,7 @@ def processes():
 
 
 def played(game, strategy, secret, seed=1):
-    return mc.solve(game, lambda guess: game.score(guess, secret), strategy, random=Random(seed))
+    return mc.solve(game, lambda guess: game.score(guess, secret), strategy, seed=seed)
 
 
 @every_strategy
@@ -212,7 +212,7 @@ def test_answers_of_a_strategy_that_draws_lots_say_so(name):
     verdict = mc.is_greedy_optimal(CODES, name)
     assert ("draws lots" in str(verdict)) == drawn
     # What promises to draw none plays alike by every seed.
-    trees = [mc.lazy_tree(CODES, strategy, random=Random(seed)) for seed in range(6)]
+    trees = [mc.lazy_tree(CODES, strategy, seed=seed) for seed in range(6)]
     if not drawn:
         assert len({str(mc.length_distribution(CODES, tree)) for tree in trees}) == 1
         assert not mc.length_distribution(CODES, trees[0]).one_draw

@@ -53,7 +53,7 @@ def test_every_game_ends_with_legal_guesses(name, game, place):
             game,
             lambda guess, secret=secret: game.score(guess, secret),
             mc.STRATEGIES[name],
-            random=Random(f"{secret}"),
+            seed=Random(f"{secret}"),
         )
         assert steps[-1][1] in game.endstates
         assert all(guess in game.guesses for guess, _ in steps)

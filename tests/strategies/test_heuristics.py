@@ -282,9 +282,7 @@ def test_neighbours_differ_in_one_hole():
 
 def test_tabu_asks_for_the_colours_and_then_only_plays_what_fits():
     for step, asked in ((1, 5), (2, 3)):
-        steps = mc.solve(
-            CLASSIC, lambda g: CLASSIC.score(g, (6, 5, 6, 6)), Tabu(step), random=Random(1)
-        )
+        steps = mc.solve(CLASSIC, lambda g: CLASSIC.score(g, (6, 5, 6, 6)), Tabu(step), seed=1)
         fixed = [guess for guess, _ in steps[:asked]]
         assert all(len(set(guess)) <= step for guess in fixed)
         for place in range(asked, len(steps)):

@@ -45,5 +45,5 @@ def test_every_aspiration_of_the_tabu_search_plays_what_fits(aspiration):
     play = mc.strategies.Tabu(aspiration=aspiration)
     summary = mc.simulate(mc.Mastermind(colours=4, holes=4), play, games=20, seed=2)
     assert summary.worst < 12
-    steps = mc.solve(CLASSIC, lambda g: CLASSIC.score(g, (6, 5, 6, 6)), play, random=Random(1))
+    steps = mc.solve(CLASSIC, lambda g: CLASSIC.score(g, (6, 5, 6, 6)), play, seed=1)
     assert all(oracle.pegs(old, steps[-1][0]) == score for old, score in steps[:-1])

@@ -175,7 +175,7 @@ def test_codes_that_cannot_be_counted_soon_do_not_hold_a_guess_up():
 def test_a_game_too_large_to_be_counted_is_played_to_its_end():
     game = mc.Mastermind(colours=16, holes=12)
     secret = (8, 5, 12, 16, 3, 1, 16, 9, 8, 7, 16, 16)
-    played = mc.Session(game, "sampled", random=Random(1))
+    played = mc.Session(game, "sampled", seed=1)
     while not played.over and len(played.history) < 25:
         played.answer(game.score(played.guess, secret))
     assert played.over
