@@ -1,12 +1,15 @@
 """What a partition costs: exact numbers of the sizes of its blocks, the least being the best.
 
+The size of a block is what its secrets weigh together; where all are equally likely it is how many
+there are.
+
 A metric of your own is one constant, such as ``Metric("cubes", "sum", lambda size: size**3)``.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from functools import cache
+from collections.abc import Callable, Iterable, Sequence
+from functools import cache, partial
 from math import prod
 from numbers import Rational
 from typing import Any, Literal
@@ -14,8 +17,10 @@ from typing import Any, Literal
 from attrs import evolve, field, frozen
 
 from mastermind_core.errors import BadArgument
+from mastermind_core.kernels.types import POOL_ALL, Criterion, Quadratic
 
-Combine = Literal["sum", "max", "power"]
+Combine = Literal["sum", "max", "power", "naming", "ranks"]
+_COMBINE = ("sum", "max", "power", "naming", "ranks")
 
 
 def _size(size: int) -> int:
@@ -34,13 +39,28 @@ def _smallness(size: int) -> int:
     return -size
 
 
+#: What the kernels know of the costs of blocks: then they weigh them as fast as they count.
+_QUADRATIC = {
+    _size: Quadratic(0, 1, 0),
+    _square: Quadratic(0, 0, 1),
+    _one_part: Quadratic(-1, 0, 0),
+    _smallness: Quadratic(0, -1, 0),
+}
+
+
 @frozen
 class Metric:
     """What a partition costs: the costs of its blocks that are not empty, put together.
 
     ``combine`` is "sum" or "max" of ``block_cost(size)``, an integer or a fraction; or "power",
     the product of ``size ** size``, which orders partitions exactly as their entropy does, the
-    least product being the most information. ``source`` says where the metric is from.
+    least product being the most information. "naming" and "ranks" look at the blocks in which
+    the game goes on: the weight and the entropy that are left there together, and the product of
+    ``(2 * r) ** weight`` over the secrets, each the r-th likeliest of its block. ``source`` says
+    where the metric is from.
+
+    Where guesses have costs, what counts is how much less a partition costs than one block of
+    everything, for the cost of the guess.
 
     >>> ENTROPY.cost([4, 1, 1, 1, 1]) == ENTROPY.cost([2, 2, 2, 2])  # both 2 bits
     True
@@ -52,8 +72,9 @@ class Metric:
     source: str = field(default="", repr=False)
 
     def __attrs_post_init__(self) -> None:
-        if not isinstance(self.combine, str) or self.combine not in ("sum", "max", "power"):
-            raise BadArgument(f'combine must be "sum", "max" or "power", not {self.combine!r}')
+        if not isinstance(self.combine, str) or self.combine not in _COMBINE:
+            wanted = ", ".join(f'"{name}"' for name in _COMBINE[:-1])
+            raise BadArgument(f'combine must be {wanted} or "{_COMBINE[-1]}", not {self.combine!r}')
         if not isinstance(self.name, str):
             raise BadArgument(f"name must be text, not {self.name!r}")
         if not callable(self.block_cost):
@@ -61,8 +82,15 @@ class Metric:
         _exact(self.block_cost, 2)
 
     def cost(self, sizes: Iterable[int]) -> Any:
-        """Return the cost of blocks of these sizes."""
+        """Return the cost of blocks of these sizes; of "naming" and "ranks", where none ends.
+
+        They are then blocks of as many secrets that are equally likely.
+        """
         blocks = [size for size in sizes if size]
+        if self.combine == "naming":
+            return prod((2 * size) ** size for size in blocks)
+        if self.combine == "ranks":
+            return prod(2 * rank for size in blocks for rank in range(1, size + 1))
         if self.combine == "power":
             return prod(size**size for size in blocks)
         return (max if self.combine == "max" else sum)(map(self.block_cost, blocks))
@@ -73,13 +101,32 @@ class Metric:
         >>> MAX_BLOCK.join([3, 2]), EXPECTED_SIZE.join([9, 4]), ENTROPY.join([27, 4])
         (3, 13, 108)
         """
-        if self.combine == "power":
+        if self.combine not in ("sum", "max"):
             return prod(costs)
         return max(costs) if self.combine == "max" else sum(costs)
 
     def table(self, largest: int) -> tuple[Any, ...]:
         """Return the cost of a block for every size from 0 to ``largest``."""
-        return () if self.combine == "power" else _cost_table(self.block_cost, largest)
+        return _cost_table(self.block_cost, largest) if self.combine in ("sum", "max") else ()
+
+    def criterion(
+        self,
+        largest: int,
+        order: Sequence[int],
+        pool: int = POOL_ALL,
+        win_levels: int = 1,
+        weights: Sequence[int] = (),
+        *,
+        priced: bool = True,
+    ) -> Criterion:
+        """Return how a kernel chooses by this metric among candidates, at most ``largest``.
+
+        ``weights`` are those of all secrets, or nothing where all weigh 1.
+        """
+        costs: Any = self.table(largest)
+        if weights and self.combine in ("sum", "max"):
+            costs = _QUADRATIC.get(self.block_cost) or partial(_exact, self.block_cost)
+        return Criterion(self.combine, costs, order, pool, win_levels, weights, priced)
 
 
 @cache
@@ -127,6 +174,9 @@ WORST_CHOICE = Metric(
     source="S. de Graaf, Cracking the Mastermind code, thesis, LIACS Leiden (2019), section 3.3",
 )
 
+NAMING = Metric("naming", "naming")
+RANKS = Metric("ranks", "ranks")
+
 #: The information that the least informative answer gives is log(n / largest block), so to maximise
 #: the minimum of it is to minimise the largest block: MaxMin orders guesses as Knuth does.
 MAXMIN = evolve(
@@ -154,6 +204,8 @@ METRICS: dict[str, Metric] = {
     "maxent": MAXENT,
     "expected_reduction": EXPECTED_REDUCTION,
     "worst_choice": WORST_CHOICE,
+    "naming": NAMING,
+    "ranks": RANKS,
 }
 
 

@@ -21,14 +21,22 @@ class Scores:
     def final(self) -> tuple[bool, ...]: ...
     @property
     def is_table(self) -> bool: ...
+    @property
+    def goals(self) -> tuple[int, ...]: ...
+    @property
+    def costs(self) -> tuple[int, ...]: ...
+
+class UndecidedError(Exception): ...
 
 def clock_seconds() -> float: ...
 def turn_clock(step: float) -> None: ...
 def scan_name() -> str: ...
 def use_baseline_scan(baseline: bool) -> None: ...
-def scores_from_table(table: Any, n_guesses: int, n_secrets: int, final: bytes) -> Scores: ...
+def scores_from_table(
+    table: Any, n_guesses: int, n_secrets: int, final: bytes, goals: Any, costs: Any
+) -> Scores: ...
 def scores_from_codes(
-    guesses: Any, secrets: Any, holes: int, score_ids: Any, final: bytes
+    guesses: Any, secrets: Any, holes: int, score_ids: Any, final: bytes, goals: Any, costs: Any
 ) -> Scores: ...
 def code_table(
     guesses: Any, secrets: Any, holes: int, score_ids: Any, progress: _Progress
@@ -54,6 +62,8 @@ def best_guess(
     order: Any,
     pool: int,
     win_levels: int,
+    weights: Any,
+    priced: bool,
 ) -> int: ...
 def ranked_guesses(
     scores: Scores,
@@ -63,6 +73,8 @@ def ranked_guesses(
     order: Any,
     pool: int,
     width: int,
+    weights: Any,
+    priced: bool,
 ) -> bytes: ...
 def greedy_tree(
     scores: Scores,
@@ -75,6 +87,8 @@ def greedy_tree(
     opening: Any,
     symmetry: list[tuple[Any, Any, Any]],
     progress: _Progress,
+    weights: Any,
+    priced: bool,
 ) -> tuple[bytes, bytes, bytes, bytes, bytes, int]: ...
 def solve_exactly(
     scores: Scores,

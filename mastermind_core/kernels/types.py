@@ -25,6 +25,9 @@ class Scores(Protocol):
 
     Only the kernel that made them reads them. ``final`` says of each score whether it ends the
     game; ``is_table`` says that every score is at hand, and not worked out when it is asked for.
+    ``goals`` has a number for each secret, or is empty: the game is over, too, as soon as all
+    candidates have the same. ``costs`` has what each guess costs, a whole number from 1, or is
+    empty: then each costs 1.
     """
 
     @property
@@ -47,6 +50,14 @@ class Scores(Protocol):
     def is_table(self) -> bool:
         """Say whether every score is at hand."""
 
+    @property
+    def goals(self) -> Sequence[int]:
+        """Return what of each secret must be known; nothing where an end must be reached."""
+
+    @property
+    def costs(self) -> Sequence[int]:
+        """Return what each guess costs; nothing where all cost 1."""
+
 
 class Symmetry(NamedTuple):
     """Permutations of guesses, secrets and scores under which the table stays the same.
@@ -60,15 +71,41 @@ class Symmetry(NamedTuple):
     scores: Sequence[int] = ()
 
 
+class Quadratic(NamedTuple):
+    """What a block of some weight costs: ``constant + linear * weight + square * weight**2``."""
+
+    constant: int
+    linear: int
+    square: int
+
+    def of(self, weight: int) -> int:
+        """Return the cost of a block that is not empty."""
+        return self.constant + self.linear * weight + self.square * weight * weight
+
+
 class Criterion(NamedTuple):
     """What a greedy guess is chosen by.
 
-    ``combine`` is "sum" or "max" of ``block_costs[size]`` over the blocks that are not empty, or
-    "power": the product of ``size ** size``, compared exactly (the least is the highest entropy;
-    ``block_costs`` is not read). ``block_costs`` has an entry for every size from 0 to the number
-    of candidates; its numbers are exact. ``order`` lists the guesses to look at, first preferred.
-    A guess may win when some candidate answers it with a final score; ``pool`` 1 leaves out the
-    others. Among equal costs the first in ``order`` is taken. ``win_levels`` gives way to guesses
+    ``combine`` says what blocks that are not empty cost together, exactly:
+
+    - "sum" or "max" of ``block_costs[size]``, which has an entry for every size from 0 to the
+      number of candidates; with ``weights`` it is a function of the weight of a block, or a
+      ``Quadratic``;
+    - "power": the product of ``size ** size``. The least is the highest entropy;
+    - "naming": the product of ``(2 * size) ** size`` of blocks at which the game goes on, over that
+      of ``size ** size`` of what must be told apart there: the weight that is left and its entropy;
+    - "ranks": the product of ``(2 * r) ** weight`` over the candidates of such blocks, each the
+      r-th heaviest of its own.
+
+    The size of a block is the weight of its candidates by ``weights``, which has a number from 1
+    for each secret of the game, or is empty: then each weighs 1. Where guesses have costs and the
+    criterion is ``priced``, what counts is the gain for the cost of the guess: how much less the
+    blocks cost (for products: by how much their logarithm is less) than all candidates in one
+    block, divided by what the guess costs; multiplied by it where it is a loss.
+
+    ``order`` lists the guesses to look at, first preferred. A guess may win when some candidate
+    answers it with a final score; ``pool`` 1 leaves out the others, unless the secrets have goals and no score is final.
+    Among equal costs the first in ``order`` is taken. ``win_levels`` gives way to guesses
     that may win: 0 not at all, 1 among guesses of the least cost, k among the k least costs.
 
     A guess tells something when it may win or when the candidates' answers differ. Whatever it
@@ -78,10 +115,12 @@ class Criterion(NamedTuple):
     """
 
     combine: str
-    block_costs: Sequence[Any]
+    block_costs: Sequence[Any] | Quadratic | Callable[[int], Any]
     order: Sequence[int]
     pool: int = POOL_ALL
     win_levels: int = 1
+    weights: Sequence[int] = ()
+    priced: bool = True
 
 
 class FlatTree(NamedTuple):
@@ -90,7 +129,8 @@ class FlatTree(NamedTuple):
     Node i asks ``guesses[i]``; its edges are ``first_edge[i]`` to ``first_edge[i + 1]``, in
     ascending order of score; an edge has a score id, the node below it (-1: the game is over) and
     the number of candidates that take it. ``stuck`` names a node whose guess tells nothing (the
-    rest of the tree is then incomplete), or is -1.
+    rest of the tree is then incomplete), or is -1. A game that is over before its first guess has
+    a tree of no nodes.
     """
 
     guesses: array[int]
@@ -159,7 +199,14 @@ class GreedyKernel(Protocol):
     HOLES_ON_THE_FLY: int
 
     def scores_from_table(
-        self, table: Any, n_guesses: int, n_secrets: int, final: Sequence[bool], /
+        self,
+        table: Any,
+        n_guesses: int,
+        n_secrets: int,
+        final: Sequence[bool],
+        /,
+        goals: Sequence[int] = (),
+        costs: Sequence[int] = (),
     ) -> Scores:
         """Return the scores of a table."""
 
@@ -171,6 +218,8 @@ class GreedyKernel(Protocol):
         score_ids: bytes,
         final: Sequence[bool],
         /,
+        goals: Sequence[int] = (),
+        costs: Sequence[int] = (),
     ) -> Scores:
         """Return the scores of codes, worked out when they are asked for."""
 

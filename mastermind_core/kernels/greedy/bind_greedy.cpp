@@ -5,6 +5,7 @@
 
 #include "checks.hpp"
 #include "chooser.hpp"
+#include "held_criterion.hpp"
 #include "ranker.hpp"
 #include "scores.hpp"
 #include "tables.hpp"
@@ -36,6 +37,22 @@ void check_codes(std::span<const uint8_t> guesses, std::span<const uint8_t> secr
             "score_ids: expected " + text((holes + 1) * (holes + 1)) + " bytes, got " + text(score_ids.size()));
 }
 
+// Every number a goal of a secret, and what a guess costs, checked; both may be empty.
+void take_goals_and_costs(Scores& scores, nb::handle goals, nb::handle costs) {
+    const Buffer g(goals, "goals"), c(costs, "costs");
+    const auto of_secrets = g.as<uint32_t>("goals");
+    const auto of_guesses = c.as<uint64_t>("costs");
+    require(of_secrets.empty() || of_secrets.size() == scores.n_secrets,
+            "goals: expected one for each of " + text(scores.n_secrets) + " secrets, got " + text(of_secrets.size()));
+    require(of_guesses.empty() || of_guesses.size() == scores.n_guesses,
+            "costs: expected one for each of " + text(scores.n_guesses) + " guesses, got " + text(of_guesses.size()));
+    for (const uint64_t cost : of_guesses)
+        require(cost >= 1 && cost < uint64_t{1} << 40,
+                "costs: expected numbers from 1 and under 2**40, got " + text(cost));
+    scores.goals.assign(of_secrets.begin(), of_secrets.end());
+    scores.costs.assign(of_guesses.begin(), of_guesses.end());
+}
+
 Scores blank_scores(size_t n_guesses, size_t n_secrets, const Buffer& final) {
     const auto ends = final.as<uint8_t>("final");
     require(ends.size() <= kMostScoreIds,
@@ -60,8 +77,10 @@ std::shared_ptr<Buffer> hold(nb::handle object, const char* name) {
             }};
 }
 
-Scores scores_from_table(nb::handle table, size_t n_guesses, size_t n_secrets, nb::handle final) {
+Scores scores_from_table(nb::handle table, size_t n_guesses, size_t n_secrets, nb::handle final, nb::handle goals,
+                         nb::handle costs) {
     Scores scores = blank_scores(n_guesses, n_secrets, Buffer(final, "final"));
+    take_goals_and_costs(scores, goals, costs);
     auto buffer = hold(table, "table");
     require(buffer->size() == n_guesses * n_secrets,
             "table: expected " + text(n_guesses * n_secrets) + " scores, got " + text(buffer->size()));
@@ -97,12 +116,13 @@ Scores scores_from_table(nb::handle table, size_t n_guesses, size_t n_secrets, n
 }
 
 Scores scores_from_codes(nb::handle guesses, nb::handle secrets, size_t holes, nb::handle score_ids,
-                         nb::handle final) {
+                         nb::handle final, nb::handle goals, nb::handle costs) {
     const Buffer g(guesses, "guesses"), s(secrets, "secrets"), i(score_ids, "score_ids");
     const auto of_guesses = g.as<uint8_t>("guesses"), of_secrets = s.as<uint8_t>("secrets");
     const auto ids = i.as<uint8_t>("score_ids");
     check_codes(of_guesses, of_secrets, holes, ids, kMaxHoles);
     Scores scores = blank_scores(of_guesses.size() / holes, of_secrets.size() / holes, Buffer(final, "final"));
+    take_goals_and_costs(scores, goals, costs);
     scores.codes = std::make_unique<Codes>(of_guesses, of_secrets, holes, ids);
     for (const uint8_t value : scores.codes->values)
         require(scores.codes->id_of[value] < scores.n_scores,
@@ -252,49 +272,12 @@ nb::object narrowed(const Scores& scores, nb::handle candidates) {
     return raw(table);
 }
 
-// The arguments of a criterion, held and checked.
-class HeldCriterion {
-public:
-    HeldCriterion(const Scores& scores, int combine, nb::handle costs, nb::handle order, int pool,
-             size_t win_levels, size_t n)
-        : cost_buffer_(costs, "block_costs"),
-          order_buffer_(order, "order"),
-          costs_(checked(combine), cost_numbers(combine, n, scores.wide ? 46 : 52), n),
-          criterion_{costs_, ids_below(order_buffer_, "order", scores.n_guesses), pool == 1, win_levels} {
-        require(pool == 0 || pool == 1, "pool: expected 0 or 1, got " + std::to_string(pool));
-    }
-
-    const Criterion& criterion() const { return criterion_; }
-
-private:
-    static Combine checked(int combine) {
-        require(combine >= 0 && combine <= 2, "combine: expected 0, 1 or 2, got " + std::to_string(combine));
-        return static_cast<Combine>(combine);
-    }
-
-    std::span<const int64_t> cost_numbers(int combine, size_t n, int bits) const {
-        const auto costs = cost_buffer_.as<int64_t>("block_costs");
-        if (combine == 2) return costs;
-        require(costs.size() > n,
-                "block_costs: expected a cost for every size up to " + text(n) + ", got " + text(costs.size()) + " numbers");
-        for (const int64_t cost : costs)
-            if (cost <= -(INT64_C(1) << bits) || cost >= INT64_C(1) << bits)
-                throw BadArgument("block_costs: expected numbers under 2**" + std::to_string(bits) + ", got " +
-                                  std::to_string(cost));
-        return costs;
-    }
-
-    Buffer cost_buffer_, order_buffer_;
-    Costs costs_;
-    Criterion criterion_;
-};
-
 int64_t best_guess(const Scores& scores, nb::handle candidates, int combine, nb::handle costs,
-                   nb::handle order, int pool, size_t win_levels) {
+                   nb::handle order, int pool, size_t win_levels, nb::handle weights, bool priced) {
     const Buffer buffer(candidates, "candidates");
     const Ids ids = candidates_of(buffer, scores);
     require(!ids.empty(), "candidates: expected at least one, got none");
-    const HeldCriterion held(scores, combine, costs, order, pool, win_levels, ids.size());
+    const HeldCriterion held(scores, combine, costs, order, pool, win_levels, weights, priced, ids.size());
     PythonPulse pulse{nb::none()};
     nb::gil_scoped_release release;
     const auto source = make_source(scores, held.criterion().order, ids, false, pulse);
@@ -305,11 +288,11 @@ int64_t best_guess(const Scores& scores, nb::handle candidates, int combine, nb:
 }
 
 nb::bytes ranked_guesses(const Scores& scores, nb::handle candidates, int combine, nb::handle costs,
-                         nb::handle order, int pool, size_t width) {
+                         nb::handle order, int pool, size_t width, nb::handle weights, bool priced) {
     const Buffer buffer(candidates, "candidates");
     const Ids ids = candidates_of(buffer, scores);
     require(!ids.empty(), "candidates: expected at least one, got none");
-    const HeldCriterion held(scores, combine, costs, order, pool, 0, ids.size());
+    const HeldCriterion held(scores, combine, costs, order, pool, 0, weights, priced, ids.size());
     PythonPulse pulse{nb::none()};
     std::vector<uint32_t> guesses;
     {
@@ -322,12 +305,12 @@ nb::bytes ranked_guesses(const Scores& scores, nb::handle candidates, int combin
 
 nb::tuple grow(const Scores& scores, nb::handle candidates, int combine, nb::handle costs,
                nb::handle order, int pool, size_t win_levels, nb::handle opening, nb::list symmetry,
-               nb::object progress) {
+               nb::object progress, nb::handle weights, bool priced) {
     const Buffer buffer(candidates, "candidates"), first(opening, "opening");
     const Ids ids = candidates_of(buffer, scores);
     require(!ids.empty(), "candidates: expected at least one, got none");
     const Ids openings = ids_below(first, "opening", scores.n_guesses);
-    const HeldCriterion held(scores, combine, costs, order, pool, win_levels, ids.size());
+    const HeldCriterion held(scores, combine, costs, order, pool, win_levels, weights, priced, ids.size());
     Group group;
     for (const nb::handle one : symmetry) group.push_back(symmetry_of(scores, one));
     PythonPulse pulse(std::move(progress));
@@ -350,15 +333,26 @@ void bind_greedy(nb::module_& m) {
         .def_ro("n_secrets", &Scores::n_secrets)
         .def_ro("n_scores", &Scores::n_scores)
         .def_prop_ro("is_table", [](const Scores& scores) { return scores.codes == nullptr; })
+        .def_prop_ro("goals", [](const Scores& scores) {
+            nb::list out;
+            for (const uint32_t goal : scores.goals) out.append(goal);
+            return nb::tuple(out);
+        })
+        .def_prop_ro("costs", [](const Scores& scores) {
+            nb::list out;
+            for (const uint64_t cost : scores.costs) out.append(cost);
+            return nb::tuple(out);
+        })
         .def_prop_ro("final", [](const Scores& scores) {
             nb::list out;
             for (size_t s = 0; s < scores.n_scores; ++s) out.append(bool(scores.final[s]));
             return nb::tuple(out);
         });
+    nb::exception<Undecided>(m, "UndecidedError");
     m.def("scan_name", [] { return scan().name; });
     m.def("use_baseline_scan", &use_baseline_scan, "baseline"_a);
-    m.def("scores_from_table", &scores_from_table, "table"_a, "n_guesses"_a, "n_secrets"_a, "final"_a);
-    m.def("scores_from_codes", &scores_from_codes, "guesses"_a, "secrets"_a, "holes"_a, "score_ids"_a, "final"_a);
+    m.def("scores_from_table", &scores_from_table, "table"_a, "n_guesses"_a, "n_secrets"_a, "final"_a, "goals"_a, "costs"_a);
+    m.def("scores_from_codes", &scores_from_codes, "guesses"_a, "secrets"_a, "holes"_a, "score_ids"_a, "final"_a, "goals"_a, "costs"_a);
     m.def("code_table", &code_table, "guesses"_a, "secrets"_a, "holes"_a, "score_ids"_a, "progress"_a.none());
     m.def("word_table_8", &word_table<uint8_t>, "guesses"_a, "secrets"_a, "length"_a, "colours"_a, "progress"_a.none());
     m.def("word_table_16", &word_table<uint16_t>, "guesses"_a, "secrets"_a, "length"_a, "colours"_a, "progress"_a.none());
@@ -369,8 +363,8 @@ void bind_greedy(nb::module_& m) {
     m.def("filter_candidates", &filter_candidates, "scores"_a, "guess"_a, "score"_a, "candidates"_a);
     m.def("pair_scores", &pair_scores, "scores"_a, "guesses"_a, "secrets"_a);
     m.def("narrowed", &narrowed, "scores"_a, "candidates"_a);
-    m.def("best_guess", &best_guess, "scores"_a, "candidates"_a, "combine"_a, "costs"_a, "order"_a, "pool"_a, "win_levels"_a);
-    m.def("ranked_guesses", &ranked_guesses, "scores"_a, "candidates"_a, "combine"_a, "costs"_a, "order"_a, "pool"_a, "width"_a);
+    m.def("best_guess", &best_guess, "scores"_a, "candidates"_a, "combine"_a, "costs"_a, "order"_a, "pool"_a, "win_levels"_a, "weights"_a, "priced"_a);
+    m.def("ranked_guesses", &ranked_guesses, "scores"_a, "candidates"_a, "combine"_a, "costs"_a, "order"_a, "pool"_a, "width"_a, "weights"_a, "priced"_a);
     m.def("greedy_tree", &grow, "scores"_a, "candidates"_a, "combine"_a, "costs"_a, "order"_a, "pool"_a,
-          "win_levels"_a, "opening"_a, "symmetry"_a, "progress"_a.none());
+          "win_levels"_a, "opening"_a, "symmetry"_a, "progress"_a.none(), "weights"_a, "priced"_a);
 }

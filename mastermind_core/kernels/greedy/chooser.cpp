@@ -11,11 +11,9 @@ Chooser::Chooser(const Scores& scores, Source& source, const Criterion& criterio
       wanted_(std::max<size_t>(criterion.win_levels, 1)) {}
 
 int64_t Chooser::choose(std::span<const uint32_t> candidates, const std::vector<uint32_t>* among) {
-    candidates_ = candidates;
-    n_ = candidates.size();
+    begin(candidates);
     levels_.clear();
     strict_ = false;
-    perfect_ = criterion_.costs.perfect(n_);
     aim();
     const size_t all = among ? among->size() : criterion_.order.size();
     const uint32_t* every = among ? among->data() : nullptr;
@@ -26,7 +24,7 @@ int64_t Chooser::choose(std::span<const uint32_t> candidates, const std::vector<
         if (n_ == 1 && !winning_.empty()) return winning_[0];
         if (criterion_.candidates_only && winning_.empty()) return -1;
         if (n_ == 1) return 0;
-        if (criterion_.candidates_only && criterion_.costs.flat(n_)) return winning_[0];
+        if (criterion_.candidates_only && !criterion_.weighing && criterion_.costs.flat(n_)) return winning_[0];
         source_.candidates(candidates);
         if (criterion_.candidates_only) {
             pass(winning_.data(), winning_.size());
@@ -80,7 +78,7 @@ void Chooser::take(int64_t position, int64_t cost, bool may_win, std::vector<uin
 bool Chooser::enter_level(int64_t position, int64_t cost, bool may_win, std::vector<uint32_t>& sizes) {
     const int64_t win = may_win ? position : -1;
     for (auto level = levels_.begin(); level != levels_.end(); ++level) {
-        const int order = criterion_.costs.compare(cost, sizes, level->cost, level->sizes);
+        const int order = compare(cost, position, sizes, level->cost, level->first, level->sizes);
         if (order == 0) {
             if (!may_win || level->win >= 0) return false;
             level->win = position;

@@ -40,7 +40,6 @@ private:
     const std::optional<Winners>& winners_;
     size_t wanted_;
     bool strict_ = false;
-    int64_t perfect_ = 0;
     std::vector<Level> levels_;
     std::vector<uint32_t> winning_;
 };

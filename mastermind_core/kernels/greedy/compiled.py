@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Sequence
+from contextlib import suppress
 from fractions import Fraction
 from math import lcm
 from typing import Any
@@ -17,7 +18,7 @@ from mastermind_core.kernels import _native
 from mastermind_core.kernels.greedy import plain
 from mastermind_core.kernels.shared.listening import listener
 from mastermind_core.kernels.shared.plain_scores import PlainScores, as_plain, read_row, to_array
-from mastermind_core.kernels.types import Criterion, FlatTree, Progress, Symmetry
+from mastermind_core.kernels.types import Criterion, FlatTree, Progress, Quadratic, Symmetry
 
 #: Holes of the longest codes that are scored without a table.
 HOLES_ON_THE_FLY = 15
@@ -26,7 +27,10 @@ Scores = _native.Scores | PlainScores
 
 #: Costs whose sums over 256 blocks fit in 63 bits, and over 65536 blocks.
 _MAX_COST, _MAX_WIDE_COST, _NARROW = 1 << 52, 1 << 46, 256
-_COMBINE = {"sum": 0, "max": 1, "power": 2}
+_COMBINE = {"sum": 0, "max": 1, "power": 2, "naming": 3, "ranks": 4}
+
+#: What all secrets together weigh less than, and what a guess costs less than.
+_MOST_WEIGHT, _MOST_PRICE = 1 << 31, 1 << 40
 
 
 def _ids(name: str, ids: Sequence[int]) -> array[int]:
@@ -47,7 +51,7 @@ def _permutations(permutations: Symmetry) -> tuple[array[int], array[int], array
 
 def _combine(criterion: Criterion) -> int:
     if criterion.combine not in _COMBINE:
-        raise BadArgument(f"combine: expected sum, max or power, got {criterion.combine!r}")
+        raise BadArgument(f"combine: expected one of {', '.join(_COMBINE)}, got {criterion.combine!r}")
     if criterion.win_levels < 0:
         raise BadArgument(f"win_levels: expected a number from 0, got {criterion.win_levels}")
     return _COMBINE[criterion.combine]
@@ -55,9 +59,17 @@ def _combine(criterion: Criterion) -> int:
 
 def _whole_costs(scores: Scores, criterion: Criterion, n: int) -> array[int] | None:
     """Return integers in the proportion (for "max": the order) of the costs; None if too large."""
-    if criterion.combine == "power":
+    if criterion.weights and not sum(criterion.weights) < _MOST_WEIGHT:
+        return None
+    if criterion.combine not in {"sum", "max"}:
         return array("q")
-    costs = criterion.block_costs[: n + 1]
+    if criterion.weights:
+        return _quadratic(criterion)
+    table: Any = criterion.block_costs
+    costs = table[: n + 1]
+    if criterion.priced and scores.costs and criterion.combine == "max":
+        # Gains are more than an order.
+        return array("q", costs) if all(map(_is_small, costs)) else None
     if isinstance(costs, array) and costs.typecode == "q":
         return costs
     if criterion.combine == "max" and not all(type(cost) is int for cost in costs):
@@ -75,20 +87,53 @@ def _whole_costs(scores: Scores, criterion: Criterion, n: int) -> array[int] | N
     return array("q", costs)
 
 
-def scores_from_table(table: Any, n_guesses: int, n_secrets: int, final: Sequence[bool]) -> Scores:
+def _is_small(cost: Any) -> bool:
+    return type(cost) is int and abs(cost) < _MAX_WIDE_COST
+
+
+def _quadratic(criterion: Criterion) -> array[int] | None:
+    """Return what blocks of weights cost, if the kernel can count it: it has 62 bits."""
+    costs = criterion.block_costs
+    if not isinstance(costs, Quadratic) or not all(map(_is_small, costs)):
+        return None
+    most = sum(criterion.weights)
+    fits = abs(costs.constant) * most + abs(costs.linear) * most + abs(costs.square) * most**2
+    return array("q", costs) if fits < 1 << 61 else None
+
+
+def scores_from_table(
+    table: Any,
+    n_guesses: int,
+    n_secrets: int,
+    final: Sequence[bool],
+    goals: Sequence[int] = (),
+    costs: Sequence[int] = (),
+) -> Scores:
     """See ``plain``."""
-    return _native.scores_from_table(table, n_guesses, n_secrets, bytes(map(bool, final)))
+    if max(costs, default=0) >= _MOST_PRICE:
+        return plain.scores_from_table(table, n_guesses, n_secrets, final, goals, costs)
+    ends = bytes(map(bool, final))
+    own, prices = array("I", goals), array("Q", costs)
+    return _native.scores_from_table(table, n_guesses, n_secrets, ends, own, prices)
 
 
 def scores_from_codes(
-    guesses: bytes, secrets: bytes, holes: int, score_ids: bytes, final: Sequence[bool]
+    guesses: bytes,
+    secrets: bytes,
+    holes: int,
+    score_ids: bytes,
+    final: Sequence[bool],
+    goals: Sequence[int] = (),
+    costs: Sequence[int] = (),
 ) -> Scores:
     """See ``plain``."""
-    if holes > HOLES_ON_THE_FLY:
+    if holes > HOLES_ON_THE_FLY or max(costs, default=0) >= _MOST_PRICE:
         table = code_table(guesses, secrets, holes, score_ids)
-        return scores_from_table(table, len(guesses) // holes, len(secrets) // holes, final)
+        n_guesses, n_secrets = len(guesses) // holes, len(secrets) // holes
+        return scores_from_table(table, n_guesses, n_secrets, final, goals, costs)
     ends = bytes(map(bool, final))
-    return _native.scores_from_codes(guesses, secrets, holes, score_ids, ends)
+    own, prices = array("I", goals), array("Q", costs)
+    return _native.scores_from_codes(guesses, secrets, holes, score_ids, ends, own, prices)
 
 
 def code_table(
@@ -167,15 +212,19 @@ def best_guess(scores: Scores, candidates: Sequence[int], criterion: Criterion) 
     costs = _whole_costs(scores, criterion, len(candidates))
     if costs is None:
         return plain.best_guess(as_plain(scores), candidates, criterion)
-    return _native.best_guess(
-        scores,
-        _ids("candidates", candidates),
-        _combine(criterion),
-        costs,
-        _ids("order", criterion.order),
-        criterion.pool,
-        criterion.win_levels,
-    )
+    with suppress(_native.UndecidedError):
+        return _native.best_guess(
+            scores,
+            _ids("candidates", candidates),
+            _combine(criterion),
+            costs,
+            _ids("order", criterion.order),
+            criterion.pool,
+            criterion.win_levels,
+            array("Q", criterion.weights),
+            criterion.priced,
+        )
+    return plain.best_guess(as_plain(scores), candidates, criterion)
 
 
 def ranked_guesses(
@@ -186,16 +235,20 @@ def ranked_guesses(
     if costs is None or isinstance(scores, PlainScores):
         return plain.ranked_guesses(as_plain(scores), candidates, criterion, width)
     order = _ids("order", criterion.order)
-    ranked = _native.ranked_guesses(
-        scores,
-        _ids("candidates", candidates),
-        _combine(criterion),
-        costs,
-        order,
-        criterion.pool,
-        len(order) if width is None else width,
-    )
-    return to_array("I", ranked)
+    with suppress(_native.UndecidedError):
+        ranked = _native.ranked_guesses(
+            scores,
+            _ids("candidates", candidates),
+            _combine(criterion),
+            costs,
+            order,
+            criterion.pool,
+            len(order) if width is None else width,
+            array("Q", criterion.weights),
+            criterion.priced,
+        )
+        return to_array("I", ranked)
+    return plain.ranked_guesses(as_plain(scores), candidates, criterion, width)
 
 
 def greedy_tree(
@@ -209,29 +262,25 @@ def greedy_tree(
 ) -> FlatTree:
     """See ``plain``."""
     costs = _whole_costs(scores, criterion, len(candidates))
-    if costs is None or isinstance(scores, PlainScores):
-        return plain.greedy_tree(
-            as_plain(scores), candidates, criterion, opening, symmetry=symmetry, progress=progress
-        )
-    guesses, first_edge, edge_score, edge_child, edge_size, stuck = _native.greedy_tree(
-        scores,
-        _ids("candidates", candidates),
-        _combine(criterion),
-        costs,
-        _ids("order", criterion.order),
-        criterion.pool,
-        criterion.win_levels,
-        _ids("opening", opening),
-        [_permutations(one) for one in symmetry],
-        progress or listener(),
-    )
-    return FlatTree(
-        to_array("i", guesses),
-        to_array("i", first_edge),
-        to_array("i", edge_score),
-        to_array("i", edge_child),
-        to_array("i", edge_size),
-        stuck,
+    if costs is not None and not isinstance(scores, PlainScores):
+        with suppress(_native.UndecidedError):
+            *arrays, stuck = _native.greedy_tree(
+                scores,
+                _ids("candidates", candidates),
+                _combine(criterion),
+                costs,
+                _ids("order", criterion.order),
+                criterion.pool,
+                criterion.win_levels,
+                _ids("opening", opening),
+                [_permutations(one) for one in symmetry],
+                progress or listener(),
+                array("Q", criterion.weights),
+                criterion.priced,
+            )
+            return FlatTree(*(to_array("i", items) for items in arrays), stuck)
+    return plain.greedy_tree(
+        as_plain(scores), candidates, criterion, opening, symmetry=symmetry, progress=progress
     )
 
 

@@ -69,6 +69,12 @@ int compare_products(std::span<const uint32_t> a, std::span<const uint32_t> b) {
     std::map<uint32_t, int64_t> exponents;
     factorise(exponents, a, 1);
     factorise(exponents, b, -1);
+    return compare_with_one(exponents);
+}
+
+}  // namespace
+
+int compare_with_one(const std::map<uint32_t, int64_t>& exponents) {
     Digits up{1}, down{1};
     for (const auto& [prime, exponent] : exponents) {
         Digits& digits = exponent > 0 ? up : down;
@@ -84,8 +90,6 @@ int compare_products(std::span<const uint32_t> a, std::span<const uint32_t> b) {
     if (up == down) return 0;
     return std::lexicographical_compare(up.rbegin(), up.rend(), down.rbegin(), down.rend()) ? -1 : 1;
 }
-
-}  // namespace
 
 Costs::Costs(Combine combine, std::span<const int64_t> costs, size_t n) : combine_(combine) {
     if (combine == Combine::kPower)

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <span>
 #include <vector>
 
@@ -44,5 +45,8 @@ private:
     std::vector<int64_t> of_;
     size_t rising_to_ = 0, alone_best_to_ = 0, flat_to_ = 0;
 };
+
+// -1, 0 or 1: a product of primes, each with its exponent, against 1.
+int compare_with_one(const std::map<uint32_t, int64_t>& exponents);
 
 }  // namespace mmc

@@ -9,15 +9,16 @@ from __future__ import annotations
 
 from array import array
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from operator import itemgetter
 from typing import Any
 
 from mastermind_core.kernels.greedy.plain_costs import weigher
 from mastermind_core.kernels.greedy.plain_tables import code_table as code_table
 from mastermind_core.kernels.greedy.plain_tables import word_table as word_table
-from mastermind_core.kernels.shared.flat_trees import with_edges
-from mastermind_core.kernels.shared.plain_scores import PlainScores
+from mastermind_core.kernels.greedy.plain_weights import guess_weigher, is_weighed
+from mastermind_core.kernels.shared.flat_trees import no_nodes, with_edges
+from mastermind_core.kernels.shared.plain_scores import PlainScores, known, over
 from mastermind_core.kernels.types import (
     POOL_ALL,
     POOL_CANDIDATES,
@@ -35,7 +36,12 @@ _FEW = 32
 
 
 def scores_from_table(
-    table: Any, n_guesses: int, n_secrets: int, final: Sequence[bool]
+    table: Any,
+    n_guesses: int,
+    n_secrets: int,
+    final: Sequence[bool],
+    goals: Sequence[int] = (),
+    costs: Sequence[int] = (),
 ) -> PlainScores:
     """Take a buffer of ``n_guesses * n_secrets`` score ids, row by row; items of 1 or 2 bytes."""
     view = memoryview(table)
@@ -48,16 +54,22 @@ def scores_from_table(
         ]
     else:
         rows = [view[g * n_secrets : (g + 1) * n_secrets] for g in range(n_guesses)]
-    return PlainScores(rows, n_secrets, final)
+    return PlainScores(rows, n_secrets, final, goals, costs)
 
 
 def scores_from_codes(
-    guesses: bytes, secrets: bytes, holes: int, score_ids: bytes, final: Sequence[bool]
+    guesses: bytes,
+    secrets: bytes,
+    holes: int,
+    score_ids: bytes,
+    final: Sequence[bool],
+    goals: Sequence[int] = (),
+    costs: Sequence[int] = (),
 ) -> PlainScores:
     """Serve the scores of codes without a table where the kernel can; here it fills one."""
     n_guesses, n_secrets = len(guesses) // holes, len(secrets) // holes
     table = code_table(guesses, secrets, holes, score_ids)
-    return scores_from_table(table, n_guesses, n_secrets, final)
+    return scores_from_table(table, n_guesses, n_secrets, final, goals, costs)
 
 
 def row(scores: PlainScores, guess: int) -> bytes | array[int]:
@@ -101,22 +113,25 @@ def filter_candidates(
 
 def best_guess(scores: PlainScores, candidates: Sequence[int], criterion: Criterion) -> int:
     """Return the guess that a criterion chooses for at least one candidate; -1 for none."""
-    weigh = weigher(criterion, len(candidates))
+    weigh = _weigh(scores, candidates, criterion)
+    criterion = _pooled(scores, criterion)
     pick = _pick(candidates)
+    prices = scores.costs if criterion.priced else ()
     wanted = max(criterion.win_levels, 1)
     # For each of the least costs: its first guess, and its first guess that may win.
     levels: list[list[Any]] = []
-    known: dict[Any, tuple[Any, bool] | None] = {}
+    alike: dict[Any, tuple[Any, bool] | None] = {}
     narrow = scores.n_scores <= 256
     for guess in criterion.order:
         answers = pick(scores.rows[guess])
         if narrow:
             answers = bytes(answers)
-        if answers not in known:
+        kind = (answers, prices[guess]) if prices else answers
+        if kind not in alike:
             sizes, may_win = _blocks(scores, answers)
             allowed = may_win or (criterion.pool == POOL_ALL and len(candidates) not in sizes)
-            known[answers] = (weigh(sizes), may_win) if allowed else None
-        found = known[answers]
+            alike[kind] = (weigh(guess, answers, sizes), may_win) if allowed else None
+        found = alike[kind]
         if found is not None:
             _enter(levels, found[0], guess, may_win=found[1], wanted=wanted)
     if not levels:
@@ -138,24 +153,33 @@ def ranked_guesses(
     Guesses that tell nothing are left out. Guesses split alike when they leave the same blocks,
     whatever their scores, and end the game for the same candidates: only the best counts.
     """
-    weigh = weigher(criterion, len(candidates))
+    weigh = _weigh(scores, candidates, criterion)
+    criterion = _pooled(scores, criterion)
     pick = _pick(candidates)
     ranks: list[tuple[Any, bool, int, Any]] = []
     for position, guess in enumerate(criterion.order):
         answers = pick(scores.rows[guess])
         sizes, may_win = _blocks(scores, answers)
         if may_win or (criterion.pool == POOL_ALL and len(candidates) not in sizes):
-            ranks.append((weigh(sizes), not may_win, position, answers))
+            ranks.append((weigh(guess, answers, sizes), not may_win, position, answers))
     best: dict[tuple[int, ...], int] = {}
     for _, _, position, answers in sorted(ranks, key=itemgetter(0, 1, 2)):
         if len(best) == width:
             break
-        names: dict[int, int] = {}
-        blocks = tuple(
-            -1 if scores.final[score] else names.setdefault(score, len(names)) for score in answers
-        )
-        best.setdefault(blocks, criterion.order[position])
+        best.setdefault(_split_of(scores, candidates, answers), criterion.order[position])
     return array("I", best.values())
+
+
+def _split_of(
+    scores: PlainScores, candidates: Sequence[int], answers: Sequence[int]
+) -> tuple[int, ...]:
+    """Return the number of each candidate's block in the order that they come, -1 where it ends."""
+    members: dict[int, list[int]] = {}
+    for candidate, score in zip(candidates, answers, strict=True):
+        members.setdefault(score, []).append(candidate)
+    going = (score for score, block in members.items() if not over(scores, score, block))
+    names = {score: name for name, score in enumerate(going)}
+    return tuple(names.get(score, -1) for score in answers)
 
 
 def greedy_tree(
@@ -176,6 +200,8 @@ def greedy_tree(
     takes to one another cost the same, so only the first of them in ``order`` matters. Here all are
     looked at. ``progress`` counts the candidates whose game is over.
     """
+    if known(scores, candidates):
+        return no_nodes()
     guesses = array("i")
     # Nodes are numbered in preorder, edges in the order of their nodes: a stack of open nodes,
     # the edges of each kept until all is known.
@@ -199,15 +225,28 @@ def greedy_tree(
         if not blocks or (len(blocks) == 1 and not scores.final[blocks[0][0]]):
             stuck = node
             break
+        going = [at for at, block in enumerate(blocks) if not over(scores, *block)]
         if progress is not None:
-            done += sum(len(block) for score, block in blocks if scores.final[score])
+            done += len(members) - sum(len(blocks[at][1]) for at in going)
             progress(done, len(candidates))
-        stack.extend(
-            (block, depth + 1, node, index)
-            for index, (score, block) in reversed(list(enumerate(blocks)))
-            if not scores.final[score]
-        )
+        stack.extend((blocks[at][1], depth + 1, node, at) for at in reversed(going))
     return with_edges(guesses, edges, stuck)
+
+
+def _weigh(
+    scores: PlainScores, candidates: Sequence[int], criterion: Criterion
+) -> Callable[[int, Sequence[int], list[int]], Any]:
+    """Return what works out the cost of a guess from answers and the sizes of their blocks."""
+    if is_weighed(scores, criterion):
+        weighed = guess_weigher(scores, candidates, criterion)
+        return lambda guess, answers, _: weighed(guess, answers)
+    by_size = weigher(criterion, len(candidates))
+    return lambda _, __, sizes: by_size(sizes)
+
+
+def _pooled(scores: PlainScores, criterion: Criterion) -> Criterion:
+    """Return a criterion that looks at all guesses where a game of goals has none that can win."""
+    return criterion if any(scores.final) or not scores.goals else criterion._replace(pool=POOL_ALL)
 
 
 def _tells(scores: PlainScores, guess: int, candidates: Sequence[int]) -> bool:

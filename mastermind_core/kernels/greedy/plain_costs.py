@@ -18,11 +18,10 @@ _LOG_DOUBT = 1 << 64
 
 def weigher(criterion: Criterion, n_candidates: int) -> Callable[[Sequence[int]], Any]:
     """Return what works out the cost of block sizes, one for each score."""
+    costs: Any = criterion.block_costs
     if criterion.combine == "max":
-        costs = criterion.block_costs
         return lambda sizes: max(costs[size] for size in sizes if size)
     if criterion.combine == "sum":
-        costs = criterion.block_costs
         return lambda sizes: sum(costs[size] for size in sizes if size)
     table = [_power_log(size) for size in range(n_candidates + 1)]
     return lambda sizes: PowerCost(sum(table[size] for size in sizes), sizes)

@@ -10,13 +10,11 @@ Ranker::Ranker(const Scores& scores, Source& source, const Criterion& criterion,
     : Weigher(scores, source, criterion, pulse), width_(width) {}
 
 std::vector<uint32_t> Ranker::rank(std::span<const uint32_t> candidates) {
-    candidates_ = candidates;
-    n_ = candidates.size();
+    begin(candidates);
     source_.candidates(candidates);
     entries_.clear();
     limit_ = INT64_MAX;
     finished_ = width_ == 0;
-    perfect_ = criterion_.costs.perfect(n_);
     pass(nullptr, criterion_.order.size());
     std::vector<uint32_t> guesses;
     for (const Entry& entry : entries_) guesses.push_back(criterion_.order[static_cast<size_t>(entry.position)]);
@@ -24,9 +22,27 @@ std::vector<uint32_t> Ranker::rank(std::span<const uint32_t> candidates) {
 }
 
 bool Ranker::before(const Entry& a, const Entry& b) const {
-    const int order = criterion_.costs.compare(a.cost, a.sizes, b.cost, b.sizes);
+    const int order = compare(a.cost, a.position, a.sizes, b.cost, b.position, b.sizes);
     if (order != 0) return order < 0;
     return a.may_win != b.may_win ? a.may_win : a.position < b.position;
+}
+
+// Where secrets have goals: the scores that all give who have the same goal, or that end the game.
+template <class Id>
+void Ranker::find_ends(const std::vector<Id>& ids) {
+    over_.resize(scores_.final.size(), 2);
+    goal_.resize(scores_.final.size());
+    for (size_t i = 0; i < n_; ++i) {
+        const uint32_t goal = scores_.goals[candidates_[i]];
+        uint8_t& over = over_[ids[i]];
+        if (over == 2) {
+            over = 1;
+            goal_[ids[i]] = goal;
+        } else if (goal_[ids[i]] != goal) {
+            over = 0;
+        }
+    }
+    for (const Id id : ids) over_[id] |= scores_.final[id];
 }
 
 // Write down each candidate's block: the largest number where the game ends, the others in the order they come.
@@ -38,14 +54,19 @@ void Ranker::name_blocks(Entry& entry) {
     scores_.answers(criterion_.order[static_cast<size_t>(entry.position)], candidates_, ids.data());
     names_.resize(scores_.final.size(), -1);
     int32_t next = 0;
+    const bool known = !scores_.goals.empty();
+    if (known) find_ends(ids);
+    const auto ends = [&](Id id) { return scores_.final[id] || (known && over_[id] == 1); };
     entry.hash = 14695981039346656037u;
     for (size_t i = 0; i < n_; ++i) {
         const Id id = ids[i];
-        if (!scores_.final[id] && names_[id] < 0) names_[id] = next++;
-        blocks[i] = scores_.final[id] ? std::numeric_limits<Id>::max() : static_cast<Id>(names_[id]);
+        if (!ends(id) && names_[id] < 0) names_[id] = next++;
+        blocks[i] = ends(id) ? std::numeric_limits<Id>::max() : static_cast<Id>(names_[id]);
         entry.hash = (entry.hash ^ blocks[i]) * 1099511628211u;
     }
     for (const Id id : ids) names_[id] = -1;
+    if (known)
+        for (const Id id : ids) over_[id] = 2;
     std::memcpy(entry.blocks.data(), blocks.data(), entry.blocks.size());
 }
 

@@ -24,12 +24,16 @@ private:
     void take(int64_t position, int64_t cost, bool may_win, std::vector<uint32_t>& sizes) override;
     bool before(const Entry& a, const Entry& b) const;
     template <class Id>
+    void find_ends(const std::vector<Id>& ids);
+    template <class Id>
     void name_blocks(Entry& entry);
 
     size_t width_;
-    int64_t perfect_ = 0;
     std::vector<Entry> entries_;
     std::vector<int32_t> names_;
+    // Of each score of one guess: whether the game is over with it, and the goal of its candidates.
+    std::vector<uint8_t> over_;
+    std::vector<uint32_t> goal_;
 };
 
 }  // namespace mmc

@@ -94,4 +94,13 @@ void Scores::row(uint32_t guess, uint8_t* out) const {
     else std::copy_n(table + size_t{guess} * n_secrets, n_secrets, out);
 }
 
+bool Scores::known(std::span<const uint32_t> secrets) const {
+    return !goals.empty() && std::all_of(secrets.begin(), secrets.end(),
+                                         [&](uint32_t s) { return goals[s] == goals[secrets[0]]; });
+}
+
+bool Scores::may_end() const {
+    return std::find(final.begin(), final.end(), uint8_t{1}) != final.end();
+}
+
 }  // namespace mmc

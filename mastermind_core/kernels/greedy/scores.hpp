@@ -49,6 +49,10 @@ constexpr size_t kMostScoreIds = 65536;
 struct Scores {
     size_t n_guesses = 0, n_secrets = 0, n_scores = 0;
     std::vector<uint8_t> final;  // of every number that an id has room for
+    // Of each secret what must be known of it, and of each guess what it costs; empty where an end must be reached, and
+    // where all cost 1.
+    std::vector<uint32_t> goals;
+    std::vector<uint64_t> costs;
     // One of three: items of a byte, items of two bytes where a byte has no room for the ids, codes.
     const uint8_t* table = nullptr;
     const uint16_t* wide = nullptr;
@@ -62,6 +66,10 @@ struct Scores {
     void answers(uint32_t guess, std::span<const uint32_t> secrets, uint8_t* out) const;
     void answers(uint32_t guess, std::span<const uint32_t> secrets, uint16_t* out) const;
     void row(uint32_t guess, uint8_t* out) const;
+
+    // Whether some secrets, at least one, have the same goal.
+    bool known(std::span<const uint32_t> secrets) const;
+    bool may_end() const;
 };
 
 }  // namespace mmc

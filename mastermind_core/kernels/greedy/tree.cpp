@@ -47,8 +47,12 @@ FlatTree greedy_tree(const Scores& scores, std::span<const uint32_t> candidates,
                      std::span<const uint32_t> opening, Group symmetry, Pulse& pulse) {
     FlatTree tree;
     pulse.total = candidates.size();
+    if (scores.known(candidates)) {
+        tree.first_edge.push_back(0);
+        return tree;
+    }
     // What takes the first winner everywhere looks at few pairs.
-    const bool lasting = !(criterion.candidates_only && criterion.costs.flat(candidates.size()));
+    const bool lasting = !(criterion.candidates_only && criterion.costs.flat(candidates.size())) && !criterion.weighing;
     const auto source = make_source(scores, criterion.order, candidates, lasting, pulse);
     const auto winners = find_winners(scores, criterion.order);
     Chooser chooser(scores, *source, criterion, winners, pulse);
@@ -60,7 +64,8 @@ FlatTree greedy_tree(const Scores& scores, std::span<const uint32_t> candidates,
     std::vector<uint16_t> come;
     symmetry = keeping_secrets(symmetry, candidates, scores.n_secrets);
     std::shared_ptr<History> root;
-    if (!symmetry.empty())
+    // A symmetry keeps the scores, and perhaps not what else is weighed.
+    if (!symmetry.empty() && !criterion.weighing)
         root = std::make_shared<History>(History{nullptr, 0, std::move(symmetry)});
     std::vector<Open> stack;
     stack.push_back({0, members.size(), 0, -1, root, 0});
@@ -121,7 +126,7 @@ FlatTree greedy_tree(const Scores& scores, std::span<const uint32_t> candidates,
         for (size_t k = come.size(); k-- > 0;) {
             const uint16_t s = come[k];
             --edge;
-            if (scores.final[s])
+            if (scores.final[s] || scores.known(std::span(members).subspan(end - sizes[s], sizes[s])))
                 pulse.done += sizes[s];
             else
                 stack.push_back({end - sizes[s], end, node.depth + 1, edge, next, s});

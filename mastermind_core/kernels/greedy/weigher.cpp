@@ -24,6 +24,31 @@ Weigher::Weigher(const Scores& scores, Source& source, const Criterion& criterio
         if (scores.final[source.id_of[source.values[k]]]) final_values_.push_back(k);
 }
 
+void Weigher::begin(std::span<const uint32_t> candidates) {
+    candidates_ = candidates;
+    n_ = candidates.size();
+    if (criterion_.weighing) criterion_.weighing->candidates(candidates);
+    perfect_ = criterion_.weighing ? criterion_.weighing->perfect() : criterion_.costs.perfect(n_);
+}
+
+int Weigher::compare(int64_t a, int64_t a_at, std::span<const uint32_t> a_sizes, int64_t b, int64_t b_at,
+                     std::span<const uint32_t> b_sizes) const {
+    if (!criterion_.weighing) return criterion_.costs.compare(a, a_sizes, b, b_sizes);
+    const auto guess = [&](int64_t at) { return criterion_.order[static_cast<size_t>(at)]; };
+    return criterion_.weighing->compare(guess(a_at), a, guess(b_at), b);
+}
+
+void Weigher::weighing_pass(const uint32_t* positions, size_t count) {
+    for (size_t k = 0; k < count && !finished_; ++k) {
+        const size_t position = positions ? positions[k] : k;
+        const Weighed one = criterion_.weighing->weigh(criterion_.order[position]);
+        sizes_.clear();
+        if (one.cost <= limit_ && (criterion_.candidates_only ? one.may_win : one.tells))
+            take(static_cast<int64_t>(position), one.cost, one.may_win, sizes_);
+        pulse_.work(4 * n_ + 20);
+    }
+}
+
 void Weigher::wide_pass(const uint32_t* positions, size_t count) {
     counts_.resize(scores_.final.size());
     for (size_t k = 0; k < count && !finished_; ++k) {
@@ -50,6 +75,7 @@ void Weigher::wide_pass(const uint32_t* positions, size_t count) {
 }
 
 void Weigher::pass(const uint32_t* positions, size_t count) {
+    if (criterion_.weighing) return weighing_pass(positions, count);
     if (scores_.wide) return wide_pass(positions, count);
     const bool small = n_ <= kPairs && (criterion_.costs.combine() != Combine::kMax || criterion_.costs.rising(n_));
     for (size_t at = 0; at < count && !finished_; at += kLanes) {

@@ -8,6 +8,7 @@
 #include "costs.hpp"
 #include "scan.hpp"
 #include "source.hpp"
+#include "weighing.hpp"
 
 namespace mmc {
 
@@ -16,6 +17,8 @@ struct Criterion {
     std::span<const uint32_t> order;
     bool candidates_only;
     size_t win_levels;
+    // Where more counts than the numbers of candidates; costs are then not read.
+    Weighing* weighing = nullptr;
 };
 
 class Weigher {
@@ -24,6 +27,9 @@ public:
     virtual ~Weigher() = default;
 
 protected:
+    // The candidates that the next pass is about.
+    void begin(std::span<const uint32_t> candidates);
+
     // Weigh some positions of the order, or the first `count`, against candidates_, which the source was given,
     // until finished_.
     void pass(const uint32_t* positions, size_t count);
@@ -32,9 +38,15 @@ protected:
     // most limit_. The sizes of its blocks are there for kPower only.
     virtual void take(int64_t position, int64_t cost, bool may_win, std::vector<uint32_t>& sizes) = 0;
 
+    // -1, 0 or 1 for the true costs of two positions.
+    int compare(int64_t a, int64_t a_at, std::span<const uint32_t> a_sizes, int64_t b, int64_t b_at,
+                std::span<const uint32_t> b_sizes) const;
+
     // The limit where one more guess of this cost is of use, or only a cheaper one.
     int64_t limit_at(int64_t cost, bool only_less) const {
-        const int64_t doubt = criterion_.costs.doubt(n_);
+        const Weighing* weighing = criterion_.weighing;
+        if (weighing && weighing->priced()) return INT64_MAX;
+        const int64_t doubt = weighing ? weighing->doubt() : criterion_.costs.doubt(n_);
         return cost + doubt - (doubt == 0 && only_less);
     }
 
@@ -44,6 +56,7 @@ protected:
     std::span<const uint32_t> candidates_;
     size_t n_ = 0;
     int64_t limit_ = INT64_MAX;
+    int64_t perfect_ = 0;
     bool finished_ = false;
 
 private:
@@ -57,6 +70,7 @@ private:
 
     // Scores that have no room in bytes, guess by guess.
     void wide_pass(const uint32_t* positions, size_t count);
+    void weighing_pass(const uint32_t* positions, size_t count);
     void small_chunk(size_t at, const uint32_t* positions, int lanes);
     void large_chunk(size_t at, const uint32_t* positions, int lanes);
     // The count of values[k] in a lane is at counts[lane * lane_step + p * value_step], where p is

@@ -31,6 +31,11 @@ def joined(guess: int, below: Iterable[tuple[int, int, FlatTree | None]]) -> Fla
     return FlatTree(guesses, first_edge, scores, children, sizes, stuck=-1)
 
 
+def no_nodes() -> FlatTree:
+    """Return the tree of a game that is over before its first guess."""
+    return with_edges(array("i"), [])
+
+
 def with_edges(
     guesses: array[int], edges: Iterable[Iterable[tuple[int, int, int]]], stuck: int = -1
 ) -> FlatTree:
@@ -78,4 +83,4 @@ def _counted(tree: FlatTree) -> tuple[int, int]:
         for edge in range(tree.first_edge[node], tree.first_edge[node + 1]):
             if tree.edge_child[edge] >= 0:
                 depth[tree.edge_child[edge]] = depth[node] + 1
-    return sum(tree.edge_size), max(depth)
+    return sum(tree.edge_size), max(depth, default=0)

@@ -18,15 +18,33 @@ _BYTE = 256
 class PlainScores:
     """The score ids of all pairs as rows of bytes (or of wider items), one row a guess."""
 
-    __slots__ = ("final", "is_table", "n_guesses", "n_scores", "n_secrets", "rows")
+    __slots__ = (
+        "costs",
+        "final",
+        "goals",
+        "is_table",
+        "n_guesses",
+        "n_scores",
+        "n_secrets",
+        "rows",
+    )
 
-    def __init__(self, rows: Sequence[Sequence[int]], n_secrets: int, final: Sequence[bool]):
+    def __init__(
+        self,
+        rows: Sequence[Sequence[int]],
+        n_secrets: int,
+        final: Sequence[bool],
+        goals: Sequence[int] = (),
+        costs: Sequence[int] = (),
+    ):
         self.rows = rows
         self.n_guesses = len(rows)
         self.n_secrets = n_secrets
         self.n_scores = len(final)
         self.final = tuple(bool(f) for f in final)
         self.is_table = True
+        self.goals = tuple(goals)
+        self.costs = tuple(costs)
 
 
 class _Rows(Sequence[Any]):
@@ -55,7 +73,22 @@ def as_plain(scores: Scores) -> PlainScores:
     """Return scores as the plain kernels read them."""
     if isinstance(scores, PlainScores):
         return scores
-    return PlainScores(_Rows(scores), scores.n_secrets, scores.final)
+    return PlainScores(
+        _Rows(scores), scores.n_secrets, scores.final, scores.goals, scores.costs
+    )
+
+
+def over(scores: Scores, score: int, block: Sequence[int]) -> bool:
+    """Say whether the game is over for the candidates that gave a score."""
+    return scores.final[score] or known(scores, block)
+
+
+def known(scores: Scores, candidates: Sequence[int]) -> bool:
+    """Say whether some candidates have the same goal, so that nothing is left to ask."""
+    if not scores.goals:
+        return False
+    goal = scores.goals[candidates[0]]
+    return all(scores.goals[c] == goal for c in candidates)
 
 
 def read_row(scores: Any, guess: int) -> bytes | array[int]:

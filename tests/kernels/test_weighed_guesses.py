@@ -1,0 +1,147 @@
+"""Weights, prices and goals in greedy guesses: both kernels against fractions."""
+
+from __future__ import annotations
+
+from array import array
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from mastermind_core.kernels.types import Criterion, Quadratic
+
+from . import plain
+from .weighed_oracle import Position
+
+COMBINED = ["sum", "max", "power", "naming", "ranks"]
+
+
+@st.composite
+def positions(draw, most=24, most_weight=40):
+    """Draw a random game with weights, prices and goals, or without, and a criterion."""
+    random = Random(draw(st.integers(0, 2**32)))
+    n_scores = draw(st.sampled_from([2, 3, 6, 255, 300]))
+    n_guesses, n_secrets = draw(st.integers(1, most)), draw(st.integers(1, most))
+    width = draw(st.sampled_from([2, 3, n_scores]))
+    rows = [[random.randrange(n_scores) for _ in range(width)] for _ in range(n_guesses)]
+    table = [[random.choice(row) for _ in range(n_secrets)] for row in rows]
+    final = [random.random() < draw(st.sampled_from([0, 0.1, 0.5])) for _ in range(n_scores)]
+    of = {
+        "none": lambda: [],
+        "all": lambda: list(range(n_secrets)),
+        "some": lambda: [random.randrange(3) for _ in range(n_secrets)],
+    }
+    goals = of[draw(st.sampled_from(list(of)))]()
+    prices = [random.choice([1, 1, 2, 5]) for _ in range(n_guesses)] if draw(st.booleans()) else []
+    weights = draw(st.sampled_from([(), (1, 1), (1, 2, 4), tuple(range(1, most_weight))]))
+    weights = [random.choice(weights) for _ in range(n_secrets)] if weights else []
+    candidates = sorted(random.sample(range(n_secrets), draw(st.integers(1, n_secrets))))
+    combine = draw(st.sampled_from(COMBINED))
+    numbers = random.choice([(0, 1, 0), (0, 0, 1), (-1, 0, 0), (0, -1, 0), (3, -2, 1)])
+    costs = Quadratic(*numbers)
+    table_of = [0, *map(costs.of, range(1, n_secrets + 1))]
+    order = random.sample(range(n_guesses), draw(st.integers(1, n_guesses)))
+    criterion = Criterion(
+        combine,
+        costs if weights else table_of,
+        order,
+        draw(st.integers(0, 1)),
+        draw(st.integers(0, 3)),
+        weights,
+        draw(st.booleans()),
+    )
+    wanted = criterion._replace(block_costs=costs.of)
+    return (table, final, goals, prices, candidates, wanted), criterion
+
+
+def served(kernel, table, final, goals, prices):
+    items = array("H" if len(final) > 256 else "B", [score for row in table for score in row])
+    return kernel.scores_from_table(items, len(table), len(table[0]), final, goals, prices)
+
+
+def test_scores_carry_goals_and_costs(kernel):
+    scores = served(kernel, [[0, 1, 1]], [True, False], [4, 5, 5], [7])
+    assert (tuple(scores.goals), tuple(scores.costs)) == ((4, 5, 5), (7,))
+    without = served(kernel, [[0, 1, 1]], [True, False], [], [])
+    assert not without.goals
+    assert not without.costs
+
+
+@given(positions())
+def test_best_guess(kernel, drawn):
+    (table, final, goals, prices, candidates, wanted), criterion = drawn
+    scores = served(kernel, table, final, goals, prices)
+    found = kernel.best_guess(scores, array("I", candidates), criterion)
+    assert found == Position(table, final, goals, prices, candidates, wanted).best()
+
+
+@given(positions(most=12), st.none() | st.integers(0, 6))
+def test_ranked_guesses(kernel, drawn, width):
+    (table, final, goals, prices, candidates, wanted), criterion = drawn
+    scores = served(kernel, table, final, goals, prices)
+    found = kernel.ranked_guesses(scores, array("I", candidates), criterion, width)
+    assert list(found) == Position(table, final, goals, prices, candidates, wanted).ranked()[:width]
+
+
+@given(positions(most=12))
+def test_tree(kernel, drawn):
+    (table, final, goals, prices, candidates, wanted), criterion = drawn
+    scores = served(kernel, table, final, goals, prices)
+    grown = kernel.greedy_tree(scores, array("I", candidates), criterion)
+    tree = Position(table, final, goals, prices, candidates, wanted).tree()
+    if tree is None:
+        assert (list(grown.guesses), list(grown.first_edge), grown.stuck) == ([], [0], -1)
+    elif tree == "stuck":
+        assert grown.stuck >= 0
+    else:
+        assert plain.nested(grown) == tree
+
+
+@settings(max_examples=20)
+@given(st.integers(0, 2**32), st.sampled_from(["power", "naming", "ranks"]), st.booleans())
+def test_kernels_agree_on_weights_of_all_sizes(kernel, seed, combine, priced):
+    """The compiled logarithms go up to weights of 2**31, and leave more to the other kernel."""
+    from mastermind_core.kernels.greedy import plain as specification
+
+    random = Random(seed)
+    table = [[random.randrange(3) for _ in range(16)] for _ in range(12)]
+    weights = [random.choice([1, 3, 10**4, 10**7, random.choice([1, 10**9])]) for _ in range(16)]
+    prices = [random.choice([1, 3, 1000]) for _ in table] if priced else []
+    criterion = Criterion(combine, (), range(12), weights=weights)
+    everything = array("I", range(16))
+    found, wanted = (
+        one.greedy_tree(served(one, table, [False] * 3, range(16), prices), everything, criterion)
+        for one in (kernel, specification)
+    )
+    assert found == wanted
+
+
+def test_equal_products_of_other_factors_are_a_tie(kernel):
+    """4**4 is 2**2 four times: the guess that comes first is taken, whichever it is."""
+    table = [[0, 0, 0, 0, 1, 2, 3, 4], [0, 0, 1, 1, 2, 2, 3, 3]]
+    scores = served(kernel, table, [False] * 5, [], [])
+    for order in ([0, 1], [1, 0]):
+        for weights in ([1] * 8, [1000] * 8):
+            criterion = Criterion("power", (), order, weights=weights)
+            assert kernel.best_guess(scores, array("I", range(8)), criterion) == order[0]
+
+
+def test_a_question_is_worth_its_price(kernel):
+    """A question in three tells more than one in two, and for the price of two it tells less."""
+    table = [[0, 0, 1, 1, 2, 2], [0, 0, 0, 1, 1, 1]]
+    for price, best in ((1, 0), (2, 1)):
+        scores = served(kernel, table, [False] * 3, range(6), [price, 1])
+        for combine in ("power", "naming", "ranks"):
+            criterion = Criterion(combine, (), range(2))
+            assert kernel.best_guess(scores, array("I", range(6)), criterion) == best
+            assert kernel.best_guess(scores, array("I", range(6)), criterion._replace(priced=False)) == 0
+
+
+@pytest.mark.parametrize("bad", [{"goals": [0]}, {"costs": [1, 2]}, {"costs": [0]}])
+def test_goals_and_costs_that_do_not_fit_are_refused(bad):
+    native = pytest.importorskip("mastermind_core.kernels.greedy.compiled")
+    from mastermind_core.errors import BadArgument
+
+    with pytest.raises(BadArgument, match="expected"):
+        native.scores_from_table(bytes(2), 1, 2, [False], **bad)
