@@ -99,6 +99,8 @@ from mastermind_core.metrics import (
     MAX_BLOCK as MAX_BLOCK,
     METRICS as METRICS,
     MOST_PARTS as MOST_PARTS,
+    NAMING as NAMING,
+    RANKS as RANKS,
     Metric as Metric,
 )
 from mastermind_core.notation import (

@@ -81,16 +81,17 @@ class Metric:
             raise BadArgument(f"block_cost must be a function of a size, not {self.block_cost!r}")
         _exact(self.block_cost, 2)
 
-    def cost(self, sizes: Iterable[int]) -> Any:
-        """Return the cost of blocks of these sizes; of "naming" and "ranks", where none ends.
+    def cost(self, sizes: Iterable[int], ended: Iterable[int] = ()) -> Any:
+        """Return the cost of blocks of these sizes, and of ``ended`` ones that end the game.
 
-        They are then blocks of as many secrets that are equally likely.
+        To "naming" and "ranks" a size is a number of equally likely secrets.
         """
         blocks = [size for size in sizes if size]
         if self.combine == "naming":
             return prod((2 * size) ** size for size in blocks)
         if self.combine == "ranks":
             return prod(2 * rank for size in blocks for rank in range(1, size + 1))
+        blocks += [size for size in ended if size]
         if self.combine == "power":
             return prod(size**size for size in blocks)
         return (max if self.combine == "max" else sum)(map(self.block_cost, blocks))

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 from functools import cache
-from math import prod
+from math import factorial, prod
 
 
 def pegs(guess, secret):
@@ -68,7 +68,7 @@ def least_worst_and_total(game):
 
 
 #: What a partition costs, exactly, by the names of the metrics; the least is the best.
-COSTS = {
+_COSTS_OF_ALL = {
     "largest_block": max,
     "expected_size": lambda sizes: sum(Fraction(size * size, sum(sizes)) for size in sizes),
     "entropy": lambda sizes: prod(size**size for size in sizes),
@@ -79,6 +79,17 @@ COSTS = {
         sum(Fraction(size * size, sum(sizes)) for size in sizes) - sum(sizes)
     ),
     "worst_choice": lambda sizes: -min(sizes),
+}
+
+
+def _of_all(cost):
+    return lambda going, ended=(): cost([*going, *ended])
+
+
+#: What blocks in which the game goes on cost, together with those that end it, by their sizes.
+COSTS = {name: _of_all(cost) for name, cost in _COSTS_OF_ALL.items()} | {
+    "naming": lambda going, ended=(): prod((2 * size) ** size for size in going),
+    "ranks": lambda going, ended=(): prod(2**size * factorial(size) for size in going),
 }
 
 
@@ -94,8 +105,9 @@ def greedy_guess(game, candidates, cost, *, candidates_only=False):
         may_win = any(score in game.endstates for score in blocks)
         if may_win or not candidates_only:
             silent = not may_win and len(blocks) == 1
-            sizes = [len(block) for block in blocks.values()]
-            ranked.append((silent, cost(sizes), not may_win, position, guess))
+            going = [len(b) for score, b in blocks.items() if score not in game.endstates]
+            ended = [len(b) for score, b in blocks.items() if score in game.endstates]
+            ranked.append((silent, cost(going, ended), not may_win, position, guess))
     return min(ranked, key=lambda entry: entry[:4])[4]
 
 

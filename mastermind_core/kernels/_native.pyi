@@ -26,17 +26,26 @@ class Scores:
     @property
     def costs(self) -> tuple[int, ...]: ...
 
-class UndecidedError(Exception): ...
-
 def clock_seconds() -> float: ...
 def turn_clock(step: float) -> None: ...
 def scan_name() -> str: ...
 def use_baseline_scan(baseline: bool) -> None: ...
 def scores_from_table(
-    table: Any, n_guesses: int, n_secrets: int, final: bytes, goals: Any, costs: Any
+    table: Any,
+    n_guesses: int,
+    n_secrets: int,
+    final: bytes,
+    goals: Any | None = None,
+    costs: Any | None = None,
 ) -> Scores: ...
 def scores_from_codes(
-    guesses: Any, secrets: Any, holes: int, score_ids: Any, final: bytes, goals: Any, costs: Any
+    guesses: Any,
+    secrets: Any,
+    holes: int,
+    score_ids: Any,
+    final: bytes,
+    goals: Any | None = None,
+    costs: Any | None = None,
 ) -> Scores: ...
 def code_table(
     guesses: Any, secrets: Any, holes: int, score_ids: Any, progress: _Progress
@@ -62,8 +71,8 @@ def best_guess(
     order: Any,
     pool: int,
     win_levels: int,
-    weights: Any,
-    priced: bool,
+    weights: Any | None = None,
+    priced: bool = True,
 ) -> int: ...
 def ranked_guesses(
     scores: Scores,
@@ -73,8 +82,8 @@ def ranked_guesses(
     order: Any,
     pool: int,
     width: int,
-    weights: Any,
-    priced: bool,
+    weights: Any | None = None,
+    priced: bool = True,
 ) -> bytes: ...
 def greedy_tree(
     scores: Scores,
@@ -87,8 +96,8 @@ def greedy_tree(
     opening: Any,
     symmetry: list[tuple[Any, Any, Any]],
     progress: _Progress,
-    weights: Any,
-    priced: bool,
+    weights: Any | None = None,
+    priced: bool = True,
 ) -> tuple[bytes, bytes, bytes, bytes, bytes, int]: ...
 def solve_exactly(
     scores: Scores,

@@ -104,9 +104,10 @@ class Criterion(NamedTuple):
     block, divided by what the guess costs; multiplied by it where it is a loss.
 
     ``order`` lists the guesses to look at, first preferred. A guess may win when some candidate
-    answers it with a final score; ``pool`` 1 leaves out the others, unless the secrets have goals and no score is final.
-    Among equal costs the first in ``order`` is taken. ``win_levels`` gives way to guesses
-    that may win: 0 not at all, 1 among guesses of the least cost, k among the k least costs.
+    answers it with a final score; ``pool`` 1 leaves out the others, unless the secrets
+    have goals and no score is final. Among equal costs the first in ``order`` is taken.
+    ``win_levels`` gives way to guesses that may win: 0 not at all, 1 among guesses of the least
+    cost, k among the k least costs.
 
     A guess tells something when it may win or when the candidates' answers differ. Whatever it
     costs, a guess that tells nothing comes after every one that tells something: it is left out

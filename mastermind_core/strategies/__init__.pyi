@@ -193,10 +193,16 @@ from mastermind_core.strategies.tabled.published import (
     most_parts as most_parts,
 )
 from mastermind_core.strategies.tabled.published import (
+    naming as naming,
+)
+from mastermind_core.strategies.tabled.published import (
     neuwirth as neuwirth,
 )
 from mastermind_core.strategies.tabled.published import (
     norvig as norvig,
+)
+from mastermind_core.strategies.tabled.published import (
+    ranks as ranks,
 )
 from mastermind_core.strategies.tabled.published import (
     secondary_minimax as secondary_minimax,

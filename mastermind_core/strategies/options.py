@@ -54,6 +54,12 @@ def number(
     return check
 
 
+def yes_or_no(_: Any, attribute: Any, value: Any) -> None:
+    """Allow True and False."""
+    if not isinstance(value, bool):
+        raise BadArgument(f"{attribute.name} must be True or False, not {shown(value)}")
+
+
 def chance(_: Any, attribute: Any, value: Any) -> None:
     """Allow numbers from 0 to 1."""
     good = isinstance(value, (int, float)) and not isinstance(value, bool)

@@ -70,7 +70,7 @@ class Position:
         return (left > right) - (left < right)
 
     def telling(self):
-        """List ((cost, price), loses, position, guess, split) for what may be chosen, best first."""
+        """List ((cost, price), loses, position, guess, split) of the pool, best first."""
         found = []
         for position, guess in enumerate(self.criterion.order):
             blocks = self.blocks(guess, self.candidates)

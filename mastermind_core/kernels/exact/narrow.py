@@ -31,7 +31,10 @@ def solve(scores: Any, task: Task, search: Solve, report: Report | None = None) 
     if table is None:
         return None
     n = len(task.candidates)
-    own = _native.scores_from_table(table, scores.n_guesses, n, bytes([0] * _END + [1]))
+    ends = bytes([0] * _END + [1])
+    goals = array("I", [scores.goals[candidate] for candidate in task.candidates if scores.goals])
+    costs = array("Q", scores.costs)
+    own = _native.scores_from_table(table, scores.n_guesses, n, ends, goals, costs)
     weights = task.weights and [task.weights[candidate] for candidate in task.candidates]
     numbered = task._replace(
         candidates=array("I", range(n)), weights=weights, symmetries=(), words=Words(), asked=()

@@ -39,7 +39,7 @@ void check_codes(std::span<const uint8_t> guesses, std::span<const uint8_t> secr
 
 // Every number a goal of a secret, and what a guess costs, checked; both may be empty.
 void take_goals_and_costs(Scores& scores, nb::handle goals, nb::handle costs) {
-    const Buffer g(goals, "goals"), c(costs, "costs");
+    const Buffer g(or_nothing(goals), "goals"), c(or_nothing(costs), "costs");
     const auto of_secrets = g.as<uint32_t>("goals");
     const auto of_guesses = c.as<uint64_t>("costs");
     require(of_secrets.empty() || of_secrets.size() == scores.n_secrets,
@@ -348,11 +348,17 @@ void bind_greedy(nb::module_& m) {
             for (size_t s = 0; s < scores.n_scores; ++s) out.append(bool(scores.final[s]));
             return nb::tuple(out);
         });
-    nb::exception<Undecided>(m, "UndecidedError");
+    nb::register_exception_translator([](const std::exception_ptr& error, void*) {
+        try {
+            std::rethrow_exception(error);
+        } catch (const Undecided& undecided) {
+            PyErr_SetString(PyExc_ArithmeticError, undecided.what());
+        }
+    });
     m.def("scan_name", [] { return scan().name; });
     m.def("use_baseline_scan", &use_baseline_scan, "baseline"_a);
-    m.def("scores_from_table", &scores_from_table, "table"_a, "n_guesses"_a, "n_secrets"_a, "final"_a, "goals"_a, "costs"_a);
-    m.def("scores_from_codes", &scores_from_codes, "guesses"_a, "secrets"_a, "holes"_a, "score_ids"_a, "final"_a, "goals"_a, "costs"_a);
+    m.def("scores_from_table", &scores_from_table, "table"_a, "n_guesses"_a, "n_secrets"_a, "final"_a, "goals"_a = nb::none(), "costs"_a = nb::none());
+    m.def("scores_from_codes", &scores_from_codes, "guesses"_a, "secrets"_a, "holes"_a, "score_ids"_a, "final"_a, "goals"_a = nb::none(), "costs"_a = nb::none());
     m.def("code_table", &code_table, "guesses"_a, "secrets"_a, "holes"_a, "score_ids"_a, "progress"_a.none());
     m.def("word_table_8", &word_table<uint8_t>, "guesses"_a, "secrets"_a, "length"_a, "colours"_a, "progress"_a.none());
     m.def("word_table_16", &word_table<uint16_t>, "guesses"_a, "secrets"_a, "length"_a, "colours"_a, "progress"_a.none());
@@ -363,8 +369,8 @@ void bind_greedy(nb::module_& m) {
     m.def("filter_candidates", &filter_candidates, "scores"_a, "guess"_a, "score"_a, "candidates"_a);
     m.def("pair_scores", &pair_scores, "scores"_a, "guesses"_a, "secrets"_a);
     m.def("narrowed", &narrowed, "scores"_a, "candidates"_a);
-    m.def("best_guess", &best_guess, "scores"_a, "candidates"_a, "combine"_a, "costs"_a, "order"_a, "pool"_a, "win_levels"_a, "weights"_a, "priced"_a);
-    m.def("ranked_guesses", &ranked_guesses, "scores"_a, "candidates"_a, "combine"_a, "costs"_a, "order"_a, "pool"_a, "width"_a, "weights"_a, "priced"_a);
+    m.def("best_guess", &best_guess, "scores"_a, "candidates"_a, "combine"_a, "costs"_a, "order"_a, "pool"_a, "win_levels"_a, "weights"_a = nb::none(), "priced"_a = true);
+    m.def("ranked_guesses", &ranked_guesses, "scores"_a, "candidates"_a, "combine"_a, "costs"_a, "order"_a, "pool"_a, "width"_a, "weights"_a = nb::none(), "priced"_a = true);
     m.def("greedy_tree", &grow, "scores"_a, "candidates"_a, "combine"_a, "costs"_a, "order"_a, "pool"_a,
-          "win_levels"_a, "opening"_a, "symmetry"_a, "progress"_a.none(), "weights"_a, "priced"_a);
+          "win_levels"_a, "opening"_a, "symmetry"_a, "progress"_a.none(), "weights"_a = nb::none(), "priced"_a = true);
 }

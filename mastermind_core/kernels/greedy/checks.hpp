@@ -17,6 +17,11 @@ namespace mmc {
 
 using Ids = std::span<const uint32_t>;
 
+// What a caller leaves out as a buffer of nothing; None is the same.
+inline nb::object or_nothing(nb::handle object) {
+    return object.is_none() ? nb::object(nb::bytes("", 0)) : nb::borrow(object);
+}
+
 inline std::string text(size_t n) { return std::to_string(n); }
 
 inline Ids ids_below(const Buffer& buffer, const char* name, size_t limit) {

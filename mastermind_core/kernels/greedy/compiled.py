@@ -51,7 +51,9 @@ def _permutations(permutations: Symmetry) -> tuple[array[int], array[int], array
 
 def _combine(criterion: Criterion) -> int:
     if criterion.combine not in _COMBINE:
-        raise BadArgument(f"combine: expected one of {', '.join(_COMBINE)}, got {criterion.combine!r}")
+        raise BadArgument(
+            f"combine: expected one of {', '.join(_COMBINE)}, got {criterion.combine!r}"
+        )
     if criterion.win_levels < 0:
         raise BadArgument(f"win_levels: expected a number from 0, got {criterion.win_levels}")
     return _COMBINE[criterion.combine]
@@ -212,7 +214,7 @@ def best_guess(scores: Scores, candidates: Sequence[int], criterion: Criterion) 
     costs = _whole_costs(scores, criterion, len(candidates))
     if costs is None:
         return plain.best_guess(as_plain(scores), candidates, criterion)
-    with suppress(_native.UndecidedError):
+    with suppress(ArithmeticError):
         return _native.best_guess(
             scores,
             _ids("candidates", candidates),
@@ -235,7 +237,7 @@ def ranked_guesses(
     if costs is None or isinstance(scores, PlainScores):
         return plain.ranked_guesses(as_plain(scores), candidates, criterion, width)
     order = _ids("order", criterion.order)
-    with suppress(_native.UndecidedError):
+    with suppress(ArithmeticError):
         ranked = _native.ranked_guesses(
             scores,
             _ids("candidates", candidates),
@@ -263,8 +265,8 @@ def greedy_tree(
     """See ``plain``."""
     costs = _whole_costs(scores, criterion, len(candidates))
     if costs is not None and not isinstance(scores, PlainScores):
-        with suppress(_native.UndecidedError):
-            *arrays, stuck = _native.greedy_tree(
+        with suppress(ArithmeticError):
+            guesses, first_edge, edge_score, edge_child, edge_size, stuck = _native.greedy_tree(
                 scores,
                 _ids("candidates", candidates),
                 _combine(criterion),
@@ -278,7 +280,14 @@ def greedy_tree(
                 array("Q", criterion.weights),
                 criterion.priced,
             )
-            return FlatTree(*(to_array("i", items) for items in arrays), stuck)
+            return FlatTree(
+                to_array("i", guesses),
+                to_array("i", first_edge),
+                to_array("i", edge_score),
+                to_array("i", edge_child),
+                to_array("i", edge_size),
+                stuck,
+            )
     return plain.greedy_tree(
         as_plain(scores), candidates, criterion, opening, symmetry=symmetry, progress=progress
     )

@@ -15,7 +15,7 @@ public:
              size_t win_levels, nb::handle weights, bool priced, size_t n)
         : cost_buffer_(costs, "block_costs"),
           order_buffer_(order, "order"),
-          weight_buffer_(weights, "weights"),
+          weight_buffer_(or_nothing(weights), "weights"),
           weighed_(weight_buffer_.size() > 0 || combine > 2 || (priced && !scores.costs.empty())),
           costs_(weighed_ ? Combine::kPower : checked(combine),
                  weighed_ ? std::span<const int64_t>() : cost_numbers(combine, n, scores.wide ? 46 : 52), weighed_ ? 0 : n),

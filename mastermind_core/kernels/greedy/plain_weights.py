@@ -44,8 +44,8 @@ def guess_weigher(
         return sum(heavy), heavy, list(own.values()), final or known
 
     join = _JOINED.get(criterion.combine) or _block_costs(criterion)
-    *whole, _ = block(range(len(candidates)), final=False)
-    everything = join([(*whole, False)]) if prices else None
+    weight, heavy, own, _ = block(range(len(candidates)), final=False)
+    everything = join([(weight, heavy, own, False)]) if prices else None
 
     def cost(guess: int, answers: Sequence[int]) -> Any:
         members: dict[int, list[int]] = {}

@@ -73,9 +73,7 @@ def as_plain(scores: Scores) -> PlainScores:
     """Return scores as the plain kernels read them."""
     if isinstance(scores, PlainScores):
         return scores
-    return PlainScores(
-        _Rows(scores), scores.n_secrets, scores.final, scores.goals, scores.costs
-    )
+    return PlainScores(_Rows(scores), scores.n_secrets, scores.final, scores.goals, scores.costs)
 
 
 def over(scores: Scores, score: int, block: Sequence[int]) -> bool:

@@ -15,8 +15,9 @@ from mastermind_core.kernels.choose import greedy_kernel
 from mastermind_core.kernels.types import POOL_ALL, POOL_CANDIDATES, Criterion, FlatTree, Symmetry
 from mastermind_core.metrics import ENTROPY, Metric, metric_named
 from mastermind_core.strategies.base import ByNumber, Position, opening_move
-from mastermind_core.strategies.options import guesses, of_kind, one_of, text, whole
+from mastermind_core.strategies.options import guesses, of_kind, one_of, text, whole, yes_or_no
 from mastermind_core.strategies.resolve import shown
+from mastermind_core.strategies.tabled.weighing import weights_of
 from mastermind_core.symmetry import find_symmetry
 from mastermind_core.table import ScoreTable, compile_game
 
@@ -62,14 +63,17 @@ class Greedy(ByNumber):
     candidates where a game has none. ``opening`` lists guesses that are played first, whatever
     their answers; where the next of them would tell nothing, the strategy chooses.
 
-    A metric sees how many secrets a block has, not what they weigh: in a game of weighted secrets
-    a greedy strategy chooses as if all were equally likely. Beam counts weights.
+    Where secrets have weights a block is as large as what its secrets weigh together, and where
+    guesses have costs the one is best that gains most for its cost. Without ``weighs`` all secrets
+    are equally likely and all guesses cost the same to the strategy: that is the rule of those
+    that carry a person's name, whoever plays them.
     """
 
     metric: Metric = field(converter=metric_named)
     pool: Pool = field(default="all", validator=one_of("all", "candidates", "legal"))
     ties: TieRule = field(factory=TieRule, validator=of_kind(TieRule, "TieRule(shuffle=1)"))
     opening: tuple[Any, ...] = field(default=(), converter=guesses)
+    weighs: bool = field(default=True, validator=yes_or_no, kw_only=True)
     name: str = field(default="greedy", validator=text)
     source: str = field(default="", repr=False, validator=text)
 
@@ -125,12 +129,13 @@ class Greedy(ByNumber):
         return tree
 
     def _rule(self, table: ScoreTable, n_candidates: int) -> Criterion:
-        return Criterion(
-            self.metric.combine,
-            self.metric.table(n_candidates),
+        return self.metric.criterion(
+            n_candidates,
             self.ties.order(len(table.guesses.items)),
             POOL_ALL if self.pool == "all" else POOL_CANDIDATES,
             self.ties.win_levels,
+            weights_of(table) if self.weighs else (),
+            priced=self.weighs,
         )
 
 

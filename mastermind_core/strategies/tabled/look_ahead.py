@@ -15,7 +15,7 @@ from mastermind_core.metrics import ENTROPY, EXPECTED_SIZE, Metric, metric_named
 from mastermind_core.strategies.base import ByNumber, Position, opening_move
 from mastermind_core.strategies.options import guesses, of_kind, text, whole
 from mastermind_core.strategies.tabled.greedy import Greedy, TieRule
-from mastermind_core.strategies.tabled.weighing import ranked, wins_one_each
+from mastermind_core.strategies.tabled.weighing import cost_by_number, ranked, wins_one_each
 from mastermind_core.symmetry import find_symmetry
 from mastermind_core.table import ScoreTable
 
@@ -171,7 +171,8 @@ class TwoPly(ByNumber):
     """The guess that is best after the best second guesses, by what a metric makes of both.
 
     The cost of a guess is the metric's of all the blocks that are left when each answer is
-    followed by its best second guess. ``width`` looks at so many guesses of least cost only.
+    followed by its best second guess; the metric sees how many secrets a block has. ``width``
+    looks at so many guesses of least cost only.
 
     >>> from mastermind_core import TwoD, length_distribution
     >>> print(length_distribution(TwoD(5), TwoPly(ENTROPY)))
@@ -197,7 +198,7 @@ class TwoPly(ByNumber):
         options = ranked(table, candidates, self.metric, order, self.width)
         if not options:
             return order[0]
-        second = Greedy(self.metric, ties=evolve(self.ties, win_levels=0))
+        second = Greedy(self.metric, ties=evolve(self.ties, win_levels=0), weighs=False)
 
         def rank(guess: int) -> tuple[Any, bool]:
             blocks = table.split(guess, candidates)
@@ -208,7 +209,7 @@ class TwoPly(ByNumber):
 
     def cost(self, table: ScoreTable, guess: int, candidates: array[int]) -> Any:
         """Return what a guess costs when each answer is followed by its best second guess."""
-        second = Greedy(self.metric, ties=TieRule(win_levels=0))
+        second = Greedy(self.metric, ties=TieRule(win_levels=0), weighs=False)
         return self._cost(table, table.split(guess, candidates), second)
 
     def _cost(
@@ -216,11 +217,13 @@ class TwoPly(ByNumber):
     ) -> Any:
         parts = []
         for score, block in blocks:
-            if table.final[score] or len(block) == 1:
-                parts.append(self.metric.cost([len(block)]))
+            if table.final[score]:
+                parts.append(self.metric.cost((), [len(block)]))
+            elif len(block) == 1:
+                parts.append(self.metric.cost([1]))
             else:
-                sizes = table.block_sizes(second.best(table, block), block)
-                parts.append(self.metric.cost(sizes))
+                guess = second.best(table, block)
+                parts.append(cost_by_number(table, self.metric, guess, block))
         return self.metric.join(parts)
 
 

@@ -18,7 +18,7 @@ from mastermind_core.metrics import MAX_BLOCK, Metric, metric_named
 from mastermind_core.strategies.base import ByNumber, Position, opening_move
 from mastermind_core.strategies.options import guesses, one_of, text
 from mastermind_core.strategies.tabled.greedy import Greedy
-from mastermind_core.strategies.tabled.weighing import weighed, winning_guesses
+from mastermind_core.strategies.tabled.weighing import cost_by_number, weighed, winning_guesses
 from mastermind_core.table import ScoreTable
 
 
@@ -82,7 +82,8 @@ class AnyBest(Draws):
     """Any of the guesses of least cost, those that may win before the others.
 
     ``outside`` says what to do where none of them may win: take "any" of them, or the "first".
-    With the ``pool`` "candidates" only guesses that may win are looked at.
+    With the ``pool`` "candidates" only guesses that may win are looked at. The metric sees how many
+    secrets a block has, whatever they weigh.
 
     >>> from mastermind_core import Mastermind, compile_game
     >>> table = compile_game(Mastermind(colours=6, holes=4))
@@ -104,12 +105,12 @@ class AnyBest(Draws):
 
     def options(self, table: ScoreTable, candidates: array[int]) -> Sequence[int]:
         """Return the guesses that tie."""
-        best = Greedy(self.metric, pool=self.pool).best(table, candidates)
-        least = self.metric.cost(table.block_sizes(best, candidates))
+        best = Greedy(self.metric, pool=self.pool, weighs=False).best(table, candidates)
+        least = cost_by_number(table, self.metric, best, candidates)
         inside = [
             guess
             for guess in winning_guesses(table, candidates)
-            if self.metric.cost(table.block_sizes(guess, candidates)) == least
+            if cost_by_number(table, self.metric, guess, candidates) == least
         ]
         if inside or self.outside == "first":
             return inside or [best]

@@ -1,6 +1,12 @@
-"""The published greedy strategies: a metric, a pool and a tie rule each, and one in stages."""
+"""The published greedy strategies: a metric, a pool and a tie rule each, and one in stages.
+
+Those that carry a person's name count secrets, whatever they weigh and whatever guesses cost;
+``entropy`` and ``most_parts`` weigh them.
+"""
 
 from __future__ import annotations
+
+from attrs import evolve
 
 from mastermind_core.metrics import (
     ENTROPY,
@@ -10,6 +16,8 @@ from mastermind_core.metrics import (
     MAXENT,
     MAXMIN,
     MOST_PARTS,
+    NAMING,
+    RANKS,
     WORST_CHOICE,
 )
 from mastermind_core.strategies.tabled.composed import Staged
@@ -18,34 +26,57 @@ from mastermind_core.strategies.tabled.greedy import Greedy, TieRule
 _THESIS = "S. de Graaf, Cracking the Mastermind code, thesis, LIACS Leiden (2019), section "
 
 # One guess ahead, over all guesses.
-knuth = Greedy(MAX_BLOCK, name="knuth", source=MAX_BLOCK.source)
-irving = Greedy(EXPECTED_SIZE, name="irving", source=EXPECTED_SIZE.source)
+knuth = Greedy(MAX_BLOCK, weighs=False, name="knuth", source=MAX_BLOCK.source)
+irving = Greedy(EXPECTED_SIZE, weighs=False, name="irving", source=EXPECTED_SIZE.source)
 entropy = Greedy(ENTROPY, name="entropy", source=ENTROPY.source)
 most_parts = Greedy(MOST_PARTS, name="most_parts", source=MOST_PARTS.source)
-maxmin = Greedy(MAXMIN, name="maxmin", source=MAXMIN.source)
-maxent = Greedy(MAXENT, name="maxent", source=MAXENT.source)
+maxmin = Greedy(MAXMIN, weighs=False, name="maxmin", source=MAXMIN.source)
+maxent = Greedy(MAXENT, weighs=False, name="maxent", source=MAXENT.source)
 secondary_minimax = Greedy(
-    MAX_BLOCK, ties=TieRule(win_levels=2), name="secondary_minimax", source=_THESIS + "2.4"
+    MAX_BLOCK,
+    ties=TieRule(win_levels=2),
+    weighs=False,
+    name="secondary_minimax",
+    source=_THESIS + "2.4",
 )
 
 # One guess ahead, over the candidates only.
 minimax_candidates = Greedy(
-    MAX_BLOCK, pool="candidates", name="minimax_candidates", source=_THESIS + "2.3"
+    MAX_BLOCK,
+    pool="candidates",
+    weighs=False,
+    name="minimax_candidates",
+    source=_THESIS + "2.3",
 )
 norvig = Greedy(
     MAX_BLOCK,
     pool="candidates",
+    weighs=False,
     name="norvig",
     source="P. Norvig, Playing Mastermind optimally, SIGART Bulletin 90 (1984)",
 )
-merc = Greedy(EXPECTED_REDUCTION, pool="candidates", name="merc", source=EXPECTED_REDUCTION.source)
-worst_choice = Greedy(
-    WORST_CHOICE, pool="candidates", name="worst_choice", source=WORST_CHOICE.source
+merc = Greedy(
+    EXPECTED_REDUCTION,
+    pool="candidates",
+    weighs=False,
+    name="merc",
+    source=EXPECTED_REDUCTION.source,
 )
+worst_choice = Greedy(
+    WORST_CHOICE,
+    pool="candidates",
+    weighs=False,
+    name="worst_choice",
+    source=WORST_CHOICE.source,
+)
+
+# One guess ahead, with what it takes to name the secret: our own.
+naming = Greedy(NAMING, name="naming")
+ranks = Greedy(RANKS, name="ranks")
 
 # Another rule when few candidates are left.
 neuwirth = Staged(
-    [(1, most_parts), (20, entropy)],
+    [(1, evolve(most_parts, weighs=False)), (20, evolve(entropy, weighs=False))],
     name="neuwirth",
     source="E. Neuwirth, Some strategies for Mastermind, Zeitschrift Operations Research 26 (1982)",
 )

@@ -12,7 +12,6 @@ from weakref import WeakKeyDictionary
 from attrs import frozen
 
 from mastermind_core.kernels.choose import greedy_kernel
-from mastermind_core.kernels.types import Criterion
 from mastermind_core.metrics import Metric
 from mastermind_core.table import ScoreTable
 
@@ -38,20 +37,22 @@ class Weighed:
 def weighed(
     table: ScoreTable, candidates: array[int], metric: Metric, guesses: Iterable[int]
 ) -> Iterator[Weighed]:
-    """Yield the cost of guesses for one or more candidates, in the order of the guesses."""
+    """Yield the cost of guesses for one or more candidates by number, in the order of guesses."""
     alike: dict[Any, list[int]] = {}
     for guess, answers in _answers(table, candidates, guesses):
         if answers in alike:
             alike[answers].append(guess)
         else:
             alike[answers] = [guess]
-    costs: dict[tuple[int, ...], Any] = {}
+    costs: dict[Any, Any] = {}
     final = table.final
     for answers, members in alike.items():
         sizes = Counter(answers)
-        shape = tuple(sorted(sizes.values()))
+        ended = tuple(sorted(size for score, size in sizes.items() if final[score]))
+        going = tuple(sorted(size for score, size in sizes.items() if not final[score]))
+        shape = going, ended
         if shape not in costs:
-            costs[shape] = metric.cost(shape)
+            costs[shape] = metric.cost(*shape)
         tells = len(sizes) > 1 or any(final[score] for score in sizes)
         yield Weighed(members, costs[shape], tells)
 
@@ -63,10 +64,27 @@ def ranked(
     order: Sequence[int],
     width: int | None = None,
 ) -> array[int]:
-    """Return the guesses that tell something, the first of those that split alike, best first."""
-    rule = Criterion(metric.combine, metric.table(len(candidates)), order)
+    """Return the guesses that tell something, the first of those that split alike, best first.
+
+    Secrets count by weight, and guesses by what they cost.
+    """
+    rule = metric.criterion(len(candidates), order, weights=weights_of(table))
     best: array[int] = greedy_kernel().ranked_guesses(table.kernel_scores, candidates, rule, width)
     return best
+
+
+def weights_of(table: ScoreTable) -> tuple[int, ...]:
+    """Return the weights of the secrets, or nothing where all weigh 1."""
+    return () if table.uniform else table.weights
+
+
+def cost_by_number(table: ScoreTable, metric: Metric, guess: int, candidates: array[int]) -> Any:
+    """Return what a guess costs by the numbers of candidates in its blocks."""
+    sizes = table.block_sizes(guess, candidates)
+    going = [size for size, final in zip(sizes, table.final, strict=True) if not final]
+    return metric.cost(
+        going, [size for size, final in zip(sizes, table.final, strict=True) if final]
+    )
 
 
 def _answers(
