@@ -67,7 +67,10 @@ def test_bad_candidates(native, scores, ids, message):
             {"combine": "sum", "block_costs": [0, 1]},
             "block_costs: expected a cost for every size up to 2, got 2 numbers",
         ),
-        ({"combine": "product"}, "combine: expected one of sum, max, power, naming, ranks, got 'product'"),
+        (
+            {"combine": "product"},
+            "combine: expected one of sum, max, power, naming, ranks, got 'product'",
+        ),
         ({"win_levels": -1}, "win_levels: expected a number from 0, got -1"),
     ],
 )
