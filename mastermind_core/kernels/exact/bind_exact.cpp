@@ -15,18 +15,19 @@ Clock::time_point deadline_after(double seconds) {
     return Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds));
 }
 
-// Thresholds in the order of the struct; those that are not given stay.
+// Thresholds in the order of their table; those that are not given keep their defaults.
 Tuning tuning_of(nb::handle object) {
     const Buffer buffer(object, "tuning");
     const auto given = buffer.as<uint32_t>("tuning");
-    Tuning t;
-    uint32_t* const all[] = {&t.cut_size,      &t.cut_factor,   &t.cut_after,  &t.group_size,
-                             &t.step_divisor, &t.many_guesses, &t.glance_set, &t.glance_block,
-                             &t.share_set,    &t.renamed_set};
-    require(given.size() <= std::size(all), "tuning: expected at most " + text(std::size(all)) + " numbers");
-    for (size_t i = 0; i < given.size(); ++i) *all[i] = given[i];
-    require(t.step_divisor > 0, "tuning: expected a divisor from 1, got 0");
-    return t;
+    Tuning tuning;
+    require(given.size() <= std::size(kTunings), "tuning: expected at most " + text(std::size(kTunings)) + " numbers");
+    for (size_t i = 0; i < given.size(); ++i) {
+        const TuningRow& row = kTunings[i];
+        require(row.least <= given[i] && given[i] <= row.most,
+                "tuning: expected " + text(row.least) + " to " + text(row.most) + " for " + row.name + ", got " + text(given[i]));
+        tuning.*row.value = given[i];
+    }
+    return tuning;
 }
 
 const Hints& hints_of(nb::handle object, const Scores& scores) {

@@ -1,78 +1,53 @@
-// Lower bounds that need block sizes only. Proofs in docs/explanation/exact-search.rst.
+// What a guess or a block costs at least, before anything below it is searched.
+//
+// All of it follows from how many candidates k guesses can end at most (SizeBound), from the weights, and from the
+// closed forms of sets that one of their own guesses tells apart. Proofs in docs/explanation/exact-search.rst.
 #pragma once
 
-#include <algorithm>
-#include <cstddef>
-#include <cstdint>
-#include <vector>
+#include <array>
 
-#include "problem.hpp"
+#include "common.hpp"
 
 namespace mmc::exact {
 
-// With at most `branch` non-final blocks a guess and at most `wins` secrets ended by one guess, k steps end
-// at most capacity(k) = wins * (1 + branch + ... + branch^(k-1)) secrets; so m secrets cost at least
-// size(m) = m + max(0, m - capacity(1)) + max(0, m - capacity(2)) + ..., which is convex in m.
-class SizeBound {
-public:
-    SizeBound() = default;
-    SizeBound(uint64_t branch, uint64_t wins, size_t largest) : size_(largest + 1) {
-        uint64_t level = wins, sum = wins;
-        capacity_.push_back(0);
-        while (capacity_.back() < largest && capacity_.size() < largest + 2) {
-            capacity_.push_back(sum);
-            level = std::min<uint64_t>(level * std::max<uint64_t>(branch, 1), largest + 1);
-            sum = std::min<uint64_t>(sum + level, 2 * largest + 2);
-            if (branch == 0) break;
-        }
-        for (size_t m = 1; m <= largest; ++m) {
-            Cost cost = 0;
-            for (uint64_t covered : capacity_)
-                if (m > covered) cost += static_cast<Cost>(m - covered);
-            size_[m] = branch == 0 && m > wins ? kImpossible : cost;
-        }
+// The distinct ones of some scores.
+struct ScoreSet {
+    std::array<uint64_t, 4> word{};
+    bool add(uint8_t score) {  // true when it is new
+        uint64_t& w = word[score >> 6];
+        const uint64_t bit = uint64_t{1} << (score & 63);
+        const bool fresh = !(w & bit);
+        w |= bit;
+        return fresh;
     }
-
-    Cost operator()(size_t m) const { return size_[m]; }
-
-    // Fewest steps in which m secrets might end.
-    int steps(size_t m) const {
-        int k = 0;
-        while (static_cast<size_t>(k) < capacity_.size() && capacity_[static_cast<size_t>(k)] < m) ++k;
-        return static_cast<size_t>(k) == capacity_.size() ? kUnlimited : k;
-    }
-
-    // Least sum of size() over `parts` blocks that hold m secrets together: the even split, by convexity.
-    Cost split(size_t m, size_t parts) const {
-        if (m == 0) return 0;
-        if (parts == 0) return kImpossible;
-        const size_t q = m / parts, r = m % parts;
-        if (size_[r ? q + 1 : q] >= kImpossible) return kImpossible;
-        return (r ? static_cast<Cost>(r) * size_[q + 1] : 0) + static_cast<Cost>(parts - r) * size_[q];
-    }
-
-    const std::vector<uint64_t>& capacity() const { return capacity_; }
-
-private:
-    std::vector<Cost> size_;
-    std::vector<uint64_t> capacity_;  // [0] = 0
 };
 
-// One SizeBound for every branching factor, made when first asked for.
-class SizeBounds {
-public:
-    SizeBounds(uint64_t wins, size_t largest) : wins_(wins), largest_(largest), by_branch_(257) {}
+// What a guess that may win does to a node.
+struct Winner {
+    size_t parts = 0, wins = 0;  // non-final blocks, candidates that it ends
+    Cost weight = 0;             // of these
+};
 
-    const SizeBound& operator()(size_t branch) {
-        auto& slot = by_branch_[std::min<size_t>(branch, 256)];
-        if (slot.empty()) slot.emplace_back(branch, wins_, largest_);
-        return slot.front();
-    }
+class Bounds {
+public:
+    explicit Bounds(const Common& common)
+        : common_(common), sizes_(common.most_wins, common.whole.n_secrets) {}
+
+    const SizeBound& of_sizes(size_t branch) { return sizes_(branch); }
+
+    // Of a guess that ends `wins` candidates of a weight and splits the others into `parts` blocks.
+    Cost of_guess(const Node& node, const Frame& frame, const Winner& guess);
+    // Of a guess, from the sizes of its blocks; where all secrets weigh the same.
+    Cost of_block_sizes(const Node& node, const uint8_t* row, size_t branch);
+    // Of a block, with so many guesses at most.
+    Cost of_block(const Node& node, const Block& block, const uint16_t* items, size_t branch, int steps);
+    // Closed forms for plain games; true when they say what the block costs, else they may have raised its bound.
+    bool closed_form(const Subgame& game, const uint16_t* items, Block& block) const;
+    Winner winner(const Node& node, uint32_t guess) const;
 
 private:
-    uint64_t wins_;
-    size_t largest_;
-    std::vector<std::vector<SizeBound>> by_branch_;
+    const Common& common_;
+    SizeBounds sizes_;
 };
 
 }  // namespace mmc::exact

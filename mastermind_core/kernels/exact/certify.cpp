@@ -6,6 +6,7 @@
 #include <unordered_map>
 
 #include "search.hpp"
+#include "shared/disjoint_sets.hpp"
 
 namespace mmc::exact {
 
@@ -18,23 +19,23 @@ public:
 
     // Claims that a set costs at least `least`. False when the search was stopped, or it is not so.
     bool claim(const Node& node, Cost least) {
-        const SetKey key = search_.table_key(node);
+        const SetKey key = search_.own.transpositions.total_key(node);
         if (const auto made = made_.find(key); made != made_.end() && made->second >= least) return true;
-        if (search_.poll()) return false;
+        if (search_.own.watch.poll()) return false;
         Lemma claim;
         for (uint32_t i = 0; i < node.n; ++i) claim.secrets.push_back(node.game->secret_id[node.members[i]]);
         claim.steps = node.steps;
         claim.least = least;
         if (node.steps > 0) {
-            Frame& frame = search_.frame(node.level);
-            search_.open_guesses(node, frame, std::min(least, kImpossible) - 1);
-            search_.use_group(node, frame);
+            Frame& frame = search_.own.frame(node.level);
+            search_.own.opener.open(node, frame, std::min(least, kImpossible) - 1);
+            search_.own.stabilisers.of_candidates(node, frame);
             if (frame.group) keep_first(*frame.group, node, frame, claim.alike);
-            std::ranges::stable_sort(frame.open, {}, &Open::cost);
-            if (node.level == 0) search_.total_ += static_cast<uint32_t>(frame.open.size());
-            for (const Open& open : frame.open) {
+            std::ranges::stable_sort(frame.open, {}, &OpenGuess::cost);
+            if (node.is_root()) search_.common().at_root.total += static_cast<uint32_t>(frame.open.size());
+            for (const OpenGuess& open : frame.open) {
                 if (!refute(node, open.guess, least)) return false;
-                if (node.level == 0) ++search_.done_;
+                if (node.is_root()) ++search_.common().at_root.done;
             }
         }
         made_[key] = least;
@@ -49,8 +50,8 @@ private:
 
     // Gives the blocks of a guess bounds that come to `least`, and claims them.
     bool refute(const Node& node, uint32_t guess, Cost least) {
-        Frame& frame = search_.frame(node.level);
-        search_.partition(node, node.game->row(guess), frame);
+        Frame& frame = search_.own.frame(node.level);
+        search_.own.partition(node, node.game->row(guess), frame);
         auto& blocks = frame.blocks;
         if (blocks.size() == 1 && blocks[0].size == node.n) return true;  // tells nothing
         const int steps = node.steps == kUnlimited ? kUnlimited : node.steps - 1;
@@ -58,8 +59,8 @@ private:
         std::vector<Cost> free(blocks.size());  // what has not to be claimed (any more)
         for (size_t i = 0; i < blocks.size(); ++i) {
             Block& block = blocks[i];
-            block.cost = search_.block_bound(node, block, frame.items.data() + block.begin, frame.branch, steps);
-            const auto made = made_.find(search_.table_key(search_.child_of(node, frame, block)));
+            block.cost = search_.own.bounds.of_block(node, block, frame.items.data() + block.begin, frame.branch, steps);
+            const auto made = made_.find(search_.own.transpositions.total_key(search_.own.child(node, frame, block)));
             if (made != made_.end()) block.cost = std::max(block.cost, made->second);
             if (block.cost >= kImpossible) return true;
             free[i] = block.cost;
@@ -67,8 +68,8 @@ private:
         }
         for (size_t i = 0; i < blocks.size() && sum < least; ++i) {
             Block& block = blocks[i];
-            const Cost seen = glance(search_.child_of(node, frame, block), free[i]);
-            if (search_.poll()) return false;
+            const Cost seen = glance(search_.own.child(node, frame, block), free[i]);
+            if (search_.own.watch.poll()) return false;
             if (seen >= kImpossible) return true;
             sum += seen - block.cost;
             free[i] = block.cost = seen;
@@ -78,7 +79,7 @@ private:
         for (size_t i = 0; i < blocks.size() && sum < least; ++i) {
             Block& block = blocks[i];
             const Cost before = block.cost;
-            search_.look_up(search_.child_of(node, frame, block), block);
+            search_.own.transpositions.look_up(search_.own.child(node, frame, block), block);
             if (block.cost >= kImpossible) return claim(child(node, guess, block), kImpossible);
             sum += block.cost - before;
         }
@@ -87,7 +88,7 @@ private:
             if (block.exact) continue;
             const Node next = child(node, guess, block);
             const Bound bound = search_.least_total(next, block.cost + (least - 1 - sum));
-            if (search_.stopped()) return false;
+            if (search_.common().stopped()) return false;
             if (bound.cost >= kImpossible) return claim(next, kImpossible);
             sum += bound.cost - block.cost;
             block.cost = bound.cost;
@@ -99,8 +100,8 @@ private:
     // What a checker sees of a block by itself, from what its guesses tell apart; no less than what is known.
     Cost glance(const Node& child, Cost known) {
         if (child.n < kFewest || !glances_) return known;
-        const auto [at, fresh] = glanced_.try_emplace(search_.table_key(child));
-        if (fresh) at->second = search_.glance(child, 0);
+        const auto [at, fresh] = glanced_.try_emplace(search_.own.transpositions.total_key(child));
+        if (fresh) at->second = search_.least_total.glance(child, 0);
         const Cost seen = at->second;
         if (glanced_.size() > kMostGlances) glanced_.clear();
         return std::max(known, seen);
@@ -108,7 +109,7 @@ private:
 
     // Claims no more than is needed: what is over goes first to the blocks that add least.
     bool claim_blocks(const Node& node, uint32_t guess, const std::vector<Cost>& free, Cost over) {
-        auto& blocks = search_.frame(node.level).blocks;
+        auto& blocks = search_.own.frame(node.level).blocks;
         std::vector<size_t> order(blocks.size());
         std::iota(order.begin(), order.end(), size_t{0});
         std::ranges::stable_sort(order, {}, [&](size_t i) { return blocks[i].cost - free[i]; });
@@ -124,39 +125,31 @@ private:
 
     // Finds a block that cannot be ended in time, the largest first.
     bool refute_worst(const Node& node, uint32_t guess) {
-        const auto& blocks = search_.frame(node.level).blocks;
+        const auto& blocks = search_.own.frame(node.level).blocks;
         for (size_t i = blocks.size(); i-- > 0;) {
             const Node next = child(node, guess, blocks[i]);
             if (next.steps == kUnlimited) continue;  // as many guesses as secrets are always enough
-            const bool solvable = search_.solvable(next);
-            if (search_.stopped()) return false;
+            const bool solvable = search_.worst_case.solvable(next);
+            if (search_.common().stopped()) return false;
             if (!solvable) return claim(next, kImpossible);
         }
         return false;
     }
 
     Node child(const Node& node, uint32_t guess, const Block& block) {
-        Node next = search_.child_of(node, search_.frame(node.level), block);
-        if (node.group && next.n >= search_.tuning.group_size) next.group = search_.group_after(node, guess);
+        Node next = search_.own.child(node, search_.own.frame(node.level), block);
+        if (node.group && next.n >= search_.common().tuning.group_size) next.group = search_.own.stabilisers.after(node, guess);
         return next;
     }
 
     // Leaves the first of the open guesses that symmetries take to each other, and notes which ones that takes.
     void keep_first(const Group& group, const Node& node, Frame& frame, std::vector<uint32_t>& alike) {
-        std::unordered_map<uint32_t, uint32_t> parent;
-        for (const Open& open : frame.open) parent[node.game->guess_id[open.guess]] = node.game->guess_id[open.guess];
-        const auto root = [&](uint32_t g) {
-            while (parent[g] != g) g = parent[g] = parent[parent[g]];
-            return g;
-        };
+        DisjointSets<uint32_t> orbits(search_.common().problem.n_guesses);
         const auto merge = [&](const auto* image) {
             bool merged = false;
-            for (const Open& open : frame.open) {
+            for (const OpenGuess& open : frame.open) {
                 const uint32_t g = node.game->guess_id[open.guess];
-                const uint32_t one = root(g), other = root(image[g]);
-                if (one == other) continue;
-                parent[std::max(one, other)] = std::min(one, other);
-                merged = true;
+                merged |= orbits.join(g, image[g]);
             }
             return merged;
         };
@@ -170,9 +163,9 @@ private:
                 if (merge(a.guess.data()))
                     alike.push_back(number(a.guess.data(), a.guess.size(), a.secret.data(), a.secret.size()));
         }
-        std::erase_if(frame.open, [&](const Open& open) {
+        std::erase_if(frame.open, [&](const OpenGuess& open) {
             const uint32_t g = node.game->guess_id[open.guess];
-            return root(g) != g;
+            return orbits.least(g) != g;
         });
     }
 
@@ -193,7 +186,7 @@ private:
     Evidence& evidence_;
     const LemmaSink& sink_;
     std::unordered_map<SetKey, Cost, HashKey> made_, glanced_;
-    const bool glances_ = search_.whole_game().weight.empty();  // else a checker sees less
+    const bool glances_ = search_.common().whole.weight.empty();  // else a checker sees less
     std::map<std::vector<uint32_t>, uint32_t> numbers_;
 };
 
@@ -204,11 +197,11 @@ void write_down(const Problem& problem, const Options& options, Cost total, int 
     Search search(problem, options);
     Certifier certifier(search, evidence, sink);
     const auto no_tree_within = [&](int steps) {
-        Node node = search.root(steps);
+        Node node = search.common().root(steps);
         node.steps = steps;  // also where that is the number of secrets
         return certifier.claim(node, kImpossible);
     };
-    const auto no_total_under = [&](Cost least, int steps) { return certifier.claim(search.root(steps), least); };
+    const auto no_total_under = [&](Cost least, int steps) { return certifier.claim(search.common().root(steps), least); };
     switch (options.objective) {
         case Objective::mean: evidence.complete = no_total_under(total, options.max_steps); break;
         case Objective::worst: evidence.complete = no_tree_within(worst - 1); break;
@@ -220,7 +213,7 @@ void write_down(const Problem& problem, const Options& options, Cost total, int 
                 no_total_under(total, options.max_steps) && no_total_under(total + 1, worst - 1);
             break;
     }
-    evidence.nodes = search.nodes();
+    evidence.nodes = search.common().nodes;
 }
 
 }  // namespace

@@ -6,9 +6,9 @@
 #include <utility>
 #include <vector>
 
-#include "renaming.hpp"
+#include "canonical_form.hpp"
 #include "shared/splitmix.hpp"
-#include "solved_sets.hpp"
+#include "transposition_table.hpp"
 #include "subgame.hpp"
 #include "symmetry.hpp"
 
@@ -22,7 +22,7 @@ struct Memory {
     explicit Memory(size_t bytes) : solved(bytes) {}
     Memory(std::shared_ptr<SharedBytes> shared, size_t bytes) : solved(std::move(shared), bytes) {}
 
-    SolvedSets solved;
+    TranspositionTable solved;
     template <class T>
     using Recent = std::vector<std::pair<std::vector<uint32_t>, std::shared_ptr<const T>>>;  // the last one first
     Recent<Subgame> tables;

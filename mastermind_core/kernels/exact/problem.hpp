@@ -11,6 +11,7 @@
 
 #include "hints.hpp"
 #include "shared/clock.hpp"
+#include "tuning.hpp"
 
 namespace mmc::exact {
 
@@ -55,19 +56,6 @@ struct Progress {
     Cost best, lower_bound;
     uint32_t done, total;  // root guesses refuted or solved
     uint64_t nodes;
-};
-
-// When the search goes which way: no value of these changes a result.
-struct Tuning {
-    uint32_t cut_size = 24, cut_factor = 2;  // when a position gets a table of its own ...
-    uint32_t cut_after = 30;                 // ... and after how many guesses searched
-    uint32_t group_size = 12;                // smallest set whose symmetry is looked for
-    uint32_t step_divisor = 8;               // larger: the bound rises in smaller steps
-    uint32_t many_guesses = 64;              // over it the root takes its guesses one by one, below its limit
-    uint32_t glance_set = 512;               // smallest set at which a glance at its blocks comes before a search
-    uint32_t glance_block = 16;              // smallest block that is worth one
-    uint32_t share_set = 64;                 // smallest set whose guesses threads share
-    uint32_t renamed_set = 4;                // smallest set that is looked up by other names
 };
 
 struct Memory;

@@ -1,4 +1,4 @@
-// From objectives to searches.
+// From objectives to searches: which least total or worst case is asked for first, and what the answer limits.
 #include <algorithm>
 
 #include "deep.hpp"
@@ -19,11 +19,11 @@ public:
                 legal_.key += random_key(KeyKind::legal_guess, g);
             }
         }
-        const Subgame& game = search_.whole_game();
+        const Subgame& game = search_.common().whole;
         for (uint32_t i = 0; i < game.n_secrets; ++i)
             endless_ = endless_ || game.win_begin[i] == game.win_begin[i + 1];
     }
-    ~Solver() { search_.team().dismiss(); }
+    ~Solver() { team().dismiss(); }
 
     Result run() {
         Result result;
@@ -39,33 +39,43 @@ public:
             case Objective::worst_then_mean: worst_then_mean(result); break;
             case Objective::mean_then_worst: mean_then_worst(result); break;
         }
-        result.nodes = search_.nodes();
-        search_.team().raise();
+        result.nodes = search_.common().nodes;
+        team().raise();
         return result;
     }
 
 private:
+    Team& team() { return search_.common().team; }
+    Root& at_root() { return search_.common().at_root; }
+    bool stopped() { return search_.common().stopped(); }
+
     void find_help() {
         for (size_t i = 1; i < options_.threads; ++i) {
-            helpers_.push_back(std::make_unique<Search>(search_));
-            if (!threads_.start(options_.stack_bytes, [helper = helpers_.back().get()] { helper->help(); })) {
+            helpers_.push_back(std::make_unique<Search>(search_.shared));
+            if (!threads_.start(options_.stack_bytes, [helper = helpers_.back().get()] { helper->least_total.help(); })) {
                 helpers_.pop_back();
                 break;
             }
         }
-        search_.team().wait_until_idle(helpers_.size());
+        team().wait_until_idle(helpers_.size());
+    }
+
+    // What is known before a search of all begins.
+    void announce(Cost best, Cost bound) {
+        at_root().best = best;
+        at_root().raise_bound(bound);
     }
 
     // By all threads.
     Bound least_total(const Node& node, Cost budget) {
-        search_.open_to_others(true);
+        search_.least_total.open_to_others(true);
         const Bound bound = search_.least_total(node, budget);
-        search_.open_to_others(false);
+        search_.least_total.open_to_others(false);
         return bound;
     }
 
     Node root(int steps) {
-        Node node = search_.root(steps);
+        Node node = search_.common().root(steps);
         if (options_.pool == Pool::legal) node.legal = &legal_;
         return node;
     }
@@ -74,7 +84,7 @@ private:
     bool greedy(const Node& node, Result& result) {
         const auto began = Clock::now();
         const bool built = TreeBuilder(search_, Order::greedy).build(node, result);
-        search_.keep_back((Clock::now() - began) * (4 * options_.threads));
+        search_.own.watch.keep_back((Clock::now() - began) * (4 * options_.threads));
         return built;
     }
 
@@ -84,9 +94,9 @@ private:
         const bool bounded = options_.below < kImpossible;
         if (!bounded && greedy(node, result)) upper = std::min(upper, result.total);
         const Cost limit = std::min(upper, options_.below);
-        search_.announce(limit, node.weight);
+        announce(limit, node.weight);
         const Bound bound = least_total(node, limit - 1);
-        if (search_.stopped()) return bounded ? keep_incumbent(result, node) : salvage(result, node);
+        if (stopped()) return bounded ? keep_incumbent(result, node) : salvage(result, node);
         const bool better = bound.exact && bound.cost < limit;
         const Cost cost = better ? bound.cost : limit;
         result.lower_bound = cost;
@@ -96,14 +106,14 @@ private:
             result.feasible = false;
             return;
         }
-        if (bounded) search_.finish();
+        if (bounded) search_.common().finish();
         if (!TreeBuilder(search_, Order::least_total).build(node, result, cost)) salvage(result, node);
     }
 
     void salvage(Result& result, const Node& node) {
-        result.lower_bound = std::max(result.lower_bound, search_.root_bound());
+        result.lower_bound = std::max(result.lower_bound, at_root().bound);
         Result other;
-        search_.salvage();
+        search_.own.watch.salvage();
         if (TreeBuilder(search_, Order::salvage).build(node, other) && other.total < result.total) {
             result.tree = std::move(other.tree);
             result.total = other.total;
@@ -115,23 +125,23 @@ private:
 
     // Of a search below a limit: no greedy tree, but what was found on the way, and what is left.
     void keep_incumbent(Result& result, const Node& node) {
-        result.lower_bound = std::max(result.lower_bound, search_.root_bound());
+        result.lower_bound = std::max(result.lower_bound, at_root().bound);
         if (options_.stop && options_.stop->load()) return;
-        result.openings = search_.openings();
-        if (search_.incumbent() == kNoGuess) return;
-        search_.finish();
-        TreeBuilder(search_, Order::least_total, search_.incumbent()).build(node, result);
-        if (search_.stopped()) result.openings.clear();
+        result.openings = at_root().openings;
+        if (at_root().incumbent == kNoGuess) return;
+        search_.common().finish();
+        TreeBuilder(search_, Order::least_total, at_root().incumbent).build(node, result);
+        if (stopped()) result.openings.clear();
     }
 
     bool worst(Result& result) {
         Node node = root(options_.max_steps);
         if (options_.least_steps <= 1) greedy(node, result);
         const int most = std::min(options_.max_steps, static_cast<int>(node.n));
-        int steps = std::max(search_.worst_lower_bound(node), std::min(options_.least_steps, most));
+        int steps = std::max(search_.worst_case.lower_bound(node), std::min(options_.least_steps, most));
         for (;; ++steps) {
             result.lower_bound = steps;
-            search_.announce(kImpossible, steps);
+            announce(kImpossible, steps);
             if (steps > most) {
                 result.lower_bound = kImpossible;
                 result.proven = true;
@@ -139,14 +149,14 @@ private:
                 return false;
             }
             node.steps = steps;
-            if (search_.solvable(node)) break;
-            if (search_.stopped()) {
+            if (search_.worst_case.solvable(node)) break;
+            if (stopped()) {
                 result.proven = result.feasible && result.worst <= steps;
-                if (options_.least_steps > 1) result.openings = search_.openings();
+                if (options_.least_steps > 1) result.openings = at_root().openings;
                 return false;
             }
         }
-        if (options_.least_steps > 1) search_.finish();
+        if (options_.least_steps > 1) search_.common().finish();
         if (!TreeBuilder(search_, Order::worst).build(node, result)) return false;
         result.proven = true;
         return true;
@@ -178,7 +188,7 @@ private:
         bool shorter = false;
         while (steps > 1) {
             const Bound b = least_total(root(steps - 1), result.total);
-            if (search_.stopped()) {
+            if (stopped()) {
                 result.proven = false;
                 break;
             }

@@ -7,7 +7,7 @@
 
 #include "problem.hpp"
 #include "scan.hpp"
-#include "solved_sets.hpp"
+#include "transposition_table.hpp"
 #include "spread.hpp"
 #include "transpose.hpp"
 

@@ -4,9 +4,10 @@
 #include <numeric>
 #include <unordered_set>
 
+#include "shared/disjoint_sets.hpp"
 #include "shared/permutations.hpp"
 #include "shared/splitmix.hpp"
-#include "solved_sets.hpp"
+#include "transposition_table.hpp"
 
 namespace mmc::exact {
 namespace {
@@ -133,19 +134,19 @@ GroupPtr given_group(const Problem& p, size_t element_bytes) {
             generators.push_back({{a.guess.begin(), a.guess.end()}, {a.secret.begin(), a.secret.end()}});
     GroupPtr group = make_group(std::move(generators), element_bytes);
     for (uint32_t guess : p.asked)
-        if (!group->elements) group = fixing(*group, guess, element_bytes);
+        if (!group->elements) group = stabiliser_of_guess(*group, guess, element_bytes);
     return group;
 }
 
 GroupPtr root_group(const Problem& p, const GroupPtr& given) {
     if (p.asked.empty()) return given;
     std::vector<uint8_t> inside(p.n_secrets, 0);
-    return keeping(*given, p.candidates, inside);
+    return stabiliser_of_secrets(*given, p.candidates, inside);
 }
 
 // Random elements of the group (product replacement), each brought back to `guess` along its orbit
 // (Schreier): with a dozen of them the stabiliser is generated almost surely.
-GroupPtr fixing(const Group& group, uint32_t guess, size_t element_bytes) {
+GroupPtr stabiliser_of_guess(const Group& group, uint32_t guess, size_t element_bytes) {
     if (group.elements) {
         auto out = std::make_shared<Group>();
         out->elements = group.elements;
@@ -186,42 +187,41 @@ GroupPtr fixing(const Group& group, uint32_t guess, size_t element_bytes) {
     return make_group(std::move(found), element_bytes);
 }
 
-GroupPtr keeping(const Group& group, const std::vector<uint32_t>& secrets, std::vector<uint8_t>& inside) {
-    for (uint32_t v : secrets) inside[v] = 1;
+namespace {
+
+// The part of a group whose elements keep something, by their rows of guesses and of secrets. Null when trivial.
+template <class Kept>
+GroupPtr part_that(const Group& group, const Kept& kept) {
     auto out = std::make_shared<Group>();
-    const auto kept = [&](const auto* image) {
-        for (uint32_t v : secrets)
-            if (!inside[image[v]]) return false;
-        return true;
-    };
     if (group.elements) {
+        const Symmetries& all = *group.elements;
         out->elements = group.elements;
         for (uint32_t e : group.members)
-            if (kept(group.elements->secret_row(e))) out->members.push_back(e);
+            if (kept(all.guess_row(e), all.secret_row(e))) out->members.push_back(e);
     } else {
         for (const NarrowSymmetry& a : group.generators)
-            if (kept(a.secret.data())) out->generators.push_back(a);
+            if (kept(a.guess.data(), a.secret.data())) out->generators.push_back(a);
     }
-    for (uint32_t v : secrets) inside[v] = 0;
     return out->trivial() ? nullptr : out;
 }
 
-GroupPtr keeping_guesses(const Group& group, const std::vector<uint8_t>& inside) {
-    auto out = std::make_shared<Group>();
-    const auto kept = [&](const auto* image) {
+}  // namespace
+
+GroupPtr stabiliser_of_secrets(const Group& group, const std::vector<uint32_t>& secrets, std::vector<uint8_t>& inside) {
+    for (uint32_t v : secrets) inside[v] = 1;
+    GroupPtr out = part_that(group, [&](const uint16_t*, const uint16_t* image) {
+        return std::ranges::all_of(secrets, [&](uint32_t v) { return inside[image[v]] != 0; });
+    });
+    for (uint32_t v : secrets) inside[v] = 0;
+    return out;
+}
+
+GroupPtr stabiliser_of_guesses(const Group& group, const std::vector<uint8_t>& inside) {
+    return part_that(group, [&](const uint16_t* image, const uint16_t*) {
         for (size_t g = 0; g < inside.size(); ++g)
             if (inside[g] && !inside[image[g]]) return false;
         return true;
-    };
-    if (group.elements) {
-        out->elements = group.elements;
-        for (uint32_t e : group.members)
-            if (kept(group.elements->guess_row(e))) out->members.push_back(e);
-    } else {
-        for (const NarrowSymmetry& a : group.generators)
-            if (kept(a.guess.data())) out->generators.push_back(a);
-    }
-    return out->trivial() ? nullptr : out;
+    });
 }
 
 void least_alike(const Group& group, const std::vector<uint32_t>& guesses, uint32_t n_guesses,
@@ -236,18 +236,10 @@ void least_alike(const Group& group, const std::vector<uint32_t>& guesses, uint3
         }
         return;
     }
-    std::vector<uint32_t> root(n_guesses);
-    std::iota(root.begin(), root.end(), 0u);
-    const auto find = [&](uint32_t x) {
-        while (root[x] != x) x = root[x] = root[root[x]];
-        return x;
-    };
+    DisjointSets<uint32_t> orbits(n_guesses);
     for (const NarrowSymmetry& a : group.generators)
-        for (uint32_t g = 0; g < n_guesses; ++g) {
-            const uint32_t x = find(g), y = find(a.guess[g]);
-            if (x != y) root[std::max(x, y)] = std::min(x, y);
-        }
-    for (size_t i = 0; i < guesses.size(); ++i) first[i] = find(guesses[i]);
+        for (uint32_t g = 0; g < n_guesses; ++g) orbits.join(g, a.guess[g]);
+    for (size_t i = 0; i < guesses.size(); ++i) first[i] = orbits.least(guesses[i]);
 }
 
 }  // namespace mmc::exact

@@ -48,14 +48,14 @@ GroupPtr given_group(const Problem& problem, size_t element_bytes);
 GroupPtr root_group(const Problem& problem, const GroupPtr& given);
 
 // The subgroup that fixes a guess.
-GroupPtr fixing(const Group& group, uint32_t guess, size_t element_bytes);
+GroupPtr stabiliser_of_guess(const Group& group, uint32_t guess, size_t element_bytes);
 
 // The part that maps a set of secrets (ids of the problem) to itself. `inside` is n_secrets zeros, and is
 // given back so. Null when trivial.
-GroupPtr keeping(const Group& group, const std::vector<uint32_t>& secrets, std::vector<uint8_t>& inside);
+GroupPtr stabiliser_of_secrets(const Group& group, const std::vector<uint32_t>& secrets, std::vector<uint8_t>& inside);
 
 // The part that maps a set of guesses to itself; null when trivial. inside[g] says which they are.
-GroupPtr keeping_guesses(const Group& group, const std::vector<uint8_t>& inside);
+GroupPtr stabiliser_of_guesses(const Group& group, const std::vector<uint8_t>& inside);
 
 // first[g] is the least guess of g's orbit, or at least one that is less when g is not the least.
 void least_alike(const Group& group, const std::vector<uint32_t>& guesses, uint32_t n_guesses,

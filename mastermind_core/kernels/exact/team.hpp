@@ -9,13 +9,12 @@
 #include <mutex>
 #include <vector>
 
-#include "solved_sets.hpp"
+#include "transposition_table.hpp"
 
 namespace mmc::exact {
 
 struct Frame;
 struct Node;
-class Search;
 
 // The guesses of a node that are raised to a target once, and the best strategy that was found on the way.
 struct Pass {
@@ -27,12 +26,11 @@ struct Pass {
     Cost ahead = 0;  // how much further the bounds are of those that are opened together
 };
 
-// A pass that several threads go through. Its owner is the thread whose node it is; the others leave before that
-// goes on, so they may read what the owner's frame holds. The team's mutex guards all that changes.
+// A pass that several threads go through. The owner, whose node it is, goes on when the others have left, so they may
+// read what the owner's frame holds. The team's mutex guards all that changes.
 struct Split {
     const Node* node;
-    Search* owner;
-    Frame* frame;        // of the owner
+    Frame* frame;        // of the owner: the thread whose node it is
     Pass* pass;
     Split* above;        // what the owner is at work on
     size_t next = 0;     // open guess

@@ -8,16 +8,8 @@
 #include "spread.hpp"
 
 namespace mmc::exact {
-namespace {
-
-// Largest sets that are searched when a search was stopped: where nothing is known of the first guess, and where its
-// total is known, but the table has forgotten a set that it leaves.
-constexpr uint32_t kUnknown = 10, kForgotten = 64;
-
-}  // namespace
-
 bool TreeBuilder::build(const Node& root, Result& result, Cost total) {
-    search_.forget_groups();
+    search_.own.stabilisers.forget();
     known_ = total;
     return grow(root, result);
 }
@@ -36,7 +28,7 @@ bool TreeBuilder::grow(const Node& root, Result& result) {
 }
 
 int32_t TreeBuilder::add(const Node& node) {
-    if (node.steps <= 0 || search_.poll()) return -1;
+    if (node.steps <= 0 || search_.own.watch.poll()) return -1;
     const uint32_t guess = choose(node);
     if (guess == kNoGuess) return -1;
     const auto id = static_cast<int32_t>(tree_.guess.size());
@@ -44,9 +36,9 @@ int32_t TreeBuilder::add(const Node& node) {
     tree_.edge_begin.push_back(static_cast<uint32_t>(tree_.edge_score.size()));
     worst_ = std::max(worst_, static_cast<int>(node.level) + 1);
 
-    Frame& frame = search_.frame(node.level);
+    Frame& frame = search_.own.frame(node.level);
     const uint8_t* row = node.game->row(guess);
-    search_.partition(node, row, frame);
+    search_.own.partition(node, row, frame);
     uint32_t count[256] = {};
     for (uint32_t i = 0; i < node.n; ++i) ++count[row[node.members[i]]];
     int32_t edge_of[256];
@@ -61,19 +53,19 @@ int32_t TreeBuilder::add(const Node& node) {
     std::vector<Child> children;
     for (const Block& block : frame.blocks) children.push_back({edge_of[block.score], block});
     std::ranges::sort(children, {}, &Child::edge);  // trees are numbered by score
-    const bool alone = order_ != Order::greedy || node.level > 0 || node.legal || search_.team().threads() == 1;
+    const bool alone = order_ != Order::greedy || !node.is_root() || node.legal || search_.common().team.threads() == 1;
     return (alone ? add_below(node, guess, frame, children) : add_together(node, frame, children)) ? id : -1;
 }
 
 bool TreeBuilder::add_below(const Node& node, uint32_t guess, const Frame& frame, const std::vector<Child>& children) {
     for (const auto& [edge, block] : children) {
-        Node child = search_.child_of(node, frame, block);
+        Node child = search_.own.child(node, frame, block);
         if (order_ == Order::worst) child.steps = node.steps == kUnlimited ? kUnlimited : node.steps - 1;
-        if (order_ != Order::greedy && node.group) child.group = search_.group_after(node, guess);
+        if (order_ != Order::greedy && node.group) child.group = search_.own.stabilisers.after(node, guess);
         Legal legal;
         if (node.legal) {
-            legal = search_.legal_after(node, guess, block.score);
-            if (search_.stopped()) return false;
+            legal = search_.own.legality.after(node, guess, block.score);
+            if (search_.common().stopped()) return false;
             child.legal = &legal;
         }
         const int32_t below = add(child);
@@ -85,18 +77,18 @@ bool TreeBuilder::add_below(const Node& node, uint32_t guess, const Frame& frame
 
 // The greedy trees below the first guess, by all threads: the search waits for the limit that they set.
 bool TreeBuilder::add_together(const Node& node, const Frame& frame, const std::vector<Child>& children) {
-    const size_t threads = search_.team().threads();
+    const size_t threads = search_.common().team.threads();
     std::vector<std::unique_ptr<Search>> others;
-    for (size_t i = 1; i < threads; ++i) others.push_back(std::make_unique<Search>(search_));
+    for (size_t i = 1; i < threads; ++i) others.push_back(std::make_unique<Search>(search_.shared));
     std::vector<size_t> largest_first(children.size());
     std::iota(largest_first.begin(), largest_first.end(), size_t{0});
     std::ranges::stable_sort(largest_first, std::greater{}, [&](size_t i) { return children[i].block.size; });
     std::vector<Result> below(children.size());
-    spread(threads, search_.options_.stack_bytes, children.size(), [&](size_t part, size_t thread) {
+    spread(threads, search_.common().options.stack_bytes, children.size(), [&](size_t part, size_t thread) {
         const size_t i = largest_first[part];
         Search& own = thread == 0 ? search_ : *others[thread - 1];
-        TreeBuilder(own, order_).grow(search_.child_of(node, frame, children[i].block), below[i]);
-    }, [&] { search_.poll(); });
+        TreeBuilder(own, order_).grow(search_.own.child(node, frame, children[i].block), below[i]);
+    }, [&] { search_.own.watch.poll(); });
     for (size_t i = 0; i < children.size(); ++i) {
         if (!below[i].feasible) return false;
         tree_.edge_child[static_cast<size_t>(children[i].edge)] = append(below[i]);
@@ -123,34 +115,42 @@ int32_t TreeBuilder::append(const Result& below) {
 }
 
 uint32_t TreeBuilder::choose(const Node& node) {
-    if (opening_ != kNoGuess && node.level == 0) return opening_;
+    if (opening_ != kNoGuess && node.is_root()) return opening_;
     switch (order_) {
-        case Order::worst: return choose_worst(node);
+        case Order::worst: return search_.worst_case.guess_within(node);
         case Order::greedy: return choose_greedy(node);
         case Order::salvage: {
-            uint32_t known = node.level == 0 ? search_.incumbent_ : kNoGuess;
-            Block settled;
-            const Node other = search_.renamed(node);
-            const bool own = search_.look_up(node, settled) && settled.exact;
-            if (!own && other.key != node.key) search_.look_up_renamed(node, other, settled);
-            if (settled.exact) known = settled.guess;
+            const uint32_t known = known_guess(node);
             if (known != kNoGuess) return known;  // ids of the whole game: it is not cut down here
-            if (node.n > (search_.incumbent_ == kNoGuess ? kUnknown : kForgotten)) return choose_greedy(node);
+            const Tuning& tuning = search_.common().tuning;
+            const bool lost = search_.common().at_root.incumbent == kNoGuess;
+            if (node.n > (lost ? tuning.salvaged_unknown : tuning.salvaged_known)) return choose_greedy(node);
             [[fallthrough]];
         }
         case Order::least_total: break;
     }
-    const Bound bound = search_.least_total(node, node.level == 0 ? known_ : kImpossible - 1);
+    const Bound bound = search_.least_total(node, node.is_root() ? known_ : kImpossible - 1);
     return bound.exact && bound.cost < kImpossible ? choose_exact(node, bound.cost) : kNoGuess;
 }
 
-void TreeBuilder::open_all(const Node& node, Frame& frame, Cost budget) {
-    search_.open_guesses(node, frame, budget);
-    search_.use_group(node, frame);
+// What a search that was stopped knows of a node.
+uint32_t TreeBuilder::known_guess(const Node& node) {
+    Transpositions& table = search_.own.transpositions;
+    Block settled;
+    const Node canonical = table.canonical(node);
+    const bool own = table.look_up(node, settled) && settled.exact;
+    if (!own && canonical.key != node.key) table.look_up_canonical(node, canonical, settled);
+    if (settled.exact) return settled.guess;
+    return node.is_root() ? search_.common().at_root.incumbent : kNoGuess;
 }
 
-void TreeBuilder::in_tie_order(const Node& node, std::vector<Open>& open) const {
-    std::sort(open.begin(), open.end(), [&](const Open& a, const Open& b) {
+void TreeBuilder::open_all(const Node& node, Frame& frame, Cost budget) {
+    search_.own.opener.open(node, frame, budget);
+    search_.own.stabilisers.of_candidates(node, frame);
+}
+
+void TreeBuilder::in_tie_order(const Node& node, std::vector<OpenGuess>& open) const {
+    std::sort(open.begin(), open.end(), [&](const OpenGuess& a, const OpenGuess& b) {
         if (a.wins != b.wins) return a.wins;
         return node.game->guess_id[a.guess] < node.game->guess_id[b.guess];
     });
@@ -158,55 +158,39 @@ void TreeBuilder::in_tie_order(const Node& node, std::vector<Open>& open) const 
 
 // The first guess in tie order whose best strategy costs `cost`.
 uint32_t TreeBuilder::choose_exact(const Node& node, Cost cost) {
-    Frame& frame = search_.frame(node.level);
+    Frame& frame = search_.own.frame(node.level);
     open_all(node, frame, cost);
-    search_.drop_alike(node, frame);
+    search_.own.opener.drop_alike(node, frame);
     in_tie_order(node, frame.open);
     // The order in which the search tried them: nothing new to refute.
-    std::stable_sort(frame.open.begin(), frame.open.end(), [](const Open& a, const Open& b) { return a.cost < b.cost; });
-    for (const Open& o : frame.open) {
-        const Bound b = search_.refine(node, o.guess, cost);
-        if (search_.poll()) return kNoGuess;
+    std::stable_sort(frame.open.begin(), frame.open.end(), [](const OpenGuess& a, const OpenGuess& b) { return a.cost < b.cost; });
+    for (const OpenGuess& o : frame.open) {
+        const Bound b = search_.least_total.refine(node, o.guess, cost);
+        if (search_.own.watch.poll()) return kNoGuess;
         if (b.exact && b.cost == cost) return o.guess;
     }
     return kNoGuess;
 }
 
-// The first guess in the order of the search that does, of as few as will do.
-uint32_t TreeBuilder::choose_worst(const Node& node) {
-    Frame& frame = search_.frame(node.level);
-    if (!search_.solvable(node)) return kNoGuess;
-    search_.open_worst(node, frame);
-    const Node here = frame.at;
-    // What few guesses did for the set that stands for this one may take more of them here.
-    for (;; search_.widen()) {
-        for (const Open& o : frame.open) {
-            if (search_.attempt_with(here, o.guess) == Search::Answer::yes) return here.game->guess_id[o.guess];
-            if (search_.poll()) return kNoGuess;
-        }
-        if (search_.width_ >= Search::kEveryGuess) return kNoGuess;
-    }
-}
-
 // Least size bound, then the tie rule.
 uint32_t TreeBuilder::choose_greedy(const Node& node) {
-    Frame& frame = search_.frame(node.level);
+    Frame& frame = search_.own.frame(node.level);
     const Cost ahead = node.n / 32;
-    search_.open_guesses(node, frame, kImpossible - 1, ahead);
-    search_.use_group(node, frame);
-    search_.drop_alike(node, frame);
-    search_.sort_open(frame);
+    search_.own.opener.open(node, frame, kImpossible - 1, ahead);
+    search_.own.stabilisers.of_candidates(node, frame);
+    search_.own.opener.drop_alike(node, frame);
+    search_.own.opener.sort(frame);
     Cost best = kImpossible;
-    Open chosen{kImpossible, kNoGuess, false};
-    const auto first = [&](const Open& o) {  // in the tie rule
+    OpenGuess chosen{kImpossible, kNoGuess, false};
+    const auto first = [&](const OpenGuess& o) {  // in the tie rule
         return o.wins != chosen.wins ? o.wins : node.game->guess_id[o.guess] < node.game->guess_id[chosen.guess];
     };
     for (size_t i = 0;; ++i) {
         while (i == frame.open.size() && frame.waiting <= std::min(best, kImpossible - 1))
-            search_.open_rest(node, frame, frame.waiting + ahead);
+            search_.own.opener.open_more(node, frame, frame.waiting + ahead);
         if (i == frame.open.size() || frame.open[i].cost > best) break;
-        const Open o = frame.open[i];
-        if (search_.poll()) return kNoGuess;
+        const OpenGuess o = frame.open[i];
+        if (search_.own.watch.poll()) return kNoGuess;
         if (o.cost == best && !first(o)) continue;
         const Cost cost = blocks_bound(node, frame, o.guess);
         if (cost < best || (cost == best && cost < kImpossible && first(o))) {
@@ -220,13 +204,13 @@ uint32_t TreeBuilder::choose_greedy(const Node& node) {
 // What the sizes and weights of its blocks say of a guess.
 Cost TreeBuilder::blocks_bound(const Node& node, Frame& frame, uint32_t guess) {
     if (node.game->weight.empty())
-        return search_.sizes_bound(node, node.game->row(guess), frame.branch);
-    search_.partition(node, node.game->row(guess), frame);
+        return search_.own.bounds.of_block_sizes(node, node.game->row(guess), frame.branch);
+    search_.own.partition(node, node.game->row(guess), frame);
     Cost cost = node.weight;
     const int steps = node.steps == kUnlimited ? kUnlimited : node.steps - 1;
     for (const Block& block : frame.blocks) {
         if (block.size == node.n) cost = kImpossible;
-        cost = std::min(kImpossible, cost + search_.block_bound(node, block, frame.items.data() + block.begin,
+        cost = std::min(kImpossible, cost + search_.own.bounds.of_block(node, block, frame.items.data() + block.begin,
                                                                 frame.branch, steps));
     }
     return cost;

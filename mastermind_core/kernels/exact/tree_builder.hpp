@@ -29,11 +29,11 @@ private:
     int32_t append(const Result& below);
     uint32_t choose(const Node& node);
     uint32_t choose_exact(const Node& node, Cost cost);
-    uint32_t choose_worst(const Node& node);
+    uint32_t known_guess(const Node& node);
     uint32_t choose_greedy(const Node& node);
     Cost blocks_bound(const Node& node, Frame& frame, uint32_t guess);
     void open_all(const Node& node, Frame& frame, Cost budget);
-    void in_tie_order(const Node& node, std::vector<Open>& open) const;
+    void in_tie_order(const Node& node, std::vector<OpenGuess>& open) const;
 
     Search& search_;
     Order order_;

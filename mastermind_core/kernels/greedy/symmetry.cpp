@@ -1,9 +1,9 @@
 #include "symmetry.hpp"
 
 #include <algorithm>
-#include <numeric>
 #include <random>
 
+#include "shared/disjoint_sets.hpp"
 #include "shared/permutations.hpp"
 
 namespace mmc {
@@ -80,22 +80,13 @@ Group keeping_score(const Group& group, uint32_t score) {
 
 std::vector<uint32_t> first_of_orbits(const Group& group, std::span<const uint32_t> order,
                                       size_t n_guesses) {
-    std::vector<uint32_t> parent(n_guesses);
-    std::iota(parent.begin(), parent.end(), 0u);
-    const auto root = [&](uint32_t item) {
-        while (parent[item] != item) item = parent[item] = parent[parent[item]];
-        return item;
-    };
-    for (const Symmetry& one : group) {
-        for (uint32_t guess = 0; guess < n_guesses; ++guess) {
-            const uint32_t a = root(guess), b = root(one.guesses[guess]);
-            parent[std::max(a, b)] = std::min(a, b);
-        }
-    }
+    DisjointSets<uint32_t> orbits(n_guesses);
+    for (const Symmetry& one : group)
+        for (uint32_t guess = 0; guess < n_guesses; ++guess) orbits.join(guess, one.guesses[guess]);
     std::vector<bool> seen(n_guesses);
     std::vector<uint32_t> firsts;
     for (uint32_t at = 0; at < order.size(); ++at) {
-        const uint32_t orbit = root(order[at]);
+        const uint32_t orbit = orbits.least(order[at]);
         if (seen[orbit]) continue;
         seen[orbit] = true;
         firsts.push_back(at);

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "problem.hpp"
-#include "solved_sets.hpp"
+#include "transposition_table.hpp"
 
 namespace mmc::exact {
 
@@ -37,9 +37,9 @@ std::shared_ptr<const Renaming> renaming_of(const Problem& problem);
 bool worth_renaming(const Problem& problem);
 
 // Finds the image of a set that stands for it. Each thread has one.
-class Renamer {
+class CanonicalForm {
 public:
-    explicit Renamer(const Renaming& renaming) : renaming_(renaming) {}
+    explicit CanonicalForm(const Renaming& renaming) : renaming_(renaming) {}
 
     // The key of that image; `ids` are secrets of the problem.
     SetKey operator()(const std::vector<uint32_t>& ids);

@@ -55,16 +55,16 @@ struct Bound {
 // Processes that share one do so too, and nobody can have it for himself: there it grows where it is, by whoever finds
 // it crowded. What another writes meanwhile may be lost, and what was written by one that was killed is the entry of
 // no set.
-class SolvedSets {
+class TranspositionTable {
 public:
-    explicit SolvedSets(size_t bytes) : limit_(entries_in(bytes)) {
+    explicit TranspositionTable(size_t bytes) : limit_(entries_in(bytes)) {
         own_ = std::make_unique<Entry[]>(kLeast);
         entries_ = own_.get();
         size_ = kLeast;
     }
 
     // Each who shares it adds so many bytes to what it may take.
-    SolvedSets(std::shared_ptr<SharedBytes> shared, size_t bytes_each)
+    TranspositionTable(std::shared_ptr<SharedBytes> shared, size_t bytes_each)
         : shared_(std::move(shared)), each_(std::min(bytes_each, shared_->size())) {
         const size_t room = shared_->size() < kHeader ? 0 : shared_->size() - kHeader;
         limit_ = entries_in(room);

@@ -1,12 +1,12 @@
-#include "renaming.hpp"
+#include "canonical_form.hpp"
 
 #include <algorithm>
 #include <bit>
 #include <limits>
-#include <numeric>
 #include <optional>
 #include <utility>
 
+#include "shared/disjoint_sets.hpp"
 #include "shared/splitmix.hpp"
 
 namespace mmc::exact {
@@ -25,16 +25,6 @@ uint64_t mixed(uint64_t a, uint64_t b) {
 }
 
 using Two = std::pair<uint8_t, uint8_t>;
-
-uint8_t least_of(std::vector<uint8_t>& parent, uint8_t at) {
-    while (parent[at] != at) at = parent[at] = parent[parent[at]];
-    return at;
-}
-
-void join(std::vector<uint8_t>& parent, Two two) {
-    const uint8_t one = least_of(parent, two.first), other = least_of(parent, two.second);
-    parent[std::max(one, other)] = std::min(one, other);
-}
 
 // How a symmetry changes words.
 class Change {
@@ -119,19 +109,16 @@ std::shared_ptr<const Renaming> renaming_of(const Problem& problem) {
         if ((numbers *= out->letters) > kMostWords) return nullptr;
     }
     if (out->letters > Renaming::kMostLetters) return nullptr;
-    out->letter_class.resize(out->letters);
-    out->place_class.resize(out->places);
-    std::iota(out->letter_class.begin(), out->letter_class.end(), uint8_t{0});
-    std::iota(out->place_class.begin(), out->place_class.end(), uint8_t{0});
+    DisjointSets<uint8_t> letter_classes(out->letters), place_classes(out->places);
     bool any = false, with_guesses = !out->guess_words.empty() && problem.n_guesses < kNobody;
     for (const Symmetry& symmetry : problem.symmetries) {
         const Change change(out->words, out->places, symmetry.secret);
         const Change of_guesses(out->guess_words, out->places, symmetry.guess);
         if (const auto letters = change.letters()) {
-            join(out->letter_class, *letters);
+            letter_classes.join(letters->first, letters->second);
             with_guesses = with_guesses && of_guesses.exchanges_letters(*letters);
         } else if (const auto places = change.places()) {
-            join(out->place_class, *places);
+            place_classes.join(places->first, places->second);
             with_guesses = with_guesses && of_guesses.exchanges_places(*places);
         } else {
             continue;
@@ -139,8 +126,8 @@ std::shared_ptr<const Renaming> renaming_of(const Problem& problem) {
         any = true;
     }
     if (!any) return nullptr;
-    for (uint8_t& at : out->letter_class) at = least_of(out->letter_class, at);
-    for (uint8_t& at : out->place_class) at = least_of(out->place_class, at);
+    for (size_t l = 0; l < out->letters; ++l) out->letter_class.push_back(letter_classes.least(static_cast<uint8_t>(l)));
+    for (size_t p = 0; p < out->places; ++p) out->place_class.push_back(place_classes.least(static_cast<uint8_t>(p)));
     out->secret_of.assign(numbers, kNobody);
     if (!number_words(out->words, out->places, out->letters, out->secret_of)) return nullptr;
     for (uint32_t v = 0; v < problem.n_secrets; ++v) out->key.push_back(random_key(KeyKind::secret, v));
@@ -152,7 +139,7 @@ std::shared_ptr<const Renaming> renaming_of(const Problem& problem) {
 }
 
 template <size_t kMost>
-void Renamer::Side<kMost>::sort(const std::vector<uint8_t>& of_class) {
+void CanonicalForm::Side<kMost>::sort(const std::vector<uint8_t>& of_class) {
     const auto before = [&](uint8_t a, uint8_t b) {
         return of_class[a] != of_class[b] ? of_class[a] < of_class[b] : colour[a] < colour[b];
     };
@@ -161,7 +148,7 @@ void Renamer::Side<kMost>::sort(const std::vector<uint8_t>& of_class) {
 }
 
 template <size_t kMost>
-size_t Renamer::Side<kMost>::colours() const {
+size_t CanonicalForm::Side<kMost>::colours() const {
     size_t sum = count > 0;
     for (size_t i = 1; i < count; ++i) sum += colour[order[i]] != colour[order[i - 1]];
     return sum;
@@ -169,7 +156,7 @@ size_t Renamer::Side<kMost>::colours() const {
 
 // The first two that look alike: one of them gets a colour of its own.
 template <size_t kMost>
-bool Renamer::Side<kMost>::tell_two_apart() {
+bool CanonicalForm::Side<kMost>::tell_two_apart() {
     for (size_t i = 1; i < count; ++i) {
         if (colour[order[i]] != colour[order[i - 1]]) continue;
         colour[order[i]] = mixed(colour[order[i]], 1);
@@ -179,7 +166,7 @@ bool Renamer::Side<kMost>::tell_two_apart() {
 }
 
 // Colours from how often each letter is in each place.
-void Renamer::count(const std::vector<uint32_t>& ids) {
+void CanonicalForm::count(const std::vector<uint32_t>& ids) {
     const size_t n_letters = renaming_.letters, n_places = renaming_.places;
     std::fill_n(times_.begin(), n_letters * n_places, 0u);
     for (const uint32_t id : ids)
@@ -205,7 +192,7 @@ void Renamer::count(const std::vector<uint32_t>& ids) {
 }
 
 // Colours from the words that letters are in, and these from the letters in them.
-void Renamer::refine(const std::vector<uint32_t>& ids) {
+void CanonicalForm::refine(const std::vector<uint32_t>& ids) {
     const size_t n_places = renaming_.places;
     for (size_t i = 0; i < letters_.count; ++i) {
         const uint8_t l = letters_.order[i];
@@ -227,7 +214,7 @@ void Renamer::refine(const std::vector<uint32_t>& ids) {
     std::swap(places_.colour, places_.next);
 }
 
-SetKey Renamer::operator()(const std::vector<uint32_t>& ids) {
+SetKey CanonicalForm::operator()(const std::vector<uint32_t>& ids) {
     count(ids);
     size_t before = 0;
     for (int round = 0; round < kRounds; ++round) {
@@ -245,7 +232,7 @@ SetKey Renamer::operator()(const std::vector<uint32_t>& ids) {
 // The first of a class, by colour, takes the name of the least of that class, and so on; those that the set has not
 // take what is left.
 template <size_t kMost>
-void Renamer::Side<kMost>::name(const std::vector<uint8_t>& of_class) {
+void CanonicalForm::Side<kMost>::name(const std::vector<uint8_t>& of_class) {
     std::array<bool, kMost> named{}, taken{};
     size_t slot = 0;
     const auto give = [&](uint8_t one, bool first) {
@@ -268,7 +255,7 @@ uint32_t Renaming::number(const uint8_t* word, const Names& letter, const Order&
     return sum;
 }
 
-SetKey Renamer::key(const std::vector<uint32_t>& ids) {
+SetKey CanonicalForm::key(const std::vector<uint32_t>& ids) {
     letters_.name(renaming_.letter_class);
     places_.name(renaming_.place_class);
     SetKey sum;
@@ -280,13 +267,13 @@ SetKey Renamer::key(const std::vector<uint32_t>& ids) {
 }
 
 template <class Names, class Order>
-uint32_t Renamer::moved(uint32_t guess, const Names& letter, const Order& place) const {
+uint32_t CanonicalForm::moved(uint32_t guess, const Names& letter, const Order& place) const {
     if (guess == kNoGuess || renaming_.guess_of.empty()) return kNoGuess;
     return renaming_.guess_of[renaming_.number(renaming_.guess_words.data() + guess * renaming_.places, letter, place)];
 }
 
-uint32_t Renamer::there(uint32_t guess) const { return moved(guess, letters_.to, places_.to); }
+uint32_t CanonicalForm::there(uint32_t guess) const { return moved(guess, letters_.to, places_.to); }
 
-uint32_t Renamer::back(uint32_t guess) const { return moved(guess, letters_.from, places_.from); }
+uint32_t CanonicalForm::back(uint32_t guess) const { return moved(guess, letters_.from, places_.from); }
 
 }  // namespace mmc::exact

@@ -1,4 +1,4 @@
-"""The table of solved sets, compiled by itself, against a dict: it may forget, and never err."""
+"""The transposition table, compiled by itself, against a dict: it may forget, and never err."""
 
 from __future__ import annotations
 
@@ -21,27 +21,27 @@ SOURCES = Path(__file__).parents[2] / "mastermind_core" / "kernels"
 COMPILER = shutil.which("c++")
 
 BORDER = """
-#include "exact/solved_sets.hpp"
+#include "exact/transposition_table.hpp"
 using namespace mmc::exact;
 extern "C" {
-void* make(size_t bytes) { return new SolvedSets(bytes); }
+void* make(size_t bytes) { return new TranspositionTable(bytes); }
 void* make_shared(int file, size_t each) {
     try {
-        return new SolvedSets(std::make_shared<SharedBytes>(file), each);
+        return new TranspositionTable(std::make_shared<SharedBytes>(file), each);
     } catch (const std::bad_alloc&) {
         return nullptr;
     }
 }
-void drop(void* sets) { delete static_cast<SolvedSets*>(sets); }
+void drop(void* sets) { delete static_cast<TranspositionTable*>(sets); }
 bool store(void* sets, uint64_t a, uint64_t b, uint32_t size, int64_t cost, bool exact,
            int depth, uint32_t guess) {
     const Bound bound{static_cast<Cost>(cost), exact, depth, guess};
-    return static_cast<SolvedSets*>(sets)->store({a, b}, size, bound);
+    return static_cast<TranspositionTable*>(sets)->store({a, b}, size, bound);
 }
-void grow(void* sets) { static_cast<SolvedSets*>(sets)->grow(); }
-size_t used(void* sets) { return static_cast<SolvedSets*>(sets)->used(); }
+void grow(void* sets) { static_cast<TranspositionTable*>(sets)->grow(); }
+size_t used(void* sets) { return static_cast<TranspositionTable*>(sets)->used(); }
 bool find(void* sets, uint64_t a, uint64_t b, int64_t* out) {
-    const auto bound = static_cast<SolvedSets*>(sets)->find({a, b});
+    const auto bound = static_cast<TranspositionTable*>(sets)->find({a, b});
     if (!bound) return false;
     out[0] = static_cast<int64_t>(bound->cost), out[1] = bound->exact;
     out[2] = bound->depth, out[3] = bound->guess;
@@ -53,7 +53,7 @@ bool find(void* sets, uint64_t a, uint64_t b, int64_t* out) {
 
 @pytest.fixture(scope="module")
 def table(tmp_path_factory):
-    if COMPILER is None or not (SOURCES / "exact" / "solved_sets.hpp").exists():
+    if COMPILER is None or not (SOURCES / "exact" / "transposition_table.hpp").exists():
         pytest.skip("needs a compiler and the sources")
     folder = tmp_path_factory.mktemp("sets")
     (folder / "border.cpp").write_text(BORDER)

@@ -1,0 +1,100 @@
+#include "bounds.hpp"
+
+#include <algorithm>
+#include <cstring>
+
+namespace mmc::exact {
+
+Cost Bounds::of_guess(const Node& node, const Frame& frame, const Winner& guess) {
+    const size_t rest = node.n - guess.wins;
+    if (rest == 0) return node.weight;
+    if (guess.parts == 0 || (guess.parts == 1 && guess.wins == 0)) return kImpossible;
+    const SizeBound& bound = sizes_(frame.branch);
+    if (node.steps < kUnlimited && bound.steps((rest + guess.parts - 1) / guess.parts) > node.steps - 1)
+        return kImpossible;
+    if (node.game->weight.empty()) return node.weight + bound.split(rest, guess.parts);
+    const size_t early = std::min<size_t>(node.n, guess.parts * common_.most_wins + guess.wins);
+    return 3 * node.weight - guess.weight - static_cast<Cost>(frame.heaviest[early - 1]);
+}
+
+Cost Bounds::of_block_sizes(const Node& node, const uint8_t* row, size_t branch) {
+    const auto n_scores = static_cast<size_t>(common_.problem.n_scores);
+    uint16_t count[256];
+    std::memset(count, 0, sizeof count[0] * n_scores);
+    for (uint32_t i = 0; i < node.n; ++i) ++count[row[node.members[i]]];
+    const SizeBound& bound = sizes_(branch);
+    Cost sum = node.weight;
+    for (size_t s = 0; s < n_scores; ++s) {
+        if (common_.final[s] || !count[s]) continue;
+        const bool fits = node.steps == kUnlimited || bound.steps(count[s]) <= node.steps - 1;
+        if (count[s] == node.n || !fits) return kImpossible;
+        sum = std::min(kImpossible, sum + bound(count[s]));
+    }
+    return sum;
+}
+
+Cost Bounds::of_block(const Node& node, const Block& block, const uint16_t* items, size_t branch, int steps) {
+    const SizeBound& bound = sizes_(branch);
+    if (steps < kUnlimited && bound.steps(block.size) > steps) return kImpossible;
+    if (node.game->weight.empty()) return bound(block.size);
+    if (bound(block.size) >= kImpossible) return kImpossible;
+    // The heaviest secrets end first.
+    std::vector<uint64_t> weight;
+    for (uint32_t i = 0; i < block.size; ++i) weight.push_back(node.game->weight[items[i]]);
+    std::sort(weight.begin(), weight.end());
+    Cost cost = 0;
+    uint64_t below = 0;
+    size_t i = 0;
+    const auto& capacity = bound.capacity();
+    for (size_t k = capacity.size(); k-- > 0;) {
+        if (capacity[k] >= block.size) continue;
+        for (; i < block.size - capacity[k]; ++i) below += weight[i];
+        cost += static_cast<Cost>(below);
+    }
+    return cost;
+}
+
+// Sizes 1, 2 and 3, and sets that one of their own guesses splits into single secrets (2n - 1), or into single
+// secrets and one pair (2n). Else 2n is a lower bound.
+bool Bounds::closed_form(const Subgame& game, const uint16_t* items, Block& block) const {
+    if (block.size <= 2) {
+        block.exact = true;
+        block.cost = block.size == 1 ? 1 : 3;
+        block.depth = static_cast<int>(block.size);
+        return true;
+    }
+    if (block.size > static_cast<uint32_t>(common_.problem.n_scores) + 1) return false;
+    int fewest = 2;  // secrets that share a block with another
+    for (uint32_t i = 0; i < block.size && fewest > 0; ++i) {
+        for (uint32_t k = game.win_begin[items[i]]; k < game.win_begin[items[i] + 1u]; ++k) {
+            const uint8_t* row = game.row(game.win_guess[k]);
+            ScoreSet seen;
+            int shared = 0;
+            for (uint32_t j = 0; j < block.size && shared < fewest; ++j) shared += !seen.add(row[items[j]]);
+            fewest = std::min(fewest, shared);
+        }
+    }
+    block.cost = std::max(block.cost, static_cast<Cost>(2 * block.size) - (fewest == 0));
+    block.exact = fewest < 2;
+    block.depth = 2 + fewest;
+    return block.exact;
+}
+
+Winner Bounds::winner(const Node& node, uint32_t guess) const {
+    const Subgame& game = *node.game;
+    const uint8_t* row = game.row(guess);
+    Winner w;
+    ScoreSet seen;
+    for (uint32_t i = 0; i < node.n; ++i) {
+        const uint8_t score = row[node.members[i]];
+        if (common_.final[score]) {
+            ++w.wins;
+            w.weight += game.weight.empty() ? 1 : static_cast<Cost>(game.weight[node.members[i]]);
+        } else {
+            w.parts += seen.add(score);
+        }
+    }
+    return w;
+}
+
+}  // namespace mmc::exact

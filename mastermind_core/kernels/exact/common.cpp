@@ -1,0 +1,95 @@
+#include "common.hpp"
+
+#include <algorithm>
+
+namespace mmc::exact {
+namespace {
+
+void check_time(const Options& options) {
+    const bool asked = options.stop && options.stop->load(std::memory_order_relaxed);
+    if (asked || Clock::now() > options.deadline) throw OutOfTime{};
+}
+
+}  // namespace
+
+Common::Common(const Problem& problem, const Options& options)
+    : problem(problem),
+      options(options),
+      tuning(options.tuning),
+      table(table_of(problem, options.memory, options.threads, [&] { check_time(options); })),
+      whole(*table),
+      final(problem.final),
+      own(options.memory ? nullptr : std::make_unique<TranspositionTable>(options.table_bytes)),
+      solved(options.memory ? options.memory->solved : *own),
+      team(options.threads) {
+    final.resize(256, 0);
+    for (uint32_t v = 0; v < whole.n_secrets; ++v) identity.push_back(static_cast<uint16_t>(v));
+    std::vector<size_t> wins(whole.n_guesses, 0);
+    for (uint32_t g : whole.win_guess) ++wins[g];
+    most_wins = std::max<size_t>(1, *std::max_element(wins.begin(), wins.end()));
+    plain = most_wins == 1 && problem.weights.empty() && options.pool != Pool::legal;
+    if (!problem.first.empty()) first.resize(problem.n_guesses, 0);
+    for (uint32_t g : problem.first) {
+        if (!first[g]) first_key += random_key(KeyKind::first, g);
+        first[g] = 1;
+    }
+    if (options.pool == Pool::legal)
+        for (uint32_t g = 0; g < problem.n_guesses; ++g) guess_key.push_back(random_key(KeyKind::legal_guess, g));
+    else root_group = group_of(problem, options.memory, size_t{tuning.element_mib} << 20);
+    if (options.pool != Pool::legal && problem.weights.empty())
+        renaming = options.memory ? options.memory->renaming : worth_renaming(problem) ? renaming_of(problem) : nullptr;
+}
+
+Node Common::root(int steps) const {
+    Node node;
+    node.game = &whole;
+    node.members = identity.data();
+    node.n = whole.n_secrets;
+    for (const SetKey& key : whole.key) node.key += key;
+    node.weight = static_cast<Cost>(node.n);
+    if (!whole.weight.empty()) {
+        node.weight = 0;
+        for (uint64_t w : whole.weight) node.weight += static_cast<Cost>(w);
+    }
+    node.steps = clip(steps, node.n);
+    node.group = root_group && !root_group->trivial() ? root_group.get() : nullptr;
+    return node;
+}
+
+void Common::store(const SetKey& key, uint32_t size, const Bound& bound) {
+    while (!solved.store(key, size, bound)) team.alone([&] { solved.grow(); });
+}
+
+void Root::begin(const Node& node, const std::vector<OpenGuess>& open, uint32_t n_guesses) {
+    total = static_cast<uint32_t>(open.size());
+    openings.clear();
+    at_.assign(n_guesses, 0);
+    for (const OpenGuess& o : open) {
+        const uint32_t guess = node.game->guess_id[o.guess];
+        at_[guess] = static_cast<uint32_t>(openings.size());
+        openings.push_back({guess, o.cost, false});
+    }
+}
+
+void Root::note(uint32_t guess, Cost cost, bool exact) {
+    RootGuess& o = openings[at_[guess]];
+    o.cost = std::max(o.cost, cost);
+    o.exact = o.exact || exact;
+}
+
+void Root::found(uint32_t guess, Cost cost) {
+    incumbent = guess;
+    best = std::min(best, cost);
+}
+
+void Root::count(const Frame& frame, Cost target) {
+    Cost least = std::min(frame.unopened, best);
+    done = 0;
+    for (const OpenGuess& o : frame.open) {
+        least = std::min(least, o.cost);
+        done += o.cost > target;
+    }
+    raise_bound(least);
+}
+
+}  // namespace mmc::exact

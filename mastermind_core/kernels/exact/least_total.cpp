@@ -1,0 +1,174 @@
+#include "least_total.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace mmc::exact {
+namespace {
+
+constexpr size_t kCounted = 64;  // first guesses between two counts of all of them, where there are so many
+constexpr size_t kPolled = 64;   // guesses between two looks at the clock
+
+// What a guess leaves to tell, in bits / 1024.
+std::vector<Cost> bits_of_sizes(uint32_t most) {
+    std::vector<Cost> bits(most + 1);
+    for (uint32_t n = 2; n <= most; ++n) bits[n] = std::llround(1024.0 * n * std::log2(n));
+    return bits;
+}
+
+// The guess first that leaves least entropy: one of the first is likely to be the best, and what it costs is the limit
+// for all others.
+void sort_by_entropy(const Node& node, const std::vector<uint8_t>& final, std::vector<OpenGuess>& open) {
+    const std::vector<Cost> bits = bits_of_sizes(node.n);
+    std::vector<std::pair<Cost, OpenGuess>> order;
+    for (const OpenGuess& o : open) {
+        uint32_t count[256] = {};
+        const uint8_t* row = node.game->row(o.guess);
+        for (uint32_t i = 0; i < node.n; ++i) ++count[row[node.members[i]]];
+        Cost sum = 0;
+        for (size_t s = 0; s < 256; ++s)
+            if (!final[s]) sum += bits[count[s]];
+        order.emplace_back(sum, o);
+    }
+    std::ranges::stable_sort(order, {}, &std::pair<Cost, OpenGuess>::first);
+    for (size_t i = 0; i < order.size(); ++i) open[i] = order[i].second;
+}
+
+}  // namespace
+
+Cost LeastTotal::glance(const Node& node, Cost budget) {
+    Frame& frame = own_.frame(node.level);
+    own_.opener.open(node, frame, budget, 0);
+    const SetKey key = own_.transpositions.total_key(node);
+    own_.common.store(key, node.n, {frame.least, frame.least >= kImpossible, 0});
+    return frame.least;
+}
+
+Bound LeastTotal::operator()(const Node& node, Cost budget) {
+    Common& common = own_.common;
+    Transpositions& table = own_.transpositions;
+    common.nodes.fetch_add(1, std::memory_order_relaxed);
+    if (own_.watch.poll()) return {0, false, 0};
+    Block known;
+    const auto enough = [&] { return known.exact || known.cost > budget; };
+    table.look_up(node, known);
+    if (enough()) return {known.cost, known.exact, known.depth};
+    const Node canonical = table.canonical(node);
+    const bool moved = canonical.key != node.key;
+    if (moved && table.look_up_canonical(node, canonical, known) && enough())
+        return {known.cost, known.exact, known.depth};
+    const Bound found = search(node, budget, known.cost);
+    common.store(table.total_key(node), node.n, found);
+    if (moved) {
+        const uint32_t guess = table.canonical_guess(node, found.guess);
+        common.store(table.total_key(canonical), node.n, {found.cost, found.exact, found.depth, guess});
+    }
+    return found;
+}
+
+// The loop: raises the guesses of least bound until the incumbent has it, or all bounds are over the budget.
+Bound LeastTotal::search(Node node, Cost budget, Cost known) {
+    Common& common = own_.common;
+    Frame& frame = own_.frame(node.level);
+    const bool at_root = node.is_root();
+    const Cost step = at_root ? kImpossible : node.weight / static_cast<Cost>(common.tuning.step_divisor);
+    Pass pass;
+    pass.budget = budget;
+    pass.ahead = at_root ? kImpossible : step / 4;  // most nodes need few
+    own_.opener.open(node, frame, budget, pass.ahead);
+    Cost lower = std::max(known, frame.least);
+    if (lower >= kImpossible) return {kImpossible, true, 0};
+    if (lower > budget) return {lower, false, 0};
+    order(node, frame);
+    bool cut = false;
+    size_t tried = 0;
+    for (;;) {
+        lower = std::max(lower, std::min(least_open(node, frame, pass), pass.best));
+        if (at_root) common.at_root.raise_bound(std::min(lower, common.at_root.best));
+        if (pass.best <= lower) return {pass.best, true, pass.depth, pass.guess};
+        if (lower > budget) return {lower, false, 0};
+        tried += pass.tried;
+        if (!cut && tried >= common.tuning.cut_after) {
+            cut = true;
+            own_.opener.open_more(node, frame, budget);
+            own_.opener.cut_down(node, frame);
+        }
+        pass.target = std::min({budget, pass.best - 1, at_root ? kImpossible : lower + step});
+        raise(node, frame, pass);
+        if (at_root) count_root(frame, pass);
+        if (common.stopped()) return {lower, false, 0};
+    }
+}
+
+// One of those that symmetries make alike, the least bound first. At the root the bounds say less than the entropy.
+void LeastTotal::order(const Node& node, Frame& frame) {
+    own_.stabilisers.of_candidates(node, frame);
+    own_.opener.drop_alike(node, frame);
+    if (!node.is_root()) return own_.opener.sort(frame);
+    std::vector<OpenGuess> open = frame.open;
+    std::sort(open.begin(), open.end(), [](const OpenGuess& a, const OpenGuess& b) {
+        if (a.cost != b.cost) return a.cost < b.cost;
+        return a.wins != b.wins ? a.wins : a.guess < b.guess;
+    });
+    own_.common.at_root.begin(node, open, own_.common.problem.n_guesses);
+    own_.opener.sort(frame);
+    sort_by_entropy(node, own_.common.final, frame.open);
+}
+
+// The least bound of any guess. Those that wait are opened as long as they may have it.
+Cost LeastTotal::least_open(const Node& node, Frame& frame, const Pass& pass) {
+    Cost least = frame.unopened;
+    for (const OpenGuess& o : frame.open) least = std::min(least, o.cost);
+    while (frame.waiting <= std::min({least, pass.budget, pass.best - 1})) {
+        const size_t from = frame.open.size();
+        own_.opener.open_more(node, frame, frame.waiting + pass.ahead);
+        for (size_t i = from; i < frame.open.size(); ++i) least = std::min(least, frame.open[i].cost);
+    }
+    return least;
+}
+
+// Raises every open guess to the target, or finds what it costs.
+void LeastTotal::raise(const Node& node, Frame& frame, Pass& pass) {
+    Opener& opener = own_.opener;
+    pass.tried = 0;
+    for (size_t i = 0;; ++i) {
+        while (i == frame.open.size() && frame.waiting <= pass.target)
+            opener.open_more(node, frame, frame.waiting + pass.ahead);
+        if (i == frame.open.size()) return;
+        const OpenGuess o = frame.open[i];
+        if (o.cost > pass.target) continue;
+        if (shares_ && own_.common.team.anybody_idle() && frame.waiting <= pass.target)
+            opener.open_more(node, frame, pass.target);
+        if (worth_sharing(node, frame, pass, i)) return share(node, frame, pass, i);
+        const Bound bound = refine(node, o.guess, pass.target);
+        if (pass.tried % kPolled == kPolled - 1) own_.watch.poll();
+        if (own_.common.stopped()) return;
+        settle(node, frame, pass, frame.open[i], bound);
+        if (node.is_root()) own_.stabilisers.forget();  // nobody is beneath the root now
+    }
+}
+
+// Notes what was found of an open guess.
+void LeastTotal::settle(const Node& node, const Frame& frame, Pass& pass, OpenGuess& open, const Bound& bound) {
+    Root& root = own_.common.at_root;
+    const uint32_t guess = node.game->guess_id[open.guess];
+    ++pass.tried;
+    open.cost = bound.exact ? kImpossible : std::max(open.cost, bound.cost);
+    if (bound.exact && bound.cost < pass.best) {
+        pass.best = bound.cost;
+        pass.depth = bound.depth;
+        pass.guess = guess;
+        pass.target = std::min(pass.target, pass.best - 1);
+        if (node.is_root()) root.found(guess, pass.best);
+    }
+    if (!node.is_root()) return;
+    root.note(guess, bound.cost, bound.exact);
+    if (frame.open.size() < kCounted || pass.tried % kCounted == 0) count_root(frame, pass);
+}
+
+void LeastTotal::count_root(const Frame& frame, const Pass& pass) {
+    Root& root = own_.common.at_root;
+    root.count(frame, std::min({pass.budget, pass.best - 1, root.best - 1}));
+}
+
+}  // namespace mmc::exact

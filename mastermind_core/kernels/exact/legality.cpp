@@ -1,0 +1,81 @@
+#include "legality.hpp"
+
+#include <algorithm>
+#include <span>
+
+namespace mmc::exact {
+
+// Good until the next call; null when the search was stopped.
+const std::vector<uint64_t>* Legality::mask(uint32_t guess, int score) {
+    const Problem& problem = common_.problem;
+    if (problem.hints) {
+        problem.hints->kept(guess, score, hinted_);
+        return &hinted_;
+    }
+    const size_t most = (size_t{common_.tuning.mask_mib} << 20) / common_.team.threads();
+    if (masks_.size() * problem.n_guesses / 8 > most) masks_.clear();
+    std::vector<uint64_t>& mask = masks_[uint64_t{guess} << 8 | static_cast<uint64_t>(score)];
+    if (mask.empty()) {
+        std::vector<uint64_t> asked((problem.n_guesses + 63) / 64);
+        if (!problem.legal(guess, score, asked)) {
+            common_.stop();
+            return nullptr;
+        }
+        mask = std::move(asked);
+    }
+    return &mask;
+}
+
+bool Legality::stays_legal(uint32_t guess, int score, uint32_t other) {
+    if (common_.problem.hints) return common_.problem.hints->keeps(guess, score, other);
+    const auto* kept = mask(guess, score);
+    return kept && (*kept)[other / 64] >> other % 64 & 1;
+}
+
+Legal Legality::after(const Node& node, uint32_t guess, int score) {
+    Legal legal;
+    const auto* kept = mask(guess, score);
+    if (!kept) return legal;
+    for (uint32_t g : node.legal->guesses) {
+        if (!((*kept)[g / 64] >> g % 64 & 1)) continue;
+        legal.guesses.push_back(g);
+        legal.key += common_.guess_key[g];
+    }
+    return legal;
+}
+
+void Legality::closed_form(const Node& node, uint32_t guess, const uint16_t* items, Block& block) {
+    if (block.size > 2) {
+        Block for_all = block;
+        bounds_.closed_form(*node.game, items, for_all);
+        block.cost = std::max(block.cost, for_all.cost);
+    } else if (end_in_turn(node, guess, items, block)) {
+        block.cost = block.size == 1 ? 1 : 3;
+        block.depth = static_cast<int>(block.size);
+        block.exact = true;
+    }
+}
+
+// Says whether one or two secrets may be guessed in turn.
+bool Legality::end_in_turn(const Node& node, uint32_t guess, const uint16_t* items, const Block& block) {
+    const Subgame& game = *node.game;
+    const auto legal = [&](uint32_t g) {
+        const auto& list = node.legal->guesses;
+        return std::binary_search(list.begin(), list.end(), g) && stays_legal(guess, block.score, g);
+    };
+    const auto winners = [&](uint32_t i) {
+        return std::span(game.win_guess).subspan(game.win_begin[items[i]],
+                                                 game.win_begin[items[i] + 1u] - game.win_begin[items[i]]);
+    };
+    for (uint32_t i = 0; i < block.size; ++i)
+        for (const uint32_t own : winners(i)) {
+            if (!legal(own)) continue;
+            if (block.size == 1) return true;
+            const int score = game.row(own)[items[1 - i]];
+            const auto last = [&](uint32_t g) { return legal(g) && stays_legal(own, score, g); };
+            if (std::ranges::any_of(winners(1 - i), last)) return true;
+        }
+    return false;
+}
+
+}  // namespace mmc::exact

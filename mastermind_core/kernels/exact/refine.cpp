@@ -1,0 +1,197 @@
+// What one guess costs: its blocks are raised in stages, each dearer than the one before, until their sum is over the
+// target or exact.
+//
+// Sizes and weights say something of every block; closed forms and the transposition table settle most small ones;
+// canonical forms and glances come before any search. Small blocks come first in each stage: they are cheap, and the
+// budget of a large block is what they leave.
+#include <algorithm>
+
+#include "least_total.hpp"
+
+namespace mmc::exact {
+namespace {
+
+class Refinement {
+public:
+    Refinement(LeastTotal& least_total, Workspace& own, const Node& node, uint32_t guess, Cost target)
+        : least_total_(least_total),
+          own_(own),
+          common_(own.common),
+          node_(node),
+          frame_(own.frame(node.level)),
+          blocks_(frame_.blocks),
+          guess_(guess),
+          target_(target),
+          steps_(node.steps == kUnlimited ? kUnlimited : node.steps - 1) {}
+
+    Bound run() {
+        if (by_sizes() && by_blocks() && by_legality() && by_table() && !exact_ && by_canonical_forms() && !exact_ &&
+            by_glances())
+            by_search();
+        if (sum_ >= kImpossible) return {kImpossible, true, 0};
+        if (!exact_ || sum_ > target_) return {sum_, false, 0};
+        int depth = 0;
+        for (const Block& block : blocks_) depth = std::max(depth, block.depth);
+        return {sum_, true, depth + 1};
+    }
+
+private:
+    // Each stage says whether the next one is worth its time: the sum is within the target still.
+
+    bool by_sizes() {
+        if (!node_.game->weight.empty()) return true;
+        sum_ = own_.bounds.of_block_sizes(node_, node_.game->row(guess_), frame_.branch);
+        return sum_ <= target_;
+    }
+
+    bool by_blocks() {
+        own_.partition(node_, node_.game->row(guess_), frame_);
+        if (blocks_.size() == 1 && blocks_[0].size == node_.n) return impossible();  // it tells nothing
+        sum_ = node_.weight;
+        for (Block& block : blocks_) {
+            block.cost = own_.bounds.of_block(node_, block, items(block), frame_.branch, steps_);
+            if (block.cost >= kImpossible) return impossible();
+            sum_ += block.cost;  // of all: it is worth knowing
+        }
+        return sum_ <= target_;
+    }
+
+    bool by_legality() {
+        if (!node_.legal) return true;
+        legal_.resize(blocks_.size());
+        if (common_.most_wins == 1 && node_.game->weight.empty() && steps_ >= 2) {
+            for (Block& block : blocks_) {
+                const Cost before = block.cost;
+                own_.legality.closed_form(node_, guess_, items(block), block);
+                if (!add(block, before)) return false;
+            }
+        }
+        for (size_t i = 0; i < blocks_.size(); ++i)
+            if (!blocks_[i].exact) legal_[i] = own_.legality.after(node_, guess_, blocks_[i].score);
+        return !common_.stopped();
+    }
+
+    // What is known already, and what needs no search.
+    bool by_table() {
+        const bool closed = common_.plain && (steps_ == kUnlimited || steps_ >= 3);
+        bool exact = true;
+        for (const Block& block : blocks_)
+            if (block.size > 3) common_.solved.prefetch(block.key);
+        for (size_t i = 0; i < blocks_.size(); ++i) {
+            Block& block = blocks_[i];
+            if (block.exact) continue;
+            const Cost before = block.cost;
+            if (!closed || block.size > 3) {
+                block.seen = own_.transpositions.look_up(child(i), block);
+                if (!block.seen && closed) own_.bounds.closed_form(*node_.game, items(block), block);
+            } else if (!own_.bounds.closed_form(*node_.game, items(block), block)) {
+                // Three, of which none tells the other two apart.
+                block.cost = 6;
+                block.depth = 3;
+                block.exact = true;
+            }
+            if (!add(block, before)) return false;
+            exact = exact && block.exact;
+        }
+        exact_ = exact;
+        return true;
+    }
+
+    bool by_canonical_forms() {
+        if (!own_.transpositions.has_canonical_forms()) return true;
+        for (size_t i = 0; i < blocks_.size(); ++i) {
+            Block& block = blocks_[i];
+            if (block.exact || block.seen || block.size < common_.tuning.renamed_set) continue;
+            const Cost before = block.cost;
+            const Node own = child(i), canonical = own_.transpositions.canonical(own);
+            block.canonical = canonical.key;
+            if (canonical.key != own.key) own_.transpositions.look_up_canonical(own, canonical, block);
+            if (!add(block, before)) return false;
+        }
+        exact_ = std::ranges::all_of(blocks_, &Block::exact);
+        return true;
+    }
+
+    // A glance at each block before a search of any: most guesses at a wide set are refuted by it.
+    bool by_glances() {
+        if (node_.n < common_.tuning.glance_set) return true;
+        for (size_t i = 0; i < blocks_.size(); ++i) {
+            Block& block = blocks_[i];
+            if (block.exact || block.seen || !worth_a_glance(block)) continue;
+            const Cost before = block.cost;
+            block.cost = std::max(before, least_total_.glance(child(i), before + (target_ - sum_)));
+            const bool within = add(block, before);
+            if (own_.watch.poll() || !within) return false;
+        }
+        return true;
+    }
+
+    // So large a block is likely to be split into as many as its parent, and its size has told what that says.
+    bool worth_a_glance(const Block& block) const {
+        return block.size >= common_.tuning.glance_block && block.size <= 4 * frame_.branch;
+    }
+
+    // As far as the target lets.
+    void by_search() {
+        const Group* group = nullptr;
+        bool group_known = false;
+        for (size_t i = 0; i < blocks_.size(); ++i) {
+            Block& block = blocks_[i];
+            if (block.exact) continue;
+            Node next = child(i);
+            if (!group_known && node_.group && next.n >= common_.tuning.group_size) {
+                group = own_.stabilisers.after(node_, guess_);
+                group_known = true;
+            }
+            next.group = group;
+            const Cost before = block.cost;
+            const Bound bound = least_total_(next, before + (target_ - sum_));
+            block.cost = bound.cost;
+            block.exact = bound.exact;
+            block.depth = bound.depth;
+            if (!add(block, before) || common_.stopped()) return;
+        }
+        exact_ = true;
+    }
+
+    // Takes over the new bound of a block; false when that settles the guess.
+    bool add(const Block& block, Cost before) {
+        if (block.cost >= kImpossible) return impossible();
+        sum_ += block.cost - before;
+        return sum_ <= target_;
+    }
+
+    bool impossible() {
+        sum_ = kImpossible;
+        return false;
+    }
+
+    Node child(size_t i) const {
+        Node next = own_.child(node_, frame_, blocks_[i]);
+        if (node_.legal) next.legal = &legal_[i];
+        return next;
+    }
+
+    const uint16_t* items(const Block& block) const { return frame_.items.data() + block.begin; }
+
+    LeastTotal& least_total_;
+    Workspace& own_;
+    Common& common_;
+    const Node& node_;
+    Frame& frame_;
+    std::vector<Block>& blocks_;
+    const uint32_t guess_;
+    const Cost target_;
+    const int steps_;  // that the blocks have
+    Cost sum_ = 0;     // lower bound of the guess
+    bool exact_ = false;
+    std::vector<Legal> legal_;  // of each block
+};
+
+}  // namespace
+
+Bound LeastTotal::refine(const Node& node, uint32_t guess, Cost target) {
+    return Refinement(*this, own_, node, guess, target).run();
+}
+
+}  // namespace mmc::exact

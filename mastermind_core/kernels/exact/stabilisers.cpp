@@ -1,0 +1,50 @@
+#include "stabilisers.hpp"
+
+namespace mmc::exact {
+
+const Group* Stabilisers::after(const Node& node, uint32_t guess) {
+    if (node.group->elements) return node.group;  // the child keeps those that fix its set
+    const auto at = std::make_pair(node.group, node.game->guess_id[guess]);
+    const Tuning& tuning = common_.tuning;
+    const std::lock_guard held(common_.groups);
+    auto known = common_.fixed.find(at);
+    if (known == common_.fixed.end()) {
+        size_t& bytes = common_.fixed_bytes;
+        if (bytes >= size_t{tuning.most_group_mib} << 20) return nullptr;
+        const bool room = bytes < size_t{tuning.group_mib} << 20;
+        GroupPtr group = stabiliser_of_guess(*node.group, at.second, room ? size_t{tuning.element_mib} << 20 : 0);
+        bytes += group->bytes();
+        known = common_.fixed.emplace(at, std::move(group)).first;
+    }
+    return known->second->trivial() ? nullptr : known->second.get();
+}
+
+void Stabilisers::of_candidates(const Node& node, Frame& frame) {
+    frame.group = nullptr;
+    if (!node.group || node.n < common_.tuning.group_size) return;
+    ids_.clear();
+    for (uint32_t i = 0; i < node.n; ++i) ids_.push_back(node.game->secret_id[node.members[i]]);
+    frame.group = stabiliser_of_secrets(*node.group, ids_, inside_);
+    // Where the root may begin with some guesses only, it has to keep these too.
+    if (!common_.any_guess(node) && frame.group) frame.group = stabiliser_of_guesses(*frame.group, common_.first);
+}
+
+void Stabilisers::keep_first(const Node& node, Frame& frame, size_t from) {
+    if (!frame.group) return;
+    ids_.clear();
+    for (size_t i = from; i < frame.open.size(); ++i) ids_.push_back(node.game->guess_id[frame.open[i].guess]);
+    least_alike(*frame.group, ids_, common_.problem.n_guesses, least_);
+    size_t kept = from;
+    for (size_t i = 0; i < ids_.size(); ++i)
+        if (least_[i] == ids_[i]) frame.open[kept++] = frame.open[from + i];
+    frame.open.resize(kept);
+}
+
+void Stabilisers::forget() {
+    const std::lock_guard held(common_.groups);
+    if (common_.fixed_bytes <= (size_t{common_.tuning.group_mib} << 20) / 2) return;
+    common_.fixed.clear();
+    common_.fixed_bytes = 0;
+}
+
+}  // namespace mmc::exact

@@ -1,0 +1,190 @@
+#include "worst_case.hpp"
+
+#include <algorithm>
+
+namespace mmc::exact {
+namespace {
+
+// What an entry of the transposition table is about, where that is a worst case.
+
+SetKey worst_key(SetKey set) { return set + random_key(KeyKind::worst, 0); }
+
+SetKey width_key(SetKey set, bool enough, int steps) {
+    return set + random_key(KeyKind::width, static_cast<uint64_t>(steps) * 2 + enough);
+}
+
+}  // namespace
+
+// With all guesses the answer is never `unknown`.
+bool WorstCase::solvable(const Node& node) {
+    for (width_ = 1; width_ < kEveryGuess; widen()) {
+        const Answer answer = attempt(node);
+        if (own_.common.stopped()) return false;
+        if (answer != Answer::unknown) return answer == Answer::yes;
+    }
+    return attempt(node) == Answer::yes;
+}
+
+int WorstCase::lower_bound(const Node& node) {
+    Frame& frame = own_.frame(node.level);
+    own_.opener.open(node, frame, kImpossible - 1);
+    return own_.bounds.of_sizes(frame.branch).steps(node.n);
+}
+
+uint32_t WorstCase::guess_within(const Node& node) {
+    Frame& frame = own_.frame(node.level);
+    if (!solvable(node)) return kNoGuess;
+    open(node, frame);
+    const Node here = frame.at;
+    // What few guesses did for the canonical form may take more of them here.
+    for (;; widen()) {
+        for (const OpenGuess& o : frame.open) {
+            if (attempt_with(here, o.guess) == Answer::yes) return here.game->guess_id[o.guess];
+            if (own_.watch.poll()) return kNoGuess;
+        }
+        if (width_ >= kEveryGuess) return kNoGuess;
+    }
+}
+
+WorstCase::Answer WorstCase::look_up(const Node& node) const {
+    const SetKey set = own_.transpositions.set_key(node);
+    const auto too_few = own_.common.solved.find(worst_key(set));
+    if (too_few && too_few->cost > node.steps) return Answer::no;
+    const auto enough = own_.common.solved.find(width_key(set, true, node.steps));
+    return enough && -enough->cost <= width_ ? Answer::yes : Answer::unknown;
+}
+
+Cost WorstCase::tried_in_vain(SetKey set, int steps) const {
+    const auto entry = own_.common.solved.find(width_key(set, false, steps));
+    return entry ? entry->cost : 0;
+}
+
+void WorstCase::note(const Node& node, SetKey set, Answer answer) {
+    if (answer == Answer::no)
+        return own_.common.store(worst_key(set), node.n, {Cost{node.steps} + 1, false, 0});
+    const bool enough = answer == Answer::yes;
+    own_.common.store(width_key(set, enough, node.steps), node.n, {enough ? -Cost{width_} : Cost{width_}, false, 0});
+}
+
+// Within the width of this round.
+WorstCase::Answer WorstCase::attempt(const Node& node) {
+    own_.common.nodes.fetch_add(1, std::memory_order_relaxed);
+    if (own_.watch.poll() || node.steps <= 0) return Answer::no;
+    if (const Answer known = look_up(node); known != Answer::unknown) return known;
+    const SetKey set = own_.transpositions.set_key(node);
+    if (tried_in_vain(set, node.steps) >= width_) return Answer::unknown;
+    const Node canonical = own_.transpositions.canonical(node);
+    const SetKey canonical_set = own_.transpositions.set_key(canonical);
+    const bool moved = canonical.key != node.key;
+    if (moved) {
+        const Answer known = look_up(canonical);
+        if (known != Answer::unknown || tried_in_vain(canonical_set, node.steps) >= width_) {
+            note(node, set, known);
+            return known;
+        }
+    }
+    const Answer answer = search(node);
+    if (own_.common.stopped()) return Answer::unknown;
+    note(node, set, answer);
+    if (moved) note(node, canonical_set, answer);
+    return answer;
+}
+
+WorstCase::Answer WorstCase::search(const Node& node) {
+    Common& common = own_.common;
+    Frame& frame = own_.frame(node.level);
+    if (common.plain && node.steps == 2 && common.any_guess(node)) return two_steps(node, frame);
+    open(node, frame);
+    const Node here = frame.at;
+    Root& root = common.at_root;
+    if (node.is_root()) {
+        root.begin(here, frame.open, common.problem.n_guesses);
+        root.done = 0;
+    }
+    // With three steps left the answer is cheap: no guess is left out.
+    const auto width = static_cast<size_t>(common.plain && node.steps <= 3 ? kEveryGuess : width_);
+    bool sure = frame.open.size() <= width;
+    for (size_t i = 0; i < std::min(width, frame.open.size()); ++i) {
+        const Answer answer = attempt_with(here, frame.open[i].guess);
+        if (common.stopped()) return Answer::unknown;
+        if (answer == Answer::yes) return answer;
+        sure = sure && answer == Answer::no;
+        if (!node.is_root()) continue;
+        ++root.done;
+        if (answer == Answer::no) root.note(here.game->guess_id[frame.open[i].guess], kImpossible, true);
+    }
+    return sure ? Answer::no : Answer::unknown;
+}
+
+// Where a guess ends at most one secret, two steps have to tell all of them apart.
+WorstCase::Answer WorstCase::two_steps(const Node& node, Frame& frame) {
+    const Subgame& game = *node.game;
+    if (node.n > static_cast<uint32_t>(own_.common.problem.n_scores)) return Answer::no;
+    Block block;
+    block.size = node.n;
+    if (own_.bounds.closed_form(game, node.members, block) && block.depth <= 2) return Answer::yes;
+    if (own_.common.options.pool == Pool::candidates) return Answer::no;
+    own_.opener.count_parts(node, frame);
+    const auto end = frame.parts.begin() + game.n_guesses;
+    return *std::max_element(frame.parts.begin(), end) >= node.n ? Answer::yes : Answer::no;
+}
+
+WorstCase::Answer WorstCase::attempt_with(const Node& node, uint32_t guess) {
+    Frame& frame = own_.frame(node.level);
+    own_.partition(node, node.game->row(guess), frame);
+    const auto& blocks = frame.blocks;
+    if (blocks.size() == 1 && blocks[0].size == node.n) return Answer::no;
+    const SizeBound& sizes = own_.bounds.of_sizes(frame.branch);
+    if (!blocks.empty() && sizes.steps(blocks.back().size) > node.steps - 1) return Answer::no;
+    std::vector<Legal> legal(node.legal ? blocks.size() : 0);
+    std::vector<Left> left;
+    const Answer known = look_up_blocks(node, guess, legal, left);
+    if (known != Answer::unknown) return known;
+    if (left[0].resisted >= width_ || own_.common.stopped()) return Answer::unknown;
+    const Group* group = nullptr;
+    bool group_known = false;
+    for (const Left& one : left) {
+        Node next = child(node, guess, blocks[one.block], node.legal ? &legal[one.block] : nullptr);
+        if (!group_known && node.group && next.n >= own_.common.tuning.group_size) {
+            group = own_.stabilisers.after(node, guess);
+            group_known = true;
+        }
+        next.group = group;
+        const Answer answer = attempt(next);
+        if (answer != Answer::yes) return answer;
+    }
+    return Answer::yes;
+}
+
+// What is known costs nothing, so it comes first. Lists the other blocks: first what resisted, then what is large, as
+// these fail first.
+WorstCase::Answer WorstCase::look_up_blocks(const Node& node, uint32_t guess, std::vector<Legal>& legal,
+                                            std::vector<Left>& left) {
+    const auto& blocks = own_.frame(node.level).blocks;
+    for (size_t i = blocks.size(); i-- > 0;) {
+        if (!node.legal && static_cast<int>(blocks[i].size) <= node.steps - 1) continue;
+        const Node next = child(node, guess, blocks[i], node.legal ? &legal[i] : nullptr);
+        const Answer known = look_up(next);
+        if (known == Answer::no) return known;
+        if (known == Answer::unknown)
+            left.push_back({i, tried_in_vain(own_.transpositions.set_key(next), next.steps)});
+    }
+    std::ranges::stable_sort(left, std::ranges::greater{}, &Left::resisted);
+    return left.empty() ? Answer::yes : Answer::unknown;
+}
+
+// As many steps as secrets are always enough, unless they have to be legal.
+Node WorstCase::child(const Node& node, uint32_t guess, const Block& block, Legal* legal) {
+    const Frame& frame = own_.frame(node.level);
+    Node next = own_.child(node, frame, block);
+    next.steps = std::min(node.steps - 1, static_cast<int>(block.size));
+    next.caps = frame.caps.empty() ? nullptr : &frame.caps;
+    if (legal) {
+        if (legal->guesses.empty()) *legal = own_.legality.after(node, guess, block.score);
+        next.legal = legal;
+        next.steps = node.steps - 1;
+    }
+    return next;
+}
+
+}  // namespace mmc::exact
