@@ -54,7 +54,10 @@ def main(wheels: str, kept: str) -> int:
     for other in Path(kept).glob("*"):
         if other != objects:
             shutil.rmtree(other, ignore_errors=True)
-    launcher = {"CMAKE_CXX_COMPILER_LAUNCHER": "ccache"} if shutil.which("ccache") else {}
+    launcher = {}
+    if shutil.which("ccache"):  # what one clone has compiled another need not
+        launcher = {"CMAKE_CXX_COMPILER_LAUNCHER": "ccache"}
+        launcher |= {"CCACHE_BASEDIR": str(ROOT.resolve()), "CCACHE_NOHASHDIR": "1"}
     command = [sys.executable, "-m", "build", "--wheel", "--no-isolation", "--outdir", wheels]
     command += [f"-Cbuild-dir={objects}", str(ROOT)]
     return subprocess.run(command, env={**launcher, **os.environ}, check=False).returncode

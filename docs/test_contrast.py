@@ -18,6 +18,7 @@ import pytest
 pytest.importorskip("furo", reason="the theme of the site is not installed")
 webdriver = pytest.importorskip("selenium.webdriver", reason="selenium is not installed")
 from selenium.webdriver.chrome.service import Service  # noqa: E402 - after the skip
+from selenium.webdriver.support.ui import WebDriverWait  # noqa: E402
 
 pytestmark = pytest.mark.skipif(
     which("chromedriver") is None, reason="no chromedriver: install Chromium and ChromeDriver"
@@ -141,11 +142,17 @@ def _open(browser, path, width, theme="light"):
     browser.get(path.as_uri())
 
 
+def _measured(browser):
+    """Return what is seen of a page once it is there, None before."""
+    seen, low = browser.execute_script(MEASURE)
+    return (seen, low) if seen > 10 else None
+
+
 @pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("page", PAGES)
 def test_text_stands_out_from_its_ground(site, browser, page, theme):
     _open(browser, site / f"{page}.html", 1280, theme)
-    seen, low = browser.execute_script(MEASURE)
+    seen, low = WebDriverWait(browser, 120).until(lambda _: _measured(browser))
     assert seen > 10
     assert not low, "\n".join(low)
 
