@@ -7,12 +7,11 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Collection, Iterator
-from fractions import Fraction
 from typing import Any
 
-from attrs import Factory, frozen
+from attrs import Factory, evolve, frozen
 
-from mastermind_core.amounts import Exact, in_units, in_user_units, shown_number
+from mastermind_core.amounts import Exact, in_user_units, shown_number
 from mastermind_core.checker.glances import IMPOSSIBLE
 from mastermind_core.checker.header import Header, read_header
 from mastermind_core.checker.lemmas import Lemmas
@@ -21,7 +20,7 @@ from mastermind_core.checker.replay import replay
 from mastermind_core.checker.scoring import Scored, count_items, score_game
 from mastermind_core.checker.symmetries import Symmetry, read_symmetry
 from mastermind_core.errors import BadArgument, BadCertificate
-from mastermind_core.game import Game, weights_of
+from mastermind_core.game import Game
 from mastermind_core.seeds import Seed, generator
 
 __all__ = ["Certified", "verify_certificate"]
@@ -111,7 +110,8 @@ def verify_certificate(
             raise BadCertificate(f"{file} is empty: no certificate")
         header = read_header(line)
         steps = _Steps(progress, n_guesses + header.symmetries + header.lemmas)
-        scored = score_game(game, steps)
+        scored = score_game(game, steps, header.fingerprint)
+        header = evolve(header, unit=scored.unit)
         if scored.fingerprint != header.fingerprint:
             raise line.wrong(
                 f"it is about another game: that has the fingerprint {header.fingerprint[:12]}..., "
@@ -123,21 +123,16 @@ def verify_certificate(
     for limit, least in _wanted(header):
         if limit != 0 and lemmas.best(scored.everything, limit) < least:
             raise BadCertificate(f"{file}: no lemma shows that {_statement(limit, least)}")
-    return certified(header, game, header.lemmas if chosen is None else len(chosen))
+    return certified(header, header.lemmas if chosen is None else len(chosen))
 
 
-def certified(header: Header, game: Game[Any, Any, Any], checked: int | None = None) -> Certified:
-    """Return what a header says, as proven once so many lemmas are checked, or all.
-
-    A file counts weights without their common divisor; what is returned is in the game's numbers.
-    """
-    given = weights_of(game)
-    unit = in_units(given)[1] if given else Fraction(1)
+def certified(header: Header, checked: int | None = None) -> Certified:
+    """Return what a header says, as proven once so many lemmas are checked, or all."""
     return Certified(
         header.objective,
         header.pool,
         header.max_steps,
-        in_user_units(header.total, unit),
+        in_user_units(header.total, header.unit),
         header.worst,
         header.lemmas,
         header.symmetries,

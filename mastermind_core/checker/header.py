@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from fractions import Fraction
 from typing import Any
 
 from attrs import frozen
@@ -29,7 +30,10 @@ _FIELDS = (
 
 @frozen
 class Header:
-    """What a certificate says of itself; ``lemma`` is the field in which a lemma stands."""
+    """What a certificate says of itself; ``lemma`` is the field in which a lemma stands.
+
+    ``unit`` is what a weight of 1 in the file is in the numbers of the game.
+    """
 
     fingerprint: str
     objective: str
@@ -40,6 +44,7 @@ class Header:
     symmetries: int
     lemmas: int
     lemma: str
+    unit: Fraction = Fraction(1)
 
 
 def read_header(line: Line) -> Header:

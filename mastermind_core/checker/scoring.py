@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from array import array
 from collections.abc import Callable, Sequence
+from fractions import Fraction
 from hashlib import sha256
 from itertools import repeat
 from typing import Any
@@ -33,6 +34,7 @@ class Scored:
     ends: frozenset[int]
     n_scores: int
     weights: tuple[int, ...]
+    unit: Fraction
     fingerprint: str
 
     @property
@@ -56,14 +58,14 @@ def count_items(game: Any) -> tuple[int, int]:
     return sizes
 
 
-def score_game(game: Any, one_row_done: Callable[[], None]) -> Scored:
-    """Score every pair. Scores are numbered as they first come."""
+def score_game(game: Any, one_row_done: Callable[[], None], wanted: str = "") -> Scored:
+    """Score every pair. Scores are numbered as they first come.
+
+    Files count weights without their common divisor, older ones as the game has them: they are
+    taken in the way that gives the fingerprint that is ``wanted``, if one does.
+    """
     guesses, secrets = tuple(game.guesses), tuple(game.secrets)
     check_lists(guesses, secrets)
-    given = weights_of(game)
-    weights = in_units(given)[0] if given else (1,) * len(secrets)
-    if max(weights) >= _WEIGHTS_BELOW:
-        raise BadGame(f"the weight {max(weights)} is too large for a certificate, from 2**64 on")
     digest = sha256(b"%d %d\n" % (len(guesses), len(secrets)))
     numbers: dict[Any, int] = {}
     wide = []
@@ -73,7 +75,7 @@ def score_game(game: Any, one_row_done: Callable[[], None]) -> Scored:
         one_row_done()
     ends = [score in game.endstates for score in numbers]
     digest.update(bytes(ends))
-    digest.update(_little(array("Q", weights)))
+    weights, unit, fingerprint = _weighed(game, len(secrets), digest, wanted)
     narrow = len(numbers) <= _NARROW
     return Scored(
         guesses,
@@ -82,8 +84,31 @@ def score_game(game: Any, one_row_done: Callable[[], None]) -> Scored:
         frozenset(number for number, end in enumerate(ends) if end),
         len(numbers),
         weights,
-        digest.hexdigest(),
+        unit,
+        fingerprint,
     )
+
+
+def _weighed(
+    game: Any, n_secrets: int, digest: Any, wanted: str
+) -> tuple[tuple[int, ...], Fraction, str]:
+    """Return weights, their unit and the fingerprint with them, the one that is wanted if any."""
+    given = weights_of(game) or (1,) * n_secrets
+    weights, unit = in_units(given)
+    ways = [(weights, unit)]
+    if unit != 1 and unit.denominator == 1:
+        ways.append((tuple(map(int, given)), Fraction(1)))
+    for way in reversed(ways):
+        weights, unit = way
+        if max(weights) >= _WEIGHTS_BELOW:
+            raise BadGame(
+                f"the weight {max(weights)} is too large for a certificate, from 2**64 on"
+            )
+        whole = digest.copy()
+        whole.update(_little(array("Q", weights)))
+        if whole.hexdigest() == wanted:
+            break
+    return weights, unit, whole.hexdigest()
 
 
 def _row(game: Any, guess: Any, secrets: tuple[Any, ...], numbers: dict[Any, int]) -> array[int]:

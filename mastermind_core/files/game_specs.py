@@ -117,7 +117,7 @@ def _given(game: Game[Any, Any, Any]) -> dict[str, Any]:
 def fingerprint(game: Game[Any, Any, Any]) -> str:
     """Return a digest of a game's answers, end states and weights, whatever they are called.
 
-    Scores are numbered as they first come, row by row; it is the fingerprint of a certificate.
+    Scores are numbered as they first come, row by row.
 
     >>> from mastermind_core import TwoD
     >>> fingerprint(TwoD(2))[:12]
@@ -135,10 +135,12 @@ def fingerprint(game: Game[Any, Any, Any]) -> str:
             row[secret] = places.setdefault(owner[secret], len(places))
         digest.update(b"".join(place.to_bytes(2, "little") for place in row))
     digest.update(bytes(table.final[score] for score in places))
-    digest.update(b"".join(weight.to_bytes(8, "little") for weight in table.weights))
-    if table.weight_unit != 1 or table.cost_unit != 1 or table.costs or table.goals:
-        units = f"{table.weight_unit} {table.cost_unit} {table.costs} {table.goals.tolist()}"
-        digest.update(units.encode())
+    whole = table.weight_unit.denominator == 1
+    times = table.weight_unit.numerator if whole else 1
+    digest.update(b"".join((times * own).to_bytes(8, "little") for own in table.weights))
+    if not whole or table.cost_unit != 1 or table.costs or table.goals:
+        more = f"{table.weight_unit} {table.cost_unit} {table.costs} {table.goals.tolist()}"
+        digest.update(more.encode())
     return digest.hexdigest()
 
 

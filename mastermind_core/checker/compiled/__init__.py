@@ -14,6 +14,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, BinaryIO
 
+from attrs import evolve
+
 from mastermind_core.checker.header import Header, read_header
 from mastermind_core.checker.reading import GZIP, file_name, open_lines
 from mastermind_core.checker.scoring import Scored, count_items, score_game
@@ -42,11 +44,12 @@ def run_compiled(game: Any, path: str | os.PathLike[str]) -> Header:
     with TemporaryDirectory(prefix="mastermind_core-") as folder:
         program, table = Path(folder, "check"), Path(folder, "table")
         _build(program)
-        _write_table(score_game(game, lambda: None), table)
+        scored = score_game(game, lambda: None, header.fingerprint)
+        _write_table(scored, table)
         said, proven = _run([str(program), "table", str(table)], path)
     if not proven:
         raise BadCertificate(f"{file_name(path)}: the compiled checker says: {said}")
-    return header
+    return evolve(header, unit=scored.unit)
 
 
 def _build(program: Path) -> None:

@@ -43,7 +43,7 @@ def run(given: argparse.Namespace) -> int:
     if given.compiled and given.sample is not None:
         raise BadArgument("--compiled checks all lemmas: leave --sample out")
     if given.compiled:
-        return _print(given, game, certified(run_compiled(game, given.file), game))
+        return _print(given, game, certified(run_compiled(game, given.file)))
     with closing(make_bar("checking lemmas")) as bar:
         proven = mc.verify_certificate(game, given.file, sample=given.sample, progress=bar)
     return _print(given, game, proven)
