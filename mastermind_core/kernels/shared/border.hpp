@@ -55,7 +55,7 @@ public:
 
     template <class T>
     std::span<const T> as(const char* name) const {
-        require(item_size() == sizeof(T),
+        require(view_.len == 0 || item_size() == sizeof(T),
                 std::string(name) + ": expected items of " + std::to_string(sizeof(T)) +
                     " bytes, got " + std::to_string(item_size()));
         return {static_cast<const T*>(view_.buf), size()};
