@@ -16,6 +16,7 @@ from attrs import field, frozen
 
 from mastermind_core.aims import Aims, aims_of, all_one, check_goals
 from mastermind_core.amounts import Exact, in_user_units
+from mastermind_core.checks import whole_number
 from mastermind_core.display import Shown
 from mastermind_core.errors import (
     BadArgument,
@@ -284,8 +285,7 @@ def compile_game(
     >>> table.scores.items, table.block_sizes(0, table.everything)
     ((True, False), [1, 1])
     """
-    if isinstance(limit, bool) or not isinstance(limit, int) or limit < 0:
-        raise BadArgument(f"limit must be a number of bytes from 0, not {limit!r}")
+    whole_number("limit", limit, of=" of bytes")
     found, hashable = _known(game)
     if found is None:
         with heard("scoring", progress=progress) as hook, listening(hook or listener()):

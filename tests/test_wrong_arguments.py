@@ -49,7 +49,7 @@ CALLS = {
     "study": (lambda: mc.studies.TieStudy("knuth", 3, {}), "in_order must be a Distribution"),
     "counts": (lambda: mc.Distribution([1, 2]), "counts must map"),
     "repeats": (lambda: mc.Mastermind(repeats=Many()), "repeats must be"),
-    "digits": (lambda: mc.BullsAndCows(digits=10**30), "digits must be a number from 1 to"),
+    "digits": (lambda: mc.BullsAndCows(digits=10**30), "digits must be a whole number from 1 to"),
     "words": (lambda: mc.Wordle([1, 1]), "each must be a word"),
     "rows of texts": (lambda: mc.games.AttributeTable(("name",), (1, 2)), "a row must be a list"),
     "thinking": (lambda: mc.Session(GAME, thinking=Many()), "thinking must be True or False"),

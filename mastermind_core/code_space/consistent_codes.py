@@ -10,6 +10,7 @@ from typing import Any
 
 from attrs import field, frozen
 
+from mastermind_core.checks import whole_number
 from mastermind_core.errors import BadArgument, BadGame, GameTooLarge, InconsistentHistory
 from mastermind_core.game import CodeGame, History
 from mastermind_core.kernels.choose import code_kernel
@@ -125,13 +126,6 @@ class Coding:
         return turns
 
 
-def _whole(name: str, number: Any) -> int:
-    """Refuse what is no whole number from 0."""
-    if isinstance(number, bool) or not isinstance(number, int) or number < 0:
-        raise BadArgument(f"{name} must be a number from 0, not {number!r}")
-    return number
-
-
 @frozen(eq=False)
 class ConsistentCodes:
     """The secrets of a game of codes that fit a history, without a list of all of them.
@@ -198,7 +192,7 @@ class ConsistentCodes:
 
     def first_bytes(self, limit: int) -> bytes:
         """Return the first ones as bytes, one after the other."""
-        limit = _whole("limit", limit)
+        limit = whole_number("limit", limit)
         found: bytes = code_kernel().list_consistent(*self._asked, limit)
         return found
 
@@ -221,7 +215,7 @@ class ConsistentCodes:
 
     def sample_bytes(self, size: int, seed: Seed = DEFAULT_SEED) -> bytes:
         """Draw codes as bytes, one after the other."""
-        size = _whole("size", size)
+        size = whole_number("size", size)
         drawn: bytes | None = code_kernel().sample_consistent(
             *self._asked, size, generator(seed).getrandbits(64)
         )

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from math import comb, factorial, prod
 
-from mastermind_core.errors import BadArgument
+from mastermind_core.checks import whole_number
 
 
 def _check(**numbers: int) -> None:
     for name, number in numbers.items():
-        if isinstance(number, bool) or not isinstance(number, int) or number < 1:
-            raise BadArgument(f"{name} must be a number from 1, not {number!r}")
+        whole_number(name, number, 1)
 
 
 def number_of_answers(holes: int) -> int:
@@ -75,6 +74,5 @@ def two_hole_guesses(colours: int) -> int:
     >>> [two_hole_guesses(colours) for colours in (2, 3, 6)]
     [3, 3, 5]
     """
-    if isinstance(colours, bool) or not isinstance(colours, int) or colours < 2:
-        raise BadArgument(f"colours must be a number from 2, not {colours!r}")
+    whole_number("colours", colours, 2)
     return colours // 2 + 2

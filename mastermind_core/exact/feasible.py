@@ -5,7 +5,8 @@ from __future__ import annotations
 from os import PathLike
 from typing import TYPE_CHECKING, Any
 
-from mastermind_core.errors import BadArgument, Interrupted, NoStrategy
+from mastermind_core.checks import whole_number
+from mastermind_core.errors import Interrupted, NoStrategy
 from mastermind_core.exact.dispatch import run_task
 from mastermind_core.exact.options import SearchOptions
 from mastermind_core.exact.problem import pose, table_in_time
@@ -39,8 +40,7 @@ def solution_exists(
     >>> solution_exists(TwoD(5), max_steps=3), solution_exists(TwoD(5), max_steps=4)
     (False, True)
     """
-    if isinstance(max_steps, bool) or not isinstance(max_steps, int) or max_steps < 0:
-        raise BadArgument(f"max_steps must be a number from 0, not {max_steps!r}")
+    whole_number("max_steps", max_steps)
     options = SearchOptions(
         seconds=seconds,
         nodes=nodes,

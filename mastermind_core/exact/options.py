@@ -4,40 +4,29 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
+from math import inf
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 from attrs import Attribute, field, frozen
 
+from mastermind_core.checks import real_number, whole_number
 from mastermind_core.errors import BadArgument
 from mastermind_core.progress import Progress
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor  # half of the time that importing this room would take
 
-Check = Callable[[Any, "Attribute[Any]", Any], None]
+_NO_LIMIT = "for no limit"
 
 
-def _number(least: int, *, whole: bool = True) -> Check:
-    """Return a check that a value is a number from ``least``, or None."""
-
-    def check(_: Any, attribute: Attribute[Any], value: Any) -> None:
-        kinds = int if whole else (int, float)
-        if value is None or (
-            isinstance(value, kinds) and not isinstance(value, bool) and value >= least
-        ):
-            return
-        raise BadArgument(
-            f"{attribute.name} must be a {'whole ' * whole}number from {least}, or None for no "
-            f"limit, not {value!r}"
-        )
-
-    return check
+def _whole(least: int, none: str = _NO_LIMIT) -> Callable[..., None]:
+    """Return a check that a value is a whole number from ``least``, or None."""
+    return lambda _, attribute, value: whole_number(attribute.name, value, least, none=none)
 
 
-def _check_workers(_: Any, attribute: Attribute[Any], value: Any) -> None:
-    if value is not None and (isinstance(value, bool) or not isinstance(value, int) or value < 1):
-        raise BadArgument(f"workers must be a number from 1, or None, not {value!r}")
+def _check_seconds(_: Any, attribute: Attribute[Any], value: Any) -> None:
+    real_number(attribute.name, value, most=inf, none=_NO_LIMIT)
 
 
 def _check_executor(options: SearchOptions, _: Any, value: Any) -> None:
@@ -50,7 +39,7 @@ def _check_executor(options: SearchOptions, _: Any, value: Any) -> None:
 
 
 def _check_threads(options: SearchOptions, attribute: Attribute[Any], value: Any) -> None:
-    _number(1)(options, attribute, value)
+    whole_number("threads", value, 1, none=_NO_LIMIT)
     if value is not None and (options.workers is not None or options.executor is not None):
         raise BadArgument("give threads, workers or an executor: one of them")
 
@@ -79,10 +68,10 @@ class SearchOptions:
     when the search was asked for: tables and symmetries count against its time.
     """
 
-    seconds: float | None = field(default=None, validator=_number(0, whole=False))
-    nodes: int | None = field(default=None, validator=_number(0))
-    memory: int | None = field(default=None, validator=_number(1))
-    workers: int | None = field(default=None, validator=_check_workers)
+    seconds: float | None = field(default=None, validator=_check_seconds)
+    nodes: int | None = field(default=None, validator=_whole(0))
+    memory: int | None = field(default=None, validator=_whole(1))
+    workers: int | None = field(default=None, validator=_whole(1, ""))
     executor: Executor | None = field(default=None, validator=_check_executor)
     threads: int | None = field(default=None, validator=_check_threads)
     checkpoint: str | os.PathLike[str] | None = field(default=None, validator=_check_path)

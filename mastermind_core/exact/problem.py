@@ -6,6 +6,7 @@ from typing import Any, Literal
 
 from attrs import frozen
 
+from mastermind_core.checks import whole_number
 from mastermind_core.errors import BadArgument
 from mastermind_core.exact.legality import LegalRows, check_rule, only_candidates_are_legal
 from mastermind_core.exact.options import SearchOptions
@@ -56,6 +57,7 @@ def pose(
         raise BadArgument(f"pool must be one of {', '.join(POOLS)}, not {pool!r}")
     if pool == "legal" and only_candidates_are_legal(game, table):
         pool = "candidates"
+    whole_number("max_steps", max_steps, none="for no limit")
     legal = pool == "legal"
     if legal:
         check_rule(game, table)
@@ -65,7 +67,7 @@ def pose(
         table.everything,
         objective_named(objective),
         POOLS[pool],
-        NO_LIMIT if max_steps is None else whole_number("max_steps", max_steps),
+        NO_LIMIT if max_steps is None else max_steps,
         weights=() if table.uniform else table.weights,
         symmetries=symmetries,
         words=words_of(table) if symmetries and table.uniform else Words(),
@@ -76,15 +78,6 @@ def pose(
         threads=options.threads or 1,
         first=() if opening is None else (_first_guess(table, opening),),
     )
-
-
-def whole_number(name: str, value: Any) -> int:
-    """Return a whole number from 0, or say that it is none."""
-    if isinstance(value, bool) or not isinstance(value, int) or value < 0:
-        raise BadArgument(
-            f"{name} must be a whole number from 0, or None for no limit, not {value!r}"
-        )
-    return value
 
 
 def _first_guess(table: ScoreTable, guess: Any) -> int:

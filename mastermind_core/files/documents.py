@@ -10,6 +10,7 @@ from typing import Any
 from attrs import define, field
 
 from mastermind_core.analysis import Distribution, WorstCase
+from mastermind_core.checks import whole_number
 from mastermind_core.errors import BadArgument, BadFile, MastermindCoreError
 from mastermind_core.exact import Solution
 from mastermind_core.files import results
@@ -113,8 +114,7 @@ def _itself(value: Any) -> Any:
 
 def _parsed(text: str | bytes, limit: int) -> Any:
     """Return the content of a JSON text that is not too large, however it was made."""
-    if isinstance(limit, bool) or not isinstance(limit, int) or limit < 1:
-        raise BadArgument(f"limit must be a number of bytes from 1, not {limit!r}")
+    whole_number("limit", limit, 1, of=" of bytes")
     if not isinstance(text, (str, bytes)):
         raise BadArgument(f"text must be JSON, not {brief(text)}")
     if len(text) > limit:

@@ -8,13 +8,12 @@ from functools import cached_property
 from typing import Any, NoReturn, TypeVar
 from zlib import crc32
 
+from mastermind_core.checks import whole_number
 from mastermind_core.errors import BadArgument, BadGame
+from mastermind_core.errors import brief as said
 from mastermind_core.kernels.shared.listening import tell
 
 Item = TypeVar("Item", bound=Hashable, covariant=True)
-
-#: Characters of an item that a message shows.
-_SHOWN = 60
 
 #: Distinct scores that fit in a table of bytes, and of pairs of bytes.
 _NARROW, _WIDE = 255, 65535
@@ -51,13 +50,8 @@ def refuse(game: Any, item: object, kind: str) -> NoReturn:
     elif kind == "guess" and item in game.secrets:
         hint = "; it is a secret: score(guess, secret) takes the guess first"
     raise BadArgument(
-        f"{_short(item)} is no {kind} of {_short(game)}: give one such as {_short(example)}{hint}"
+        f"{said(item)} is no {kind} of {said(game)}: give one such as {said(example)}{hint}"
     )
-
-
-def _short(item: object) -> str:
-    text = repr(item)
-    return text if len(text) <= _SHOWN else f"{text[:_SHOWN]}..."
 
 
 def check_pair(game: Any, guess: object, secret: object) -> None:
@@ -91,10 +85,7 @@ def filled(
 
 def whole(name: str, number: object, least: int = 1, most: int | None = None) -> None:
     """Refuse an option that is no whole number in a range."""
-    wrong = isinstance(number, bool) or not isinstance(number, int)
-    if wrong or number < least or (most is not None and number > most):  # type: ignore[operator]  # it is a number by now
-        reach = f"from {least}" if most is None else f"from {least} to {most}"
-        raise BadGame(f"{name} must be a number {reach}, not {number!r}")
+    whole_number(name, number, least, most, error=BadGame)
 
 
 def one_of(name: str, value: object, choices: Sequence[str]) -> None:

@@ -14,7 +14,8 @@ from typing import Any
 
 from attrs import field, frozen
 
-from mastermind_core.errors import BadArgument, BadGame, GameTooLarge
+from mastermind_core.checks import whole_number
+from mastermind_core.errors import BadGame, GameTooLarge
 from mastermind_core.game import Game, Symmetric, check_parts
 from mastermind_core.games.border import filled
 
@@ -59,8 +60,7 @@ def static_guesses(game: Game[Any, Any, Any], *, nodes: int | None = None) -> St
     >>> static_guesses(HiddenCell(4)).guesses
     ((1, 1), (1, 4))
     """
-    if nodes is not None and (isinstance(nodes, bool) or not isinstance(nodes, int) or nodes < 1):
-        raise BadArgument(f"nodes must be a number from 1, not {nodes!r}")
+    whole_number("nodes", nodes, 1, none="for no limit")
     check_parts(game)
     guesses, secrets = tuple(game.guesses), tuple(game.secrets)
     count = len(secrets)

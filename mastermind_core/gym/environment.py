@@ -9,6 +9,7 @@ import gymnasium
 import numpy as np
 from gymnasium import spaces
 
+from mastermind_core.checks import whole_number
 from mastermind_core.errors import BadArgument
 from mastermind_core.game import Game, HistoryLegal
 from mastermind_core.notation import show_guess, show_score
@@ -50,8 +51,7 @@ class GuessingEnv(gymnasium.Env[Any, Any]):
         render_mode: str | None = None,
     ):
         """Compile the game, and make the spaces of actions and observations."""
-        if isinstance(max_steps, bool) or not isinstance(max_steps, int) or max_steps < 1:
-            raise BadArgument(f"max_steps must be a number from 1, not {max_steps!r}")
+        whole_number("max_steps", max_steps, 1)
         for name, value, choices in (
             ("observation", observation, get_args(Observed)),
             ("mask", mask, get_args(Mask)),

@@ -10,7 +10,7 @@ from typing import Any
 from attrs import frozen
 
 from mastermind_core.blocks import entropy
-from mastermind_core.errors import BadArgument
+from mastermind_core.checks import whole_number
 from mastermind_core.game import Game, History, HistoryLegal
 from mastermind_core.kernels.choose import code_kernel, genetic_kernel
 from mastermind_core.metrics import EXPECTED_SIZE, Metric
@@ -93,8 +93,7 @@ def suggest(
     the guesses are drawn and chosen on a sample of the candidates; what is said of the ones
     returned is exact.
     """
-    if isinstance(n, bool) or not isinstance(n, int) or n < 0:
-        raise BadArgument(f"n must be a number of guesses from 0, not {n!r}")
+    whole_number("n", n, of=" of guesses")
     if isinstance(known, TabledKnowledge):
         guesses = _ranked(game, known, history, n, metric)
         return [weigh(game, known, guess, metric) for guess in guesses]

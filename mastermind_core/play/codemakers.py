@@ -12,6 +12,7 @@ from typing import Any, Protocol, runtime_checkable
 
 from attrs import define, field, frozen
 
+from mastermind_core.checks import real_number, whole_number
 from mastermind_core.errors import BadArgument
 from mastermind_core.game import Game
 from mastermind_core.play.knowledge import (
@@ -262,10 +263,8 @@ def liar(lies: int, *, chance: float = 0.5, secret: Any = None) -> Codemaker:
     The secret is random unless one is given. That a guess is right is never denied, nor claimed
     of one that is not.
     """
-    if isinstance(lies, bool) or not isinstance(lies, int) or lies < 0:
-        raise BadArgument(f"lies must be a number from 0, not {lies!r}")
-    if isinstance(chance, bool) or not isinstance(chance, (int, float)) or not 0 <= chance <= 1:
-        raise BadArgument(f"chance must be a number from 0 to 1, not {chance!r}")
+    whole_number("lies", lies)
+    real_number("chance", chance, most=1)
     return _Liar(lies, chance, secret)
 
 

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from math import inf
 from time import monotonic
 from typing import Any, ClassVar, Literal
 
 from attrs import define, field, frozen
 
+from mastermind_core.checks import real_number, whole_number
 from mastermind_core.errors import BadArgument, GameTooLarge, InconsistentHistory, NoStrategy
 from mastermind_core.game import Game, History
 from mastermind_core.strategies.base import Position
@@ -45,8 +47,7 @@ class WithLies:
     _search: _Search = field(init=False, repr=False)
 
     def __attrs_post_init__(self) -> None:
-        if isinstance(self.lies, bool) or not isinstance(self.lies, int) or self.lies < 0:
-            raise BadArgument(f"lies must be a number from 0, not {self.lies!r}")
+        whole_number("lies", self.lies)
         if self.until not in ("guessed", "known"):
             raise BadArgument(f'until must be "guessed" or "known", not {self.until!r}')
         table = compile_game(self.game)
@@ -77,10 +78,7 @@ class WithLies:
         a second and two take several. Where ``seconds`` are not enough,
         :class:`~mastermind_core.errors.NoStrategy` says what is known.
         """
-        if seconds is not None and not (
-            isinstance(seconds, (int, float)) and not isinstance(seconds, bool) and seconds > 0
-        ):
-            raise BadArgument(f"seconds must be a number above 0, not {seconds!r}")
+        real_number("seconds", seconds, most=inf, over=True, none="for no limit")
         self._search.deadline = None if seconds is None else monotonic() + seconds
         try:
             return self._search.worst(self._lives(()))

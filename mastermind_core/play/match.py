@@ -8,6 +8,7 @@ from typing import Any
 
 from attrs import frozen
 
+from mastermind_core.checks import whole_number
 from mastermind_core.errors import BadArgument, UninformativeGuess
 from mastermind_core.game import Game
 from mastermind_core.play.codebreaker import Codebreaker, first_breaker
@@ -119,6 +120,4 @@ def _breaker(
 def _limit(max_steps: int | None) -> int:
     if max_steps is None:
         return _MOST_GUESSES
-    if isinstance(max_steps, bool) or not isinstance(max_steps, int) or max_steps < 1:
-        raise BadArgument(f"max_steps must be a number from 1, not {max_steps!r}")
-    return max_steps
+    return int(whole_number("max_steps", max_steps, 1))

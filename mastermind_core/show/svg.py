@@ -10,6 +10,7 @@ from typing import Any
 
 from attrs import define, field, frozen
 
+from mastermind_core.checks import real_number
 from mastermind_core.errors import BadArgument
 from mastermind_core.game import Game
 from mastermind_core.show.looks import Cell, Look, look_for, tinted
@@ -54,8 +55,7 @@ def to_svg(
     '<svg'
     """
     for name, value in (("rows", rows), ("depth", depth)):
-        if value is not None and not (isinstance(value, (int, float)) and value >= 1):
-            raise BadArgument(f"{name} must be a number from 1, or None, not {value!r}")
+        real_number(name, value, 1, inf, none="")
     root = tree_of(tree, strategy)
     limit = _ROWS if rows is None else rows
     opened = unfolded(root, limit, depth=inf if depth is None else depth, found=False)

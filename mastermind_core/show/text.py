@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from math import inf
 from typing import Any
 
-from mastermind_core.errors import BadArgument
+from mastermind_core.checks import real_number
 from mastermind_core.game import Game
 from mastermind_core.show.plain import brief
 from mastermind_core.show.subtrees import tree_of, unfolded
@@ -41,8 +41,7 @@ def to_text(
       0,0,0: 1 candidate ...
     """
     for name, value in (("depth", depth), ("lines", lines)):
-        if value is not None and not (isinstance(value, (int, float)) and value >= 0):
-            raise BadArgument(f"{name} must be a number from 0, or None, not {value!r}")
+        real_number(name, value, 0, inf, none="")
     root = tree_of(tree, strategy)
     if lines is None:
         lines = _LINES if depth is None else inf

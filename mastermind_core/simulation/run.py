@@ -18,6 +18,7 @@ from zlib import crc32
 from more_itertools import chunked
 
 from mastermind_core.amounts import in_units
+from mastermind_core.checks import whole_number
 from mastermind_core.code_space.consistent_codes import Coding
 from mastermind_core.errors import BadArgument, UninformativeGuess
 from mastermind_core.game import Game, weights_of
@@ -63,8 +64,7 @@ def simulate(
     entropy: 200 games, mean 4.335 +- 0.088, median 4, stdev 0.635, worst 6
     """
     player, drawn_by = player_for(game, strategy), number_of(seed)
-    if isinstance(games, bool) or not isinstance(games, int) or games < 1:
-        raise BadArgument(f"games must be a number from 1, not {games!r}")
+    whole_number("games", games, 1)
     _check_secrets(secrets)
     kept = None if log is None else Log(log, _header(game, player, drawn_by, secrets))
     done = {} if kept is None else {n: r for n, r in kept.done.items() if n < games}

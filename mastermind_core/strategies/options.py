@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
+from mastermind_core.checks import real_number, whole_number
 from mastermind_core.errors import BadArgument
 from mastermind_core.strategies.resolve import shown
 
@@ -16,42 +17,18 @@ Validator = Callable[[Any, Any, Any], None]
 
 def whole(least: int, most: int | None = None, *, or_none: bool = False) -> Validator:
     """Allow whole numbers from ``least`` (to ``most``), and None if it is an option."""
-    upper = "" if most is None else f" to {most}"
-    none = ", or None for no limit" if or_none else ""
-
-    def check(_: Any, attribute: Any, value: Any) -> None:
-        if value is None and or_none:
-            return
-        good = isinstance(value, int) and not isinstance(value, bool)
-        if not good or value < least or (most is not None and value > most):
-            raise BadArgument(
-                f"{attribute.name} must be a whole number from {least}{upper}{none}, not "
-                f"{shown(value)}"
-            )
-
-    return check
+    none = "for no limit" if or_none else None
+    return lambda _, attribute, value: whole_number(attribute.name, value, least, most, none=none)
 
 
 def number(
     least: float, most: float | None = None, *, over: bool = False, or_none: bool = False
 ) -> Validator:
     """Allow numbers from ``least``, or only those ``over`` it, (to ``most``)."""
-    lower = f"over {least:g}" if over else f"from {least:g}"
-    upper = "" if most is None else f" to {most:g}"
-    none = ", or None for no limit" if or_none else ""
-
-    def check(_: Any, attribute: Any, value: Any) -> None:
-        if value is None and or_none:
-            return
-        good = isinstance(value, (int, float)) and not isinstance(value, bool)
-        # Written so that nan fails every comparison.
-        inside = good and (value > least if over else value >= least)
-        if not inside or not value < float("inf") or (most is not None and value > most):
-            raise BadArgument(
-                f"{attribute.name} must be a number {lower}{upper}{none}, not {shown(value)}"
-            )
-
-    return check
+    none = "for no limit" if or_none else None
+    return lambda _, attribute, value: real_number(
+        attribute.name, value, least, most, over=over, none=none
+    )
 
 
 def yes_or_no(_: Any, attribute: Any, value: Any) -> None:
@@ -62,9 +39,7 @@ def yes_or_no(_: Any, attribute: Any, value: Any) -> None:
 
 def chance(_: Any, attribute: Any, value: Any) -> None:
     """Allow numbers from 0 to 1."""
-    good = isinstance(value, (int, float)) and not isinstance(value, bool)
-    if not good or not 0 <= value <= 1:
-        raise BadArgument(f"{attribute.name} must be a chance from 0 to 1, not {shown(value)}")
+    real_number(attribute.name, value, most=1)
 
 
 def one_of(*values: Any) -> Validator:

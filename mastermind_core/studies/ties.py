@@ -9,6 +9,7 @@ from attrs import evolve, field, frozen
 
 from mastermind_core.amounts import Exact
 from mastermind_core.analysis import Distribution, length_distribution
+from mastermind_core.checks import whole_number
 from mastermind_core.display import Shown
 from mastermind_core.errors import BadArgument
 from mastermind_core.frames import make_frame
@@ -122,8 +123,7 @@ def tie_study(
     ties = getattr(player, "ties", None)
     if not isinstance(ties, TieRule):
         raise BadArgument(f"{name_of(player)} has no tie rule to vary: it needs a field ties")
-    if isinstance(orders, bool) or not isinstance(orders, int) or orders < 1:
-        raise BadArgument(f"orders must be a number from 1, not {orders!r}")
+    whole_number("orders", orders, 1)
     lots = generator(seed)
     seeds = [lots.getrandbits(32) for _ in range(orders)]
     shuffled = {}

@@ -94,8 +94,11 @@ def test_the_answer_that_contradicts_is_named_in_a_large_game():
         (lambda: mc.ConsistentCodes(GAME, 3).count(), "history must be a list of pairs"),
         (lambda: mc.ConsistentCodes(GAME, [(1, 2, 3)]).count(), "turn 1 must be a pair"),
         (lambda: mc.ConsistentCodes(GAME, [(5, (1, 0))]).count(), "3 colours of the game, not 5"),
-        (lambda: mc.ConsistentCodes(GAME).first("a"), "limit must be a number from 0, not 'a'"),
-        (lambda: mc.ConsistentCodes(GAME).first(-1), "limit must be a number from 0, not -1"),
+        (
+            lambda: mc.ConsistentCodes(GAME).first("a"),
+            "limit must be a whole number from 0, not 'a'",
+        ),
+        (lambda: mc.ConsistentCodes(GAME).first(-1), "limit must be a whole number from 0, not -1"),
         (lambda: mc.ConsistentCodes(GAME).sample(3, 5), "random must be a random.Random, not 5"),
     ],
 )

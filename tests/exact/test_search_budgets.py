@@ -53,7 +53,7 @@ def test_a_bound_that_is_met_settles_a_verdict():
         ({"checkpoint": 3}, "checkpoint must be the name of a file, or None, not 3"),
         ({"checkpoint": b"x"}, "checkpoint must be the name of a file, or None, not b'x'"),
         ({"progress": 5}, "progress must be True for a bar, None, or a function"),
-        ({"workers": "2"}, "workers must be a number from 1, or None, not '2'"),
+        ({"workers": "2"}, "workers must be a whole number from 1, or None, not '2'"),
     ],
 )
 @pytest.mark.parametrize(

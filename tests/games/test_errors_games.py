@@ -272,5 +272,5 @@ def test_sizes_beyond_reason_are_refused_at_once():
 
 @pytest.mark.parametrize("size", [2**16 + 1, 2**64])
 def test_a_grid_that_cannot_be_listed_is_refused(size):
-    with one_line(mc.BadGame, f"size must be a number from 1 to 65536, not {size}"):
+    with one_line(mc.BadGame, f"size must be a whole number from 1 to 65536, not {size}"):
         mc.TwoD(size)

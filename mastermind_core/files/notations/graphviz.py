@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from mastermind_core.errors import BadArgument
+from mastermind_core.checks import whole_number
 from mastermind_core.game import Game
 from mastermind_core.notation import show_guess, show_score
 from mastermind_core.tree import HasTree, Node, some_tree
@@ -31,8 +31,7 @@ def to_dot(tree: Node | HasTree, *, depth: int | None = None) -> str:
       0 -> 4 [label="<>"];
     }
     """
-    if depth is not None and (isinstance(depth, bool) or not isinstance(depth, int) or depth < 1):
-        raise BadArgument(f"depth must be a number from 1, or None, not {depth!r}")
+    whole_number("depth", depth, 1, none="")
     return "\n".join(_lines(some_tree(tree), depth))
 
 

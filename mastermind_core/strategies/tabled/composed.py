@@ -7,6 +7,7 @@ from typing import Any
 
 from attrs import field, frozen
 
+from mastermind_core.checks import whole_number
 from mastermind_core.errors import BadArgument
 from mastermind_core.strategies.base import (
     ByNumber,
@@ -90,10 +91,7 @@ def _stages(stages: Iterable[tuple[int, Any]]) -> tuple[tuple[int, Strategy], ..
             f"stages must be pairs of a least number and a strategy, not {shown(stages)}"
         ) from None
     for least, _ in pairs:
-        if isinstance(least, bool) or not isinstance(least, int) or least < 1:
-            raise BadArgument(
-                f"stages must each start from a number of candidates, not {shown(least)}"
-            )
+        whole_number("the start of a stage", least, 1, of=" of candidates")
     if len({least for least, _ in pairs}) < len(pairs):
         raise BadArgument("stages must each start from another number of candidates")
     ordered = sorted(pairs, key=lambda stage: stage[0], reverse=True)
