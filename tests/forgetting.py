@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from mastermind_core import table as tables
+from mastermind_core.table.compiling import kept_tables
 
 
 def forget_tables():
-    tables._recent.clear()
-    tables._compiled.clear()
+    kept_tables.forget()

@@ -22,7 +22,7 @@ from mastermind_core.simulation.records import Record, Summary
 from mastermind_core.simulation.standings import Standing, Standings
 from mastermind_core.studies import ExpectedDistribution, TieStudy
 from mastermind_core.table import compile_game
-from mastermind_core.tree import Node, flattened
+from mastermind_core.tree import Node, flat_tree
 from mastermind_core.verdict import Verdict
 
 #: The results that are written field by field.
@@ -47,7 +47,7 @@ def written_fields(kind: type) -> list[Attribute[Any]]:
 
 def encode_tree(tree: Node, game: int, inner: Callable[[Any], Any]) -> dict[str, Any]:
     """Return the arrays of a tree; opens all of it."""
-    outline = outline_of(tree, flattened(tree))
+    outline = outline_of(tree, flat_tree(tree))
     guesses = list(dict.fromkeys(outline.guesses))
     scores = list(dict.fromkeys(score for edges in outline.edges for score, _ in edges))
     guess_places = {guess: at for at, guess in enumerate(guesses)}

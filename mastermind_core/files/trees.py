@@ -13,8 +13,10 @@ from mastermind_core.errors import BadFile
 from mastermind_core.files.game_specs import count_pairs
 from mastermind_core.files.values import brief
 from mastermind_core.game import FastScores, Game, Packed
+from mastermind_core.kernels.shared.flat_trees import with_edges
 from mastermind_core.kernels.types import FlatTree
-from mastermind_core.table import ON_THE_FLY, ScoreTable, compile_game
+from mastermind_core.table import ScoreTable, compile_game
+from mastermind_core.table.compiling import ON_THE_FLY
 from mastermind_core.tree import Node, stored_tree
 
 #: Guesses that the games of a tree may take in all, and the longest of them.
@@ -200,7 +202,7 @@ class _Fitting:
                     weight = sum(map(weights.__getitem__, block)) if weights else len(block)
                     total += paid * weight
                     worst = max(worst, paid)
-        flat = _flat(guesses, rows)
+        flat = with_edges(guesses, rows)
         tree = stored_tree(
             table, flat, self.game, candidates=self.candidates, patient=outline.patient
         )
@@ -249,15 +251,3 @@ class _Fitting:
         if len(found) == 1 and found[0][1] and not outline.patient:
             raise outline.wrong(node, f"all the {len(members)} secrets left answer the same")
         return found
-
-
-def _flat(guesses: array[int], rows: list[list[tuple[int, int, int]]]) -> FlatTree:
-    first_edge, scores, children, sizes = (array("i") for _ in range(4))
-    for row in rows:
-        first_edge.append(len(scores))
-        for score, child, size in row:
-            scores.append(score)
-            children.append(child)
-            sizes.append(size)
-    first_edge.append(len(scores))
-    return FlatTree(guesses, first_edge, scores, children, sizes, stuck=-1)

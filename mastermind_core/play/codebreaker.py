@@ -11,7 +11,6 @@ from attrs import define, field, frozen
 from mastermind_core.errors import BadArgument, UninformativeGuess
 from mastermind_core.game import CodeGame, Game, HistoryLegal
 from mastermind_core.metrics import EXPECTED_SIZE
-from mastermind_core.plans import StrategyPlan
 from mastermind_core.play.knowledge import TabledKnowledge, is_tabled
 from mastermind_core.play.listing import ListingBreaker
 from mastermind_core.seeds import DEFAULT_SEED, Seed
@@ -29,6 +28,7 @@ from mastermind_core.strategies.resolve import default_strategy, shown
 from mastermind_core.strategies.tabled.greedy import Greedy, Pool
 from mastermind_core.table import too_large
 from mastermind_core.tree import Node, StrategyLike, player_for
+from mastermind_core.tree.plans import StrategyPlan
 
 
 def refuse_uninformative(position: Position, guess: int) -> None:

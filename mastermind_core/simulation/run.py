@@ -28,7 +28,7 @@ from mastermind_core.seeds import DEFAULT_SEED, Seed, number_of
 from mastermind_core.simulation.records import Log, Record, Summary
 from mastermind_core.strategies.base import Strategy, is_deterministic, name_of, needs_table
 from mastermind_core.strategies.resolve import shown
-from mastermind_core.tree import Node, StrategyLike, flattened, lazy_tree, player_for
+from mastermind_core.tree import Node, StrategyLike, flat_tree, lazy_tree, player_for
 
 #: Games of one task; on an executor more, since each task plans its first guesses anew.
 _CHUNK, _LARGE_CHUNK, _CHUNKS = 20, 250, 32
@@ -210,5 +210,5 @@ def _header(
 
 def _written(tree: Node) -> str:
     """Return what tells a tree from others, and is the same in every process; opens all of it."""
-    flat = flattened(tree)
+    flat = flat_tree(tree)
     return f"tree {crc32(flat.guesses.tobytes()):08x}"

@@ -200,7 +200,7 @@ def test_codes_without_repeats_refuse_a_guess_that_repeats():
 
 
 def test_a_large_game_without_codes_is_kept_as_a_list(monkeypatch):
-    monkeypatch.setattr("mastermind_core.table.TABLE_LIMIT", 10)
+    monkeypatch.setattr("mastermind_core.table.compiling.TABLE_LIMIT", 10)
     monkeypatch.setattr("mastermind_core.play.knowledge.too_large", lambda game: True)
     session = mc.Session(mc.TwoD(4))
     session.answer(mc.TwoD(4).score((1, 2), (3, 3)), guess=(1, 2))

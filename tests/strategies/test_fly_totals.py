@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 import mastermind_core as mc
-from mastermind_core import table
 from mastermind_core.kernels.choose import is_compiled
+from mastermind_core.table import compiling
 
 pytestmark = pytest.mark.skipif(not is_compiled(), reason="needs the compiled kernels")
 
@@ -17,11 +17,11 @@ NAMES = ("knuth", "entropy", "most_parts", "minimax_candidates")
 @pytest.mark.parametrize("name", NAMES)
 def test_strategies_are_those_of_the_table(monkeypatch, holes, name):
     strategy = getattr(mc.strategies, name)
-    monkeypatch.setattr(table, "ON_THE_FLY", 2**40)
+    monkeypatch.setattr(compiling, "ON_THE_FLY", 2**40)
     tabled = mc.Mastermind(colours="xy", holes=holes)
     assert mc.compile_game(tabled).kernel_scores.is_table
     wanted = mc.length_distribution(tabled, strategy)
-    monkeypatch.setattr(table, "ON_THE_FLY", 100)
+    monkeypatch.setattr(compiling, "ON_THE_FLY", 100)
     renamed = mc.Mastermind(colours="ab", holes=holes)
     assert not mc.compile_game(renamed).kernel_scores.is_table
     assert mc.length_distribution(renamed, strategy) == wanted

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 import mastermind_core as mc
-from mastermind_core import table
 from mastermind_core.kernels.choose import is_compiled
+from mastermind_core.table import compiling
 
 native = pytest.mark.skipif(not is_compiled(), reason="needs the native kernel")
 
@@ -14,11 +14,11 @@ native = pytest.mark.skipif(not is_compiled(), reason="needs the native kernel")
 @native
 @pytest.mark.parametrize("repeats", ["both", "guesses", "none"])
 def test_a_game_without_a_table_is_played_like_one_with_it(monkeypatch, repeats):
-    monkeypatch.setattr(table, "ON_THE_FLY", 2**40)
+    monkeypatch.setattr(compiling, "ON_THE_FLY", 2**40)
     whole = mc.Mastermind(colours="vwxyz", holes=4, repeats=repeats)
     assert mc.compile_game(whole).kernel_scores.is_table
     with_table = mc.length_distribution(whole, mc.strategies.entropy)
-    monkeypatch.setattr(table, "ON_THE_FLY", 100)
+    monkeypatch.setattr(compiling, "ON_THE_FLY", 100)
     renamed = mc.Mastermind(colours="abcde", holes=4, repeats=repeats)
     assert mc.length_distribution(renamed, mc.strategies.entropy) == with_table
     assert mc.verify(renamed, mc.lazy_tree(renamed, mc.strategies.knuth)) == (

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterable, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 
 from mastermind_core.kernels.types import FlatTree, GreedyKernel, Scores
 
@@ -78,9 +79,29 @@ def measured(
 
 
 def _counted(tree: FlatTree) -> tuple[int, int]:
-    depth = [1] * len(tree.guesses)
-    for node in range(len(tree.guesses)):
+    lengths = lengths_of(tree)
+    return sum(length * count for length, count in lengths.items()), max(lengths, default=0)
+
+
+def walked(tree: FlatTree, root: int = 0) -> Iterator[tuple[int, int]]:
+    """Yield the nodes from ``root`` on, each with the number of its guess, parents first."""
+    depths = {root: 1}
+    for node in range(root, len(tree.guesses)):
+        depth = depths.pop(node, 0)
+        if depth:
+            yield depth, node
+            for edge in range(tree.first_edge[node], tree.first_edge[node + 1]):
+                if tree.edge_child[edge] >= 0:
+                    depths[tree.edge_child[edge]] = depth + 1
+        if not depths:
+            return
+
+
+def lengths_of(tree: FlatTree, root: int = 0) -> Counter[int]:
+    """Count the candidates by the guesses that they take from ``root`` on."""
+    lengths: Counter[int] = Counter()
+    for depth, node in walked(tree, root):
         for edge in range(tree.first_edge[node], tree.first_edge[node + 1]):
-            if tree.edge_child[edge] >= 0:
-                depth[tree.edge_child[edge]] = depth[node] + 1
-    return sum(tree.edge_size), max(depth, default=0)
+            if tree.edge_child[edge] < 0:
+                lengths[depth] += tree.edge_size[edge]
+    return lengths

@@ -75,6 +75,11 @@ class FlatPlan:
     game: Game[Any, Any, Any] | None = None
     patient: bool = False
 
+    @property
+    def whole(self) -> bool:
+        """Say whether nothing is missing below a guess that tells nothing."""
+        return self.flat.stuck < 0
+
     def guess_id(self) -> int:
         """Return the number of the guess."""
         return self.flat.guesses[self.node]

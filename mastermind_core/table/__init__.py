@@ -1,0 +1,8 @@
+"""A game as numbers: the only bridge between a user's objects and the kernels."""
+
+from __future__ import annotations
+
+from mastermind_core.table.compiling import compile_game, compile_in_time, too_large
+from mastermind_core.table.score_table import ScoreTable
+
+__all__ = ["ScoreTable", "compile_game", "compile_in_time", "too_large"]

@@ -1,0 +1,227 @@
+"""A compiled game: what a user names by its number, and the answer of every pair."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Callable, Hashable, Iterable, Sequence
+from fractions import Fraction
+from functools import cached_property
+from typing import Any, Generic, TypeVar
+
+from attrs import field, frozen
+
+from mastermind_core.aims import Aims, all_one
+from mastermind_core.amounts import Exact, in_user_units
+from mastermind_core.display import Shown
+from mastermind_core.errors import BadArgument, InconsistentHistory, contradiction
+from mastermind_core.finite import FiniteGame, WrittenGoals, WrittenScores
+from mastermind_core.frames import make_frame
+from mastermind_core.game import Game
+from mastermind_core.kernels.choose import greedy_kernel
+from mastermind_core.kernels.types import Scores
+from mastermind_core.spelling import cut
+
+Item = TypeVar("Item", bound=Hashable)
+
+
+@frozen(eq=False, repr=False)
+class Index(Generic[Item]):
+    """The items of a sequence by number, and the number of an item."""
+
+    items: Sequence[Item]
+    kind: str
+
+    def __repr__(self) -> str:
+        return f"<Index of {len(self.items):,} items, each a {self.kind}>"
+
+    @cached_property
+    def _places(self) -> dict[Item, int]:
+        return {item: at for at, item in enumerate(self.items)}
+
+    def __getitem__(self, item: Item) -> int:
+        try:
+            return self._places[item]
+        except (KeyError, TypeError):
+            raise BadArgument(f"{cut(item)} is not a {self.kind} of this game") from None
+
+    def place(self, item: Any) -> int | None:
+        """Return the number of an item, or None where it is not here."""
+        return self._places.get(item)
+
+    def places(self, items: Iterable[Item]) -> array[int] | None:
+        """Return the numbers of items, or None where one is not here."""
+        try:
+            return array("I", map(self._places.__getitem__, items))
+        except (KeyError, TypeError):
+            return None
+
+    def __contains__(self, item: object) -> bool:
+        try:
+            return item in self._places
+        except TypeError:
+            return False
+
+
+@frozen(eq=False, repr=False)
+class ScoreTable(Shown):
+    """A compiled game: its guesses, secrets and scores by number, and the answer of every pair.
+
+    Make one with :func:`compile_game`. ``kernel_scores`` is what the kernels take.
+    """
+
+    guesses: Index[Any] = field(repr=False)
+    secrets: Index[Any] = field(repr=False)
+    scores: Index[Any]
+    final: tuple[bool, ...] = field(repr=False)
+    aims: Aims = field(repr=False)
+    kernel_scores: Scores = field(repr=False)
+    _source: Callable[[], Any] = field(repr=False)
+    _compile: Callable[[Any, int], ScoreTable] = field(repr=False)
+
+    @property
+    def game(self) -> Game[Any, Any, Any]:
+        """The game that was compiled; with its scores written out where it is gone."""
+        return self._source() or _written(self)
+
+    def is_of(self, game: Any) -> bool:
+        """Say whether this very game was compiled."""
+        return self._source() is game
+
+    def __copy__(self) -> ScoreTable:
+        return self
+
+    def __deepcopy__(self, memo: Any) -> ScoreTable:
+        return self
+
+    def __reduce__(self) -> Any:
+        return self._compile, (self.game, self.n_pairs)
+
+    def __repr__(self) -> str:
+        sizes = f"{len(self.guesses.items):,} guesses x {len(self.secrets.items):,} secrets"
+        return f"<ScoreTable of {sizes}, {len(self.scores.items)} scores>"
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the lists and the answers, a row of places in ``scores`` for each guess.
+
+        >>> from mastermind_core import FiniteGame, compile_game
+        >>> table = compile_game(FiniteGame("ab", "ab", lambda g, s: g == s, {True}))
+        >>> table.to_dict()["answers"]
+        [[0, 1], [1, 0]]
+        """
+        row = greedy_kernel().row
+        lists = {name: list(getattr(self, name).items) for name in ("guesses", "secrets", "scores")}
+        return lists | {
+            "ends": [s for s, final in zip(self.scores.items, self.final, strict=True) if final],
+            "weights": list(self.weights),
+            "costs": list(self.costs),
+            "goals": list(self.goals),
+            "answers": [list(row(self.kernel_scores, at)) for at in range(len(self.guesses.items))],
+        }
+
+    def to_frame(self) -> Any:
+        """Return a ``pandas.DataFrame`` with a row for each pair, if pandas is installed."""
+        rows = (
+            {"guess": guess, "secret": secret, "score": self.scores.items[score]}
+            for at, guess in enumerate(self.guesses.items)
+            for secret, score in zip(
+                self.secrets.items, greedy_kernel().row(self.kernel_scores, at), strict=True
+            )
+        )
+        return make_frame(rows, ("guess", "secret", "score"))
+
+    @property
+    def weights(self) -> tuple[int, ...]:
+        """Return the weights of the secrets, without a common divisor; ``weight_unit`` is one."""
+        return self.aims.weights
+
+    @property
+    def weight_unit(self) -> Fraction:
+        """Return what a weight of 1 is in the numbers of the game."""
+        return self.aims.weight_unit
+
+    @property
+    def costs(self) -> tuple[int, ...]:
+        """Return what the guesses cost, without a common divisor; nothing where all cost one."""
+        return self.aims.costs
+
+    @property
+    def cost_unit(self) -> Fraction:
+        """Return what a cost of 1 is in the numbers of the game."""
+        return self.aims.cost_unit
+
+    @property
+    def goals(self) -> array[int]:
+        """Return the number of each secret's goal; nothing where secrets have to be named."""
+        return self.aims.goals
+
+    @property
+    def n_pairs(self) -> int:
+        """Return the number of pairs of a guess and a secret."""
+        return len(self.guesses.items) * len(self.secrets.items)
+
+    @property
+    def everything(self) -> array[int]:
+        """Return the ids of all secrets that may be hidden."""
+        return self.aims.possible
+
+    @cached_property
+    def uniform(self) -> bool:
+        """Say whether all secrets that may be hidden weigh 1."""
+        return self.weights.count(1) + self.weights.count(0) == len(self.weights)
+
+    def weigh(self, secrets: Iterable[int]) -> Exact:
+        """Add up weights of secrets, in the numbers of the game."""
+        return in_user_units(sum(map(self.weights.__getitem__, secrets)), self.weight_unit)
+
+    def over(self, candidates: Sequence[int], score: int | None = None) -> bool:
+        """Say whether the game is over: by a score, or because of candidates all of one goal."""
+        if score is not None and self.final[score]:
+            return True
+        return all_one(self.goals, candidates)
+
+    def split(self, guess: int, candidates: array[int]) -> list[tuple[int, array[int]]]:
+        """Return the blocks of candidates behind each score id, in the order of the scores."""
+        blocks: list[tuple[int, array[int]]] = greedy_kernel().split(
+            self.kernel_scores, guess, candidates
+        )
+        return blocks
+
+    def block_sizes(self, guess: int, candidates: array[int]) -> list[int]:
+        """Count the candidates behind each score id."""
+        return greedy_kernel().block_sizes(self.kernel_scores, guess, candidates)
+
+    def tells(self, guess: int, candidates: array[int]) -> bool:
+        """Say whether a guess may win, or gets different answers."""
+        scores = [score for score, size in enumerate(self.block_sizes(guess, candidates)) if size]
+        return len(scores) > 1 or any(self.over(candidates, score) for score in scores)
+
+    def after(self, history: Iterable[tuple[Any, Any]]) -> array[int]:
+        """Return the ids of the secrets that give every answer of a history."""
+        candidates = self.everything
+        for number, (guess, score) in enumerate(history, start=1):
+            guess_id = self.guesses[guess]
+            left = (
+                greedy_kernel().filter_candidates(
+                    self.kernel_scores, guess_id, self.scores[score], candidates
+                )
+                if score in self.scores
+                else array("I")
+            )
+            if not left:
+                raise InconsistentHistory(contradiction(number, guess, score, len(candidates)))
+            candidates = left
+        return candidates
+
+
+def _written(table: ScoreTable) -> FiniteGame[Any, Any, Any]:
+    """Return a game of lists and of scores written out."""
+    guesses, secrets, scores = table.guesses.items, table.secrets.items, table.scores.items
+    rows = [greedy_kernel().row(table.kernel_scores, guess) for guess in range(len(guesses))]
+    ends = {score for score, final in zip(scores, table.final, strict=True) if final}
+    score = WrittenScores(guesses, secrets, scores, rows)
+    goals = WrittenGoals(secrets, tuple(table.goals)) if table.goals else None
+    weights = tuple(in_user_units(one, table.weight_unit) for one in table.weights)
+    costs = tuple(in_user_units(one, table.cost_unit) for one in table.costs)
+    if not costs and table.cost_unit != 1:
+        costs = (in_user_units(1, table.cost_unit),) * len(guesses)
+    return FiniteGame(guesses, secrets, score, ends, weights=weights, costs=costs, goal=goals)

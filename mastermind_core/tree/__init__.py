@@ -1,0 +1,35 @@
+"""Decision trees: their nodes, the walk through them, and who plays them."""
+
+from __future__ import annotations
+
+from mastermind_core.tree.node import Branch, Guess, Node, Score, Secret, flat_tree, stored_tree
+from mastermind_core.tree.players import (
+    HasTree,
+    StrategyLike,
+    check_game,
+    grown,
+    lazy_tree,
+    player_for,
+    some_tree,
+    tree_for,
+    tree_in,
+)
+
+__all__ = [
+    "Branch",
+    "Guess",
+    "HasTree",
+    "Node",
+    "Score",
+    "Secret",
+    "StrategyLike",
+    "check_game",
+    "flat_tree",
+    "grown",
+    "lazy_tree",
+    "player_for",
+    "some_tree",
+    "stored_tree",
+    "tree_for",
+    "tree_in",
+]

@@ -1,0 +1,301 @@
+"""Nodes of decision trees, opened on first access: a branch that no one looks at costs nothing."""
+
+from __future__ import annotations
+
+from array import array
+from collections import Counter
+from collections.abc import Hashable, Iterator, Sequence
+from math import inf
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
+
+from attrs import frozen
+from more_itertools import ilen
+
+from mastermind_core.amounts import Exact, in_user_units
+from mastermind_core.display import Shown
+from mastermind_core.errors import InconsistentHistory, UninformativeGuess
+from mastermind_core.frames import make_frame
+from mastermind_core.game import Game
+from mastermind_core.kernels.shared.flat_trees import lengths_of, walked
+from mastermind_core.kernels.shared.listening import tell
+from mastermind_core.kernels.types import FlatTree
+from mastermind_core.strategies.base import Picked, Position, Strategy
+from mastermind_core.table import ScoreTable, compile_game
+from mastermind_core.tree.plans import FlatPlan, Plan, StrategyPlan
+from mastermind_core.tree.walks import flattened, nested, paths_of, rows_of, steps
+
+# A tree is of guesses, secrets and scores of some types; where none are named they are Any, which
+# type checkers know from Python 3.13 on.
+if TYPE_CHECKING:
+    from typing_extensions import TypeVar as TypeVariable
+
+    Guess = TypeVariable("Guess", bound=Hashable, default=Any)
+    Secret = TypeVariable("Secret", bound=Hashable, default=Any)
+    Score = TypeVariable("Score", bound=Hashable, default=Any)
+else:
+    Guess, Secret, Score = TypeVar("Guess"), TypeVar("Secret"), TypeVar("Score")
+
+
+class Node(Shown, Generic[Guess, Secret, Score]):
+    """A guess of a decision tree; the answers to it are the branches.
+
+    ``guess`` and ``branches`` are computed on first access. Two nodes are equal only when they
+    are the same one; ``repr`` opens nothing. ``walk``, ``paths``, ``lengths``, ``depth`` and
+    ``size`` are about the whole tree from here on, and open it as far as they go.
+    """
+
+    name: ClassVar[str] = "tree"
+    __slots__ = ("_branches", "_guess_id", "_ids", "_plan", "_table")
+
+    def __init__(self, table: ScoreTable, candidate_ids: array[int], plan: Plan):
+        self._table = table
+        self._ids = candidate_ids
+        self._plan = plan
+        self._guess_id: int | None = None
+        self._branches: tuple[Branch[Guess, Secret, Score], ...] | None = None
+
+    def __copy__(self) -> Node:
+        return self
+
+    def __deepcopy__(self, memo: Any) -> Node:
+        return self
+
+    def __reduce__(self) -> Any:
+        # Opens the whole tree: a strategy may be a function that no other process knows.
+        return _tree_of, (self.game, self._ids, flat_tree(self), self.patient)
+
+    @property
+    def table(self) -> ScoreTable:
+        """Return the compiled game that the tree is of."""
+        return self._table
+
+    @property
+    def patient(self) -> bool:
+        """Say whether the tree may ask a guess that tells nothing."""
+        return self._plan.patient
+
+    @property
+    def game(self) -> Game[Guess, Secret, Score]:
+        """The game that the tree is of."""
+        return self._plan.game or self._table.game
+
+    @property
+    def opened(self) -> bool:
+        """Say whether the guess is known without asking a strategy."""
+        return self._guess_id is not None or isinstance(self._plan, FlatPlan)
+
+    @property
+    def candidates(self) -> Sequence[Secret]:
+        """Return the secrets that lead here."""
+        return Picked(self._table.secrets.items, self._ids)
+
+    @property
+    def guess_id(self) -> int:
+        """Return the number of the guess."""
+        if self._guess_id is None:
+            self._guess_id = self._plan.guess_id()
+        return self._guess_id
+
+    @property
+    def guess(self) -> Guess:
+        """Return the guess that is made here."""
+        guess: Guess = self._table.guesses.items[self.guess_id]
+        return guess
+
+    @property
+    def branches(self) -> tuple[Branch[Guess, Secret, Score], ...]:
+        """Return a branch for each answer that some candidate gives."""
+        if self._branches is None:
+            self._branches = tuple(self._grow())
+        return self._branches
+
+    def walk(
+        self, depth: float = inf
+    ) -> Iterator[tuple[tuple[tuple[Guess, Score], ...], Node[Guess, Secret, Score]]]:
+        """Yield this node and those below it, each after the history that leads to it.
+
+        Each comes before what is below it, and in the order of the answers. A node is opened when
+        the walk goes on from it; with ``depth`` it ends with the guesses of that number.
+
+        >>> from mastermind_core import TwoD, lazy_tree
+        >>> for history, node in lazy_tree(TwoD(2), "entropy").walk():
+        ...     print(len(history), node.guess)
+        0 (0, 1)
+        1 (1, 1)
+        1 (0, 0)
+        1 (1, 0)
+        """
+        yield (), self
+        nodes: list[Node[Guess, Secret, Score]] = [self]
+        history: list[tuple[Guess, Score]] = []
+        if depth <= 1:
+            return
+        for level, branch in steps(self, lambda level, _: level < depth):
+            if branch.subtree is not None:
+                history[level - 1 :] = [(nodes[level - 1].guess, branch.score)]
+                nodes[level:] = [branch.subtree]
+                yield tuple(history), branch.subtree
+
+    def paths(
+        self,
+    ) -> Iterator[tuple[tuple[tuple[Guess, Score], ...], Sequence[Secret]]]:
+        """Yield the history of each game with the secrets that it finds; opens all of the tree.
+
+        >>> from mastermind_core import TwoD, lazy_tree
+        >>> [len(history) for history, secrets in lazy_tree(TwoD(2), "entropy").paths()]
+        [1, 2, 2, 2]
+        """
+        return paths_of(self)
+
+    def lengths(self) -> dict[int, Exact]:
+        """Count the secrets, or add up their weights, by the guesses that they take from here on.
+
+        >>> from mastermind_core import TwoD, lazy_tree
+        >>> lazy_tree(TwoD(2), "entropy").lengths()
+        {1: 1, 2: 3}
+        """
+        table = self._table
+        if self._written is not None and table.uniform:
+            counts = lengths_of(*self._written)
+        else:
+            counts = Counter()
+            for level, branch in steps(self):
+                if branch.subtree is None:
+                    counts[level] += sum(map(table.weights.__getitem__, branch.secrets.places))
+        return {level: in_user_units(counts[level], table.weight_unit) for level in sorted(counts)}
+
+    @property
+    def depth(self) -> int:
+        """The number of guesses that the longest game takes from here on.
+
+        >>> from mastermind_core import TwoD, lazy_tree
+        >>> tree = lazy_tree(TwoD(3), "entropy")
+        >>> tree.depth, tree.size
+        (3, 9)
+        """
+        if self._written is not None:
+            return max(level for level, _ in walked(*self._written))
+        return max(level for level, _ in steps(self))
+
+    @property
+    def size(self) -> int:
+        """The number of guesses in the tree from here on."""
+        written = self.walk() if self._written is None else walked(*self._written)
+        return ilen(written)
+
+    @property
+    def _written(self) -> tuple[FlatTree, int] | None:
+        """The arrays that the whole tree is written in, and the number of this node there."""
+        plan = self._plan
+        return (plan.flat, plan.node) if isinstance(plan, FlatPlan) and plan.whole else None
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return guess, candidates and branches, a dictionary in another; opens all of it.
+
+        >>> from mastermind_core import TwoD, lazy_tree
+        >>> root = lazy_tree(TwoD(2), "entropy").to_dict()
+        >>> root["guess"], [branch["size"] for branch in root["branches"]]
+        ((0, 1), [1, 1, 1, 1])
+        """
+        return nested(self)
+
+    def to_frame(self) -> Any:
+        """Return a ``pandas.DataFrame`` with a row for each guess, if pandas is installed.
+
+        A guess has the row of the one before it, or -1, and the answer that led to it.
+        """
+        return make_frame(rows_of(self), ("before", "score", "guess", "left"))
+
+    def __getitem__(self, score: Any) -> Branch[Guess, Secret, Score]:
+        """Return the branch of an answer; one that no candidate gives is a contradiction."""
+        for branch in self.branches:
+            if branch.score == score:
+                return branch
+        raise InconsistentHistory(
+            f"none of the {len(self._ids)} secrets left answers {score!r} to {self.guess!r}: "
+            "check the answers given so far"
+        )
+
+    def __repr__(self) -> str:
+        guess = "unopened" if self._guess_id is None else f"guess={self.guess!r}"
+        left = len(self._ids)
+        return f"<Node {guess}, {left} candidate{'' if left == 1 else 's'}>"
+
+    def _grow(self) -> Iterator[Branch[Guess, Secret, Score]]:
+        tell(0, len(self._ids))  # who listens may end this
+        table, guess = self._table, self.guess_id
+        blocks = table.split(guess, self._ids)
+        told = len(blocks) > 1 or table.over(blocks[0][1], blocks[0][0])
+        if not told and not self._plan.patient:
+            raise UninformativeGuess(
+                f"the guess {self.guess!r} gets the answer {table.scores.items[blocks[0][0]]!r} "
+                f"from all of the {len(self._ids)} secrets left: the game would go on for ever"
+            )
+        for score, block in blocks:
+            subtree: Node[Guess, Secret, Score] | None = None
+            if not table.over(block, score):
+                subtree = Node(table, block, self._plan.below(guess, score, block))
+            yield Branch(table.scores.items[score], subtree, Picked(table.secrets.items, block))
+
+
+@frozen(eq=False)
+class Branch(Generic[Guess, Secret, Score]):
+    """An answer, and the node that it leads to; ``subtree`` is None where the game is over.
+
+    A branch unpacks as ``score, subtree``.
+    """
+
+    score: Score
+    subtree: Node[Guess, Secret, Score] | None
+    secrets: Sequence[Secret]
+
+    def __iter__(self) -> Iterator[Any]:
+        return iter((self.score, self.subtree))
+
+    @property
+    def size(self) -> int:
+        """Return the number of secrets that come this way."""
+        return len(self.secrets)
+
+
+def tree_at(position: Position, strategy: Strategy) -> Node:
+    """Return the tree that a strategy plays from a position on."""
+    return Node(position.table, position.candidate_ids, StrategyPlan(strategy, position))
+
+
+def stored_tree(
+    table: ScoreTable,
+    flat: FlatTree,
+    game: Game[Any, Any, Any] | None = None,
+    *,
+    candidates: array[int] | None = None,
+    patient: bool = False,
+) -> Node:
+    """Return the root of a tree that is written in arrays.
+
+    The tree keeps ``game``, the one that was compiled, as long as it lives itself. It begins with
+    all secrets, or with these ``candidates``.
+    """
+    ids = table.everything if candidates is None else candidates
+    return Node(table, ids, FlatPlan(flat, 0, game, patient))
+
+
+def flat_tree(tree: Node) -> FlatTree:
+    """Return a tree in arrays, the way the kernels write it; opens all of it.
+
+    >>> from mastermind_core import TwoD, lazy_tree
+    >>> list(flat_tree(lazy_tree(TwoD(2), "entropy")).guesses)
+    [1, 3, 0, 2]
+    """
+    written = tree._written
+    return flattened(tree) if written is None or written[1] else written[0]
+
+
+def _tree_of(
+    game: Game[Any, Any, Any],
+    candidates: array[int],
+    flat: FlatTree,
+    patient: bool,  # noqa: FBT001
+) -> Node:
+    table = compile_game(game)
+    return stored_tree(table, flat, game, candidates=candidates, patient=patient)

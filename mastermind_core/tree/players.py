@@ -1,0 +1,144 @@
+"""Who plays a game: what a user may give where a strategy is wanted, and its tree."""
+
+from __future__ import annotations
+
+from typing import Any, Protocol, TypeAlias
+
+from mastermind_core.errors import BadArgument, BadGame
+from mastermind_core.game import Game, check_parts
+from mastermind_core.kernels.choose import greedy_kernel
+from mastermind_core.kernels.types import FlatTree
+from mastermind_core.seeds import DEFAULT_SEED, Seed
+from mastermind_core.strategies.base import Strategy, start
+from mastermind_core.strategies.resolve import shown, strategy_of
+from mastermind_core.table import ScoreTable, compile_game
+from mastermind_core.tree.node import Guess, Node, Score, Secret, stored_tree, tree_at
+
+
+class HasTree(Protocol):
+    """Anything that carries a decision tree, as a :class:`mastermind_core.Solution` does."""
+
+    @property
+    def tree(self) -> Node:
+        """Return the root of the tree."""
+
+
+#: What may be given where a strategy is wanted: its name, itself, its tree, or a solution.
+StrategyLike: TypeAlias = "Strategy | str | Node | HasTree"
+
+
+def lazy_tree(
+    game: Game[Guess, Secret, Score], strategy: StrategyLike, *, seed: Seed = DEFAULT_SEED
+) -> Node[Guess, Secret, Score]:
+    """Return the root of the tree that a strategy plays; nothing is chosen before it is looked at.
+
+    ``seed`` is for a strategy that draws lots; each node draws its own, so that a tree is the
+    same in whatever order it is opened. A tree stays itself, and a solution gives its tree.
+
+    >>> from mastermind_core import TwoD
+    >>> root = lazy_tree(TwoD(3), "entropy")
+    >>> root.guess, [(branch.size, branch.subtree) for branch in root.branches][:2]
+    ((1, 1), [(1, None), (3, <Node unopened, 3 candidates>)])
+    """
+    player = player_for(game, strategy)
+    return player if isinstance(player, Node) else tree_at(start(game, seed), player)
+
+
+def tree_for(game: Game[Guess, Secret, Score], given: StrategyLike) -> Node[Guess, Secret, Score]:
+    """Return the tree of a strategy, grown in one go where it can; a tree stays itself.
+
+    This is what functions about whole trees call: ``given`` is anything that
+    :func:`player_for` takes.
+    """
+    player = player_for(game, given)
+    if isinstance(player, Node):
+        return player
+    flat = grown(game, player)
+    return lazy_tree(game, player) if flat is None else stored_tree(compile_game(game), flat, game)
+
+
+def grown(game: Game[Any, Any, Any], strategy: Strategy) -> FlatTree | None:
+    """Return the arrays of the tree of a strategy that grows it in one go; None of the others."""
+    grow = getattr(strategy, "grow", None)
+    flat: FlatTree | None = None if grow is None else grow(compile_game(game), game)
+    return flat
+
+
+def player_for(game: Game[Any, Any, Any], given: StrategyLike) -> Strategy | Node:
+    """Return the strategy or the tree that a user means, for a game.
+
+    Names are looked up, a solution gives its tree, a tree of another game is refused, and so is
+    what is none of these.
+
+    >>> from mastermind_core import TwoD
+    >>> player_for(TwoD(3), "knuth").name
+    'knuth'
+    """
+    check_game(game, given)
+    tree = tree_in(given)
+    if tree is None:
+        return strategy_of(given)
+    check_tree(game, tree)
+    return tree
+
+
+def check_game(game: Any, given: Any = None) -> None:
+    """Refuse what is no game, and say where a strategy and the game have changed places."""
+    if not _is_game(game):
+        if isinstance(game, str) or tree_in(game) is not None or _is_game(given):
+            raise BadArgument(f"game must be a game, not {shown(game)}: the game comes first")
+        check_parts(game)
+
+
+def tree_in(given: Any) -> Node | None:
+    """Return what is given if it is a tree, or the tree that it carries, or None.
+
+    >>> tree_in("entropy") is None
+    True
+    """
+    tree = given if isinstance(given, Node) else getattr(given, "tree", None)
+    return tree if isinstance(tree, Node) else None
+
+
+def some_tree(given: Any) -> Node:
+    """Return a tree or the tree of a solution, for functions that have no game at hand."""
+    tree = tree_in(given)
+    if tree is None:
+        raise BadArgument(
+            f"tree must be a tree or a solution, not {shown(given)}: lazy_tree(game, strategy) "
+            "makes one"
+        )
+    return tree
+
+
+def check_tree(game: Game[Any, Any, Any], tree: Node) -> None:
+    """Refuse a tree that is not of this game: other guesses, secrets or answers."""
+    table = tree.table
+    if table.is_of(game):
+        return
+    own = compile_game(game)
+    if own is table:
+        return
+    for name in ("guesses", "secrets"):
+        mine, other = getattr(own, name).items, getattr(table, name).items
+        if mine != other:
+            raise BadGame(
+                f"the tree is of another game than {shown(game)}: that has {len(other)} {name}, "
+                f"such as {shown(other[0])}, this one {len(mine)}, such as {shown(mine[0])}"
+            )
+    for guess in range(len(own.guesses.items)):
+        if _answers(own, guess) != _answers(table, guess):
+            raise BadGame(
+                f"the tree is of another game than {shown(game)}, whose answers to "
+                f"{own.guesses.items[guess]!r} are others"
+            )
+
+
+def _answers(table: ScoreTable, guess: int) -> list[tuple[Any, bool]]:
+    """Return the answers of all secrets to a guess, and whether each ends the game."""
+    row = greedy_kernel().row(table.kernel_scores, guess)
+    return [(table.scores.items[score], table.final[score]) for score in row]
+
+
+def _is_game(game: Any) -> bool:
+    return all(hasattr(game, part) for part in ("guesses", "secrets", "endstates", "score"))

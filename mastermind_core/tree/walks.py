@@ -1,0 +1,77 @@
+"""The one walk through a tree, and what is gathered on it.
+
+It has a stack of its own: a game of many guesses is deeper than Python's.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from mastermind_core.kernels.shared.flat_trees import with_edges
+from mastermind_core.kernels.types import FlatTree
+
+
+def always(level: int, node: Any) -> bool:
+    """Say that a walk goes on below any node."""
+    return True
+
+
+def steps(root: Any, enter: Callable[[int, Any], bool] = always) -> Iterator[tuple[int, Any]]:
+    """Yield every branch with the number of its guess, and what is below it right after it.
+
+    ``enter`` is asked, with the number of its guess, of each node below the root whether the walk
+    goes on there; a node that it refuses is not opened.
+    """
+    waiting = [(1, branch) for branch in reversed(root.branches)]
+    while waiting:
+        level, branch = waiting.pop()
+        yield level, branch
+        node = branch.subtree
+        if node is not None and enter(level + 1, node):
+            waiting.extend((level + 1, below) for below in reversed(node.branches))
+
+
+def paths_of(root: Any) -> Iterator[tuple[tuple[tuple[Any, Any], ...], Any]]:
+    """Yield the history of each game with the secrets that it finds."""
+    for history, node in root.walk():
+        for branch in node.branches:
+            if branch.subtree is None:
+                yield (*history, (node.guess, branch.score)), branch.secrets
+
+
+def nested(root: Any) -> dict[str, Any]:
+    """Return a tree as a dictionary that holds dictionaries."""
+    whole: dict[str, Any] = {}
+    below: dict[Any, dict[str, Any]] = {root: whole}
+    for _, node in root.walk():
+        written = below.pop(node)
+        branches = []
+        for branch in node.branches:
+            subtree = None if branch.subtree is None else below.setdefault(branch.subtree, {})
+            branches.append({"score": branch.score, "size": branch.size, "subtree": subtree})
+        written |= {"guess": node.guess, "left": len(node.candidates), "branches": branches}
+    return whole
+
+
+def rows_of(root: Any) -> Iterator[dict[str, Any]]:
+    """Yield a row for each guess, with the number of the row before it and the answer between."""
+    led: dict[Any, tuple[int, Any]] = {root: (-1, None)}
+    for number, (_, node) in enumerate(root.walk()):
+        before, score = led.pop(node)
+        left = len(node.candidates)
+        yield {"before": before, "score": score, "guess": node.guess, "left": left}
+        for branch in node.branches:
+            led[branch.subtree] = number, branch.score
+
+
+def flattened(root: Any) -> FlatTree:
+    """Write a tree in arrays, the way the kernels do."""
+    numbers = {node: number for number, (_, node) in enumerate(root.walk())}
+    scores = root.table.scores
+    edges = (
+        [(scores[one.score], numbers.get(one.subtree, -1), one.size) for one in node.branches]
+        for node in numbers
+    )
+    return with_edges(array("i", (node.guess_id for node in numbers)), edges)
