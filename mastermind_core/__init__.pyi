@@ -79,8 +79,8 @@ from mastermind_core.game import (
     Game as Game,
 )
 from mastermind_core.games import (
-    BullsAndCows as BullsAndCows,
     GAMES as GAMES,
+    BullsAndCows as BullsAndCows,
     Jotto as Jotto,
     Mastermind as Mastermind,
     Pegs as Pegs,
@@ -94,9 +94,9 @@ from mastermind_core.metrics import (
     ENTROPY as ENTROPY,
     EXPECTED_REDUCTION as EXPECTED_REDUCTION,
     EXPECTED_SIZE as EXPECTED_SIZE,
+    MAX_BLOCK as MAX_BLOCK,
     MAXENT as MAXENT,
     MAXMIN as MAXMIN,
-    MAX_BLOCK as MAX_BLOCK,
     METRICS as METRICS,
     MOST_PARTS as MOST_PARTS,
     NAMING as NAMING,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from difflib import get_close_matches
 from importlib.util import module_from_spec, spec_from_file_location
 from inspect import Parameter, signature
@@ -21,9 +21,12 @@ _PARTS = ("guesses", "secrets", "endstates", "score")
 def add_games(
     parser: argparse.ArgumentParser, *options: Callable[[argparse.ArgumentParser], None]
 ) -> None:
-    """Give a command a parser a game; each of ``options`` adds to all of them."""
+    """Give a command a parser a game; each of ``options`` adds to all of them.
+
+    The games of other distributions are looked up where no game of the package is named.
+    """
     games = parser.add_subparsers(title="games", metavar="GAME", required=True)
-    for name, entry in GAMES.items():
+    for name, entry in _games_for(getattr(parser, "words", ())).items():
         help_text = entry.description.replace("%", "%%")
         game = games.add_parser(name, help=help_text, description=entry.description)
         for option, kind in entry.options.items():
@@ -38,6 +41,14 @@ def add_games(
     own.set_defaults(game="own")
     for add in options:
         add(own)
+
+
+def _games_for(words: Sequence[str]) -> Mapping[str, Registered]:
+    """Return the games that a command must know to read these words: all where none is named."""
+    if any(word in GAMES.own for word in words):
+        return GAMES.own
+    brought = {word: GAMES[word] for word in words if word in GAMES}
+    return {**GAMES.own, **brought} if brought else GAMES
 
 
 def _add_option(

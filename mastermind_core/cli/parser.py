@@ -40,7 +40,9 @@ _OWN = re.compile(r"(?!-).*\.py:[A-Za-z_]\w*$")
 
 
 class Parser(argparse.ArgumentParser):
-    """A parser whose errors are one line."""
+    """A parser whose errors are one line; ``words`` are what it is going to read."""
+
+    words: Sequence[str] = ()
 
     def error(self, message: str) -> NoReturn:
         """Say what is wrong and where help is, and exit."""
@@ -84,5 +86,6 @@ def make_parser(name: str, arguments: Sequence[str] = ()) -> Parser:
         if command in arguments:
             loaded = import_module(f"mastermind_core.cli.subcommands.{module}")
             own.set_defaults(run=loaded.run)
+            own.words = arguments
             loaded.add(own)
     return parser

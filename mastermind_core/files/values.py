@@ -158,7 +158,7 @@ def _fraction(content: Any, inner: Encode) -> Fraction:
 def _named_tuple(content: Any, inner: Encode) -> Any:
     name, fields = tagged(content)
     values = {key: inner(item) for key, item in expect(dict, fields, name).items()}
-    known = _named_tuples().get(name)
+    known = _named_tuples(own=True).get(name) or _named_tuples(own=False).get(name)
     if known is None:
         return _made(name, tuple(values))(*values.values())
     if list(known._fields) != list(values):
@@ -167,9 +167,11 @@ def _named_tuple(content: Any, inner: Encode) -> Any:
 
 
 @cache
-def _named_tuples() -> dict[str, Any]:
-    """Return the classes of answers that the rooms of the registered games have."""
-    rooms = [vars(sys.modules[entry.make.__module__]) for entry in GAMES.values()]
+def _named_tuples(*, own: bool) -> dict[str, Any]:
+    """Return the classes of answers that the modules of the registered games have."""
+    entries = (GAMES.own if own else GAMES).values()
+    modules = (sys.modules.get(getattr(entry.make, "__module__", "")) for entry in entries)
+    rooms = [vars(module) for module in modules if module is not None]
     return {
         kind.__name__: kind
         for room in rooms

@@ -37,6 +37,7 @@ from mastermind_core.games.twod import Comparison, TwoD
 from mastermind_core.games.variants import Variant, identified, priced, weighted
 from mastermind_core.games.wordle import Wordle
 from mastermind_core.notation import Readable
+from mastermind_core.registry import Registry
 
 _WORDS = Option(read_words, "file of the words, one a line")
 _ANSWERS = Option(read_words, "file of the words that may be hidden, one a line")
@@ -58,8 +59,7 @@ _PEOPLE = AttributeTable(
     ),
 )
 
-#: The games by name.
-GAMES: dict[str, Registered] = {
+_GAMES: dict[str, Registered] = {
     "mastermind": Registered(
         Mastermind,
         "Find a code of colours; black pegs say how many are in place, white ones how many "
@@ -196,6 +196,9 @@ GAMES: dict[str, Registered] = {
         ({"items": 3, "bad": 2, "exactly": False},),
     ),
 }
+
+#: The games by name, those of the package and those of entry points.
+GAMES = Registry("games", _GAMES, lambda item: isinstance(item, Registered), "a games.Registered")
 
 __all__ = [
     "GAMES",

@@ -21,6 +21,7 @@ from mastermind_core.play.knowledge import (
     TabledKnowledge,
     first_knowledge,
 )
+from mastermind_core.registry import Registry
 from mastermind_core.tree import Node, StrategyLike, tree_for
 
 #: What answers the guesses of one game.
@@ -275,13 +276,15 @@ def person(ask: Callable[[Any], Any]) -> Codemaker:
     return _Person(ask)
 
 
-#: The codemakers that take no argument, by name.
-CODEMAKERS: dict[str, Callable[[], Codemaker]] = {
+_OWN: dict[str, Callable[[], Codemaker]] = {
     "random": random,
     "adversarial": adversarial,
     "maxmin": maxmin,
     "maxent": maxent,
 }
+
+#: What makes a codemaker without an argument, by name; entry points bring more.
+CODEMAKERS = Registry("codemakers", _OWN, callable, "a function that returns a codemaker")
 
 
 def codemaker_of(given: Any) -> Codemaker:
@@ -295,6 +298,6 @@ def codemaker_of(given: Any) -> Codemaker:
     elif callable(given) and not isinstance(given, type):
         return _Person(given)
     raise BadArgument(
-        f"codemaker must be one of {', '.join(sorted(CODEMAKERS))}, a codemaker or a function from "
-        f"a guess to a score, not {given!r}"
+        f"codemaker must be one of {', '.join(sorted(CODEMAKERS.names()))}, a codemaker or a "
+        f"function from a guess to a score, not {given!r}"
     )

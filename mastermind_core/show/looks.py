@@ -16,6 +16,7 @@ from typing import Any, Literal, Protocol
 
 from attrs import frozen
 
+from mastermind_core.registry import Registry
 from mastermind_core.show.plain import brief
 
 Shape = Literal["disc", "tile", "peg", "text"]
@@ -193,6 +194,19 @@ class HintLook(PlainLook):
 LOOKS: list[Look] = [HintLook(), PegLook(), FlagLook(), PlainLook()]
 
 
+_PARTS = ("fits", "guess", "score", "tints", "words")
+
+
+def _is_look(item: Any) -> bool:
+    return not isinstance(item, type) and all(
+        callable(getattr(item, part, None)) for part in _PARTS
+    )
+
+
+#: The looks of entry points: the first that fits is taken where all others would show plain text.
+MORE_LOOKS: Registry[Look] = Registry("looks", {}, _is_look, f"a value with {', '.join(_PARTS)}")
+
+
 def look_for(guess: Any, score: Any) -> Look:
     """Return the look of a game, by one guess and one answer of it.
 
@@ -202,7 +216,10 @@ def look_for(guess: Any, score: Any) -> Look:
     >>> look_for("crane", "..gy.").words("..gy.")
     'grey grey green yellow grey'
     """
-    return next(look for look in LOOKS if look.fits(guess, score))
+    found = next(look for look in LOOKS if look.fits(guess, score))
+    if type(found) is not PlainLook:
+        return found
+    return next((look for look in MORE_LOOKS.values() if look.fits(guess, score)), found)
 
 
 def tinted(cells: Sequence[Cell], tints: Sequence[str]) -> Sequence[Cell]:

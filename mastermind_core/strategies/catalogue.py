@@ -3,42 +3,37 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from importlib import import_module
 
 from mastermind_core.lazy import names_of
+from mastermind_core.registry import Registry
 from mastermind_core.strategies.base import Strategy
 
 #: The public names of the room, registered strategies and classes alike.
 NAMES = names_of("mastermind_core.strategies")
 
 
-class Catalogue(Mapping[str, Strategy]):
-    """Strategies by name; one is imported when it is first looked up.
-
-    >>> "knuth" in STRATEGIES, STRATEGIES["knuth"].name
-    (True, 'knuth')
-    """
-
-    def __init__(self, homes: Mapping[str, str]):
-        """Take the module of each strategy."""
-        self._homes = homes
+class _Own(Mapping[str, Strategy]):
+    """The strategies of the package, the names in lower case: each is imported when looked up."""
 
     def __getitem__(self, name: str) -> Strategy:
-        strategy: Strategy = getattr(import_module(self._homes[name]), name)
+        if name not in self:
+            raise KeyError(name)
+        strategy: Strategy = NAMES.load(name)  # type: ignore[assignment]
         return strategy
 
     def __contains__(self, name: object) -> bool:
-        return name in self._homes
+        return isinstance(name, str) and name.islower() and name in NAMES
 
     def __iter__(self) -> Iterator[str]:
-        return iter(self._homes)
+        return filter(str.islower, NAMES)
 
     def __len__(self) -> int:
-        return len(self._homes)
-
-    def __repr__(self) -> str:
-        return f"<{len(self)} strategies: {', '.join(self)}>"
+        return sum(1 for _ in self)
 
 
-#: Every strategy that comes with the package, by name: the names in lower case.
-STRATEGIES = Catalogue({name: home for name, home in NAMES.items() if name.islower()})
+def _is_strategy(item: object) -> bool:
+    return callable(item) and not isinstance(item, type)
+
+
+#: Every strategy by name, those of the package and those of entry points.
+STRATEGIES = Registry("strategies", _Own(), _is_strategy, "a strategy, and no class of them")

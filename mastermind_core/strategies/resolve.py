@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
 from typing import Any
 
 from mastermind_core.errors import BadArgument
@@ -29,7 +28,7 @@ def strategy_of(given: Any, argument: str = "strategy") -> Strategy:
     mastermind_core.errors.BadArgument: strategy 'entropi' is unknown; did you mean 'entropy'?
     """
     if isinstance(given, str):
-        return STRATEGIES[nearest_name(given, STRATEGIES, argument)]
+        return STRATEGIES[nearest_name(given, argument)]
     if isinstance(given, type):
         raise BadArgument(
             f"{argument} must be a strategy, not the class {given.__name__}: make one, as in "
@@ -57,17 +56,18 @@ def default_strategy(game: Any) -> Strategy:
     return STRATEGIES["sampled" if large else "entropy"]
 
 
-def nearest_name(given: str, names: Collection[str], argument: str) -> str:
+def nearest_name(given: str, argument: str) -> str:
     """Return the registered name that is meant, hyphens allowed; refuse one that is not there."""
     name = given.strip().replace("-", "_")
-    if name in names:
+    if name in STRATEGIES:
         return name
     from difflib import get_close_matches
 
-    near = get_close_matches(name, names, n=1)
-    hint = f"did you mean {near[0]!r}?" if near else f"choose from {', '.join(sorted(names))}"
+    known = STRATEGIES.names()
+    near = get_close_matches(name, known, n=1)
+    hint = f"did you mean {near[0]!r}?" if near else f"choose from {', '.join(sorted(known))}"
     if not near and len(hint) > 4 * _SHOWN:
-        hint = f"choose from the {len(names)} names of STRATEGIES, such as 'entropy'"
+        hint = f"choose from the {len(known)} names of STRATEGIES, such as 'entropy'"
     raise BadArgument(f"{argument} {shown(given)} is unknown; {hint}")
 
 

@@ -11,12 +11,12 @@ from mastermind_core.cli.answering import Answering
 from mastermind_core.cli.exits import DONE, NO
 from mastermind_core.cli.games import add_games, game_of
 from mastermind_core.cli.guessing import Guessing
-from mastermind_core.cli.options import count, positive
+from mastermind_core.cli.options import count, positive, reader
 from mastermind_core.cli.strategies import add_strategy, strategy_of
 from mastermind_core.cli.terminal import Terminal
 from mastermind_core.games import GAMES
 from mastermind_core.notation import show_guess
-from mastermind_core.play.codemakers import CODEMAKERS, draw
+from mastermind_core.play.codemakers import codemaker_of, draw
 
 _GUESSERS = ("you", "computer")
 
@@ -34,8 +34,9 @@ def _add(game: argparse.ArgumentParser) -> None:
     )
     game.add_argument(
         "--codemaker",
-        choices=sorted(CODEMAKERS),
+        type=reader(codemaker_of),
         default="random",
+        metavar="NAME",
         help="who answers you: random keeps a secret, adversarial keeps as many as it can, maxmin "
         "and maxent change theirs (default: random)",
     )

@@ -17,6 +17,7 @@ from mastermind_core.files.notations.graphviz import to_dot
 from mastermind_core.files.notations.sketch import Sketch, grown
 from mastermind_core.files.values import brief
 from mastermind_core.game import Game
+from mastermind_core.registry import Registry
 from mastermind_core.tree import HasTree, Node, some_tree
 
 
@@ -28,10 +29,13 @@ class Notation:
     read: Callable[[Game[Any, Any, Any], str], Sketch]
 
 
-#: The notations by name.
-NOTATIONS: dict[str, Notation] = {
-    room.NAME: Notation(room.write, room.read) for room in (contest, mmstrat, alex1770)
-}
+#: The notations by name, those of the package and those of entry points.
+NOTATIONS = Registry(
+    "formats",
+    {room.NAME: Notation(room.write, room.read) for room in (contest, mmstrat, alex1770)},
+    lambda item: isinstance(item, Notation),
+    "a files.notations.Notation",
+)
 
 
 def to_notation(tree: Node | HasTree, notation: str) -> str:
@@ -84,8 +88,19 @@ def read_tree(game: Game[Any, Any, Any], path: str | os.PathLike[str], notation:
 
 def _notation(name: str) -> Notation:
     if not isinstance(name, str) or name not in NOTATIONS:
-        raise BadArgument(f"notation must be one of {', '.join(NOTATIONS)}, not {brief(name)}")
+        raise BadArgument(
+            f"notation must be one of {', '.join(NOTATIONS.names())}, not {brief(name)}"
+        )
     return NOTATIONS[name]
 
 
-__all__ = ["NOTATIONS", "from_notation", "read_tree", "to_dot", "to_notation", "write_tree"]
+__all__ = [
+    "NOTATIONS",
+    "Notation",
+    "Sketch",
+    "from_notation",
+    "read_tree",
+    "to_dot",
+    "to_notation",
+    "write_tree",
+]
