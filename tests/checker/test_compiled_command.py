@@ -65,7 +65,7 @@ def test_a_file_that_is_damaged_anywhere(compiler, tmp_path):
     path = tmp_path / "damaged.gz"
     for at in range(len(whole) // 9, len(whole), len(whole) // 9):
         path.write_bytes(whole[:at] + bytes([whole[at] ^ 0xFF]) + whole[at + 1 :])
-        with one_line(mc.BadCertificate, "damaged.gz"):
+        with one_line(mc.errors.BadCertificate, "damaged.gz"):
             run_compiled(GAME, path)
 
 

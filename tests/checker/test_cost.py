@@ -88,5 +88,5 @@ def test_what_is_only_believed_is_looked_at_where_it_is_drawn(tmp_path):
     count = lines[0]["lemmas"] + 2
     path = write(tmp_path / "c", [{**lines[0], "lemmas": count}, *lines[1:], false, false])
     assert not mc.verify_certificate(GAME, path, sample=[1]).proven
-    with pytest.raises(mc.BadCertificate, match="does not follow"):
+    with pytest.raises(mc.errors.BadCertificate, match="does not follow"):
         mc.verify_certificate(GAME, path, sample=[count])

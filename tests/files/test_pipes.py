@@ -12,11 +12,14 @@ from mastermind_core.checker.compiled import run_compiled
 
 GAME = mc.TwoD(3)
 READERS = {
-    "verify_certificate": (lambda path: mc.verify_certificate(GAME, path), mc.BadCertificate),
-    "compiled": (lambda path: run_compiled(GAME, path), mc.BadCertificate),
-    "certified_tree": (lambda path: mc.certified_tree(GAME, path), mc.BadCertificate),
-    "read_words": (mc.read_words, mc.BadGame),
-    "read_table": (mc.read_table, mc.BadGame),
+    "verify_certificate": (
+        lambda path: mc.verify_certificate(GAME, path),
+        mc.errors.BadCertificate,
+    ),
+    "compiled": (lambda path: run_compiled(GAME, path), mc.errors.BadCertificate),
+    "certified_tree": (lambda path: mc.certified_tree(GAME, path), mc.errors.BadCertificate),
+    "read_words": (mc.games.read_words, mc.BadGame),
+    "read_table": (mc.games.read_table, mc.BadGame),
     "load": (mc.load, mc.BadFile),
     "log": (lambda path: mc.simulate(GAME, "knuth", games=2, log=path), mc.BadArgument),
     "checkpoint": (lambda path: mc.optimal(GAME, checkpoint=path), mc.BadArgument),
