@@ -174,14 +174,7 @@ def is_greedy_optimal(
     (False, (5, 83), (4, 83))
     """
     options = SearchOptions(
-        seconds=seconds,
-        nodes=nodes,
-        memory=memory,
-        threads=threads,
-        workers=workers,
-        executor=executor,
-        checkpoint=checkpoint,
-        progress=progress,
+        seconds, nodes, memory, threads, workers, executor, checkpoint, progress
     )
     player = player_for(game, strategy)
     tree: Node | None = None

@@ -12,6 +12,7 @@ from mastermind_core.exact.options import SearchOptions
 from mastermind_core.exact.problem import pose, table_in_time
 from mastermind_core.game import Game
 from mastermind_core.kernels.exact.objective import Objective
+from mastermind_core.kernels.exact.task import Found
 from mastermind_core.progress import Progress
 
 if TYPE_CHECKING:
@@ -42,27 +43,12 @@ def solution_exists(
     """
     whole_number("max_steps", max_steps)
     options = SearchOptions(
-        seconds=seconds,
-        nodes=nodes,
-        memory=memory,
-        threads=threads,
-        workers=workers,
-        executor=executor,
-        checkpoint=checkpoint,
-        progress=progress,
+        seconds, nodes, memory, threads, workers, executor, checkpoint, progress
     )
-    table = table_in_time(game, options)
-    if table is None:
+    found = _search(game, options, max_steps)
+    if found is None:
         return None
-    task = pose(game, table, Objective.WORST, max_steps=max_steps, options=options)
-    # Whether fewer guesses would do is not asked.
-    task = task._replace(least_steps=max(1, max_steps))
-    found, interrupted = run_task(game, table, task, options)
-    if interrupted:
-        raise Interrupted
-    if found.tree is not None:
-        return True
-    return False if found.proven else None
+    return True if found.tree is not None else False if found.proven else None
 
 
 def optimal_worst_case(
@@ -87,23 +73,27 @@ def optimal_worst_case(
     4
     """
     options = SearchOptions(
-        seconds=seconds,
-        nodes=nodes,
-        memory=memory,
-        threads=threads,
-        workers=workers,
-        executor=executor,
-        checkpoint=checkpoint,
-        progress=progress,
+        seconds, nodes, memory, threads, workers, executor, checkpoint, progress
     )
+    found = _search(game, options)
+    if found is None or not found.proven:
+        return None
+    if found.tree is None:
+        raise NoStrategy("no strategy ends this game")
+    return found.worst
+
+
+def _search(
+    game: Game[Any, Any, Any], options: SearchOptions, max_steps: int | None = None
+) -> Found | None:
+    """Search for a least worst case, or for one of just so many steps; None where time is up."""
     table = table_in_time(game, options)
     if table is None:
         return None
-    found, interrupted = run_task(
-        game, table, pose(game, table, Objective.WORST, options=options), options
-    )
+    task = pose(game, table, Objective.WORST, max_steps=max_steps, options=options)
+    # Whether fewer steps than the limit would do is not asked.
+    task = task._replace(least_steps=max(1, max_steps or 1))
+    found, interrupted = run_task(game, table, task, options)
     if interrupted:
         raise Interrupted
-    if found.tree is None and found.proven:
-        raise NoStrategy("no strategy ends this game")
-    return found.worst if found.proven else None
+    return found

@@ -60,9 +60,9 @@ def _check_progress(_: Any, attribute: Attribute[Any], value: Any) -> None:
         )
 
 
-@frozen(kw_only=True)
+@frozen
 class SearchOptions:
-    """The keywords that every search takes, checked: one value wherever a search is handed on.
+    """The keywords that every search takes, in their order, checked: one value to hand on.
 
     ``seconds``, ``nodes`` and ``memory`` (in bytes) are budgets, None for no limit. ``began`` is
     when the search was asked for: tables and symmetries count against its time.
@@ -71,9 +71,9 @@ class SearchOptions:
     seconds: float | None = field(default=None, validator=_check_seconds)
     nodes: int | None = field(default=None, validator=_whole(0))
     memory: int | None = field(default=None, validator=_whole(1))
+    threads: int | None = field(default=None, validator=_check_threads)
     workers: int | None = field(default=None, validator=_whole(1, ""))
     executor: Executor | None = field(default=None, validator=_check_executor)
-    threads: int | None = field(default=None, validator=_check_threads)
     checkpoint: str | os.PathLike[str] | None = field(default=None, validator=_check_path)
     progress: Progress | bool | None = field(default=None, validator=_check_progress)
     began: float = field(factory=lambda: monotonic(), init=False, repr=False, eq=False)

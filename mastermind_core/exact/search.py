@@ -67,14 +67,7 @@ def optimal(
     (83, 4, True)
     """
     options = SearchOptions(
-        seconds=seconds,
-        nodes=nodes,
-        memory=memory,
-        threads=threads,
-        workers=workers,
-        executor=executor,
-        checkpoint=checkpoint,
-        progress=progress,
+        seconds, nodes, memory, threads, workers, executor, checkpoint, progress
     )
     return best_solution(
         game, objective, pool=pool, opening=opening, max_steps=max_steps, options=options
