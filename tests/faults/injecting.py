@@ -98,7 +98,7 @@ class Child:
         return self.status
 
     def _reap(self):
-        end = time.monotonic() + 5
+        end = time.monotonic() + PATIENCE
         done = 0
         while not done and time.monotonic() < end:
             done, status = os.waitpid(self.pid, os.WNOHANG)

@@ -114,13 +114,18 @@ def lines(random, content, others):
 CHANGES = [flip, put, replace, number, number, cut, double, splice, lines]
 
 
+#: Steps from line to line that a reader may take: a second or so of plain Python.
+MOST_STEPS = 5_000_000
+
+
 @contextmanager
 def traced(seen):
-    """Add the steps from line to line in the package to a set."""
-    last = 0
+    """Add the steps from line to line in the package to a set; fail if they are very many."""
+    last = steps = 0
 
     def local(frame, event, _):
-        nonlocal last
+        nonlocal last, steps
+        steps += 1
         here = hash((frame.f_code.co_filename, frame.f_lineno))
         seen.add(hash((last, here)))
         last = here
@@ -135,3 +140,4 @@ def traced(seen):
         yield
     finally:
         sys.settrace(before)
+    assert steps < MOST_STEPS, f"it took {steps:,} steps"
