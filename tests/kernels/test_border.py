@@ -193,8 +193,7 @@ class Parser:
     def parse_args(self, arguments):
         return SimpleNamespace(run=long_guess)
 
-cli.make_parser = lambda program, texts: Parser()
-sys.exit(cli.main())
+sys.exit(cli.main(make=lambda program, texts: Parser(), name="mastermind_core"))
 """
 
 
