@@ -44,8 +44,9 @@ def summary(rows: list[dict[str, str]]) -> str:
     drawn = sum(bool(row["probability"]) for row in rows)
     close = sum(row["verdict"].endswith("(close)") for row in rows)
     return (
-        f"{len(rows)} figures: {', '.join(parts)}. {drawn} were compared by chance: were all of "
-        f"them true, about {drawn / 100:.1f} would be called different. {close} are close."
+        f"{len(rows)} figures: {', '.join(parts)}. {drawn} were tested against drawn games "
+        f"at the 1 % level: if all of them hold, about {drawn / 100:.1f} are called different by "
+        f"chance. {close} are close."
     )
 
 

@@ -43,9 +43,10 @@ def optimal(
     """Find a tree that no strategy can beat, or the best that a budget allows.
 
     ``objective`` is "mean" (least total), "worst", or one of them and then the other. ``pool``
-    leaves all guesses, only "candidates" (guesses that may win), or only "legal" ones by the rule
-    of the game; ``opening`` leaves trees that begin with it. ``max_steps`` bounds the worst case:
-    :class:`NoStrategy` says that no strategy keeps it.
+    says which guesses a strategy may ask: "all", only "candidates" (guesses that may win), or only
+    those that the rule of the game makes "legal". ``opening`` is the first guess of the tree, if
+    it is given. ``max_steps`` bounds the worst case: :class:`NoStrategy` says that no strategy
+    stays within it.
 
     ``seconds``, ``nodes`` (sets of secrets searched) and ``memory`` (bytes for scores and for the
     sets that are remembered; 4 GiB, at most one of them for sets, if not given) are budgets. When
@@ -57,9 +58,9 @@ def optimal(
     depend on how many there are, but they do more work. ``checkpoint`` is a file that keeps what is
     done. ``progress`` hears how many parts are done, of how many so far; True shows a bar.
 
-    The same call returns the same tree: of several optimal ones not the first in the order of the
-    guesses, but the one that the search meets first. Another kernel may meet another: with "mean"
-    its worst case may differ, with "worst" its total.
+    The same call returns the same tree. Of several optimal trees the search decides, not the order
+    of ``game.guesses``; the plain kernel may decide otherwise than the compiled one. What the
+    objective does not name may then differ: the worst case with "mean", the total with "worst".
 
     >>> from mastermind_core import TwoD
     >>> best = optimal(TwoD(5), "worst-then-mean")
