@@ -10,7 +10,7 @@ from typing import Any
 from attrs import frozen
 
 from mastermind_core.amounts import Exact, in_units
-from mastermind_core.errors import BadGame, brief
+from mastermind_core.errors import BadGame, shown
 from mastermind_core.game import Game, check_totals, costs_of, goals_of, weights_of
 from mastermind_core.kernels.choose import greedy_kernel
 from mastermind_core.kernels.types import Scores
@@ -91,6 +91,6 @@ def check_goals(scores: Scores, aims: Aims, secrets: Sequence[Any]) -> None:
     first, *others = open_blocks[0]
     other = next(secret for secret in others if aims.goals[secret] != aims.goals[first])
     raise BadGame(
-        f"no guess tells {brief(secrets[first])} from {brief(secrets[other])}, whose goals differ: "
+        f"no guess tells {shown(secrets[first])} from {shown(secrets[other])}, whose goals differ: "
         "give them one goal (by=), or add a guess that tells them apart"
     )

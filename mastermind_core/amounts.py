@@ -10,7 +10,7 @@ from numbers import Rational, Real
 from operator import index
 from typing import Any, TypeAlias
 
-from mastermind_core.errors import BadArgument, BadGame, brief
+from mastermind_core.errors import BadArgument, BadGame, shown
 
 #: A number that is exact.
 Exact: TypeAlias = int | Fraction
@@ -35,7 +35,7 @@ def listed(name: str, given: Any, items: Sequence[Any], kind: str, missing: Any 
         known = set(items)
         for item in given:
             if item not in known:
-                raise BadArgument(f"{name} has {brief(item)}, which is no {kind} of the game")
+                raise BadArgument(f"{name} has {shown(item)}, which is no {kind} of the game")
         return [given.get(item, missing) for item in items]
     if callable(given):
         return list(map(given, items))
@@ -52,7 +52,9 @@ def listed(name: str, given: Any, items: Sequence[Any], kind: str, missing: Any 
 def no_list(name: str, given: Any, kind: str) -> str:
     """Return what is said of values that are no list."""
     of_numbers = " of numbers" if name in {"weights", "costs"} else ""
-    return f"{name} must be a list{of_numbers} in the order of the {_plural(kind)}, not {given!r}"
+    return (
+        f"{name} must be a list{of_numbers} in the order of the {_plural(kind)}, not {shown(given)}"
+    )
 
 
 def _plural(kind: str) -> str:
@@ -119,8 +121,8 @@ def exact_numbers(
         if number is None or number < 0 or (number == 0 and not zero):
             least = "from 0" if zero else "over 0"
             raise BadGame(
-                f"the {name} of {brief(item)} must be a number {least} (an integer or a fraction), "
-                f"not {value!r}"
+                f"the {name} of {shown(item)} must be a number {least} (an integer or a fraction), "
+                f"not {shown(value)}"
             )
         numbers.append(number)
     if any(isinstance(value, float) for value in values):

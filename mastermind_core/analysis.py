@@ -11,7 +11,7 @@ from more_itertools import ilen
 
 from mastermind_core.amounts import Exact, in_units
 from mastermind_core.display import Shown
-from mastermind_core.errors import BadArgument, BadGame, brief
+from mastermind_core.errors import BadArgument, BadGame, shown
 from mastermind_core.frames import make_frame
 from mastermind_core.game import Game, weights_of
 from mastermind_core.kernels.types import FlatTree
@@ -56,14 +56,14 @@ class Distribution(Shown, Mapping[int, Exact]):
 
     def __init__(self, counts: Mapping[int, Exact], *, one_draw: bool = False):
         if not isinstance(counts, Mapping):
-            raise BadArgument(f"counts must map numbers of guesses to secrets, not {counts!r}")
+            raise BadArgument(f"counts must map numbers of guesses to secrets, not {shown(counts)}")
         self.one_draw = one_draw
         self._counts = {length: counts[length] for length in sorted(counts) if counts[length]}
         if not self._counts:
             raise BadArgument("a distribution needs at least one secret")
         if not -BEYOND < min(self._counts) <= max(self._counts) < BEYOND:
             raise BadArgument(
-                f"counts: no game takes so many guesses as {brief(max(self._counts, key=abs))}"
+                f"counts: no game takes so many guesses as {shown(max(self._counts, key=abs))}"
             )
 
     def __getitem__(self, length: int) -> Exact:
@@ -272,18 +272,22 @@ def verify(game: Game[Any, Any, Any], tree: StrategyLike) -> Distribution:
         while node is not None:
             length += 1
             if node.guess not in guesses:
-                raise BadGame(f"the tree asks {node.guess!r}, which is not a guess of this game")
+                raise BadGame(
+                    f"the tree asks {shown(node.guess)}, which is not a guess of this game"
+                )
             score = game.score(node.guess, secret)
             below = [branch for branch in node.branches if branch.score == score]
             if len(below) != 1:
                 raise BadGame(
-                    f"the tree has {len(below)} branches for {score!r} to {node.guess!r}, the "
-                    f"answer of the secret {secret!r}: it is not a tree of this game"
+                    f"the tree has {len(below)} branches for {shown(score)} to "
+                    f"{shown(node.guess)}, the "
+                    f"answer of the secret {shown(secret)}: it is not a tree of this game"
                 )
             node = below[0].subtree
         if score not in game.endstates:
             raise BadGame(
-                f"the tree ends with {score!r} for the secret {secret!r}, which is no end state"
+                f"the tree ends with {shown(score)} for the secret {shown(secret)}, which is no "
+                "end state"
             )
         counts[length] += 1 if weights is None else weights[secret]
     return Distribution(counts)

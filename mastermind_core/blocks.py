@@ -13,7 +13,13 @@ from typing import Any, TypeVar
 from more_itertools import map_reduce
 
 from mastermind_core.code_space.consistent_codes import ConsistentCodes
-from mastermind_core.errors import BadArgument, GameTooLarge, InconsistentHistory, contradiction
+from mastermind_core.errors import (
+    BadArgument,
+    GameTooLarge,
+    InconsistentHistory,
+    contradiction,
+    shown,
+)
 from mastermind_core.game import CodeGame, Game, Guess, Score, Secret, check_parts
 from mastermind_core.games.pegs import peg_scores
 
@@ -48,7 +54,8 @@ def partition(
     _check_guess(game, guess)
     if candidates is None and _too_many(game):
         raise GameTooLarge(
-            f"partition: {game!r} has too many secrets to list: pass candidates, or count them "
+            f"partition: {shown(game)} has too many secrets to list: pass candidates, or count "
+            "them "
             "with block_sizes(game, guess)"
         )
     return blocks_by(_members(game, candidates), lambda secret: game.score(guess, secret))
@@ -112,9 +119,9 @@ def entropy(weights: Iterable[float]) -> float:
         parts = sorted(weight for weight in weights if weight)
         good = bool(parts) and parts[0] >= 0 and not any(map(isnan, parts))
     except TypeError:
-        raise BadArgument(f"entropy needs a collection of numbers, not {weights!r}") from None
+        raise BadArgument(f"entropy needs a collection of numbers, not {shown(weights)}") from None
     if not good:
-        raise BadArgument(f"entropy needs weights from 0, one of them above it, not {parts!r}")
+        raise BadArgument(f"entropy needs weights from 0, one of them above it, not {shown(parts)}")
     total = sum(parts)
     return max(0.0, -sum(part / total * log2(part / total) for part in parts))
 
@@ -137,8 +144,8 @@ def _check_guess(game: Game[Any, Any, Any], guess: Any) -> None:
     check_parts(game)
     if not _is_in(guess, game.guesses):
         raise BadArgument(
-            f"{guess!r} is no guess of {game!r}: give one of game.guesses, such as "
-            f"{next(iter(game.guesses))!r}"
+            f"{shown(guess)} is no guess of {shown(game)}: give one of game.guesses, such as "
+            f"{shown(next(iter(game.guesses)))}"
         )
 
 
@@ -150,7 +157,7 @@ def _members(game: Game[Any, Any, Any], candidates: Iterable[Any] | None) -> Ite
         members = list(candidates)
     except TypeError:
         raise BadArgument(
-            f"candidates must be a collection of secrets of the game, not {candidates!r}"
+            f"candidates must be a collection of secrets of the game, not {shown(candidates)}"
         ) from None
     secrets: Collection[Any] = game.secrets
     if type(secrets) in {tuple, list} and len(members) > 1:
@@ -158,7 +165,8 @@ def _members(game: Game[Any, Any, Any], candidates: Iterable[Any] | None) -> Ite
     for secret in members:
         if not _is_in(secret, secrets):
             raise BadArgument(
-                f"candidates: {secret!r} is no secret of {game!r}: give some of game.secrets"
+                f"candidates: {shown(secret)} is no secret of {shown(game)}: "
+                "give some of game.secrets"
             )
     return members
 
@@ -182,11 +190,13 @@ def turns_of(game: Game[Any, Any, Any], history: Iterable[Any]) -> list[tuple[An
 def pairs_in(history: Any) -> list[tuple[Any, Any]]:
     """Return a history as pairs; refuse what is none, naming the turn."""
     if not isinstance(history, Iterable):
-        raise BadArgument(f"history must be a list of pairs (guess, score), not {history!r}")
+        raise BadArgument(f"history must be a list of pairs (guess, score), not {shown(history)}")
     turns = []
     for number, turn in enumerate(history, start=1):
         if not isinstance(turn, Sequence) or isinstance(turn, str) or len(turn) != 2:
-            raise BadArgument(f"history: turn {number} must be a pair (guess, score), not {turn!r}")
+            raise BadArgument(
+                f"history: turn {number} must be a pair (guess, score), not {shown(turn)}"
+            )
         turns.append((turn[0], turn[1]))
     return turns
 
@@ -212,7 +222,7 @@ def _fitting(game: Any, turns: list[tuple[Any, Any]]) -> list[Any]:
     """List the codes that fit a history, if they are not too many."""
     if not isinstance(game, CodeGame):
         raise GameTooLarge(
-            f"consistent: {game!r} has over {_SCORED:,} secrets to score: pass candidates"
+            f"consistent: {shown(game)} has over {_SCORED:,} secrets to score: pass candidates"
         )
     codes = ConsistentCodes(game, turns)
     if not codes:

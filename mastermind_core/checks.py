@@ -6,7 +6,7 @@ import sys
 from math import inf
 from typing import Any
 
-from mastermind_core.errors import BadArgument, brief
+from mastermind_core.errors import BadArgument, shown
 
 _LARGEST = sys.float_info.max
 
@@ -36,7 +36,7 @@ def whole_number(
     whole = isinstance(value, int) and not isinstance(value, bool)
     if not whole or value < least or (most is not None and value > most):
         reach = _reach(f"from {least}", most, none)
-        raise error(f"{name} must be a whole number{of} {reach}, not {brief(value)}")
+        raise error(f"{name} must be a whole number{of} {reach}, not {shown(value)}")
     return value
 
 
@@ -64,7 +64,7 @@ def real_number(
     inside = good and (value > least if over else value >= least)
     if not inside or not value <= (_LARGEST if most is None else most):
         reach = _reach(f"{'over' if over else 'from'} {least:g}", most, none)
-        raise error(f"{name} must be a number {reach}, not {brief(value)}")
+        raise error(f"{name} must be a number {reach}, not {shown(value)}")
     return value
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import stat
-from pathlib import Path
 from typing import Any
 
 __all__ = [
@@ -123,7 +122,7 @@ class Interrupted(KeyboardInterrupt):
 
 def check_regular(path: str | os.PathLike[str]) -> None:
     """Raise OSError for what is there and is no file: a pipe would be waited for without end."""
-    kind = Path(path).stat().st_mode
+    kind = os.stat(path).st_mode  # noqa: PTH116 - pathlib takes long to import
     if not stat.S_ISREG(kind) and not stat.S_ISDIR(kind):
         raise OSError(0, "it is no file")
 
@@ -137,19 +136,19 @@ def reason_of(error: Exception) -> str:
     return getattr(error, "strerror", None) or str(error)
 
 
-#: Characters of a value that an error shows, and of a guess or score that somebody has to find.
-_SHOWN, _TOLD = 60, 120
+#: Characters of a value that an error shows.
+_SHOWN = 120
 
 
-def brief(value: Any, most: int = _SHOWN) -> str:
-    """Show a value on one line, cut where it is long.
+def shown(value: Any, most: int = _SHOWN) -> str:
+    """Show a value on one line, cut where it is long: as every message of the package does.
 
-    >>> brief(list(range(99)))
+    >>> shown(list(range(99)), 60)
     '[0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16...'
     """
     try:
-        text = " ".join(repr(value).split())
-    except (ValueError, RecursionError):  # a number of too many digits, a list too deep
+        text = in_one_line(repr(value))
+    except Exception:  # a number of too many digits, a list too deep, a class that cannot do it
         text = f"a {type(value).__name__}"
     return text if len(text) <= most else f"{text[: most - 3]}..."
 
@@ -158,5 +157,5 @@ def contradiction(number: int, guess: Any, score: Any, left: int | None) -> str:
     """Say which answer left no secret of so many; None are too many to count."""
     some = "secrets" if left is None else f"{left} secrets"
     none = "does not fit the 1 secret" if left == 1 else f"fits none of the {some}"
-    shown = f"{brief(score, _TOLD)} to {brief(guess, _TOLD)}"
-    return f"answer {number}, {shown}, {none} left before it; check the answers"
+    answer = f"{shown(score)} to {shown(guess)}"
+    return f"answer {number}, {answer}, {none} left before it; check the answers"

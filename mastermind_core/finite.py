@@ -12,7 +12,7 @@ from typing import Any, Generic
 from attrs import field, frozen
 
 from mastermind_core.amounts import Exact, exact_numbers, listed
-from mastermind_core.errors import BadGame
+from mastermind_core.errors import BadGame, shown
 from mastermind_core.game import (
     Game,
     Guess,
@@ -36,7 +36,7 @@ _BYTE = 256
 def _in_order(items: Iterable[Any]) -> tuple[Any, ...]:
     """Return items as a tuple; a set, whose order is chance, sorted (by repr if it must be)."""
     if not isinstance(items, (Iterable, Sequence)):
-        raise BadGame(f"guesses and secrets must each be a collection, not {items!r}")
+        raise BadGame(f"guesses and secrets must each be a collection, not {shown(items)}")
     if isinstance(items, (set, frozenset)):
         try:
             return tuple(sorted(items))
@@ -50,7 +50,7 @@ def _end_states(states: Iterable[Any]) -> frozenset[Any]:
         return frozenset(states)
     except TypeError:
         raise BadGame(
-            f"endstates must be a collection of hashable scores, not {states!r}: "
+            f"endstates must be a collection of hashable scores, not {shown(states)}: "
             "write endstates={score}"
         ) from None
 
@@ -111,7 +111,9 @@ class FiniteGame(Notation, Generic[Guess, Secret, Score]):
         if is_matrix(self.score):
             keep(self, "score", _from_matrix(self.guesses, self.secrets, self.score))
         if not callable(self.score):
-            raise BadGame(f"score must be a function of a guess and a secret, not {self.score!r}")
+            raise BadGame(
+                f"score must be a function of a guess and a secret, not {shown(self.score)}"
+            )
         if self.goal is None:
             self._check_ends()
 
@@ -190,7 +192,8 @@ class WrittenScores:
             return self.scores[self.rows[self._guess_ids[guess]][self._secret_ids[secret]]]
         except (KeyError, TypeError):
             raise BadGame(
-                f"the score of {guess!r} and {secret!r} is not written out: the game has no such "
+                f"the score of {shown(guess)} and {shown(secret)} is not written out: the game "
+                "has no such "
                 "guess or secret"
             ) from None
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, S
 from typing import Any, NamedTuple, Protocol, TypeVar, runtime_checkable
 
 from mastermind_core.amounts import MOST_TOTAL, Exact, exact_numbers, in_units, listed, no_list
-from mastermind_core.errors import BadGame, brief
+from mastermind_core.errors import BadGame, shown
 
 Guess = TypeVar("Guess", bound=Hashable)
 Secret = TypeVar("Secret", bound=Hashable)
@@ -190,7 +190,7 @@ def goal_of(game: Any) -> Callable[[Any], Hashable] | None:
     """Return what has to be known of each secret; None where it has to be named."""
     goal = getattr(game, "goal", None)
     if goal is not None and not callable(goal):
-        raise BadGame(f"goal must be a function of a secret, not {brief(goal)}")
+        raise BadGame(f"goal must be a function of a secret, not {shown(goal)}")
     return goal
 
 
@@ -205,10 +205,12 @@ def goals_of(game: Any, secrets: Sequence[Any]) -> list[Hashable]:
             hash(own)
         except TypeError:
             raise BadGame(
-                f"goal({secret!r}) is not hashable: {own!r}; return a tuple or a text"
+                f"goal({shown(secret)}) is not hashable: {shown(own)}; return a tuple or a text"
             ) from None
         if is_nan(own):
-            raise BadGame(f"goal({secret!r}) is {own!r}, which equals no goal: return a number")
+            raise BadGame(
+                f"goal({shown(secret)}) is {shown(own)}, which equals no goal: return a number"
+            )
     return goals
 
 
@@ -245,10 +247,10 @@ def check_lists(guesses: Sequence[Any], secrets: Sequence[Any]) -> None:
                 hash(item)
             except TypeError:
                 raise BadGame(
-                    f"{name}[{at}] is not hashable: {item!r}; use a tuple or a frozenset"
+                    f"{name}[{at}] is not hashable: {shown(item)}; use a tuple or a frozenset"
                 ) from None
             if item in seen:
-                raise BadGame(f"{name} has {item!r} twice; each may come once")
+                raise BadGame(f"{name} has {shown(item)} twice; each may come once")
             seen.add(item)
 
 
@@ -265,11 +267,13 @@ def check_hashable_score(answer: Any, guess: Any, secret: Any) -> None:
         hash(answer)
     except TypeError:
         raise BadGame(
-            f"score({guess!r}, {secret!r}) is not hashable: {answer!r}; return a tuple or a number"
+            f"score({shown(guess)}, {shown(secret)}) is not hashable: {shown(answer)}; return a "
+            "tuple or a number"
         ) from None
     if is_nan(answer):
         raise BadGame(
-            f"score({guess!r}, {secret!r}) is {answer!r}, which equals no answer: return a number"
+            f"score({shown(guess)}, {shown(secret)}) is {shown(answer)}, which equals no answer: "
+            "return a number"
         )
 
 
@@ -297,8 +301,9 @@ def check_ends(secrets: Sequence[Any], ends: Iterable[bool], endstates: Collecti
 
 def never_ends(secret: Any, endstates: Collection[Any]) -> str:
     """Return what is said of a secret that no guess ends the game for."""
-    shown = ", ".join(sorted(map(repr, endstates)))
+    ends = ", ".join(sorted(map(shown, endstates)))
     return (
-        f"no guess scores an end state ({shown}) for the secret {secret!r}: the game could never "
+        f"no guess scores an end state ({ends}) for the secret {shown(secret)}: the game could "
+        "never "
         "end; add such a guess or end state"
     )

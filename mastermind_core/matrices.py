@@ -6,7 +6,7 @@ from array import array
 from collections.abc import Hashable, Iterable, Sequence
 from typing import Any
 
-from mastermind_core.errors import BadGame, brief
+from mastermind_core.errors import BadGame, shown
 
 #: Numbers that a byte holds.
 _BYTE = 256
@@ -53,7 +53,7 @@ def numbered(rows: Iterable[Any]) -> tuple[tuple[Hashable, ...], tuple[Sequence[
         written.append(bytes(places) if len(ids) <= _BYTE else array("L", places))
     odd = next((item for item in ids if item != item), None)
     if odd is not None:
-        raise BadGame(f"the matrix has the score {odd!r}, which equals no answer")
+        raise BadGame(f"the matrix has the score {shown(odd)}, which equals no answer")
     return tuple(ids), tuple(written)
 
 
@@ -63,14 +63,14 @@ def _rows(matrix: Any) -> Sequence[Any]:
         rows = list(matrix)
         for at, row in enumerate(rows):
             if isinstance(row, (str, set, frozenset)) or not isinstance(row, Iterable):
-                raise BadGame(f"row {at} of the matrix must be a list of scores, not {brief(row)}")
+                raise BadGame(f"row {at} of the matrix must be a list of scores, not {shown(row)}")
         return [list(row) for row in rows]
     view = _view(matrix)
     if view is not None:
         return view
     rows = matrix.tolist() if hasattr(matrix, "tolist") else list(matrix)
     if not all(isinstance(row, list) for row in rows):
-        raise BadGame(f"a matrix has two dimensions: rows of scores, not {brief(matrix)}")
+        raise BadGame(f"a matrix has two dimensions: rows of scores, not {shown(matrix)}")
     return list(rows)
 
 

@@ -16,7 +16,7 @@ from typing import Any, Literal
 
 from attrs import evolve, field, frozen
 
-from mastermind_core.errors import BadArgument
+from mastermind_core.errors import BadArgument, shown
 from mastermind_core.kernels.types import POOL_ALL, Criterion, Quadratic
 
 Combine = Literal["sum", "max", "power", "naming", "ranks"]
@@ -74,11 +74,15 @@ class Metric:
     def __attrs_post_init__(self) -> None:
         if not isinstance(self.combine, str) or self.combine not in _COMBINE:
             wanted = ", ".join(f'"{name}"' for name in _COMBINE[:-1])
-            raise BadArgument(f'combine must be {wanted} or "{_COMBINE[-1]}", not {self.combine!r}')
+            raise BadArgument(
+                f'combine must be {wanted} or "{_COMBINE[-1]}", not {shown(self.combine)}'
+            )
         if not isinstance(self.name, str):
-            raise BadArgument(f"name must be text, not {self.name!r}")
+            raise BadArgument(f"name must be text, not {shown(self.name)}")
         if not callable(self.block_cost):
-            raise BadArgument(f"block_cost must be a function of a size, not {self.block_cost!r}")
+            raise BadArgument(
+                f"block_cost must be a function of a size, not {shown(self.block_cost)}"
+            )
         _exact(self.block_cost, 2)
 
     def cost(self, sizes: Iterable[int], ended: Iterable[int] = ()) -> Any:
@@ -140,7 +144,7 @@ def _exact(block_cost: Callable[[int], Any], size: int) -> Any:
     cost = block_cost(size)
     if not isinstance(cost, Rational):
         raise BadArgument(
-            f"block_cost({size}) must be a whole number or a fraction, not {cost!r}: ties are "
+            f"block_cost({size}) must be a whole number or a fraction, not {shown(cost)}: ties are "
             "decided exactly"
         )
     return cost
@@ -221,6 +225,6 @@ def metric_named(metric: str | Metric) -> Metric:
     found = METRICS.get(metric.replace("-", "_")) if isinstance(metric, str) else None
     if found is None:
         raise BadArgument(
-            f"metric must be a Metric or one of {', '.join(sorted(METRICS))}, not {metric!r}"
+            f"metric must be a Metric or one of {', '.join(sorted(METRICS))}, not {shown(metric)}"
         )
     return found

@@ -8,6 +8,8 @@ from contextlib import contextmanager
 from time import monotonic
 from typing import Any, TextIO
 
+from mastermind_core.errors import BadArgument, shown
+
 #: Hears how much is done, and of how much.
 Progress = Callable[[int, int], None]
 
@@ -173,7 +175,7 @@ def heard(label: str, *, progress: Progress | bool | None) -> Iterator[Progress 
     elif callable(progress):
         yield progress
     else:
-        raise TypeError(
+        raise BadArgument(
             f"progress must be True for a bar, None, or a function of (done, total), not "
-            f"{progress!r}"
+            f"{shown(progress)}"
         )

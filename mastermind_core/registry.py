@@ -11,7 +11,7 @@ import warnings
 from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar
 
-from mastermind_core.errors import BadArgument, brief
+from mastermind_core.errors import BadArgument, shown
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
@@ -67,7 +67,7 @@ class Registry(Mapping[str, Item], Generic[Item]):
 
     def _load(self, entry: EntryPoint) -> Item:
         distribution = "" if entry.dist is None else f" of {entry.dist.name} {entry.dist.version}"
-        what = f"{self.group}: {entry.name!r}{distribution} ({entry.value})"
+        what = f"{self.group}: {shown(entry.name)}{distribution} ({entry.value})"
         try:
             item = entry.load()
         # Whatever a foreign module does when it is imported, the rest must go on.
@@ -75,7 +75,7 @@ class Registry(Mapping[str, Item], Generic[Item]):
             reason = " ".join(f"{type(error).__name__}: {error}".split())
             raise BadArgument(f"{what} cannot be imported: {reason}") from error
         if not self._fits(item):
-            raise BadArgument(f"{what} must be {self._wanted}, not {brief(item)}")
+            raise BadArgument(f"{what} must be {self._wanted}, not {shown(item)}")
         loaded: Item = item
         return loaded
 

@@ -6,7 +6,7 @@ from operator import index
 from random import Random
 from typing import Any, Protocol, SupportsIndex, TypeAlias
 
-from mastermind_core.errors import BadArgument
+from mastermind_core.errors import BadArgument, shown
 
 #: The seed of whatever is drawn where nothing is said.
 DEFAULT_SEED = 1
@@ -41,7 +41,7 @@ def generator(seed: Seed = DEFAULT_SEED) -> Random:
     if isinstance(seed, bool) or not hasattr(seed, "integers"):
         raise BadArgument(
             "seed must be a whole number, a random.Random, a numpy.random.Generator or None, not "
-            f"{seed!r}"
+            f"{shown(seed)}"
         )
     low, high = (int(seed.integers(0, 1 << _HALF)) for _ in range(2))
     return Random(high << _HALF | low)

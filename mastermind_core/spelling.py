@@ -8,7 +8,7 @@ from functools import cache
 from typing import Any
 from unicodedata import normalize
 
-from mastermind_core.errors import BadArgument
+from mastermind_core.errors import BadArgument, shown
 
 _BRACKETS = str.maketrans(dict.fromkeys("()[]{}'\"`\ufe0e\ufe0f", " "))
 _SEPARATORS = re.compile(r"[\s,;/|&+]+|(?<=\w)-(?=\w)")
@@ -69,7 +69,7 @@ def _sorted(items: Iterable[Any]) -> list[Any]:
 def as_text(text: object, kind: str) -> str:
     """Return a text; refuse anything else."""
     if not isinstance(text, str):
-        raise BadArgument(f"a {kind} is read from text such as '1 2', not from {text!r}")
+        raise BadArgument(f"a {kind} is read from text such as '1 2', not from {shown(text)}")
     return text
 
 
@@ -147,7 +147,7 @@ def read_code(text: str, symbols: Sequence[Hashable], holes: int) -> tuple[Any, 
     if ways:
         raise BadArgument(
             f"{quoted(text)} can be read in several ways: put spaces between its {holes} parts, "
-            f"such as {' '.join(map(str, ways[0]))!r}"
+            f"such as {shown(' '.join(map(str, ways[0])))}"
         )
     raise BadArgument(
         f"{quoted(text)} is no guess: write {holes} of {describe(symbols)}, such as {example}"
@@ -208,16 +208,3 @@ def _cuts(text: str, names: dict[str, list[Any]], holes: int) -> list[tuple[Any,
         return list(ways)[:2]
 
     return cut(0, holes)
-
-
-def cut(value: Any, most: int = 200) -> str:
-    """Show a value as Python does, cut where it is long.
-
-    >>> cut("x" * 1000, 9)
-    "'xxxxx..."
-    """
-    try:
-        text = repr(value)
-    except RecursionError:
-        text = f"a {type(value).__name__} that is nested too deep"
-    return text if len(text) <= most else f"{text[: most - 3]}..."

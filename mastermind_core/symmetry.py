@@ -12,12 +12,11 @@ from typing import Any
 from attrs import frozen
 from more_itertools import chunked
 
-from mastermind_core.errors import BadGame
+from mastermind_core.errors import BadGame, shown
 from mastermind_core.game import Game, Symmetric
 from mastermind_core.kernels.choose import symmetry_kernel
 from mastermind_core.kernels.shared.listening import tell
 from mastermind_core.kernels.types import Symmetry
-from mastermind_core.spelling import cut
 from mastermind_core.table import ScoreTable
 
 #: Random members of a stabiliser that stand for it, the pool that they are drawn from, and the
@@ -222,7 +221,9 @@ def _permutation(
     if places is None:
         pairs = zip(index.items, images, strict=True)
         item, image = next(pair for pair in pairs if pair[1] not in index)
-        raise BadGame(f"{name} takes the {index.kind} {cut(item)} to {cut(image)}, which is none")
+        raise BadGame(
+            f"{name} takes the {index.kind} {shown(item)} to {shown(image)}, which is none"
+        )
     if len(set(places)) < len(places):
         items = "guesses" if index.kind == "guess" else f"{index.kind}s"
         raise BadGame(f"{name} takes two of its {items} to the same one: it is no permutation")
@@ -242,7 +243,7 @@ def _wrong(
     image = table.guesses.items[guesses[number][at]], table.secrets.items[secrets[number][of]]
     scores = game.score(*image), game.score(guess, secret)
     return (
-        f"generator {number + 1} is no symmetry: it takes {cut(guess)} and {cut(secret)} to "
-        f"{cut(image[0])} and {cut(image[1])}, which score {cut(scores[0])} and not "
-        f"{cut(scores[1])}"
+        f"generator {number + 1} is no symmetry: it takes {shown(guess)} and {shown(secret)} to "
+        f"{shown(image[0])} and {shown(image[1])}, which score {shown(scores[0])} and not "
+        f"{shown(scores[1])}"
     )

@@ -19,7 +19,7 @@ from mastermind_core.checker.reading import Line, file_name, open_lines
 from mastermind_core.checker.replay import replay
 from mastermind_core.checker.scoring import Scored, count_items, score_game
 from mastermind_core.checker.symmetries import Symmetry, read_symmetry
-from mastermind_core.errors import BadArgument, BadCertificate
+from mastermind_core.errors import BadArgument, BadCertificate, shown
 from mastermind_core.game import Game
 from mastermind_core.seeds import Seed, generator
 
@@ -97,10 +97,10 @@ def verify_certificate(
     """
     if isinstance(game, (str, os.PathLike)):
         raise BadArgument(
-            f"game must be a game, not the path {game!r}: verify_certificate(game, path)"
+            f"game must be a game, not the path {shown(game)}: verify_certificate(game, path)"
         )
     if not isinstance(path, (str, os.PathLike)) or isinstance(os.fspath(path), bytes):
-        raise BadArgument(f"path must be the name of a file, not {path!r}")
+        raise BadArgument(f"path must be the name of a file, not {shown(path)}")
     _check_sample(sample)
     n_guesses, n_secrets = count_items(game)
     with open_lines(path, _LONGEST + _LONGER * (n_guesses + n_secrets)) as lines:
@@ -147,7 +147,7 @@ def _check_sample(sample: object) -> None:
     if isinstance(sample, Collection) and all(type(one) is int and one >= 1 for one in sample):
         return
     raise BadArgument(
-        f"sample must be a number of lemmas from 1, their numbers, or None, not {sample!r}"
+        f"sample must be a number of lemmas from 1, their numbers, or None, not {shown(sample)}"
     )
 
 

@@ -13,7 +13,7 @@ from typing import Any
 from attrs import frozen
 
 from mastermind_core.amounts import in_units
-from mastermind_core.errors import BadGame, GameTooLarge
+from mastermind_core.errors import BadGame, GameTooLarge, shown
 from mastermind_core.game import check_hashable_score, check_lists, check_parts, weights_of
 
 #: Score numbers, of guesses in a row, or of secrets in a column.
@@ -52,7 +52,8 @@ def count_items(game: Any) -> tuple[int, int]:
         sizes = (sys.maxsize, sys.maxsize)
     if sizes[0] * sizes[1] > _MOST_PAIRS:
         raise GameTooLarge(
-            f"{game!r} has more than {_MOST_PAIRS:,} pairs of a guess and a secret: too many to "
+            f"{shown(game)} has more than {_MOST_PAIRS:,} pairs of a guess and a secret: too many "
+            "to "
             "score for a certificate"
         )
     return sizes

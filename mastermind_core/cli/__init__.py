@@ -12,7 +12,7 @@ from pathlib import Path
 from mastermind_core.cli.exits import BAD_INPUT, INTERRUPTED, NO
 from mastermind_core.cli.output import flush_output
 from mastermind_core.cli.parser import Parser, make_parser, rewritten
-from mastermind_core.errors import MastermindCoreError, NoStrategy, brief, reason_of, shortened
+from mastermind_core.errors import MastermindCoreError, NoStrategy, reason_of, shortened, shown
 
 
 def program() -> str:
@@ -68,7 +68,7 @@ def main(
     except OSError as error:
         if alone:
             _forget_output()
-        what = "" if error.filename is None else f"{brief(str(error.filename))}: "
+        what = "" if error.filename is None else f"{shown(str(error.filename))}: "
         return _said(f"{what}{reason_of(error)}", BAD_INPUT, short)
     return status
 

@@ -13,6 +13,7 @@ from mastermind_core.errors import (
     GameTooLarge,
     InconsistentHistory,
     MastermindCoreError,
+    shown,
 )
 from mastermind_core.notation import parse_guess, parse_score, scores_of, show_guess, show_score
 
@@ -174,5 +175,5 @@ class Dialogue:
             return parse_score(self.game, text)
         except BadArgument as error:
             raise BadArgument(
-                f"{text!r} is no answer; type {self.how_to_answer()}\n  {error}"
+                f"{shown(text)} is no answer; type {self.how_to_answer()}\n  {error}"
             ) from None

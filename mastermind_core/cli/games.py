@@ -11,7 +11,7 @@ from typing import Any
 
 from mastermind_core.cli.options import reader
 from mastermind_core.cli.paths import is_file
-from mastermind_core.errors import BadArgument, MastermindCoreError
+from mastermind_core.errors import BadArgument, MastermindCoreError, shown
 from mastermind_core.game import check_parts
 from mastermind_core.games import GAMES, Option, Registered
 
@@ -91,14 +91,14 @@ def own_game(text: str) -> Any:
     """Return the game of a file of Python: ``file.py:name`` is a game, or what makes one."""
     path, _, name = text.rpartition(":")
     if not path or not name.isidentifier():
-        raise BadArgument(f"{text!r} is no game of your own: write FILE.py:NAME")
+        raise BadArgument(f"{shown(text)} is no game of your own: write FILE.py:NAME")
     module = _run_file(path)
     found = module.get(name)
     if found is None:
         names = [known for known in module if not known.startswith("_")]
         near = get_close_matches(name, names, n=1)
-        hint = f"; did you mean {near[0]!r}?" if near else ""
-        raise BadArgument(f"{path} has no {name!r}{hint}")
+        hint = f"; did you mean {shown(near[0])}?" if near else ""
+        raise BadArgument(f"{path} has no {shown(name)}{hint}")
     if (callable(found) and not all(hasattr(found, part) for part in _PARTS)) or isinstance(
         found, type
     ):
@@ -109,10 +109,10 @@ def own_game(text: str) -> Any:
 
 def _run_file(path: str) -> dict[str, Any]:
     if not is_file(path):
-        raise BadArgument(f"there is no file {path!r}")
+        raise BadArgument(f"there is no file {shown(path)}")
     spec = spec_from_file_location("own_game", path)
     if spec is None or spec.loader is None:
-        raise BadArgument(f"{path!r} is no file of Python")
+        raise BadArgument(f"{shown(path)} is no file of Python")
     module = module_from_spec(spec)
     try:
         spec.loader.exec_module(module)

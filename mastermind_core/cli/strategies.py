@@ -14,7 +14,7 @@ from mastermind_core.cli.games import game_of
 from mastermind_core.cli.options import count, reader
 from mastermind_core.cli.paths import is_file
 from mastermind_core.code_space.consistent_codes import Coding
-from mastermind_core.errors import BadArgument, GameTooLarge
+from mastermind_core.errors import BadArgument, GameTooLarge, shown
 from mastermind_core.notation import parse_guess
 from mastermind_core.strategies.base import name_of, needs_table
 from mastermind_core.strategies.resolve import default_strategy
@@ -81,7 +81,7 @@ def player_of(text: str, game: Any) -> Any:
         found = mc.load(text, game=game)
         if tree_in(found) is None:
             kind = type(found).__name__
-            raise BadArgument(f"--strategy: {text!r} holds a {kind}, not a tree or a solution")
+            raise BadArgument(f"--strategy: {shown(text)} holds a {kind}, not a tree or a solution")
         return player_for(game, found)
     return named(text)
 
@@ -125,7 +125,7 @@ def game_and_strategy(given: argparse.Namespace) -> tuple[Any, Any]:
     strategy = strategy_of(given, game)
     if isinstance(game, mc.games.CodeGame) and not needs_table(strategy) and too_large(game):
         raise GameTooLarge(
-            f"{game!r} has {Coding(game).secrets:,} secrets, too many to play against each: "
+            f"{shown(game)} has {Coding(game).secrets:,} secrets, too many to play against each: "
             "simulate plays some of them"
         )
     return game, strategy

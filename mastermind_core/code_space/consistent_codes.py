@@ -11,7 +11,7 @@ from typing import Any
 from attrs import field, frozen
 
 from mastermind_core.checks import whole_number
-from mastermind_core.errors import BadArgument, BadGame, GameTooLarge, InconsistentHistory
+from mastermind_core.errors import BadArgument, BadGame, GameTooLarge, InconsistentHistory, shown
 from mastermind_core.game import CodeGame, History
 from mastermind_core.kernels.choose import code_kernel
 from mastermind_core.seeds import DEFAULT_SEED, Seed, generator
@@ -40,7 +40,8 @@ class Coding:
     def __attrs_post_init__(self) -> None:
         if not isinstance(self.game, CodeGame):
             raise BadGame(
-                f"this needs a game of codes (with symbols and holes), not {self.game!r}: take a "
+                f"this needs a game of codes (with symbols and holes), not {shown(self.game)}: "
+                "take a "
                 "strategy that reads the score table"
             )
         if self.holes > _MOST_HOLES or self.colours > _MOST_COLOURS:
@@ -88,10 +89,10 @@ class Coding:
             raise BadArgument(f"{unknown} is no colour of this game") from None
         except TypeError:
             raise BadArgument(
-                f"a code has {self.holes} colours of the game, not {code!r}"
+                f"a code has {self.holes} colours of the game, not {shown(code)}"
             ) from None
         if len(written) != self.holes:
-            raise BadArgument(f"a code has {self.holes} holes: {code!r} does not fit")
+            raise BadArgument(f"a code has {self.holes} holes: {shown(code)} does not fit")
         return written
 
     def decode(self, written: Iterable[int]) -> Code:
@@ -107,11 +108,13 @@ class Coding:
         """Write a history as turns of numbers."""
         turns = []
         if not isinstance(history, Iterable):
-            raise BadArgument(f"history must be a list of pairs (guess, score), not {history!r}")
+            raise BadArgument(
+                f"history must be a list of pairs (guess, score), not {shown(history)}"
+            )
         for number, turn in enumerate(history, start=1):
             if not isinstance(turn, Sequence) or isinstance(turn, str) or len(turn) != _PAIR:
                 raise BadArgument(
-                    f"history: turn {number} must be a pair (guess, score), not {turn!r}"
+                    f"history: turn {number} must be a pair (guess, score), not {shown(turn)}"
                 )
             guess, score = turn
             try:
@@ -120,7 +123,7 @@ class Coding:
                 black = white = -1
             if black < 0 or white < 0:
                 raise BadArgument(
-                    f"an answer must be a pair of black and white pegs, not {score!r}"
+                    f"an answer must be a pair of black and white pegs, not {shown(score)}"
                 )
             turns.append((self.encode(guess), black, white))
         return turns
@@ -226,7 +229,8 @@ class ConsistentCodes:
     def _too_many(self, done: str) -> GameTooLarge:
         answers = "1 answer" if len(self.turns) == 1 else f"{len(self.turns)} answers"
         return GameTooLarge(
-            f"the codes of {self.game!r} that fit {answers} are too many to be {done}: list some "
+            f"the codes of {shown(self.game)} that fit {answers} are too many to be {done}: "
+            f"list some "
             "with ConsistentCodes(game, history).first(n), or guess with strategy 'sampled'"
         )
 

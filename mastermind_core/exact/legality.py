@@ -7,7 +7,7 @@ from functools import lru_cache
 from random import Random
 from typing import Any
 
-from mastermind_core.errors import BadArgument, BadGame
+from mastermind_core.errors import BadArgument, BadGame, shown
 from mastermind_core.game import Game, HistoryLegal
 from mastermind_core.games.hints import HintSets
 from mastermind_core.kernels.choose import greedy_kernel
@@ -45,7 +45,8 @@ def check_rule(game: Game[Any, Any, Any], table: ScoreTable) -> None:
     if not isinstance(game, HistoryLegal):
         if any(guess not in table.secrets for guess in table.guesses.items):
             raise BadArgument(
-                f"pool: {game!r} has no rule of its own and guesses that are no secrets, of which "
+                f"pool: {shown(game)} has no rule of its own and guesses that are no secrets, of "
+                "which "
                 '"legal" says nothing: give it a method legal(guess, history), or take "all"'
             )
         return
@@ -63,7 +64,8 @@ def check_rule(game: Game[Any, Any, Any], table: ScoreTable) -> None:
                     raise BadGame(_not_expressed(game, guess, history, alone=alone))
     if not forbids and not getattr(game, "hard", False):
         raise BadArgument(
-            f'pool: the rule of {game!r} forbids nothing, so "legal" would mean "all": take "all", '
+            f'pool: the rule of {shown(game)} forbids nothing, so "legal" would mean "all": take '
+            '"all", '
             "or a game with a rule, as Wordle with hard=True"
         )
 
@@ -89,7 +91,8 @@ def _not_expressed(game: Any, guess: Any, history: Any, *, alone: bool) -> str:
     after = f"after {list(history)}" if history else "as the first guess"
     said = "each of these answers alone allows it" if alone else "one of these answers forbids it"
     return (
-        f"pool: the rule of {game!r} is not one that the search can express: legal({guess!r}, ...) "
+        f"pool: the rule of {shown(game)} is not one that the search can express: "
+        f"legal({shown(guess)}, ...) "
         f"is {not alone} {after}, though {said if history else 'every first guess has to be legal'}"
     )
 

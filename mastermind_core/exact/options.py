@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from attrs import Attribute, field, frozen
 
 from mastermind_core.checks import real_number, whole_number
-from mastermind_core.errors import BadArgument
+from mastermind_core.errors import BadArgument, shown
 from mastermind_core.progress import Progress
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ def _check_executor(options: SearchOptions, _: Any, value: Any) -> None:
     if value is None:
         return
     if not callable(getattr(value, "submit", None)):
-        raise BadArgument(f"executor must be a concurrent.futures.Executor, not {value!r}")
+        raise BadArgument(f"executor must be a concurrent.futures.Executor, not {shown(value)}")
     if options.workers is not None:
         raise BadArgument("give workers or an executor, not both")
 
@@ -48,7 +48,7 @@ def _check_path(_: Any, attribute: Attribute[Any], value: Any) -> None:
     if value is None:
         return
     if not isinstance(value, (str, os.PathLike)) or not isinstance(os.fspath(value), str):
-        raise BadArgument(f"checkpoint must be the name of a file, or None, not {value!r}")
+        raise BadArgument(f"checkpoint must be the name of a file, or None, not {shown(value)}")
     if not os.fspath(value):
         raise BadArgument("checkpoint must be the name of a file, or None, not ''")
 
@@ -56,7 +56,8 @@ def _check_path(_: Any, attribute: Attribute[Any], value: Any) -> None:
 def _check_progress(_: Any, attribute: Attribute[Any], value: Any) -> None:
     if value is not None and not isinstance(value, bool) and not callable(value):
         raise BadArgument(
-            f"progress must be True for a bar, None, or a function of (done, total), not {value!r}"
+            "progress must be True for a bar, None, or a function of (done, total), not "
+            f"{shown(value)}"
         )
 
 

@@ -7,7 +7,7 @@ from typing import Any, Literal
 from attrs import frozen
 
 from mastermind_core.checks import whole_number
-from mastermind_core.errors import BadArgument
+from mastermind_core.errors import BadArgument, shown
 from mastermind_core.exact.legality import LegalRows, check_rule, only_candidates_are_legal
 from mastermind_core.exact.options import SearchOptions
 from mastermind_core.exact.symmetries import task_symmetries, words_of
@@ -54,7 +54,7 @@ def pose(
 ) -> Task:
     """State a search in numbers."""
     if not isinstance(pool, str) or pool not in POOLS:
-        raise BadArgument(f"pool must be one of {', '.join(POOLS)}, not {pool!r}")
+        raise BadArgument(f"pool must be one of {', '.join(POOLS)}, not {shown(pool)}")
     if pool == "legal" and only_candidates_are_legal(game, table):
         pool = "candidates"
     whole_number("max_steps", max_steps, none="for no limit")
@@ -85,6 +85,6 @@ def _first_guess(table: ScoreTable, guess: Any) -> int:
     number = table.guesses[guess]
     if not table.tells(number, table.everything):
         raise BadArgument(
-            f"opening: {guess!r} gets the same answer from every secret: take another"
+            f"opening: {shown(guess)} gets the same answer from every secret: take another"
         )
     return number

@@ -8,9 +8,9 @@ from typing import Any
 
 from mastermind_core.checker import Progress, verify_certificate
 from mastermind_core.checker.reading import open_lines
-from mastermind_core.errors import BadFile
+from mastermind_core.errors import BadFile, shown
 from mastermind_core.files.trees import Outline, fitted
-from mastermind_core.files.values import Ids, brief, expect
+from mastermind_core.files.values import Ids, expect
 from mastermind_core.game import Game
 from mastermind_core.table import ScoreTable, compile_game
 from mastermind_core.tree import Node
@@ -37,7 +37,7 @@ def certified_tree(
     with open_lines(path, longest) as lines:
         line = next(islice(lines, 1, None), None)
     if line is None:
-        raise BadFile(f"{brief(str(path))} has changed while it was read")
+        raise BadFile(f"{shown(str(path))} has changed while it was read")
     scores = _as_they_come(table)
     guesses, edges = [], []
     nodes = expect(list, line.only("tree"), "tree")

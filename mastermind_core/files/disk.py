@@ -12,9 +12,8 @@ from pathlib import Path
 from secrets import token_hex
 from typing import Any
 
-from mastermind_core.errors import BadArgument, BadFile, reason_of
+from mastermind_core.errors import BadArgument, BadFile, reason_of, shown
 from mastermind_core.files.documents import LIMIT, from_json, to_json
-from mastermind_core.files.values import brief
 from mastermind_core.game import Game
 from mastermind_core.tree import StrategyLike
 
@@ -57,13 +56,13 @@ def load(
     try:
         return from_json(text, game=game, strategy=strategy, limit=limit)
     except BadFile as error:
-        raise BadFile(f"{brief(source.name)}: {error}") from None
+        raise BadFile(f"{shown(source.name)}: {error}") from None
 
 
 def checked_path(path: Any) -> Path:
     """Return a path; what is none is refused."""
     if not isinstance(path, (str, os.PathLike)) or isinstance(os.fspath(path), bytes):
-        raise BadArgument(f"path must be the name of a file, not {brief(path)}")
+        raise BadArgument(f"path must be the name of a file, not {shown(path)}")
     return Path(path)
 
 
@@ -84,7 +83,7 @@ def write_whole(target: Path, content: bytes) -> None:
         _sync_folder(target.parent)
     except (OSError, ValueError) as error:
         reason = reason_of(error)
-        raise BadArgument(f"path {brief(str(target))} cannot be written: {reason}") from None
+        raise BadArgument(f"path {shown(str(target))} cannot be written: {reason}") from None
     finally:
         if partial is not None:
             with suppress(OSError):
@@ -120,7 +119,7 @@ def read_limited(path: Path, limit: int) -> bytes:
     """Return the content of a file, uncompressed, if it is not too long."""
     try:
         if not stat.S_ISREG(path.stat().st_mode):
-            raise BadFile(f"{brief(path.name)} is no file")
+            raise BadFile(f"{shown(path.name)} is no file")
         with path.open("rb") as raw:
             packed = raw.peek(len(_GZIP))[: len(_GZIP)] == _GZIP
             stream: Any = gzip.GzipFile(fileobj=raw) if packed else raw
@@ -128,14 +127,14 @@ def read_limited(path: Path, limit: int) -> bytes:
             while content.tell() <= limit and (chunk := stream.read(_CHUNK)):
                 content.write(chunk)
     except (EOFError, zlib.error, gzip.BadGzipFile):
-        raise BadFile(f"{brief(path.name)} is damaged or cut off: copy it again") from None
+        raise BadFile(f"{shown(path.name)} is damaged or cut off: copy it again") from None
     except (OSError, ValueError) as error:
         if isinstance(error, BadFile):
             raise
         reason = reason_of(error)
-        raise BadFile(f"{brief(str(path))} cannot be read: {reason}") from None
+        raise BadFile(f"{shown(str(path))} cannot be read: {reason}") from None
     if content.tell() > limit:
         raise BadFile(
-            f"{brief(path.name)} has over {limit:,} bytes: pass limit= if it is to be trusted"
+            f"{shown(path.name)} has over {limit:,} bytes: pass limit= if it is to be trusted"
         )
     return content.getvalue()

@@ -11,7 +11,7 @@ from attrs import define, field
 
 from mastermind_core.analysis import Distribution, WorstCase
 from mastermind_core.checks import whole_number
-from mastermind_core.errors import BadArgument, BadFile, MastermindCoreError
+from mastermind_core.errors import BadArgument, BadFile, MastermindCoreError, shown
 from mastermind_core.exact import Solution
 from mastermind_core.files import results
 from mastermind_core.files.game_specs import check_game, decode_game, encode_game
@@ -20,7 +20,6 @@ from mastermind_core.files.trees import Measured, table_of
 from mastermind_core.files.values import (
     DECODERS,
     NotWritable,
-    brief,
     encode_value,
     expect,
     tagged,
@@ -89,10 +88,12 @@ def from_json(
     check_game(game)
     document = _parsed(text, limit)
     if type(document) is not dict or NAME not in document:
-        raise BadFile(f"it is no saved result: a JSON object with the field {NAME!r} begins one")
+        raise BadFile(
+            f"it is no saved result: a JSON object with the field {shown(NAME)} begins one"
+        )
     version = document[NAME]
     if type(version) is not int or version != FORMAT:
-        raise BadFile(f"it has the format {brief(version)}, and only {FORMAT} can be read")
+        raise BadFile(f"it has the format {shown(version)}, and only {FORMAT} can be read")
     if set(document) != {NAME, "games", "value"}:
         raise BadFile(f"a saved result has {NAME}, games and value, and nothing else")
     specs = expect(list, document["games"], "games")
@@ -116,7 +117,7 @@ def _parsed(text: str | bytes, limit: int) -> Any:
     """Return the content of a JSON text that is not too large, however it was made."""
     whole_number("limit", limit, 1, of=" of bytes")
     if not isinstance(text, (str, bytes)):
-        raise BadArgument(f"text must be JSON, not {brief(text)}")
+        raise BadArgument(f"text must be JSON, not {shown(text)}")
     if len(text) > limit:
         raise BadFile(
             f"it has {len(text):,} bytes, over the limit of {limit:,}: pass limit= if it is to be "
@@ -135,7 +136,7 @@ def _parsed(text: str | bytes, limit: int) -> Any:
     except MastermindCoreError:
         raise
     except (ValueError, RecursionError) as error:
-        reason = "nested too deep" if isinstance(error, RecursionError) else brief(str(error))
+        reason = "nested too deep" if isinstance(error, RecursionError) else shown(str(error))
         raise BadFile(f"it is no JSON, or damaged: {reason}") from None
 
 
@@ -144,7 +145,7 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     if len(content) != len(pairs):
         names = [name for name, _ in pairs]
         double = next(name for name in names if names.count(name) > 1)
-        raise BadFile(f"it has the field {brief(double)} twice in one object")
+        raise BadFile(f"it has the field {shown(double)} twice in one object")
     return content
 
 
@@ -155,7 +156,7 @@ def _constant(name: str) -> Any:
 def _number(text: str) -> float:
     value = float(text)
     if not isfinite(value):
-        raise BadFile(f"it has the number {brief(text)}, which is too large")
+        raise BadFile(f"it has the number {shown(text)}, which is too large")
     return value
 
 
@@ -243,7 +244,7 @@ def _pair(table: ScoreTable, score: int) -> list[int]:
         for found, block in table.split(guess, table.everything):
             if found == score:
                 return [guess, block[0]]
-    raise NotWritable(f"{brief(table.scores.items[score])}, which no secret answers")
+    raise NotWritable(f"{shown(table.scores.items[score])}, which no secret answers")
 
 
 @define(eq=False)
@@ -260,7 +261,7 @@ class _Reading:
 
     def game(self, number: Any) -> Any:
         if type(number) is not int or not 0 <= number < len(self.specs):
-            raise BadFile(f"game {brief(number)} is not one of the {len(self.specs)} in it")
+            raise BadFile(f"game {shown(number)} is not one of the {len(self.specs)} in it")
         if number not in self.games:
             self.games[number] = None  # a game that is made of itself finds this
             self.games[number] = decode_game(self.specs[number], self._plain, self.given)
@@ -284,7 +285,7 @@ class _Reading:
         if tag in DECODERS:
             self._count_kinds(tag, inside)
             return DECODERS[tag](inside, self.decode)
-        raise BadFile(f"{brief(tag)} is nothing that is saved: is it of a later version?")
+        raise BadFile(f"{shown(tag)} is nothing that is saved: is it of a later version?")
 
     def _plain(self, content: Any) -> Any:
         if type(content) is list:
@@ -299,7 +300,7 @@ class _Reading:
             finally:
                 self.given = given
         if tag not in DECODERS:
-            raise BadFile(f"{brief(tag)} cannot be a part of a game")
+            raise BadFile(f"{shown(tag)} cannot be a part of a game")
         self._count_kinds(tag, inside)
         return DECODERS[tag](inside, self._plain)
 
@@ -332,12 +333,12 @@ class _Reading:
     def _item(self, kind: str, number: Any) -> Any:
         items = getattr(self._table(), kind).items
         if type(number) is not int or not 0 <= number < len(items):
-            raise BadFile(f"{brief(number)} is no number of the {len(items)} {kind} of its game")
+            raise BadFile(f"{shown(number)} is no number of the {len(items)} {kind} of its game")
         return items[number]
 
     def _answer(self, pair: Any) -> Any:
         if type(pair) is not list or len(pair) != 2:
-            raise BadFile(f"an answer is that of a guess to a secret, not {brief(pair)}")
+            raise BadFile(f"an answer is that of a guess to a secret, not {shown(pair)}")
         return self._table().game.score(
             self._item("guesses", pair[0]), self._item("secrets", pair[1])
         )

@@ -10,12 +10,11 @@ from typing import Any
 from attrs import fields, has
 
 from mastermind_core.amounts import Exact
-from mastermind_core.errors import BadArgument, BadFile, MastermindCoreError
+from mastermind_core.errors import BadArgument, BadFile, MastermindCoreError, shown
 from mastermind_core.files.values import (
     Encode,
     Ids,
     NotWritable,
-    brief,
     check_hashes,
     expect,
     tagged,
@@ -106,7 +105,7 @@ def _given(game: Game[Any, Any, Any]) -> dict[str, Any]:
     """Return how a game is known again that no file can hold."""
     return {
         "given": {
-            "name": brief(game),
+            "name": shown(game),
             "guesses": len(game.guesses),
             "secrets": len(game.secrets),
             "fingerprint": fingerprint(game),
@@ -153,18 +152,18 @@ def decode_game(
         return _same_answers(spec, given)
     readers = {"named": _read_named, "written": _read_written}
     if tag not in readers:
-        raise BadFile(f"a game is named, written or given, not {brief(tag)}")
+        raise BadFile(f"a game is named, written or given, not {shown(tag)}")
     try:
         game = readers[tag](spec, inner)
     except MastermindCoreError as error:
         raise BadFile(f"the game of the file cannot be made: {error}") from None
     except (TypeError, ValueError, AttributeError, LookupError, ArithmeticError) as error:
-        raise BadFile(f"the game of the file cannot be made: {brief(error)}") from None
+        raise BadFile(f"the game of the file cannot be made: {shown(error)}") from None
     if given is None:
         return game
     if not alike(game, given):
         raise BadFile(
-            f"the file is about another game, {brief(game)}: give that one, or leave out game="
+            f"the file is about another game, {shown(game)}: give that one, or leave out game="
         )
     return given
 
@@ -196,7 +195,7 @@ def _same_answers(spec: Any, given: Game[Any, Any, Any] | None) -> Game[Any, Any
     content = expect(dict, spec, "given")
     if set(content) != {"name", "guesses", "secrets", "fingerprint"}:
         raise BadFile("a given game has name, guesses, secrets and fingerprint, and nothing else")
-    name = brief(content["name"])
+    name = shown(content["name"])
     if given is None:
         raise BadFile(
             f"the file has a game of functions, {name}, which no file can hold: load(path, "
@@ -208,7 +207,7 @@ def _same_answers(spec: Any, given: Game[Any, Any, Any] | None) -> Game[Any, Any
     ):
         raise BadFile(
             f"the file is about another game, {name}, whose answers are others than those of "
-            f"{brief(given)}: give the game it was saved with"
+            f"{shown(given)}: give the game it was saved with"
         )
     return given
 
@@ -219,7 +218,7 @@ def _read_named(spec: Any, inner: Encode) -> Game[Any, Any, Any]:
         raise BadFile("a named game has a name and options, and nothing else")
     name = expect(str, content["name"], "name")
     if name not in GAMES:
-        raise BadFile(f"the game {brief(name)} is unknown: is it of a later version?")
+        raise BadFile(f"the game {shown(name)} is unknown: is it of a later version?")
     make: Any = GAMES[name].make
     options = {
         key: inner(value) for key, value in expect(dict, content["options"], "options").items()
@@ -227,10 +226,10 @@ def _read_named(spec: Any, inner: Encode) -> Game[Any, Any, Any]:
     known = {one.alias for one in fields(make) if one.init} if has(make) else set()
     if not options.keys() <= known:
         odd = min(options.keys() - known)
-        raise BadFile(f"the game {name} has no option {brief(odd)}: is it of a later version?")
+        raise BadFile(f"the game {name} has no option {shown(odd)}: is it of a later version?")
     for key, value in options.items():
         if type(value) is int and abs(value) > _MOST:
-            raise BadFile(f"the option {key} of a game is {brief(value)}, over {_MOST}")
+            raise BadFile(f"the option {key} of a game is {shown(value)}, over {_MOST}")
     made: Game[Any, Any, Any] = make(**options)
     hash(made)
     return made
@@ -284,7 +283,7 @@ def _amounts(content: Any, name: str, inner: Encode) -> tuple[Exact, ...]:
     numbers = tuple(inner(one) for one in expect(list, given, name))
     wrong = [one for one in numbers if type(one) not in {int, Fraction}]
     if wrong:
-        raise BadFile(f"{name} must be whole numbers or fractions, not {brief(wrong[0])}")
+        raise BadFile(f"{name} must be whole numbers or fractions, not {shown(wrong[0])}")
     return numbers
 
 
@@ -301,4 +300,4 @@ def check_game(game: Any) -> None:
     if game is not None and not all(
         hasattr(game, part) for part in ("guesses", "secrets", "endstates", "score")
     ):
-        raise BadArgument(f"game must be a game, not {brief(game)}")
+        raise BadArgument(f"game must be a game, not {shown(game)}")

@@ -13,10 +13,10 @@ from attrs import NOTHING, Attribute, fields
 
 from mastermind_core.amounts import Exact
 from mastermind_core.analysis import Distribution, WorstCase
-from mastermind_core.errors import BadFile, MastermindCoreError
+from mastermind_core.errors import BadFile, MastermindCoreError, shown
 from mastermind_core.exact import Objective, Solution
 from mastermind_core.files.trees import Measured, Outline, fitted, outline_of
-from mastermind_core.files.values import Ids, brief, check_hashes, expect
+from mastermind_core.files.values import Ids, check_hashes, expect
 from mastermind_core.game import Game
 from mastermind_core.simulation.records import Record, Summary
 from mastermind_core.simulation.standings import Standing, Standings
@@ -127,7 +127,7 @@ def decode_record(kind: type, content: Any, inner: Callable[[Any], Any]) -> Any:
     if missing or not given.keys() <= known.keys():
         odd = [*missing, *(given.keys() - known.keys())][0]
         state = "lacks" if missing else "has an unknown"
-        raise BadFile(f"the {name} {state} field {brief(odd)}: is it of another version?")
+        raise BadFile(f"the {name} {state} field {shown(odd)}: is it of another version?")
     values = {key: inner(value) for key, value in given.items()}
     for key, value in values.items():
         check = _FIELDS.get((name, key), _FIELDS.get(("", key)))
@@ -138,7 +138,7 @@ def decode_record(kind: type, content: Any, inner: Callable[[Any], Any]) -> Any:
     except MastermindCoreError as error:
         raise BadFile(f"the {name} of the file cannot be: {error}") from None
     except (TypeError, ValueError, AttributeError) as error:
-        raise BadFile(f"the {name} of the file cannot be: {brief(error)}") from None
+        raise BadFile(f"the {name} of the file cannot be: {shown(error)}") from None
 
 
 def encode_record(value: Any, inner: Callable[[Any], Any]) -> dict[str, Any]:
@@ -155,13 +155,13 @@ def check_solution(solution: Solution, measured: Measured) -> None:
     found = (solution.total, solution.worst)
     if found != (measured.total, measured.worst):
         raise BadFile(
-            f"the solution says total {brief(found[0])} and worst {brief(found[1])}, its tree "
+            f"the solution says total {shown(found[0])} and worst {shown(found[1])}, its tree "
             f"takes {measured.total} and {measured.worst}"
         )
     first = _figures(solution.objective, solution.total, solution.worst)[0]
     if solution.lower_bound > first or (solution.proven and solution.lower_bound != first):
         raise BadFile(
-            f"the solution has the lower bound {brief(solution.lower_bound)}, which does not fit "
+            f"the solution has the lower bound {shown(solution.lower_bound)}, which does not fit "
             f"its {first}"
         )
 
@@ -173,7 +173,7 @@ def check_verdict(verdict: Verdict) -> None:
     best = _figures(verdict.objective, solution.total, solution.worst)
     if (verdict.greedy and _tuple(verdict.greedy)) != own or _tuple(verdict.optimal) != best:
         raise BadFile(
-            f"the verdict says {brief(verdict.greedy)} against {brief(verdict.optimal)}, its parts "
+            f"the verdict says {shown(verdict.greedy)} against {shown(verdict.optimal)}, its parts "
             f"{own} against {best}"
         )
     table = compile_game(verdict.game)
@@ -182,7 +182,7 @@ def check_verdict(verdict: Verdict) -> None:
     if verdict.objective != solution.objective or secrets != weight:
         raise BadFile("the verdict and its solution are about other games or objectives")
     if verdict.loses_on is not None and verdict.loses_on not in compile_game(verdict.game).secrets:
-        raise BadFile(f"loses_on is {brief(verdict.loses_on)}, which is no secret of the game")
+        raise BadFile(f"loses_on is {shown(verdict.loses_on)}, which is no secret of the game")
 
 
 def _tuple(figures: Any) -> tuple[Exact, ...]:
@@ -223,11 +223,11 @@ def _pairs(content: Any, inner: Callable[[Any], Any], kind: Any) -> dict[int, An
     counts: dict[int, Any] = {}
     for pair in expect(list, content, "a distribution"):
         if type(pair) is not list or len(pair) != 2:
-            raise BadFile(f"a distribution is an array of pairs, not of {brief(pair)}")
+            raise BadFile(f"a distribution is an array of pairs, not of {shown(pair)}")
         length = Ids("lengths")([pair[0]], 1 << 32, 1)[0]
         count: Any = inner(pair[1])
         if type(count) is not kind or count <= 0 or length in counts:
-            raise BadFile(f"a distribution has {brief(count)} for {length} guesses")
+            raise BadFile(f"a distribution has {shown(count)} for {length} guesses")
         counts[length] = count
     if not counts:
         raise BadFile("a distribution needs at least one secret")
@@ -255,7 +255,7 @@ def decode_worst(content: Any, inner: Callable[[Any], Any]) -> WorstCase:
 def _whole(least: int) -> Callable[[Any, str], None]:
     def check(value: Any, what: str) -> None:
         if expect(int, value, what) < least:
-            raise BadFile(f"{what} must be a whole number from {least}, not {brief(value)}")
+            raise BadFile(f"{what} must be a whole number from {least}, not {shown(value)}")
 
     return check
 
@@ -264,7 +264,7 @@ def _kind(*kinds: type) -> Callable[[Any, str], None]:
     def check(value: Any, what: str) -> None:
         if not isinstance(value, kinds) or (isinstance(value, bool) and bool not in kinds):
             names = " or ".join(kind.__name__ for kind in kinds)
-            raise BadFile(f"{what} must be a {names}, not {brief(value)}")
+            raise BadFile(f"{what} must be a {names}, not {shown(value)}")
 
     return check
 
@@ -279,7 +279,7 @@ def _many(kind: type) -> Callable[[Any, str], None]:
 
 def _seconds(value: Any, what: str) -> None:
     if isinstance(value, bool) or not isinstance(value, (int, float)) or not value >= 0:
-        raise BadFile(f"{what} must be a number from 0, not {brief(value)}")
+        raise BadFile(f"{what} must be a number from 0, not {shown(value)}")
 
 
 def _or_none(check: Callable[[Any, str], None]) -> Callable[[Any, str], None]:
@@ -293,7 +293,7 @@ def _figure(value: Any, what: str) -> None:
 
 def _game(value: Any, what: str) -> None:
     if not isinstance(value, Game):
-        raise BadFile(f"{what} must be a game, not {brief(value)}")
+        raise BadFile(f"{what} must be a game, not {shown(value)}")
 
 
 def _shuffled(value: Any, what: str) -> None:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from mastermind_core.errors import BadArgument, BadFile, MastermindCoreError
-from mastermind_core.files.values import brief, expect
+from mastermind_core.errors import BadArgument, BadFile, MastermindCoreError, shown
+from mastermind_core.files.values import expect
 from mastermind_core.game import Game
 from mastermind_core.play.session import Session
 from mastermind_core.strategies import STRATEGIES
@@ -41,7 +41,7 @@ def _strategy(strategy: Any, inner: Code) -> Any:
     if name in STRATEGIES and STRATEGIES[name] == strategy:
         return name
     raise BadArgument(
-        f"the session has the strategy {brief(name)}, which is not one of STRATEGIES and cannot be "
+        f"the session has the strategy {shown(name)}, which is not one of STRATEGIES and cannot be "
         "saved: save session.without_strategy(), and give load or from_json the strategy"
     )
 
@@ -49,10 +49,10 @@ def _strategy(strategy: Any, inner: Code) -> Any:
 def _decoded(strategy: Any) -> Any:
     if isinstance(strategy, str):
         if strategy not in STRATEGIES:
-            raise BadFile(f"the strategy {brief(strategy)} is unknown: is it of a later version?")
+            raise BadFile(f"the strategy {shown(strategy)} is unknown: is it of a later version?")
         return STRATEGIES[strategy]
     if strategy is not None and not isinstance(strategy, Node):
-        raise BadFile(f"strategy must be a name, a tree or null, not {brief(strategy)}")
+        raise BadFile(f"strategy must be a name, a tree or null, not {shown(strategy)}")
     return strategy
 
 

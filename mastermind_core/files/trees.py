@@ -9,9 +9,8 @@ from typing import Any
 from attrs import define, frozen
 
 from mastermind_core.amounts import Exact, in_user_units
-from mastermind_core.errors import BadFile
+from mastermind_core.errors import BadFile, shown
 from mastermind_core.files.game_specs import count_pairs
-from mastermind_core.files.values import brief
 from mastermind_core.game import FastScores, Game, Packed
 from mastermind_core.kernels.shared.flat_trees import with_edges
 from mastermind_core.kernels.types import FlatTree
@@ -136,7 +135,7 @@ def _check_by_score(
             score = _score(game, outline, node, secret)
             if score not in below[node]:
                 raise outline.wrong(
-                    node, f"it has no branch for {brief(score)}, the answer of {brief(secret)}"
+                    node, f"it has no branch for {shown(score)}, the answer of {shown(secret)}"
                 )
             lead = below[node][score]
             if (lead == 0) != (score in game.endstates):
@@ -151,7 +150,7 @@ def _score(game: Game[Any, Any, Any], outline: Outline, node: int, secret: Any) 
     try:
         return game.score(guess, secret)
     except Exception as error:
-        raise outline.wrong(node, f"{brief(guess)} has no score: {brief(error)}") from None
+        raise outline.wrong(node, f"{shown(guess)} has no score: {shown(error)}") from None
 
 
 def _by_score(outline: Outline, node: int) -> dict[Any, int]:
@@ -166,8 +165,8 @@ def _by_score(outline: Outline, node: int) -> dict[Any, int]:
 
 def _wrong_end(outline: Outline, node: int, score: Any, lead: int) -> BadFile:
     if lead:
-        return outline.wrong(node, f"it goes on after {brief(score)}, which ends the game")
-    return outline.wrong(node, f"it ends with {brief(score)}, which is no end state")
+        return outline.wrong(node, f"it goes on after {shown(score)}, which ends the game")
+    return outline.wrong(node, f"it ends with {shown(score)}, which is no end state")
 
 
 @define(eq=False)
@@ -215,7 +214,7 @@ class _Fitting:
     def _guess_id(self, node: int) -> int:
         guess = self.outline.guesses[node]
         if guess not in self.table.guesses:
-            raise self.outline.wrong(node, f"{brief(guess)} is not a guess of the game")
+            raise self.outline.wrong(node, f"{shown(guess)} is not a guess of the game")
         return self.table.guesses[guess]
 
     def _blocks(
@@ -236,7 +235,7 @@ class _Fitting:
             if answer not in below:
                 secret = table.secrets.items[block[0]]
                 raise outline.wrong(
-                    node, f"it has no branch for {brief(answer)}, the answer of {brief(secret)}"
+                    node, f"it has no branch for {shown(answer)}, the answer of {shown(secret)}"
                 )
             lead = below[answer]
             if (lead == 0) != table.final[score]:
@@ -246,7 +245,7 @@ class _Fitting:
             left = {table.scores.items[score] for score, _, _ in found}
             odd = next(score for score in below if score not in left)
             raise outline.wrong(
-                node, f"it has a branch for {brief(odd)}, which none of the secrets left answers"
+                node, f"it has a branch for {shown(odd)}, which none of the secrets left answers"
             )
         if len(found) == 1 and found[0][1] and not outline.patient:
             raise outline.wrong(node, f"all the {len(members)} secrets left answer the same")

@@ -18,8 +18,7 @@ from typing import Any
 
 from attrs import frozen
 
-from mastermind_core.errors import BadFile
-from mastermind_core.errors import brief as brief
+from mastermind_core.errors import BadFile, shown
 from mastermind_core.games import GAMES
 
 Encode = Callable[[Any], Any]
@@ -34,7 +33,7 @@ class NotWritable(Exception):
 def tagged(content: Any) -> tuple[str, Any]:
     """Return the one field of an object; anything else is refused."""
     if type(content) is not dict or len(content) != 1:
-        raise BadFile(f"expected an object of one field, not {brief(content)}")
+        raise BadFile(f"expected an object of one field, not {shown(content)}")
     return next(iter(content.items()))
 
 
@@ -43,7 +42,7 @@ def expect(kind: type | tuple[type, ...], value: Any, what: str) -> Any:
     kinds = kind if isinstance(kind, tuple) else (kind,)
     if type(value) not in kinds:
         names = " or ".join(_NAMES.get(one, one.__name__) for one in kinds)
-        raise BadFile(f"{what} must be {names}, not {brief(value)}")
+        raise BadFile(f"{what} must be {names}, not {shown(value)}")
     return value
 
 
@@ -79,7 +78,7 @@ def encode_value(value: Any, inner: Encode) -> Any:
     if issubclass(kind, tuple) and hasattr(kind, "_fields"):
         fields = {name: inner(getattr(value, name)) for name in kind._fields}
         return {"namedtuple": {kind.__name__: fields}}
-    raise NotWritable(f"{brief(value)} of the type {kind.__name__}")
+    raise NotWritable(f"{shown(value)} of the type {kind.__name__}")
 
 
 _COLLECTIONS: dict[type, str] = {list: "list", set: "set", frozenset: "frozenset"}
@@ -122,7 +121,7 @@ def _dict(content: Any, inner: Encode) -> dict[Any, Any]:
     pairs = []
     for pair in expect(list, content, "dict"):
         if type(pair) is not list or len(pair) != 2:
-            raise BadFile(f"a dict is an array of pairs, not of {brief(pair)}")
+            raise BadFile(f"a dict is an array of pairs, not of {shown(pair)}")
         pairs.append(tuple(map(inner, pair)))
     check_hashes([key for key, _ in pairs], "dict")
     try:
@@ -136,7 +135,7 @@ def _dict(content: Any, inner: Encode) -> dict[Any, Any]:
 
 def _float(content: Any, inner: Encode) -> float:
     if expect(str, content, "float") not in {"inf", "-inf", "nan"}:
-        raise BadFile(f"float must be inf, -inf or nan, not {brief(content)}")
+        raise BadFile(f"float must be inf, -inf or nan, not {shown(content)}")
     return float(content)
 
 
@@ -144,14 +143,14 @@ def _bytes(content: Any, inner: Encode) -> bytes:
     try:
         return bytes.fromhex(expect(str, content, "bytes"))
     except ValueError:
-        raise BadFile(f"bytes must be hexadecimal, not {brief(content)}") from None
+        raise BadFile(f"bytes must be hexadecimal, not {shown(content)}") from None
 
 
 def _fraction(content: Any, inner: Encode) -> Fraction:
     if type(content) is not list or [type(part) for part in content] != [int, int]:
-        raise BadFile(f"fraction must be two whole numbers, not {brief(content)}")
+        raise BadFile(f"fraction must be two whole numbers, not {shown(content)}")
     if content[1] < 1:
-        raise BadFile(f"fraction must have a positive denominator, not {brief(content[1])}")
+        raise BadFile(f"fraction must have a positive denominator, not {shown(content[1])}")
     return Fraction(*content)
 
 
@@ -185,11 +184,11 @@ def _made(name: str, fields: tuple[str, ...]) -> Any:
     """Return a class of named tuples like that of somebody's own game."""
     wrong = [one for one in (name, *fields) if not one.isidentifier() or keyword.iskeyword(one)]
     if wrong or len(fields) > _MOST_FIELDS or len(set(fields)) != len(fields):
-        raise BadFile(f"{brief(name)} cannot be a named tuple of {brief(list(fields))}")
+        raise BadFile(f"{shown(name)} cannot be a named tuple of {shown(list(fields))}")
     try:
         return namedtuple(name, fields)
     except ValueError as error:
-        raise BadFile(f"{brief(name)} cannot be a named tuple: {error}") from None
+        raise BadFile(f"{shown(name)} cannot be a named tuple: {error}") from None
 
 
 _MOST_FIELDS = 64
@@ -217,8 +216,8 @@ class Ids:
         """Return an array of numbers in a range."""
         numbers: list[int] = expect(list, value, self.what)
         if not set(map(type, numbers)) <= {int}:
-            raise BadFile(f"{self.what} must be whole numbers, not {brief(numbers)}")
+            raise BadFile(f"{self.what} must be whole numbers, not {shown(numbers)}")
         if numbers and (min(numbers) < least or max(numbers) >= below):
             odd = next(number for number in numbers if not least <= number < below)
-            raise BadFile(f"{self.what} has {brief(odd)}; numbers go from {least} to {below - 1}")
+            raise BadFile(f"{self.what} has {shown(odd)}; numbers go from {least} to {below - 1}")
         return numbers

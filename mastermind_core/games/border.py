@@ -9,8 +9,7 @@ from typing import Any, NoReturn, TypeVar
 from zlib import crc32
 
 from mastermind_core.checks import whole_number
-from mastermind_core.errors import BadArgument, BadGame
-from mastermind_core.errors import brief as said
+from mastermind_core.errors import BadArgument, BadGame, shown
 from mastermind_core.kernels.shared.listening import tell
 
 Item = TypeVar("Item", bound=Hashable, covariant=True)
@@ -50,7 +49,7 @@ def refuse(game: Any, item: object, kind: str) -> NoReturn:
     elif kind == "guess" and item in game.secrets:
         hint = "; it is a secret: score(guess, secret) takes the guess first"
     raise BadArgument(
-        f"{said(item)} is no {kind} of {said(game)}: give one such as {said(example)}{hint}"
+        f"{shown(item)} is no {kind} of {shown(game)}: give one such as {shown(example)}{hint}"
     )
 
 
@@ -91,8 +90,8 @@ def whole(name: str, number: object, least: int = 1, most: int | None = None) ->
 def one_of(name: str, value: object, choices: Sequence[str]) -> None:
     """Refuse an option that is none of its values."""
     if value not in choices:
-        shown = ", ".join(f'"{choice}"' for choice in choices[:-1])
-        raise BadGame(f'{name} must be {shown} or "{choices[-1]}", not {value!r}')
+        others = ", ".join(f'"{choice}"' for choice in choices[:-1])
+        raise BadGame(f'{name} must be {others} or "{choices[-1]}", not {shown(value)}')
 
 
 def brief(noun: str) -> Callable[[Sequence[Any]], str]:

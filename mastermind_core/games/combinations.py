@@ -11,7 +11,7 @@ from typing import Any
 
 from attrs import field, frozen
 
-from mastermind_core.errors import BadArgument, BadGame
+from mastermind_core.errors import BadArgument, BadGame, shown
 from mastermind_core.games.border import Items, check_pair, filled, one_of
 from mastermind_core.games.code_sequence import Code
 from mastermind_core.games.mastermind import Mastermind, Repeats, number_or_symbols
@@ -110,7 +110,7 @@ class Combinations(Notation):
         code = read_code(as_text(text, "guess"), self.symbols, self.holes)
         found = self._sorted(code)
         if found not in self.guesses:
-            raise BadArgument(f"{text!r} is no guess: no colour may come twice in this game")
+            raise BadArgument(f"{shown(text)} is no guess: no colour may come twice in this game")
         return found
 
     def generators(self) -> Iterator[tuple[Callable[[Code], Code], Callable[[Code], Code]]]:

@@ -9,7 +9,7 @@ from typing import Any, Literal, NamedTuple
 
 from attrs import frozen
 
-from mastermind_core.errors import BadGame
+from mastermind_core.errors import BadGame, shown
 from mastermind_core.games.border import Items, check_pair, filled, one_of, whole
 from mastermind_core.games.questions import (
     FOUND,
@@ -81,7 +81,7 @@ class GroupTesting(Notation):
         whole("bad", self.bad, 1, self.items)
         one_of("answer", self.answer, ("any", "count"))
         if not isinstance(self.exactly, bool):
-            raise BadGame(f"exactly must be True or False, not {self.exactly!r}")
+            raise BadGame(f"exactly must be True or False, not {shown(self.exactly)}")
 
     @cached_property
     def _secrets(self) -> Items[BadItems]:

@@ -8,7 +8,7 @@ from typing import Any, Literal, NamedTuple
 
 from attrs import field, frozen
 
-from mastermind_core.errors import BadArgument, BadGame
+from mastermind_core.errors import BadArgument, BadGame, shown
 from mastermind_core.games.border import Items, brief, check_pair, filled, one_of
 from mastermind_core.games.questions import FOUND, read_answer
 from mastermind_core.games.reading import AttributeTable
@@ -42,7 +42,7 @@ def _table(table: Any) -> Rows:
     if isinstance(table, (str, bytes)) or not isinstance(table, Sequence) or not table:
         raise BadGame(
             f"table must be an AttributeTable, as read_table(path) gives, or a header and rows, "
-            f"not {table!r}"
+            f"not {shown(table)}"
         )
     return _table(AttributeTable(table[0], table[1:]))
 

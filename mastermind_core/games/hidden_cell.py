@@ -8,7 +8,7 @@ from typing import Any, Literal
 
 from attrs import field, frozen
 
-from mastermind_core.errors import BadArgument, BadGame
+from mastermind_core.errors import BadArgument, BadGame, shown
 from mastermind_core.games.border import Items, check_pair, filled, one_of, whole
 from mastermind_core.notation import Notation
 from mastermind_core.spelling import as_text, fold, numbers_in, quoted
@@ -31,7 +31,7 @@ def distance(kind: Distance, one: Cell, other: Cell) -> int:
 
 def _size(size: int | tuple[int, ...]) -> tuple[int, ...]:
     if isinstance(size, str):
-        raise BadGame(f"size must be a number, or a width and a height, not {size!r}")
+        raise BadGame(f"size must be a number, or a width and a height, not {shown(size)}")
     try:
         found = (size, size) if isinstance(size, int) else tuple(size)
     except TypeError:
@@ -39,7 +39,7 @@ def _size(size: int | tuple[int, ...]) -> tuple[int, ...]:
     if len(found) == 1:
         found *= 2
     if len(found) != 2:
-        raise BadGame(f"size must be a number, or a width and a height, not {size!r}")
+        raise BadGame(f"size must be a number, or a width and a height, not {shown(size)}")
     return found
 
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from attrs import field, frozen
 
-from mastermind_core.errors import BadArgument, BadGame
+from mastermind_core.errors import BadArgument, BadGame, shown
 from mastermind_core.games.border import check_pair, filled, whole
 from mastermind_core.notation import Notation
 from mastermind_core.spelling import as_text, fold, numbers_in, quoted
@@ -29,7 +29,7 @@ _WORDS = {
 
 def _sizes(sizes: int | Sequence[int]) -> tuple[int, ...]:
     if isinstance(sizes, str) or not isinstance(sizes, (int, Sequence)):
-        raise BadGame(f"sizes must be a number or several, not {sizes!r}")
+        raise BadGame(f"sizes must be a number or several, not {shown(sizes)}")
     return (sizes,) if isinstance(sizes, int) else tuple(sizes)
 
 

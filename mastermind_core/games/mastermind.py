@@ -10,7 +10,7 @@ from typing import Any, Literal
 
 from attrs import field, frozen
 
-from mastermind_core.errors import BadGame
+from mastermind_core.errors import BadGame, shown
 from mastermind_core.game import PackedCodes
 from mastermind_core.games.border import filled, refuse, whole
 from mastermind_core.games.code_sequence import Code, Codes
@@ -37,7 +37,7 @@ _BYTE = 256
 
 def _symbols(colours: int | Sequence[Hashable]) -> tuple[Hashable, ...]:
     if isinstance(colours, bool) or not isinstance(colours, (int, Sequence)):
-        raise BadGame(f"colours must be a number or a sequence of symbols, not {colours!r}")
+        raise BadGame(f"colours must be a number or a sequence of symbols, not {shown(colours)}")
     if not isinstance(colours, int):
         return tuple(colours)
     if colours > MOST_COLOURS:
@@ -71,15 +71,15 @@ class Mastermind(Notation):
         symbols = self.symbols
         whole("holes", self.holes, most=_MOST_HOLES)
         if not symbols:
-            raise BadGame(f"colours must be at least 1, not {self.colours!r}")
+            raise BadGame(f"colours must be at least 1, not {shown(self.colours)}")
         if not isinstance(self.repeats, str) or self.repeats not in ("both", "guesses", "none"):
-            raise BadGame(f'repeats must be "both", "guesses" or "none", not {self.repeats!r}')
+            raise BadGame(f'repeats must be "both", "guesses" or "none", not {shown(self.repeats)}')
         try:
             doubled = len(set(symbols)) < len(symbols)
         except TypeError:
-            raise BadGame(f"colours must be hashable symbols, not {symbols!r}") from None
+            raise BadGame(f"colours must be hashable symbols, not {shown(symbols)}") from None
         if doubled:
-            raise BadGame(f"colours has a symbol twice: {symbols!r}")
+            raise BadGame(f"colours has a symbol twice: {shown(symbols)}")
         if not self.secret_repeats and len(symbols) < self.holes:
             raise BadGame(
                 f"{self.holes} holes without repeats need {self.holes} colours, not "

@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 
 from attrs import field, frozen
 
-from mastermind_core.errors import BadGame
+from mastermind_core.errors import BadGame, shown
 from mastermind_core.game import PackedCodes
 from mastermind_core.games.border import Items, brief, check_pair, whole
 from mastermind_core.games.code_sequence import Spellings
@@ -42,13 +42,15 @@ class OpenJotto(Notation):
     def __attrs_post_init__(self) -> None:
         whole("length", self.length, 1, 64)
         if not isinstance(self.letters, str) or not self.letters:
-            raise BadGame(f"letters must be a text of one letter or more, not {self.letters!r}")
+            raise BadGame(
+                f"letters must be a text of one letter or more, not {shown(self.letters)}"
+            )
         if len(set(self.letters)) < len(self.letters):
-            raise BadGame(f"letters has a letter twice: {self.letters!r}")
+            raise BadGame(f"letters has a letter twice: {shown(self.letters)}")
         check_words("words", self.words, self.length)
         for word in self.words:
             if not set(word) <= set(self.letters):
-                raise BadGame(f"words has {word!r}, which has a letter that is not in letters")
+                raise BadGame(f"words has {shown(word)}, which has a letter that is not in letters")
 
     @cached_property
     def _game(self) -> Mastermind:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from mastermind_core.errors import BadArgument
+from mastermind_core.errors import BadArgument, shown
 from mastermind_core.notation import choose
 from mastermind_core.spelling import as_text, fold
 
@@ -54,5 +54,4 @@ def exchanged(numbers: frozenset[int], one: int, other: int) -> frozenset[int]:
 
 def no_guess(text: str, how: str) -> BadArgument:
     """Return the error for a text that is no guess."""
-    shown = text if len(text) < 40 else f"{text[:40]}..."
-    return BadArgument(f"{shown!r} is no guess: {how}")
+    return BadArgument(f"{shown(text, 45)} is no guess: {how}")

@@ -9,7 +9,7 @@ from typing import Any
 
 from attrs import field, frozen
 
-from mastermind_core.errors import BadArgument, BadGame
+from mastermind_core.errors import BadArgument, BadGame, shown
 from mastermind_core.games.border import Items, brief, check_pair, filled, refuse, whole
 from mastermind_core.games.code_sequence import Code, Codes
 from mastermind_core.games.tiles import read_tiles, tiles
@@ -122,7 +122,8 @@ class Quordle(Notation):
                 refuse(self, guess, "guess")
             if not isinstance(score, tuple) or len(score) != self.boards:
                 raise BadArgument(
-                    f"a score has a row of tiles for each of {self.boards} boards, not {score!r}"
+                    f"a score has a row of tiles for each of {self.boards} boards, not "
+                    f"{shown(score)}"
                 )
 
     def show_guess(self, guess: Any, /) -> str:
@@ -141,7 +142,9 @@ class Quordle(Notation):
             found = tuple(choose(word, self.answers, "answer") for word in words)
             if found in self.guesses:
                 return found
-            raise BadArgument(f"{text!r} is no guess: the words of the boards are all different")
+            raise BadArgument(
+                f"{shown(text)} is no guess: the words of the boards are all different"
+            )
         return choose(text, self._words, "guess")
 
     def show_score(self, score: Any, /) -> str:
@@ -154,7 +157,8 @@ class Quordle(Notation):
         if len(parts) != self.boards:
             example = " ".join([".yg..yg..."[: self.length]] * self.boards)
             raise BadArgument(
-                f"{text[:40]!r} is no score: write the tiles of {self.boards} boards with spaces "
+                f"{shown(text[:40])} is no score: write the tiles of {self.boards} boards with "
+                "spaces "
                 f"between them, such as {quoted(example)}"
             )
         if all(part in ("found", "wrong") for part in parts):

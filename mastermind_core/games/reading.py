@@ -9,7 +9,7 @@ from typing import Any
 
 from attrs import field, frozen
 
-from mastermind_core.errors import BadGame, check_regular, reason_of
+from mastermind_core.errors import BadGame, check_regular, reason_of, shown
 from mastermind_core.games.border import brief
 
 #: Bytes that a line may have.
@@ -39,11 +39,11 @@ def text_lines(path: str | Path, kind: str) -> Iterator[tuple[int, str]]:
         if isinstance(error, BadGame):
             raise
         reason = reason_of(error)
-        raise BadGame(f"the {kind} {str(path)!r} cannot be read: {reason}") from None
+        raise BadGame(f"the {kind} {shown(str(path))} cannot be read: {reason}") from None
 
 
 def _bad(path: str | Path, kind: str, number: int, what: str) -> BadGame:
-    return BadGame(f"line {number} of the {kind} {str(path)!r} {what}")
+    return BadGame(f"line {number} of the {kind} {shown(str(path))} {what}")
 
 
 def _shown(text: str) -> str:
@@ -73,18 +73,18 @@ def read_words(path: str | Path) -> tuple[str, ...]:
                     f"{length}",
                 )
             if word in lines:
-                raise _bad(path, kind, number, f"has {word!r} again, after line {lines[word]}")
+                raise _bad(path, kind, number, f"has {shown(word)} again, after line {lines[word]}")
             lines[word] = number
     if not lines:
-        raise BadGame(f"the {kind} {str(path)!r} is empty: write a word a line")
+        raise BadGame(f"the {kind} {shown(str(path))} is empty: write a word a line")
     return tuple(sorted(lines))
 
 
 def _strings(row: Any) -> tuple[str, ...]:
     if isinstance(row, str):
-        raise BadGame(f"a row must be a list of texts, not the string {row!r}")
+        raise BadGame(f"a row must be a list of texts, not the string {shown(row)}")
     if not isinstance(row, Iterable):
-        raise BadGame(f"a row must be a list of texts, not {row!r}")
+        raise BadGame(f"a row must be a list of texts, not {shown(row)}")
     return tuple(map(str, row))
 
 
@@ -134,7 +134,11 @@ def check_header(header: tuple[str, ...], where: str) -> None:
         raise BadGame(f"{where} has no attributes: begin with a header such as name,hair,eyes")
     for name in header:
         if header.count(name) > 1 or not name:
-            what = f"has the attribute {name!r} twice" if name else "has an attribute without name"
+            what = (
+                f"has the attribute {shown(name)} twice"
+                if name
+                else "has an attribute without name"
+            )
             raise BadGame(f"{where} {what}")
 
 
@@ -161,7 +165,7 @@ def read_table(path: str | Path) -> AttributeTable:
     try:
         for cells in read:
             row = tuple(cell.strip() for cell in cells)
-            where = f"line {read.line_num} of the {kind} {str(path)!r}"
+            where = f"line {read.line_num} of the {kind} {shown(str(path))}"
             if not any(row):
                 continue
             if not header:
@@ -173,5 +177,5 @@ def read_table(path: str | Path) -> AttributeTable:
     except csv.Error as error:
         raise _bad(path, kind, read.line_num, f"is no CSV: {error}") from None
     if not rows:
-        raise BadGame(f"the {kind} {str(path)!r} is empty: write a header and a row each")
+        raise BadGame(f"the {kind} {shown(str(path))} is empty: write a header and a row each")
     return AttributeTable(header, rows)

@@ -8,7 +8,7 @@ from typing import Any, Literal, TypeAlias
 from attrs import field, frozen
 
 from mastermind_core.amounts import Amounts, Exact, exact_numbers, listed
-from mastermind_core.errors import BadGame
+from mastermind_core.errors import BadGame, shown
 from mastermind_core.finite import WrittenGoals
 from mastermind_core.game import (
     FastScores,
@@ -98,7 +98,7 @@ def _few(game: Any, name: str) -> Sequence[Any]:
     except OverflowError:
         too_many = True
     if too_many:
-        raise BadGame(f"{game!r} has too many {name} to give each a value (over {_MOST:,})")
+        raise BadGame(f"{shown(game)} has too many {name} to give each a value (over {_MOST:,})")
     return tuple(getattr(game, name))
 
 
@@ -161,10 +161,11 @@ class Variant:
                 hash(goal)
             except TypeError:
                 raise BadGame(
-                    f"the goal of {secret!r} is not hashable: {goal!r}; use a tuple or a text"
+                    f"the goal of {shown(secret)} is not hashable: {shown(goal)}; use a tuple or "
+                    "a text"
                 ) from None
             if is_nan(goal):
-                raise BadGame(f"the goal of {secret!r} is {goal!r}, which equals no goal")
+                raise BadGame(f"the goal of {shown(secret)} is {shown(goal)}, which equals no goal")
         if self.goals == secrets:
             object.__setattr__(self, "goals", ITSELF)
 

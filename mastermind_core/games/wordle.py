@@ -9,7 +9,7 @@ from typing import Any, Literal, cast
 
 from attrs import field, frozen
 
-from mastermind_core.errors import BadGame
+from mastermind_core.errors import BadGame, shown
 from mastermind_core.games.border import Items, brief, check_pair
 from mastermind_core.games.hints import ConsistentSets, HintSets, keeps_hints
 from mastermind_core.games.tiles import GREEN, GREY, YELLOW, read_tiles, tiles
@@ -31,7 +31,7 @@ def hard_mode(mode: object) -> Hard:
         return False
     if isinstance(mode, str) and mode in {"official", "consistent"}:
         return cast(Hard, mode)
-    raise BadGame(f'hard must be False, "official" or "consistent", not {mode!r}')
+    raise BadGame(f'hard must be False, "official" or "consistent", not {shown(mode)}')
 
 
 def check_lists_of_words(answers: Sequence[str], others: Sequence[str]) -> None:

@@ -10,7 +10,7 @@ import numpy as np
 from gymnasium import spaces
 
 from mastermind_core.checks import whole_number
-from mastermind_core.errors import BadArgument
+from mastermind_core.errors import BadArgument, shown
 from mastermind_core.game import Game, HistoryLegal
 from mastermind_core.notation import show_guess, show_score
 from mastermind_core.table import compile_game
@@ -58,8 +58,8 @@ class GuessingEnv(gymnasium.Env[Any, Any]):
             ("render_mode", render_mode, (None, *self.metadata["render_modes"])),
         ):
             if value not in choices:
-                shown = ", ".join(map(repr, choices))
-                raise BadArgument(f"{name} must be one of {shown}, not {value!r}")
+                known = ", ".join(map(repr, choices))
+                raise BadArgument(f"{name} must be one of {known}, not {shown(value)}")
         self.game, self.max_steps, self.mask = game, max_steps, mask
         self.render_mode = render_mode
         self._observation = observation
@@ -118,7 +118,7 @@ class GuessingEnv(gymnasium.Env[Any, Any]):
         if not self.action_space.contains(action):
             raise BadArgument(
                 f"action must be a number from 0 to {len(self._table.guesses.items) - 1}, not "
-                f"{action!r}"
+                f"{shown(action)}"
             )
         guess = int(action)
         refused = not self._is_legal(guess)

@@ -16,7 +16,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
-from mastermind_core.errors import BadArgument, SlowKernelWarning
+from mastermind_core.errors import BadArgument, SlowKernelWarning, shown
 from mastermind_core.kernels.types import (
     CodeKernel,
     GeneticKernel,
@@ -108,7 +108,7 @@ def is_compiled() -> bool:
     """Say whether the compiled kernels run."""
     wanted = os.environ.get(CHOICE, "")
     if wanted not in {"", "native", "reference"}:
-        raise BadArgument(f"{CHOICE} must be native or reference, not {wanted!r}")
+        raise BadArgument(f"{CHOICE} must be native or reference, not {shown(wanted)}")
     if wanted == "native" and not is_built():
         raise BadArgument(
             f"{CHOICE} asks for the native kernel, which was not built: install again where a "

@@ -8,7 +8,7 @@ from typing import Any, Protocol
 
 from attrs import define, field, frozen
 
-from mastermind_core.errors import BadArgument, UninformativeGuess
+from mastermind_core.errors import BadArgument, UninformativeGuess, shown
 from mastermind_core.game import CodeGame, Game, HistoryLegal
 from mastermind_core.metrics import EXPECTED_SIZE
 from mastermind_core.play.knowledge import TabledKnowledge, is_tabled
@@ -24,7 +24,7 @@ from mastermind_core.strategies.base import (
 from mastermind_core.strategies.codes.anytime import Anytime
 from mastermind_core.strategies.codes.elimination import Elimination
 from mastermind_core.strategies.codes.thinking import Improves, Thinking
-from mastermind_core.strategies.resolve import default_strategy, shown
+from mastermind_core.strategies.resolve import default_strategy
 from mastermind_core.strategies.tabled.greedy import Greedy, Pool
 from mastermind_core.table import too_large
 from mastermind_core.tree import Node, StrategyLike, player_for
@@ -36,7 +36,8 @@ def refuse_uninformative(position: Position, guess: int) -> None:
     table, ids = position.table, position.candidate_ids
     score, _ = table.split(guess, ids)[0]
     raise UninformativeGuess(
-        f"the guess {table.guesses.items[guess]!r} gets the answer {table.scores.items[score]!r} "
+        f"the guess {shown(table.guesses.items[guess])} gets the answer "
+        f"{shown(table.scores.items[score])} "
         f"from all of the {len(ids)} secrets left: the game would go on for ever"
     )
 

@@ -13,7 +13,7 @@ from typing import Any, Protocol, runtime_checkable
 from attrs import define, field, frozen
 
 from mastermind_core.checks import real_number, whole_number
-from mastermind_core.errors import BadArgument
+from mastermind_core.errors import BadArgument, shown
 from mastermind_core.game import Game
 from mastermind_core.play.knowledge import (
     CodeKnowledge,
@@ -45,7 +45,7 @@ class _Fixed:
     def begin(self, game: Game[Any, Any, Any], random: Random, /) -> Answers:
         """Return what answers the guesses of a new game."""
         if self.secret not in game.secrets:
-            raise BadArgument(f"secret {self.secret!r} is none of this game")
+            raise BadArgument(f"secret {shown(self.secret)} is none of this game")
         return _Keeping(game, self.secret)
 
 
@@ -272,7 +272,7 @@ def liar(lies: int, *, chance: float = 0.5, secret: Any = None) -> Codemaker:
 def person(ask: Callable[[Any], Any]) -> Codemaker:
     """Return a codemaker that asks somebody: ``ask(guess)`` returns the score."""
     if not callable(ask):
-        raise BadArgument(f"ask must be a function from a guess to a score, not {ask!r}")
+        raise BadArgument(f"ask must be a function from a guess to a score, not {shown(ask)}")
     return _Person(ask)
 
 
@@ -299,5 +299,5 @@ def codemaker_of(given: Any) -> Codemaker:
         return _Person(given)
     raise BadArgument(
         f"codemaker must be one of {', '.join(sorted(CODEMAKERS.names()))}, a codemaker or a "
-        f"function from a guess to a score, not {given!r}"
+        f"function from a guess to a score, not {shown(given)}"
     )

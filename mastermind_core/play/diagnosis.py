@@ -9,7 +9,7 @@ from typing import Any
 
 from attrs import field, frozen
 
-from mastermind_core.errors import BadArgument, InconsistentHistory
+from mastermind_core.errors import BadArgument, InconsistentHistory, shown
 from mastermind_core.game import Game, History
 from mastermind_core.play.knowledge import Knowledge, first_knowledge
 
@@ -93,7 +93,7 @@ def _checked(history: Any) -> list[tuple[Any, Any]]:
     turns = list(history)
     for place, turn in enumerate(turns):
         if not isinstance(turn, (tuple, list)) or len(turn) != 2:
-            raise BadArgument(f"history[{place}] must be a pair (guess, score), not {turn!r}")
+            raise BadArgument(f"history[{place}] must be a pair (guess, score), not {shown(turn)}")
     return [(guess, score) for guess, score in turns]
 
 

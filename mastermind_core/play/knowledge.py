@@ -17,7 +17,13 @@ from attrs import field, frozen
 from more_itertools import nth
 
 from mastermind_core.code_space.consistent_codes import ConsistentCodes
-from mastermind_core.errors import BadArgument, GameTooLarge, InconsistentHistory, contradiction
+from mastermind_core.errors import (
+    BadArgument,
+    GameTooLarge,
+    InconsistentHistory,
+    contradiction,
+    shown,
+)
 from mastermind_core.game import CodeGame, Game, History
 from mastermind_core.games.pegs import peg_scores
 from mastermind_core.kernels.choose import code_kernel, greedy_kernel
@@ -168,15 +174,15 @@ class CodeKnowledge:
         count = ConsistentCodes(self.game, (*self.history, (guess, score))).count_soon()
         if count is None:
             raise GameTooLarge(
-                f"what the answers to {guess!r} would leave takes too long to count in "
-                f"{self.game!r}: play what strategy 'sampled' proposes"
+                f"what the answers to {shown(guess)} would leave takes too long to count in "
+                f"{shown(self.game)}: play what strategy 'sampled' proposes"
             )
         return count
 
     def _check(self, guess: Any) -> None:
         written = self.codes.coding.encode(guess)
         if not self.game.guess_repeats and len(set(written)) < len(written):
-            raise BadArgument(f"{guess!r} is not a guess of this game: it repeats a colour")
+            raise BadArgument(f"{shown(guess)} is not a guess of this game: it repeats a colour")
 
 
 @frozen(eq=False, repr=False)

@@ -10,7 +10,7 @@ from typing import Any, ClassVar, Literal
 from attrs import define, field, frozen
 
 from mastermind_core.checks import real_number, whole_number
-from mastermind_core.errors import BadArgument, GameTooLarge, InconsistentHistory, NoStrategy
+from mastermind_core.errors import BadArgument, GameTooLarge, InconsistentHistory, NoStrategy, shown
 from mastermind_core.game import Game, History
 from mastermind_core.strategies.base import Position
 from mastermind_core.table import ScoreTable, compile_game
@@ -49,7 +49,7 @@ class WithLies:
     def __attrs_post_init__(self) -> None:
         whole_number("lies", self.lies)
         if self.until not in ("guessed", "known"):
-            raise BadArgument(f'until must be "guessed" or "known", not {self.until!r}')
+            raise BadArgument(f'until must be "guessed" or "known", not {shown(self.until)}')
         table = compile_game(self.game)
         pairs = len(table.guesses.items) * len(table.secrets.items)
         if pairs > _SEARCHED:

@@ -9,7 +9,7 @@ from typing import Any
 from attrs import frozen
 
 from mastermind_core.checks import whole_number
-from mastermind_core.errors import BadArgument, UninformativeGuess
+from mastermind_core.errors import BadArgument, UninformativeGuess, shown
 from mastermind_core.game import Game
 from mastermind_core.play.codebreaker import Codebreaker, first_breaker
 from mastermind_core.play.codemakers import Codemaker, codemaker_of
@@ -63,7 +63,7 @@ def play_match(
     (1, 4)
     """
     if isinstance(codebreakers, str) or not isinstance(codebreakers, Sequence):
-        raise BadArgument(f"codebreakers must be a list of strategies, not {codebreakers!r}")
+        raise BadArgument(f"codebreakers must be a list of strategies, not {shown(codebreakers)}")
     if not codebreakers:
         raise BadArgument("codebreakers is empty: somebody has to guess")
     limit = _limit(max_steps)

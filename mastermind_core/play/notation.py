@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from mastermind_core.errors import BadArgument
-from mastermind_core.spelling import cut
+from mastermind_core.errors import BadArgument, shown
 
 #: What :func:`plain` writes; a later form gets a later number.
 VERSION = 1
@@ -23,7 +22,8 @@ def plain(what: str, item: Any) -> Any:
     if item is None or isinstance(item, (str, int, float)):
         return item
     raise BadArgument(
-        f"the {what} {item!r} is neither a number, a text nor a tuple of such: JSON cannot hold it"
+        f"the {what} {shown(item)} is neither a number, a text nor a tuple of such: JSON cannot "
+        "hold it"
     )
 
 
@@ -36,15 +36,16 @@ def history_of(data: Any) -> list[tuple[Any, Any]]:
     """Return the history that a dict of a session holds."""
     if not isinstance(data, Mapping) or data.get("kind") != "session":
         raise BadArgument(
-            f"data must be the dict of a session, with kind 'session', not {cut(data)}"
+            f"data must be the dict of a session, with kind 'session', not {shown(data)}"
         )
     if data.get("version") != VERSION:
         raise BadArgument(
-            f"version must be {VERSION}, not {cut(data.get('version'))}: a later release wrote this"
+            f"version must be {VERSION}, not {shown(data.get('version'))}: a later release wrote "
+            "this"
         )
     turns = data.get("history")
     if not isinstance(turns, (list, tuple)) or not all(
         isinstance(turn, (list, tuple)) and len(turn) == len(("guess", "score")) for turn in turns
     ):
-        raise BadArgument(f"history must be a list of pairs [guess, score], not {cut(turns)}")
+        raise BadArgument(f"history must be a list of pairs [guess, score], not {shown(turns)}")
     return [(tupled(guess), tupled(score)) for guess, score in turns]

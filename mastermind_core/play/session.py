@@ -8,7 +8,7 @@ from typing import Any
 
 from mastermind_core.blocks import pairs_in
 from mastermind_core.display import Shown
-from mastermind_core.errors import BadArgument, GameTooLarge, InconsistentHistory
+from mastermind_core.errors import BadArgument, GameTooLarge, InconsistentHistory, shown
 from mastermind_core.game import Game, History
 from mastermind_core.metrics import EXPECTED_SIZE, Metric, metric_named
 from mastermind_core.play import advice, notation
@@ -66,7 +66,7 @@ class Session(Shown):
         best so far. "elimination" lists the codes that fit instead, and sifts them by each answer.
         """
         if not isinstance(thinking, bool):
-            raise BadArgument(f"thinking must be True or False, not {thinking!r}")
+            raise BadArgument(f"thinking must be True or False, not {shown(thinking)}")
         thinking = thinking or strategy is Thinking
         proposes: Any = None if strategy is Thinking else strategy
         check_game(game, proposes)

@@ -11,7 +11,7 @@ from math import log2
 from time import monotonic
 from typing import Any, TypeAlias
 
-from mastermind_core.errors import BadArgument, MissingExtra
+from mastermind_core.errors import BadArgument, MissingExtra, shown
 from mastermind_core.game import Game
 from mastermind_core.progress import Bar
 from mastermind_core.strategies.base import name_of
@@ -135,7 +135,7 @@ def plot_bounds(
     points: list[Any] = list(records.records if isinstance(records, Recorder) else records)
     if not all(isinstance(point, Sequence) and len(point) == _TRIPLE for point in points):
         raise BadArgument(
-            f"records must be triples (seconds, lower bound, best or None), not {points[:1]!r}"
+            f"records must be triples (seconds, lower bound, best or None), not {shown(points[:1])}"
         )
     if not points:
         raise BadArgument("records is empty: give a Recorder that a search has run with")
@@ -156,7 +156,7 @@ def plot_bounds(
 def _axes(ax: Any) -> Any:
     """Return Axes to draw on."""
     if ax is not None and not hasattr(ax, "set_xlabel"):
-        raise BadArgument(f"ax must be Axes of matplotlib, or None, not {ax!r}")
+        raise BadArgument(f"ax must be Axes of matplotlib, or None, not {shown(ax)}")
     try:
         pyplot = import_module("matplotlib.pyplot")
     except ImportError:
@@ -169,7 +169,9 @@ def _axes(ax: Any) -> Any:
 def _named(given: Any) -> Mapping[str, Mapping[Any, Any]]:
     """Return what is given as a mapping of names to mappings."""
     if not isinstance(given, Mapping) or not given:
-        raise BadArgument(f"what is plotted must be a mapping that is not empty, not {given!r}")
+        raise BadArgument(
+            f"what is plotted must be a mapping that is not empty, not {shown(given)}"
+        )
     if all(isinstance(values, Mapping) for values in given.values()):
         return given
     return {"": given}

@@ -11,7 +11,7 @@ from typing import Any
 from attrs import define, field, frozen
 
 from mastermind_core.checks import real_number
-from mastermind_core.errors import BadArgument
+from mastermind_core.errors import BadArgument, shown
 from mastermind_core.game import Game
 from mastermind_core.show.looks import Cell, Look, look_for, tinted
 from mastermind_core.show.plain import brief
@@ -61,7 +61,7 @@ def to_svg(
     opened = unfolded(root, limit, depth=inf if depth is None else depth, found=False)
     look = look_for(root.table.guesses.items[0], root.table.scores.items[0])
     if not isinstance(title, str):
-        raise BadArgument(f"title must be a text, not {title!r}")
+        raise BadArgument(f"title must be a text, not {shown(title)}")
     return _Drawing(root, opened, look, title).draw()
 
 

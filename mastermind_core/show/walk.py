@@ -9,7 +9,7 @@ from html import escape
 from pathlib import Path
 from typing import Any
 
-from mastermind_core.errors import BadArgument
+from mastermind_core.errors import BadArgument, shown
 from mastermind_core.game import Game
 from mastermind_core.show.looks import Cell, Look, look_for
 from mastermind_core.show.plain import brief
@@ -44,7 +44,7 @@ def to_html(
     ('<!DOCTYPE html>', True)
     """
     if not isinstance(title, str):
-        raise BadArgument(f"title must be a text, not {title!r}")
+        raise BadArgument(f"title must be a text, not {shown(title)}")
     root = tree_of(tree, strategy)
     parts = {
         "title": escape(title or "A strategy to walk through"),

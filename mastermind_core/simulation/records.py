@@ -16,7 +16,7 @@ from attrs import asdict, evolve, field, fields, frozen
 
 from mastermind_core.analysis import BEYOND, Distribution
 from mastermind_core.display import Shown
-from mastermind_core.errors import BadArgument, brief, check_regular, reason_of
+from mastermind_core.errors import BadArgument, check_regular, reason_of, shown
 from mastermind_core.frames import make_frame
 
 #: Two-sided 95 % of the normal distribution.
@@ -40,9 +40,9 @@ class Record:
         for name in ("number", "length", "evaluations", "inconsistent"):
             least, value = int(name == "length"), getattr(self, name)
             if type(value) is not int or not least <= value < BEYOND:
-                raise BadArgument(f"{name} must be a whole number from {least}, not {brief(value)}")
+                raise BadArgument(f"{name} must be a whole number from {least}, not {shown(value)}")
         if not isinstance(self.seconds, int | float) or not 0 <= self.seconds < BEYOND:
-            raise BadArgument(f"seconds must be a number from 0, not {brief(self.seconds)}")
+            raise BadArgument(f"seconds must be a number from 0, not {shown(self.seconds)}")
 
 
 @frozen(repr=False)

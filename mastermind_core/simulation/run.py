@@ -20,14 +20,13 @@ from more_itertools import chunked
 from mastermind_core.amounts import in_units
 from mastermind_core.checks import whole_number
 from mastermind_core.code_space.consistent_codes import Coding
-from mastermind_core.errors import BadArgument, UninformativeGuess
+from mastermind_core.errors import BadArgument, UninformativeGuess, shown
 from mastermind_core.game import Game, weights_of
 from mastermind_core.play.codebreaker import first_breaker, moves
 from mastermind_core.progress import Progress, heard
 from mastermind_core.seeds import DEFAULT_SEED, Seed, number_of
 from mastermind_core.simulation.records import Log, Record, Summary
 from mastermind_core.strategies.base import Strategy, is_deterministic, name_of, needs_table
-from mastermind_core.strategies.resolve import shown
 from mastermind_core.tree import Node, StrategyLike, flat_tree, lazy_tree, player_for
 
 #: Games of one task; on an executor more, since each task plans its first guesses anew.
@@ -171,7 +170,7 @@ def _games(task: Task, shared: _Shared) -> Iterator[Record]:
             history.append(step)
             if len(history) >= _MOST_GUESSES:
                 raise UninformativeGuess(
-                    f"the strategy {name_of(strategy)} has not found {secret!r} after "
+                    f"the strategy {name_of(strategy)} has not found {shown(secret)} after "
                     f"{_MOST_GUESSES} guesses"
                 )
         seconds = thread_time() - began

@@ -10,7 +10,7 @@ from typing import Any, ClassVar, Protocol, Self, overload, runtime_checkable
 
 from attrs import define, evolve, field, fields, frozen
 
-from mastermind_core.errors import BadArgument
+from mastermind_core.errors import BadArgument, shown
 from mastermind_core.game import Game
 from mastermind_core.seeds import DEFAULT_SEED, Seed, generator
 from mastermind_core.table import ScoreTable, compile_game
@@ -168,8 +168,8 @@ class StrategyValue:
                 from difflib import get_close_matches
 
                 near = get_close_matches(name, known, n=1)
-                hint = f"did you mean {near[0]!r}?" if near else f"it has {', '.join(known)}"
-                raise BadArgument(f"{type(self).__name__} has no option {name!r}; {hint}")
+                hint = f"did you mean {shown(near[0])}?" if near else f"it has {', '.join(known)}"
+                raise BadArgument(f"{type(self).__name__} has no option {shown(name)}; {hint}")
         return evolve(self, **changes)  # type: ignore[misc]  # subclasses are attrs classes
 
 
@@ -231,7 +231,8 @@ def choose(strategy: Strategy, position: Position) -> int:
     guess = strategy(position)
     if guess not in position.table.guesses:
         raise BadArgument(
-            f"the strategy {name_of(strategy)} guessed {guess!r}, which is not a guess of this game"
+            f"the strategy {name_of(strategy)} guessed {shown(guess)}, which is not a guess of "
+            "this game"
         )
     return position.table.guesses[guess]
 

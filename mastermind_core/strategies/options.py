@@ -9,8 +9,7 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from mastermind_core.checks import real_number, whole_number
-from mastermind_core.errors import BadArgument
-from mastermind_core.strategies.resolve import shown
+from mastermind_core.errors import BadArgument, shown
 
 Validator = Callable[[Any, Any, Any], None]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from mastermind_core.errors import BadArgument
+from mastermind_core.errors import BadArgument, shown
 from mastermind_core.game import CodeGame
 from mastermind_core.strategies.base import Strategy
 from mastermind_core.strategies.catalogue import STRATEGIES
@@ -65,16 +65,10 @@ def nearest_name(given: str, argument: str) -> str:
 
     known = STRATEGIES.names()
     near = get_close_matches(name, known, n=1)
-    hint = f"did you mean {near[0]!r}?" if near else f"choose from {', '.join(sorted(known))}"
+    hint = f"did you mean {shown(near[0])}?" if near else f"choose from {', '.join(sorted(known))}"
     if not near and len(hint) > 4 * _SHOWN:
         hint = f"choose from the {len(known)} names of STRATEGIES, such as 'entropy'"
     raise BadArgument(f"{argument} {shown(given)} is unknown; {hint}")
-
-
-def shown(given: Any) -> str:
-    """Return the repr of what came, cut to what an error of one line can hold."""
-    text = " ".join(repr(given).split())
-    return text if len(text) <= _SHOWN else f"{text[: _SHOWN - 3]}..."
 
 
 def _is_game(given: Any) -> bool:

@@ -20,7 +20,7 @@ from attrs import define, field, frozen
 
 from mastermind_core.analysis import Distribution, length_distribution
 from mastermind_core.display import Shown
-from mastermind_core.errors import BadArgument, UninformativeGuess
+from mastermind_core.errors import BadArgument, UninformativeGuess, shown
 from mastermind_core.frames import make_frame
 from mastermind_core.game import Game
 from mastermind_core.strategies.base import draws_lots, name_of
@@ -62,7 +62,8 @@ class ExpectedDistribution(Shown, Mapping[int, Fraction]):
             for length, weight in weights.items()
         ):
             raise BadArgument(
-                f"weights must map numbers of guesses to integers or fractions, not {weights!r}"
+                "weights must map numbers of guesses to integers or fractions, not "
+                f"{shown(weights)}"
             )
         whole = sum(weights.values())
         if not whole:
@@ -147,7 +148,7 @@ def expected_distribution(
         if draws_lots(player):
             raise BadArgument(
                 f"{name_of(player)} draws lots that it does not list: simulate(game, "
-                f"{name_of(player)!r}) plays many games instead"
+                f"{shown(name_of(player))}) plays many games instead"
             )
         counts = length_distribution(game, player)
         return ExpectedDistribution({length: Fraction(counts[length]) for length in counts})
@@ -262,7 +263,7 @@ class _Walk:
                 blocks.append(block)
         if not ended and len(blocks) == 1:
             raise UninformativeGuess(
-                f"{table.guesses.items[guess]!r} tells nothing about the {len(candidates)} "
+                f"{shown(table.guesses.items[guess])} tells nothing about the {len(candidates)} "
                 "secrets left: the game would go on for ever"
             )
         return ended, blocks

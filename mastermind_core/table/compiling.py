@@ -10,7 +10,7 @@ from weakref import ref
 
 from mastermind_core.aims import aims_of, check_goals
 from mastermind_core.checks import whole_number
-from mastermind_core.errors import BadArgument, BadGame, GameTooLarge
+from mastermind_core.errors import BadArgument, BadGame, GameTooLarge, shown
 from mastermind_core.finite import FiniteGame
 from mastermind_core.game import Game, Packed, PackedCodes, check_ends, check_lists, check_parts
 from mastermind_core.games.code_sequence import Codes
@@ -113,7 +113,8 @@ def _count_pairs(game: Game[Any, Any, Any]) -> int:
         return len(game.guesses) * len(game.secrets)
     except OverflowError:
         raise GameTooLarge(
-            f"{game!r} has more guesses or secrets than Python can count ({sys.maxsize:,}), and a "
+            f"{shown(game)} has more guesses or secrets than Python can count ({sys.maxsize:,}), "
+            "and a "
             "score table of a byte a pair: use a strategy that needs no table"
         ) from None
 

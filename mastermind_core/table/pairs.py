@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from itertools import islice
 from typing import Any
 
-from mastermind_core.errors import BadGame, GameTooLarge
+from mastermind_core.errors import BadGame, GameTooLarge, shown
 from mastermind_core.game import FastScores, Game, check_hashable_score, is_nan
 from mastermind_core.kernels.choose import greedy_kernel, is_compiled
 from mastermind_core.kernels.types import Progress, Scores
@@ -46,9 +46,9 @@ def _checked_table(
         ) from None
     for place, score in enumerate(scores):
         if is_nan(score):
-            raise BadGame(f"{name} has the score {score!r}, which equals no answer")
+            raise BadGame(f"{name} has the score {shown(score)}, which equals no answer")
         if first[score] != place:
-            raise BadGame(f"{name} has the score {score!r} twice: each comes once")
+            raise BadGame(f"{name} has the score {shown(score)} twice: each comes once")
     if buffer.itemsize not in {1, 2} or not buffer.c_contiguous:
         raise BadGame(
             f"{name} must have items of 1 or 2 bytes in one piece, not of {buffer.itemsize} bytes"

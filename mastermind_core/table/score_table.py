@@ -13,13 +13,12 @@ from attrs import field, frozen
 from mastermind_core.aims import Aims, all_one
 from mastermind_core.amounts import Exact, in_user_units
 from mastermind_core.display import Shown
-from mastermind_core.errors import BadArgument, InconsistentHistory, contradiction
+from mastermind_core.errors import BadArgument, InconsistentHistory, contradiction, shown
 from mastermind_core.finite import FiniteGame, WrittenGoals, WrittenScores
 from mastermind_core.frames import make_frame
 from mastermind_core.game import Game
 from mastermind_core.kernels.choose import greedy_kernel
 from mastermind_core.kernels.types import Scores
-from mastermind_core.spelling import cut
 
 Item = TypeVar("Item", bound=Hashable)
 
@@ -42,7 +41,7 @@ class Index(Generic[Item]):
         try:
             return self._places[item]
         except (KeyError, TypeError):
-            raise BadArgument(f"{cut(item)} is not a {self.kind} of this game") from None
+            raise BadArgument(f"{shown(item)} is not a {self.kind} of this game") from None
 
     def place(self, item: Any) -> int | None:
         """Return the number of an item, or None where it is not here."""

@@ -13,7 +13,7 @@ from more_itertools import ilen
 
 from mastermind_core.amounts import Exact, in_user_units
 from mastermind_core.display import Shown
-from mastermind_core.errors import InconsistentHistory, UninformativeGuess
+from mastermind_core.errors import InconsistentHistory, UninformativeGuess, shown
 from mastermind_core.frames import make_frame
 from mastermind_core.game import Game
 from mastermind_core.kernels.shared.flat_trees import lengths_of, walked
@@ -212,7 +212,8 @@ class Node(Shown, Generic[Guess, Secret, Score]):
             if branch.score == score:
                 return branch
         raise InconsistentHistory(
-            f"none of the {len(self._ids)} secrets left answers {score!r} to {self.guess!r}: "
+            f"none of the {len(self._ids)} secrets left answers {shown(score)} to "
+            f"{shown(self.guess)}: "
             "check the answers given so far"
         )
 
@@ -228,7 +229,8 @@ class Node(Shown, Generic[Guess, Secret, Score]):
         told = len(blocks) > 1 or table.over(blocks[0][1], blocks[0][0])
         if not told and not self._plan.patient:
             raise UninformativeGuess(
-                f"the guess {self.guess!r} gets the answer {table.scores.items[blocks[0][0]]!r} "
+                f"the guess {shown(self.guess)} gets the answer "
+                f"{shown(table.scores.items[blocks[0][0]])} "
                 f"from all of the {len(self._ids)} secrets left: the game would go on for ever"
             )
         for score, block in blocks:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any, Protocol, TypeAlias
 
-from mastermind_core.errors import BadArgument, BadGame
+from mastermind_core.errors import BadArgument, BadGame, shown
 from mastermind_core.game import Game, check_parts
 from mastermind_core.kernels.choose import greedy_kernel
 from mastermind_core.kernels.types import FlatTree
 from mastermind_core.seeds import DEFAULT_SEED, Seed
 from mastermind_core.strategies.base import Strategy, start
-from mastermind_core.strategies.resolve import shown, strategy_of
+from mastermind_core.strategies.resolve import strategy_of
 from mastermind_core.table import ScoreTable, compile_game
 from mastermind_core.tree.node import Guess, Node, Score, Secret, stored_tree, tree_at
 
@@ -130,7 +130,7 @@ def check_tree(game: Game[Any, Any, Any], tree: Node) -> None:
         if _answers(own, guess) != _answers(table, guess):
             raise BadGame(
                 f"the tree is of another game than {shown(game)}, whose answers to "
-                f"{own.guesses.items[guess]!r} are others"
+                f"{shown(own.guesses.items[guess])} are others"
             )
 
 

@@ -19,7 +19,7 @@ from attrs import evolve
 from mastermind_core.checker.header import Header, read_header
 from mastermind_core.checker.reading import GZIP, file_name, open_lines
 from mastermind_core.checker.scoring import Scored, count_items, score_game
-from mastermind_core.errors import BadArgument, BadCertificate
+from mastermind_core.errors import BadArgument, BadCertificate, shown
 
 SOURCE = Path(__file__).with_name("check.cpp")
 
@@ -58,11 +58,13 @@ def _build(program: Path) -> None:
     try:
         built = subprocess.run(given, capture_output=True, text=True, errors="replace", check=False)
     except OSError as error:
-        raise BadArgument(f"compiled: {command[0]!r} cannot be run: {error.strerror}") from None
+        raise BadArgument(
+            f"compiled: {shown(command[0])} cannot be run: {error.strerror}"
+        ) from None
     if built.returncode:
         why = " ".join(built.stderr.split())[:_SHOWN]
         raise BadArgument(
-            f"compiled: {command[0]!r} does not build the checker, set CXX to a compiler for "
+            f"compiled: {shown(command[0])} does not build the checker, set CXX to a compiler for "
             f"C++20: {why}"
         )
 

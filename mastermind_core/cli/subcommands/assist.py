@@ -13,7 +13,7 @@ from mastermind_core.cli.games import add_games, game_of
 from mastermind_core.cli.options import add_json, positive
 from mastermind_core.cli.output import print_json
 from mastermind_core.cli.strategies import add_strategy, strategy_of
-from mastermind_core.errors import BadArgument, GameTooLarge, InconsistentHistory
+from mastermind_core.errors import BadArgument, GameTooLarge, InconsistentHistory, shown
 from mastermind_core.notation import show_guess, show_score
 
 _SHOWN = 10
@@ -108,14 +108,15 @@ def _take(dialogue: Assisting, text: str) -> None:
     step = read_step(dialogue, text)
     if step is None:
         raise BadArgument(
-            f"--step: {text!r} is no guess with its answer: write them with a space between, the "
+            f"--step: {shown(text)} is no guess with its answer: write them with a space between, "
+            "the "
             f"answer {dialogue.how_to_answer()}"
         )
     guess, score = step
     try:
         dialogue.session.answer(score, guess=guess)
     except InconsistentHistory as error:
-        raise InconsistentHistory(f"--step {text!r}: {error}") from None
+        raise InconsistentHistory(f"--step {shown(text)}: {error}") from None
 
 
 def _print_json(session: mc.Session, top: int) -> None:

@@ -15,7 +15,7 @@ from mastermind_core.cli.games import add_games
 from mastermind_core.cli.options import count
 from mastermind_core.cli.paths import is_folder
 from mastermind_core.cli.strategies import add_strategy, game_and_strategy
-from mastermind_core.errors import BadArgument, brief, reason_of
+from mastermind_core.errors import BadArgument, reason_of, shown
 from mastermind_core.files.disk import write_whole
 from mastermind_core.show import to_text
 
@@ -60,10 +60,10 @@ def run(given: argparse.Namespace) -> int:
     forms = sorted(forms_there())
     if form not in forms:
         raise BadArgument(
-            f"--to: the ending of {given.to!r} is none of {', '.join(forms)}: give --format"
+            f"--to: the ending of {shown(given.to)} is none of {', '.join(forms)}: give --format"
         )
     if not is_folder(path.parent):
-        raise BadArgument(f"--to: there is no folder {str(path.parent)!r}")
+        raise BadArgument(f"--to: there is no folder {shown(str(path.parent))}")
     tree = mc.lazy_tree(*game_and_strategy(given))
     if _is_output(path):
         print(mc.to_json(tree) if form == "json" else _text(form, tree, given.depth), end="")
@@ -99,5 +99,5 @@ def _write(path: Path, text: str) -> None:
             return
     except (OSError, ValueError) as error:
         reason = reason_of(error)
-        raise BadArgument(f"--to: cannot write {brief(str(path))}: {reason}") from None
+        raise BadArgument(f"--to: cannot write {shown(str(path))}: {reason}") from None
     write_whole(path, content)

@@ -14,7 +14,7 @@ from mastermind_core.cli.options import add_budget, add_json, add_objective, bud
 from mastermind_core.cli.output import print_json, solution_of
 from mastermind_core.cli.paths import is_folder
 from mastermind_core.cli.strategies import guesses_of
-from mastermind_core.errors import BadArgument, Interrupted, NoStrategy
+from mastermind_core.errors import BadArgument, Interrupted, NoStrategy, shown
 from mastermind_core.notation import show_guess
 from mastermind_core.progress import make_bar
 
@@ -84,7 +84,7 @@ def run(given: argparse.Namespace) -> int:
 def _check_folder(option: str, path: str | None) -> None:
     """Refuse a file that cannot be written before the search, which may be long."""
     if path is not None and (not is_folder(Path(path).parent) or is_folder(path)):
-        raise BadArgument(f"--{option}: cannot write {path!r}: it is a folder, or in none")
+        raise BadArgument(f"--{option}: cannot write {shown(path)}: it is a folder, or in none")
 
 
 def _report(given: argparse.Namespace, game: Any, found: Any) -> None:

@@ -17,7 +17,7 @@ from typing import Any
 
 from attrs import evolve
 
-from mastermind_core.errors import BadArgument, check_regular, reason_of
+from mastermind_core.errors import BadArgument, check_regular, reason_of, shown
 from mastermind_core.exact.divide.job import Job
 from mastermind_core.exact.divide.subproblem import Question
 from mastermind_core.kernels.exact.task import Found
@@ -97,7 +97,7 @@ class Checkpoint:
     def _refusal(self, why: str) -> BadArgument:
         if hasattr(self, "_file"):
             self._file.close()
-        return BadArgument(f"checkpoint {str(self._path)!r}: {why}; give another file")
+        return BadArgument(f"checkpoint {shown(str(self._path))}: {why}; give another file")
 
     def find(self, key: bytes) -> Found | None:
         """Return the result of a job, if it is there and whole."""
@@ -144,7 +144,7 @@ class Checkpoint:
     def _lose(self, error: sqlite3.Error) -> None:
         self._lost = True
         warnings.warn(
-            f"checkpoint {str(self._path)!r}: {error}; the search goes on without it",
+            f"checkpoint {shown(str(self._path))}: {error}; the search goes on without it",
             stacklevel=2,
         )
 

@@ -13,7 +13,7 @@ from typing import Any
 
 from attrs import evolve
 
-from mastermind_core.errors import BadArgument
+from mastermind_core.errors import BadArgument, shown
 from mastermind_core.exact.divide.job import JobContext
 from mastermind_core.exact.problem import pose
 from mastermind_core.game import Game
@@ -45,7 +45,8 @@ def recipe_of(
         return pickle.dumps((game, pool, memory, shared))
     except Exception as error:
         raise BadArgument(
-            f"{game!r} cannot be sent to other processes ({error}): make its score a function of "
+            f"{shown(game)} cannot be sent to other processes ({error}): make its score a "
+            "function of "
             "a module, not a lambda"
         ) from None
 

@@ -14,7 +14,7 @@ from pathlib import Path
 from shutil import copyfileobj
 from typing import Any
 
-from mastermind_core.errors import BadArgument, reason_of
+from mastermind_core.errors import BadArgument, reason_of, shown
 from mastermind_core.exact.problem import Case
 from mastermind_core.exact.reports import Reporter
 from mastermind_core.kernels.choose import greedy_kernel
@@ -103,7 +103,7 @@ def _written_whole(path: str | os.PathLike[str]) -> Iterator[tuple[Any, Any]]:
     may be longer than the memory.
     """
     if not isinstance(path, (str, os.PathLike)) or not isinstance(os.fspath(path), str):
-        raise BadArgument(f"path must be the name of a file, not {path!r}")
+        raise BadArgument(f"path must be the name of a file, not {shown(path)}")
     target = Path(path)
     partial, end = (
         target.with_name(f"{target.name}{suffix}") if target.name else target
@@ -127,7 +127,7 @@ def _written_whole(path: str | os.PathLike[str]) -> Iterator[tuple[Any, Any]]:
             raise
         why = reason_of(error)
         raise BadArgument(
-            f"cannot write the certificate {str(target)[-_SHOWN:]!r}: {why}"
+            f"cannot write the certificate {shown(str(target)[-_SHOWN:])}: {why}"
         ) from None
     finally:
         for one in (partial, end):

@@ -8,14 +8,13 @@ from typing import Any
 
 from attrs import frozen
 
-from mastermind_core.errors import BadArgument, BadFile
+from mastermind_core.errors import BadArgument, BadFile, shown
 from mastermind_core.files.disk import checked_path, read_limited, write_whole
 from mastermind_core.files.documents import LIMIT
 from mastermind_core.files.game_specs import check_game
 from mastermind_core.files.notations import alex1770, contest, mmstrat
 from mastermind_core.files.notations.graphviz import to_dot
 from mastermind_core.files.notations.sketch import Sketch, grown
-from mastermind_core.files.values import brief
 from mastermind_core.game import Game
 from mastermind_core.registry import Registry
 from mastermind_core.tree import HasTree, Node, some_tree
@@ -63,7 +62,7 @@ def from_notation(game: Game[Any, Any, Any], text: str, notation: str) -> Node:
     check_game(game)
     reader = _notation(notation)
     if not isinstance(text, str):
-        raise BadArgument(f"text must be a text, not {brief(text)}")
+        raise BadArgument(f"text must be a text, not {shown(text)}")
     if len(text) > LIMIT:
         raise BadFile(f"it has {len(text):,} letters, over the limit of {LIMIT:,}")
     return grown(game, reader.read(game, text))
@@ -81,15 +80,15 @@ def read_tree(game: Game[Any, Any, Any], path: str | os.PathLike[str], notation:
     try:
         return from_notation(game, content.decode(), notation)
     except UnicodeDecodeError:
-        raise BadFile(f"{brief(source.name)} is no text") from None
+        raise BadFile(f"{shown(source.name)} is no text") from None
     except BadFile as error:
-        raise BadFile(f"{brief(source.name)}, {error}") from None
+        raise BadFile(f"{shown(source.name)}, {error}") from None
 
 
 def _notation(name: str) -> Notation:
     if not isinstance(name, str) or name not in NOTATIONS:
         raise BadArgument(
-            f"notation must be one of {', '.join(NOTATIONS.names())}, not {brief(name)}"
+            f"notation must be one of {', '.join(NOTATIONS.names())}, not {shown(name)}"
         )
     return NOTATIONS[name]
 

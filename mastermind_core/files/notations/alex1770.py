@@ -11,9 +11,8 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from mastermind_core.errors import BadArgument
+from mastermind_core.errors import BadArgument, shown
 from mastermind_core.files.notations.sketch import Sketch, wrong
-from mastermind_core.files.values import brief
 from mastermind_core.game import Game
 from mastermind_core.tree import Node
 
@@ -26,7 +25,7 @@ _ANSWER = re.compile(r"([BGY]+)([0-9]{1,6})")
 def _check(game: Game[Any, Any, Any]) -> None:
     ends = set(game.endstates)
     if not all(isinstance(end, str) and end and set(end) <= _SPELLED.keys() for end in ends):
-        raise BadArgument(f"the notation {NAME!r} is for Wordle, not for {brief(game)}")
+        raise BadArgument(f"the notation {shown(NAME)} is for Wordle, not for {shown(game)}")
 
 
 def write(tree: Node) -> str:
@@ -74,13 +73,13 @@ def _line(path: list[Sketch], words: list[str], number: int) -> None:
         answer = _ANSWER.fullmatch(word)
         if answer is None:
             if depth and not score:
-                raise wrong(number, f"{brief(word)} is no answer, such as BBGYB1")
+                raise wrong(number, f"{shown(word)} is no answer, such as BBGYB1")
             _guess(path, depth, score, word, number)
             depth, score = depth + 1, ""
             continue
         told = int(answer.group(2))
         if score or (at and told != depth) or not 1 <= told <= len(path):
-            raise wrong(number, f"{brief(word)} is no answer to guess {depth or len(path)}")
+            raise wrong(number, f"{shown(word)} is no answer to guess {depth or len(path)}")
         depth = told
         score = "".join(map(_MARKS.__getitem__, answer.group(1)))
     if not score:
@@ -97,5 +96,5 @@ def _guess(path: list[Sketch], depth: int, score: str, word: str, number: int) -
         if depth:
             path[depth - 1].branches[score] = known
     elif known.guess != word:
-        raise wrong(number, f"it guesses {brief(word)} where line {known.line} guesses another")
+        raise wrong(number, f"it guesses {shown(word)} where line {known.line} guesses another")
     path[depth:] = [known]

@@ -11,9 +11,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from mastermind_core.errors import shown
 from mastermind_core.files.notations.sketch import Sketch, Tokens, wrong
 from mastermind_core.files.notations.spelling import Spelling, spelling_of
-from mastermind_core.files.values import brief
 from mastermind_core.game import Game
 from mastermind_core.tree import Node
 
@@ -59,7 +59,7 @@ def read(game: Game[Any, Any, Any], text: str) -> Sketch:
         if not open_nodes:
             break
     if tokens.peek:
-        raise wrong(tokens.line, f"{brief(tokens.peek)} comes after the end of the strategy")
+        raise wrong(tokens.line, f"{shown(tokens.peek)} comes after the end of the strategy")
     return sketch
 
 
@@ -72,7 +72,7 @@ def _strategy(tokens: Tokens, spelling: Spelling) -> tuple[Sketch, bool]:
     word = tokens.take()
     code = spelling.colours(word)
     if code is None:
-        raise wrong(line, f"{brief(word)} is no code of the game")
+        raise wrong(line, f"{shown(word)} is no code of the game")
     sketch = Sketch(code, line)
     if goes_on:
         tokens.take(":")
@@ -85,7 +85,7 @@ def _reply(tokens: Tokens, sketch: Sketch) -> None:
     """Read the answer whose strategy comes next, and keep its place."""
     word = tokens.take()
     if not (word.isdigit() and len(word) == 2):
-        raise wrong(tokens.line, f"{brief(word)} is no answer: black and white pegs, a digit each")
+        raise wrong(tokens.line, f"{shown(word)} is no answer: black and white pegs, a digit each")
     score = (int(word[0]), int(word[1]))
     if score in sketch.branches:
         raise wrong(tokens.line, f"the answer {word} comes twice")

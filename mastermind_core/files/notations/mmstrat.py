@@ -17,9 +17,9 @@ from typing import Any
 
 from attrs import define, field
 
+from mastermind_core.errors import shown
 from mastermind_core.files.notations.sketch import Sketch, Tokens, wrong
 from mastermind_core.files.notations.spelling import Spelling, spelling_of
-from mastermind_core.files.values import brief
 from mastermind_core.game import Game
 from mastermind_core.tree import Branch, Node
 
@@ -122,7 +122,7 @@ class _Reader:
             line = self.tokens.line
             if name not in self.named or name in told:
                 state = "told twice" if name in told else "not asked for above"
-                raise wrong(line, f"the situation {brief(name)} is {state}")
+                raise wrong(line, f"the situation {shown(name)} is {state}")
             told.add(name)
             self.tokens.take("=")
             self._body(self.named[name])
@@ -135,7 +135,7 @@ class _Reader:
     def _number(self) -> int:
         word = self.tokens.take()
         if not word.isdigit() or len(word) > 9:
-            raise wrong(self.tokens.line, f"expected a number of secrets, not {brief(word)}")
+            raise wrong(self.tokens.line, f"expected a number of secrets, not {shown(word)}")
         return int(word)
 
     def _situation(self, size: int) -> Sketch:
@@ -158,7 +158,7 @@ class _Reader:
         word = self.tokens.take()
         sketch.guess = self.spelling.colours(word)
         if sketch.guess is None:
-            raise wrong(line, f"{brief(word)} is no code of the game")
+            raise wrong(line, f"{shown(word)} is no code of the game")
         sign = self.tokens.take("*", "x", ":", ")")
         if sign in {"*", "x"}:
             sign = self.tokens.take(":", ")")

@@ -9,9 +9,8 @@ from typing import Any
 
 from attrs import define, field
 
-from mastermind_core.errors import BadFile
+from mastermind_core.errors import BadFile, shown
 from mastermind_core.files.trees import MOST_STEPS, Outline, fitted
-from mastermind_core.files.values import brief
 from mastermind_core.game import Game
 from mastermind_core.table import ScoreTable, compile_game
 from mastermind_core.tree import Node
@@ -82,7 +81,7 @@ def _guess(table: ScoreTable, sketch: Sketch, members: array[int]) -> Any:
             raise wrong(sketch.line, f"{len(members)} secrets are left, and it says no guess")
         guess = table.secrets.items[members[0]]
     if guess not in table.guesses:
-        raise wrong(sketch.line, f"{brief(guess)} is not a guess of the game")
+        raise wrong(sketch.line, f"{shown(guess)} is not a guess of the game")
     return guess
 
 
@@ -93,26 +92,26 @@ def _followed(
     unused = dict(sketch.branches)
     blocks = table.split(table.guesses[guess], members)
     if len(blocks) == 1 and not table.final[blocks[0][0]]:
-        raise wrong(sketch.line, f"the answers to {brief(guess)} are all the same")
+        raise wrong(sketch.line, f"the answers to {shown(guess)} are all the same")
     for number, block in blocks:
         score = table.scores.items[number]
         child = unused.pop(score, None)
         if table.final[number]:
             if child is not None:
-                raise wrong(child.line, f"it goes on after {brief(score)}, which ends the game")
+                raise wrong(child.line, f"it goes on after {shown(score)}, which ends the game")
         elif child is None:
             if sketch.guess is not None and not sketch.open:
-                secret = brief(table.secrets.items[block[0]])
+                secret = shown(table.secrets.items[block[0]])
                 raise wrong(
                     sketch.line,
-                    f"{brief(guess)} has no branch for {brief(score)}, the answer of {secret}",
+                    f"{shown(guess)} has no branch for {shown(score)}, the answer of {secret}",
                 )
             child = Sketch(None, sketch.line)
         yield score, child, block
     for score, child in unused.items():
         raise wrong(
             child.line,
-            f"it has a branch for {brief(score)}, which none of the secrets left answers",
+            f"it has a branch for {shown(score)}, which none of the secrets left answers",
         )
 
 
@@ -137,7 +136,7 @@ class Tokens:
             return ""
         found = self._pattern.match(text, at)
         if found is None:
-            raise wrong(self.line, f"{brief(text[at : at + 20])} is not expected here")
+            raise wrong(self.line, f"{shown(text[at : at + 20])} is not expected here")
         self._at = found.end()
         return found.group()
 
@@ -146,7 +145,7 @@ class Tokens:
         found = self.peek
         if not found or (wanted and found not in wanted):
             expected = " or ".join(map(repr, wanted)) or "more"
-            came = brief(found) if found else "the end"
+            came = shown(found) if found else "the end"
             raise wrong(self.line, f"expected {expected}, not {came}")
         self.peek = self._read()
         return found

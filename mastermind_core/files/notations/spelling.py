@@ -6,7 +6,7 @@ from typing import Any
 
 from attrs import frozen
 
-from mastermind_core.errors import BadArgument
+from mastermind_core.errors import BadArgument, shown
 from mastermind_core.game import CodeGame, Game
 
 #: Holes up to which the pegs of an answer are a digit each.
@@ -40,17 +40,20 @@ def spelling_of(game: Game[Any, Any, Any], notation: str, letters: str) -> Spell
     the first letter.
     """
     if not isinstance(game, CodeGame):
-        raise BadArgument(f"the notation {notation!r} is for games of codes, not for {game!r}")
+        raise BadArgument(
+            f"the notation {shown(notation)} is for games of codes, not for {shown(game)}"
+        )
     colours = tuple(game.symbols)
     if len(colours) > len(letters) or game.holes > _MOST_HOLES:
         raise BadArgument(
-            f"the notation {notation!r} has {len(letters)} letters for colours and at most "
+            f"the notation {shown(notation)} has {len(letters)} letters for colours and at most "
             f"{_MOST_HOLES} holes, not {len(colours)} and {game.holes}"
         )
     ends = {tuple(score) if isinstance(score, tuple) else score for score in game.endstates}
     if ends != {(game.holes, 0)}:
         raise BadArgument(
-            f"the notation {notation!r} is for answers of black and white pegs, not for {game!r}"
+            f"the notation {shown(notation)} is for answers of black and white pegs, not for "
+            f"{shown(game)}"
         )
     own = [str(colour) for colour in colours]
     spelled = own if set(own) <= set(letters) and len(set(own)) == len(own) else letters

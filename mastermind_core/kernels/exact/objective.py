@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import Any, Literal
 
-from mastermind_core.errors import BadArgument
+from mastermind_core.errors import BadArgument, shown
 
 #: The names of the objectives, for whoever checks types.
 ObjectiveName = Literal["worst", "mean", "worst-then-mean", "mean-then-worst"]
@@ -54,5 +54,5 @@ def objective_named(name: Any) -> Objective:
     """
     known = {objective.value: objective for objective in Objective}
     if not isinstance(name, str) or name not in known:
-        raise BadArgument(f"objective must be one of {', '.join(known)}, not {name!r}")
+        raise BadArgument(f"objective must be one of {', '.join(known)}, not {shown(name)}")
     return known[name]

@@ -13,7 +13,7 @@ from fractions import Fraction
 from math import lcm
 from typing import Any
 
-from mastermind_core.errors import BadArgument
+from mastermind_core.errors import BadArgument, shown
 from mastermind_core.kernels import _native
 from mastermind_core.kernels.greedy import plain
 from mastermind_core.kernels.shared.listening import listener
@@ -52,7 +52,7 @@ def _permutations(permutations: Symmetry) -> tuple[array[int], array[int], array
 def _combine(criterion: Criterion) -> int:
     if criterion.combine not in _COMBINE:
         raise BadArgument(
-            f"combine: expected one of {', '.join(_COMBINE)}, got {criterion.combine!r}"
+            f"combine: expected one of {', '.join(_COMBINE)}, got {shown(criterion.combine)}"
         )
     if criterion.win_levels < 0:
         raise BadArgument(f"win_levels: expected a number from 0, got {criterion.win_levels}")
@@ -158,7 +158,7 @@ def word_table(
 ) -> bytes | array[int]:
     """See ``plain``."""
     if kind not in {"colours", "common"}:
-        raise BadArgument(f"kind: expected colours or common, got {kind!r}")
+        raise BadArgument(f"kind: expected colours or common, got {shown(kind)}")
     colours = kind == "colours"
     hears = progress or listener()
     if colours and length > 5:

@@ -8,11 +8,10 @@ from typing import Any, Literal
 from attrs import field, frozen
 
 from mastermind_core.code_space.consistent_codes import ConsistentCodes
-from mastermind_core.errors import BadArgument, InconsistentHistory
+from mastermind_core.errors import BadArgument, InconsistentHistory, shown
 from mastermind_core.game import CodeGame
 from mastermind_core.strategies.base import CodeStrategy, Position
 from mastermind_core.strategies.options import one_of, text
-from mastermind_core.strategies.resolve import shown
 from mastermind_core.table import too_large
 
 

@@ -6,10 +6,9 @@ from collections.abc import Callable, Iterator
 from threading import Event, Thread
 from typing import Any, Protocol
 
-from mastermind_core.errors import BadArgument
+from mastermind_core.errors import BadArgument, shown
 from mastermind_core.strategies.base import Position
 from mastermind_core.strategies.codes.anytime import Value
-from mastermind_core.strategies.resolve import shown
 
 
 class Improves(Protocol):

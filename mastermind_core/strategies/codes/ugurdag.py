@@ -9,13 +9,12 @@ from attrs import field, frozen
 from attrs.converters import optional
 
 from mastermind_core.code_space.consistent_codes import Coding, ConsistentCodes
-from mastermind_core.errors import BadArgument
+from mastermind_core.errors import BadArgument, shown
 from mastermind_core.kernels.choose import code_kernel
 from mastermind_core.strategies.base import CodeStrategy, Position
 from mastermind_core.strategies.codes.coding import code_at, shape_of
 from mastermind_core.strategies.codes.patterns import doubled
 from mastermind_core.strategies.options import guesses, one_of, text, whole
-from mastermind_core.strategies.resolve import shown
 
 #: Fitting codes that are listed to be spread evenly.
 _LISTED = 100_000

@@ -8,7 +8,7 @@ from typing import Any
 from attrs import field, frozen
 
 from mastermind_core.checks import whole_number
-from mastermind_core.errors import BadArgument
+from mastermind_core.errors import BadArgument, shown
 from mastermind_core.strategies.base import (
     ByNumber,
     Position,
@@ -21,7 +21,7 @@ from mastermind_core.strategies.base import (
     opening_move,
 )
 from mastermind_core.strategies.options import guesses, text
-from mastermind_core.strategies.resolve import shown, strategy_of
+from mastermind_core.strategies.resolve import strategy_of
 
 
 @frozen

@@ -9,14 +9,13 @@ from typing import Any, ClassVar, Literal
 
 from attrs import field, frozen
 
-from mastermind_core.errors import BadArgument, BadGame
+from mastermind_core.errors import BadArgument, BadGame, shown
 from mastermind_core.game import Game, HistoryLegal
 from mastermind_core.kernels.choose import greedy_kernel
 from mastermind_core.kernels.types import POOL_ALL, POOL_CANDIDATES, Criterion, FlatTree, Symmetry
 from mastermind_core.metrics import ENTROPY, Metric, metric_named
 from mastermind_core.strategies.base import ByNumber, Position, opening_move
 from mastermind_core.strategies.options import guesses, of_kind, one_of, text, whole, yes_or_no
-from mastermind_core.strategies.resolve import shown
 from mastermind_core.strategies.tabled.weighing import weights_of
 from mastermind_core.symmetry import find_symmetry
 from mastermind_core.table import ScoreTable, compile_game
@@ -162,7 +161,7 @@ def best_decision(
     secrets = table.secrets.items if candidates is None else candidates
     if not isinstance(secrets, Iterable):
         raise BadArgument(
-            f"candidates must be a collection of secrets of the game, not {candidates!r}"
+            f"candidates must be a collection of secrets of the game, not {shown(candidates)}"
         )
     ids = array("I", sorted({table.secrets[secret] for secret in secrets}))
     if not ids:
