@@ -15,6 +15,7 @@ from typing import Any
 from mastermind_core.kernels.choose import greedy_kernel
 from mastermind_core.kernels.exact.task import Found, Report, Task, Words
 from mastermind_core.kernels.shared.flat_trees import with_edges
+from mastermind_core.kernels.shared.plain_scores import over
 from mastermind_core.kernels.types import FlatTree
 
 #: The number of every score that ends the game.
@@ -65,7 +66,7 @@ def _renamed(scores: Any, candidates: array[int], table: bytes, tree: FlatTree) 
         stack.extend(
             (child[table[row + place[block[0]]]], block, len(guesses), number)
             for number, (score, block) in reversed(list(enumerate(blocks)))
-            if not scores.final[score]
+            if not over(scores, score, block)
         )
         guesses.append(guess)
         edges.append([(score, -1, len(block)) for score, block in blocks])

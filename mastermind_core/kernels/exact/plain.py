@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import sys
 from array import array
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 from time import monotonic
@@ -17,6 +18,7 @@ from mastermind_core.kernels.exact.plain_tree import written_tree
 from mastermind_core.kernels.exact.task import (
     IMPOSSIBLE,
     MEAN,
+    NO_LIMIT,
     POOL_LEGAL,
     WORST,
     WORST_THEN_MEAN,
@@ -26,8 +28,8 @@ from mastermind_core.kernels.exact.task import (
 )
 from mastermind_core.kernels.greedy import plain
 from mastermind_core.kernels.greedy.plain import block_sizes, split
-from mastermind_core.kernels.shared.flat_trees import measured
-from mastermind_core.kernels.shared.plain_scores import PlainScores
+from mastermind_core.kernels.shared.flat_trees import measured, no_nodes
+from mastermind_core.kernels.shared.plain_scores import PlainScores, known, over
 from mastermind_core.kernels.types import POOL_ALL, FlatTree
 
 Key = tuple[bytes, int, int]
@@ -40,8 +42,15 @@ class OutOfBudgetError(Exception):
 
 def solve(scores: PlainScores, task: Task, report: Report | None = None) -> Found:
     """Search for the best tree of an objective; a budget or Ctrl-C ends it with what there is."""
+    from mastermind_core.kernels.exact.plain_priced import PricedSearch
+
+    priced = bool(scores.costs)
+    if not priced and task.max_cost != NO_LIMIT:  # then each guess costs 1
+        limits = [most for most in (task.max_steps, task.max_cost) if most != NO_LIMIT]
+        task = task._replace(max_steps=min(limits), max_cost=NO_LIMIT)
+    kind = PricedSearch if priced else Search
     with deep_enough(len(task.candidates)):
-        return _solve(Search(scores, task, report), task)
+        return _solve(kind(scores, task, report), task)
 
 
 @contextmanager
@@ -65,40 +74,19 @@ def _solve(search: Search, task: Task) -> Found:
 
 
 def _searched(search: Search, task: Task) -> Found:
-    if task.max_steps == 0:
+    if known(search.scores, task.candidates):
+        return Found(no_nodes(), 0, 0, 0, proven=True, nodes=0)
+    if task.max_steps == 0 or task.max_cost == 0:
         return Found(None, IMPOSSIBLE, 0, IMPOSSIBLE, proven=True, nodes=0)
-    if task.objective == WORST:
-        return search.least_worst(task.max_steps)
-    if task.objective == MEAN:
-        return search.least_total(task.max_steps, task.below)
-    if task.objective == WORST_THEN_MEAN:
-        first = search.least_worst(task.max_steps)
-        if first.tree is None or not first.proven:
-            return first
-        found = search.least_total(first.worst, task.below)
-        none = found.proven and found.tree is None
-        tree = found if none or found.tree is not None else first
-        return tree._replace(lower_bound=first.worst, proven=found.proven, nodes=found.nodes)
-    first = search.least_total(task.max_steps, task.below)
-    if first.tree is None or not first.proven:
-        return first
-    # The least total leaves the worst case open: ask for the same total within fewer guesses.
-    best = first
-    while best.worst > 1:
-        tighter = search.least_total(best.worst - 1, below=first.total + 1)
-        if not tighter.proven:
-            return best._replace(proven=False, nodes=tighter.nodes)
-        if tighter.tree is None:
-            break
-        best = tighter
-    return best
+    return search.answer()
 
 
 class Search:
     """Remember what is known of sets of candidates, over all the questions of one task."""
 
     def __init__(self, scores: PlainScores, task: Task, report: Report | None):
-        self._scores, self._task, self._report = scores, task, report
+        self.scores = self._scores = scores
+        self._task, self._report = task, report
         self._final = [score for score, ends in enumerate(scores.final) if ends]
         self._everything = (1 << scores.n_guesses) - 1
         self._roots = distinct_openings(scores.n_guesses, task)
@@ -110,6 +98,35 @@ class Search:
         self._solved: dict[Key, bool] = {}
         self._solving: dict[Key, int] = {}
         self._refuted: set[int] = set()
+
+    def answer(self) -> Found:
+        """Do what the task asks for."""
+        task = self._task
+        if task.objective == WORST:
+            return self.least_worst(task.max_steps)
+        if task.objective == MEAN:
+            return self.least_total(task.max_steps, task.below)
+        if task.objective == WORST_THEN_MEAN:
+            first = self.least_worst(task.max_steps)
+            if first.tree is None or not first.proven:
+                return first
+            found = self.least_total(first.worst, task.below)
+            none = found.proven and found.tree is None
+            tree = found if none or found.tree is not None else first
+            return tree._replace(lower_bound=first.worst, proven=found.proven, nodes=found.nodes)
+        first = self.least_total(task.max_steps, task.below)
+        if first.tree is None or not first.proven:
+            return first
+        # The least total leaves the worst case open: ask for the same total within fewer guesses.
+        best = first
+        while best.worst > 1:
+            tighter = self.least_total(best.worst - 1, below=first.total + 1)
+            if not tighter.proven:
+                return best._replace(proven=False, nodes=tighter.nodes)
+            if tighter.tree is None:
+                break
+            best = tighter
+        return best
 
     def least_worst(self, max_steps: int) -> Found:
         """Deepen until some tree finds all, which is then flat in the worst case."""
@@ -270,33 +287,58 @@ class Search:
         """Return the best split, and what a guess ends and its other blocks, if it may serve.
 
         The best split is the most candidates that a guess ends and the most other blocks that one
-        makes. Neither grows when candidates are taken away, so both hold for every subset.
+        makes. Neither grows when candidates are taken away, so both hold for every subset; where
+        secrets have goals, what a guess ends is what it may end in one.
         """
         shapes = {}
         for guess in range(self._scores.n_guesses):
             self._look_at_the_clock()
-            sizes = block_sizes(self._scores, guess, candidates)
-            ended = sum(sizes[score] for score in self._final)
-            for score in self._final:
-                sizes[score] = 0
-            blocks = [size for size in sizes if size]
-            if ended or len(blocks) > 1:
-                shapes[guess] = ended, blocks
-        ended_most = max((ended for ended, _ in shapes.values()), default=0)
+            shape = self._shape(guess, candidates)
+            if shape is not None:
+                shapes[guess] = shape
+        if self._scores.goals:
+            ended_most = max((self._may_end(guess, candidates) for guess in shapes), default=0)
+        else:
+            ended_most = max((ended for ended, _ in shapes.values()), default=0)
         blocks_most = max((len(blocks) for _, blocks in shapes.values()), default=0)
         at_root = len(candidates) == len(self._task.candidates)
         room = capacity(steps - 1, ended_most, blocks_most)
         return (ended_most, blocks_most), {
             guess: (ended, blocks)
             for guess, (ended, blocks) in shapes.items()
-            if max(blocks, default=0) <= room and self._allowed(guess, ended, legal)
+            if max(blocks, default=0) <= room and self._allowed(guess, candidates, legal)
             if guess in self._roots or not at_root
         }
 
-    def _allowed(self, guess: int, ended: int, legal: int) -> bool:
+    def _shape(self, guess: int, candidates: array[int]) -> tuple[int, list[int]] | None:
+        """Return how many candidates a guess ends and its other blocks, if it tells something."""
+        sizes = block_sizes(self._scores, guess, candidates)
+        wins = any(sizes[score] for score in self._final)
+        if not wins and max(sizes) == len(candidates):
+            return None
+        if self._scores.goals:
+            blocks = [len(block) for _, block in self.open_blocks(guess, candidates)]
+            return len(candidates) - sum(blocks), blocks
+        for score in self._final:
+            sizes[score] = 0
+        blocks = [size for size in sizes if size]
+        return len(candidates) - sum(blocks), blocks
+
+    def _may_end(self, guess: int, candidates: array[int]) -> int:
+        """Return the most candidates that a guess ends in any subset: of each block one goal."""
+        most = 0
+        for score, block in split(self._scores, guess, candidates):
+            goals = Counter(self._scores.goals[c] for c in block)
+            most += len(block) if self._scores.final[score] else max(goals.values())
+        return most
+
+    def _allowed(self, guess: int, candidates: array[int], legal: int) -> bool:
         if self._task.pool == POOL_LEGAL:
             return bool(legal >> guess & 1)
-        return self._task.pool == POOL_ALL or ended > 0
+        if self._task.pool == POOL_ALL or (self._scores.goals and not self._final):
+            return True
+        answers = self._scores.rows[guess]
+        return any(self._scores.final[answers[c]] for c in candidates)
 
     def _legal_after(self, legal: int, guess: int, score: int) -> int:
         return legal & self._task.legal[guess][score] if self._task.pool == POOL_LEGAL else legal
@@ -304,7 +346,7 @@ class Search:
     def open_blocks(self, guess: int, candidates: array[int]) -> list[tuple[int, array[int]]]:
         """Return the blocks that are not at their end."""
         blocks = split(self._scores, guess, candidates)
-        return [(score, block) for score, block in blocks if not self._scores.final[score]]
+        return [(score, own) for score, own in blocks if not over(self._scores, score, own)]
 
     def floor(self, candidates: array[int], split_most: Split) -> int:
         """Return a bound for a set that no guess splits better."""

@@ -6,7 +6,7 @@ from array import array
 from collections.abc import Callable
 
 from mastermind_core.kernels.greedy.plain import split
-from mastermind_core.kernels.shared.plain_scores import PlainScores
+from mastermind_core.kernels.shared.plain_scores import PlainScores, over
 from mastermind_core.kernels.types import FlatTree
 
 #: The candidates, the guesses that are left, and which of them are legal.
@@ -35,7 +35,7 @@ def written_tree(
         stack.extend(
             (block, left - 1, legal_after(legal, guess, score), node, at)
             for at, (score, block) in reversed(list(enumerate(blocks)))
-            if not scores.final[score]
+            if not over(scores, score, block)
         )
     first_edge = array("i", [0])
     for own in edges:

@@ -40,6 +40,10 @@ class Task(NamedTuple):
     POOL_LEGAL reads it. ``nodes`` and ``seconds`` are budgets, ``memory`` the bytes for the scores
     of a compiled search and the sets that it remembers; NO_LIMIT is none.
 
+    Guesses may have costs, and secrets goals: they come with the scores. A total is then of what
+    paths cost, the worst case the most that one costs, and ``max_cost`` bounds what each may cost;
+    ``max_steps`` bounds guesses all the same.
+
     ``first`` are the guesses that the tree may begin with; empty for any. ``asked`` are guesses
     whose answers left the candidates: symmetries are then those of the whole game, and what keeps
     the candidates is found among them. ``below`` limits what a mean objective looks for to lesser
@@ -62,6 +66,7 @@ class Task(NamedTuple):
     memory: int = NO_LIMIT
     asked: Sequence[int] = ()
     first: Sequence[int] = ()
+    max_cost: int = NO_LIMIT
     below: int = IMPOSSIBLE
     least_steps: int = 1
     tuning: Sequence[int] = ()

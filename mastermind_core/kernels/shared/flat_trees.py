@@ -59,19 +59,25 @@ def measured(
     weights: Sequence[int],
     tree: FlatTree,
 ) -> tuple[int, int]:
-    """Return the total and the worst case of a tree, from its blocks where secrets have weights."""
-    if not weights:
+    """Return the total and the worst case of a tree: the most that a path costs.
+
+    Where secrets have weights or guesses costs it is gone through from its blocks.
+    """
+    if not weights and not scores.costs:
         return _counted(tree)
+    prices = scores.costs
     total = deepest = 0
-    stack = [(0, 1, candidates)]
+    stack = [(0, 0, candidates)] if tree.guesses else []
     while stack:
         node, depth, members = stack.pop()
-        total += sum(weights[c] for c in members)
+        price = prices[tree.guesses[node]] if prices else 1
+        depth += price
+        total += price * (sum(weights[c] for c in members) if weights else len(members))
         deepest = max(deepest, depth)
         edges = range(tree.first_edge[node], tree.first_edge[node + 1])
         blocks = kernel.split(scores, tree.guesses[node], members)
         stack.extend(
-            (tree.edge_child[edge], depth + 1, block)
+            (tree.edge_child[edge], depth, block)
             for edge, (_, block) in zip(edges, blocks, strict=True)
             if tree.edge_child[edge] >= 0
         )

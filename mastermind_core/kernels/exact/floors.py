@@ -1,0 +1,178 @@
+"""What no strategy can do better than, from what each guess can do to the candidates.
+
+A guess ends so many candidates at most, makes so many other blocks, and costs so much. None of these
+grows when candidates are taken away, so they hold below it, too. No guess has the most of each: the
+bounds go by those that no other surpasses in all three, the Pareto front.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterable, Sequence
+from heapq import heapify, heappop, heappush
+from typing import Any, NamedTuple
+
+from mastermind_core.kernels.choose import greedy_kernel
+from mastermind_core.kernels.exact.task import IMPOSSIBLE, Task
+
+#: Pairs of guess and candidate up to which all of them are looked at for a bound.
+_MOST_PAIRS = 1 << 26
+
+
+class Shape(NamedTuple):
+    """What a guess can do: the candidates that it ends, its other blocks, and what it costs."""
+
+    ended: int
+    blocks: int
+    price: int
+
+
+class Floors(NamedTuple):
+    """The least total and the least that the dearest path costs, for every strategy."""
+
+    total: int
+    worst: int
+
+
+def pareto_front(shapes: Iterable[Shape]) -> list[Shape]:
+    """Return the shapes that no other surpasses.
+
+    >>> pareto_front([Shape(1, 1, 1), Shape(0, 2, 1), Shape(0, 1, 1), Shape(0, 2, 3)])
+    [Shape(ended=1, blocks=1, price=1), Shape(ended=0, blocks=2, price=1)]
+    """
+    front: list[Shape] = []
+    for shape in sorted(set(shapes), key=lambda s: (-s.ended, -s.blocks, s.price)):
+        if not any(s.blocks >= shape.blocks and s.price <= shape.price for s in front):
+            front.append(shape)
+    return front
+
+
+def least_totals(front: Collection[Shape], most: int, *, known: bool = False) -> list[int]:
+    """Return bounds for the totals of 0 to ``most`` candidates that weigh 1.
+
+    With ``known`` one candidate costs nothing. A set is divided best into even parts, as the bounds
+    rise ever faster; where they would not, the rest goes by the most of each as if one guess had
+    it.
+
+    >>> least_totals([Shape(1, 1, 1), Shape(0, 2, 1)], 6)
+    [0, 1, 3, 6, 10, 14, 18]
+    """
+    totals = [0]
+    for size in range(1, most + 1):
+        if known and size == 1:
+            totals.append(0)
+            continue
+        least = min((_divided(totals, shape, size) for shape in front), default=IMPOSSIBLE)
+        if least >= IMPOSSIBLE:
+            break
+        if size > 1 and least - totals[-1] < totals[-1] - totals[-2]:
+            break
+        totals.append(least)
+    return totals + _of_the_best(front, totals, most, known=known)
+
+
+def _divided(totals: Sequence[int], shape: Shape, size: int) -> int:
+    """Return the bound of a set that is asked a guess of some shape."""
+    rest = max(size - shape.ended, 0)
+    if rest and (shape.blocks == 0 or -(-rest // shape.blocks) == size):
+        return IMPOSSIBLE
+    part, larger = divmod(rest, shape.blocks) if rest else (0, 0)
+    below = (shape.blocks - larger) * totals[part] if part else 0
+    return shape.price * size + below + (larger * totals[part + 1] if larger else 0)
+
+
+def _of_the_best(
+    front: Collection[Shape], totals: Sequence[int], most: int, *, known: bool
+) -> list[int]:
+    """Return bounds for larger sets by a guess that does what any does best."""
+    if len(totals) > most or not front:
+        return [totals[-1]] * (most + 1 - len(totals))
+    ended = max(shape.ended for shape in front) + (known and max(s.blocks for s in front))
+    blocks = max(shape.blocks for shape in front)
+    price = min(shape.price for shape in front)
+    own = [0]
+    depth, room = 1, ended
+    for _ in range(most):
+        while room == 0 and blocks and ended:
+            depth += 1
+            ended *= blocks
+            room = ended
+        own.append(own[-1] + depth * price)
+        room = max(room - 1, 0)
+    return [max(totals[-1], value) for value in own[len(totals) :]]
+
+
+def least_worst(front: Collection[Shape], most: int, *, known: bool = False) -> int:
+    """Return a bound for what the dearest path of so many candidates costs.
+
+    >>> least_worst([Shape(1, 1, 1), Shape(0, 2, 1)], 4), least_worst([Shape(0, 3, 1)], 9, known=True)
+    (3, 2)
+    """
+    worst = [0]
+    for size in range(1, most + 1):
+        least = 0 if known and size == 1 else IMPOSSIBLE
+        for shape in front:
+            rest = max(size - shape.ended, 0)
+            part = -(-rest // shape.blocks) if shape.blocks else rest
+            if rest == 0 or (shape.blocks and part < size):
+                least = min(least, shape.price + worst[part])
+        worst.append(max(least if least < IMPOSSIBLE else worst[-1], worst[-1]))
+    return worst[most]
+
+
+def huffman(weights: Iterable[int], arity: int) -> int:
+    """Return the least weighted length of a code of so many letters: Huffman's.
+
+    >>> huffman([1, 1, 2, 4], 2), huffman([1, 1, 1, 1, 1], 3)
+    (14, 8)
+    """
+    heap = list(weights)
+    if len(heap) < 2 or arity < 2:
+        return 0
+    heap += [0] * (-(len(heap) - 1) % (arity - 1))
+    heapify(heap)
+    total = 0
+    while len(heap) > 1:
+        joined = sum(heappop(heap) for _ in range(arity))
+        total += joined
+        heappush(heap, joined)
+    return total
+
+
+def floors(scores: Any, task: Task) -> Floors | None:
+    """Return bounds for all candidates of a task; None where to look at them takes too long."""
+    candidates = task.candidates
+    if not candidates or scores.n_guesses * len(candidates) > _MOST_PAIRS:
+        return None
+    kernel, final = greedy_kernel(), scores.final
+    known = bool(scores.goals)
+    most_ended = arity = 0
+    shapes = set()
+    for guess in range(scores.n_guesses):
+        sizes = kernel.block_sizes(scores, guess, candidates)
+        own = [(size, ends) for size, ends in zip(sizes, final, strict=True) if size]
+        if len(own) == 1 and not own[0][1]:
+            continue
+        ended = sum(size for size, ends in own if ends)
+        blocks = sum(1 for _, ends in own if not ends)
+        shapes.add(Shape(ended, blocks, scores.costs[guess] if scores.costs else 1))
+        most_ended, arity = max(most_ended, ended), max(arity, len(own))
+    front = pareto_front(shapes)
+    by_goal: Counter[int] = Counter()
+    for at, candidate in enumerate(candidates):
+        goal = scores.goals[candidate] if known else at
+        by_goal[goal] += task.weights[candidate] if task.weights else 1
+    n = len(by_goal)
+    if n == 1 and known:
+        return Floors(0, 0)
+    # The heaviest first, each takes what one candidate more adds to a set: of any set of them, the
+    # heaviest alone included, the bound holds, and a total is a sum over such sets.
+    totals = least_totals(front, n, known=known)
+    heavy = sorted(by_goal.values(), reverse=True)
+    total = sum(w * (totals[i + 1] - totals[i]) for i, w in enumerate(heavy))
+    price = min(scores.costs) if scores.costs else 1
+    if most_ended <= 1:
+        total = max(total, price * huffman(heavy, arity))
+    if not front:
+        total = price * sum(heavy)
+    return Floors(total, max(price, least_worst(front, n, known=known)))
