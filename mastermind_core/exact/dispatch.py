@@ -27,7 +27,9 @@ def run_task(
     with heard("proving", progress=options.progress) as hook, _interruptions() as seen:
         report = None if hook is None else Reporter(hook, task.objective, task.least_steps)
         task = task._replace(seconds=options.seconds_left)
-        if options.divided:
+        # What is known or paid for along the way is not divided yet: the answer is the same.
+        scores = table.kernel_scores
+        if options.divided and not (scores.goals or scores.costs):
             from mastermind_core.exact.divide import split
 
             found = split.solve(game, table, task, options, report)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+from math import floor
 from typing import Any, Literal
 
 from attrs import frozen
@@ -49,6 +51,7 @@ def pose(
     pool: str = "all",
     *,
     max_steps: int | None = None,
+    max_cost: Any = None,
     opening: Any = None,
     options: SearchOptions = _NO_OPTIONS,
 ) -> Task:
@@ -76,8 +79,18 @@ def pose(
         seconds=NO_LIMIT if options.seconds is None else options.seconds,
         memory=NO_LIMIT if options.memory is None else options.memory,
         threads=options.threads or 1,
+        max_cost=NO_LIMIT if max_cost is None else _money(table, max_cost),
         first=() if opening is None else (_first_guess(table, opening),),
     )
+
+
+def _money(table: ScoreTable, value: Any) -> int:
+    """Return what a path may cost in the unit of the table."""
+    if isinstance(value, bool) or not isinstance(value, (int, Fraction)) or value < 0:
+        raise BadArgument(
+            f"max_cost must be an integer or a fraction from 0, or None for no limit, not {value!r}"
+        )
+    return floor(value / table.cost_unit)
 
 
 def _first_guess(table: ScoreTable, guess: Any) -> int:

@@ -7,7 +7,7 @@ from os import PathLike
 from time import process_time
 from typing import TYPE_CHECKING, Any
 
-from mastermind_core.amounts import in_user_units
+from mastermind_core.amounts import Exact, in_user_units
 from mastermind_core.errors import Interrupted, NoStrategy
 from mastermind_core.exact.dispatch import run_task
 from mastermind_core.exact.options import SearchOptions
@@ -31,6 +31,7 @@ def optimal(
     pool: Pool = "all",
     opening: Any = None,
     max_steps: int | None = None,
+    max_cost: Exact | None = None,
     seconds: float | None = None,
     nodes: int | None = None,
     memory: int | None = None,
@@ -45,8 +46,13 @@ def optimal(
     ``objective`` is "mean" (least total), "worst", or one of them and then the other. ``pool``
     says which guesses a strategy may ask: "all", only "candidates" (guesses that may win), or only
     those that the rule of the game makes "legal". ``opening`` is the first guess of the tree, if
-    it is given. ``max_steps`` bounds the worst case: :class:`NoStrategy` says that no strategy
-    stays within it.
+    it is given. ``max_steps`` bounds the guesses of every path, ``max_cost`` what it may cost:
+    :class:`NoStrategy` says that no strategy stays within them.
+
+    Secrets count by weight and guesses by what they cost: "mean" is then the least total cost,
+    "worst" the least cost of the dearest path. Games with goals or costs are searched in plain
+    Python, by one process, but for bounds and greedy trees; large ones come back with the best
+    tree that was found and what is proven.
 
     ``seconds``, ``nodes`` (sets of secrets searched) and ``memory`` (bytes for scores and for the
     sets that are remembered; 4 GiB, at most one of them for sets, if not given) are budgets. When
@@ -71,7 +77,13 @@ def optimal(
         seconds, nodes, memory, threads, workers, executor, checkpoint, progress
     )
     return best_solution(
-        game, objective, pool=pool, opening=opening, max_steps=max_steps, options=options
+        game,
+        objective,
+        pool=pool,
+        opening=opening,
+        max_steps=max_steps,
+        max_cost=max_cost,
+        options=options,
     )
 
 
@@ -82,6 +94,7 @@ def best_solution(
     pool: Pool = "all",
     opening: Any = None,
     max_steps: int | None = None,
+    max_cost: Any = None,
     options: SearchOptions,
 ) -> Solution:
     """Do what ``optimal`` does, with its budgets and helpers as one value."""
@@ -93,12 +106,21 @@ def best_solution(
             "each secret is all that is proven): allow more seconds, or call compile_game(game) "
             "before"
         )
-    task = pose(game, table, objective, pool, max_steps=max_steps, opening=opening, options=options)
+    task = pose(
+        game,
+        table,
+        objective,
+        pool,
+        max_steps=max_steps,
+        max_cost=max_cost,
+        opening=opening,
+        options=options,
+    )
     found, interrupted = run_task(game, table, task, options)
     if found.tree is None:
         if interrupted:
             raise Interrupted
-        raise NoStrategy(_why_none(found, max_steps))
+        raise NoStrategy(_why_none(found, max_steps, max_cost))
     solution = Solution(
         task.objective,
         stored_tree(table, found.tree, game),
@@ -120,12 +142,14 @@ def _unit_of_bound(table: ScoreTable, objective: Objective) -> Fraction:
     return table.cost_unit * (1 if objective.by_worst else table.weight_unit)
 
 
-def _why_none(found: Found, max_steps: int | None) -> str:
+def _why_none(found: Found, max_steps: int | None, max_cost: Any) -> str:
     if not found.proven:
         return (
             "the search was stopped before it found a strategy (lower bound so far: "
             f"{found.lower_bound}): allow more"
         )
+    if max_cost is not None:
+        return f"no strategy finds every secret by paths that cost at most {max_cost}: allow more"
     if max_steps is None:
         return "no strategy ends this game with the guesses of this pool"
     bound = "" if found.lower_bound >= IMPOSSIBLE else f" (at least {found.lower_bound})"

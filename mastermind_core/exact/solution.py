@@ -52,6 +52,11 @@ class Solution(Shown, Generic[Guess, Secret, Score]):
             raise BadArgument(
                 "a solution from a file has no search to write a certificate of: call optimal again"
             )
+        if self.case.table.goals or self.case.table.costs:
+            raise BadArgument(
+                "certificates of games with goals or costs of guesses are not written yet: they "
+                "are about games that end with a score, and about numbers of guesses"
+            )
         if self.case.task.first:
             raise BadArgument("a certificate is about all trees: leave out the opening")
         # A search needs nothing of what writes files.

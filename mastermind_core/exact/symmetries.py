@@ -52,7 +52,24 @@ def task_symmetries(
     known = tuple(Symmetry(on_guess, on_secret, same) for on_guess, on_secret in pairs)
     found, complete = _found(table, _DECLARED if known else _UNDECLARED, deadline.left)
     # What is declared mostly exchanges two letters or places; what is found hardly ever does.
-    return found if complete and len(known) > _MOST_DECLARED else (*known, *found)
+    both = found if complete and len(known) > _MOST_DECLARED else (*known, *found)
+    return tuple(one for one in both if _keeps_aims(table, one))
+
+
+def _keeps_aims(table: ScoreTable, symmetry: Symmetry) -> bool:
+    """Say whether a symmetry of the scores keeps weights, costs, and which secrets are alike."""
+    weights, costs, goals = table.weights, table.costs, table.goals
+    on_guess, on_secret, *_ = symmetry
+    to: dict[int, int] = {}
+    return (
+        all(costs[on_guess[guess]] == cost for guess, cost in enumerate(costs))
+        and (table.uniform or all(weights[on_secret[s]] == w for s, w in enumerate(weights)))
+        and all(
+            to.setdefault(goal, goals[on_secret[s]]) == goals[on_secret[s]]
+            for s, goal in enumerate(goals)
+        )
+        and len(set(to.values())) == len(to)
+    )
 
 
 def _found(table: ScoreTable, most: int, left: float) -> tuple[tuple[Symmetry, ...], bool]:

@@ -12,6 +12,7 @@ from random import Random
 
 from tests.fuzz.border import native_calls
 from tests.fuzz.larger import merged, named, related, shared
+from tests.fuzz.paths import paths
 from tests.fuzz.playing import greedy, logs, saved, sessions
 from tests.fuzz.searches import budgets, certificates, divided, search, workers
 
@@ -31,6 +32,7 @@ GAMES = {
     "shared": (shared, 2),
     "named": (named, 2),
     "native": (native_calls, 1),
+    "paths": (paths, 2),
 }
 
 #: Seconds of the processor after which a case hangs.

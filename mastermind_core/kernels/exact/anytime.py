@@ -21,8 +21,9 @@ from typing import Any, NamedTuple
 
 from mastermind_core.errors import GameTooLarge
 from mastermind_core.kernels.exact.budget import Deadline, TimeIsUpError
-from mastermind_core.kernels.exact.task import POOL_LEGAL, Found, Task
+from mastermind_core.kernels.exact.task import NO_LIMIT, POOL_LEGAL, Found, Task
 from mastermind_core.kernels.shared.flat_trees import joined, measured
+from mastermind_core.kernels.shared.plain_scores import over
 from mastermind_core.kernels.types import Criterion, FlatTree
 
 #: Searches a set as a task says.
@@ -172,7 +173,7 @@ class Improver:
         were not looked at have the trees that they had before.
         """
         known = self._best.get((candidates.tobytes(), steps))
-        total, worst = self._weight(candidates), 1
+        total, worst = self._weight(candidates) * self._price(guess), self._price(guess)
         blocks = sorted(self.blocks(guess, candidates), key=len)
         hoped = [self._hoped(block, steps - 1, width) for block in blocks]
         left = sum(hoped)
@@ -192,7 +193,8 @@ class Improver:
                 below = self._value_now(block, steps - 1)
             if below is None:
                 break
-            total, worst = total + below[0], max(worst, below[1] + 1)
+            total = total + below[0]
+            worst = max(worst, below[1] + self._price(guess))
         else:
             before = 0 if known is None else known.width
             best = Best(total, worst, guess, None, before, proven=False)
@@ -213,20 +215,28 @@ class Improver:
             if not known.proven and known.width < width:
                 self._search(candidates, steps, width)
             return self._value_now(candidates, steps)
-        total, worst = self._weight(candidates), 1
+        price = self._price(known.guess)
+        total, worst = self._weight(candidates) * price, price
         for block in sorted(self.blocks(known.guess, candidates), key=len):
             below = self._polish(block, steps - 1, width)
             if below is None:
                 return known.total, known.worst
-            total, worst = total + below[0], max(worst, below[1] + 1)
+            total, worst = total + below[0], max(worst, below[1] + price)
         self._keep(candidates, steps, known._replace(total=total, worst=worst))
         return total, worst
 
     def blocks(self, guess: int, candidates: array[int]) -> Iterator[array[int]]:
         """Yield the sets that a guess leaves where it does not end the game."""
         for score, block in self._own.split(self._scores, guess, candidates):
-            if not self._scores.final[score]:
+            if not over(self._scores, score, block):
                 yield block
+
+    def _fits(self, worst: int, steps: int) -> bool:
+        """Say whether a tree is within the guesses that are left, which costs do not limit."""
+        return bool(self._scores.costs) or worst <= steps
+
+    def _price(self, guess: int) -> int:
+        return self._scores.costs[guess] if self._scores.costs else 1
 
     def _weight(self, candidates: array[int]) -> int:
         weights = self._task.weights
@@ -238,7 +248,7 @@ class Improver:
         if known is not None:
             return known.total, known.worst
         total, worst, tree = self._greedy.get(block.tobytes(), (0, 0, None))
-        return None if tree is None or worst > steps else (total, worst)
+        return None if tree is None or not self._fits(worst, steps) else (total, worst)
 
     def _hoped(self, block: array[int], steps: int, width: int) -> int:
         """Return what a block may cost in the end if all goes well: no bound, but at a width."""
@@ -262,7 +272,7 @@ class Improver:
         known = self._greedy.get(key)
         if known is None:
             self._deadline.check()
-            criterion = Criterion("power", (), self._everything, self._task.pool)
+            criterion = self._criterion(self._everything)
             tree = self._own.greedy_tree(
                 self._scores, block, criterion, progress=self._deadline.check
             )
@@ -295,7 +305,7 @@ class Improver:
                     break
                 continue
             shapes.add(shape)
-            if len(split[0][1]) == len(candidates) and not self._scores.final[split[0][0]]:
+            if len(split[0][1]) == len(candidates) and not over(self._scores, *split[0]):
                 continue  # it tells nothing
             values[guess] = self._with_greedy(candidates, steps, guess)
         order = [*sorted(values, key=lambda guess: values[guess]), *repeated]
@@ -304,12 +314,17 @@ class Improver:
 
     def _with_greedy(self, candidates: array[int], steps: int, guess: int) -> tuple[int, int]:
         """Return what a guess comes to with greedy trees below; it may be the best so far."""
-        total, worst, whole = self._weight(candidates), 1, True
+        price = self._price(guess)
+        total, worst, whole = self._weight(candidates) * price, price, True
         for block in self.blocks(guess, candidates):
             least, deep, tree = self.greedy_value(block)
-            total, worst, whole = total + least, max(worst, deep + 1), whole and tree is not None
+            total, worst, whole = (
+                total + least,
+                max(worst, deep + price),
+                whole and tree is not None,
+            )
         best = Best(total, worst, guess, None, 0, proven=False)
-        if whole and worst <= steps:
+        if whole and self._fits(worst, steps):
             self._keep(candidates, steps, best)
         return self._value(best)
 
@@ -320,6 +335,12 @@ class Improver:
             self._best[key] = best
         else:
             self._best[key] = known._replace(width=max(known.width, best.width))
+
+    def _criterion(self, order: Sequence[int]) -> Criterion:
+        """Return what guesses are chosen by; weighed, what it takes to name counts, too."""
+        weights = self._task.weights
+        combine = "ranks" if weights and not self._scores.goals else "power"
+        return Criterion(combine, (), order, self._task.pool, 1, weights)
 
     @property
     def _by_worst(self) -> bool:
@@ -332,7 +353,7 @@ class Improver:
         order: Sequence[int] = self._everything
         if root:
             order = self._task.first or self._distinct
-        criterion = Criterion("power", (), order, self._task.pool)
+        criterion = self._criterion(order)
         ranked: array[int] = self._own.ranked_guesses(self._scores, candidates, criterion, width)
         return ranked
 
@@ -357,18 +378,20 @@ class Improver:
         best = self._best.get((candidates.tobytes(), steps))
         if best is None:
             _, worst, tree = self._greedy.get(candidates.tobytes(), (0, 0, None))
-            return tree if worst <= steps else None
+            return tree if self._fits(worst, steps) else None
         if best.tree is not None:
             return best.tree
         below: list[tuple[int, int, FlatTree | None]] = []
         for score, block in self._own.split(self._scores, best.guess, candidates):
-            tree = None if self._scores.final[score] else self._tree(block, steps - 1)
-            if tree is None and not self._scores.final[score]:
+            ends = over(self._scores, score, block)
+            tree = None if ends else self._tree(block, steps - 1)
+            if tree is None and not ends:
                 return None
             below.append((score, len(block), tree))
         return joined(best.guess, below)
 
 
-def can_improve(task: Task) -> bool:
+def can_improve(scores: Any, task: Task) -> bool:
     """Say whether a task can be put together from its parts: not where the way to a set counts."""
-    return task.pool != POOL_LEGAL and len(task.candidates) > 0
+    limited = bool(scores.costs) and (task.max_steps, task.max_cost) != (NO_LIMIT, NO_LIMIT)
+    return task.pool != POOL_LEGAL and len(task.candidates) > 0 and not limited

@@ -24,19 +24,22 @@ from mastermind_core.kernels.exact.budget import (
 )
 from mastermind_core.kernels.exact.fallback import better_of, or_greedy, size_bound
 from mastermind_core.kernels.exact.flatten import Flattener
+from mastermind_core.kernels.exact.floors import floors
 from mastermind_core.kernels.exact.plain_certify import Evidence, Lemma, LemmaSink
 from mastermind_core.kernels.exact.sharing import Shared, shared_bytes
 from mastermind_core.kernels.exact.task import (
     IMPOSSIBLE,
     MEAN,
+    NO_LIMIT,
     POOL_LEGAL,
     WORST,
     Found,
     Report,
     Task,
 )
-from mastermind_core.kernels.shared.flat_trees import measured
+from mastermind_core.kernels.shared.flat_trees import measured, no_nodes
 from mastermind_core.kernels.shared.plain_scores import PlainScores, as_plain, to_array
+from mastermind_core.kernels.shared.plain_scores import known as known_already
 from mastermind_core.kernels.types import FlatTree
 
 _NO_LIMIT = (1 << 64) - 1
@@ -55,6 +58,12 @@ _FILLED = 1 << 28
 #: The share of the time for a tree with a lesser worst case, where its total counts next.
 _FOR_WORST = 0.5
 
+#: Sets that are small enough to be searched in plain Python, and by how much.
+_IN_PYTHON = Settings(small=6, nodes=30)
+
+#: Answers to a guess in games of questions and names.
+_FEW_ANSWERS = 3
+
 #: Seconds that a first tree may take after Ctrl-C, and when the time is up.
 _PATIENCE, _GRACE = 0.5, 0.05
 
@@ -65,7 +74,15 @@ def solve(scores: Any, task: Task, report: Report | None = None) -> Found:
     ``seconds`` is kept for all of it. Where memory does not allow a search, a budget of time still
     gets a tree.
     """
+    if task.candidates and known_already(scores, task.candidates):
+        return Found(no_nodes(), 0, 0, 0, proven=True, nodes=0)
+    if task.max_cost != NO_LIMIT and not scores.costs:  # then each guess costs 1
+        steps = task.max_cost if task.max_steps < 0 else min(task.max_steps, task.max_cost)
+        task = task._replace(max_steps=steps, max_cost=NO_LIMIT)
     deadline = Deadline(task.seconds)
+    at_once = _at_once(scores, task, deadline) if _may_pay(scores, task) else None
+    if at_once is not None and at_once.proven:
+        return at_once
     share = _SHARES[scores.n_guesses * len(task.candidates) > _HOPEFUL]
     if task.seconds >= 0 and not _worth_a_table(scores, task, share * task.seconds):
         found = Found(None, IMPOSSIBLE, 0, 0, proven=False, nodes=0)
@@ -73,7 +90,10 @@ def solve(scores: Any, task: Task, report: Report | None = None) -> Found:
         found = attempt(scores, task._replace(seconds=deadline.part(share)), report)
     if found.proven:
         return found
-    found = found._replace(lower_bound=max(found.lower_bound, size_bound(scores, task)))
+    bound = size_bound(scores, task) if at_once is None else at_once.lower_bound
+    found = found._replace(lower_bound=max(found.lower_bound, bound))
+    if at_once is not None and at_once.tree is not None:
+        found = better_of(scores, task, found, at_once.tree)
     if found.interrupted:  # the caller waits
         return or_greedy(scores, task, found, Deadline(_PATIENCE))
     late = task.seconds >= 0 and found.tree is None
@@ -81,6 +101,32 @@ def solve(scores: Any, task: Task, report: Report | None = None) -> Found:
     found = or_greedy(scores, task, found, grace)
     nodes_are_spent = 0 <= task.nodes < found.nodes
     return found if nodes_are_spent else _improved(scores, task, found, deadline)
+
+
+def _may_pay(scores: Any, task: Task) -> bool:
+    """Say whether bounds by what each guess can do are worth a look.
+
+    Where all secrets count the same they add something only if no guess does all best, which in
+    games of many answers one mostly does.
+    """
+    if task.pool == POOL_LEGAL or not task.candidates:
+        return False
+    if task.weights or scores.costs or scores.goals:
+        return True
+    some = range(0, scores.n_guesses, max(1, scores.n_guesses // 16))
+    row = greedy_kernel().row
+    return all(len(set(row(scores, guess))) <= _FEW_ANSWERS for guess in some)
+
+
+def _at_once(scores: Any, task: Task, deadline: Deadline) -> Found:
+    """Return bounds that need no search, and greedy trees until one of them meets them."""
+    found = Found(None, IMPOSSIBLE, 0, size_bound(scores, task), proven=False, nodes=0)
+    own = floors(scores, task)
+    if own is None:
+        return found
+    least = own.worst if task.objective.by_worst else own.total
+    found = found._replace(lower_bound=max(found.lower_bound, least))
+    return or_greedy(scores, task, found, Deadline(deadline.part(_SHARES[1])))
 
 
 def _worth_a_table(scores: Any, task: Task, seconds: float) -> bool:
@@ -169,20 +215,23 @@ def certify(
 def _improved(scores: Any, task: Task, found: Found, deadline: Deadline) -> Found:
     """Spend what is left of the time on a better tree."""
     asked = task
-    if found.proven or task.seconds < 0 or deadline.over or not can_improve(task):
+    if found.proven or task.seconds < 0 or deadline.over or not can_improve(scores, task):
         return found
     few = task._replace(candidates=task.candidates[: Settings().small])
     known = new_memory(scores, few) if table_bytes(scores, few) <= memory_of(task) else None
     search = partial(attempt, known=known)
     improver = None
     with suppress(KeyboardInterrupt):
+        if task.objective.by_worst and scores.costs:
+            return found
         if task.objective.by_worst:
             for flatter in _flatter(scores, task, found, search, deadline):
                 found = better_of(scores, task, found, flatter)
             if task.objective == WORST or found.tree is None:
                 return found
             task = task._replace(objective=MEAN, max_steps=found.worst)
-        improver = Improver(greedy_kernel(), scores, task, search, deadline)
+        settings = None if _native_can(scores, few) else _IN_PYTHON
+        improver = Improver(greedy_kernel(), scores, task, search, deadline, settings)
         improver.passes()
     tree = None if improver is None else improver.tree()
     return found if tree is None else better_of(scores, asked, found, tree)
@@ -209,6 +258,8 @@ def _native_can(scores: Any, task: Task) -> bool:
 
     return (
         isinstance(scores, _native.Scores)
+        and not scores.goals
+        and not scores.costs
         and scores.n_scores <= _native.EXACT_MOST_SCORES
         and scores.n_secrets <= _native.EXACT_MOST_SECRETS
         and len(task.candidates) > 0

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from array import array
+from collections.abc import Iterator
 from contextlib import suppress
 from typing import Any
 
@@ -10,9 +11,9 @@ from mastermind_core.kernels.choose import greedy_kernel
 from mastermind_core.kernels.exact.bounds import capacity, filled
 from mastermind_core.kernels.exact.budget import Deadline, Patience, TimeIsUpError
 from mastermind_core.kernels.exact.task import IMPOSSIBLE, MEAN, POOL_LEGAL, WORST, Found, Task
-from mastermind_core.kernels.shared.flat_trees import joined, measured
-from mastermind_core.kernels.shared.plain_scores import PlainScores
-from mastermind_core.kernels.types import POOL_CANDIDATES, Criterion, FlatTree
+from mastermind_core.kernels.shared.flat_trees import depth, joined, measured
+from mastermind_core.kernels.shared.plain_scores import PlainScores, over
+from mastermind_core.kernels.types import POOL_CANDIDATES, Criterion, FlatTree, Quadratic
 
 #: Seconds of the processor, and on the wall, that the first of all trees may take.
 _AT_ONCE = 0.1, 1.0
@@ -25,26 +26,48 @@ def or_greedy(scores: Any, task: Task, found: Found, deadline: Deadline) -> Foun
     pool of legal guesses.
     """
     own = greedy_kernel()
-    n = len(task.candidates)
-    most = (0, *[-1] * n)
-    criteria: tuple[tuple[str, Any, int], ...] = (
-        ("power", (), POOL_CANDIDATES),
-        ("power", (), task.pool),
-        ("sum", most, task.pool),
-    )
-    if found.tree is None and n > 0 and task.pool != POOL_LEGAL:
+    if not task.candidates or task.pool == POOL_LEGAL:
+        return found
+    if found.tree is None:
         found = _or_first(scores, task, found)
-    for combine, costs, pool in criteria:
-        if task.pool == POOL_LEGAL or n == 0:
-            break
-        criterion = Criterion(combine, costs, range(scores.n_guesses), pool)
+    for criterion in greedy_criteria(scores, task):
         try:
             tree = _greedy(own, scores, task, criterion, deadline)
         except (TimeIsUpError, KeyboardInterrupt):
             break
         if tree is not None:
             found = better_of(scores, task, found, tree)
+        if found.proven:
+            break
     return found
+
+
+def greedy_criteria(scores: Any, task: Task) -> Iterator[Criterion]:
+    """Yield what greedy strategies choose by: by weight and price first, and then by number.
+
+    They are the rules of all strategies that are known by a name and look one guess ahead.
+    """
+    order = range(scores.n_guesses)
+    n = len(task.candidates)
+    kinds: tuple[tuple[str, Quadratic], ...] = (
+        ("power", Quadratic(0, 0, 0)),
+        ("naming", Quadratic(0, 0, 0)),
+        ("ranks", Quadratic(0, 0, 0)),
+        ("sum", Quadratic(-1, 0, 0)),
+        ("sum", Quadratic(0, 0, 1)),
+        ("max", Quadratic(0, 1, 0)),
+        ("max", Quadratic(0, -1, 0)),
+    )
+    plain_too = bool(task.weights or scores.costs)
+    for weighed in (True, False) if plain_too else (True,):
+        weights = task.weights if weighed else ()
+        for combine, costs in kinds:
+            table = costs if weights else (0, *map(costs.of, range(1, n + 1)))
+            for pool in sorted({task.pool, POOL_CANDIDATES}, reverse=True):
+                yield Criterion(combine, table, order, pool, 1, weights, weighed)
+        if task.pool != POOL_CANDIDATES:
+            table = (0, *range(1, n + 1))
+            yield Criterion("max", table, order, task.pool, 2, (), weighed)
 
 
 def _or_first(scores: Any, task: Task, found: Found) -> Found:
@@ -63,7 +86,9 @@ def better_of(scores: Any, task: Task, found: Found, tree: FlatTree) -> Found:
     """Return what was found with a tree if it is better; a bound that it meets is a proof."""
     total, worst = measured(greedy_kernel(), scores, task.candidates, task.weights, tree)
     better = _ranked(task, total, worst) < _ranked(task, found.total, found.worst)
-    if (found.tree is None or better) and not 0 <= task.max_steps < worst:
+    steps = depth(tree) if scores.costs else worst
+    fits = not 0 <= task.max_steps < steps and not 0 <= task.max_cost < worst
+    if (found.tree is None or better) and fits:
         found = found._replace(tree=tree, total=total, worst=worst)
     met = {MEAN: found.total, WORST: found.worst}.get(task.objective, IMPOSSIBLE)
     return found._replace(proven=found.tree is not None and met == found.lower_bound)
@@ -79,13 +104,13 @@ def _greedy(
         )
         return tree if tree.stuck < 0 else None
     blocks = own.split(scores, task.first[0], task.candidates)
-    if len(blocks) == 1 and not scores.final[blocks[0][0]]:
+    if len(blocks) == 1 and not over(scores, *blocks[0]):
         return None
     below = []
     for score, block in blocks:
         deadline.check()
         tree = None
-        if not scores.final[score]:
+        if not over(scores, score, block):
             tree = own.greedy_tree(scores, block, criterion, progress=deadline.check)
         if tree is not None and tree.stuck >= 0:
             return None
@@ -103,6 +128,8 @@ def size_bound(scores: Any, task: Task) -> int:
     Of a game of codes it is known that a guess ends one; of any other, that a secret takes a guess.
     """
     n, blocks = len(task.candidates), scores.n_scores - 1
+    if scores.goals or scores.costs:
+        return 0
     codes = not isinstance(scores, PlainScores) and not scores.is_table and sum(scores.final) == 1
     if task.objective.by_worst:
         return next(k for k in range(n + 1) if capacity(k, 1, blocks) >= n) if codes else min(n, 1)

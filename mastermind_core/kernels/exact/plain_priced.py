@@ -7,6 +7,7 @@ for the least that its dearest path costs.
 from __future__ import annotations
 
 from array import array
+
 from mastermind_core.kernels.exact.plain import OutOfBudgetError, Search
 from mastermind_core.kernels.exact.plain_tree import written_tree
 from mastermind_core.kernels.exact.task import (
@@ -44,27 +45,27 @@ class PricedSearch(Search):
         task = self._task
         purse = task.max_cost
         if task.objective == MEAN:
-            return self._least(by_worst=False, purse=purse, below=task.below)
+            return self._least_tree(by_worst=False, purse=purse, below=task.below)
         if task.objective == MEAN_THEN_WORST:
-            first = self._least(by_worst=False, purse=purse, below=task.below)
+            first = self._least_tree(by_worst=False, purse=purse, below=task.below)
             while first.proven and first.tree is not None and first.worst > 1:
                 below = first.total + 1
-                better = self._least(by_worst=False, purse=first.worst - 1, below=below)
+                better = self._least_tree(by_worst=False, purse=first.worst - 1, below=below)
                 if not better.proven:
                     return first._replace(proven=False, nodes=better.nodes)
                 if better.tree is None:
                     break
                 first = better
             return first._replace(nodes=self.nodes)
-        first = self._least(by_worst=True, purse=purse, below=IMPOSSIBLE)
+        first = self._least_tree(by_worst=True, purse=purse, below=IMPOSSIBLE)
         if task.objective == WORST or first.tree is None or not first.proven:
             return first
-        found = self._least(by_worst=False, purse=first.worst, below=task.below)
+        found = self._least_tree(by_worst=False, purse=first.worst, below=task.below)
         none = found.proven and found.tree is None
         best = found if none or found.tree is not None else first
         return best._replace(lower_bound=first.worst, proven=found.proven, nodes=self.nodes)
 
-    def _least(self, *, by_worst: bool, purse: int, below: int) -> Found:
+    def _least_tree(self, *, by_worst: bool, purse: int, below: int) -> Found:
         root = self._state(self._task.candidates, self._task.max_steps, purse, self._everything)
         value: int | None = None
         proven, broken = True, False
@@ -105,8 +106,9 @@ class PricedSearch(Search):
         _, shapes = self.shapes(candidates, steps, legal)
         for guess in sorted(shapes, key=lambda g: (self._hoped(g, shapes[g]), g)):
             value = self._with(guess, state, best, by_worst=by_worst)
-            if value is not None:
-                best, chosen = value, guess
+            found = self._with(guess, state, best, by_worst=by_worst)
+            if found is not None:
+                best, chosen = found, guess
         if chosen < 0:
             self._at_least[key] = below
             return None

@@ -84,6 +84,11 @@ def measured(
     return total, deepest
 
 
+def depth(tree: FlatTree) -> int:
+    """Return the most guesses that a path of a tree has."""
+    return _counted(tree)[1]
+
+
 def _counted(tree: FlatTree) -> tuple[int, int]:
     lengths = lengths_of(tree)
     return sum(length * count for length, count in lengths.items()), max(lengths, default=0)

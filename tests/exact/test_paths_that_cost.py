@@ -1,0 +1,120 @@
+"""Weights, costs, goals, pools and objectives in all combinations, against dynamic programming."""
+
+from __future__ import annotations
+
+import sys
+from array import array
+from itertools import product
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from mastermind_core.kernels.choose import greedy_kernel
+from mastermind_core.kernels.exact import compiled, plain
+from mastermind_core.kernels.exact.objective import Objective
+from mastermind_core.kernels.exact.task import NO_LIMIT, POOL_LEGAL, Task
+from mastermind_core.kernels.types import POOL_ALL, POOL_CANDIDATES
+
+sys.path.insert(0, str(Path(__file__).parent))
+from path_oracle import Paths
+
+POOLS = {"all": POOL_ALL, "candidates": POOL_CANDIDATES, "legal": POOL_LEGAL}
+OBJECTIVES = [objective.value for objective in Objective]
+KINDS = list(product([False, True], [False, True], ["none", "all", "some"], POOLS, OBJECTIVES))
+
+
+def random_game(random, *, weighted, priced, goals, most=7):
+    """Make a random game in which all that must be told apart can be."""
+    n, n_scores = random.randint(1, most), random.choice([2, 3, 3, 4])
+    final = [True, *[False] * (n_scores - 1)]
+    table = [
+        [random.randrange(1, n_scores) if random.random() < 0.95 else 0 for _ in range(n)]
+        for _ in range(random.randint(2, 8))
+    ]
+    wanted = {"none": None, "all": list(range(n)), "some": [random.randrange(3) for _ in range(n)]}
+    if goals == "none" or random.random() < 0.5:
+        for secret in range(n):
+            table.append([0 if s == secret else 1 for s in range(n)])
+    else:
+        for secret in range(n):  # a question about each
+            table.append([n_scores - 1 if s == secret else 1 for s in range(n)])
+            if n_scores == 2:
+                table[-1][secret] = 0
+    random.shuffle(table)
+    masks = [
+        [frozenset(g for g in range(len(table)) if random.random() < 0.8) for _ in range(n_scores)]
+        for _ in table
+    ]
+    return {
+        "table": table,
+        "final": final,
+        "weights": [random.choice([1, 2, 3, 10]) if weighted else 1 for _ in range(n)],
+        "prices": [random.choice([1, 1, 2, 3, 7]) if priced else 1 for _ in table],
+        "goals": wanted[goals],
+        "legal": lambda guess, score: masks[guess][score],
+    }
+
+
+def searched(solve, kernel, game, pool, objective, limits):
+    """Return (total, worst) of what a search found, None where there is no tree."""
+    n, final = len(game["table"][0]), game["final"]
+    priced = len(set(game["prices"])) > 1
+    scores = kernel.scores_from_table(
+        bytes(score for row in game["table"] for score in row),
+        len(game["table"]),
+        n,
+        final,
+        goals=game["goals"] or (),
+        costs=game["prices"] if priced else (),
+    )
+    each = range(len(game["table"]))
+    legal = [
+        [sum(1 << g for g in game["legal"](guess, score)) for score in range(len(final))]
+        for guess in each
+    ]
+    unit = 1 if priced else game["prices"][0]
+    max_steps, max_cost = (NO_LIMIT if one is None else one for one in limits)
+    task = Task(
+        array("I", range(n)),
+        Objective(objective),
+        POOLS[pool],
+        max_steps,
+        () if set(game["weights"]) == {1} else game["weights"],
+        legal=legal if pool == "legal" else (),
+        max_cost=max_cost // unit if max_cost > 0 else max_cost,
+    )
+    found = solve(scores, task)
+    assert found.proven
+    if found.tree is None:
+        return None
+    return found.total * unit, found.worst * unit, found.lower_bound * unit
+
+
+def check(random, kind, solve, kernel, most=7):
+    """Search a random game of a kind, and compare with the oracle."""
+    weighted, priced, goals, pool, objective = kind
+    game = random_game(random, weighted=weighted, priced=priced, goals=goals, most=most)
+    n = len(game["table"][0])
+    limits = random.choice(
+        [(None, None), (random.randint(1, 5), None), (None, random.randint(1, 12))]
+    )
+    wanted = Paths(game, pool).answer(range(n), objective, *limits)
+    found = searched(solve, kernel, game, pool, objective, limits)
+    if wanted is None:
+        assert found is None, (game, limits)
+        return
+    assert found is not None, (game, limits, wanted)
+    total, worst, bound = found
+    assert wanted[0] in {None, total}, (game, limits, wanted, found)
+    assert wanted[1] in {None, worst}, (game, limits, wanted, found)
+    assert bound == (worst if objective.startswith("worst") else total)
+
+
+@pytest.mark.parametrize("kind", KINDS, ids=lambda kind: "-".join(map(str, kind)))
+def test_every_kind_of_game(kind):
+    from mastermind_core.kernels.greedy import plain as plain_greedy
+
+    for seed in range(4):
+        check(Random(seed), kind, plain.solve, plain_greedy)
+        check(Random(seed), kind, compiled.solve, greedy_kernel())
