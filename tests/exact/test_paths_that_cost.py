@@ -34,8 +34,7 @@ def random_game(random, *, weighted, priced, goals, most=7):
     ]
     wanted = {"none": None, "all": list(range(n)), "some": [random.randrange(3) for _ in range(n)]}
     if goals == "none" or random.random() < 0.5:
-        for secret in range(n):
-            table.append([0 if s == secret else 1 for s in range(n)])
+        table += [[0 if s == secret else 1 for s in range(n)] for secret in range(n)]
     else:
         for secret in range(n):  # a question about each
             table.append([n_scores - 1 if s == secret else 1 for s in range(n)])

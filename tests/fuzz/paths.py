@@ -1,4 +1,4 @@
-"""Games with weights, costs and goals in all combinations, against dynamic programming over sets."""
+"""Games with weights, costs and goals, all combined, against dynamic programming over sets."""
 
 from __future__ import annotations
 

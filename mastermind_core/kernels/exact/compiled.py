@@ -109,7 +109,8 @@ def _may_pay(scores: Any, task: Task) -> bool:
     Where all secrets count the same they add something only if no guess does all best, which in
     games of many answers one mostly does.
     """
-    if task.pool == POOL_LEGAL or not task.candidates:
+    asked_for_part = task.below < IMPOSSIBLE or task.least_steps > 1
+    if task.pool == POOL_LEGAL or not task.candidates or asked_for_part:
         return False
     if task.weights or scores.costs or scores.goals:
         return True

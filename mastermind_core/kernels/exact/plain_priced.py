@@ -98,14 +98,13 @@ class PricedSearch(Search):
         self._spend()
         key = by_worst, (candidates.tobytes(), steps, purse, legal)
         if key in self._known:
-            value = self._known[key][0]
-            return value if value < below else None
+            known = self._known[key][0]
+            return known if known < below else None
         if self._at_least.get(key, 0) >= below:
             return None
         best, chosen = below, -1
         _, shapes = self.shapes(candidates, steps, legal)
         for guess in sorted(shapes, key=lambda g: (self._hoped(g, shapes[g]), g)):
-            value = self._with(guess, state, best, by_worst=by_worst)
             found = self._with(guess, state, best, by_worst=by_worst)
             if found is not None:
                 best, chosen = found, guess
