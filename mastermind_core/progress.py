@@ -162,7 +162,7 @@ def make_bar(label: str) -> Bar:
 
 
 @contextmanager
-def heard(label: str, *, progress: Progress | bool | None) -> Iterator[Progress | None]:
+def progress_hook(label: str, *, progress: Progress | bool | None) -> Iterator[Progress | None]:
     """Turn ``progress`` into what hears it: True makes a bar, None and False nothing."""
     if progress is None or progress is False:
         yield None

@@ -6,7 +6,7 @@ Nothing of the search is imported here, and the game is asked for its scores onl
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Collection, Iterator
 from typing import Any
 
 from attrs import Factory, evolve, frozen
@@ -21,12 +21,10 @@ from mastermind_core.checker.scoring import Scored, count_items, score_game
 from mastermind_core.checker.symmetries import Symmetry, read_symmetry
 from mastermind_core.errors import BadArgument, BadCertificate, shown
 from mastermind_core.game import Game
+from mastermind_core.progress import Progress, progress_hook
 from mastermind_core.seeds import Seed, generator
 
 __all__ = ["Certified", "verify_certificate"]
-
-#: Hears how many rows, symmetries and lemmas are checked, and of how many.
-Progress = Callable[[int, int], None]
 
 #: Bytes that a line may have: so many, and more for each guess and secret.
 _LONGEST, _LONGER = 2**20, 2**8
@@ -83,7 +81,7 @@ def verify_certificate(
     *,
     sample: int | Collection[int] | None = None,
     seed: Seed = None,
-    progress: Progress | None = None,
+    progress: Progress | bool | None = None,
 ) -> Certified:
     """Return what the certificate in a file proves of a game, each line of it checked.
 
@@ -103,13 +101,14 @@ def verify_certificate(
         raise BadArgument(f"path must be the name of a file, not {shown(path)}")
     _check_sample(sample)
     n_guesses, n_secrets = count_items(game)
-    with open_lines(path, _LONGEST + _LONGER * (n_guesses + n_secrets)) as lines:
+    longest = _LONGEST + _LONGER * (n_guesses + n_secrets)
+    with progress_hook("checking", progress=progress) as hook, open_lines(path, longest) as lines:
         file = file_name(path)
         line = next(lines, None)
         if line is None:
             raise BadCertificate(f"{file} is empty: no certificate")
         header = read_header(line)
-        steps = _Steps(progress, n_guesses + header.symmetries + header.lemmas)
+        steps = _Steps(hook, n_guesses + header.symmetries + header.lemmas)
         scored = score_game(game, steps, header.fingerprint)
         header = evolve(header, unit=scored.unit)
         if scored.fingerprint != header.fingerprint:

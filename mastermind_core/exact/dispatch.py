@@ -13,7 +13,7 @@ from mastermind_core.exact.reports import Reporter
 from mastermind_core.game import Game
 from mastermind_core.kernels.exact import compiled as exact
 from mastermind_core.kernels.exact.task import Found, Task
-from mastermind_core.progress import heard
+from mastermind_core.progress import progress_hook
 from mastermind_core.table import ScoreTable
 
 
@@ -24,7 +24,7 @@ def run_task(
 
     Return what was found, and whether Ctrl-C came meanwhile.
     """
-    with heard("proving", progress=options.progress) as hook, _interruptions() as seen:
+    with progress_hook("proving", progress=options.progress) as hook, _interruptions() as seen:
         report = None if hook is None else Reporter(hook, task.objective, task.least_steps)
         task = task._replace(seconds=options.seconds_left)
         # What is known or paid for along the way is not divided yet: the answer is the same.

@@ -6,12 +6,13 @@ import os
 from itertools import islice
 from typing import Any
 
-from mastermind_core.checker import Progress, verify_certificate
+from mastermind_core.checker import verify_certificate
 from mastermind_core.checker.reading import open_lines
 from mastermind_core.errors import BadFile, shown
 from mastermind_core.files.trees import Outline, fitted
 from mastermind_core.files.values import Ids, expect
 from mastermind_core.game import Game
+from mastermind_core.progress import Progress
 from mastermind_core.table import ScoreTable, compile_game
 from mastermind_core.tree import Node
 
@@ -20,7 +21,10 @@ _LONGEST, _LONGER = 2**20, 2**8
 
 
 def certified_tree(
-    game: Game[Any, Any, Any], path: str | os.PathLike[str], *, progress: Progress | None = None
+    game: Game[Any, Any, Any],
+    path: str | os.PathLike[str],
+    *,
+    progress: Progress | bool | None = None,
 ) -> Node:
     """Return the tree of a certificate, all of which is checked first.
 

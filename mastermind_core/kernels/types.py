@@ -10,8 +10,7 @@ from array import array
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple, Protocol
 
-#: Called now and then with what is done and the whole; what it raises ends the work.
-Progress = Callable[[int, int], None]
+from mastermind_core.progress import Progress
 
 #: The guesses that may be chosen: all of them, or those that some candidate answers with an end.
 POOL_ALL, POOL_CANDIDATES = 0, 1

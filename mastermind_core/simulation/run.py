@@ -23,7 +23,7 @@ from mastermind_core.code_space.consistent_codes import Coding
 from mastermind_core.errors import BadArgument, UninformativeGuess, shown
 from mastermind_core.game import Game, weights_of
 from mastermind_core.play.codebreaker import first_breaker, moves
-from mastermind_core.progress import Progress, heard
+from mastermind_core.progress import Progress, progress_hook
 from mastermind_core.seeds import DEFAULT_SEED, Seed, number_of
 from mastermind_core.simulation.records import Log, Record, Summary
 from mastermind_core.strategies.base import Strategy, is_deterministic, name_of, needs_table
@@ -70,7 +70,10 @@ def simulate(
     waiting = (number for number in range(games) if number not in done)
     size = _CHUNK if executor is None else max(_CHUNK, min(_LARGE_CHUNK, games // _CHUNKS))
     tasks = ((game, player, drawn_by, secrets, tuple(chunk)) for chunk in chunked(waiting, size))
-    with nullcontext() if kept is None else kept, heard("simulate", progress=progress) as bar:
+    with (
+        nullcontext() if kept is None else kept,
+        progress_hook("simulate", progress=progress) as bar,
+    ):
         for record in _run(tasks, executor):
             done[record.number] = record
             if kept is not None:

@@ -13,7 +13,7 @@ from mastermind_core.display import Shown
 from mastermind_core.errors import BadArgument, shown
 from mastermind_core.frames import make_frame
 from mastermind_core.game import Game
-from mastermind_core.progress import Progress, heard
+from mastermind_core.progress import Progress, progress_hook
 from mastermind_core.seeds import DEFAULT_SEED, Seed, number_of
 from mastermind_core.simulation.records import Summary, half_interval
 from mastermind_core.simulation.run import simulate
@@ -115,7 +115,7 @@ def compare(
     if not players:
         raise BadArgument("strategies is empty: name at least one to compare")
     number = number_of(seed)
-    with heard("compare", progress=progress) as bar:
+    with progress_hook("compare", progress=progress) as bar:
         summaries = [
             simulate(
                 game,

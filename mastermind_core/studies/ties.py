@@ -14,7 +14,7 @@ from mastermind_core.display import Shown
 from mastermind_core.errors import BadArgument
 from mastermind_core.frames import make_frame
 from mastermind_core.game import Game
-from mastermind_core.progress import Progress, heard
+from mastermind_core.progress import Progress, progress_hook
 from mastermind_core.seeds import DEFAULT_SEED, Seed, generator
 from mastermind_core.strategies.base import name_of
 from mastermind_core.strategies.tabled.greedy import TieRule
@@ -127,7 +127,7 @@ def tie_study(
     lots = generator(seed)
     seeds = [lots.getrandbits(32) for _ in range(orders)]
     shuffled = {}
-    with heard("orders", progress=progress) as bar:
+    with progress_hook("orders", progress=progress) as bar:
         for done, one in enumerate(seeds, start=1):
             shuffled[one] = length_distribution(game, player.but(ties=evolve(ties, shuffle=one)))
             if bar is not None:

@@ -13,7 +13,8 @@ from typing import Any
 from mastermind_core.errors import BadGame, GameTooLarge, shown
 from mastermind_core.game import FastScores, Game, check_hashable_score, is_nan
 from mastermind_core.kernels.choose import greedy_kernel, is_compiled
-from mastermind_core.kernels.types import Progress, Scores
+from mastermind_core.kernels.types import Scores
+from mastermind_core.progress import Progress
 
 #: Distinct scores that fit in a table of bytes, and in one of pairs of bytes.
 _NARROW, _WIDE = 255, 65535

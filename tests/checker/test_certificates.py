@@ -14,6 +14,7 @@ import pytest
 from adhoc import Rows, games, odd_game
 from amounts import many
 from certificate_maker import OBJECTIVES, Truth, certificate, lengths, symmetries, write
+from errors import one_line
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
@@ -241,6 +242,22 @@ def test_progress_ends_with_all_of_it():
     assert heard == [(done, total) for done in range(1, total + 1)]
 
 
+def test_progress_is_a_bar_or_a_function_everywhere(tmp_path):
+    game = mc.TwoD(2)
+    path = write(tmp_path / "c", certificate(game))
+    assert mc.verify_certificate(game, path, progress=True).total == 8
+    assert len(mc.certified_tree(game, path, progress=True).candidates) == 4
+    for call in (
+        lambda: mc.verify_certificate(game, path, progress=3),
+        lambda: mc.certified_tree(game, path, progress=3),
+        lambda: mc.simulate(game, "knuth", games=3, progress=3),
+        lambda: mc.compile_game(game, progress=3),
+        lambda: mc.tie_study(game, "knuth", orders=1, progress=3),
+    ):
+        with one_line(mc.BadArgument, "progress must be True for a bar, None, or a function"):
+            call()
+
+
 @pytest.mark.parametrize(
     ("objective", "line"),
     [
@@ -297,5 +314,5 @@ def test_nothing_of_the_search_is_loaded(tmp_path):
     assert line.startswith("total 5 is the least")
     rooms = {name.split(".")[1] for name in json.loads(loaded)}
     face = {"display", "version"}  # of the package, whatever is imported
-    own = {"checker", "errors", "game", "notation", "seeds", "spelling"}
+    own = {"checker", "errors", "game", "notation", "progress", "seeds", "spelling"}
     assert rooms - face == own | {"amounts", "finite", "matrices"}

@@ -22,7 +22,7 @@ from mastermind_core.kernels.exact import compiled as exact
 from mastermind_core.kernels.exact.plain_certify import Lemma
 from mastermind_core.kernels.exact.task import IMPOSSIBLE, NO_LIMIT, POOL_LEGAL
 from mastermind_core.kernels.types import POOL_ALL, POOL_CANDIDATES
-from mastermind_core.progress import Progress, heard
+from mastermind_core.progress import Progress, progress_hook
 from mastermind_core.table import ScoreTable
 from mastermind_core.tree import Node
 
@@ -53,7 +53,10 @@ def write_certificate(
             'a certificate cannot be written for the pool "legal": its lemmas would have to '
             'say what was legal; use "all" or "candidates"'
         )
-    with _written_whole(path) as (file, lemmas), heard("writing", progress=progress) as hook:
+    with (
+        _written_whole(path) as (file, lemmas),
+        progress_hook("writing", progress=progress) as hook,
+    ):
         report = None if hook is None else Reporter(hook, case.task.objective)
         for line in _lines(case, tree, total, worst, report, lemmas):
             _write(file, line)

@@ -18,7 +18,8 @@ from mastermind_core.kernels import _native
 from mastermind_core.kernels.greedy import plain
 from mastermind_core.kernels.shared.listening import listener
 from mastermind_core.kernels.shared.plain_scores import PlainScores, as_plain, read_row, to_array
-from mastermind_core.kernels.types import Criterion, FlatTree, Progress, Quadratic, Symmetry
+from mastermind_core.kernels.types import Criterion, FlatTree, Quadratic, Symmetry
+from mastermind_core.progress import Progress
 
 #: Holes of the longest codes that are scored without a table.
 HOLES_ON_THE_FLY = 15

@@ -24,9 +24,9 @@ from mastermind_core.kernels.types import (
     POOL_CANDIDATES,
     Criterion,
     FlatTree,
-    Progress,
     Symmetry,
 )
+from mastermind_core.progress import Progress
 
 #: Holes of the longest codes that are scored without a table: here there is always one.
 HOLES_ON_THE_FLY = 0

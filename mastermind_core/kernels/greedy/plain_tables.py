@@ -5,7 +5,7 @@ from __future__ import annotations
 from array import array
 
 from mastermind_core.kernels.shared.listening import listener
-from mastermind_core.kernels.types import Progress
+from mastermind_core.progress import Progress
 
 
 def code_table(

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 
-from mastermind_core.kernels.types import Progress
+from mastermind_core.progress import Progress
 
 _listener: ContextVar[Progress | None] = ContextVar("listener", default=None)
 
