@@ -16,7 +16,7 @@ from mastermind_core.game import Game, Packed, PackedCodes, check_ends, check_li
 from mastermind_core.games.code_sequence import Codes
 from mastermind_core.kernels.choose import greedy_kernel, warn_if_slow
 from mastermind_core.kernels.shared.listening import listener, listening
-from mastermind_core.progress import Progress, heard
+from mastermind_core.progress import Progress, progress_hook
 from mastermind_core.table.kept import KeptTables
 from mastermind_core.table.pairs import endless, scored_pairs
 from mastermind_core.table.score_table import Index, ScoreTable
@@ -53,10 +53,11 @@ def compile_game(
     ((True, False), [1, 1])
     """
     whole_number("limit", limit, of=" of bytes")
-    found = kept_tables.find(game)
-    if found is None:
-        with heard("scoring", progress=progress) as hook, listening(hook or listener()):
-            found = _compile(game, limit, listener())
+    with progress_hook("scoring", progress=progress) as hook:
+        found = kept_tables.find(game)
+        if found is None:
+            with listening(hook or listener()):
+                found = _compile(game, limit, listener())
     kept_tables.keep(game, found)
     return found
 
