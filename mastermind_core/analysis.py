@@ -2,37 +2,31 @@
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from math import sqrt
 from typing import Any, Generic
-
-from more_itertools import ilen
 
 from mastermind_core.amounts import Exact, in_units
 from mastermind_core.display import Shown
 from mastermind_core.errors import BadArgument, BadGame, shown
 from mastermind_core.frames import make_frame
 from mastermind_core.game import Game, weights_of
-from mastermind_core.kernels.types import FlatTree
-from mastermind_core.strategies.base import draws_lots
 from mastermind_core.tree import (
     Guess,
     HasTree,
     Node,
+    Player,
     Score,
     Secret,
     StrategyLike,
     check_game,
-    grown,
     lazy_tree,
     player_for,
     some_tree,
     tree_for,
     tree_in,
 )
-
-Path = tuple[tuple[Any, Any], ...]
 
 #: No game takes so many guesses; figures of such lengths would be no floats.
 BEYOND = 2**63
@@ -196,7 +190,7 @@ def all_solutions(
     >>> sorted(map(len, all_solutions(TwoD(2), strategies.entropy)))
     [1, 2, 2, 2]
     """
-    for path, secrets in _ends(tree_for(game, strategy)):
+    for path, secrets in tree_for(game, strategy).paths():
         for _ in secrets:
             yield path
 
@@ -214,8 +208,8 @@ def worst_case(
     (5, 5, True)
     """
     player = player_for(game, strategy)
-    path, secrets = max(_ends(tree_for(game, player)), key=lambda end: len(end[0]))
-    return WorstCase(path, secrets[0], draws_lots(player))
+    path, secrets = max(player.tree.paths(), key=lambda end: len(end[0]))
+    return WorstCase(path, secrets[0], player.draws_lots)
 
 
 def lengths_by_secret(game: Game[Any, Secret, Any], strategy: StrategyLike) -> dict[Secret, int]:
@@ -225,9 +219,12 @@ def lengths_by_secret(game: Game[Any, Secret, Any], strategy: StrategyLike) -> d
     >>> lengths_by_secret(TwoD(2), strategies.entropy)
     {(0, 1): 1, (1, 1): 2, (0, 0): 2, (1, 0): 2}
     """
-    return {
-        secret: len(path) for path, secrets in _ends(tree_for(game, strategy)) for secret in secrets
-    }
+    return by_secret(tree_for(game, strategy))
+
+
+def by_secret(tree: Node[Any, Secret, Any]) -> dict[Secret, int]:
+    """Return for every secret the number of guesses that a tree takes."""
+    return {secret: len(path) for path, secrets in tree.paths() for secret in secrets}
 
 
 def length_distribution(game: Game[Any, Any, Any], strategy: StrategyLike) -> Distribution:
@@ -240,15 +237,18 @@ def length_distribution(game: Game[Any, Any, Any], strategy: StrategyLike) -> Di
     >>> print(length_distribution(TwoD(5), strategies.entropy))
     1:1 2:3 3:9 4:11 5:1  (total 83, mean 3.3200, worst 5)
     """
-    player = player_for(game, strategy)
-    weights = _weights(game)
-    flat = None if weights or isinstance(player, Node) else grown(game, player)
-    if flat is not None and flat.stuck < 0:
-        return Distribution(_flat_lengths(flat))
-    counts: dict[int, Exact] = defaultdict(int)
-    for secret, length in lengths_by_secret(game, player).items():
-        counts[length] += 1 if weights is None else weights[secret]
-    return Distribution(counts, one_draw=draws_lots(player))
+    return distribution_of(player_for(game, strategy))
+
+
+def distribution_of(player: Player) -> Distribution:
+    """Return the lengths of the games of a player."""
+    tree, weights = player.tree, _weights(player.game)
+    if weights is None or tree.table is player.table:
+        return Distribution(tree.lengths(), one_draw=player.draws_lots)
+    counts: dict[int, Exact] = defaultdict(int)  # the tree was made for other weights
+    for secret, length in by_secret(tree).items():
+        counts[length] += weights[secret]
+    return Distribution(counts, one_draw=player.draws_lots)
 
 
 def verify(game: Game[Any, Any, Any], tree: StrategyLike) -> Distribution:
@@ -295,46 +295,9 @@ def verify(game: Game[Any, Any, Any], tree: StrategyLike) -> Distribution:
 
 def count_nodes(tree: Node | HasTree) -> int:
     """Return the number of guesses in a tree, or in that of a solution; opens all of it."""
-    return ilen(_nodes(some_tree(tree)))
-
-
-def _flat_lengths(flat: FlatTree) -> Counter[int]:
-    """Count lengths without opening nodes; a node's parent stands before it."""
-    lengths: Counter[int] = Counter()
-    depths = [1] * len(flat.guesses)
-    for node, depth in enumerate(depths):
-        for edge in range(flat.first_edge[node], flat.first_edge[node + 1]):
-            child = flat.edge_child[edge]
-            if child < 0:
-                lengths[depth] += flat.edge_size[edge]
-            else:
-                depths[child] = depth + 1
-    return lengths
+    return some_tree(tree).size
 
 
 def _weights(game: Game[Any, Any, Any]) -> dict[Any, Exact] | None:
     given = weights_of(game)
     return dict(zip(game.secrets, given, strict=True)) if given else None
-
-
-def _nodes(tree: Node) -> Iterator[Node]:
-    stack = [tree]
-    while stack:
-        node = stack.pop()
-        yield node
-        stack.extend(branch.subtree for branch in node.branches if branch.subtree is not None)
-
-
-def _ends(tree: Node) -> Iterator[tuple[Path, Any]]:
-    """Yield every path to an end with the secrets that it finds, in the order of the branches."""
-    stack: list[tuple[Path, Node]] = [((), tree)]
-    while stack:
-        path, node = stack.pop()
-        below = []
-        for branch in node.branches:
-            longer = (*path, (node.guess, branch.score))
-            if branch.subtree is None:
-                yield longer, branch.secrets
-            else:
-                below.append((longer, branch.subtree))
-        stack.extend(reversed(below))

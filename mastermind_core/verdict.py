@@ -12,8 +12,8 @@ from attrs import field, frozen
 from mastermind_core.analysis import (
     ONE_DRAW,
     Distribution,
-    length_distribution,
-    lengths_by_secret,
+    by_secret,
+    distribution_of,
 )
 from mastermind_core.display import Shown
 from mastermind_core.exact import (
@@ -30,8 +30,8 @@ from mastermind_core.kernels.exact.budget import Deadline, TimeIsUpError
 from mastermind_core.kernels.exact.objective import objective_named
 from mastermind_core.kernels.shared.listening import listening
 from mastermind_core.progress import Progress
-from mastermind_core.strategies.base import draws_lots, name_of
-from mastermind_core.tree import Node, StrategyLike, player_for, tree_for
+from mastermind_core.table import ScoreTable
+from mastermind_core.tree import Player, StrategyLike, player_for
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
@@ -177,25 +177,29 @@ def is_greedy_optimal(
         seconds, nodes, memory, threads, workers, executor, checkpoint, progress
     )
     player = player_for(game, strategy)
-    tree: Node | None = None
+    table: ScoreTable | None = None
     lengths: Distribution | None = None
     with _within(options, _PLAYED):
-        tree = tree_for(game, player)
-        lengths = Distribution(length_distribution(game, tree), one_draw=draws_lots(player))
+        table = player.table
+        lengths = distribution_of(player)
     solution = best_solution(
-        game, objective, pool=pool, opening=opening, max_steps=max_steps, options=options
+        game,
+        objective,
+        pool=pool,
+        opening=opening,
+        max_steps=max_steps,
+        options=options,
+        table=table,
     )
     best = solution.objective.figures(solution.total, solution.worst)
     greedy = None
     if lengths is not None:
         greedy = solution.objective.figures(lengths.total, lengths.worst)
     loses_on = None
-    if tree is not None and greedy not in {None, best}:
+    if greedy not in {None, best}:
         with _within(options, 1.0, _GRACE):
-            loses_on = _worst_loss(game, tree, solution)
-    return Verdict(
-        game, name_of(player), solution.objective, greedy, best, lengths, solution, loses_on
-    )
+            loses_on = _worst_loss(player, solution)
+    return Verdict(game, player.name, solution.objective, greedy, best, lengths, solution, loses_on)
 
 
 @contextmanager
@@ -209,9 +213,10 @@ def _within(options: SearchOptions, share: float, grace: float = 0.0) -> Iterato
         yield
 
 
-def _worst_loss(game: Game[Any, Any, Any], tree: Node, solution: Solution) -> Any:
-    """Return the secret on which the strategy loses most against the best tree, if it does."""
-    best = lengths_by_secret(game, solution.tree)
-    own = lengths_by_secret(game, tree)
-    secret = max(game.secrets, key=lambda secret: own[secret] - best[secret])
+def _worst_loss(player: Player, solution: Solution) -> Any:
+    """Return the secret on which a player loses most against the best tree, if it does."""
+    best, own = by_secret(solution.tree), by_secret(player.tree)
+    secret = max(
+        filter(own.__contains__, player.game.secrets), key=lambda secret: own[secret] - best[secret]
+    )
     return secret if own[secret] > best[secret] else None

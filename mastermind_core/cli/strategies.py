@@ -82,7 +82,7 @@ def player_of(text: str, game: Any) -> Any:
         if tree_in(found) is None:
             kind = type(found).__name__
             raise BadArgument(f"--strategy: {shown(text)} holds a {kind}, not a tree or a solution")
-        return player_for(game, found)
+        return player_for(game, found).choice
     return named(text)
 
 

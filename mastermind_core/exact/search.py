@@ -96,10 +96,15 @@ def best_solution(
     max_steps: int | None = None,
     max_cost: Any = None,
     options: SearchOptions,
+    table: ScoreTable | None = None,
 ) -> Solution:
-    """Do what ``optimal`` does, with its budgets and helpers as one value."""
+    """Do what ``optimal`` does, with its budgets and helpers as one value.
+
+    ``table`` is the compiled game, where it is known.
+    """
     began = process_time()
-    table = table_in_time(game, options)
+    if table is None:
+        table = table_in_time(game, options)
     if table is None:
         raise NoStrategy(
             "the time was up before all answers of the game were known (a bound of one guess for "

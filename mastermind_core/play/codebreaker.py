@@ -11,7 +11,7 @@ from attrs import define, field, frozen
 from mastermind_core.errors import BadArgument, UninformativeGuess, shown
 from mastermind_core.game import CodeGame, Game, HistoryLegal
 from mastermind_core.metrics import EXPECTED_SIZE
-from mastermind_core.play.knowledge import TabledKnowledge, is_tabled
+from mastermind_core.play.knowledge import Knowledge, TabledKnowledge, is_tabled
 from mastermind_core.play.listing import ListingBreaker
 from mastermind_core.seeds import DEFAULT_SEED, Seed
 from mastermind_core.strategies.base import (
@@ -53,8 +53,22 @@ class Codebreaker(Protocol):
     def effort(self) -> Effort:
         """Return the count of what its strategy has looked at."""
 
-    def after(self, guess: Any, score: Any) -> Codebreaker:
-        """Return the player after an answer, to its own guess or to one that was made elsewhere."""
+    def after(self, guess: Any, score: Any, known: Knowledge | None = None) -> Codebreaker:
+        """Return the player after an answer, to its own guess or to one that was made elsewhere.
+
+        ``known`` is what the answer leaves, where that has been worked out.
+        """
+
+
+def position_after(
+    position: Position, guess: Any, score: Any, known: Knowledge | None = None
+) -> Position:
+    """Return the position after an answer by number; raise where no candidate gives it."""
+    table = position.table
+    if not isinstance(known, TabledKnowledge) or known.table is not table:
+        left = TabledKnowledge(table, position.candidate_ids, len(position.history))
+        known = left.after(guess, score)
+    return position.then(table.guesses[guess], table.scores[score], known.ids)
 
 
 @frozen(eq=False)
@@ -83,14 +97,9 @@ class TabledBreaker:
         """Return the guess that it would make now."""
         return self.position.table.guesses.items[self.guess_id]
 
-    def after(self, guess: Any, score: Any) -> TabledBreaker:
+    def after(self, guess: Any, score: Any, known: Knowledge | None = None) -> TabledBreaker:
         """Return the player after an answer; raise where no candidate gives it."""
-        position = self.position
-        known = TabledKnowledge(position.table, position.candidate_ids, len(position.history))
-        left = known.after(guess, score)
-        table = position.table
-        after = position.then(table.guesses[guess], table.scores[score], left.ids)
-        return TabledBreaker(self.strategy, after)
+        return TabledBreaker(self.strategy, position_after(self.position, guess, score, known))
 
 
 @frozen(eq=False)
@@ -107,7 +116,7 @@ class TreeBreaker:
         """Return the guess of the tree."""
         return self.node.guess
 
-    def after(self, guess: Any, score: Any) -> Codebreaker:
+    def after(self, guess: Any, score: Any, known: Knowledge | None = None) -> Codebreaker:
         """Return the player at the branch of an answer; raise where no candidate gives it."""
         history = (*self.history, (guess, score))
         if guess == self.node.guess:
@@ -136,7 +145,7 @@ class FreeBreaker:
         """Return the guess that it would make now."""
         return self.strategy(self.position)
 
-    def after(self, guess: Any, score: Any) -> FreeBreaker:
+    def after(self, guess: Any, score: Any, known: Knowledge | None = None) -> FreeBreaker:
         """Return the player after an answer, without a look at what it leaves."""
         return FreeBreaker(self.strategy, self.position.answered(guess, score))
 
@@ -166,17 +175,13 @@ class ThinkingBreaker:
         if self._thinking is not None:
             self._thinking.stop()
 
-    def after(self, guess: Any, score: Any) -> ThinkingBreaker:
+    def after(self, guess: Any, score: Any, known: Knowledge | None = None) -> ThinkingBreaker:
         """Return the player after an answer; this one thinks no more."""
         self.stop()
         position = self.position
         if not is_tabled(position.game):
             return ThinkingBreaker(self.strategy, position.answered(guess, score))
-        table = position.table
-        left = TabledKnowledge(table, position.candidate_ids, len(position.history))
-        ids = left.after(guess, score).ids
-        after = position.then(table.guesses[guess], table.scores[score], ids)
-        return ThinkingBreaker(self.strategy, after)
+        return ThinkingBreaker(self.strategy, position_after(position, guess, score, known))
 
 
 def thinking_breaker(
@@ -186,7 +191,7 @@ def thinking_breaker(
 
     An anytime strategy looks for better guesses; elimination lists the codes that fit.
     """
-    chosen: Any = Anytime() if strategy is None else player_for(game, strategy)
+    chosen: Any = Anytime() if strategy is None else player_for(game, strategy).choice
     if isinstance(chosen, Elimination) and isinstance(game, CodeGame):
         return ListingBreaker(chosen, start(game, seed, with_table=False))
     if not hasattr(chosen, "improvements"):
@@ -212,7 +217,7 @@ def first_breaker(
     game: Game[Any, Any, Any], strategy: StrategyLike | None = None, seed: Seed = DEFAULT_SEED
 ) -> Codebreaker:
     """Return the player that a strategy or a tree is at the beginning of a game."""
-    player = None if strategy is None else player_for(game, strategy)
+    player = None if strategy is None else player_for(game, strategy).choice
     if isinstance(player, Node):
         return TreeBreaker(game, player)
     chosen = advisor(game) if player is None else player

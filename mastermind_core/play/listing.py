@@ -11,6 +11,7 @@ from attrs import define, field
 from mastermind_core.code_space.consistent_codes import ConsistentCodes
 from mastermind_core.game import CodeGame
 from mastermind_core.kernels.choose import code_kernel
+from mastermind_core.play.knowledge import Knowledge
 from mastermind_core.strategies.base import Effort, Position
 from mastermind_core.strategies.codes.elimination import Elimination
 
@@ -136,7 +137,7 @@ class ListingBreaker:
         if self._listing is not None:
             self._listing.stop()
 
-    def after(self, guess: Any, score: Any) -> ListingBreaker:
+    def after(self, guess: Any, score: Any, known: Knowledge | None = None) -> ListingBreaker:
         """Return the player after an answer; this one lists no more."""
         position = self.position.answered(guess, score)
         if self._listing is None:

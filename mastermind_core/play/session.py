@@ -264,7 +264,8 @@ class Session(Shown):
     def _breaker(self) -> Codebreaker:
         while len(self._breakers) < len(self._known):
             step = self.history[len(self._breakers) - 1]
-            self._breakers.append(self._breakers[-1].after(*step))
+            known = self._known[len(self._breakers)]
+            self._breakers.append(self._breakers[-1].after(*step, known))
         return self._breakers[-1]
 
     def _think(self) -> None:

@@ -10,6 +10,7 @@ from attrs import frozen
 from mastermind_core.errors import InconsistentHistory, UninformativeGuess
 from mastermind_core.game import Game
 from mastermind_core.play.codebreaker import FreeBreaker, TabledBreaker, advisor
+from mastermind_core.play.knowledge import Knowledge
 from mastermind_core.seeds import DEFAULT_SEED, Seed
 from mastermind_core.strategies.base import Effort, Position, Strategy, needs_table, start
 from mastermind_core.tree import Node, StrategyLike, player_for
@@ -45,7 +46,7 @@ class WaryBreaker:
             pass
         return TabledBreaker(advisor(self.position.game), self.position).guess
 
-    def after(self, guess: Any, score: Any) -> WaryBreaker:
+    def after(self, guess: Any, score: Any, known: Knowledge | None = None) -> WaryBreaker:
         """Return the player after an answer: each secret that it contradicts loses a lie."""
         table = self.position.table
         number, told = table.guesses[guess], table.scores[score]
@@ -69,7 +70,7 @@ def wary_breaker(
     game: Game[Any, Any, Any], strategy: StrategyLike, lies: int, seed: Seed = DEFAULT_SEED
 ) -> WaryBreaker:
     """Return the player that a strategy is against so many lies, at the beginning of a game."""
-    player = player_for(game, strategy)
+    player = player_for(game, strategy).choice
     chosen = advisor(game) if isinstance(player, Node) else player
     position = start(game, seed)
     return WaryBreaker(chosen, position, (lies,) * len(position.table.secrets.items))

@@ -62,7 +62,7 @@ def simulate(
     >>> print(simulate(Mastermind(colours=6, holes=4), strategies.entropy, games=200))
     entropy: 200 games, mean 4.335 +- 0.088, median 4, stdev 0.635, worst 6
     """
-    player, drawn_by = player_for(game, strategy), number_of(seed)
+    player, drawn_by = player_for(game, strategy).choice, number_of(seed)
     whole_number("games", games, 1)
     _check_secrets(secrets)
     kept = None if log is None else Log(log, _header(game, player, drawn_by, secrets))

@@ -111,7 +111,7 @@ def compare(
     """
     if isinstance(strategies, str) or not isinstance(strategies, Iterable):
         raise BadArgument(f"strategies must be a list of strategies, not {shown(strategies)}")
-    players = [player_for(game, strategy) for strategy in strategies]
+    players = [player_for(game, strategy).choice for strategy in strategies]
     if not players:
         raise BadArgument("strategies is empty: name at least one to compare")
     number = number_of(seed)

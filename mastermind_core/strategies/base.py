@@ -126,16 +126,22 @@ class Position:
 
 
 def start(
-    game: Game[Any, Any, Any], seed: Seed = DEFAULT_SEED, *, with_table: bool = True
+    game: Game[Any, Any, Any],
+    seed: Seed = DEFAULT_SEED,
+    *,
+    with_table: bool = True,
+    table: ScoreTable | None = None,
 ) -> Position:
     """Return the first position of a game, by default with its score table at hand.
 
+    ``table`` is the compiled game, where it is known.
     Without another seed the lots of a random strategy are the same in every run.
     """
     number = generator(seed).getrandbits(64)
     if not with_table:
         return Position(game, (), number)
-    table = compile_game(game)
+    if table is None:
+        table = compile_game(game)
     return Position(game, (), number, known=(table, table.everything))
 
 

@@ -18,12 +18,12 @@ from typing import Any, Protocol, runtime_checkable
 
 from attrs import define, field, frozen
 
-from mastermind_core.analysis import Distribution, length_distribution
+from mastermind_core.analysis import Distribution, distribution_of
 from mastermind_core.display import Shown
 from mastermind_core.errors import BadArgument, UninformativeGuess, shown
 from mastermind_core.frames import make_frame
 from mastermind_core.game import Game
-from mastermind_core.strategies.base import draws_lots, name_of
+from mastermind_core.strategies.base import name_of
 from mastermind_core.strategies.tabled.lots import Drawing
 from mastermind_core.symmetry import SymmetryGroup, find_symmetry
 from mastermind_core.table import ScoreTable, compile_game
@@ -126,7 +126,7 @@ def path_distribution(game: Game[Any, Any, Any], strategy: StrategyLike) -> Dist
     >>> print(path_distribution(Mastermind(colours=3, holes=2), strategies.every_branch))
     1:9 2:60 3:120 4:24  (total 585, mean 2.7465, worst 4)
     """
-    numbers, _ = _Walk(game, _drawing(player_for(game, strategy)), averaged=False).run()
+    numbers, _ = _Walk(game, _drawing(player_for(game, strategy).choice), averaged=False).run()
     return Distribution({length: count for length, count in enumerate(numbers, start=1) if count})
 
 
@@ -141,18 +141,19 @@ def expected_distribution(
     >>> expected_distribution(Mastermind(colours=3, holes=2), strategies.random_candidate).mean
     Fraction(67, 27)
     """
-    player: Any = player_for(game, strategy)
-    if isinstance(player, StatesDistribution):
-        return ExpectedDistribution(player.distribution(compile_game(game)))
-    if not isinstance(player, Drawing):
-        if draws_lots(player):
+    player = player_for(game, strategy)
+    choice: Any = player.choice
+    if isinstance(choice, StatesDistribution):
+        return ExpectedDistribution(choice.distribution(player.table))
+    if not isinstance(choice, Drawing):
+        if player.draws_lots:
             raise BadArgument(
-                f"{name_of(player)} draws lots that it does not list: simulate(game, "
-                f"{shown(name_of(player))}) plays many games instead"
+                f"{player.name} draws lots that it does not list: simulate(game, "
+                f"{shown(player.name)}) plays many games instead"
             )
-        counts = length_distribution(game, player)
+        counts = distribution_of(player)
         return ExpectedDistribution({length: Fraction(counts[length]) for length in counts})
-    numbers, whole = _Walk(game, player, averaged=True).run()
+    numbers, whole = _Walk(game, choice, averaged=True).run()
     return ExpectedDistribution(
         {length: Fraction(number, whole) for length, number in enumerate(numbers, start=1)}
     )

@@ -119,7 +119,7 @@ def tie_study(
     best order  1302718217: 1:1 2:3 3:9 4:3  (total 46, mean 2.8750, worst 4)
     in order    1:1 2:3 3:8 4:4  (total 47, mean 2.9375, worst 4)
     """
-    player: Any = player_for(game, strategy)
+    player: Any = player_for(game, strategy).choice
     ties = getattr(player, "ties", None)
     if not isinstance(ties, TieRule):
         raise BadArgument(f"{name_of(player)} has no tie rule to vary: it needs a field ties")

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import Any, Protocol, TypeAlias
+
+from attrs import frozen
 
 from mastermind_core.errors import BadArgument, BadGame, shown
 from mastermind_core.game import Game, check_parts
 from mastermind_core.kernels.choose import greedy_kernel
-from mastermind_core.kernels.types import FlatTree
 from mastermind_core.seeds import DEFAULT_SEED, Seed
-from mastermind_core.strategies.base import Strategy, start
+from mastermind_core.strategies.base import Strategy, draws_lots, name_of, start
 from mastermind_core.strategies.resolve import strategy_of
 from mastermind_core.table import ScoreTable, compile_game
 from mastermind_core.tree.node import Guess, Node, Score, Secret, stored_tree, tree_at
@@ -40,32 +42,59 @@ def lazy_tree(
     >>> root.guess, [(branch.size, branch.subtree) for branch in root.branches][:2]
     ((1, 1), [(1, None), (3, <Node unopened, 3 candidates>)])
     """
-    player = player_for(game, strategy)
-    return player if isinstance(player, Node) else tree_at(start(game, seed), player)
+    return player_for(game, strategy).lazy_tree(seed)
+
+
+@frozen(eq=False)
+class Player:
+    """Who plays a game: the game, and the strategy or the tree that was meant, looked up once.
+
+    What a public function takes becomes a player at once, by :func:`player_for`; all that is below
+    takes the player. The table is compiled, and the tree grown, when it is first asked for.
+    """
+
+    game: Game[Any, Any, Any]
+    choice: Strategy | Node
+    _table: ScoreTable | None = None
+
+    @property
+    def name(self) -> str:
+        """Return the name of the strategy."""
+        return name_of(self.choice)
+
+    @property
+    def draws_lots(self) -> bool:
+        """Say whether another seed makes other guesses."""
+        return draws_lots(self.choice)
+
+    @cached_property
+    def table(self) -> ScoreTable:
+        """The compiled game."""
+        return self._table or compile_game(self.game)
+
+    @cached_property
+    def tree(self) -> Node:
+        """The tree that is played, grown in one go where the strategy can; a tree stays itself."""
+        if isinstance(self.choice, Node):
+            return self.choice
+        grow = getattr(self.choice, "grow", None)
+        flat = None if grow is None else grow(self.table, self.game)
+        return self.lazy_tree() if flat is None else stored_tree(self.table, flat, self.game)
+
+    def lazy_tree(self, seed: Seed = DEFAULT_SEED) -> Node:
+        """Return the tree that is played; nothing is chosen before it is looked at."""
+        if isinstance(self.choice, Node):
+            return self.choice
+        return tree_at(start(self.game, seed, table=self.table), self.choice)
 
 
 def tree_for(game: Game[Guess, Secret, Score], given: StrategyLike) -> Node[Guess, Secret, Score]:
-    """Return the tree of a strategy, grown in one go where it can; a tree stays itself.
-
-    This is what functions about whole trees call: ``given`` is anything that
-    :func:`player_for` takes.
-    """
-    player = player_for(game, given)
-    if isinstance(player, Node):
-        return player
-    flat = grown(game, player)
-    return lazy_tree(game, player) if flat is None else stored_tree(compile_game(game), flat, game)
+    """Return the tree of what a user means, grown in one go where it can."""
+    return player_for(game, given).tree
 
 
-def grown(game: Game[Any, Any, Any], strategy: Strategy) -> FlatTree | None:
-    """Return the arrays of the tree of a strategy that grows it in one go; None of the others."""
-    grow = getattr(strategy, "grow", None)
-    flat: FlatTree | None = None if grow is None else grow(compile_game(game), game)
-    return flat
-
-
-def player_for(game: Game[Any, Any, Any], given: StrategyLike) -> Strategy | Node:
-    """Return the strategy or the tree that a user means, for a game.
+def player_for(game: Game[Any, Any, Any], given: StrategyLike) -> Player:
+    """Return who plays a game: the strategy or the tree that a user means.
 
     Names are looked up, a solution gives its tree, a tree of another game is refused, and so is
     what is none of these.
@@ -77,9 +106,8 @@ def player_for(game: Game[Any, Any, Any], given: StrategyLike) -> Strategy | Nod
     check_game(game, given)
     tree = tree_in(given)
     if tree is None:
-        return strategy_of(given)
-    check_tree(game, tree)
-    return tree
+        return Player(game, strategy_of(given))
+    return Player(game, tree, check_tree(game, tree))
 
 
 def check_game(game: Any, given: Any = None) -> None:
@@ -111,14 +139,14 @@ def some_tree(given: Any) -> Node:
     return tree
 
 
-def check_tree(game: Game[Any, Any, Any], tree: Node) -> None:
-    """Refuse a tree that is not of this game: other guesses, secrets or answers."""
+def check_tree(game: Game[Any, Any, Any], tree: Node) -> ScoreTable:
+    """Return the table of a game, and refuse a tree of other guesses, secrets or answers."""
     table = tree.table
     if table.is_of(game):
-        return
+        return table
     own = compile_game(game)
     if own is table:
-        return
+        return table
     for name in ("guesses", "secrets"):
         mine, other = getattr(own, name).items, getattr(table, name).items
         if mine != other:
@@ -132,6 +160,7 @@ def check_tree(game: Game[Any, Any, Any], tree: Node) -> None:
                 f"the tree is of another game than {shown(game)}, whose answers to "
                 f"{shown(own.guesses.items[guess])} are others"
             )
+    return own
 
 
 def _answers(table: ScoreTable, guess: int) -> list[tuple[Any, bool]]:

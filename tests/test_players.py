@@ -1,0 +1,69 @@
+"""Each is done once: the strategy looked up, the game compiled, the secrets sifted by an answer."""
+
+from __future__ import annotations
+
+import pytest
+
+import mastermind_core as mc
+from mastermind_core.kernels.choose import greedy_kernel
+from mastermind_core.table.kept import KeptTables
+from mastermind_core.tree import players
+
+
+@pytest.fixture
+def counted(monkeypatch):
+    """Count how often a strategy is looked up, a game compiled, and secrets sifted."""
+    counts = {"looked up": 0, "compiled": 0, "sifted": 0}
+
+    def count(owner, name, kind):
+        real = getattr(owner, name)
+
+        def counting(*arguments, **options):
+            counts[kind] += 1
+            return real(*arguments, **options)
+
+        monkeypatch.setattr(owner, name, counting)
+
+    count(players, "strategy_of", "looked up")
+    count(KeptTables, "find", "compiled")
+    count(greedy_kernel(), "filter_candidates", "sifted")
+    return counts
+
+
+LEGAL = mc.Greedy(mc.ENTROPY, pool="legal")
+
+
+@pytest.mark.parametrize("strategy", ["entropy", LEGAL, "random_candidate"])
+@pytest.mark.parametrize(
+    "call", [mc.length_distribution, mc.worst_case, mc.lengths_by_secret, mc.is_greedy_optimal]
+)
+def test_a_strategy_is_looked_up_once_and_its_game_compiled_once(counted, call, strategy):
+    call(mc.TwoD(4), strategy)
+    assert (counted["looked up"], counted["compiled"]) == (1, 1)
+
+
+@pytest.mark.parametrize("call", [mc.length_distribution, mc.worst_case, mc.lengths_by_secret])
+def test_a_game_whose_tree_is_there_is_compiled_once_at_most(counted, call):
+    tree = mc.lazy_tree(mc.TwoD(4), "entropy")
+    counted["compiled"] = 0
+    call(tree.table.game, tree)
+    assert counted["compiled"] == 0
+    call(mc.TwoD(4), tree)
+    assert counted["compiled"] <= 1
+
+
+@pytest.mark.parametrize("strategy", [None, "entropy", "random_candidate"])
+def test_a_session_sifts_once_an_answer(counted, strategy):
+    game = mc.TwoD(5)
+    session = mc.Session(game, strategy)
+    while not session.over:
+        session.answer(game.score(session.guess, (4, 1)))
+    assert counted["sifted"] == len(session.history) > 1
+
+
+def test_lengths_are_weighed_by_the_game_that_is_asked_about():
+    plain = mc.Mastermind(3, 2)
+    heavy = mc.weighted(plain, {(1, 1): 5})
+    tree = mc.lazy_tree(plain, "entropy")
+    lengths = mc.lengths_by_secret(plain, tree)
+    assert mc.length_distribution(heavy, tree).total == sum(lengths.values()) + 4 * lengths[1, 1]
