@@ -8,9 +8,9 @@
 
 from __future__ import annotations
 
-from mastermind_core.display import draw_with
-from mastermind_core.lazy import names_of
-from mastermind_core.version import __version__ as __version__
+from mastermind_core.names.lazy import names_of
+from mastermind_core.names.version import __version__ as __version__
+from mastermind_core.results.display import draw_with
 
 #: The public names and their homes; ``__init__.pyi`` is the one place to add a name.
 _NAMES = names_of(__name__)

@@ -72,7 +72,7 @@ from mastermind_core.files.notations import (
     to_notation as to_notation,
     write_tree as write_tree,
 )
-from mastermind_core.finite import (
+from mastermind_core.game.finite import (
     FiniteGame as FiniteGame,
 )
 from mastermind_core.game import (
@@ -165,7 +165,7 @@ from mastermind_core.tree import (
     Node as Node,
     lazy_tree as lazy_tree,
 )
-from mastermind_core.verdict import (
+from mastermind_core.studies.verdict import (
     Verdict as Verdict,
     is_greedy_optimal as is_greedy_optimal,
 )

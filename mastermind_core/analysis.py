@@ -7,11 +7,11 @@ from collections.abc import Iterable, Iterator, Mapping
 from math import sqrt
 from typing import Any, Generic
 
-from mastermind_core.amounts import Exact, in_units
-from mastermind_core.display import Shown
 from mastermind_core.errors import BadArgument, BadGame, shown
-from mastermind_core.frames import make_frame
 from mastermind_core.game import Game, weights_of
+from mastermind_core.game.amounts import Exact, in_units
+from mastermind_core.results.display import Shown
+from mastermind_core.results.frames import make_frame
 from mastermind_core.tree import (
     Guess,
     HasTree,

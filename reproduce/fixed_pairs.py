@@ -9,8 +9,8 @@ from typing import Any
 
 from more_itertools import unique_everseen
 
-from mastermind_core.symmetry import find_symmetry
 from mastermind_core.table import ScoreTable, compile_game
+from mastermind_core.table.symmetry import find_symmetry
 
 
 def least_after_two_fixed(game: Any) -> Fraction:

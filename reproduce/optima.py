@@ -7,9 +7,9 @@ from typing import Any, Literal
 
 from attrs import frozen
 
-from mastermind_core.amounts import Exact
 from mastermind_core.errors import NoStrategy
 from mastermind_core.exact import Solution, optimal
+from mastermind_core.game.amounts import Exact
 from mastermind_core.games import Mastermind, TwoD
 from mastermind_core.kernels.choose import is_compiled
 from mastermind_core.kernels.exact.objective import objective_named

@@ -42,15 +42,17 @@ def test_an_unknown_name_is_an_attribute_error():
         _ = mc.nothing
 
 
-def test_importing_the_package_imports_no_room_but_three_of_the_ground():
+def test_importing_the_package_imports_no_room_but_two_of_the_ground():
     code = "import sys, mastermind_core as mc; print(*(m for m in sys.modules if 'core.' in m))"
     out = subprocess.run(
         [sys.executable, "-P", "-c", code], capture_output=True, text=True, check=True
     )
     assert set(out.stdout.split()) == {
-        "mastermind_core.display",
-        "mastermind_core.lazy",
-        "mastermind_core.version",
+        "mastermind_core.names",
+        "mastermind_core.names.lazy",
+        "mastermind_core.names.version",
+        "mastermind_core.results",
+        "mastermind_core.results.display",
     }
 
 
@@ -89,7 +91,7 @@ def test_classes_of_heuristics_are_with_the_strategies():
     assert not heuristics & set(mc.__all__)
 
 
-LAZY = "from mastermind_core.lazy import names_of\nload = names_of(__name__).load\n"
+LAZY = "from mastermind_core.names.lazy import names_of\nload = names_of(__name__).load\n"
 
 
 def test_a_package_without_its_stub_says_so(tmp_path, monkeypatch):

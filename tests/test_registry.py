@@ -11,8 +11,8 @@ import pytest
 
 import mastermind_core as mc
 from mastermind_core.cli import main
+from mastermind_core.names.registry import Registry
 from mastermind_core.play.codemakers import CODEMAKERS
-from mastermind_core.registry import Registry
 from mastermind_core.show.looks import MORE_LOOKS, look_for
 
 MODULE = """

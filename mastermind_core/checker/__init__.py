@@ -11,7 +11,7 @@ from typing import Any
 
 from attrs import Factory, evolve, frozen
 
-from mastermind_core.amounts import Exact, in_user_units, shown_number
+from mastermind_core.arguments.seeds import Seed, generator
 from mastermind_core.checker.glances import IMPOSSIBLE
 from mastermind_core.checker.header import Header, read_header
 from mastermind_core.checker.lemmas import Lemmas
@@ -21,8 +21,8 @@ from mastermind_core.checker.scoring import Scored, count_items, score_game
 from mastermind_core.checker.symmetries import Symmetry, read_symmetry
 from mastermind_core.errors import BadArgument, BadCertificate, shown
 from mastermind_core.game import Game
+from mastermind_core.game.amounts import Exact, in_user_units, shown_number
 from mastermind_core.progress import Progress, progress_hook
-from mastermind_core.seeds import Seed, generator
 
 __all__ = ["Certified", "verify_certificate"]
 

@@ -10,11 +10,11 @@ from typing import Any
 
 from attrs import field, frozen
 
-from mastermind_core.checks import whole_number
+from mastermind_core.arguments.checks import whole_number
+from mastermind_core.arguments.seeds import DEFAULT_SEED, Seed, generator
 from mastermind_core.errors import BadArgument, BadGame, GameTooLarge, InconsistentHistory, shown
 from mastermind_core.game import CodeGame, History
 from mastermind_core.kernels.choose import code_kernel
-from mastermind_core.seeds import DEFAULT_SEED, Seed, generator
 
 Code = tuple[Hashable, ...]
 

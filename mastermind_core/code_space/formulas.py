@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from math import comb, factorial, prod
 
-from mastermind_core.checks import whole_number
+from mastermind_core.arguments.checks import whole_number
 
 
 def _check(**numbers: int) -> None:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import Attribute, field, frozen
 
-from mastermind_core.checks import real_number, whole_number
+from mastermind_core.arguments.checks import real_number, whole_number
 from mastermind_core.errors import BadArgument, shown
 from mastermind_core.progress import Progress
 

@@ -8,7 +8,7 @@ from typing import Any, Literal
 
 from attrs import frozen
 
-from mastermind_core.checks import whole_number
+from mastermind_core.arguments.checks import whole_number
 from mastermind_core.errors import BadArgument, shown
 from mastermind_core.exact.legality import LegalRows, check_rule, only_candidates_are_legal
 from mastermind_core.exact.options import SearchOptions

@@ -7,13 +7,13 @@ from os import PathLike
 from time import process_time
 from typing import TYPE_CHECKING, Any
 
-from mastermind_core.amounts import Exact, in_user_units
 from mastermind_core.errors import Interrupted, NoStrategy
 from mastermind_core.exact.dispatch import run_task
 from mastermind_core.exact.options import SearchOptions
 from mastermind_core.exact.problem import Case, Pool, pose, table_in_time
 from mastermind_core.exact.solution import Solution
 from mastermind_core.game import Game
+from mastermind_core.game.amounts import Exact, in_user_units
 from mastermind_core.kernels.exact.objective import Objective, ObjectiveName
 from mastermind_core.kernels.exact.task import IMPOSSIBLE, Found
 from mastermind_core.progress import Progress

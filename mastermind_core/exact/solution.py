@@ -7,13 +7,13 @@ from typing import Any, Generic
 
 from attrs import field, frozen
 
-from mastermind_core.amounts import Exact
-from mastermind_core.display import Shown
 from mastermind_core.errors import BadArgument
 from mastermind_core.exact.problem import Case
-from mastermind_core.frames import make_frame
+from mastermind_core.game.amounts import Exact
 from mastermind_core.kernels.exact.objective import Objective, objective_named
 from mastermind_core.progress import Progress
+from mastermind_core.results.display import Shown
+from mastermind_core.results.frames import make_frame
 from mastermind_core.tree import Guess, Node, Score, Secret
 
 

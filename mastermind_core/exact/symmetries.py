@@ -12,8 +12,8 @@ from mastermind_core.kernels.choose import MOST_SCORES, is_compiled, symmetry_ke
 from mastermind_core.kernels.exact.budget import Deadline, TimeIsUpError
 from mastermind_core.kernels.exact.task import NO_LIMIT, Words
 from mastermind_core.kernels.types import Symmetry
-from mastermind_core.symmetry import find_symmetry
 from mastermind_core.table import ScoreTable
+from mastermind_core.table.symmetry import find_symmetry
 
 #: Pairs of guess and secret up to which symmetries are looked for: of a game that declares none,
 #: of one that does (which may have more), and of any game in plain Python.

@@ -10,7 +10,7 @@ from typing import Any
 from attrs import define, field
 
 from mastermind_core.analysis import Distribution, WorstCase
-from mastermind_core.checks import whole_number
+from mastermind_core.arguments.checks import whole_number
 from mastermind_core.errors import BadArgument, BadFile, MastermindCoreError, shown
 from mastermind_core.exact import Solution
 from mastermind_core.files import results
@@ -27,9 +27,9 @@ from mastermind_core.files.values import (
 from mastermind_core.game import Game
 from mastermind_core.play.session import Session
 from mastermind_core.studies import ExpectedDistribution
+from mastermind_core.studies.verdict import Verdict
 from mastermind_core.table import ScoreTable, compile_game
 from mastermind_core.tree import Node, StrategyLike
-from mastermind_core.verdict import Verdict
 
 #: The version of the format, in the field that names it.
 FORMAT, NAME = 1, "mastermind_core"

@@ -9,7 +9,6 @@ from typing import Any
 
 from attrs import fields, has
 
-from mastermind_core.amounts import Exact
 from mastermind_core.errors import BadArgument, BadFile, MastermindCoreError, shown
 from mastermind_core.files.values import (
     Encode,
@@ -19,8 +18,9 @@ from mastermind_core.files.values import (
     expect,
     tagged,
 )
-from mastermind_core.finite import FiniteGame, WrittenGoals, WrittenScores, written_scores
 from mastermind_core.game import Game, costs_of, weights_of
+from mastermind_core.game.amounts import Exact
+from mastermind_core.game.finite import FiniteGame, WrittenGoals, WrittenScores, written_scores
 from mastermind_core.games import GAMES
 from mastermind_core.table import ScoreTable, compile_game
 

@@ -11,19 +11,19 @@ from typing import Any
 
 from attrs import NOTHING, Attribute, fields
 
-from mastermind_core.amounts import Exact
 from mastermind_core.analysis import Distribution, WorstCase
 from mastermind_core.errors import BadFile, MastermindCoreError, shown
 from mastermind_core.exact import Objective, Solution
 from mastermind_core.files.trees import Measured, Outline, fitted, outline_of
 from mastermind_core.files.values import Ids, check_hashes, expect
 from mastermind_core.game import Game
+from mastermind_core.game.amounts import Exact
 from mastermind_core.simulation.records import Record, Summary
 from mastermind_core.simulation.standings import Standing, Standings
 from mastermind_core.studies import ExpectedDistribution, TieStudy
+from mastermind_core.studies.verdict import Verdict
 from mastermind_core.table import compile_game
 from mastermind_core.tree import Node, flat_tree
-from mastermind_core.verdict import Verdict
 
 #: The results that are written field by field.
 RECORDS: dict[str, type] = {

@@ -8,10 +8,10 @@ from typing import Any
 
 from attrs import define, frozen
 
-from mastermind_core.amounts import Exact, in_user_units
 from mastermind_core.errors import BadFile, shown
 from mastermind_core.files.game_specs import count_pairs
 from mastermind_core.game import FastScores, Game, Packed
+from mastermind_core.game.amounts import Exact, in_user_units
 from mastermind_core.kernels.shared.flat_trees import with_edges
 from mastermind_core.kernels.types import FlatTree
 from mastermind_core.table import ScoreTable, compile_game

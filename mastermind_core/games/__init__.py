@@ -5,7 +5,6 @@
 
 from __future__ import annotations
 
-from mastermind_core.finite import FiniteGame
 from mastermind_core.game import (
     CodeGame,
     FastScores,
@@ -18,6 +17,7 @@ from mastermind_core.game import (
     Symmetric,
     Weighted,
 )
+from mastermind_core.game.finite import FiniteGame
 from mastermind_core.games.black_pegs import BlackPegs
 from mastermind_core.games.combinations import Combinations
 from mastermind_core.games.group_testing import BadItems, GroupTesting, PooledTest
@@ -36,8 +36,8 @@ from mastermind_core.games.static import StaticGuesses, static_guesses
 from mastermind_core.games.twod import Comparison, TwoD
 from mastermind_core.games.variants import Variant, identified, priced, weighted
 from mastermind_core.games.wordle import Wordle
+from mastermind_core.names.registry import Registry
 from mastermind_core.notation import Readable
-from mastermind_core.registry import Registry
 
 _WORDS = Option(read_words, "file of the words, one a line")
 _ANSWERS = Option(read_words, "file of the words that may be hidden, one a line")

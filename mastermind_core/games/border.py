@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Any, NoReturn, TypeVar
 from zlib import crc32
 
-from mastermind_core.checks import whole_number
+from mastermind_core.arguments.checks import whole_number
 from mastermind_core.errors import BadArgument, BadGame, shown
 from mastermind_core.kernels.shared.listening import tell
 

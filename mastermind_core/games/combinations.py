@@ -16,7 +16,7 @@ from mastermind_core.games.border import Items, check_pair, filled, one_of
 from mastermind_core.games.code_sequence import Code
 from mastermind_core.games.mastermind import Mastermind, Repeats, number_or_symbols
 from mastermind_core.notation import Notation
-from mastermind_core.spelling import as_text, read_code
+from mastermind_core.notation.spelling import as_text, read_code
 
 #: Combinations up to which a game is listed.
 _MOST = 2**20

@@ -20,7 +20,7 @@ from mastermind_core.games.questions import (
     read_answer,
 )
 from mastermind_core.notation import Notation
-from mastermind_core.spelling import as_text
+from mastermind_core.notation.spelling import as_text
 
 _POSITIVE, _NEGATIVE = "positive", "negative"
 _ANSWERS = {

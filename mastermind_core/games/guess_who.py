@@ -13,7 +13,7 @@ from mastermind_core.games.border import Items, brief, check_pair, filled, one_o
 from mastermind_core.games.questions import FOUND, read_answer
 from mastermind_core.games.reading import AttributeTable
 from mastermind_core.notation import Notation, choose
-from mastermind_core.spelling import as_text
+from mastermind_core.notation.spelling import as_text
 
 _YES, _NO = "yes", "no"
 _ANSWERS = {

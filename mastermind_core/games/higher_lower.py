@@ -12,7 +12,7 @@ from attrs import field, frozen
 from mastermind_core.errors import BadArgument, BadGame, shown
 from mastermind_core.games.border import check_pair, filled, whole
 from mastermind_core.notation import Notation
-from mastermind_core.spelling import as_text, fold, numbers_in, quoted
+from mastermind_core.notation.spelling import as_text, fold, numbers_in, quoted
 
 Numbers = int | tuple[int, ...]
 

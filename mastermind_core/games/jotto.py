@@ -13,7 +13,7 @@ from mastermind_core.games.pegs import Pegs, peg_score_ids, peg_scores, pegs, re
 from mastermind_core.games.words import check_words, numbered_letters, packed_words, word_items
 from mastermind_core.kernels.choose import greedy_kernel
 from mastermind_core.notation import Notation
-from mastermind_core.spelling import as_text, fold, quoted
+from mastermind_core.notation.spelling import as_text, fold, quoted
 
 _FOUND = frozenset({"found", "jotto", "jotto!", "yes", "="})
 

@@ -19,7 +19,7 @@ from mastermind_core.games.questions import (
     read_answer,
 )
 from mastermind_core.notation import Notation
-from mastermind_core.spelling import as_text, fold
+from mastermind_core.notation.spelling import as_text, fold
 
 LEFT, RIGHT, BALANCE = "left", "right", "balance"
 

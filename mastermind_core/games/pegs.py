@@ -8,7 +8,7 @@ from operator import eq
 from typing import Any, NamedTuple
 
 from mastermind_core.errors import BadArgument
-from mastermind_core.spelling import as_text, fold, numbers_in, quoted
+from mastermind_core.notation.spelling import as_text, fold, numbers_in, quoted
 
 #: The words for a peg, and for nothing.
 _BLACK = frozenset({"b", "black", "blacks", "bull", "bulls", "exact", "cp", "●", "⚫", "🔴"})

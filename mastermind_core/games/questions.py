@@ -6,7 +6,7 @@ from typing import Any
 
 from mastermind_core.errors import BadArgument, shown
 from mastermind_core.notation import choose
-from mastermind_core.spelling import as_text, fold
+from mastermind_core.notation.spelling import as_text, fold
 
 #: The answer to an accusation that is true, and to one that is not.
 FOUND, WRONG = "found", "wrong"

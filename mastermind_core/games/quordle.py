@@ -16,7 +16,7 @@ from mastermind_core.games.tiles import read_tiles, tiles
 from mastermind_core.games.wordle import check_lists_of_words
 from mastermind_core.games.words import word_items
 from mastermind_core.notation import Notation, choose
-from mastermind_core.spelling import as_text, quoted, words_in
+from mastermind_core.notation.spelling import as_text, quoted, words_in
 
 #: Boards that are played at once.
 _MOST_BOARDS = 32

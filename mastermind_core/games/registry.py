@@ -9,7 +9,7 @@ from attrs import field, frozen
 
 from mastermind_core.errors import BadArgument
 from mastermind_core.game import Game
-from mastermind_core.spelling import quoted
+from mastermind_core.notation.spelling import quoted
 
 
 @frozen

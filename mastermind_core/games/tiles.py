@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from mastermind_core.errors import BadArgument
-from mastermind_core.spelling import as_text, quoted
+from mastermind_core.notation.spelling import as_text, quoted
 
 #: How a letter is answered.
 GREY, YELLOW, GREEN = ".yg"

@@ -11,7 +11,7 @@ from mastermind_core.errors import BadArgument
 from mastermind_core.games.border import check_pair, filled, whole
 from mastermind_core.games.code_sequence import Codes
 from mastermind_core.notation import Notation, read_score
-from mastermind_core.spelling import as_text, quoted
+from mastermind_core.notation.spelling import as_text, quoted
 
 Point = tuple[int, int]
 

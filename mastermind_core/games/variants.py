@@ -7,9 +7,7 @@ from typing import Any, Literal, TypeAlias
 
 from attrs import field, frozen
 
-from mastermind_core.amounts import Amounts, Exact, exact_numbers, listed
 from mastermind_core.errors import BadGame, shown
-from mastermind_core.finite import WrittenGoals
 from mastermind_core.game import (
     FastScores,
     Game,
@@ -25,6 +23,8 @@ from mastermind_core.game import (
     is_nan,
     weights_of,
 )
+from mastermind_core.game.amounts import Amounts, Exact, exact_numbers, listed
+from mastermind_core.game.finite import WrittenGoals
 from mastermind_core.games.border import brief, filled
 from mastermind_core.notation import parse_guess, parse_score, scores_of, show_guess, show_score
 

@@ -9,7 +9,7 @@ import gymnasium
 import numpy as np
 from gymnasium import spaces
 
-from mastermind_core.checks import whole_number
+from mastermind_core.arguments.checks import whole_number
 from mastermind_core.errors import BadArgument, shown
 from mastermind_core.game import Game, HistoryLegal
 from mastermind_core.notation import show_guess, show_score

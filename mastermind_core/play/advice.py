@@ -9,8 +9,8 @@ from typing import Any
 
 from attrs import frozen
 
+from mastermind_core.arguments.checks import whole_number
 from mastermind_core.blocks import entropy
-from mastermind_core.checks import whole_number
 from mastermind_core.game import Game, History, HistoryLegal
 from mastermind_core.kernels.choose import code_kernel, genetic_kernel
 from mastermind_core.metrics import EXPECTED_SIZE, Metric

@@ -8,12 +8,12 @@ from typing import Any, Protocol
 
 from attrs import define, field, frozen
 
+from mastermind_core.arguments.seeds import DEFAULT_SEED, Seed
 from mastermind_core.errors import BadArgument, UninformativeGuess, shown
 from mastermind_core.game import CodeGame, Game, HistoryLegal
 from mastermind_core.metrics import EXPECTED_SIZE
 from mastermind_core.play.knowledge import Knowledge, TabledKnowledge, is_tabled
 from mastermind_core.play.listing import ListingBreaker
-from mastermind_core.seeds import DEFAULT_SEED, Seed
 from mastermind_core.strategies.base import (
     Effort,
     Position,

@@ -12,16 +12,16 @@ from typing import Any, Protocol, runtime_checkable
 
 from attrs import define, field, frozen
 
-from mastermind_core.checks import real_number, whole_number
+from mastermind_core.arguments.checks import real_number, whole_number
 from mastermind_core.errors import BadArgument, shown
 from mastermind_core.game import Game
+from mastermind_core.names.registry import Registry
 from mastermind_core.play.knowledge import (
     CodeKnowledge,
     Knowledge,
     TabledKnowledge,
     first_knowledge,
 )
-from mastermind_core.registry import Registry
 from mastermind_core.tree import Node, StrategyLike, tree_for
 
 #: What answers the guesses of one game.

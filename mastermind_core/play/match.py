@@ -8,14 +8,14 @@ from typing import Any
 
 from attrs import frozen
 
-from mastermind_core.checks import whole_number
+from mastermind_core.arguments.checks import whole_number
+from mastermind_core.arguments.seeds import DEFAULT_SEED, Seed, generator
 from mastermind_core.errors import BadArgument, UninformativeGuess, shown
 from mastermind_core.game import Game
 from mastermind_core.play.codebreaker import Codebreaker, first_breaker
 from mastermind_core.play.codemakers import Codemaker, codemaker_of
 from mastermind_core.play.lies import LieProof
 from mastermind_core.play.wary import wary_breaker
-from mastermind_core.seeds import DEFAULT_SEED, Seed, generator
 from mastermind_core.tree import StrategyLike
 
 #: Guesses after which a game without a limit is given up.

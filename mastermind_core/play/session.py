@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any
 
+from mastermind_core.arguments.seeds import DEFAULT_SEED, Seed
 from mastermind_core.blocks import pairs_in
-from mastermind_core.display import Shown
 from mastermind_core.errors import BadArgument, GameTooLarge, InconsistentHistory, shown
 from mastermind_core.game import Game, History
 from mastermind_core.metrics import EXPECTED_SIZE, Metric, metric_named
@@ -23,7 +23,7 @@ from mastermind_core.play.diagnosis import Diagnosis, diagnose, suspicion
 from mastermind_core.play.hindsight import Reviewed, review
 from mastermind_core.play.knowledge import Knowledge, count_soon, first_knowledge, how_many
 from mastermind_core.play.listing import ListingBreaker
-from mastermind_core.seeds import DEFAULT_SEED, Seed
+from mastermind_core.results.display import Shown
 from mastermind_core.strategies.base import Effort
 from mastermind_core.strategies.codes.thinking import Thinking
 from mastermind_core.strategies.tabled.greedy import Greedy

@@ -7,11 +7,11 @@ from typing import Any
 
 from attrs import frozen
 
+from mastermind_core.arguments.seeds import DEFAULT_SEED, Seed
 from mastermind_core.errors import InconsistentHistory, UninformativeGuess
 from mastermind_core.game import Game
 from mastermind_core.play.codebreaker import FreeBreaker, TabledBreaker, advisor
 from mastermind_core.play.knowledge import Knowledge
-from mastermind_core.seeds import DEFAULT_SEED, Seed
 from mastermind_core.strategies.base import Effort, Position, Strategy, needs_table, start
 from mastermind_core.tree import Node, StrategyLike, player_for
 

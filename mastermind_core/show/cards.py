@@ -27,9 +27,9 @@ from mastermind_core.simulation.records import Summary
 from mastermind_core.simulation.standings import Standings
 from mastermind_core.studies.paths import ExpectedDistribution
 from mastermind_core.studies.ties import TieStudy
+from mastermind_core.studies.verdict import Verdict
 from mastermind_core.table import ScoreTable
 from mastermind_core.tree import Node
-from mastermind_core.verdict import Verdict
 
 #: What draws the card of a class.
 CARDS: dict[type, Callable[[Any], str]] = {

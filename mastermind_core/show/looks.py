@@ -16,7 +16,7 @@ from typing import Any, Literal, Protocol
 
 from attrs import frozen
 
-from mastermind_core.registry import Registry
+from mastermind_core.names.registry import Registry
 from mastermind_core.show.plain import brief
 
 Shape = Literal["disc", "tile", "peg", "text"]

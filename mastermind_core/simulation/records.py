@@ -15,9 +15,9 @@ from typing import Any, BinaryIO
 from attrs import asdict, evolve, field, fields, frozen
 
 from mastermind_core.analysis import BEYOND, Distribution
-from mastermind_core.display import Shown
 from mastermind_core.errors import BadArgument, check_regular, reason_of, shown
-from mastermind_core.frames import make_frame
+from mastermind_core.results.display import Shown
+from mastermind_core.results.frames import make_frame
 
 #: Two-sided 95 % of the normal distribution.
 _NORMAL = 1.96

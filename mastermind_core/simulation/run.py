@@ -17,14 +17,14 @@ from zlib import crc32
 
 from more_itertools import chunked
 
-from mastermind_core.amounts import in_units
-from mastermind_core.checks import whole_number
+from mastermind_core.arguments.checks import whole_number
+from mastermind_core.arguments.seeds import DEFAULT_SEED, Seed, number_of
 from mastermind_core.code_space.consistent_codes import Coding
 from mastermind_core.errors import BadArgument, UninformativeGuess, shown
 from mastermind_core.game import Game, weights_of
+from mastermind_core.game.amounts import in_units
 from mastermind_core.play.codebreaker import first_breaker, moves
 from mastermind_core.progress import Progress, progress_hook
-from mastermind_core.seeds import DEFAULT_SEED, Seed, number_of
 from mastermind_core.simulation.records import Log, Record, Summary
 from mastermind_core.strategies.base import Strategy, is_deterministic, name_of, needs_table
 from mastermind_core.tree import Node, StrategyLike, flat_tree, lazy_tree, player_for

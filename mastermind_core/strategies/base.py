@@ -10,9 +10,9 @@ from typing import Any, ClassVar, Protocol, Self, overload, runtime_checkable
 
 from attrs import define, evolve, field, fields, frozen
 
+from mastermind_core.arguments.seeds import DEFAULT_SEED, Seed, generator
 from mastermind_core.errors import BadArgument, shown
 from mastermind_core.game import Game
-from mastermind_core.seeds import DEFAULT_SEED, Seed, generator
 from mastermind_core.table import ScoreTable, compile_game
 
 

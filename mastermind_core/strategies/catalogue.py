@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from mastermind_core.lazy import names_of
-from mastermind_core.registry import Registry
+from mastermind_core.names.lazy import names_of
+from mastermind_core.names.registry import Registry
 from mastermind_core.strategies.base import Strategy
 
 #: The public names of the room, registered strategies and classes alike.

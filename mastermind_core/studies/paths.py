@@ -19,14 +19,14 @@ from typing import Any, Protocol, runtime_checkable
 from attrs import define, field, frozen
 
 from mastermind_core.analysis import Distribution, distribution_of
-from mastermind_core.display import Shown
 from mastermind_core.errors import BadArgument, UninformativeGuess, shown
-from mastermind_core.frames import make_frame
 from mastermind_core.game import Game
+from mastermind_core.results.display import Shown
+from mastermind_core.results.frames import make_frame
 from mastermind_core.strategies.base import name_of
 from mastermind_core.strategies.tabled.lots import Drawing
-from mastermind_core.symmetry import SymmetryGroup, find_symmetry
 from mastermind_core.table import ScoreTable, compile_game
+from mastermind_core.table.symmetry import SymmetryGroup, find_symmetry
 from mastermind_core.tree import StrategyLike, player_for
 
 #: Candidates below which looking for symmetries costs more than it saves.

@@ -7,15 +7,15 @@ from typing import Any
 
 from attrs import evolve, field, frozen
 
-from mastermind_core.amounts import Exact
 from mastermind_core.analysis import Distribution, length_distribution
-from mastermind_core.checks import whole_number
-from mastermind_core.display import Shown
+from mastermind_core.arguments.checks import whole_number
+from mastermind_core.arguments.seeds import DEFAULT_SEED, Seed, generator
 from mastermind_core.errors import BadArgument
-from mastermind_core.frames import make_frame
 from mastermind_core.game import Game
+from mastermind_core.game.amounts import Exact
 from mastermind_core.progress import Progress, progress_hook
-from mastermind_core.seeds import DEFAULT_SEED, Seed, generator
+from mastermind_core.results.display import Shown
+from mastermind_core.results.frames import make_frame
 from mastermind_core.strategies.base import name_of
 from mastermind_core.strategies.tabled.greedy import TieRule
 from mastermind_core.tree import StrategyLike, player_for

@@ -8,15 +8,15 @@ from contextlib import suppress
 from typing import Any
 from weakref import ref
 
-from mastermind_core.aims import aims_of, check_goals
-from mastermind_core.checks import whole_number
+from mastermind_core.arguments.checks import whole_number
 from mastermind_core.errors import BadArgument, BadGame, GameTooLarge, shown
-from mastermind_core.finite import FiniteGame
 from mastermind_core.game import Game, Packed, PackedCodes, check_ends, check_lists, check_parts
+from mastermind_core.game.finite import FiniteGame
 from mastermind_core.games.code_sequence import Codes
 from mastermind_core.kernels.choose import greedy_kernel, warn_if_slow
 from mastermind_core.kernels.shared.listening import listener, listening
 from mastermind_core.progress import Progress, progress_hook
+from mastermind_core.table.aims import aims_of, check_goals
 from mastermind_core.table.kept import KeptTables
 from mastermind_core.table.pairs import endless, scored_pairs
 from mastermind_core.table.score_table import Index, ScoreTable

@@ -10,15 +10,15 @@ from typing import Any, Generic, TypeVar
 
 from attrs import field, frozen
 
-from mastermind_core.aims import Aims, all_one
-from mastermind_core.amounts import Exact, in_user_units
-from mastermind_core.display import Shown
 from mastermind_core.errors import BadArgument, InconsistentHistory, contradiction, shown
-from mastermind_core.finite import FiniteGame, WrittenGoals, WrittenScores
-from mastermind_core.frames import make_frame
 from mastermind_core.game import Game
+from mastermind_core.game.amounts import Exact, in_user_units
+from mastermind_core.game.finite import FiniteGame, WrittenGoals, WrittenScores
 from mastermind_core.kernels.choose import greedy_kernel
 from mastermind_core.kernels.types import Scores
+from mastermind_core.results.display import Shown
+from mastermind_core.results.frames import make_frame
+from mastermind_core.table.aims import Aims, all_one
 
 Item = TypeVar("Item", bound=Hashable)
 

@@ -11,14 +11,14 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 from attrs import frozen
 from more_itertools import ilen
 
-from mastermind_core.amounts import Exact, in_user_units
-from mastermind_core.display import Shown
 from mastermind_core.errors import InconsistentHistory, UninformativeGuess, shown
-from mastermind_core.frames import make_frame
 from mastermind_core.game import Game
+from mastermind_core.game.amounts import Exact, in_user_units
 from mastermind_core.kernels.shared.flat_trees import lengths_of, walked
 from mastermind_core.kernels.shared.listening import tell
 from mastermind_core.kernels.types import FlatTree
+from mastermind_core.results.display import Shown
+from mastermind_core.results.frames import make_frame
 from mastermind_core.strategies.base import Picked, Position, Strategy
 from mastermind_core.table import ScoreTable, compile_game
 from mastermind_core.tree.plans import FlatPlan, Plan, StrategyPlan

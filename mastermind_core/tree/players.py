@@ -7,10 +7,10 @@ from typing import Any, Protocol, TypeAlias
 
 from attrs import frozen
 
+from mastermind_core.arguments.seeds import DEFAULT_SEED, Seed
 from mastermind_core.errors import BadArgument, BadGame, shown
 from mastermind_core.game import Game, check_parts
 from mastermind_core.kernels.choose import greedy_kernel
-from mastermind_core.seeds import DEFAULT_SEED, Seed
 from mastermind_core.strategies.base import Strategy, draws_lots, name_of, start
 from mastermind_core.strategies.resolve import strategy_of
 from mastermind_core.table import ScoreTable, compile_game

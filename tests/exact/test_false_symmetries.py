@@ -16,7 +16,7 @@ from errors import one_line
 import mastermind_core as mc
 from mastermind_core.exact import symmetries
 from mastermind_core.kernels.choose import is_compiled
-from mastermind_core.symmetry import find_symmetry
+from mastermind_core.table.symmetry import find_symmetry
 
 native = pytest.mark.skipif(not is_compiled(), reason="no native kernel runs")
 

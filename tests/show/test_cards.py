@@ -7,7 +7,7 @@ from html.parser import HTMLParser
 import pytest
 
 import mastermind_core as mc
-from mastermind_core.display import Shown
+from mastermind_core.results.display import Shown
 from mastermind_core.show import CARDS
 
 WORDS = ("abide", "crane", "erase", "speed", "trace")

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 import mastermind_core as mc
 from mastermind_core.strategies.tabled.composed import Opened
 from mastermind_core.strategies.tabled.lots import AnyBest, RandomCandidate
-from mastermind_core.symmetry import find_symmetry
+from mastermind_core.table.symmetry import find_symmetry
 
 SMALL = [
     mc.Mastermind(colours=3, holes=2),

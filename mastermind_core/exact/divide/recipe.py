@@ -20,8 +20,8 @@ from mastermind_core.game import Game
 from mastermind_core.kernels.choose import greedy_kernel, is_compiled
 from mastermind_core.kernels.exact.sharing import opened
 from mastermind_core.kernels.exact.task import Task
+from mastermind_core.names.version import __version__
 from mastermind_core.table import ScoreTable, compile_game
-from mastermind_core.version import __version__
 
 
 def context_of(table: ScoreTable, task: Task) -> JobContext:

@@ -16,7 +16,7 @@ from mastermind_core.files.notations import alex1770, contest, mmstrat
 from mastermind_core.files.notations.graphviz import to_dot
 from mastermind_core.files.notations.sketch import Sketch, grown
 from mastermind_core.game import Game
-from mastermind_core.registry import Registry
+from mastermind_core.names.registry import Registry
 from mastermind_core.tree import HasTree, Node, some_tree
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from mastermind_core.checks import whole_number
+from mastermind_core.arguments.checks import whole_number
 from mastermind_core.game import Game
 from mastermind_core.notation import show_guess, show_score
 from mastermind_core.tree import HasTree, Node, some_tree

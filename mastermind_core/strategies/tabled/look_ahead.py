@@ -16,8 +16,8 @@ from mastermind_core.strategies.base import ByNumber, Position, opening_move
 from mastermind_core.strategies.options import guesses, of_kind, text, whole
 from mastermind_core.strategies.tabled.greedy import Greedy, TieRule
 from mastermind_core.strategies.tabled.weighing import cost_by_number, ranked, wins_one_each
-from mastermind_core.symmetry import find_symmetry
 from mastermind_core.table import ScoreTable
+from mastermind_core.table.symmetry import find_symmetry
 
 
 def _blocks(table: ScoreTable, guess: int, candidates: array[int]) -> list[array[int]]:

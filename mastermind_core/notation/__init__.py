@@ -14,7 +14,15 @@ from typing import Any, Protocol, runtime_checkable
 from weakref import WeakKeyDictionary
 
 from mastermind_core.errors import BadArgument
-from mastermind_core.spelling import as_text, fold, numbers_in, quoted, read_code, say, show_item
+from mastermind_core.notation.spelling import (
+    as_text,
+    fold,
+    numbers_in,
+    quoted,
+    read_code,
+    say,
+    show_item,
+)
 
 #: Pairs of guess and secret that are scored to learn which scores a game has, where it does not
 #: say so itself.

@@ -15,7 +15,6 @@ from mastermind_core.analysis import (
     by_secret,
     distribution_of,
 )
-from mastermind_core.display import Shown
 from mastermind_core.exact import (
     Objective,
     ObjectiveName,
@@ -24,12 +23,13 @@ from mastermind_core.exact import (
     Solution,
     best_solution,
 )
-from mastermind_core.frames import make_frame
 from mastermind_core.game import Game
 from mastermind_core.kernels.exact.budget import Deadline, TimeIsUpError
 from mastermind_core.kernels.exact.objective import objective_named
 from mastermind_core.kernels.shared.listening import listening
 from mastermind_core.progress import Progress
+from mastermind_core.results.display import Shown
+from mastermind_core.results.frames import make_frame
 from mastermind_core.table import ScoreTable
 from mastermind_core.tree import Player, StrategyLike, player_for
 

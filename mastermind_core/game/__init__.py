@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple, Protocol, TypeVar, runtime_checkable
 
-from mastermind_core.amounts import MOST_TOTAL, Exact, exact_numbers, in_units, listed, no_list
 from mastermind_core.errors import BadGame, shown
+from mastermind_core.game.amounts import MOST_TOTAL, Exact, exact_numbers, in_units, listed, no_list
 
 Guess = TypeVar("Guess", bound=Hashable)
 Secret = TypeVar("Secret", bound=Hashable)

@@ -9,9 +9,9 @@ from typing import Any
 
 from attrs import frozen
 
-from mastermind_core.amounts import Exact, in_units
 from mastermind_core.errors import BadGame, shown
 from mastermind_core.game import Game, check_totals, costs_of, goals_of, weights_of
+from mastermind_core.game.amounts import Exact, in_units
 from mastermind_core.kernels.choose import greedy_kernel
 from mastermind_core.kernels.types import Scores
 

@@ -11,7 +11,6 @@ from typing import Any, Generic
 
 from attrs import field, frozen
 
-from mastermind_core.amounts import Exact, exact_numbers, listed
 from mastermind_core.errors import BadGame, shown
 from mastermind_core.game import (
     Game,
@@ -26,7 +25,8 @@ from mastermind_core.game import (
     never_ends,
     weights_of,
 )
-from mastermind_core.matrices import is_matrix, read_matrix
+from mastermind_core.game.amounts import Exact, exact_numbers, listed
+from mastermind_core.game.matrices import is_matrix, read_matrix
 from mastermind_core.notation import Notation
 
 #: Numbers that a byte holds.

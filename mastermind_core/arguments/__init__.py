@@ -1,0 +1,1 @@
+"""What callers give: numbers that are checked, and seeds of lots."""

@@ -1,0 +1,1 @@
+"""What has a name: public names, registered things, the version."""

@@ -1,0 +1,1 @@
+"""What results share: cards in notebooks, and data frames."""
