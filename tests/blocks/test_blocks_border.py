@@ -99,7 +99,10 @@ def test_the_answer_that_contradicts_is_named_in_a_large_game():
             "limit must be a whole number from 0, not 'a'",
         ),
         (lambda: mc.ConsistentCodes(GAME).first(-1), "limit must be a whole number from 0, not -1"),
-        (lambda: mc.ConsistentCodes(GAME).sample(3, 5), "random must be a random.Random, not 5"),
+        (
+            lambda: mc.ConsistentCodes(GAME).sample(3, "x"),
+            "seed must be a whole number, .* not .x.",
+        ),
     ],
 )
 def test_arguments_of_another_kind_are_refused(call, message):
