@@ -171,16 +171,8 @@ def draw(game: Game[Any, Any, Any], random: Random) -> Any:
 
 def deepest_secret(tree: Node) -> Any:
     """Return the first secret that takes a tree as many guesses as any does."""
-    depth, deepest = 0, None
-    stack = [(tree, 1)]
-    while stack:
-        node, length = stack.pop()
-        for branch in node.branches:
-            if branch.subtree is not None:
-                stack.append((branch.subtree, length + 1))
-            elif length > depth:
-                depth, deepest = length, branch.secrets[0]
-    return deepest
+    _, secrets = max(tree.paths(), key=lambda end: len(end[0]))
+    return secrets[0]
 
 
 def largest(blocks: dict[Any, int], game: Game[Any, Any, Any], random: Random) -> Any:

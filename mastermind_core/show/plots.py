@@ -5,6 +5,7 @@ Series are told apart by hatches and markers as well as by colour.
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from importlib import import_module
 from math import log2
@@ -204,10 +205,10 @@ def _levels(game: Game[Any, Any, Any], strategies: Any) -> Iterable[tuple[str, l
     else:
         players = {_name(strategies): strategies}
     for name, player in players.items():
-        levels = [[tree_for(game, player)]]
-        while levels[-1]:
-            levels.append([b.subtree for n in levels[-1] for b in n.branches if b.subtree])
-        yield name, levels[:-1]
+        levels: dict[int, list[Node]] = defaultdict(list)
+        for history, node in tree_for(game, player).walk():
+            levels[len(history)].append(node)
+        yield name, list(levels.values())
 
 
 def _name(player: Any) -> str:

@@ -18,21 +18,13 @@ def tree_of(tree: Any, strategy: Any = None) -> Node:
 
 
 def lengths_below(tree: Node) -> Counter[int]:
-    """Count the weight of the secrets by the guesses that they take from here on."""
-    weights = None if tree.table.uniform else tree.table.weights
-    counts: Counter[int] = Counter()
-    stack = [(tree, 1)]
-    while stack:
-        node, depth = stack.pop()
-        for branch in node.branches:
-            if branch.subtree is not None:
-                stack.append((branch.subtree, depth + 1))
-            elif weights is None:
-                counts[depth] += branch.size
-            else:
-                place = tree.table.secrets
-                counts[depth] += sum(weights[place[secret]] for secret in branch.secrets)
-    return counts
+    """Count the weight of the secrets by the guesses that they take from here on.
+
+    Fractions are counted in parts, so that all are integers.
+    """
+    lengths, unit = tree.lengths(), tree.table.weight_unit
+    parts = 1 if unit.denominator == 1 else unit
+    return Counter({length: int(weight / parts) for length, weight in lengths.items()})
 
 
 def unfolded(tree: Node, rows: float, *, depth: float, found: bool) -> set[Node]:

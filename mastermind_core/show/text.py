@@ -11,6 +11,7 @@ from mastermind_core.game import Game
 from mastermind_core.show.plain import brief
 from mastermind_core.show.subtrees import tree_of, unfolded
 from mastermind_core.tree import HasTree, Node, StrategyLike
+from mastermind_core.tree.walks import steps
 
 _WIDTH = 40
 
@@ -53,9 +54,9 @@ def to_text(
 
 def _lines(tree: Node, opened: set[Node]) -> Iterator[str]:
     yield f"{brief(tree.guess)}  ({_counted(len(tree.candidates))})"
-    stack = [(branch, 1) for branch in reversed(tree.branches)] if tree in opened else []
-    while stack:
-        branch, level = stack.pop()
+    if tree not in opened:
+        return
+    for level, branch in steps(tree, lambda _, node: node in opened):
         head = f"{'  ' * level}{brief(branch.score)}: "
         if branch.subtree is None:
             yield f"{head}found"
@@ -63,7 +64,6 @@ def _lines(tree: Node, opened: set[Node]) -> Iterator[str]:
             yield f"{head}{_counted(branch.size)} ..."
         else:
             yield f"{head}{brief(branch.subtree.guess)}  ({_counted(branch.size)})"
-            stack.extend((below, level + 1) for below in reversed(branch.subtree.branches))
 
 
 def _counted(candidates: int) -> str:

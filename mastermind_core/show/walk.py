@@ -86,23 +86,17 @@ def _data(root: Node) -> dict[str, Any]:
     order = array("I")
     score_place: dict[Any, int] = {score: at for at, score in enumerate(table.scores.items)}
     used: Counter[int] = Counter()
-    stack = [root]
-    while stack:
-        node = stack.pop()
+    for _, node in root.walk():
         made.append(guesses.setdefault(node.guess_id, len(guesses)))
         branches.append(len(node.branches))
-        below = []
         for branch in node.branches:
             score = score_place[branch.score]
             used[score] += 1
-            if branch.subtree is not None:
-                below.append(branch.subtree)
-            else:
+            if branch.subtree is None:
                 if branch.size > 1:
                     several[len(scores)] = branch.size
                 order.extend(table.secrets[secret] for secret in branch.secrets)
             scores.append(score)
-        stack.extend(reversed(below))
     mine = root.candidates
     number = {table.secrets[secret]: at for at, secret in enumerate(mine)}
     return {

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from errno import EISDIR
 from hashlib import sha256
+from itertools import pairwise
 from pathlib import Path
 from shutil import copyfileobj
 from typing import Any
@@ -24,7 +25,7 @@ from mastermind_core.kernels.exact.task import IMPOSSIBLE, NO_LIMIT, POOL_LEGAL
 from mastermind_core.kernels.types import POOL_ALL, POOL_CANDIDATES
 from mastermind_core.progress import Progress, progress_hook
 from mastermind_core.table import ScoreTable
-from mastermind_core.tree import Node
+from mastermind_core.tree import Node, flat_tree
 
 FORMAT = 3
 
@@ -93,7 +94,7 @@ def _lines(
         "symmetries": len(evidence.symmetries),
         "lemmas": written,
     }
-    yield {"tree": _flat(table, tree, places)}
+    yield {"tree": _flat(tree, places)}
     for guesses, secrets in evidence.symmetries:
         yield {"symmetry": _symmetry(guesses, secrets)}
 
@@ -170,20 +171,17 @@ def _little(numbers: array[int]) -> bytes:
     return numbers.tobytes()
 
 
-def _flat(table: ScoreTable, tree: Node, places: list[int]) -> list[list[Any]]:
+def _flat(tree: Node, places: list[int]) -> list[list[Any]]:
     """Return the nodes of a tree, the root first, as [guess, [[score, child or -1], ...]]."""
-    nodes: list[list[Any]] = []
-    waiting: list[tuple[Node, list[Any]]] = [(tree, [])]
-    while waiting:
-        node, edge = waiting.pop()
-        edge[1:] = [len(nodes)]
-        edges = []
-        for branch in node.branches:
-            edges.append([places[table.scores[branch.score]], -1])
-            if branch.subtree is not None:
-                waiting.append((branch.subtree, edges[-1]))
-        nodes.append([node.guess_id, edges])
-    return nodes
+    flat = flat_tree(tree)
+    edges = [
+        [places[score], child]
+        for score, child in zip(flat.edge_score, flat.edge_child, strict=True)
+    ]
+    return [
+        [guess, edges[begin:end]]
+        for guess, (begin, end) in zip(flat.guesses, pairwise(flat.first_edge), strict=True)
+    ]
 
 
 def _symmetry(guesses: array[int], secrets: array[int]) -> dict[str, Any]:

@@ -8,8 +8,12 @@ written again. The solver is at github.com/alex1770/wordle.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from itertools import takewhile
+from operator import eq
 from typing import Any
+
+from more_itertools import ilen
 
 from mastermind_core.errors import BadArgument, shown
 from mastermind_core.files.notations.sketch import Sketch, wrong
@@ -35,23 +39,19 @@ def write(tree: Node) -> str:
 
 
 def _lines(tree: Node) -> Iterator[str]:
-    waiting: list[tuple[Node | None, str, int, str]] = [(tree, "", 1, "")]
-    while waiting:
-        node, before, depth, done = waiting.pop()
-        if node is None:
-            yield done
-            continue
-        first = f"{before}{node.guess} "
-        blank = " " * len(first)
-        spelled = sorted(
-            ("".join(map(_SPELLED.__getitem__, branch.score)), at)
-            for at, branch in enumerate(node.branches)
-        )
-        below: list[tuple[Node | None, str, int, str]] = []
-        for answer, at in spelled:
-            line = f"{blank if below else first}{answer}{depth}"
-            below.append((node.branches[at].subtree, f"{line} ", depth + 1, line))
-        waiting.extend(reversed(below))
+    above: list[str] = []
+    for words in sorted(_words(history) for history, _ in tree.paths()):
+        same = ilen(takewhile(bool, map(eq, words, above)))
+        yield " ".join([*(" " * len(word) for word in words[:same]), *words[same:]])
+        above = words
+
+
+def _words(history: Sequence[tuple[Any, Any]]) -> list[str]:
+    """Return the guesses of a game and their answers, as they are written on a line."""
+    words: list[str] = []
+    for number, (guess, score) in enumerate(history, start=1):
+        words += [guess, f"{''.join(map(_SPELLED.__getitem__, score))}{number}"]
+    return words
 
 
 def read(game: Game[Any, Any, Any], text: str) -> Sketch:

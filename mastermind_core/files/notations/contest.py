@@ -8,7 +8,6 @@ colours was on Code Golf Stack Exchange in 2014 (question 31926).
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 from mastermind_core.errors import shown
@@ -23,26 +22,17 @@ _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 def write(tree: Node) -> str:
     """Return a tree in the notation of the contest, on one line."""
-    return "".join(_pieces(tree, spelling_of(tree.game, NAME, _LETTERS))) + "\n"
-
-
-def _pieces(tree: Node, spelling: Spelling) -> Iterator[str]:
-    waiting: list[Node | str] = [tree]
-    while waiting:
-        piece = waiting.pop()
-        if isinstance(piece, str):
-            yield piece
-            continue
-        below = [branch for branch in piece.branches if branch.subtree is not None]
-        if not below:
-            yield spelling.code(piece.guess)
-            continue
-        waiting.append("}}")
-        for branch in reversed(below):
-            first = branch is below[0]
-            black, white = branch.score
-            waiting += [branch.subtree or "", f"{'' if first else ','}{black}{white}:"]
-        yield f"{{{spelling.code(piece.guess)}:{{"
+    spelling = spelling_of(tree.game, NAME, _LETTERS)
+    written: dict[Node | None, str] = {}
+    for _, node in reversed(list(tree.walk())):  # what is below a node before the node itself
+        below = [
+            f"{branch.score[0]}{branch.score[1]}:{written.pop(branch.subtree)}"
+            for branch in node.branches
+            if branch.subtree is not None
+        ]
+        code = spelling.code(node.guess)
+        written[node] = f"{{{code}:{{{','.join(below)}}}}}" if below else code
+    return f"{written[tree]}\n"
 
 
 def read(game: Game[Any, Any, Any], text: str) -> Sketch:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from math import inf
 from typing import Any
 
 from mastermind_core.arguments.checks import whole_number
@@ -41,21 +42,19 @@ def _lines(tree: Node, depth: int | None) -> Iterator[str]:
     yield "  node [shape=box, style=rounded];"
     yield _box(game, 0, tree)
     number = 0
-    waiting = [(tree, 0, 1)]
-    while waiting:
-        node, above, level = waiting.pop()
-        below = []
+    numbers = {tree: 0}
+    for history, node in tree.walk(inf if depth is None else depth):
+        above = numbers.pop(node)
         for branch in node.branches:
             number += 1
             if branch.subtree is None:
                 yield f'  {number} [label="found", shape=plaintext];'
-            elif depth is not None and level >= depth:
+            elif depth is not None and len(history) + 1 >= depth:
                 yield f'  {number} [label="{_secrets(branch.size)}", shape=plaintext];'
             else:
                 yield _box(game, number, branch.subtree)
-                below.append((branch.subtree, number, level + 1))
+                numbers[branch.subtree] = number
             yield f'  {above} -> {number} [label="{_quoted(show_score(game, branch.score))}"];'
-        waiting.extend(reversed(below))
     yield "}"
 
 

@@ -12,7 +12,6 @@ mmstrat is at github.com/fancidev/mastermind; D. Knuth's strategy of 1977 is wri
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 from attrs import define, field
@@ -43,36 +42,29 @@ def answers(holes: int) -> list[tuple[int, int]]:
 
 def write(tree: Node) -> str:
     """Return a tree in the notation of mmstrat, without capital letters."""
-    return "".join(_pieces(tree, spelling_of(tree.game, NAME, _DIGITS))) + "\n"
+    spelling = spelling_of(tree.game, NAME, _DIGITS)
+    written: dict[Node | None, str] = {}
+    for history, node in reversed(list(tree.walk())):  # what is below a node before the node itself
+        written[node] = _situation(node, len(history), written, spelling)
+    return f"{written[tree]}\n"
 
 
-def _pieces(tree: Node, spelling: Spelling) -> Iterator[str]:
+def _situation(node: Node, depth: int, written: dict[Node | None, str], spelling: Spelling) -> str:
+    """Return the text of a node, of which all that is below it is ``written``."""
+    below = {
+        branch.score: written.pop(branch.subtree, f"{branch.size}") for branch in node.branches
+    }
+    if depth and _is_implied(node):
+        return str(len(node.candidates))
     holes = spelling.game.holes
+    head = f"{len(node.candidates)} ({spelling.code(node.guess)}"
+    if all(branch.size == 1 and _is_implied(branch) for branch in node.branches):
+        return f"{head})" if (holes, 0) in below else f"{head}*)"
     order = answers(holes)
-    waiting: list[tuple[Node, int] | str] = [(tree, 0)]
-    while waiting:
-        piece = waiting.pop()
-        if isinstance(piece, str):
-            yield piece
-            continue
-        node, depth = piece
-        if depth and _is_implied(node):
-            yield str(len(node.candidates))
-            continue
-        branches = {branch.score: branch for branch in node.branches}
-        code = spelling.code(node.guess)
-        yield f"{len(node.candidates)} ({code}"
-        if all(branch.size == 1 and _is_implied(branch) for branch in node.branches):
-            yield ")" if (holes, 0) in branches else "*)"
-            continue
-        yield ":"
-        for at in range(len(order) - 1, -1, -1):
-            waiting.append(_separator(order, at, depth))
-            branch = branches.get(order[at])
-            if branch is None or branch.subtree is None:
-                waiting.append(" 0" if branch is None else f" {branch.size}")
-            else:
-                waiting += [(branch.subtree, depth + 1), " "]
+    listed = (
+        f" {below.get(score, 0)}{_separator(order, at, depth)}" for at, score in enumerate(order)
+    )
+    return f"{head}:{''.join(listed)}"
 
 
 def _separator(order: list[tuple[int, int]], at: int, depth: int) -> str:
