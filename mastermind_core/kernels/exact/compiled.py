@@ -58,6 +58,9 @@ _FILLED = 1 << 28
 #: The share of the time for a tree with a lesser worst case, where its total counts next.
 _FOR_WORST = 0.5
 
+#: The share of the time for greedy trees before a search, where bounds may prove one of them.
+_FOR_GREEDY = 0.3
+
 #: Sets that are small enough to be searched in plain Python, and by how much.
 _IN_PYTHON = Settings(small=6, nodes=30)
 
@@ -127,7 +130,7 @@ def _at_once(scores: Any, task: Task, deadline: Deadline) -> Found:
         return found
     least = own.worst if task.objective.by_worst else own.total
     found = found._replace(lower_bound=max(found.lower_bound, least))
-    return or_greedy(scores, task, found, Deadline(deadline.part(_SHARES[1])))
+    return or_greedy(scores, task, found, Deadline(deadline.part(_FOR_GREEDY)))
 
 
 def _worth_a_table(scores: Any, task: Task, seconds: float) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Iterator
 from contextlib import suppress
+from itertools import product
 from typing import Any
 
 from mastermind_core.kernels.choose import greedy_kernel
@@ -59,15 +60,14 @@ def greedy_criteria(scores: Any, task: Task) -> Iterator[Criterion]:
         ("max", Quadratic(0, -1, 0)),
     )
     plain_too = bool(task.weights or scores.costs)
-    for weighed in (True, False) if plain_too else (True,):
+    rules = (True, False) if plain_too else (True,)
+    for pool, weighed in product(sorted({task.pool, POOL_CANDIDATES}), rules):
         weights = task.weights if weighed else ()
         for combine, costs in kinds:
             table = costs if weights else (0, *map(costs.of, range(1, n + 1)))
-            for pool in sorted({task.pool, POOL_CANDIDATES}, reverse=True):
-                yield Criterion(combine, table, order, pool, 1, weights, weighed)
-        if task.pool != POOL_CANDIDATES:
-            table = (0, *range(1, n + 1))
-            yield Criterion("max", table, order, task.pool, 2, (), weighed)
+            yield Criterion(combine, table, order, pool, 1, weights, weighed)
+    if task.pool != POOL_CANDIDATES:
+        yield Criterion("max", range(n + 1), order, task.pool, 2, (), priced=False)
 
 
 def _or_first(scores: Any, task: Task, found: Found) -> Found:
