@@ -10,7 +10,7 @@ from typing import Any, TextIO
 
 from mastermind_core.errors import BadArgument, shown
 
-#: Hears how much is done, and of how much.
+#: Hears now and then how much is done, and of how much; what it raises ends the work.
 Progress = Callable[[int, int], None]
 
 _WIDTH = 30

@@ -5,11 +5,13 @@ from __future__ import annotations
 from array import array
 from collections.abc import Callable, Collection, Hashable, Sequence
 from functools import cached_property
+from itertools import islice
 from typing import Any, NoReturn, TypeVar
 from zlib import crc32
 
 from mastermind_core.arguments.checks import whole_number
-from mastermind_core.errors import BadArgument, BadGame, shown
+from mastermind_core.errors import BadArgument, BadGame, GameTooLarge, shown
+from mastermind_core.game import check_hashable_score, is_nan
 from mastermind_core.kernels.shared.listening import tell
 
 Item = TypeVar("Item", bound=Hashable, covariant=True)
@@ -64,18 +66,29 @@ def check_pair(game: Any, guess: object, secret: object) -> None:
 def filled(
     score: Callable[[Any, Any], Any], guesses: Collection[Any], secrets: Sequence[Any]
 ) -> tuple[tuple[Any, ...], array[int]]:
-    """Score all pairs without looking whether they are of the game; return what a table needs.
+    """Score all pairs, whose scores are numbered as they first come; return what a table needs.
 
     >>> filled(lambda guess, secret: guess == secret, "ab", "ab")
     ((True, False), array('B', [0, 1, 1, 0]))
     """
     ids: dict[Any, int] = {}
-    table = array("B")
+    known, table = 0, array("B")
     for done, guess in enumerate(guesses, start=1):
-        row = [ids.setdefault(score(guess, secret), len(ids)) for secret in secrets]
-        if len(ids) > _WIDE:
-            raise BadGame(f"over {_WIDE} distinct scores: make the game smaller")
-        if len(ids) > _NARROW and table.typecode == "B":
+        try:
+            row = [ids.setdefault(score(guess, secret), len(ids)) for secret in secrets]
+        except TypeError:
+            for secret in secrets:
+                check_hashable_score(score(guess, secret), guess, secret)
+            raise
+        for answer in islice(ids, known, None):
+            if is_nan(answer):
+                check_hashable_score(answer, guess, secrets[row.index(ids[answer])])
+        known = len(ids)
+        if known > _WIDE:
+            raise GameTooLarge(
+                f"over {_WIDE} distinct scores: join some of them in the score function"
+            )
+        if known > _NARROW and table.typecode == "B":
             table = array("H", table)
         table.extend(row)
         tell(done, len(guesses))

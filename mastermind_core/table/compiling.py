@@ -57,7 +57,7 @@ def compile_game(
         found = kept_tables.find(game)
         if found is None:
             with listening(hook or listener()):
-                found = _compile(game, limit, listener())
+                found = _compile(game, limit)
     kept_tables.keep(game, found)
     return found
 
@@ -120,11 +120,7 @@ def _count_pairs(game: Game[Any, Any, Any]) -> int:
         ) from None
 
 
-def _compile(
-    game: Game[Any, Any, Any],
-    limit: int,
-    progress: Progress | None,
-) -> ScoreTable:
+def _compile(game: Game[Any, Any, Any], limit: int) -> ScoreTable:
     pairs = _count_pairs(game)
     n_guesses, n_secrets = len(game.guesses), len(game.secrets)
     codes = _flying(game, pairs, limit)
@@ -146,7 +142,7 @@ def _compile(
     if aims.costs:
         more["costs"] = aims.costs
     if codes is None:
-        scores, table = scored_pairs(game, guesses, secrets, progress)
+        scores, table = scored_pairs(game, guesses, secrets)
         final = tuple(score in game.endstates for score in scores)
         try:
             kernel_scores = greedy_kernel().scores_from_table(

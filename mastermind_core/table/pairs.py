@@ -7,38 +7,33 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Sequence
-from itertools import islice
 from typing import Any
 
-from mastermind_core.errors import BadGame, GameTooLarge, shown
-from mastermind_core.game import FastScores, Game, check_hashable_score, is_nan
+from mastermind_core.errors import BadGame, shown
+from mastermind_core.game import FastScores, Game, is_nan
+from mastermind_core.games.border import filled
 from mastermind_core.kernels.choose import greedy_kernel, is_compiled
 from mastermind_core.kernels.types import Scores
-from mastermind_core.progress import Progress
-
-#: Distinct scores that fit in a table of bytes, and in one of pairs of bytes.
-_NARROW, _WIDE = 255, 65535
 
 
 def scored_pairs(
     game: Game[Any, Any, Any],
     guesses: Sequence[Any],
     secrets: Sequence[Any],
-    progress: Progress | None,
 ) -> tuple[Sequence[Any], Any]:
     """Return the distinct scores, and a buffer of their places for all pairs."""
     if not isinstance(game, FastScores):
-        return _fill(game, guesses, secrets, progress)
+        return filled(game.score, guesses, secrets)
     name = f"score_table() of {type(game).__name__}"
     return _checked_table(name, game.score_table(), guesses, secrets)
 
 
 def _checked_table(
-    name: str, filled: Any, guesses: Sequence[Any], secrets: Sequence[Any]
+    name: str, given: Any, guesses: Sequence[Any], secrets: Sequence[Any]
 ) -> tuple[Sequence[Any], Any]:
     """Refuse a table that a game filled wrongly; return it as nobody can change it any more."""
     try:
-        scores, table = filled
+        scores, table = given
         scores, buffer = tuple(scores), memoryview(table)
         first = {score: place for place, score in reversed(list(enumerate(scores)))}
     except (TypeError, ValueError):
@@ -67,41 +62,6 @@ def _checked_table(
     if most >= len(scores):
         raise BadGame(f"{name} has the place {most}, and {len(scores)} scores")
     return scores, kept
-
-
-def _fill(
-    game: Game[Any, Any, Any],
-    guesses: Sequence[Any],
-    secrets: Sequence[Any],
-    progress: Progress | None,
-) -> tuple[tuple[Any, ...], array[int]]:
-    """Score every pair; scores are numbered as they first come."""
-    ids: dict[Any, int] = {}
-    known = 0
-    table = array("B")
-    for done, guess in enumerate(guesses, start=1):
-        row = []
-        for secret in secrets:
-            answer = game.score(guess, secret)
-            try:
-                row.append(ids.setdefault(answer, len(ids)))
-            except TypeError:
-                check_hashable_score(answer, guess, secret)
-                raise
-        for answer in islice(ids, known, None):
-            if is_nan(answer):
-                check_hashable_score(answer, guess, secrets[row.index(ids[answer])])
-        known = len(ids)
-        if known > _WIDE:
-            raise GameTooLarge(
-                f"over {_WIDE} distinct scores: join some of them in the score function"
-            )
-        if known > _NARROW and table.typecode == "B":
-            table = array("H", table)
-        table.extend(row)
-        if progress is not None:
-            progress(done * len(secrets), len(guesses) * len(secrets))
-    return tuple(ids), table
 
 
 def endless(scores: Scores, own: Sequence[int | None]) -> set[int]:

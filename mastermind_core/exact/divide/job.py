@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from hashlib import blake2b
 from threading import local
 from typing import Any
@@ -15,7 +15,7 @@ from mastermind_core.kernels.choose import greedy_kernel
 from mastermind_core.kernels.exact import compiled as exact
 from mastermind_core.kernels.exact.objective import Objective
 from mastermind_core.kernels.exact.sharing import Shared
-from mastermind_core.kernels.exact.task import IMPOSSIBLE, Found, Task, Words
+from mastermind_core.kernels.exact.task import IMPOSSIBLE, Found, Report, Task, Words
 from mastermind_core.kernels.shared.flat_trees import measured
 from mastermind_core.kernels.types import POOL_CANDIDATES, Criterion, Symmetry
 
@@ -120,7 +120,7 @@ class JobContext:
     def answer(
         self,
         job: Job,
-        report: Callable[[int, int, int, int], None] | None = None,
+        report: Report | None = None,
         seconds: float = -1,
     ) -> Found:
         """Search. If fewer nodes than the budget were searched, the search was interrupted.

@@ -19,7 +19,7 @@ from mastermind_core.exact.divide.senders import Sender
 from mastermind_core.exact.divide.subproblem import Question
 from mastermind_core.kernels.exact import compiled as exact
 from mastermind_core.kernels.exact.objective import Objective
-from mastermind_core.kernels.exact.task import Found, Task
+from mastermind_core.kernels.exact.task import Found, Report, Task
 
 #: Seconds between looks at what happens.
 _TICK = 0.1
@@ -55,7 +55,7 @@ class Workers:
         self._lost: set[Job] = set()
         self.searched = self.looked_up = 0
 
-    def whole(self, task: Task, report: Callable[[int, int, int, int], None] | None) -> Found:
+    def whole(self, task: Task, report: Report | None) -> Found:
         """Search here for all at once, as far as its budget goes."""
         least = "" if task.least_steps == 1 else f" from {task.least_steps}"
         key = f"whole {task.nodes}{least}".encode()
