@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import gzip
-import shutil
-import stat
 from pathlib import Path
 
 import pytest
@@ -13,24 +11,23 @@ from errors import one_line
 from forged import GAME, GENUINE, with_field
 
 import mastermind_core as mc
-from mastermind_core.checker.compiled import SOURCE, run_compiled
+from mastermind_core.checker.compiled import SOURCE, program, run_compiled
 from mastermind_core.cli import main
+from mastermind_core.kernels.choose import is_compiled
 
 GRID = ["twod", "--size", "2"]
 
 
 @pytest.fixture
-def compiler(program, tmp_path, monkeypatch):
-    """Stand in for a compiler: what it builds is built already."""
-    script = tmp_path / "compiler"
-    take = f'case "$word" in */check) cp {program} "$word"; exit;; esac'
-    script.write_text(f"#!/bin/sh\nfor word; do {take}; done\nexit 1\n")
-    script.chmod(script.stat().st_mode | stat.S_IXUSR)
-    monkeypatch.setenv("CXX", str(script))
-    return script
+def built():
+    """Run only where the package was built with its checker."""
+    try:
+        return program()
+    except mc.BadArgument:
+        pytest.skip("was built without a compiler")
 
 
-def test_it_says_what_the_checker_in_python_says(compiler, tmp_path, capsys):
+def test_it_says_what_the_checker_in_python_says(built, tmp_path, capsys):
     path = str(write(tmp_path / "c", GENUINE))
     assert main(["verify", path, *GRID]) == 0
     said = capsys.readouterr().out
@@ -42,7 +39,7 @@ def test_it_says_what_the_checker_in_python_says(compiler, tmp_path, capsys):
     assert capsys.readouterr().out == said
 
 
-def test_what_is_forged_is_refused(compiler, tmp_path):
+def test_what_is_forged_is_refused(built, tmp_path):
     forged = write(tmp_path / "forged", with_field(-1, least=10**6))
     with one_line(mc.errors.BadCertificate, "forged", "compiled checker says: refused in line"):
         run_compiled(GAME, forged)
@@ -57,7 +54,7 @@ def test_what_is_forged_is_refused(compiler, tmp_path):
         run_compiled(GAME, cut)
 
 
-def test_a_file_that_is_damaged_anywhere(compiler, tmp_path):
+def test_a_file_that_is_damaged_anywhere(built, tmp_path):
     """The first line may be whole: what comes later is read by the program alone."""
     count = GENUINE[0]["lemmas"] + 2000
     lines = [{**GENUINE[0], "lemmas": count}, *GENUINE[1:], *GENUINE[-1:] * 2000]
@@ -69,22 +66,20 @@ def test_a_file_that_is_damaged_anywhere(compiler, tmp_path):
             run_compiled(GAME, path)
 
 
-def test_a_compiler_is_needed(tmp_path, monkeypatch, capsys):
+def test_a_wheel_without_it_says_so(tmp_path, monkeypatch, capsys):
     path = write(tmp_path / "c", GENUINE)
-    monkeypatch.setenv("CXX", str(tmp_path / "nothing"))
-    with one_line(mc.BadArgument, "compiled", "cannot be run"):
+    monkeypatch.setattr("mastermind_core.checker.compiled._NAME", "nothing-of-that-name")
+    with one_line(mc.BadArgument, "compiled", "without a compiler", "install a wheel"):
         run_compiled(GAME, path)
-    failing = shutil.which("false")
-    if failing is not None:
-        monkeypatch.setenv("CXX", failing)
-        with one_line(mc.BadArgument, "compiled", "does not build", "CXX"):
-            run_compiled(GAME, path)
-    monkeypatch.delenv("CXX")
-    monkeypatch.setenv("PATH", str(tmp_path))
-    with one_line(mc.BadArgument, "no C++ compiler"):
-        run_compiled(GAME, path)
+    assert main(["verify", str(path), *GRID, "--compiled"]) == 2
+    assert "has no compiled checker" in capsys.readouterr().err
     assert main(["verify", str(path), *GRID, "--compiled", "--sample", "1"]) == 2
     assert "--sample" in capsys.readouterr().err
+
+
+@pytest.mark.skipif(not is_compiled(), reason="was built without a compiler")
+def test_what_has_compiled_kernels_has_the_compiled_checker():
+    assert program().is_file()
 
 
 def test_its_source_is_part_of_the_package():

@@ -1,15 +1,15 @@
-"""The checker in C++, built where it is used by the compiler that is there."""
+"""The checker in C++: a program of its own, built with the package from one file."""
 
 from __future__ import annotations
 
 import gzip
 import os
-import shlex
 import shutil
 import subprocess
 import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from importlib.metadata import PackageNotFoundError, files
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, BinaryIO
@@ -19,21 +19,21 @@ from attrs import evolve
 from mastermind_core.checker.header import Header, read_header
 from mastermind_core.checker.reading import GZIP, file_name, open_lines
 from mastermind_core.checker.scoring import Scored, count_items, score_game
-from mastermind_core.errors import BadArgument, BadCertificate, shown
+from mastermind_core.errors import BadArgument, BadCertificate
 
 SOURCE = Path(__file__).with_name("check.cpp")
 
-_COMPILERS = ("c++", "g++", "clang++")
+_NAME = "check.exe" if os.name == "nt" else "check"
 
-#: Bytes that the first line of a certificate may have, and letters of what a compiler says.
-_LONGEST, _SHOWN = 2**20, 200
+#: Bytes that the first line of a certificate may have.
+_LONGEST = 2**20
 
 
 def run_compiled(game: Any, path: str | os.PathLike[str]) -> Header:
     """Return what a certificate says, once the compiled checker has checked all of it.
 
-    It is built anew in a folder that is gone afterwards, and is given the scores of the game in a
-    table. What it refuses raises :class:`BadCertificate` with its own words.
+    It is given the scores of the game in a table, in a folder that is gone afterwards. What it
+    refuses raises :class:`BadCertificate` with its own words.
     """
     count_items(game)
     with open_lines(path, _LONGEST) as lines:
@@ -41,45 +41,36 @@ def run_compiled(game: Any, path: str | os.PathLike[str]) -> Header:
         if line is None:
             raise BadCertificate(f"{file_name(path)} is empty: no certificate")
         header = read_header(line)
+    checker = program()
     with TemporaryDirectory(prefix="mastermind_core-") as folder:
-        program, table = Path(folder, "check"), Path(folder, "table")
-        _build(program)
+        table = Path(folder, "table")
         scored = score_game(game, lambda: None, header.fingerprint)
         _write_table(scored, table)
-        said, proven = _run([str(program), "table", str(table)], path)
+        said, proven = _run([str(checker), "table", str(table)], path)
     if not proven:
         raise BadCertificate(f"{file_name(path)}: the compiled checker says: {said}")
     return evolve(header, unit=scored.unit)
 
 
-def _build(program: Path) -> None:
-    command = _compiler()
-    given = [*command, "-std=c++20", "-O2", "-o", str(program), str(SOURCE)]
-    try:
-        built = subprocess.run(given, capture_output=True, text=True, errors="replace", check=False)
-    except OSError as error:
+def program() -> Path:
+    """Return the compiled checker of this installation."""
+    beside = Path(__file__).with_name(_NAME)
+    # An editable installation keeps what is compiled away from the source.
+    found = (beside, *_installed())
+    built = next((path for path in found if os.access(path, os.X_OK)), None)
+    if built is None:
         raise BadArgument(
-            f"compiled: {shown(command[0])} cannot be run: {error.strerror}"
-        ) from None
-    if built.returncode:
-        why = " ".join(built.stderr.split())[:_SHOWN]
-        raise BadArgument(
-            f"compiled: {shown(command[0])} does not build the checker, set CXX to a compiler for "
-            f"C++20: {why}"
+            "compiled: this installation was built without a compiler and has no compiled checker: "
+            f"install a wheel, build {SOURCE.name} by hand, or leave it out"
         )
+    return built
 
 
-def _compiler() -> list[str]:
-    chosen = shlex.split(os.environ.get("CXX", ""))
-    if chosen:
-        return chosen
-    found = next(filter(None, map(shutil.which, _COMPILERS)), None)
-    if found is None:
-        raise BadArgument(
-            f"compiled: there is no C++ compiler ({', '.join(_COMPILERS)} or $CXX) here: install "
-            "one, or leave it out"
-        )
-    return [found]
+def _installed() -> Iterator[Path]:
+    with suppress(PackageNotFoundError):
+        for file in files("mastermind-core") or ():
+            if file.name == _NAME and file.parent.parts[-2:] == ("checker", "compiled"):
+                yield Path(str(file.locate()))
 
 
 def _write_table(scored: Scored, path: Path) -> None:

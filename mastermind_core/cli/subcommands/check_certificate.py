@@ -33,7 +33,7 @@ def _add_sample(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--compiled",
         action="store_true",
-        help="check all with the checker in C++, built by the compiler of this machine ($CXX)",
+        help="check all with the checker in C++, a program that shares nothing with the other",
     )
 
 
