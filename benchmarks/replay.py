@@ -31,11 +31,11 @@ from typing import Any, NamedTuple
 from attrs import evolve
 
 import mastermind_core as mc
+from mastermind_core.exact.anytime.solve import solve
 from mastermind_core.exact.divide.job import Job, JobContext
 from mastermind_core.exact.divide.phases import DividedSearch
 from mastermind_core.exact.divide.recipe import context_of
 from mastermind_core.exact.problem import pose
-from mastermind_core.kernels.exact import compiled as exact
 from mastermind_core.kernels.exact.task import Found, Task
 from mastermind_core.table import compile_game
 
@@ -79,7 +79,7 @@ class Simulated:
 
     def whole(self, task: Task, report: object) -> Found:
         """Search in the process of the coordinator."""
-        found = exact.solve(self._contexts[0].scores, task)
+        found = solve(self._contexts[0].scores, task)
         self._tick()
         return found
 
@@ -189,7 +189,7 @@ def undivided(game: Any) -> float:
     """Return the CPU seconds of the search as it is without workers."""
     table = compile_game(game)
     began = process_time()
-    exact.solve(table.kernel_scores, pose(game, table))
+    solve(table.kernel_scores, pose(game, table))
     return process_time() - began
 
 

@@ -8,10 +8,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
+from mastermind_core.exact.anytime import solve as anytime
 from mastermind_core.exact.options import SearchOptions
 from mastermind_core.exact.reports import Reporter
 from mastermind_core.game import Game
-from mastermind_core.kernels.exact import compiled as exact
 from mastermind_core.kernels.exact.task import Found, Task
 from mastermind_core.progress import progress_hook
 from mastermind_core.table import ScoreTable
@@ -34,7 +34,7 @@ def run_task(
 
             found = split.solve(game, table, task, options, report)
         else:
-            found = exact.solve(table.kernel_scores, task, report)
+            found = anytime.solve(table.kernel_scores, task, report)
         if report is not None:
             report.end(found)
         return found, bool(seen) or (report is not None and report.interrupted)

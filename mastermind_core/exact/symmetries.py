@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from itertools import chain
 from typing import Any
 
+from mastermind_core.exact.deadline import Deadline, TimeIsUpError
 from mastermind_core.game import Game
-from mastermind_core.kernels.choose import MOST_SCORES, is_compiled, symmetry_kernel
-from mastermind_core.kernels.exact.budget import Deadline, TimeIsUpError
+from mastermind_core.kernels.choose import is_compiled, symmetry_kernel
 from mastermind_core.kernels.exact.task import NO_LIMIT, Words
-from mastermind_core.kernels.types import Symmetry
+from mastermind_core.kernels.types import MOST_SCORES, Symmetry
 from mastermind_core.table import ScoreTable
 from mastermind_core.table.symmetry import find_symmetry
 

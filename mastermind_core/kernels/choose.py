@@ -14,10 +14,12 @@ from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any, cast
 
 from mastermind_core.errors import BadArgument, SlowKernelWarning, shown
+from mastermind_core.kernels.exact.task import ExactKernel
 from mastermind_core.kernels.types import (
+    MOST_SCORES,
     CodeKernel,
     GeneticKernel,
     GreedyKernel,
@@ -30,9 +32,6 @@ _PACKAGE = "mastermind_core"
 
 #: Pairs of guess and secret from which plain Python takes so long that it says so.
 LARGE = 2**18
-
-#: Different scores that the compiled search and the search for symmetries tell apart.
-MOST_SCORES = 256
 
 
 def active() -> str:
@@ -156,43 +155,12 @@ def sampled_kernel() -> SampledKernel:
     return cast(SampledKernel, _chosen("codes", "_sampled"))
 
 
+def exact_kernel() -> ExactKernel:
+    """Return the kernel of exact searches."""
+    return cast(ExactKernel, _chosen("exact"))
+
+
 @cache
 def _chosen(family: str, part: str = "") -> Any:
     twin = "compiled" if is_compiled() else "plain"
     return import_module(f"mastermind_core.kernels.{family}.{twin}{part}")
-
-
-if TYPE_CHECKING:
-    # A kernel that does not follow its protocol is an error of types.
-    from mastermind_core.kernels.codes import (
-        compiled as _codes,
-    )
-    from mastermind_core.kernels.codes import (
-        compiled_genetic as _genetic,
-    )
-    from mastermind_core.kernels.codes import (
-        compiled_sampled as _sampled,
-    )
-    from mastermind_core.kernels.codes import (
-        plain as _plain_codes,
-    )
-    from mastermind_core.kernels.codes import (
-        plain_genetic as _plain_genetic,
-    )
-    from mastermind_core.kernels.codes import (
-        plain_sampled as _plain_sampled,
-    )
-    from mastermind_core.kernels.greedy import compiled as _greedy
-    from mastermind_core.kernels.greedy import plain as _plain_greedy
-    from mastermind_core.kernels.symmetries import (
-        compiled as _symmetries,
-    )
-    from mastermind_core.kernels.symmetries import (
-        plain as _plain_symmetries,
-    )
-
-    _GREEDY: tuple[GreedyKernel, GreedyKernel] = _plain_greedy, _greedy
-    _SYMMETRIES: tuple[SymmetryKernel, SymmetryKernel] = _plain_symmetries, _symmetries
-    _CODES: tuple[CodeKernel, CodeKernel] = _plain_codes, _codes
-    _GENETIC: tuple[GeneticKernel, GeneticKernel] = _plain_genetic, _genetic
-    _SAMPLED: tuple[SampledKernel, SampledKernel] = _plain_sampled, _sampled

@@ -12,6 +12,9 @@ from typing import Any, NamedTuple, Protocol
 
 from mastermind_core.progress import Progress
 
+#: Different scores that the compiled search and the search for symmetries tell apart.
+MOST_SCORES = 256
+
 #: The guesses that may be chosen: all of them, or those that some candidate answers with an end.
 POOL_ALL, POOL_CANDIDATES = 0, 1
 

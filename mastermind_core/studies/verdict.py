@@ -23,8 +23,8 @@ from mastermind_core.exact import (
     Solution,
     best_solution,
 )
+from mastermind_core.exact.deadline import Deadline, TimeIsUpError
 from mastermind_core.game import Game
-from mastermind_core.kernels.exact.budget import Deadline, TimeIsUpError
 from mastermind_core.kernels.exact.objective import objective_named
 from mastermind_core.kernels.shared.listening import listening
 from mastermind_core.progress import Progress

@@ -16,6 +16,7 @@ from mastermind_core.errors import BadGame, shown
 from mastermind_core.game import Game, Symmetric
 from mastermind_core.kernels.choose import symmetry_kernel
 from mastermind_core.kernels.shared.listening import tell
+from mastermind_core.kernels.shared.orbits import orbits
 from mastermind_core.kernels.types import Symmetry
 from mastermind_core.table import ScoreTable
 
@@ -155,22 +156,6 @@ def _random_elements(pairs: Sequence[Pair], number: int) -> Iterator[Pair]:
         )
         if turn >= _STIRRED:
             yield pool[at]
-
-
-def orbits(permutations: Iterable[Sequence[int]], size: int) -> list[int]:
-    """Return for each number the least one that permutations take it to."""
-    parent = list(range(size))
-
-    def root(item: int) -> int:
-        while parent[item] != item:
-            parent[item] = item = parent[parent[item]]
-        return item
-
-    for permutation in permutations:
-        for item, image in enumerate(permutation):
-            one, other = root(item), root(image)
-            parent[max(one, other)] = min(one, other)
-    return [root(item) for item in range(size)]
 
 
 def find_symmetry(

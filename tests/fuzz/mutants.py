@@ -30,7 +30,7 @@ def bound():
 
         return wrong
 
-    _changed(dispatch.exact, "solve", change)
+    _changed(dispatch.anytime, "solve", change)
 
 
 def proof():
@@ -43,7 +43,7 @@ def proof():
 
         return wrong
 
-    _changed(dispatch.exact, "solve", change)
+    _changed(dispatch.anytime, "solve", change)
 
 
 def limit():
@@ -182,7 +182,7 @@ def cost():
         found = compiled.attempt(scores, task._replace(nodes=0), report)
         return found._replace(proven=found.tree is not None)
 
-    dispatch.exact.solve = wrong
+    dispatch.anytime.solve = wrong
 
 
 def checker():
@@ -210,7 +210,7 @@ def crash():
     def wrong(*given):
         os.kill(os.getpid(), signal.SIGKILL)
 
-    dispatch.exact.solve = wrong
+    dispatch.anytime.solve = wrong
 
 
 #: What each mutant is found by, and how it is planted.

@@ -8,9 +8,9 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import mastermind_core as mc
+from mastermind_core.exact.anytime.solve import solve
 from mastermind_core.exact.divide import pace
 from mastermind_core.exact.problem import pose
-from mastermind_core.kernels.exact import compiled
 from mastermind_core.kernels.shared.plain_scores import as_plain
 from mastermind_core.table import compile_game
 from mastermind_core.tree import stored_tree
@@ -114,7 +114,7 @@ def by_kernel(asked, *, plain, tuning=()):
         asked.game, table, asked.objective, asked.pool, max_steps=asked.max_steps, opening=opening
     )._replace(tuning=tuning)
     scores = as_plain(table.kernel_scores) if plain else table.kernel_scores
-    found = compiled.solve(scores, task)
+    found = solve(scores, task)
     if found.tree is None:
         assert found.proven
         return None

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 
 from mastermind_core.errors import BadArgument
+from mastermind_core.exact.anytime.solve import solve
 from mastermind_core.kernels.exact import compiled as exact
 from mastermind_core.kernels.exact.task import IMPOSSIBLE
 
@@ -29,7 +30,7 @@ def test_lemmas_are_true_and_reach_the_optimum(scores_of, problem):
         return
     scores = scores_of(table, final)
     one = task(candidates, objective, **asked)
-    found = exact.solve(scores, one)
+    found = solve(scores, one)
     if found.tree is None:
         return
     evidence = exact.certify(scores, one, found.total, found.worst)
@@ -57,7 +58,7 @@ def test_lemmas_are_true_and_reach_the_optimum(scores_of, problem):
 def test_values_that_are_too_good_are_refused(scores_of):
     table, final = [[0, 1, 1], [1, 0, 1], [1, 1, 0]], [True, False]
     scores = scores_of(table, final)
-    assert exact.solve(scores, task(range(3))).total == 6
+    assert solve(scores, task(range(3))).total == 6
     with pytest.raises(BadArgument, match="proven"):
         exact.certify(scores, task(range(3)), 7, 3)
 

@@ -9,6 +9,7 @@ from amounts import many
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from mastermind_core.exact.anytime.solve import solve
 from mastermind_core.kernels.exact import compiled as exact
 from mastermind_core.kernels.exact.task import IMPOSSIBLE
 
@@ -33,7 +34,7 @@ def native():
 @given(problems())
 def test_the_optimum_is_found(scores_of, problem):
     table, final, candidates, objective, asked = problem
-    found = exact.solve(scores_of(table, final), task(candidates, objective, **asked))
+    found = solve(scores_of(table, final), task(candidates, objective, **asked))
     assert found.proven
     oracle = oracle_of(table, final, asked)
     check(found, oracle, candidates, objective, asked["max_steps"])
@@ -44,7 +45,7 @@ def test_the_optimum_is_found(scores_of, problem):
 def test_a_budget_is_kept_honestly(scores_of, problem, nodes):
     table, final, candidates, objective, asked = problem
     scores = scores_of(table, final)
-    found = exact.solve(scores, task(candidates, objective, **asked, nodes=nodes))
+    found = solve(scores, task(candidates, objective, **asked, nodes=nodes))
     oracle = oracle_of(table, final, asked)
     check(found, oracle, candidates, objective, asked["max_steps"])
 
@@ -78,7 +79,7 @@ def least_that_opens(oracle, candidates, objective, most, first):
 def test_a_tree_that_begins_with_some_guesses(scores_of, problem, data):
     table, final, candidates, objective, asked = problem
     first = data.draw(st.sets(st.sampled_from(range(len(table))), min_size=1))
-    found = exact.solve(
+    found = solve(
         scores_of(table, final), task(candidates, objective, **asked, first=sorted(first))
     )
     assert found.proven
@@ -107,7 +108,7 @@ EQUAL = [
 def test_a_first_guess_that_equals_one_before_it(scores_of, tuning):
     asked = {"weights": (5, 5, 3, 8, 9, 2, 8), "first": [6], "tuning": tuning}
     scores = scores_of(EQUAL, [False, False, False, True])
-    found = exact.solve(scores, task(range(7), "worst-then-mean", **asked))
+    found = solve(scores, task(range(7), "worst-then-mean", **asked))
     assert found.proven
     assert found.tree.guesses[0] == 6
     assert (found.total, found.worst) == (122, 4)
@@ -117,7 +118,7 @@ def test_a_first_guess_that_equals_one_before_it(scores_of, tuning):
 @given(problems(), st.integers(0, 40))
 def test_totals_below_a_limit(scores_of, problem, below):
     table, final, candidates, objective, asked = problem
-    found = exact.solve(scores_of(table, final), task(candidates, objective, **asked, below=below))
+    found = solve(scores_of(table, final), task(candidates, objective, **asked, below=below))
     assert found.proven
     oracle = oracle_of(table, final, asked)
     most = len(candidates) if asked["max_steps"] < 0 else min(asked["max_steps"], len(candidates))
@@ -137,7 +138,7 @@ def test_totals_below_a_limit(scores_of, problem, below):
 def test_a_worst_case_that_begins_later(scores_of, problem, least):
     table, final, candidates, _, asked = problem
     scores, oracle = scores_of(table, final), oracle_of(table, final, asked)
-    found = exact.solve(scores, task(candidates, "worst", **asked, least_steps=least))
+    found = solve(scores, task(candidates, "worst", **asked, least_steps=least))
     most = len(candidates) if asked["max_steps"] < 0 else min(asked["max_steps"], len(candidates))
     best = oracle.best(candidates, "worst", most)
     assert found.proven
@@ -178,7 +179,7 @@ def test_sets_of_some_size(scores_of, seed, objective, weighted):
     final = [False, False, True, False]
     table = [[random.choice((0, 1, 2, 2, 3)) for _ in range(n_secrets)] for _ in range(6)]
     weights = [random.randint(1, 9) for _ in range(n_secrets)] if weighted else ()
-    found = exact.solve(scores_of(table, final), task(range(n_secrets), objective, weights=weights))
+    found = solve(scores_of(table, final), task(range(n_secrets), objective, weights=weights))
     oracle = Oracle(table, final, weights=weights)
     assert found.proven
     check(found, oracle, range(n_secrets), objective, 12)

@@ -15,10 +15,13 @@ from hypothesis import strategies as st
 
 import mastermind_core as mc
 from mastermind_core.errors import GameTooLarge
+from mastermind_core.exact.anytime.improver import Improver
+from mastermind_core.exact.anytime.sets import Sets, Settings
+from mastermind_core.exact.anytime.solve import solve
+from mastermind_core.exact.deadline import Deadline, TimeIsUpError
 from mastermind_core.kernels.choose import greedy_kernel, is_compiled
 from mastermind_core.kernels.exact import compiled as exact
-from mastermind_core.kernels.exact.anytime import Improver, Settings
-from mastermind_core.kernels.exact.budget import Deadline, TimeIsUpError, bytes_for_sets
+from mastermind_core.kernels.exact.memory import bytes_for_sets
 from mastermind_core.kernels.exact.task import IMPOSSIBLE, MEAN, NO_LIMIT, WORST, Found, Task
 from mastermind_core.table import compile_game
 
@@ -42,6 +45,10 @@ def codes(holes, colours):
     return compile_game(mc.Mastermind(colours=colours, holes=holes))
 
 
+def improver_of(scores, posed, how, search=exact.attempt):
+    return Improver(Sets(greedy_kernel(), scores, posed, Deadline(NO_LIMIT), how), search)
+
+
 @pytest.mark.parametrize("colours", [6, 7, 8])
 @pytest.mark.parametrize("seconds", [0.0, 0.3])
 def test_the_time_is_kept_whatever_the_game(compiled, colours, seconds):
@@ -49,7 +56,7 @@ def test_the_time_is_kept_whatever_the_game(compiled, colours, seconds):
     everything = Task(table.everything, seconds=seconds)
     with turned_clock() as look:
         began = look()
-        found = exact.solve(table.kernel_scores, everything)
+        found = solve(table.kernel_scores, everything)
         assert look() - began < seconds + 0.2
     assert not found.proven
     assert found.lower_bound <= found.total
@@ -61,7 +68,7 @@ def test_a_game_too_large_for_a_proof_has_the_bound_of_its_size(compiled, object
     assert 1 + 2 * 19 + 3 * 361 + 4 * 6859 + 5 * 25_528 == 156_198
     table = codes(5, 8)
     with turned_clock():
-        found = exact.solve(table.kernel_scores, Task(table.everything, objective, seconds=0.5))
+        found = solve(table.kernel_scores, Task(table.everything, objective, seconds=0.5))
     assert found.lower_bound == least
     assert found.tree is not None
 
@@ -69,7 +76,7 @@ def test_a_game_too_large_for_a_proof_has_the_bound_of_its_size(compiled, object
 def test_what_is_found_in_time_counts(compiled):
     table = codes(4, 7)
     with turned_clock():
-        found = exact.solve(table.kernel_scores, Task(table.everything, seconds=1.0))
+        found = solve(table.kernel_scores, Task(table.everything, seconds=1.0))
     assert found.tree is not None
     assert 2401 <= found.lower_bound <= 11228 <= found.total
 
@@ -77,7 +84,7 @@ def test_what_is_found_in_time_counts(compiled):
 def test_ctrl_c_is_heard_while_a_large_game_is_set_up(compiled):
     table = codes(5, 8)
     Timer(0.2, _thread.interrupt_main).start()
-    found = exact.solve(table.kernel_scores, Task(table.everything))  # else it takes for ever
+    found = solve(table.kernel_scores, Task(table.everything))  # else it takes for ever
     assert found.interrupted
     assert not found.proven
 
@@ -85,10 +92,10 @@ def test_ctrl_c_is_heard_while_a_large_game_is_set_up(compiled):
 def test_memory_is_refused_before_it_is_taken(compiled):
     table = codes(4, 6)
     with pytest.raises(GameTooLarge, match="memory="):
-        exact.solve(table.kernel_scores, Task(table.everything, memory=1 << 20))
+        solve(table.kernel_scores, Task(table.everything, memory=1 << 20))
     game = mc.Mastermind(colours=10, holes=5)
     with pytest.raises(GameTooLarge, match="memory="):
-        exact.solve(compile_game(game).kernel_scores, Task(array("I", range(100_000))))
+        solve(compile_game(game).kernel_scores, Task(array("I", range(100_000))))
 
 
 @pytest.mark.parametrize("table", [0, 1 << 20, 1 << 31, 1 << 40])
@@ -113,7 +120,7 @@ def test_a_time_without_the_memory_still_gets_a_tree(compiled):
     table = codes(3, 6)
     with turned_clock():
         posed = Task(table.everything, memory=1 << 10, seconds=2.0)
-        found = exact.solve(table.kernel_scores, posed)
+        found = solve(table.kernel_scores, posed)
     assert found.tree is not None
     assert found.lower_bound <= 854 <= found.total
 
@@ -121,14 +128,12 @@ def test_a_time_without_the_memory_still_gets_a_tree(compiled):
 def test_passes_make_trees_better(compiled):
     table = codes(4, 5)
     scores, posed = table.kernel_scores, Task(table.everything)
-    improver = Improver(
-        greedy_kernel(), scores, posed, exact.attempt, Deadline(NO_LIMIT), Settings(60, 100)
-    )
+    improver = improver_of(scores, posed, Settings(60, 100))
     totals = []
     for width in (1, 2):
         improver.passes(most=width)
         totals.append(sum(improver.tree().edge_size))
-    greedy = exact.solve(scores, posed._replace(nodes=0))
+    greedy = solve(scores, posed._replace(nodes=0))
     assert totals == sorted(totals, reverse=True)
     assert 2463 <= totals[-1] < greedy.total
 
@@ -136,14 +141,7 @@ def test_passes_make_trees_better(compiled):
 def test_guesses_that_are_alike_are_tried_once(compiled):
     table = codes(4, 6)
     how = Settings(60, nodes=20)
-    improver = Improver(
-        greedy_kernel(),
-        table.kernel_scores,
-        Task(table.everything),
-        exact.attempt,
-        Deadline(NO_LIMIT),
-        how,
-    )
+    improver = improver_of(table.kernel_scores, Task(table.everything), how)
     improver.passes(most=1)
     assert 5625 <= sum(improver.tree().edge_size) <= 5650
 
@@ -154,14 +152,8 @@ def test_a_search_without_a_tree_leaves_the_greedy_one(compiled):
     def finds_nothing(scores, posed):
         return Found(None, IMPOSSIBLE, 0, 0, proven=False, nodes=0)
 
-    improver = Improver(
-        greedy_kernel(),
-        table.kernel_scores,
-        Task(table.everything),
-        finds_nothing,
-        Deadline(NO_LIMIT),
-        Settings(8),
-    )
+    posed = Task(table.everything)
+    improver = improver_of(table.kernel_scores, posed, Settings(8), finds_nothing)
     improver.passes(most=1)
     tree = improver.tree()
     assert tree is not None
@@ -174,7 +166,7 @@ def test_the_sets_of_the_best_tree_are_searched_longer(compiled):
     totals = []
     for longer in (0, 1000):
         how = Settings(100, nodes=1, longer=longer)
-        improver = Improver(greedy_kernel(), scores, posed, exact.attempt, Deadline(NO_LIMIT), how)
+        improver = improver_of(scores, posed, how)
         improver.passes(most=1)
         totals.append(sum(improver.tree().edge_size))
     assert 2463 <= totals[1] < totals[0]
@@ -190,7 +182,7 @@ def test_passes_are_never_wrong_and_all_guesses_are_enough(scores_of, problem, s
     scores, posed = scores_of(table, final), task(candidates, objective, **asked)
     oracle = oracle_of(table, final, asked)
     how = Settings(small, nodes)
-    improver = Improver(greedy_kernel(), scores, posed, exact.attempt, Deadline(NO_LIMIT), how)
+    improver = improver_of(scores, posed, how)
     for width in (1, 2, 64):
         improver.passes(most=width)
         tree = improver.tree()
@@ -217,7 +209,7 @@ def improver_with_few(looks, own):
     table, deadline = codes(3, 4), Few(NO_LIMIT)
     deadline.looks = looks
     posed = Task(table.everything)
-    return Improver(own, table.kernel_scores, posed, exact.attempt, deadline, Settings(4, 20))
+    return Improver(Sets(own, table.kernel_scores, posed, deadline, Settings(4, 20)), exact.attempt)
 
 
 def test_a_pass_may_end_at_any_moment(compiled):
@@ -261,7 +253,7 @@ def test_a_wide_game_is_taken_one_by_one_or_together(native, objective, seed):
         for glance in (1, 1 << 20):
             tuning = (24, 2, 30, 12, 64, least, glance, 2)
             posed = Task(array("I", range(60)), objective, tuning=tuning)
-            found = exact.solve(scores, posed)
+            found = solve(scores, posed)
             assert found.proven
             final.append((found.lower_bound, found.total if objective == MEAN else found.worst))
             assert Oracle(table, [False] * 6 + [True]).replay(found.tree, range(60)) == (
@@ -276,11 +268,11 @@ def test_bounds_of_a_stopped_wide_search_hold(native):
     table = [[random.randrange(5) for _ in range(40)] for _ in range(150)]
     table += [[5 if g == s else random.randrange(5) for s in range(40)] for g in range(40)]
     scores = native(table, [False] * 5 + [True])
-    best = exact.solve(scores, Task(array("I", range(40))))
+    best = solve(scores, Task(array("I", range(40))))
     assert best.proven
     for nodes in (0, 1, 10, 100, 1000):
         posed = Task(array("I", range(40)), nodes=nodes, tuning=(24, 2, 30, 12, 64, 0, 1, 1))
-        found = exact.solve(scores, posed)
+        found = solve(scores, posed)
         assert found.lower_bound <= best.total <= found.total
 
 

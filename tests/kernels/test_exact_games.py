@@ -9,8 +9,8 @@ import pytest
 
 import mastermind_core as mc
 from mastermind_core.errors import BadArgument
+from mastermind_core.exact.anytime.solve import solve
 from mastermind_core.kernels.choose import is_compiled
-from mastermind_core.kernels.exact import compiled as exact
 
 from .conftest import native_scores
 from .exact_oracle import LEGAL
@@ -184,7 +184,7 @@ def test_legality_is_asked_in_python(compiled, native):
 
     asked = task(range(2), pool=LEGAL, legal=Fails())
     with pytest.raises(ZeroDivisionError):
-        exact.solve(native(table, final), asked)
+        solve(native(table, final), asked)
 
 
 @pytest.mark.parametrize(
@@ -198,9 +198,9 @@ def test_legality_is_asked_in_python(compiled, native):
 )
 def test_the_border(native, wrong, words):
     with pytest.raises(BadArgument, match=words):
-        exact.solve(native([[0, 1], [1, 0]], [True, False]), task(range(2), **wrong))
+        solve(native([[0, 1], [1, 0]], [True, False]), task(range(2), **wrong))
     with pytest.raises(BadArgument, match="candidates: expected distinct ids in ascending order"):
-        exact.solve(native([[0, 1], [1, 0]], [True, False]), task([1, 0]))
+        solve(native([[0, 1], [1, 0]], [True, False]), task([1, 0]))
 
 
 @pytest.mark.parametrize("case", ["many scores", "heavy"])
@@ -208,7 +208,7 @@ def test_what_is_too_large_goes_to_the_reference(native, case):
     n_scores = 256 if case == "many scores" else 2
     weights = [1 << 50, 1] if case == "heavy" else ()
     final = [True] + [False] * (n_scores - 1)
-    found = exact.solve(native([[0, 1], [1, 0]], final), task(range(2), weights=weights))
+    found = solve(native([[0, 1], [1, 0]], final), task(range(2), weights=weights))
     assert found.proven
     assert found.total == (2 + (1 << 50) if weights else 3)
 
@@ -220,7 +220,7 @@ def test_a_game_as_long_as_its_secrets_are_many(native, objective):
     table = [bytes(guess == secret for secret in range(n)) for guess in range(n)]
     found = []
     scores, asked = native(table, [False, True]), task(range(n), objective)
-    thread = Thread(target=lambda: found.append(exact.solve(scores, asked)))
+    thread = Thread(target=lambda: found.append(solve(scores, asked)))
     thread.start()
     thread.join()
     assert (found[0].total, found[0].worst, found[0].proven) == (n * (n + 1) // 2, n, True)

@@ -10,7 +10,7 @@ from amounts import many
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from mastermind_core.kernels.exact import compiled as exact
+from mastermind_core.exact.anytime.solve import solve
 
 from .conftest import native_scores
 from .exact_oracle import ALL, CANDIDATES, Oracle
@@ -81,15 +81,13 @@ def test_symmetry_and_memory_change_no_value(native, seed, objective, pool, weig
     everything = range(len(table[0]))
     own = [random.randint(1, 5) for _ in range(n_secrets)] if weighted else []
     asked = {"pool": pool, "weights": own * n_copies}
-    found = exact.solve(
-        native(table, final), task(everything, objective, **asked, symmetries=symmetries)
-    )
+    found = solve(native(table, final), task(everything, objective, **asked, symmetries=symmetries))
     assert found.proven
     oracle = Oracle(table, final, **asked)
     assert oracle.replay(found.tree, everything) == (found.total, found.worst)
     few = {"memory": 64 * len(everything)}  # for the scores, and hardly a set
     for other in ({}, few, {**few, "symmetries": symmetries}):
-        again = exact.solve(native(table, final), task(everything, objective, **asked, **other))
+        again = solve(native(table, final), task(everything, objective, **asked, **other))
         assert again.proven
         assert again.lower_bound == found.lower_bound
         if objective != "worst":
@@ -116,8 +114,8 @@ def test_symmetries_of_the_game_serve_what_answers_leave(native, seed, objective
         return
     first = random.sample(range(len(table)), 8) if random.random() < 0.5 else ()
     plain = task(left, objective, weights=own * n_copies, first=first)
-    found = exact.solve(native(table, final), plain)
-    again = exact.solve(native(table, final), plain._replace(asked=asked, symmetries=symmetries))
+    found = solve(native(table, final), plain)
+    again = solve(native(table, final), plain._replace(asked=asked, symmetries=symmetries))
     assert (found.proven, found.lower_bound) == (again.proven, again.lower_bound)
     if objective != "worst":
         assert again.total == found.total
@@ -153,7 +151,7 @@ def test_larger_games_against_a_plain_search(native, seed, objective):
     oracle = Oracle(rows, final, **asked)
     if reachable(oracle, range(n_secrets)) >= 20000:
         return
-    found = exact.solve(native(table, final), task(range(n_secrets), objective, **asked))
+    found = solve(native(table, final), task(range(n_secrets), objective, **asked))
     assert found.proven
     if found.tree is not None:
         found = found._replace(

@@ -13,6 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import mastermind_core as mc
+from mastermind_core.exact.anytime.solve import solve
 from mastermind_core.exact.problem import pose
 from mastermind_core.kernels.exact import compiled as exact
 from mastermind_core.kernels.exact.task import (
@@ -73,10 +74,10 @@ def test_several_threads_find_the_tree_of_one(
     weights = [1 + s * seed % 5 for s in range(14)] if weighted else ()
     posed = Task(array("I", range(14)), objective, max_steps=most, weights=weights, tuning=tuning)
     scores = native(table, final)
-    alone = exact.solve(scores, posed)
+    alone = solve(scores, posed)
     assert alone.proven
     for threads in (2, 3, 5):
-        found = exact.solve(scores, posed._replace(threads=threads))
+        found = solve(scores, posed._replace(threads=threads))
         assert value(found) == value(alone)
         assert digest(found) == digest(alone)
 
@@ -87,9 +88,9 @@ def test_threads_ask_for_what_is_legal(native):
     legal = [[random.getrandbits(len(table)) | 1 << g for _ in final] for g in range(len(table))]
     posed = Task(array("I", range(14)), MEAN, POOL_LEGAL, legal=legal, tuning=SHARED)
     scores = native(table, final)
-    alone = exact.solve(scores, posed)
+    alone = solve(scores, posed)
     for threads in (2, 4):
-        assert value(exact.solve(scores, posed._replace(threads=threads))) == value(alone)
+        assert value(solve(scores, posed._replace(threads=threads))) == value(alone)
 
 
 @pytest.mark.parametrize("nodes", [0, 1, 10, 100, 1000])
@@ -97,9 +98,9 @@ def test_a_budget_ends_all_threads(native, nodes):
     table, final = random_game(5, n_guesses=60, n_secrets=22, n_scores=5)
     everything = array("I", range(22))
     scores = native(table, final)
-    best = exact.solve(scores, Task(everything))
+    best = solve(scores, Task(everything))
     assert best.proven
-    found = exact.solve(scores, Task(everything, nodes=nodes, threads=3, tuning=SHARED))
+    found = solve(scores, Task(everything, nodes=nodes, threads=3, tuning=SHARED))
     assert found.lower_bound <= best.total <= found.total
     replayed = Oracle(table, final).replay(found.tree, range(22))
     assert replayed == (found.total, found.worst)
@@ -112,7 +113,7 @@ def test_a_small_table_of_solved_sets_serves_many_threads(native):
     scores = native(table, final)
     size = exact.table_bytes(scores, posed)
     totals = {
-        exact.solve(scores, posed._replace(threads=threads, memory=size + spare)).total
+        solve(scores, posed._replace(threads=threads, memory=size + spare)).total
         for threads in (1, 4)
         for spare in (1 << 16, 1 << 20)
     }
@@ -123,7 +124,7 @@ def test_the_tree_of_a_game_of_codes_does_not_depend_on_threads(native):
     game = mc.Mastermind(colours=6, holes=4)
     table = compile_game(game)
     posed = pose(game, table)._replace(tuning=(24, 2, 30, 12, 64, 64, 512, 16, 8))
-    found = [exact.solve(table.kernel_scores, posed._replace(threads=k)) for k in (1, 2, 4)]
+    found = [solve(table.kernel_scores, posed._replace(threads=k)) for k in (1, 2, 4)]
     assert {one.total for one in found} == {5625}
     assert len(set(map(digest, found))) == 1
 
@@ -149,7 +150,7 @@ def test_the_first_tree_does_not_depend_on_threads(native, colours, objective):
 def test_ctrl_c_ends_all_threads(native):
     table = compile_game(mc.Mastermind(colours=8, holes=4))
     Timer(0.3, _thread.interrupt_main).start()
-    found = exact.solve(table.kernel_scores, Task(table.everything, threads=3))
+    found = solve(table.kernel_scores, Task(table.everything, threads=3))
     assert found.interrupted
     assert found.tree is not None
     assert found.lower_bound <= 20471 <= found.total
@@ -159,7 +160,7 @@ def test_an_error_of_the_game_reaches_the_caller(native):
     table, final = random_game(7)
     posed = Task(array("I", range(14)), MEAN, POOL_LEGAL, legal=[], threads=3, tuning=SHARED)
     with pytest.raises(IndexError):
-        exact.solve(native(table, final), posed)
+        solve(native(table, final), posed)
 
 
 @pytest.mark.parametrize("threads", [2, 3])
@@ -168,7 +169,7 @@ def test_progress_is_heard_from_several_threads(native, threads):
     table = compile_game(game)
     heard = []
     posed = pose(game, table)._replace(threads=threads)
-    found = exact.solve(table.kernel_scores, posed, lambda *now: heard.append(now))
+    found = solve(table.kernel_scores, posed, lambda *now: heard.append(now))
     assert found.proven
     assert found.total == 11228
     assert all(bound <= 11228 <= best for best, bound, _, _ in heard)

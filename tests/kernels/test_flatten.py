@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import pytest
 from amounts import many
 from clock import turned_clock
@@ -9,12 +11,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import mastermind_core as mc
+from mastermind_core.exact.anytime import flattener as flattening
+from mastermind_core.exact.anytime.flattener import Flattener
+from mastermind_core.exact.anytime.improver import Improver
+from mastermind_core.exact.anytime.sets import Sets, Settings
+from mastermind_core.exact.anytime.solve import solve
+from mastermind_core.exact.deadline import Deadline, TimeIsUpError
 from mastermind_core.kernels.choose import greedy_kernel, is_compiled
 from mastermind_core.kernels.exact import compiled as exact
-from mastermind_core.kernels.exact import flatten
-from mastermind_core.kernels.exact.anytime import Improver, Settings
-from mastermind_core.kernels.exact.budget import Deadline, TimeIsUpError
-from mastermind_core.kernels.exact.flatten import Flattener
 from mastermind_core.kernels.exact.task import NO_LIMIT, WORST, Task
 from mastermind_core.table import compile_game
 
@@ -26,6 +30,11 @@ from .exact_problems import oracle_of, problems, task
 @pytest.fixture(scope="module")
 def native():
     yield from native_scores(baseline=False)
+
+
+def flattener_of(scores, posed, deadline, how=None):
+    new_sets = partial(Sets, greedy_kernel(), scores, posed, deadline, how)
+    return Flattener(new_sets, exact.attempt)
 
 
 #: Everything is searched at once, some sets are, none is.
@@ -42,11 +51,11 @@ def test_what_there_is_is_found_and_nothing_else(native, problem, small, nodes, 
     scores, oracle = native(table, final), oracle_of(table, final, asked)
     least = oracle.worst(candidates, len(candidates))
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(flatten, "Settings", lambda: Settings(small=small, nodes=nodes))
-        patch.setattr(flatten, "_WIDEST", 64)
-        patch.setattr(flatten, "_MOST_KEPT", kept)
+        patch.setattr(flattening, "_WIDEST", 64)
+        patch.setattr(flattening, "_MOST_KEPT", kept)
+        how = Settings(small=small, nodes=nodes)
         for steps in range(len(candidates) + 1):
-            flattener = Flattener(greedy_kernel(), scores, posed, exact.attempt, Deadline(NO_LIMIT))
+            flattener = flattener_of(scores, posed, Deadline(NO_LIMIT), how)
             tree = flattener.within(steps)
             assert (tree is not None) == (steps >= least)
             if tree is not None:
@@ -67,27 +76,16 @@ def test_when_the_time_is_up_there_is_no_tree(looks):
 
     table = compile_game(mc.Mastermind(colours=6, holes=3))
     posed = Task(table.everything, WORST)
-    flattener = Flattener(
-        greedy_kernel(), table.kernel_scores, posed, exact.attempt, Soon(NO_LIMIT)
-    )
+    flattener = flattener_of(table.kernel_scores, posed, Soon(NO_LIMIT))
     assert flattener.within(2) is None
 
 
 @pytest.mark.skipif(not is_compiled(), reason="minutes of plain Python")
-@pytest.mark.parametrize(
-    ("game", "greedily", "least"),
-    [
-        (mc.Mastermind(colours=6, holes=4), 6, 5),
-        (mc.Mastermind(colours=8, holes=4), 7, 6),
-        (mc.BullsAndCows(9, 4), 7, 6),
-    ],
-    ids=repr,
-)
-def test_a_flatter_tree_than_any_greedy_one(game, greedily, least):
-    table = compile_game(game)
+def test_a_flatter_tree_than_any_greedy_one():
+    table, greedily, least = compile_game(mc.BullsAndCows(9, 4)), 7, 6
     scores, posed = table.kernel_scores, Task(table.everything, WORST)
-    assert exact.solve(scores, posed._replace(nodes=0)).worst == greedily
-    flattener = Flattener(greedy_kernel(), scores, posed, exact.attempt, Deadline(NO_LIMIT))
+    assert solve(scores, posed._replace(nodes=0)).worst == greedily
+    flattener = flattener_of(scores, posed, Deadline(NO_LIMIT))
     assert flattener.within(least) is not None
 
 
@@ -105,6 +103,6 @@ def test_ctrl_c_ends_everything(monkeypatch, objective):
     table = compile_game(mc.Mastermind(colours=7, holes=5))
     posed = task(table.everything, objective, seconds=5.0)
     with turned_clock():
-        found = exact.solve(table.kernel_scores, posed)
+        found = solve(table.kernel_scores, posed)
     assert found.tree is not None
     assert not found.proven

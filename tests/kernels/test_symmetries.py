@@ -17,8 +17,8 @@ from hypothesis import strategies as st
 
 import mastermind_core as mc
 from mastermind_core.errors import BadArgument
+from mastermind_core.exact.anytime.solve import solve
 from mastermind_core.kernels.choose import greedy_kernel, is_compiled, symmetry_kernel
-from mastermind_core.kernels.exact import compiled as exact
 from mastermind_core.kernels.exact.objective import Objective
 from mastermind_core.kernels.exact.task import Task
 from mastermind_core.kernels.shared.plain_scores import PlainScores
@@ -216,7 +216,7 @@ def test_a_search_with_what_was_found_loses_nothing(scores_of, game, objective):
         weights=weights,
         symmetries=found.generators,
     )
-    answer = exact.solve(scores, own)
+    answer = solve(scores, own)
     oracle = Oracle(table, final, weights=weights)
     best = oracle.best(everything, objective, len(everything))
     assert (best is None) == (answer.tree is None)

@@ -11,8 +11,7 @@ from typing import Any
 from attrs import evolve, field, frozen
 
 from mastermind_core.exact.divide import pace
-from mastermind_core.kernels.choose import greedy_kernel
-from mastermind_core.kernels.exact import compiled as exact
+from mastermind_core.kernels.choose import exact_kernel, greedy_kernel
 from mastermind_core.kernels.exact.objective import Objective
 from mastermind_core.kernels.exact.sharing import Shared
 from mastermind_core.kernels.exact.task import IMPOSSIBLE, Found, Report, Task, Words
@@ -82,12 +81,13 @@ class JobContext:
         a tree of the least worst case, of which there are many.
         """
         if not hasattr(self._own, "memory"):
-            self._own.memory = exact.new_memory(self.scores, self._everything, self.shared)
+            self._own.memory = exact_kernel().new_memory(self.scores, self._everything, self.shared)
         return self._own.memory
 
     def sharing(self, workers: int) -> JobContext:
         """Return the context for workers of this machine, who share the sets that they solve."""
-        return evolve(self, shared=exact.shared_sets(self.scores, self._everything, workers))
+        shared = exact_kernel().shared_sets(self.scores, self._everything, workers)
+        return evolve(self, shared=shared)
 
     @property
     def _everything(self) -> Task:
@@ -143,10 +143,11 @@ class JobContext:
             asked=job.history,
             first=job.first,
         )
+        kernel = exact_kernel()
         if job.objective == Objective.WORST:
-            return exact.attempt(self.scores, task._replace(least_steps=job.steps), report)
+            return kernel.attempt(self.scores, task._replace(least_steps=job.steps), report)
         assert job.objective == Objective.MEAN
-        found = exact.attempt(self.scores, task._replace(below=job.below), report, self.memory())
+        found = kernel.attempt(self.scores, task._replace(below=job.below), report, self.memory())
         if found.proven or found.tree is not None or job.first or not job.history:
             return found
         return found._replace(total=self._greedy_total(task))

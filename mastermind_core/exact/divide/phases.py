@@ -8,6 +8,7 @@ the least worst case takes several, with one step more each.
 
 from __future__ import annotations
 
+from mastermind_core.exact.anytime import solve as anytime
 from mastermind_core.exact.divide.coordinator import Coordinator
 from mastermind_core.exact.divide.job import JobContext
 from mastermind_core.exact.divide.ledger import StoppedError
@@ -16,7 +17,6 @@ from mastermind_core.exact.divide.subproblem import Subproblem
 from mastermind_core.exact.divide.workers import Workers
 from mastermind_core.exact.reports import Reporter
 from mastermind_core.kernels.choose import greedy_kernel
-from mastermind_core.kernels.exact import compiled as exact
 from mastermind_core.kernels.exact.objective import Objective
 from mastermind_core.kernels.exact.task import IMPOSSIBLE, Found, Task
 from mastermind_core.kernels.shared.flat_trees import measured
@@ -103,7 +103,7 @@ class DividedSearch:
 
     def _greedy(self, task: Task) -> Found:
         """Return the best tree that can be had soon."""
-        return exact.solve(self._context.scores, task._replace(nodes=0, seconds=_PATIENCE))
+        return anytime.solve(self._context.scores, task._replace(nodes=0, seconds=_PATIENCE))
 
     def _try_others(self) -> None:
         """Take a better greedy tree, where a search was stopped that began with the quickest."""

@@ -12,12 +12,12 @@ from contextlib import suppress
 from queue import Empty, SimpleQueue
 from time import monotonic
 
+from mastermind_core.exact.anytime import solve as anytime
 from mastermind_core.exact.divide.checkpoint import Checkpoint
 from mastermind_core.exact.divide.executors import Traits, unbroken
 from mastermind_core.exact.divide.job import Job, JobContext
 from mastermind_core.exact.divide.senders import Sender
 from mastermind_core.exact.divide.subproblem import Question
-from mastermind_core.kernels.exact import compiled as exact
 from mastermind_core.kernels.exact.objective import Objective
 from mastermind_core.kernels.exact.task import Found, Report, Task
 
@@ -63,7 +63,7 @@ class Workers:
         if known is not None:
             self.looked_up += 1
             return known
-        found = exact.solve(self._context.scores, task, report)
+        found = anytime.solve(self._context.scores, task, report)
         if self._kept is not None and (found.proven or found.nodes > task.nodes):
             self.searched += 1
             self._kept.keep(key, found)

@@ -18,10 +18,8 @@ from typing import Any
 from mastermind_core.errors import BadArgument, reason_of, shown
 from mastermind_core.exact.problem import Case
 from mastermind_core.exact.reports import Reporter
-from mastermind_core.kernels.choose import greedy_kernel
-from mastermind_core.kernels.exact import compiled as exact
-from mastermind_core.kernels.exact.plain_certify import Lemma
-from mastermind_core.kernels.exact.task import IMPOSSIBLE, NO_LIMIT, POOL_LEGAL
+from mastermind_core.kernels.choose import exact_kernel, greedy_kernel
+from mastermind_core.kernels.exact.task import IMPOSSIBLE, NO_LIMIT, POOL_LEGAL, Lemma
 from mastermind_core.kernels.types import POOL_ALL, POOL_CANDIDATES
 from mastermind_core.progress import Progress, progress_hook
 from mastermind_core.table import ScoreTable
@@ -80,7 +78,7 @@ def _lines(
             _write(lemmas, {"lemma": _lemma(lemma)})
         written += len(some)
 
-    evidence = exact.certify(table.kernel_scores, task, total, worst, report, sink)
+    evidence = exact_kernel().certify(table.kernel_scores, task, total, worst, report, sink)
     places = _first_appearance(table)
     yield {
         "certificate": "mastermind_core",

@@ -19,6 +19,7 @@ from mastermind_core.kernels.codes.plain import (
     sample_consistent,
     score_codes,
 )
+from mastermind_core.kernels.codes.variation import varied
 from mastermind_core.kernels.exact import plain as exact
 from mastermind_core.kernels.exact.task import NO_LIMIT, Task
 from mastermind_core.kernels.shared.plain_scores import PlainScores
@@ -106,7 +107,7 @@ def finish(
     ]
     final = [pair == (holes, 0) for pair in number]
     scores = PlainScores(rows, candidates, final)
-    found = exact.solve(scores, Task(array("I", range(candidates)), nodes=nodes))
+    found = exact.attempt(scores, Task(array("I", range(candidates)), nodes=nodes))
     return (found.tree.guesses[0], found.total) if found.proven and found.tree else None
 
 
@@ -142,19 +143,3 @@ def _log2(numerator: int, denominator: int) -> int:
             part >>= 1
             found += 1 << bit
     return found
-
-
-def varied(shape: CodeShape, codes: Sequence[bytes], random: Random) -> bytes:
-    """Recolour a hole or two of a code, exchange two holes, or mix it with another code."""
-    code = bytearray(random.choice(codes))
-    way = random.randrange(4)
-    if way < 2:
-        for _ in range(way + 1):
-            code[random.randrange(shape.holes)] = random.randrange(shape.colours)
-    elif way == 2:
-        one, other = random.randrange(shape.holes), random.randrange(shape.holes)
-        code[one], code[other] = code[other], code[one]
-    else:
-        mixed = zip(code, random.choice(codes), strict=True)
-        code = bytearray(random.choice(pair) for pair in mixed)
-    return bytes(code)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
+
+from mastermind_core.kernels.shared.orbits import first_of_orbits
 
 
 def capacity(steps: int, ended: int, blocks: int) -> int:
@@ -28,21 +29,6 @@ def filled(size: int, ended: int, blocks: int) -> int:
     return total
 
 
-def least_of_orbits(permutations: Sequence[Sequence[int]], size: int) -> list[int]:
-    """Return one number, the least, of each set that permutations mix."""
-    least = list(range(size))
-    changed = True
-    while changed:
-        changed = False
-        for permutation in permutations:
-            for item, image in enumerate(permutation):
-                low = min(least[item], least[image])
-                if least[item] != least[image]:
-                    least[item] = least[image] = low
-                    changed = True
-    return [item for item in range(size) if least[item] == item]
-
-
 def distinct_openings(n_guesses: int, task: Any) -> set[int]:
     """Return the guesses that a tree may begin with, one of those that symmetries make alike."""
     members = set(task.candidates)
@@ -54,4 +40,4 @@ def distinct_openings(n_guesses: int, task: Any) -> set[int]:
         and {on_guesses[guess] for guess in guesses} == guesses
         and all(task.weights[on_secrets[at]] == own for at, own in enumerate(task.weights))
     ]
-    return guesses.intersection(least_of_orbits(kept, n_guesses))
+    return guesses.intersection(first_of_orbits(kept, n_guesses))

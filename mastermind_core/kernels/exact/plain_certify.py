@@ -3,45 +3,21 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable
-from typing import NamedTuple
 
 from mastermind_core.errors import BadArgument
-from mastermind_core.kernels.exact.plain import Search, Split, deep_enough
+from mastermind_core.kernels.exact.plain_search import Search, Split, deep_enough
 from mastermind_core.kernels.exact.task import (
     IMPOSSIBLE,
     MEAN,
     MEAN_THEN_WORST,
     NO_LIMIT,
     WORST,
+    Evidence,
+    Lemma,
     Report,
     Task,
 )
 from mastermind_core.kernels.shared.plain_scores import PlainScores
-
-
-class Lemma(NamedTuple):
-    """A bound: every strategy for some secrets within ``steps`` has a total of ``least`` or more.
-
-    ``steps`` may be NO_LIMIT, and ``least`` IMPOSSIBLE where there is no strategy. Of guesses that
-    the symmetries ``alike``, which keep the set, take to each other, one was looked at.
-    """
-
-    secrets: array[int]
-    steps: int
-    least: int
-    alike: tuple[int, ...]
-
-
-#: Takes lemmas, some at a time, each after those that it rests on.
-LemmaSink = Callable[[list[Lemma]], None]
-
-
-class Evidence(NamedTuple):
-    """Lemmas, each of which rests on earlier ones, and the symmetries that they name."""
-
-    symmetries: list[tuple[array[int], array[int]]]
-    lemmas: list[Lemma]
 
 
 def certify(

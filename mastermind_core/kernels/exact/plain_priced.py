@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from array import array
 
-from mastermind_core.kernels.exact.plain import OutOfBudgetError, Search
+from mastermind_core.kernels.exact.plain_search import OutOfBudgetError, Search
 from mastermind_core.kernels.exact.plain_tree import written_tree
 from mastermind_core.kernels.exact.task import (
     IMPOSSIBLE,

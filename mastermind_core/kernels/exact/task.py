@@ -1,10 +1,10 @@
-"""What an exact search is asked, and what it found: the same for both kernels."""
+"""What an exact search is asked, what it found, and the protocol that both kernels follow."""
 
 from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 from mastermind_core.kernels.exact.objective import Objective
 from mastermind_core.kernels.types import POOL_ALL, FlatTree, Symmetry
@@ -94,3 +94,60 @@ class Found(NamedTuple):
     nodes: int
     openings: Sequence[tuple[int, int, bool]] = ()
     interrupted: bool = False
+
+
+class Lemma(NamedTuple):
+    """A bound: every strategy for some secrets within ``steps`` has a total of ``least`` or more.
+
+    ``steps`` may be NO_LIMIT, and ``least`` IMPOSSIBLE where there is no strategy. Of guesses that
+    the symmetries ``alike``, which keep the set, take to each other, one was looked at.
+    """
+
+    secrets: array[int]
+    steps: int
+    least: int
+    alike: tuple[int, ...]
+
+
+#: Takes lemmas, some at a time, each after those that it rests on.
+LemmaSink = Callable[[list[Lemma]], None]
+
+
+class Evidence(NamedTuple):
+    """Lemmas, each of which rests on earlier ones, and the symmetries that they name."""
+
+    symmetries: list[tuple[array[int], array[int]]]
+    lemmas: list[Lemma]
+
+
+class ExactKernel(Protocol):
+    """The kernel of exact searches; ``exact/plain.py`` specifies it."""
+
+    def attempt(
+        self, scores: Any, task: Task, report: Report | None = None, known: Any = None, /
+    ) -> Found:
+        """Search for the best tree of an objective; stopped early, return what there is."""
+
+    def certify(
+        self,
+        scores: Any,
+        task: Task,
+        total: int,
+        worst: int,
+        report: Report | None = None,
+        sink: LemmaSink | None = None,
+        /,
+    ) -> Evidence:
+        """Write down why no strategy does better than what a search has proven."""
+
+    def is_fast(self, scores: Any, task: Task, /) -> bool:
+        """Say whether the compiled search takes it."""
+
+    def table_bytes(self, scores: Any, task: Task, /) -> int:
+        """Return what the scores of a search take beside those that are there."""
+
+    def new_memory(self, scores: Any, task: Task, shared: Any = None, /) -> Any:
+        """Return a memory for searches of one game, or None where the kernel has none."""
+
+    def shared_sets(self, scores: Any, task: Task, workers: int, /) -> Any:
+        """Return bytes in which so many workers share the sets that they solve, or None."""

@@ -11,10 +11,9 @@ from threading import Event
 from typing import Any
 
 from mastermind_core.kernels import _native
-from mastermind_core.kernels.choose import MOST_SCORES
 from mastermind_core.kernels.shared.plain_scores import PlainScores, as_plain, to_array
 from mastermind_core.kernels.symmetries import plain
-from mastermind_core.kernels.types import FoundSymmetries, Symmetry
+from mastermind_core.kernels.types import MOST_SCORES, FoundSymmetries, Symmetry
 
 _Scores = _native.Scores | PlainScores
 

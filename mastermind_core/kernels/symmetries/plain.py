@@ -13,6 +13,7 @@ from itertools import count
 from operator import itemgetter, ne
 from typing import Any, NamedTuple
 
+from mastermind_core.kernels.shared.orbits import orbits
 from mastermind_core.kernels.shared.plain_scores import PlainScores
 from mastermind_core.kernels.types import FoundSymmetries, Symmetry
 
@@ -171,15 +172,8 @@ class _Finder:
 
     def _orbits(self, part: int) -> list[int]:
         """Return for each item the least that the symmetries take it to."""
-        least = list(range(len(self.first[part])))
-        changed = True
-        while changed:
-            before = list(least)
-            for generator in self.generators:
-                for item, image in enumerate(generator[part]):
-                    least[item] = least[image] = min(least[item], least[image])
-            changed = least != before
-        return least
+        images: list[Sequence[int]] = [generator[part] for generator in self.generators]
+        return orbits(images, len(self.first[part]))
 
     def _follow(self, colours: Colours, at: int, item: int) -> bool:
         """Look for a symmetry that takes a choice to an item, and keep it."""

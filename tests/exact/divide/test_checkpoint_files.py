@@ -12,6 +12,7 @@ from errors import one_line
 
 import mastermind_core as mc
 from mastermind_core.exact.divide import checkpoint, pace
+from mastermind_core.kernels.choose import exact_kernel
 
 GAME = mc.Mastermind(colours=4, holes=3)
 
@@ -79,7 +80,7 @@ def test_a_path_that_cannot_be_written_is_noticed_before_the_search(path, monkey
     def searched(*_):
         raise AssertionError("searched before the file was looked at")
 
-    monkeypatch.setattr("mastermind_core.kernels.exact.compiled.solve", searched)
+    monkeypatch.setattr("mastermind_core.exact.anytime.solve.solve", searched)
     with one_line(mc.BadArgument, "checkpoint", "give another file"):
         mc.optimal(GAME, checkpoint=path)
 
@@ -109,7 +110,7 @@ def test_a_certificate_that_cannot_be_written_is_noticed_before_its_search(path,
     def searched(*_):
         raise AssertionError("searched before the file was looked at")
 
-    monkeypatch.setattr("mastermind_core.kernels.exact.compiled.certify", searched)
+    monkeypatch.setattr(exact_kernel(), "certify", searched)
     with one_line(mc.BadArgument, "cannot write the certificate"):
         solution.certificate(path)
     with one_line(mc.BadArgument, "path must be the name of a file, not 3"):

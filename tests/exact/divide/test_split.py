@@ -17,11 +17,11 @@ from hypothesis import strategies as st
 
 import mastermind_core as mc
 from mastermind_core.errors import BadArgument, NoStrategy, WorkerLost
-from mastermind_core.exact.divide import job, pace
+from mastermind_core.exact.divide import pace
 from mastermind_core.exact.divide import workers as workers_module
 from mastermind_core.exact.divide.job import JobContext
 from mastermind_core.exact.divide.phases import DividedSearch
-from mastermind_core.kernels.choose import is_compiled
+from mastermind_core.kernels.choose import exact_kernel, is_compiled
 
 OBJECTIVES = ("worst", "mean", "worst-then-mean", "mean-then-worst")
 
@@ -379,13 +379,13 @@ def test_ctrl_c_is_quick_and_quiet(start, tmp_path, workers):
 
 def test_jobs_keep_to_the_memory_of_a_search(monkeypatch, tmp_path):
     asked = set()
-    attempt = job.exact.attempt
+    attempt = exact_kernel().attempt
 
     def spy(scores, task, *rest):
         asked.add(task.memory)
         return attempt(scores, task, *rest)
 
-    monkeypatch.setattr(job.exact, "attempt", spy)
+    monkeypatch.setattr(exact_kernel(), "attempt", spy)
     monkeypatch.setattr(pace, "SPAN", 12)
     monkeypatch.setattr(pace, "SPAN_PLAIN", 12)
     found = mc.optimal(mc.TwoD(5), checkpoint=tmp_path / "kept", memory=1 << 28)

@@ -58,13 +58,13 @@ def test_the_time_of_a_budget_begins_with_the_call(monkeypatch):
         look()
         return guess - secret
 
-    given, solve = [], dispatch.exact.solve
+    given, solve = [], dispatch.anytime.solve
 
     def noted(scores, task, report=None):
         given.append(task.seconds)
         return solve(scores, task, report)
 
-    monkeypatch.setattr(dispatch.exact, "solve", noted)
+    monkeypatch.setattr(dispatch.anytime, "solve", noted)
     with turned_clock() as look:
         mc.optimal(mc.FiniteGame(range(15), range(15), slow, {0}), seconds=60)
     assert 0 < given[0] < 60 - 15 * 15 * 0.001

@@ -1,21 +1,15 @@
-"""How much time and memory a search may still take."""
+"""How much time a search may still take."""
 
 from __future__ import annotations
 
-import sys
 from time import monotonic, thread_time
 from typing import Any
 
-from mastermind_core.errors import GameTooLarge
-from mastermind_core.kernels.exact.task import NO_LIMIT, Task
-
-#: Bytes for the scores of a search and the sets that it remembers where a task does not say, and
-#: the most of them for the sets then.
-MEMORY, _MOST_SETS = 1 << 32, 1 << 30
+from mastermind_core.kernels.exact.task import NO_LIMIT
 
 
 class TimeIsUpError(Exception):
-    """The signal that the time is up; it never leaves the kernels."""
+    """The signal that the time is up; it never leaves the package."""
 
 
 class Deadline:
@@ -47,8 +41,8 @@ class Deadline:
 class Patience:
     """A little time for what is wanted before anything else, by the clock of the processor.
 
-    On a machine that is busy with other work the clock on the wall would leave it none; it only
-    sets an end.
+    A machine that is busy with other work gives a process little of the time on the wall; that
+    only sets an end.
     """
 
     def __init__(self, seconds: float, most: float):
@@ -58,27 +52,3 @@ class Patience:
         """Raise when the time is up."""
         if thread_time() >= self._end or monotonic() >= self._last:
             raise TimeIsUpError
-
-
-def memory_of(task: Task) -> int:
-    """Return the bytes that a task may take."""
-    return MEMORY if task.memory < 0 else task.memory
-
-
-def bytes_for_sets(task: Task, table: int) -> int:
-    """Return what the sets of a search may take beside its scores.
-
-    While their table grows it is there one and a half times.
-    """
-    room = max(0, memory_of(task) - table) * 2 // 3
-    return min(_MOST_SETS if task.memory < 0 else sys.maxsize // 4, room)
-
-
-def refuse_over(task: Task, table: int) -> None:
-    """Raise GameTooLarge where the scores of a search alone take more than its memory."""
-    if table > memory_of(task):
-        raise GameTooLarge(
-            f"the search takes {table:,} bytes for its scores, over the limit of "
-            f"{memory_of(task):,}: allow more with memory=, or give seconds= for the best tree "
-            "that is found in that time"
-        )

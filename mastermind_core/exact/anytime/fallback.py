@@ -8,9 +8,9 @@ from contextlib import suppress
 from itertools import product
 from typing import Any
 
+from mastermind_core.exact.deadline import Deadline, Patience, TimeIsUpError
 from mastermind_core.kernels.choose import greedy_kernel
 from mastermind_core.kernels.exact.bounds import capacity, filled
-from mastermind_core.kernels.exact.budget import Deadline, Patience, TimeIsUpError
 from mastermind_core.kernels.exact.task import IMPOSSIBLE, MEAN, POOL_LEGAL, WORST, Found, Task
 from mastermind_core.kernels.shared.flat_trees import depth, joined, measured
 from mastermind_core.kernels.shared.plain_scores import PlainScores, over

@@ -1,0 +1,1 @@
+"""The best tree that a budget gives, where a proof takes longer: greedy on top, exact below."""

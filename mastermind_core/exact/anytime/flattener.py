@@ -1,0 +1,115 @@
+"""A flatter tree where the least worst case cannot be proven: what is too deep is mended.
+
+Of a greedy tree only some branches are too deep. A set there is searched for a tree within the
+guesses that are left, if it is small; at a large one other guesses are tried, those first whose
+greedy trees are flat, and what is too deep below them is mended in turn. The next round tries
+twice as many guesses at each set, and searches twice as long.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Callable
+
+from mastermind_core.errors import GameTooLarge
+from mastermind_core.exact.anytime.fallback import size_bound
+from mastermind_core.exact.anytime.incumbents import Incumbents
+from mastermind_core.exact.anytime.ranking import Ranking
+from mastermind_core.exact.anytime.sets import Sets, Solve
+from mastermind_core.exact.deadline import TimeIsUpError
+from mastermind_core.kernels.types import FlatTree
+
+#: The width of a round that no wider one follows, and of a search that has said that nothing does.
+_WIDEST, _NEVER = 1 << 12, 1 << 30
+
+#: Secrets of all sets that a round may begin with: some 30 bytes each.
+_MOST_KEPT = 10_000_000
+
+
+class Flattener:
+    """Remember of every set which trees were found, and how hard others were looked for.
+
+    The task of the sets asks for the worst case. They are made anew where they take too much.
+    """
+
+    def __init__(self, new_sets: Callable[[], Sets], solve: Solve):
+        self._new_sets, self._solve = new_sets, solve
+        self._forget()
+
+    def _forget(self) -> None:
+        """Remember nothing."""
+        self._sets = self._new_sets()
+        self._ranking = Ranking(self._sets, Incumbents(self._sets))
+        self._found: dict[tuple[bytes, int], FlatTree] = {}
+        self._in_vain: dict[tuple[bytes, int], int] = {}
+
+    def within(self, steps: int) -> FlatTree | None:
+        """Return a tree of no more guesses, if one is found before the time is up."""
+        everything, width = self._sets.task.candidates, 1
+        key = everything.tobytes(), steps
+        try:
+            while width <= _WIDEST and self._in_vain.get(key, 0) < _NEVER:
+                if self._sets.kept > _MOST_KEPT:
+                    self._forget()
+                tree = self._mended(everything, steps, width, root=True)
+                if tree is not None:
+                    return tree
+                width *= 2
+        except TimeIsUpError:
+            pass
+        return None
+
+    def _mended(
+        self, candidates: array[int], steps: int, width: int, *, root: bool = False
+    ) -> FlatTree | None:
+        """Return a tree of a set, and note how hard was looked for it: a search may say never."""
+        self._sets.deadline.check()
+        key = candidates.tobytes(), steps
+        if key in self._found or self._in_vain.get(key, 0) >= width:
+            return self._found.get(key)
+        task = self._sets.task
+        tree = None if root else self._greedy(candidates, steps)
+        if tree is None:
+            if size_bound(self._sets.scores, task._replace(candidates=candidates)) > steps:
+                width = _NEVER
+            elif len(candidates) <= self._sets.settings.small and not (root and task.first):
+                tree, width = self._searched(candidates, steps, width)
+            else:
+                tree = self._with_other_guesses(candidates, steps, width, root=root)
+        if tree is None:
+            self._in_vain[key] = width
+        else:
+            self._found[key] = tree
+        return tree
+
+    def _greedy(self, candidates: array[int], steps: int) -> FlatTree | None:
+        greedy = self._sets.greedy(candidates)
+        return greedy.tree if greedy.worst <= steps else None
+
+    def _searched(
+        self, candidates: array[int], steps: int, width: int
+    ) -> tuple[FlatTree | None, int]:
+        """Search a small set; return the tree, and how hard was looked for one."""
+        limits = {"max_steps": steps, "least_steps": steps}
+        try:
+            found = self._sets.searched(candidates, self._solve, width, **limits)
+        except GameTooLarge:  # for the memory of a search
+            return None, _NEVER
+        if found.interrupted:
+            raise KeyboardInterrupt
+        return found.tree, _NEVER if found.proven else width
+
+    def _with_other_guesses(
+        self, candidates: array[int], steps: int, width: int, *, root: bool
+    ) -> FlatTree | None:
+        """Try guesses whose blocks were not looked at in vain; large blocks fail first."""
+        for guess in self._ranking.best(candidates, steps, width, root=root):
+            blocks = sorted(self._sets.blocks(guess, candidates), key=len, reverse=True)
+            tried = (self._in_vain.get((block.tobytes(), steps - 1), 0) for block in blocks)
+            if steps < 1 or any(in_vain >= width for in_vain in tried):
+                continue
+            if all(self._mended(block, steps - 1, width) is not None for block in blocks):
+                return self._sets.joined(
+                    guess, candidates, lambda block: self._found.get((block.tobytes(), steps - 1))
+                )
+        return None

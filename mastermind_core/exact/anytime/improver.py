@@ -1,0 +1,167 @@
+"""Passes that lessen the total of a tree: greedy on top, exact below, better with every pass.
+
+A pass tries some guesses at each large set and puts together the best trees of their blocks; small
+blocks are searched exactly with a budget of sets. The next pass tries twice as many. Every guess is
+first tried with little effort below it; what the pass has beyond that goes below the best of them,
+half as much below the second best, and so on. A guess is given up as soon as it cannot be the best
+even if every block that is left turns out a good deal better than greedy. What was found stays, so
+a pass may end at any moment: sets that it has not come to keep their greedy trees.
+"""
+
+from __future__ import annotations
+
+from array import array
+from contextlib import suppress
+
+from mastermind_core.errors import GameTooLarge
+from mastermind_core.exact.anytime.incumbents import Incumbent, Incumbents
+from mastermind_core.exact.anytime.ranking import Ranking
+from mastermind_core.exact.anytime.sets import Sets, Solve
+from mastermind_core.exact.deadline import TimeIsUpError
+from mastermind_core.kernels.types import FlatTree
+
+#: The value of a guess without a tree.
+_NEVER = 1 << 62, 1 << 62
+
+
+class Improver:
+    """Go through passes, and remember what each guess came to that was tried at a set."""
+
+    def __init__(self, sets: Sets, solve: Solve):
+        self._sets, self._solve = sets, solve
+        self._incumbents = Incumbents(sets)
+        self._ranking = Ranking(sets, self._incumbents)
+        self._tried: dict[tuple[bytes, int], dict[int, tuple[int, int]]] = {}
+
+    def passes(self, most: int = 256) -> None:
+        """Go through passes of width 1, 2, 4, … until the time is up."""
+        everything, width = self._sets.task.candidates, 1
+        while width <= most and not self._sets.deadline.over:
+            try:
+                self._look(everything, self.steps, width, root=True)
+                self._polish(everything, self.steps, self._sets.settings.longer * width)
+            except TimeIsUpError:
+                return
+            width *= 2
+
+    def tree(self) -> FlatTree | None:
+        """Return the best tree of all candidates, if there is one."""
+        return self._incumbents.tree(self._sets.task.candidates, self.steps)
+
+    @property
+    def steps(self) -> int:
+        """Return the most guesses that a tree may take."""
+        task = self._sets.task
+        most = len(task.candidates)
+        return most if task.max_steps < 0 else min(task.max_steps, most)
+
+    def _look(
+        self, candidates: array[int], steps: int, width: int, *, root: bool = False
+    ) -> Incumbent | None:
+        """Look at a set with so much effort; return its incumbent."""
+        self._sets.deadline.check()
+        steps = min(steps, len(candidates))
+        if steps < 1:
+            return None
+        known = self._incumbents.of(candidates, steps)
+        if known is not None and (known.proven or known.width >= width):
+            return known
+        settings = self._sets.settings
+        if len(candidates) <= settings.small and not (root and self._sets.task.first):
+            with suppress(GameTooLarge):  # for the memory of a search
+                return self._search(candidates, steps, width)
+        cheap = 1 < len(candidates) <= 4 * settings.small
+        most = width * (settings.cheap if cheap else 1)
+        guesses = self._ranking.best(candidates, steps, most, root=root)
+        self._go_through(candidates, steps, width, guesses)
+        return self._incumbents.passed(candidates, steps, width)
+
+    def _search(self, candidates: array[int], steps: int, width: int) -> Incumbent | None:
+        """Search a small set; without a tree it has none, or none was found."""
+        found = self._sets.searched(candidates, self._solve, width, max_steps=steps)
+        if found.tree is not None:
+            figures = found.total, found.worst, found.tree.guesses[0], found.tree
+            self._incumbents.keep(candidates, steps, Incumbent(*figures, width, found.proven))
+        if found.interrupted:
+            raise KeyboardInterrupt
+        return self._incumbents.of(candidates, steps)
+
+    def _go_through(
+        self, candidates: array[int], steps: int, width: int, guesses: list[int]
+    ) -> None:
+        """Try guesses with little effort, and the best of them with more."""
+        tried = self._tried.setdefault((candidates.tobytes(), steps), {})
+        all_alike = width >= self._sets.settings.careful
+        for guess in guesses:
+            if guess not in tried and not all_alike:
+                tried[guess] = self._try(candidates, steps, 1, guess)
+        known = self._incumbents.of(candidates, steps)
+        chosen = -1 if known is None else known.guess  # others are worth what was hoped of them
+        best_first = sorted(guesses, key=lambda guess: (guess != chosen, tried.get(guess, (0, 0))))
+        for place, guess in enumerate(best_first):
+            effort = width if all_alike else width >> place
+            if effort > 1:
+                tried[guess] = self._try(candidates, steps, effort, guess)
+
+    def _try(self, candidates: array[int], steps: int, width: int, guess: int) -> tuple[int, int]:
+        """Put together the best trees of the blocks of a guess; return what they come to.
+
+        A guess that is given up is worth its bound: what it costs so far, and what is hoped of the
+        blocks that were not looked at. Where the time ends, these have the trees they had before.
+        """
+        incumbents = self._incumbents
+        known = incumbents.of(candidates, steps)
+        prune = known is not None and not self._sets.task.objective.by_worst
+        price = self._sets.price(guess)
+        total, worst = price * self._sets.weight(candidates), price
+        blocks = sorted(self._sets.blocks(guess, candidates), key=len)
+        hoped = [incumbents.hoped(block, steps - 1, width) for block in blocks]
+        left = sum(hoped)
+        late: BaseException | None = None
+        for block, least in zip(blocks, hoped, strict=True):
+            if known is not None and prune and total + left >= known.total:
+                return total + left, worst
+            left -= least
+            if late is None:
+                late = self._looked(block, steps - 1, width)
+            # Without a look there may be no tree, and after one that had no time for a first one.
+            below = incumbents.figures(block, steps - 1)
+            if below is None:
+                break
+            total, worst = total + below[0], max(worst, below[1] + price)
+        else:
+            found = Incumbent(total, worst, guess, None, 0 if known is None else known.width)
+            incumbents.keep(candidates, steps, found)
+            if late is None:
+                return incumbents.value(found)
+        if late is not None:
+            raise late
+        return _NEVER
+
+    def _looked(self, block: array[int], steps: int, width: int) -> BaseException | None:
+        """Look at a block; return what ended it early."""
+        try:
+            self._look(block, steps, width)
+        except (TimeIsUpError, KeyboardInterrupt) as error:
+            return error
+        return None
+
+    def _polish(self, candidates: array[int], steps: int, width: int) -> tuple[int, int] | None:
+        """Search the small sets of the best tree longer; return its total and its worst case."""
+        known = self._incumbents.of(candidates, steps)
+        if known is None:
+            return self._incumbents.figures(candidates, steps)
+        if known.tree is not None:
+            if not known.proven and known.width < width:
+                self._search(candidates, steps, width)
+            return self._incumbents.figures(candidates, steps)
+        price = self._sets.price(known.guess)
+        total, worst = price * self._sets.weight(candidates), price
+        left = min(steps, len(candidates)) - 1
+        for block in sorted(self._sets.blocks(known.guess, candidates), key=len):
+            below = self._polish(block, left, width)
+            if below is None:
+                return known.total, known.worst
+            total, worst = total + below[0], max(worst, below[1] + price)
+        self._incumbents.keep(candidates, steps, known._replace(total=total, worst=worst))
+        return total, worst

@@ -1,0 +1,192 @@
+"""How a budget of time is spent: a proof first, then a greedy tree, then better trees.
+
+A proof gets most of the time where it is likely to end in it. What is left makes the tree better:
+where the worst case comes first by flatter trees, then by passes that lessen the total.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import suppress
+from functools import partial
+from typing import Any
+
+from mastermind_core.exact.anytime.fallback import better_of, or_greedy, size_bound
+from mastermind_core.exact.anytime.flattener import Flattener
+from mastermind_core.exact.anytime.improver import Improver
+from mastermind_core.exact.anytime.sets import Sets, Settings, Solve
+from mastermind_core.exact.deadline import Deadline
+from mastermind_core.kernels.choose import exact_kernel, greedy_kernel
+from mastermind_core.kernels.exact.floors import floors
+from mastermind_core.kernels.exact.memory import memory_of
+from mastermind_core.kernels.exact.task import (
+    IMPOSSIBLE,
+    MEAN,
+    NO_LIMIT,
+    POOL_LEGAL,
+    WORST,
+    Found,
+    Report,
+    Task,
+)
+from mastermind_core.kernels.shared.flat_trees import measured, no_nodes
+from mastermind_core.kernels.shared.plain_scores import known
+from mastermind_core.kernels.types import FlatTree
+
+#: Pairs of guess and candidate over which a proof within a budget is unlikely, and the share of the
+#: time that goes into a proof up to there and beyond. The rest makes the tree better.
+_HOPEFUL = 1 << 26
+_SHARES = 0.7, 0.1
+
+#: Pairs over which the time of a proof is wasted, and its memory, where it is not an hour at least.
+_HOPELESS, _HOUR = 1 << 28, 3600
+
+#: Bytes of scores that are filled in a second, at least.
+_FILLED = 1 << 28
+
+#: The share of the time for a tree with a lesser worst case, where its total counts next.
+_FOR_WORST = 0.5
+
+#: The share of the time for greedy trees before a search, where bounds may prove one of them.
+_FOR_GREEDY = 0.3
+
+#: Sets that are small enough to be searched in plain Python, and by how much.
+_IN_PYTHON = Settings(small=6, nodes=30)
+
+#: Answers to a guess in games of questions and names.
+_FEW_ANSWERS = 3
+
+#: Seconds that a first tree may take after Ctrl-C, and when the time is up.
+_PATIENCE, _GRACE = 0.5, 0.05
+
+
+def solve(scores: Any, task: Task, report: Report | None = None) -> Found:
+    """Search for the best tree of an objective; stopped early, return the best that was found.
+
+    ``seconds`` is kept for all of it. Where memory does not allow a search, a budget of time still
+    gets a tree.
+    """
+    if task.candidates and known(scores, task.candidates):
+        return Found(no_nodes(), 0, 0, 0, proven=True, nodes=0)
+    if task.max_cost != NO_LIMIT and not scores.costs:  # then each guess costs 1
+        steps = task.max_cost if task.max_steps < 0 else min(task.max_steps, task.max_cost)
+        task = task._replace(max_steps=steps, max_cost=NO_LIMIT)
+    deadline = Deadline(task.seconds)
+    at_once = _at_once(scores, task, deadline) if _may_pay(scores, task) else None
+    if at_once is not None and at_once.proven:
+        return at_once
+    share = _SHARES[scores.n_guesses * len(task.candidates) > _HOPEFUL]
+    if task.seconds >= 0 and not _worth_a_table(scores, task, share * task.seconds):
+        found = Found(None, IMPOSSIBLE, 0, 0, proven=False, nodes=0)
+    else:
+        posed = task._replace(seconds=deadline.part(share))
+        found = exact_kernel().attempt(scores, posed, report)
+    if found.proven:
+        return found
+    bound = size_bound(scores, task) if at_once is None else at_once.lower_bound
+    found = found._replace(lower_bound=max(found.lower_bound, bound))
+    if at_once is not None and at_once.tree is not None:
+        found = better_of(scores, task, found, at_once.tree)
+    if found.interrupted:  # the caller waits
+        return or_greedy(scores, task, found, Deadline(_PATIENCE))
+    late = task.seconds >= 0 and found.tree is None
+    grace = Deadline(deadline.left + _GRACE) if late else deadline
+    found = or_greedy(scores, task, found, grace)
+    nodes_are_spent = 0 <= task.nodes < found.nodes
+    return found if nodes_are_spent else _improved(scores, task, found, deadline)
+
+
+def _may_pay(scores: Any, task: Task) -> bool:
+    """Say whether bounds by what each guess can do are worth a look.
+
+    Where all secrets count the same they add something only if no guess does all best, which in
+    games of many answers one mostly does.
+    """
+    asked_for_part = task.below < IMPOSSIBLE or task.least_steps > 1
+    if task.pool == POOL_LEGAL or not task.candidates or asked_for_part:
+        return False
+    if task.weights or scores.costs or scores.goals:
+        return True
+    some = range(0, scores.n_guesses, max(1, scores.n_guesses // 16))
+    row = greedy_kernel().row
+    return all(len(set(row(scores, guess))) <= _FEW_ANSWERS for guess in some)
+
+
+def _at_once(scores: Any, task: Task, deadline: Deadline) -> Found:
+    """Return bounds that need no search, and greedy trees until one of them meets them."""
+    found = Found(None, IMPOSSIBLE, 0, size_bound(scores, task), proven=False, nodes=0)
+    own = floors(scores, task)
+    if own is None:
+        return found
+    least = own.worst if task.objective.by_worst else own.total
+    found = found._replace(lower_bound=max(found.lower_bound, least))
+    return or_greedy(scores, task, found, Deadline(deadline.part(_FOR_GREEDY)))
+
+
+def _worth_a_table(scores: Any, task: Task, seconds: float) -> bool:
+    """Say whether the scores of a search fit in its memory, and are there in so many seconds."""
+    pairs = scores.n_guesses * len(task.candidates)
+    if pairs > _HOPELESS and task.seconds < _HOUR:
+        return False
+    size = exact_kernel().table_bytes(scores, task)
+    small = size < _FILLED // 10
+    return size <= memory_of(task) and (small or seconds > size / _FILLED)
+
+
+def _improved(scores: Any, task: Task, found: Found, deadline: Deadline) -> Found:
+    """Spend what is left of the time on a better tree."""
+    if found.proven or task.seconds < 0 or deadline.over or not _can_improve(scores, task):
+        return found
+    asked, search = task, _search_with_memory(scores, task)
+    settings = None if exact_kernel().is_fast(scores, _few(task)) else _IN_PYTHON
+    improver = None
+    with suppress(KeyboardInterrupt):
+        if task.objective.by_worst:
+            for flatter in _flatter(scores, task, found, search, deadline):
+                found = better_of(scores, task, found, flatter)
+            if task.objective == WORST or found.tree is None:
+                return found
+            task = task._replace(objective=MEAN, max_steps=found.worst)
+        improver = Improver(Sets(greedy_kernel(), scores, task, deadline, settings), search)
+        improver.passes()
+    tree = None if improver is None else improver.tree()
+    return found if tree is None else better_of(scores, asked, found, tree)
+
+
+def _can_improve(scores: Any, task: Task) -> bool:
+    """Say whether a tree can be put together from its parts.
+
+    It cannot where the way to a set counts, nor where costs limit it or come first.
+    """
+    limited = task.objective.by_worst or (task.max_steps, task.max_cost) != (NO_LIMIT, NO_LIMIT)
+    return task.pool != POOL_LEGAL and len(task.candidates) > 0 and not (scores.costs and limited)
+
+
+def _few(task: Task) -> Task:
+    """Return a task about as many candidates as are searched at once."""
+    return task._replace(candidates=task.candidates[: Settings().small])
+
+
+def _search_with_memory(scores: Any, task: Task) -> Solve:
+    """Return the search of the kernel, with one memory for all the sets it is asked about."""
+    kernel, few = exact_kernel(), _few(task)
+    fits = kernel.table_bytes(scores, few) <= memory_of(task)
+    known_sets = kernel.new_memory(scores, few) if fits else None
+    return lambda scores, task: kernel.attempt(scores, task, None, known_sets)
+
+
+def _flatter(
+    scores: Any, task: Task, found: Found, search: Solve, deadline: Deadline
+) -> Iterator[FlatTree]:
+    """Spend some of the time on trees of lesser worst cases, all if nothing else counts."""
+    own = greedy_kernel()
+    part = Deadline(deadline.part(1.0 if task.objective == WORST else _FOR_WORST))
+    posed = task._replace(objective=WORST)
+    flattener = Flattener(partial(Sets, own, scores, posed, part), search)
+    steps = task.max_steps if found.tree is None else found.worst - 1
+    while steps >= max(found.lower_bound, 1):
+        tree = flattener.within(steps)
+        if tree is None:
+            return
+        yield tree
+        steps = measured(own, scores, task.candidates, task.weights, tree)[1] - 1

@@ -1,0 +1,36 @@
+"""How much memory a search may take, and who gets it."""
+
+from __future__ import annotations
+
+import sys
+
+from mastermind_core.errors import GameTooLarge
+from mastermind_core.kernels.exact.task import Task
+
+#: Bytes for the scores of a search and the sets that it remembers where a task does not say, and
+#: the most of them for the sets then.
+MEMORY, _MOST_SETS = 1 << 32, 1 << 30
+
+
+def memory_of(task: Task) -> int:
+    """Return the bytes that a task may take."""
+    return MEMORY if task.memory < 0 else task.memory
+
+
+def bytes_for_sets(task: Task, table: int) -> int:
+    """Return what the sets of a search may take beside its scores.
+
+    While their table grows it is there one and a half times.
+    """
+    room = max(0, memory_of(task) - table) * 2 // 3
+    return min(_MOST_SETS if task.memory < 0 else sys.maxsize // 4, room)
+
+
+def refuse_over(task: Task, table: int) -> None:
+    """Raise GameTooLarge where the scores of a search alone take more than its memory."""
+    if table > memory_of(task):
+        raise GameTooLarge(
+            f"the search takes {table:,} bytes for its scores, over the limit of "
+            f"{memory_of(task):,}: allow more with memory=, or give seconds= for the best tree "
+            "that is found in that time"
+        )
