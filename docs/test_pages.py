@@ -48,7 +48,11 @@ def test_the_readme_has_commands():
 
 def test_the_test_command_is_the_one_of_continuous_integration():
     ran = (ROOT / ".ci" / "run").read_text(encoding="utf-8").split("\n")
-    steps = [line for line in ran if line.startswith(("python3", ".venv"))]
+    # After the command of the README comes what takes longer.
+    steps = [
+        line.removesuffix(" || failed=1") for line in ran if line.startswith(("python3", ".venv"))
+    ]
+    steps = steps[: steps.index(".venv/bin/tox") + 1]
     assert f"$ {' && '.join(steps)}\n" in README.read_text(encoding="utf-8")
 
 

@@ -1,0 +1,55 @@
+"""The command that counts the package: on small graphs, and on the package as it is."""
+
+from __future__ import annotations
+
+from importlib.util import module_from_spec, spec_from_file_location
+from pathlib import Path
+
+import pytest
+
+import mastermind_core as mc
+
+SOURCE = Path(__file__).parents[1] / ".ci" / "house.py"
+
+
+@pytest.fixture(scope="module")
+def house():
+    spec = spec_from_file_location("house", SOURCE)
+    module = module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def test_floors_are_the_longest_chain_of_rooms(house):
+    graph = {
+        "p": {"p.low"},
+        "p.low": set(),
+        "p.middle.one": {"p.low"},
+        "p.middle.two": {"p.middle.one"},
+        "p.high": {"p.middle.two", "p.low"},
+    }
+    rooms = house.between_rooms(graph)
+    assert rooms == {"low": set(), "middle": {"low"}, "high": {"middle", "low"}}
+    assert house.floors(rooms) == {"low": 1, "middle": 2, "high": 3}
+    assert house.known_by(graph, "high") == {"middle", "low"}
+
+
+def test_circles_are_of_files_and_of_any_length(house):
+    graph = {"p.a": {"p.b"}, "p.b": {"p.c"}, "p.c": {"p.a"}, "p.d": {"p.a"}, "p.e": set()}
+    assert house.circles(graph) == [{"p.a", "p.b", "p.c"}]
+    with pytest.raises(SystemExit, match=r"rooms in a circle have no floors: .*a.*b"):
+        house.floors({"a": {"b"}, "b": {"a"}})
+
+
+def test_imports_in_functions_and_for_types_are_arrows(house, tmp_path):
+    path = tmp_path / "some.py"
+    path.write_text(
+        "import p.a\nfrom p import b\nif TYPE_CHECKING:\n    from p.c import thing\n"
+        "def f():\n    from p.d import other\n    import math\n"
+    )
+    known = {"p", "p.a", "p.b", "p.c", "p.d", "p.e"}
+    assert set(house.imported(path, known)) == {"p.a", "p.b", "p.c", "p.d"}
+
+
+def test_names_are_those_of_the_face(house):
+    assert house.names() == len(mc.__all__) <= house.LIMITS["names"]
