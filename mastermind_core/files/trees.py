@@ -226,7 +226,7 @@ class _Fitting:
         edges = outline.edges[node]
         if len(edges) == len(blocks) == 1:  # most nodes are the last of their game
             score = blocks[0][0]
-            if table.final[score] and edges[0] == (table.scores.items[score], 0):
+            if table.over(members, score) and edges[0] == (table.scores.items[score], 0):
                 return [(score, 0, members)]
         below = _by_score(outline, node)
         found = []
@@ -238,7 +238,7 @@ class _Fitting:
                     node, f"it has no branch for {shown(answer)}, the answer of {shown(secret)}"
                 )
             lead = below[answer]
-            if (lead == 0) != table.final[score]:
+            if (lead == 0) != table.over(block, score):
                 raise _wrong_end(outline, node, answer, lead)
             found.append((score, lead, block))
         if len(found) != len(below):

@@ -127,7 +127,7 @@ class GuessingEnv(gymnasium.Env[Any, Any]):
             ((score, _),) = self._table.split(guess, array("I", [self._secret]))
             self._left = dict(self._table.split(guess, self._left))[score]
         self._steps.append((guess, score))
-        found = score >= 0 and self._table.final[score]
+        found = score >= 0 and self._table.over(self._left, score)
         truncated = not found and len(self._steps) >= self.max_steps
         self._over = found or truncated
         info = {**self._info(), "refused": refused}

@@ -258,7 +258,7 @@ class _Walk:
         table = self.table
         ended, blocks = 0, []
         for score, block in table.split(guess, candidates):
-            if table.final[score]:
+            if table.over(block, score):
                 ended += sum(table.weights[secret] for secret in block)
             else:
                 blocks.append(block)

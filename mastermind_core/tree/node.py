@@ -125,16 +125,18 @@ class Node(Shown, Generic[Guess, Secret, Score]):
         1 (0, 0)
         1 (1, 0)
         """
-        yield (), self
-        nodes: list[Node[Guess, Secret, Score]] = [self]
-        history: list[tuple[Guess, Score]] = []
-        if depth <= 1:
-            return
-        for level, branch in steps(self, lambda level, _: level < depth):
-            if branch.subtree is not None:
-                history[level - 1 :] = [(nodes[level - 1].guess, branch.score)]
-                nodes[level:] = [branch.subtree]
-                yield tuple(history), branch.subtree
+        waiting: list[tuple[tuple[tuple[Guess, Score], ...], Node[Guess, Secret, Score]]]
+        waiting = [((), self)]
+        while waiting:
+            history, node = waiting.pop()
+            yield history, node
+            if len(history) + 1 < depth:
+                guess = node.guess
+                waiting.extend(
+                    ((*history, (guess, branch.score)), branch.subtree)
+                    for branch in reversed(node.branches)
+                    if branch.subtree is not None
+                )
 
     def paths(
         self,

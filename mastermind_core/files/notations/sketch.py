@@ -91,12 +91,12 @@ def _followed(
     """Yield the answers that are left, and what follows each: None where the game is over."""
     unused = dict(sketch.branches)
     blocks = table.split(table.guesses[guess], members)
-    if len(blocks) == 1 and not table.final[blocks[0][0]]:
+    if len(blocks) == 1 and not table.over(members, blocks[0][0]):
         raise wrong(sketch.line, f"the answers to {shown(guess)} are all the same")
     for number, block in blocks:
         score = table.scores.items[number]
         child = unused.pop(score, None)
-        if table.final[number]:
+        if table.over(block, number):
             if child is not None:
                 raise wrong(child.line, f"it goes on after {shown(score)}, which ends the game")
         elif child is None:

@@ -23,7 +23,7 @@ from mastermind_core.table.symmetry import find_symmetry
 def _blocks(table: ScoreTable, guess: int, candidates: array[int]) -> list[array[int]]:
     """Return the blocks that are not final, the smallest first."""
     blocks = table.split(guess, candidates)
-    return sorted((block for score, block in blocks if not table.final[score]), key=len)
+    return sorted((block for score, block in blocks if not table.over(block, score)), key=len)
 
 
 #: What each beam has settled of each table: for a set of candidates its total and its guess.
