@@ -4,6 +4,7 @@
     python -m benchmarks exact greedy --peer mmstrat=PATH # groups, beside a program that is there
     python -m benchmarks --words ANSWERS GUESSES          # the proofs of Wordle, too
     python -m benchmarks hours                            # searches of ten minutes to an hour
+    python -m benchmarks identify                         # weights, costs and goals: a table of its own
     python -m benchmarks --write                          # keep the figures for the documentation
 
 Run it in the clone. Every task runs in a process of its own, in turn with the other programs, and
@@ -22,6 +23,7 @@ from typing import Any
 
 from attrs import asdict
 
+from benchmarks import identify
 from benchmarks.limits import limits
 from benchmarks.measure import TOTALS, compare, find, work_on
 from benchmarks.tasks import Task, tasks
@@ -71,6 +73,9 @@ def binaries(given: list[str]) -> dict[str, str]:
 
 def main() -> None:
     """Measure what is asked for."""
+    if sys.argv[1:2] == ["identify"]:
+        identify.main(sys.argv[2:])
+        return
     parser = argparse.ArgumentParser(
         prog="python -m benchmarks",
         description=__doc__,
