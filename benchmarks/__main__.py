@@ -4,7 +4,7 @@
     python -m benchmarks exact greedy --peer mmstrat=PATH # groups, beside a program that is there
     python -m benchmarks --words ANSWERS GUESSES          # the proofs of Wordle, too
     python -m benchmarks hours                            # searches of ten minutes to an hour
-    python -m benchmarks identify                         # weights, costs and goals: a table of its own
+    python -m benchmarks identify                         # weights, costs and goals: its own table
     python -m benchmarks --write                          # keep the figures for the documentation
 
 Run it in the clone. Every task runs in a process of its own, in turn with the other programs, and
