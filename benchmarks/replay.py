@@ -31,7 +31,7 @@ from typing import Any, NamedTuple
 from attrs import evolve
 
 import mastermind_core as mc
-from mastermind_core.exact.anytime.solve import solve
+from mastermind_core.exact.anytime.budget import solve
 from mastermind_core.exact.divide.job import Job, JobContext
 from mastermind_core.exact.divide.phases import DividedSearch
 from mastermind_core.exact.divide.recipe import context_of

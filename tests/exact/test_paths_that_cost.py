@@ -10,7 +10,7 @@ from random import Random
 
 import pytest
 
-from mastermind_core.exact.anytime.solve import solve
+from mastermind_core.exact.anytime.budget import solve
 from mastermind_core.kernels.choose import greedy_kernel
 from mastermind_core.kernels.exact import plain
 from mastermind_core.kernels.exact.objective import Objective

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from mastermind_core.exact.anytime.solve import solve
+from mastermind_core.exact.anytime.budget import solve
 from mastermind_core.kernels.choose import greedy_kernel
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "exact"))

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import mastermind_core as mc
-from mastermind_core.exact.anytime.solve import solve
+from mastermind_core.exact.anytime.budget import solve
 from mastermind_core.exact.divide import pace
 from mastermind_core.exact.problem import pose
 from mastermind_core.kernels.shared.plain_scores import as_plain

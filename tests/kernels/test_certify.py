@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 
 from mastermind_core.errors import BadArgument
-from mastermind_core.exact.anytime.solve import solve
+from mastermind_core.exact.anytime.budget import solve
 from mastermind_core.kernels.exact import compiled as exact
 from mastermind_core.kernels.exact.task import IMPOSSIBLE
 

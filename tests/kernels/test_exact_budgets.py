@@ -15,9 +15,9 @@ from hypothesis import strategies as st
 
 import mastermind_core as mc
 from mastermind_core.errors import GameTooLarge
+from mastermind_core.exact.anytime.budget import solve
 from mastermind_core.exact.anytime.improver import Improver
 from mastermind_core.exact.anytime.sets import Sets, Settings
-from mastermind_core.exact.anytime.solve import solve
 from mastermind_core.exact.deadline import Deadline, TimeIsUpError
 from mastermind_core.kernels.choose import greedy_kernel, is_compiled
 from mastermind_core.kernels.exact import compiled as exact

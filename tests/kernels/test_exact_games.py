@@ -9,7 +9,7 @@ import pytest
 
 import mastermind_core as mc
 from mastermind_core.errors import BadArgument
-from mastermind_core.exact.anytime.solve import solve
+from mastermind_core.exact.anytime.budget import solve
 from mastermind_core.kernels.choose import is_compiled
 
 from .conftest import native_scores

@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 
 import mastermind_core as mc
 from mastermind_core.errors import BadArgument
-from mastermind_core.exact.anytime.solve import solve
+from mastermind_core.exact.anytime.budget import solve
 from mastermind_core.kernels.choose import greedy_kernel, is_compiled, symmetry_kernel
 from mastermind_core.kernels.exact.objective import Objective
 from mastermind_core.kernels.exact.task import Task

@@ -8,7 +8,7 @@ the least worst case takes several, with one step more each.
 
 from __future__ import annotations
 
-from mastermind_core.exact.anytime import solve as anytime
+from mastermind_core.exact.anytime import budget as anytime
 from mastermind_core.exact.divide.coordinator import Coordinator
 from mastermind_core.exact.divide.job import JobContext
 from mastermind_core.exact.divide.ledger import StoppedError

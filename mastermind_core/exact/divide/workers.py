@@ -12,7 +12,7 @@ from contextlib import suppress
 from queue import Empty, SimpleQueue
 from time import monotonic
 
-from mastermind_core.exact.anytime import solve as anytime
+from mastermind_core.exact.anytime import budget as anytime
 from mastermind_core.exact.divide.checkpoint import Checkpoint
 from mastermind_core.exact.divide.executors import Traits, unbroken
 from mastermind_core.exact.divide.job import Job, JobContext

@@ -80,7 +80,7 @@ def test_a_path_that_cannot_be_written_is_noticed_before_the_search(path, monkey
     def searched(*_):
         raise AssertionError("searched before the file was looked at")
 
-    monkeypatch.setattr("mastermind_core.exact.anytime.solve.solve", searched)
+    monkeypatch.setattr("mastermind_core.exact.anytime.budget.solve", searched)
     with one_line(mc.BadArgument, "checkpoint", "give another file"):
         mc.optimal(GAME, checkpoint=path)
 
