@@ -15,6 +15,7 @@ Progress = Callable[[int, int], None]
 
 _WIDTH = 30
 _PAUSE = 0.1
+_ALMOST = 0.99
 _PAUSE_IN_A_NOTEBOOK = 0.5
 
 
@@ -58,9 +59,9 @@ class Bar:
             return
         proven = state == "proven"
         self._search.parts = f"{nodes:,} nodes"
-        self._draw(
-            1.0 if proven else self._search.share, f" {self._search} {self._elapsed()} {state}"
-        )
+        # The bounds of a worst case may have met while its total is not proven.
+        share = 1.0 if proven else min(self._search.share, _ALMOST)
+        self._draw(share, f" {self._search} {self._elapsed()} {state}")
         self._ended = True
 
     def _draw(self, share: float, text: str) -> None:
