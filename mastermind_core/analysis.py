@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
+from fractions import Fraction
 from math import sqrt
 from typing import Any, Generic
 
@@ -52,6 +53,8 @@ class Distribution(Shown, Mapping[int, Exact]):
         if not isinstance(counts, Mapping):
             raise BadArgument(f"counts must map numbers of guesses to secrets, not {shown(counts)}")
         self.one_draw = one_draw
+        if not all(isinstance(count, int | Fraction) for count in counts.values()):
+            raise BadArgument(f"counts must be whole numbers or fractions, not {shown(counts)}")
         self._counts = {length: counts[length] for length in sorted(counts) if counts[length]}
         if not self._counts:
             raise BadArgument("a distribution needs at least one secret")
@@ -159,6 +162,8 @@ class WorstCase(Shown, int, Generic[Guess, Secret, Score]):
         one_draw: bool = False,  # noqa: FBT001, FBT002 - pickle gives it by place
     ) -> WorstCase[Guess, Secret, Score]:
         """Make the number from its path."""
+        if not isinstance(path, tuple):
+            raise BadArgument(f"path must be a tuple of (guess, score), not {shown(path)}")
         self = super().__new__(cls, len(path))
         self.path, self.secret, self.one_draw = path, secret, one_draw
         return self

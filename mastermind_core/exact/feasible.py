@@ -92,7 +92,7 @@ def _search(
         return None
     task = pose(game, table, Objective.WORST, max_steps=max_steps, options=options)
     # Whether fewer steps than the limit would do is not asked.
-    task = task._replace(least_steps=max(1, max_steps or 1))
+    task = task._replace(least_steps=max(1, task.max_steps))
     found, interrupted = run_task(game, table, task, options)
     if interrupted:
         raise Interrupted

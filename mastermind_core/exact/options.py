@@ -19,10 +19,23 @@ if TYPE_CHECKING:
 
 _NO_LIMIT = "for no limit"
 
+#: Thirty years in seconds, and more nodes and guesses than any search has.
+_AGES, _MOST = 10**9, 2**62
+
 
 def _whole(least: int, none: str = _NO_LIMIT) -> Callable[..., None]:
     """Return a check that a value is a whole number from ``least``, or None."""
     return lambda _, attribute, value: whole_number(attribute.name, value, least, none=none)
+
+
+def _of_a_clock(value: Any) -> Any:
+    """Return seconds that a clock can count: who gives more waits for ever."""
+    return _AGES if isinstance(value, int | float) and value > _AGES else value
+
+
+def _of_a_counter(value: Any) -> Any:
+    """Return a number of nodes that a counter can count."""
+    return _MOST if isinstance(value, int) and value > _MOST else value
 
 
 def _check_seconds(_: Any, attribute: Attribute[Any], value: Any) -> None:
@@ -69,8 +82,8 @@ class SearchOptions:
     when the search was asked for: tables and symmetries count against its time.
     """
 
-    seconds: float | None = field(default=None, validator=_check_seconds)
-    nodes: int | None = field(default=None, validator=_whole(0))
+    seconds: float | None = field(default=None, converter=_of_a_clock, validator=_check_seconds)
+    nodes: int | None = field(default=None, converter=_of_a_counter, validator=_whole(0))
     memory: int | None = field(default=None, validator=_whole(1))
     threads: int | None = field(default=None, validator=_check_threads)
     workers: int | None = field(default=None, validator=_whole(1, ""))

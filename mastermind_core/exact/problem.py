@@ -26,6 +26,9 @@ POOLS: dict[str, int] = {"all": POOL_ALL, "candidates": POOL_CANDIDATES, "legal"
 #: The share of the time that is left that symmetries may take.
 _FOR_SYMMETRIES = 0.25
 
+#: No strategy that is worth a guess takes as many; a limit of more is one of as many.
+_MOST_STEPS = 2**31
+
 _NO_OPTIONS = SearchOptions()
 
 
@@ -70,7 +73,7 @@ def pose(
         table.everything,
         objective_named(objective),
         POOLS[pool],
-        NO_LIMIT if max_steps is None else max_steps,
+        NO_LIMIT if max_steps is None else min(max_steps, _MOST_STEPS),
         weights=() if table.uniform else table.weights,
         symmetries=symmetries,
         words=words_of(table) if symmetries and table.uniform else Words(),
@@ -88,7 +91,8 @@ def _money(table: ScoreTable, value: Any) -> int:
     """Return what a path may cost in the unit of the table."""
     if isinstance(value, bool) or not isinstance(value, (int, Fraction)) or value < 0:
         raise BadArgument(
-            f"max_cost must be an integer or a fraction from 0, or None for no limit, not {value!r}"
+            "max_cost must be an integer or a fraction from 0, or None for no limit, not "
+            f"{shown(value)}"
         )
     return floor(value / table.cost_unit)
 

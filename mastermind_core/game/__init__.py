@@ -284,6 +284,8 @@ def is_nan(answer: Any) -> bool:
 
 def check_parts(game: Any) -> None:
     """Refuse what is no game, and name the part that is missing."""
+    if isinstance(game, type):
+        raise BadGame(f"{game.__name__} is a class, and no game yet: call it, {game.__name__}(...)")
     for part in ("guesses", "secrets", "endstates", "score"):
         if not hasattr(game, part):
             raise BadGame(

@@ -102,7 +102,7 @@ def whole(name: str, number: object, least: int = 1, most: int | None = None) ->
 
 def one_of(name: str, value: object, choices: Sequence[str]) -> None:
     """Refuse an option that is none of its values."""
-    if value not in choices:
+    if not isinstance(value, str) or value not in choices:
         others = ", ".join(f'"{choice}"' for choice in choices[:-1])
         raise BadGame(f'{name} must be {others} or "{choices[-1]}", not {shown(value)}')
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 from collections.abc import Iterable, Iterator
+from os import PathLike
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +21,8 @@ _SHOWN = 40
 
 def text_lines(path: str | Path, kind: str) -> Iterator[tuple[int, str]]:
     """Yield the lines of a text file, numbered from 1; no more than a line is held in memory."""
+    if not isinstance(path, (str, PathLike)):
+        raise BadGame(f"path must be the name of the file of a {kind}, not {shown(path)}")
     try:
         check_regular(path)
         with Path(path).open("rb") as file:
@@ -89,6 +92,8 @@ def _strings(row: Any) -> tuple[str, ...]:
 
 
 def _rows(rows: Any) -> tuple[tuple[str, ...], ...]:
+    if not isinstance(rows, Iterable):
+        raise BadGame(f"rows must be a list of rows, not {shown(rows)}")
     return tuple(map(_strings, rows))
 
 

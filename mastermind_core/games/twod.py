@@ -111,7 +111,11 @@ class TwoD(Notation):
 
     def show_score(self, score: Any, /) -> str:
         """Write a comparison as a sign."""
-        signs = [sign for sign, known in _SIGNS.items() if known == score]
+        signs = [
+            sign
+            for sign, known in _SIGNS.items()
+            if isinstance(score, type(known)) and known == score
+        ]
         return signs[0] if signs else Notation.show_score(self, score)
 
     def generators(self) -> Iterator[tuple[Callable[[Point], Point], Callable[[Point], Point]]]:

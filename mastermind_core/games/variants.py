@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Hashable, Iterator, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Sequence
 from typing import Any, Literal, TypeAlias
 
 from attrs import field, frozen
@@ -113,10 +113,14 @@ def _variant(game: Any, **changes: Any) -> Variant:
 
 
 def _given(values: Any) -> tuple[Any, ...]:
+    if not isinstance(values, Iterable):
+        raise BadGame(f"weights and costs must each be a list of numbers, not {shown(values)}")
     return tuple(values)
 
 
 def _goals(values: Any) -> Goals:
+    if not isinstance(values, Iterable):
+        raise BadGame(f"goals must be a list, one of each secret, not {shown(values)}")
     return ITSELF if isinstance(values, str) and values == ITSELF else tuple(values)
 
 

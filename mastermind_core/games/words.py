@@ -13,7 +13,7 @@ _MOST_LETTERS = 256
 
 def word_items(words: Iterable[str]) -> Items[str]:
     """Return words as a tuple; a set, whose order is chance, sorted."""
-    if isinstance(words, str):
+    if isinstance(words, (str, bytes)):
         raise BadGame(f"words must be a list of words, not the string {shown(words)}")
     try:
         return Items(sorted(words) if isinstance(words, (set, frozenset)) else words)

@@ -13,7 +13,7 @@ from re import split
 from typing import Any, Protocol, runtime_checkable
 from weakref import WeakKeyDictionary
 
-from mastermind_core.errors import BadArgument
+from mastermind_core.errors import BadArgument, shown
 from mastermind_core.notation.spelling import (
     as_text,
     fold,
@@ -90,8 +90,8 @@ def parse_guess(game: Any, text: str) -> Any:
 
 
 def _check(game: Any) -> None:
-    if not hasattr(game, "guesses") or not hasattr(game, "secrets"):
-        raise BadArgument(f"game must be a game, not {quoted(str(game))}: the game comes first")
+    if isinstance(game, type) or not hasattr(game, "guesses") or not hasattr(game, "secrets"):
+        raise BadArgument(f"game must be a game, not {shown(game)}: the game comes first")
 
 
 def parse_score(game: Any, text: str) -> Any:
@@ -110,11 +110,15 @@ def parse_score(game: Any, text: str) -> Any:
 
 def show_guess(game: Any, guess: Any) -> str:
     """Write a guess or a secret of any game as :func:`parse_guess` reads it."""
+    if isinstance(game, type):
+        _check(game)
     return game.show_guess(guess) if isinstance(game, Readable) else show_item(guess)
 
 
 def show_score(game: Any, score: Any) -> str:
     """Write a score of any game as :func:`parse_score` reads it."""
+    if isinstance(game, type):
+        _check(game)
     return game.show_score(score) if isinstance(game, Readable) else show_item(score)
 
 

@@ -55,7 +55,10 @@ def show_item(item: Any) -> str:
     if isinstance(item, tuple):
         parts = [show_item(part) for part in item]
         return ("" if all(len(part) == 1 for part in parts) else " ").join(parts)
-    return str(item)
+    try:
+        return str(item)
+    except Exception:  # of a class that cannot be written
+        return shown(item)
 
 
 def _sorted(items: Iterable[Any]) -> list[Any]:

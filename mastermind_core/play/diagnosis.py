@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 from math import prod
 from typing import Any
@@ -90,6 +90,8 @@ def suspicion(diagnoses: Sequence[Diagnosis]) -> str:
 
 
 def _checked(history: Any) -> list[tuple[Any, Any]]:
+    if not isinstance(history, Iterable):
+        raise BadArgument(f"history must be a list of pairs (guess, score), not {shown(history)}")
     turns = list(history)
     for place, turn in enumerate(turns):
         if not isinstance(turn, (tuple, list)) or len(turn) != 2:

@@ -312,6 +312,8 @@ def solve(
     ((4, 2, 4), Pegs(black=3, white=0))
     """
     session = Session(game, strategy, seed=seed)
+    if not callable(scorer):
+        raise BadArgument(f"scorer must be a function from a guess to a score, not {shown(scorer)}")
     while not session.over:
         session.answer(scorer(session.guess))
     return session.history

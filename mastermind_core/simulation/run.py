@@ -65,6 +65,10 @@ def simulate(
     player, drawn_by = player_for(game, strategy).choice, number_of(seed)
     whole_number("games", games, 1)
     _check_secrets(secrets)
+    if executor is not None and not callable(getattr(executor, "submit", None)):
+        raise BadArgument(f"executor must be a concurrent.futures.Executor, not {shown(executor)}")
+    if log is not None and not isinstance(log, str | Path):
+        raise BadArgument(f"log must be the name of a file, or None, not {shown(log)}")
     kept = None if log is None else Log(log, _header(game, player, drawn_by, secrets))
     done = {} if kept is None else {n: r for n, r in kept.done.items() if n < games}
     waiting = (number for number in range(games) if number not in done)

@@ -112,10 +112,10 @@ def player_for(game: Game[Any, Any, Any], given: StrategyLike) -> Player:
 
 def check_game(game: Any, given: Any = None) -> None:
     """Refuse what is no game, and say where a strategy and the game have changed places."""
-    if not _is_game(game):
-        if isinstance(game, str) or tree_in(game) is not None or _is_game(given):
-            raise BadArgument(f"game must be a game, not {shown(game)}: the game comes first")
-        check_parts(game)
+    other = isinstance(game, str) or tree_in(game) is not None or _is_game(given)
+    if other and not _is_game(game):
+        raise BadArgument(f"game must be a game, not {shown(game)}: the game comes first")
+    check_parts(game)
 
 
 def tree_in(given: Any) -> Node | None:
