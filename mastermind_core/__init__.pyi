@@ -21,7 +21,7 @@ from mastermind_core.analysis import (
     verify as verify,
     worst_case as worst_case,
 )
-from mastermind_core.blocks import (
+from mastermind_core.partitions import (
     block_sizes as block_sizes,
     consistent as consistent,
     decision_entropy as decision_entropy,

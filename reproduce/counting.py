@@ -18,11 +18,11 @@ from typing import Any
 from attrs import frozen
 
 from mastermind_core.analysis import Distribution, lengths_by_secret
-from mastermind_core.blocks import partition
 from mastermind_core.code_space.consistent_codes import ConsistentCodes
 from mastermind_core.exact import optimal_worst_case
 from mastermind_core.games import Mastermind, Pegs, TwoD
 from mastermind_core.metrics import EXPECTED_SIZE, Metric
+from mastermind_core.partitions import partition
 from mastermind_core.play.match import play_game
 from mastermind_core.simulation.records import Summary
 from mastermind_core.strategies.tabled.greedy import Greedy

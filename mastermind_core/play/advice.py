@@ -10,10 +10,10 @@ from typing import Any
 from attrs import frozen
 
 from mastermind_core.arguments.checks import whole_number
-from mastermind_core.blocks import entropy
 from mastermind_core.game import Game, History, HistoryLegal
 from mastermind_core.kernels.choose import code_kernel, genetic_kernel
 from mastermind_core.metrics import EXPECTED_SIZE, Metric
+from mastermind_core.partitions import entropy
 from mastermind_core.play.knowledge import CodeKnowledge, Knowledge, TabledKnowledge
 
 #: Pairs of guess and candidate that are weighed before guesses are drawn instead.

@@ -7,9 +7,9 @@ from typing import Any
 
 from attrs import frozen
 
-from mastermind_core.blocks import turns_of
 from mastermind_core.game import Game, History
 from mastermind_core.metrics import EXPECTED_SIZE, Metric, metric_named
+from mastermind_core.partitions import turns_of
 from mastermind_core.play.advice import suggest, weigh
 from mastermind_core.play.knowledge import first_knowledge
 

@@ -7,10 +7,10 @@ from functools import partial
 from typing import Any
 
 from mastermind_core.arguments.seeds import DEFAULT_SEED, Seed
-from mastermind_core.blocks import pairs_in
 from mastermind_core.errors import BadArgument, GameTooLarge, InconsistentHistory, shown
 from mastermind_core.game import Game, History
 from mastermind_core.metrics import EXPECTED_SIZE, Metric, metric_named
+from mastermind_core.partitions import pairs_in
 from mastermind_core.play import advice, notation
 from mastermind_core.play.advice import Suggestion
 from mastermind_core.play.codebreaker import (

@@ -59,7 +59,7 @@ def test_large_games_list_what_fits_and_nothing_else(monkeypatch):
     history = [((1, 1, 2, 3), (1, 1)), ((1, 2, 4, 4), (0, 2))]
     wanted = mc.consistent(small, history)
     sizes = mc.block_sizes(small, (1, 1, 2, 3))
-    monkeypatch.setattr("mastermind_core.blocks._SCORED", 10)
+    monkeypatch.setattr("mastermind_core.partitions._SCORED", 10)
     assert mc.consistent(small, history) == wanted
     assert mc.block_sizes(small, (1, 1, 2, 3)) == sizes
 
