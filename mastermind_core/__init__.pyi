@@ -12,9 +12,11 @@ from mastermind_core import (
     studies as studies,
 )
 from mastermind_core.analysis import (
+    CostDistribution as CostDistribution,
     Distribution as Distribution,
     WorstCase as WorstCase,
     all_solutions as all_solutions,
+    cost_distribution as cost_distribution,
     count_nodes as count_nodes,
     length_distribution as length_distribution,
     lengths_by_secret as lengths_by_secret,

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping
 from fractions import Fraction
 from math import sqrt
-from typing import Any, Generic
+from typing import Any, ClassVar, Generic
+
+from attrs import field, frozen
 
 from mastermind_core.errors import BadArgument, BadGame, shown
-from mastermind_core.game import Game, weights_of
+from mastermind_core.game import Game, goal_of, weights_of
 from mastermind_core.game.amounts import Exact, in_units
 from mastermind_core.results.display import Shown
 from mastermind_core.results.frames import make_frame
@@ -36,7 +38,7 @@ BEYOND = 2**63
 ONE_DRAW = "one draw of its lots: see expected_distribution or simulate"
 
 
-class Distribution(Shown, Mapping[int, Exact]):
+class Distribution(Shown, Mapping[Any, Exact]):
     """The number of secrets by the guesses that they take, the winning one included.
 
     With weights on the secrets the counts are sums of weights. ``one_draw`` says that a strategy
@@ -48,8 +50,9 @@ class Distribution(Shown, Mapping[int, Exact]):
     """
 
     __slots__ = ("_counts", "one_draw")
+    _kind: ClassVar[str] = "length"
 
-    def __init__(self, counts: Mapping[int, Exact], *, one_draw: bool = False):
+    def __init__(self, counts: Mapping[Any, Exact], *, one_draw: bool = False):
         if not isinstance(counts, Mapping):
             raise BadArgument(f"counts must map numbers of guesses to secrets, not {shown(counts)}")
         self.one_draw = one_draw
@@ -63,17 +66,17 @@ class Distribution(Shown, Mapping[int, Exact]):
                 f"counts: no game takes so many guesses as {shown(max(self._counts, key=abs))}"
             )
 
-    def __getitem__(self, length: int) -> Exact:
+    def __getitem__(self, length: Any) -> Exact:
         return self._counts[length]
 
-    def __iter__(self) -> Iterator[int]:
+    def __iter__(self) -> Iterator[Any]:
         return iter(self._counts)
 
     def __len__(self) -> int:
         return len(self._counts)
 
     def __repr__(self) -> str:
-        return f"Distribution({self._counts})"
+        return f"{type(self).__name__}({self._counts})"
 
     def __str__(self) -> str:
         counts = " ".join(f"{length}:{count}" for length, count in self.items())
@@ -88,7 +91,8 @@ class Distribution(Shown, Mapping[int, Exact]):
     @property
     def total(self) -> Exact:
         """Return the number of guesses over all secrets."""
-        return sum(length * count for length, count in self._counts.items())
+        total: Exact = sum(length * count for length, count in self._counts.items())
+        return total
 
     @property
     def mean(self) -> float:
@@ -96,7 +100,7 @@ class Distribution(Shown, Mapping[int, Exact]):
         return float(self.total / self.count)
 
     @property
-    def worst(self) -> int:
+    def worst(self) -> Any:
         """Return the worst case."""
         return max(self._counts)
 
@@ -106,7 +110,7 @@ class Distribution(Shown, Mapping[int, Exact]):
         shares = in_units(tuple(self._counts.values()))[0]
         lower = self._at((sum(shares) - 1) // 2, shares)
         upper = self._at(sum(shares) // 2, shares)
-        return lower if lower == upper else (lower + upper) / 2
+        return lower if lower == upper else float(lower + upper) / 2
 
     @property
     def stdev(self) -> float:
@@ -128,20 +132,35 @@ class Distribution(Shown, Mapping[int, Exact]):
             "stdev": self.stdev,
             "worst": self.worst,
             "one_draw": self.one_draw,
-            "lengths": dict(self._counts),
+            f"{self._kind}s": dict(self._counts),
         }
 
     def to_frame(self) -> Any:
         """Return a ``pandas.DataFrame`` with a row a length, if pandas is installed."""
-        rows = ({"length": length, "secrets": count} for length, count in self.items())
-        return make_frame(rows, ("length", "secrets"))
+        rows = ({self._kind: length, "secrets": count} for length, count in self.items())
+        return make_frame(rows, (self._kind, "secrets"))
 
-    def _at(self, place: int, shares: Iterable[int]) -> int:
+    def _at(self, place: int, shares: Iterable[int]) -> Any:
         for length, count in zip(self._counts, shares, strict=True):
             place -= count
             if place < 0:
                 return length
         raise AssertionError("a place beyond the last secret")
+
+
+class CostDistribution(Distribution):
+    """The number of secrets by what their guesses cost together, read as a :class:`Distribution`.
+
+    Costs are integers, or fractions where those of the game are.
+
+    >>> from fractions import Fraction
+    >>> costs = CostDistribution({Fraction(1, 2): 1, 3: 2})
+    >>> costs.total, costs.worst, costs.median
+    (Fraction(13, 2), 3, 3)
+    """
+
+    __slots__ = ()
+    _kind = "cost"
 
 
 class WorstCase(Shown, int, Generic[Guess, Secret, Score]):
@@ -256,10 +275,30 @@ def distribution_of(player: Player) -> Distribution:
     return Distribution(counts, one_draw=player.draws_lots)
 
 
+def cost_distribution(game: Game[Any, Any, Any], strategy: StrategyLike) -> CostDistribution:
+    """Return how many secrets take paths of which cost.
+
+    What a path costs is the sum of the costs of its guesses; where guesses have none, it is their
+    number.
+
+    >>> from mastermind_core import priced
+    >>> from mastermind_core.games import HigherLower
+    >>> print(cost_distribution(priced(HigherLower(3), {2: 5}), "entropy"))
+    5:1 6:2  (total 17, mean 5.6667, worst 6)
+    """
+    return costs_of_player(player_for(game, strategy))
+
+
+def costs_of_player(player: Player) -> CostDistribution:
+    """Return what the games of a player cost."""
+    return CostDistribution(player.tree.costs(), one_draw=player.draws_lots)
+
+
 def verify(game: Game[Any, Any, Any], tree: StrategyLike) -> Distribution:
     """Play a tree against every secret by ``game.score`` alone, and return the lengths.
 
-    A solution, a strategy or its name is verified by its tree.
+    A solution, a strategy or its name is verified by its tree. In a game that has goals, all
+    secrets that come to one end have to have one goal, unless they were named there.
 
     No table is read: a fault of the table, the tree or the search that made it shows as
     :class:`BadGame`, with the secret at which it shows.
@@ -267,35 +306,63 @@ def verify(game: Game[Any, Any, Any], tree: StrategyLike) -> Distribution:
     check_game(game, tree)
     root = tree_in(tree) or lazy_tree(game, tree)  # a tree is not looked up in a table: no check
     guesses = frozenset(game.guesses)
-    weights = _weights(game)
+    secrets = tuple(game.secrets)
+    weights = weights_of(game) or (1,) * len(secrets)
+    ends = _Ends(game.endstates, goal_of(game))
     counts: dict[int, Exact] = defaultdict(int)
-    for secret in game.secrets:
-        if weights is not None and not weights[secret]:
-            continue
-        node: Node | None = root
-        length = 0
-        while node is not None:
-            length += 1
-            if node.guess not in guesses:
-                raise BadGame(
-                    f"the tree asks {shown(node.guess)}, which is not a guess of this game"
-                )
-            score = game.score(node.guess, secret)
-            below = [branch for branch in node.branches if branch.score == score]
-            if len(below) != 1:
-                raise BadGame(
-                    f"the tree has {len(below)} branches for {shown(score)} to "
-                    f"{shown(node.guess)}, the "
-                    f"answer of the secret {shown(secret)}: it is not a tree of this game"
-                )
-            node = below[0].subtree
-        if score not in game.endstates:
+    for secret, weight in zip(secrets, weights, strict=True):
+        if weight:
+            length, end, score = _played(game, root, guesses, secret)
+            ends.check(end, score, secret)
+            counts[length] += weight
+    return Distribution(counts)
+
+
+def _played(
+    game: Game[Any, Any, Any], root: Node, guesses: Collection[Any], secret: Any
+) -> tuple[int, Any, Any]:
+    """Return how many guesses a secret takes, and the branch that it ends in with its score."""
+    if root.over:
+        return 0, root, None
+    node: Node | None = root
+    length = 0
+    while node is not None:
+        length += 1
+        if node.guess not in guesses:
+            raise BadGame(f"the tree asks {node.guess!r}, which is not a guess of this game")
+        score = game.score(node.guess, secret)
+        below = [branch for branch in node.branches if branch.score == score]
+        if len(below) != 1:
+            raise BadGame(
+                f"the tree has {len(below)} branches for {score!r} to {node.guess!r}, the "
+                f"answer of the secret {secret!r}: it is not a tree of this game"
+            )
+        node = below[0].subtree
+    return length, below[0], score
+
+
+@frozen
+class _Ends:
+    """The ends that a tree was seen to have: what is known at each, if nothing was named."""
+
+    endstates: Collection[Any]
+    goal: Callable[[Any], Hashable] | None
+    seen: dict[int, tuple[Any, Any]] = field(factory=dict)
+
+    def check(self, end: Any, score: Any, secret: Any) -> None:
+        """Refuse an end that leaves open what has to be known, or names nothing."""
+        if score in self.endstates:
+            return
+        if self.goal is None:
             raise BadGame(
                 f"the tree ends with {shown(score)} for the secret {shown(secret)}, which is no "
                 "end state"
             )
-        counts[length] += 1 if weights is None else weights[secret]
-    return Distribution(counts)
+        first, known = self.seen.setdefault(id(end), (secret, self.goal(secret)))
+        if known != self.goal(secret):
+            raise BadGame(
+                f"the tree ends alike for the secrets {first!r} and {secret!r}, whose goals differ"
+            )
 
 
 def count_nodes(tree: Node | HasTree) -> int:

@@ -13,6 +13,7 @@ from mastermind_core.exact.problem import pose, table_in_time
 from mastermind_core.game import Game
 from mastermind_core.kernels.exact.objective import Objective
 from mastermind_core.kernels.exact.task import Found
+from mastermind_core.kernels.shared.flat_trees import no_nodes
 from mastermind_core.progress import Progress
 
 if TYPE_CHECKING:
@@ -90,6 +91,8 @@ def _search(
     table = table_in_time(game, options)
     if table is None:
         return None
+    if table.over(table.everything):
+        return Found(no_nodes(), 0, 0, 0, proven=True, nodes=0)
     task = pose(game, table, Objective.WORST, max_steps=max_steps, options=options)
     # Whether fewer steps than the limit would do is not asked.
     task = task._replace(least_steps=max(1, task.max_steps))

@@ -14,8 +14,9 @@ from mastermind_core.exact.problem import Case, Pool, pose, table_in_time
 from mastermind_core.exact.solution import Solution
 from mastermind_core.game import Game
 from mastermind_core.game.amounts import Exact, in_user_units
-from mastermind_core.kernels.exact.objective import Objective, ObjectiveName
+from mastermind_core.kernels.exact.objective import Objective, ObjectiveName, objective_named
 from mastermind_core.kernels.exact.task import IMPOSSIBLE, Found
+from mastermind_core.kernels.shared.flat_trees import no_nodes
 from mastermind_core.progress import Progress
 from mastermind_core.table import ScoreTable
 from mastermind_core.tree import Guess, Score, Secret, stored_tree
@@ -111,6 +112,8 @@ def best_solution(
             "each secret is all that is proven): allow more seconds, or call compile_game(game) "
             "before"
         )
+    if table.over(table.everything):
+        return _nothing_to_do(game, table, objective, process_time() - began)
     task = pose(
         game,
         table,
@@ -140,6 +143,16 @@ def best_solution(
     if interrupted:
         raise Interrupted(solution)
     return solution
+
+
+def _nothing_to_do(
+    game: Game[Any, Any, Any], table: ScoreTable, objective: str, seconds: float
+) -> Solution:
+    """Return the solution of a game that is over before the first guess."""
+    tree = stored_tree(table, no_nodes(), game)
+    return Solution(
+        objective_named(objective), tree, 0, 0, 0, proven=True, nodes=0, seconds=seconds
+    )
 
 
 def _unit_of_bound(table: ScoreTable, objective: Objective) -> Fraction:

@@ -9,7 +9,7 @@ from typing import Any
 
 from attrs import define, field
 
-from mastermind_core.analysis import Distribution, WorstCase
+from mastermind_core.analysis import CostDistribution, Distribution, WorstCase
 from mastermind_core.arguments.checks import whole_number
 from mastermind_core.errors import BadArgument, BadFile, MastermindCoreError, shown
 from mastermind_core.exact import Solution
@@ -203,6 +203,8 @@ class _Writing:
             return {"session": encode_session(value, self.game_number(value.game), self.encode)}
         if kind is Distribution:
             return {"distribution": results.encode_lengths(value, self.encode)}
+        if kind is CostDistribution:
+            return {"cost_distribution": results.encode_lengths(value, self.encode)}
         if kind is ExpectedDistribution:
             return {"expected_distribution": results.encode_expected(value, self.encode)}
         if kind is WorstCase:
@@ -358,6 +360,9 @@ _READERS: dict[str, Callable[[_Reading, Any], Any]] = {
     "game": _Reading.game,
     "table": lambda reading, number: table_of(reading.game(number)),
     "distribution": lambda reading, inside: results.decode_lengths(inside, reading.decode),
+    "cost_distribution": lambda reading, inside: results.decode_lengths(
+        inside, reading.decode, CostDistribution
+    ),
     "expected_distribution": lambda reading, inside: results.decode_expected(
         inside, reading.decode
     ),

@@ -11,7 +11,7 @@ from typing import Any
 
 from attrs import NOTHING, Attribute, fields
 
-from mastermind_core.analysis import Distribution, WorstCase
+from mastermind_core.analysis import CostDistribution, Distribution, WorstCase
 from mastermind_core.errors import BadFile, MastermindCoreError, shown
 from mastermind_core.exact import Objective, Solution
 from mastermind_core.files.trees import Measured, Outline, fitted, outline_of
@@ -96,7 +96,7 @@ def decode_tree(
     counts = Ids("edges")(content["edges"], len(scores) + 1)
     answers = Ids("answers")(content["answers"], len(scores))
     leads = Ids("leads")(content["leads"], max(len(asks), 1))
-    if not asks or len(counts) != len(asks) or not sum(counts) == len(answers) == len(leads):
+    if len(counts) != len(asks) or not sum(counts) == len(answers) == len(leads):
         raise BadFile("asks, edges, answers and leads of a tree do not fit each other")
     edges = []
     first = 0
@@ -195,15 +195,19 @@ def _figures(objective: Objective, total: Exact, worst: Exact) -> tuple[Exact, .
 
 def encode_lengths(lengths: Distribution, inner: Callable[[Any], Any]) -> dict[str, Any]:
     """Return the pairs of a distribution, and whether it is one draw."""
-    return {"lengths": [list(pair) for pair in lengths.items()], "one_draw": lengths.one_draw}
+    pairs = [[inner(length), inner(count)] for length, count in lengths.items()]
+    return {"lengths": pairs, "one_draw": lengths.one_draw}
 
 
-def decode_lengths(content: Any, inner: Callable[[Any], Any]) -> Distribution:
-    """Return a distribution of whole numbers."""
+def decode_lengths(
+    content: Any, inner: Callable[[Any], Any], kind: type[Distribution] = Distribution
+) -> Distribution:
+    """Return a distribution of numbers that are exact."""
     if type(content) is not dict or set(content) != {"lengths", "one_draw"}:
         raise BadFile("a distribution has lengths and one_draw, and nothing else")
     one_draw = expect(bool, content["one_draw"], "one_draw")
-    return Distribution(_pairs(content["lengths"], inner, int), one_draw=one_draw)
+    counts = _pairs(content["lengths"], inner, (int, Fraction), costs=kind is CostDistribution)
+    return kind(counts, one_draw=one_draw)
 
 
 def encode_expected(lengths: ExpectedDistribution, inner: Callable[[Any], Any]) -> list[Any]:
@@ -213,21 +217,25 @@ def encode_expected(lengths: ExpectedDistribution, inner: Callable[[Any], Any]) 
 
 def decode_expected(content: Any, inner: Callable[[Any], Any]) -> ExpectedDistribution:
     """Return a distribution of probabilities."""
-    shares = _pairs(content, inner, Fraction)
+    shares = _pairs(content, inner, (Fraction,))
     if sum(shares.values()) != 1:
         raise BadFile("the shares of an expected distribution must add up to 1")
     return ExpectedDistribution(shares)
 
 
-def _pairs(content: Any, inner: Callable[[Any], Any], kind: Any) -> dict[int, Any]:
-    counts: dict[int, Any] = {}
+def _pairs(
+    content: Any, inner: Callable[[Any], Any], kinds: tuple[type, ...], *, costs: bool = False
+) -> dict[Any, Any]:
+    counts: dict[Any, Any] = {}
     for pair in expect(list, content, "a distribution"):
         if type(pair) is not list or len(pair) != 2:
             raise BadFile(f"a distribution is an array of pairs, not of {shown(pair)}")
-        length = Ids("lengths")([pair[0]], 1 << 32, 1)[0]
+        length: Any = inner(pair[0]) if costs else Ids("lengths")([pair[0]], 1 << 32, 0)[0]
+        if costs:
+            _exact(length, "a cost")
         count: Any = inner(pair[1])
-        if type(count) is not kind or count <= 0 or length in counts:
-            raise BadFile(f"a distribution has {shown(count)} for {length} guesses")
+        if type(count) not in kinds or count <= 0 or length in counts:
+            raise BadFile(f"a distribution has {shown(count)} for {shown(length)}")
         counts[length] = count
     if not counts:
         raise BadFile("a distribution needs at least one secret")
@@ -260,6 +268,11 @@ def _whole(least: int) -> Callable[[Any, str], None]:
     return check
 
 
+def _exact(value: Any, what: str) -> None:
+    if expect((int, Fraction), value, what) < 0:
+        raise BadFile(f"{what} must be a number from 0, not {shown(value)}")
+
+
 def _kind(*kinds: type) -> Callable[[Any, str], None]:
     def check(value: Any, what: str) -> None:
         if not isinstance(value, kinds) or (isinstance(value, bool) and bool not in kinds):
@@ -288,7 +301,7 @@ def _or_none(check: Callable[[Any, str], None]) -> Callable[[Any, str], None]:
 
 def _figure(value: Any, what: str) -> None:
     for one in value if type(value) is tuple and len(value) == 2 else (value,):
-        _whole(1)(one, what)
+        _exact(one, what)
 
 
 def _game(value: Any, what: str) -> None:
@@ -309,9 +322,9 @@ _FIELDS: dict[tuple[str, str], Callable[[Any, str], None]] = {
     ("", "strategy"): _kind(str),
     ("", "objective"): _kind(str),
     ("solution", "tree"): _kind(Node),
-    ("solution", "total"): _whole(1),
-    ("solution", "worst"): _whole(1),
-    ("solution", "lower_bound"): _whole(0),
+    ("solution", "total"): _exact,
+    ("solution", "worst"): _exact,
+    ("solution", "lower_bound"): _exact,
     ("solution", "proven"): _kind(bool),
     ("solution", "nodes"): _whole(0),
     ("", "seconds"): _seconds,
@@ -321,7 +334,7 @@ _FIELDS: dict[tuple[str, str], Callable[[Any, str], None]] = {
     ("verdict", "lengths"): _kind(Distribution, type(None)),
     ("verdict", "solution"): _kind(Solution),
     ("record", "number"): _whole(0),
-    ("record", "length"): _whole(1),
+    ("record", "length"): _whole(0),
     ("record", "evaluations"): _whole(0),
     ("record", "inconsistent"): _whole(0),
     ("summary", "records"): _many(Record),

@@ -10,9 +10,9 @@ from attrs import define, frozen
 
 from mastermind_core.errors import BadFile, shown
 from mastermind_core.files.game_specs import count_pairs
-from mastermind_core.game import FastScores, Game, Packed
+from mastermind_core.game import FastScores, Game, Packed, goal_of, weights_of
 from mastermind_core.game.amounts import Exact, in_user_units
-from mastermind_core.kernels.shared.flat_trees import with_edges
+from mastermind_core.kernels.shared.flat_trees import no_nodes, with_edges
 from mastermind_core.kernels.types import FlatTree
 from mastermind_core.table import ScoreTable, compile_game
 from mastermind_core.table.compiling import ON_THE_FLY
@@ -100,7 +100,7 @@ def table_of(game: Game[Any, Any, Any]) -> ScoreTable:
 def _check_depths(outline: Outline) -> None:
     """Refuse what is no tree, and one that is deeper than any that is played."""
     depths = [0] * len(outline.guesses)
-    depths[0] = 1
+    depths[:1] = [1] * len(depths[:1])
     steps = 0
     for node, edges in enumerate(outline.edges):
         depth = depths[node]
@@ -123,10 +123,17 @@ def _check_by_score(
     game: Game[Any, Any, Any], outline: Outline, candidates: array[int] | None
 ) -> None:
     """Play the tree against every secret; the first that does not fit ends it."""
+    if not outline.guesses:
+        return
     below = [_by_score(outline, node) for node in range(len(outline.guesses))]
     secrets = game.secrets
+    goals = goal_of(game) is not None
+    weights = weights_of(game)
+    everything = range(len(secrets)) if candidates is None else candidates
     steps = 0
-    for number in range(len(secrets)) if candidates is None else candidates:
+    for number in everything:
+        if weights and not weights[number]:
+            continue
         node, secret = 0, secrets[number]
         while True:
             steps += 1
@@ -138,7 +145,9 @@ def _check_by_score(
                     node, f"it has no branch for {shown(score)}, the answer of {shown(secret)}"
                 )
             lead = below[node][score]
-            if (lead == 0) != (score in game.endstates):
+            ended = score in game.endstates
+            # Where a game has goals, its table says what is known at an end.
+            if ended if lead else not (ended or goals):
                 raise _wrong_end(outline, node, score, lead)
             if lead == 0:
                 break
@@ -165,8 +174,8 @@ def _by_score(outline: Outline, node: int) -> dict[Any, int]:
 
 def _wrong_end(outline: Outline, node: int, score: Any, lead: int) -> BadFile:
     if lead:
-        return outline.wrong(node, f"it goes on after {shown(score)}, which ends the game")
-    return outline.wrong(node, f"it ends with {shown(score)}, which is no end state")
+        return outline.wrong(node, f"it goes on after {shown(score)}, where the game is over")
+    return outline.wrong(node, f"it ends with {shown(score)}, where the game is not over")
 
 
 @define(eq=False)
@@ -183,6 +192,10 @@ class _Fitting:
         ids = table.everything if self.candidates is None else self.candidates
         weights = None if table.uniform else table.weights
         costs = table.costs
+        if table.over(ids):
+            return self._over(ids)
+        if not outline.guesses:
+            raise BadFile("the tree has no guess, and its game is not over")
         guesses = array("i", map(self._guess_id, range(len(outline.guesses))))
         rows: list[list[tuple[int, int, int]]] = [[] for _ in guesses]
         total = worst = work = 0
@@ -210,6 +223,13 @@ class _Fitting:
             in_user_units(total, table.weight_unit * table.cost_unit),
             in_user_units(worst, table.cost_unit),
         )
+
+    def _over(self, ids: array[int]) -> Measured:
+        """Return the tree of a game that is over before the first guess."""
+        if self.outline.guesses:
+            raise self.outline.wrong(0, "it asks where the game is over")
+        tree = stored_tree(self.table, no_nodes(), self.game, candidates=self.candidates)
+        return Measured(tree, 0, 0)
 
     def _guess_id(self, node: int) -> int:
         guess = self.outline.guesses[node]

@@ -25,10 +25,10 @@ Numbers = np.ndarray[Any, np.dtype[Any]]
 class GuessingEnv(gymnasium.Env[Any, Any]):
     """A game as an environment of Gymnasium (F. Towers and others, 2024).
 
-    An action is the place of a guess in ``game.guesses``. Every guess costs a reward of -1, so
-    that the return is minus the number of guesses; the episode terminates when the secret is
-    found, and is truncated after ``max_steps`` guesses. The secret is drawn by the weights of the
-    game, or given by ``reset(options={"secret": secret})``.
+    An action is the place of a guess in ``game.guesses``. Every guess has a reward of -1, or of
+    minus its cost in a game that has costs. The episode terminates when the secret is found, or as
+    much is known as the goal of the game asks for; it is truncated after ``max_steps`` guesses. The
+    secret is drawn by the weights of the game, or given by ``reset(options={"secret": secret})``.
 
     ``observation`` "history" has the places of each guess and of its score so far, from 1, and 0
     where there is none yet; "candidates" says of each secret whether it fits the answers.
@@ -133,7 +133,12 @@ class GuessingEnv(gymnasium.Env[Any, Any]):
         info = {**self._info(), "refused": refused}
         if self._over:
             info["secret"] = self._table.secrets.items[self._secret]
-        return self._observed(), -1.0, found, truncated, info
+        return self._observed(), -self._cost(guess), found, truncated, info
+
+    def _cost(self, guess: int) -> float:
+        """Return what a guess costs, in the numbers of the game."""
+        costs, unit = self._table.costs, self._table.cost_unit
+        return float(costs[guess] * unit) if costs else float(unit)
 
     def action_masks(self) -> Numbers:
         """Return which actions are allowed, as booleans; at least one is, until the end."""

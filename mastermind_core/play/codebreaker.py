@@ -12,7 +12,7 @@ from mastermind_core.arguments.seeds import DEFAULT_SEED, Seed
 from mastermind_core.errors import BadArgument, UninformativeGuess, shown
 from mastermind_core.game import CodeGame, Game, HistoryLegal
 from mastermind_core.metrics import EXPECTED_SIZE
-from mastermind_core.play.knowledge import Knowledge, TabledKnowledge, is_tabled
+from mastermind_core.play.knowledge import Knowledge, TabledKnowledge, is_tabled, referee_of
 from mastermind_core.play.listing import ListingBreaker
 from mastermind_core.strategies.base import (
     Effort,
@@ -229,14 +229,15 @@ def first_breaker(
 def moves(
     game: Game[Any, Any, Any], breaker: Codebreaker, answer: Callable[[Any], Any]
 ) -> Iterator[tuple[Any, Any]]:
-    """Yield a player's guesses with their answers until one ends the game.
+    """Yield a player's guesses with their answers until the game is over.
 
     The answers are taken at their word: nothing says where they contradict each other.
     """
-    while True:
+    referee = referee_of(game)
+    while not referee.over:
         guess = breaker.guess
         score = answer(guess)
         yield guess, score
-        if score in game.endstates:
-            return
-        breaker = breaker.after(guess, score)
+        referee = referee.after(guess, score)
+        if not referee.over:
+            breaker = breaker.after(guess, score)

@@ -7,14 +7,14 @@ from __future__ import annotations
 
 from array import array
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import cached_property
 from itertools import islice
 from sys import maxsize
 from typing import Any, Protocol, overload
 
 from attrs import field, frozen
-from more_itertools import nth
+from more_itertools import nth, unique_everseen
 
 from mastermind_core.code_space.consistent_codes import ConsistentCodes
 from mastermind_core.errors import (
@@ -24,7 +24,7 @@ from mastermind_core.errors import (
     contradiction,
     shown,
 )
-from mastermind_core.game import CodeGame, Game, History
+from mastermind_core.game import CodeGame, Game, History, goal_of
 from mastermind_core.games.pegs import peg_scores
 from mastermind_core.kernels.choose import code_kernel, greedy_kernel
 from mastermind_core.strategies.base import Picked
@@ -54,6 +54,10 @@ class Knowledge(Protocol):
     @property
     def candidates(self) -> Sequence[Any]:
         """Return the secrets that fit all the answers, in the order of the game."""
+
+    @property
+    def goals(self) -> Sequence[Any]:
+        """Return what has to be known of the candidates: one value, or two that differ."""
 
     def after(self, guess: Any, score: Any) -> Knowledge:
         """Return what is known after one more answer; raise where nothing fits it."""
@@ -87,6 +91,11 @@ class TabledKnowledge:
     def candidates(self) -> Sequence[Any]:
         """Return the secrets that fit all the answers."""
         return Picked(self.table.secrets.items, self.ids)
+
+    @property
+    def goals(self) -> Sequence[Any]:
+        """Return what has to be known of the candidates."""
+        return _goals(self.table.game, self.candidates)
 
     def after(self, guess: Any, score: Any) -> TabledKnowledge:
         """Return what is known after one more answer."""
@@ -143,6 +152,11 @@ class CodeKnowledge:
     def candidates(self) -> Sequence[Any]:
         """Return the secrets that fit all the answers."""
         return ListedCodes(self.codes)
+
+    @property
+    def goals(self) -> Sequence[Any]:
+        """Return what has to be known of the candidates."""
+        return _goals(self.game, self.candidates)
 
     def after(self, guess: Any, score: Any) -> CodeKnowledge:
         """Return what is known after one more answer."""
@@ -270,6 +284,11 @@ class ListedKnowledge:
         """Return the secrets that fit all the answers."""
         return self.secrets
 
+    @property
+    def goals(self) -> Sequence[Any]:
+        """Return what has to be known of the candidates."""
+        return _goals(self.game, self.secrets)
+
     def after(self, guess: Any, score: Any) -> ListedKnowledge:
         """Return what is known after one more answer."""
         of = self.game.score
@@ -286,6 +305,49 @@ class ListedKnowledge:
         return dict(Counter(of(guess, secret) for secret in self.secrets))
 
     weights = blocks
+
+
+def _goals(game: Any, candidates: Iterable[Any]) -> Sequence[Any]:
+    """Return one goal, or two that differ: of a game without goals, secrets themselves."""
+    goal = goal_of(game)
+    seen = candidates if goal is None else map(goal, candidates)
+    first, *others = islice(unique_everseen(seen), 2)
+    return (first, *others)
+
+
+@frozen(eq=False)
+class Referee:
+    """Who says when a game is over: an answer that ends it, or enough that is known.
+
+    ``known`` is kept only where a game has goals, and answers are true.
+    """
+
+    endstates: Collection[Any]
+    known: Knowledge | None = None
+    ended: bool = False
+
+    @property
+    def over(self) -> bool:
+        """Say whether the game is over."""
+        return self.ended or (self.known is not None and len(self.known.goals) == 1)
+
+    def after(self, guess: Any, score: Any) -> Referee:
+        """Return the referee who has heard one more answer."""
+        if score in self.endstates:
+            return Referee(self.endstates, None, ended=True)
+        known = self.known and self.known.after(guess, score)
+        return Referee(self.endstates, known)
+
+
+def referee_of(game: Game[Any, Any, Any], *, lies: bool = False) -> Referee:
+    """Return who says when a game is over; where answers may be lies only a named secret ends it.
+
+    >>> from mastermind_core import TwoD, identified
+    >>> referee_of(TwoD(1)).over, referee_of(identified(TwoD(1))).over
+    (False, True)
+    """
+    watched = goal_of(game) is not None and not lies
+    return Referee(game.endstates, first_knowledge(game) if watched else None)
 
 
 def how_many(count: int | None) -> str:

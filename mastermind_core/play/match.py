@@ -14,6 +14,7 @@ from mastermind_core.errors import BadArgument, UninformativeGuess, shown
 from mastermind_core.game import Game
 from mastermind_core.play.codebreaker import Codebreaker, first_breaker
 from mastermind_core.play.codemakers import Codemaker, codemaker_of
+from mastermind_core.play.knowledge import referee_of
 from mastermind_core.play.lies import LieProof
 from mastermind_core.play.wary import wary_breaker
 from mastermind_core.tree import StrategyLike
@@ -26,8 +27,9 @@ _MOST_GUESSES = 10_000
 class Match:
     """A game of several codebreakers against one codemaker.
 
-    ``winner`` is the number of the codebreaker whose guess was right, from 0; None where the
-    guesses were used up first, and the codemaker has won.
+    ``winner`` is the number of the codebreaker whose guess was right, from 0, or told enough in a
+    game that is over as soon as enough is known; None where the guesses were used up first, and
+    the codemaker has won, or where nothing had to be guessed.
     """
 
     history: tuple[tuple[Any, Any], ...]
@@ -74,12 +76,16 @@ def play_match(
         _breaker(game, strategy, getattr(answering, "lies", 0), lots) for strategy in codebreakers
     ]
     history: list[tuple[Any, Any]] = []
+    referee = referee_of(game, lies=bool(getattr(answering, "lies", 0)))
+    if referee.over:
+        return Match((), None, len(breakers))
     while len(history) < limit:
         turn = len(history) % len(breakers)
         guess = breakers[turn].guess
         score = answers(guess)
         history.append((guess, score))
-        if score in game.endstates:
+        referee = referee.after(guess, score)
+        if referee.over:
             return Match(tuple(history), turn, len(breakers))
         breakers = [breaker.after(guess, score) for breaker in breakers]
     if max_steps is None:

@@ -8,7 +8,7 @@ from typing import Any
 
 from mastermind_core.arguments.seeds import DEFAULT_SEED, Seed
 from mastermind_core.errors import BadArgument, GameTooLarge, InconsistentHistory, shown
-from mastermind_core.game import Game, History
+from mastermind_core.game import Game, History, goal_of
 from mastermind_core.metrics import EXPECTED_SIZE, Metric, metric_named
 from mastermind_core.partitions import pairs_in
 from mastermind_core.play import advice, notation
@@ -110,8 +110,31 @@ class Session(Shown):
 
     @property
     def over(self) -> bool:
-        """Say whether the secret has been guessed."""
-        return bool(self.history) and self.history[-1][1] in self.game.endstates
+        """Say whether the game is over: the secret was guessed, or enough is known.
+
+        Enough is known in a game that has a goal, where all candidates have the same.
+
+        >>> from mastermind_core import identified
+        >>> from mastermind_core.games import HigherLower
+        >>> session = Session(identified(HigherLower(3)))
+        >>> session.answer("higher", guess=2)
+        >>> session.over, session.known
+        (True, 3)
+        """
+        if self.history and self.history[-1][1] in self.game.endstates:
+            return True
+        return goal_of(self.game) is not None and len(self._known[-1].goals) == 1
+
+    @property
+    def known(self) -> Any:
+        """Return what is known for certain, or None while several things may be.
+
+        It is the goal of all candidates in a game that has goals, and else the only candidate.
+        """
+        if self.history and self.history[-1][1] in self.game.endstates and self.count > 1:
+            return None
+        goals = self._known[-1].goals
+        return goals[0] if len(goals) == 1 else None
 
     @property
     def count(self) -> int:
@@ -279,7 +302,9 @@ class Session(Shown):
 
     def _check_open(self) -> None:
         if self.over:
-            raise BadArgument("the game is over: the last guess was right")
+            if self.history and self.history[-1][1] in self.game.endstates:
+                raise BadArgument("the game is over: the last guess was right")
+            raise BadArgument(f"the game is over: it is known that it is {shown(self.known)}")
 
 
 def _session_again(

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from html import escape
 from typing import Any
 
-from mastermind_core.analysis import Distribution, WorstCase
+from mastermind_core.analysis import CostDistribution, Distribution, WorstCase
 from mastermind_core.exact.solution import Solution
 from mastermind_core.play.session import Session
 from mastermind_core.show.card_figures import (
@@ -33,6 +33,7 @@ from mastermind_core.tree import Node
 
 #: What draws the card of a class.
 CARDS: dict[type, Callable[[Any], str]] = {
+    CostDistribution: distribution_card,
     Distribution: distribution_card,
     ExpectedDistribution: expected_card,
     Node: node_card,

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from heapq import heappop, heappush
 from typing import Any
 
-from mastermind_core.tree import Node, some_tree, tree_for
+from mastermind_core.game import goal_of
+from mastermind_core.show.plain import brief
+from mastermind_core.table import ScoreTable
+from mastermind_core.tree import Branch, Node, some_tree, tree_for
 
 
 def tree_of(tree: Any, strategy: Any = None) -> Node:
@@ -15,6 +19,25 @@ def tree_of(tree: Any, strategy: Any = None) -> Node:
     A strategy, or its name, comes after the game that it plays.
     """
     return some_tree(tree) if strategy is None else tree_for(tree, strategy)
+
+
+def ending(table: ScoreTable, branch: Branch) -> str:
+    """Say what a branch that ends the game tells: that the secret was named, or what is known."""
+    return "found" if table.final[table.scores[branch.score]] else known(table, branch.secrets)
+
+
+def known(table: ScoreTable, secrets: Sequence[Any]) -> str:
+    """Say what is known where some secrets are left, all of one goal.
+
+    >>> from mastermind_core import compile_game, identified
+    >>> from mastermind_core.games import HigherLower
+    >>> known(compile_game(identified(HigherLower(3))), [3])
+    '= 3'
+    """
+    game = table.game
+    goal = goal_of(game)
+    what = secrets[0] if goal is None else goal(secrets[0])
+    return f"= {brief(what)}"
 
 
 def lengths_below(tree: Node) -> Counter[int]:

@@ -13,6 +13,7 @@ from attrs import define, field, frozen
 from mastermind_core.arguments.checks import real_number
 from mastermind_core.errors import BadArgument, shown
 from mastermind_core.game import Game
+from mastermind_core.game.amounts import shown_number
 from mastermind_core.show.looks import Cell, Look, look_for, tinted
 from mastermind_core.show.plain import brief
 from mastermind_core.show.shapes import ROW, row_svg, row_width, text_svg, text_width
@@ -99,7 +100,8 @@ class _Drawing:
     def draw(self) -> str:
         """Return the whole picture."""
         self.lengths = lengths_below(self.root)
-        rows = list(self._rows(self.root, self._move(None, self.root), 1, 0))
+        over = self.root.over
+        rows = [] if over else list(self._rows(self.root, self._move(None, self.root), 1, 0))
         columns, answers = self._columns(rows)
         left = columns[-1]
         right = left + 46 + _BAR * max(self.lengths) + _MARGIN
@@ -126,7 +128,8 @@ class _Drawing:
         secrets = sum(self.lengths.values())
         total = sum(length * count for length, count in self.lengths.items())
         return (
-            f"{secrets:,} secrets, mean {total / secrets:.3f}, worst {max(self.lengths)}; "
+            f"{shown_number(secrets)} secrets, mean {float(total / secrets):.3f}, "
+            f"worst {max(self.lengths)}; "
             "bars: secrets by number of guesses"
         )
 
@@ -211,10 +214,10 @@ class _Drawing:
         most = max(row.lengths.values())
         words = ", ".join(f"{count} in {length}" for length, count in sorted(row.lengths.items()))
         size = sum(row.lengths.values())
-        parts = [text_svg(f"{size:,}", left + 36, y, anchor="end")]
+        parts = [text_svg(shown_number(size), left + 36, y, anchor="end")]
         for length in range(1, max(self.lengths) + 1):
             x, foot = left + 44 + _BAR * (length - 1), y + _BARS_HIGH / 2
-            high = _BARS_HIGH * row.lengths[length] / most
+            high = float(_BARS_HIGH * row.lengths[length] / most)
             high = max(high, 2) if row.lengths[length] else 0
             parts.append(
                 f'<rect x="{x:g}" y="{foot - high:g}" width="{_BAR - 2}" height="{high:.1f}" '

@@ -9,7 +9,7 @@ from typing import Any
 from mastermind_core.arguments.checks import real_number
 from mastermind_core.game import Game
 from mastermind_core.show.plain import brief
-from mastermind_core.show.subtrees import tree_of, unfolded
+from mastermind_core.show.subtrees import ending, known, tree_of, unfolded
 from mastermind_core.tree import HasTree, Node, StrategyLike
 from mastermind_core.tree.walks import steps
 
@@ -53,13 +53,16 @@ def to_text(
 
 
 def _lines(tree: Node, opened: set[Node]) -> Iterator[str]:
+    if tree.over:
+        yield known(tree.table, tree.candidates)
+        return
     yield f"{brief(tree.guess)}  ({_counted(len(tree.candidates))})"
     if tree not in opened:
         return
     for level, branch in steps(tree, lambda _, node: node in opened):
         head = f"{'  ' * level}{brief(branch.score)}: "
         if branch.subtree is None:
-            yield f"{head}found"
+            yield f"{head}{ending(tree.table, branch)}"
         elif branch.subtree not in opened:
             yield f"{head}{_counted(branch.size)} ..."
         else:

@@ -27,11 +27,12 @@ const ends = new Map();
   // Preorder: the children of a node follow it, each with all that is below it.
   const waiting = [];
   let node = 0;
+  const known = new Set(data.known);
   const enter = () => {
     const here = node++;
     for (let edge = first[here + 1] - 1; edge >= first[here]; edge--) {
       owner[edge] = here;
-      if (!data.final[data.scores[edge]]) waiting.push(edge);
+      if (!data.final[data.scores[edge]] && !known.has(edge)) waiting.push(edge);
     }
   };
   enter();

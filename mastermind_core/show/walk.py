@@ -68,7 +68,7 @@ def _summary(root: Node) -> str:
     weight = sum(counts.values())
     total = sum(length * count for length, count in counts.items())
     return (
-        f"{len(root.candidates):,} secrets; {total / weight:.4f} guesses on average, "
+        f"{len(root.candidates):,} secrets; {float(total / weight):.4f} guesses on average, "
         f"{max(counts)} at most."
     )
 
@@ -83,6 +83,7 @@ def _data(root: Node) -> dict[str, Any]:
     branches: list[int] = []
     scores: list[int] = []
     several: dict[int, int] = {}
+    known: list[int] = []
     order = array("I")
     score_place: dict[Any, int] = {score: at for at, score in enumerate(table.scores.items)}
     used: Counter[int] = Counter()
@@ -93,6 +94,8 @@ def _data(root: Node) -> dict[str, Any]:
             score = score_place[branch.score]
             used[score] += 1
             if branch.subtree is None:
+                if not table.final[score]:
+                    known.append(len(scores))
                 if branch.size > 1:
                     several[len(scores)] = branch.size
                 order.extend(table.secrets[secret] for secret in branch.secrets)
@@ -104,6 +107,7 @@ def _data(root: Node) -> dict[str, Any]:
         "branches": branches,
         "scores": scores,
         "several": several,
+        "known": known,
         "order": [number[secret] for secret in order],
         "final": [int(final) for final in table.final],
         "names": [brief(table.guesses.items[guess]) for guess in guesses],

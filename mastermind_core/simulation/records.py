@@ -38,9 +38,9 @@ class Record:
 
     def __attrs_post_init__(self) -> None:
         for name in ("number", "length", "evaluations", "inconsistent"):
-            least, value = int(name == "length"), getattr(self, name)
-            if type(value) is not int or not least <= value < BEYOND:
-                raise BadArgument(f"{name} must be a whole number from {least}, not {shown(value)}")
+            value = getattr(self, name)
+            if type(value) is not int or not 0 <= value < BEYOND:
+                raise BadArgument(f"{name} must be a whole number from 0, not {shown(value)}")
         if not isinstance(self.seconds, int | float) or not 0 <= self.seconds < BEYOND:
             raise BadArgument(f"seconds must be a number from 0, not {shown(self.seconds)}")
 
@@ -93,7 +93,7 @@ class Summary(Shown):
     @property
     def worst(self) -> int:
         """Return the most guesses that a game took."""
-        return self.lengths.worst
+        return int(self.lengths.worst)
 
     @property
     def evaluations(self) -> float:

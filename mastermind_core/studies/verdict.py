@@ -13,6 +13,7 @@ from mastermind_core.analysis import (
     ONE_DRAW,
     Distribution,
     by_secret,
+    costs_of_player,
     distribution_of,
 )
 from mastermind_core.exact import (
@@ -24,7 +25,7 @@ from mastermind_core.exact import (
     best_solution,
 )
 from mastermind_core.exact.deadline import Deadline, TimeIsUpError
-from mastermind_core.game import Game
+from mastermind_core.game import Game, costs_of
 from mastermind_core.kernels.exact.objective import objective_named
 from mastermind_core.kernels.shared.listening import listening
 from mastermind_core.progress import Progress
@@ -181,7 +182,7 @@ def is_greedy_optimal(
     lengths: Distribution | None = None
     with _within(options, _PLAYED):
         table = player.table
-        lengths = distribution_of(player)
+        lengths = costs_of_player(player) if costs_of(game) else distribution_of(player)
     solution = best_solution(
         game,
         objective,

@@ -22,7 +22,7 @@ from mastermind_core.results.frames import make_frame
 from mastermind_core.strategies.base import Picked, Position, Strategy
 from mastermind_core.table import ScoreTable, compile_game
 from mastermind_core.tree.plans import FlatPlan, Plan, StrategyPlan
-from mastermind_core.tree.walks import flattened, nested, paths_of, rows_of, steps
+from mastermind_core.tree.walks import flattened, nested, paid_steps, paths_of, rows_of, steps
 
 # A tree is of guesses, secrets and scores of some types; where none are named they are Any, which
 # type checkers know from Python 3.13 on.
@@ -40,7 +40,8 @@ class Node(Shown, Generic[Guess, Secret, Score]):
     """A guess of a decision tree; the answers to it are the branches.
 
     ``guess`` and ``branches`` are computed on first access. Two nodes are equal only when they
-    are the same one; ``repr`` opens nothing. ``walk``, ``paths``, ``lengths``, ``depth`` and
+    are the same one; ``repr`` opens nothing. Where a game is ``over`` before the first guess, its
+    tree has no guess (None) and no branches. ``walk``, ``paths``, ``lengths``, ``depth`` and
     ``size`` are about the whole tree from here on, and open it as far as they go.
     """
 
@@ -90,23 +91,35 @@ class Node(Shown, Generic[Guess, Secret, Score]):
         return Picked(self._table.secrets.items, self._ids)
 
     @property
+    def over(self) -> bool:
+        """Say whether nothing has to be guessed here: enough is known before the first guess.
+
+        >>> from mastermind_core import TwoD, identified, lazy_tree
+        >>> tree = lazy_tree(identified(TwoD(1)), "entropy")
+        >>> tree.over, tree.guess, tree.branches, tree.lengths()
+        (True, None, (), {0: 1})
+        """
+        return self._table.over(self._ids)
+
+    @property
     def guess_id(self) -> int:
-        """Return the number of the guess."""
+        """Return the number of the guess; -1 where none is made."""
         if self._guess_id is None:
-            self._guess_id = self._plan.guess_id()
+            self._guess_id = -1 if self.over else self._plan.guess_id()
         return self._guess_id
 
     @property
     def guess(self) -> Guess:
-        """Return the guess that is made here."""
-        guess: Guess = self._table.guesses.items[self.guess_id]
-        return guess
+        """Return the guess that is made here; None where none is."""
+        number = self.guess_id
+        guess: Any = self._table.guesses.items[number] if number >= 0 else None
+        return guess  # type: ignore[no-any-return]  # one of the table
 
     @property
     def branches(self) -> tuple[Branch[Guess, Secret, Score], ...]:
         """Return a branch for each answer that some candidate gives."""
         if self._branches is None:
-            self._branches = tuple(self._grow())
+            self._branches = () if self.over else tuple(self._grow())
         return self._branches
 
     def walk(
@@ -126,7 +139,7 @@ class Node(Shown, Generic[Guess, Secret, Score]):
         1 (1, 0)
         """
         waiting: list[tuple[tuple[tuple[Guess, Score], ...], Node[Guess, Secret, Score]]]
-        waiting = [((), self)]
+        waiting = [] if self.over else [((), self)]
         while waiting:
             history, node = waiting.pop()
             yield history, node
@@ -157,6 +170,8 @@ class Node(Shown, Generic[Guess, Secret, Score]):
         {1: 1, 2: 3}
         """
         table = self._table
+        if self.over:
+            return {0: table.weigh(self._ids)}
         if self._written is not None and table.uniform:
             counts = lengths_of(*self._written)
         else:
@@ -165,6 +180,27 @@ class Node(Shown, Generic[Guess, Secret, Score]):
                 if branch.subtree is None:
                     counts[level] += sum(map(table.weights.__getitem__, branch.secrets.places))
         return {level: in_user_units(counts[level], table.weight_unit) for level in sorted(counts)}
+
+    def costs(self) -> dict[Exact, Exact]:
+        """Count the secrets, or add up their weights, by what their paths cost from here on.
+
+        >>> from mastermind_core import HigherLower, lazy_tree, priced
+        >>> lazy_tree(priced(HigherLower(3), {2: 5}), "entropy").costs()
+        {5: 1, 6: 2}
+        """
+        table = self._table
+        if not table.costs:
+            return {in_user_units(level, table.cost_unit): n for level, n in self.lengths().items()}
+        counts: Counter[int] = Counter()
+        for paid, branch in paid_steps(self, table.costs):
+            if branch.subtree is None:
+                counts[paid] += sum(map(table.weights.__getitem__, branch.secrets.places))
+        if self.over:
+            counts[0] = sum(map(table.weights.__getitem__, self._ids))
+        return {
+            in_user_units(paid, table.cost_unit): in_user_units(counts[paid], table.weight_unit)
+            for paid in sorted(counts)
+        }
 
     @property
     def depth(self) -> int:
@@ -176,8 +212,8 @@ class Node(Shown, Generic[Guess, Secret, Score]):
         (3, 9)
         """
         if self._written is not None:
-            return max(level for level, _ in walked(*self._written))
-        return max(level for level, _ in steps(self))
+            return max((level for level, _ in walked(*self._written)), default=0)
+        return max((level for level, _ in steps(self)), default=0)
 
     @property
     def size(self) -> int:
@@ -189,6 +225,8 @@ class Node(Shown, Generic[Guess, Secret, Score]):
     def _written(self) -> tuple[FlatTree, int] | None:
         """The arrays that the whole tree is written in, and the number of this node there."""
         plan = self._plan
+        if self.over:
+            return None
         return (plan.flat, plan.node) if isinstance(plan, FlatPlan) and plan.whole else None
 
     def to_dict(self) -> dict[str, Any]:

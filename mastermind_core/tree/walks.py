@@ -6,7 +6,7 @@ It has a stack of its own: a game of many guesses is deeper than Python's.
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from mastermind_core.kernels.shared.flat_trees import with_edges
@@ -33,8 +33,22 @@ def steps(root: Any, enter: Callable[[int, Any], bool] = always) -> Iterator[tup
             waiting.extend((level + 1, below) for below in reversed(node.branches))
 
 
+def paid_steps(root: Any, costs: Sequence[int]) -> Iterator[tuple[int, Any]]:
+    """Yield every branch with what the guesses up to it cost."""
+    spent = [0]
+    nodes = [root]
+    for level, branch in steps(root):
+        paid = spent[level - 1] + costs[nodes[level - 1].guess_id]
+        yield paid, branch
+        if branch.subtree is not None:
+            spent[level:] = [paid]
+            nodes[level:] = [branch.subtree]
+
+
 def paths_of(root: Any) -> Iterator[tuple[tuple[tuple[Any, Any], ...], Any]]:
     """Yield the history of each game with the secrets that it finds."""
+    if root.over:
+        yield (), root.candidates
     for history, node in root.walk():
         for branch in node.branches:
             if branch.subtree is None:
@@ -43,6 +57,8 @@ def paths_of(root: Any) -> Iterator[tuple[tuple[tuple[Any, Any], ...], Any]]:
 
 def nested(root: Any) -> dict[str, Any]:
     """Return a tree as a dictionary that holds dictionaries."""
+    if root.over:
+        return {"guess": None, "left": len(root.candidates), "branches": []}
     whole: dict[str, Any] = {}
     below: dict[Any, dict[str, Any]] = {root: whole}
     for _, node in root.walk():
