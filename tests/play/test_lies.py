@@ -144,5 +144,5 @@ def test_a_search_that_runs_out_of_time_says_what_is_known():
     small = mc.WithLies(mc.Mastermind(colours=2, holes=2), 1)
     assert small.worst_case(seconds=60) == small.worst_case()
     for seconds in (0, "1", True):
-        with pytest.raises(mc.BadArgument, match="seconds must be a number above 0"):
+        with pytest.raises(mc.BadArgument, match="seconds must be a number over 0"):
             small.worst_case(seconds=seconds)
