@@ -116,7 +116,7 @@ def tie_study(
     knuth over 20 random orders of the guesses
     total       46 to 48  (mean 2.8750 to 3.0000)
     worst case  4 in 20
-    best order  1302718217: 1:1 2:3 3:9 4:3  (total 46, mean 2.8750, worst 4)
+    best order  271041745: 1:1 2:3 3:9 4:3  (total 46, mean 2.8750, worst 4)
     in order    1:1 2:3 3:8 4:4  (total 47, mean 2.9375, worst 4)
     """
     player: Any = player_for(game, strategy).choice
