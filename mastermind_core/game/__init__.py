@@ -22,6 +22,10 @@ class Game(Protocol[Guess, Secret, Score_co]):
     """The protocol that every game follows: guesses, secrets, end states and a score.
 
     The order of ``guesses`` is the order in which ties are broken.
+
+    A game does not change: what was worked out of it is kept and used again. Whoever changes the
+    lists or the score of one makes another game. (Where an object that can be changed has other
+    lengths, first or last items, or other scores of these, it is worked out anew.)
     """
 
     @property

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from array import array
 from threading import Lock
 from typing import Any
 from weakref import WeakKeyDictionary
@@ -24,16 +25,21 @@ class KeptTables:
         self._changing = Lock()
 
     def find(self, game: Any) -> ScoreTable | None:
-        """Return the table of a game, or of one that equals it, if there is one."""
+        """Return the table of a game, or of one that equals it, if there is one that holds still.
+
+        Of a game that was changed since, as far as a few items and scores show, it is none.
+        """
         try:
-            return self._living.get(game) or self._recent.get(game)
+            found = self._living.get(game) or self._recent.get(game)
         except TypeError:
             return None
+        return None if found is None or _has_changed(game, found) else found
 
     def keep(self, game: Game[Any, Any, Any], table: ScoreTable) -> None:
         """Keep the table of a game, and forget some that have not been asked for of late."""
         try:
-            self._living.setdefault(game, table)
+            if self._living.get(game) is not table:
+                self._living[game] = table
         except TypeError:
             return
         if type(game).__eq__ is not object.__eq__:
@@ -57,3 +63,23 @@ class KeptTables:
             # Not one by one: a game that has changed since is not found by its hash.
             self._recent.clear()
             self._recent.update(kept)
+
+
+def _has_changed(game: Any, table: ScoreTable) -> bool:
+    """Say whether the ends of the lists of a game are others, or its scores of them."""
+    changing: Any = type(game).__setattr__
+    if changing is not object.__setattr__:
+        return False  # frozen
+    pairs = []
+    for index, items in ((table.guesses, game.guesses), (table.secrets, game.secrets)):
+        known, last = index.items, len(index.items) - 1
+        if len(items) != len(known) or items[0] != known[0] or items[last] != known[last]:
+            return True
+        pairs.append((0, last))
+    guesses, secrets = table.guesses.items, table.secrets.items
+    return any(
+        table.scores.items[score] != game.score(guesses[guess], secrets[secret])
+        for guess in pairs[0]
+        for score, block in table.split(guess, array("I", sorted(set(pairs[1]))))
+        for secret in block
+    )
