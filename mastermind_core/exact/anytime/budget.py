@@ -16,7 +16,7 @@ from mastermind_core.exact.anytime.flattener import Flattener
 from mastermind_core.exact.anytime.improver import Improver
 from mastermind_core.exact.anytime.sets import Sets, Settings, Solve
 from mastermind_core.exact.deadline import Deadline
-from mastermind_core.kernels.choose import exact_kernel, greedy_kernel
+from mastermind_core.kernels.choose import MOST_SCORES, exact_kernel, greedy_kernel
 from mastermind_core.kernels.exact.floors import floors
 from mastermind_core.kernels.exact.memory import memory_of
 from mastermind_core.kernels.exact.task import (
@@ -105,7 +105,7 @@ def _may_pay(scores: Any, task: Task) -> bool:
     asked_for_part = task.below < IMPOSSIBLE or task.least_steps > 1
     if task.pool == POOL_LEGAL or not task.candidates or asked_for_part:
         return False
-    if task.weights or scores.costs or scores.goals:
+    if task.weights or scores.costs or scores.goals or scores.n_scores > MOST_SCORES:
         return True
     some = range(0, scores.n_guesses, max(1, scores.n_guesses // 16))
     row = greedy_kernel().row

@@ -8,7 +8,7 @@ each: the bounds go by those that no other surpasses in all three, the Pareto fr
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from heapq import heapify, heappop, heappush
 from typing import Any, NamedTuple
 
@@ -141,6 +141,11 @@ def huffman(weights: Iterable[int], arity: int) -> int:
     return total
 
 
+def _first_guess(splits: Mapping[tuple[int, ...], int], totals: Sequence[int], n: int) -> int:
+    """Return a bound by the blocks of every first guess and what such blocks take."""
+    return min(price * n + sum(totals[size] for size in split) for split, price in splits.items())
+
+
 def floors(scores: Any, task: Task) -> Floors | None:
     """Return bounds for all candidates of a task; None where to look at them takes too long."""
     candidates = task.candidates
@@ -150,6 +155,7 @@ def floors(scores: Any, task: Task) -> Floors | None:
     known = bool(scores.goals)
     most_ended = arity = 0
     shapes = set()
+    splits: dict[tuple[int, ...], int] = {}
     for guess in range(scores.n_guesses):
         sizes = kernel.block_sizes(scores, guess, candidates)
         own = [(size, ends) for size, ends in zip(sizes, final, strict=True) if size]
@@ -157,7 +163,10 @@ def floors(scores: Any, task: Task) -> Floors | None:
             continue
         ended = sum(size for size, ends in own if ends)
         blocks = sum(1 for _, ends in own if not ends)
-        shapes.add(Shape(ended, blocks, scores.costs[guess] if scores.costs else 1))
+        price = scores.costs[guess] if scores.costs else 1
+        shapes.add(Shape(ended, blocks, price))
+        split = tuple(sorted(size for size, ends in own if not ends))
+        splits[split] = min(price, splits.get(split, price))
         most_ended, arity = max(most_ended, ended), max(arity, len(own))
     front = pareto_front(shapes)
     by_goal: Counter[int] = Counter()
@@ -177,4 +186,6 @@ def floors(scores: Any, task: Task) -> Floors | None:
         total = max(total, price * huffman(heavy, arity))
     if not front:
         total = price * sum(heavy)
+    elif not task.weights and not known:
+        total = max(total, _first_guess(splits, totals, n))
     return Floors(total, max(price, least_worst(front, n, known=known)))
