@@ -16,7 +16,7 @@ from mastermind_core.exact.anytime.flattener import Flattener
 from mastermind_core.exact.anytime.improver import Improver
 from mastermind_core.exact.anytime.sets import Sets, Settings, Solve
 from mastermind_core.exact.deadline import Deadline
-from mastermind_core.kernels.choose import MOST_SCORES, exact_kernel, greedy_kernel
+from mastermind_core.kernels.choose import exact_kernel, greedy_kernel
 from mastermind_core.kernels.exact.floors import floors
 from mastermind_core.kernels.exact.memory import memory_of
 from mastermind_core.kernels.exact.task import (
@@ -31,7 +31,7 @@ from mastermind_core.kernels.exact.task import (
 )
 from mastermind_core.kernels.shared.flat_trees import measured, no_nodes
 from mastermind_core.kernels.shared.plain_scores import known
-from mastermind_core.kernels.types import FlatTree
+from mastermind_core.kernels.types import MOST_SCORES, FlatTree
 
 #: Pairs of guess and candidate over which a proof within a budget is unlikely, and the share of the
 #: time that goes into a proof up to there and beyond. The rest makes the tree better.
