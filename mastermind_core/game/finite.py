@@ -7,7 +7,7 @@ from array import array
 from collections.abc import Callable, Collection, Hashable, Iterable, Sequence
 from functools import cached_property
 from types import FunctionType
-from typing import Any, Generic
+from typing import Any, Generic, Literal
 
 from attrs import field, frozen
 
@@ -26,7 +26,8 @@ from mastermind_core.game import (
     weights_of,
 )
 from mastermind_core.game.amounts import Exact, exact_numbers, listed
-from mastermind_core.game.matrices import is_matrix, read_matrix
+from mastermind_core.game.matrices import is_matrix, numbered, read_matrix
+from mastermind_core.game.tabular import asked_table
 from mastermind_core.notation import Notation
 
 #: Numbers that a byte holds.
@@ -81,6 +82,47 @@ class FiniteGame(Notation, Generic[Guess, Secret, Score]):
     costs: Sequence[Exact] = field(kw_only=True, default=(), repr=False)
     goal: Callable[[Secret], Hashable] | None = field(kw_only=True, default=None, repr=False)
     name: str = field(kw_only=True, default="game")
+
+    @classmethod
+    def from_table(
+        cls,
+        table: Any,
+        *,
+        prior: Any = None,
+        cost: Any = None,
+        by: Any = None,
+        id: Any = None,  # noqa: A002 - what a column of ids is called
+        unknown: Literal["refuse", "both"] = "refuse",
+        name: str = "table",
+    ) -> FiniteGame[Any, Any, Any]:
+        """Return the game of finding a row of a table by asking for its cells.
+
+        Rows are hypotheses, columns are tests. ``table`` is a data frame (of pandas or polars), a
+        matrix, a mapping of columns, a list of rows, or the path of a CSV file. ``id``, ``prior``
+        and ``by`` may be columns, which are then no tests: what rows are called, how likely they
+        are, and the class that has to be known instead of the row. ``prior`` and ``by`` may also be
+        lists, mappings or functions of a row, ``cost`` one of a test.
+
+        A cell that is empty is refused, or, with ``unknown="both"``, fits every answer of its
+        column: each is as likely, and the worst case counts them all.
+
+        >>> key = FiniteGame.from_table({"wings": [2, 2, 4], "stripes": ["no", "yes", "no"],
+        ...                              "name": ["fly", "hoverfly", "moth"]}, id="name")
+        >>> key.guesses, key.score("wings", "moth"), key.secrets
+        (('wings', 'stripes'), 4, ('fly', 'hoverfly', 'moth'))
+        """
+        rows = asked_table(table, prior, by, id, unknown)
+        guesses, secrets = tuple(rows.columns), tuple(rows.ids)
+        scores, places = numbered(rows.columns.values())
+        return cls(
+            guesses,
+            secrets,
+            WrittenScores(guesses, secrets, scores, places),
+            weights=rows.weights,
+            costs=() if cost is None else cost,
+            goal=WrittenGoals(secrets, tuple(rows.goals)),
+            name=name,
+        )
 
     def __copy__(self) -> FiniteGame[Guess, Secret, Score]:
         return self

@@ -28,7 +28,7 @@ def read_matrix(
     >>> read_matrix([["no", "yes"], ["no", "no"]], 2, 2)
     (('no', 'yes'), (b'\x00\x01', b'\x00\x00'))
     """
-    rows = _rows(matrix)
+    rows = rows_of(matrix)
     widths = {len(row) for row in rows}
     if len(rows) != n_rows or widths != {n_columns}:
         width = next(iter(widths - {n_columns}), n_columns)
@@ -41,14 +41,17 @@ def read_matrix(
 
 def numbered(rows: Iterable[Any]) -> tuple[tuple[Hashable, ...], tuple[Sequence[int], ...]]:
     """Return the distinct items of rows, as they first come, and the rows as places among them."""
-    ids: dict[Hashable, int] = {}
+    ids: dict[Any, int] = {}
     written: list[Sequence[int]] = []
     for at, row in enumerate(rows):
         try:
-            for item in dict.fromkeys(row):
+            for item in set(row) if isinstance(row, bytes) else dict.fromkeys(row):
                 ids.setdefault(item, len(ids))
         except TypeError:
             raise BadGame(f"row {at} of the matrix has a score that is not hashable") from None
+        if isinstance(row, bytes) and len(ids) <= _BYTE:
+            written.append(row.translate(bytes(ids.get(item, 0) for item in range(_BYTE))))
+            continue
         places = map(ids.__getitem__, row)
         written.append(bytes(places) if len(ids) <= _BYTE else array("L", places))
     odd = next((item for item in ids if item != item), None)
@@ -57,7 +60,7 @@ def numbered(rows: Iterable[Any]) -> tuple[tuple[Hashable, ...], tuple[Sequence[
     return tuple(ids), tuple(written)
 
 
-def _rows(matrix: Any) -> Sequence[Any]:
+def rows_of(matrix: Any) -> Sequence[Any]:
     """Return the rows of a matrix, each a sequence of plain items."""
     if isinstance(matrix, Sequence):
         rows = list(matrix)

@@ -11,9 +11,13 @@ from typing import Any
 
 from mastermind_core.errors import BadGame, shown
 from mastermind_core.game import FastScores, Game, is_nan
+from mastermind_core.game.finite import WrittenScores
 from mastermind_core.games.border import filled
 from mastermind_core.kernels.choose import greedy_kernel, is_compiled
 from mastermind_core.kernels.types import Scores
+
+#: Distinct scores that fit in a table of bytes, and in one of pairs of bytes.
+_NARROW, _WIDE = 255, 65535
 
 
 def scored_pairs(
@@ -22,10 +26,30 @@ def scored_pairs(
     secrets: Sequence[Any],
 ) -> tuple[Sequence[Any], Any]:
     """Return the distinct scores, and a buffer of their places for all pairs."""
+    written = _written_out(game, guesses, secrets)
+    if written is not None:
+        return written
     if not isinstance(game, FastScores):
         return filled(game.score, guesses, secrets)
     name = f"score_table() of {type(game).__name__}"
     return _checked_table(name, game.score_table(), guesses, secrets)
+
+
+def _written_out(
+    game: Any, guesses: Sequence[Any], secrets: Sequence[Any]
+) -> tuple[Sequence[Any], Any] | None:
+    """Return the scores of a game whose score function is written out, where they fit a table."""
+    own = getattr(game, "score", None)
+    if not isinstance(own, WrittenScores) or (own.guesses, own.secrets) != (guesses, secrets):
+        return None
+    if len(own.scores) > _WIDE or any(map(is_nan, own.scores)):
+        return None
+    if len(own.scores) <= _NARROW:
+        return own.scores, b"".join(map(bytes, own.rows))
+    table = array("H")
+    for row in own.rows:
+        table.extend(row)
+    return own.scores, table
 
 
 def _checked_table(
