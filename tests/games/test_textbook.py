@@ -1,0 +1,143 @@
+"""Values of textbooks for games that are over as soon as enough is known, each with its source."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from heapq import heapify, heappop, heappush
+from itertools import combinations
+
+import pytest
+
+import mastermind_core as mc
+from mastermind_core.games import GroupTesting, HigherLower, OddCoin
+
+
+def huffman(weights):
+    """Return the least total of a binary code (D. A. Huffman, Proc. IRE 40, 1952)."""
+    heap = list(weights)
+    heapify(heap)
+    total = 0
+    while len(heap) > 1:
+        joined = heappop(heap) + heappop(heap)
+        total += joined
+        heappush(heap, joined)
+    return total
+
+
+def least_split(weights, costs):
+    """Return the least total of asking whether a number is over k, each question at its cost.
+
+    Without costs these are the alphabetic codes of E. N. Gilbert and E. F. Moore (Bell System
+    Technical Journal 38, 1959); D. E. Knuth, The Art of Computer Programming 3, section 6.2.2.
+    """
+    n = len(weights)
+    least = {(at, at): 0 for at in range(n)}
+    for width in range(1, n):
+        for low in range(n - width):
+            high = low + width
+            whole = sum(weights[low : high + 1])
+            least[low, high] = min(
+                costs[cut] * whole + least[low, cut] + least[cut + 1, high]
+                for cut in range(low, high)
+            )
+    return least[0, n - 1]
+
+
+@pytest.mark.parametrize("coins", range(3, 10))
+def test_a_heavy_coin_takes_as_many_weighings_as_powers_of_three(coins):
+    """W weighings do for 3^W coins (F. J. Dyson, Mathematical Gazette 30, 1946)."""
+    least = next(w for w in range(9) if 3**w >= coins)
+    assert mc.optimal_worst_case(mc.identified(OddCoin(coins, fault="heavy"))) == least
+
+
+@pytest.mark.parametrize("coins", range(3, 8))
+def test_an_odd_coin_that_is_heavy_or_light(coins):
+    """W weighings find it, and say which, among up to (3^W - 3) / 2 coins (Dyson, 1946)."""
+    least = next(w for w in range(9) if (3**w - 3) // 2 >= coins)
+    assert mc.optimal_worst_case(mc.identified(OddCoin(coins))) == least
+
+
+@pytest.mark.parametrize("weights", [(1, 2, 3, 4), (1, 1, 2, 3, 5), (10, 1, 1, 1, 7, 2)])
+def test_tests_of_all_subsets_are_huffmans_code(weights):
+    secrets = range(len(weights))
+    subsets = [frozenset(some) for size in secrets for some in combinations(secrets, size) if size]
+    game = mc.FiniteGame(
+        subsets, secrets, lambda asked, one: one in asked, weights=weights, goal=lambda one: one
+    )
+    assert mc.optimal(game).total == huffman(weights)
+    assert mc.optimal(mc.weighted(game, [Fraction(w, 7) for w in weights])).total == Fraction(
+        huffman(weights), 7
+    )
+
+
+@pytest.mark.parametrize(
+    ("weights", "costs"),
+    [
+        ((3, 1, 4, 1, 5, 9), (1, 1, 1, 1, 1)),
+        ((3, 1, 4, 1, 5, 9), (4, 1, 2, 7, 1)),
+        ((1, 1, 1, 1, 1, 1, 1), (1, 2, 3, 4, 5, 6)),
+    ],
+)
+def test_alphabetic_codes_and_binary_search_with_costs(weights, costs):
+    game = mc.FiniteGame(
+        range(len(costs)),
+        range(len(weights)),
+        lambda cut, number: number > cut,
+        weights=weights,
+        costs=costs,
+        goal=lambda number: number,
+    )
+    best = mc.optimal(game)
+    assert (best.total, best.proven) == (least_split(weights, costs), True)
+    assert mc.cost_distribution(game, best).total == best.total
+
+
+@pytest.mark.parametrize("items", range(2, 8))
+def test_one_bad_item_is_found_by_halving(items):
+    """R. Dorfman, Annals of Mathematical Statistics 14, 1943: ceil(log2 n) tests of a half each."""
+    game = mc.identified(GroupTesting(items=items))
+    assert mc.optimal_worst_case(game) == (items - 1).bit_length()
+
+
+def test_up_to_two_bad_items_of_six():
+    game = mc.identified(GroupTesting(items=6, bad=2, exactly=False))
+    assert mc.optimal_worst_case(game) == 5
+
+
+@pytest.mark.parametrize("numbers", [2, 5, 8, 9])
+def test_questions_about_any_subset_take_ulams_halving(numbers):
+    """S. M. Ulam, Adventures of a Mathematician, 1976: log2 n questions without lies."""
+    some = [frozenset(range(cut)) for cut in range(1, numbers)]
+    game = mc.FiniteGame(
+        some, range(numbers), lambda asked, one: one in asked, goal=lambda one: one
+    )
+    assert mc.optimal_worst_case(game) == (numbers - 1).bit_length()
+
+
+def test_weighted_identification():
+    """The shape of M. R. Garey's problem (SIAM J. Appl. Math. 23, 1972): tests that cost, priors.
+
+    The least expected cost of all trees is found by trying them, over sets of what is left.
+    """
+    rows = {"a": (0, 0, 1, 1, 1), "b": (0, 1, 0, 1, 1), "c": (1, 1, 1, 1, 0), "d": (0, 1, 1, 0, 1)}
+    costs, weights = {"a": 3, "b": 1, "c": 2, "d": 2}, (5, 1, 3, 2, 4)
+
+    def least(left):
+        if len(left) == 1:
+            return 0
+        best = float("inf")
+        for test, row in rows.items():
+            parts = [tuple(one for one in left if row[one] == answer) for answer in (0, 1)]
+            if all(parts):
+                paid = costs[test] * sum(weights[one] for one in left)
+                best = min(best, paid + sum(map(least, parts)))
+        return best
+
+    game = mc.FiniteGame.from_table(rows, cost=costs, prior=weights)
+    assert mc.optimal(game).total == least(range(5))
+
+
+def test_to_name_and_to_know_differ():
+    game = HigherLower(7)
+    assert mc.optimal(game).total == 17
+    assert mc.optimal(mc.identified(game)).total == 1 + 6 * 2
