@@ -42,7 +42,7 @@ def test_a_folder_as_a_log(tmp_path):
         "nonsense",
         '{"number": 0}',
         '{"number": "0", "length": 2, "evaluations": 0, "inconsistent": 0, "seconds": 0}',
-        '{"number": 0, "length": 0, "evaluations": 0, "inconsistent": 0, "seconds": 0}',
+        '{"number": 0, "length": -1, "evaluations": 0, "inconsistent": 0, "seconds": 0}',
         '{"number": 0, "length": 2, "evaluations": 0, "inconsistent": 0, "seconds": "x"}',
         '{"number": 0, "length": 2, "evaluations": 0, "inconsistent": 0, "seconds": 0, "x": 1}',
     ],
