@@ -235,9 +235,8 @@ def _pairs(
             _exact(length, "a cost")
         count: Any = inner(pair[1])
         if type(count) not in kinds or count <= 0 or length in counts:
-            raise BadFile(
-                f"a distribution has {shown(count)} for {shown(length)} {'spent' if costs else 'guesses'}"
-            )
+            unit = "spent" if costs else "guesses"
+            raise BadFile(f"a distribution has {shown(count)} for {shown(length)} {unit}")
         counts[length] = count
     if not counts:
         raise BadFile("a distribution needs at least one secret")
