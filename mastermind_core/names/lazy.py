@@ -7,8 +7,8 @@ second list could differ from it.
 
 from __future__ import annotations
 
-import ast
 import sys
+from _ast import ImportFrom, Module, PyCF_ONLY_AST  # the module ast imports much more
 from collections.abc import Iterable
 from importlib import import_module
 from os.path import dirname, join
@@ -52,10 +52,12 @@ def names_of(package: str) -> LazyNames:
         raise ImportError(
             f"{path} is not there, which lists the public names: install the package whole"
         ) from None
+    stub = compile(text, path, "exec", PyCF_ONLY_AST)
+    assert isinstance(stub, Module)
     homes = (
         (alias.name, line.module)
-        for line in ast.parse(text, path).body
-        if isinstance(line, ast.ImportFrom) and line.module
+        for line in stub.body
+        if isinstance(line, ImportFrom) and line.module
         for alias in line.names
         if alias.asname
     )

@@ -7,12 +7,11 @@ card for each class. The face of the package hands it down here with :func:`draw
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
-_drawers: list[Callable[[Any], str]] = []
+_drawers: list[Callable[[object], str]] = []
 
 
-def draw_with(to_card: Callable[[Any], str]) -> Callable[[Any], str]:
+def draw_with(to_card: Callable[[object], str]) -> Callable[[object], str]:
     """Set what draws a result as HTML."""
     _drawers[:] = [to_card]
     return to_card
