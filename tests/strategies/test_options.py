@@ -46,7 +46,7 @@ def test_every_option_takes_its_own_value_again(kind, option):
 
 WRONG = [
     (lambda: mc.strategies.Evolutionary(pattern="typo"), ["pattern", '"halves"', "'typo'"]),
-    (lambda: mc.strategies.Evolutionary(kept=2), ["kept", "chance"]),
+    (lambda: mc.strategies.Evolutionary(kept=2), ["kept", "from 0 to 1, not 2"]),
     (lambda: mc.strategies.Evolutionary(transposition=0, mutation=0, crossover=0), ["all 0"]),
     (lambda: mc.strategies.RhodesAnnealing(near="x"), ["near", '"hamming"', "'x'"]),
     (lambda: mc.strategies.RhodesAnnealing(alpha=float("nan")), ["alpha", "nan"]),
@@ -64,7 +64,7 @@ WRONG = [
     (lambda: mc.strategies.Opened("knuth", 3), ["opening", "3"]),
     (lambda: mc.strategies.Staged([]), ["stages", "1 candidate"]),
     (lambda: mc.strategies.Staged([(1, "knuth"), (1, "entropy")]), ["stages", "another"]),
-    (lambda: mc.strategies.Staged([(0, "knuth")]), ["stages", "0"]),
+    (lambda: mc.strategies.Staged([(0, "knuth")]), ["stage", "from 1, not 0"]),
     (lambda: mc.strategies.Staged(["knuth"]), ["stages", "pairs"]),
     (lambda: mc.strategies.Beam(width=0), ["width", "from 1"]),
     (lambda: mc.strategies.Beam(width=True), ["width", "True"]),
@@ -76,7 +76,7 @@ WRONG = [
     (lambda: mc.strategies.Genetic(evaluations=1.5), ["evaluations", "1.5"]),
     (lambda: mc.strategies.Genetic(population=0), ["population"]),
     (lambda: mc.strategies.Genetic(population=5000), ["to 4096"]),
-    (lambda: mc.strategies.Genetic(mutation=1.5), ["chance"]),
+    (lambda: mc.strategies.Genetic(mutation=1.5), ["mutation", "from 0 to 1, not 1.5"]),
     (lambda: mc.strategies.Genetic(selection="best"), ["selection"]),
     (lambda: mc.strategies.Genetic(parents="none"), ["parents"]),
     (lambda: mc.strategies.Genetic(generations=-1), ["generations"]),
