@@ -10,7 +10,7 @@ import pytest
 import mastermind_core as mc
 from mastermind_core.errors import BadArgument
 from mastermind_core.exact.anytime.budget import solve
-from mastermind_core.kernels.choose import is_compiled
+from mastermind_core.kernels.choose import exact_kernel, is_compiled
 
 from .conftest import native_scores
 from .exact_oracle import LEGAL
@@ -197,10 +197,11 @@ def test_legality_is_asked_in_python(compiled, native):
     ],
 )
 def test_the_border(native, wrong, words):
+    attempt = exact_kernel().attempt
     with pytest.raises(BadArgument, match=words):
-        solve(native([[0, 1], [1, 0]], [True, False]), task(range(2), **wrong))
+        attempt(native([[0, 1], [1, 0]], [True, False]), task(range(2), **wrong))
     with pytest.raises(BadArgument, match="candidates: expected distinct ids in ascending order"):
-        solve(native([[0, 1], [1, 0]], [True, False]), task([1, 0]))
+        attempt(native([[0, 1], [1, 0]], [True, False]), task([1, 0]))
 
 
 @pytest.mark.parametrize("case", ["many scores", "heavy"])

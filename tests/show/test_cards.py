@@ -59,6 +59,7 @@ def results():
         "Solution": verdict.solution,
         "Verdict": verdict,
         "Distribution": verdict.lengths,
+        "CostDistribution": mc.cost_distribution(mc.priced(game, {(0, 0): 2}), "entropy"),
         "ExpectedDistribution": mc.expected_distribution(game, mc.strategies.random_candidate),
         "Summary": mc.simulate(game, mc.strategies.knuth, games=5),
         "Standings": mc.compare(game, [mc.strategies.knuth, mc.strategies.entropy], 5),
