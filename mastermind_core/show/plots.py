@@ -9,6 +9,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from importlib import import_module
 from math import log2
+from numbers import Real
 from time import monotonic
 from typing import Any, TypeAlias
 
@@ -173,9 +174,14 @@ def _named(given: Any) -> Mapping[str, Mapping[Any, Any]]:
         raise BadArgument(
             f"what is plotted must be a mapping that is not empty, not {shown(given)}"
         )
-    if all(isinstance(values, Mapping) for values in given.values()):
-        return given
-    return {"": given}
+    series = given if all(isinstance(one, Mapping) for one in given.values()) else {"": given}
+    for counts in series.values():
+        if not counts or not all(isinstance(n, Real) for n in (*counts, *counts.values())):
+            raise BadArgument(
+                "what is plotted must have a number of secrets for each number of guesses, not "
+                f"{shown(counts)}"
+            )
+    return series
 
 
 def _finished(ax: Any, across: str, up: str) -> Any:

@@ -23,7 +23,9 @@ def greedy(random):
     name = random.choice(sorted(oracle.COSTS))
     candidates = random.random() < 0.4
     pool = "candidates" if candidates else "all"
-    strategy = mc.Greedy(mc.METRICS[name], pool=pool)
+    # The oracle counts secrets; what they weigh, tests/kernels/test_weighed_guesses.py looks at.
+    weighs = len(set(spec.weights)) == 1 and random.random() < 0.5
+    strategy = mc.Greedy(mc.METRICS[name], pool=pool, weighs=weighs)
     try:
         paths = oracle.greedy_paths(game, oracle.COSTS[name], candidates_only=candidates)
     except oracle.Stuck:

@@ -101,9 +101,12 @@ def optimal(asked, **options):
 class Plain:
     """What the plain kernel found, as a solution is read."""
 
-    def __init__(self, table, found, game):
-        self.total, self.worst = found.total, found.worst
-        self.lower_bound, self.proven = found.lower_bound, found.proven
+    def __init__(self, table, found, game, objective):
+        # A kernel counts weights without their common divisor.
+        self.total, self.worst = table.weight_unit * found.total, found.worst
+        by_worst = objective.startswith("worst")
+        self.lower_bound = found.lower_bound * (1 if by_worst else table.weight_unit)
+        self.proven = found.proven
         self.tree = stored_tree(table, found.tree, game)
 
 
@@ -118,7 +121,7 @@ def by_kernel(asked, *, plain, tuning=()):
     if found.tree is None:
         assert found.proven
         return None
-    return Plain(table, found, asked.game)
+    return Plain(table, found, asked.game, asked.objective)
 
 
 def search(random):
