@@ -37,6 +37,9 @@ def plot_distribution(lengths: Any, *, ax: Any = None) -> Any:
     As in ``plot_distribution({"knuth": length_distribution(game, "knuth")})``.
     """
     series = _named(lengths)
+    for counts in series.values():
+        if not all(isinstance(length, Real) for length in counts):
+            raise BadArgument(f"lengths must be numbers of guesses, not {shown(counts)}")
     ax = _axes(ax)
     width = 0.8 / len(series)
     for place, (name, counts) in enumerate(series.items()):
@@ -176,11 +179,8 @@ def _named(given: Any) -> Mapping[str, Mapping[Any, Any]]:
         )
     series = given if all(isinstance(one, Mapping) for one in given.values()) else {"": given}
     for counts in series.values():
-        if not counts or not all(isinstance(n, Real) for n in (*counts, *counts.values())):
-            raise BadArgument(
-                "what is plotted must have a number of secrets for each number of guesses, not "
-                f"{shown(counts)}"
-            )
+        if not counts or not all(isinstance(n, Real) for n in counts.values()):
+            raise BadArgument(f"what is plotted must be numbers, not {shown(counts)}")
     return series
 
 
