@@ -153,7 +153,7 @@ def named(random):
             assert (found.tree is None) == (bare.tree is None)
             if asked is task and found.tree is not None:
                 tree = stored_tree(table, found.tree, game)
-                assert walk(tree, spec) == (found.total, found.worst)
+                assert walk(tree, spec) == (table.weight_unit * found.total, found.worst)
             if objective != "worst":
                 assert found.total == bare.total
             if objective != "mean":

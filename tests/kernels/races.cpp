@@ -8,6 +8,7 @@
 #include "exact/problem.hpp"
 
 using namespace mmc::exact;
+using mmc::Clock;
 
 namespace {
 

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from mastermind_core.kernels.choose import is_compiled
 from mastermind_core.kernels.types import Criterion, Quadratic
 
 from . import plain
@@ -141,6 +142,7 @@ def test_a_question_is_worth_its_price(kernel):
             )
 
 
+@pytest.mark.skipif(not is_compiled(), reason="no native kernel was built")
 @pytest.mark.parametrize("bad", [{"goals": [0]}, {"costs": [1, 2]}, {"costs": [0]}])
 def test_goals_and_costs_that_do_not_fit_are_refused(bad):
     native = pytest.importorskip("mastermind_core.kernels.greedy.compiled")
