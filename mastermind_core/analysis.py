@@ -284,7 +284,7 @@ def cost_distribution(game: Game[Any, Any, Any], strategy: StrategyLike) -> Cost
     >>> from mastermind_core import priced
     >>> from mastermind_core.games import HigherLower
     >>> print(cost_distribution(priced(HigherLower(3), {2: 5}), "entropy"))
-    5:1 6:2  (total 17, mean 5.6667, worst 6)
+    1:1 2:1 7:1  (total 10, mean 3.3333, worst 7)
     """
     return costs_of_player(player_for(game, strategy))
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import heapq
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import islice
 from random import Random
 from typing import Any
 
@@ -11,10 +12,11 @@ from attrs import frozen
 
 from mastermind_core.arguments.checks import whole_number
 from mastermind_core.game import Game, History, HistoryLegal
-from mastermind_core.kernels.choose import code_kernel, genetic_kernel
+from mastermind_core.kernels.choose import code_kernel, genetic_kernel, greedy_kernel
 from mastermind_core.metrics import EXPECTED_SIZE, Metric
 from mastermind_core.partitions import entropy
 from mastermind_core.play.knowledge import CodeKnowledge, Knowledge, TabledKnowledge
+from mastermind_core.strategies.tabled.weighing import weights_of
 
 #: Pairs of guess and candidate that are weighed before guesses are drawn instead.
 _PAIRS = 2**28
@@ -86,16 +88,19 @@ def suggest(
     history: History[Any, Any],
     n: int,
     metric: Metric,
+    *,
+    weighs: bool = True,
 ) -> list[Suggestion]:
     """Return the best ``n`` guesses, the best first; none of them tells nothing.
 
-    With a score table all guesses are weighed, and the order is exact. In larger games of codes
+    With a score table all guesses are weighed, and the order is exact: it is that of
+    ``Greedy(metric, weighs=weighs)``. In larger games of codes
     the guesses are drawn and chosen on a sample of the candidates; what is said of the ones
     returned is exact.
     """
     whole_number("n", n, of=" of guesses")
     if isinstance(known, TabledKnowledge):
-        guesses = _ranked(game, known, history, n, metric)
+        guesses = _ranked(game, known, history, n, metric, weighs=weighs)
         return [weigh(game, known, guess, metric) for guess in guesses]
     drawn = _codes_worth_a_look(known, n, metric) if isinstance(known, CodeKnowledge) else None
     pool = _secrets_worth_a_look(known, history) if drawn is None else drawn
@@ -113,6 +118,8 @@ def _ranked(
     history: History[Any, Any],
     n: int,
     metric: Metric,
+    *,
+    weighs: bool,
 ) -> Iterator[Any]:
     """Yield the guesses of a tabled game from the best on."""
     guesses = known.table.guesses.items
@@ -121,6 +128,10 @@ def _ranked(
         order = [at for at in order if game.legal(guesses[at], history)]
     if len(order) * known.count > _PAIRS:
         order = _some(known, order)
+    is_weighed = not known.table.uniform or bool(known.table.costs)
+    if metric.combine in {"naming", "ranks"} or (weighs and is_weighed):
+        best = _best_first(known, order, metric, weighs=weighs)
+        return (guesses[at] for at in islice(best, n))
     costs = heapq.nsmallest(n, _costs(known, order, metric))
     return (guesses[at] for *_, at in costs)
 
@@ -135,6 +146,21 @@ def _costs(
         wins = any(end and size for end, size in zip(final, sizes, strict=True))
         if wins or known.count not in sizes:
             yield metric.cost(sizes), not wins, at
+
+
+def _best_first(
+    known: TabledKnowledge, order: Iterable[int], metric: Metric, *, weighs: bool
+) -> Iterator[int]:
+    """Yield the number of each guess that tells something where more counts than block sizes."""
+    table, left = known.table, list(order)
+    weights = weights_of(table) if weighs else ()
+    while left:
+        rule = metric.criterion(known.count, left, weights=weights, priced=weighs)
+        best = greedy_kernel().best_guess(table.kernel_scores, known.ids, rule)
+        if not table.tells(best, known.ids):
+            return
+        yield best
+        left.remove(best)
 
 
 def _some(known: TabledKnowledge, order: Sequence[int]) -> Sequence[int]:

@@ -117,7 +117,7 @@ class Session(Shown):
         >>> from mastermind_core import identified
         >>> from mastermind_core.games import HigherLower
         >>> session = Session(identified(HigherLower(3)))
-        >>> session.answer("higher", guess=2)
+        >>> session.answer("<", guess=2)
         >>> session.over, session.known
         (True, 3)
         """
@@ -209,19 +209,22 @@ class Session(Shown):
         """Return the best ``n`` guesses, the best first.
 
         ``metric`` orders them, by name or value; by default it is that of a greedy strategy, and
-        else the mean number of candidates left. A game with a hard mode suggests what it allows.
+        else the mean number of candidates left. Weights of secrets and costs of guesses count as
+        they do to a greedy strategy. A game with a hard mode suggests what it allows.
 
         >>> from mastermind_core import TwoD
         >>> print(Session(TwoD(5)).suggest(1)[0])
         (2, 2): 7.72 left on average, 8 at worst, 1.764 bits, may win
         """
         self._check_open()
-        chosen = self._metric() if metric is None else metric_named(metric)
-        return advice.suggest(self.game, self._known[-1], tuple(self.history), n, chosen)
+        strategy = self._greedy()
+        chosen = strategy.metric if metric is None else metric_named(metric)
+        known, weighs = self._known[-1], metric is not None or strategy.weighs
+        return advice.suggest(self.game, known, tuple(self.history), n, chosen, weighs=weighs)
 
     def weigh(self, guess: Any) -> Suggestion:
         """Return what a guess of one's own is expected to do, as a suggestion says it."""
-        return advice.weigh(self.game, self._known[-1], guess, self._metric())
+        return advice.weigh(self.game, self._known[-1], guess, self._greedy().metric)
 
     def explain(self, guess: Any) -> dict[Any, int]:
         """Return how many candidates each answer to a guess would leave, the most first.
@@ -280,9 +283,10 @@ class Session(Shown):
         state = "over" if self.over else f"{left} candidates"
         return f"<Session of {self.game!r}: {len(self.history)} answers, {state}>"
 
-    def _metric(self) -> Metric:
+    def _greedy(self) -> Greedy:
+        """Return the strategy that orders suggestions."""
         strategy = getattr(self._breakers[0], "strategy", None)
-        return strategy.metric if isinstance(strategy, Greedy) else EXPECTED_SIZE
+        return strategy if isinstance(strategy, Greedy) else Greedy(EXPECTED_SIZE)
 
     def _breaker(self) -> Codebreaker:
         while len(self._breakers) < len(self._known):

@@ -184,9 +184,10 @@ class Node(Shown, Generic[Guess, Secret, Score]):
     def costs(self) -> dict[Exact, Exact]:
         """Count the secrets, or add up their weights, by what their paths cost from here on.
 
-        >>> from mastermind_core import HigherLower, lazy_tree, priced
+        >>> from mastermind_core import lazy_tree, priced
+        >>> from mastermind_core.games import HigherLower
         >>> lazy_tree(priced(HigherLower(3), {2: 5}), "entropy").costs()
-        {5: 1, 6: 2}
+        {1: 1, 2: 1, 7: 1}
         """
         table = self._table
         if not table.costs:

@@ -99,6 +99,18 @@ def test_tree(kernel, drawn):
         assert plain.nested(grown) == tree
 
 
+@pytest.mark.parametrize("combine", ["naming", "ranks"])
+@pytest.mark.parametrize("pool", [0, 1])
+@pytest.mark.parametrize(("prices", "cheapest"), [([2, 1], 1), ([1, 2], 0)])
+def test_the_last_guess_is_the_cheapest_that_wins(kernel, combine, pool, prices, cheapest):
+    """Two guesses name the only candidate, at different prices."""
+    scores = served(kernel, [[0], [0]], [True], [], prices)
+    criterion = Criterion(combine, (), range(2), pool)
+    grown = kernel.greedy_tree(scores, array("I", [0]), criterion)
+    assert plain.nested(grown) == (cheapest, {0: (1, None)})
+    assert kernel.best_guess(scores, array("I", [0]), criterion) == cheapest
+
+
 @settings(max_examples=20)
 @given(st.integers(0, 2**32), st.sampled_from(["power", "naming", "ranks"]), st.booleans())
 def test_kernels_agree_on_weights_of_all_sizes(kernel, seed, combine, priced):

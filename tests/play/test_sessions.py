@@ -7,7 +7,7 @@ from itertools import islice, product
 from math import log2
 
 import pytest
-from adhoc import games
+from adhoc import Rows, games
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -54,7 +54,9 @@ def test_guesses_made_elsewhere_count(game, data):
 
 
 def squares(game, history, guess):
-    return sum(len(block) ** 2 for block in blocks(game, history, guess).values())
+    weight = dict(zip(game.secrets, game.weights, strict=True))
+    found = blocks(game, history, guess).values()
+    return sum(sum(weight[secret] for secret in block) ** 2 for block in found)
 
 
 def expected(game, history, guess):
@@ -90,6 +92,30 @@ def test_suggestions_say_what_their_answers_leave(game, data):
     costs = [squares(game, history, one.guess) for one in everything]
     assert costs == sorted(costs)
     assert session.guess == everything[0].guess
+
+
+def test_suggestions_weigh_secrets_as_the_strategy_does():
+    """Both guesses leave 2 and 1 candidates; b puts the heavy one with another, and c alone."""
+    rows = [[1, 0, 0], [0, 0, 1], [0, 1, 0]]
+    session = mc.Session(Rows(rows, frozenset({0, 1}), (1, 2, 1)))
+    assert [one.guess for one in session.suggest()] == ["c", "a", "b"]
+    assert session.guess == "c"
+    counts = mc.Greedy("expected_size", weighs=False)
+    session = mc.Session(session.game, counts)
+    assert [one.guess for one in session.suggest()] == ["a", "b", "c"]
+    assert session.guess == "a"
+    assert session.suggest(1, metric="expected_size")[0].guess == "c"
+
+
+def test_suggestions_weigh_what_guesses_cost():
+    game = mc.priced(mc.TwoD(3), {(1, 1): 9})
+    for metric in ("expected_size", "entropy", "naming", "ranks"):
+        session = mc.Session(game, mc.Greedy(metric))
+        best = [one.guess for one in session.suggest(9)]
+        assert sorted(best) == sorted(game.guesses)
+        assert best[0] == session.guess
+        assert best[-1] == (1, 1)
+    assert mc.Session(mc.TwoD(3)).suggest(1)[0].guess == (1, 1)
 
 
 def test_a_metric_orders_the_suggestions():

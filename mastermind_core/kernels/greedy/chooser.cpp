@@ -20,10 +20,11 @@ int64_t Chooser::choose(std::span<const uint32_t> candidates, const std::vector<
     if (all == 0) return -1;
     if (winners_ && !among) {
         collect_winners(candidates);
-        // Only a guess that wins tells anything about one candidate.
-        if (n_ == 1 && !winning_.empty()) return winning_[0];
+        // Only a guess that wins tells anything about one candidate; where guesses have prices they may differ.
+        const bool priced = criterion_.weighing && criterion_.weighing->priced();
+        if (n_ == 1 && !winning_.empty() && !priced) return winning_[0];
         if (criterion_.candidates_only && winning_.empty()) return -1;
-        if (n_ == 1) return 0;
+        if (n_ == 1 && winning_.empty()) return 0;
         if (criterion_.candidates_only && !criterion_.weighing && criterion_.costs.flat(n_)) return winning_[0];
         source_.candidates(candidates);
         if (criterion_.candidates_only) {
