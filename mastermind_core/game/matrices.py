@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from array import array
 from collections.abc import Hashable, Iterable, Sequence
 from typing import Any
@@ -10,6 +11,9 @@ from mastermind_core.errors import BadGame, shown
 
 #: Numbers that a byte holds.
 _BYTE = 256
+
+#: How memory is written that holds whole numbers of more than a byte.
+_WHOLE = "hHiIlLqQ"
 
 
 def is_matrix(given: Any) -> bool:
@@ -49,8 +53,11 @@ def numbered(rows: Iterable[Any]) -> tuple[tuple[Hashable, ...], tuple[Sequence[
                 ids.setdefault(item, len(ids))
         except TypeError:
             raise BadGame(f"row {at} of the matrix has a score that is not hashable") from None
-        if isinstance(row, bytes) and len(ids) <= _BYTE:
-            written.append(row.translate(bytes(ids.get(item, 0) for item in range(_BYTE))))
+        signed = isinstance(row, array) and row.typecode == "b"
+        if (signed or isinstance(row, bytes)) and len(ids) <= _BYTE:
+            numbers = array("b", range(-128, 128)) if signed else range(_BYTE)
+            places_of = {number % _BYTE: ids.get(number, 0) for number in numbers}
+            written.append(bytes(row).translate(bytes(places_of[at] for at in range(_BYTE))))
             continue
         places = map(ids.__getitem__, row)
         written.append(bytes(places) if len(ids) <= _BYTE else array("L", places))
@@ -86,10 +93,31 @@ def _view(matrix: Any) -> Sequence[Any] | None:
         return None
     if flat is not None:
         raise BadGame(f"a matrix has two dimensions: rows of scores, not {view.ndim}")
-    if view.format == "B":
-        data, width = view.tobytes(), view.shape[1] if view.shape else 0
-        return [data[at : at + width] for at in range(0, len(data), width)]
+    width = view.shape[1] if view.shape else 0
+    if width and view.format == "B":
+        return _cut(view.tobytes(), width)
+    if width and view.format in _WHOLE:
+        return _whole_rows(view.tobytes(), view.format, view.itemsize, width)
     try:
         return view.tolist()
     except NotImplementedError:
         return None
+
+
+def _cut(data: Any, width: int) -> list[Any]:
+    return [data[at : at + width] for at in range(0, len(data), width)]
+
+
+def _whole_rows(data: bytes, code: str, size: int, width: int) -> Sequence[Any]:
+    """Return rows of whole numbers, each number in a byte where all have room."""
+    first = 0 if sys.byteorder == "little" else size - 1
+    low = data[first::size]
+    others = [data[at::size] for at in range(size) if at != first]
+    if all(other.count(0) == len(low) for other in others):
+        return _cut(low, width)
+    sign = low.translate(bytes(_BYTE // 2) + b"\xff" * (_BYTE // 2))
+    if code.islower() and all(other == sign for other in others):
+        code, data = "b", low
+    numbers: array[int] = array(code)
+    numbers.frombytes(data)
+    return _cut(numbers, width)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+from array import array
 from collections import Counter
 from collections.abc import Hashable, Iterator, Mapping, Sequence
 from fractions import Fraction
@@ -146,7 +147,7 @@ def is_unknown(cell: Any) -> bool:
 def unknown_cells(table: Table) -> Iterator[tuple[int, Any]]:
     """Yield the number of the row, and the name of the column, of each cell that is unknown."""
     for name, column in table.columns.items():
-        if isinstance(column, bytes):
+        if isinstance(column, (bytes, array)):  # of numbers
             continue
         try:
             if not any(map(is_unknown, dict.fromkeys(column))):

@@ -5,6 +5,8 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 from mastermind_core.game import (
     CodeGame,
     FastScores,
@@ -31,7 +33,7 @@ from mastermind_core.games.open_jotto import OpenJotto
 from mastermind_core.games.pegs import Pegs
 from mastermind_core.games.quordle import Quordle
 from mastermind_core.games.reading import AttributeTable, read_table, read_words
-from mastermind_core.games.registry import Option, Registered, whole_numbers, yes_or_no
+from mastermind_core.games.registry import Option, Registered, number, whole_numbers, yes_or_no
 from mastermind_core.games.static import StaticGuesses, static_guesses
 from mastermind_core.games.twod import Comparison, TwoD
 from mastermind_core.games.variants import Variant, identified, priced, weighted
@@ -192,8 +194,19 @@ _GAMES: dict[str, Registered] = {
                 yes_or_no, "whether so many are, or at most so many", ("yes", "no"), default="yes"
             ),
             "answer": Option(str, "what a test says", ("any", "count")),
+            "pools": Option(
+                str,
+                "which items a test may take together",
+                ("all", "runs"),
+                default="all of up to 12 items, runs of neighbours of more",
+            ),
+            "prevalence": Option(number, "how likely each item is bad by itself, such as 1/100"),
         },
-        ({"items": 3, "bad": 2, "exactly": False},),
+        (
+            {"items": 3, "bad": 2, "exactly": False},
+            {"items": 4, "pools": "runs"},
+            {"items": 3, "bad": 3, "exactly": False, "prevalence": Fraction(1, 3)},
+        ),
     ),
 }
 

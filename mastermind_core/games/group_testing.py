@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from fractions import Fraction
 from functools import cached_property
 from itertools import chain, combinations, pairwise
+from math import comb
 from typing import Any, Literal, NamedTuple
 
-from attrs import frozen
+from attrs import field, frozen
 
 from mastermind_core.errors import BadGame, shown
+from mastermind_core.game.amounts import Exact, exact
 from mastermind_core.games.border import Items, check_pair, filled, one_of, whole
 from mastermind_core.games.questions import (
     FOUND,
@@ -28,8 +31,9 @@ _ANSWERS = {
     _NEGATIVE: frozenset({"negative", "neg", "n", "-", "no", "good"}),
 }
 
-#: Items of which all pools are listed.
-_MOST = 12
+#: Items of which all pools are guesses unless it is said otherwise, and the most of which they can
+#: be; the most of which neighbours are; and sets of bad items that are too many to list.
+_ALL, _MOST_OF_ALL, _MOST, _MOST_SETS = 12, 16, 200, 2**16
 
 
 class PooledTest(NamedTuple):
@@ -52,6 +56,19 @@ class BadItems(NamedTuple):
         return f"bad {_listed(self.bad)}"
 
 
+def _share(prevalence: Any) -> Exact | None:
+    found = None if prevalence is None else exact(prevalence)
+    if prevalence is not None and (found is None or not 0 < found < 1):
+        raise BadGame(
+            f"prevalence must be a number between 0 and 1, or None, not {shown(prevalence)}"
+        )
+    return found
+
+
+def _neighbours(items: range, size: int) -> Iterator[range]:
+    return (items[at : at + size] for at in range(len(items) - size + 1))
+
+
 def _listed(items: frozenset[int]) -> str:
     return "+".join(map(str, sorted(items))) or "none"
 
@@ -66,6 +83,11 @@ class GroupTesting(Notation):
     Mathematical Statistics 14, 1943), or "count", how many are. Among n items, ceil(log2 n) tests
     of "any" find the one that is bad.
 
+    The ``pools`` that may be tested are "all", or the "runs" of neighbouring items: halving,
+    Dorfman's and Hwang's procedures need no others, as items are alike. Without a choice they are
+    all of up to 12 items, and runs of more. ``prevalence``, a number between 0 and 1, is how likely
+    each item is bad by itself: it weighs the secrets.
+
     >>> game = GroupTesting(items=4, bad=1)
     >>> game.score(PooledTest(frozenset({1, 2})), BadItems(frozenset({2})))
     'positive'
@@ -75,26 +97,54 @@ class GroupTesting(Notation):
     bad: int = 1
     exactly: bool = True
     answer: Literal["any", "count"] = "any"
+    pools: Literal["all", "runs"] | None = None
+    prevalence: Exact | None = field(default=None, converter=_share)
 
     def __attrs_post_init__(self) -> None:
-        whole("items", self.items, 1, _MOST)
+        if self.pools is not None:
+            one_of("pools", self.pools, ("all", "runs"))
+        whole("items", self.items, 1, _MOST_OF_ALL if self.pools == "all" else _MOST)
         whole("bad", self.bad, 1, self.items)
         one_of("answer", self.answer, ("any", "count"))
         if not isinstance(self.exactly, bool):
             raise BadGame(f"exactly must be True or False, not {shown(self.exactly)}")
+        sets = sum(comb(self.items, size) for size in self._sizes)
+        if sets > _MOST_SETS:
+            raise BadGame(
+                f"{self.items} items have {sets:,} sets of bad ones, over {_MOST_SETS:,}: "
+                "lower bad, or items"
+            )
+
+    @property
+    def _sizes(self) -> range:
+        """How many may be bad."""
+        return range(self.bad if self.exactly else 0, self.bad + 1)
 
     @cached_property
     def _secrets(self) -> Items[BadItems]:
         every = range(1, self.items + 1)
-        sizes = (self.bad,) if self.exactly else range(self.bad + 1)
         return Items(
-            BadItems(frozenset(some)) for size in sizes for some in combinations(every, size)
+            BadItems(frozenset(some)) for size in self._sizes for some in combinations(every, size)
         )
+
+    @cached_property
+    def weights(self) -> tuple[Exact, ...]:
+        """Return how likely each set of items is the bad one; nothing without a prevalence."""
+        if self.prevalence is None:
+            return ()
+        share = Fraction(self.prevalence)
+        each = [share**bad * (1 - share) ** (self.items - bad) for bad in range(self.bad + 1)]
+        return tuple(each[len(secret.bad)] for secret in self._secrets)
+
+    @property
+    def _runs(self) -> bool:
+        return self.items > _ALL if self.pools is None else self.pools == "runs"
 
     @cached_property
     def _guesses(self) -> Items[Any]:
         every = range(1, self.items + 1)
-        pools = chain.from_iterable(combinations(every, size) for size in every)
+        ways = _neighbours if self._runs else combinations
+        pools = chain.from_iterable(ways(every, size) for size in every)
         return Items([*(PooledTest(frozenset(pool)) for pool in pools), *self._secrets])
 
     @property
@@ -162,7 +212,9 @@ class GroupTesting(Notation):
         return read_answer(text, _ANSWERS, self.scores)
 
     def generators(self) -> Iterator[tuple[Callable[[Any], Any], Callable[[Any], Any]]]:
-        """Exchange neighbouring items."""
+        """Exchange neighbouring items, where all pools may be tested."""
+        if self._runs:
+            return
         for one, other in pairwise(range(1, self.items + 1)):
             yield (swap := _Swap(one, other)), swap
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import cached_property
-from itertools import combinations, pairwise
+from itertools import combinations, pairwise, product
+from operator import mul
+from random import Random
 from typing import Any, Literal, NamedTuple
 
 from attrs import frozen
@@ -30,8 +32,8 @@ _ANSWERS = {
     BALANCE: frozenset({"balance", "b", "=", "even", "equal"}),
 }
 
-#: Coins for which all weighings are listed.
-_MOST = 12
+#: Coins for which all weighings are listed, and the most for which four weighings do.
+_LISTED, _MOST = 12, 39
 
 
 class Weighing(NamedTuple):
@@ -68,6 +70,10 @@ class OddCoin(Notation):
     where it may be either, and the fault is asked for too, for (3^w - 3) / 2 coins (F. J. Dyson,
     Math. Gazette 30, 1946). The accusation is one guess more.
 
+    Among up to 12 coins every weighing is a guess. There are far too many among more, up to 39:
+    then the guesses are the weighings of neighbouring coins against neighbouring coins, and four
+    after Dyson that find the coin whatever they say.
+
     >>> game = OddCoin(4)
     >>> game.score(Weighing(frozenset({1}), frozenset({2})), Accusation(2, "light"))
     'left'
@@ -89,7 +95,8 @@ class OddCoin(Notation):
 
     @cached_property
     def _guesses(self) -> Items[Any]:
-        return Items([*_weighings(self.coins), *self._accusations])
+        make = _weighings if self.coins <= _LISTED else _some_weighings
+        return Items([*make(self.coins), *self._accusations])
 
     @property
     def guesses(self) -> Items[Any]:
@@ -151,7 +158,9 @@ class OddCoin(Notation):
         return score
 
     def generators(self) -> Iterator[tuple[Callable[[Any], Any], Callable[[Any], Any]]]:
-        """Exchange neighbouring coins."""
+        """Exchange neighbouring coins, where all weighings are guesses."""
+        if self.coins > _LISTED:
+            return
         for one, other in pairwise(range(1, self.coins + 1)):
             yield (swap := _Swap(one, other)), swap
 
@@ -162,6 +171,38 @@ def _weighings(coins: int) -> Iterator[Weighing]:
         for left in map(frozenset, combinations(sorted(every), each)):
             for right in combinations(sorted(every - left), each):
                 yield Weighing(left, frozenset(right))
+
+
+def _some_weighings(coins: int) -> Iterator[Weighing]:
+    """Yield the four weighings of a labelling, and those of neighbours against neighbours."""
+    for digits in zip(*_labels(coins), strict=True):
+        pans = ([at for at, one in enumerate(digits, 1) if one == side] for side in (-1, 1))
+        yield Weighing(*map(frozenset, pans))
+    for each in range(1, coins // 2 + 1):
+        for left in range(1, coins - 2 * each + 2):
+            for right in range(left + each, coins - each + 2):
+                yield Weighing(
+                    frozenset(range(left, left + each)), frozenset(range(right, right + each))
+                )
+
+
+def _labels(coins: int) -> list[tuple[int, ...]]:
+    """Return for each coin the pans that it lies on, -1 or 1, and 0 beside: no two alike.
+
+    Nor is one the opposite of another, and as many coins are on either pan each time: so Dyson.
+    Labels are drawn, and laid where the pans need them, until the pans are even.
+    """
+    labels = [one for one in product((0, 1, -1), repeat=4) if one > (0, 0, 0, 0)]
+    lots = Random(coins)
+    while True:
+        lots.shuffle(labels)
+        pans, chosen = [0] * 4, []
+        for label in labels[:coins]:
+            side = -1 if sum(map(mul, label, pans)) > 0 else 1
+            chosen.append(tuple(side * digit for digit in label))
+            pans = [pan + digit for pan, digit in zip(pans, chosen[-1], strict=True)]
+        if not any(pans):
+            return chosen
 
 
 def _answer(guess: Weighing | Accusation, secret: Accusation) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from fractions import Fraction
 from typing import Any
 
 from attrs import field, frozen
@@ -49,6 +50,18 @@ def whole_numbers(text: str) -> tuple[int, ...]:
     ((3, 4), (8,))
     """
     return tuple(map(int, text.replace("x", ",").split(",")))
+
+
+def number(text: str) -> Fraction:
+    """Read a number that is exact: 3, 0.25 or 1/4.
+
+    >>> number("0.25"), number("1/3")
+    (Fraction(1, 4), Fraction(1, 3))
+    """
+    try:
+        return Fraction(text)
+    except (ValueError, ZeroDivisionError):
+        raise BadArgument(f"{quoted(text)} is no number such as 3, 0.25 or 1/4") from None
 
 
 def yes_or_no(text: str) -> bool:

@@ -73,6 +73,22 @@ def test_matrices_of_numpy():
         assert [[game.score(test, row) for test in range(3)] for row in range(4)] == cells
 
 
+@pytest.mark.parametrize("kind", ["int8", "int16", "uint16", "int32", "int64", "uint64"])
+@pytest.mark.parametrize("span", [(0, 3), (-2, 2), (-128, 127), (0, 255), (-300, 300), (0, 70_000)])
+def test_whole_numbers_of_any_size_and_sign(kind, span):
+    numpy = pytest.importorskip("numpy")
+    known = numpy.iinfo(kind)
+    low, high = max(span[0], known.min), min(span[1], known.max)
+    cells = numpy.random.default_rng(3).integers(low, high, (40, 30), endpoint=True)
+    cells[0, :2] = low, high
+    for matrix in (cells.astype(kind), numpy.asfortranarray(cells.astype(kind))):
+        game = mc.FiniteGame.from_table(matrix)
+        for row in range(40):
+            answers = [game.score(test, row) for test in range(30)]
+            assert answers == cells[row].tolist()
+            assert {type(answer) for answer in answers} == {int}
+
+
 class Frame:
     """A data frame as others make it, with just what is asked for."""
 

@@ -7,9 +7,10 @@ from heapq import heapify, heappop, heappush
 from itertools import combinations
 
 import pytest
+from errors import one_line
 
 import mastermind_core as mc
-from mastermind_core.games import GroupTesting, HigherLower, OddCoin
+from mastermind_core.games import GroupTesting, HigherLower, OddCoin, Weighing
 
 
 def huffman(weights):
@@ -57,6 +58,47 @@ def test_an_odd_coin_that_is_heavy_or_light(coins):
     assert mc.optimal_worst_case(mc.identified(OddCoin(coins))) == least
 
 
+@pytest.mark.parametrize("coins", [13, 14, 26, 27, 38, 39])
+def test_four_weighings_do_for_up_to_39_coins(coins):
+    """Dyson (1946): four weighings find it and say which; three have 27 outcomes for 2n secrets."""
+    game = mc.identified(OddCoin(coins))
+    assert mc.worst_case(game, "entropy") == 4
+    assert coins == 13 or len(game.secrets) > 3**3
+    with one_line(mc.BadGame, "coins must be", "39"):
+        OddCoin(40)
+
+
+@pytest.mark.parametrize("coins", [13, 27, 28, 39])
+def test_neighbours_against_neighbours_do_for_a_heavy_coin(coins):
+    game = mc.identified(OddCoin(coins, fault="heavy"))
+    assert mc.worst_case(game, "entropy") == (3 if coins <= 27 else 4)
+
+
+@pytest.mark.parametrize("coins", range(3, 8))
+def test_an_odd_coin_without_saying_what_is_wrong_with_it(coins):
+    """W weighings find it among up to (3^W - 1) / 2 coins (Dyson, 1946)."""
+    least = next(w for w in range(9) if (3**w - 1) // 2 >= coins)
+    game = mc.identified(OddCoin(coins), by=lambda secret: secret.coin)
+    assert mc.optimal_worst_case(game) == least
+
+
+@pytest.mark.parametrize("coins", range(13, 40))
+def test_weighings_of_many_coins_are_even_and_distinct(coins):
+    game = OddCoin(coins)
+    weighings = [guess for guess in game.guesses if isinstance(guess, Weighing)]
+    assert len(set(weighings)) == len(weighings)
+    for left, right in weighings:
+        assert len(left) == len(right)
+        assert not left & right
+        assert left | right <= set(range(1, coins + 1))
+    told = {
+        tuple((coin in right) - (coin in left) for left, right in weighings[:4])
+        for coin in range(1, coins + 1)
+    }
+    opposites = {tuple(-side for side in one) for one in told}
+    assert len(told | opposites) == 2 * coins
+
+
 @pytest.mark.parametrize("weights", [(1, 2, 3, 4), (1, 1, 2, 3, 5), (10, 1, 1, 1, 7, 2)])
 def test_tests_of_all_subsets_are_huffmans_code(weights):
     secrets = range(len(weights))
@@ -97,6 +139,49 @@ def test_one_bad_item_is_found_by_halving(items):
     """R. Dorfman, Annals of Mathematical Statistics 14, 1943: ceil(log2 n) tests of a half each."""
     game = mc.identified(GroupTesting(items=items))
     assert mc.optimal_worst_case(game) == (items - 1).bit_length()
+
+
+@pytest.mark.parametrize("items", [13, 64, 100])
+def test_runs_of_neighbours_halve(items):
+    game = mc.identified(GroupTesting(items=items))
+    assert mc.worst_case(game, "entropy") == (items - 1).bit_length()
+
+
+def test_runs_do_as_well_as_all_pools_where_one_item_is_bad():
+    runs, every = (mc.identified(GroupTesting(items=7, pools=pools)) for pools in ("runs", "all"))
+    assert len(runs.guesses) == 28 + 7 < len(every.guesses) == 127 + 7
+    assert mc.optimal(runs).total == mc.optimal(every).total
+
+
+@pytest.mark.parametrize("items", [2, 3])
+def test_pools_are_of_use_below_ungars_share_of_bad_items(items):
+    """P. Ungar, Comm. Pure and Applied Mathematics 13, 1960: one by one from (3 - sqrt 5) / 2."""
+    for share, alone in ((Fraction(38, 100), False), (Fraction(39, 100), True)):
+        game = mc.identified(GroupTesting(items, items, exactly=False, prevalence=share))
+        assert sum(game.weights) == 1
+        assert (mc.optimal(game).total == items) is alone
+
+
+def test_no_worse_than_dorfmans_pools():
+    """Dorfman, 1943: a pool of k first, and where that is bad each of its items."""
+    items, share = 4, Fraction(1, 20)
+    dorfman = 1 + items * (1 - (1 - share) ** items)
+    game = mc.identified(GroupTesting(items, items, exactly=False, prevalence=share))
+    best = mc.optimal(game).total
+    assert best < dorfman < items
+    # Whatever is asked, it has two answers: not less than the code of the sets.
+    unit = 20**items
+    assert best * unit >= huffman([int(weight * unit) for weight in game.weights])
+
+
+def test_pools_and_shares_that_are_refused():
+    with one_line(mc.BadGame, "items must be", "16"):
+        GroupTesting(17, pools="all")
+    with one_line(mc.BadGame, "sets of bad ones", "lower bad"):
+        GroupTesting(60, 6)
+    for share in (0, 1, 2, "much", float("nan")):
+        with one_line(mc.BadGame, "prevalence must be a number between 0 and 1"):
+            GroupTesting(prevalence=share)
 
 
 def test_up_to_two_bad_items_of_six():
