@@ -15,6 +15,13 @@ that cannot be; wrong may be answer 3
 24 left, try 3561
 >>> [guess for guess, _ in history]
 [(1, 1, 2, 3), (3, 3, 4, 4), (3, 5, 6, 1)]
+
+Ctrl-D ends it before the secret is found.
+
+>>> def hang_up(prompt):
+...     raise EOFError
+>>> advise(game, ask=hang_up, tell=lambda line: None)
+[]
 """
 
 from __future__ import annotations
@@ -22,11 +29,14 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import mastermind_core as mc
+from mastermind_core.games.code_sequence import Code
+
+HOW = "type black and white pegs, such as 02, or a guess and its pegs, such as 1234 02"
 
 
 def advise(
     game: mc.Mastermind, ask: Callable[[str], str] = input, tell: Callable[[str], None] = print
-) -> list[tuple[tuple[int, ...], mc.Pegs]]:
+) -> list[tuple[Code, mc.Pegs]]:
     """Advise until the secret is found; return the game as it was played."""
     session = mc.Session(game, "entropy")
     while not session.over:
@@ -34,17 +44,24 @@ def advise(
         tell(f"{session.count} left, try {''.join(map(str, advice))}")
         try:
             guess, score = read(ask("> "), advice)
+        except EOFError:
+            tell("")
+            break
+        except ValueError:
+            tell(HOW)
+            continue
+        try:
             session.answer(score, guess=guess)
         except mc.InconsistentHistory:
             suspects = session.diagnose(score, guess=guess)
             places = dict.fromkeys(at + 1 for one in suspects for at, _ in one.changes)
             tell(f"that cannot be; wrong may be answer {', '.join(map(str, places))}")
-        except ValueError:
-            tell("type black and white pegs, such as 02, or a guess and its pegs, such as 1234 02")
+        except mc.BadArgument:
+            tell(HOW)
     return session.history
 
 
-def read(line: str, advice: tuple[int, ...]) -> tuple[tuple[int, ...], mc.Pegs]:
+def read(line: str, advice: Code) -> tuple[Code, mc.Pegs]:
     """Read an answer, with a guess before it if it was not the advised one.
 
     >>> read("02", (1, 1, 2, 3)), read("1234 11", (1, 1, 2, 3))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from array import array
 from collections.abc import Callable, Collection, Hashable, Iterable, Sequence
+from contextlib import suppress
 from functools import cached_property
 from types import FunctionType
 from typing import Any, Generic, Literal
@@ -25,8 +26,8 @@ from mastermind_core.game import (
     never_ends,
     weights_of,
 )
-from mastermind_core.game.amounts import Exact, exact_numbers, listed
-from mastermind_core.game.matrices import is_matrix, numbered, read_matrix
+from mastermind_core.game.amounts import Amounts, Exact, exact_numbers, listed
+from mastermind_core.game.matrices import Array, is_matrix, numbered, read_matrix
 from mastermind_core.game.tabular import asked_table
 from mastermind_core.notation import Notation
 
@@ -47,16 +48,18 @@ def _in_order(items: Iterable[Any]) -> tuple[Any, ...]:
 
 
 def _end_states(states: Iterable[Any]) -> frozenset[Any]:
-    try:
-        return frozenset(states)
-    except TypeError:
-        raise BadGame(
-            f"endstates must be a collection of hashable scores, not {shown(states)}: "
-            "write endstates={score}"
-        ) from None
+    # A text is a score as a rule, and a set of letters by accident.
+    text = isinstance(states, (str, bytes))
+    if not text:
+        with suppress(TypeError):
+            return frozenset(states)
+    raise BadGame(
+        f"endstates must be a collection of hashable scores, not {shown(states)}: "
+        f"write endstates={{{shown(states) if text else 'score'}}}"
+    )
 
 
-@frozen(eq=False)
+@frozen(eq=False, init=False)
 class FiniteGame(Notation, Generic[Guess, Secret, Score]):
     """A game of two lists and a function, ``score(guess, secret)``.
 
@@ -74,14 +77,32 @@ class FiniteGame(Notation, Generic[Guess, Secret, Score]):
     1
     """
 
-    guesses: Sequence[Guess] = field(converter=_in_order, repr=False)
-    secrets: Sequence[Secret] = field(converter=_in_order, repr=False)
+    guesses: Sequence[Guess] = field(repr=False)
+    secrets: Sequence[Secret] = field(repr=False)
     score: Callable[[Guess, Secret], Score] = field(repr=False)
-    endstates: Collection[Score] = field(converter=_end_states, default=(), repr=False)
-    weights: Sequence[Exact] = field(kw_only=True, default=(), repr=False)
-    costs: Sequence[Exact] = field(kw_only=True, default=(), repr=False)
-    goal: Callable[[Secret], Hashable] | None = field(kw_only=True, default=None, repr=False)
-    name: str = field(kw_only=True, default="game")
+    endstates: Collection[Score] = field(repr=False)
+    weights: Sequence[Exact] = field(repr=False)
+    costs: Sequence[Exact] = field(repr=False)
+    goal: Callable[[Secret], Hashable] | None = field(repr=False)
+    name: str
+
+    # Written out, since type checkers read converters of generic classes in different ways.
+    def __init__(
+        self,
+        guesses: Iterable[Guess],
+        secrets: Iterable[Secret],
+        score: Callable[[Guess, Secret], Score] | Sequence[Sequence[Score]] | Array,
+        endstates: Iterable[Hashable] = (),
+        *,
+        weights: Amounts = (),
+        costs: Amounts = (),
+        goal: Amounts | None = None,
+        name: str = "game",
+    ) -> None:
+        """Put what is given in order, and check that the game can end."""
+        lists, ends = (_in_order(guesses), _in_order(secrets)), _end_states(endstates)
+        given: Any = (*lists, score, ends, weights, costs, goal, name)
+        self.__attrs_init__(*given)
 
     @classmethod
     def from_table(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from array import array
 from collections.abc import Hashable, Iterable, Sequence
-from typing import Any
+from typing import Any, Protocol
 
 from mastermind_core.errors import BadGame, shown
 
@@ -14,6 +14,14 @@ _BYTE = 256
 
 #: How memory is written that holds whole numbers of more than a byte.
 _WHOLE = "hHiIlLqQ"
+
+
+class Array(Protocol):
+    """What shows its items as an array of numpy does."""
+
+    @property
+    def __array_interface__(self) -> Any:
+        """Return where the items are, and of which type."""
 
 
 def is_matrix(given: Any) -> bool:

@@ -7,14 +7,13 @@ from functools import cached_property
 from operator import eq
 from typing import Any
 
-from attrs import field, frozen
+from attrs import frozen
 
 from mastermind_core.game import PackedCodes
 from mastermind_core.games.border import check_pair, filled
 from mastermind_core.games.code_sequence import Code, Codes
-from mastermind_core.games.mastermind import Mastermind, Repeats, number_or_symbols
+from mastermind_core.games.mastermind import Coloured, Mastermind
 from mastermind_core.kernels.choose import greedy_kernel
-from mastermind_core.notation import Notation
 
 
 def blacks(guess: Sequence[Any], secret: Sequence[Any]) -> int:
@@ -26,8 +25,8 @@ def blacks(guess: Sequence[Any], secret: Sequence[Any]) -> int:
     return sum(map(eq, guess, secret))
 
 
-@frozen
-class BlackPegs(Notation):
+@frozen(init=False)
+class BlackPegs(Coloured):
     """The game of black-peg Mastermind: a guess is answered by its number of colours in place.
 
     V. Chvatal, Mastermind, Combinatorica 3 (1983); W. Goddard, Mastermind revisited (2004).
@@ -37,10 +36,6 @@ class BlackPegs(Notation):
     >>> BlackPegs(colours=6, holes=4).score((1, 1, 2, 2), (2, 1, 2, 3))
     2
     """
-
-    colours: int | Sequence[Hashable] = field(default=6, converter=number_or_symbols)
-    holes: int = 4
-    repeats: Repeats = "both"
 
     def __attrs_post_init__(self) -> None:
         _ = self._game

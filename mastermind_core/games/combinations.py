@@ -9,13 +9,12 @@ from itertools import combinations, combinations_with_replacement, pairwise
 from math import comb
 from typing import Any
 
-from attrs import field, frozen
+from attrs import frozen
 
 from mastermind_core.errors import BadArgument, BadGame, shown
 from mastermind_core.games.border import Items, check_pair, filled, one_of
 from mastermind_core.games.code_sequence import Code
-from mastermind_core.games.mastermind import Mastermind, Repeats, number_or_symbols
-from mastermind_core.notation import Notation
+from mastermind_core.games.mastermind import Coloured, Mastermind
 from mastermind_core.notation.spelling import as_text, read_code
 
 #: Combinations up to which a game is listed.
@@ -34,8 +33,8 @@ def shared(guess: Sequence[Hashable], secret: Sequence[Hashable]) -> int:
     return (Counter(guess) & Counter(secret)).total()
 
 
-@frozen
-class Combinations(Notation):
+@frozen(init=False)
+class Combinations(Coloured):
     """The game of finding a combination of colours, whose order does not matter.
 
     A guess is answered by how many colours it shares with the secret, each counted as often as
@@ -47,10 +46,6 @@ class Combinations(Notation):
     >>> len(game.secrets), game.score((1, 1, 2, 2), (1, 2, 3, 3))
     (126, 2)
     """
-
-    colours: int | Sequence[Hashable] = field(default=6, converter=number_or_symbols)
-    holes: int = 4
-    repeats: Repeats = "both"
 
     def __attrs_post_init__(self) -> None:
         one_of("repeats", self.repeats, ("both", "guesses", "none"))

@@ -8,7 +8,7 @@ from itertools import pairwise
 from operator import itemgetter
 from typing import Any, Literal
 
-from attrs import field, frozen
+from attrs import frozen
 
 from mastermind_core.errors import BadGame, shown
 from mastermind_core.game import PackedCodes
@@ -21,6 +21,9 @@ from mastermind_core.notation import Notation
 Repeats = Literal["both", "guesses", "none"]
 
 MOST_COLOURS = 65536
+
+#: Colours of the game that is sold.
+_COLOURS = 6
 
 #: Holes of a code. There are half as many answers as their square, and they are listed.
 _MOST_HOLES = 1000
@@ -45,13 +48,39 @@ def _symbols(colours: int | Sequence[Hashable]) -> tuple[Hashable, ...]:
     return tuple(range(1, colours + 1))
 
 
-def number_or_symbols(colours: int | Sequence[Hashable]) -> int | tuple[Hashable, ...]:
-    """Return colours as a number, or as a tuple of symbols."""
+def _given(
+    colours: int | Sequence[Hashable], colors: int | Sequence[Hashable] | None
+) -> int | Sequence[Hashable]:
+    """Return colours as a number, or as a tuple of symbols, by whichever name they are given."""
+    if colors is not None:
+        if colours != _COLOURS:
+            raise BadGame("give colours or colors, not both: they are one")
+        colours = colors
     return colours if isinstance(colours, int) else _symbols(colours)
 
 
-@frozen
-class Mastermind(Notation):
+@frozen(init=False)
+class Coloured(Notation):
+    """The base of games of colours in holes: ``colors`` is ``colours`` by its other name."""
+
+    colours: int | Sequence[Hashable]
+    holes: int
+    repeats: Repeats
+
+    def __init__(
+        self,
+        colours: int | Sequence[Hashable] = _COLOURS,
+        holes: int = 4,
+        repeats: Repeats = "both",
+        *,
+        colors: int | Sequence[Hashable] | None = None,
+    ) -> None:
+        """Make the game of so many colours, or of these."""
+        self.__attrs_init__(_given(colours, colors), holes, repeats)
+
+
+@frozen(init=False)
+class Mastermind(Coloured):
     """The game of Mastermind: codes of ``holes`` colours, answered with black and white pegs.
 
     ``colours`` is a number n (the colours are then 1 to n, as in the literature) or the symbols
@@ -62,10 +91,6 @@ class Mastermind(Notation):
     >>> len(game.secrets), game.score((1, 1, 2, 2), (2, 1, 2, 3))
     (1296, Pegs(black=2, white=1))
     """
-
-    colours: int | Sequence[Hashable] = field(default=6, converter=number_or_symbols)
-    holes: int = 4
-    repeats: Repeats = "both"
 
     def __attrs_post_init__(self) -> None:
         symbols = self.symbols

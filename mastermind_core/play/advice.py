@@ -6,7 +6,7 @@ import heapq
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from random import Random
-from typing import Any
+from typing import Any, Generic
 
 from attrs import frozen
 
@@ -16,6 +16,7 @@ from mastermind_core.kernels.choose import code_kernel, genetic_kernel, greedy_k
 from mastermind_core.metrics import EXPECTED_SIZE, Metric
 from mastermind_core.partitions import entropy
 from mastermind_core.play.knowledge import CodeKnowledge, Knowledge, TabledKnowledge
+from mastermind_core.strategies.base import Guess
 from mastermind_core.strategies.tabled.weighing import weights_of
 
 #: Pairs of guess and candidate that are weighed before guesses are drawn instead.
@@ -29,7 +30,7 @@ _SPARE = 3
 
 
 @frozen
-class Suggestion:
+class Suggestion(Generic[Guess]):
     """A guess with what it is expected to do.
 
     ``expected_left`` is the mean number of candidates after the answer and ``worst_left`` the
@@ -38,7 +39,7 @@ class Suggestion:
     ``metric`` by what the suggestions are ordered.
     """
 
-    guess: Any
+    guess: Guess
     expected_left: float
     worst_left: int
     may_win: bool

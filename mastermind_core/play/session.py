@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from typing import Any
+from typing import Any, Generic
 
 from mastermind_core.arguments.seeds import DEFAULT_SEED, Seed
 from mastermind_core.errors import BadArgument, GameTooLarge, InconsistentHistory, shown
@@ -24,7 +24,7 @@ from mastermind_core.play.hindsight import Reviewed, review
 from mastermind_core.play.knowledge import Knowledge, count_soon, first_knowledge, how_many
 from mastermind_core.play.listing import ListingBreaker
 from mastermind_core.results.display import Shown
-from mastermind_core.strategies.base import Effort
+from mastermind_core.strategies.base import Effort, Guess, Score, Secret
 from mastermind_core.strategies.codes.thinking import Thinking
 from mastermind_core.strategies.tabled.greedy import Greedy
 from mastermind_core.tree import StrategyLike, check_game
@@ -33,7 +33,7 @@ from mastermind_core.tree import StrategyLike, check_game
 _PROPOSED: Any = object()
 
 
-class Session(Shown):
+class Session(Shown, Generic[Guess, Secret, Score]):
     """A game in progress: its history, what it leaves, and what to guess next.
 
     A guess may be made elsewhere, or be the one that is proposed. ``strategy`` proposes: a name,
@@ -52,10 +52,10 @@ class Session(Shown):
 
     def __init__(
         self,
-        game: Game[Any, Any, Any],
+        game: Game[Guess, Secret, Score],
         strategy: StrategyLike | type[Thinking] | None = None,
         *,
-        history: History[Any, Any] = (),
+        history: History[Guess, Score] = (),
         seed: Seed = DEFAULT_SEED,
         thinking: bool = False,
     ):
@@ -73,7 +73,7 @@ class Session(Shown):
         self.game = game
         self.strategy = proposes
         self.thinking = thinking
-        self.history: list[tuple[Any, Any]] = []
+        self.history: list[tuple[Guess, Score]] = []
         self._known: list[Knowledge] = [first_knowledge(game)]
         first = thinking_breaker if thinking else first_breaker
         self._breakers: list[Codebreaker] = [first(game, proposes, seed)]
@@ -84,12 +84,12 @@ class Session(Shown):
     @classmethod
     def from_history(
         cls,
-        game: Game[Any, Any, Any],
-        history: History[Any, Any],
+        game: Game[Guess, Secret, Score],
+        history: History[Guess, Score],
         strategy: StrategyLike | None = None,
         *,
         seed: Seed = DEFAULT_SEED,
-    ) -> Session:
+    ) -> Session[Guess, Secret, Score]:
         """Return the session of a game that was begun elsewhere.
 
         >>> from mastermind_core import Mastermind
@@ -98,7 +98,7 @@ class Session(Shown):
         """
         return cls(game, strategy, history=history, seed=seed)
 
-    def without_strategy(self) -> Session:
+    def without_strategy(self) -> Session[Guess, Secret, Score]:
         """Return the same game at the same place with the default strategy, as can be saved.
 
         >>> from mastermind_core import TwoD
@@ -146,7 +146,7 @@ class Session(Shown):
         return self._known[-1].count
 
     @property
-    def candidates(self) -> Sequence[Any]:
+    def candidates(self) -> Sequence[Secret]:
         """Return the secrets that fit all the answers, in the order of the game.
 
         In games of codes of any size they are listed only as far as they are read.
@@ -154,17 +154,18 @@ class Session(Shown):
         return self._known[-1].candidates
 
     @property
-    def guess(self) -> Any:
+    def guess(self) -> Guess:
         """Return the guess that the strategy proposes."""
         self._check_open()
-        return self._breaker().guess
+        proposed: Guess = self._breaker().guess
+        return proposed
 
     @property
     def effort(self) -> Effort:
         """Return the count of what the strategy has looked at, if it counts."""
         return self._breakers[0].effort
 
-    def answer(self, score: Any, *, guess: Any = _PROPOSED) -> None:
+    def answer(self, score: Score, *, guess: Guess = _PROPOSED) -> None:
         """Take the answer to a guess made elsewhere, or to the one proposed.
 
         An answer that contradicts the others raises :class:`InconsistentHistory`, which names the
@@ -205,7 +206,7 @@ class Session(Shown):
         for breaker in self._breakers:
             _stop(breaker)
 
-    def suggest(self, n: int = 5, *, metric: str | Metric | None = None) -> list[Suggestion]:
+    def suggest(self, n: int = 5, *, metric: str | Metric | None = None) -> list[Suggestion[Guess]]:
         """Return the best ``n`` guesses, the best first.
 
         ``metric`` orders them, by name or value; by default it is that of a greedy strategy, and
@@ -222,11 +223,11 @@ class Session(Shown):
         known, weighs = self._known[-1], metric is not None or strategy.weighs
         return advice.suggest(self.game, known, tuple(self.history), n, chosen, weighs=weighs)
 
-    def weigh(self, guess: Any) -> Suggestion:
+    def weigh(self, guess: Guess) -> Suggestion[Guess]:
         """Return what a guess of one's own is expected to do, as a suggestion says it."""
         return advice.weigh(self.game, self._known[-1], guess, self._greedy().metric)
 
-    def explain(self, guess: Any) -> dict[Any, int]:
+    def explain(self, guess: Guess) -> dict[Score, int]:
         """Return how many candidates each answer to a guess would leave, the most first.
 
         >>> from mastermind_core import TwoD
@@ -266,10 +267,10 @@ class Session(Shown):
     @classmethod
     def from_dict(
         cls,
-        game: Game[Any, Any, Any],
+        game: Game[Guess, Secret, Score],
         data: Mapping[str, Any],
         strategy: StrategyLike | None = None,
-    ) -> Session:
+    ) -> Session[Guess, Secret, Score]:
         """Return the session that :meth:`to_dict` has written."""
         return cls(game, strategy, history=notation.history_of(data))
 
@@ -323,12 +324,12 @@ def _stop(breaker: Codebreaker) -> None:
 
 
 def solve(
-    game: Game[Any, Any, Any],
-    scorer: Callable[[Any], Any],
+    game: Game[Guess, Secret, Score],
+    scorer: Callable[[Guess], Score],
     strategy: StrategyLike,
     *,
     seed: Seed = DEFAULT_SEED,
-) -> list[tuple[Any, Any]]:
+) -> list[tuple[Guess, Score]]:
     """Play a game in which ``scorer(guess)`` answers; return the guesses and answers.
 
     Answers that contradict each other raise :class:`InconsistentHistory`, which names the

@@ -3,10 +3,20 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from functools import cached_property
 from random import Random
-from typing import Any, ClassVar, Protocol, Self, overload, runtime_checkable
+from typing import (
+    TYPE_CHECKING,
+    Any,
+    ClassVar,
+    Generic,
+    Protocol,
+    Self,
+    TypeVar,
+    overload,
+    runtime_checkable,
+)
 
 from attrs import define, evolve, field, fields, frozen
 
@@ -14,6 +24,19 @@ from mastermind_core.arguments.seeds import DEFAULT_SEED, Seed, generator
 from mastermind_core.errors import BadArgument, shown
 from mastermind_core.game import Game
 from mastermind_core.table import ScoreTable, compile_game
+
+# Positions and trees are of guesses, secrets and scores of some types; where none are named they
+# are Any, which type checkers know from Python 3.13 on.
+if TYPE_CHECKING:
+    from typing_extensions import TypeVar as TypeVariable
+
+    Guess = TypeVariable("Guess", bound=Hashable, default=Any)
+    Secret = TypeVariable("Secret", bound=Hashable, default=Any)
+    Score = TypeVariable("Score", bound=Hashable, default=Any)
+else:
+    Guess, Secret, Score = TypeVar("Guess"), TypeVar("Secret"), TypeVar("Score")
+
+Item = TypeVar("Item")
 
 
 @runtime_checkable
@@ -35,10 +58,10 @@ _SHOWN = 4
 
 
 @frozen(repr=False)
-class Picked(Sequence[Any]):
+class Picked(Sequence[Item]):
     """Some items of a sequence by their places, without a copy."""
 
-    items: Sequence[Any]
+    items: Sequence[Item]
     places: Sequence[int]
 
     def __repr__(self) -> str:
@@ -50,10 +73,10 @@ class Picked(Sequence[Any]):
         return len(self.places)
 
     @overload
-    def __getitem__(self, at: int) -> Any: ...
+    def __getitem__(self, at: int) -> Item: ...
     @overload
-    def __getitem__(self, at: slice) -> Sequence[Any]: ...
-    def __getitem__(self, at: int | slice) -> Any:
+    def __getitem__(self, at: slice) -> Sequence[Item]: ...
+    def __getitem__(self, at: int | slice) -> Item | Sequence[Item]:
         if isinstance(at, slice):
             return Picked(self.items, self.places[at])
         return self.items[self.places[at]]
@@ -67,7 +90,7 @@ class Effort:
 
 
 @frozen(eq=False)
-class Position:
+class Position(Generic[Guess, Secret, Score]):
     """What a strategy is asked about: the history, and what can still be the secret.
 
     ``candidates`` are computed when they are asked for. ``random`` is one generator, made when it
@@ -76,8 +99,8 @@ class Position:
     A strategy that counts its work adds to ``effort``, which all positions of a game share.
     """
 
-    game: Game[Any, Any, Any]
-    history: tuple[tuple[Any, Any], ...] = ()
+    game: Game[Guess, Secret, Score]
+    history: tuple[tuple[Guess, Score], ...] = ()
     seed: int = 0
     effort: Effort = field(factory=Effort, repr=False)
     _known: tuple[ScoreTable, array[int]] | None = None
@@ -94,7 +117,7 @@ class Position:
         return self._known[1] if self._known else self.table.after(self.history)
 
     @property
-    def candidates(self) -> Sequence[Any]:
+    def candidates(self) -> Sequence[Secret]:
         """Return the secrets that fit the history."""
         return Picked(self.table.secrets.items, self.candidate_ids)
 
@@ -111,7 +134,9 @@ class Position:
         """Return a generator that begins alike at every position of one game."""
         return Random(f"{self.seed}")
 
-    def then(self, guess: int, score: int, candidate_ids: array[int]) -> Position:
+    def then(
+        self, guess: int, score: int, candidate_ids: array[int]
+    ) -> Position[Guess, Secret, Score]:
         """Return the position after an answer that leaves these candidates, all by number."""
         table = self.table
         step = (table.guesses.items[guess], table.scores.items[score])
@@ -120,7 +145,7 @@ class Position:
         known = (table, candidate_ids)
         return Position(self.game, history, self.seed, self.effort, known=known, path=path)
 
-    def answered(self, guess: Any, score: Any) -> Position:
+    def answered(self, guess: Guess, score: Score) -> Position[Guess, Secret, Score]:
         """Return the position after an answer, without a look at what it leaves."""
         return Position(self.game, (*self.history, (guess, score)), self.seed, self.effort)
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from mastermind_core.tree.node import Branch, Guess, Node, Score, Secret, flat_tree, stored_tree
+from mastermind_core.strategies.base import Guess, Score, Secret
+from mastermind_core.tree.node import Branch, Node, flat_tree, stored_tree
 from mastermind_core.tree.players import (
     HasTree,
     Player,

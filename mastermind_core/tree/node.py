@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from array import array
 from collections import Counter
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from math import inf
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
+from typing import Any, ClassVar, Generic
 
 from attrs import frozen
 from more_itertools import ilen
@@ -19,21 +19,10 @@ from mastermind_core.kernels.shared.listening import tell
 from mastermind_core.kernels.types import FlatTree
 from mastermind_core.results.display import Shown
 from mastermind_core.results.frames import make_frame
-from mastermind_core.strategies.base import Picked, Position, Strategy
+from mastermind_core.strategies.base import Guess, Picked, Position, Score, Secret, Strategy
 from mastermind_core.table import ScoreTable, compile_game
 from mastermind_core.tree.plans import FlatPlan, Plan, StrategyPlan
 from mastermind_core.tree.walks import flattened, nested, paid_steps, paths_of, rows_of, steps
-
-# A tree is of guesses, secrets and scores of some types; where none are named they are Any, which
-# type checkers know from Python 3.13 on.
-if TYPE_CHECKING:
-    from typing_extensions import TypeVar as TypeVariable
-
-    Guess = TypeVariable("Guess", bound=Hashable, default=Any)
-    Secret = TypeVariable("Secret", bound=Hashable, default=Any)
-    Score = TypeVariable("Score", bound=Hashable, default=Any)
-else:
-    Guess, Secret, Score = TypeVar("Guess"), TypeVar("Secret"), TypeVar("Score")
 
 
 class Node(Shown, Generic[Guess, Secret, Score]):

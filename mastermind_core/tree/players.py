@@ -11,10 +11,18 @@ from mastermind_core.arguments.seeds import DEFAULT_SEED, Seed
 from mastermind_core.errors import BadArgument, BadGame, shown
 from mastermind_core.game import Game, check_parts
 from mastermind_core.kernels.choose import greedy_kernel
-from mastermind_core.strategies.base import Strategy, draws_lots, name_of, start
+from mastermind_core.strategies.base import (
+    Guess,
+    Score,
+    Secret,
+    Strategy,
+    draws_lots,
+    name_of,
+    start,
+)
 from mastermind_core.strategies.resolve import strategy_of
 from mastermind_core.table import ScoreTable, compile_game
-from mastermind_core.tree.node import Guess, Node, Score, Secret, stored_tree, tree_at
+from mastermind_core.tree.node import Node, stored_tree, tree_at
 
 
 class HasTree(Protocol):

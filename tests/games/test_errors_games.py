@@ -6,6 +6,7 @@ import pytest
 from errors import one_line
 
 import mastermind_core as mc
+from mastermind_core.games import BlackPegs, Combinations
 
 
 def same(guess, secret):
@@ -274,3 +275,21 @@ def test_sizes_beyond_reason_are_refused_at_once():
 def test_a_grid_that_cannot_be_listed_is_refused(size):
     with one_line(mc.BadGame, f"size must be a whole number from 1 to 65536, not {size}"):
         mc.TwoD(size)
+
+
+@pytest.mark.parametrize("ends", ["found", "y", b"found"])
+def test_end_states_that_are_one_text_are_not_taken_apart(ends):
+    with pytest.raises(mc.BadGame) as error:
+        finite(endstates=ends)
+    assert str(error.value).endswith(f"not {ends!r}: write endstates={{{ends!r}}}")
+    assert finite(score=lambda g, s: ends, endstates={ends}).endstates == {ends}
+
+
+@pytest.mark.parametrize("make", [mc.Mastermind, BlackPegs, Combinations])
+def test_colours_have_two_spellings_and_one_of_them_is_given(make):
+    assert make(colors=3, holes=2) == make(colours=3, holes=2) == make(3, 2)
+    assert make(colors="RGB", holes=2).symbols == ("R", "G", "B")
+    with pytest.raises(mc.BadGame, match="not both"):
+        make(colours=3, colors=4)
+    with pytest.raises(mc.BadGame, match="colours must be a number or a sequence of symbols"):
+        make(colors=2.5)

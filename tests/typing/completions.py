@@ -16,7 +16,7 @@ def equal(guess: str, secret: int) -> bool:
 
 mastermind = mc.Mastermind(colours=4, holes=3)
 twod = mc.TwoD(3)
-own = mc.FiniteGame(guesses=("1", "2"), secrets=(1, 2), score=equal, endstates={True})
+own = mc.FiniteGame(guesses=["1", "2"], secrets=[1, 2], score=equal, endstates={True})
 
 node = mc.lazy_tree(mastermind, "knuth")
 assert_type(node.guess, Code)
