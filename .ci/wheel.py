@@ -1,8 +1,8 @@
 """Build the wheel into a folder, with compiled objects kept from build to build.
 
 They are kept in a folder named by the digest of all that they are made of: the sources of the
-kernels, how they are built, the interpreter and the compiler. Where any of these differs,
-everything is compiled anew; ccache helps, where it is installed.
+kernels and of the compiled checker, how they are built, the interpreter and the compiler. Where any
+of these differs, everything is compiled anew; ccache helps, where it is installed.
 """
 
 import os
@@ -16,7 +16,8 @@ from hashlib import sha256
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
-KERNELS = ROOT / "mastermind_core" / "kernels"
+#: Where there are sources to compile.
+COMPILED = ("mastermind_core/kernels", "mastermind_core/checker/compiled")
 #: What the environment may say of how the kernels are built.
 ASKED = ("CC", "CFLAGS", "CMAKE_ARGS", "CMAKE_BUILD_TYPE", "CPPFLAGS", "CXX", "CXXFLAGS", "LDFLAGS")
 
@@ -37,7 +38,8 @@ def digest() -> str:
     said = (sys.version, sys.prefix, sysconfig.get_platform(), platform.machine(), compiler())
     for text in (*said, *(f"{name}={os.environ.get(name)}" for name in ASKED)):
         made.update(text.encode() + b"\0")
-    sources = [path for path in KERNELS.rglob("*") if path.is_file() and path.suffix != ".py"]
+    found = (path for folder in COMPILED for path in (ROOT / folder).rglob("*"))
+    sources = [path for path in found if path.is_file() and path.suffix != ".py"]
     for path in sorted({*sources, ROOT / ".ci" / "requirements" / "build.txt"}):
         if "__pycache__" in path.parts or path.suffix in {".so", ".pyd"}:
             continue

@@ -1,7 +1,7 @@
 """The one place where plain or compiled kernels are chosen.
 
 Every family of kernels has a plain module and a compiled one that follow one protocol of
-:mod:`mastermind_core.kernels.types`. The compiled ones run where they were built, unless the
+:mod:`mastermind_core.kernels.protocols`. The compiled ones run where they were built, unless the
 environment variable ``MASTERMIND_CORE_KERNEL`` (reference or native) says otherwise.
 """
 
@@ -18,14 +18,14 @@ from typing import Any, cast
 
 from mastermind_core.errors import BadArgument, SlowKernelWarning, shown
 from mastermind_core.kernels.exact.task import ExactKernel
-from mastermind_core.kernels.types import (
-    MOST_SCORES,
+from mastermind_core.kernels.protocols import (
     CodeKernel,
     GeneticKernel,
     GreedyKernel,
     SampledKernel,
     SymmetryKernel,
 )
+from mastermind_core.kernels.types import MOST_SCORES
 
 CHOICE = "MASTERMIND_CORE_KERNEL"
 _PACKAGE = "mastermind_core"

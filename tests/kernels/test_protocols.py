@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import mastermind_core
-from mastermind_core.kernels import types
+from mastermind_core.kernels import protocols
 from mastermind_core.kernels.choose import is_built
 from mastermind_core.kernels.exact import task
 
@@ -18,11 +18,11 @@ PACKAGE = Path(mastermind_core.__file__).parent
 
 #: The protocol of each family, and how the names of its twins end.
 FAMILIES = {
-    ("greedy", ""): types.GreedyKernel,
-    ("symmetries", ""): types.SymmetryKernel,
-    ("codes", ""): types.CodeKernel,
-    ("codes", "_genetic"): types.GeneticKernel,
-    ("codes", "_sampled"): types.SampledKernel,
+    ("greedy", ""): protocols.GreedyKernel,
+    ("symmetries", ""): protocols.SymmetryKernel,
+    ("codes", ""): protocols.CodeKernel,
+    ("codes", "_genetic"): protocols.GeneticKernel,
+    ("codes", "_sampled"): protocols.SampledKernel,
     ("exact", ""): task.ExactKernel,
 }
 

@@ -12,15 +12,15 @@ from mastermind_core.kernels.exact import plain as plain_exact
 from mastermind_core.kernels.exact.task import ExactKernel
 from mastermind_core.kernels.greedy import compiled as greedy
 from mastermind_core.kernels.greedy import plain as plain_greedy
-from mastermind_core.kernels.symmetries import compiled as symmetries
-from mastermind_core.kernels.symmetries import plain as plain_symmetries
-from mastermind_core.kernels.types import (
+from mastermind_core.kernels.protocols import (
     CodeKernel,
     GeneticKernel,
     GreedyKernel,
     SampledKernel,
     SymmetryKernel,
 )
+from mastermind_core.kernels.symmetries import compiled as symmetries
+from mastermind_core.kernels.symmetries import plain as plain_symmetries
 
 GREEDY: tuple[GreedyKernel, GreedyKernel] = plain_greedy, greedy
 SYMMETRIES: tuple[SymmetryKernel, SymmetryKernel] = plain_symmetries, symmetries

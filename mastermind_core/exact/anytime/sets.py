@@ -9,10 +9,11 @@ from typing import Any, NamedTuple
 
 from mastermind_core.exact.deadline import Deadline
 from mastermind_core.kernels.exact.task import Found, Task
+from mastermind_core.kernels.protocols import GreedyKernel
 from mastermind_core.kernels.shared.flat_trees import joined, measured
 from mastermind_core.kernels.shared.orbits import first_of_orbits
 from mastermind_core.kernels.shared.plain_scores import over
-from mastermind_core.kernels.types import Criterion, FlatTree, GreedyKernel
+from mastermind_core.kernels.types import Criterion, FlatTree
 
 #: Searches a set as a task says.
 Solve = Callable[[Any, Task], Found]

@@ -6,7 +6,8 @@ from array import array
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
-from mastermind_core.kernels.types import FlatTree, GreedyKernel, Scores
+from mastermind_core.kernels.protocols import GreedyKernel
+from mastermind_core.kernels.types import FlatTree, Scores
 
 
 def joined(guess: int, below: Iterable[tuple[int, int, FlatTree | None]]) -> FlatTree:
