@@ -157,6 +157,9 @@ from mastermind_core.studies.paths import (
     expected_distribution as expected_distribution,
     path_distribution as path_distribution,
 )
+from mastermind_core.studies.spectrum import (
+    tie_spectrum as tie_spectrum,
+)
 from mastermind_core.studies.ties import (
     tie_study as tie_study,
 )

@@ -20,6 +20,7 @@ RESULTS = {
     "Summary": mc.simulate(GAME, "entropy", games=8),
     "one game": mc.simulate(GAME, "entropy", games=1),
     "Standings": mc.compare(GAME, ["entropy", "knuth"], games=6),
+    "TieSpectrum": mc.tie_spectrum(GAME),
     "TieStudy": mc.tie_study(GAME, "knuth", orders=3),
     "ExpectedDistribution": mc.expected_distribution(mc.TwoD(3), "random_candidate"),
 }
@@ -68,6 +69,7 @@ def test_a_frame_has_a_row_for_each_of_its_parts(name, monkeypatch):
         "Summary": 8,
         "one game": 1,
         "Standings": 2,
+        "TieSpectrum": len(RESULTS["TieSpectrum"].totals),
         "TieStudy": 4,
         "ExpectedDistribution": len(RESULTS["ExpectedDistribution"]),
     }

@@ -20,7 +20,7 @@ from mastermind_core.game import Game
 from mastermind_core.game.amounts import Exact
 from mastermind_core.simulation.records import Record, Summary
 from mastermind_core.simulation.standings import Standing, Standings
-from mastermind_core.studies import ExpectedDistribution, TieStudy
+from mastermind_core.studies import ExpectedDistribution, TieSpectrum, TieStudy
 from mastermind_core.studies.verdict import Verdict
 from mastermind_core.table import compile_game
 from mastermind_core.tree import Node, flat_tree
@@ -32,6 +32,7 @@ RECORDS: dict[str, type] = {
     "standing": Standing,
     "standings": Standings,
     "summary": Summary,
+    "tie_spectrum": TieSpectrum,
     "tie_study": TieStudy,
     "verdict": Verdict,
 }
@@ -310,6 +311,15 @@ def _game(value: Any, what: str) -> None:
         raise BadFile(f"{what} must be a game, not {shown(value)}")
 
 
+def _ascending(value: Any, what: str) -> None:
+    if type(value) is not tuple or not value:
+        raise BadFile(f"{what} must be an array of one number or more")
+    for one in value:
+        _exact(one, what)
+    if any(more <= less for less, more in pairwise(value)):
+        raise BadFile(f"{what} must ascend")
+
+
 def _shuffled(value: Any, what: str) -> None:
     if type(value) is not dict or not value:
         raise BadFile(f"{what} must be a dict of one order or more")
@@ -343,6 +353,16 @@ _FIELDS: dict[tuple[str, str], Callable[[Any, str], None]] = {
     ("standing", "summary"): _kind(Summary),
     ("standing", "difference"): _kind(int, float),
     ("standing", "margin"): _kind(int, float),
+    ("", "rule"): _kind(str),
+    ("tie_spectrum", "count"): _exact,
+    ("tie_spectrum", "totals"): _ascending,
+    ("tie_spectrum", "least_worst"): _exact,
+    ("tie_spectrum", "largest_worst"): _exact,
+    ("tie_spectrum", "sets"): _whole(0),
+    ("tie_spectrum", "least_tree"): _kind(Node),
+    ("tie_spectrum", "largest_tree"): _kind(Node),
+    ("tie_spectrum", "least_worst_tree"): _kind(Node),
+    ("tie_spectrum", "largest_worst_tree"): _kind(Node),
     ("tie_study", "in_order"): _kind(Distribution),
     ("tie_study", "shuffled"): _shuffled,
 }

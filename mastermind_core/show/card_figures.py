@@ -145,6 +145,21 @@ def ties_card(study: Any) -> str:
     return card_html(f"Ties of {escape(study.strategy)}", facts_html(facts), bars)
 
 
+def spectrum_card(spectrum: Any) -> str:
+    """Show what a rule can do under all its ties."""
+    facts = [
+        (name, f"{total:,} ({float(total / spectrum.count):.4f} a secret)")
+        for name, total in (("least total", spectrum.least), ("largest total", spectrum.largest))
+    ]
+    facts += [
+        ("totals reached", f"{len(spectrum.totals):,}"),
+        ("least worst case", f"{spectrum.least_worst}"),
+        ("largest worst case", f"{spectrum.largest_worst}"),
+        ("sets of candidates", f"{spectrum.sets:,}"),
+    ]
+    return card_html(f"All ties of {escape(spectrum.rule)}", facts_html(facts))
+
+
 def _grouped(totals: Any) -> dict[Any, int]:
     """Put totals in at most twelve groups of one width, named by where they begin."""
     low, high = min(totals), max(totals)

@@ -16,6 +16,7 @@ from mastermind_core.show.card_figures import (
     distribution_card,
     expected_card,
     session_card,
+    spectrum_card,
     standings_card,
     summary_card,
     table_card,
@@ -26,6 +27,7 @@ from mastermind_core.show.card_trees import node_card, solution_card, verdict_ca
 from mastermind_core.simulation.records import Summary
 from mastermind_core.simulation.standings import Standings
 from mastermind_core.studies.paths import ExpectedDistribution
+from mastermind_core.studies.spectrum import TieSpectrum
 from mastermind_core.studies.ties import TieStudy
 from mastermind_core.studies.verdict import Verdict
 from mastermind_core.table import ScoreTable
@@ -42,6 +44,7 @@ CARDS: dict[type, Callable[[Any], str]] = {
     Solution: solution_card,
     Standings: standings_card,
     Summary: summary_card,
+    TieSpectrum: spectrum_card,
     TieStudy: ties_card,
     Verdict: verdict_card,
     WorstCase: worst_case_card,

@@ -7,12 +7,15 @@ from mastermind_core.studies.paths import (
     expected_distribution,
     path_distribution,
 )
+from mastermind_core.studies.spectrum import TieSpectrum, tie_spectrum
 from mastermind_core.studies.ties import TieStudy, tie_study
 
 __all__ = [
     "ExpectedDistribution",
+    "TieSpectrum",
     "TieStudy",
     "expected_distribution",
     "path_distribution",
+    "tie_spectrum",
     "tie_study",
 ]

@@ -1,41 +1,31 @@
 """All the ways that a strategy of lots can go, counted exactly and without walking them.
 
-What follows a set of candidates does not depend on how it was reached, so each set is settled
-once: its paths are the sum over the options, and over the blocks of each, of the paths of the
-blocks, one guess longer. Options that a symmetry of the history exchanges count once, as often as
-there are.
+The paths of a set are the sum over its options, and over the blocks of each, of the paths of the
+blocks, one guess longer.
 """
 
 from __future__ import annotations
 
 from array import array
 from collections import Counter
-from collections.abc import Generator, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from math import gcd, lcm
 from numbers import Rational
 from typing import Any, Protocol, runtime_checkable
 
-from attrs import define, field, frozen
-
 from mastermind_core.analysis import Distribution, distribution_of
-from mastermind_core.errors import BadArgument, UninformativeGuess, shown
+from mastermind_core.errors import BadArgument, shown
 from mastermind_core.game import Game
 from mastermind_core.results.display import Shown
 from mastermind_core.results.frames import make_frame
-from mastermind_core.strategies.base import name_of
 from mastermind_core.strategies.tabled.lots import Drawing
-from mastermind_core.table import ScoreTable, compile_game
-from mastermind_core.table.symmetry import SymmetryGroup, find_symmetry
+from mastermind_core.studies.walk import Option, Settle, Walk, drawing
+from mastermind_core.table import ScoreTable
 from mastermind_core.tree import StrategyLike, player_for
-
-#: Candidates below which looking for symmetries costs more than it saves.
-_WORTH_SYMMETRY = 24
 
 #: Numbers by length, the first for one guess, over a common denominator.
 Lengths = tuple[tuple[int, ...], int]
-
-_NO_SYMMETRY = SymmetryGroup((), ())
 
 
 @runtime_checkable
@@ -126,7 +116,8 @@ def path_distribution(game: Game[Any, Any, Any], strategy: StrategyLike) -> Dist
     >>> print(path_distribution(Mastermind(colours=3, holes=2), strategies.every_branch))
     1:9 2:60 3:120 4:24  (total 585, mean 2.7465, worst 4)
     """
-    numbers, _ = _Walk(game, _drawing(player_for(game, strategy).choice), averaged=False).run()
+    rule = drawing(player_for(game, strategy).choice)
+    numbers, _ = Walk(game, rule, _settled(averaged=False)).run()
     return Distribution({length: count for length, count in enumerate(numbers, start=1) if count})
 
 
@@ -153,121 +144,27 @@ def expected_distribution(
             )
         counts = distribution_of(player)
         return ExpectedDistribution({length: Fraction(counts[length]) for length in counts})
-    numbers, whole = _Walk(game, choice, averaged=True).run()
+    numbers, whole = Walk(game, choice, _settled(averaged=True)).run()
     return ExpectedDistribution(
         {length: Fraction(number, whole) for length, number in enumerate(numbers, start=1)}
     )
 
 
-def _drawing(rule: Any) -> Drawing:
-    if not isinstance(rule, Drawing):
-        raise BadArgument(
-            "strategy must list its options, as 'every_branch' does, to have paths; "
-            f"{name_of(rule)} does not"
-        )
-    return rule
+def _settled(*, averaged: bool) -> Settle[Lengths]:
+    """Return what settles a set: the sum of the lengths over its options, or the average."""
 
-
-@frozen(eq=False)
-class _Part:
-    """A set of candidates with what is left of an opening, and the symmetries that keep it."""
-
-    candidates: array[int]
-    opening: tuple[int, ...]
-    symmetry: SymmetryGroup
-
-    @property
-    def key(self) -> tuple[int, bytes]:
-        """What it is settled under: symmetries change the work, not the lengths."""
-        return len(self.opening), self.candidates.tobytes()
-
-
-@define(eq=False)
-class _Walk:
-    """A walk that settles sets of candidates: the sum over the options of each, or the average."""
-
-    game: Game[Any, Any, Any]
-    rule: Drawing
-    averaged: bool = field(kw_only=True)
-    table: ScoreTable = field(init=False)
-    settled: dict[tuple[int, bytes], Lengths] = field(init=False, factory=dict)
-
-    def run(self) -> Lengths:
-        """Return the lengths of all paths from the first guess on."""
-        self.table = compile_game(self.game)
-        symmetry = find_symmetry(self.game, self.table) if self.rule.even_handed else _NO_SYMMETRY
-        opening = tuple(self.table.guesses[guess] for guess in self.rule.opening)
-        first = _Part(self.table.everything, opening, symmetry)
-        waiting = [(first, self._sum(first))]
-        answer: Any = None
-        while waiting:  # a stack of its own: a long game is deeper than Python's
-            part, search = waiting[-1]
-            try:
-                below = search.send(answer)
-            except StopIteration as done:
-                answer = self.settled[part.key] = done.value
-                waiting.pop()
-            else:
-                answer = self.settled.get(below.key)
-                if answer is None:
-                    waiting.append((below, self._sum(below)))
-        return self.settled[first.key]
-
-    def _sum(self, part: _Part) -> Generator[_Part, Lengths, Lengths]:
-        """Yield the parts that must be settled first; return the lengths of all paths."""
-        candidates, opening = part.candidates, part.opening
-        symmetry = _NO_SYMMETRY if len(candidates) < _WORTH_SYMMETRY else part.symmetry
-        if opening and self.table.tells(opening[0], candidates):
-            number, classes = 1, [(opening[0], 1)]
-        else:
-            options = self.rule.options(self.table, candidates)
-            if not options:
-                raise UninformativeGuess(
-                    f"{name_of(self.rule)} has no guess for {len(candidates)} secrets"
-                )
-            number, classes = len(options), list(self._classes(options, symmetry))
-        ended = 0
+    def settle(
+        candidates: array[int], options: Sequence[Option], known: Mapping[bytes, Lengths]
+    ) -> Lengths:
         parts: Counter[bytes] = Counter()
-        lengths: dict[bytes, Lengths] = {}
-        for guess, times in classes:
-            won, blocks = self._blocks(guess, candidates)
-            ended += times * won
-            fixed: SymmetryGroup | None = None
-            for block in blocks:
-                key = block.tobytes()
-                if key not in lengths:
-                    found = self.settled.get((len(opening[1:]), key))
-                    if found is None:
-                        if fixed is None:
-                            fixed = symmetry.fixing(guess) if symmetry else symmetry
-                        found = yield _Part(block, opening[1:], fixed)
-                    lengths[key] = found
-                parts[key] += times
-        whole = number if self.averaged else 1
-        return _combined(ended, ((times, lengths[key]) for key, times in parts.items()), whole)
+        for option in options:
+            for block in option.blocks:
+                parts[block] += option.times
+        ended = sum(option.times * option.ended for option in options)
+        whole = sum(option.times for option in options) if averaged else 1
+        return _combined(ended, ((times, known[key]) for key, times in parts.items()), whole)
 
-    def _classes(self, options: Any, symmetry: SymmetryGroup) -> Iterable[tuple[int, int]]:
-        """Yield one option of each orbit, and how many there are in it."""
-        if not symmetry:
-            return ((guess, 1) for guess in options)
-        orbit = symmetry.guess_orbits(len(self.table.guesses.items))
-        return Counter(orbit[guess] for guess in options).items()
-
-    def _blocks(self, guess: int, candidates: array[int]) -> tuple[int, list[array[int]]]:
-        """Return the weight of the secrets that a guess finds, and the blocks of the others."""
-        table = self.table
-        ended, blocks = 0, []
-        for score, block in table.split(guess, candidates):
-            if table.over(block, score):
-                ended += sum(table.weights[secret] for secret in block)
-            else:
-                blocks.append(block)
-        if not ended and len(blocks) == 1:
-            raise UninformativeGuess(
-                f"{shown(table.guesses.items[guess])} tells nothing about the {len(candidates)} "
-                "secrets left: the game would go on for ever"
-            )
-        return ended, blocks
+    return settle
 
 
 def _combined(ended: int, parts: Iterable[tuple[int, Lengths]], whole: int) -> Lengths:

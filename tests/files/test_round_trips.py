@@ -131,6 +131,7 @@ RESULTS = {
     "worst case": lambda game: mc.worst_case(game, mc.strategies.entropy),
     "summary": lambda game: mc.simulate(game, mc.strategies.entropy, games=3),
     "standings": lambda game: mc.compare(game, [mc.strategies.entropy], games=2),
+    "spectrum": lambda game: mc.tie_spectrum(game, "entropy"),
     "ties": lambda game: mc.tie_study(game, mc.strategies.entropy, orders=2),
     "expected": lambda game: mc.expected_distribution(game, mc.strategies.random_candidate),
 }

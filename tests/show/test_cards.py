@@ -66,6 +66,7 @@ def results():
         "Session": session,
         "WorstCase": mc.worst_case(game, mc.strategies.knuth),
         "ScoreTable": mc.compile_game(words),
+        "TieSpectrum": mc.tie_spectrum(game),
         "TieStudy": mc.tie_study(game, mc.strategies.knuth, orders=3),
     }
 

@@ -10,6 +10,7 @@ import oracle
 import pytest
 from adhoc import games
 from amounts import many
+from choices import SMALL, any_best, any_winner, first_best
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -17,37 +18,6 @@ import mastermind_core as mc
 from mastermind_core.strategies.tabled.composed import Opened
 from mastermind_core.strategies.tabled.lots import AnyBest, RandomCandidate
 from mastermind_core.table.symmetry import find_symmetry
-
-SMALL = [
-    mc.Mastermind(colours=3, holes=2),
-    mc.Mastermind(colours=2, holes=3),
-    mc.Mastermind(colours=4, holes=2, repeats="guesses"),
-    mc.BullsAndCows(4, 2),
-    mc.TwoD(3),
-]
-
-
-def cost(game, guess, candidates):
-    return max(map(len, oracle.split(game, guess, candidates).values()))
-
-
-def wins(game, guess, candidates):
-    return any(game.score(guess, secret) in game.endstates for secret in candidates)
-
-
-def any_winner(game, candidates):
-    return [guess for guess in game.guesses if wins(game, guess, candidates)]
-
-
-def any_best(game, candidates):
-    costs = {guess: cost(game, guess, candidates) for guess in game.guesses}
-    ties = [guess for guess in game.guesses if costs[guess] == min(costs.values())]
-    return [guess for guess in ties if wins(game, guess, candidates)] or ties
-
-
-def first_best(game, candidates):
-    ties = any_best(game, candidates)
-    return ties if wins(game, ties[0], candidates) else ties[:1]
 
 
 def walk(game, options, candidates, share, length=1):

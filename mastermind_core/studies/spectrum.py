@@ -1,0 +1,238 @@
+"""What a rule can do under all its ties: the least and the largest total and worst case, exactly.
+
+Where several guesses have the same cost, a rule alone does not say which to take. Here each set of
+candidates is settled from all that it allows: the best and the worst of them, and every total that
+some choices reach. A total outside is none of the rule's, however its ties are broken.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, Literal, NamedTuple
+
+from attrs import field, frozen
+
+from mastermind_core.errors import BadArgument, shown
+from mastermind_core.game import Game
+from mastermind_core.game.amounts import Exact, in_user_units
+from mastermind_core.metrics import METRICS, Metric, metric_named
+from mastermind_core.results.display import Shown
+from mastermind_core.results.frames import make_frame
+from mastermind_core.strategies.base import ByNumber, Position, name_of
+from mastermind_core.strategies.catalogue import STRATEGIES
+from mastermind_core.strategies.tabled.lots import AnyBest, Drawing
+from mastermind_core.studies.walk import Option, Settle, Walk, drawing
+from mastermind_core.table import ScoreTable, compile_game
+from mastermind_core.tree import (
+    Node,
+    StrategyLike,
+    flat_tree,
+    lazy_tree,
+    player_for,
+    stored_tree,
+)
+
+#: Where the least and the largest lie among the extremes: of totals, and of worst cases.
+_TOTALS, _WORST = (0, 1), (2, 3)
+
+
+class Range(NamedTuple):
+    """The four extremes of a set, a guess for each, and its totals: bit i is the least and i."""
+
+    extremes: tuple[int, ...]
+    guesses: tuple[int, ...]
+    totals: int
+
+
+@frozen(repr=False)
+class TieSpectrum(Shown):
+    """The totals and worst cases that a rule comes to under all choices among equals.
+
+    ``totals`` are those that some choices reach, ascending; between ``least`` and ``largest`` some
+    may be missing. They are in the game's own numbers, as are the worst cases, which are guesses
+    where these have no costs. What is chosen for one set does not bind what is chosen for another:
+    a total may be reached by no single order of the guesses. There is a tree for each extreme.
+    """
+
+    rule: str
+    count: Exact
+    totals: tuple[Exact, ...]
+    least_worst: Exact
+    largest_worst: Exact
+    sets: int
+    least_tree: Node = field(repr=False, eq=flat_tree)
+    largest_tree: Node = field(repr=False, eq=flat_tree)
+    least_worst_tree: Node = field(repr=False, eq=flat_tree)
+    largest_worst_tree: Node = field(repr=False, eq=flat_tree)
+
+    @property
+    def least(self) -> Exact:
+        """The least total."""
+        return self.totals[0]
+
+    @property
+    def largest(self) -> Exact:
+        """The largest total."""
+        return self.totals[-1]
+
+    def __contains__(self, total: object) -> bool:
+        """Say whether some choices reach a total."""
+        return total in self.totals
+
+    def __repr__(self) -> str:
+        return f"<TieSpectrum of {self.rule}: total {self.least} to {self.largest}>"
+
+    def __str__(self) -> str:
+        low, high = self.least, self.largest
+        worst = f"{self.least_worst}"
+        if self.largest_worst != self.least_worst:
+            worst += f" to {self.largest_worst}"
+        return "\n".join(
+            (
+                f"{self.rule} under all choices among equals ({self.sets:,} sets of candidates)",
+                f"total       {low} to {high}, {len(self.totals)} of them reached  "
+                f"(mean {float(low / self.count):.4f} to {float(high / self.count):.4f})",
+                f"worst case  {worst}",
+            )
+        )
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the figures as what JSON can hold; fractions are written out."""
+        return {
+            "rule": self.rule,
+            "totals": [*map(_plain, self.totals)],
+            "least_worst": _plain(self.least_worst),
+            "largest_worst": _plain(self.largest_worst),
+            "sets": self.sets,
+        }
+
+    def to_frame(self) -> Any:
+        """Return a ``pandas.DataFrame`` with a row a total, if pandas is installed."""
+        rows = [{"total": total, "mean": float(total / self.count)} for total in self.totals]
+        return make_frame(rows, ("total", "mean"))
+
+
+def tie_spectrum(
+    game: Game[Any, Any, Any],
+    metric: Metric | StrategyLike = "largest_block",
+    *,
+    pool: Literal["all", "candidates"] = "all",
+) -> TieSpectrum:
+    """Return the extremes over *all* choices among guesses of equal cost, exactly.
+
+    Guesses that may win go before others of their cost, as Knuth's rule has it; with the ``pool``
+    "candidates" there are no others. In place of a metric, a strategy that lists its options may be
+    given, such as "random_candidate" or "every_candidate_branch".
+
+    >>> from mastermind_core import Mastermind
+    >>> spectrum = tie_spectrum(Mastermind(colours=5, holes=3), "largest_block")
+    >>> print(spectrum)
+    largest_block under all choices among equals (301 sets of candidates)
+    total       460 to 467, 8 of them reached  (mean 3.6800 to 3.7360)
+    worst case  5
+    >>> spectrum.least_tree.lengths()
+    {1: 1, 2: 2, 3: 35, 4: 85, 5: 2}
+    """
+    rule = _rule(game, metric, pool)
+    table = compile_game(game)
+    walk: Walk[Range] = Walk(game, rule, _settled(table))
+    over = table.over(table.everything)
+    found = Range((0,) * 4, (), 1) if over else walk.run()
+    unit = table.weight_unit * table.cost_unit
+    least_worst, largest_worst = (
+        in_user_units(found.extremes[at], table.cost_unit) for at in _WORST
+    )
+    choices = (_Chosen(walk.settled, which, len(rule.opening)) for which in range(4))
+    # A tree in arrays has nothing to do with the walk any more.
+    trees = [stored_tree(table, flat_tree(lazy_tree(game, one)), game) for one in choices]
+    return TieSpectrum(
+        name_of(rule),
+        table.weigh(table.everything),
+        tuple(in_user_units(found.extremes[0] + at, unit) for at in _places(found.totals)),
+        least_worst,
+        largest_worst,
+        len(walk.settled),
+        *trees,
+    )
+
+
+def _plain(amount: Exact) -> int | str:
+    return amount if isinstance(amount, int) else str(amount)
+
+
+def _rule(game: Game[Any, Any, Any], given: Any, pool: Any) -> Drawing:
+    named = isinstance(given, str) and given.replace("-", "_") in METRICS
+    if named or isinstance(given, Metric):
+        metric = metric_named(given)
+        return AnyBest(metric, pool=pool, name=metric.name)
+    if isinstance(given, str) and given.replace("-", "_") not in STRATEGIES:
+        raise BadArgument(
+            f"metric must be one of {', '.join(sorted(METRICS))}, a Metric or a strategy that "
+            f"lists its options, not {shown(given)}"
+        )
+    if pool != "all":
+        raise BadArgument(f"pool goes with a metric: {name_of(given)} has its own options")
+    return drawing(player_for(game, given).choice)
+
+
+def _settled(table: ScoreTable) -> Settle[Range]:
+    """Return what settles a set: the extremes over its options, and every total of any."""
+    weights, costs = table.weights, table.costs
+
+    def settle(
+        candidates: array[int], options: Sequence[Option], known: Mapping[bytes, Range]
+    ) -> Range:
+        weight = sum(map(weights.__getitem__, candidates))
+        found: list[tuple[tuple[int, ...], int, int]] = []
+        for option in options:
+            price = costs[option.guess] if costs else 1
+            below = [known[key] for key in option.blocks]
+            totals = [weight * price + sum(one.extremes[at] for one in below) for at in _TOTALS]
+            worst = [price + max((one.extremes[at] for one in below), default=0) for at in _WORST]
+            found.append(((*totals, *worst), option.guess, _sums(one.totals for one in below)))
+        best = [
+            choose(found, key=lambda one: one[0][at])
+            for at, choose in enumerate((min, max, min, max))
+        ]
+        least = best[0][0][0]
+        every = 0
+        for extremes, _, totals_of_one in found:
+            every |= totals_of_one << (extremes[0] - least)
+        return Range(
+            tuple(one[0][at] for at, one in enumerate(best)), tuple(one[1] for one in best), every
+        )
+
+    return settle
+
+
+def _sums(totals: Iterable[int]) -> int:
+    """Return the sums of one total of each: bit i of a number stands for its least and i more."""
+    sums = 1
+    for more in totals:
+        few, many = sorted((sums, more), key=int.bit_count)
+        sums = 0
+        for at in _places(few):
+            sums |= many << at
+    return sums
+
+
+def _places(bits: int) -> Iterator[int]:
+    while bits:
+        lowest = bits & -bits
+        yield lowest.bit_length() - 1
+        bits ^= lowest
+
+
+@frozen
+class _Chosen(ByNumber):
+    """The strategy of the choices for one of the extremes."""
+
+    settled: Mapping[tuple[int, bytes], Range]
+    which: int
+    opening: int  # guesses that are played first
+
+    def choose(self, position: Position) -> int:
+        """Return the number of the guess for a position."""
+        left = max(0, self.opening - len(position.history))
+        return self.settled[left, position.candidate_ids.tobytes()].guesses[self.which]

@@ -1,0 +1,154 @@
+"""Every set of candidates that a strategy with options can come to, each settled once.
+
+What follows a set does not depend on how it was reached. So each is settled from its options and
+from what its blocks were settled to: their paths are added, averaged, or the best and the worst of
+them taken. Options that a symmetry of the history exchanges are looked at once, as often as there
+are.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections import Counter
+from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
+from typing import Any, Generic, NamedTuple, TypeVar
+
+from attrs import define, field, frozen
+
+from mastermind_core.errors import BadArgument, UninformativeGuess, shown
+from mastermind_core.game import Game
+from mastermind_core.strategies.base import name_of
+from mastermind_core.strategies.tabled.lots import Drawing
+from mastermind_core.table import ScoreTable, compile_game
+from mastermind_core.table.symmetry import SymmetryGroup, find_symmetry
+
+#: Candidates below which looking for symmetries costs more than it saves.
+_WORTH_SYMMETRY = 24
+
+_NO_SYMMETRY = SymmetryGroup((), ())
+
+Settled = TypeVar("Settled")
+
+
+class Option(NamedTuple):
+    """A guess with how many a symmetry makes of it, the weight that it finds, and its blocks."""
+
+    guess: int
+    times: int
+    ended: int
+    blocks: list[bytes]
+
+
+#: Settles a set from its options, and from what the blocks of these were settled to.
+Settle = Callable[["array[int]", Sequence[Option], Mapping[bytes, Settled]], Settled]
+
+
+def drawing(rule: Any) -> Drawing:
+    """Return a strategy that lists its options; refuse another."""
+    if not isinstance(rule, Drawing):
+        raise BadArgument(
+            "strategy must list its options, as 'every_branch' does, to have paths; "
+            f"{name_of(rule)} does not"
+        )
+    return rule
+
+
+@frozen(eq=False)
+class _Part:
+    """A set of candidates with what is left of an opening, and the symmetries that keep it."""
+
+    candidates: array[int]
+    opening: tuple[int, ...]
+    symmetry: SymmetryGroup
+
+    @property
+    def key(self) -> tuple[int, bytes]:
+        """What it is settled under: symmetries change the work, not what it is settled to."""
+        return len(self.opening), self.candidates.tobytes()
+
+
+@define(eq=False)
+class Walk(Generic[Settled]):
+    """A walk over the sets that a rule can come to in a game."""
+
+    game: Game[Any, Any, Any]
+    rule: Drawing
+    settle: Settle[Settled]
+    table: ScoreTable = field(init=False)
+    settled: dict[tuple[int, bytes], Settled] = field(init=False, factory=dict)
+
+    def __attrs_post_init__(self) -> None:
+        self.table = compile_game(self.game)
+
+    def run(self) -> Settled:
+        """Return what all secrets are settled to."""
+        symmetry = find_symmetry(self.game, self.table) if self.rule.even_handed else _NO_SYMMETRY
+        opening = tuple(self.table.guesses[guess] for guess in self.rule.opening)
+        first = _Part(self.table.everything, opening, symmetry)
+        waiting = [(first, self._settle(first))]
+        answer: Any = None
+        while waiting:  # a stack of its own: a long game is deeper than Python's
+            part, search = waiting[-1]
+            try:
+                below = search.send(answer)
+            except StopIteration as done:
+                answer = self.settled[part.key] = done.value
+                waiting.pop()
+            else:
+                answer = self.settled.get(below.key)
+                if answer is None:
+                    waiting.append((below, self._settle(below)))
+        return self.settled[first.key]
+
+    def _settle(self, part: _Part) -> Generator[_Part, Settled, Settled]:
+        """Yield the parts that must be settled first; return what the part is settled to."""
+        candidates, opening = part.candidates, part.opening
+        symmetry = _NO_SYMMETRY if len(candidates) < _WORTH_SYMMETRY else part.symmetry
+        classes: Iterable[tuple[int, int]] = [(opening[0], 1)] if opening else []
+        if not opening or not self.table.tells(opening[0], candidates):
+            guesses = self.rule.options(self.table, candidates)
+            if not guesses:
+                raise UninformativeGuess(
+                    f"{name_of(self.rule)} has no guess for {len(candidates)} secrets"
+                )
+            classes = self._classes(guesses, symmetry)
+        options = []
+        known: dict[bytes, Settled] = {}
+        for guess, times in classes:
+            ended, blocks = self._blocks(guess, candidates)
+            option = Option(guess, times, ended, [block.tobytes() for block in blocks])
+            options.append(option)
+            fixed: SymmetryGroup | None = None
+            for key, block in zip(option.blocks, blocks, strict=True):
+                if key in known:
+                    continue
+                found = self.settled.get((len(opening[1:]), key))
+                if found is None:
+                    if fixed is None:
+                        fixed = symmetry.fixing(guess) if symmetry else symmetry
+                    found = yield _Part(block, opening[1:], fixed)
+                known[key] = found
+        return self.settle(candidates, options, known)
+
+    def _classes(self, options: Any, symmetry: SymmetryGroup) -> Iterable[tuple[int, int]]:
+        """Yield one option of each orbit, and how many there are in it."""
+        if not symmetry:
+            return ((guess, 1) for guess in options)
+        orbit = symmetry.guess_orbits(len(self.table.guesses.items))
+        return Counter(orbit[guess] for guess in options).items()
+
+    def _blocks(self, guess: int, candidates: array[int]) -> tuple[int, list[array[int]]]:
+        """Return the weight of the secrets that a guess finds, and the blocks of the others."""
+        table = self.table
+        ended, blocks = 0, []
+        for score, block in table.split(guess, candidates):
+            if table.over(block, score):
+                ended += sum(table.weights[secret] for secret in block)
+            else:
+                blocks.append(block)
+        if not ended and len(blocks) == 1:
+            raise UninformativeGuess(
+                f"{shown(table.guesses.items[guess])} tells nothing about the {len(candidates)} "
+                "secrets left: the game would go on for ever"
+            )
+        return ended, blocks

@@ -1,0 +1,136 @@
+"""What ties can make of a rule, against an oracle that takes every choice in turn."""
+
+from __future__ import annotations
+
+from itertools import product
+
+import oracle
+import pytest
+from adhoc import games
+from choices import SMALL, any_best, any_winner, first_best
+from errors import one_line
+from hypothesis import given
+
+import mastermind_core as mc
+from mastermind_core.strategies.tabled.lots import AnyBest, RandomCandidate
+
+RULES = [
+    pytest.param("largest_block", any_best, id="metric"),
+    pytest.param(AnyBest(outside="first"), first_best, id="first"),
+    pytest.param(RandomCandidate(), any_winner, id="candidates"),
+]
+
+
+def outcomes(game, options, candidates):
+    """Return every (total, worst case) that some choices come to, set by set."""
+    found = set()
+    weight = dict(zip(game.secrets, getattr(game, "weights", [1] * 99), strict=False))
+    for guess in options(game, candidates):
+        blocks = oracle.split(game, guess, candidates)
+        below = [
+            outcomes(game, options, block)
+            for score, block in blocks.items()
+            if score not in game.endstates
+        ]
+        now = sum(weight[secret] for secret in candidates)
+        for made in product(*below):
+            worst = 1 + max((worst for _, worst in made), default=0)
+            found.add((now + sum(total for total, _ in made), worst))
+    return found
+
+
+def holds(game, spectrum, found):
+    totals = {total for total, _ in found}
+    worst = {worst for _, worst in found}
+    assert spectrum.totals == tuple(sorted(totals))
+    assert (spectrum.least, spectrum.largest) == (min(totals), max(totals))
+    assert (spectrum.least_worst, spectrum.largest_worst) == (min(worst), max(worst))
+    assert mc.verify(game, spectrum.least_tree).total == spectrum.least
+    assert mc.verify(game, spectrum.largest_tree).total == spectrum.largest
+    assert mc.verify(game, spectrum.least_worst_tree).worst == spectrum.least_worst
+    assert mc.verify(game, spectrum.largest_worst_tree).worst == spectrum.largest_worst
+
+
+@pytest.mark.parametrize("game", [SMALL[0], SMALL[1], SMALL[3], SMALL[4]], ids=repr)
+@pytest.mark.parametrize(("rule", "options"), RULES[:2])
+def test_all_choices_of_small_games(game, rule, options):
+    holds(game, mc.tie_spectrum(game, rule), outcomes(game, options, list(game.secrets)))
+
+
+@given(games(guesses=5, secrets=5))
+def test_all_choices_of_any_game(game):
+    for rule, options in ((RandomCandidate(), any_winner), ("largest_block", any_best)):
+        try:
+            spectrum = mc.tie_spectrum(game, rule)
+        except mc.errors.UninformativeGuess:
+            continue
+        holds(game, spectrum, outcomes(game, options, list(game.secrets)))
+
+
+@given(games(guesses=5, secrets=5, weighted=True))
+def test_totals_are_by_weight(game):
+    found = outcomes(game, any_winner, list(game.secrets))
+    assert set(mc.tie_spectrum(game, "random_candidate").totals) == {total for total, _ in found}
+
+
+def test_what_paths_cost_is_what_counts():
+    game = mc.priced(mc.games.HigherLower(3), {2: 5})
+    spectrum = mc.tie_spectrum(game, "random_candidate")
+    # 2 first: 5 + 6 + 6; 1 first, then 2 (6 and 7) or 3 (2 and 7): 1 + 6 + 7 or 1 + 2 + 7.
+    assert spectrum.totals == (10, 14, 17)
+    assert (spectrum.least_worst, spectrum.largest_worst) == (6, 7)
+    assert mc.cost_distribution(game, spectrum.least_tree).total == 10
+
+
+def test_a_game_that_is_over_takes_nothing():
+    spectrum = mc.tie_spectrum(mc.identified(mc.TwoD(1)))
+    assert (spectrum.totals, spectrum.largest_worst, spectrum.sets) == ((0,), 0, 0)
+    assert spectrum.least_tree.over
+
+
+def test_an_opening_is_played_first():
+    game = mc.Mastermind(colours=3, holes=2)
+    rule = RandomCandidate(opening=((1, 1),))
+    spectrum = mc.tie_spectrum(game, rule)
+    blocks = oracle.split(game, (1, 1), game.secrets)
+    below = [outcomes(game, any_winner, b) for s, b in blocks.items() if s not in game.endstates]
+    totals = {9 + sum(total for total, _ in made) for made in product(*below)}
+    assert spectrum.totals == tuple(sorted(totals))
+    assert spectrum.largest_tree.guess == (1, 1)
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_every_order_of_the_guesses_is_inside(seed):
+    game = mc.Mastermind(colours=4, holes=3)
+    spectrum = mc.tie_spectrum(game, "largest_block")
+    lengths = mc.length_distribution(game, mc.strategies.knuth.but(ties=mc.TieRule(shuffle=seed)))
+    assert lengths.total in spectrum
+    assert spectrum.least_worst <= lengths.worst <= spectrum.largest_worst
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("metric", "totals", "worst", "of"),
+    [
+        ("largest_block", (5767, 5826), (5, 6), 60),
+        ("expected_size", (5683, 5697), (6, 6), 15),
+        ("entropy", (5722, 5723), (6, 6), 2),
+    ],
+)
+def test_what_published_rules_can_reach(metric, totals, worst, of):
+    """Knuth's, Irving's and Neuwirth's rules on M(4,6): no order of the guesses leaves these."""
+    spectrum = mc.tie_spectrum(mc.Mastermind(colours=6, holes=4), metric)
+    assert (spectrum.least, spectrum.largest) == totals
+    assert (spectrum.least_worst, spectrum.largest_worst) == worst
+    assert len(spectrum.totals) == of
+
+
+def test_a_strategy_without_options_is_refused():
+    with one_line(mc.errors.BadArgument, "must list its options"):
+        mc.tie_spectrum(mc.TwoD(2), "knuth")
+    with one_line(mc.errors.BadArgument, "pool goes with a metric"):
+        mc.tie_spectrum(mc.TwoD(2), "every_branch", pool="candidates")
+    with one_line(mc.errors.BadArgument, "metric", "largest_block"):
+        mc.tie_spectrum(mc.TwoD(2), "largest")
+    with one_line(mc.errors.BadArgument, "pool"):
+        mc.tie_spectrum(mc.TwoD(2), pool="legal")
