@@ -11,6 +11,7 @@ from typing import Any
 
 from mastermind_core.cli.options import reader
 from mastermind_core.cli.paths import is_file
+from mastermind_core.cli.values import add_table, add_values, table_game, with_values
 from mastermind_core.errors import BadArgument, MastermindCoreError, shown
 from mastermind_core.game import check_parts
 from mastermind_core.games import GAMES, Option, Registered
@@ -32,15 +33,18 @@ def add_games(
         for option, kind in entry.options.items():
             _add_option(game, entry, option, kind)
         game.set_defaults(game=name)
-        for add in options:
+        for add in (*options, add_values):
             add(game)
     own = games.add_parser("own", help="a game of your own; FILE.py:NAME alone does as well")
     own.add_argument(
         "own", metavar="FILE.py:NAME", help="a game, or what makes one, in a file of Python"
     )
-    own.set_defaults(game="own")
-    for add in options:
-        add(own)
+    table = games.add_parser("table", help="a table of your own; FILE.csv alone does as well")
+    add_table(table)
+    for game in (own, table):
+        game.set_defaults(game="own" if game is own else "table")
+        for add in (*options, add_values):
+            add(game)
 
 
 def _games_for(words: Sequence[str]) -> Mapping[str, Registered]:
@@ -79,12 +83,14 @@ def _add_option(
 
 
 def game_of(given: argparse.Namespace) -> Any:
-    """Return the game that was named, with its options."""
+    """Return the game that was named, with its options, weights, costs and goals."""
     if given.game == "own":
-        return own_game(given.own)
+        return with_values(own_game(given.own), given)
+    if given.game == "table":
+        return with_values(table_game(given), given)
     entry = GAMES[given.game]
     chosen = {option: getattr(given, option) for option in entry.options if option in given}
-    return entry.make(**chosen)
+    return with_values(entry.make(**chosen), given)
 
 
 def own_game(text: str) -> Any:

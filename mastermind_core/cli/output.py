@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+from fractions import Fraction
 from typing import Any
 
 from mastermind_core.analysis import Distribution
@@ -21,10 +22,10 @@ def print_json(**fields: Any) -> None:
     print(json.dumps(fields, default=_plain, ensure_ascii=False))
 
 
-def lengths_of(lengths: Distribution) -> dict[str, Any]:
-    """Return the figures of a distribution of lengths."""
+def lengths_of(lengths: Distribution, name: str = "lengths") -> dict[str, Any]:
+    """Return the figures of a distribution of lengths, or of costs."""
     return {
-        "lengths": {str(length): count for length, count in lengths.items()},
+        name: {str(length): count for length, count in lengths.items()},
         "total": lengths.total,
         "mean": float(lengths.mean),
         "worst": max(lengths),
@@ -40,9 +41,10 @@ def solution_of(game: Any, solution: Any) -> dict[str, Any]:
         "lower_bound": solution.lower_bound,
         "proven": solution.proven,
         "nodes": solution.nodes,
-        "first_guess": show_guess(game, solution.tree.guess),
+        "first_guess": None if solution.tree.over else show_guess(game, solution.tree.guess),
     }
 
 
 def _plain(item: Any) -> Any:
-    return str(item)
+    whole = isinstance(item, Fraction) and item.denominator == 1
+    return int(item) if whole else str(item)

@@ -35,8 +35,8 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "list": ("list_all", "list the games, the strategies and the kernel"),
 }
 
-#: A game of one's own where the name of a game stands.
-_OWN = re.compile(r"(?!-).*\.py:[A-Za-z_]\w*$")
+#: A game of one's own, or a table, where the name of a game stands.
+_OWN = re.compile(r"(?!-).*(?:\.py:[A-Za-z_]\w*|\.csv)$")
 
 
 class Parser(argparse.ArgumentParser):
@@ -59,11 +59,16 @@ class Parser(argparse.ArgumentParser):
 
 
 def rewritten(arguments: Sequence[str]) -> list[str]:
-    """Return the arguments with ``file.py:name`` in the place of a game as ``own file.py:name``."""
+    """Return the arguments with ``own file.py:name`` for ``file.py:name`` in the place of a game.
+
+    A file of comma-separated values becomes ``table file.csv``.
+    """
     texts = list(arguments)
     for at, text in enumerate(texts):
-        if _OWN.match(text) and at and texts[at - 1] != "own" and texts[at - 1][:1] != "-":
-            texts.insert(at, "own")
+        if texts[at - 1 : at] in (["own"], ["table"]):
+            break
+        if at and _OWN.match(text) and texts[at - 1][:1] != "-":
+            texts.insert(at, "table" if text.endswith(".csv") else "own")
             break
     return texts
 

@@ -22,6 +22,7 @@ from mastermind_core.game import Game, costs_of, weights_of
 from mastermind_core.game.amounts import Exact
 from mastermind_core.game.finite import FiniteGame, WrittenGoals, WrittenScores, written_scores
 from mastermind_core.games import GAMES
+from mastermind_core.kernels.choose import greedy_kernel
 from mastermind_core.table import ScoreTable, compile_game
 
 #: Pairs of a guess and a secret up to which a game of functions is written out.
@@ -127,11 +128,8 @@ def fingerprint(game: Game[Any, Any, Any]) -> str:
     digest = sha256(b"%d %d\n" % (n_guesses, n_secrets))
     places: dict[int, int] = {}
     for guess in range(n_guesses):
-        row = [0] * n_secrets
-        blocks = table.split(guess, table.everything)
-        owner = {secret: score for score, block in blocks for secret in block}
-        for secret in range(n_secrets):
-            row[secret] = places.setdefault(owner[secret], len(places))
+        answers = greedy_kernel().row(table.kernel_scores, guess)
+        row = [places.setdefault(score, len(places)) for score in answers]
         digest.update(b"".join(place.to_bytes(2, "little") for place in row))
     digest.update(bytes(table.final[score] for score in places))
     whole = table.weight_unit.denominator == 1

@@ -221,10 +221,23 @@ def asked_table(data: Any, prior: Any, by: Any, named: Any, unknown: str) -> Ask
             f"{shown(column)} of {shown(whole.ids[at])} is unknown: fill it in, or pass "
             'unknown="both"'
         )
-    shares = exact_numbers("prior", priors or [1] * len(rows.ids), rows.ids, zero=True)
+    said = [1] * len(rows.ids) if priors is None else map(_number, priors)
+    shares = exact_numbers("prior", said, rows.ids, zero=True)
     versions, goals = Counter(of), rows.ids if classes is None else classes
-    weights = [Fraction(shares[at]) / versions[at] for at in of]
+    weights = tuple(Fraction(shares[at]) / versions[at] for at in of)
+    if set(weights) == {1}:
+        weights = ()
     return Asked(whole.ids, whole.columns, weights, [goals[at] for at in of])
+
+
+def _number(cell: Any) -> Any:
+    """Return the number that a cell of a file says; anything else as it is."""
+    if not isinstance(cell, str):
+        return cell
+    try:
+        return Fraction(cell)
+    except (ValueError, ZeroDivisionError):
+        return cell
 
 
 def _beside(

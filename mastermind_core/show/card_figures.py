@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from html import escape
+from math import floor
 from typing import Any
 
 from mastermind_core.errors import GameTooLarge
+from mastermind_core.game.amounts import shown_number
 from mastermind_core.show.card_trees import guess_html, histogram, score_html
 from mastermind_core.show.looks import look_for
 from mastermind_core.show.plain import brief
@@ -18,10 +20,10 @@ _LISTED = 30
 def distribution_card(lengths: Any) -> str:
     """Show a distribution: its figures and its bars."""
     facts = [
-        ("secrets", f"{lengths.count:,}"),
-        ("total", f"{lengths.total:,}"),
+        ("secrets", shown_number(lengths.count)),
+        ("total", shown_number(lengths.total)),
         ("mean", f"{lengths.mean:.4f}"),
-        ("median", f"{lengths.median:g}"),
+        ("median", f"{float(lengths.median):g}"),
         ("worst", max(lengths)),
     ]
     bars = histogram("Secrets by number of guesses", ("secrets", lengths))
@@ -134,9 +136,14 @@ def ties_card(study: Any) -> str:
     count = study.in_order.count
     facts = [
         ("orders", len(study.shuffled)),
-        ("least total", f"{min(study.totals):,} ({min(study.totals) / count:.4f} a secret)"),
-        ("largest total", f"{max(study.totals):,} ({max(study.totals) / count:.4f} a secret)"),
-        ("in the order of the game", f"{study.in_order.total:,}"),
+        *(
+            (name, f"{shown_number(total)} ({float(total / count):.4f} a secret)")
+            for name, total in (
+                ("least total", min(study.totals)),
+                ("largest total", max(study.totals)),
+                ("in the order of the game", study.in_order.total),
+            )
+        ),
         ("worst cases", ", ".join(f"{n} in {k}" for n, k in sorted(study.worst_cases.items()))),
     ]
     bars = histogram(
@@ -162,7 +169,7 @@ def spectrum_card(spectrum: Any) -> str:
 
 def _grouped(totals: Any) -> dict[Any, int]:
     """Put totals in at most twelve groups of one width, named by where they begin."""
-    low, high = min(totals), max(totals)
+    low, high = floor(min(totals)), floor(max(totals))
     width = max(1, -(-(high - low + 1) // 12))
     groups = dict.fromkeys(range(low, high + 1, width), 0)
     for total, count in totals.items():

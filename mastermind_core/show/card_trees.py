@@ -7,6 +7,7 @@ from html import escape
 from typing import Any
 
 from mastermind_core.errors import MastermindCoreError
+from mastermind_core.game.amounts import shown_number
 from mastermind_core.show.looks import Look, look_for, tinted
 from mastermind_core.show.plain import brief
 from mastermind_core.show.shapes import (
@@ -56,7 +57,7 @@ def histogram(caption: str, *series: tuple[str, Mapping[int, Any]], first: str =
         row: list[Any] = [length]
         for place, (_, counts) in enumerate(series):
             count = counts.get(length, 0)
-            written = f"{float(count):.2%}" if _is_share(counts) else f"{count:,}"
+            written = f"{float(count):.2%}" if _is_share(counts) else shown_number(count)
             row += [written, Html(bar_html(float(count / most), hollow=place > 0))]
         rows.append(row)
     return table_html(caption, head, rows)
@@ -102,10 +103,10 @@ def solution_card(solution: Any) -> str:
     tree: Node = solution.tree
     facts = [
         ("objective", solution.objective),
-        ("total", f"{solution.total:,}"),
+        ("total", shown_number(solution.total)),
         ("mean", f"{_mean(solution):.4f}"),
         ("worst", solution.worst),
-        ("lower bound", f"{solution.lower_bound:,}"),
+        ("lower bound", shown_number(solution.lower_bound)),
         ("searched", f"{solution.nodes:,} nodes"),
     ]
     state = "proven optimal" if solution.proven else "best found, not proven"
@@ -129,7 +130,11 @@ def verdict_card(verdict: Any) -> str:
     least = dict.fromkeys(_proven_least(solution), ", proven least")
     total, mean, worst = (least.get(part, "") for part in ("mean", "mean", "worst"))
     rows = (
-        ("total", f"{lengths.total:,}" if lengths else "?", f"{solution.total:,}{total}"),
+        (
+            "total",
+            shown_number(lengths.total) if lengths else "?",
+            f"{shown_number(solution.total)}{total}",
+        ),
         ("mean", f"{lengths.mean:.4f}" if lengths else "?", f"{_mean(solution):.4f}{mean}"),
         ("worst", lengths.worst if lengths else "?", f"{solution.worst}{worst}"),
     )

@@ -7,11 +7,11 @@ from typing import Any
 
 from attrs import evolve, field, frozen
 
-from mastermind_core.analysis import Distribution, length_distribution
+from mastermind_core.analysis import Distribution, cost_distribution, length_distribution
 from mastermind_core.arguments.checks import whole_number
 from mastermind_core.arguments.seeds import DEFAULT_SEED, Seed, generator
 from mastermind_core.errors import BadArgument
-from mastermind_core.game import Game
+from mastermind_core.game import Game, costs_of
 from mastermind_core.game.amounts import Exact
 from mastermind_core.progress import Progress, progress_hook
 from mastermind_core.results.display import Shown
@@ -26,7 +26,7 @@ class TieStudy(Shown):
     """How a strategy does in the order of the game, and in random orders of the guesses.
 
     ``shuffled`` maps the seed of an order, which ``TieRule(shuffle=seed)`` plays again, to its
-    lengths.
+    lengths, or to what its paths cost where guesses have costs.
     """
 
     strategy: str
@@ -47,7 +47,7 @@ class TieStudy(Shown):
         return Counter(lengths.total for lengths in self.shuffled.values())
 
     @property
-    def worst_cases(self) -> Counter[int]:
+    def worst_cases(self) -> Counter[Exact]:
         """Count the random orders by their worst case."""
         return Counter(lengths.worst for lengths in self.shuffled.values())
 
@@ -72,9 +72,10 @@ class TieStudy(Shown):
         totals, count = self.totals, self.in_order.count
         cases = ", ".join(f"{worst} in {n}" for worst, n in sorted(self.worst_cases.items()))
         low, high = min(totals), max(totals)
+        means = f"{float(low / count):.4f} to {float(high / count):.4f}"
         lines = [
             f"{self.strategy} over {len(self.shuffled)} random orders of the guesses",
-            f"total       {low} to {high}  (mean {low / count:.4f} to {high / count:.4f})",
+            f"total       {low} to {high}  (mean {means})",
             f"worst case  {cases}",
             f"best order  {self.best_order}: {self.shuffled[self.best_order]}",
             f"in order    {self.in_order}",
@@ -108,8 +109,8 @@ def tie_study(
 ) -> TieStudy:
     """Play a strategy over random orders of the guesses, which are what breaks its ties.
 
-    The rule that a guess that may win goes first stays as the strategy has it. ``progress`` counts
-    the orders.
+    The rule that a guess that may win goes first stays as the strategy has it. Where guesses have
+    costs, totals and worst cases are of costs. ``progress`` counts the orders.
 
     >>> from mastermind_core import TwoD, strategies
     >>> print(tie_study(TwoD(4), strategies.knuth, orders=20))
@@ -126,11 +127,12 @@ def tie_study(
     whole_number("orders", orders, 1)
     lots = generator(seed)
     seeds = [lots.getrandbits(32) for _ in range(orders)]
+    measure = cost_distribution if costs_of(game) else length_distribution
     shuffled = {}
     with progress_hook("orders", progress=progress) as bar:
         for done, one in enumerate(seeds, start=1):
-            shuffled[one] = length_distribution(game, player.but(ties=evolve(ties, shuffle=one)))
+            shuffled[one] = measure(game, player.but(ties=evolve(ties, shuffle=one)))
             if bar is not None:
                 bar(done, orders)
-    in_order = length_distribution(game, player.but(ties=evolve(ties, shuffle=None)))
+    in_order = measure(game, player.but(ties=evolve(ties, shuffle=None)))
     return TieStudy(name_of(player), in_order, shuffled)

@@ -17,6 +17,7 @@ from hypothesis import strategies as st
 from registry import every_sample, sample
 
 import mastermind_core as mc
+from mastermind_core.files.game_specs import fingerprint
 
 
 class Point(NamedTuple):
@@ -295,3 +296,12 @@ def test_what_is_saved_does_not_depend_on_the_hash_seed():
         out.append(done.stdout.partition(" "))
     assert out[0][0] != out[1][0]
     assert out[0][2] == out[1][2]
+
+
+def test_a_game_of_functions_with_secrets_that_are_never_hidden(tmp_path):
+    numbers = range(1100)  # too many pairs to be written out
+    even = mc.FiniteGame(numbers, numbers, lambda guess, secret: guess == secret, {True})
+    game = mc.weighted(even, [1] * 3 + [0] * 1097)
+    assert fingerprint(game) != fingerprint(mc.weighted(even, [1] * 4 + [0] * 1096))
+    mc.save(mc.optimal(game), tmp_path / "best.json")
+    assert mc.load(tmp_path / "best.json", game=game).total == 1 + 2 + 3

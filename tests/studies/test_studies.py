@@ -182,3 +182,27 @@ def test_a_stabiliser_has_the_order_that_counting_gives():
         fixing = symmetry.fixing(guess)
         assert fixing.whole
         assert (len(fixing.guesses) + 1) * orbits.count(guess) == 6 * 24
+
+
+def test_ties_are_studied_by_what_guesses_cost():
+    game = mc.priced(mc.TwoD(3), lambda guess: Fraction(1, 2) + guess[0])
+    study = mc.tie_study(game, "irving", orders=5)
+    for seed, costs in study.shuffled.items():
+        strategy = mc.strategies.irving.but(ties=mc.TieRule(shuffle=seed))
+        assert costs == mc.cost_distribution(game, strategy)
+    assert study.in_order == mc.cost_distribution(game, "irving")
+    assert f"total       {min(study.totals)} to {max(study.totals)}" in str(study)
+    assert mc.from_json(mc.to_json(study)) == study
+
+
+def test_results_with_fractions_have_cards_and_texts():
+    game = mc.weighted(mc.TwoD(3), lambda secret: Fraction(1, 3))
+    for result in (
+        mc.tie_study(game, "entropy", orders=3),
+        mc.length_distribution(game, "entropy"),
+        mc.cost_distribution(mc.priced(game, [Fraction(1, 2)] * 9), "entropy"),
+        mc.optimal(game),
+        mc.is_greedy_optimal(game),
+    ):
+        assert str(getattr(result, "total", "mean")) in str(result)
+        assert "<table" in result._repr_html_()

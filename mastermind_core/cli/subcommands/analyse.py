@@ -10,6 +10,7 @@ from mastermind_core.cli.games import add_games
 from mastermind_core.cli.options import add_json
 from mastermind_core.cli.output import lengths_of, print_json
 from mastermind_core.cli.strategies import add_strategy, game_and_strategy, strategy_name
+from mastermind_core.game import costs_of
 from mastermind_core.show import bar_chart
 
 
@@ -22,8 +23,14 @@ def run(given: argparse.Namespace) -> int:
     """Print the distribution of lengths."""
     game, strategy = game_and_strategy(given)
     lengths = mc.length_distribution(game, strategy)
+    costs = mc.cost_distribution(game, strategy) if costs_of(game) else None
     if given.json:
-        print_json(game=repr(game), strategy=strategy_name(strategy), **lengths_of(lengths))
+        figures = lengths_of(lengths)
+        if costs is not None:
+            figures["costs"] = lengths_of(costs, "paths")
+        print_json(game=repr(game), strategy=strategy_name(strategy), **figures)
     else:
         print(f"{lengths}\n\n{bar_chart(lengths)}")
+        if costs is not None:
+            print(f"\ncosts: {costs}")
     return DONE

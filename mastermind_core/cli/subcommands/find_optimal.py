@@ -93,7 +93,8 @@ def _report(given: argparse.Namespace, game: Any, found: Any) -> None:
         print_json(game=repr(game), **solution_of(game, found))
     else:
         print(f"{game!r}, {given.objective}: {found}")
-        print(f"first guess: {show_guess(game, found.tree.guess)}")
+        if not found.tree.over:
+            print(f"first guess: {show_guess(game, found.tree.guess)}")
     if given.save is not None:
         mc.save(found, given.save)
         _wrote(given, "solution", given.save)

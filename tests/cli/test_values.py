@@ -1,0 +1,109 @@
+"""Weights, costs and goals on the command line, and tables as games."""
+
+from __future__ import annotations
+
+import io
+import json
+import sys
+from fractions import Fraction
+
+import pytest
+
+import mastermind_core as mc
+from mastermind_core.cli import main
+
+
+def answer_with(monkeypatch, *lines):
+    monkeypatch.setattr(sys, "stdin", io.StringIO("".join(f"{line}\n" for line in lines)))
+
+
+INSECTS = """name,wings,sting,share,order
+fly,2,no,5,Diptera
+mosquito,2,yes,1/2,Diptera
+bee,4,yes,3,Hymenoptera
+ant,0,no,1,Hymenoptera
+moth,4,no,1,Lepidoptera
+"""
+
+
+@pytest.fixture
+def insects(tmp_path):
+    path = tmp_path / "insects.csv"
+    path.write_text(INSECTS, encoding="utf-8")
+    return str(path)
+
+
+def test_a_table_is_a_game(capsys, insects):
+    columns = ["--id", "name", "--weights", "share", "--identify", "order"]
+    for game in ([insects], ["table", insects]):
+        assert main(["optimal", *game, *columns, "--json"]) == 0
+        found = json.loads(capsys.readouterr().out)
+        # wings: flies and the ant are known; then sting tells the bee from the moth.
+        assert found["total"] == "29/2"
+        assert (found["worst"], found["first_guess"]) == (2, "wings")
+    assert main(["tree", insects, "--id", "name", "--weights", "share"]) == 0
+    assert "= moth" in capsys.readouterr().out
+
+
+def test_weights_and_costs_of_a_file(capsys, tmp_path, monkeypatch):
+    costs = tmp_path / "costs"
+    costs.write_text("4 10\n\n2, 1/2\n", encoding="utf-8")
+    answer_with(monkeypatch, "1,5", "3 2")
+    number = ["higher-lower", "--sizes", "7"]
+    assert main(["optimal", *number, "--weights", "-", "--costs", str(costs), "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    game = mc.priced(mc.weighted(mc.games.HigherLower(7), {1: 5, 3: 2}), {4: 10, 2: Fraction(1, 2)})
+    best = mc.optimal(game)
+    assert found["total"] == (best.total if isinstance(best.total, int) else str(best.total))
+    assert main(["analyse", *number, "--costs", str(costs)]) == 0
+    said = capsys.readouterr().out
+    priced = mc.priced(mc.games.HigherLower(7), {4: 10, 2: Fraction(1, 2)})
+    assert f"costs: {mc.cost_distribution(priced, 'entropy')}" in said
+    assert main(["tie-study", *number, "--costs", str(costs), "--orders", "3"]) == 0
+    assert str(mc.tie_study(priced, "entropy", orders=3)) in capsys.readouterr().out
+
+
+def test_a_game_that_ends_when_enough_is_known(capsys, tmp_path):
+    coins = ["odd-coin", "--coins", "4", "--fault", "heavy"]
+    assert main(["optimal", *coins, "--identify", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["total"] == 1 + 1 + 2 + 2
+    classes = tmp_path / "classes"
+    classes.write_text("1 heavy,one\n2 heavy,one\n3 heavy,other\n4 heavy,other\n")
+    assert main(["optimal", *coins, "--identify", str(classes), "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["total"] == 4
+    classes.write_text("".join(f"{coin} heavy,same\n" for coin in range(1, 5)))
+    assert main(["optimal", *coins, "--identify", str(classes), "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["first_guess"] is None
+
+
+@pytest.mark.parametrize(
+    ("lines", "option", "parts"),
+    [
+        (["9 2"], "--weights", ("--weights, line 1", "9")),
+        (["1 2", "1 3"], "--weights", ("--weights, line 2", "twice")),
+        (["1 much"], "--weights", ("--weights, line 1", "'much' is no number such as")),
+        (["1 -2"], "--weights", ("weight of 1", "from 0")),
+        (["1 0"], "--costs", ("cost of 1", "over 0")),
+        (["word"], "--costs", ("--costs, line 1",)),
+    ],
+)
+def test_bad_weights_are_one_line(capsys, monkeypatch, lines, option, parts):
+    answer_with(monkeypatch, *lines)
+    assert main(["analyse", "higher-lower", "--sizes", "3", option, "-"]) == 2
+    out, err = capsys.readouterr()
+    assert (out, err.count("\n")) == ("", 1)
+    for part in parts:
+        assert part in err
+
+
+def test_tables_that_are_refused(capsys, insects, tmp_path):
+    for arguments, part in (
+        ([str(tmp_path / "none.csv")], "cannot read"),
+        ([insects, "--id", "nobody"], "there is no column 'nobody'"),
+        ([insects, "--weights", "colour"], "--weights: cannot read 'colour'"),
+        ([insects, "--identify", "colour"], "--identify: cannot read 'colour'"),
+    ):
+        assert main(["analyse", *arguments]) == 2
+        out, err = capsys.readouterr()
+        assert (out, err.count("\n")) == ("", 1)
+        assert part in err
