@@ -51,9 +51,7 @@ def optimal(
     :class:`NoStrategy` says that no strategy stays within them.
 
     Secrets count by weight and guesses by what they cost: "mean" is then the least total cost,
-    "worst" the least cost of the dearest path. Games with goals or costs are searched in plain
-    Python, by one process, but for bounds and greedy trees; large ones come back with the best
-    tree that was found and what is proven.
+    "worst" the least cost of the dearest path.
 
     ``seconds``, ``nodes`` (sets of secrets searched) and ``memory`` (bytes for scores and for the
     sets that are remembered; 4 GiB, at most one of them for sets, if not given) are budgets. When

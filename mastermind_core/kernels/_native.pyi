@@ -116,6 +116,7 @@ def solve_exactly(
     memory: int,
     asked: Any,
     first: Any,
+    max_cost: int,
     below: int,
     least_steps: int,
     tuning: Any,

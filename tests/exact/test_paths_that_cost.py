@@ -12,7 +12,7 @@ import pytest
 
 from mastermind_core.exact.anytime.budget import solve
 from mastermind_core.kernels.choose import greedy_kernel
-from mastermind_core.kernels.exact import plain
+from mastermind_core.kernels.exact import compiled, plain
 from mastermind_core.kernels.exact.objective import Objective
 from mastermind_core.kernels.exact.task import NO_LIMIT, POOL_LEGAL, Task
 from mastermind_core.kernels.types import POOL_ALL, POOL_CANDIDATES
@@ -22,6 +22,15 @@ from path_oracle import Paths
 
 POOLS = {"all": POOL_ALL, "candidates": POOL_CANDIDATES, "legal": POOL_LEGAL}
 OBJECTIVES = [objective.value for objective in Objective]
+
+#: Both sides of every threshold: tables of their own, stabilisers, steps, glances, sharing.
+TUNINGS = [
+    (),
+    (2, 1, 0, 2, 1, 0, 1, 1, 2),
+    (2, 1, 3, 2, 1000, 1000, 1, 2, 64, 1),
+    (99, 1, 99, 99, 8, 0, 99, 1, 64, 99),
+]
+
 KINDS = list(product([False, True], [False, True], ["none", "all", "some"], POOLS, OBJECTIVES))
 
 
@@ -118,3 +127,17 @@ def test_every_kind_of_game(kind):
     for seed in range(4):
         check(Random(seed), kind, plain.attempt, plain_greedy)
         check(Random(seed), kind, solve, greedy_kernel())
+
+
+@pytest.mark.parametrize("tuning", TUNINGS, ids=len)
+@pytest.mark.parametrize("kind", KINDS, ids=lambda kind: "-".join(map(str, kind)))
+def test_the_compiled_search_of_every_kind(kind, tuning):
+    for seed in range(2):
+        random = Random(seed)
+        memory, threads = random.choice([NO_LIMIT, 1 << 16]), random.choice([1, 2])
+
+        def attempt(scores, task, memory=memory, threads=threads):
+            task = task._replace(tuning=tuning, memory=memory, threads=threads)
+            return compiled.attempt(scores, task)
+
+        check(random, kind, attempt, greedy_kernel(), most=9)

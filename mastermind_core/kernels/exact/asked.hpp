@@ -1,6 +1,7 @@
 // What Python asks of the exact search, checked, and what is said while it goes on.
 #pragma once
 
+#include <algorithm>
 #include <atomic>
 #include <mutex>
 #include <optional>
@@ -112,6 +113,15 @@ inline std::vector<uint64_t> weights_of(nb::handle object, size_t n_secrets) {
     return {weights.begin(), weights.end()};
 }
 
+// No path costs so much that sums run over.
+inline void check_costs(const Problem& problem, size_t n_candidates) {
+    if (problem.costs.empty()) return;
+    uint64_t weight = problem.weights.empty() ? n_candidates : 0;
+    for (const uint64_t own : problem.weights) weight += own;
+    const uint64_t most = static_cast<uint64_t>(kImpossible / 2) / std::max<uint64_t>(weight * n_candidates, 1);
+    require(std::ranges::max(problem.costs) <= most, "costs: expected at most " + text(most) + " each");
+}
+
 // Codes are scored where they are asked for.
 inline void use_scores(const Scores& scores, Problem& problem) {
     problem.table = scores.table;
@@ -156,6 +166,9 @@ inline Problem problem_of(const Scores& scores, Ids ids, nb::handle weights, con
     use_names(scores, symmetries, places, words, guess_words, problem);
     problem.final.assign(scores.final.begin(), scores.final.begin() + problem.n_scores);
     problem.weights = weights_of(weights, scores.n_secrets);
+    problem.goals = scores.goals;
+    problem.costs = scores.costs;
+    check_costs(problem, ids.size());
     problem.candidates.assign(ids.begin(), ids.end());
     return problem;
 }

@@ -11,15 +11,22 @@ namespace mmc::exact {
 
 void WorstCase::open(const Node& node, Frame& frame) {
     const Common& common = own_.common;
-    own_.opener.open(node, frame, kImpossible - 1);
     Node here = node;
-    if (frame.open.size() > 8) own_.opener.cut_down(here, frame);
+    if (common.aimed) {
+        own_.opener.cut_first(here, frame);
+        own_.opener.list_telling(here, frame);
+        own_.opener.keep_first(here, frame);
+    } else {
+        own_.opener.open(node, frame, kImpossible - 1);
+        if (frame.open.size() > 8) own_.opener.cut_down(here, frame);
+    }
     frame.at = here;
     own_.stabilisers.of_candidates(here, frame);
     own_.opener.drop_alike(here, frame);
     const bool capped = node.n >= common.tuning.caps_set && node.steps > 2 &&
-                        node.steps <= static_cast<int>(common.tuning.caps_steps) && common.any_guess(node);
-    measure(here, frame, capped);
+                        node.steps <= static_cast<int>(common.tuning.caps_steps) && common.any_guess(node) && !common.aimed;
+    if (common.aimed) measure_goals(here, frame);
+    else measure(here, frame, capped);
     frame.caps.clear();
     if (capped) cap_subsets(here, frame);
     std::erase_if(frame.open, [](const OpenGuess& o) { return o.cost >= kImpossible; });
@@ -47,6 +54,15 @@ void WorstCase::measure(const Node& node, Frame& frame, bool capped) {
         const bool fits = bound.steps(largest) <= node.steps - 1;
         o.cost = largest == node.n || !fits ? kImpossible : squares;
         o.largest = static_cast<uint16_t>(largest);
+    }
+}
+
+// The same where blocks are over that have one goal.
+void WorstCase::measure_goals(const Node& node, Frame& frame) {
+    own_.floors.begin(*node.game, node.members, node.n);
+    for (OpenGuess& o : frame.open) {
+        const SetFloors::OfGuess floor = own_.floors.of_guess(node, frame.reach, o.guess);
+        o.cost = floor.total < kImpossible ? floor.squares : kImpossible;
     }
 }
 

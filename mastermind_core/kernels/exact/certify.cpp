@@ -51,7 +51,7 @@ private:
     // Gives the blocks of a guess bounds that come to `least`, and claims them.
     bool refute(const Node& node, uint32_t guess, Cost least) {
         Frame& frame = search_.own.frame(node.level);
-        search_.own.partition(node, node.game->row(guess), frame);
+        search_.own.partition(node, guess, frame);
         auto& blocks = frame.blocks;
         if (blocks.size() == 1 && blocks[0].size == node.n) return true;  // tells nothing
         const int steps = node.steps == kUnlimited ? kUnlimited : node.steps - 1;

@@ -10,6 +10,11 @@ void check_time(const Options& options) {
     if (asked || Clock::now() > options.deadline) throw OutOfTime{};
 }
 
+bool all_differ(std::vector<uint32_t> items) {
+    std::ranges::sort(items);
+    return std::ranges::adjacent_find(items) == items.end();
+}
+
 }  // namespace
 
 Common::Common(const Problem& problem, const Options& options)
@@ -27,7 +32,13 @@ Common::Common(const Problem& problem, const Options& options)
     std::vector<size_t> wins(whole.n_guesses, 0);
     for (uint32_t g : whole.win_guess) ++wins[g];
     most_wins = std::max<size_t>(1, *std::max_element(wins.begin(), wins.end()));
-    plain = most_wins == 1 && problem.weights.empty() && options.pool != Pool::legal;
+    aimed = !problem.goals.empty() || !problem.costs.empty();
+    known_apart = !problem.goals.empty() && all_differ(whole.goal);
+    if (!problem.costs.empty()) {
+        const auto [least, most] = std::ranges::minmax(problem.costs);
+        cheapest = static_cast<Cost>(least), dearest = static_cast<Cost>(most);
+    }
+    plain = most_wins == 1 && problem.weights.empty() && options.pool != Pool::legal && !aimed;
     if (!problem.first.empty()) first.resize(problem.n_guesses, 0);
     for (uint32_t g : problem.first) {
         if (!first[g]) first_key += random_key(KeyKind::first, g);
@@ -36,11 +47,13 @@ Common::Common(const Problem& problem, const Options& options)
     if (options.pool == Pool::legal)
         for (uint32_t g = 0; g < problem.n_guesses; ++g) guess_key.push_back(random_key(KeyKind::legal_guess, g));
     else root_group = group_of(problem, options.memory, size_t{tuning.element_mib} << 20);
-    if (options.pool != Pool::legal && problem.weights.empty())
+    // Other names keep goals where each secret has its own.
+    const bool renamed = problem.weights.empty() && problem.costs.empty() && (problem.goals.empty() || known_apart);
+    if (options.pool != Pool::legal && renamed)
         renaming = options.memory ? options.memory->renaming : worth_renaming(problem) ? renaming_of(problem) : nullptr;
 }
 
-Node Common::root(int steps) const {
+Node Common::root(int steps, Cost purse) const {
     Node node;
     node.game = &whole;
     node.members = identity.data();
@@ -52,6 +65,7 @@ Node Common::root(int steps) const {
         for (uint64_t w : whole.weight) node.weight += static_cast<Cost>(w);
     }
     node.steps = clip(steps, node.n);
+    node.purse = clip(purse, node.steps, node.n);
     node.group = root_group && !root_group->trivial() ? root_group.get() : nullptr;
     return node;
 }

@@ -47,9 +47,13 @@ private:
 struct Common {
     Common(const Problem& problem, const Options& options);
 
-    Node root(int steps) const;
+    Node root(int steps, Cost purse = kImpossible) const;
     // Of one secret each guess is enough: n guesses are no limit for n secrets.
     static int clip(int steps, uint32_t n) { return steps >= static_cast<int>(n) ? kUnlimited : steps; }
+    // Nor is money for as many of the dearest guesses.
+    Cost clip(Cost purse, int steps, uint32_t n) const {
+        return purse >= dearest * static_cast<Cost>(std::min(static_cast<uint32_t>(steps), n)) ? kImpossible : purse;
+    }
     // Any guess may be made at a node, or only those that the problem begins with.
     bool any_guess(const Node& node) const { return !node.is_root() || first.empty(); }
 
@@ -67,7 +71,10 @@ struct Common {
     std::vector<uint8_t> final;       // of 256 scores
     std::vector<uint16_t> identity;   // 0, 1, 2, ...: all members of a table
     size_t most_wins = 1;             // candidates that one guess ends
-    bool plain = false;               // unweighted, one win a guess, no legality: closed forms hold
+    bool aimed = false;               // secrets have goals, or guesses costs
+    bool known_apart = false;         // each candidate has a goal of its own
+    Cost cheapest = 1, dearest = 1;   // price of a guess
+    bool plain = false;               // unweighted, one win a guess, no legality, not aimed: closed forms hold
     std::vector<uint8_t> first;       // of each guess, whether the root may begin with it; empty: all may
     SetKey first_key;                 // of what the root may begin with
     std::vector<SetKey> guess_key;    // for Pool::legal

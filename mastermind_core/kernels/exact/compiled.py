@@ -16,6 +16,7 @@ from mastermind_core.kernels.exact import narrow, plain
 from mastermind_core.kernels.exact.memory import bytes_for_sets, refuse_over
 from mastermind_core.kernels.exact.sharing import Shared, shared_bytes
 from mastermind_core.kernels.exact.task import (
+    IMPOSSIBLE,
     POOL_LEGAL,
     Evidence,
     Found,
@@ -23,9 +24,11 @@ from mastermind_core.kernels.exact.task import (
     LemmaSink,
     Report,
     Task,
+    in_guesses,
 )
 from mastermind_core.kernels.shared.plain_scores import PlainScores, to_array
-from mastermind_core.kernels.types import MOST_SCORES, FlatTree
+from mastermind_core.kernels.shared.plain_scores import known as known_already
+from mastermind_core.kernels.types import MOST_SCORES, POOL_ALL, POOL_CANDIDATES, FlatTree
 
 _NO_LIMIT = (1 << 64) - 1
 
@@ -57,8 +60,9 @@ def shared_sets(scores: Any, task: Task, workers: int) -> Shared | None:
 
 def attempt(scores: Any, task: Task, report: Report | None = None, known: Any = None) -> Found:
     """See ``plain``; ``known`` is a memory that earlier searches left."""
-    if isinstance(scores, PlainScores):
+    if isinstance(scores, PlainScores) or _is_over(scores, task):
         return plain.attempt(scores, task, report)
+    task = in_guesses(scores, task)
     refuse_over(task, table_bytes(scores, task))
     if _native_can(scores, task):
         return _solve_natively(scores, task, report, known)
@@ -68,6 +72,10 @@ def attempt(scores: Any, task: Task, report: Report | None = None, known: Any = 
             return found
     warn_if_wide(scores.n_guesses * len(task.candidates), scores.n_scores)
     return plain.attempt(scores, task, report)
+
+
+def _is_over(scores: Any, task: Task) -> bool:
+    return len(task.candidates) > 0 and known_already(scores, task.candidates)
 
 
 def is_fast(scores: Any, task: Task) -> bool:
@@ -95,7 +103,7 @@ def certify(
     sink: LemmaSink | None = None,
 ) -> Evidence:
     """See ``plain``."""
-    if is_fast(scores, task):
+    if is_fast(scores, task) and not (scores.goals or scores.costs):
         refuse_over(task, table_bytes(scores, task))
         return _certify_natively(scores, task, total, worst, report, sink)
     return plain.certify(scores, task, total, worst, report, sink)
@@ -106,14 +114,20 @@ def _native_can(scores: Any, task: Task) -> bool:
 
     return (
         isinstance(scores, _native.Scores)
-        and not scores.goals
-        and not scores.costs
         and scores.n_scores <= _native.EXACT_MOST_SCORES
         and scores.n_secrets <= _native.EXACT_MOST_SECRETS
         and len(task.candidates) > 0
         and all(weight >= 0 for weight in task.weights)
         and sum(task.weights) <= _native.EXACT_MOST_WEIGHT
+        and _costs_fit(scores, task)
     )
+
+
+def _costs_fit(scores: Any, task: Task) -> bool:
+    """Say whether no sum of costs runs over."""
+    n = len(task.candidates)
+    weight = sum(task.weights) if task.weights else n
+    return not scores.costs or max(scores.costs) * weight * n <= IMPOSSIBLE // 2
 
 
 def _solve_natively(scores: Any, task: Task, report: Report | None, known: Any = None) -> Found:
@@ -127,6 +141,7 @@ def _solve_natively(scores: Any, task: Task, report: Report | None, known: Any =
         bytes_for_sets(task, table_bytes(scores, task)),
         array("I", task.asked),
         array("I", task.first),
+        IMPOSSIBLE if task.max_cost < 0 else min(task.max_cost, IMPOSSIBLE),
         task.below,
         task.least_steps,
         array("I", task.tuning),
@@ -196,7 +211,7 @@ def _asked(
         scores,
         task.candidates,
         task.objective.code,
-        task.pool,
+        _pool(scores, task),
         _steps(task),
         array("Q", task.weights),
         *_names(scores, task),
@@ -207,6 +222,12 @@ def _names(scores: Any, task: Task) -> tuple[list[tuple[array[int], ...]], int, 
     """Return symmetries, and secrets and guesses as words of so many letters."""
     symmetries = [tuple(array("I", moved) for moved in symmetry) for symmetry in task.symmetries]
     return symmetries, len(task.words.secrets) // scores.n_secrets, *task.words
+
+
+def _pool(scores: Any, task: Task) -> int:
+    """Return the pool: where nothing ends a game but what is known, every guess is a candidate."""
+    everything = task.pool == POOL_CANDIDATES and scores.goals and not any(scores.final)
+    return POOL_ALL if everything else task.pool
 
 
 def _steps(task: Task) -> int:

@@ -71,7 +71,9 @@ Bound LeastTotal::search(Node node, Cost budget, Cost known) {
     Common& common = own_.common;
     Frame& frame = own_.frame(node.level);
     const bool at_root = node.is_root();
-    const Cost step = at_root ? kImpossible : node.weight / static_cast<Cost>(common.tuning.step_divisor);
+    const Cost step =
+        at_root ? kImpossible : common.cheapest * node.weight / static_cast<Cost>(common.tuning.step_divisor);
+    if (common.aimed) own_.opener.cut_first(node, frame);
     Pass pass;
     pass.budget = budget;
     pass.ahead = at_root ? kImpossible : step / 4;  // most nodes need few
@@ -112,7 +114,7 @@ void LeastTotal::order(const Node& node, Frame& frame) {
     });
     own_.common.at_root.begin(node, open, own_.common.problem.n_guesses);
     own_.opener.sort(frame);
-    sort_by_entropy(node, own_.common.final, frame.open);
+    if (!own_.common.aimed) sort_by_entropy(node, own_.common.final, frame.open);  // whose bounds say more
 }
 
 // The least bound of any guess. Those that wait are opened as long as they may have it.

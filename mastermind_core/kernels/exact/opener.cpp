@@ -23,6 +23,7 @@ void Opener::keep_first_guesses(const Node& node, Frame& frame, Cost budget) {
 }
 
 void Opener::open_all(const Node& node, Frame& frame, Cost budget, Cost ahead) {
+    if (common_.aimed) return open_aimed(node, frame, budget);
     list_winners(node, frame);
     list_heaviest(node, frame);
     frame.open.clear();
@@ -48,6 +49,50 @@ void Opener::open_all(const Node& node, Frame& frame, Cost budget, Cost ahead) {
     frame.opened = -1;
     frame.waiting = frame.least;
     add_waiting(node, frame, ahead >= kImpossible ? budget : frame.least + ahead);
+}
+
+void Opener::list_telling(const Node& node, Frame& frame) {
+    list_winners(node, frame);
+    count_parts(node, frame);
+    ends_.assign(node.game->n_guesses, 0);
+    const Subgame& game = *node.game;
+    for (uint32_t i = 0; i < node.n; ++i)
+        for (uint32_t k = game.win_begin[node.members[i]]; k < game.win_begin[node.members[i] + 1u]; ++k)
+            ++ends_[game.win_guess[k]];
+    frame.open.clear();
+    frame.waiting = kImpossible;
+    frame.reach = {};
+    const auto look_at = [&](uint32_t g) {
+        if (frame.parts[g] < 2 && !ends_[g]) return;
+        Reach& most = frame.reach;
+        most.ended = std::max<size_t>(most.ended, ends_[g]);
+        most.blocks = std::max<size_t>(most.blocks, frame.parts[g] - (ends_[g] > 0));
+        most.answers = std::max<size_t>(most.answers, frame.parts[g]);
+        most.cheapest = std::min(most.cheapest, game.price_of(g));
+        frame.open.push_back({0, g, ends_[g] > 0});
+    };
+    if (node.legal) std::ranges::for_each(node.legal->guesses, look_at);
+    else if (common_.options.pool == Pool::candidates) std::ranges::for_each(frame.winners, look_at);
+    else for (uint32_t g = 0; g < game.n_guesses; ++g) look_at(g);
+    frame.branch = frame.reach.blocks;
+}
+
+void Opener::keep_first(const Node& node, Frame& frame) const {
+    if (common_.any_guess(node)) return;
+    std::erase_if(frame.open, [&](const OpenGuess& o) { return !common_.first[node.game->guess_id[o.guess]]; });
+}
+
+void Opener::open_aimed(const Node& node, Frame& frame, Cost budget) {
+    list_telling(node, frame);
+    floors_.begin(*node.game, node.members, node.n);
+    frame.budget = budget;
+    frame.least = frame.unopened = kImpossible;
+    std::erase_if(frame.open, [&](OpenGuess& o) {
+        o.cost = floors_.of_guess(node, frame.reach, o.guess).total;
+        frame.least = std::min(frame.least, o.cost);
+        if (o.cost > budget) frame.unopened = std::min(frame.unopened, o.cost);
+        return o.cost > budget || o.cost >= kImpossible;
+    });
 }
 
 void Opener::open_legal(const Node& node, Frame& frame, Cost budget) {
@@ -220,7 +265,8 @@ void Opener::sort(Frame& frame, size_t from) const {
 
 bool Opener::cut_down(Node& node, Frame& frame) {
     const Tuning& tuning = common_.tuning;
-    if (common_.options.pool == Pool::legal || node.n < tuning.cut_size ||
+    const uint32_t least = common_.aimed ? tuning.cut_size / 4 : tuning.cut_size;
+    if (common_.options.pool == Pool::legal || node.n < least ||
         uint64_t{node.n} * tuning.cut_factor > node.game->n_secrets)
         return false;
     if (!common_.any_guess(node)) return false;  // of equal guesses it has the first, asked for or not
@@ -235,6 +281,11 @@ bool Opener::cut_down(Node& node, Frame& frame) {
     }
     frame.open.resize(kept);
     return true;
+}
+
+void Opener::cut_first(Node& node, Frame& frame) {
+    frame.open.clear();
+    cut_down(node, frame);
 }
 
 }  // namespace mmc::exact

@@ -6,31 +6,39 @@
 #pragma once
 
 #include "bounds.hpp"
+#include "set_floors.hpp"
 #include "stabilisers.hpp"
 
 namespace mmc::exact {
 
 class Opener {
 public:
-    Opener(Common& common, Bounds& bounds, Stabilisers& symmetry)
-        : common_(common), bounds_(bounds), symmetry_(symmetry), scan_(loops().scan) {}
+    Opener(Common& common, Bounds& bounds, SetFloors& floors, Stabilisers& symmetry)
+        : common_(common), bounds_(bounds), floors_(floors), symmetry_(symmetry), scan_(loops().scan) {}
 
     // Opens the guesses within the budget, but not yet those whose bound is further than `ahead` over the least.
     void open(const Node& node, Frame& frame, Cost budget, Cost ahead = kImpossible);
     // Opens those that wait, up to a limit, behind the others. Their bounds are larger, so they come in the same order as
     // if all had been opened at once.
     void open_more(const Node& node, Frame& frame, Cost limit);
+    // Where secrets have goals or guesses costs: opens those that tell something and says what they can do, no more.
+    void list_telling(const Node& node, Frame& frame);
+    // Leaves those that the root may begin with.
+    void keep_first(const Node& node, Frame& frame) const;
     // Leaves one of the open guesses that symmetries of the node make alike.
     void drop_alike(const Node& node, Frame& frame);
     // By cost, then those that may win, then as they come.
     void sort(Frame& frame, size_t from = 0) const;
     // Goes over to a table of its own for this node: fewer guesses, as alike ones are dropped, and all in the cache.
     bool cut_down(Node& node, Frame& frame);
+    // The same before any guess is looked at, where that takes longer than the table.
+    void cut_first(Node& node, Frame& frame);
     // How many blocks each guess leaves, final ones too.
     void count_parts(const Node& node, Frame& frame);
 
 private:
     void open_all(const Node& node, Frame& frame, Cost budget, Cost ahead);
+    void open_aimed(const Node& node, Frame& frame, Cost budget);
     void open_candidates(const Node& node, Frame& frame, Cost budget);
     void open_legal(const Node& node, Frame& frame, Cost budget);
     void keep_first_guesses(const Node& node, Frame& frame, Cost budget);
@@ -42,9 +50,11 @@ private:
 
     Common& common_;
     Bounds& bounds_;
+    SetFloors& floors_;
     Stabilisers& symmetry_;
     ScanFunction scan_;
     Deduplicator deduplicator_;
+    std::vector<uint32_t> ends_;  // candidates that each guess ends
 };
 
 }  // namespace mmc::exact

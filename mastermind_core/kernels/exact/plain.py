@@ -9,12 +9,12 @@ from mastermind_core.kernels.exact.plain_priced import PricedSearch
 from mastermind_core.kernels.exact.plain_search import OutOfBudgetError, Search, deep_enough
 from mastermind_core.kernels.exact.task import (
     IMPOSSIBLE,
-    NO_LIMIT,
     Evidence,
     Found,
     LemmaSink,
     Report,
     Task,
+    in_guesses,
 )
 from mastermind_core.kernels.shared.flat_trees import no_nodes
 from mastermind_core.kernels.shared.plain_scores import as_plain
@@ -24,9 +24,7 @@ from mastermind_core.kernels.shared.plain_scores import known as known_already
 def attempt(scores: Any, task: Task, report: Report | None = None, known: Any = None) -> Found:
     """Search for the best tree of an objective; a budget or Ctrl-C ends it with what there is."""
     priced = bool(scores.costs)
-    if not priced and task.max_cost != NO_LIMIT:  # then each guess costs 1
-        limits = [most for most in (task.max_steps, task.max_cost) if most != NO_LIMIT]
-        task = task._replace(max_steps=min(limits), max_cost=NO_LIMIT)
+    task = in_guesses(scores, task)
     kind = PricedSearch if priced else Search
     with deep_enough(len(task.candidates)):
         return _solve(kind(as_plain(scores), task, report), task)

@@ -27,6 +27,8 @@ struct Node {
     SetKey canonical;       // of its canonical form; zero: not worked out yet
     Cost weight = 0;        // of the set
     int steps = kUnlimited;
+    Cost purse = kImpossible;  // what is left for each path
+    Cost spent = 0;            // on the way here
     const Group* group = nullptr;  // fixes the history, as far as known; owned by the search; may be null
     const Legal* legal = nullptr;
     const std::vector<uint32_t>* caps = nullptr;  // most secrets of a subset that k steps end; may be null or short
@@ -46,6 +48,14 @@ struct Block {
     int depth = 0;
     bool seen = false;  // the transposition table knew something of it
     uint32_t guess = kNoGuess;  // when exact: its first guess, if one was kept (id of the problem)
+};
+
+// What a guess can do at most at a set: none of it grows when candidates are taken away.
+struct Reach {
+    size_t ended = 0;             // candidates that its score ends
+    size_t blocks = 0;            // others, be they over or not
+    size_t answers = 0;           // final ones, too
+    Cost cheapest = kImpossible;  // price of a guess that tells something
 };
 
 // A guess that is not refuted yet.
@@ -72,6 +82,7 @@ struct Frame {
     std::vector<uint64_t> heaviest;   // prefix sums of the weights, descending
     std::array<Cost, 257> by_parts;   // bound of a guess that cannot win, from the number of blocks it makes
     size_t branch = 0;           // most non-final blocks any guess makes
+    Reach reach;                 // of all guesses; where they have costs or secrets goals
     Cost least = 0;              // lower bound over all guesses
     Cost unopened = 0;           // lower bound over those that were over the budget
     Cost budget = 0;             // what a guess may cost to be opened, now or later
@@ -81,6 +92,7 @@ struct Frame {
     // One guess.
     std::vector<uint16_t> items;
     std::vector<Block> blocks;
+    Cost price = 1;
 
     // What is known of the node itself.
     std::unique_ptr<Subgame> game;  // its own table

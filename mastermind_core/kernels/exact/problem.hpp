@@ -35,6 +35,8 @@ struct Problem {
     int n_scores = 0;                         // 1..255
     std::vector<uint8_t> final;          // [n_scores]
     std::vector<uint64_t> weights;       // [n_secrets] or empty; their sum <= kMostWeight
+    std::vector<uint64_t> costs;         // [n_guesses], from 1, or empty: all 1; what the paths cost is < kImpossible / 2
+    std::vector<uint32_t> goals;         // [n_secrets]: over when all that are left have one; empty: an end must be reached
     std::vector<Symmetry> symmetries;     // generators, may be empty; trusted
     std::vector<uint8_t> words, guess_words;  // [n_secrets * places], [n_guesses * places]: in letters, or empty
     size_t places = 0;
@@ -66,7 +68,8 @@ struct Options {
     Objective objective = Objective::mean;
     Pool pool = Pool::all;
     int max_steps = kUnlimited;
-    int least_steps = 1;       // a worst case of fewer is not looked for
+    int least_steps = 1;       // a worst case of fewer is not looked for; where guesses have costs, it is not used
+    Cost max_cost = kImpossible;  // of a path, where guesses have costs
     Cost below = kImpossible;  // only such totals are looked for; then no other tree is made on the way
     uint64_t node_limit = std::numeric_limits<uint64_t>::max();
     Clock::time_point deadline = Clock::time_point::max();  // of the clock on the wall
@@ -93,7 +96,7 @@ struct RootGuess {
 
 struct Result {
     Cost total = kImpossible;  // least (weighted) sum of guesses found, of the tree
-    int worst = 0;             // guesses the tree needs at most
+    Cost worst = 0;            // what its dearest path costs: guesses, where they have no costs
     Cost lower_bound = 0;      // proven, in the unit of the objective's first criterion
     bool proven = false;
     bool feasible = false;     // a tree exists and is in `tree`

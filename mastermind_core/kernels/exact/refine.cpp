@@ -39,17 +39,18 @@ private:
     // Each stage says whether the next one is worth its time: the sum is within the target still.
 
     bool by_sizes() {
-        if (!node_.game->weight.empty()) return true;
+        if (!node_.game->weight.empty() || common_.aimed) return true;
         sum_ = own_.bounds.of_block_sizes(node_, node_.game->row(guess_), frame_.branch);
         return sum_ <= target_;
     }
 
     bool by_blocks() {
-        own_.partition(node_, node_.game->row(guess_), frame_);
+        own_.partition(node_, guess_, frame_);
+        if (frame_.price > node_.purse) return impossible();
         if (blocks_.size() == 1 && blocks_[0].size == node_.n) return impossible();  // it tells nothing
-        sum_ = node_.weight;
+        sum_ = frame_.price * node_.weight;
         for (Block& block : blocks_) {
-            block.cost = own_.bounds.of_block(node_, block, items(block), frame_.branch, steps_);
+            block.cost = own_.floor_of(node_, block, frame_);
             if (block.cost >= kImpossible) return impossible();
             sum_ += block.cost;  // of all: it is worth knowing
         }
@@ -59,7 +60,7 @@ private:
     bool by_legality() {
         if (!node_.legal) return true;
         legal_.resize(blocks_.size());
-        if (common_.most_wins == 1 && node_.game->weight.empty() && steps_ >= 2) {
+        if (common_.most_wins == 1 && node_.game->weight.empty() && !common_.aimed && steps_ >= 2) {
             for (Block& block : blocks_) {
                 const Cost before = block.cost;
                 own_.legality.closed_form(node_, guess_, items(block), block);

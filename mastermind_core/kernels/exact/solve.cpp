@@ -20,21 +20,21 @@ public:
             }
         }
         const Subgame& game = search_.common().whole;
-        for (uint32_t i = 0; i < game.n_secrets; ++i)
+        for (uint32_t i = 0; i < game.n_secrets && problem.goals.empty(); ++i)
             endless_ = endless_ || game.win_begin[i] == game.win_begin[i + 1];
     }
     ~Solver() { team().dismiss(); }
 
     Result run() {
         Result result;
-        if (endless_ || options_.max_steps < 1) {  // some candidate can never be hit: no strategy ends
+        if (endless_ || options_.max_steps < 1 || options_.max_cost < 1) {  // some candidate can never be hit: no strategy ends
             result.lower_bound = kImpossible;
             result.proven = true;
             return result;
         }
         find_help();
         switch (options_.objective) {
-            case Objective::mean: mean(result, options_.max_steps, kImpossible); break;
+            case Objective::mean: mean(result, options_.max_steps, options_.max_cost, kImpossible); break;
             case Objective::worst: worst(result); break;
             case Objective::worst_then_mean: worst_then_mean(result); break;
             case Objective::mean_then_worst: mean_then_worst(result); break;
@@ -74,8 +74,8 @@ private:
         return bound;
     }
 
-    Node root(int steps) {
-        Node node = search_.common().root(steps);
+    Node root(int steps, Cost purse) {
+        Node node = search_.common().root(steps, purse);
         if (options_.pool == Pool::legal) node.legal = &legal_;
         return node;
     }
@@ -88,13 +88,13 @@ private:
         return built;
     }
 
-    void mean(Result& result, int steps, Cost known) {
-        Node node = root(steps);
+    void mean(Result& result, int steps, Cost purse, Cost known) {
+        Node node = root(steps, purse);
         Cost upper = known;
         const bool bounded = options_.below < kImpossible;
         if (!bounded && greedy(node, result)) upper = std::min(upper, result.total);
         const Cost limit = std::min(upper, options_.below);
-        announce(limit, node.weight);
+        announce(limit, search_.common().cheapest * node.weight);
         const Bound bound = least_total(node, limit - 1);
         if (stopped()) return bounded ? keep_incumbent(result, node) : salvage(result, node);
         const bool better = bound.exact && bound.cost < limit;
@@ -135,7 +135,8 @@ private:
     }
 
     bool worst(Result& result) {
-        Node node = root(options_.max_steps);
+        if (!search_.common().problem.costs.empty()) return dearest(result);
+        Node node = root(options_.max_steps, kImpossible);
         if (options_.least_steps <= 1) greedy(node, result);
         const int most = std::min(options_.max_steps, static_cast<int>(node.n));
         int steps = std::max(search_.worst_case.lower_bound(node), std::min(options_.least_steps, most));
@@ -162,32 +163,53 @@ private:
         return true;
     }
 
+    // Where guesses have costs: what the dearest path may cost is halved between what is proven and what was found.
+    bool dearest(Result& result) {
+        Node node = root(options_.max_steps, options_.max_cost);
+        greedy(node, result);
+        node.steps = std::min(options_.max_steps, static_cast<int>(node.n));
+        Cost& least = result.lower_bound = search_.common().cheapest * search_.worst_case.lower_bound(node);
+        while (!result.feasible || least < result.worst) {
+            announce(result.feasible ? result.worst : kImpossible, least);
+            const Cost most = result.feasible ? least + (result.worst - least) / 2 : options_.max_cost;
+            node.purse = search_.common().clip(most, node.steps, node.n);
+            const bool enough = search_.worst_case.solvable(node);
+            if (stopped() || (enough && !TreeBuilder(search_, Order::worst).build(node, result))) return false;
+            if (!enough) least = result.feasible ? most + 1 : kImpossible;
+            if (least >= kImpossible) break;
+        }
+        result.proven = true;
+        return result.feasible;
+    }
+
     void worst_then_mean(Result& result) {
         if (!worst(result)) {
             // Stopped with a tree that is flat enough: its total may not be the least.
             result.proven = result.proven && !result.feasible;
             return;
         }
-        const Cost steps = result.lower_bound;
+        const Cost least = result.lower_bound;
+        const bool priced = !search_.common().problem.costs.empty();
         Result best;
-        mean(best, static_cast<int>(steps), result.total);
+        mean(best, priced ? options_.max_steps : static_cast<int>(least), priced ? least : kImpossible, result.total);
         if (best.feasible && best.total <= result.total) {
             result.tree = std::move(best.tree);
             result.total = best.total;
             result.worst = best.worst;
         }
-        result.lower_bound = steps;
+        result.lower_bound = least;
         result.proven = best.proven;
         if (best.proven && !best.feasible) result.feasible = false;  // none below the limit
     }
 
     void mean_then_worst(Result& result) {
-        mean(result, options_.max_steps, kImpossible);
+        mean(result, options_.max_steps, options_.max_cost, kImpossible);
         if (!result.proven || !result.feasible) return;
-        int steps = result.worst;
+        if (!search_.common().problem.costs.empty()) return cheaper_paths(result);
+        int steps = static_cast<int>(result.worst);
         bool shorter = false;
         while (steps > 1) {
-            const Bound b = least_total(root(steps - 1), result.total);
+            const Bound b = least_total(root(steps - 1, kImpossible), result.total);
             if (stopped()) {
                 result.proven = false;
                 break;
@@ -196,7 +218,19 @@ private:
             --steps;
             shorter = true;
         }
-        if (shorter && !TreeBuilder(search_, Order::least_total).build(root(steps), result)) result.proven = false;
+        if (shorter && !TreeBuilder(search_, Order::least_total).build(root(steps, kImpossible), result)) result.proven = false;
+    }
+
+    void cheaper_paths(Result& result) {
+        while (result.worst > 1) {
+            const Node node = root(options_.max_steps, result.worst - 1);
+            const Bound b = least_total(node, result.total);
+            if (!stopped() && (!b.exact || b.cost > result.total)) return;
+            if (stopped() || !TreeBuilder(search_, Order::least_total).build(node, result, result.total)) {
+                result.proven = false;
+                return;
+            }
+        }
     }
 
     const Options& options_;

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <utility>
 #include <vector>
 
 #include "problem.hpp"
@@ -21,11 +22,14 @@ struct Subgame {
     std::vector<uint8_t> by_secret;  // [i * stride + g], padded with zeros
     std::vector<uint32_t> guess_id, secret_id;
     std::vector<uint64_t> weight;  // empty: all one
+    std::vector<uint64_t> price;   // of guesses; empty: all one
+    std::vector<uint32_t> goal;    // of secrets; empty: none
     std::vector<SetKey> key;
     std::vector<uint32_t> win_begin, win_guess;  // guesses that end the game on secret i
     mutable std::vector<uint8_t> parts;          // blocks of all secrets by each guess, once they were counted
 
     const uint8_t* row(uint32_t g) const { return rows + g * pitch; }
+    Cost price_of(uint32_t g) const { return price.empty() ? 1 : static_cast<Cost>(price[g]); }
 };
 
 // Finds guesses that are alike. Kept between calls for its memory.
@@ -38,7 +42,7 @@ struct Deduplicator {
 
 namespace detail {
 
-// Guesses with the same score for every member are alike: the first is kept. A guess with one score for
+// Guesses with the same score for every member are alike: the first is kept, or the first of the cheapest. A guess with one score for
 // all members that does not end the game is dropped: it learns nothing.
 inline void distinct_guesses(const Subgame& from, const uint16_t* members, size_t n,
                              const std::vector<uint8_t>& final, Deduplicator& d) {
@@ -57,7 +61,14 @@ inline void distinct_guesses(const Subgame& from, const uint16_t* members, size_
         size_t at = (d.high[g] ^ (d.low[g] >> 7)) & (size - 1);
         while (d.slot[at] != kNoGuess && (d.high[d.slot[at]] != d.high[g] || d.low[d.slot[at]] != d.low[g]))
             at = (at + 1) & (size - 1);
-        if (d.slot[at] != kNoGuess) continue;
+        if (d.slot[at] != kNoGuess) {
+            const uint32_t before = d.slot[at];
+            if (from.price_of(g) >= from.price_of(before)) continue;
+            d.slot[at] = g;
+            d.index[g] = std::exchange(d.index[before], kNoGuess);
+            d.kept[d.index[g]] = g;
+            continue;
+        }
         d.slot[at] = g;
         d.index[g] = static_cast<uint32_t>(d.kept.size());
         d.kept.push_back(g);
@@ -80,10 +91,13 @@ inline void restrict_to(const Subgame& from, const uint16_t* members, size_t n,
     to.secret_id.resize(n);
     to.key.resize(n);
     to.weight.resize(from.weight.empty() ? 0 : n);
+    to.goal.resize(from.goal.empty() ? 0 : n);
+    to.price.resize(from.price.empty() ? 0 : to.n_guesses);
     for (size_t i = 0; i < n; ++i) {
         to.secret_id[i] = from.secret_id[members[i]];
         to.key[i] = from.key[members[i]];
         if (!from.weight.empty()) to.weight[i] = from.weight[members[i]];
+        if (!from.goal.empty()) to.goal[i] = from.goal[members[i]];
         const uint8_t* source = from.by_secret.data() + members[i] * from.stride;
         uint8_t* target = to.by_secret.data() + i * to.stride;
         const uint32_t* kept = d.kept.data();
@@ -92,6 +106,7 @@ inline void restrict_to(const Subgame& from, const uint16_t* members, size_t n,
         std::memset(target + count, 0, to.stride - count);
     }
     for (uint32_t g = 0; g < to.n_guesses; ++g) to.guess_id[g] = from.guess_id[d.kept[g]];
+    for (uint32_t g = 0; g < to.price.size(); ++g) to.price[g] = from.price[d.kept[g]];
     transpose(to.by_secret.data(), to.stride, n, to.n_guesses, to.by_guess.data(), to.pitch);
     to.win_begin.assign(1, 0);
     to.win_guess.clear();
@@ -166,7 +181,9 @@ Subgame whole(const Problem& p, size_t threads, const Poll& poll) {
     for (size_t i = 0; i < n; ++i) {
         to.key.push_back(random_key(KeyKind::secret, to.secret_id[i]));
         if (!p.weights.empty()) to.weight.push_back(p.weights[to.secret_id[i]]);
+        if (!p.goals.empty()) to.goal.push_back(p.goals[to.secret_id[i]]);
     }
+    to.price = p.costs;
     to.by_secret.assign(n * to.stride, 0);
     spread(threads, kStack, (p.n_guesses + kAtOnce - 1) / kAtOnce, [&](size_t part, size_t) {
         const size_t g = part * kAtOnce, count = std::min<size_t>(kAtOnce, p.n_guesses - g);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <unordered_map>
 #include <unordered_set>
 
 #include "shared/disjoint_sets.hpp"
@@ -122,6 +123,17 @@ bool keeps(const std::vector<uint32_t>& p, const std::vector<T>& label) {
     return true;
 }
 
+// Whether secrets of one goal go to secrets of one goal, and those of others to others.
+bool keeps_classes(const std::vector<uint32_t>& p, const std::vector<uint32_t>& goal) {
+    std::unordered_map<uint32_t, uint32_t> to, from;
+    for (size_t i = 0; i < p.size(); ++i) {
+        const uint32_t image = goal[p[i]];
+        if (to.try_emplace(goal[i], image).first->second != image) return false;
+        if (from.try_emplace(image, goal[i]).first->second != goal[i]) return false;
+    }
+    return true;
+}
+
 }  // namespace
 
 GroupPtr given_group(const Problem& p, size_t element_bytes) {
@@ -130,7 +142,8 @@ GroupPtr given_group(const Problem& p, size_t element_bytes) {
     std::vector<NarrowSymmetry> generators;
     if (p.n_guesses > 65535) return std::make_shared<Group>();
     for (const Symmetry& a : p.symmetries)
-        if ((!p.asked.empty() || keeps(a.secret, candidate)) && (p.weights.empty() || keeps(a.secret, p.weights)))
+        if ((!p.asked.empty() || keeps(a.secret, candidate)) && (p.weights.empty() || keeps(a.secret, p.weights)) &&
+            (p.costs.empty() || keeps(a.guess, p.costs)) && (p.goals.empty() || keeps_classes(a.secret, p.goals)))
             generators.push_back({{a.guess.begin(), a.guess.end()}, {a.secret.begin(), a.secret.end()}});
     GroupPtr group = make_group(std::move(generators), element_bytes);
     for (uint32_t guess : p.asked)

@@ -73,6 +73,14 @@ class Task(NamedTuple):
     threads: int = 1
 
 
+def in_guesses(scores: Any, task: Task) -> Task:
+    """Return a task without ``max_cost`` where each guess costs 1."""
+    if scores.costs or task.max_cost == NO_LIMIT:
+        return task
+    limits = [most for most in (task.max_steps, task.max_cost) if most != NO_LIMIT]
+    return task._replace(max_steps=min(limits), max_cost=NO_LIMIT)
+
+
 class Found(NamedTuple):
     """What a search found, and what it proved.
 

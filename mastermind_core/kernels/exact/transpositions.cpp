@@ -12,7 +12,7 @@ SetKey Transpositions::set_key(const Node& node) const {
 SetKey Transpositions::total_key(const Node& node) const {
     SetKey key = set_key(node);
     if (node.steps != kUnlimited) key += random_key(KeyKind::steps, static_cast<uint64_t>(node.steps));
-    return key;
+    return key + purse_key(node);
 }
 
 bool Transpositions::look_up(const Node& node, Block& block) const {
@@ -23,10 +23,11 @@ bool Transpositions::look_up(const Node& node, Block& block) const {
         block.depth = entry->depth;
         block.guess = entry->guess;
     }
-    if (node.steps == kUnlimited || block.exact) return entry.has_value();
+    if ((node.steps == kUnlimited && node.purse == kImpossible) || block.exact) return entry.has_value();
     if (const auto unlimited = common_.solved.find(set_key(node))) {
         block.cost = std::max(block.cost, unlimited->cost);
-        if (unlimited->exact && unlimited->depth <= node.steps) {
+        const bool impossible = unlimited->cost >= kImpossible;
+        if (unlimited->exact && (impossible || (unlimited->depth <= node.steps && node.purse == kImpossible))) {
             block.exact = true;
             block.depth = unlimited->depth;
             block.guess = unlimited->guess;

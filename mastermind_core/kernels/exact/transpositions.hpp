@@ -18,9 +18,12 @@ public:
         if (common.renaming) form_.emplace(*common.renaming);
     }
 
+    static SetKey purse_key(const Node& node) {
+        return node.purse == kImpossible ? SetKey{} : random_key(KeyKind::purse, static_cast<uint64_t>(node.purse));
+    }
     // Of a set and of what may be guessed next.
     SetKey set_key(const Node& node) const;
-    // The same with the limit on guesses: of a least total.
+    // The same with the limits on guesses and money: of a least total.
     SetKey total_key(const Node& node) const;
     // Adds what is known of the least total of a node to a block; false when that is nothing. The optimum without a
     // limit is a bound of the one with a limit, and is that one where its tree is short enough.

@@ -34,11 +34,11 @@ int32_t TreeBuilder::add(const Node& node) {
     const auto id = static_cast<int32_t>(tree_.guess.size());
     tree_.guess.push_back(node.game->guess_id[guess]);
     tree_.edge_begin.push_back(static_cast<uint32_t>(tree_.edge_score.size()));
-    worst_ = std::max(worst_, static_cast<int>(node.level) + 1);
 
     Frame& frame = search_.own.frame(node.level);
     const uint8_t* row = node.game->row(guess);
-    search_.own.partition(node, row, frame);
+    search_.own.partition(node, guess, frame);
+    worst_ = std::max(worst_, node.spent + frame.price);
     uint32_t count[256] = {};
     for (uint32_t i = 0; i < node.n; ++i) ++count[row[node.members[i]]];
     int32_t edge_of[256];
@@ -49,7 +49,7 @@ int32_t TreeBuilder::add(const Node& node) {
         tree_.edge_child.push_back(-1);
         tree_.edge_size.push_back(count[s]);
     }
-    total_ += node.weight;
+    total_ += frame.price * node.weight;
     std::vector<Child> children;
     for (const Block& block : frame.blocks) children.push_back({edge_of[block.score], block});
     std::ranges::sort(children, {}, &Child::edge);  // trees are numbered by score
@@ -192,7 +192,7 @@ uint32_t TreeBuilder::choose_greedy(const Node& node) {
         const OpenGuess o = frame.open[i];
         if (search_.own.watch.poll()) return kNoGuess;
         if (o.cost == best && !first(o)) continue;
-        const Cost cost = blocks_bound(node, frame, o.guess);
+        const Cost cost = search_.common().aimed ? o.cost : blocks_bound(node, frame, o.guess);
         if (cost < best || (cost == best && cost < kImpossible && first(o))) {
             best = cost;
             chosen = o;
@@ -205,13 +205,11 @@ uint32_t TreeBuilder::choose_greedy(const Node& node) {
 Cost TreeBuilder::blocks_bound(const Node& node, Frame& frame, uint32_t guess) {
     if (node.game->weight.empty())
         return search_.own.bounds.of_block_sizes(node, node.game->row(guess), frame.branch);
-    search_.own.partition(node, node.game->row(guess), frame);
+    search_.own.partition(node, guess, frame);
     Cost cost = node.weight;
-    const int steps = node.steps == kUnlimited ? kUnlimited : node.steps - 1;
     for (const Block& block : frame.blocks) {
         if (block.size == node.n) cost = kImpossible;
-        cost = std::min(kImpossible, cost + search_.own.bounds.of_block(node, block, frame.items.data() + block.begin,
-                                                                frame.branch, steps));
+        cost = std::min(kImpossible, cost + search_.own.floor_of(node, block, frame));
     }
     return cost;
 }

@@ -41,7 +41,7 @@ private:
     Cost known_ = kImpossible - 1;
     Tree tree_;
     Cost total_ = 0;
-    int worst_ = 0;
+    Cost worst_ = 0;
 };
 
 }  // namespace mmc::exact

@@ -1,9 +1,24 @@
 #include "workspace.hpp"
 
-namespace mmc::exact {
+#include <algorithm>
 
-void Workspace::partition(const Node& node, const uint8_t* row, Frame& frame) const {
+namespace mmc::exact {
+namespace {
+
+// Whether all secrets of a block have one goal.
+bool known(const Subgame& game, const Frame& frame, const Block& block) {
+    if (game.goal.empty()) return false;
+    const uint16_t* items = frame.items.data() + block.begin;
+    const uint32_t goal = game.goal[items[0]];
+    return std::all_of(items, items + block.size, [&](uint16_t i) { return game.goal[i] == goal; });
+}
+
+}  // namespace
+
+void Workspace::partition(const Node& node, uint32_t guess, Frame& frame) const {
     const Subgame& game = *node.game;
+    const uint8_t* row = game.row(guess);
+    frame.price = game.price_of(guess);
     uint32_t count[256] = {}, at[256];
     for (uint32_t i = 0; i < node.n; ++i) ++count[row[node.members[i]]];
     frame.blocks.clear();
@@ -29,7 +44,7 @@ void Workspace::partition(const Node& node, const uint8_t* row, Frame& frame) co
     size_t kept = 0;
     for (Block& block : frame.blocks) {
         if (!weighted) block.weight = block.size;
-        if (!common.final[static_cast<size_t>(block.score)]) frame.blocks[kept++] = block;
+        if (!common.final[static_cast<size_t>(block.score)] && !known(game, frame, block)) frame.blocks[kept++] = block;
     }
     frame.blocks.resize(kept);
     for (size_t i = 1; i < kept; ++i)  // few, and nearly in order or not
@@ -47,7 +62,18 @@ Node Workspace::child(const Node& node, const Frame& frame, const Block& block) 
     child.weight = block.weight;
     child.steps = node.steps == kUnlimited ? kUnlimited : Common::clip(node.steps - 1, block.size);
     child.level = node.level + 1;
+    child.spent = node.spent + frame.price;
+    if (node.purse < kImpossible) child.purse = common.clip(node.purse - frame.price, child.steps, child.n);
     return child;
+}
+
+Cost Workspace::floor_of(const Node& node, const Block& block, const Frame& frame) {
+    const int steps = node.steps == kUnlimited ? kUnlimited : node.steps - 1;
+    const uint16_t* items = frame.items.data() + block.begin;
+    if (!common.aimed) return bounds.of_block(node, block, items, frame.branch, steps);
+    const Cost purse = node.purse == kImpossible ? kImpossible : node.purse - frame.price;
+    floors.begin(*node.game, items, block.size);
+    return floors.of_all(frame.reach, steps, purse);
 }
 
 }  // namespace mmc::exact

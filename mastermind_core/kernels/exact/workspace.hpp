@@ -7,6 +7,7 @@
 #include "common.hpp"
 #include "legality.hpp"
 #include "opener.hpp"
+#include "set_floors.hpp"
 #include "stabilisers.hpp"
 #include "transpositions.hpp"
 #include "watch.hpp"
@@ -18,10 +19,11 @@ struct Workspace {
         : common(common),
           watch(common, first),
           bounds(common),
+          floors(common),
           transpositions(common),
           stabilisers(common),
           legality(common, bounds),
-          opener(common, bounds, stabilisers) {}
+          opener(common, bounds, floors, stabilisers) {}
     Workspace(const Workspace&) = delete;
 
     Frame& frame(size_t level) {
@@ -29,13 +31,16 @@ struct Workspace {
         return frames[level];
     }
 
-    // Splits the candidates by their scores, given as a row: small blocks first, and final ones left out.
-    void partition(const Node& node, const uint8_t* row, Frame& frame) const;
+    // Splits the candidates by their scores: small blocks first, and those left out where the game is over.
+    void partition(const Node& node, uint32_t guess, Frame& frame) const;
     Node child(const Node& node, const Frame& frame, const Block& block) const;
+    // What a block of the guess that was partitioned costs at least.
+    Cost floor_of(const Node& node, const Block& block, const Frame& frame);
 
     Common& common;
     Watch watch;
     Bounds bounds;
+    SetFloors floors;
     Transpositions transpositions;
     Stabilisers stabilisers;
     Legality legality;

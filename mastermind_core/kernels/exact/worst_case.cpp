@@ -27,6 +27,10 @@ bool WorstCase::solvable(const Node& node) {
 
 int WorstCase::lower_bound(const Node& node) {
     Frame& frame = own_.frame(node.level);
+    if (own_.common.aimed) {
+        own_.opener.list_telling(node, frame);
+        return std::max(1, own_.floors.steps(own_.floors.begin(*node.game, node.members, node.n), frame.reach));
+    }
     own_.opener.open(node, frame, kImpossible - 1);
     return own_.bounds.of_sizes(frame.branch).steps(node.n);
 }
@@ -47,7 +51,7 @@ uint32_t WorstCase::guess_within(const Node& node) {
 }
 
 WorstCase::Answer WorstCase::look_up(const Node& node) const {
-    const SetKey set = own_.transpositions.set_key(node);
+    const SetKey set = key_of(node);
     const auto too_few = own_.common.solved.find(worst_key(set));
     if (too_few && too_few->cost > node.steps) return Answer::no;
     const auto enough = own_.common.solved.find(width_key(set, true, node.steps));
@@ -71,10 +75,10 @@ WorstCase::Answer WorstCase::attempt(const Node& node) {
     own_.common.nodes.fetch_add(1, std::memory_order_relaxed);
     if (own_.watch.poll() || node.steps <= 0) return Answer::no;
     if (const Answer known = look_up(node); known != Answer::unknown) return known;
-    const SetKey set = own_.transpositions.set_key(node);
+    const SetKey set = key_of(node);
     if (tried_in_vain(set, node.steps) >= width_) return Answer::unknown;
     const Node canonical = own_.transpositions.canonical(node);
-    const SetKey canonical_set = own_.transpositions.set_key(canonical);
+    const SetKey canonical_set = key_of(canonical);
     const bool moved = canonical.key != node.key;
     if (moved) {
         const Answer known = look_up(canonical);
@@ -131,11 +135,12 @@ WorstCase::Answer WorstCase::two_steps(const Node& node, Frame& frame) {
 
 WorstCase::Answer WorstCase::attempt_with(const Node& node, uint32_t guess) {
     Frame& frame = own_.frame(node.level);
-    own_.partition(node, node.game->row(guess), frame);
+    own_.partition(node, guess, frame);
+    if (frame.price > node.purse) return Answer::no;
     const auto& blocks = frame.blocks;
     if (blocks.size() == 1 && blocks[0].size == node.n) return Answer::no;
     const SizeBound& sizes = own_.bounds.of_sizes(frame.branch);
-    if (!blocks.empty() && sizes.steps(blocks.back().size) > node.steps - 1) return Answer::no;
+    if (!own_.common.aimed && !blocks.empty() && sizes.steps(blocks.back().size) > node.steps - 1) return Answer::no;
     std::vector<Legal> legal(node.legal ? blocks.size() : 0);
     std::vector<Left> left;
     const Answer known = look_up_blocks(node, guess, legal, left);
@@ -162,12 +167,12 @@ WorstCase::Answer WorstCase::look_up_blocks(const Node& node, uint32_t guess, st
                                             std::vector<Left>& left) {
     const auto& blocks = own_.frame(node.level).blocks;
     for (size_t i = blocks.size(); i-- > 0;) {
-        if (!node.legal && static_cast<int>(blocks[i].size) <= node.steps - 1) continue;
+        if (!node.legal && !own_.common.aimed && static_cast<int>(blocks[i].size) <= node.steps - 1) continue;
         const Node next = child(node, guess, blocks[i], node.legal ? &legal[i] : nullptr);
         const Answer known = look_up(next);
         if (known == Answer::no) return known;
         if (known == Answer::unknown)
-            left.push_back({i, tried_in_vain(own_.transpositions.set_key(next), next.steps)});
+            left.push_back({i, tried_in_vain(key_of(next), next.steps)});
     }
     std::ranges::stable_sort(left, std::ranges::greater{}, &Left::resisted);
     return left.empty() ? Answer::yes : Answer::unknown;

@@ -39,6 +39,7 @@ private:
     Node child(const Node& node, uint32_t guess, const Block& block, Legal* legal);
 
     // What the transposition table knows of a set.
+    SetKey key_of(const Node& node) const { return own_.transpositions.set_key(node) + Transpositions::purse_key(node); }
     Answer look_up(const Node& node) const;
     Cost tried_in_vain(SetKey set, int steps) const;
     void note(const Node& node, SetKey set, Answer answer);
@@ -46,6 +47,7 @@ private:
     // Guesses and caps (caps.cpp).
     void open(const Node& node, Frame& frame);
     void measure(const Node& node, Frame& frame, bool capped);
+    void measure_goals(const Node& node, Frame& frame);
     void cap_subsets(const Node& node, Frame& frame);
 
     Workspace& own_;
