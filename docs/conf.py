@@ -35,12 +35,10 @@ extensions = [
     "judged",
     "measured",
 ]
-exclude_patterns = ["_build", "jupyter_execute"]
+exclude_patterns = ["_build"]
 
-nb_execution_mode = "force"
-nb_execution_timeout = 600
-nb_execution_in_temp = True
-nb_execution_raise_on_error = True
+# Notebooks have their outputs; tests run them again.
+nb_execution_mode = "off"
 
 html_theme = "furo"
 html_title = "mastermind_core"
