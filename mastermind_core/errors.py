@@ -78,7 +78,17 @@ class NoStrategy(MastermindCoreError, ValueError):
 
 
 class MissingExtra(MastermindCoreError, ImportError):
-    """What is asked for needs a package that is not installed: names the extra that brings it."""
+    """What is asked for needs a package that is not installed: names it, and how it is brought."""
+
+
+def missing(what: str, package: str, extra: str = "") -> MissingExtra:
+    """Return what is said where a package is not there; the commands work in a clone as well.
+
+    >>> str(missing("a plot", "matplotlib", "plots"))
+    "a plot needs matplotlib: pip install matplotlib (in a clone also: pip install -e '.[plots]')"
+    """
+    also = f" (in a clone also: pip install -e '.[{extra}]')" if extra else ""
+    return MissingExtra(f"{what} needs {package}: pip install {package}{also}")
 
 
 class UninformativeGuess(MastermindCoreError, ValueError):

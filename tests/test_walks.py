@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import sys
+
 import pytest
 from adhoc import games
+from errors import one_line
 from hypothesis import given
 
 import mastermind_core as mc
@@ -74,3 +77,25 @@ def test_a_tree_of_many_guesses_is_walked():
     tree = mc.lazy_tree(line, lambda position: position.candidates[0])
     assert (tree.depth, tree.size) == (1500, 1500)
     assert set(tree.lengths().values()) == {1}
+
+
+def test_a_tree_is_a_graph_of_histories():
+    pytest.importorskip("networkx", reason="networkx is not installed")
+    game = mc.Mastermind(colours=4, holes=3)
+    tree = mc.lazy_tree(game, "knuth")
+    graph = tree.to_networkx()
+    ends = {history: data for history, data in graph.nodes(data=True) if data["guess"] is None}
+    assert {one for data in ends.values() for one in data["candidates"]} == set(game.secrets)
+    assert all(not graph.out_degree(history) for history in ends)
+    assert {
+        history: data["guess"] for history, data in graph.nodes(data=True) if data["guess"]
+    } == {history: node.guess for history, node in tree.walk()}
+    for before, after, score in graph.edges(data="score"):
+        assert after == (*before, (graph.nodes[before]["guess"], score))
+    assert graph.number_of_edges() == graph.number_of_nodes() - 1
+
+
+def test_without_networkx_a_graph_is_refused_in_one_line(monkeypatch):
+    monkeypatch.setitem(sys.modules, "networkx", None)
+    with one_line(mc.errors.MissingExtra, "to_networkx()", "pip install networkx"):
+        mc.lazy_tree(mc.TwoD(2), "knuth").to_networkx()

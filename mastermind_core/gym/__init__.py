@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from mastermind_core.errors import BadArgument
+from mastermind_core.errors import missing
 
 if TYPE_CHECKING:
     from mastermind_core.gym.environment import GuessingEnv
@@ -21,7 +21,5 @@ def __getattr__(name: str) -> Any:
     except ModuleNotFoundError as error:
         if not error.name or error.name.partition(".")[0] not in {"gymnasium", "numpy"}:
             raise
-        raise BadArgument(
-            "GuessingEnv needs gymnasium: pip install 'mastermind-core[gym]'"
-        ) from None
+        raise missing("GuessingEnv", "gymnasium", "gym") from None
     return GuessingEnv

@@ -12,6 +12,7 @@ from gymnasium import spaces
 from mastermind_core.arguments.checks import whole_number
 from mastermind_core.errors import BadArgument, shown
 from mastermind_core.game import Game, HistoryLegal
+from mastermind_core.games import GAMES
 from mastermind_core.notation import show_guess, show_score
 from mastermind_core.table import compile_game
 
@@ -188,3 +189,21 @@ class GuessingEnv(gymnasium.Env[Any, Any]):
             "action_mask": self.action_masks().astype(np.int8),
             "candidates": len(self._left),
         }
+
+
+#: What :func:`make` hands to the environment; all else is an option of its game.
+_OWN = {"max_steps", "observation", "mask", "render_mode"}
+
+
+def make(game: str, **options: Any) -> GuessingEnv:
+    """Return the environment of a registered game; its options and the environment's are mixed."""
+    own = {name: options.pop(name) for name in _OWN & options.keys()}
+    return GuessingEnv(GAMES[game].make(**options), **own)
+
+
+for _name in GAMES.own:
+    gymnasium.register(
+        f"mastermind_core/{_name}-v0",
+        entry_point="mastermind_core.gym.environment:make",
+        kwargs={"game": _name},
+    )

@@ -1,4 +1,4 @@
-"""Results as tables of pandas, where pandas is installed."""
+"""Results as what other packages work with, where these are installed."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from importlib import import_module
 from typing import Any
 
-from mastermind_core.errors import MissingExtra
+from mastermind_core.errors import missing
 
 
 def make_frame(rows: Iterable[Mapping[str, Any]], columns: Iterable[str]) -> Any:
@@ -14,7 +14,13 @@ def make_frame(rows: Iterable[Mapping[str, Any]], columns: Iterable[str]) -> Any
     try:
         pandas = import_module("pandas")
     except ImportError:
-        raise MissingExtra(
-            "to_frame() needs pandas, which is not installed: install pandas, or use to_dict()"
-        ) from None
+        raise missing("to_frame(), unlike to_dict(),", "pandas") from None
     return pandas.DataFrame([dict(row) for row in rows], columns=list(columns))
+
+
+def empty_graph() -> Any:
+    """Return a ``networkx.DiGraph``; raise :class:`MissingExtra` without networkx."""
+    try:
+        return import_module("networkx").DiGraph()
+    except ImportError:
+        raise missing("to_networkx(), unlike to_dict(),", "networkx") from None

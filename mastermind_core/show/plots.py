@@ -13,7 +13,7 @@ from numbers import Real
 from time import monotonic
 from typing import Any, TypeAlias
 
-from mastermind_core.errors import BadArgument, MissingExtra, shown
+from mastermind_core.errors import BadArgument, missing, shown
 from mastermind_core.game import Game
 from mastermind_core.progress import Bar
 from mastermind_core.strategies.base import name_of
@@ -165,9 +165,7 @@ def _axes(ax: Any) -> Any:
     try:
         pyplot = import_module("matplotlib.pyplot")
     except ImportError:
-        raise MissingExtra(
-            'a plot needs matplotlib: install it with pip install "mastermind-core[plots]"'
-        ) from None
+        raise missing("a plot", "matplotlib", "plots") from None
     return pyplot.subplots()[1] if ax is None else ax
 
 

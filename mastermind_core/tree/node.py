@@ -18,7 +18,7 @@ from mastermind_core.kernels.shared.flat_trees import lengths_of, walked
 from mastermind_core.kernels.shared.listening import tell
 from mastermind_core.kernels.types import FlatTree
 from mastermind_core.results.display import Shown
-from mastermind_core.results.frames import make_frame
+from mastermind_core.results.frames import empty_graph, make_frame
 from mastermind_core.strategies.base import Guess, Picked, Position, Score, Secret, Strategy
 from mastermind_core.table import ScoreTable, compile_game
 from mastermind_core.tree.plans import FlatPlan, Plan, StrategyPlan
@@ -235,6 +235,27 @@ class Node(Shown, Generic[Guess, Secret, Score]):
         A guess has the row of the one before it, or -1, and the answer that led to it.
         """
         return make_frame(rows_of(self), ("before", "score", "guess", "left"))
+
+    def to_networkx(self) -> Any:
+        """Return a ``networkx.DiGraph``, if networkx is installed; opens all of the tree.
+
+        A node is the history that leads there, and the root is ``()``. It has ``guess`` (None where
+        the game is over) and ``candidates``; an edge has its ``score``.
+
+        >>> from mastermind_core import TwoD, lazy_tree
+        >>> graph = lazy_tree(TwoD(2), "entropy").to_networkx()  # doctest: +SKIP
+        >>> graph.nodes[()]["guess"], graph.out_degree(())  # doctest: +SKIP
+        ((0, 1), 4)
+        """
+        graph = empty_graph()
+        for history, node in self.walk():
+            graph.add_node(history, guess=node.guess, candidates=tuple(node.candidates))
+            for branch in node.branches:
+                after = (*history, (node.guess, branch.score))
+                # What is below is met later, and then said what it is.
+                graph.add_node(after, guess=None, candidates=tuple(branch.secrets))
+                graph.add_edge(history, after, score=branch.score)
+        return graph
 
     def __getitem__(self, score: Any) -> Branch[Guess, Secret, Score]:
         """Return the branch of an answer; one that no candidate gives is a contradiction."""

@@ -157,9 +157,31 @@ def test_without_gymnasium_there_is_one_line():
         "import sys; sys.modules['gymnasium'] = None\n"
         "import mastermind_core as mc\n"
         "try:\n    mc.gym.GuessingEnv\n"
-        "except mc.BadArgument as error:\n    print(error)"
+        "except mc.errors.MissingExtra as error:\n    print(error)"
     )
     out = subprocess.run(
         [sys.executable, "-P", "-c", code], capture_output=True, text=True, check=True
     )
-    assert out.stdout == "GuessingEnv needs gymnasium: pip install 'mastermind-core[gym]'\n"
+    assert out.stdout == (
+        "GuessingEnv needs gymnasium: pip install gymnasium "
+        "(in a clone also: pip install -e '.[gym]')\n"
+    )
+
+
+def test_every_game_has_an_id_and_takes_its_options_and_those_of_the_environment():
+    import gymnasium
+
+    assert mc.gym.GuessingEnv
+    assert {f"mastermind_core/{name}-v0" for name in mc.GAMES.own} <= gymnasium.registry.keys()
+    env = gymnasium.make(
+        "mastermind_core.gym.environment:mastermind_core/mastermind-v0",
+        colours=3,
+        holes=2,
+        mask="candidates",
+    )
+    assert env.unwrapped.game == mc.Mastermind(colours=3, holes=2)
+    assert env.unwrapped.mask == "candidates"
+    _, info = env.reset(seed=1, options={"secret": (2, 3)})
+    assert info["action_mask"].sum() == 9
+    _, reward, found, _, info = env.step(mc.Mastermind(3, 2).guesses.index((2, 3)))
+    assert (reward, found, info["secret"]) == (-1, True, (2, 3))

@@ -97,7 +97,7 @@ def test_without_matplotlib_one_line_says_what_to_install(monkeypatch):
         monkeypatch.delitem(sys.modules, name)
     monkeypatch.setitem(sys.modules, "matplotlib", None)
     monkeypatch.setattr(builtins, "__import__", refuse)
-    with one_line(mc.errors.MissingExtra, "mastermind-core[plots]"):
+    with one_line(mc.errors.MissingExtra, "pip install matplotlib", ".[plots]"):
         mc.plot_distribution(mc.length_distribution(GAME, "knuth"))
 
 
