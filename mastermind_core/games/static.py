@@ -7,7 +7,7 @@ in a graph the least number is its metric dimension.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from itertools import combinations
 from math import ceil, log
 from typing import Any
@@ -15,7 +15,7 @@ from typing import Any
 from attrs import field, frozen
 
 from mastermind_core.arguments.checks import whole_number
-from mastermind_core.errors import BadGame, GameTooLarge
+from mastermind_core.errors import BadGame, GameTooLarge, shown
 from mastermind_core.game import Game, Symmetric, check_parts
 from mastermind_core.games.border import filled
 
@@ -52,7 +52,8 @@ def static_guesses(game: Game[Any, Any, Any], *, nodes: int | None = None) -> St
 
     The search is complete: a set of guesses must hit, for every pair of secrets, one of the
     guesses that answer them differently, and all ways to hit the pair with the fewest are tried.
-    It stops after so many ``nodes``, if they are given, with the best it has and a lower bound.
+    It stops after so many ``nodes``, if they are given, with the best it has and a lower bound. A
+    symmetry that the game declares is used once it is compared on every pair.
 
     >>> from mastermind_core.games import HiddenCell, Mastermind
     >>> print(static_guesses(Mastermind(colours=3, holes=2)))
@@ -89,7 +90,7 @@ class _Search:
         self._rows = [table[at * width : (at + 1) * width] for at in range(len(guesses))]
         self._width = width
         self._pairs = self._masks()
-        self._orbits = _orbits(game, guesses)
+        self._orbits = _orbits(_moves(game, guesses, secrets, self._rows), len(guesses))
         self.nodes = 0
         self.stopped = False
 
@@ -181,15 +182,10 @@ def _bits(mask: int) -> Iterable[int]:
         mask ^= low
 
 
-def _orbits(game: Game[Any, Any, Any], guesses: Sequence[Any]) -> list[tuple[int, int]]:
+def _orbits(moves: Sequence[Sequence[int]], n_guesses: int) -> list[tuple[int, int]]:
     """Return the first of the guesses that symmetries exchange, and all of them as bits."""
-    places = {guess: at for at, guess in enumerate(guesses)}
-    moves = [
-        [places[on_guess(guess)] for guess in guesses]
-        for on_guess, _ in (game.generators() if isinstance(game, Symmetric) else ())
-    ]
     seen, found = 0, []
-    for at in range(len(guesses)):
+    for at in range(n_guesses):
         if seen >> at & 1:
             continue
         orbit, edge = 1 << at, [at]
@@ -201,4 +197,46 @@ def _orbits(game: Game[Any, Any, Any], guesses: Sequence[Any]) -> list[tuple[int
                     edge.append(move[image_of])
         seen |= orbit
         found.append((at, orbit))
+    return found
+
+
+def _moves(
+    game: Game[Any, Any, Any],
+    guesses: Sequence[Any],
+    secrets: Sequence[Any],
+    rows: Sequence[Sequence[int]],
+) -> list[list[int]]:
+    """Return what each declared symmetry does to the guesses, compared on every pair."""
+    moves: list[list[int]] = []
+    for on_guess, on_secret in game.generators() if isinstance(game, Symmetric) else ():
+        name = f"generator {len(moves) + 1}"
+        move = _permutation(on_guess, guesses, name, ("guess", "guesses"))
+        on_secrets = _permutation(on_secret, secrets, name, ("secret", "secrets"))
+        for guess, row in enumerate(rows):
+            image = rows[move[guess]]
+            if [image[to] for to in on_secrets] != list(row):
+                raise BadGame(
+                    f"{name} is no symmetry: it changes answers to the guess "
+                    f"{shown(guesses[guess])}"
+                )
+        moves.append(move)
+    return moves
+
+
+def _permutation(
+    function: Callable[[Any], Any], items: Sequence[Any], name: str, called: tuple[str, str]
+) -> list[int]:
+    """Return the place that each item is taken to."""
+    places = {item: at for at, item in enumerate(items)}
+    found: list[int] = []
+    for item in items:
+        image = function(item)
+        try:
+            found.append(places[image])
+        except (KeyError, TypeError):
+            raise BadGame(
+                f"{name} takes the {called[0]} {shown(item)} to {shown(image)}, which is none"
+            ) from None
+    if len(set(found)) < len(found):
+        raise BadGame(f"{name} takes two {called[1]} to the same one: it is no permutation")
     return found

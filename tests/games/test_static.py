@@ -71,3 +71,55 @@ def test_what_cannot_be_searched_is_refused():
         mc.games.static_guesses(mc.Mastermind(colours=6, holes=4))
     with one_line(mc.BadArgument, "nodes must be a whole number from 1", "0"):
         mc.games.static_guesses(mc.TwoD(2), nodes=0)
+
+
+class Told:
+    """A game of rows that declares one symmetry: guesses change places, secrets do not."""
+
+    secrets, endstates = range(8), frozenset({"no end"})
+
+    def __init__(self, rows, move):
+        self.rows, self.move = rows, move
+        self.guesses = tuple(rows)
+
+    def score(self, guess, secret):
+        return self.rows[guess][secret]
+
+    def generators(self):
+        return [(self.move, lambda secret: secret)]
+
+
+def swap(one, other):
+    return lambda guess: {one: other, other: one}.get(guess, guess)
+
+
+#: Three guesses tell all secrets, q is always among them; without q it takes four.
+ROWS = {
+    "useless": "aaaaaaaa",
+    "p": "accababb",
+    "q": "ccacbbbb",
+    "r": "baccccbb",
+    "s": "caacacca",
+    "t": "acbacaaa",
+}
+
+
+def test_a_symmetry_that_is_false_is_refused_and_proves_nothing():
+    """Believed, q is left out with the useless guess, and four guesses are "proven least"."""
+    honest = Told(ROWS, lambda guess: guess)
+    assert least_by_trying(honest) == len(mc.games.static_guesses(honest)) == 3
+    with one_line(mc.BadGame, "generator 1 is no symmetry", "'useless'"):
+        mc.games.static_guesses(Told(ROWS, swap("useless", "q")))
+
+
+@pytest.mark.parametrize(
+    ("move", "said"),
+    [
+        (lambda guess: "another", "takes the guess 'useless' to 'another', which is none"),
+        (lambda guess: [], "takes the guess 'useless' to [], which is none"),
+        (lambda guess: "p", "takes two guesses to the same one: it is no permutation"),
+    ],
+)
+def test_a_symmetry_that_is_none(move, said):
+    with one_line(mc.BadGame, "generator 1", said):
+        mc.games.static_guesses(Told(ROWS, move))
