@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import stat
+from collections.abc import Iterable
 from typing import Any
 
 __all__ = [
@@ -163,9 +164,25 @@ def shown(value: Any, most: int = _SHOWN) -> str:
     return text if len(text) <= most else f"{text[: most - 3]}..."
 
 
-def contradiction(number: int, guess: Any, score: Any, left: int | None) -> str:
-    """Say which answer left no secret of so many; None are too many to count."""
-    some = "secrets" if left is None else f"{left} secrets"
-    none = "does not fit the 1 secret" if left == 1 else f"fits none of the {some}"
-    answer = f"{shown(score)} to {shown(guess)}"
-    return f"answer {number}, {answer}, {none} left before it; check the answers"
+def nearest(given: str, known: Iterable[str], otherwise: str = "") -> str:
+    """Say which known name a misspelt one may mean, or else which there are.
+
+    >>> nearest("entropi", ["entropy", "knuth"]), nearest("luck", ["entropy", "knuth"])
+    ("did you mean 'entropy'?", 'choose from entropy, knuth')
+    """
+    from difflib import get_close_matches
+
+    names = list(known)
+    near = get_close_matches(given, names, n=1)
+    if near:
+        return f"did you mean {shown(near[0])}?"
+    return otherwise or f"choose from {', '.join(names)}"
+
+
+def counted(number: int, one: str, many: str = "") -> str:
+    """Say how many there are of something.
+
+    >>> counted(1, "guess", "guesses"), counted(1296, "secret")
+    ('1 guess', '1,296 secrets')
+    """
+    return f"{number:,} {one if number == 1 else many or f'{one}s'}"

@@ -16,12 +16,11 @@ from mastermind_core.code_space.consistent_codes import ConsistentCodes
 from mastermind_core.errors import (
     BadArgument,
     GameTooLarge,
-    InconsistentHistory,
-    contradiction,
     shown,
 )
 from mastermind_core.game import CodeGame, Game, Guess, Score, Secret, check_parts
 from mastermind_core.games.pegs import peg_scores
+from mastermind_core.notation import contradiction
 
 Item = TypeVar("Item")
 Key = TypeVar("Key", bound=Hashable)
@@ -103,7 +102,7 @@ def consistent(
         before = len(left)
         left = [secret for secret in left if game.score(guess, secret) == score]
         if not left:
-            raise InconsistentHistory(contradiction(number, guess, score, before))
+            raise contradiction(game, number, guess, score, before)
     return left
 
 
@@ -228,7 +227,8 @@ def _fitting(game: Any, turns: list[tuple[Any, Any]]) -> list[Any]:
     if not codes:
         counts = [ConsistentCodes(game, turns[:known]).count_soon() for known in range(len(turns))]
         number = counts.index(0) if 0 in counts else len(turns)
-        raise InconsistentHistory(contradiction(number, *turns[number - 1], counts[number - 1]))
+        left = counts[number - 1]
+        raise contradiction(game, number, *turns[number - 1], left)
     count = codes.count()
     if count > _LISTED:
         raise GameTooLarge(

@@ -2,28 +2,30 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from time import monotonic
 from typing import Any, TextIO
 
-from mastermind_core.errors import BadArgument, shown
+from mastermind_core.errors import BadArgument, counted, shown
 
 #: Hears now and then how much is done, and of how much; what it raises ends the work.
 Progress = Callable[[int, int], None]
 
 _WIDTH = 30
+_COLUMNS = 79
 _PAUSE = 0.1
-_ALMOST = 0.99
 _PAUSE_IN_A_NOTEBOOK = 0.5
 
 
 class Bar:
     """A bar on one line of a terminal: call it with how much is done, and ``close`` it.
 
-    The bar of a search shows between which values the answer lies, how much is done, and for how
-    long it has run: its bounds come only closer, and its last line is the state of the result.
+    A search shows no bar, for nobody knows how much of it is left, but between which values the
+    answer lies, the nodes and the time: its bounds come only closer, and its last line is the
+    state of the result.
     """
 
     _pause = _PAUSE
@@ -35,45 +37,46 @@ class Bar:
         self._began = self._next = monotonic()
         self._search: _Standing | None = None
 
-    def standing(self, unit: str, bound: int, best: int | None) -> None:
-        """Say between which values the answer lies."""
+    def standing(self, unit: str, bound: int, best: int | None, nodes: int = 0) -> None:
+        """Say between which values the answer lies, and how many nodes were searched."""
         if self._search is None:
             self._search = _Standing()
-        self._search.note(unit, bound, best)
+        self._search.note(unit, bound, best, nodes)
 
     def __call__(self, done: int, total: int) -> None:
         """Show how far it is, at most ten times a second."""
-        if self._search is not None:
-            self._search.count(done)
         if not self._visible() or (monotonic() < self._next and done < total):
             return
         self._next = monotonic() + self._pause
-        if self._search is not None:
-            self._draw(self._search.share, f" {self._search} {self._elapsed()}")
-        else:
-            self._draw(done / total if total else 1.0, "")
+        self._draw(self._bar(done / total if total else 1.0) if self._search is None else "")
 
-    def end(self, state: str, nodes: int) -> None:
-        """Show the last line of a search: how it ended, and the nodes that were searched."""
-        if self._search is None or not self._visible():
-            return
-        proven = state == "proven"
-        self._search.parts = f"{nodes:,} nodes"
-        # The bounds of a worst case may have met while its total is not proven.
-        share = 1.0 if proven else min(self._search.share, _ALMOST)
-        self._draw(share, f" {self._search} {self._elapsed()} {state}")
-        self._ended = True
+    def end(self, state: str) -> None:
+        """Show the last line of a search: how it ended."""
+        if self._search is not None and self._visible():
+            self._draw(f", {state}")
+            self._ended = True
 
-    def _draw(self, share: float, text: str) -> None:
-        # A bar is full only when nothing is left to do.
+    def _bar(self, share: float) -> str:
+        """Return a bar that is full only when nothing is left to do."""
         percent = 100 if share >= 1 else min(99, int(100 * share))
-        bar = "#" * int(_WIDTH * share)
-        self._show(f"{self._label} [{bar:<{_WIDTH}}] {percent:3}%{text}")
+        width = max(0, min(_WIDTH, self._columns() - len(f"{self._label} [] 100%")))
+        return f"{self._label} [{'#' * int(width * share):<{width}}] {percent:3}%"
+
+    def _draw(self, text: str) -> None:
+        if self._search is not None:
+            minutes, seconds = divmod(int(monotonic() - self._began), 60)
+            text = f"{self._search}, {minutes}:{seconds:02}{text}"
+            labelled = f"{self._label}: {text}"
+            text = labelled if len(labelled) <= self._columns() else text
+        self._show(text[: self._columns()])
         self._shown = True
 
-    def _elapsed(self) -> str:
-        minutes, seconds = divmod(int(monotonic() - self._began), 60)
-        return f"{minutes}:{seconds:02}"
+    def _columns(self) -> int:
+        """Return the letters that stay on one line: the last place of a terminal breaks it."""
+        try:
+            return os.get_terminal_size(self._stream.fileno()).columns - 1 or _COLUMNS
+        except (OSError, ValueError):  # of a stream that only says that it is one
+            return _COLUMNS
 
     def _visible(self) -> bool:
         return self._stream.isatty()
@@ -90,16 +93,14 @@ class Bar:
 
 
 class _Standing:
-    """The bounds of a search, which come only closer, and how many of its parts are done."""
+    """The bounds of a search, which come only closer, and its nodes."""
 
     def __init__(self) -> None:
-        self.parts = ""
         self._unit = ""
-        self._bound = 0
+        self._bound = self._nodes = 0
         self._best: int | None = None
-        self._done = self._before = 0
 
-    def note(self, unit: str, bound: int, best: int | None) -> None:
+    def note(self, unit: str, bound: int, best: int | None, nodes: int) -> None:
         if unit != self._unit:
             self._unit, self._bound, self._best = unit, 0, None
         if best is not None:
@@ -107,27 +108,17 @@ class _Standing:
         self._bound = max(self._bound, bound)
         if self._best is not None:
             self._bound = min(self._bound, self._best)
-
-    def count(self, done: int) -> None:
-        if done < self._done:  # another part of the search begins to count anew
-            self._before += self._done
-        self._done = done
-        self.parts = f"{self._before + done:,} done"
-
-    @property
-    def share(self) -> float:
-        """Return how far the gap is closed: all of it only where the bounds have met."""
-        return self._bound / self._best if self._best else 0.0
+        self._nodes = max(self._nodes, nodes)
 
     def __str__(self) -> str:
         if self._best is None:
-            values = f"{self._unit} from {self._bound:,}"
+            values = f"{self._unit} at least {self._bound:,}"
         elif self._best == self._bound:
-            values = f"{self._unit} {self._best:,}"
+            values = f"{self._unit} {self._best:,}, gap 0"
         else:
             gap = (self._best - self._bound) / self._best
-            values = f"{self._unit} {self._bound:,} to {self._best:,}, gap {gap:.1%}"
-        return f"{values}, {self.parts}" if self.parts else values
+            values = f"{self._unit} {self._best:,}, bound {self._bound:,}, gap {gap:.1%}"
+        return f"{values}, {counted(self._nodes, 'node')}"
 
 
 class NotebookBar(Bar):

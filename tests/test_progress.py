@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import io
+import os
+import re
 import sys
+from contextlib import suppress
+from math import inf
 from types import SimpleNamespace
 
 import pytest
@@ -66,31 +70,63 @@ def lines_of(terminal):
 def test_a_search_shows_what_it_knows():
     terminal = Terminal()
     bar = Bar("proving", terminal)
-    bar.standing("total", 5102, 5668)
-    bar(12, 12)
-    bar.standing("total", 5640, None)
-    bar(3, 3)
-    bar.standing("total", 5500, 5640)
-    bar(4, 4)
-    bar.end("proven", 4008)
+    for standing in (("total", 5102, 5668, 1), ("total", 5640, None, 12), ("total", 5500, 5640, 4)):
+        bar.standing(*standing)
+        bar(3, 3)
+    bar.standing("total", 5640, 5640, 4008)
+    bar.end("proven")
     bar.close()
     first, second, third, last = lines_of(terminal)
-    assert "90% total 5,102 to 5,668, gap 10.0%, 12 done 0:0" in first
-    assert "99% total 5,640 to 5,668, gap 0.5%, 15 done" in second
-    assert "100% total 5,640, 16 done" in third
-    assert "100% total 5,640, 4,008 nodes" in last
-    assert last.endswith("proven")
+    assert first == "proving: total 5,668, bound 5,102, gap 10.0%, 1 node, 0:00"
+    assert second == "proving: total 5,668, bound 5,640, gap 0.5%, 12 nodes, 0:00"
+    assert third == "proving: total 5,640, gap 0, 12 nodes, 0:00"
+    assert last == "proving: total 5,640, gap 0, 4,008 nodes, 0:00, proven"
     assert terminal.getvalue().endswith("\n")
 
 
-def test_a_search_without_a_tree_shows_no_share():
+def test_a_search_without_a_tree_says_so():
     terminal = Terminal()
     bar = Bar("proving", terminal)
     bar.standing("worst", 5, None)
     bar(12, 12)
-    bar.end("stopped", 7)
-    assert " 0% worst from 5, 12 done" in lines_of(terminal)[0]
-    assert " 0% worst from 5, 7 nodes" in lines_of(terminal)[1]
+    bar.standing("worst", 5, None, 7)
+    bar.end("stopped")
+    assert lines_of(terminal) == [
+        "proving: worst at least 5, 0 nodes, 0:00",
+        "proving: worst at least 5, 7 nodes, 0:00, stopped",
+    ]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="terminals of Unix have a size")
+@pytest.mark.parametrize("columns", [20, 45, 60, 120])
+def test_a_line_stays_within_its_terminal(columns):
+    import fcntl
+    import pty
+    import struct
+    import termios
+
+    ours, theirs = pty.openpty()
+    fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 24, columns, 0, 0))
+    with open(theirs, "w") as stream:  # noqa: PTH123 - a number is no path
+        counting = Bar("playing orders of the guesses", stream)
+        counting(1, 2)
+        counting.close()
+        search = Bar("proving", stream)
+        search.standing("total", 1_234_567, 2_345_678, 123_456_789)
+        search(1, 1)
+        search.end("stopped")
+        search.close()
+    said = ""
+    with suppress(OSError):  # the end of what was written
+        while part := os.read(ours, 10_000):
+            said += part.decode()
+    os.close(ours)
+    lines = [line for line in said.replace("\033[K", "").replace("\n", "\r").split("\r") if line]
+    assert len(lines) == 3
+    assert max(map(len, lines)) < columns
+    assert lines[1].removeprefix("proving: ").startswith("total 2,345,678"[: columns - 1])
+    assert ("50%" in lines[0]) == (columns >= 45)
+    assert ("stopped" in lines[2]) == (columns == 120)
 
 
 @pytest.mark.parametrize("workers", [None, 1])
@@ -101,16 +137,35 @@ def test_bars_tell_the_truth(objective, workers, nodes, monkeypatch):
     terminal = Terminal()
     bar = Bar("proving", terminal)
     found = mc.optimal(mc.TwoD(6), objective, workers=workers, nodes=nodes, progress=bar)
-    lines = lines_of(terminal)
-    shares = [int(line.partition("]")[2].split("%")[0]) for line in lines]
-    assert shares == sorted(shares)
-    assert all("1152921504606846" not in line.replace(",", "") for line in lines)
-    assert lines[-1].endswith("proven" if found.proven else "stopped")
-    assert (shares[-1] == 100) == found.proven
-    value = found.worst if objective.startswith("worst") else found.total
+    known = {"worst": [(0, inf)], "total": [(0, inf)]}
+    for line in lines_of(terminal):
+        said = re.match(r"proving: (worst|total) (at least )?(\d+)(, bound (\d+), gap)?", line)
+        assert said, line
+        unit, no_tree, value, bound = said[1], said[2], int(said[3]), said[5]
+        before = known[unit][-1]
+        now = (value, inf) if no_tree else (int(bound or value), value)
+        assert before[0] <= now[0] <= now[1] <= before[1]
+        known[unit].append(now)
+    assert line.endswith("proven" if found.proven else "stopped")
+    assert f" {found.nodes:,} node" in line
     unit = "worst" if objective.startswith("worst") else "total"
-    bounds = f"{found.lower_bound} to {value}" if found.lower_bound < value else f"{value},"
-    assert f"{unit} {bounds}" in lines[-1]
+    value = found.worst if unit == "worst" else found.total
+    assert said[1] == unit
+    assert known[unit][-1] == (found.lower_bound, value)
+
+
+@pytest.mark.parametrize("workers", [None, 1])
+def test_nodes_are_counted_while_a_search_runs(monkeypatch, workers):
+    monkeypatch.setattr(Bar, "_pause", 0)
+    terminal = Terminal()
+    found = mc.optimal(mc.TwoD(9), workers=workers, progress=Bar("proving", terminal))
+    counts = [
+        int(re.search(r"([\d,]+) nodes?,", line)[1].replace(",", "")) for line in lines_of(terminal)
+    ]
+    assert counts == sorted(counts)
+    assert counts[-1] == found.nodes
+    if workers:
+        assert any(0 < count < found.nodes for count in counts)
 
 
 def test_optimal_tells_a_bar_its_bounds():
@@ -145,7 +200,7 @@ def test_a_notebook_keeps_one_line(monkeypatch):
     assert isinstance(make_bar("proving"), NotebookBar)
     mc.optimal(mc.TwoD(4), progress=True)
     assert shell.shown
-    assert all("proving [" in line["text/plain"] for line in shell.shown)
+    assert all("proving: " in line["text/plain"] for line in shell.shown)
     assert "total 46" in shell.shown[-1]["text/plain"]
 
 

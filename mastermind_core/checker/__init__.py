@@ -19,7 +19,7 @@ from mastermind_core.checker.reading import Line, file_name, open_lines
 from mastermind_core.checker.replay import replay
 from mastermind_core.checker.scoring import Scored, count_items, score_game
 from mastermind_core.checker.symmetries import Symmetry, read_symmetry
-from mastermind_core.errors import BadArgument, BadCertificate, shown
+from mastermind_core.errors import BadArgument, BadCertificate, counted, shown
 from mastermind_core.game import Game
 from mastermind_core.game.amounts import Exact, in_user_units, shown_number
 from mastermind_core.progress import Progress, progress_hook
@@ -62,16 +62,17 @@ class Certified:
             "mean-then-worst": f"{total} is the least there is, and {worst} the least with it",
         }[self.objective]
         pool = "" if self.pool == "all" else ", guessing only what may win"
-        limit = "" if self.max_steps is None else f", within {self.max_steps} guesses"
+        most = self.max_steps
+        limit = "" if most is None else f", within {counted(most, 'guess', 'guesses')}"
         if not self.proven:
             return (
                 f"{proven}{pool}{limit}, if all its lemmas are true: checked were the tree and a "
-                f"sample of {self.checked:,} of {_count(self.lemmas, 'lemma', 'lemmas')}, which "
+                f"sample of {self.checked:,} of {counted(self.lemmas, 'lemma', 'lemmas')}, which "
                 "is no proof"
             )
         return (
-            f"{proven}{pool}{limit}: checked, by {_count(self.lemmas, 'lemma', 'lemmas')} and "
-            f"{_count(self.symmetries, 'symmetry', 'symmetries')}"
+            f"{proven}{pool}{limit}: checked, by {counted(self.lemmas, 'lemma', 'lemmas')} and "
+            f"{counted(self.symmetries, 'symmetry', 'symmetries')}"
         )
 
 
@@ -208,14 +209,10 @@ def _wanted(header: Header) -> list[tuple[int | None, int]]:
 
 
 def _statement(limit: int | None, least: int) -> str:
-    within = "" if limit is None else f" within {_count(limit, 'guess', 'guesses')}"
+    within = "" if limit is None else f" within {counted(limit, 'guess', 'guesses')}"
     if least == IMPOSSIBLE:
         return f"no strategy finds all secrets{within}"
     return f"every strategy{within} has a total of at least {least:,}"
-
-
-def _count(number: int, one: str, many: str) -> str:
-    return f"{number:,} {one if number == 1 else many}"
 
 
 class _Steps:

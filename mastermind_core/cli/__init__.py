@@ -8,11 +8,13 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from io import TextIOWrapper
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from mastermind_core.cli.exits import BAD_INPUT, INTERRUPTED, NO
-from mastermind_core.cli.output import flush_output
-from mastermind_core.cli.parser import Parser, make_parser, rewritten
+from mastermind_core.cli.exits import BAD_INPUT, INTERRUPTED, NO, UNREAD
 from mastermind_core.errors import MastermindCoreError, NoStrategy, reason_of, shortened, shown
+
+if TYPE_CHECKING:
+    from mastermind_core.cli.parser import Parser
 
 
 def program() -> str:
@@ -32,18 +34,22 @@ def _said(text: str, status: int, name: str) -> int:
 def main(
     arguments: Sequence[str] | None = None,
     *,
-    make: Callable[[str, Sequence[str]], Parser] = make_parser,
+    make: Callable[[str, Sequence[str]], Parser] | None = None,
     name: str | None = None,
 ) -> int:
     """Run one command and return its exit status; ``make`` and ``name`` are for other programs."""
     called = name or program()
     short = called.rpartition(" ")[2]
-    texts = rewritten(sys.argv[1:] if arguments is None else arguments)
     alone = arguments is None
     try:
+        # Here, so that Ctrl-C at the very beginning is heard too.
+        from mastermind_core.cli.output import flush_output
+        from mastermind_core.cli.parser import make_parser, rewritten
+
         if alone:
             _take_any_letter()
-        parser = make(called, texts)
+        texts = rewritten(sys.argv[1:] if arguments is None else arguments)
+        parser = (make or make_parser)(called, texts)
         given = parser.parse_args(texts)
         if not hasattr(given, "run"):
             parser.print_help()
@@ -60,11 +66,14 @@ def main(
     except MemoryError:
         return _said("not enough memory for this game", BAD_INPUT, short)
     except KeyboardInterrupt:
+        if sys.stderr is not None and sys.stderr.isatty():
+            print(file=sys.stderr)  # after the ^C
         return _said("stopped", INTERRUPTED, short)
     except BrokenPipeError:
         # Who read the output has gone; nothing can be told.
-        sys.stderr.close()
-        return NO
+        if alone:
+            _forget_output()
+        return UNREAD
     except OSError as error:
         if alone:
             _forget_output()
@@ -81,9 +90,9 @@ def _take_any_letter() -> None:
 
 
 def _forget_output() -> None:
-    """Drop what the output does not take (a full disk), or Python says so again when it ends."""
+    """Drop what the output does not take, or Python says so again when it ends."""
     try:
-        flush_output()
+        sys.stdout.flush()
     except OSError:
         with suppress(OSError), Path(os.devnull).open("wb") as nowhere:
             os.dup2(nowhere.fileno(), sys.stdout.fileno())

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from itertools import islice
 from typing import Any
 
@@ -68,7 +68,7 @@ class Dialogue:
     def take(self, line: str) -> None:
         """Do what a line says."""
         word, _, rest = line.partition(" ")
-        name = {"u": "undo", "q": "quit", "?": "help", "resign": "quit", "exit": "quit"}.get(
+        name = {"u": "undo", "q": "quit", "?": "help", "exit": "quit"}.get(
             word.lower(), word.lower()
         )
         actions = self.actions()
@@ -103,11 +103,15 @@ class Dialogue:
 
     def hint(self, _text: str) -> None:
         """Show the best guesses."""
-        for one in self.session.suggest(_DIAGNOSES):
+        self.show(self.session.suggest(_DIAGNOSES))
+
+    def show(self, suggestions: Iterable[mc.play.Suggestion]) -> None:
+        """Show guesses with what they are expected to do."""
+        for one in suggestions:
             wins = ", may win" if one.may_win else ""
             self.terminal.say(
-                f"  {self.terminal.guess(self.game, one.guess)}  {one.expected_left:.2f} left on "
-                f"average, {one.worst_left} at worst{wins}"
+                f"  {self.terminal.guess(self.game, one.guess)}  tells {one.bits:.2f} bits, "
+                f"{one.expected_left:.2f} left on average, {one.worst_left} at worst{wins}"
             )
 
     def left(self, _text: str) -> None:

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Callable, Mapping, Sequence
-from difflib import get_close_matches
 from importlib.util import module_from_spec, spec_from_file_location
 from inspect import Parameter, signature
 from typing import Any
 
-from mastermind_core.cli.options import reader
-from mastermind_core.cli.paths import is_file
+from mastermind_core.cli.options import is_file, reader
 from mastermind_core.cli.values import add_table, add_values, table_game, with_values
-from mastermind_core.errors import BadArgument, MastermindCoreError, shown
+from mastermind_core.errors import BadArgument, MastermindCoreError, nearest, shown
 from mastermind_core.game import check_parts
 from mastermind_core.games import GAMES, Option, Registered
 
@@ -24,8 +22,16 @@ def add_games(
 ) -> None:
     """Give a command a parser a game; each of ``options`` adds to all of them.
 
-    The games of other distributions are looked up where no game of the package is named.
+    The games of other distributions are looked up where no game of the package is named. What all
+    games take stands in the help of the command as well.
     """
+    options = (*options, add_values)
+    if {"-h", "--help"} & set(getattr(parser, "words", ())):
+        parser.formatter_class = argparse.RawDescriptionHelpFormatter
+        shared = argparse.ArgumentParser(add_help=False, usage=argparse.SUPPRESS)
+        for add in options:
+            add(shared)
+        parser.epilog = shared.format_help().replace("options:", "options with every game:", 1)
     games = parser.add_subparsers(title="games", metavar="GAME", required=True)
     for name, entry in _games_for(getattr(parser, "words", ())).items():
         help_text = entry.description.replace("%", "%%")
@@ -33,7 +39,7 @@ def add_games(
         for option, kind in entry.options.items():
             _add_option(game, entry, option, kind)
         game.set_defaults(game=name)
-        for add in (*options, add_values):
+        for add in options:
             add(game)
     own = games.add_parser("own", help="a game of your own; FILE.py:NAME alone does as well")
     own.add_argument(
@@ -43,7 +49,7 @@ def add_games(
     add_table(table)
     for game in (own, table):
         game.set_defaults(game="own" if game is own else "table")
-        for add in (*options, add_values):
+        for add in options:
             add(game)
 
 
@@ -102,9 +108,8 @@ def own_game(text: str) -> Any:
     found = module.get(name)
     if found is None:
         names = [known for known in module if not known.startswith("_")]
-        near = get_close_matches(name, names, n=1)
-        hint = f"; did you mean {shown(near[0])}?" if near else ""
-        raise BadArgument(f"{path} has no {shown(name)}{hint}")
+        has = f"it has {', '.join(names) or 'no names'}"
+        raise BadArgument(f"{path} has no {shown(name)}; {nearest(name, names, has)}")
     if (callable(found) and not all(hasattr(found, part) for part in _PARTS)) or isinstance(
         found, type
     ):

@@ -25,15 +25,21 @@ class Guessing(Dialogue):
         # before.
         self._answers = [answers]
         self.max_steps = max_steps
+        self.resigned = False
 
     def actions(self) -> Mapping[str, tuple[str, Action]]:
         """Return what a person may type besides a guess."""
-        return {**super().actions(), "resign": ("see the secret, and end the game", self.quit)}
+        return {**super().actions(), "resign": ("see the secret: the game is lost", self.resign)}
 
     @property
     def lost(self) -> bool:
-        """Say whether the guesses are used up."""
-        return self.max_steps is not None and len(self.session.history) >= self.max_steps
+        """Say whether the guesses are used up, or the game was given up."""
+        used_up = self.max_steps is not None and len(self.session.history) >= self.max_steps
+        return self.resigned or used_up
+
+    def resign(self, _text: str) -> None:
+        """Lose the game, and end it."""
+        self.ended = self.resigned = True
 
     def prompt(self) -> str:
         """Return the number of the guess."""

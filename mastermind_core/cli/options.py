@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import argparse
+import os.path
 from collections.abc import Callable
-from functools import wraps
+from functools import partial, wraps
+from pathlib import Path
 from typing import Any
 
 from mastermind_core.errors import MastermindCoreError
@@ -26,18 +28,25 @@ def reader(kind: Callable[[str], Any]) -> Callable[[str], Any]:
     return read
 
 
-def count(text: str) -> int:
+def count(text: str, least: int = 0) -> int:
     """Read a number from 0."""
-    if not text.isdecimal():
-        raise argparse.ArgumentTypeError(f"{text!r} is not a number from 0")
+    if not text.isdecimal() or int(text) < least:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number from {least}")
     return int(text)
 
 
-def positive(text: str) -> int:
-    """Read a number from 1."""
-    if not text.isdecimal() or not int(text):
-        raise argparse.ArgumentTypeError(f"{text!r} is not a number from 1")
-    return int(text)
+#: Read a number from 1.
+positive = partial(count, least=1)
+
+
+def is_file(path: str | Path) -> bool:
+    """Say whether there is such a file; ``Path.is_file`` raises where a name is too long."""
+    return os.path.isfile(path)  # noqa: PTH113 - Path.is_file raises
+
+
+def is_folder(path: str | Path) -> bool:
+    """Say whether there is such a folder; ``Path.is_dir`` raises where a name is too long."""
+    return os.path.isdir(path)  # noqa: PTH112 - Path.is_dir raises
 
 
 def duration(text: str) -> float:

@@ -5,10 +5,12 @@ from __future__ import annotations
 import json
 import sys
 from fractions import Fraction
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from mastermind_core.analysis import Distribution
 from mastermind_core.notation import show_guess
+
+if TYPE_CHECKING:
+    from mastermind_core.analysis import Distribution
 
 
 def flush_output() -> None:

@@ -12,7 +12,7 @@ from typing import Any, NoReturn
 import mastermind_core as mc
 from mastermind_core.cli import exits
 from mastermind_core.cli.output import flush_output
-from mastermind_core.errors import shortened
+from mastermind_core.errors import nearest, shortened, shown
 
 #: The commands: the module of each, and what it does.
 COMMANDS: dict[str, tuple[str, str]] = {
@@ -30,6 +30,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "export": ("export", "write the decision tree of a strategy to a file"),
     "verify": ("check_certificate", "check the certificate of an optimum"),
     "tie-study": ("study_ties", "play a strategy over random orders of the guesses"),
+    "completion": ("completion", "print what a shell needs to complete words by the Tab key"),
     "games": ("games", "list the games and their options"),
     "strategies": ("strategies", "list the strategies, and what each is"),
     "list": ("list_all", "list the games, the strategies and the kernel"),
@@ -48,7 +49,24 @@ class Parser(argparse.ArgumentParser):
         """Say what is wrong and where help is, and exit."""
         words = self.prog.split()
         name = words[2] if words[0] == "python" else words[0]
-        self.exit(exits.BAD_INPUT, f"{name}: {shortened(message)}; see {self.prog} --help\n")
+        end = "" if message.endswith("?") else ";"
+        self.exit(exits.BAD_INPUT, f"{name}: {shortened(message)}{end} see {self.prog} --help\n")
+
+    def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
+        """Refuse what is no option of this very command, and name the nearest that is one."""
+        found, rest = super().parse_known_args(args, namespace)
+        if rest:
+            word = next((text for text in rest if text.startswith("-")), rest[0]).partition("=")[0]
+            known = [text for text in self._option_string_actions if text.startswith("--")]
+            hint = nearest(word, known) if word.startswith("-") else "this is one word too many"
+            self.error(f"{shown(word)} is no option here; {hint}")
+        return found, rest
+
+    def _check_value(self, action: argparse.Action, value: Any) -> None:
+        """Refuse what is no choice, and name the nearest that is one."""
+        if action.choices is not None and value not in action.choices:
+            hint = nearest(str(value), action.choices)
+            raise argparse.ArgumentError(action, f"{shown(value)} is unknown; {hint}")
 
     def print_help(self, file: Any = None) -> None:
         """Print help, or fail where it cannot be printed: argparse would be silent."""
@@ -59,9 +77,10 @@ class Parser(argparse.ArgumentParser):
 
 
 def rewritten(arguments: Sequence[str]) -> list[str]:
-    """Return the arguments with ``own file.py:name`` for ``file.py:name`` in the place of a game.
+    """Return the arguments as the parser takes them.
 
-    A file of comma-separated values becomes ``table file.csv``.
+    ``file.py:name`` in the place of a game is ``own file.py:name``, a file of comma-separated
+    values ``table file.csv``, and options that stand before the game come after it.
     """
     texts = list(arguments)
     for at, text in enumerate(texts):
@@ -70,6 +89,13 @@ def rewritten(arguments: Sequence[str]) -> list[str]:
         if at and _OWN.match(text) and texts[at - 1][:1] != "-":
             texts.insert(at, "table" if text.endswith(".csv") else "own")
             break
+    if len(texts) > 2 and texts[0] != "verify" and texts[1].startswith("--"):
+        from mastermind_core.games import GAMES
+
+        of_file = ("own", "table")
+        at = next((at for at, text in enumerate(texts) if text in (*GAMES.own, *of_file)), 1)
+        named = texts[at : at + 1 + (texts[at] in of_file)]
+        texts = [texts[0], *named, *texts[1:at], *texts[at + len(named) :]]
     return texts
 
 

@@ -26,9 +26,9 @@ class Terminal:
 
     def __init__(self, words: Sequence[str] = ()):
         """Look at what standard input and output are; ``words`` are completed by the Tab key."""
-        self.interactive = _is_terminal(sys.stdin) and _is_terminal(sys.stdout)
+        self.interactive = is_terminal(sys.stdin) and is_terminal(sys.stdout)
         self.fancy = (
-            _is_terminal(sys.stdout)
+            is_terminal(sys.stdout)
             and "NO_COLOR" not in os.environ
             and os.environ.get("TERM", "dumb") != "dumb"
         )
@@ -39,7 +39,7 @@ class Terminal:
 
     def say(self, text: str) -> None:
         """Print a text, wrapped to the width of a terminal."""
-        if not _is_terminal(sys.stdout):
+        if not is_terminal(sys.stdout):
             print(text, flush=True)
             return
         width = max(_NARROWEST, shutil.get_terminal_size().columns - 1)
@@ -55,15 +55,12 @@ class Terminal:
             except EOFError:
                 print()
                 return None
-            except KeyboardInterrupt:
-                print()
-                raise
         print(prompt, end="", flush=True)
         line = sys.stdin.readline()
         if not line:
             print()
             return None
-        if not _is_terminal(sys.stdin):
+        if not is_terminal(sys.stdin):
             # What is piped does not show by itself.
             print(line.strip(), flush=True)
         return line.strip()
@@ -96,7 +93,7 @@ class Terminal:
         return f"{text}  {'●' * score.black}{'○' * score.white}".rstrip()
 
 
-def _is_terminal(stream: Any) -> bool:
+def is_terminal(stream: Any) -> bool:
     """Say whether a stream is a terminal; one that has been closed or replaced need not say."""
     try:
         return bool(stream.isatty())

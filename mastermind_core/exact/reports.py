@@ -10,8 +10,8 @@ from mastermind_core.progress import Bar, Progress
 class Reporter:
     """What a search reports, as a progress hook or a bar hears it.
 
-    Kernels report the best value, a bound, and how many parts are done of how many. While a worst
-    case is looked for they have no best value; after that they report totals.
+    Kernels report the best value, a bound, how many parts are done of how many, and nodes. While
+    a worst case is looked for they have no best value; after that they report totals.
     """
 
     def __init__(self, progress: Progress, objective: Objective, least_steps: int = 1):
@@ -24,20 +24,22 @@ class Reporter:
     def _unit(self) -> str:
         return "worst" if self._objective.by_worst else "total"
 
-    def __call__(self, best: int, bound: int, done: int, total: int) -> None:
+    def __call__(self, best: int, bound: int, done: int, total: int, nodes: int) -> None:
         """Pass on what a kernel reports."""
         known = best if best < IMPOSSIBLE - 1 else None
         if self._objective.by_worst and known is None:
-            self.stand("worst", bound, None, done, total)
+            self.stand("worst", bound, None, done, total, nodes)
         elif self._objective == Objective.WORST:
             self._hear(done, total)
         else:
-            self.stand("total", bound, known, done, total)
+            self.stand("total", bound, known, done, total, nodes)
 
-    def stand(self, unit: str, bound: int, best: int | None, done: int, total: int) -> None:
+    def stand(
+        self, unit: str, bound: int, best: int | None, done: int, total: int, nodes: int
+    ) -> None:
         """Pass on between which values an answer lies, and how much is done."""
         if isinstance(self._progress, Bar) and bound < IMPOSSIBLE - 1:
-            self._progress.standing(unit, self._proven(bound), best)
+            self._progress.standing(unit, self._proven(bound), best, nodes)
         self._hear(done, total)
 
     def end(self, found: Found) -> None:
@@ -47,8 +49,9 @@ class Reporter:
         value = found.worst if self._objective.by_worst else found.total
         best = value if found.tree is not None else None
         if found.lower_bound < IMPOSSIBLE - 1:
-            self._progress.standing(self._unit, self._proven(found.lower_bound), best)
-        self._progress.end("proven" if found.proven else "stopped", found.nodes)
+            bound = self._proven(found.lower_bound)
+            self._progress.standing(self._unit, bound, best, found.nodes)
+        self._progress.end("proven" if found.proven else "stopped")
 
     def _proven(self, bound: int) -> int:
         """Return a bound; nothing where a search began with so many guesses."""

@@ -7,7 +7,7 @@ from os import PathLike
 from time import process_time
 from typing import TYPE_CHECKING, Any
 
-from mastermind_core.errors import Interrupted, NoStrategy
+from mastermind_core.errors import Interrupted, NoStrategy, counted
 from mastermind_core.exact.dispatch import run_task
 from mastermind_core.exact.options import SearchOptions
 from mastermind_core.exact.problem import Case, Pool, pose, table_in_time
@@ -169,4 +169,5 @@ def _why_none(found: Found, max_steps: int | None, max_cost: Any) -> str:
     if max_steps is None:
         return "no strategy ends this game with the guesses of this pool"
     bound = "" if found.lower_bound >= IMPOSSIBLE else f" (at least {found.lower_bound})"
-    return f"no strategy finds every secret within {max_steps} guesses{bound}: allow more"
+    guesses = counted(max_steps, "guess", "guesses")
+    return f"no strategy finds every secret within {guesses}{bound}: allow more"

@@ -121,7 +121,7 @@ def solve_exactly(
     least_steps: int,
     tuning: Any,
     threads: int,
-    report: Callable[[int, int, int, int], None] | None,
+    report: Callable[[int, int, int, int, int], None] | None,
     known: ExactMemory | None = None,
 ) -> tuple[
     tuple[bytes, bytes, bytes, bytes, bytes] | None,
@@ -169,7 +169,7 @@ def certify_exactly(
     total: int,
     worst: int,
     memory: int,
-    report: Callable[[int, int, int, int], None] | None,
+    report: Callable[[int, int, int, int, int], None] | None,
     lemmas: Callable[[bytes, bytes, bytes, bytes, bytes, bytes], None],
 ) -> tuple[bool, bytes, bytes]: ...
 def broken_pair(

@@ -13,7 +13,14 @@ from re import split
 from typing import Any, Protocol, runtime_checkable
 from weakref import WeakKeyDictionary
 
-from mastermind_core.errors import BadArgument, shown
+from mastermind_core.errors import (
+    BadArgument,
+    InconsistentHistory,
+    UninformativeGuess,
+    counted,
+    in_one_line,
+    shown,
+)
 from mastermind_core.notation.spelling import (
     as_text,
     fold,
@@ -120,6 +127,35 @@ def show_score(game: Any, score: Any) -> str:
     if isinstance(game, type):
         _check(game)
     return game.show_score(score) if isinstance(game, Readable) else show_item(score)
+
+
+def contradiction(
+    game: Any, number: int, guess: Any, score: Any, left: int | None
+) -> InconsistentHistory:
+    """Return the error of an answer that left no secret of so many; None are too many to count."""
+    before = "secrets" if left is None else counted(left, "secret")
+    none = "does not fit the 1 secret" if left == 1 else f"fits none of the {before}"
+    guess, score = spoken(game, guess, score)
+    return InconsistentHistory(
+        f"answer {number}, {score} to {guess}, {none} left before it; check the answers"
+    )
+
+
+def uninformative(game: Any, guess: Any, score: Any, left: int) -> UninformativeGuess:
+    """Return the error of a guess that tells nothing of the secrets that are left."""
+    guess, score = spoken(game, guess, score)
+    return UninformativeGuess(
+        f"the guess {guess} gets the answer {score} from all of the {left} secrets left: the game "
+        "would go on for ever"
+    )
+
+
+def spoken(game: Any, guess: Any, score: Any) -> tuple[str, str]:
+    """Return a guess and a score as players write them, even where they are none of the game."""
+    try:
+        return in_one_line(show_guess(game, guess)), in_one_line(show_score(game, score))
+    except Exception:  # of a game that cannot write what is not its own
+        return shown(guess), shown(score)
 
 
 def read_guess(game: Any, text: str) -> Any:

@@ -9,9 +9,10 @@ from typing import Any, Protocol
 from attrs import define, field, frozen
 
 from mastermind_core.arguments.seeds import DEFAULT_SEED, Seed
-from mastermind_core.errors import BadArgument, UninformativeGuess, shown
+from mastermind_core.errors import BadArgument, shown
 from mastermind_core.game import CodeGame, Game, HistoryLegal
 from mastermind_core.metrics import EXPECTED_SIZE
+from mastermind_core.notation import uninformative
 from mastermind_core.play.knowledge import Knowledge, TabledKnowledge, is_tabled, referee_of
 from mastermind_core.play.listing import ListingBreaker
 from mastermind_core.strategies.base import (
@@ -35,11 +36,8 @@ def refuse_uninformative(position: Position, guess: int) -> None:
     """Raise :class:`UninformativeGuess` for a guess that every candidate answers alike."""
     table, ids = position.table, position.candidate_ids
     score, _ = table.split(guess, ids)[0]
-    raise UninformativeGuess(
-        f"the guess {shown(table.guesses.items[guess])} gets the answer "
-        f"{shown(table.scores.items[score])} "
-        f"from all of the {len(ids)} secrets left: the game would go on for ever"
-    )
+    asked, answer = table.guesses.items[guess], table.scores.items[score]
+    raise uninformative(table.game, asked, answer, len(ids))
 
 
 class Codebreaker(Protocol):

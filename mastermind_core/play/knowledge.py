@@ -17,16 +17,11 @@ from attrs import field, frozen
 from more_itertools import nth, unique_everseen
 
 from mastermind_core.code_space.consistent_codes import ConsistentCodes
-from mastermind_core.errors import (
-    BadArgument,
-    GameTooLarge,
-    InconsistentHistory,
-    contradiction,
-    shown,
-)
+from mastermind_core.errors import BadArgument, GameTooLarge, shown
 from mastermind_core.game import CodeGame, Game, History, goal_of
 from mastermind_core.games.pegs import peg_scores
 from mastermind_core.kernels.choose import code_kernel, greedy_kernel
+from mastermind_core.notation import contradiction
 from mastermind_core.strategies.base import Picked
 from mastermind_core.table import ScoreTable, compile_game, too_large
 
@@ -106,7 +101,7 @@ class TabledKnowledge:
                 table.kernel_scores, number, table.scores[score], self.ids
             )
         if not left:
-            raise InconsistentHistory(contradiction(self.turns + 1, guess, score, len(self.ids)))
+            raise contradiction(table.game, self.turns + 1, guess, score, len(self.ids))
         return TabledKnowledge(table, left, self.turns + 1)
 
     def blocks(self, guess: Any) -> dict[Any, int]:
@@ -163,9 +158,8 @@ class CodeKnowledge:
         self._check(guess)
         left = CodeKnowledge(self.game, (*self.history, (guess, score)))
         if left.codes.fits() is False:
-            raise InconsistentHistory(
-                contradiction(len(self.history) + 1, guess, score, self.codes.count_soon())
-            )
+            number, before = len(self.history) + 1, self.codes.count_soon()
+            raise contradiction(self.game, number, guess, score, before)
         return left
 
     def blocks(self, guess: Any) -> dict[Any, int]:
@@ -294,9 +288,7 @@ class ListedKnowledge:
         of = self.game.score
         left = [secret for secret in self.secrets if of(guess, secret) == score]
         if not left:
-            raise InconsistentHistory(
-                contradiction(self.turns + 1, guess, score, len(self.secrets))
-            )
+            raise contradiction(self.game, self.turns + 1, guess, score, len(self.secrets))
         return ListedKnowledge(self.game, left, self.turns + 1)
 
     def blocks(self, guess: Any) -> dict[Any, int]:

@@ -7,7 +7,13 @@ from functools import partial
 from typing import Any, Generic
 
 from mastermind_core.arguments.seeds import DEFAULT_SEED, Seed
-from mastermind_core.errors import BadArgument, GameTooLarge, InconsistentHistory, shown
+from mastermind_core.errors import (
+    BadArgument,
+    GameTooLarge,
+    InconsistentHistory,
+    counted,
+    shown,
+)
 from mastermind_core.game import Game, History, goal_of
 from mastermind_core.metrics import EXPECTED_SIZE, Metric, metric_named
 from mastermind_core.partitions import pairs_in
@@ -281,8 +287,8 @@ class Session(Shown, Generic[Guess, Secret, Score]):
 
     def __repr__(self) -> str:
         left = how_many(count_soon(self._known[-1]))
-        state = "over" if self.over else f"{left} candidates"
-        return f"<Session of {self.game!r}: {len(self.history)} answers, {state}>"
+        state = "over" if self.over else f"{left} candidate{'' if left == '1' else 's'}"
+        return f"<Session of {self.game!r}: {counted(len(self.history), 'answer')}, {state}>"
 
     def _greedy(self) -> Greedy:
         """Return the strategy that orders suggestions."""

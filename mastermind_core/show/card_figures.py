@@ -6,7 +6,7 @@ from html import escape
 from math import floor
 from typing import Any
 
-from mastermind_core.errors import GameTooLarge
+from mastermind_core.errors import GameTooLarge, counted
 from mastermind_core.game.amounts import shown_number
 from mastermind_core.show.card_trees import guess_html, histogram, score_html
 from mastermind_core.show.looks import look_for
@@ -94,7 +94,7 @@ def session_card(session: Any) -> str:
     ]
     table = table_html("Answers so far", ("move", "guess", "answer"), rows) if rows else ""
     if session.over:
-        state = f"found in {len(history)} guesses"
+        state = f"found in {counted(len(history), 'guess', 'guesses')}"
     else:
         state = f"move {len(history) + 1}, {_left(session)}"
     return card_html(f"Session: {state}", table)

@@ -120,7 +120,7 @@ class Recorder(Bar):
         self.records: list[tuple[float, int, int | None]] = []
         self._began = monotonic()
 
-    def standing(self, unit: str, bound: int, best: int | None) -> None:
+    def standing(self, unit: str, bound: int, best: int | None, nodes: int = 0) -> None:
         """Keep the bounds as they are now."""
         self.unit = unit
         self.records.append((monotonic() - self._began, bound, best))

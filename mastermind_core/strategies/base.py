@@ -21,7 +21,7 @@ from typing import (
 from attrs import define, evolve, field, fields, frozen
 
 from mastermind_core.arguments.seeds import DEFAULT_SEED, Seed, generator
-from mastermind_core.errors import BadArgument, shown
+from mastermind_core.errors import BadArgument, nearest, shown
 from mastermind_core.game import Game
 from mastermind_core.table import ScoreTable, compile_game
 
@@ -196,10 +196,7 @@ class StrategyValue:
         known = [option.name for option in fields(options)]
         for name in changes:
             if name not in known:
-                from difflib import get_close_matches
-
-                near = get_close_matches(name, known, n=1)
-                hint = f"did you mean {shown(near[0])}?" if near else f"it has {', '.join(known)}"
+                hint = nearest(name, known, f"it has {', '.join(known)}")
                 raise BadArgument(f"{type(self).__name__} has no option {shown(name)}; {hint}")
         return evolve(self, **changes)  # type: ignore[misc]  # subclasses are attrs classes
 

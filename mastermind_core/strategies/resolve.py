@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from mastermind_core.errors import BadArgument, shown
+from mastermind_core.errors import BadArgument, nearest, shown
 from mastermind_core.game import CodeGame
 from mastermind_core.strategies.base import Strategy
 from mastermind_core.strategies.catalogue import STRATEGIES
 from mastermind_core.table import too_large
-
-_SHOWN = 60
 
 
 def strategy_of(given: Any, argument: str = "strategy") -> Strategy:
@@ -61,13 +59,8 @@ def nearest_name(given: str, argument: str) -> str:
     name = given.strip().replace("-", "_")
     if name in STRATEGIES:
         return name
-    from difflib import get_close_matches
-
     known = STRATEGIES.names()
-    near = get_close_matches(name, known, n=1)
-    hint = f"did you mean {shown(near[0])}?" if near else f"choose from {', '.join(sorted(known))}"
-    if not near and len(hint) > 4 * _SHOWN:
-        hint = f"choose from the {len(known)} names of STRATEGIES, such as 'entropy'"
+    hint = nearest(name, known, f"choose from the {len(known)} names of STRATEGIES, as 'entropy'")
     raise BadArgument(f"{argument} {shown(given)} is unknown; {hint}")
 
 

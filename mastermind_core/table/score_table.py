@@ -10,12 +10,13 @@ from typing import Any, Generic, TypeVar
 
 from attrs import field, frozen
 
-from mastermind_core.errors import BadArgument, InconsistentHistory, contradiction, shown
+from mastermind_core.errors import BadArgument, shown
 from mastermind_core.game import Game
 from mastermind_core.game.amounts import Exact, in_user_units
 from mastermind_core.game.finite import FiniteGame, WrittenGoals, WrittenScores
 from mastermind_core.kernels.choose import greedy_kernel
 from mastermind_core.kernels.types import Scores
+from mastermind_core.notation import contradiction
 from mastermind_core.results.display import Shown
 from mastermind_core.results.frames import make_frame
 from mastermind_core.table.aims import Aims, all_one
@@ -207,7 +208,7 @@ class ScoreTable(Shown):
                 else array("I")
             )
             if not left:
-                raise InconsistentHistory(contradiction(number, guess, score, len(candidates)))
+                raise contradiction(self.game, number, guess, score, len(candidates))
             candidates = left
         return candidates
 

@@ -11,12 +11,13 @@ from typing import Any, ClassVar, Generic
 from attrs import frozen
 from more_itertools import ilen
 
-from mastermind_core.errors import InconsistentHistory, UninformativeGuess, shown
+from mastermind_core.errors import InconsistentHistory
 from mastermind_core.game import Game
 from mastermind_core.game.amounts import Exact, in_user_units
 from mastermind_core.kernels.shared.flat_trees import lengths_of, walked
 from mastermind_core.kernels.shared.listening import tell
 from mastermind_core.kernels.types import FlatTree
+from mastermind_core.notation import spoken, uninformative
 from mastermind_core.results.display import Shown
 from mastermind_core.results.frames import empty_graph, make_frame
 from mastermind_core.strategies.base import Guess, Picked, Position, Score, Secret, Strategy
@@ -262,10 +263,10 @@ class Node(Shown, Generic[Guess, Secret, Score]):
         for branch in self.branches:
             if branch.score == score:
                 return branch
+        asked, answer = spoken(self.table.game, self.guess, score)
         raise InconsistentHistory(
-            f"none of the {len(self._ids)} secrets left answers {shown(score)} to "
-            f"{shown(self.guess)}: "
-            "check the answers given so far"
+            f"none of the {len(self._ids)} secrets left answers {answer} to {asked}: check the "
+            "answers given so far"
         )
 
     def __repr__(self) -> str:
@@ -279,11 +280,8 @@ class Node(Shown, Generic[Guess, Secret, Score]):
         blocks = table.split(guess, self._ids)
         told = len(blocks) > 1 or table.over(blocks[0][1], blocks[0][0])
         if not told and not self._plan.patient:
-            raise UninformativeGuess(
-                f"the guess {shown(self.guess)} gets the answer "
-                f"{shown(table.scores.items[blocks[0][0]])} "
-                f"from all of the {len(self._ids)} secrets left: the game would go on for ever"
-            )
+            answer = table.scores.items[blocks[0][0]]
+            raise uninformative(table.game, self.guess, answer, len(self._ids))
         for score, block in blocks:
             subtree: Node[Guess, Secret, Score] | None = None
             if not table.over(block, score):

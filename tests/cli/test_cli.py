@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 import sys
 from concurrent.futures import ThreadPoolExecutor
 
@@ -10,6 +11,7 @@ import pytest
 
 import mastermind_core as mc
 from mastermind_core.cli import main
+from mastermind_core.cli.parser import COMMANDS
 from mastermind_core.cli.subcommands import simulate_games
 from mastermind_core.show.plain import brief
 
@@ -40,6 +42,32 @@ def test_help_lists_the_commands(capsys, arguments):
     assert err == ""
     for command in ("is-greedy-optimal", "analyse", "tree", "tie-study", "compare", "play", "list"):
         assert command in out
+
+
+@pytest.mark.parametrize("command", sorted(COMMANDS.keys() - {"games", "strategies", "list"}))
+def test_help_of_a_command_shows_its_options(capsys, command):
+    def helped(*words):
+        with pytest.raises(SystemExit) as caught:
+            main([*words, "--help"])
+        assert not caught.value.code
+        return set(re.findall(r"^  (--[a-z-]+)", capsys.readouterr().out, re.MULTILINE))
+
+    if command == "completion":
+        assert helped(command) == set()
+        return
+    words = [command, "FILE"] if command == "verify" else [command]
+    assert helped(command) == helped(*words, "twod") - {"--size"} != set()
+
+
+def test_options_may_stand_before_the_game(capsys):
+    assert main(["analyse", "twod", "--size", "3", "--strategy", "knuth", "--json"]) == 0
+    after = capsys.readouterr().out
+    for words in (
+        ["--strategy", "knuth", "--json", "twod", "--size", "3"],
+        ["--json", "twod", "--strategy=knuth", "--size", "3"],
+    ):
+        assert main(["analyse", *words]) == 0
+        assert capsys.readouterr().out == after
 
 
 def test_version(capsys):
@@ -99,7 +127,8 @@ def test_analyse(capsys):
     assert main(["analyse", "twod", "--size", "5"]) == 0
     lines = capsys.readouterr().out.splitlines()
     assert lines[0].startswith("1:1 2:3 3:9 4:11 5:1  (total 83")
-    assert [line[0] for line in lines[2:]] == list("12345")
+    assert lines[2] == "guesses | secrets"
+    assert [line[0] for line in lines[3:]] == list("12345")
 
 
 def test_what_a_strategy_is_changed_in(capsys):
@@ -130,7 +159,9 @@ def test_tie_study(capsys):
     arguments = ["twod", "--size", "4", "--strategy", "knuth", "--orders", "5", "--seed", "3"]
     assert main(["tie-study", *arguments]) == 0
     out, err = capsys.readouterr()
-    assert out == f"{mc.tie_study(mc.TwoD(4), mc.strategies.knuth, orders=5, seed=3)}\n"
+    study = mc.tie_study(mc.TwoD(4), mc.strategies.knuth, orders=5, seed=3)
+    assert out.startswith(f"{study}\n\n")
+    assert "guesses:secrets" in out
     assert err == ""
 
 
@@ -138,7 +169,12 @@ def test_compare(capsys):
     arguments = ["twod", "--size", "4", "--strategies", "knuth,entropy", "--games", "12"]
     assert main(["compare", *arguments, "--seed", "3"]) == 0
     out, err = capsys.readouterr()
-    assert [line.split()[0] for line in out.splitlines()] == ["strategy", "knuth", "entropy"]
+    lines = out.splitlines()
+    assert [line.split()[0] for line in lines[:3]] == ["strategy", "knuth", "entropy"]
+    assert lines[3] == ""
+    explained = " ".join(lines[4:])
+    for word in ("mean", "+-", "median", "deviation", "worst", "Codes", "milliseconds"):
+        assert word in explained
     assert err == ""
 
 
@@ -178,7 +214,7 @@ def test_tree(capsys):
         (["analyse", "mastermind", "--colours", "x"], ["--colours", "'x'"]),
         (["analyse", "mastermind", "--holes", "2.5"], ["--holes", "'2.5'"]),
         (["analyse", "chess"], ["'chess'", "mastermind"]),
-        (["guess"], ["'guess'", "analyse"]),
+        (["chess"], ["'chess'", "analyse"]),
         (["analyse"], ["GAME"]),
         (["analyse", "twod", "--strategy", "luck"], ["--strategy", "'luck'", "entropy"]),
         (["analyse", "twod", "--colours", "3"], ["--colours"]),
@@ -191,6 +227,13 @@ def test_tree(capsys):
         (["analyse", "twod", "--pool", "some"], ["--pool", "'some'", "candidates"]),
         (["tree", "twod", "--depth", "-1"], ["--depth", "'-1'", "number from 0"]),
         (["tree", "twod", "--depth", "x"], ["--depth", "'x'", "number from 0"]),
+        (["analise", "twod"], ["did you mean 'analyse'? see", "mastermind_core --help"]),
+        (["analyse", "mastermid"], ["did you mean 'mastermind'?", "analyse --help"]),
+        (["analyse", "twod", "--stratgy=x"], ["'--stratgy'", "did you mean '--strategy'? see"]),
+        (["analyse", "twod", "--stratgy", "x"], ["mastermind_core analyse twod --help"]),
+        (["analyse", "twod", "--pool", "candidate"], ["did you mean 'candidates'?"]),
+        (["analyse", "twod", "more"], ["'more'", "one word too many"]),
+        (["--versoin"], ["did you mean '--version'?"]),
     ],
 )
 def test_what_cannot_be_read(capsys, arguments, parts):
@@ -256,6 +299,8 @@ def test_optimal_refuses_what_it_cannot_do(capsys, tmp_path):
     err = capsys.readouterr().err
     assert "its game is" in err
     assert "no strategy finds every secret within 3 guesses" in err
+    assert main(["optimal", "twod", "--size", "4", "--max-steps", "1"]) == 1
+    assert "no strategy finds every secret within 1 guess:" in capsys.readouterr().err
 
 
 def test_optimal_writes_a_certificate_that_verify_takes(capsys, tmp_path):

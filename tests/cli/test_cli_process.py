@@ -69,6 +69,7 @@ GRID = ["twod", "--size", "3"]
         (["games"], 0, "--holes"),
         (["strategies"], 0, "Knuth"),
         (["list"], 0, "kernel: "),
+        (["completion", "bash"], 0, "complete -o default"),
         (["chess"], 2, ""),
         (["analyse", *GRID, "--strategy", "nowhere.json"], 2, ""),
         (["play"], 2, ""),
@@ -205,11 +206,14 @@ def test_the_module_says_its_own_name():
 
 
 def test_a_reader_that_goes_away_is_no_error():
-    command = f"{sys.executable} -P -m mastermind_core strategies | head -1"
-    done = subprocess.run(
-        command, shell=True, capture_output=True, text=True, timeout=600, check=False
-    )
-    assert (done.stdout, done.stderr) == ("strategies:\n", "")
+    reading, writing = os.pipe()
+    os.close(reading)  # what head has done, once it has its line
+    with os.fdopen(writing, "wb") as gone:
+        done = subprocess.run(
+            [sys.executable, "-P", "-m", "mastermind_core", "strategies"],
+            stdout=gone, stderr=subprocess.PIPE, timeout=600, check=False,
+        )  # fmt: skip
+    assert (done.returncode, done.stderr) == (141, b"")
 
 
 def test_play_from_a_pipe():
@@ -278,6 +282,17 @@ def test_what_the_terminal_has_no_letter_for(tmp_path):
 
 
 EXPORT = ["export", "twod", "--size", "2", "--strategy", "entropy", "--to", "/dev/stdout"]
+
+
+@pytest.mark.parametrize("form", forms_there())
+def test_a_dash_is_the_output(form, tmp_path):
+    path = tmp_path / "tree"
+    told = ["export", *GRID, "--strategy", "knuth", "--format", form, "--to"]
+    assert run(*told, str(path)).returncode == 0
+    done = run(*told, "-", cwd=tmp_path)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.rstrip("\n") == path.read_text().rstrip("\n")
+    assert list(tmp_path.iterdir()) == [path]
 
 
 @pytest.mark.parametrize("form", ["dot", "json"])

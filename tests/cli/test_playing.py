@@ -86,7 +86,7 @@ def test_a_person_guesses_until_the_secret_is_found(capsys, monkeypatch):
 
 def test_a_person_may_undo_ask_and_resign(capsys, monkeypatch):
     answer_with(monkeypatch, "11", "left", "undo", "left", "hint", "explain 12", "help", "resign")
-    assert main(GUESSES) == 0
+    assert main(GUESSES) == 1  # who resigns has lost
     out = capsys.readouterr().out
     assert "9 left: 11 12 13 21 22 23 31 32 33" in out
     assert "left on average" in out
@@ -150,7 +150,9 @@ def test_assist_takes_steps_from_its_options(capsys):
     assert main(["assist", "mastermind", *steps, "--json", "--top", "2"]) == 0
     found = json.loads(capsys.readouterr().out)
     game = mc.Mastermind(colours=6, holes=4)
-    session = mc.Session.from_history(game, [((1, 1, 2, 2), (0, 2)), ((3, 3, 1, 1), (0, 2))])
+    history = [((1, 1, 2, 2), (0, 2)), ((3, 3, 1, 1), (0, 2))]
+    session = mc.Session(game, "entropy", history=history)
+    assert found["suggestions"][0]["guess"] == "".join(map(str, session.guess))
     assert found["count"] == session.count
     assert found["history"] == [["1122", "0,2"], ["3311", "0,2"]]
     assert [one["expected_left"] for one in found["suggestions"]] == [
@@ -172,7 +174,21 @@ def test_steps_that_cannot_be_read(capsys, step, part):
 def test_steps_that_contradict_each_other(capsys):
     steps = ["--step", "1111 0,0", "--step", "1111 1,0"]
     assert main(["assist", "mastermind", *steps]) == 2
-    assert "--step '1111 1,0'" in capsys.readouterr().err
+    err = capsys.readouterr().err
+    assert "--step '1111 1,0'" in err
+    assert "answer 2, 1,0 to 1111, fits none of the 625 secrets" in err
+
+
+@pytest.mark.parametrize("game", [["mastermind"], ["twod"], ["higher-lower"]])
+def test_one_strategy_proposes_everywhere(capsys, monkeypatch, game):
+    assert main(["tree", *game, "--depth", "1"]) == 0
+    first = capsys.readouterr().out.splitlines()[0].split()[0]
+    assert main(["assist", *game, "--once"]) == 0
+    assert capsys.readouterr().out.split()[0] == first
+    for command in ("play", "assist"):
+        answer_with(monkeypatch, "hint")
+        assert main([command, *game]) == 0
+        assert f"  {first}  tells " in capsys.readouterr().out
 
 
 def test_colors_are_colours(capsys):
@@ -184,7 +200,7 @@ def test_colors_are_colours(capsys):
 def test_codes_of_any_size_are_guessed(capsys, monkeypatch, codemaker):
     large = ["mastermind", "--colours", "12", "--holes", "8", "--codemaker", codemaker]
     answer_with(monkeypatch, "11223345", "left", "resign")
-    assert main(["play", *large, "--guesser", "you", "--seed", "4"]) == 0
+    assert main(["play", *large, "--guesser", "you", "--seed", "4"]) == 1
     out = capsys.readouterr().out
     assert "429,981,696 secrets are possible" in out
     assert "The secret was " in out

@@ -30,7 +30,7 @@ def run(given: argparse.Namespace) -> int:
             figures["costs"] = lengths_of(costs, "paths")
         print_json(game=repr(game), strategy=strategy_name(strategy), **figures)
     else:
-        print(f"{lengths}\n\n{bar_chart(lengths)}")
+        print(f"{lengths}\n\nguesses | secrets\n{bar_chart(lengths)}")
         if costs is not None:
             print(f"\ncosts: {costs}")
     return DONE

@@ -17,6 +17,7 @@ from mastermind_core.errors import BadArgument, GameTooLarge, InconsistentHistor
 from mastermind_core.notation import show_guess, show_score
 
 _SHOWN = 10
+_FIGURES = ("expected_left", "worst_left", "may_win", "bits")
 
 
 def add(parser: argparse.ArgumentParser) -> None:
@@ -58,12 +59,7 @@ class Assisting(Answering):
                 guess = self.terminal.guess(self.game, self.session.guess)
                 self.terminal.say(f"  {guess}  (what its answers leave takes too long to count)")
                 return
-            for one in best:
-                wins = ", may win" if one.may_win else ""
-                self.terminal.say(
-                    f"  {self.terminal.guess(self.game, one.guess)}  {one.expected_left:.2f} left "
-                    f"on average, {one.worst_left} at worst{wins}"
-                )
+            self.show(best)
 
     def move(self, text: str) -> None:
         """Take a guess with its answer, and advise on the next."""
@@ -81,8 +77,7 @@ class Assisting(Answering):
 def run(given: argparse.Namespace) -> int:
     """Advise until the secret is found."""
     game = game_of(given)
-    strategy = None if given.strategy is None and not given.opening else strategy_of(given, game)
-    dialogue = Assisting(mc.Session(game, strategy))
+    dialogue = Assisting(mc.Session(game, strategy_of(given, game)))
     dialogue.top = given.top
     for text in given.step:
         _take(dialogue, text)
@@ -142,10 +137,7 @@ def _figures(session: mc.Session, top: int) -> tuple[int | None, list[dict[str, 
     return count, [
         {
             "guess": show_guess(session.game, one.guess),
-            "expected_left": one.expected_left,
-            "worst_left": one.worst_left,
-            "may_win": one.may_win,
-            "bits": one.bits,
+            **{name: getattr(one, name) for name in _FIGURES},
         }
         for one in best
     ]

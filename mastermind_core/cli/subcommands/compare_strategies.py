@@ -14,6 +14,11 @@ from mastermind_core.cli.output import print_json
 from mastermind_core.cli.strategies import player_of, several
 from mastermind_core.progress import make_bar
 
+_COLUMNS = """\
+Guesses a game: mean with half its 95 % interval (+-), median, standard
+deviation, worst. Codes that were looked at and milliseconds, a game. Difference
+of the mean from that of the first strategy, on the same secrets."""
+
 
 def add(parser: argparse.ArgumentParser) -> None:
     """Declare the options."""
@@ -46,7 +51,7 @@ def run(given: argparse.Namespace) -> int:
     if given.json:
         print_json(game=repr(game), games=given.games, seed=given.seed, standings=_rows(table))
     else:
-        print(table)
+        print(f"{table}\n\n{_COLUMNS}")
     return DONE
 
 

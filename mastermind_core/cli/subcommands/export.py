@@ -12,8 +12,7 @@ from typing import Any
 import mastermind_core as mc
 from mastermind_core.cli.exits import DONE
 from mastermind_core.cli.games import add_games
-from mastermind_core.cli.options import count
-from mastermind_core.cli.paths import is_folder
+from mastermind_core.cli.options import count, is_folder
 from mastermind_core.cli.strategies import add_strategy, game_and_strategy
 from mastermind_core.errors import BadArgument, reason_of, shown
 from mastermind_core.files.disk import write_whole
@@ -41,9 +40,13 @@ def add(parser: argparse.ArgumentParser) -> None:
 
 def _add(game: argparse.ArgumentParser) -> None:
     forms = "; ".join(f"{name}: {FORMS[name]}" for name in forms_there())
-    game.add_argument("--to", required=True, metavar="FILE", help="the file to write")
     game.add_argument(
-        "--format", choices=sorted(forms_there()), help=f"{forms} (default: the ending of the file)"
+        "--to", required=True, metavar="FILE", help="the file to write; - is the output"
+    )
+    game.add_argument(
+        "--format",
+        choices=sorted(forms_there()),
+        help=f"{forms} (default: the ending of the file, and txt for -)",
     )
     game.add_argument(
         "--depth",
@@ -56,7 +59,7 @@ def _add(game: argparse.ArgumentParser) -> None:
 def run(given: argparse.Namespace) -> int:
     """Write the file."""
     path = Path(given.to)
-    form = given.format or path.suffix.removeprefix(".")
+    form = given.format or ("txt" if given.to == "-" else path.suffix.removeprefix("."))
     forms = sorted(forms_there())
     if form not in forms:
         raise BadArgument(
@@ -65,7 +68,7 @@ def run(given: argparse.Namespace) -> int:
     if not is_folder(path.parent):
         raise BadArgument(f"--to: there is no folder {shown(str(path.parent))}")
     tree = mc.lazy_tree(*game_and_strategy(given))
-    if _is_output(path):
+    if given.to == "-" or _is_output(path):
         print(mc.to_json(tree) if form == "json" else _text(form, tree, given.depth), end="")
         return DONE
     if form == "json":

@@ -10,9 +10,15 @@ from typing import Any
 import mastermind_core as mc
 from mastermind_core.cli.exits import DONE, NOT_PROVEN
 from mastermind_core.cli.games import add_games, game_of
-from mastermind_core.cli.options import add_budget, add_json, add_objective, budget_of, count
+from mastermind_core.cli.options import (
+    add_budget,
+    add_json,
+    add_objective,
+    budget_of,
+    count,
+    is_folder,
+)
 from mastermind_core.cli.output import print_json, solution_of
-from mastermind_core.cli.paths import is_folder
 from mastermind_core.cli.strategies import guesses_of
 from mastermind_core.errors import BadArgument, Interrupted, NoStrategy, shown
 from mastermind_core.notation import show_guess

@@ -104,7 +104,7 @@ def _guess(given: argparse.Namespace, game: Any, session: mc.Session) -> int:
     if session.over:
         say(f"Found with guess {guesses}.")
     else:
-        lost = "The guesses are used up. " if dialogue.lost else ""
+        lost = "The guesses are used up. " if dialogue.lost and not dialogue.resigned else ""
         say(f"{lost}The secret was {dialogue.secret()}.")
     if session.history:
         dialogue.review("")

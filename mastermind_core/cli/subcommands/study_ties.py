@@ -29,5 +29,5 @@ def run(given: argparse.Namespace) -> int:
     game, strategy = game_and_strategy(given)
     with closing(make_bar("playing orders of the guesses")) as bar:
         study = mc.tie_study(game, strategy, orders=given.orders, seed=given.seed, progress=bar)
-    print(study)
+    print(f"{study}\n\nLengths are guesses:secrets. --order plays a random order again.")
     return DONE

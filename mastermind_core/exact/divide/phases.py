@@ -125,7 +125,8 @@ class DividedSearch:
                 known = least if known is None else min(known, least)
             bound = max(bound, root.lower if known is None else min(known, root.lower))
         unit = "worst" if self._by_worst else "total"
-        self._report.stand(unit, bound, known, done, done + coordinator.waiting)
+        nodes = self._best.nodes + coordinator.ledger.nodes
+        self._report.stand(unit, bound, known, done, done + coordinator.waiting, nodes)
 
     def _search(self) -> None:
         """Go through the phases; whoever stops it raises."""

@@ -40,7 +40,7 @@ public:
         nb::gil_scoped_acquire gil;
         guarded([&] {
             if (PyErr_CheckSignals() != 0) throw nb::python_error();
-            if (!report_.is_none()) report_(now.best, now.lower_bound, now.done, now.total);
+            if (!report_.is_none()) report_(now.best, now.lower_bound, now.done, now.total, now.nodes);
         });
     }
 

@@ -62,7 +62,7 @@ class _Certifier:
             split_most, shapes = self._search.shapes(members, steps, self._everything)
             for done, guess in enumerate(shapes):
                 if at_root and self._report is not None:
-                    self._report(least, least, done, len(shapes))
+                    self._report(least, least, done, len(shapes), self._search._nodes)
                 self._refute(guess, members, steps, least, split_most)
         alike = tuple(range(len(self._task.symmetries))) if at_root else ()
         limit = NO_LIMIT if steps == len(members) else steps

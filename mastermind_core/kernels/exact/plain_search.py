@@ -103,7 +103,7 @@ class Search:
         most = self.within(root, max_steps)
         for steps in range(min(self._task.least_steps, most), most + 1):
             if self._report is not None:
-                self._report(IMPOSSIBLE, steps, 0, 1)
+                self._report(IMPOSSIBLE, steps, 0, 1, self._nodes)
             try:
                 if self.solvable(root, steps, self._everything):
                     tree = self._tree(self._solving, steps)
@@ -125,7 +125,8 @@ class Search:
         try:
             for done, (bound, _, guess) in enumerate(hopeful):
                 if self._report is not None:
-                    self._report(best, max(floor, min([best, *left])), done, len(hopeful))
+                    bound_now = max(floor, min([best, *left]))
+                    self._report(best, bound_now, done, len(hopeful), self._nodes)
                 if bound >= best:
                     break
                 total = self._total_of(guess, root, steps, self._everything, best, split_most)

@@ -9,8 +9,8 @@ from typing import Any, NamedTuple, Protocol
 from mastermind_core.kernels.exact.objective import Objective
 from mastermind_core.kernels.types import POOL_ALL, FlatTree, Symmetry
 
-#: Hears the best value so far, the lower bound, the first guesses done, and of how many.
-Report = Callable[[int, int, int, int], None]
+#: Hears the best value so far, the lower bound, the first guesses done, of how many, and nodes.
+Report = Callable[[int, int, int, int, int], None]
 
 #: The pool of guesses that every answer so far leaves legal, beside those of greedy rules.
 POOL_LEGAL = 2

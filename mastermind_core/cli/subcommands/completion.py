@@ -1,0 +1,133 @@
+"""The command that prints what a shell needs to complete commands, games, options and values."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator, Mapping
+from importlib import import_module
+from shlex import quote
+from typing import Any
+
+import mastermind_core as mc
+from mastermind_core.cli.exits import DONE
+from mastermind_core.cli.parser import COMMANDS, Parser
+from mastermind_core.play.codemakers import CODEMAKERS
+
+#: Words that may come next, each with what it means.
+Words = Mapping[str, str]
+
+_SHELLS = ("bash", "fish", "zsh")
+_MEANING = 70
+_FILE = "FILE"
+
+#: The scripts of bash and zsh: what comes after words, and after an option that takes a value.
+_SCRIPTS = {
+    "bash": """\
+_mastermind_core() {
+    local word current=${COMP_WORDS[COMP_CWORD]} next options
+    for word in "${COMP_WORDS[@]:0:COMP_CWORD}"; do case $word in
+AFTER    esac; done
+    case ${COMP_WORDS[COMP_CWORD-1]} in
+VALUES    *) [[ $current == -* ]] && next=("${options[@]}") ;;
+    esac
+    COMPREPLY=($(compgen -W "${next[*]}" -- "$current"))
+    [[ ${next[0]} == FILE ]] && COMPREPLY=($(compgen -f -- "$current"))
+}
+complete -o default -F _mastermind_core mastermind-core""",
+    "zsh": """\
+#compdef mastermind-core
+_mastermind_core() {
+    local word; local -a next options
+    for word in "${(@)words[1,CURRENT-1]:t}"; do case $word in
+AFTER    esac; done
+    case ${words[CURRENT-1]} in
+VALUES    *) [[ ${words[CURRENT]} == -* ]] && next=($options) ;;
+    esac
+    if [[ $next == FILE: ]]; then _files; else _describe word next; fi
+}
+if [[ $funcstack[1] == _mastermind_core ]]; then _mastermind_core
+else compdef _mastermind_core mastermind-core; fi""",
+}
+
+
+def add(parser: argparse.ArgumentParser) -> None:
+    """Declare the options."""
+    parser.add_argument("shell", choices=_SHELLS, metavar="SHELL", help="bash, fish or zsh")
+
+
+def run(given: argparse.Namespace) -> int:
+    """Print a script, which starts no Python when it completes."""
+    values: dict[str, Words] = {"completion": dict.fromkeys(_SHELLS, "")}
+    values["own"] = values["table"] = values["verify"] = {_FILE: ""}
+    after = dict(_after(values))
+    if given.shell == "fish":
+        print("complete -c mastermind-core -f", *_fish(after, values), sep="\n")
+        return DONE
+
+    def array(words: Words) -> str:
+        meaning = ":" if given.shell == "zsh" else None
+        return " ".join(quote(w if meaning is None else f"{w}:{_short(words[w])}") for w in words)
+
+    cases = (
+        f"    {word}) next=({array(words)}) options{'=' if word in COMMANDS else '+='}"
+        f"({array(options)}) ;;\n"
+        for word, (words, options) in after.items()
+    )
+    taken = (f"    {option}) next=({array(words)}) ;;\n" for option, words in values.items())
+    script = _SCRIPTS[given.shell].replace("AFTER", "".join(cases), 1)
+    print(script.replace("VALUES", "".join(taken), 1))
+    return DONE
+
+
+def _after(values: dict[str, Words]) -> Iterator[tuple[str, tuple[Words, Words]]]:
+    """Yield the words and options after each command and game, and note the options' values."""
+    commands = {name: text for name, (_, text) in COMMANDS.items()}
+    yield "*mastermind-core", (commands, {"--help": "", "--version": ""})
+    for command, (module, _) in COMMANDS.items():
+        parser = Parser(prog=command)
+        import_module(f"mastermind_core.cli.subcommands.{module}").add(parser)
+        kinds = (a for a in parser._actions if isinstance(a, argparse._SubParsersAction))
+        games = next((kind.choices for kind in kinds), {})
+        shared = dict(_options(games.get("own", parser), values))
+        yield command, ({name: game.description or "" for name, game in games.items()}, shared)
+        for name, game in games.items():
+            yield name, ({}, {o: text for o, text in _options(game, values) if o not in shared})
+
+
+def _options(parser: Any, values: dict[str, Words]) -> Iterator[tuple[str, str]]:
+    """Yield the options of a parser with what they do, and note their values."""
+    strategies = mc.STRATEGIES.names()
+    registered = {"--strategy": strategies, "--strategies": strategies}
+    registered["--codemaker"] = CODEMAKERS.names()
+    for action in parser._actions:
+        for option in (text for text in action.option_strings if text.startswith("--")):
+            yield option, (action.help or "").replace("%%", "%").partition(" (")[0]
+            read = getattr(action.type, "__wrapped__", None)
+            known = registered.get(option) or action.choices or getattr(read, "choices", ())
+            if action.nargs != 0:
+                file = [_FILE] if action.metavar == _FILE else []
+                values[option] = dict.fromkeys(map(str, known or file), "")
+
+
+def _fish(after: Mapping[str, tuple[Words, Words]], values: Mapping[str, Words]) -> Iterator[str]:
+    for word, (words, options) in after.items():
+        seen = f"__fish_seen_subcommand_from {word}"
+        free = f"{seen}; and not __fish_seen_subcommand_from {' '.join(words)}"
+        if word == "*mastermind-core":
+            seen = free = "__fish_use_subcommand"
+        positional = {**words, **values.get(word, {})}
+        for name, text in positional.items():
+            yield _line(free, "-F" if name == _FILE else f"-a {quote(name)}", text)
+        for option, text in options.items():
+            known = values.get(option)
+            takes = "" if known is None else f" -x -a {quote(' '.join(known))}"
+            takes = " -r -F" if known and _FILE in known else takes
+            yield _line(seen, f"-l {option[2:]}{takes}", text)
+
+
+def _line(when: str, what: str, meaning: str) -> str:
+    return f"complete -c mastermind-core -n {quote(when)} {what} -d {quote(_short(meaning))}"
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= _MEANING else f"{text[:_MEANING].rpartition(' ')[0]} ..."
