@@ -251,7 +251,7 @@ def test_a_session_of_codes_survives_json():
     session = mc.Session.from_history(LARGE, [(ASKED, mc.Pegs(2, 1))])
     again = mc.Session.from_dict(LARGE, json.loads(json.dumps(session.to_dict())))
     assert again.history == session.history
-    assert repr(again) == f"<Session of {LARGE!r}: 1 answers, 17117820 candidates>"
+    assert repr(again) == f"<Session of {LARGE!r}: 1 answer, 17117820 candidates>"
 
 
 def test_a_session_that_is_over_knows_its_secret():
