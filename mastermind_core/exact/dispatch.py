@@ -12,6 +12,7 @@ from mastermind_core.exact.anytime import budget as anytime
 from mastermind_core.exact.options import SearchOptions
 from mastermind_core.exact.reports import Reporter
 from mastermind_core.game import Game
+from mastermind_core.kernels.choose import exact_kernel
 from mastermind_core.kernels.exact.task import Found, Task
 from mastermind_core.progress import progress_hook
 from mastermind_core.table import ScoreTable
@@ -27,14 +28,14 @@ def run_task(
     with progress_hook("proving", progress=options.progress) as hook, _interruptions() as seen:
         report = None if hook is None else Reporter(hook, task.objective, task.least_steps)
         task = task._replace(seconds=options.seconds_left)
-        # What is known or paid for along the way is not divided yet: the answer is the same.
+        # The plain search has no jobs about what is paid along the way: the answer is the same.
         scores = table.kernel_scores
-        if options.divided and not (scores.goals or scores.costs):
+        if options.divided and (not scores.costs or exact_kernel().is_fast(scores, task)):
             from mastermind_core.exact.divide import split
 
             found = split.solve(game, table, task, options, report)
         else:
-            found = anytime.solve(table.kernel_scores, task, report)
+            found = anytime.solve(scores, task, report)
         if report is not None:
             report.end(found)
         return found, bool(seen) or (report is not None and report.interrupted)

@@ -28,6 +28,7 @@ from mastermind_core.kernels.exact.task import (
     Found,
     Report,
     Task,
+    in_guesses,
 )
 from mastermind_core.kernels.shared.flat_trees import measured, no_nodes
 from mastermind_core.kernels.shared.plain_scores import known
@@ -68,9 +69,7 @@ def solve(scores: Any, task: Task, report: Report | None = None) -> Found:
     """
     if task.candidates and known(scores, task.candidates):
         return Found(no_nodes(), 0, 0, 0, proven=True, nodes=0)
-    if task.max_cost != NO_LIMIT and not scores.costs:  # then each guess costs 1
-        steps = task.max_cost if task.max_steps < 0 else min(task.max_steps, task.max_cost)
-        task = task._replace(max_steps=steps, max_cost=NO_LIMIT)
+    task = in_guesses(scores, task)
     deadline = Deadline(task.seconds)
     at_once = _at_once(scores, task, deadline) if _may_pay(scores, task) else None
     if at_once is not None and at_once.proven:

@@ -14,8 +14,8 @@ from mastermind_core.exact.divide import pace
 from mastermind_core.kernels.choose import exact_kernel, greedy_kernel
 from mastermind_core.kernels.exact.objective import Objective
 from mastermind_core.kernels.exact.sharing import Shared
-from mastermind_core.kernels.exact.task import IMPOSSIBLE, Found, Report, Task, Words
-from mastermind_core.kernels.shared.flat_trees import measured
+from mastermind_core.kernels.exact.task import IMPOSSIBLE, NO_LIMIT, Found, Report, Task, Words
+from mastermind_core.kernels.shared.flat_trees import depth, measured
 from mastermind_core.kernels.types import POOL_CANDIDATES, Criterion, Symmetry
 
 #: Limits of jobs are lower than what is impossible: a search without a limit tells less of guesses.
@@ -30,7 +30,8 @@ class Job:
     """One task for a worker: the best tree of a set below a limit, within so many nodes.
 
     The tree begins with one of the guesses ``first``, if there are any. ``history`` are the guesses
-    that led to the set, in which its symmetries are looked for.
+    that led to the set, in which its symmetries are looked for. Where guesses have costs, ``purse``
+    is what each path may cost.
     """
 
     candidates: bytes
@@ -40,17 +41,21 @@ class Job:
     first: tuple[int, ...]
     below: int
     nodes: int
+    purse: int = NO_LIMIT
 
     @property
     def key(self) -> bytes:
         """Return a digest that is the same wherever and whenever the job is put."""
         own = (self.objective.code, self.steps, self.history, self.first, self.below, self.nodes)
-        return blake2b(repr(own).encode() + b"|" + self.candidates, digest_size=20).digest()
+        return self._digest(own)
 
     @property
     def subproblem(self) -> bytes:
         """Return a digest of the set that it is about."""
-        own = (self.objective.code, self.steps)
+        return self._digest((self.objective.code, self.steps))
+
+    def _digest(self, own: tuple[object, ...]) -> bytes:
+        own = own if self.purse < 0 else (*own, "purse", self.purse)
         return blake2b(repr(own).encode() + b"|" + self.candidates, digest_size=20).digest()
 
 
@@ -142,10 +147,12 @@ class JobContext:
             memory=self.most_bytes,
             asked=job.history,
             first=job.first,
+            max_cost=job.purse,
         )
         kernel = exact_kernel()
         if job.objective == Objective.WORST:
-            return kernel.attempt(self.scores, task._replace(least_steps=job.steps), report)
+            least = max(2, job.steps) if self.scores.costs else job.steps
+            return kernel.attempt(self.scores, task._replace(least_steps=least), report)
         assert job.objective == Objective.MEAN
         found = kernel.attempt(self.scores, task._replace(below=job.below), report, self.memory())
         if found.proven or found.tree is not None or job.first or not job.history:
@@ -160,4 +167,5 @@ class JobContext:
         if tree.stuck >= 0:
             return IMPOSSIBLE
         total, worst = measured(own, self.scores, task.candidates, task.weights, tree)
-        return total if worst <= task.max_steps else IMPOSSIBLE
+        fits = depth(tree) <= task.max_steps and not 0 <= task.max_cost < worst
+        return total if fits else IMPOSSIBLE

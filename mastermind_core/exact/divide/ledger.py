@@ -19,8 +19,8 @@ from mastermind_core.exact.divide.subproblem import Blocks, Key, Question, RootG
 from mastermind_core.kernels.choose import greedy_kernel
 from mastermind_core.kernels.exact.bounds import filled
 from mastermind_core.kernels.exact.objective import Objective
-from mastermind_core.kernels.exact.task import Found
-from mastermind_core.kernels.shared.plain_scores import PlainScores
+from mastermind_core.kernels.exact.task import NO_LIMIT, Found
+from mastermind_core.kernels.shared.plain_scores import PlainScores, over
 
 #: Results that an earlier search left about a question.
 Kept = Callable[[Question], Iterable[tuple[Job, Found]]]
@@ -54,23 +54,26 @@ class Ledger:
         steps: int,
         history: tuple[int, ...] = (),
         first: tuple[int, ...] = (),
+        purse: int = NO_LIMIT,
     ) -> Subproblem:
         """Return the subproblem of a set, one for all who ask."""
         n = len(candidates)
         # As many guesses as secrets are always enough where anything is.
         steps = n if steps < 0 else min(steps, n)
-        key = (candidates.tobytes(), objective, steps)
+        costs = self._context.scores.costs
+        purse = NO_LIMIT if not costs or purse >= steps * max(costs) else purse
+        key = (candidates.tobytes(), objective, steps, purse)
         if key in self._subproblems:
             return self._subproblems[key]
         mean = objective == Objective.MEAN
         weights = self._context.weights
         weight = (sum(weights[c] for c in candidates) if weights else n) if mean else 0
-        question = Question(candidates, objective, steps, weight, history, first)
-        made = Subproblem(question, lower=weight)
+        question = Question(candidates, objective, steps, weight, history, first, purse)
+        made = Subproblem(question, lower=weight * min(costs, default=1))
         if weight and (history or not self._context.warms_up):
             made.lower = self.size_bound(made)
-        if mean and steps < n:
-            made.wide = self._subproblems.get((candidates.tobytes(), objective, n))
+        if mean and (steps < n or purse >= 0):
+            made.wide = self._subproblems.get((candidates.tobytes(), objective, n, NO_LIMIT))
             made.lower = max(made.lower, made.wide.lower if made.wide is not None else 0)
         self._subproblems[key] = made
         if mean:
@@ -80,6 +83,8 @@ class Ledger:
     def size_bound(self, subproblem: Subproblem) -> int:
         """Return what a set costs at least by its size, whatever its guesses tell."""
         size = len(subproblem.question.candidates)
+        if self._context.scores.goals or self._context.scores.costs:
+            return subproblem.lower
         return max(subproblem.lower, filled(size, *self._widths))
 
     @cached_property
@@ -124,14 +129,16 @@ class Ledger:
     def _split(self, subproblem: Subproblem, guess: RootGuess) -> None:
         question, context = subproblem.question, self._context
         history, steps = (*question.history, guess.guess), question.steps - 1
+        price = context.scores.costs[guess.guess] if context.scores.costs else 1
+        purse = NO_LIMIT if question.purse < 0 else question.purse - price
         blocks: list[tuple[int, int, Subproblem | None]] = []
         for score, block in self._own.split(context.scores, guess.guess, question.candidates):
             part = None
-            if not context.final[score]:
-                part = self.subproblem(block, question.objective, steps, history)
+            if not over(context.scores, score, block):
+                part = self.subproblem(block, question.objective, steps, history, purse=purse)
                 part.parents.append((subproblem, guess))
             blocks.append((score, len(block), part))
-        guess.blocks = Blocks(blocks, question.weight)
+        guess.blocks = Blocks(blocks, price * question.weight)
         subproblem.listing.split.append(guess)
         if question.objective == Objective.MEAN:
             for part in guess.blocks.subproblems:

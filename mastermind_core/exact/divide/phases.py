@@ -18,7 +18,7 @@ from mastermind_core.exact.divide.workers import Workers
 from mastermind_core.exact.reports import Reporter
 from mastermind_core.kernels.choose import greedy_kernel
 from mastermind_core.kernels.exact.objective import Objective
-from mastermind_core.kernels.exact.task import IMPOSSIBLE, Found, Task
+from mastermind_core.kernels.exact.task import IMPOSSIBLE, NO_LIMIT, Found, Task
 from mastermind_core.kernels.shared.flat_trees import measured
 from mastermind_core.kernels.types import Criterion, FlatTree
 
@@ -42,7 +42,7 @@ class DividedSearch:
         self._root: Subproblem | None = None
         self._best = _NOTHING
         self._lower = 0
-        self._by_worst = task.objective.by_worst
+        self._by_worst, self._priced = task.objective.by_worst, bool(context.scores.costs)
 
     def run(self, hands: Workers) -> Found:
         """Search until everything is proven, or until there is a reason to stop."""
@@ -84,7 +84,7 @@ class DividedSearch:
         None where there is no hurry, or where the tree has to keep to something.
         """
         task, scores = self._task, self._context.scores
-        free = task.max_steps < 0 and not task.first
+        free = task.max_steps < 0 and task.max_cost < 0 and not task.first
         unlimited = task.nodes < 0 and task.seconds < 0 and task.memory < 0
         if not (self._context.wide and free and unlimited):
             return None
@@ -130,19 +130,20 @@ class DividedSearch:
 
     def _search(self) -> None:
         """Go through the phases; whoever stops it raises."""
-        objective, steps = self._task.objective, self._task.max_steps
+        objective = self._task.objective
         if self._by_worst:
-            if self._least_worst() and objective != Objective.WORST:
-                self._least_total(self._lower, self._best.total + 1)
+            found = self._least_dear() if self._priced else self._least_worst()
+            if found and objective != Objective.WORST:
+                self._least_total(self._best.total + 1, self._lower)
             return
         below = self._best.total + 1 if self._best.tree is not None else IMPOSSIBLE
-        if not self._least_total(steps, below):
+        if not self._least_total(below):
             self._note_impossible()
             return
         self._lower = self._best.total
         if objective == Objective.MEAN_THEN_WORST:
             while self._best.worst > 1 and self._least_total(
-                self._best.worst - 1, self._best.total + 1
+                self._best.total + 1, self._best.worst - 1
             ):
                 pass
 
@@ -161,23 +162,44 @@ class DividedSearch:
             self._note_impossible()
         return self._best.tree is not None
 
+    def _least_dear(self) -> bool:
+        """Halve what the dearest path may cost until no tree does with less; say whether one is."""
+        task, best = self._task, self._best
+        most = task.max_cost if best.tree is None else (self._lower + best.worst - 1) // 2
+        while self._best.tree is None or self._lower < self._best.worst:
+            root = self._settle(Objective.WORST, task.max_steps, 1, most)
+            if root.value == 0:
+                self._take(root.flat())
+            elif self._best.tree is None:
+                self._note_impossible()
+                return False
+            else:
+                self._lower = most + 1
+            most = (self._lower + self._best.worst - 1) // 2
+        return True
+
     def _note_impossible(self) -> None:
         """Note that no strategy does what is asked for."""
         self._best, self._lower = _NOTHING, IMPOSSIBLE
 
-    def _least_total(self, steps: int, below: int) -> bool:
-        """Look for a total below a limit; say whether there is one."""
-        root = self._settle(Objective.MEAN, steps, below)
+    def _least_total(self, below: int, worst: int | None = None) -> bool:
+        """Look for a total below a limit, with a limited worst case; say whether there is one."""
+        steps, purse = self._task.max_steps, self._task.max_cost
+        if worst is not None:
+            steps, purse = (steps, worst) if self._priced else (worst, purse)
+        root = self._settle(Objective.MEAN, steps, below, purse)
         if root.value is None or root.value >= below:
             return False
         self._take(root.flat())
         return True
 
-    def _settle(self, objective: Objective, steps: int, below: int) -> Subproblem:
+    def _settle(
+        self, objective: Objective, steps: int, below: int, purse: int = NO_LIMIT
+    ) -> Subproblem:
         """Put a question about all secrets to the coordinator."""
         assert self._coordinator is not None
         self._root = self._coordinator.ledger.subproblem(
-            self._task.candidates, objective, steps, first=tuple(self._task.first)
+            self._task.candidates, objective, steps, first=tuple(self._task.first), purse=purse
         )
         self._coordinator.settle(self._root, below)
         return self._root

@@ -19,7 +19,7 @@ from mastermind_core.exact.problem import pose
 from mastermind_core.game import Game
 from mastermind_core.kernels.choose import greedy_kernel, is_compiled
 from mastermind_core.kernels.exact.sharing import opened
-from mastermind_core.kernels.exact.task import Task
+from mastermind_core.kernels.exact.task import NO_LIMIT, Task
 from mastermind_core.names.version import __version__
 from mastermind_core.table import ScoreTable, compile_game
 
@@ -71,6 +71,8 @@ def fingerprint(table: ScoreTable, context: JobContext) -> bytes:
     """
     digest = blake2b(digest_size=20)
     digest.update(repr((context.final, tuple(context.weights), context.pool)).encode())
+    if context.scores.goals or context.scores.costs:
+        digest.update(repr((list(context.scores.goals), list(context.scores.costs))).encode())
     for guess in range(context.scores.n_guesses):
         digest.update(bytes(memoryview(greedy_kernel().row(context.scores, guess)).cast("B")))
     for index in (table.guesses, table.secrets, table.scores):
@@ -80,6 +82,7 @@ def fingerprint(table: ScoreTable, context: JobContext) -> bytes:
 
 def description(game: Game[Any, Any, Any], task: Task, name: bytes) -> dict[str, object]:
     """Return what a checkpoint says of its search: with anything else it is refused."""
+    limit = {} if task.max_cost == NO_LIMIT else {"max_cost": task.max_cost}
     return {
         "version": __version__,
         "kernel": "native" if is_compiled() else "reference",
@@ -89,4 +92,5 @@ def description(game: Game[Any, Any, Any], task: Task, name: bytes) -> dict[str,
         "max_steps": task.max_steps,
         "opening": list(task.first),
         "score table": name.hex(),
+        **limit,
     }

@@ -31,7 +31,7 @@ from mastermind_core.exact.divide.workers import Workers
 from mastermind_core.exact.options import SearchOptions
 from mastermind_core.exact.reports import Reporter
 from mastermind_core.game import Game
-from mastermind_core.kernels.exact.task import POOL_LEGAL, Found, Task
+from mastermind_core.kernels.exact.task import POOL_LEGAL, Found, Task, in_guesses
 from mastermind_core.table import ScoreTable
 
 #: Processes for each processor; more are of no use.
@@ -52,6 +52,7 @@ def solve(
             "depends on the way to a set: leave workers, executor and checkpoint out, or take "
             'the pool "all" or "candidates"'
         )
+    task = in_guesses(table.kernel_scores, task)
     context = context_of(table, task)
     traits = _traits(options)
     with ExitStack() as stack:

@@ -17,19 +17,20 @@ from attrs import define, field, frozen
 
 from mastermind_core.exact.divide.job import Job
 from mastermind_core.kernels.exact.objective import Objective
-from mastermind_core.kernels.exact.task import IMPOSSIBLE
+from mastermind_core.kernels.exact.task import IMPOSSIBLE, NO_LIMIT
 from mastermind_core.kernels.shared.flat_trees import joined
 from mastermind_core.kernels.types import FlatTree
 
-Key = tuple[bytes, Objective, int]
+Key = tuple[bytes, Objective, int, int]
 
 
 @frozen(eq=False)
 class Question:
-    """What is asked of a set: its least cost within so many steps.
+    """What is asked of a set: its least cost within so many steps, by paths within the ``purse``.
 
-    ``weight`` is what its secrets weigh together. ``history`` are the guesses that led to it;
-    ``first``, where it is not empty, are the only guesses that its tree may begin with.
+    ``weight`` is what its secrets weigh together, 0 where only steps and paths count. ``history``
+    are the guesses that led to it; ``first``, where it is not empty, are the only guesses that its
+    tree may begin with.
     """
 
     candidates: array[int]
@@ -38,6 +39,7 @@ class Question:
     weight: int
     history: tuple[int, ...] = ()
     first: tuple[int, ...] = ()
+    purse: int = NO_LIMIT
 
     @property
     def digest(self) -> bytes:
@@ -47,7 +49,8 @@ class Question:
     def job(self, first: tuple[int, ...], below: int, nodes: int) -> Job:
         """Return a job about the set, or about some of its guesses."""
         content = self.candidates.tobytes()
-        return Job(content, self.objective, self.steps, self.history, first, below, nodes)
+        own = self.history, first, below, nodes, self.purse
+        return Job(content, self.objective, self.steps, *own)
 
 
 @define(eq=False)

@@ -58,7 +58,8 @@ class Workers:
     def whole(self, task: Task, report: Report | None) -> Found:
         """Search here for all at once, as far as its budget goes."""
         least = "" if task.least_steps == 1 else f" from {task.least_steps}"
-        key = f"whole {task.nodes}{least}".encode()
+        most = "" if task.max_cost < 0 else f" for {task.max_cost}"
+        key = f"whole {task.nodes}{least}{most}".encode()
         known = None if self._kept is None else self._kept.find(key)
         if known is not None:
             self.looked_up += 1

@@ -68,7 +68,7 @@ struct Options {
     Objective objective = Objective::mean;
     Pool pool = Pool::all;
     int max_steps = kUnlimited;
-    int least_steps = 1;       // a worst case of fewer is not looked for; where guesses have costs, it is not used
+    int least_steps = 1;       // a worst case of fewer is not looked for; with costs: over 1, any tree within max_cost
     Cost max_cost = kImpossible;  // of a path, where guesses have costs
     Cost below = kImpossible;  // only such totals are looked for; then no other tree is made on the way
     uint64_t node_limit = std::numeric_limits<uint64_t>::max();

@@ -166,7 +166,8 @@ private:
     // Where guesses have costs: what the dearest path may cost is halved between what is proven and what was found.
     bool dearest(Result& result) {
         Node node = root(options_.max_steps, options_.max_cost);
-        greedy(node, result);
+        const bool any = options_.least_steps > 1;
+        if (!any) greedy(node, result);
         node.steps = std::min(options_.max_steps, static_cast<int>(node.n));
         Cost& least = result.lower_bound = search_.common().cheapest * search_.worst_case.lower_bound(node);
         while (!result.feasible || least < result.worst) {
@@ -174,7 +175,10 @@ private:
             const Cost most = result.feasible ? least + (result.worst - least) / 2 : options_.max_cost;
             node.purse = search_.common().clip(most, node.steps, node.n);
             const bool enough = search_.worst_case.solvable(node);
+            if (stopped() && any) result.openings = at_root().openings;
+            if (!stopped() && enough && any) search_.common().finish();
             if (stopped() || (enough && !TreeBuilder(search_, Order::worst).build(node, result))) return false;
+            if (enough && any) break;
             if (!enough) least = result.feasible ? most + 1 : kImpossible;
             if (least >= kImpossible) break;
         }

@@ -48,7 +48,8 @@ class Task(NamedTuple):
     whose answers left the candidates: symmetries are then those of the whole game, and what keeps
     the candidates is found among them. ``below`` limits what a mean objective looks for to lesser
     totals, ``least_steps`` the worst case to no fewer guesses: what they leave out is neither
-    found nor proven to be impossible. ``tuning`` has thresholds of the compiled search, which
+    found nor proven to be impossible; where guesses have costs, ``least_steps`` over 1 asks for any
+    tree within ``max_cost``. ``tuning`` has thresholds of the compiled search, which
     change no value: a test puts a set on either side of them. ``threads`` of this process share a
     compiled search.
     """
