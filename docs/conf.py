@@ -35,7 +35,8 @@ extensions = [
     "judged",
     "measured",
 ]
-exclude_patterns = ["_build"]
+# README.rst is the index of those who read the pages in the repository.
+exclude_patterns = ["_build", "README.rst"]
 
 # Notebooks have their outputs; tests run them again.
 nb_execution_mode = "off"

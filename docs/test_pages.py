@@ -53,7 +53,35 @@ def test_the_test_command_is_the_one_of_continuous_integration():
         line.removesuffix(" || failed=1") for line in ran if line.startswith(("python3", ".venv"))
     ]
     steps = steps[: steps.index(".venv/bin/tox") + 1]
-    assert f"$ {' && '.join(steps)}\n" in README.read_text(encoding="utf-8")
+    shown = "".join(f"   $ {step}\n" for step in steps)
+    assert shown in README.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("page", [README, DOCS / "README.rst"], ids=["front", "index"])
+def test_links_of_pages_that_are_read_in_the_repository_lead_somewhere(page):
+    text = page.read_text(encoding="utf-8")
+    links = re.findall(r"<([^<>\s]+)>`_", text) + re.findall(r"^\.\. _[^:]+: (.+)$", text, re.M)
+    assert len(links) > 5
+    missing = [link for link in links if not (page.parent / link).exists()]
+    assert not missing
+    references = re.findall(r"`([^`<>]+)`_(?!_)", text)
+    targets = re.findall(r"^\.\. _([^:]+):", text, re.M)
+    assert {one.lower() for one in references} == {one.lower() for one in targets}
+
+
+def test_the_index_of_the_repository_has_every_page_that_can_be_read_there():
+    index = (DOCS / "README.rst").read_text(encoding="utf-8")
+    pages = {
+        path.relative_to(DOCS).as_posix()
+        for room in ("tutorial", "how-to", "explanation")
+        for path in (DOCS / room).rglob("*.rst")
+        if path.name != "index.rst"
+    }
+    assert pages - set(re.findall(r"<(.+?)>`_", index)) == set()
+
+
+def test_no_line_of_the_readme_runs_off_the_page():
+    assert max(map(len, README.read_text(encoding="utf-8").splitlines())) <= 105
 
 
 def test_every_public_name_is_in_the_reference():
