@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import inspect
 import re
 from pathlib import Path
@@ -9,9 +10,13 @@ from typing import Any
 
 import mastermind_core as mc
 from mastermind_core.strategies.base import draws_lots
+from mastermind_core.strategies.ideas import idea_of
 
 _DOCS = Path(__file__).parent
 _MADE = _DOCS / "_static" / "made"
+
+#: What :mod:`strategy_figures` has measured.
+_FIGURES = _DOCS / "strategies" / "figures.csv"
 
 #: The game that strategies are shown on: small enough to play every secret with each of them.
 _GAME = mc.Mastermind(colours=4, holes=3)
@@ -77,9 +82,9 @@ def _strategy_page(name: str) -> list[str]:
     ]
     played = mc.simulate(_GAME, strategy, games=64, secrets=_GAME.secrets, seed=1)
     rows.append(("On 64 secrets", f"mean {played.mean:.4f}, worst {max(played.lengths)}"))
-    lines = [*_title(name), *_said(type(strategy)), *_facts(rows)]
+    lines = [*_title(name), idea_of(name), "", *_facts(rows), *_said(type(strategy))]
     lines += [
-        f"The last line is of the game ``{_GAME_TEXT}``, each secret played once:",
+        f"The mean above is of the game ``{_GAME_TEXT}``, each secret played once:",
         "",
         *_bars(played.lengths),
     ]
@@ -114,6 +119,49 @@ def _bars(lengths: Any) -> list[str]:
     ]
 
 
+def _needed(entry: mc.games.Registered) -> str:
+    """Return the options without which a game cannot be made, as they are typed."""
+    return "".join(f" --{option} FILE" for option in entry.required)
+
+
+def _table(rows: list[list[str]]) -> list[str]:
+    """Return a table of rows, the first of which are its names."""
+    lines = [".. list-table::", "   :header-rows: 1", ""]
+    for row in rows:
+        first, *others = map(in_cell, row)
+        lines += [f"   * - {first}", *(f"     - {cell}" for cell in others)]
+    return [*lines, ""]
+
+
+def strategy_table() -> list[str]:
+    """Return the table of all strategies, with what was measured on Mastermind(6, 4)."""
+    with _FIGURES.open(encoding="utf-8", newline="") as file:
+        figures = {row["name"]: row for row in csv.DictReader(file)}
+    rows = [["Name", "Idea", "Mean", "Worst", "ms a guess", "Source"]]
+    for name, strategy in mc.STRATEGIES.items():
+        own = figures.get(name, {})
+        measured = [own.get(key, "") for key in ("mean", "worst", "milliseconds")]
+        rows.append(
+            [
+                f":doc:`/strategies/{name}`",
+                idea_of(name),
+                *measured,
+                getattr(strategy, "source", "") or "our own",
+            ]
+        )
+    return _table(rows)
+
+
+def game_table() -> list[str]:
+    """Return the table of all games, with how to play each."""
+    rows = [["Name", "What is to be done", "Options", "Play it"]]
+    for name, entry in mc.GAMES.items():
+        play = f"``mastermind-core play {name}{_needed(entry)}``"
+        options = " ".join(f"``--{option}``" for option in entry.options)
+        rows.append([f":doc:`/games/{name}`", entry.description, options, play])
+    return _table(rows)
+
+
 def _game_page(name: str) -> list[str]:
     entry = mc.GAMES[name]
     options = entry.samples[0]
@@ -122,7 +170,8 @@ def _game_page(name: str) -> list[str]:
     call = ", ".join(f"{key}={value!r}" for key, value in options.items())
     rows = [
         ("Options", ", ".join(f"``{option}``" for option in entry.options) or "none"),
-        ("Command line", f"``mastermind-core tree {name} ...``"),
+        ("Play it", f"``mastermind-core play {name}{_needed(entry)}``"),
+        ("Its best tree", f"``mastermind-core optimal {name}{_needed(entry)}``"),
         ("A small one", f"``mc.{entry.make.__name__}({call})``"),
         ("Its size", f"{len(game.guesses):,} guesses, {len(game.secrets):,} secrets"),
         ("Its optimum", f"total {best.total}, worst {best.worst}, proven"),
@@ -131,6 +180,8 @@ def _game_page(name: str) -> list[str]:
     (_MADE / f"game-{name}.svg").write_text(picture, encoding="utf-8")
     return [
         *_title(name),
+        entry.description,
+        "",
         *_said(entry.make),
         *_facts(rows),
         f".. image:: /_static/made/game-{name}.svg",

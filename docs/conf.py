@@ -129,38 +129,21 @@ def _said_of(value: Any) -> str:
     return f"``{value!r}``" + (f", from {source}" if source else "")
 
 
-class StrategyNames(SphinxDirective):
-    """The registered strategies, a line each."""
+class Table(SphinxDirective):
+    """A table of what is registered."""
 
     def run(self) -> list[nodes.Node]:
-        """Write a table of names and sources, and read it."""
-        lines = [".. list-table::", "   :header-rows: 1", "", "   * - Name", "     - Source"]
-        for name, strategy in sorted(mastermind_core.STRATEGIES.items()):
-            source = catalogue.in_cell(strategy.source or "none is given")
-            lines += [f"   * - ``mc.strategies.{name}``", f"     - {source}"]
+        """Write the table, and read it."""
         node = nodes.Element()
-        self.state.nested_parse(StringList(lines, self.get_source_info()[0]), 0, node)
-        return list(node.children)
-
-
-class GameNames(SphinxDirective):
-    """The registered games, a line each, with the options that a command line takes."""
-
-    def run(self) -> list[nodes.Node]:
-        """Write a table of names, sentences and options, and read it."""
-        lines = [".. list-table::", "   :header-rows: 1", "   :widths: 18 52 30", ""]
-        lines += ["   * - Name", "     - What is to be done", "     - Options"]
-        for name, entry in mastermind_core.GAMES.items():
-            options = " ".join(f"``--{option}``" for option in entry.options)
-            lines += [f"   * - ``{name}``", f"     - {entry.description}", f"     - {options}"]
-        node = nodes.Element()
-        self.state.nested_parse(StringList(lines, self.get_source_info()[0]), 0, node)
+        lines = {"strategy-names": catalogue.strategy_table, "game-names": catalogue.game_table}
+        found = StringList(lines[self.name](), self.get_source_info()[0])
+        self.state.nested_parse(found, 0, node)
         return list(node.children)
 
 
 def setup(app: Any) -> None:
     """Connect the resolver and the directives."""
     app.add_directive("public-names", PublicNames)
-    app.add_directive("strategy-names", StrategyNames)
-    app.add_directive("game-names", GameNames)
+    app.add_directive("strategy-names", Table)
+    app.add_directive("game-names", Table)
     app.connect("missing-reference", _resolve)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import doctest
 import re
 import shlex
@@ -103,3 +104,18 @@ def test_the_picture_of_the_readme_is_what_the_library_draws():
     title = "Mastermind, 6 colours, 4 holes: never a sixth guess, and no better mean"
     drawn = mastermind_core.to_svg(best, rows=14, depth=2, title=title)
     assert (DOCS / "_static" / "optimum.svg").read_text(encoding="utf-8") == drawn + "\n"
+
+
+def test_the_figures_of_strategies_are_what_they_play():
+    with (DOCS / "strategies" / "figures.csv").open(encoding="utf-8", newline="") as file:
+        rows = {row["name"]: row for row in csv.DictReader(file)}
+    assert rows.keys() == set(mastermind_core.STRATEGIES.own)
+    game = mastermind_core.Mastermind(colours=6, holes=4)
+    # Greedy strategies are quick; of the others the file says what one run was.
+    for name, row in rows.items():
+        if isinstance(mastermind_core.STRATEGIES[name], mastermind_core.Greedy):
+            played = mastermind_core.length_distribution(game, name)
+            assert (row["games"], row["mean"]) == ("1296", f"{played.mean:.3f}"), name
+            assert int(row["worst"]) == played.worst, name
+        assert float(row["mean"]) >= 4.340, name
+        assert int(row["worst"]) >= 5, name

@@ -9,6 +9,7 @@ from mastermind_core.cli.exits import DONE
 from mastermind_core.cli.options import add_json
 from mastermind_core.cli.output import print_json
 from mastermind_core.strategies.base import needs_table
+from mastermind_core.strategies.ideas import idea_of
 
 
 def add(parser: argparse.ArgumentParser) -> None:
@@ -17,11 +18,15 @@ def add(parser: argparse.ArgumentParser) -> None:
 
 
 def run(given: argparse.Namespace) -> int:
-    """Print each strategy with its source and the games that it plays."""
+    """Print each strategy with what it does, its source and the games that it plays."""
     if given.json:
         print_json(
             strategies={
-                name: {"source": _source(name), "needs_table": needs_table(strategy)}
+                name: {
+                    "idea": idea_of(name),
+                    "source": _source(name),
+                    "needs_table": needs_table(strategy),
+                }
                 for name, strategy in mc.STRATEGIES.items()
             }
         )
@@ -33,11 +38,11 @@ def run(given: argparse.Namespace) -> int:
 
 
 def lines() -> list[str]:
-    """Return each strategy, with the games that it plays and where it is from below."""
+    """Return each strategy, with what it does, what it plays and where it is from below."""
     found = []
     for name, strategy in mc.STRATEGIES.items():
         plays = "games with a score table" if needs_table(strategy) else "codes of any size"
-        found.append(f"  {name}")
+        found += [f"  {name}", f"      {idea_of(name)}"]
         found.append(f"      {plays}; {_source(name)}" if _source(name) else f"      {plays}")
     return found
 
