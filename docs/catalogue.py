@@ -124,9 +124,10 @@ def _needed(entry: mc.games.Registered) -> str:
     return "".join(f" --{option} FILE" for option in entry.required)
 
 
-def _table(rows: list[list[str]]) -> list[str]:
-    """Return a table of rows, the first of which are its names."""
-    lines = [".. list-table::", "   :header-rows: 1", ""]
+def _table(widths: str, rows: list[list[str]]) -> list[str]:
+    """Return a table of rows, the first of which has its names."""
+    lines = [".. list-table::", "   :class: figures catalogue", "   :header-rows: 1"]
+    lines += [f"   :widths: {widths}", ""]
     for row in rows:
         first, *others = map(in_cell, row)
         lines += [f"   * - {first}", *(f"     - {cell}" for cell in others)]
@@ -137,7 +138,7 @@ def strategy_table() -> list[str]:
     """Return the table of all strategies, with what was measured on Mastermind(6, 4)."""
     with _FIGURES.open(encoding="utf-8", newline="") as file:
         figures = {row["name"]: row for row in csv.DictReader(file)}
-    rows = [["Name", "Idea", "Mean", "Worst", "ms a guess", "Source"]]
+    rows = [["Name", "Idea", "Mean", "Worst", "ms", "Source"]]
     for name, strategy in mc.STRATEGIES.items():
         own = figures.get(name, {})
         measured = [own.get(key, "") for key in ("mean", "worst", "milliseconds")]
@@ -149,7 +150,7 @@ def strategy_table() -> list[str]:
                 getattr(strategy, "source", "") or "our own",
             ]
         )
-    return _table(rows)
+    return _table("20 36 8 9 8 28", rows)
 
 
 def game_table() -> list[str]:
@@ -159,7 +160,7 @@ def game_table() -> list[str]:
         play = f"``mastermind-core play {name}{_needed(entry)}``"
         options = " ".join(f"``--{option}``" for option in entry.options)
         rows.append([f":doc:`/games/{name}`", entry.description, options, play])
-    return _table(rows)
+    return _table("15 37 22 26", rows)
 
 
 def _game_page(name: str) -> list[str]:

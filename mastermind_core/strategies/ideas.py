@@ -24,7 +24,7 @@ every_branch: Is knuth with ties drawn by lot: shows how far ties decide.
 every_candidate_branch: Is norvig with ties drawn by lot: shows how far ties decide.
 uninformed_random: Guesses anything once, whatever the answers: what no thought at all is worth.
 two_colour_program: Opens with two drawn colours and goes on by minimax: as its program plays.
-beam: Searches the few best guesses to the end: near the optimum where proof takes too long.
+beam: Searches the few best guesses to the end: where all of them are too many to prove by.
 two_ply: Looks two guesses ahead by information: for far more time than one.
 shapiro: Goes once through the codes in random order and guesses what fits: tiny, at any size.
 swaszek: Takes the next code in order that fits: what people with a pencil can do.
