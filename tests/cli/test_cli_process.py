@@ -1,14 +1,16 @@
-"""The command line as a process of its own."""
+"""The command line as a process of its own, and what each command says, in this one."""
 
 from __future__ import annotations
 
 import argparse
+import io
 import json
 import os
 import subprocess
 import sys
 from pathlib import Path
 from shutil import which
+from types import SimpleNamespace
 
 import pytest
 
@@ -26,6 +28,22 @@ def run(*arguments, **options):
         check=False,
         **options,
     )
+
+
+@pytest.fixture
+def run_here(capsys, monkeypatch):
+    """Run commands as ``run`` does, without a process for each, and with nothing to read."""
+
+    def run_one(*arguments):
+        monkeypatch.setattr(sys, "stdin", io.StringIO(""))
+        try:
+            status = main(arguments)
+        except SystemExit as ended:
+            status = ended.code
+        out, err = capsys.readouterr()
+        return SimpleNamespace(returncode=status or 0, stdout=out, stderr=err)
+
+    return run_one
 
 
 def test_an_answer():
@@ -75,8 +93,8 @@ GRID = ["twod", "--size", "3"]
         (["play"], 2, ""),
     ],
 )
-def test_every_command(arguments, status, part):
-    done = run(*arguments, input="")
+def test_every_command(run_here, arguments, status, part):
+    done = run_here(*arguments)
     assert done.returncode == status, done.stderr
     assert part in done.stdout
     assert "Traceback" not in done.stderr
@@ -89,26 +107,28 @@ def test_every_command_is_tried():
 
 
 @pytest.mark.parametrize("form", forms_there())
-def test_a_tree_is_exported_and_read_again(form, tmp_path):
+def test_a_tree_is_exported_and_read_again(run_here, form, tmp_path):
     path = tmp_path / f"tree.{form}"
-    done = run("export", *GRID, "--strategy", "knuth", "--to", str(path))
+    done = run_here("export", *GRID, "--strategy", "knuth", "--to", str(path))
     assert (done.returncode, done.stderr, done.stdout) == (0, "", f"{form}: {path}\n")
     assert path.stat().st_size > 100
     if form == "json":
-        knuth = run("analyse", *GRID, "--strategy", "knuth").stdout
-        assert run("analyse", *GRID, "--strategy", str(path)).stdout == knuth
-        other = run("analyse", "twod", "--size", "4", "--strategy", str(path))
+        knuth = run_here("analyse", *GRID, "--strategy", "knuth").stdout
+        assert run_here("analyse", *GRID, "--strategy", str(path)).stdout == knuth
+        other = run_here("analyse", "twod", "--size", "4", "--strategy", str(path))
         assert other.returncode == 2
         assert other.stderr.count("\n") == 1
 
 
-def test_a_solution_in_a_file_is_a_strategy(tmp_path):
+def test_a_solution_in_a_file_is_a_strategy(run_here, tmp_path):
     path = tmp_path / "best.json"
-    assert run("optimal", *GRID, "--save", str(path)).returncode == 0
-    for command in ("analyse", "play", "simulate"):
-        done = run(command, *GRID, "--strategy", str(path), input="")
+    assert run_here("optimal", *GRID, "--save", str(path)).returncode == 0
+    for command in ("analyse", "play"):
+        done = run_here(command, *GRID, "--strategy", str(path))
         assert (done.returncode, done.stderr) == (0, ""), command
-    done = run("compare", *GRID, "--strategies", f"knuth,{path}", "--games", "9")
+    done = run("simulate", *GRID, "--strategy", str(path))
+    assert (done.returncode, done.stderr) == (0, "")
+    done = run_here("compare", *GRID, "--strategies", f"knuth,{path}", "--games", "9")
     assert (done.returncode, done.stderr) == (0, "")
 
 
@@ -130,27 +150,29 @@ def broken():
 """
 
 
-def test_a_game_of_ones_own(tmp_path):
+def test_a_game_of_ones_own(run_here, tmp_path):
     path = tmp_path / "mine.py"
     path.write_text(OWN)
+    done = run("analyse", f"{path}:game")
+    assert (done.returncode, done.stderr) == (0, "")
     for name in ("game", "make"):
-        done = run("analyse", f"{path}:{name}")
+        done = run_here("analyse", f"{path}:{name}")
         assert (done.returncode, done.stderr) == (0, "")
         assert done.stdout.startswith("1:1 2:2 3:4 4:1")
-    assert run("analyse", "own", f"{path}:game").returncode == 0
-    assert run("verify", "nowhere", f"{path}:game").returncode == 2
+    assert run_here("analyse", "own", f"{path}:game").returncode == 0
+    assert run_here("verify", "nowhere", f"{path}:game").returncode == 2
     for name, part in (
         ("gamme", "did you mean 'game'?"),
         ("number", "int has no guesses"),
         ("broken", "RuntimeError: out of order"),
     ):
-        done = run("analyse", f"{path}:{name}")
+        done = run_here("analyse", f"{path}:{name}")
         assert (done.returncode, done.stdout) == (2, "")
         assert part in done.stderr
         assert done.stderr.count("\n") == 1
     path.write_text("game = (\n")
-    assert "mine.py, line 1" in run("analyse", f"{path}:game").stderr
-    missing = run("analyse", f"{tmp_path}/nothing.py:game")
+    assert "mine.py, line 1" in run_here("analyse", f"{path}:game").stderr
+    missing = run_here("analyse", f"{tmp_path}/nothing.py:game")
     assert "there is no file" in missing.stderr
 
 
@@ -168,8 +190,8 @@ def test_a_game_of_ones_own(tmp_path):
     ],
     ids=lambda command: command[0],
 )
-def test_json_is_one_object(command):
-    done = run(*command, "--json")
+def test_json_is_one_object(run_here, command):
+    done = run_here(*command, "--json")
     assert (done.returncode, done.stderr) == (0, "")
     assert isinstance(json.loads(done.stdout), dict)
     assert done.stdout.count("\n") == 1

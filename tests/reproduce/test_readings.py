@@ -14,6 +14,7 @@ from mastermind_core.metrics import ENTROPY, EXPECTED_SIZE
 PAGE = Path(__file__).parents[2] / "docs" / "reproduce" / "readings.txt"
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not is_compiled(), reason="minutes on the kernels in plain Python")
 def test_the_page_says_what_the_best_play_after_a_metric_gives(monkeypatch):
     monkeypatch.syspath_prepend(PAGE.parents[2])

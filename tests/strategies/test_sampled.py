@@ -171,6 +171,7 @@ def test_codes_that_cannot_be_counted_soon_do_not_hold_a_guess_up():
     assert guess in game.guesses
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not choose.is_compiled(), reason="takes the plain kernel long")
 def test_a_game_too_large_to_be_counted_is_played_to_its_end():
     game = mc.Mastermind(colours=16, holes=12)
