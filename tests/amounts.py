@@ -1,4 +1,4 @@
-"""How many examples a property is held to: a fifth of them but in the profile ``all``."""
+"""How many examples a property is held to: all in the profile ``all``, else a part of them."""
 
 from __future__ import annotations
 
@@ -7,4 +7,4 @@ from hypothesis import settings
 
 def many(examples):
     """Return the part of so many examples that the profile takes."""
-    return examples * settings.default.max_examples // 100
+    return max(1, examples * settings.default.max_examples // 100)

@@ -49,6 +49,7 @@ def improver_of(scores, posed, how, search=exact.attempt):
     return Improver(Sets(greedy_kernel(), scores, posed, Deadline(NO_LIMIT), how), search)
 
 
+@pytest.mark.unwatched
 @pytest.mark.parametrize("colours", [6, 7, 8])
 @pytest.mark.parametrize("seconds", [0.0, 0.3])
 def test_the_time_is_kept_whatever_the_game(compiled, colours, seconds):
@@ -62,25 +63,28 @@ def test_the_time_is_kept_whatever_the_game(compiled, colours, seconds):
     assert found.lower_bound <= found.total
 
 
+@pytest.mark.unwatched
 @pytest.mark.parametrize(("objective", "least"), [(MEAN, 156_198), (WORST, 5)])
 def test_a_game_too_large_for_a_proof_has_the_bound_of_its_size(compiled, objective, least):
     # 1, 19, 361 and 6859 secrets may take 1, 2, 3 and 4 guesses; all other 25528 take five.
     assert 1 + 2 * 19 + 3 * 361 + 4 * 6859 + 5 * 25_528 == 156_198
     table = codes(5, 8)
     with turned_clock():
-        found = solve(table.kernel_scores, Task(table.everything, objective, seconds=0.5))
+        found = solve(table.kernel_scores, Task(table.everything, objective, seconds=0.2))
     assert found.lower_bound == least
     assert found.tree is not None
 
 
+@pytest.mark.unwatched
 def test_what_is_found_in_time_counts(compiled):
     table = codes(4, 7)
     with turned_clock():
-        found = solve(table.kernel_scores, Task(table.everything, seconds=1.0))
+        found = solve(table.kernel_scores, Task(table.everything, seconds=0.3))
     assert found.tree is not None
     assert 2401 <= found.lower_bound <= 11228 <= found.total
 
 
+@pytest.mark.unwatched
 def test_ctrl_c_is_heard_while_a_large_game_is_set_up(compiled):
     table = codes(5, 8)
     Timer(0.2, _thread.interrupt_main).start()
@@ -89,6 +93,7 @@ def test_ctrl_c_is_heard_while_a_large_game_is_set_up(compiled):
     assert not found.proven
 
 
+@pytest.mark.unwatched
 def test_memory_is_refused_before_it_is_taken(compiled):
     table = codes(4, 6)
     with pytest.raises(GameTooLarge, match="memory="):
@@ -125,6 +130,7 @@ def test_a_time_without_the_memory_still_gets_a_tree(compiled):
     assert found.lower_bound <= 854 <= found.total
 
 
+@pytest.mark.unwatched
 def test_passes_make_trees_better(compiled):
     table = codes(4, 5)
     scores, posed = table.kernel_scores, Task(table.everything)
@@ -138,6 +144,7 @@ def test_passes_make_trees_better(compiled):
     assert 2463 <= totals[-1] < greedy.total
 
 
+@pytest.mark.unwatched
 def test_guesses_that_are_alike_are_tried_once(compiled):
     table = codes(4, 6)
     how = Settings(60, nodes=20)
@@ -160,6 +167,7 @@ def test_a_search_without_a_tree_leaves_the_greedy_one(compiled):
     assert 206 <= sum(tree.edge_size) <= 230
 
 
+@pytest.mark.unwatched
 def test_the_sets_of_the_best_tree_are_searched_longer(compiled):
     table = codes(4, 5)
     scores, posed = table.kernel_scores, Task(table.everything)
@@ -276,6 +284,7 @@ def test_bounds_of_a_stopped_wide_search_hold(native):
         assert found.lower_bound <= best.total <= found.total
 
 
+@pytest.mark.unwatched
 def test_a_stopped_search_has_the_bound_that_sizes_give(compiled):
     table = codes(4, 6)
     found = exact.attempt(table.kernel_scores, Task(table.everything, nodes=1))

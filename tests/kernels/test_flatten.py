@@ -80,6 +80,7 @@ def test_when_the_time_is_up_there_is_no_tree(looks):
     assert flattener.within(2) is None
 
 
+@pytest.mark.unwatched
 @pytest.mark.skipif(not is_compiled(), reason="minutes of plain Python")
 def test_a_flatter_tree_than_any_greedy_one():
     table, greedily, least = compile_game(mc.BullsAndCows(9, 4)), 7, 6
@@ -89,6 +90,7 @@ def test_a_flatter_tree_than_any_greedy_one():
     assert flattener.within(least) is not None
 
 
+@pytest.mark.unwatched
 @pytest.mark.skipif(not is_compiled(), reason="no native kernel runs")
 @pytest.mark.parametrize("objective", ["worst", "worst-then-mean"])
 def test_ctrl_c_ends_everything(monkeypatch, objective):

@@ -19,6 +19,8 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "exact"))
 from path_oracle import Paths
 from test_paths_that_cost import random_game
 
+pytestmark = pytest.mark.unwatched
+
 
 @pytest.mark.parametrize("goals", ["none", "all", "some"])
 @pytest.mark.parametrize("weighted", [False, True])

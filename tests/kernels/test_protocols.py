@@ -14,6 +14,8 @@ from mastermind_core.kernels import protocols
 from mastermind_core.kernels.choose import is_built
 from mastermind_core.kernels.exact import task
 
+pytestmark = pytest.mark.unwatched
+
 PACKAGE = Path(mastermind_core.__file__).parent
 
 #: The protocol of each family, and how the names of its twins end.

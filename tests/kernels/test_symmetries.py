@@ -149,6 +149,7 @@ def test_the_number_of_symmetries_is_the_product_of_the_orbits(scores_of, game):
     assert prod(found.orbits) == (closure_size(both) if both else 1)
 
 
+@pytest.mark.unwatched
 @pytest.mark.parametrize(
     ("game", "number"),
     [

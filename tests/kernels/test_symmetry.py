@@ -58,6 +58,7 @@ def test_same_tree(kernel, data):
     assert found == kernel.greedy_tree(scores, candidates, criterion, opening)
 
 
+@pytest.mark.unwatched
 @pytest.mark.parametrize("metric", [("power", ()), ("max", range(4097))])
 @pytest.mark.parametrize("opening", [[], [0], [9]])
 def test_stabilisers_of_a_large_game(kernel, metric, opening):
@@ -71,6 +72,7 @@ def test_stabilisers_of_a_large_game(kernel, metric, opening):
     assert found == kernel.greedy_tree(scores, range(8**4), criterion, opening)
 
 
+@pytest.mark.unwatched
 def test_a_symmetry_may_move_scores(kernel):
     # Find a number from "less", "equal" and "greater"; seen in a mirror, two of them change places.
     n = 101 if kernel.__name__.endswith("plain") else 3001

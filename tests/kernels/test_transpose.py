@@ -12,6 +12,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+pytestmark = pytest.mark.unwatched
+
 SOURCES = Path(__file__).parents[2] / "mastermind_core" / "kernels"
 COMPILER = shutil.which("c++")
 

@@ -17,6 +17,8 @@ from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, 
 
 from mastermind_core.kernels.exact import sharing
 
+pytestmark = pytest.mark.unwatched
+
 SOURCES = Path(__file__).parents[2] / "mastermind_core" / "kernels"
 COMPILER = shutil.which("c++")
 

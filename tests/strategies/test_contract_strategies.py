@@ -45,13 +45,17 @@ def test_solve_plays_the_path_of_the_tree(name, place, player):
 @every_pair
 def test_lengths_agree_however_they_are_counted(name, place, player):
     game, tree, strategy = sample(name, place), tree_of(name, place, player), strategy_of(player)
-    lengths = mc.length_distribution(game, strategy)
-    assert lengths == Counter(len(oracle.play_tree(tree, game, s)) for s in game.secrets)
+    lengths, weigh = mc.length_distribution(game, strategy), oracle.weight_of(game)
+    taken = {secret: len(oracle.play_tree(tree, game, secret)) for secret in game.secrets}
+    weighed = Counter()
+    for secret, length in taken.items():
+        weighed[length] += weigh(secret)
+    assert lengths == weighed
     assert mc.length_distribution(game, tree) == lengths
     assert mc.verify(game, tree) == lengths
-    assert Counter(map(len, mc.all_solutions(game, strategy))) == lengths
+    assert Counter(map(len, mc.all_solutions(game, strategy))) == Counter(taken.values())
     assert mc.worst_case(game, strategy) == lengths.worst == max(lengths)
-    assert lengths.count == len(game.secrets)
+    assert lengths.count == sum(map(weigh, game.secrets))
 
 
 @every_pair
