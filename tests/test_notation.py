@@ -34,7 +34,7 @@ def test_what_is_shown_is_read_back(name, place):
 
 
 @every_sample
-@pytest.mark.parametrize("text", ["", "~~", "x" * 5000, "9" * 5000, "\0", "1e999", "½"])
+@pytest.mark.parametrize("text", ["", "~~", "x" * 500, "9" * 500, "\0", "1e999", "½"])
 def test_nonsense_is_refused_in_one_line(name, place, text):
     game = sample(name, place)
     with one_line(mc.BadArgument):

@@ -26,7 +26,15 @@ def fuzz(*options):
     )
 
 
-@pytest.mark.parametrize("mutant", MUTANTS)
+#: Mutants that the quick tests plant, in a search, in files and in a compiled kernel; the others
+#: are slow: each takes seconds, and shows what the fuzzer finds rather than what the package does.
+QUICK = {"bound", "kept", "cost"}
+
+
+@pytest.mark.parametrize(
+    "mutant",
+    [pytest.param(name, marks=() if name in QUICK else pytest.mark.slow) for name in MUTANTS],
+)
 def test_a_planted_mistake_is_found(mutant):
     if mutant == "cost" and not is_compiled():
         pytest.skip("this one is planted in the compiled kernel")

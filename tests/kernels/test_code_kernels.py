@@ -215,6 +215,7 @@ def test_plain_counts_end_at_their_limits(monkeypatch, limit, value):
     assert plain_codes.count_consistent(*question) > 1000
 
 
+@pytest.mark.unwatched
 @needs_native
 def test_what_cannot_be_counted_is_unknown_soon():
     secret, guess, other = (Random(seed).choices(range(16), k=16) for seed in range(3))

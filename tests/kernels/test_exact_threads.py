@@ -163,6 +163,7 @@ def test_an_error_of_the_game_reaches_the_caller(native):
         solve(native(table, final), posed)
 
 
+@pytest.mark.unwatched
 @pytest.mark.parametrize("threads", [2, 3])
 def test_progress_is_heard_from_several_threads(native, threads):
     game = mc.Mastermind(colours=7, holes=4)

@@ -72,6 +72,7 @@ def test_the_compiled_search_finds_what_the_plain_one_finds(n_scores):
             assert found.worst == wanted.worst
 
 
+@pytest.mark.unwatched
 @pytest.mark.parametrize("answers", [254, 255, 256])
 def test_a_guess_of_more_answers_than_a_byte_numbers_is_left_to_the_plain_search(answers):
     n = answers + 1

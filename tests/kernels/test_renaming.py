@@ -174,6 +174,7 @@ def test_over_255_scores_and_some_of_the_candidates():
     assert found.total >= found.lower_bound > 0
 
 
+@pytest.mark.unwatched
 @needs_names
 @pytest.mark.parametrize(
     "options", [{"seconds": 0.5}, {"nodes": 200}, {"workers": 2, "nodes": 500}]

@@ -57,6 +57,7 @@ def test_larger_games_too(colours, holes, repeats):
         assert kernel.count_soon(*question) == plain_codes.count_soon(*question) == counted
 
 
+@pytest.mark.unwatched
 @needs_native
 def test_what_takes_long_to_find_out_is_not_known(monkeypatch):
     monkeypatch.setattr(plain_consistent, "STATES", 10_000)
