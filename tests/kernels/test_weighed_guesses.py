@@ -140,6 +140,18 @@ def test_equal_products_of_other_factors_are_a_tie(kernel):
             assert kernel.best_guess(scores, array("I", range(8)), criterion) == order[0]
 
 
+def test_products_of_large_numbers_are_compared_without_their_primes():
+    """One cost has what two large primes make, another has the primes: no one finds them out."""
+    from mastermind_core.kernels.greedy.plain_weights import Logarithm
+
+    p, q = 2**61 - 1, 2**89 - 1
+    made = Logarithm.of([(p * q, 3), (6, 5)])
+    assert made == Logarithm.of([(q, 3), (3, 5), (p, 3), (2, 5)])
+    assert not made < Logarithm.of([(p, 3), (q, 3), (6, 5)])
+    assert made < Logarithm.of([(p * q + 1, 3), (6, 5)])
+    assert made > Logarithm.of([(p * q, 3), (6, 5), (10**300 + 1, 1), (10**300 + 2, -1)])
+
+
 def test_a_question_is_worth_its_price(kernel):
     """A question in three tells more than one in two, and for the price of two it tells less."""
     table = [[0, 0, 1, 1, 2, 2], [0, 0, 0, 1, 1, 1]]

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from decimal import Context, Decimal
 from fractions import Fraction
 from functools import cache, total_ordering
+from math import gcd
 from typing import Any
 
 from mastermind_core.kernels.shared.plain_scores import PlainScores
@@ -15,6 +16,9 @@ from mastermind_core.kernels.types import Criterion, Quadratic
 #: Bits behind the binary point of the logarithms of primes, and the difference of two sums of them
 #: from which on it is certain: sums of exponents have fewer bits.
 _BITS, _SURE = 192, 100
+
+#: Primes below this are told apart in a number; what is left of it is one base, prime or not.
+_SMALL = 1 << 10
 
 #: A block: its weight, the weights of its candidates, those of its goals, and whether it is over.
 Block = tuple[int, list[int], list[int], bool]
@@ -124,25 +128,26 @@ class Loss:
 
 @total_ordering
 class Logarithm:
-    """The logarithm of a product of primes with whole exponents, compared exactly.
+    """The logarithm of a product of numbers with whole exponents, compared exactly.
 
-    The logarithm of each prime is one fixed integer, so equal products have equal sums; unequal
-    ones that are too close are compared with as many digits as it takes.
+    The logarithm of each base is one fixed integer. Where two sums are too close, common divisors
+    of the bases are taken out until no two share one: what then is left is no product of 1, and is
+    compared with as many digits as it takes.
     """
 
     __slots__ = ("exponents", "log")
 
     def __init__(self, exponents: Mapping[int, int]):
-        self.exponents = {prime: power for prime, power in exponents.items() if power}
-        self.log = sum(power * _prime_log(p, _BITS) for p, power in self.exponents.items())
+        self.exponents = {base: power for base, power in exponents.items() if power}
+        self.log = sum(power * _log(base, _BITS) for base, power in self.exponents.items())
 
     @classmethod
     def of(cls, terms: Iterable[tuple[int, int]]) -> Logarithm:
         """Return the logarithm of a product of (base, exponent)."""
         exponents: Counter[int] = Counter()
         for base, power in terms:
-            for prime, times in _factors(base):
-                exponents[prime] += times * power
+            for factor, times in _factors(base):
+                exponents[factor] += times * power
         return cls(exponents)
 
     def __sub__(self, other: Logarithm) -> Logarithm:
@@ -151,36 +156,60 @@ class Logarithm:
         return Logarithm(exponents)
 
     def __mul__(self, times: int) -> Logarithm:
-        return Logarithm({prime: times * power for prime, power in self.exponents.items()})
+        return Logarithm({base: times * power for base, power in self.exponents.items()})
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Logarithm) and self.exponents == other.exponents
+        return isinstance(other, Logarithm) and self._compare(other) == 0
 
     def __hash__(self) -> int:
-        return hash(self.log)
+        return 0  # nothing keeps them by their hash
 
     def __lt__(self, other: Logarithm) -> bool:
+        return self._compare(other) < 0
+
+    def _compare(self, other: Logarithm) -> int:
+        """Return -1, 0 or 1, as this is less than the other, equal or more."""
+        if self.exponents == other.exponents:
+            return 0
         gap = self.log - other.log
-        return gap < 0 if abs(gap) >> _SURE else (self - other)._sign() < 0
+        if abs(gap) >> _SURE:
+            return 1 if gap > 0 else -1
+        return (self - other)._sign()
 
     def _sign(self) -> int:
-        """Return -1, 0 or 1; the logarithms of primes have no sum of 0 but with no exponents."""
-        bits = 2 * _BITS
-        while self.exponents:
-            log = sum(power * _prime_log(p, bits) for p, power in self.exponents.items())
-            if abs(log) > sum(map(abs, self.exponents.values())):
+        exponents, bits = _coprime(self.exponents), 2 * _BITS
+        while exponents:
+            log = sum(power * _log(base, bits) for base, power in exponents.items())
+            if abs(log) > sum(map(abs, exponents.values())):
                 return 1 if log > 0 else -1
             bits *= 2
         return 0
 
 
+def _coprime(exponents: Mapping[int, int]) -> dict[int, int]:
+    """Return the same product by bases that have no common divisor: by none, where it is 1."""
+    found: dict[int, int] = {}
+    waiting = list(exponents.items())
+    while waiting:
+        base, power = waiting.pop()
+        if base == 1 or power == 0:
+            continue
+        other, common = next(((b, gcd(b, base)) for b in found if gcd(b, base) > 1), (1, 1))
+        if common == 1:
+            found[base] = power
+            continue
+        own = found.pop(other)
+        waiting += [(common, power + own), (base // common, power), (other // common, own)]
+    return found
+
+
 @cache
 def _factors(number: int) -> tuple[tuple[int, int], ...]:
-    """Return the primes of a number from 1, each with how often it comes."""
+    """Return the small primes of a number from 1 and what is left, each with how often it comes."""
     found: Counter[int] = Counter()
     rest, prime = number, 2
     while rest > 1:
-        if prime * prime > rest:
+        if prime * prime > rest or prime > _SMALL:
             prime = rest
         while rest % prime == 0:
             found[prime] += 1
@@ -190,7 +219,7 @@ def _factors(number: int) -> tuple[tuple[int, int], ...]:
 
 
 @cache
-def _prime_log(prime: int, bits: int) -> int:
+def _log(base: int, bits: int) -> int:
     context = Context(prec=bits // 3 + 26)
-    log = context.divide(context.ln(Decimal(prime)), context.ln(Decimal(2)))
+    log = context.divide(context.ln(Decimal(base)), context.ln(Decimal(2)))
     return round(Fraction(log) * (1 << bits))
