@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from functools import cached_property
 from typing import Any, Literal, NamedTuple
@@ -55,7 +56,8 @@ class GuessWho(Notation):
     A guess is a :class:`Question` or the name of a row. With ``questions`` "values" each asks
     whether an attribute has a value, and hears yes or no (Guess Who, T. and O. Coster, 1979); with
     "attributes" it asks for the value itself. A name that is right is answered by "found". Only
-    questions that tell rows apart are listed.
+    questions that tell rows apart are listed. No two guesses may be written alike, and no question
+    may be answered by "found".
 
     >>> table = AttributeTable(["name", "hair"], [["Alex", "red"], ["Anne", "white"]])
     >>> game = GuessWho(table)
@@ -71,6 +73,24 @@ class GuessWho(Notation):
 
     def __attrs_post_init__(self) -> None:
         one_of("questions", self.questions, ("values", "attributes"))
+        self._check_answers()
+        written = Counter(map(str, self._guesses))
+        twice = next((text for text, number in written.items() if number > 1), None)
+        if twice is not None:
+            raise BadGame(
+                f"two guesses are both written {shown(twice)}, so that nobody can tell which is "
+                "meant: give the attribute, the value or the row another name"
+            )
+
+    def _check_answers(self) -> None:
+        """Refuse a value that would end the game as the answer to a question."""
+        asked = {guess.attribute for guess in self._guesses if isinstance(guess, Question)}
+        ending = [name for name in sorted(asked) if FOUND in self._columns[name].values()]
+        if self.questions == "attributes" and ending:
+            raise BadGame(
+                f"the attribute {shown(ending[0])} has the value {shown(FOUND)}, which as an "
+                "answer would end the game: call it something else"
+            )
 
     @cached_property
     def _columns(self) -> dict[str, dict[str, str]]:
@@ -146,7 +166,10 @@ class GuessWho(Notation):
 
     def parse_guess(self, text: str, /) -> Question | str:
         """Return the question or the name that a text stands for."""
-        asked = as_text(text, "guess").replace("==", "=").replace(" = ", "=")
+        exact = next((one for one in self.guesses if str(one) == as_text(text, "guess")), None)
+        if exact is not None:
+            return exact
+        asked = text.replace("==", "=").replace(" = ", "=")
         try:
             found: Question | str = choose(asked, self.guesses, "guess", str)
         except BadArgument:

@@ -16,8 +16,10 @@ _WRONG = frozenset({"wrong", "not", "false", "no"})
 
 
 def read_answer(text: str, answers: dict[str, frozenset[str]], scores: Any) -> Any:
-    """Read an answer by its other names, or else by its own."""
-    said = fold(as_text(text, "score"))
+    """Read an answer by its own name to the letter, by its other names, or else by its own."""
+    if as_text(text, "score") in scores:
+        return text
+    said = fold(text)
     for score, names in answers.items():
         if score in scores and said in names:
             return score
