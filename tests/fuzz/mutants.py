@@ -7,12 +7,17 @@ import signal
 from array import array
 
 from mastermind_core.checker.lemmas import Lemmas
+from mastermind_core.code_space import ConsistentCodes
 from mastermind_core.exact import dispatch, problem, search
 from mastermind_core.exact.divide import checkpoint, job, ledger, phases
+from mastermind_core.games.guess_who import GuessWho
+from mastermind_core.games.static import _Search
 from mastermind_core.kernels.exact import compiled, plain
 from mastermind_core.kernels.types import Symmetry
 from mastermind_core.play.session import Session
+from mastermind_core.simulation import run
 from mastermind_core.strategies.tabled.greedy import TieRule
+from mastermind_core.table import compiling
 
 
 def _changed(owner, name, change):
@@ -213,6 +218,63 @@ def crash():
     dispatch.anytime.solve = wrong
 
 
+def loaded():
+    """One draw in eight takes the first codes there are."""
+
+    def change(draw):
+        def wrong(self, size, seed):
+            found = draw(self, size, seed)
+            return found if sum(found) % 8 else self.first_bytes(size)
+
+        return wrong
+
+    _changed(ConsistentCodes, "sample_bytes", change)
+
+
+def unweighted():
+    """Simulations draw every secret as often."""
+    run.weights_of = lambda game: ()
+
+
+def longer():
+    """Every third game of a simulation takes a guess more."""
+    _changed(
+        run, "Record", lambda own: lambda at, steps, *rest: own(at, steps + (at % 3 == 0), *rest)
+    )
+
+
+def turned():
+    """Codes that are scored on the fly are numbered from the last."""
+
+    def change(flying):
+        def wrong(*given):
+            codes = flying(*given)
+            return codes and codes._replace(secrets=codes.secrets[::-1])
+
+        return wrong
+
+    _changed(compiling, "_flying", change)
+
+
+def hasty():
+    """Who answers questions hears yes in part of a value."""
+
+    def change(answer):
+        def wrong(self, guess, secret):
+            own = answer(self, guess, secret)
+            value = getattr(guess, "value", "")
+            return "yes" if value and value in self._columns[guess.attribute][secret] else own
+
+        return wrong
+
+    _changed(GuessWho, "_answer", change)
+
+
+def counted():
+    """Guesses that are asked at once are said to need one more than counting shows."""
+    _changed(_Search, "least_by_counting", lambda count: lambda self: count(self) + 1)
+
+
 #: What each mutant is found by, and how it is planted.
 MUTANTS = {
     plant.__name__: (plant, kind)
@@ -223,6 +285,11 @@ MUTANTS = {
         "certificates": (checker,),
         "greedy": (ties,),
         "sessions": (undo,),
+        "draws": (loaded, unweighted),
+        "simulated": (longer,),
+        "fly": (turned,),
+        "who": (hasty,),
+        "static": (counted,),
     }.items()
     for plant in plants
 }

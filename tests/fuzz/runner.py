@@ -10,7 +10,10 @@ from contextlib import contextmanager
 from pathlib import Path
 from random import Random
 
+from tests.fuzz.asking import static, who
 from tests.fuzz.border import native_calls
+from tests.fuzz.drawing import draws, simulated
+from tests.fuzz.flying import fly, moves
 from tests.fuzz.larger import merged, named, related, shared
 from tests.fuzz.paths import paths
 from tests.fuzz.playing import greedy, logs, saved, sessions
@@ -33,6 +36,12 @@ GAMES = {
     "named": (named, 2),
     "native": (native_calls, 1),
     "paths": (paths, 2),
+    "draws": (draws, 1),
+    "simulated": (simulated, 2),
+    "fly": (fly, 1),
+    "moves": (moves, 1),
+    "who": (who, 1),
+    "static": (static, 1),
 }
 
 #: Seconds of the processor after which a case hangs.
