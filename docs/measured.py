@@ -47,10 +47,21 @@ def limits(kept: dict[str, Any]) -> list[list[str]]:
     return [["path", "scores looked at, GB/s", "what one core reads, GB/s"], *rows]
 
 
+def _size(number: int) -> str:
+    """Write a number of bytes.
+
+    >>> _size(368), _size(237756), _size(21728685)
+    ('0.4 kB', '238 kB', '21.7 MB')
+    """
+    if number >= 10**6:
+        return f"{number / 10**6:.1f} MB"
+    return f"{number / 1000:.0f} kB" if number >= 10**4 else f"{number / 1000:.1f} kB"
+
+
 def records(kept: list[dict[str, Any]]) -> list[list[str]]:
     """Return a row for each optimum."""
-    names = ["game", "least", "value", "mean", "first", "CPU s", "nodes", "lemmas", "certificate"]
-    rows = [names]
+    names = ["game", "least", "value", "mean", "first", "CPU s", "nodes", "lemmas", "size"]
+    rows = [[*names, "checked, CPU s", "certificate"]]
     for row in kept:
         asked = "total" if row["objective"] == "mean" else "worst case"
         within = f" within {row['within']}" if row["within"] else ""
@@ -65,6 +76,8 @@ def records(kept: list[dict[str, Any]]) -> list[list[str]]:
                 seconds(row["seconds"]),
                 f"{row['nodes']:,}",
                 f"{row['lemmas']:,}",
+                _size(row["bytes"]),
+                seconds(row["checked"]),
                 f"``{row['digest'][:16]}``",
             ]
         )
