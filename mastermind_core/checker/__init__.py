@@ -9,11 +9,11 @@ import os
 from collections.abc import Collection, Iterator
 from typing import Any
 
-from attrs import Factory, evolve, frozen
+from attrs import Factory, frozen
 
 from mastermind_core.arguments.seeds import Seed, generator
 from mastermind_core.checker.glances import IMPOSSIBLE
-from mastermind_core.checker.header import Header, read_header
+from mastermind_core.checker.header import Header, about, read_header
 from mastermind_core.checker.lemmas import Lemmas
 from mastermind_core.checker.reading import Line, file_name, open_lines
 from mastermind_core.checker.replay import replay
@@ -35,18 +35,19 @@ class Certified:
     """What a certificate has proven of a game.
 
     ``total`` and ``worst`` are those of its tree; which of them no strategy can beat, and in what
-    order, is the ``objective``. ``pool`` and ``max_steps`` say which strategies there are. Of the
-    lemmas ``checked`` were checked: all of them, or a sample.
+    order, is the ``objective``. ``pool``, ``max_steps`` and ``max_cost`` say which strategies there
+    are. Of the lemmas ``checked`` were checked: all of them, or a sample.
     """
 
     objective: str
     pool: str
     max_steps: int | None
     total: Exact
-    worst: int
+    worst: Exact
     lemmas: int
     symmetries: int
     checked: int = Factory(lambda self: self.lemmas, takes_self=True)
+    max_cost: Exact | None = None
 
     @property
     def proven(self) -> bool:
@@ -54,7 +55,7 @@ class Certified:
         return self.checked == self.lemmas
 
     def __str__(self) -> str:
-        total, worst = f"total {shown_number(self.total)}", f"worst {self.worst}"
+        total, worst = f"total {shown_number(self.total)}", f"worst {shown_number(self.worst)}"
         proven = {
             "mean": f"{total} is the least there is (worst {self.worst})",
             "worst": f"{worst} is the least there is ({total})",
@@ -64,6 +65,8 @@ class Certified:
         pool = "" if self.pool == "all" else ", guessing only what may win"
         most = self.max_steps
         limit = "" if most is None else f", within {counted(most, 'guess', 'guesses')}"
+        if self.max_cost is not None:
+            limit += f", no path over {shown_number(self.max_cost)}"
         if not self.proven:
             return (
                 f"{proven}{pool}{limit}, if all its lemmas are true: checked were the tree and a "
@@ -110,19 +113,16 @@ def verify_certificate(
             raise BadCertificate(f"{file} is empty: no certificate")
         header = read_header(line)
         steps = _Steps(hook, n_guesses + header.symmetries + header.lemmas)
-        scored = score_game(game, steps, header.fingerprint)
-        header = evolve(header, unit=scored.unit)
-        if scored.fingerprint != header.fingerprint:
-            raise line.wrong(
-                f"it is about another game: that has the fingerprint {header.fingerprint[:12]}..., "
-                f"and this one {scored.fingerprint[:12]}...; give the game that it was made for"
-            )
+        scored = score_game(game, steps, header.fingerprint, with_paths=header.with_paths)
+        header = about(line, header, scored)
         replay(_next(lines, file, "the tree"), header, scored)
         chosen = _chosen(sample, seed, header.lemmas)
         lemmas = _check_lines(lines, file, header, scored, steps, chosen)
-    for limit, least in _wanted(header):
-        if limit != 0 and lemmas.best(scored.everything, limit) < least:
-            raise BadCertificate(f"{file}: no lemma shows that {_statement(limit, least)}")
+    for steps_left, money, least in _wanted(header):
+        if 0 in {steps_left, money} or lemmas.best(scored.everything, steps_left, money) >= least:
+            continue
+        said = _statement(steps_left, money, least)
+        raise BadCertificate(f"{file}: no lemma shows that {said}")
     return certified(header, header.lemmas if chosen is None else len(chosen))
 
 
@@ -132,11 +132,12 @@ def certified(header: Header, checked: int | None = None) -> Certified:
         header.objective,
         header.pool,
         header.max_steps,
-        in_user_units(header.total, header.unit),
-        header.worst,
+        in_user_units(header.total, header.unit * header.cost_unit),
+        in_user_units(header.worst, header.cost_unit),
         header.lemmas,
         header.symmetries,
         header.lemmas if checked is None else checked,
+        None if header.max_cost is None else in_user_units(header.max_cost, header.cost_unit),
     )
 
 
@@ -178,7 +179,7 @@ def _check_lines(
         what = f"symmetry {len(symmetries) + 1} of {header.symmetries}"
         symmetries.append(read_symmetry(_next(lines, file, what), scored))
         steps()
-    lemmas = Lemmas(scored, symmetries, header.pool, header.lemma)
+    lemmas = Lemmas(scored, symmetries, header)
     for number in range(header.lemmas):
         line = _next(lines, file, f"lemma {number + 1} of {header.lemmas}")
         lemmas.check(line, follow=chosen is None or number in chosen)
@@ -196,23 +197,35 @@ def _next(lines: Iterator[Line], file: str, what: str) -> Line:
     return line
 
 
-def _wanted(header: Header) -> list[tuple[int | None, int]]:
-    """Return what has to be known of the set of all secrets: guesses allowed, and least total."""
+#: Guesses and money, of which None is no limit, and the least total within them.
+_Fact = tuple[int | None, int | None, int]
+
+
+def _wanted(header: Header) -> list[_Fact]:
+    """Return what has to be known of the set of all secrets."""
     shorter = header.worst - 1
-    wanted: dict[str, list[tuple[int | None, int]]] = {
-        "mean": [(header.max_steps, header.total)],
-        "worst": [(shorter, IMPOSSIBLE)],
-        "worst-then-mean": [(shorter, IMPOSSIBLE), (header.worst, header.total)],
-        "mean-then-worst": [(header.max_steps, header.total), (shorter, header.total + 1)],
+    steps, money = header.max_steps, header.max_cost
+
+    def within(worst: int, least: int) -> _Fact:
+        """Return what is known where no path is worse than so many guesses, or costs more."""
+        return (steps, worst, least) if header.with_paths else (worst, None, least)
+
+    least: _Fact = (steps, money, header.total)
+    wanted = {
+        "mean": [least],
+        "worst": [within(shorter, IMPOSSIBLE)],
+        "worst-then-mean": [within(shorter, IMPOSSIBLE), within(header.worst, header.total)],
+        "mean-then-worst": [least, within(shorter, header.total + 1)],
     }
     return wanted[header.objective]
 
 
-def _statement(limit: int | None, least: int) -> str:
-    within = "" if limit is None else f" within {counted(limit, 'guess', 'guesses')}"
+def _statement(steps: int | None, money: int | None, least: int) -> str:
+    limits = "" if steps is None else f" within {counted(steps, 'guess', 'guesses')}"
+    limits += "" if money is None else f" by paths that cost at most {money:,}"
     if least == IMPOSSIBLE:
-        return f"no strategy finds all secrets{within}"
-    return f"every strategy{within} has a total of at least {least:,}"
+        return f"no strategy finds all secrets{limits}"
+    return f"every strategy{limits} has a total of at least {least:,}"
 
 
 class _Steps:

@@ -21,7 +21,7 @@ GZIP = b"\x1f\x8b"
 _MOST_SHOWN = 80
 
 #: No number of a certificate reaches this.
-HUGE = 1 << 128
+HUGE = 1 << 60
 
 _REPR = Repr()
 _REPR.maxtuple = 20

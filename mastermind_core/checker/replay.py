@@ -17,12 +17,14 @@ def replay(line: Line, header: Header, scored: Scored) -> None:
     if not isinstance(nodes, list) or not nodes:
         raise line.wrong(f"the tree must be a list of nodes, not {brief(nodes)}")
     total = worst = 0
-    waiting: dict[int, tuple[int, tuple[int, ...]]] = {0: (1, scored.everything)}
+    deepest = 0
+    waiting: dict[int, tuple[int, int, tuple[int, ...]]] = {0: (1, 0, scored.everything)}
     for number, node in enumerate(nodes):
         if number not in waiting:
             raise line.wrong(f"node {number} of the tree is a child of no node before it")
-        depth, candidates = waiting.pop(number)
+        depth, paid, candidates = waiting.pop(number)
         guess, branches = _read(line, number, node, scored)
+        paid += scored.cost(guess)
         blocks: dict[int, list[int]] = {}
         row = scored.rows[guess]
         for secret in candidates:
@@ -31,30 +33,34 @@ def replay(line: Line, header: Header, scored: Scored) -> None:
             odd = min(branches.keys() ^ blocks.keys())
             has = "has a branch for" if odd in branches else "has no branch for"
             raise line.wrong(f"node {number} of the tree {has} score {odd}, against the game")
-        if header.pool == "candidates" and scored.ends.isdisjoint(blocks):
+        must_win = header.pool == "candidates" and not scored.never_ends
+        if must_win and scored.ends.isdisjoint(blocks):
             shown = brief(scored.guesses[guess])
             raise line.wrong(f"node {number} of the tree guesses {shown}, which cannot win there")
         for score, block in blocks.items():
             child = branches[score]
-            if (score in scored.ends) != (child == _OVER):
-                over = "is over" if score in scored.ends else "goes on"
+            ends = scored.over(score, block)
+            if ends != (child == _OVER):
+                over = "is over" if ends else "goes on"
                 raise line.wrong(
                     f"child {child} in node {number}: with score {score} a game {over}"
                 )
             if child == _OVER:
-                total += depth * sum(scored.weights[secret] for secret in block)
-                worst = max(worst, depth)
+                total += paid * sum(scored.weights[secret] for secret in block)
+                worst, deepest = max(worst, paid), max(deepest, depth)
             elif not number < child < len(nodes) or child in waiting:
                 raise line.wrong(f"child {child} in node {number} is no later node of its own")
             else:
-                waiting[child] = depth + 1, tuple(block)
+                waiting[child] = depth + 1, paid, tuple(block)
     if (total, worst) != (header.total, header.worst):
         raise line.wrong(
             f"the tree has total {total} and worst {worst}, not {header.total} and "
             f"{header.worst} as the header says"
         )
-    if header.max_steps is not None and worst > header.max_steps:
-        raise line.wrong(f"the tree takes {worst} guesses, and max_steps is {header.max_steps}")
+    if header.max_steps is not None and deepest > header.max_steps:
+        raise line.wrong(f"the tree takes {deepest} guesses, and max_steps is {header.max_steps}")
+    if header.max_cost is not None and worst > header.max_cost:
+        raise line.wrong(f"a path of the tree costs {worst}, and max_cost is {header.max_cost}")
 
 
 def _read(line: Line, number: int, node: Any, scored: Scored) -> tuple[int, dict[int, int]]:

@@ -13,7 +13,14 @@ from typing import Any
 from attrs import frozen
 
 from mastermind_core.errors import BadGame, GameTooLarge, shown
-from mastermind_core.game import check_hashable_score, check_lists, check_parts, weights_of
+from mastermind_core.game import (
+    check_hashable_score,
+    check_lists,
+    check_parts,
+    costs_of,
+    goals_of,
+    weights_of,
+)
 from mastermind_core.game.amounts import in_units
 
 #: Score numbers, of guesses in a row, or of secrets in a column.
@@ -21,12 +28,16 @@ Row = Sequence[int]
 
 _MOST_PAIRS = 2**29
 _NARROW, _WIDE = 256, 65536
-_WEIGHTS_BELOW = 2**64
+_BELOW = 2**64
 
 
 @frozen(eq=False)
 class Scored:
-    """All the scores of a game as numbers: ``rows[guess][secret]``."""
+    """All the scores of a game as numbers: ``rows[guess][secret]``.
+
+    ``costs`` are those of the guesses, none where all cost the same. ``goals`` has the same number
+    for secrets of one goal, and nothing where secrets have to be named.
+    """
 
     guesses: tuple[Any, ...]
     secrets: tuple[Any, ...]
@@ -34,13 +45,41 @@ class Scored:
     ends: frozenset[int]
     n_scores: int
     weights: tuple[int, ...]
+    costs: tuple[int, ...]
+    goals: tuple[int, ...]
     unit: Fraction
+    cost_unit: Fraction
     fingerprint: str
 
     @property
     def everything(self) -> tuple[int, ...]:
-        """Return the numbers of all secrets."""
-        return tuple(range(len(self.secrets)))
+        """Return the numbers of all secrets that may be hidden: those that weigh something."""
+        return tuple(secret for secret, weight in enumerate(self.weights) if weight)
+
+    @property
+    def needs_paths(self) -> bool:
+        """Say whether only certificates with paths can be about the game."""
+        return bool(self.costs or self.goals or 0 in self.weights)
+
+    @property
+    def never_ends(self) -> bool:
+        """Say whether no score ends the game, so that it is over by goals alone."""
+        return bool(self.goals) and not self.ends
+
+    def cost(self, guess: int) -> int:
+        """Return what a guess costs."""
+        return self.costs[guess] if self.costs else 1
+
+    def over(self, score: int, block: Sequence[int]) -> bool:
+        """Say whether the game is over for the secrets that gave a score."""
+        return score in self.ends or self.known(block)
+
+    def known(self, secrets: Sequence[int]) -> bool:
+        """Say whether some secrets have one goal, so that there is nothing to ask."""
+        if not self.goals:
+            return False
+        goal = self.goals[secrets[0]]
+        return all(self.goals[secret] == goal for secret in secrets)
 
 
 def count_items(game: Any) -> tuple[int, int]:
@@ -59,11 +98,14 @@ def count_items(game: Any) -> tuple[int, int]:
     return sizes
 
 
-def score_game(game: Any, one_row_done: Callable[[], None], wanted: str = "") -> Scored:
+def score_game(
+    game: Any, one_row_done: Callable[[], None], wanted: str = "", *, with_paths: bool = False
+) -> Scored:
     """Score every pair. Scores are numbered as they first come.
 
     Files count weights without their common divisor, older ones as the game has them: they are
-    taken in the way that gives the fingerprint that is ``wanted``, if one does.
+    taken in the way that gives the fingerprint that is ``wanted``, if one does. That of a file
+    ``with_paths`` has costs and goals, too.
     """
     guesses, secrets = tuple(game.guesses), tuple(game.secrets)
     check_lists(guesses, secrets)
@@ -76,7 +118,10 @@ def score_game(game: Any, one_row_done: Callable[[], None], wanted: str = "") ->
         one_row_done()
     ends = [score in game.endstates for score in numbers]
     digest.update(bytes(ends))
-    weights, unit, fingerprint = _weighed(game, len(secrets), digest, wanted)
+    costs, cost_unit = _costs(game)
+    goals = _goals(game, secrets)
+    more = _aims(costs or (1,) * len(guesses), goals or (-1,) * len(secrets)) if with_paths else b""
+    weights, unit, fingerprint = _weighed(game, len(secrets), digest, wanted, more)
     narrow = len(numbers) <= _NARROW
     return Scored(
         guesses,
@@ -85,28 +130,53 @@ def score_game(game: Any, one_row_done: Callable[[], None], wanted: str = "") ->
         frozenset(number for number, end in enumerate(ends) if end),
         len(numbers),
         weights,
+        costs,
+        goals,
         unit,
+        cost_unit,
         fingerprint,
     )
 
 
+def _costs(game: Any) -> tuple[tuple[int, ...], Fraction]:
+    """Return what guesses cost in units, none where all cost the same, and the unit."""
+    given = costs_of(game)
+    if not given:
+        return (), Fraction(1)
+    costs, unit = in_units(given)
+    if max(costs) >= _BELOW:
+        raise BadGame(f"the cost {max(costs)} is too large for a certificate, from 2**64 on")
+    return (() if set(costs) == {1} else costs), unit
+
+
+def _goals(game: Any, secrets: Sequence[Any]) -> tuple[int, ...]:
+    """Return goals as numbers, as they first come."""
+    numbers: dict[Any, int] = {}
+    return tuple(numbers.setdefault(goal, len(numbers)) for goal in goals_of(game, secrets))
+
+
+def _aims(costs: Sequence[int], goals: Sequence[int]) -> bytes:
+    """Return what a fingerprint has of costs, and of goals: from 1, and 0 where there are none."""
+    return _little(array("Q", costs)) + _little(array("Q", (goal + 1 for goal in goals)))
+
+
 def _weighed(
-    game: Any, n_secrets: int, digest: Any, wanted: str
+    game: Any, n_secrets: int, digest: Any, wanted: str, more: bytes
 ) -> tuple[tuple[int, ...], Fraction, str]:
     """Return weights, their unit and the fingerprint with them, the one that is wanted if any."""
     given = weights_of(game) or (1,) * n_secrets
     weights, unit = in_units(given)
     ways = [(weights, unit)]
-    if unit != 1 and unit.denominator == 1:
+    if unit != 1 and unit.denominator == 1 and not more:
         ways.append((tuple(map(int, given)), Fraction(1)))
     for way in reversed(ways):
         weights, unit = way
-        if max(weights) >= _WEIGHTS_BELOW:
+        if max(weights) >= _BELOW:
             raise BadGame(
                 f"the weight {max(weights)} is too large for a certificate, from 2**64 on"
             )
         whole = digest.copy()
-        whole.update(_little(array("Q", weights)))
+        whole.update(_little(array("Q", weights)) + more)
         if whole.hexdigest() == wanted:
             break
     return weights, unit, whole.hexdigest()

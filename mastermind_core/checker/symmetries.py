@@ -37,8 +37,22 @@ def read_symmetry(line: Line, scored: Scored) -> Symmetry:
         if scored.weights[secret] != scored.weights[image]:
             one, other = (brief(scored.secrets[at]) for at in (secret, image))
             raise line.wrong(f"it takes {one} to {other}, which has another weight")
+    _check_paths(line, scored, symmetry)
     _check_scores(line, scored, symmetry)
     return symmetry
+
+
+def _check_paths(line: Line, scored: Scored, symmetry: Symmetry) -> None:
+    """Refuse what changes a cost, or takes one goal to two or two goals to one."""
+    for guess, image in enumerate(symmetry.guesses):
+        if scored.cost(guess) != scored.cost(image):
+            one, other = (brief(scored.guesses[at]) for at in (guess, image))
+            raise line.wrong(f"it takes {one} to {other}, which has another cost")
+    if not scored.goals:
+        return
+    pairs = {(scored.goals[s], scored.goals[image]) for s, image in enumerate(symmetry.secrets)}
+    if not len(pairs) == len({own for own, _ in pairs}) == len({other for _, other in pairs}):
+        raise line.wrong("it is no symmetry: it changes which secrets have the same goal")
 
 
 def _check_scores(line: Line, scored: Scored, symmetry: Symmetry) -> None:

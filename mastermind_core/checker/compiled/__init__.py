@@ -14,9 +14,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, BinaryIO
 
-from attrs import evolve
-
-from mastermind_core.checker.header import Header, read_header
+from mastermind_core.checker.header import Header, about, read_header
 from mastermind_core.checker.reading import GZIP, file_name, open_lines
 from mastermind_core.checker.scoring import Scored, count_items, score_game
 from mastermind_core.errors import BadArgument, BadCertificate
@@ -44,12 +42,14 @@ def run_compiled(game: Any, path: str | os.PathLike[str]) -> Header:
     checker = program()
     with TemporaryDirectory(prefix="mastermind_core-") as folder:
         table = Path(folder, "table")
-        scored = score_game(game, lambda: None, header.fingerprint)
+        paths = header.with_paths
+        scored = score_game(game, lambda: None, header.fingerprint, with_paths=paths)
+        header = about(line, header, scored)
         _write_table(scored, table)
         said, proven = _run([str(checker), "table", str(table)], path)
     if not proven:
         raise BadCertificate(f"{file_name(path)}: the compiled checker says: {said}")
-    return evolve(header, unit=scored.unit)
+    return header
 
 
 def program() -> Path:
@@ -83,6 +83,11 @@ def _write_table(scored: Scored, path: Path) -> None:
             file.write(" ".join(map(str, numbers)) + "\n")
         for row in scored.rows:
             file.write(" ".join(map(spelled.__getitem__, row)) + "\n")
+        if scored.costs or scored.goals:
+            costs = [scored.cost(guess) for guess in range(sizes[0])]
+            goals = [goal + 1 for goal in scored.goals] or [0] * sizes[1]
+            for more in (costs, goals):
+                file.write(" ".join(map(str, more)) + "\n")
 
 
 def _run(command: list[str], path: Any) -> tuple[str, bool]:

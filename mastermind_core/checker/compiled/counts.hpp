@@ -1,0 +1,209 @@
+// Bounds where a score ends the game and every guess costs one.
+#pragma once
+
+#include <bit>
+
+#include "sets.hpp"
+#include "symmetries.hpp"
+
+struct Fact { Number steps, least; };  // whoever finds a set within so many guesses has a total of `least` or more
+struct View {                           // what the guesses do with a set
+    std::vector<uint16_t> ended, blocks;  // secrets that each guess ends, and blocks that go on
+    std::vector<Number> capacity;         // the most secrets that 0, 1, 2, ... guesses can find
+};
+// Lemmas of formats 1 to 3: a score ends the game, and every guess costs one.
+class Counts {
+public:
+    Counts(const Game& game, Symmetries& symmetries, bool only_candidates)
+        : game_(game), symmetries_(symmetries), only_candidates_(only_candidates), winners_(game.secrets), count_(game.end.size(), 0) {
+        height_ = (game.guesses + kGroup - 1) / kGroup * kGroup;
+        const auto end = static_cast<uint16_t>(std::find(game.end.begin(), game.end.end(), true) - game.end.begin());
+        const bool narrow = game.end.size() <= 256;
+        if (narrow) narrow_.resize(game.secrets * height_);
+        else wide_.resize(game.secrets * height_);
+        for (size_t g = 0; g < game.guesses; ++g)
+            for (size_t s = 0; s < game.secrets; ++s) {
+                const uint16_t score = game.row(g)[s];
+                const uint16_t answer = game.end[score] ? end : score;
+                if (narrow) narrow_[s * height_ + g] = static_cast<uint8_t>(answer);
+                else wide_[s * height_ + g] = answer;
+                if (game.end[score]) winners_[s].push_back(g);
+            }
+        even_ = std::all_of(game.weight.begin(), game.weight.end(), [](Number w) { return w == 1; });
+    }
+
+    // A lemma is true if each guess that has to be looked at costs `least` or more.
+    void lemma(const Set& set, Number steps, Number, Number least, const std::vector<size_t>& alike) {
+        const Number n = static_cast<Number>(set.size());
+        steps = std::min(steps, n);
+        symmetries_.check_kept(set, alike);
+        // Of the lemmas about a set only those are kept that no other contains: no more than it has secrets.
+        std::vector<Fact>& known = known_[set];
+        for (const Fact& fact : known)
+            if (fact.steps >= steps && fact.least >= least) return;
+        if (steps > 0) {
+            const std::vector<char>& looked_at = symmetries_.least_alike(alike);
+            look(set, own_);
+            Number ended = 1, blocks = 0, weight = 0;
+            for (size_t g = 0; g < game_.guesses; ++g) {
+                if (!looked_at[g] || useless(own_, g)) continue;
+                ended = std::max<Number>(ended, own_.ended[g]), blocks = std::max<Number>(blocks, own_.blocks[g]);
+            }
+            own_.capacity = capacities(steps - 1, ended, blocks, n);
+            for (const uint16_t s : set) weight += game_.weight[s];
+            for (size_t g = 0; g < game_.guesses; ++g) {
+                if (!looked_at[g] || useless(own_, g)) continue;
+                if (even_ && quick(n, own_.ended[g], own_.blocks[g], own_.capacity) >= least) continue;
+                require(add(weight, blocks_bound(set, g, steps - 1, least < kNone ? least - weight : kNone)) >= least,
+                        "guess " + text(static_cast<Number>(g)) + " may cost less than the lemma says");
+            }
+        }
+        std::erase_if(known, [&](const Fact& fact) { return fact.steps <= steps && fact.least <= least; });
+        known.push_back({steps, least});
+    }
+
+    // The most that is known of a set within so many guesses.
+    Number best(const Set& set, Number steps, Number = 0) const {
+        const auto facts = known_.find(set);
+        Number best = 0;
+        if (facts != known_.end())
+            for (const Fact& fact : facts->second)
+                if (fact.steps >= std::min(steps, static_cast<Number>(set.size()))) best = std::max(best, fact.least);
+        return best;
+    }
+
+private:
+    // How many secrets each guess ends, and into how many blocks that go on it puts the others.
+    void look(const Set& set, View& view) {
+        view.blocks.resize(height_);
+        view.ended.assign(game_.guesses, 0);
+        for (size_t begin = 0; begin < height_; begin += kGroup) {
+            if (wide_.empty()) count(set, narrow_.data() + begin, view.blocks.data() + begin);
+            else count(set, wide_.data() + begin, view.blocks.data() + begin);
+        }
+        for (const uint16_t s : set)
+            for (const size_t g : winners_[s]) view.blocks[g] -= view.ended[g]++ == 0;
+    }
+
+    // How many different answers the guesses of a group get. Sets of few secrets are compared two by two.
+    template <class Answer>
+    void count(const Set& set, const Answer* columns, uint16_t* counts) {
+        std::fill_n(counts, kGroup, 0);
+        if (set.size() * sizeof(Answer) <= kFew) {
+            for (size_t i = 0; i < set.size(); ++i) {
+                const Answer* own = columns + set[i] * height_;
+                Answer fresh[kGroup];
+                std::fill_n(fresh, kGroup, 1);
+                for (size_t j = 0; j < i; ++j) {
+                    const Answer* other = columns + set[j] * height_;
+                    for (size_t g = 0; g < kGroup; ++g) fresh[g] &= own[g] != other[g];
+                }
+                for (size_t g = 0; g < kGroup; ++g) counts[g] = static_cast<uint16_t>(counts[g] + fresh[g]);
+            }
+            return;
+        }
+        const size_t words = (game_.end.size() + 63) / 64;
+        seen_.assign(kGroup * words, 0);  // a bit for each answer
+        for (const uint16_t s : set) {
+            const Answer* own = columns + s * height_;
+            for (size_t g = 0; g < kGroup; ++g) seen_[g * words + own[g] / 64] |= uint64_t{1} << own[g] % 64;
+        }
+        for (size_t g = 0; g < kGroup; ++g)
+            for (size_t w = 0; w < words; ++w) counts[g] = static_cast<uint16_t>(counts[g] + std::popcount(seen_[g * words + w]));
+    }
+
+    // Whether a guess may be left out: it cannot be chosen, or it tells nothing.
+    bool useless(const View& view, size_t g) const {
+        return view.ended[g] == 0 && (only_candidates_ || view.blocks[g] == 1);
+    }
+
+    // What n secrets that weigh 1 cost at least after a guess that ends some and leaves so many blocks: the short cut.
+    static Number quick(Number n, Number ended, Number blocks, const std::vector<Number>& capacities) {
+        if (blocks == 0) return n;
+        if (ended + blocks * capacities.back() < n) return kNone;
+        Number sum = n;
+        for (const Number capacity : capacities) sum += std::max<Number>(0, n - ended - blocks * capacity);
+        return sum;
+    }
+
+    // What a block of secrets that weigh 1 costs at least: the least that the short cut says of any guess. Of guesses
+    // that end nothing it says least of those that leave most blocks.
+    Number glance(const Set& block, Number steps) {
+        const Number n = static_cast<Number>(block.size());
+        steps = std::min(steps, n);
+        Glance& kept = glances_[(HashSet{}(block) + static_cast<size_t>(steps)) % glances_.size()];
+        if (kept.steps == steps && kept.set == block) return kept.least;
+        look(block, near_);
+        std::vector<std::pair<Number, Number>> winners;
+        for (const uint16_t s : block)
+            for (const size_t g : winners_[s])
+                if (near_.ended[g]) winners.emplace_back(near_.ended[g], near_.blocks[g]), near_.ended[g] = near_.blocks[g] = 0;
+        Number most = only_candidates_ ? 0 : *std::max_element(near_.blocks.begin(), near_.blocks.begin() + static_cast<ptrdiff_t>(game_.guesses));
+        Number ended = 1, blocks = most;
+        for (const auto& winner : winners) ended = std::max(ended, winner.first), blocks = std::max(blocks, winner.second);
+        const std::vector<Number> capacity = capacities(steps - 1, ended, blocks, n);
+        Number least = most > 1 ? quick(n, 0, most, capacity) : kNone;
+        for (const auto& winner : winners) least = std::min(least, quick(n, winner.first, winner.second, capacity));
+        kept = {block, steps, least};
+        return least;
+    }
+
+    // What a block costs at least, from the weights of its secrets alone.
+    Number base(const Set& block) {
+        if (static_cast<Number>(block.size()) > own_.capacity.back()) return kNone;
+        Number sum = 0;
+        if (even_) {
+            for (const Number capacity : own_.capacity) sum += std::max<Number>(0, static_cast<Number>(block.size()) - capacity);
+            return sum;
+        }
+        std::vector<Number> weights;
+        for (const uint16_t s : block) weights.push_back(game_.weight[s]);
+        std::sort(weights.begin(), weights.end(), std::greater<>());
+        for (const Number capacity : own_.capacity)
+            for (size_t i = static_cast<size_t>(capacity); i < weights.size(); ++i) sum += weights[i];
+        return sum;
+    }
+
+    // What the blocks of a guess cost at least together, as far as that is needed.
+    Number blocks_bound(const Set& set, size_t guess, Number steps, Number needed) {
+        const uint16_t* row = game_.row(guess);
+        parts_.resize(game_.end.size());
+        std::vector<uint16_t> scores;
+        for (const uint16_t s : set) {
+            const uint16_t score = row[s];
+            if (game_.end[score]) continue;
+            if (count_[score]++ == 0) scores.push_back(score), parts_[score].clear();
+            parts_[score].push_back(s);
+        }
+        std::sort(scores.begin(), scores.end(), [&](uint16_t a, uint16_t b) { return count_[a] < count_[b]; });
+        __int128 sum = 0;  // of the finite ones
+        bool none = false;
+        std::vector<Number> bound(scores.size(), 0);
+        const auto raise = [&](size_t i, Number other) {
+            none = none || other >= kNone;
+            if (other > bound[i] && other < kNone) sum += other - bound[i], bound[i] = other;
+        };
+        const auto low = [&] { return !none && (needed >= kNone || sum < needed); };
+        for (size_t i = 0; i < scores.size(); ++i) raise(i, base(parts_[scores[i]])), count_[scores[i]] = 0;
+        for (size_t i = 0; i < scores.size() && low(); ++i) raise(i, best(parts_[scores[i]], steps));
+        for (size_t i = 0; i < scores.size() && low() && even_; ++i) raise(i, glance(parts_[scores[i]], steps));
+        return none ? kNone : static_cast<Number>(std::min<__int128>(sum, kNone - 1));
+    }
+
+    struct Glance { Set set; Number steps = -1, least = 0; };
+    static constexpr size_t kGroup = 256, kFew = 64;  // guesses looked at together; bytes of answers compared two by two
+
+    const Game& game_;
+    Symmetries& symmetries_;
+    bool only_candidates_, even_;
+    std::unordered_map<Set, std::vector<Fact>, HashSet> known_;
+    View own_, near_;                           // of the set of a lemma, and of a block
+    std::vector<Glance> glances_{1 << 20};      // some of the last ones
+    std::vector<std::vector<size_t>> winners_;  // guesses that end the game on a secret
+    std::vector<uint64_t> seen_;
+    std::vector<uint16_t> count_;
+    size_t height_;                             // of a column: of each secret the answers of all guesses
+    std::vector<uint8_t> narrow_;               // the columns; ends are one answer
+    std::vector<uint16_t> wide_;                // the same, of games with more than 256 answers
+    std::vector<Set> parts_;
+};

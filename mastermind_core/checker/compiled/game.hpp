@@ -1,0 +1,234 @@
+// A game as a table of scores, its fingerprint, and the games that are known by name.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <cstdio>
+#include <fstream>
+#include <functional>
+#include <numeric>
+#include <set>
+#include <stdexcept>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+using Number = int64_t;
+using Set = std::vector<uint16_t>;                      // secrets, ascending
+constexpr Number kMost = Number{1} << 60;               // more than any number in a file, and than any total
+constexpr Number kNone = Number{1} << 61;               // there is no strategy
+
+[[noreturn]] void refuse(const std::string& why) { throw std::runtime_error(why); }
+void require(bool holds, const std::string& otherwise) { if (!holds) refuse(otherwise); }
+std::string text(Number n) { return std::to_string(n); }
+// A sum that is "none" if one of its parts is, and only then.
+Number add(Number a, Number b) { return a >= kNone || b >= kNone ? kNone : std::min(a + b, kNone - 1); }
+
+// Scores are numbered as they first come, row by row.
+struct Game {
+    size_t guesses = 0, secrets = 0;
+    std::vector<uint16_t> table;  // [guess * secrets + secret]
+    std::vector<bool> end;        // of each score
+    std::vector<Number> weight;   // of each secret; one that weighs nothing is never hidden
+    std::vector<Number> cost;     // of each guess
+    std::vector<Number> goal;     // of each secret, from 1; 0 where there are none
+    bool plain() const {          // neither costs nor goals, and every secret may be hidden
+        const auto all = [](const std::vector<Number>& list, Number n) { return std::count(list.begin(), list.end(), n) == static_cast<ptrdiff_t>(list.size()); };
+        return all(cost, 1) && all(goal, 0) && std::count(weight.begin(), weight.end(), 0) == 0;
+    }
+    bool known(const Set& set) const {  // all of one goal: the game is over
+        return goal[set[0]] != 0 && std::all_of(set.begin(), set.end(), [&](uint16_t s) { return goal[s] == goal[set[0]]; });
+    }
+    const uint16_t* row(size_t guess) const { return table.data() + guess * secrets; }
+};
+
+template <class Score>
+Game make_game(size_t guesses, size_t secrets, const Score& score, const std::function<bool(Number)>& ends) {
+    Game game{guesses, secrets, {}, {}, std::vector<Number>(secrets, 1), std::vector<Number>(guesses, 1), std::vector<Number>(secrets, 0)};
+    require(guesses > 0 && secrets > 0 && secrets <= 65535 && guesses <= (size_t{1} << 33) / secrets, "too large a game");
+    std::unordered_map<Number, uint16_t> numbers;
+    for (size_t g = 0; g < guesses; ++g)
+        for (size_t s = 0; s < secrets; ++s) {
+            const Number answer = score(g, s);
+            const auto [at, fresh] = numbers.try_emplace(answer, static_cast<uint16_t>(numbers.size()));
+            require(numbers.size() <= 65536, "too many scores");
+            if (fresh) game.end.push_back(ends(answer));
+            game.table.push_back(at->second);
+        }
+    return game;
+}
+
+std::vector<std::string> words_of(const char* path) {
+    std::ifstream file(path);
+    require(file.good(), std::string("cannot read ") + path);
+    std::vector<std::string> words;
+    for (std::string word; file >> word;) words.push_back(word);
+    return words;
+}
+
+// A letter in its place is green (2); else it is yellow (1) while the secret has such letters left, from left to right.
+Game wordle(const char* answers, const char* others) {
+    const std::vector<std::string> secrets = words_of(answers);
+    std::vector<std::string> guesses = secrets;
+    std::set<std::string> seen(secrets.begin(), secrets.end());
+    for (const std::string& word : words_of(others)) if (seen.insert(word).second) guesses.push_back(word);
+    for (const std::string& word : guesses) require(word.size() == guesses[0].size(), "words of several lengths");
+    const auto score = [&](size_t g, size_t s) {
+        const std::string& guess = guesses[g];
+        std::string left = secrets[s];
+        std::vector<int> tile(guess.size(), 0);
+        for (size_t i = 0; i < guess.size(); ++i) if (guess[i] == left[i]) tile[i] = 2, left[i] = ' ';
+        for (size_t i = 0; i < guess.size(); ++i) {
+            const size_t at = tile[i] ? std::string::npos : left.find(guess[i]);
+            if (at != std::string::npos) tile[i] = 1, left[at] = ' ';
+        }
+        return std::accumulate(tile.begin(), tile.end(), Number{0}, [](Number n, int t) { return 3 * n + t; });
+    };
+    Number all = 1;
+    for (size_t i = 0; i < guesses[0].size(); ++i) all *= 3;
+    return make_game(guesses.size(), secrets.size(), score, [all](Number answer) { return answer == all - 1; });
+}
+
+// Codes in the order of counting. Black: right colour in its place; white: more of the same colours in other places.
+Game codes(int colours, int holes, bool repeats) {
+    require(colours > 0 && colours < 100 && holes > 0 && holes < 10, "too many colours or holes");
+    std::vector<std::vector<int>> all;
+    std::vector<int> code(static_cast<size_t>(holes), 0);
+    for (bool more = true; more;) {
+        const std::set<int> kinds(code.begin(), code.end());
+        if (repeats || kinds.size() == code.size()) all.push_back(code);
+        size_t at = code.size();
+        while (at > 0 && ++code[at - 1] == colours) code[--at] = 0;
+        more = at > 0;
+        require(all.size() < 65536, "too many codes");
+    }
+    const auto score = [&](size_t g, size_t s) {
+        Number black = 0, same = 0;
+        for (size_t i = 0; i < code.size(); ++i) black += all[g][i] == all[s][i];
+        for (int c = 0; c < colours; ++c)
+            same += std::min(std::count(all[g].begin(), all[g].end(), c), std::count(all[s].begin(), all[s].end(), c));
+        return 100 * black + same - black;
+    };
+    return make_game(all.size(), all.size(), score, [holes](Number answer) { return answer == 100 * holes; });
+}
+
+// Totals are to stay below kMost, whatever a strategy does.
+void check_amounts(const Game& game) {
+    const Number dearest = *std::max_element(game.cost.begin(), game.cost.end());
+    require(*std::min_element(game.cost.begin(), game.cost.end()) > 0, "a guess costs nothing");
+    Number room = (kMost - 1) / dearest / static_cast<Number>(game.secrets);
+    for (const Number weight : game.weight) require((room -= std::min(weight, kMost)) >= 0, "weights or costs are too large");
+    require(std::count(game.weight.begin(), game.weight.end(), 0) < static_cast<ptrdiff_t>(game.secrets), "no secret weighs anything");
+    const auto without = std::count(game.goal.begin(), game.goal.end(), 0);
+    require(without == 0 || without == static_cast<ptrdiff_t>(game.secrets), "some secrets have no goal");
+}
+
+// Numbers: of guesses, secrets and scores; of each score, 1 where the game ends; the weight of each secret; then the
+// score of each guess (numbers from 0) with every secret. In a game with costs or goals after that the cost of each guess,
+// and the goal of each secret, from 1 (0 for all where there are none).
+Game read_table(const char* path) {
+    std::ifstream file(path);
+    const auto next = [&] {
+        Number n = -1;
+        require(static_cast<bool>(file >> n) && n >= 0 && n < kMost, "the table is cut off, or has an odd number");
+        return n;
+    };
+    const auto guesses = static_cast<size_t>(next()), secrets = static_cast<size_t>(next());
+    std::vector<bool> ends(static_cast<size_t>(std::min<Number>(next(), 65536)));
+    for (size_t i = 0; i < ends.size(); ++i) ends[i] = next() != 0;
+    std::vector<Number> weight;
+    for (size_t s = 0; s < secrets && s < 65536; ++s) weight.push_back(next());
+    Game game = make_game(guesses, secrets, [&](size_t, size_t) {
+        const Number score = next();
+        require(score < static_cast<Number>(ends.size()), "a score that is not there");
+        return score;
+    }, [&](Number score) { return ends[static_cast<size_t>(score)]; });
+    game.weight = weight;
+    if (!(file >> std::ws).eof()) {
+        for (Number& cost : game.cost) cost = next();
+        for (Number& goal : game.goal) goal = next();
+    }
+    check_amounts(game);
+    return game;
+}
+
+// FIPS 180-4.
+class Sha256 {
+public:
+    void add(const void* bytes, size_t size) {
+        for (size_t i = 0; i < size; ++i) {
+            block_[length_++ % 64] = static_cast<const uint8_t*>(bytes)[i];
+            if (length_ % 64 == 0) mix();
+        }
+    }
+    void add(uint64_t number, int bytes) {  // the low byte first
+        for (int i = 0; i < bytes; ++i) { const auto byte = static_cast<uint8_t>(number >> 8 * i); add(&byte, 1); }
+    }
+    std::string hex() {
+        const uint64_t bits = length_ * 8;
+        add(0x80, 1);
+        while (length_ % 64 != 56) add(0, 1);
+        for (int i = 7; i >= 0; --i) add(bits >> 8 * i & 0xff, 1);
+        std::string out;
+        char part[9];
+        for (const uint32_t word : state_) std::snprintf(part, sizeof part, "%08x", word), out += part;
+        return out;
+    }
+
+private:
+    static uint32_t turn(uint32_t x, int by) { return x >> by | x << (32 - by); }
+    void mix() {
+        static const std::vector<uint32_t> k = constants();
+        uint32_t w[64], s[8];
+        for (int i = 0; i < 16; ++i)
+            w[i] = uint32_t{block_[4 * i]} << 24 | uint32_t{block_[4 * i + 1]} << 16 | uint32_t{block_[4 * i + 2]} << 8 | block_[4 * i + 3];
+        for (int i = 16; i < 64; ++i) {
+            const uint32_t a = w[i - 15], b = w[i - 2];
+            w[i] = w[i - 16] + (turn(a, 7) ^ turn(a, 18) ^ a >> 3) + w[i - 7] + (turn(b, 17) ^ turn(b, 19) ^ b >> 10);
+        }
+        std::copy(state_, state_ + 8, s);
+        for (int i = 0; i < 64; ++i) {
+            const uint32_t one = s[7] + (turn(s[4], 6) ^ turn(s[4], 11) ^ turn(s[4], 25)) + ((s[4] & s[5]) ^ (~s[4] & s[6])) + k[static_cast<size_t>(i)] + w[i];
+            const uint32_t two = (turn(s[0], 2) ^ turn(s[0], 13) ^ turn(s[0], 22)) + ((s[0] & s[1]) ^ (s[0] & s[2]) ^ (s[1] & s[2]));
+            std::copy_backward(s, s + 7, s + 8);
+            s[4] += one, s[0] = one + two;
+        }
+        for (int i = 0; i < 8; ++i) state_[i] += s[i];
+    }
+    // The first 32 bits of the fractions of the cube roots of the first 64 primes: the largest r with r^3 <= p * 2^96.
+    static std::vector<uint32_t> constants() {
+        std::vector<uint32_t> k;
+        for (uint64_t p = 2; k.size() < 64; ++p) {
+            bool prime = true;
+            for (uint64_t d = 2; d * d <= p; ++d) prime = prime && p % d;
+            if (!prime) continue;
+            uint64_t root = 0;  // cube root of p in steps of 2^-32
+            for (int bit = 35; bit >= 0; --bit) {
+                const uint64_t r = root | uint64_t{1} << bit;
+                // r^3 <= p << 96, in long division by parts of 32 bits
+                const unsigned __int128 square = static_cast<unsigned __int128>(r) * r;
+                const unsigned __int128 low = (square & 0xffffffffffffffff) * r, high = (square >> 64) * r + (low >> 64);
+                const unsigned __int128 most = static_cast<unsigned __int128>(p) << 32;  // of the part over 2^64
+                if (high < most || (high == most && (low & 0xffffffffffffffff) == 0)) root = r;
+            }
+            k.push_back(static_cast<uint32_t>(root));
+        }
+        return k;
+    }
+    uint32_t state_[8] = {0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a, 0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19};
+    uint8_t block_[64] = {};
+    uint64_t length_ = 0;
+};
+
+// Since format 4 a fingerprint has costs and goals, too.
+std::string fingerprint(const Game& game, bool with_paths) {
+    Sha256 digest;
+    const std::string sizes = text(static_cast<Number>(game.guesses)) + " " + text(static_cast<Number>(game.secrets)) + "\n";
+    digest.add(sizes.data(), sizes.size());
+    for (const uint16_t score : game.table) digest.add(score, 2);
+    for (const bool end : game.end) digest.add(end ? 1 : 0, 1);
+    for (const Number weight : game.weight) digest.add(static_cast<uint64_t>(weight), 8);
+    for (const auto* list : {&game.cost, &game.goal})
+        for (const Number number : *list) if (with_paths) digest.add(static_cast<uint64_t>(number), 8);
+    return digest.hex();
+}

@@ -1,0 +1,88 @@
+// Symmetries of a game, and the guesses that have to be looked at where some of them hold.
+#pragma once
+
+#include <map>
+
+#include "lines.hpp"
+
+struct Symmetry { std::vector<size_t> guess, secret; };
+
+class Symmetries {
+public:
+    explicit Symmetries(const Game& game) : game_(game) {}
+
+    void read(const Value& guesses, const Value& secrets) {
+        Symmetry one{permutation(guesses, game_.guesses), {}};
+        if (secrets.kind == Value::null) require(game_.guesses == game_.secrets, "secrets is null"), one.secret = one.guess;
+        else one.secret = permutation(secrets, game_.secrets);
+        std::vector<Number> image(game_.end.size(), -1), origin(game_.end.size(), -1);
+        for (size_t g = 0; g < game_.guesses; ++g)
+            for (size_t s = 0; s < game_.secrets; ++s) {
+                const uint16_t score = game_.row(g)[s], moved = game_.row(one.guess[g])[one.secret[s]];
+                if (image[score] < 0 && origin[moved] < 0) image[score] = moved, origin[moved] = score;
+                require(image[score] == moved && origin[moved] == score, "no symmetry: it changes what a guess tells apart");
+            }
+        for (size_t score = 0; score < image.size(); ++score)
+            require(game_.end[score] == game_.end[static_cast<size_t>(image[score])], "no symmetry: it moves an end");
+        for (size_t s = 0; s < game_.secrets; ++s)
+            require(game_.weight[s] == game_.weight[one.secret[s]], "no symmetry: it changes a weight");
+        for (size_t g = 0; g < game_.guesses; ++g)
+            require(game_.cost[g] == game_.cost[one.guess[g]], "no symmetry: it changes a cost");
+        std::map<Number, Number> to, from;
+        for (size_t s = 0; s < game_.secrets; ++s) {
+            const Number goal = game_.goal[s], moved = game_.goal[one.secret[s]];
+            require(to.try_emplace(goal, moved).first->second == moved && from.try_emplace(moved, goal).first->second == goal,
+                    "no symmetry: it changes which secrets have the same goal");
+        }
+        symmetries_.push_back(std::move(one));
+    }
+
+    void check_kept(const Set& set, const std::vector<size_t>& alike) const {
+        for (const size_t number : alike)
+            for (const uint16_t s : set)
+                require(std::binary_search(set.begin(), set.end(), static_cast<uint16_t>(symmetries_[number].secret[s])),
+                        "a symmetry that does not keep the set");
+    }
+
+    // Of guesses that the symmetries take to each other, in any number of steps, the least.
+    const std::vector<char>& least_alike(const std::vector<size_t>& alike) {
+        if (orbits_.size() > kOrbits) orbits_.clear();
+        const auto [found, fresh] = orbits_.try_emplace(alike);
+        if (!fresh) return found->second;
+        std::vector<char>& least = found->second;
+        std::vector<char> seen(game_.guesses, 0);
+        least.assign(game_.guesses, 0);
+        for (size_t g = 0; g < game_.guesses; ++g) {
+            if (seen[g]) continue;
+            least[g] = seen[g] = 1;
+            for (std::vector<size_t> stack{g}; !stack.empty();) {
+                const size_t one = stack.back();
+                stack.pop_back();
+                for (const size_t number : alike) {
+                    const size_t other = symmetries_[number].guess[one];
+                    if (!seen[other]) seen[other] = 1, stack.push_back(other);
+                }
+            }
+        }
+        return least;
+    }
+
+private:
+    static std::vector<size_t> permutation(const Value& value, size_t size) {
+        std::vector<size_t> list;
+        std::vector<bool> there(size, false);
+        for (const Value& item : value.list_of(size)) {
+            list.push_back(static_cast<size_t>(item.whole(0, static_cast<Number>(size))));
+            require(!there[list.back()], "no permutation");
+            there[list.back()] = true;
+        }
+        require(list.size() == size, "no permutation");
+        return list;
+    }
+
+    static constexpr size_t kOrbits = 4096;  // lists of symmetries of which the orbits are remembered
+
+    const Game& game_;
+    std::vector<Symmetry> symmetries_;
+    std::map<std::vector<size_t>, std::vector<char>> orbits_;
+};
