@@ -67,6 +67,9 @@ def pose(
     legal = pool == "legal"
     if legal:
         check_rule(game, table)
+    money = NO_LIMIT if max_cost is None else _money(table, max_cost)
+    if money != NO_LIMIT and not table.costs:  # then each guess costs one
+        max_steps, money = money if max_steps is None else min(max_steps, money), NO_LIMIT
     seconds = _FOR_SYMMETRIES * options.seconds_left
     symmetries = () if legal else task_symmetries(game, table, seconds, options.threads or 1)
     return Task(
@@ -82,7 +85,7 @@ def pose(
         seconds=NO_LIMIT if options.seconds is None else options.seconds,
         memory=NO_LIMIT if options.memory is None else options.memory,
         threads=options.threads or 1,
-        max_cost=NO_LIMIT if max_cost is None else _money(table, max_cost),
+        max_cost=money,
         first=() if opening is None else (_first_guess(table, opening),),
     )
 

@@ -48,14 +48,14 @@ class Solution(Shown, Generic[Guess, Secret, Score]):
         """
         if not self.proven:
             raise BadArgument("only a proven solution has a certificate: let the search finish")
+        if self.worst == 0:
+            raise BadArgument(
+                "the game is over before the first guess: there is nothing that a certificate "
+                "could prove"
+            )
         if self.case is None:
             raise BadArgument(
                 "a solution from a file has no search to write a certificate of: call optimal again"
-            )
-        if self.case.table.goals or self.case.table.costs:
-            raise BadArgument(
-                "certificates of games with goals or costs of guesses are not written yet: they "
-                "are about games that end with a score, and about numbers of guesses"
             )
         if self.case.task.first:
             raise BadArgument("a certificate is about all trees: leave out the opening")

@@ -59,11 +59,12 @@ def task_symmetries(
 def _keeps_aims(table: ScoreTable, symmetry: Symmetry) -> bool:
     """Say whether a symmetry of the scores keeps weights, costs, and which secrets are alike."""
     weights, costs, goals = table.weights, table.costs, table.goals
+    alike = table.uniform and len(table.everything) == len(weights)
     on_guess, on_secret, *_ = symmetry
     to: dict[int, int] = {}
     return (
         all(costs[on_guess[guess]] == cost for guess, cost in enumerate(costs))
-        and (table.uniform or all(weights[on_secret[s]] == w for s, w in enumerate(weights)))
+        and (alike or all(weights[on_secret[s]] == w for s, w in enumerate(weights)))
         and all(
             to.setdefault(goal, goals[on_secret[s]]) == goals[on_secret[s]]
             for s, goal in enumerate(goals)
@@ -79,7 +80,8 @@ def _found(table: ScoreTable, most: int, left: float) -> tuple[tuple[Symmetry, .
         most = _IN_PYTHON
     if size > most:
         return (), False
-    weights = () if table.uniform else table.weights
+    alike = table.uniform and len(table.everything) == len(table.weights)
+    weights = () if alike else table.weights
     steps = _TIMES * size if left < 0 else min(_TIMES * size, int(_STEPS * left))
     if steps < size:
         return (), False

@@ -66,5 +66,5 @@ def test_values_that_are_too_good_are_refused(scores_of):
 def test_a_bound_that_sizes_give_needs_one_lemma(scores_of):
     table, final = [[0, 1, 2], [1, 0, 2], [1, 2, 0]], [True, False, False]
     evidence = exact.certify(scores_of(table, final), task(range(3)), 5, 2)
-    assert evidence.lemmas == [(array("I", range(3)), -1, 5, ())]
+    assert evidence.lemmas == [(array("I", range(3)), -1, 5, (), -1)]
     assert IMPOSSIBLE not in {lemma.least for lemma in evidence.lemmas}

@@ -6,6 +6,7 @@
 #include <cstdio>
 #include <fstream>
 #include <functional>
+#include <map>
 #include <numeric>
 #include <set>
 #include <stdexcept>
@@ -125,7 +126,7 @@ void check_amounts(const Game& game) {
 
 // Numbers: of guesses, secrets and scores; of each score, 1 where the game ends; the weight of each secret; then the
 // score of each guess (numbers from 0) with every secret. In a game with costs or goals after that the cost of each guess,
-// and the goal of each secret, from 1 (0 for all where there are none).
+// and for each secret the number of its goal, from 1 (0 for all where there are none).
 Game read_table(const char* path) {
     std::ifstream file(path);
     const auto next = [&] {
@@ -146,7 +147,9 @@ Game read_table(const char* path) {
     game.weight = weight;
     if (!(file >> std::ws).eof()) {
         for (Number& cost : game.cost) cost = next();
-        for (Number& goal : game.goal) goal = next();
+        std::map<Number, Number> numbers;
+        for (Number& goal : game.goal)
+            if (const Number own = next(); own > 0) goal = numbers.try_emplace(own, static_cast<Number>(numbers.size()) + 1).first->second;
     }
     check_amounts(game);
     return game;

@@ -25,7 +25,8 @@ from mastermind_core.progress import Progress, progress_hook
 from mastermind_core.table import ScoreTable
 from mastermind_core.tree import Node, flat_tree
 
-FORMAT = 3
+#: The format of most certificates, and that of games with goals, costs or weights of zero.
+FORMAT, WITH_PATHS = 3, 4
 
 #: Letters of a path that an error shows.
 _SHOWN = 100
@@ -70,23 +71,25 @@ def _lines(
 ) -> Iterator[dict[str, Any]]:
     """Write the lemmas to a file of their own, and yield what the lines before them hold."""
     table, task = case.table, case.task
+    with_paths = bool(table.costs or table.goals or 0 in table.weights)
     written = 0
 
     def sink(some: list[Lemma]) -> None:
         nonlocal written
         for lemma in some:
-            _write(lemmas, {"lemma": _lemma(lemma)})
+            _write(lemmas, {"lemma": _lemma(lemma, with_paths=with_paths)})
         written += len(some)
 
     evidence = exact_kernel().certify(table.kernel_scores, task, total, worst, report, sink)
     places = _first_appearance(table)
     yield {
         "certificate": "mastermind_core",
-        "format": FORMAT,
-        "fingerprint": _fingerprint(table, places),
+        "format": WITH_PATHS if with_paths else FORMAT,
+        "fingerprint": _fingerprint(table, places, with_paths=with_paths),
         "objective": task.objective,
         "pool": _POOLS[task.pool],
-        "max_steps": None if task.max_steps == NO_LIMIT else task.max_steps,
+        "max_steps": _limit(task.max_steps),
+        **({"max_cost": _limit(task.max_cost)} if with_paths else {}),
         "total": total,
         "worst": worst,
         "symmetries": len(evidence.symmetries),
@@ -95,6 +98,10 @@ def _lines(
     yield {"tree": _flat(tree, places)}
     for guesses, secrets in evidence.symmetries:
         yield {"symmetry": _symmetry(guesses, secrets)}
+
+
+def _limit(most: int) -> int | None:
+    return None if most == NO_LIMIT else most
 
 
 @contextmanager
@@ -150,7 +157,7 @@ def _first_appearance(table: ScoreTable) -> list[int]:
     return places
 
 
-def _fingerprint(table: ScoreTable, places: list[int]) -> str:
+def _fingerprint(table: ScoreTable, places: list[int], *, with_paths: bool) -> str:
     n_guesses, n_secrets = len(table.guesses.items), len(table.secrets.items)
     digest = sha256(b"%d %d\n" % (n_guesses, n_secrets))
     for guess in range(n_guesses):
@@ -159,6 +166,10 @@ def _fingerprint(table: ScoreTable, places: list[int]) -> str:
     by_place = sorted(range(len(places)), key=places.__getitem__)
     digest.update(bytes(table.final[score] for score in by_place if places[score] >= 0))
     digest.update(_little(array("Q", table.weights)))
+    if with_paths:
+        goals = [goal + 1 for goal in table.goals] or [0] * n_secrets
+        digest.update(_little(array("Q", table.costs or [1] * n_guesses)))
+        digest.update(_little(array("Q", goals)))
     return digest.hexdigest()
 
 
@@ -186,10 +197,11 @@ def _symmetry(guesses: array[int], secrets: array[int]) -> dict[str, Any]:
     return {"guesses": list(guesses), "secrets": None if guesses == secrets else list(secrets)}
 
 
-def _lemma(lemma: Lemma) -> dict[str, Any]:
+def _lemma(lemma: Lemma, *, with_paths: bool) -> dict[str, Any]:
     return {
         "secrets": list(lemma.secrets),
-        "steps": None if lemma.steps == NO_LIMIT else lemma.steps,
+        "steps": _limit(lemma.steps),
+        **({"cost": _limit(lemma.cost)} if with_paths else {}),
         "least": None if lemma.least >= IMPOSSIBLE else lemma.least,
         "alike": list(lemma.alike),
     }

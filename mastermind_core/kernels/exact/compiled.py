@@ -102,7 +102,7 @@ def certify(
     report: Report | None = None,
     sink: LemmaSink | None = None,
 ) -> Evidence:
-    """See ``plain``."""
+    """See ``plain``; what has goals or costs is written down there."""
     if is_fast(scores, task) and not (scores.goals or scores.costs):
         refuse_over(task, table_bytes(scores, task))
         return _certify_natively(scores, task, total, worst, report, sink)

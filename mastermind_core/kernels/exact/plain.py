@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from mastermind_core.kernels.exact import plain_certify
+from mastermind_core.kernels.exact.plain_evidence import Certifier
 from mastermind_core.kernels.exact.plain_priced import PricedSearch
 from mastermind_core.kernels.exact.plain_search import OutOfBudgetError, Search, deep_enough
 from mastermind_core.kernels.exact.task import (
@@ -42,7 +43,11 @@ def certify(
 
     A ``sink`` is given the lemmas, some at a time as they are made; then they are not returned.
     """
-    evidence = plain_certify.certify(as_plain(scores), task, total, worst, report)
+    if scores.goals or scores.costs:
+        with deep_enough(len(task.candidates)):
+            evidence = Certifier(as_plain(scores), task, report).evidence(total, worst)
+    else:
+        evidence = plain_certify.certify(as_plain(scores), task, total, worst, report)
     if sink is None:
         return evidence
     sink(evidence.lemmas)

@@ -109,13 +109,15 @@ class Lemma(NamedTuple):
     """A bound: every strategy for some secrets within ``steps`` has a total of ``least`` or more.
 
     ``steps`` may be NO_LIMIT, and ``least`` IMPOSSIBLE where there is no strategy. Of guesses that
-    the symmetries ``alike``, which keep the set, take to each other, one was looked at.
+    the symmetries ``alike``, which keep the set, take to each other, one was looked at. Where
+    guesses have costs, it is about strategies whose paths cost no more than ``cost``.
     """
 
     secrets: array[int]
     steps: int
     least: int
     alike: tuple[int, ...]
+    cost: int = NO_LIMIT
 
 
 #: Takes lemmas, some at a time, each after those that it rests on.

@@ -1,0 +1,252 @@
+"""Evidence of a lower bound where secrets have goals or guesses costs, in plain Python.
+
+A lemma says of a set what every strategy costs at least within so many guesses and by paths that
+cost no more than so much. What a checker sees by itself is worked out here, too, so that there is
+no lemma about it.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from itertools import accumulate
+from typing import NamedTuple
+
+from mastermind_core.errors import BadArgument
+from mastermind_core.kernels.exact.bounds import capacity
+from mastermind_core.kernels.exact.floors import huffman
+from mastermind_core.kernels.exact.plain_priced import PricedSearch
+from mastermind_core.kernels.exact.plain_search import Search
+from mastermind_core.kernels.exact.task import (
+    IMPOSSIBLE,
+    MEAN,
+    MEAN_THEN_WORST,
+    NO_LIMIT,
+    WORST,
+    Evidence,
+    Lemma,
+    Report,
+    Task,
+)
+from mastermind_core.kernels.greedy.plain import split
+from mastermind_core.kernels.shared.orbits import first_of_orbits
+from mastermind_core.kernels.shared.plain_scores import PlainScores, known, over
+
+
+class _Reach(NamedTuple):
+    """What no guess surpasses in a set or a part of it.
+
+    That is the most candidates that one ends and the most blocks that go on, the most answers and
+    the least price; ``pure`` says that end states never come from two goals.
+    """
+
+    ended: int
+    blocks: int
+    answers: int
+    cheapest: int
+    pure: bool
+
+
+class _Limits(NamedTuple):
+    """The guesses and the money that are left."""
+
+    steps: int
+    purse: int
+
+
+class Certifier(PricedSearch):
+    """Go through a proof again, and write down what it rests on."""
+
+    def __init__(self, scores: PlainScores, task: Task, report: Report | None):
+        super().__init__(scores, task._replace(nodes=NO_LIMIT, seconds=NO_LIMIT), report)
+        self._dearest = max(self._prices)
+        self._counting = None if scores.costs else Search(scores, self._task, None)
+        self._made: dict[tuple[bytes, _Limits], Lemma] = {}
+        self._glances: dict[tuple[bytes, _Limits], int] = {}
+        moved = [on_guess for on_guess, *_ in task.symmetries]
+        self._firsts = set(first_of_orbits(moved, scores.n_guesses))
+
+    def evidence(self, total: int, worst: int) -> Evidence:
+        """Return lemmas that show that no strategy is better than these figures."""
+        task, root = self._task, self._task.candidates
+        if task.objective != MEAN:
+            least = total + 1 if task.objective == MEAN_THEN_WORST else IMPOSSIBLE
+            self._show(root, self._limits(root, task.max_steps, worst - 1), least)
+        if task.objective != WORST:
+            purse = task.max_cost if task.objective in {MEAN, MEAN_THEN_WORST} else worst
+            self._show(root, self._limits(root, task.max_steps, purse), total)
+        lemmas = sorted(self._made.values(), key=lambda lemma: len(lemma.secrets))
+        symmetries = [
+            (array("I", guesses), array("I", secrets)) for guesses, secrets, _ in task.symmetries
+        ]
+        return Evidence(symmetries, lemmas)
+
+    def _limits(self, members: Sequence[int], steps: int, purse: int) -> _Limits:
+        """Return what a set can use of guesses and money; less than none is no limit."""
+        steps = len(members) if steps < 0 else min(steps, len(members))
+        if purse >= 0:
+            steps = min(steps, purse // self._cheapest)
+        most = steps * self._dearest
+        return _Limits(steps, most if purse < 0 else min(purse, most))
+
+    def _show(self, members: array[int], limits: _Limits, least: int) -> None:
+        """State that a set costs at least ``least``, which is so, and what that rests on."""
+        if self._shown(members, limits) >= least:
+            return
+        at_root = len(members) == len(self._task.candidates)
+        if limits.steps > 0:
+            reach = self._reach(members, limits)
+            fair = [g for g in self._fair(members, limits) if not at_root or g in self._firsts]
+            for done, guess in enumerate(fair):
+                if at_root and self._report is not None:
+                    self._report(least, least, done, len(fair))
+                self._refute(guess, members, limits, least, reach)
+        unlimited = self._limits(members, NO_LIMIT, NO_LIMIT)
+        self._made[members.tobytes(), limits] = Lemma(
+            members,
+            NO_LIMIT if limits.steps == unlimited.steps else limits.steps,
+            least,
+            tuple(range(len(self._task.symmetries))) if at_root else (),
+            NO_LIMIT if limits.purse == limits.steps * self._dearest else limits.purse,
+        )
+
+    def _shown(self, members: array[int], limits: _Limits) -> int:
+        made = self._made.get((members.tobytes(), limits))
+        return 0 if made is None else made.least
+
+    def _refute(
+        self, guess: int, members: array[int], limits: _Limits, least: int, reach: _Reach
+    ) -> None:
+        """Show of the blocks of a guess what makes it cost ``least``, and no more than that."""
+        missing = least - self._prices[guess] * self.weight(members)
+        blocks = []
+        for block, left in self._after(guess, members, limits):
+            floor = max(self._floor_of(block, left, reach), self._shown(block, left))
+            missing -= floor
+            blocks.append((block, left, floor))
+        for at, (block, left, floor) in enumerate(blocks):
+            if missing <= 0:
+                return
+            seen = max(0, self._glance(block, left) - floor)
+            missing -= seen
+            blocks[at] = block, left, floor + seen
+        if missing <= 0:
+            return
+        if least >= IMPOSSIBLE:
+            self._refute_all(blocks)
+            return
+        for block, left, floor in blocks:
+            cost = self._cost(block, left, floor + missing)
+            reached = floor + missing if cost is None else cost
+            if reached > floor:
+                self._show(block, left, reached)
+            missing -= reached - floor
+            if missing <= 0:
+                return
+        raise BadArgument("total, worst: expected values that a search has proven")
+
+    def _refute_all(self, blocks: list[tuple[array[int], _Limits, int]]) -> None:
+        """Show of one block that it cannot be done, the largest first."""
+        for block, left, _ in sorted(blocks, key=lambda one: -len(one[0])):
+            if not self._within(block, left):
+                self._show(block, left, IMPOSSIBLE)
+                return
+        raise BadArgument("total, worst: expected values that a search has proven")
+
+    def _cost(self, block: array[int], left: _Limits, below: int) -> int | None:
+        """Return the least total of a block if it is under ``below``, else None."""
+        if self._counting is not None:
+            return self._counting.best(block, left.steps, self._everything, below)
+        return self._value((block, *left, self._everything), below, by_worst=False)
+
+    def _within(self, block: array[int], left: _Limits) -> bool:
+        """Say whether all of a block can be found with what is left."""
+        if self._counting is not None:
+            return self._counting.solvable(block, left.steps, self._everything)
+        state = block, *left, self._everything
+        return self._value(state, IMPOSSIBLE, by_worst=True) is not None
+
+    def _after(
+        self, guess: int, members: array[int], limits: _Limits
+    ) -> Iterator[tuple[array[int], _Limits]]:
+        """Yield the blocks that go on after a guess, with what is left for them."""
+        steps, purse = limits.steps - 1, limits.purse - self._prices[guess]
+        for _, block in self.open_blocks(guess, members):
+            yield block, self._limits(block, steps, purse)
+
+    def _fair(self, members: array[int], limits: _Limits) -> list[int]:
+        """Return the guesses that may be made and tell something."""
+        return [
+            guess
+            for guess in range(self.scores.n_guesses)
+            if self._prices[guess] <= limits.purse
+            and self._allowed(guess, members, self._everything)
+            and self._shape(guess, members) is not None
+        ]
+
+    def _reach(self, members: array[int], limits: _Limits) -> _Reach:
+        reach = _Reach(1, 0, 0, IMPOSSIBLE, pure=True)
+        for guess in self._fair(members, limits):
+            blocks = split(self.scores, guess, members)
+            ended = array("I", [c for s, own in blocks if self.scores.final[s] for c in own])
+            others = [own for score, own in blocks if not self.scores.final[score]]
+            going = sum(not over(self.scores, score, own) for score, own in blocks)
+            mixed = len(ended) > 1 and not known(self.scores, ended)
+            reach = _Reach(
+                max(reach.ended, len(ended) + sum(map(self._most_of_a_goal, others))),
+                max(reach.blocks, going),
+                max(reach.answers, len(others) + bool(ended)),
+                min(reach.cheapest, self._prices[guess]),
+                reach.pure and not mixed,
+            )
+        return reach
+
+    def _most_of_a_goal(self, block: Sequence[int]) -> int:
+        if not self.scores.goals:
+            return 0
+        return max(Counter(self.scores.goals[c] for c in block).values())
+
+    def _floor_of(self, block: array[int], left: _Limits, reach: _Reach) -> int:
+        """Return what a block costs at least by the weights in it."""
+        steps, size = min(left.steps, left.purse // reach.cheapest), len(block)
+        if size > capacity(min(steps, size), reach.ended, reach.blocks):
+            return IMPOSSIBLE
+        weights = self._task.weights
+        own = [weights[c] if weights else 1 for c in block]
+        heaviest = list(accumulate(sorted(own, reverse=True), initial=0))
+        total = guesses = 0
+        while (most := capacity(guesses, reach.ended, reach.blocks)) < size:
+            total += heaviest[-1] - heaviest[most]
+            guesses += 1
+        if reach.pure:
+            lots = self._lots(block, own)
+            if len(lots) > reach.answers ** min(steps, size):
+                return IMPOSSIBLE
+            total = max(total, huffman(lots, reach.answers))
+        return reach.cheapest * total
+
+    def _lots(self, block: array[int], weights: list[int]) -> list[int]:
+        """Return the weights of what has to be told apart."""
+        if not self.scores.goals:
+            return weights
+        lots: Counter[int] = Counter()
+        for candidate, weight in zip(block, weights, strict=True):
+            lots[self.scores.goals[candidate]] += weight
+        return list(lots.values())
+
+    def _glance(self, block: array[int], left: _Limits) -> int:
+        """Return what the guesses of a block say that it costs at least."""
+        key = block.tobytes(), left
+        if key not in self._glances:
+            reach = self._reach(block, left)
+            weight = self.weight(block)
+            self._glances[key] = min(
+                (
+                    self._prices[guess] * weight
+                    + sum(self._floor_of(*part, reach) for part in self._after(guess, block, left))
+                    for guess in self._fair(block, left)
+                ),
+                default=IMPOSSIBLE,
+            )
+        return self._glances[key]

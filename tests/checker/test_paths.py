@@ -1,0 +1,274 @@
+"""Certificates of games with weights, costs and goals: the genuine, the changed, and the true."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from copy import deepcopy
+from fractions import Fraction
+from itertools import product
+from math import gcd
+from random import Random
+
+import pytest
+from certificate_maker import OBJECTIVES, write
+from errors import one_line
+from forged import says
+from paths_maker import Truth, certificate, symmetries
+
+import mastermind_core as mc
+
+#: Of each kind so many games, and of each certificate so many changes.
+GAMES, CHANGES = 3, 6
+KINDS = list(product([False, True], [False, True], ["none", "all", "some"], OBJECTIVES))
+
+
+def random_game(random, *, weighted, priced, goals, most=5):
+    """Make a random game in which all that must be told apart can be."""
+    n = random.randint(2, most)
+    table = [[random.choice([1, 1, 2, 3]) for _ in range(n)] for _ in range(random.randint(1, 4))]
+    names = goals == "none" or random.random() < 0.5
+    table += [[(0 if names else 4) if s == own else 1 for s in range(n)] for own in range(n)]
+    if random.random() < 0.3:  # an end state of two secrets
+        table.append([0 if s < 2 else random.choice([1, 2]) for s in range(n)])
+    random.shuffle(table)
+    weights = [random.choice([1, 2, 3, 10]) if weighted else 1 for _ in range(n)]
+    if random.random() < 0.2:
+        weights[random.randrange(n)] = 0
+    prices = [random.choice([1, 1, 2, 3, 7]) if priced else 1 for _ in table]
+    of_each = {"none": None, "all": list(range(n)), "some": [random.randrange(3) for _ in range(n)]}
+    return {
+        "table": table,
+        # What no guess gets as an answer ends no game.
+        "final": [any(0 in row for row in table), False, False, False, False],
+        "weights": [weight // gcd(*weights) for weight in weights],
+        "prices": [price // gcd(*prices) for price in prices],
+        "goals": of_each[goals],
+        "legal": None,
+    }
+
+
+def as_game(game, weight=1, cost=1):
+    """Return what the package is given, with weights and costs in other units."""
+    table, goals = game["table"], game["goals"]
+    return mc.FiniteGame(
+        range(len(table)),
+        range(len(table[0])),
+        lambda guess, secret: table[guess][secret],
+        {0},
+        weights=[own * weight for own in game["weights"]],
+        costs=[own * cost for own in game["prices"]],
+        goal=None if goals is None else goals.__getitem__,
+    )
+
+
+def drawn(random, kind, **size):
+    """Return (game, certificate) of a random game of a kind that has one."""
+    weighted, priced, goals, objective = kind
+    while True:
+        game = random_game(random, weighted=weighted, priced=priced, goals=goals, **size)
+        pool = random.choice(["all", "candidates"])
+        limits = random.choice([(None, None), (random.randint(1, 4), None), (None, 9), (3, 9)])
+        truth = Truth(game, pool)
+        if truth.paths.known(truth.all):
+            continue
+        mirrors = symmetries(game)[:3] if random.random() < 0.4 else []
+        lines = certificate(game, objective, pool, *limits, mirrors=mirrors)
+        if lines is not None:
+            return game, lines
+
+
+def table_file(path, game):
+    """Write the scores of a game as the program reads them, with costs and goals after them."""
+    places = {}
+    rows = [[places.setdefault(score, len(places)) for score in row] for row in game["table"]]
+    ends = [int(game["final"][score]) for score in places]
+    goals = [goal + 1 for goal in game["goals"] or ()] or [0] * len(rows[0])
+    sizes = [len(rows), len(rows[0]), len(ends)]
+    parts = [sizes, ends, game["weights"], *rows, game["prices"], goals]
+    path.write_text("\n".join(" ".join(map(str, part)) for part in parts))
+    return path
+
+
+def numbers_in(value, way=()):
+    """Yield the places of all numbers and of null in what JSON holds."""
+    if isinstance(value, (dict, list)):
+        for at, item in value.items() if isinstance(value, dict) else enumerate(value):
+            yield from numbers_in(item, (*way, at))
+    elif value is None or isinstance(value, int):
+        yield way
+
+
+def meddled(random, lines):
+    """Change a number somewhere, or what is asked, or leave a line out, or take it twice."""
+    lines = deepcopy(lines)
+    at, kind = random.randrange(len(lines)), random.random()
+    if kind < 0.1 and len(lines) > 2:
+        return lines[:at] + lines[at + 1 :]
+    if kind < 0.15:
+        return [*lines[:at], lines[at], *lines[at:]]
+    if kind < 0.25:
+        lines[0]["objective"] = random.choice(OBJECTIVES)
+        return lines
+    *way, last = random.choice(list(numbers_in(lines[at])))
+    holder = lines[at]
+    for step in way:
+        holder = holder[step]
+    was = holder[last] or 0
+    holder[last] = random.choice([was + 1, was - 1, 0, 1, 2, None, was + 2, 10**6])
+    return lines
+
+
+def believed(game, path):
+    with suppress(mc.errors.BadCertificate):
+        return mc.verify_certificate(game, path)
+    return None
+
+
+def assert_true(game, lines, proven):
+    """Hold an accepted certificate to what trying all strategies says."""
+    header = lines[0]
+    truth = Truth(game, proven.pool)
+    pairs = truth.pairs(truth.all, header["max_steps"], header["max_cost"])
+    least, shortest = min(t for t, _ in pairs), min(w for _, w in pairs)
+    assert (proven.total, proven.worst) in pairs or proven.objective in {"mean", "worst"}
+    best = {
+        "mean": proven.total == least,
+        "worst": proven.worst == shortest,
+        "worst-then-mean": (proven.total, proven.worst)
+        == (min(t for t, w in pairs if w == shortest), shortest),
+        "mean-then-worst": (proven.total, proven.worst)
+        == (least, min(w for t, w in pairs if t == least)),
+    }
+    assert best[proven.objective]
+    for line in lines[2:]:
+        known = "lemma" in line and truth.paths.known(line["lemma"]["secrets"])
+        assert "lemma" not in line or known or truth.is_true(line["lemma"])
+
+
+@pytest.mark.parametrize("kind", KINDS, ids=lambda kind: "-".join(map(str, kind)))
+def test_both_checkers_believe_what_is_true_and_nothing_else(program, tmp_path, kind):
+    random = Random(str(kind))
+    for _ in range(GAMES):
+        game, lines = drawn(random, kind)
+        table = table_file(tmp_path / "table", game)
+        proven = believed(as_game(game), write(tmp_path / "c", lines))
+        assert proven is not None
+        assert_true(game, lines, proven)
+        assert (proven.total, proven.worst) == (lines[0]["total"], lines[0]["worst"])
+        assert says(program, lines, "table", table)[1]
+        for _ in range(CHANGES):
+            changed = meddled(random, lines)
+            proven = believed(as_game(game), write(tmp_path / "c", changed))
+            assert says(program, changed, "table", table)[1] == (proven is not None), changed
+            if proven is not None:
+                assert_true(game, changed, proven)
+
+
+CHAIN = {
+    "table": [[0, 1, 1, 1], [2, 0, 1, 1], [2, 2, 0, 1], [2, 2, 2, 0]],
+    "final": [True, False, False],
+    "weights": [1, 2, 3, 4],
+    "prices": [1, 2, 1, 3],
+    "goals": [0, 1, 1, 2],
+    "legal": None,
+}
+
+
+OTHERS = {
+    "weights": [[2, 2, 3, 4], [1, 2, 4, 3], [0, 2, 3, 4], [1, 1, 1, 1]],
+    "prices": [[1, 2, 1, 2], [2, 1, 1, 3], [1, 1, 1, 1]],
+    "goals": [[0, 1, 2, 3], [0, 0, 1, 2], [0, 1, 1, 1], None],
+}
+
+
+@pytest.mark.parametrize("field", OTHERS)
+def test_another_weight_cost_or_goal_is_another_game(program, tmp_path, field):
+    lines = certificate(CHAIN)
+    path = write(tmp_path / "c", lines)
+    assert mc.verify_certificate(as_game(CHAIN), path).total == lines[0]["total"]
+    for numbers in OTHERS[field]:
+        other = {**CHAIN, field: numbers}
+        with one_line(mc.errors.BadCertificate, "line 1", "another game"):
+            mc.verify_certificate(as_game(other), path)
+        said, true = says(program, lines, "table", table_file(tmp_path / "table", other))
+        assert not true
+        assert "another game" in said
+    alike = {**CHAIN, "goals": [8, 5, 5, 2]}
+    assert mc.verify_certificate(as_game(alike), path).total == lines[0]["total"]
+
+
+def test_other_units_are_the_same_game(tmp_path):
+    path = write(tmp_path / "c", certificate(CHAIN, "worst-then-mean"))
+    one = mc.verify_certificate(as_game(CHAIN), path)
+    more = mc.verify_certificate(as_game(CHAIN, weight=3, cost=Fraction(1, 2)), path)
+    assert (more.total, more.worst) == (one.total * Fraction(3, 2), one.worst * Fraction(1, 2))
+
+
+def test_an_older_format_knows_no_goals_and_no_costs(program, tmp_path):
+    """What a file says of a game is not true of the same game with goals."""
+    plain = mc.TwoD(2)
+    path = tmp_path / "c"
+    mc.optimal(plain).certificate(path)
+    for game in (
+        mc.identified(plain),
+        mc.priced(plain, [1, 1, 1, 2]),
+        mc.weighted(plain, [0, 1, 1, 1]),
+    ):
+        with one_line(mc.errors.BadCertificate, "line 1", "format 3", "goals, costs or weights"):
+            mc.verify_certificate(game, path)
+
+
+def test_ends_of_two_goals_prove_no_code(tmp_path, program):
+    """One guess ends two goals, so that no code of the goals bounds what is spent."""
+    game = {
+        "table": [[0, 0, 0, 1]],
+        "final": [True, False],
+        "weights": [1, 1, 1, 1],
+        "prices": [1],
+        "goals": [0, 1, 2, 3],
+        "legal": None,
+    }
+    lines = certificate(game)
+    assert lines[0]["total"] == 4
+    proven = believed(as_game(game), write(tmp_path / "c", lines))
+    assert proven.total == 4
+    lines[-1]["lemma"]["least"] = 5
+    with one_line(mc.errors.BadCertificate, "lemma about 4 secrets", "more than 4"):
+        mc.verify_certificate(as_game(game), write(tmp_path / "c", lines))
+
+
+def test_a_set_that_is_over_costs_nothing(program, tmp_path):
+    lines = certificate(CHAIN)
+    over = {"secrets": [1, 2], "steps": None, "cost": None, "least": 5, "alike": []}
+    forged = [{**lines[0], "lemmas": lines[0]["lemmas"] + 1}, lines[1], {"lemma": over}, *lines[2:]]
+    with one_line(mc.errors.BadCertificate, "line 3", "over for these secrets"):
+        mc.verify_certificate(as_game(CHAIN), write(tmp_path / "c", forged))
+    said, true = says(program, forged, "table", table_file(tmp_path / "table", CHAIN))
+    assert not true
+    assert "over for these secrets" in said
+
+
+@pytest.mark.parametrize(
+    ("fields", "parts"),
+    [
+        ({"max_cost": 0}, ["max_cost", "from 1"]),
+        ({"max_cost": 2.5}, ["max_cost", "whole number"]),
+        ({"max_cost": 1}, ["a path of the tree costs", "max_cost is 1"]),
+        ({"max_steps": 1}, ["guesses, and max_steps is 1"]),
+        ({"format": 3}, ["the header"]),
+    ],
+)
+def test_headers(tmp_path, fields, parts):
+    lines = certificate(CHAIN)
+    lines[0].update(fields)
+    with one_line(mc.errors.BadCertificate, "line 1" if "format" in fields else "line", *parts):
+        mc.verify_certificate(as_game(CHAIN), write(tmp_path / "c", lines))
+
+
+def test_what_is_proven_reads_as_a_line(tmp_path):
+    proven = mc.verify_certificate(
+        as_game(CHAIN, cost=Fraction(1, 2)),
+        write(tmp_path / "c", certificate(CHAIN, "worst", max_cost=9)),
+    )
+    assert str(proven).startswith(f"worst {proven.worst} is the least there is (total ")
+    assert ", no path over 9/2: checked, by " in str(proven)

@@ -1,0 +1,127 @@
+"""Certificates that the search writes of games with weights, costs and goals."""
+
+from __future__ import annotations
+
+import json
+import sys
+from fractions import Fraction
+from pathlib import Path
+from random import Random
+
+import pytest
+from certificate_maker import OBJECTIVES
+from paths_maker import Truth
+
+import mastermind_core as mc
+from mastermind_core.checker.compiled import run_compiled
+from mastermind_core.games import HigherLower
+from mastermind_core.kernels.choose import is_compiled
+
+sys.path.insert(0, str(Path(__file__).parents[2] / "checker"))
+from test_paths import KINDS, as_game, random_game
+
+UNITS = [(1, 1), (Fraction(1, 3), Fraction(5, 2))]
+
+
+def checked(game, path, **options):
+    """Search, write the certificate and check it; return both results, None without a tree."""
+    try:
+        best = mc.optimal(game, **options)
+    except mc.NoStrategy:
+        return None
+    if best.worst == 0:
+        return None
+    best.certificate(path)
+    if is_compiled():
+        assert run_compiled(game, path).with_paths == (header_of(path)["format"] == 4)
+    return best, mc.verify_certificate(game, path)
+
+
+def header_of(path):
+    return json.loads(path.read_text().splitlines()[0])
+
+
+@pytest.mark.parametrize("kind", KINDS, ids=lambda kind: "-".join(map(str, kind)))
+def test_of_any_game(tmp_path, kind):
+    weighted, priced, goals, objective = kind
+    random = Random(str(kind))
+    for _ in range(4):
+        game = random_game(random, weighted=weighted, priced=priced, goals=goals, most=7)
+        weight, cost = random.choice(UNITS)
+        pool = random.choice(["all", "candidates"])
+        steps, money = random.choice([(None, None), (random.randint(1, 4), None), (None, 9)])
+        asked = as_game(game, weight, cost)
+        limits = {"max_steps": steps, "max_cost": money and money * cost}
+        both = checked(asked, tmp_path / "c", objective=objective, pool=pool, **limits)
+        truth = Truth(game, pool)
+        pairs = truth.pairs(truth.all, steps, money)
+        if both is None:
+            assert not pairs or truth.paths.known(truth.all)
+            continue
+        best, proven = both
+        assert (proven.total, proven.worst) == (best.total, best.worst)
+        if objective.startswith("mean"):
+            assert proven.total == min(total for total, _ in pairs) * weight * cost
+        else:
+            assert proven.worst == min(worst for _, worst in pairs) * cost
+
+
+@pytest.mark.parametrize("objective", OBJECTIVES)
+@pytest.mark.parametrize(
+    "game",
+    [
+        mc.identified(HigherLower(6)),
+        mc.priced(HigherLower(5), {3: 4}),
+        mc.identified(mc.weighted(HigherLower(5), [0, 1, 2, 3, 4])),
+        mc.weighted(mc.TwoD(2), {(1, 1): 0}),
+        mc.identified(mc.Mastermind(colours=3, holes=2), by=lambda code: code[0]),
+        mc.priced(mc.identified(mc.TwoD(2)), [1, 2, 2, 1]),
+    ],
+    ids=repr,
+)
+def test_of_the_three_values(tmp_path, game, objective):
+    best, proven = checked(game, tmp_path / "c", objective=objective)
+    assert header_of(tmp_path / "c")["format"] == 4
+    assert (proven.total, proven.worst) == (best.total, best.worst)
+    tree = mc.certified_tree(game, tmp_path / "c")
+    assert mc.cost_distribution(game, tree).total == best.total
+
+
+def test_a_game_of_one_price_counts_guesses(tmp_path):
+    """What all guesses cost is a unit, and the file is that of the game without it."""
+    game = mc.TwoD(3)
+    mc.optimal(game).certificate(tmp_path / "one")
+    dear = mc.priced(game, [Fraction(5, 2)] * 9)
+    best, proven = checked(dear, tmp_path / "dear", max_cost=Fraction(5, 2) * 9)
+    assert (proven.total, proven.worst) == (best.total, best.worst)
+    assert proven.total == Fraction(5, 2) * mc.optimal(game).total
+    lines, others = ((tmp_path / name).read_text().splitlines() for name in ("one", "dear"))
+    assert json.loads(others[0]) == {**json.loads(lines[0]), "max_steps": 9}
+
+
+def test_a_limit_of_money_is_one_of_guesses_where_all_cost_one(tmp_path):
+    game = mc.Mastermind(colours=3, holes=2)
+    _, proven = checked(game, tmp_path / "c", objective="mean", max_cost=3)
+    assert (proven.max_steps, proven.max_cost) == (3, None)
+
+
+def test_a_secret_that_weighs_nothing_is_not_like_one_that_does(tmp_path):
+    """Symmetries of the scores exchange them; those of the game do not."""
+    rows = [[0 if s == g else 1 for s in range(6)] for g in range(6)]
+    game = mc.FiniteGame(range(6), range(6), lambda g, s: rows[g][s], {0}, weights=[0] + [1] * 5)
+    best, proven = checked(game, tmp_path / "c")
+    assert best.total == proven.total == 1 + 2 + 3 + 4 + 5
+
+
+def test_bounds_that_a_checker_sees_need_no_lemmas(tmp_path):
+    """Sixteen numbers are told apart by halving them: a code of sixteen words says the rest."""
+    tests = [tuple(n >> bit & 1 for n in range(16)) for bit in range(4)]
+    game = mc.FiniteGame(tests, range(16), lambda test, n: test[n], (), goal=lambda n: n)
+    best, proven = checked(game, tmp_path / "c")
+    assert (best.total, proven.lemmas) == (64, 1)
+
+
+def test_a_game_that_is_over_has_no_certificate(tmp_path):
+    game = mc.identified(HigherLower(4), by=lambda number: "number")
+    with pytest.raises(mc.BadArgument, match="over before the first guess"):
+        mc.optimal(game).certificate(tmp_path / "c")
