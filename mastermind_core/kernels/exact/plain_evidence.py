@@ -100,7 +100,7 @@ class Certifier(PricedSearch):
             fair = [g for g in self._fair(members, limits) if not at_root or g in self._firsts]
             for done, guess in enumerate(fair):
                 if at_root and self._report is not None:
-                    self._report(least, least, done, len(fair))
+                    self._report(least, least, done, len(fair), self.nodes)
                 self._refute(guess, members, limits, least, reach)
         unlimited = self._limits(members, NO_LIMIT, NO_LIMIT)
         self._made[members.tobytes(), limits] = Lemma(
