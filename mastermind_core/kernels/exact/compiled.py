@@ -24,6 +24,7 @@ from mastermind_core.kernels.exact.task import (
     LemmaSink,
     Report,
     Task,
+    Words,
     in_guesses,
 )
 from mastermind_core.kernels.shared.plain_scores import PlainScores, to_array
@@ -106,7 +107,18 @@ def certify(
     if is_fast(scores, task) and not (scores.goals or scores.costs):
         refuse_over(task, table_bytes(scores, task))
         return _certify_natively(scores, task, total, worst, report, sink)
-    return plain.certify(scores, task, total, worst, report, sink)
+    if not is_fast(scores, task):
+        return plain.certify(scores, task, total, worst, report, sink)
+    whole = task._replace(nodes=-1, seconds=-1)
+    memory = new_memory(scores, whole._replace(symmetries=(), words=Words()))
+
+    def ask(part: Task) -> Found:
+        found = attempt(scores, part, None, memory)
+        if not found.proven:
+            raise KeyboardInterrupt
+        return found
+
+    return plain.certify(scores, whole, total, worst, report, sink, ask)
 
 
 def _native_can(scores: Any, task: Task) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from mastermind_core.kernels.exact import plain_certify
-from mastermind_core.kernels.exact.plain_evidence import Certifier
+from mastermind_core.kernels.exact.plain_evidence import Ask, Certifier
 from mastermind_core.kernels.exact.plain_priced import PricedSearch
 from mastermind_core.kernels.exact.plain_search import OutOfBudgetError, Search, deep_enough
 from mastermind_core.kernels.exact.task import (
@@ -38,14 +38,16 @@ def certify(
     worst: int,
     report: Report | None = None,
     sink: LemmaSink | None = None,
+    ask: Ask | None = None,
 ) -> Evidence:
     """Write down why no strategy does better than what a search has proven.
 
     A ``sink`` is given the lemmas, some at a time as they are made; then they are not returned.
+    ``ask`` is a faster search for what blocks cost where there are goals or costs.
     """
     if scores.goals or scores.costs:
         with deep_enough(len(task.candidates)):
-            evidence = Certifier(as_plain(scores), task, report).evidence(total, worst)
+            evidence = Certifier(as_plain(scores), task, report, ask).evidence(total, worst)
     else:
         evidence = plain_certify.certify(as_plain(scores), task, total, worst, report)
     if sink is None:

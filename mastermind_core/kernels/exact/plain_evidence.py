@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from array import array
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import accumulate
 from typing import NamedTuple
 
@@ -25,13 +25,18 @@ from mastermind_core.kernels.exact.task import (
     NO_LIMIT,
     WORST,
     Evidence,
+    Found,
     Lemma,
     Report,
     Task,
+    Words,
 )
 from mastermind_core.kernels.greedy.plain import split
 from mastermind_core.kernels.shared.orbits import first_of_orbits
 from mastermind_core.kernels.shared.plain_scores import PlainScores, known, over
+
+#: Searches a part of the candidates, without a limit of time.
+Ask = Callable[[Task], Found]
 
 
 class _Reach(NamedTuple):
@@ -56,11 +61,17 @@ class _Limits(NamedTuple):
 
 
 class Certifier(PricedSearch):
-    """Go through a proof again, and write down what it rests on."""
+    """Go through a proof again, and write down what it rests on.
 
-    def __init__(self, scores: PlainScores, task: Task, report: Report | None):
+    What a block costs is asked of a faster search, where there is one.
+    """
+
+    def __init__(
+        self, scores: PlainScores, task: Task, report: Report | None, ask: Ask | None = None
+    ):
         super().__init__(scores, task._replace(nodes=NO_LIMIT, seconds=NO_LIMIT), report)
         self._dearest = max(self._prices)
+        self._ask = ask
         self._counting = None if scores.costs else Search(scores, self._task, None)
         self._made: dict[tuple[bytes, _Limits], Lemma] = {}
         self._glances: dict[tuple[bytes, _Limits], int] = {}
@@ -156,16 +167,27 @@ class Certifier(PricedSearch):
 
     def _cost(self, block: array[int], left: _Limits, below: int) -> int | None:
         """Return the least total of a block if it is under ``below``, else None."""
+        if self._ask is not None:
+            found = self._ask(self._asked(block, left)._replace(objective=MEAN, below=below))
+            return None if found.tree is None else found.total
         if self._counting is not None:
             return self._counting.best(block, left.steps, self._everything, below)
         return self._value((block, *left, self._everything), below, by_worst=False)
 
     def _within(self, block: array[int], left: _Limits) -> bool:
         """Say whether all of a block can be found with what is left."""
+        if self._ask is not None:
+            return self._ask(self._asked(block, left)._replace(objective=WORST)).tree is not None
         if self._counting is not None:
             return self._counting.solvable(block, left.steps, self._everything)
         state = block, *left, self._everything
         return self._value(state, IMPOSSIBLE, by_worst=True) is not None
+
+    def _asked(self, block: array[int], left: _Limits) -> Task:
+        """Return the task of a block, which has no symmetries of its own that are known."""
+        money = left.purse if self.scores.costs else NO_LIMIT
+        task = self._task._replace(max_steps=left.steps, max_cost=money, least_steps=1)
+        return task._replace(candidates=block, symmetries=(), words=Words(), first=())
 
     def _after(
         self, guess: int, members: array[int], limits: _Limits
