@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from math import inf
+from operator import index
 from typing import Any
 
 from mastermind_core.errors import BadArgument, shown
@@ -38,6 +39,21 @@ def whole_number(
         reach = _reach(f"from {least}", most, none)
         raise error(f"{name} must be a whole number{of} {reach}, not {shown(value)}")
     return value
+
+
+def plain_int(value: int) -> int:
+    """Return a whole number of any library as an int; what is none comes back as it is.
+
+    >>> plain_int(3), plain_int("3"), plain_int(True)
+    (3, '3', True)
+    """
+    # A truth of numpy has __index__ in old versions.
+    if isinstance(value, (bool, str, bytes)) or type(value).__name__ in {"bool", "bool_"}:
+        return value
+    try:
+        return index(value)
+    except TypeError:
+        return value
 
 
 def real_number(

@@ -8,7 +8,7 @@ from typing import Any, Literal
 
 from attrs import frozen
 
-from mastermind_core.arguments.checks import whole_number
+from mastermind_core.arguments.checks import plain_int, whole_number
 from mastermind_core.errors import BadArgument, shown
 from mastermind_core.exact.legality import LegalRows, check_rule, only_candidates_are_legal
 from mastermind_core.exact.options import SearchOptions
@@ -63,6 +63,7 @@ def pose(
         raise BadArgument(f"pool must be one of {', '.join(POOLS)}, not {shown(pool)}")
     if pool == "legal" and only_candidates_are_legal(game, table):
         pool = "candidates"
+    max_steps = None if max_steps is None else plain_int(max_steps)
     whole_number("max_steps", max_steps, none="for no limit")
     legal = pool == "legal"
     if legal:
@@ -92,6 +93,7 @@ def pose(
 
 def _money(table: ScoreTable, value: Any) -> int:
     """Return what a path may cost in the unit of the table."""
+    value = plain_int(value)
     if isinstance(value, bool) or not isinstance(value, (int, Fraction)) or value < 0:
         raise BadArgument(
             "max_cost must be an integer or a fraction from 0, or None for no limit, not "

@@ -12,6 +12,7 @@ from mastermind_core.errors import BadFile, shown
 from mastermind_core.files.trees import Outline, fitted
 from mastermind_core.files.values import Ids, expect
 from mastermind_core.game import Game
+from mastermind_core.kernels.choose import greedy_kernel
 from mastermind_core.progress import Progress
 from mastermind_core.table import ScoreTable, compile_game
 from mastermind_core.tree import Node
@@ -60,8 +61,7 @@ def _as_they_come(table: ScoreTable) -> list[object]:
     """Return the scores in the order in which they come row by row, as a certificate counts."""
     places: dict[int, None] = {}
     for guess in range(len(table.guesses.items)):
-        blocks = table.split(guess, table.everything)
-        for score, _ in sorted(blocks, key=lambda block: block[1][0]):
+        for score in greedy_kernel().row(table.kernel_scores, guess):
             places.setdefault(score)
         if len(places) == len(table.scores.items):
             break

@@ -18,10 +18,11 @@ from mastermind_core.files.values import (
     expect,
     tagged,
 )
-from mastermind_core.game import Game, costs_of, weights_of
+from mastermind_core.game import Game, HistoryLegal, costs_of, weights_of
 from mastermind_core.game.amounts import Exact
 from mastermind_core.game.finite import FiniteGame, WrittenGoals, WrittenScores, written_scores
 from mastermind_core.games import GAMES
+from mastermind_core.games.variants import ITSELF, LegalVariant, Variant
 from mastermind_core.kernels.choose import greedy_kernel
 from mastermind_core.table import ScoreTable, compile_game
 
@@ -35,7 +36,8 @@ _MOST = 65536
 def encode_game(game: Game[Any, Any, Any], inner: Encode) -> dict[str, Any]:
     """Return what a game is in a file."""
     try:
-        return _named(game, inner) or _written(game, inner) or _given(game)
+        known = _named(game, inner) or _variant(game, inner)
+        return known or _written(game, inner) or _given(game)
     except NotWritable:
         return _given(game)
 
@@ -55,6 +57,25 @@ def _named(game: Game[Any, Any, Any], inner: Encode) -> dict[str, Any] | None:
                     for one in fields(kind)
                     if one.init
                 },
+            }
+        }
+    except NotWritable:
+        return None
+
+
+def _variant(game: Game[Any, Any, Any], inner: Encode) -> dict[str, Any] | None:
+    """Return a registered game with its own weights, costs and goals; it keeps its symmetries."""
+    named = _named(game.game, inner) if isinstance(game, Variant) else None
+    if named is None or not isinstance(game, Variant):
+        return None
+    goals = game.goals if isinstance(game.goals, str) else [*map(inner, game.goals)]
+    try:
+        return {
+            "variant": {
+                "game": named,
+                "weights": [*map(inner, game.weights)],
+                "costs": [*map(inner, game.costs)],
+                "goals": goals,
             }
         }
     except NotWritable:
@@ -148,9 +169,9 @@ def decode_game(
     tag, spec = tagged(content)
     if tag == "given":
         return _same_answers(spec, given)
-    readers = {"named": _read_named, "written": _read_written}
+    readers = {"named": _read_named, "written": _read_written, "variant": _read_variant}
     if tag not in readers:
-        raise BadFile(f"a game is named, written or given, not {shown(tag)}")
+        raise BadFile(f"a game is named, a variant, written or given, not {shown(tag)}")
     try:
         game = readers[tag](spec, inner)
     except MastermindCoreError as error:
@@ -229,6 +250,25 @@ def _read_named(spec: Any, inner: Encode) -> Game[Any, Any, Any]:
         if type(value) is int and abs(value) > _MOST:
             raise BadFile(f"the option {key} of a game is {shown(value)}, over {_MOST}")
     made: Game[Any, Any, Any] = make(**options)
+    hash(made)
+    return made
+
+
+def _read_variant(spec: Any, inner: Encode) -> Game[Any, Any, Any]:
+    content = expect(dict, spec, "variant")
+    if set(content) != {"game", "weights", "costs", "goals"}:
+        raise BadFile("a variant has game, weights, costs and goals, and nothing else")
+    tag, named = tagged(content["game"])
+    if tag != "named":
+        raise BadFile(f"a variant is of a named game, not of a game that is {shown(tag)}")
+    game = _read_named(named, inner)
+    goals = content["goals"]
+    if goals != ITSELF:
+        goals = tuple(inner(goal) for goal in expect(list, goals, "goals"))
+    make = LegalVariant if isinstance(game, HistoryLegal) else Variant
+    made: Game[Any, Any, Any] = make(
+        game, _amounts(content, "weights", inner), _amounts(content, "costs", inner), goals
+    )
     hash(made)
     return made
 

@@ -62,6 +62,8 @@ def encode_value(value: Any, inner: Encode) -> Any:
     kind = type(value)
     if kind in _THEMSELVES:
         return value
+    if (plain := _of_another_library(value)) is not None:
+        return encode_value(plain, inner)
     if kind is float:
         return value if isfinite(value) else {"float": repr(value)}
     if kind is tuple:
@@ -79,6 +81,16 @@ def encode_value(value: Any, inner: Encode) -> Any:
         fields = {name: inner(getattr(value, name)) for name in kind._fields}
         return {"namedtuple": {kind.__name__: fields}}
     raise NotWritable(f"{shown(value)} of the type {kind.__name__}")
+
+
+def _of_another_library(value: Any) -> Any:
+    """Return a number, truth or text of numpy as the plain one that equals it; None of others."""
+    if type(value).__module__ != "numpy":
+        return None
+    plain = value.item()
+    if type(plain) not in {bool, int, float, str}:
+        return None
+    return plain if plain == value and hash(plain) == hash(value) else None
 
 
 _COLLECTIONS: dict[type, str] = {list: "list", set: "set", frozenset: "frozenset"}

@@ -11,6 +11,7 @@ from typing import Any, Literal, NamedTuple
 
 from attrs import field, frozen
 
+from mastermind_core.arguments.checks import plain_int
 from mastermind_core.errors import BadGame, shown
 from mastermind_core.game.amounts import Exact, exact
 from mastermind_core.games.border import Items, check_pair, filled, one_of, whole
@@ -93,8 +94,8 @@ class GroupTesting(Notation):
     'positive'
     """
 
-    items: int = 6
-    bad: int = 1
+    items: int = field(default=6, converter=plain_int)
+    bad: int = field(default=1, converter=plain_int)
     exactly: bool = True
     answer: Literal["any", "count"] = "any"
     pools: Literal["all", "runs"] | None = None

@@ -8,6 +8,7 @@ from typing import Any, Literal
 
 from attrs import field, frozen
 
+from mastermind_core.arguments.checks import plain_int
 from mastermind_core.errors import BadArgument, BadGame, shown
 from mastermind_core.games.border import Items, check_pair, filled, one_of, whole
 from mastermind_core.notation import Notation
@@ -32,8 +33,9 @@ def distance(kind: Distance, one: Cell, other: Cell) -> int:
 def _size(size: int | tuple[int, ...]) -> tuple[int, ...]:
     if isinstance(size, str):
         raise BadGame(f"size must be a number, or a width and a height, not {shown(size)}")
+    size = size if isinstance(size, tuple) else plain_int(size)
     try:
-        found = (size, size) if isinstance(size, int) else tuple(size)
+        found = (size, size) if isinstance(size, int) else tuple(map(plain_int, size))
     except TypeError:
         found = ()
     if len(found) == 1:

@@ -9,6 +9,7 @@ from typing import Any
 
 from attrs import field, frozen
 
+from mastermind_core.arguments.checks import plain_int
 from mastermind_core.errors import BadArgument, BadGame, shown
 from mastermind_core.games.border import check_pair, filled, whole
 from mastermind_core.notation import Notation
@@ -28,9 +29,10 @@ _WORDS = {
 
 
 def _sizes(sizes: int | Sequence[int]) -> tuple[int, ...]:
+    sizes = sizes if isinstance(sizes, Sequence) else plain_int(sizes)
     if isinstance(sizes, str) or not isinstance(sizes, (int, Sequence)):
         raise BadGame(f"sizes must be a number or several, not {shown(sizes)}")
-    return (sizes,) if isinstance(sizes, int) else tuple(sizes)
+    return (sizes,) if isinstance(sizes, int) else tuple(map(plain_int, sizes))
 
 
 def signs(guess: Numbers, secret: Numbers) -> str:

@@ -10,6 +10,7 @@ from typing import Any, Literal
 
 from attrs import frozen
 
+from mastermind_core.arguments.checks import plain_int
 from mastermind_core.errors import BadGame, shown
 from mastermind_core.game import PackedCodes
 from mastermind_core.games.border import filled, refuse, whole
@@ -56,6 +57,7 @@ def _given(
         if colours != _COLOURS:
             raise BadGame("give colours or colors, not both: they are one")
         colours = colors
+    colours = colours if isinstance(colours, Sequence) else plain_int(colours)
     return colours if isinstance(colours, int) else _symbols(colours)
 
 
@@ -76,7 +78,7 @@ class Coloured(Notation):
         colors: int | Sequence[Hashable] | None = None,
     ) -> None:
         """Make the game of so many colours, or of these."""
-        self.__attrs_init__(_given(colours, colors), holes, repeats)
+        self.__attrs_init__(_given(colours, colors), plain_int(holes), repeats)
 
 
 @frozen(init=False)

@@ -9,8 +9,9 @@ from operator import mul
 from random import Random
 from typing import Any, Literal, NamedTuple
 
-from attrs import frozen
+from attrs import field, frozen
 
+from mastermind_core.arguments.checks import plain_int
 from mastermind_core.games.border import Items, check_pair, filled, one_of, whole
 from mastermind_core.games.questions import (
     FOUND,
@@ -79,7 +80,7 @@ class OddCoin(Notation):
     'left'
     """
 
-    coins: int = 4
+    coins: int = field(default=4, converter=plain_int)
     fault: Literal["either", "heavy", "light"] = "either"
 
     def __attrs_post_init__(self) -> None:

@@ -10,6 +10,7 @@ from typing import Any, ClassVar
 
 from attrs import field, frozen
 
+from mastermind_core.arguments.checks import plain_int
 from mastermind_core.errors import BadGame, shown
 from mastermind_core.game import PackedCodes
 from mastermind_core.games.border import Items, brief, check_pair, whole
@@ -34,7 +35,7 @@ class OpenJotto(Notation):
     """
 
     words: Items[str] = field(default=(), converter=word_items, repr=brief("words"))
-    length: int = 5
+    length: int = field(default=5, converter=plain_int)
     letters: str = ascii_lowercase
     guess_repeats: ClassVar[bool] = True
     secret_repeats: ClassVar[bool] = True

@@ -9,6 +9,7 @@ from typing import Any
 
 from attrs import field, frozen
 
+from mastermind_core.arguments.checks import plain_int
 from mastermind_core.errors import BadArgument, BadGame, shown
 from mastermind_core.games.border import Items, brief, check_pair, filled, refuse, whole
 from mastermind_core.games.code_sequence import Code, Codes
@@ -47,7 +48,7 @@ class Quordle(Notation):
 
     answers: Items[str] = field(converter=word_items, repr=brief("words"))
     others: Items[str] = field(default=(), converter=word_items, repr=brief("words"))
-    boards: int = 4
+    boards: int = field(default=4, converter=plain_int)
 
     def __attrs_post_init__(self) -> None:
         check_lists_of_words(self.answers, self.others)

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple
 
-from attrs import frozen
+from attrs import field, frozen
 
+from mastermind_core.arguments.checks import plain_int
 from mastermind_core.errors import BadArgument
 from mastermind_core.games.border import check_pair, filled, whole
 from mastermind_core.games.code_sequence import Codes
@@ -58,7 +59,7 @@ class TwoD(Notation):
     Comparison(less=True, greater=False, equal=False)
     """
 
-    size: int = 5
+    size: int = field(default=5, converter=plain_int)
 
     def __attrs_post_init__(self) -> None:
         whole("size", self.size, most=_LARGEST)

@@ -27,12 +27,11 @@ const ends = new Map();
   // Preorder: the children of a node follow it, each with all that is below it.
   const waiting = [];
   let node = 0;
-  const known = new Set(data.known);
   const enter = () => {
     const here = node++;
     for (let edge = first[here + 1] - 1; edge >= first[here]; edge--) {
       owner[edge] = here;
-      if (!data.final[data.scores[edge]] && !known.has(edge)) waiting.push(edge);
+      if (!data.final[data.scores[edge]] && !(edge in data.known)) waiting.push(edge);
     }
   };
   enter();
@@ -177,7 +176,7 @@ const drawAnswers = () => {
     const bar = make("div", "bar");
     bar.style.width = `${100 * count / size[here.node]}%`;
     share.append(bar);
-    const then = below < 0 ? "found" : `at most ${worst[below]} more`;
+    const then = below < 0 ? data.known[edge] || "found" : `at most ${worst[below]} more`;
     button.append(make("span", "key", key), scoreOf(data.scores[edge]),
       make("span", "count", count.toLocaleString("en")), share, make("span", "soft", then));
     button.setAttribute("aria-label",
@@ -232,7 +231,8 @@ const draw = (focus) => {
   let said;
   if (over) {
     const names = ends.get(here.end).map((secret) => data.secrets[secret]);
-    said = `Found in ${plural(path.length, "guess").replace("guesss", "guesses")}`;
+    const what = data.known[here.end];
+    said = `${what ? `Known (${what})` : "Found"} in ${plural(path.length, "guess").replace("guesss", "guesses")}`;
     byId("now").append(make("div", "", said), make("div", "soft", names.join(", ")));
   } else {
     said = `Guess ${path.length + 1}`;

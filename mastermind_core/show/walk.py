@@ -14,7 +14,7 @@ from mastermind_core.game import Game
 from mastermind_core.show.looks import Cell, Look, look_for
 from mastermind_core.show.plain import brief
 from mastermind_core.show.shapes import ink
-from mastermind_core.show.subtrees import lengths_below, tree_of
+from mastermind_core.show.subtrees import ending, lengths_below, tree_of
 from mastermind_core.tree import HasTree, Node, StrategyLike
 
 #: Where the page, its style and its script are.
@@ -83,7 +83,7 @@ def _data(root: Node) -> dict[str, Any]:
     branches: list[int] = []
     scores: list[int] = []
     several: dict[int, int] = {}
-    known: list[int] = []
+    known: dict[int, str] = {}
     order = array("I")
     score_place: dict[Any, int] = {score: at for at, score in enumerate(table.scores.items)}
     used: Counter[int] = Counter()
@@ -95,7 +95,7 @@ def _data(root: Node) -> dict[str, Any]:
             used[score] += 1
             if branch.subtree is None:
                 if not table.final[score]:
-                    known.append(len(scores))
+                    known[len(scores)] = ending(table, branch)
                 if branch.size > 1:
                     several[len(scores)] = branch.size
                 order.extend(table.secrets[secret] for secret in branch.secrets)

@@ -157,3 +157,25 @@ def test_a_tree_that_leaves_goals_open_is_refused():
     short = mc.lazy_tree(mc.identified(game, by=lambda number: number > 2), "entropy")
     with pytest.raises(mc.BadGame, match=r"ends alike for the secrets"):
         mc.verify(mc.identified(game), short)
+
+
+def test_a_page_says_what_is_known_at_a_leaf():
+    page = mc.to_html(mc.optimal(mc.identified(mc.games.HigherLower(3))).tree)
+    assert all(f'"= {number}"' in page for number in (1, 3))
+    families = mc.identified(mc.TwoD(2), by=lambda point: f"sum {sum(point)}")
+    assert '"= sum 1"' in mc.to_html(mc.lazy_tree(families, "entropy"))
+
+
+class Family(mc.Mastermind):
+    """A game of codes that is over when the first colour is known."""
+
+    def goal(self, secret):
+        return secret[0]
+
+
+@pytest.mark.parametrize("notation", ["mmstrat", "contest"])
+def test_a_notation_that_cannot_say_what_is_known_says_so(notation):
+    tree = mc.lazy_tree(Family(colours=3, holes=2), "entropy")
+    with pytest.raises(mc.BadArgument, match="cannot say what is known"):
+        mc.to_notation(tree, notation)
+    assert "= 1" in mc.to_dot(tree)

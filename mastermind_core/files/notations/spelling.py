@@ -7,7 +7,7 @@ from typing import Any
 from attrs import frozen
 
 from mastermind_core.errors import BadArgument, shown
-from mastermind_core.game import CodeGame, Game
+from mastermind_core.game import CodeGame, Game, goal_of
 
 #: Holes up to which the pegs of an answer are a digit each.
 _MOST_HOLES = 9
@@ -42,6 +42,11 @@ def spelling_of(game: Game[Any, Any, Any], notation: str, letters: str) -> Spell
     if not isinstance(game, CodeGame):
         raise BadArgument(
             f"the notation {shown(notation)} is for games of codes, not for {shown(game)}"
+        )
+    if goal_of(game) is not None:
+        raise BadArgument(
+            f"the notation {shown(notation)} cannot say what is known where {shown(game)} is over: "
+            "use to_dot, to_html or to_json"
         )
     colours = tuple(game.symbols)
     if len(colours) > len(letters) or game.holes > _MOST_HOLES:
