@@ -11,8 +11,9 @@ from random import Random
 import pytest
 
 from mastermind_core.exact.anytime.budget import solve
-from mastermind_core.kernels.choose import greedy_kernel
+from mastermind_core.kernels.choose import greedy_kernel, is_compiled
 from mastermind_core.kernels.exact import compiled, plain
+from mastermind_core.kernels.exact.floors import huffman
 from mastermind_core.kernels.exact.objective import Objective
 from mastermind_core.kernels.exact.task import NO_LIMIT, POOL_LEGAL, Task
 from mastermind_core.kernels.types import POOL_ALL, POOL_CANDIDATES
@@ -23,10 +24,10 @@ from path_oracle import Paths
 POOLS = {"all": POOL_ALL, "candidates": POOL_CANDIDATES, "legal": POOL_LEGAL}
 OBJECTIVES = [objective.value for objective in Objective]
 
-#: Both sides of every threshold: tables of their own, stabilisers, steps, glances, sharing.
+#: Both sides of every threshold: tables of their own, stabilisers, steps, glances, sharing, covers.
 TUNINGS = [
     (),
-    (2, 1, 0, 2, 1, 0, 1, 1, 2),
+    (2, 1, 0, 2, 1, 0, 1, 1, 2, 4, 5, 12, 1, 3),
     (2, 1, 3, 2, 1000, 1000, 1, 2, 64, 1),
     (99, 1, 99, 99, 8, 0, 99, 1, 64, 99),
 ]
@@ -141,3 +142,53 @@ def test_the_compiled_search_of_every_kind(kind, tuning):
             return compiled.attempt(scores, task)
 
         check(random, kind, attempt, greedy_kernel(), most=9)
+
+
+def tests_of(weights, n_tests):
+    """Make random yes/no tests of as many hypotheses as there are weights: rows, and scores."""
+    random, n = Random(1), len(weights)
+    rows = [bytes(random.randrange(2) for _ in range(n)) for _ in range(n_tests)]
+    table = greedy_kernel().scores_from_table(
+        b"".join(rows), n_tests, n, [False, False], goals=range(n)
+    )
+    return rows, table
+
+
+@pytest.mark.skipif(not is_compiled(), reason="for the compiled search")
+def test_a_set_is_bounded_by_what_tells_one_from_all_others():
+    weights = [1000 // rank for rank in range(1, 301)]
+    rows, table = tests_of(weights, 80)
+    found = compiled.attempt(table, Task(array("I", range(300)), weights=weights, nodes=500))
+    assert not found.proven
+    # No four tests tell the likeliest from all others: each of five or more is some guesses.
+    assert found.lower_bound > huffman(weights, 2) * 1.04
+    assert found.lower_bound <= found.total
+    tree, total = found.tree, 0
+    stack = [(0, 0, range(300))]
+    while stack:
+        node, depth, members = stack.pop()
+        for edge in range(tree.first_edge[node], tree.first_edge[node + 1]):
+            block = [s for s in members if rows[tree.guesses[node]][s] == tree.edge_score[edge]]
+            if tree.edge_child[edge] >= 0:
+                stack.append((tree.edge_child[edge], depth + 1, block))
+                continue
+            assert len(block) == 1
+            total += weights[block[0]] * (depth + 1)
+    assert total == found.total
+
+
+@pytest.mark.skipif(not is_compiled(), reason="for the compiled search")
+@pytest.mark.parametrize("threads", [1, 2])
+def test_covers_change_no_value(threads):
+    for seed in range(4):
+        random = Random(seed)
+        weights = [random.choice([1, 2, 5, 30]) for _ in range(24)]
+        _, table = tests_of(weights, 12)
+        task = Task(array("I", range(24)), weights=weights, threads=threads)
+        defaults = (24, 2, 30, 12, 8, 64, 512, 16, 64, 4, 5, 12, 8)
+        with_covers, without = (
+            compiled.attempt(table, task._replace(tuning=(*defaults, least)))
+            for least in (3, 1 << 20)
+        )
+        assert with_covers.proven
+        assert with_covers.total == without.total

@@ -51,8 +51,9 @@ _FOR_WORST = 0.5
 #: The share of the time for greedy trees before a search, where bounds may prove one of them.
 _FOR_GREEDY = 0.3
 
-#: Sets that are small enough to be searched in plain Python, and by how much.
+#: Sets that are small enough to be searched in plain Python, and by how much; and those of goals.
 _IN_PYTHON = Settings(small=6, nodes=30)
+_OF_GOALS = Settings(small=64)
 
 #: Answers to a guess in games of questions and names.
 _FEW_ANSWERS = 3
@@ -137,7 +138,9 @@ def _improved(scores: Any, task: Task, found: Found, deadline: Deadline) -> Foun
     if found.proven or task.seconds < 0 or deadline.over or not _can_improve(scores, task):
         return found
     asked, search = task, _search_with_memory(scores, task)
-    settings = None if exact_kernel().is_fast(scores, _few(task)) else _IN_PYTHON
+    settings = _OF_GOALS if scores.goals else Settings()
+    if not exact_kernel().is_fast(scores, _few(task)):
+        settings = _IN_PYTHON
     improver = None
     with suppress(KeyboardInterrupt):
         if task.objective.by_worst:

@@ -71,9 +71,16 @@ Bound LeastTotal::search(Node node, Cost budget, Cost known) {
     Common& common = own_.common;
     Frame& frame = own_.frame(node.level);
     const bool at_root = node.is_root();
-    const Cost step =
-        at_root ? kImpossible : common.cheapest * node.weight / static_cast<Cost>(common.tuning.step_divisor);
-    if (common.aimed) own_.opener.cut_first(node, frame);
+    const Cost part = common.cheapest * node.weight / static_cast<Cost>(common.tuning.step_divisor);
+    const Cost step = at_root ? (common.aimed ? part / 64 : kImpossible) : part;
+    if (common.aimed) {
+        own_.opener.cut_first(node, frame);
+        if (common.known_apart && node.n >= common.tuning.isolated_set) {
+            own_.opener.list_telling(node, frame);
+            known = std::max(known, own_.isolation.floor(node, frame));
+            if (known > budget) return {known, false, 0};
+        }
+    }
     Pass pass;
     pass.budget = budget;
     pass.ahead = at_root ? kImpossible : step / 4;  // most nodes need few

@@ -5,6 +5,7 @@
 
 #include "bounds.hpp"
 #include "common.hpp"
+#include "isolation.hpp"
 #include "legality.hpp"
 #include "opener.hpp"
 #include "set_floors.hpp"
@@ -20,6 +21,7 @@ struct Workspace {
           watch(common, first),
           bounds(common),
           floors(common),
+          isolation(common),
           transpositions(common),
           stabilisers(common),
           legality(common, bounds),
@@ -41,6 +43,7 @@ struct Workspace {
     Watch watch;
     Bounds bounds;
     SetFloors floors;
+    Isolation isolation;
     Transpositions transpositions;
     Stabilisers stabilisers;
     Legality legality;
