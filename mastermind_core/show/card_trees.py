@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from fractions import Fraction
 from html import escape
+from math import ceil
 from typing import Any
 
 from mastermind_core.errors import MastermindCoreError
@@ -109,7 +111,7 @@ def solution_card(solution: Any) -> str:
         ("lower bound", shown_number(solution.lower_bound)),
         ("searched", f"{solution.nodes:,} nodes"),
     ]
-    state = "proven optimal" if solution.proven else "best found, not proven"
+    state = "proven optimal" if solution.proven else f"not proven: {_excess(solution)}"
     parts = [facts_html(facts)]
     if tree.opened:
         guess = guess_html(look_of(tree), tree.guess)
@@ -117,6 +119,19 @@ def solution_card(solution: Any) -> str:
     if len(tree.candidates) <= _COUNTED:
         parts.append(histogram("Secrets by number of guesses", ("secrets", lengths_below(tree))))
     return card_html(f"Solution: {state}", *parts)
+
+
+def _excess(solution: Any) -> str:
+    """Say how far what was found can be from the best, at most."""
+    by_worst = solution.objective.startswith("worst")
+    found, bound = solution.worst if by_worst else solution.total, solution.lower_bound
+    if not bound:
+        return "nothing is known below it"
+    if found == bound:
+        return f"the {'worst case' if by_worst else 'mean'} is least, the rest may not be"
+    # Upwards, so that what is said holds.
+    share = ceil(Fraction(found - bound, bound) * 1000) / 10
+    return f"at most {share:g} % above the bound"
 
 
 _ANSWERS = {True: "is optimal", False: "is not optimal", None: "may be optimal or not"}

@@ -84,3 +84,9 @@ def unfolded(tree: Node, rows: float, *, depth: float, found: bool) -> set[Node]
 def _height(node: Node, *, found: bool) -> int:
     """Return how many rows the branches of a node take."""
     return sum(found or branch.subtree is not None for branch in node.branches)
+
+
+def titled(tree: Node, title: str) -> str:
+    """Return a title with the name of the game that a tree is of, where it was given one."""
+    name = getattr(tree.table.game, "name", "")
+    return f"{title}: {name}" if isinstance(name, str) and name not in ("", "game") else title

@@ -17,13 +17,13 @@ from mastermind_core.game.amounts import shown_number
 from mastermind_core.show.looks import Cell, Look, look_for, tinted
 from mastermind_core.show.plain import brief
 from mastermind_core.show.shapes import ROW, row_svg, row_width, text_svg, text_width
-from mastermind_core.show.subtrees import lengths_below, tree_of, unfolded
+from mastermind_core.show.subtrees import lengths_below, titled, tree_of, unfolded
 from mastermind_core.tree import Branch, HasTree, Node, StrategyLike
 
 #: Rows of a picture by default: they fit a page of A4.
 _ROWS = 48
 
-_MARGIN, _HEAD = 14, 54
+_MARGIN, _HEAD = 14, 68
 _GAP, _BAR, _BARS_HIGH = 10, 7, 16
 
 _STYLE = (
@@ -63,7 +63,7 @@ def to_svg(
     look = look_for(root.table.guesses.items[0], root.table.scores.items[0])
     if not isinstance(title, str):
         raise BadArgument(f"title must be a text, not {shown(title)}")
-    return _Drawing(root, opened, look, title).draw()
+    return _Drawing(root, opened, look, title or titled(root, "Strategy")).draw()
 
 
 @frozen
@@ -108,8 +108,9 @@ class _Drawing:
         caption = self._caption()
         width = max(right, text_width(caption) + 2 * _MARGIN)
         height = _HEAD + ROW * len(rows) + _MARGIN
-        parts = [text_svg(self.title or "Strategy", _MARGIN, 16, bold=True)]
+        parts = [text_svg(self.title, _MARGIN, 16, bold=True)]
         parts.append(text_svg(caption, _MARGIN, 34))
+        parts.append(_heads(columns, answers))
         ends: dict[int, tuple[float, float]] = {}
         for place, row in enumerate(rows):
             y = _HEAD + ROW * (place + 0.5)
@@ -164,12 +165,14 @@ class _Drawing:
         """Return where each move begins, the last number where the bars do, and answer widths."""
         answers: dict[int, float] = {}
         guesses: dict[int, float] = {}
+        named = text_width("answer") + text_width("left") + 8
         for row in rows:
             for at, move in enumerate(row.moves, start=row.begins):
                 answer = row_width(move.answer) + (text_width(f"{move.size}") + 8 if at else 0)
-                answers[at] = max(answers.get(at, 0), answer)
+                answers[at] = max(answers.get(at, named if at else 0), answer)
                 tail = 14 * move.wins + 14 * (row.folded and move is row.moves[-1])
-                guesses[at] = max(guesses.get(at, 0), row_width(move.guess) + tail)
+                width = max(row_width(move.guess) + tail, text_width("guess"))
+                guesses[at] = max(guesses.get(at, 0), width)
         columns = [float(_MARGIN)]
         for at in range(len(answers)):
             gap = 2.5 * _GAP if at else 0
@@ -226,6 +229,19 @@ class _Drawing:
                 'fill="currentColor" opacity=".5"/>'
             )
         return f"<g><title>{words}</title>{''.join(parts)}</g>"
+
+
+def _heads(columns: list[float], answers: list[float]) -> str:
+    """Name what stands in the columns, for a guess, an answer and a number may all be numbers."""
+    parts = []
+    for at, (x, width) in enumerate(zip(columns, answers, strict=False)):
+        if at:
+            x += _GAP + 4
+            parts.append(text_svg("answer", x, _HEAD - 10))
+            parts.append(text_svg("left", x + width - 2, _HEAD - 10, anchor="end"))
+            x += width + 6
+        parts.append(text_svg("guess", x, _HEAD - 10))
+    return "".join(parts)
 
 
 _THIN = 'stroke-width="1.6" stroke-linecap="round" stroke-linejoin="round"'

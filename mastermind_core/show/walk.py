@@ -14,7 +14,7 @@ from mastermind_core.game import Game
 from mastermind_core.show.looks import Cell, Look, look_for
 from mastermind_core.show.plain import brief
 from mastermind_core.show.shapes import ink
-from mastermind_core.show.subtrees import ending, lengths_below, tree_of
+from mastermind_core.show.subtrees import ending, lengths_below, titled, tree_of
 from mastermind_core.tree import HasTree, Node, StrategyLike
 
 #: Where the page, its style and its script are.
@@ -47,7 +47,7 @@ def to_html(
         raise BadArgument(f"title must be a text, not {shown(title)}")
     root = tree_of(tree, strategy)
     parts = {
-        "title": escape(title or "A strategy to walk through"),
+        "title": escape(title or titled(root, "A strategy to walk through")),
         "summary": escape(_summary(root)),
         "css": _read("walk.css"),
         "js": _read("walk.js"),

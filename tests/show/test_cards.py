@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from html.parser import HTMLParser
 
 import pytest
+from attrs import evolve
 
 import mastermind_core as mc
 from mastermind_core.results.display import Shown
@@ -139,6 +141,20 @@ def test_the_card_of_a_solution_counts_by_weight():
     text = Checked(mc.optimal(game)._repr_html_()).text
     assert "3,000" in text
     assert "3,010" in text
+
+
+def test_the_card_of_a_stopped_search_says_how_far_it_can_be_from_the_best():
+    game = mc.Mastermind(colours=6, holes=4)
+    stopped = mc.optimal(game, nodes=1)
+    assert not stopped.proven
+    share = float(
+        re.search(r"not proven: at most ([\d.]+) % above the bound", stopped._repr_html_())[1]
+    )
+    assert 0 <= share - 100 * (stopped.total / stopped.lower_bound - 1) < 0.1
+    worst_first = evolve(stopped, objective="worst-then-mean", lower_bound=stopped.worst)
+    assert "not proven: the worst case is least, the rest may not be" in worst_first._repr_html_()
+    nothing = evolve(stopped, lower_bound=0)
+    assert "not proven: nothing is known below it" in nothing._repr_html_()
 
 
 def test_a_name_with_markup_is_escaped():

@@ -121,3 +121,22 @@ def test_one_candidate_is_said_in_the_singular():
     assert ": 1 candidate ..." in mc.to_text(mc.lazy_tree(mc.TwoD(2), "knuth"), depth=1)
     assert "1 candidates" not in text
     assert "1 candidate>" in repr(tree.branches[-1].subtree)
+
+
+def test_guesses_answers_and_counts_are_named_above_their_columns():
+    numbers = mc.FiniteGame(
+        range(1, 9), range(1, 9), lambda guess, secret: abs(guess - secret), {0}, name="distances"
+    )
+    picture = ElementTree.fromstring(mc.to_svg(numbers, "entropy"))
+    written = [one for one in picture.iter() if one.tag.endswith("}text")]
+    texts = [(one.text, float(one.get("x")), float(one.get("y"))) for one in written]
+    assert texts[0][0] == "Strategy: distances"
+    assert "A strategy to walk through: distances" in mc.to_html(numbers, "entropy")
+    heads = [text for text in texts if text[0] in ("guess", "answer", "left")]
+    assert [name for name, _, _ in heads][:4] == ["guess", "answer", "left", "guess"]
+    assert len({y for _, _, y in heads}) == 1
+    below = min(y for _, _, y in texts if y > heads[0][2])
+    first = [x for name, x, y in texts if y == below]
+    assert first[0] == heads[0][1]
+    assert first[1] == heads[1][1]
+    assert [at for _, at, _ in heads] == sorted(at for _, at, _ in heads)
