@@ -53,6 +53,7 @@ pygments_dark_style = "native"
 autodoc_member_order = "bysource"
 autodoc_default_options = {"members": True, "undoc-members": True, "no-value": True}
 autodoc_typehints_format = "short"
+autodoc_typehints = "description"
 python_use_unqualified_type_names = True
 
 #: Type variables and attrs internals: they are in signatures, and have no page.
@@ -88,7 +89,8 @@ def _resolve(app: Any, env: Any, node: Any, content: Any) -> Any:
 class PublicNames(SphinxDirective):
     """The public names that are defined in some rooms, each with its documentation.
 
-    A room is a module of the package, without its first name; what lies in it counts too.
+    A room is a module of the package, without its first name; what lies in it counts too. What is
+    called comes before classes and constants, each in the order of the rooms.
     """
 
     required_arguments = 1
@@ -97,11 +99,7 @@ class PublicNames(SphinxDirective):
     def run(self) -> list[nodes.Node]:
         """Write what documents each name, and read it."""
         rooms = self.arguments[0].split()
-        names = [
-            name
-            for name, home in public.public_names().items()
-            if home.startswith(tuple(f"{mastermind_core.__name__}.{room}." for room in rooms))
-        ]
+        names = public.names_of(rooms)
         if not names:
             raise self.error(f"no public name is defined in {rooms}")
         lines = [line for name in names for line in _documented(name)]

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from operator import attrgetter
+
 import mastermind_core as mc
 
 #: The public modules beside the package itself.
@@ -24,3 +27,18 @@ def public_names() -> dict[str, str]:
                 home = value.__module__ if isinstance(value, type) else room.__name__
                 homes[f"{module}.{name}"] = f"{home}.{name}"
     return homes
+
+
+def names_of(rooms: Sequence[str]) -> list[str]:
+    """Return the public names of some rooms, functions first, each in the order of the rooms."""
+    places: dict[str, tuple[bool, int]] = {}
+    for name, home in public_names().items():
+        room = next((at for at, one in enumerate(rooms) if home.startswith(_within(one))), None)
+        if room is not None:
+            value = attrgetter(name)(mc)
+            places[name] = isinstance(value, type) or not callable(value), room
+    return sorted(places, key=places.__getitem__)
+
+
+def _within(room: str) -> str:
+    return f"{mc.__name__}.{room}."

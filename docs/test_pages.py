@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import csv
 import doctest
+import inspect
 import re
 import shlex
 import sys
+from operator import attrgetter
 from pathlib import Path
 
 import pytest
@@ -15,7 +17,7 @@ import mastermind_core
 from mastermind_core.cli import main
 
 sys.path.insert(0, str(Path(__file__).parent))
-from public import public_names
+from public import names_of, public_names
 
 DOCS = Path(__file__).parent
 ROOT = DOCS.parent
@@ -91,6 +93,19 @@ def test_every_public_name_is_in_the_reference():
     shown = tuple(f"mastermind_core.{room}." for line in rooms for room in line.split())
     missing = {name for name, home in public_names().items() if not home.startswith(shown)}
     assert not missing, f"name their rooms on a page of docs/reference: {sorted(missing)}"
+
+
+@pytest.mark.parametrize(
+    ("page", "first"),
+    [("exact", "optimal"), ("trees", "lazy_tree"), ("play", "play_game"), ("output", "to_html")],
+)
+def test_a_page_of_the_reference_begins_with_a_function(page, first):
+    text = (DOCS / "reference" / f"{page}.rst").read_text(encoding="utf-8")
+    rooms = re.search(r"^\.\. public-names:: (.*)$", text, re.MULTILINE)[1].split()
+    names = names_of(rooms)
+    assert names[0] == first
+    functions = [inspect.isfunction(attrgetter(name)(mastermind_core)) for name in names]
+    assert functions == sorted(functions, reverse=True)
 
 
 @pytest.mark.skipif(
