@@ -168,6 +168,11 @@ class WorstCase(Shown, int, Generic[Guess, Secret, Score]):
 
     ``path`` are its guesses with their answers, ``secret`` is what they find. ``one_draw`` says
     that the strategy drew lots on the way, so that another draw may take longer.
+
+    >>> from mastermind_core import Mastermind, worst_case
+    >>> worst = worst_case(Mastermind(colours=6, holes=4), "knuth")
+    >>> worst == 5, len(worst.path), worst.path[-1][0] == worst.secret
+    (True, 5, True)
     """
 
     path: tuple[tuple[Guess, Score], ...]
@@ -366,7 +371,12 @@ class _Ends:
 
 
 def count_nodes(tree: Node | HasTree) -> int:
-    """Return the number of guesses in a tree, or in that of a solution; opens all of it."""
+    """Return the number of guesses in a tree, or in that of a solution; opens all of it.
+
+    >>> from mastermind_core import TwoD, lazy_tree
+    >>> count_nodes(lazy_tree(TwoD(3), "entropy"))
+    9
+    """
     return some_tree(tree).size
 
 

@@ -26,6 +26,10 @@ class Game(Protocol[Guess, Secret, Score_co]):
     A game does not change: what was worked out of it is kept and used again. Whoever changes the
     lists or the score of one makes another game. (Where an object that can be changed has other
     lengths, first or last items, or other scores of these, it is worked out anew.)
+
+    >>> from mastermind_core import TwoD
+    >>> isinstance(TwoD(3), Game), isinstance("3", Game)
+    (True, False)
     """
 
     @property

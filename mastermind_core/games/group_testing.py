@@ -38,7 +38,12 @@ _ALL, _MOST_OF_ALL, _MOST, _MOST_SETS = 12, 16, 200, 2**16
 
 
 class PooledTest(NamedTuple):
-    """A test of the items of a pool, together."""
+    """A test of the items of a pool, together.
+
+    >>> from mastermind_core.games import GroupTesting
+    >>> GroupTesting(3).guesses[0]
+    PooledTest(pool=frozenset({1}), kind='test')
+    """
 
     pool: frozenset[int]
     kind: str = "test"  # which makes it unequal to an accusation of the same items

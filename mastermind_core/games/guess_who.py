@@ -24,7 +24,13 @@ _ANSWERS = {
 
 
 class Question(NamedTuple):
-    """A question for an attribute: does it have this value, or, without one, which has it?"""
+    """A question for an attribute: does it have this value, or, without one, which has it?
+
+    >>> from mastermind_core.games import GAMES
+    >>> entry = GAMES["guess-who"]
+    >>> entry.make(**entry.samples[0]).guesses[0]
+    Question(attribute='hair', value='black')
+    """
 
     attribute: str
     value: str = ""

@@ -22,6 +22,10 @@ class Letters(NamedTuple):
     """The answer to a word: how many letters it shares with the secret, and whether it is it.
 
     A word may share all its letters with another, its anagram.
+
+    >>> from mastermind_core import Jotto
+    >>> Jotto(["fools", "score"], answer="common").score("fools", "score")
+    Letters(common=2, found=False)
     """
 
     common: int

@@ -38,7 +38,12 @@ _LISTED, _MOST = 12, 39
 
 
 class Weighing(NamedTuple):
-    """The coins on each pan."""
+    """The coins on each pan.
+
+    >>> from mastermind_core.games import OddCoin
+    >>> OddCoin(3).guesses[0]
+    Weighing(left=frozenset({1}), right=frozenset({2}))
+    """
 
     left: frozenset[int]
     right: frozenset[int]

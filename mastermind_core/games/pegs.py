@@ -19,7 +19,11 @@ _LABELLED = re.compile(r"(\d{1,6}|no)\s*([a-z]+)|([a-z]+)\s*[=:]?\s*(\d{1,6})")
 
 
 class Pegs(NamedTuple):
-    """The answer to a code: pegs for colours in the right hole, and for colours elsewhere."""
+    """The answer to a code: pegs for colours in the right hole, and for colours elsewhere.
+
+    >>> Pegs(black=1, white=2) == (1, 2), Pegs(1, 2).white
+    (True, 2)
+    """
 
     black: int
     white: int

@@ -58,6 +58,14 @@ def read_words(path: str | Path) -> tuple[str, ...]:
 
     Blank lines are passed over; capital letters are made small. A word that comes twice, or has
     another length than the first, is refused with its line.
+
+    >>> from pathlib import Path
+    >>> from tempfile import TemporaryDirectory
+    >>> with TemporaryDirectory() as folder:
+    ...     path = Path(folder) / "words.txt"
+    ...     _ = path.write_text("score Fools")
+    ...     read_words(path)
+    ('fools', 'score')
     """
     kind = "word list"
     lines: dict[str, int] = {}

@@ -18,7 +18,12 @@ Point = tuple[int, int]
 
 
 class Comparison(NamedTuple):
-    """The answer to a point: is it nowhere above the secret, nowhere below it, the same?"""
+    """The answer to a point: is it nowhere above the secret, nowhere below it, the same?
+
+    >>> from mastermind_core import TwoD
+    >>> TwoD(5).score((2, 2), (1, 4))
+    Comparison(less=False, greater=False, equal=False)
+    """
 
     less: bool
     greater: bool

@@ -116,14 +116,24 @@ def parse_score(game: Any, text: str) -> Any:
 
 
 def show_guess(game: Any, guess: Any) -> str:
-    """Write a guess or a secret of any game as :func:`parse_guess` reads it."""
+    """Write a guess or a secret of any game as :func:`parse_guess` reads it.
+
+    >>> from mastermind_core import Mastermind
+    >>> show_guess(Mastermind(), (1, 1, 2, 2))
+    '1122'
+    """
     if isinstance(game, type):
         _check(game)
     return game.show_guess(guess) if isinstance(game, Readable) else show_item(guess)
 
 
 def show_score(game: Any, score: Any) -> str:
-    """Write a score of any game as :func:`parse_score` reads it."""
+    """Write a score of any game as :func:`parse_score` reads it.
+
+    >>> from mastermind_core import Mastermind, Pegs
+    >>> show_score(Mastermind(), Pegs(1, 2))
+    '1,2'
+    """
     if isinstance(game, type):
         _check(game)
     return game.show_score(score) if isinstance(game, Readable) else show_item(score)

@@ -37,6 +37,11 @@ class Suggestion(Generic[Guess]):
     largest; the secret that a guess finds counts as the one that is left. ``bits`` is the
     information of the answer. ``may_win`` says whether the guess may be the secret, and
     ``metric`` by what the suggestions are ordered.
+
+    >>> from mastermind_core import Session, TwoD
+    >>> best = Session(TwoD(5)).suggest(1)[0]
+    >>> best.guess, best.worst_left, best.may_win
+    ((2, 2), 8, True)
     """
 
     guess: Guess

@@ -24,6 +24,12 @@ class Diagnosis:
     ``changes`` has the place of each wrong answer, from 0, and the score that it could have
     been; ``left`` is how many secrets then fit. ``likelihood`` orders diagnoses of one history:
     the secrets left, each less the further the answer given is from the one it should have been.
+
+    >>> from mastermind_core import Mastermind, Pegs, diagnose
+    >>> history = [((1, 1, 1, 1), Pegs(0, 0)), ((1, 1, 2, 2), Pegs(3, 0))]
+    >>> likeliest = diagnose(Mastermind(colours=6, holes=4), history)[0]
+    >>> likeliest.changes, likeliest.left
+    (((1, Pegs(black=0, white=0)),), 256)
     """
 
     changes: tuple[tuple[int, Any], ...]

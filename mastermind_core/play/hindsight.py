@@ -22,6 +22,11 @@ class Reviewed:
     what the guess made leaves on average and ``best_expected_left`` what the ``best`` one does;
     ``cost`` is the difference, which skill could have saved. ``luck`` is the rest, in bits: by
     how many doublings fewer were left than expected, negative where there were more.
+
+    >>> from mastermind_core import Mastermind, Pegs, review
+    >>> one = review(Mastermind(colours=6, holes=4), [((1, 1, 1, 1), Pegs(1, 0))])[0]
+    >>> one.made, one.best, one.before, one.left
+    ((1, 1, 1, 1), (1, 1, 2, 3), 1296, 500)
     """
 
     made: Any

@@ -50,6 +50,11 @@ class Summary(Shown):
     """The games of a strategy; prints as one line.
 
     ``interval`` is half the width of the 95 % interval of the mean.
+
+    >>> from mastermind_core import TwoD, simulate
+    >>> played = simulate(TwoD(5), "knuth", games=25, secrets=TwoD(5).secrets)
+    >>> played.games, played.mean, sum(played.lengths.values())
+    (25, 3.32, 25)
     """
 
     strategy: str

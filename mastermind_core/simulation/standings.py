@@ -34,7 +34,12 @@ class Standing:
 
 @frozen(repr=False)
 class Standings(Shown):
-    """Strategies side by side; prints as a table."""
+    """Strategies side by side; prints as a table.
+
+    >>> from mastermind_core import TwoD, compare
+    >>> compare(TwoD(5), ["knuth", "entropy"], 25, secrets=TwoD(5).secrets)
+    <Standings by mean: knuth 3.320, entropy 3.320>
+    """
 
     rows: tuple[Standing, ...]
 

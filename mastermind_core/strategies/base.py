@@ -47,6 +47,10 @@ class Strategy(Protocol):
     size and never reads ``position.table``); ``deterministic`` (True: it draws no lots and keeps
     no clock, so that many games can share one tree); ``draws_lots`` (True: another seed makes
     other guesses, so that one tree is one draw of many).
+
+    >>> from mastermind_core import TwoD, worst_case
+    >>> worst_case(TwoD(5), lambda position: position.candidates[0])
+    9
     """
 
     def __call__(self, position: Position, /) -> Any:
@@ -97,6 +101,11 @@ class Position(Generic[Guess, Secret, Score]):
     is first asked for from ``seed`` and the history: a strategy that draws lots from it still is a
     function of its position. :meth:`game_random` makes a generator that is the same all game long.
     A strategy that counts its work adds to ``effort``, which all positions of a game share.
+
+    >>> from mastermind_core import Mastermind, Pegs
+    >>> position = Position(Mastermind(colours=6, holes=4), (((1, 1, 2, 2), Pegs(0, 0)),))
+    >>> len(position.candidates), position.candidates[0]
+    (256, (3, 3, 3, 3))
     """
 
     game: Game[Guess, Secret, Score]

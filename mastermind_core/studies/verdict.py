@@ -53,6 +53,11 @@ class Verdict(Shown):
     budget ended the search, ``optimal`` is the best that was found; where it ended before the
     strategy was played to its end, ``greedy`` and ``lengths`` are None. ``loses_on`` is a secret
     that the strategy finds later than the best tree, if there is one and time was left to look.
+
+    >>> from mastermind_core import TwoD, is_greedy_optimal
+    >>> verdict = is_greedy_optimal(TwoD(5), "entropy")
+    >>> bool(verdict), verdict.greedy, verdict.optimal, verdict.proven
+    (False, (5, 83), (4, 83), True)
     """
 
     game: Game[Any, Any, Any]

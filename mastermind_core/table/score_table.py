@@ -67,6 +67,11 @@ class ScoreTable(Shown):
     """A compiled game: its guesses, secrets and scores by number, and the answer of every pair.
 
     Make one with :func:`compile_game`. ``kernel_scores`` is what the kernels take.
+
+    >>> from mastermind_core import TwoD, compile_game
+    >>> table = compile_game(TwoD(3))
+    >>> table, table.guesses[1, 2], table.guesses.items[5]
+    (<ScoreTable of 9 guesses x 9 secrets, 4 scores>, 5, (1, 2))
     """
 
     guesses: Index[Any] = field(repr=False)

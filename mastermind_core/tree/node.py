@@ -33,6 +33,11 @@ class Node(Shown, Generic[Guess, Secret, Score]):
     are the same one; ``repr`` opens nothing. Where a game is ``over`` before the first guess, its
     tree has no guess (None) and no branches. ``walk``, ``paths``, ``lengths``, ``depth`` and
     ``size`` are about the whole tree from here on, and open it as far as they go.
+
+    >>> from mastermind_core import Mastermind, Pegs, lazy_tree
+    >>> tree = lazy_tree(Mastermind(colours=6, holes=4), "knuth")
+    >>> tree.guess, tree[Pegs(1, 1)].subtree.guess, tree.depth
+    ((1, 1, 2, 2), (1, 1, 3, 4), 5)
     """
 
     name: ClassVar[str] = "tree"

@@ -39,6 +39,10 @@ class TieRule:
     least cost go before others of the least. ``shuffle`` is the seed of a random order of the
     guesses; without it the order is that of ``game.guesses``. Whatever the rule, a guess that
     tells nothing is taken only where no other is left.
+
+    >>> from mastermind_core import TwoD, strategies, worst_case
+    >>> worst_case(TwoD(5), strategies.entropy.but(ties=TieRule(shuffle=1)))
+    5
     """
 
     win_levels: int = field(default=1, validator=whole(0))
@@ -66,6 +70,11 @@ class Greedy(ByNumber):
     guesses have costs the one is best that gains most for its cost. Without ``weighs`` all secrets
     are equally likely and all guesses cost the same to the strategy: that is the rule of those
     that carry a person's name, whoever plays them.
+
+    >>> from mastermind_core import Mastermind, length_distribution
+    >>> mine = Greedy("most_parts", opening=[(1, 1, 2, 2)])
+    >>> print(length_distribution(Mastermind(colours=6, holes=4), mine))
+    1:1 2:9 3:70 4:589 5:619 6:8  (total 5728, mean 4.4198, worst 6)
     """
 
     metric: Metric = field(converter=metric_named)
