@@ -79,7 +79,7 @@ def _resolve(app: Any, env: Any, node: Any, content: Any) -> Any:
         uri = app.builder.get_relative_uri(node["refdoc"], entry.docname)
         return nodes.reference("", "", content, internal=True, refuri=f"{uri}#{entry.node_id}")
     # An annotation names what has no page of its own: inner types, and those of other packages.
-    in_annotation = "refexplicit" not in node or (
+    in_annotation = "refwarn" not in node or (
         first == "mastermind_core" and locate(target) is not None
     )
     outside = first in sys.stdlib_module_names or (not own and hasattr(builtins, target))
