@@ -12,6 +12,7 @@ import pytest
 from mastermind_core.kernels.choose import is_compiled
 
 from .mutants import MUTANTS
+from .runner import run_case
 
 ROOT = Path(__file__).parents[2]
 
@@ -58,6 +59,13 @@ def test_a_short_run_of_everything_finds_nothing():
     assert done.returncode == 0, done.stdout + done.stderr
     assert done.stdout.startswith("seed 1, 0.02 minutes, 2 processes")
     assert "failures: 0" in done.stdout
+
+
+@pytest.mark.parametrize("kind", ["draws", "simulated", "fly", "moves", "who", "static"])
+def test_some_cases_of_a_kind(kind):
+    """However little time a short run has, these are among what it does."""
+    checks = [run_case(kind, number, 1) for number in range(12)]
+    assert sum(checks) >= 6 or (kind == "fly" and not is_compiled())
 
 
 def test_a_seed_that_was_not_given_is_fresh_and_printed():
