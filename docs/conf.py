@@ -29,6 +29,7 @@ extensions = [
     "sphinx.ext.autodoc",
     "sphinx.ext.doctest",
     "myst_nb",
+    "browser",
     "pictures",
     "catalogue",
     "figures",
@@ -46,7 +47,7 @@ html_title = "mastermind_core"
 html_show_copyright = False
 html_theme_options = {"top_of_page_buttons": []}
 html_static_path = ["_static"]
-html_css_files = ["site.css"]
+html_css_files = ["site.css", "play/play.css"]
 pygments_style = "a11y-high-contrast-light"
 pygments_dark_style = "native"
 

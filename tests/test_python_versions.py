@@ -84,3 +84,15 @@ def test_every_python_says_the_same(folder, version):
     here = said_here(folder)
     assert len(here) > 200
     assert said_by(python, folder, "2") == here
+
+
+def test_a_python_of_one_thread_has_the_clock_of_its_process():
+    # As in a browser, where ``time`` has no ``thread_time``.
+    code = (
+        "import time; del time.thread_time; import mastermind_core as mc; game = mc.TwoD(3);"
+        "print(mc.optimal(game).total, mc.simulate(game, 'entropy', games=2).games)"
+    )
+    done = subprocess.run(
+        [sys.executable, "-P", "-c", code], capture_output=True, text=True, timeout=600, check=False
+    )
+    assert (done.stdout, done.stderr) == ("22 2\n", "")

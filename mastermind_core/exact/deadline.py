@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
-from time import monotonic, thread_time
+from time import monotonic
 from typing import Any
+
+try:
+    from time import thread_time
+except ImportError:  # in a browser, where there is one thread
+    from time import process_time as thread_time
 
 from mastermind_core.kernels.exact.task import NO_LIMIT
 

@@ -11,7 +11,6 @@ from functools import partial
 from itertools import accumulate, islice
 from pathlib import Path
 from random import Random
-from time import thread_time
 from typing import Any
 from zlib import crc32
 
@@ -28,6 +27,11 @@ from mastermind_core.progress import Progress, progress_hook
 from mastermind_core.simulation.records import Log, Record, Summary
 from mastermind_core.strategies.base import Strategy, is_deterministic, name_of, needs_table
 from mastermind_core.tree import Node, StrategyLike, flat_tree, lazy_tree, player_for
+
+try:
+    from time import thread_time
+except ImportError:  # in a browser, where there is one thread
+    from time import process_time as thread_time
 
 #: Games of one task; on an executor more, since each task plans its first guesses anew.
 _CHUNK, _LARGE_CHUNK, _CHUNKS = 20, 250, 32

@@ -1,0 +1,222 @@
+"""Answer what the page of play asks: a request and its reply are objects of JSON."""
+
+from __future__ import annotations
+
+import json
+import warnings
+from inspect import Parameter, signature
+from itertools import islice
+from pathlib import Path
+from random import Random
+from tempfile import mkdtemp
+from typing import Any
+
+import mastermind_core as mc
+from mastermind_core.errors import GameTooLarge, InconsistentHistory, MastermindCoreError
+from mastermind_core.games import GAMES, AttributeTable, read_table, read_words
+from mastermind_core.notation import scores_of
+from mastermind_core.play.codemakers import codemaker_of
+from mastermind_core.show.card_trees import guess_html
+from mastermind_core.show.looks import look_for
+
+#: Candidates that are listed, and guesses that are suggested.
+_LISTED, _SUGGESTED = 24, 3
+
+#: What the fields of games begin with, where that is not the default of the game.
+_BEGIN = {"mastermind": {"colours": "4", "holes": "4"}, "hidden-cell": {"size": "5x5"}}
+
+#: What reads a file: the page has its text instead.
+_OF_FILES = (read_words, read_table)
+
+_FOLDER = Path(mkdtemp())
+
+warnings.simplefilter("ignore", mc.errors.SlowKernelWarning)
+
+
+def catalogue() -> list[dict[str, Any]]:
+    """Return the games with their options, as a form shows them."""
+    return [
+        {
+            "name": name,
+            "description": entry.description,
+            "options": [_option(name, entry, option) for option in entry.options],
+        }
+        for name, entry in GAMES.own.items()
+    ]
+
+
+def _option(name: str, entry: Any, option: str) -> dict[str, Any]:
+    kind, default = entry.options[option], signature(entry.make).parameters[option].default
+    lines = kind.read in _OF_FILES
+    if any(one.read in _OF_FILES for one in entry.options.values()):
+        default = entry.samples[0].get(option)  # one that goes with the words
+    if isinstance(default, AttributeTable):
+        value = "\n".join(",".join(row) for row in (default.header, *default.rows))
+    elif lines:
+        value = "\n".join(map(str, default or ()))
+    elif default in (Parameter.empty, None, (), True, False):
+        value = ""
+    else:
+        value = "x".join(map(str, default)) if isinstance(default, tuple) else str(default)
+    return {
+        "name": option,
+        "help": kind.help.replace("CSV file: ", "").replace("file of ", ""),
+        "choices": ["", *kind.choices] if kind.choices else [],
+        "lines": lines,
+        "value": _BEGIN.get(name, {}).get(option, value),
+    }
+
+
+def make_game(name: str, options: dict[str, str]) -> Any:
+    """Return a game of the package with what was filled in; what is empty keeps its default."""
+    entry, chosen = GAMES[name], {}
+    for option, text in options.items():
+        kind = entry.options[option]
+        if text.strip():
+            if kind.read in _OF_FILES:
+                path = _FOLDER / option
+                path.write_text(text, encoding="utf-8")
+                text = str(path)
+            chosen[option] = kind(text.strip())
+    return entry.make(**chosen)
+
+
+class Board:
+    """One game: the person guesses, or guesses elsewhere and types what was answered."""
+
+    def __init__(self, game: Any, codemaker: str | None):
+        self.game, self.session = game, mc.Session(game, "entropy")
+        self.answers = None if codemaker is None else codemaker_of(codemaker).begin(game, Random())
+        self.resigned = False
+
+    def guess(self, guess: str, score: str = "") -> str:
+        """Take a guess, with the answer that it got elsewhere or the codemaker's own."""
+        asked = mc.parse_guess(self.game, guess)
+        if self.answers is not None:
+            self.session.answer(self.answers(asked), guess=asked)
+            return ""
+        answer = mc.parse_score(self.game, score)
+        try:
+            self.session.answer(answer, guess=asked)
+        except InconsistentHistory as error:
+            found = self.session.diagnose(answer, guess=asked)[:2]
+            return " ".join([f"{error}.", *(f"Perhaps {self._told(one)}." for one in found)])
+        return ""
+
+    def _told(self, diagnosis: Any) -> str:
+        changes = (
+            f"answer {place + 1} was {mc.show_score(self.game, score)}"
+            for place, score in diagnosis.changes
+        )
+        return f"{' and '.join(changes)}: {diagnosis.left} left"
+
+    def undo(self) -> str:
+        """Take the last answer back, in a game that is played elsewhere."""
+        self.session.undo()
+        return ""
+
+    def resign(self) -> str:
+        """Give the game up."""
+        self.resigned = True
+        secret = getattr(self.answers, "secret", None)
+        left = self.session.candidates[0] if secret is None else secret
+        return f"You resigned: the secret was {mc.show_guess(self.game, left)}."
+
+    def hint(self) -> list[list[str]]:
+        """Return the best guesses, drawn, with what they are expected to do."""
+        return [
+            [
+                self._drawn(one.guess),
+                f"{one.bits:.2f} bits",
+                f"{one.expected_left:.2f}",
+                str(one.worst_left),
+                "may win" if one.may_win else "",
+            ]
+            for one in self.session.suggest(_SUGGESTED)
+        ]
+
+    def review(self) -> list[list[str]]:
+        """Return the guesses beside the best ones, drawn."""
+        return [
+            [
+                self._drawn(line.made, line.score),
+                f"{line.before} to {line.left}",
+                f"{self._drawn(line.best)} leaves {line.cost:.2f} fewer" if line.cost else "best",
+                f"{line.luck:+.1f} bits",
+            ]
+            for line in self.session.review()
+        ]
+
+    def _drawn(self, guess: Any, score: Any = None) -> str:
+        look = look_for(self.game.guesses[0], next(iter(self.game.endstates)))
+        return str(guess_html(look, guess, score))
+
+    def state(self) -> dict[str, Any]:
+        """Return all that the page shows of the game."""
+        session, over = self.session, self.session.over or self.resigned
+        try:
+            count: int | None = session.count
+        except GameTooLarge:
+            count = None
+        some = [] if over else list(islice(session.candidates, _LISTED + 1))
+        return {
+            "card": session._repr_html_(),
+            "over": over,
+            "count": count,
+            "candidates": [mc.show_guess(self.game, one) for one in some[:_LISTED]],
+            "more": len(some) > _LISTED,
+            "number": len(session.history),
+            "examples": [mc.show_guess(self.game, one) for one in islice(self.game.guesses, 2)],
+            "scores": [mc.show_score(self.game, one) for one in islice(scores_of(self.game), 12)],
+        }
+
+
+def judge(source: str, strategy: str, seconds: float) -> dict[str, str]:
+    """Say whether a strategy is optimal for the game that a text of Python makes."""
+    names: dict[str, Any] = {"mc": mc, "mastermind_core": mc}
+    exec(compile(source, "the game", "exec"), names)
+    game = names.get("game")
+    if game is None:
+        parts = [names.get(part) for part in ("guesses", "secrets", "score", "endstates")]
+        if any(part is None for part in parts):
+            return {"said": "Define guesses, secrets, score and endstates, or a game."}
+        game = mc.FiniteGame(*parts)
+    verdict = mc.is_greedy_optimal(game, strategy, seconds=seconds)
+    return {"said": str(verdict), "card": verdict._repr_html_()}
+
+
+class Page:
+    """The page: at most one game, and the requests that may come."""
+
+    board: Board
+
+    def reply(self, ask: str, given: dict[str, Any]) -> Any:
+        """Return the reply to one request."""
+        if ask == "catalogue":
+            return {"games": catalogue(), "strategies": mc.STRATEGIES.names()}
+        if ask == "judge":
+            return judge(**given)
+        if ask == "start":
+            self.board = Board(make_game(given["game"], given["options"]), given["codemaker"])
+            return {**self.board.state(), "said": ""}
+        if ask in ("hint", "review"):
+            return {"rows": getattr(self.board, ask)()}
+        said = getattr(self.board, ask)(**given)
+        return {**self.board.state(), "said": said}
+
+
+_PAGE = Page()
+
+
+def answer(request: str) -> str:
+    """Return the reply to a request; what goes wrong is said in a line."""
+    asked = json.loads(request)
+    try:
+        reply = _PAGE.reply(asked["ask"], asked["given"])
+    except MastermindCoreError as error:
+        reply = {"error": str(error)}
+    except SyntaxError as error:
+        reply = {"error": f"line {error.lineno}: {error.msg}"}
+    except Exception as error:  # of the score function that was typed
+        reply = {"error": f"{type(error).__name__}: {error}"}
+    return json.dumps(reply)

@@ -1,0 +1,270 @@
+"""The page of play in a headless Chromium: Pyodide and the package from a local server alone.
+
+Pyodide comes from the npm registry, in one version with one digest. Without npm, selenium or
+ChromeDriver these tests are skipped.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import importlib.util
+import shutil
+import subprocess
+import tarfile
+import threading
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from shutil import which
+
+import pytest
+
+import mastermind_core as mc
+
+webdriver = pytest.importorskip("selenium.webdriver", reason="selenium is not installed")
+from selenium.webdriver.chrome.service import Service  # noqa: E402
+from selenium.webdriver.common.by import By  # noqa: E402
+from selenium.webdriver.common.keys import Keys  # noqa: E402
+from selenium.webdriver.support.ui import Select, WebDriverWait  # noqa: E402
+
+for program in ("chromedriver", "npm"):
+    if which(program) is None:
+        pytest.skip(f"{program} is not installed", allow_module_level=True)
+
+DOCS = Path(__file__).parents[2] / "docs"
+PYODIDE = "pyodide@314.0.7"
+DIGEST = "0YvXxEhfEdpLfb/XkM2BFAeMROq0iMUX2bzzH9pOttyMcWkwq+HbE5uyuGD82LN7y2q+SNvi/6V5JEsOlD2R1A=="
+FLAGS = (
+    "--headless=new --no-sandbox --disable-gpu --disable-quic --no-first-run "
+    "--disable-background-networking --disable-component-update --disable-sync "
+    # Nothing but the server of this test can be found.
+    "--host-resolver-rules=MAP~*~^NOTFOUND,EXCLUDE~127.0.0.1"
+)
+#: Seconds to wait on a machine that has other things to do.
+PATIENCE = 300
+
+PAGE = """<!doctype html><html lang="en"><meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1"><title>play</title>
+<style>:root {{ color-scheme: light dark }} body {{ font: 1rem sans-serif; margin: 1rem }}</style>
+<link rel="stylesheet" href="_static/play/play.css"><body>{app}"""
+
+
+class Quiet(SimpleHTTPRequestHandler):
+    """A server of files that writes no log."""
+
+    def log_message(self, *_):
+        """Say nothing."""
+
+
+def fetch_pyodide(folder):
+    """Unpack Pyodide; skip where the registry cannot be reached."""
+    done = subprocess.run(
+        ["npm", "pack", "--silent", PYODIDE],
+        cwd=folder, capture_output=True, text=True, timeout=600, check=False,
+    )  # fmt: skip
+    packed = next(iter(folder.glob("*.tgz")), None)
+    if done.returncode or packed is None:
+        pytest.skip(f"npm cannot fetch {PYODIDE}")
+    digest = hashlib.sha512(packed.read_bytes()).digest()
+    assert base64.b64encode(digest).decode() == DIGEST
+    with tarfile.open(packed) as archive:
+        archive.extractall(folder, filter="data")
+    return folder / "package"
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory):
+    """Serve the page, the package and Pyodide; return the address of the page."""
+    root = tmp_path_factory.mktemp("site")
+    shutil.copytree(DOCS / "_static" / "play", root / "_static" / "play")
+    shutil.move(fetch_pyodide(tmp_path_factory.mktemp("npm")), root / "pyodide")
+    spec = importlib.util.spec_from_file_location("browser", DOCS / "browser.py")
+    browser = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(browser)
+    browser.bundle(root / "_static" / "play" / "package.zip")
+    app = (DOCS / "_static" / "play" / "app.html").read_text(encoding="utf-8")
+    start, end = app.index('data-pyodide="') + 14, app.index('" data-files')
+    (root / "index.html").write_text(PAGE.format(app=f"{app[:start]}pyodide/{app[end:]}"))
+    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(root)))
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    yield f"http://127.0.0.1:{server.server_port}/index.html"
+    server.shutdown()
+    server.server_close()
+
+
+@pytest.fixture(scope="module")
+def browser(tmp_path_factory):
+    options = webdriver.ChromeOptions()
+    options.binary_location = which("chromium") or which("google-chrome") or ""
+    for flag in (*FLAGS.split(), f"--user-data-dir={tmp_path_factory.mktemp('profile')}"):
+        options.add_argument(flag.replace("~", " ").replace("^", "~"))
+    options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
+    driver = webdriver.Chrome(options=options, service=Service(which("chromedriver")))
+    driver.set_page_load_timeout(PATIENCE)
+    driver.set_script_timeout(PATIENCE)
+    yield driver
+    driver.quit()
+
+
+@pytest.fixture(scope="module")
+def loaded(browser, site):
+    """Load the page once: that takes longer than all that it answers."""
+    browser.get(site)
+    assert browser.find_element(By.ID, "play-progress").is_displayed()
+    assert not browser.find_element(By.CSS_SELECTOR, "#play-new button").is_enabled()
+    wait(browser, lambda: browser.find_elements(By.CSS_SELECTOR, "#play[data-ready]"))
+    return browser
+
+
+def wait(browser, condition):
+    return WebDriverWait(browser, PATIENCE).until(lambda _: condition())
+
+
+class Page:
+    """What a person does on the page, and what they see."""
+
+    def __init__(self, browser):
+        self.browser = browser
+
+    def find(self, css):
+        return self.browser.find_element(By.CSS_SELECTOR, css)
+
+    def rest(self):
+        """Wait until the page thinks no more."""
+        says = ("play-said", "judge-said")
+        wait(self.browser, lambda: all(self.text(f"#{at}") != "Thinking …" for at in says))
+        wait(self.browser, lambda: self.find("#play-new button").get_property("disabled") is False)
+
+    def text(self, css):
+        return self.find(css).get_property("textContent").strip()
+
+    def tab(self, name):
+        self.find(f"#tab-{name}").click()
+
+    def fill(self, name, text, form="#play-new"):
+        field = self.find(f"{form} [name={name}]")
+        self.browser.execute_script("arguments[0].value = arguments[1]", field, text)
+
+    def begin(self, game, **options):
+        Select(self.find("#play-new [name=game]")).select_by_visible_text(game)
+        for name, text in options.items():
+            self.fill(name, text)
+        self.find("#play-new button").click()
+        self.rest()
+
+    def guess(self, guess, score=None):
+        field = self.find("#play-move [name=guess]")
+        field.clear()
+        field.send_keys(guess)
+        if score is not None:
+            self.fill("score", score, "#play-move")
+        field.send_keys(Keys.ENTER)
+        self.rest()
+
+    def press(self, name):
+        self.find(f"[data-ask={name}]").click()
+        self.rest()
+
+
+@pytest.fixture
+def page(loaded):
+    loaded.get_log("browser")
+    yield Page(loaded)
+    assert not [line for line in loaded.get_log("browser") if "favicon" not in line["message"]]
+
+
+def test_a_person_guesses_until_the_secret_is_found(page):
+    page.tab("guess")
+    page.begin("mastermind", colours="2", holes="2")
+    assert "4 candidates left" in page.text("#play-card")
+    for guess in ("11", "12", "21", "22"):
+        page.guess(guess)
+        if "found" in page.text("#play-card"):
+            break
+    assert "found in" in page.text("#play-card")
+    assert "luck" in page.text("#play-rows thead")
+    assert not page.find("#play-move").is_displayed()
+
+
+def test_hints_are_those_of_the_package(page):
+    page.tab("guess")
+    page.begin("mastermind", colours="4", holes="4")
+    assert page.text("#play-left summary") == "256 left: which?"
+    page.press("hint")
+    best = mc.Session(mc.Mastermind(4, 4), "entropy").suggest(1)[0]
+    shown = page.find("#play-rows tbody tr")
+    label = shown.find_element(By.TAG_NAME, "svg").get_attribute("aria-label")
+    assert label == f"guess {''.join(map(str, best.guess))}"
+    assert f"{best.bits:.2f} bits" in shown.text
+    page.guess("123")
+    assert "'123' is no guess" in page.text("#play-said")
+    page.press("resign")
+    assert "the secret was" in page.text("#play-said")
+
+
+def test_help_takes_the_tiles_of_another_page(page):
+    words = ["abide", "speed", "erase", "spare", "crane"]
+    game = mc.Wordle(words)
+    page.tab("help")
+    page.begin("wordle", answers="\n".join(words), others="")
+    marks = game.score("crane", "erase").translate(str.maketrans("gy.", "🟩🟨⬛"))
+    page.guess("crane", marks)
+    left = mc.Session(game, history=[("crane", game.score("crane", "erase"))]).candidates
+    assert page.text("#play-left p").split() == list(left)
+    page.guess("speed", "⬛⬛⬛⬛⬛")
+    assert "answer 2, ..... to speed, " in page.text("#play-said")
+    assert "Perhaps answer" in page.text("#play-said")
+    page.press("undo")
+    assert page.text("#play-left summary") == "5 left: which?"
+
+
+def test_a_game_of_ones_own_is_judged(page):
+    page.tab("judge")
+    judged = page.find("#judge-form")
+    judged.find_element(By.TAG_NAME, "button").click()
+    page.rest()
+    names = {}
+    exec(page.find("#judge-source").get_property("value"), names)
+    parts = (names[part] for part in ("guesses", "secrets", "score", "endstates"))
+    verdict = mc.is_greedy_optimal(mc.FiniteGame(*parts), "entropy")
+    assert page.text("#judge-said").split("\n")[1] == str(verdict).split("\n")[1]
+    page.fill("source", "guesses = secrets = [1]\nscore = None +", "#judge-form")
+    judged.find_element(By.TAG_NAME, "button").click()
+    page.rest()
+    assert page.text("#judge-said") == "line 2: invalid syntax"
+
+
+def test_the_keyboard_alone_is_enough(page):
+    page.tab("guess")
+    tab = page.find("#tab-guess")
+    tab.send_keys(Keys.ARROW_RIGHT)
+    assert page.find("#tab-help").get_attribute("aria-selected") == "true"
+    assert page.browser.switch_to.active_element.get_attribute("id") == "tab-help"
+    page.browser.switch_to.active_element.send_keys(Keys.ARROW_LEFT)
+    page.begin("twod", size="3")
+    assert page.browser.switch_to.active_element.get_attribute("name") == "guess"
+    page.guess("11")
+    assert "move 2" in page.text("#play-card") or "found" in page.text("#play-card")
+
+
+@pytest.mark.parametrize("width", [390, 1280])
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_nothing_runs_off_the_page(page, width, scheme):
+    page.browser.execute_cdp_cmd(
+        "Emulation.setDeviceMetricsOverride",
+        {"width": width, "height": 844, "deviceScaleFactor": 1, "mobile": width < 500},
+    )
+    page.browser.execute_cdp_cmd(
+        "Emulation.setEmulatedMedia",
+        {"features": [{"name": "prefers-color-scheme", "value": scheme}]},
+    )
+    for tab in ("help", "judge", "guess"):
+        page.tab(tab)
+        wide = "return document.documentElement.scrollWidth"
+        assert page.browser.execute_script(wide) <= width
+    fields = page.browser.execute_script(
+        "return [...document.querySelectorAll('#play input, #play select, #play textarea')]"
+        ".filter(field => !field.labels.length && !field.ariaLabel).map(field => field.name)"
+    )
+    assert fields == []
