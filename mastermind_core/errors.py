@@ -158,9 +158,15 @@ def shown(value: Any, most: int = _SHOWN) -> str:
     '[0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16...'
     """
     try:
-        text = in_one_line(repr(value))
+        text = repr(value)
     except Exception:  # a number of too many digits, a list too deep, a class that cannot do it
         text = f"a {type(value).__name__}"
+    return clipped(text, most)
+
+
+def clipped(text: str, most: int = _SHOWN) -> str:
+    """Put a text on one line, cut where it is long."""
+    text = in_one_line(text)
     return text if len(text) <= most else f"{text[: most - 3]}..."
 
 

@@ -17,8 +17,8 @@ from mastermind_core.errors import (
     BadArgument,
     InconsistentHistory,
     UninformativeGuess,
+    clipped,
     counted,
-    in_one_line,
     shown,
 )
 from mastermind_core.notation.spelling import (
@@ -163,7 +163,7 @@ def uninformative(game: Any, guess: Any, score: Any, left: int) -> Uninformative
 def spoken(game: Any, guess: Any, score: Any) -> tuple[str, str]:
     """Return a guess and a score as players write them, even where they are none of the game."""
     try:
-        return in_one_line(show_guess(game, guess)), in_one_line(show_score(game, score))
+        return clipped(show_guess(game, guess)), clipped(show_score(game, score))
     except Exception:  # of a game that cannot write what is not its own
         return shown(guess), shown(score)
 
