@@ -114,6 +114,16 @@ def test_the_end_of_the_input_ends_the_game(arguments):
     ended(child, 0)
 
 
+def test_an_interrupted_search_ends_on_a_line_of_its_own():
+    child = typed("optimal", "mastermind", "--colours", "7", "--holes", "4", columns=60)
+    child.expect(r"nodes?, 0:\d\d\x1b")
+    lines = child.before.replace("\x1b[K", "").replace("\r", "\n").split("\n")
+    assert max(map(len, lines)) < 60
+    child.sendintr()
+    child.expect("\r\nmastermind_core: stopped\r\n")
+    ended(child, 130)
+
+
 def test_a_narrow_terminal_breaks_no_word():
     child = typed("play", *SMALL, "--guesser", "computer", columns=30)
     child.expect(r"left\) \? ")
