@@ -1,14 +1,18 @@
-"""Games with weights, costs and goals, all combined, against dynamic programming over sets."""
+"""Games with weights, costs and goals: searches and certificates against an oracle over sets."""
 
 from __future__ import annotations
 
 import sys
+import tempfile
+from contextlib import suppress
 from pathlib import Path
 
+from mastermind_core.checker.compiled import program, run_compiled
+from mastermind_core.errors import BadArgument, BadCertificate
 from mastermind_core.exact.anytime.budget import solve
 from mastermind_core.kernels.choose import greedy_kernel
 
-sys.path.insert(0, str(Path(__file__).parents[1] / "exact"))
+sys.path[:0] = [str(Path(__file__).parents[1] / name) for name in ("exact", "checker", "")]
 
 #: Games in one case.
 _GAMES = 20
@@ -22,3 +26,33 @@ def paths(random):
         most = random.choice([4, 7, 7, 10, 12])
         check(random, random.choice(KINDS), solve, greedy_kernel(), most=most)
     return _GAMES
+
+
+def path_certificates(random):
+    """Both checkers say the same of changed certificates, and what they believe is true."""
+    from certificate_maker import write
+    from test_paths import KINDS, as_game, assert_true, believed, drawn, meddled
+
+    form, lines = drawn(random, random.choice(KINDS))
+    game = as_game(form)
+    compiled = False
+    with suppress(BadArgument):  # which is not there without a compiler
+        compiled = program().exists()
+    with tempfile.TemporaryDirectory() as folder:
+        for number in range(_GAMES):
+            changed = meddled(random, lines) if number else lines
+            path = write(Path(folder, "c"), changed)
+            proven = believed(game, path)
+            assert proven is not None or number > 0
+            if proven is not None:
+                assert_true(form, changed, proven)
+            assert not compiled or _compiled_believes(game, path) == (proven is not None)
+    return _GAMES
+
+
+def _compiled_believes(game, path):
+    try:
+        run_compiled(game, path)
+    except BadCertificate:
+        return False
+    return True

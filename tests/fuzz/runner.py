@@ -15,7 +15,7 @@ from tests.fuzz.border import native_calls
 from tests.fuzz.drawing import draws, simulated
 from tests.fuzz.flying import fly, moves
 from tests.fuzz.larger import merged, named, related, shared
-from tests.fuzz.paths import paths
+from tests.fuzz.paths import path_certificates, paths
 from tests.fuzz.playing import greedy, logs, saved, sessions
 from tests.fuzz.searches import budgets, certificates, divided, search, workers
 
@@ -36,6 +36,7 @@ GAMES = {
     "named": (named, 2),
     "native": (native_calls, 1),
     "paths": (paths, 2),
+    "path-certificates": (path_certificates, 1),
     "draws": (draws, 1),
     "simulated": (simulated, 2),
     "fly": (fly, 1),
