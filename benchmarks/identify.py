@@ -72,7 +72,22 @@ def cases() -> Iterator[Callable[[], Case]]:
         game = mc.Mastermind(colours=colours, holes=holes)
         of = mc.weighted(game, zipf(colours**holes, 10000))
         yield lambda of=of, name=f"M({holes},{colours}), Zipf": Case(name, of)
+    yield taxa
     yield words
+
+
+def taxa() -> Case:
+    """Make a key of 300 taxa by 60 characters of two to five states.
+
+    Taxa are as likely as they are abundant, 1000 over their rank; a character costs 1 to 5 by the
+    effort that it takes to see.
+    """
+    random = Random(SEED)
+    states = [random.randint(2, 5) for _ in range(60)]
+    columns = {f"character {at}": random.choices(range(n), k=300) for at, n in enumerate(states)}
+    cost = {name: random.randint(1, 5) for name in columns}
+    game = mc.FiniteGame.from_table(columns, prior=zipf(300, 1000), cost=cost)
+    return Case("300 taxa, 60 characters", game)
 
 
 def words() -> Case:

@@ -31,10 +31,10 @@ A session asks, and ends as soon as it knows:
 >>> for asked, answer in session.history:
 ...     print(asked, answer)
 over 2,000,000 square kilometres? no
-north of 20 degrees? no
-in Africa? no
-north of 10 degrees? no
+in Asia? yes
 over 100 million people? yes
+in Southern Asia? no
+over 500,000 square kilometres? yes
 >>> session.known
 'Indonesia'
 """

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 from fractions import Fraction
 from heapq import heapify, heappop, heappush
 from itertools import combinations
@@ -172,6 +173,16 @@ def test_no_worse_than_dorfmans_pools():
     # Whatever is asked, it has two answers: not less than the code of the sets.
     unit = 20**items
     assert best * unit >= huffman([int(weight * unit) for weight in game.weights])
+
+
+def test_a_prevalence_is_kept_in_files_and_copies():
+    game = GroupTesting(3, 3, exactly=False, prevalence=0.25)
+    assert game.prevalence == Fraction(1, 4)
+    assert game.weights == tuple(
+        Fraction(3 ** (3 - len(secret.bad)), 64) for secret in game.secrets
+    )
+    for copy in (mc.from_json(mc.to_json(game)), pickle.loads(pickle.dumps(game))):
+        assert (copy, copy.weights) == (game, game.weights)
 
 
 def test_pools_and_shares_that_are_refused():

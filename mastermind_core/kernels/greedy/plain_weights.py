@@ -32,8 +32,11 @@ def is_weighed(scores: Any, criterion: Criterion) -> bool:
 
 def guess_weigher(
     scores: PlainScores, candidates: Sequence[int], criterion: Criterion
-) -> Callable[[int, Sequence[int]], Any]:
-    """Return what works out the cost of a guess from the answers of the candidates."""
+) -> Callable[..., Any]:
+    """Return what works out the cost of a guess from the answers of the candidates.
+
+    They may be any labels, if ``ends`` says at which of them the game is over.
+    """
     weights = [criterion.weights[c] if criterion.weights else 1 for c in candidates]
     goals = [scores.goals[c] if scores.goals else at for at, c in enumerate(candidates)]
     prices = scores.costs if criterion.priced else ()
@@ -51,11 +54,11 @@ def guess_weigher(
     weight, heavy, own, _ = block(range(len(candidates)), final=False)
     everything = join([(weight, heavy, own, False)]) if prices else None
 
-    def cost(guess: int, answers: Sequence[int]) -> Any:
-        members: dict[int, list[int]] = {}
+    def cost(guess: int, answers: Sequence[Any], ends: Any = scores.final.__getitem__) -> Any:
+        members: dict[Any, list[int]] = {}
         for at, score in enumerate(answers):
             members.setdefault(score, []).append(at)
-        joined = join([block(own, final=scores.final[s]) for s, own in members.items()])
+        joined = join([block(own, final=ends(s)) for s, own in members.items()])
         return Loss(joined - everything, prices[guess]) if prices else joined
 
     return cost

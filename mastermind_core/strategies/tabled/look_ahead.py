@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Generator, Iterable, Iterator, Sequence
+from collections.abc import Generator, Iterator, Sequence
 from typing import Any, ClassVar, TypeAlias
 from weakref import WeakKeyDictionary
 
@@ -11,11 +11,18 @@ from attrs import evolve, field, frozen
 from more_itertools import unique_everseen
 
 from mastermind_core.errors import UninformativeGuess
+from mastermind_core.kernels.greedy.plain_weights import Loss, guess_weigher
+from mastermind_core.kernels.shared.plain_scores import as_plain
 from mastermind_core.metrics import ENTROPY, EXPECTED_SIZE, Metric, metric_named
 from mastermind_core.strategies.base import ByNumber, Position, opening_move
 from mastermind_core.strategies.options import guesses, of_kind, text, whole
 from mastermind_core.strategies.tabled.greedy import Greedy, TieRule
-from mastermind_core.strategies.tabled.weighing import cost_by_number, ranked, wins_one_each
+from mastermind_core.strategies.tabled.weighing import (
+    cost_by_number,
+    ranked,
+    weights_of,
+    wins_one_each,
+)
 from mastermind_core.table import ScoreTable
 from mastermind_core.table.symmetry import find_symmetry
 
@@ -171,8 +178,9 @@ class TwoPly(ByNumber):
     """The guess that is best after the best second guesses, by what a metric makes of both.
 
     The cost of a guess is the metric's of all the blocks that are left when each answer is
-    followed by its best second guess; the metric sees how many secrets a block has. ``width``
-    looks at so many guesses of least cost only.
+    followed by its best second guess. Where secrets have weights a block is as large as they are,
+    and where guesses have costs, what counts is the gain of both guesses for what they cost on
+    average. ``width`` looks at so many guesses of least cost only.
 
     >>> from mastermind_core import TwoD, length_distribution
     >>> print(length_distribution(TwoD(5), TwoPly(ENTROPY)))
@@ -198,23 +206,29 @@ class TwoPly(ByNumber):
         options = ranked(table, candidates, self.metric, order, self.width)
         if not options:
             return order[0]
-        second = Greedy(self.metric, ties=evolve(self.ties, win_levels=0), weighs=False)
+        second = Greedy(self.metric, ties=evolve(self.ties, win_levels=0))
 
         def rank(guess: int) -> tuple[Any, bool]:
             blocks = table.split(guess, candidates)
             may_win = any(table.final[score] for score, _ in blocks)
-            return self._cost(table, blocks, second), not may_win
+            return self._cost(table, guess, blocks, second), not may_win
 
         return min(options, key=rank)
 
     def cost(self, table: ScoreTable, guess: int, candidates: array[int]) -> Any:
         """Return what a guess costs when each answer is followed by its best second guess."""
-        second = Greedy(self.metric, ties=TieRule(win_levels=0), weighs=False)
-        return self._cost(table, table.split(guess, candidates), second)
+        second = Greedy(self.metric, ties=TieRule(win_levels=0))
+        return self._cost(table, guess, table.split(guess, candidates), second)
 
     def _cost(
-        self, table: ScoreTable, blocks: Iterable[tuple[int, array[int]]], second: Greedy
+        self,
+        table: ScoreTable,
+        guess: int,
+        blocks: Sequence[tuple[int, array[int]]],
+        second: Greedy,
     ) -> Any:
+        if not table.uniform or table.costs:
+            return self._weighed_cost(table, guess, blocks, second)
         parts = []
         for score, block in blocks:
             if table.final[score]:
@@ -222,9 +236,40 @@ class TwoPly(ByNumber):
             elif len(block) == 1:
                 parts.append(self.metric.cost([1]))
             else:
-                guess = second.best(table, block)
-                parts.append(cost_by_number(table, self.metric, guess, block))
+                parts.append(cost_by_number(table, self.metric, second.best(table, block), block))
         return self.metric.join(parts)
+
+    def _weighed_cost(
+        self,
+        table: ScoreTable,
+        guess: int,
+        blocks: Sequence[tuple[int, array[int]]],
+        second: Greedy,
+    ) -> Any:
+        scores, prices = as_plain(table.kernel_scores), table.costs
+        candidates = [secret for _, block in blocks for secret in block]
+        whole = sum(table.weights[secret] for secret in candidates)
+        paid = whole * prices[guess] if prices else 1
+        # What both answers say of each candidate; -1 where there is no second guess.
+        answers: list[tuple[int, int]] = []
+        for score, block in blocks:
+            if table.over(block, score) or len(block) == 1:
+                answers += [(score, -1)] * len(block)
+                continue
+            then = second.best(table, block)
+            answers += [(score, scores.rows[then][secret]) for secret in block]
+            if prices:
+                paid += prices[then] * sum(table.weights[secret] for secret in block)
+        rule = self.metric.criterion(len(candidates), (), weights=weights_of(table), priced=False)
+        weigh = guess_weigher(scores, candidates, rule)
+        joined = weigh(
+            guess,
+            answers,
+            lambda two: scores.final[two[0]] or (two[1] >= 0 and scores.final[two[1]]),
+        )
+        if not prices:
+            return joined
+        return Loss(joined - weigh(guess, [(0, 0)] * len(candidates), lambda _: False), paid)
 
 
 beam = Beam(

@@ -18,7 +18,7 @@ from mastermind_core.metrics import MAX_BLOCK, Metric, metric_named
 from mastermind_core.strategies.base import ByNumber, Position, opening_move
 from mastermind_core.strategies.options import guesses, one_of, text
 from mastermind_core.strategies.tabled.greedy import Greedy
-from mastermind_core.strategies.tabled.weighing import cost_by_number, weighed, winning_guesses
+from mastermind_core.strategies.tabled.weighing import cost_of_guesses, weighed, winning_guesses
 from mastermind_core.table import ScoreTable
 
 
@@ -82,8 +82,8 @@ class AnyBest(Draws):
     """Any of the guesses of least cost, those that may win before the others.
 
     ``outside`` says what to do where none of them may win: take "any" of them, or the "first".
-    With the ``pool`` "candidates" only guesses that may win are looked at. The metric sees how many
-    secrets a block has, whatever they weigh.
+    With the ``pool`` "candidates" only guesses that may win are looked at. Weights of secrets and
+    costs of guesses count as they do to ``Greedy``.
 
     >>> from mastermind_core import Mastermind, compile_game
     >>> table = compile_game(Mastermind(colours=6, holes=4))
@@ -105,15 +105,16 @@ class AnyBest(Draws):
 
     def options(self, table: ScoreTable, candidates: array[int]) -> Sequence[int]:
         """Return the guesses that tie."""
-        best = Greedy(self.metric, pool=self.pool, weighs=False).best(table, candidates)
-        least = cost_by_number(table, self.metric, best, candidates)
-        inside = [
-            guess
-            for guess in winning_guesses(table, candidates)
-            if cost_by_number(table, self.metric, guess, candidates) == least
-        ]
+        best = Greedy(self.metric, pool=self.pool).best(table, candidates)
+        cost = cost_of_guesses(table, self.metric, candidates)
+        least = cost(best)
+        winning = winning_guesses(table, candidates)
+        inside = [guess for guess in winning if cost(guess) == least]
         if inside or self.outside == "first":
             return inside or [best]
+        if not table.uniform or table.costs:
+            every = range(len(table.guesses.items))
+            return [g for g in every if cost(g) == least and table.tells(g, candidates)]
         everything = weighed(table, candidates, self.metric, range(len(table.guesses.items)))
         return sorted(
             guess

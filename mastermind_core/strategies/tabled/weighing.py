@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from array import array
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from operator import itemgetter
 from typing import Any
 from weakref import WeakKeyDictionary
@@ -12,6 +12,8 @@ from weakref import WeakKeyDictionary
 from attrs import frozen
 
 from mastermind_core.kernels.choose import greedy_kernel
+from mastermind_core.kernels.greedy.plain_weights import guess_weigher, is_weighed
+from mastermind_core.kernels.shared.plain_scores import as_plain
 from mastermind_core.metrics import Metric
 from mastermind_core.table import ScoreTable
 
@@ -76,6 +78,18 @@ def ranked(
 def weights_of(table: ScoreTable) -> tuple[int, ...]:
     """Return the weights of the secrets, or nothing where all weigh 1."""
     return () if table.uniform else table.weights
+
+
+def cost_of_guesses(
+    table: ScoreTable, metric: Metric, candidates: array[int]
+) -> Callable[[int], Any]:
+    """Return what says what a guess costs; weights and costs count where there are some."""
+    rule = metric.criterion(len(candidates), (), weights=weights_of(table))
+    if not is_weighed(table.kernel_scores, rule):
+        return lambda guess: cost_by_number(table, metric, guess, candidates)
+    scores = as_plain(table.kernel_scores)
+    cost = guess_weigher(scores, candidates, rule)
+    return lambda guess: cost(guess, [scores.rows[guess][one] for one in candidates])
 
 
 def cost_by_number(table: ScoreTable, metric: Metric, guess: int, candidates: array[int]) -> Any:
