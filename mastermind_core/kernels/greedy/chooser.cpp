@@ -8,7 +8,12 @@ Chooser::Chooser(const Scores& scores, Source& source, const Criterion& criterio
                  const std::optional<Winners>& winners, Pulse& pulse)
     : Weigher(scores, source, criterion, pulse),
       winners_(winners),
-      wanted_(std::max<size_t>(criterion.win_levels, 1)) {}
+      wanted_(std::max<size_t>(criterion.win_levels, 1)) {
+    if (!criterion.weighing || !winners) return;
+    std::vector<uint32_t> ends(criterion.order.size());
+    for (const uint32_t position : winners->positions) ++ends[position];
+    criterion.weighing->ends_at_most(ends.empty() ? 0 : *std::max_element(ends.begin(), ends.end()));
+}
 
 int64_t Chooser::choose(std::span<const uint32_t> candidates, const std::vector<uint32_t>* among) {
     begin(candidates);

@@ -35,16 +35,21 @@ int Weigher::compare(int64_t a, int64_t a_at, std::span<const uint32_t> a_sizes,
                      std::span<const uint32_t> b_sizes) const {
     if (!criterion_.weighing) return criterion_.costs.compare(a, a_sizes, b, b_sizes);
     const auto guess = [&](int64_t at) { return criterion_.order[static_cast<size_t>(at)]; };
-    return criterion_.weighing->compare(guess(a_at), a, guess(b_at), b);
+    Weighing& weighing = *criterion_.weighing;
+    // Ties are many, and multiplying out takes long.
+    if (weighing.shaped() && weighing.same_price(guess(a_at), guess(b_at)) && std::ranges::equal(a_sizes, b_sizes))
+        return 0;
+    return weighing.compare(guess(a_at), a, guess(b_at), b);
 }
 
 void Weigher::weighing_pass(const uint32_t* positions, size_t count) {
     for (size_t k = 0; k < count && !finished_; ++k) {
         const size_t position = positions ? positions[k] : k;
         const Weighed one = criterion_.weighing->weigh(criterion_.order[position]);
-        sizes_.clear();
-        if (one.cost <= limit_ && (criterion_.candidates_only ? one.may_win : one.tells))
+        if (one.cost <= limit_ && (criterion_.candidates_only ? one.may_win : one.tells)) {
+            criterion_.weighing->shape(sizes_);
             take(static_cast<int64_t>(position), one.cost, one.may_win, sizes_);
+        }
         pulse_.work(4 * n_ + 20);
     }
 }

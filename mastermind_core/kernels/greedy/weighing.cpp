@@ -28,7 +28,9 @@ Weighing::Weighing(const Scores& scores, Measure measure, std::span<const int64_
       table_(table),
       quadratic_(quadratic),
       weights_(weights),
-      priced_(priced && !scores.costs.empty()) {
+      priced_(priced && !scores.costs.empty()),
+      shaped_(measure == Measure::kPower ||
+              (measure > Measure::kPower && weights.empty() && scores.goals.empty())) {
     uint64_t most = weights.empty() ? scores.n_secrets : 0;
     for (const uint64_t weight : weights) most += weight;
     if (measure >= Measure::kPower) {
@@ -81,6 +83,10 @@ void Weighing::candidates(std::span<const uint32_t> secrets) {
         for (size_t i = 0; i < n; ++i) perfect_ += power_log(weight_[i]);
     } else if (measure_ >= Measure::kNaming && !scores_.goals.empty()) {
         perfect_ = 0;
+    } else if (measure_ >= Measure::kNaming && most_ends_ == 1 && doubt_ < int64_t{1} << bits_) {
+        // A secret that is left costs a bit for its weight, and two in one block cost at least a bit more: certainly.
+        const uint32_t most = n == 0 ? 0 : *std::max_element(weight_.begin(), weight_.end());
+        perfect_ = static_cast<int64_t>(total_ - most) << bits_;
     }
 }
 
@@ -154,14 +160,21 @@ Weighed Weighing::weigh(uint32_t guess) {
     read(guess);
     int64_t cost = measure_ == Measure::kMax ? INT64_MIN : 0;
     bool may_win = false;
+    shape_.clear();
     for (const uint16_t id : come_) {
         const bool final = scores_.final[id];
+        if (shaped_ && (measure_ == Measure::kPower || !final)) shape_.push_back(bins_[id].weight);
         may_win |= final;
         const int64_t one = cost_of(bins_[id], final);
         cost = measure_ == Measure::kMax ? std::max(cost, one) : cost + one;
         bins_[id].count = 0;
     }
     return {priced_ ? cost - whole_ : cost, may_win, come_.size() > 1 || may_win};
+}
+
+void Weighing::shape(std::vector<uint32_t>& out) const {
+    out = shape_;
+    std::sort(out.begin(), out.end());
 }
 
 int Weighing::compare(uint32_t a, int64_t a_cost, uint32_t b, int64_t b_cost) {

@@ -37,11 +37,19 @@ public:
     Weighing(const Scores& scores, Measure measure, std::span<const int64_t> table, Quadratic quadratic,
              std::span<const uint64_t> weights, bool priced);
 
+    // No guess ends the game for more secrets than that.
+    void ends_at_most(size_t secrets) { most_ends_ = secrets; }
     // The candidates that what follows is about.
     void candidates(std::span<const uint32_t> secrets);
     Weighed weigh(uint32_t guess);
     // -1, 0 or 1 for the true costs of two guesses.
     int compare(uint32_t a, int64_t a_cost, uint32_t b, int64_t b_cost);
+
+    // Whether guesses whose shapes are equal cost the same, but for their prices: the weights of the blocks that count.
+    bool shaped() const { return shaped_; }
+    // Write down the shape of the guess that was weighed last.
+    void shape(std::vector<uint32_t>& out) const;
+    bool same_price(uint32_t a, uint32_t b) const { return price(a) == price(b); }
 
     bool priced() const { return priced_; }
     // How far apart two costs must be for their difference to be certain, where there are no prices.
@@ -82,11 +90,13 @@ private:
     const std::span<const int64_t> table_;
     const Quadratic quadratic_;
     const std::span<const uint64_t> weights_;
-    const bool priced_;
+    const bool priced_, shaped_;
+    std::vector<uint32_t> shape_;
     // Candidates are sorted by what the measure needs; what they weigh and must be known by.
     std::vector<uint32_t> own_, weight_, goal_;
     std::vector<int64_t> own_log_;
     uint64_t total_ = 0;
+    size_t most_ends_ = SIZE_MAX;
     int64_t doubt_ = 0, perfect_ = INT64_MIN, whole_ = 0;
     int bits_ = 44;
     std::vector<int64_t> logs_;
