@@ -20,8 +20,6 @@ from mastermind_core.table import compile_game
 SOURCE = Path(mastermind_core.__file__).parent
 LARGE = """
 import mastermind_core as mc
-
-pytestmark = pytest.mark.unwatched
 game = mc.FiniteGame(range(600), range(600), lambda guess, secret: guess == secret, {True})
 mc.compile_game(game)
 mc.compile_game(mc.FiniteGame(range(600), range(600), game.score, {True}))
