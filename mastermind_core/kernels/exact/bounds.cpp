@@ -13,8 +13,14 @@ Cost Bounds::of_guess(const Node& node, const Frame& frame, const Winner& guess)
     if (node.steps < kUnlimited && bound.steps((rest + guess.parts - 1) / guess.parts) > node.steps - 1)
         return kImpossible;
     if (node.game->weight.empty()) return node.weight + bound.split(rest, guess.parts);
+    // All weigh the least at least; of what they weigh more, what the first guess does not end takes another one.
+    const uint64_t lightest = frame.heaviest[node.n - 1] - (node.n > 1 ? frame.heaviest[node.n - 2] : 0);
+    const Cost more = node.weight - static_cast<Cost>(lightest * node.n), split = bound.split(rest, guess.parts);
+    if (split >= kImpossible) return kImpossible;
+    const Cost ended = guess.weight - static_cast<Cost>(lightest * guess.wins);
+    const Cost even = static_cast<Cost>(lightest) * (node.n + split) + 2 * more - ended;
     const size_t early = std::min<size_t>(node.n, guess.parts * common_.most_wins + guess.wins);
-    return 3 * node.weight - guess.weight - static_cast<Cost>(frame.heaviest[early - 1]);
+    return std::max(even, 3 * node.weight - guess.weight - static_cast<Cost>(frame.heaviest[early - 1]));
 }
 
 Cost Bounds::of_block_sizes(const Node& node, const uint8_t* row, size_t branch) {
@@ -77,6 +83,43 @@ bool Bounds::closed_form(const Subgame& game, const uint16_t* items, Block& bloc
     block.cost = std::max(block.cost, static_cast<Cost>(2 * block.size) - (fewest == 0));
     block.exact = fewest < 2;
     block.depth = 2 + fewest;
+    return block.exact;
+}
+
+// A candidate that tells all others apart, or all but one pair of which the heavier is guessed first. Any other
+// candidate leaves two secrets for a third guess, and any guess that is none takes two of all.
+bool Bounds::weighted_form(const Subgame& game, const uint16_t* items, Block& block) const {
+    const auto weight = [&](size_t i) { return static_cast<Cost>(game.weight[items[i]]); };
+    const size_t n = block.size;
+    Cost heaviest = weight(0), lightest = heaviest;
+    for (size_t i = 1; i < n; ++i) heaviest = std::max(heaviest, weight(i)), lightest = std::min(lightest, weight(i));
+    if (n <= 2) {
+        block.exact = true;
+        block.cost = n == 1 ? block.weight : block.weight + lightest;
+        block.depth = static_cast<int>(n);
+        return true;
+    }
+    if (n > static_cast<size_t>(common_.problem.n_scores) + 1) return false;
+    Cost best = kImpossible;
+    for (size_t i = 0; i < n; ++i) {
+        for (uint32_t k = game.win_begin[items[i]]; k < game.win_begin[items[i] + 1u]; ++k) {
+            const uint8_t* row = game.row(game.win_guess[k]);
+            uint16_t first[256] = {};  // with a score, from 1
+            int shared = 0;
+            Cost lighter = 0;
+            for (size_t j = 0; j < n && shared < 2; ++j) {
+                uint16_t& before = first[row[items[j]]];
+                if (before) ++shared, lighter = std::min(weight(j), weight(before - 1u));
+                else before = static_cast<uint16_t>(j + 1);
+            }
+            if (shared == 2 || 2 * block.weight - weight(i) + lighter >= best) continue;
+            best = 2 * block.weight - weight(i) + lighter;
+            block.depth = 2 + shared;
+        }
+    }
+    const Cost others = 2 * block.weight - std::max<Cost>(0, heaviest - 2 * lightest);
+    block.exact = best <= others;
+    block.cost = std::max(block.cost, std::min(best, others));
     return block.exact;
 }
 

@@ -43,6 +43,8 @@ public:
     Cost of_block(const Node& node, const Block& block, const uint16_t* items, size_t branch, int steps);
     // Closed forms for plain games; true when they say what the block costs, else they may have raised its bound.
     bool closed_form(const Subgame& game, const uint16_t* items, Block& block) const;
+    // The same where secrets have weights and all else is plain.
+    bool weighted_form(const Subgame& game, const uint16_t* items, Block& block) const;
     Winner winner(const Node& node, uint32_t guess) const;
 
 private:

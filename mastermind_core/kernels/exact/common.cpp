@@ -38,7 +38,9 @@ Common::Common(const Problem& problem, const Options& options)
         const auto [least, most] = std::ranges::minmax(problem.costs);
         cheapest = static_cast<Cost>(least), dearest = static_cast<Cost>(most);
     }
-    plain = most_wins == 1 && problem.weights.empty() && options.pool != Pool::legal && !aimed;
+    plain_weights = most_wins == 1 && options.pool != Pool::legal && !aimed;
+    plain = plain_weights && problem.weights.empty();
+    plain_weights = plain_weights && !plain;
     if (!problem.first.empty()) first.resize(problem.n_guesses, 0);
     for (uint32_t g : problem.first) {
         if (!first[g]) first_key += random_key(KeyKind::first, g);

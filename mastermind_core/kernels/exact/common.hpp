@@ -74,6 +74,7 @@ struct Common {
     bool aimed = false;               // secrets have goals, or guesses costs
     bool known_apart = false;         // each candidate has a goal of its own
     Cost cheapest = 1, dearest = 1;   // price of a guess
+    bool plain_weights = false;       // the same but for weights: those with weights do
     bool plain = false;               // unweighted, one win a guess, no legality, not aimed: closed forms hold
     std::vector<uint8_t> first;       // of each guess, whether the root may begin with it; empty: all may
     SetKey first_key;                 // of what the root may begin with

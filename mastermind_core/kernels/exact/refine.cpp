@@ -74,7 +74,7 @@ private:
 
     // What is known already, and what needs no search.
     bool by_table() {
-        const bool closed = common_.plain && (steps_ == kUnlimited || steps_ >= 3);
+        const bool weighs = common_.plain_weights, closed = (common_.plain || weighs) && (steps_ == kUnlimited || steps_ >= 3);
         bool exact = true;
         for (const Block& block : blocks_)
             if (block.size > 3) common_.solved.prefetch(block.key);
@@ -82,9 +82,12 @@ private:
             Block& block = blocks_[i];
             if (block.exact) continue;
             const Cost before = block.cost;
-            if (!closed || block.size > 3) {
+            if (!closed || block.size > (weighs ? 2 : 3)) {
                 block.seen = own_.transpositions.look_up(child(i), block);
-                if (!block.seen && closed) own_.bounds.closed_form(*node_.game, items(block), block);
+                if (!block.seen && closed) weighs ? own_.bounds.weighted_form(*node_.game, items(block), block)
+                                                  : own_.bounds.closed_form(*node_.game, items(block), block);
+            } else if (weighs) {
+                own_.bounds.weighted_form(*node_.game, items(block), block);
             } else if (!own_.bounds.closed_form(*node_.game, items(block), block)) {
                 // Three, of which none tells the other two apart.
                 block.cost = 6;
