@@ -57,6 +57,10 @@ from mastermind_core.exact.search import (
 from mastermind_core.exact.solution import (
     Solution as Solution,
 )
+from mastermind_core.exact.worth import (
+    Oracle as Oracle,
+    values as values,
+)
 from mastermind_core.files import (
     from_json as from_json,
     load as load,

@@ -9,7 +9,7 @@ from inspect import Parameter, signature
 from typing import Any
 
 from mastermind_core.cli.options import is_file, reader
-from mastermind_core.cli.values import add_table, add_values, table_game, with_values
+from mastermind_core.cli.aims import add_table, add_values, table_game, with_values
 from mastermind_core.errors import BadArgument, MastermindCoreError, nearest, shown
 from mastermind_core.game import check_parts
 from mastermind_core.games import GAMES, Option, Registered

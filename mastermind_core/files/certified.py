@@ -9,8 +9,8 @@ from typing import Any
 from mastermind_core.checker import verify_certificate
 from mastermind_core.checker.reading import open_lines
 from mastermind_core.errors import BadFile, shown
+from mastermind_core.files.encoded import Ids, expect
 from mastermind_core.files.trees import Outline, fitted
-from mastermind_core.files.values import Ids, expect
 from mastermind_core.game import Game
 from mastermind_core.kernels.choose import greedy_kernel
 from mastermind_core.progress import Progress

@@ -14,16 +14,16 @@ from mastermind_core.arguments.checks import whole_number
 from mastermind_core.errors import BadArgument, BadFile, MastermindCoreError, shown
 from mastermind_core.exact import Solution
 from mastermind_core.files import results
-from mastermind_core.files.game_specs import check_game, decode_game, encode_game
-from mastermind_core.files.sessions import decode_session, encode_session
-from mastermind_core.files.trees import Measured, table_of
-from mastermind_core.files.values import (
+from mastermind_core.files.encoded import (
     DECODERS,
     NotWritable,
     encode_value,
     expect,
     tagged,
 )
+from mastermind_core.files.game_specs import check_game, decode_game, encode_game
+from mastermind_core.files.sessions import decode_session, encode_session
+from mastermind_core.files.trees import Measured, table_of
 from mastermind_core.game import Game
 from mastermind_core.play.session import Session
 from mastermind_core.studies import ExpectedDistribution

@@ -10,7 +10,7 @@ from typing import Any
 from attrs import fields, has
 
 from mastermind_core.errors import BadArgument, BadFile, MastermindCoreError, shown
-from mastermind_core.files.values import (
+from mastermind_core.files.encoded import (
     Encode,
     Ids,
     NotWritable,

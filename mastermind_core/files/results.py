@@ -14,8 +14,8 @@ from attrs import NOTHING, Attribute, fields
 from mastermind_core.analysis import CostDistribution, Distribution, WorstCase
 from mastermind_core.errors import BadFile, MastermindCoreError, shown
 from mastermind_core.exact import Objective, Solution
+from mastermind_core.files.encoded import Ids, check_hashes, expect
 from mastermind_core.files.trees import Measured, Outline, fitted, outline_of
-from mastermind_core.files.values import Ids, check_hashes, expect
 from mastermind_core.game import Game
 from mastermind_core.game.amounts import Exact
 from mastermind_core.simulation.records import Record, Summary

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from mastermind_core.errors import BadArgument, BadFile, MastermindCoreError, shown
-from mastermind_core.files.values import expect
+from mastermind_core.files.encoded import expect
 from mastermind_core.game import Game
 from mastermind_core.play.session import Session
 from mastermind_core.strategies import STRATEGIES

@@ -1,0 +1,159 @@
+"""What guesses are worth, against an oracle that goes through all trees."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import oracle
+import pytest
+from adhoc import games
+from errors import one_line
+from hypothesis import given
+from hypothesis import strategies as st
+
+import mastermind_core as mc
+
+
+def totals(game, candidates):
+    """Return the least total of each guess that tells something, by the guess."""
+    weight = oracle.weight_of(game)
+    cost = getattr(game, "costs", None)
+    price = dict(zip(game.guesses, cost or [1] * len(game.guesses), strict=True))
+
+    def with_guess(guess, candidates):
+        blocks = oracle.split(game, guess, candidates)
+        rest = [frozenset(b) for s, b in blocks.items() if s not in game.endstates]
+        if candidates in rest:
+            return None
+        return price[guess] * sum(map(weight, candidates)) + sum(map(least, rest))
+
+    @cache
+    def least(candidates):
+        return min(
+            total for guess in game.guesses if (total := with_guess(guess, candidates)) is not None
+        )
+
+    worth = {guess: with_guess(guess, frozenset(candidates)) for guess in game.guesses}
+    return {guess: total for guess, total in worth.items() if total is not None}
+
+
+def check(game, found, wanted):
+    least = min(wanted.values())
+    assert {one.guess: one.total for one in found} == wanted
+    assert all(one.exact and one.regret == one.total - least for one in found)
+    assert [one.total for one in found] == sorted(wanted.values())
+
+
+@given(games(weighted=True), st.data())
+def test_every_guess_is_worth_what_its_trees_take(game, data):
+    check(game, mc.values(game, guesses="all"), totals(game, game.secrets))
+    guess = data.draw(st.sampled_from(game.guesses))
+    secret = data.draw(st.sampled_from(game.secrets))
+    score = game.score(guess, secret)
+    left = oracle.split(game, guess, game.secrets)[score]
+    found = mc.Oracle(game).values([(guess, score)], "all")
+    if score in game.endstates:
+        assert found == []
+    else:
+        check(game, found, totals(game, left))
+
+
+@given(games(), st.integers(1, 4))
+def test_the_best_are_those_of_all_and_all_that_are_as_good(game, number):
+    wanted = sorted(totals(game, game.secrets).values())
+    found = [one.total for one in mc.values(game, best=number)]
+    last = wanted[min(number, len(wanted)) - 1]
+    assert found == [total for total in wanted if total <= last]
+
+
+@given(games(weighted=True))
+def test_an_oracle_says_the_same_whatever_it_was_asked_before(game):
+    asked = mc.Oracle(game)
+    for guess in reversed(game.guesses):
+        for score, left in oracle.split(game, guess, game.secrets).items():
+            if score not in game.endstates and len(left) < len(game.secrets):
+                again = asked.values([(guess, score)], "all")
+                assert again == mc.values(game, [(guess, score)], "all")
+
+
+def test_symmetry_leaves_no_guess_out():
+    game = mc.Mastermind(colours=4, holes=3)
+    found = mc.values(game, guesses="all")
+    by_pattern = {}
+    for one in found:
+        counts = sorted(map(one.guess.count, set(one.guess)))
+        by_pattern.setdefault(tuple(counts), set()).add(one.total)
+    assert len(found) == 64
+    assert all(len(own) == 1 for own in by_pattern.values())
+    for one in ((1, 1, 1), (1, 1, 2), (1, 2, 3)):
+        (value,) = mc.values(game, guesses=[one])
+        assert value.total == mc.optimal(game, opening=one).total
+
+
+def test_costs_and_goals_count():
+    game = mc.priced(mc.games.HigherLower(5), {3: 10})
+    wanted = {}
+    for guess in game.guesses:
+        tree = mc.optimal(game, opening=guess)
+        wanted[guess] = tree.total
+    check(game, mc.values(game, guesses="all"), wanted)
+    known = mc.identified(mc.games.HigherLower(5))
+    assert mc.values(known)[0].total == mc.optimal(known).total
+
+
+def test_only_candidates_where_the_pool_says_so():
+    game = mc.Mastermind(colours=3, holes=2)
+    history = [((1, 2), game.score((1, 2), (3, 1)))]
+    found = mc.values(game, history, "all", pool="candidates")
+    left = {s for s in game.secrets if game.score((1, 2), s) == history[0][1]}
+    assert {one.guess for one in found} == left
+
+
+def test_without_time_there_are_bounds():
+    game = mc.Mastermind(colours=6, holes=4)
+    wanted = {(1, 1, 2, 3): 5625, (1, 1, 2, 2): 5702}
+    for one in mc.values(game, guesses=list(wanted), seconds=0):
+        assert not one.exact
+        assert one.total is None
+        assert 0 < one.lower_bound <= wanted[one.guess]
+
+
+BAD = mc.errors.BadArgument
+WON = [((0, 0), mc.TwoD(3).score((0, 0), (0, 0)))]
+
+
+@pytest.mark.parametrize(
+    ("kind", "call", "words"),
+    [
+        (BAD, lambda game: mc.values(game, best=0), ("best", "from 1")),
+        (
+            BAD,
+            lambda game: mc.values(game, guesses=3),
+            ("a list", "3"),
+        ),
+        (
+            BAD,
+            lambda game: mc.values(game, guesses="some"),
+            ("a list", "some"),
+        ),
+        (BAD, lambda game: mc.values(game, guesses=[(9, 9)]), ("(9, 9)",)),
+        (BAD, lambda game: mc.values(game, pool="legal"), ("pool",)),
+        (
+            mc.errors.InconsistentHistory,
+            lambda game: mc.Oracle(game).value((0, 0), [((0, 0), "?")]),
+            ("'?'",),
+        ),
+        (
+            BAD,
+            lambda game: mc.Oracle(game).value((0, 0), WON),
+            ("(0, 0)", "nothing"),
+        ),
+    ],
+)
+def test_what_cannot_be_asked_is_refused(kind, call, words):
+    with one_line(kind, *words):
+        call(mc.TwoD(3))
+
+
+def test_a_game_that_is_over_has_no_guesses_to_value():
+    assert mc.values(mc.identified(mc.TwoD(1))) == []
