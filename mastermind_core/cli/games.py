@@ -8,8 +8,8 @@ from importlib.util import module_from_spec, spec_from_file_location
 from inspect import Parameter, signature
 from typing import Any
 
-from mastermind_core.cli.options import is_file, reader
 from mastermind_core.cli.aims import add_table, add_values, table_game, with_values
+from mastermind_core.cli.options import is_file, reader
 from mastermind_core.errors import BadArgument, MastermindCoreError, nearest, shown
 from mastermind_core.game import check_parts
 from mastermind_core.games import GAMES, Option, Registered
