@@ -1,4 +1,10 @@
-"""Who guesses: a strategy or a tree, at one moment of a game, and what it becomes by an answer."""
+"""Who guesses: a strategy or a tree, at one moment of a game, and what it becomes by an answer.
+
+``first_breaker`` makes one of three, by what proposes the guesses: :class:`TabledBreaker` for a
+strategy that reads the score table, :class:`FreeBreaker` for one that does without, and
+:class:`TreeBreaker` for a tree. Those that work in the background are in ``thinking.py`` and
+``listing.py``.
+"""
 
 from __future__ import annotations
 
@@ -6,15 +12,14 @@ from collections.abc import Callable, Iterator
 from functools import cached_property
 from typing import Any, Protocol
 
-from attrs import define, field, frozen
+from attrs import field, frozen
 
 from mastermind_core.arguments.seeds import DEFAULT_SEED, Seed
-from mastermind_core.errors import BadArgument, shown
-from mastermind_core.game import CodeGame, Game, HistoryLegal
+from mastermind_core.game import Game, HistoryLegal
 from mastermind_core.metrics import EXPECTED_SIZE
 from mastermind_core.notation import uninformative
-from mastermind_core.play.knowledge import Knowledge, TabledKnowledge, is_tabled, referee_of
-from mastermind_core.play.listing import ListingBreaker
+from mastermind_core.play.knowledge import Knowledge, TabledKnowledge
+from mastermind_core.play.referee import referee_of
 from mastermind_core.strategies.base import (
     Effort,
     Position,
@@ -22,9 +27,6 @@ from mastermind_core.strategies.base import (
     needs_table,
     start,
 )
-from mastermind_core.strategies.codes.anytime import Anytime
-from mastermind_core.strategies.codes.elimination import Elimination
-from mastermind_core.strategies.codes.thinking import Improves, Thinking
 from mastermind_core.strategies.resolve import default_strategy
 from mastermind_core.strategies.tabled.greedy import Greedy, Pool
 from mastermind_core.table import too_large
@@ -146,58 +148,6 @@ class FreeBreaker:
     def after(self, guess: Any, score: Any, known: Knowledge | None = None) -> FreeBreaker:
         """Return the player after an answer, without a look at what it leaves."""
         return FreeBreaker(self.strategy, self.position.answered(guess, score))
-
-
-@define(eq=False)
-class ThinkingBreaker:
-    """An anytime strategy that goes on thinking in the background until it hears an answer."""
-
-    strategy: Improves
-    position: Position
-    _thinking: Thinking | None = field(default=None, init=False)
-
-    @property
-    def effort(self) -> Effort:
-        """Return the count of what its strategy has looked at."""
-        return self.position.effort
-
-    @property
-    def guess(self) -> Any:
-        """Return the best guess so far; the first time, begin to think."""
-        if self._thinking is None:
-            self._thinking = Thinking(self.strategy, self.position)
-        return self._thinking.guess
-
-    def stop(self) -> None:
-        """End the thinking; the best guess so far stays."""
-        if self._thinking is not None:
-            self._thinking.stop()
-
-    def after(self, guess: Any, score: Any, known: Knowledge | None = None) -> ThinkingBreaker:
-        """Return the player after an answer; this one thinks no more."""
-        self.stop()
-        position = self.position
-        if not is_tabled(position.game):
-            return ThinkingBreaker(self.strategy, position.answered(guess, score))
-        return ThinkingBreaker(self.strategy, position_after(position, guess, score, known))
-
-
-def thinking_breaker(
-    game: Game[Any, Any, Any], strategy: Any = None, seed: Seed = DEFAULT_SEED
-) -> ThinkingBreaker | ListingBreaker:
-    """Return the player that works in the background, at the beginning of a game.
-
-    An anytime strategy looks for better guesses; elimination lists the codes that fit.
-    """
-    chosen: Any = Anytime() if strategy is None else player_for(game, strategy).choice
-    if isinstance(chosen, Elimination) and isinstance(game, CodeGame):
-        return ListingBreaker(chosen, start(game, seed, with_table=False))
-    if not hasattr(chosen, "improvements"):
-        raise BadArgument(
-            f"strategy must be one that improves its guesses to think, such as 'anytime', not "
-            f"{shown(strategy)}"
-        )
-    return ThinkingBreaker(chosen, start(game, seed, with_table=is_tabled(game)))
 
 
 def advisor(game: Game[Any, Any, Any]) -> Strategy:

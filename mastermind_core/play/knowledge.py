@@ -1,20 +1,22 @@
 """What a history leaves: the candidates, how many there are, and how a guess would split them.
 
-Three kinds, by what a game allows: a score table, the exact enumeration of codes, or a list.
+``first_knowledge`` makes one of three kinds, by what the game allows: :class:`TabledKnowledge`
+reads the score table, :class:`CodeKnowledge` counts codes that no table has room for, and
+:class:`ListedKnowledge` scores secret by secret. None changes by an answer: ``after`` returns what
+is known then.
 """
 
 from __future__ import annotations
 
 from array import array
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from functools import cached_property
 from itertools import islice
-from sys import maxsize
-from typing import Any, Protocol, overload
+from typing import Any, Protocol
 
 from attrs import field, frozen
-from more_itertools import nth, unique_everseen
+from more_itertools import unique_everseen
 
 from mastermind_core.code_space.consistent_codes import ConsistentCodes
 from mastermind_core.errors import BadArgument, GameTooLarge, shown
@@ -22,14 +24,12 @@ from mastermind_core.game import CodeGame, Game, History, goal_of
 from mastermind_core.games.pegs import peg_scores
 from mastermind_core.kernels.choose import code_kernel, greedy_kernel
 from mastermind_core.notation import contradiction
+from mastermind_core.play.listed_codes import ListedCodes
 from mastermind_core.strategies.base import Picked
 from mastermind_core.table import ScoreTable, compile_game, too_large
 
 #: Codes that are listed rather than counted score by score.
 _LISTED = 5000
-
-#: Codes that an iteration asks the kernel for at first, and at most.
-_CHUNK, _MOST_AT_ONCE = 1000, 64_000
 
 #: Pairs of guess and secret up to which the candidates of a game of codes are kept by number.
 _BY_NUMBER = 64 * 2**20
@@ -193,68 +193,6 @@ class CodeKnowledge:
             raise BadArgument(f"{shown(guess)} is not a guess of this game: it repeats a colour")
 
 
-@frozen(eq=False, repr=False)
-class ListedCodes(Sequence[Any]):
-    """The codes that fit a history as a sequence that is listed only as far as it is read.
-
-    ``len`` counts them exactly, or says that they are too many to count; codes are listed in
-    order, so a place far on takes a while.
-    """
-
-    codes: ConsistentCodes
-
-    def __repr__(self) -> str:
-        return f"<{how_many(self.codes.count_soon())} codes>"
-
-    def __len__(self) -> int:
-        count = self.codes.count()
-        if count > maxsize:
-            raise GameTooLarge(
-                f"{count:,} codes fit, more than len can hold: read session.count, or the codes "
-                "one by one"
-            )
-        return count
-
-    def __bool__(self) -> bool:
-        return bool(self.codes)
-
-    def __iter__(self) -> Iterator[Any]:
-        coding, after, chunk = self.codes.coding, b"", _CHUNK
-        while True:
-            found = coding.cut(self.codes.first_bytes_from(after, chunk + 1))
-            # The code that a chunk begins with ended the one before.
-            yield from map(coding.decode, found[1 if after else 0 :])
-            if len(found) <= chunk:
-                return
-            after, chunk = found[-1], min(4 * chunk, _MOST_AT_ONCE)
-
-    def __contains__(self, code: object) -> bool:
-        game, coding = self.codes.game, self.codes.coding
-        if not isinstance(code, tuple) or len(code) != coding.holes:
-            return False
-        if not set(code) <= set(coding.symbols):
-            return False
-        if not game.secret_repeats and len(set(code)) < len(code):
-            return False
-        return all(game.score(guess, code) == score for guess, score in self.codes.past)
-
-    @overload
-    def __getitem__(self, at: int) -> Any: ...
-    @overload
-    def __getitem__(self, at: slice) -> Sequence[Any]: ...
-    def __getitem__(self, at: int | slice) -> Any:
-        if isinstance(at, slice):
-            start, stop, step = at.indices(len(self))
-            if step < 0:
-                return list(islice(self, max(start + 1, 0)))[at]
-            return list(islice(self, start, stop, step))
-        place = at if at >= 0 else len(self) + at
-        code = nth(self, place) if place >= 0 else None
-        if code is None:
-            raise IndexError(f"code {at} of {len(self)}")
-        return code
-
-
 @frozen(eq=False)
 class ListedKnowledge:
     """The candidates of a game that is too large for a table, found by scoring each secret."""
@@ -305,46 +243,6 @@ def _goals(game: Any, candidates: Iterable[Any]) -> Sequence[Any]:
     seen = candidates if goal is None else map(goal, candidates)
     first, *others = islice(unique_everseen(seen), 2)
     return (first, *others)
-
-
-@frozen(eq=False)
-class Referee:
-    """Who says when a game is over: an answer that ends it, or enough that is known.
-
-    ``known`` is kept only where a game has goals, and answers are true.
-    """
-
-    endstates: Collection[Any]
-    known: Knowledge | None = None
-    ended: bool = False
-
-    @property
-    def over(self) -> bool:
-        """Say whether the game is over."""
-        return self.ended or (self.known is not None and len(self.known.goals) == 1)
-
-    def after(self, guess: Any, score: Any) -> Referee:
-        """Return the referee who has heard one more answer."""
-        if score in self.endstates:
-            return Referee(self.endstates, None, ended=True)
-        known = self.known and self.known.after(guess, score)
-        return Referee(self.endstates, known)
-
-
-def referee_of(game: Game[Any, Any, Any], *, lies: bool = False) -> Referee:
-    """Return who says when a game is over; where answers may be lies only a named secret ends it.
-
-    >>> from mastermind_core import TwoD, identified
-    >>> referee_of(TwoD(1)).over, referee_of(identified(TwoD(1))).over
-    (False, True)
-    """
-    watched = goal_of(game) is not None and not lies
-    return Referee(game.endstates, first_knowledge(game) if watched else None)
-
-
-def how_many(count: int | None) -> str:
-    """Write a number of candidates; None is one that cannot be counted, or not soon."""
-    return "very many" if count is None else str(count)
 
 
 def count_soon(known: Knowledge) -> int | None:

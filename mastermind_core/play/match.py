@@ -14,8 +14,8 @@ from mastermind_core.errors import BadArgument, UninformativeGuess, shown
 from mastermind_core.game import Game
 from mastermind_core.play.codebreaker import Codebreaker, first_breaker
 from mastermind_core.play.codemakers import Codemaker, codemaker_of
-from mastermind_core.play.knowledge import referee_of
 from mastermind_core.play.lies import LieProof
+from mastermind_core.play.referee import referee_of
 from mastermind_core.play.wary import wary_breaker
 from mastermind_core.tree import StrategyLike
 

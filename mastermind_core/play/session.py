@@ -17,18 +17,15 @@ from mastermind_core.errors import (
 from mastermind_core.game import Game, History, goal_of
 from mastermind_core.metrics import EXPECTED_SIZE, Metric, metric_named
 from mastermind_core.partitions import pairs_in
-from mastermind_core.play import advice, notation
+from mastermind_core.play import advice, session_dict
 from mastermind_core.play.advice import Suggestion
-from mastermind_core.play.codebreaker import (
-    Codebreaker,
-    ThinkingBreaker,
-    first_breaker,
-    thinking_breaker,
-)
+from mastermind_core.play.codebreaker import Codebreaker, first_breaker
 from mastermind_core.play.diagnosis import Diagnosis, diagnose, suspicion
 from mastermind_core.play.hindsight import Reviewed, review
-from mastermind_core.play.knowledge import Knowledge, count_soon, first_knowledge, how_many
+from mastermind_core.play.knowledge import Knowledge, count_soon, first_knowledge
+from mastermind_core.play.listed_codes import how_many
 from mastermind_core.play.listing import ListingBreaker
+from mastermind_core.play.thinking import ThinkingBreaker, thinking_breaker
 from mastermind_core.results.display import Shown
 from mastermind_core.strategies.base import Effort, Guess, Score, Secret
 from mastermind_core.strategies.codes.thinking import Thinking
@@ -265,7 +262,7 @@ class Session(Shown, Generic[Guess, Secret, Score]):
             "kind": "session",
             "version": 1,
             "history": [
-                [notation.plain("guess", guess), notation.plain("score", score)]
+                [session_dict.as_json("guess", guess), session_dict.as_json("score", score)]
                 for guess, score in self.history
             ],
         }
@@ -278,7 +275,7 @@ class Session(Shown, Generic[Guess, Secret, Score]):
         strategy: StrategyLike | None = None,
     ) -> Session[Guess, Secret, Score]:
         """Return the session that :meth:`to_dict` has written."""
-        return cls(game, strategy, history=notation.history_of(data))
+        return cls(game, strategy, history=session_dict.history_of(data))
 
     def __reduce__(self) -> Any:
         # What is known follows from the history; a strategy that draws lots draws them anew.

@@ -17,8 +17,8 @@ from mastermind_core.strategies.base import CodeStrategy, Position
 from mastermind_core.strategies.codes.budget import Budget
 from mastermind_core.strategies.codes.coding import shape_of
 from mastermind_core.strategies.codes.patterns import doubled
-from mastermind_core.strategies.options import number, text, whole
 from mastermind_core.strategies.tabled.weighing import winning_guesses
+from mastermind_core.strategies.validators import number, text, whole
 
 #: What is expected to be left after a guess, summed over the sample, and whether it cannot win.
 Value = tuple[int, bool]

@@ -16,7 +16,7 @@ from mastermind_core.strategies.base import CodeStrategy, Position
 from mastermind_core.strategies.codes.budget import Budget
 from mastermind_core.strategies.codes.coding import shape_of
 from mastermind_core.strategies.codes.patterns import PATTERNS, Pattern, first_guess
-from mastermind_core.strategies.options import chance, number, one_of, text, whole
+from mastermind_core.strategies.validators import chance, number, one_of, text, whole
 
 Selection = Literal["fewest", "similar", "different", "random"]
 Parents = Literal["reciprocal", "linear", "literal"]

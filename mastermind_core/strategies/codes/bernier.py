@@ -18,7 +18,7 @@ from mastermind_core.strategies.codes.changes import stepped
 from mastermind_core.strategies.codes.coding import errors_of, shape_of
 from mastermind_core.strategies.codes.patterns import PATTERNS, Pattern, first_guess
 from mastermind_core.strategies.codes.searching import searched
-from mastermind_core.strategies.options import chance, number, one_of, text, whole
+from mastermind_core.strategies.validators import chance, number, one_of, text, whole
 
 _WHOLE = 1 << 32
 

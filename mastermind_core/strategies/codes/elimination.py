@@ -11,7 +11,7 @@ from mastermind_core.code_space.consistent_codes import ConsistentCodes
 from mastermind_core.errors import BadArgument, InconsistentHistory, shown
 from mastermind_core.game import CodeGame
 from mastermind_core.strategies.base import CodeStrategy, Position
-from mastermind_core.strategies.options import one_of, text
+from mastermind_core.strategies.validators import one_of, text
 from mastermind_core.table import too_large
 
 

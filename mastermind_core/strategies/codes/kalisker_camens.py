@@ -15,7 +15,7 @@ from mastermind_core.strategies.codes.budget import Budget
 from mastermind_core.strategies.codes.coding import errors_of, shape_of
 from mastermind_core.strategies.codes.patterns import PATTERNS, Pattern
 from mastermind_core.strategies.codes.searching import searched
-from mastermind_core.strategies.options import chance, flag, number, one_of, text, whole
+from mastermind_core.strategies.validators import chance, number, one_of, text, whole, yes_or_no
 
 _WHOLE = 1 << 32
 
@@ -40,8 +40,8 @@ class Generational(CodeStrategy):
     elite: float = field(default=0.1, validator=chance)
     mutation: float = field(default=0.05, validator=chance)
     permutation: float = field(default=0.05, validator=chance)
-    start_different: bool = field(default=False, validator=flag)
-    settle: bool = field(default=False, validator=flag)
+    start_different: bool = field(default=False, validator=yes_or_no)
+    settle: bool = field(default=False, validator=yes_or_no)
     rounds: int = field(default=20, validator=whole(1))
     pattern: Pattern = field(default="random", validator=one_of(*PATTERNS))
     seconds: float | None = field(default=None, validator=number(0, or_none=True))

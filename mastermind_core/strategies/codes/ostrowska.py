@@ -15,7 +15,7 @@ from mastermind_core.kernels.choose import code_kernel
 from mastermind_core.strategies.base import CodeStrategy, Position
 from mastermind_core.strategies.codes.coding import shape_of
 from mastermind_core.strategies.codes.weighing import cheapest, largest, listed
-from mastermind_core.strategies.options import one_of, text, whole
+from mastermind_core.strategies.validators import one_of, text, whole
 
 
 @frozen

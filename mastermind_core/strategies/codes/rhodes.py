@@ -11,7 +11,7 @@ from mastermind_core.kernels.choose import code_kernel
 from mastermind_core.strategies.base import CodeStrategy, Position
 from mastermind_core.strategies.codes.patterns import PATTERNS, Pattern, first_guess
 from mastermind_core.strategies.codes.weighing import COSTS, Ties, cheapest, listed
-from mastermind_core.strategies.options import one_of, text, whole
+from mastermind_core.strategies.validators import one_of, text, whole
 
 _SOURCE = "A. Rhodes, Search algorithms for Mastermind (2019)"
 

@@ -11,7 +11,7 @@ from mastermind_core.strategies.base import CodeStrategy, Position
 from mastermind_core.strategies.codes.changes import exchanges, neighbours
 from mastermind_core.strategies.codes.coding import errors_of
 from mastermind_core.strategies.codes.patterns import PATTERNS, Pattern, first_guess
-from mastermind_core.strategies.options import number, one_of, text
+from mastermind_core.strategies.validators import number, one_of, text
 
 
 def acceptance(alpha: float, score: int) -> float:

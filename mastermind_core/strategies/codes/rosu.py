@@ -10,7 +10,7 @@ from attrs import field, frozen
 from mastermind_core.code_space.consistent_codes import ConsistentCodes
 from mastermind_core.strategies.base import CodeStrategy, Position
 from mastermind_core.strategies.codes.patterns import PATTERNS, Pattern, first_guess
-from mastermind_core.strategies.options import one_of, text
+from mastermind_core.strategies.validators import one_of, text
 
 
 @frozen

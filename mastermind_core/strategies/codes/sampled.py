@@ -17,7 +17,7 @@ from mastermind_core.strategies.base import CodeStrategy, Position
 from mastermind_core.strategies.codes.berghman import Genetic
 from mastermind_core.strategies.codes.budget import Budget
 from mastermind_core.strategies.codes.patterns import doubled
-from mastermind_core.strategies.options import number, text, whole
+from mastermind_core.strategies.validators import number, text, whole
 
 _THOUSAND = 1000
 _MOST = 1_000_000

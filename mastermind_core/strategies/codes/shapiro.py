@@ -12,7 +12,7 @@ from mastermind_core.code_space.consistent_codes import ConsistentCodes
 from mastermind_core.kernels.choose import code_kernel
 from mastermind_core.strategies.base import CodeStrategy, Position
 from mastermind_core.strategies.codes.coding import shape_of
-from mastermind_core.strategies.options import text, whole
+from mastermind_core.strategies.validators import text, whole
 
 
 @frozen

@@ -15,7 +15,7 @@ from mastermind_core.strategies.base import CodeStrategy, Position
 from mastermind_core.strategies.codes.budget import Budget
 from mastermind_core.strategies.codes.changes import exchanged
 from mastermind_core.strategies.codes.coding import errors_of
-from mastermind_core.strategies.options import number, one_of, text, whole
+from mastermind_core.strategies.validators import number, one_of, text, whole
 
 
 @frozen

@@ -9,7 +9,7 @@ from attrs import field, frozen
 from mastermind_core.code_space.consistent_codes import ConsistentCodes
 from mastermind_core.strategies.base import CodeStrategy, Position
 from mastermind_core.strategies.codes.patterns import PATTERNS, Pattern, first_guess
-from mastermind_core.strategies.options import flag, one_of, text
+from mastermind_core.strategies.validators import one_of, text, yes_or_no
 
 
 @frozen
@@ -24,7 +24,7 @@ class Swaszek(CodeStrategy):
     """
 
     pattern: Pattern = field(default="doubled", validator=one_of(*PATTERNS))
-    restart: bool = field(default=False, validator=flag)
+    restart: bool = field(default=False, validator=yes_or_no)
     name: str = field(default="swaszek", validator=text)
     source: str = field(
         default="P. Swaszek, The mastermind novice, J. of Recreational Mathematics 30 (2000)",

@@ -14,7 +14,7 @@ from mastermind_core.strategies.codes.budget import Budget
 from mastermind_core.strategies.codes.coding import errors_of
 from mastermind_core.strategies.codes.patterns import PATTERNS, Pattern
 from mastermind_core.strategies.codes.searching import searched
-from mastermind_core.strategies.options import number, one_of, text, whole
+from mastermind_core.strategies.validators import number, one_of, text, whole
 
 
 @frozen

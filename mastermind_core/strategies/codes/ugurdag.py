@@ -14,7 +14,7 @@ from mastermind_core.kernels.choose import code_kernel
 from mastermind_core.strategies.base import CodeStrategy, Position
 from mastermind_core.strategies.codes.coding import code_at, shape_of
 from mastermind_core.strategies.codes.patterns import doubled
-from mastermind_core.strategies.options import guesses, one_of, text, whole
+from mastermind_core.strategies.validators import guesses, one_of, text, whole
 
 #: Fitting codes that are listed to be spread evenly.
 _LISTED = 100_000

@@ -20,8 +20,8 @@ from mastermind_core.strategies.base import (
     needs_table,
     opening_move,
 )
-from mastermind_core.strategies.options import guesses, text
 from mastermind_core.strategies.resolve import strategy_of
+from mastermind_core.strategies.validators import guesses, text
 
 
 @frozen

@@ -15,8 +15,8 @@ from mastermind_core.kernels.choose import greedy_kernel
 from mastermind_core.kernels.types import POOL_ALL, POOL_CANDIDATES, Criterion, FlatTree, Symmetry
 from mastermind_core.metrics import ENTROPY, Metric, metric_named
 from mastermind_core.strategies.base import ByNumber, Position, opening_move
-from mastermind_core.strategies.options import guesses, of_kind, one_of, text, whole, yes_or_no
 from mastermind_core.strategies.tabled.weighing import weights_of
+from mastermind_core.strategies.validators import guesses, of_kind, one_of, text, whole, yes_or_no
 from mastermind_core.table import ScoreTable, compile_game
 from mastermind_core.table.symmetry import find_symmetry
 

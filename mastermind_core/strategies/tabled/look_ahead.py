@@ -15,7 +15,6 @@ from mastermind_core.kernels.greedy.plain_weights import Loss, guess_weigher
 from mastermind_core.kernels.shared.plain_scores import as_plain
 from mastermind_core.metrics import ENTROPY, EXPECTED_SIZE, Metric, metric_named
 from mastermind_core.strategies.base import ByNumber, Position, opening_move
-from mastermind_core.strategies.options import guesses, of_kind, text, whole
 from mastermind_core.strategies.tabled.greedy import Greedy, TieRule
 from mastermind_core.strategies.tabled.weighing import (
     cost_by_number,
@@ -23,6 +22,7 @@ from mastermind_core.strategies.tabled.weighing import (
     weights_of,
     wins_one_each,
 )
+from mastermind_core.strategies.validators import guesses, of_kind, text, whole
 from mastermind_core.table import ScoreTable
 from mastermind_core.table.symmetry import find_symmetry
 

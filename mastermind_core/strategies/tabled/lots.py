@@ -16,9 +16,9 @@ from attrs import field, frozen
 from mastermind_core.kernels.choose import greedy_kernel
 from mastermind_core.metrics import MAX_BLOCK, Metric, metric_named
 from mastermind_core.strategies.base import ByNumber, Position, opening_move
-from mastermind_core.strategies.options import guesses, one_of, text
 from mastermind_core.strategies.tabled.greedy import Greedy
 from mastermind_core.strategies.tabled.weighing import cost_of_guesses, weighed, winning_guesses
+from mastermind_core.strategies.validators import guesses, one_of, text
 from mastermind_core.table import ScoreTable
 
 

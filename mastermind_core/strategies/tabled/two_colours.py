@@ -10,9 +10,9 @@ from typing import Any, ClassVar
 from attrs import field, frozen
 
 from mastermind_core.metrics import MAX_BLOCK
-from mastermind_core.strategies.options import text
 from mastermind_core.strategies.tabled.greedy import Greedy
 from mastermind_core.strategies.tabled.lots import Draws
+from mastermind_core.strategies.validators import text
 from mastermind_core.table import ScoreTable
 
 

@@ -1,6 +1,6 @@
-"""Checks of the options of strategies, made when they are given: one line that names the option.
+"""Validators of what strategies are given, for fields of attrs: one line that names the field.
 
-Each makes a validator for a field of attrs; :func:`guesses` is a converter.
+:func:`guesses` is a converter.
 """
 
 from __future__ import annotations
@@ -51,12 +51,6 @@ def one_of(*values: Any) -> Validator:
             raise BadArgument(f"{attribute.name} must be {names}, not {shown(value)}")
 
     return check
-
-
-def flag(_: Any, attribute: Any, value: Any) -> None:
-    """Allow True and False."""
-    if not isinstance(value, bool):
-        raise BadArgument(f"{attribute.name} must be True or False, not {shown(value)}")
 
 
 def text(_: Any, attribute: Any, value: Any) -> None:

@@ -7,18 +7,18 @@ from typing import Any
 
 from mastermind_core.errors import BadArgument, shown
 
-#: What :func:`plain` writes; a later form gets a later number.
+#: What :func:`as_json` writes; a later form gets a later number.
 VERSION = 1
 
 
-def plain(what: str, item: Any) -> Any:
+def as_json(what: str, item: Any) -> Any:
     """Return a guess or a score as lists of numbers and texts.
 
-    >>> plain("guess", ("red", (1, True)))
+    >>> as_json("guess", ("red", (1, True)))
     ['red', [1, True]]
     """
     if isinstance(item, tuple):
-        return [plain(what, part) for part in item]
+        return [as_json(what, part) for part in item]
     if item is None or isinstance(item, (str, int, float)):
         return item
     raise BadArgument(
