@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import mastermind_core as mc
+from mastermind_core.show.text import bar_chart
 from mastermind_core.strategies.base import draws_lots
 from mastermind_core.strategies.ideas import idea_of
 
@@ -109,7 +110,7 @@ def _rule(strategy: Any) -> list[tuple[str, str]]:
 
 
 def _bars(lengths: Any) -> list[str]:
-    chart = mc.show.bar_chart(lengths).split("\n")
+    chart = bar_chart(lengths).split("\n")
     return [
         ".. code-block:: text",
         "",

@@ -11,6 +11,7 @@ except ImportError:  # in a browser, where there is one thread
     from time import process_time as thread_time
 
 from mastermind_core.kernels.exact.task import NO_LIMIT
+from mastermind_core.kernels.shared.ctrl_c import look
 
 
 class TimeIsUpError(Exception):
@@ -34,7 +35,8 @@ class Deadline:
         return self._end is not None and monotonic() >= self._end
 
     def check(self, *_: Any) -> None:
-        """Raise when the time is up; serves as a progress hook of long work."""
+        """Raise when the time is up, or for Ctrl-C; serves as a progress hook of long work."""
+        look()
         if self.over:
             raise TimeIsUpError
 
@@ -54,6 +56,7 @@ class Patience:
         self._end, self._last = thread_time() + seconds, monotonic() + most
 
     def check(self, *_: Any) -> None:
-        """Raise when the time is up."""
+        """Raise when the time is up, or for Ctrl-C."""
+        look()
         if thread_time() >= self._end or monotonic() >= self._last:
             raise TimeIsUpError

@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-import signal
-import threading
-from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import Any
 
 from mastermind_core.exact.anytime import budget as anytime
@@ -14,6 +10,7 @@ from mastermind_core.exact.reports import Reporter
 from mastermind_core.game import Game
 from mastermind_core.kernels.choose import exact_kernel
 from mastermind_core.kernels.exact.task import Found, Task
+from mastermind_core.kernels.shared.ctrl_c import was_stopped
 from mastermind_core.progress import progress_hook
 from mastermind_core.table import ScoreTable
 
@@ -25,7 +22,7 @@ def run_task(
 
     Return what was found, and whether Ctrl-C came meanwhile.
     """
-    with progress_hook("proving", progress=options.progress) as hook, _interruptions() as seen:
+    with progress_hook("proving", progress=options.progress) as hook:
         report = None if hook is None else Reporter(hook, task.objective, task.least_steps)
         task = task._replace(seconds=options.seconds_left)
         # The plain search has no jobs about what is paid along the way: the answer is the same.
@@ -38,28 +35,5 @@ def run_task(
             found = anytime.solve(scores, task, report)
         if report is not None:
             report.end(found)
-        return found, bool(seen) or (report is not None and report.interrupted)
-
-
-@contextmanager
-def _interruptions() -> Iterator[list[int]]:
-    """Note every Ctrl-C: a kernel ends its search with what it has, and does not say why."""
-    seen: list[int] = []
-    handler = signal.getsignal(signal.SIGINT)
-    if threading.current_thread() is not threading.main_thread() or not callable(handler):
-        yield seen
-        return
-
-    def note(number: int, frame: Any) -> None:
-        seen.append(number)
-        handler(number, frame)
-
-    try:
-        signal.signal(signal.SIGINT, note)
-    except ValueError:  # no interpreter but the main one hears of Ctrl-C
-        yield seen
-        return
-    try:
-        yield seen
-    finally:
-        signal.signal(signal.SIGINT, handler)
+        heard = report is not None and report.interrupted
+        return found, found.interrupted or heard or was_stopped()

@@ -13,6 +13,7 @@ from mastermind_core.exact.problem import pose, table_in_time
 from mastermind_core.game import Game
 from mastermind_core.kernels.exact.objective import Objective
 from mastermind_core.kernels.exact.task import Found
+from mastermind_core.kernels.shared.ctrl_c import AtOnce, stoppable
 from mastermind_core.kernels.shared.flat_trees import no_nodes
 from mastermind_core.progress import Progress
 
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from concurrent.futures import Executor
 
 
+@stoppable
 def solution_exists(
     game: Game[Any, Any, Any],
     max_steps: int,
@@ -52,6 +54,7 @@ def solution_exists(
     return True if found.tree is not None else False if found.proven else None
 
 
+@stoppable
 def optimal_worst_case(
     game: Game[Any, Any, Any],
     *,
@@ -93,7 +96,8 @@ def _search(
         return None
     if table.over(table.everything):
         return Found(no_nodes(), 0, 0, 0, proven=True, nodes=0)
-    task = pose(game, table, Objective.WORST, max_steps=max_steps, options=options)
+    with AtOnce():
+        task = pose(game, table, Objective.WORST, max_steps=max_steps, options=options)
     # Whether fewer steps than the limit would do is not asked.
     task = task._replace(least_steps=max(1, task.max_steps))
     found, interrupted = run_task(game, table, task, options)

@@ -8,39 +8,63 @@ from random import Random
 from typing import Any
 
 from mastermind_core.errors import BadArgument, BadGame, shown
-from mastermind_core.game import Game, HistoryLegal
+from mastermind_core.game import Game, HistoryLegal, Packed, PackedCodes
 from mastermind_core.games.hints import HintSets
 from mastermind_core.kernels.choose import greedy_kernel
 from mastermind_core.table import ScoreTable
 
 
-def only_candidates_are_legal(game: Game[Any, Any, Any], table: ScoreTable) -> bool:
-    """Say whether the legal guesses are always those that may win, which is quicker to search."""
+def only_candidates_are_legal(
+    game: Game[Any, Any, Any], table: ScoreTable, check: Callable[[], None]
+) -> bool:
+    """Say whether the legal guesses are always those that may win, which is quicker to search.
+
+    Without a rule of its own a game allows the guesses that would have given the same answers as
+    the secret. These are the candidates where every guess is a secret and ends the game for itself
+    alone. Codes that are scored from their bytes say so at once; otherwise a row of scores is
+    looked at after another, and ``check`` is called before each.
+    """
     scores = table.kernel_scores
     if isinstance(game, HistoryLegal) or table.guesses.items != table.secrets.items:
         return False
-    if scores.n_scores > 256:
+    if len(table.everything) < len(table.secrets.items):  # what weighs nothing is legal too
         return False
-    rows = [bytes(greedy_kernel().row(scores, guess)) for guess in range(scores.n_guesses)]
-    ends = bytes(map(bool, scores.final)).ljust(256, b"\0")
-    whole, size = b"".join(rows), len(rows)
-    return all(
-        whole[at::size] == row and sum(row.translate(ends)) == 1 == ends[row[at]]
-        for at, row in enumerate(rows)
-    )
+    if not scores.is_table and isinstance(game, Packed):
+        return _only_all_black_ends(game.packed_codes(), scores.final)
+    row, ends = greedy_kernel().row, [score for score, final in enumerate(scores.final) if final]
+    for guess in range(scores.n_guesses):
+        check()
+        own = row(scores, guess)
+        if own[guess] not in ends or sum(map(own.count, ends)) > 1:
+            return False
+    return True
+
+
+def _only_all_black_ends(codes: PackedCodes | None, final: Sequence[bool]) -> bool:
+    """Say whether the only answer that ends a game of codes is that of a code to itself."""
+    if codes is None:
+        return False
+    width = codes.holes + 1
+    ends = [
+        (black, white)
+        for black in range(width)
+        for white in range(width - black)
+        if final[codes.score_ids[black * width + white]]
+    ]
+    return ends == [(codes.holes, 0)]
 
 
 #: Histories on which a rule is tried, guesses after each, and draws for a legal guess.
 _HISTORIES, _GUESSES, _DRAWS, _LONGEST = 300, 8, 20, 4
 
 
-def check_rule(game: Game[Any, Any, Any], table: ScoreTable) -> None:
+def check_rule(game: Game[Any, Any, Any], table: ScoreTable, check: Callable[[], None]) -> None:
     """Refuse a rule that the search cannot express, as far as a sample of histories shows.
 
     The search takes a rule answer by answer: a guess is legal after a history when it is legal
     after each of its steps alone, and every first guess is. A rule that forbids nothing is refused
     as well, for whoever asks for legal guesses wants one; a game that says of itself that it is
-    ``hard`` may have words of which its rule forbids none.
+    ``hard`` may have words of which its rule forbids none. ``check`` is called before each history.
     """
     if not isinstance(game, HistoryLegal):
         if any(guess not in table.secrets for guess in table.guesses.items):
@@ -53,9 +77,11 @@ def check_rule(game: Game[Any, Any, Any], table: ScoreTable) -> None:
     random, forbids = Random(0), False
     guesses, secrets = table.guesses.items, table.secrets.items
     for guess in random.sample(guesses, min(len(guesses), _HISTORIES)):
+        check()
         if not game.legal(guess, ()):
             raise BadGame(_not_expressed(game, guess, (), alone=True))
     for _ in range(_HISTORIES):
+        check()
         for history in _histories(game, guesses, random.choice(secrets), random):
             for guess in random.choices(guesses, k=_GUESSES):
                 alone = all(game.legal(guess, (step,)) for step in history)

@@ -101,6 +101,10 @@ class SearchOptions:
     @property
     def seconds_left(self) -> float:
         """Return what is left of the time since the call; -1 where it is not limited."""
+        return self.left_with(0.0)
+
+    def left_with(self, grace: float) -> float:
+        """Return what is left of the time and of some seconds beyond it; -1 without a limit."""
         if self.seconds is None:
             return -1.0
-        return max(0.0, self.seconds - (monotonic() - self.began))
+        return max(0.0, self.seconds + grace - (monotonic() - self.began))

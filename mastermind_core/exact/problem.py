@@ -10,6 +10,7 @@ from attrs import frozen
 
 from mastermind_core.arguments.checks import plain_int, whole_number
 from mastermind_core.errors import BadArgument, shown
+from mastermind_core.exact.deadline import Deadline
 from mastermind_core.exact.legality import LegalRows, check_rule, only_candidates_are_legal
 from mastermind_core.exact.options import SearchOptions
 from mastermind_core.exact.symmetries import task_symmetries, words_of
@@ -58,16 +59,21 @@ def pose(
     opening: Any = None,
     options: SearchOptions = _NO_OPTIONS,
 ) -> Task:
-    """State a search in numbers."""
+    """State a search in numbers.
+
+    What is found about symmetries is left out where the time is up, and a search for what is legal
+    then raises TimeIsUpError.
+    """
     if not isinstance(pool, str) or pool not in POOLS:
         raise BadArgument(f"pool must be one of {', '.join(POOLS)}, not {shown(pool)}")
-    if pool == "legal" and only_candidates_are_legal(game, table):
+    check = Deadline(options.seconds_left).check
+    if pool == "legal" and only_candidates_are_legal(game, table, check):
         pool = "candidates"
     max_steps = None if max_steps is None else plain_int(max_steps)
     whole_number("max_steps", max_steps, none="for no limit")
     legal = pool == "legal"
     if legal:
-        check_rule(game, table)
+        check_rule(game, table, check)
     money = NO_LIMIT if max_cost is None else _money(table, max_cost)
     if money != NO_LIMIT and not table.costs:  # then each guess costs one
         max_steps, money = money if max_steps is None else min(max_steps, money), NO_LIMIT

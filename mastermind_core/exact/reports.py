@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from mastermind_core.kernels.exact.objective import Objective
 from mastermind_core.kernels.exact.task import IMPOSSIBLE, Found
+from mastermind_core.kernels.shared.ctrl_c import AtOnce
 from mastermind_core.progress import Bar, Progress
 
 
@@ -59,7 +60,8 @@ class Reporter:
 
     def _hear(self, done: int, total: int) -> None:
         try:
-            self._progress(done, total)
+            with AtOnce():
+                self._progress(done, total)
         except KeyboardInterrupt:
             self.interrupted = True
             raise

@@ -8,6 +8,7 @@ from time import process_time
 from typing import TYPE_CHECKING, Any
 
 from mastermind_core.errors import Interrupted, NoStrategy, counted
+from mastermind_core.exact.deadline import TimeIsUpError
 from mastermind_core.exact.dispatch import run_task
 from mastermind_core.exact.options import SearchOptions
 from mastermind_core.exact.problem import Case, Pool, pose, table_in_time
@@ -16,6 +17,7 @@ from mastermind_core.game import Game
 from mastermind_core.game.amounts import Exact, in_user_units
 from mastermind_core.kernels.exact.objective import Objective, ObjectiveName, objective_named
 from mastermind_core.kernels.exact.task import IMPOSSIBLE, Found
+from mastermind_core.kernels.shared.ctrl_c import AtOnce, keep, stoppable
 from mastermind_core.kernels.shared.flat_trees import no_nodes
 from mastermind_core.progress import Progress
 from mastermind_core.table import ScoreTable
@@ -25,6 +27,7 @@ if TYPE_CHECKING:
     from concurrent.futures import Executor
 
 
+@stoppable
 def optimal(
     game: Game[Guess, Secret, Score],
     objective: Objective | ObjectiveName = "mean",
@@ -112,16 +115,22 @@ def best_solution(
         )
     if table.over(table.everything):
         return _nothing_to_do(game, table, objective, process_time() - began)
-    task = pose(
-        game,
-        table,
-        objective,
-        pool,
-        max_steps=max_steps,
-        max_cost=max_cost,
-        opening=opening,
-        options=options,
-    )
+    try:
+        with AtOnce():
+            task = pose(
+                game,
+                table,
+                objective,
+                pool,
+                max_steps=max_steps,
+                max_cost=max_cost,
+                opening=opening,
+                options=options,
+            )
+    except TimeIsUpError:
+        raise NoStrategy(
+            "the time was up before it was known which guesses are legal: allow more seconds"
+        ) from None
     found, interrupted = run_task(game, table, task, options)
     if found.tree is None:
         if interrupted:
@@ -138,6 +147,7 @@ def best_solution(
         process_time() - began,
         Case(table, task),
     )
+    keep(solution)
     if interrupted:
         raise Interrupted(solution)
     return solution

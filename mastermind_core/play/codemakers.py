@@ -170,8 +170,9 @@ def draw(game: Game[Any, Any, Any], random: Random) -> Any:
 
 
 def deepest_secret(tree: Node) -> Any:
-    """Return the first secret that takes a tree as many guesses as any does."""
-    _, secrets = max(tree.paths(), key=lambda end: len(end[0]))
+    """Return the secret that takes a tree longest; of several the first in ``game.secrets``."""
+    place = {secret: at for at, secret in enumerate(tree.game.secrets)}
+    _, secrets = min(tree.paths(), key=lambda end: (-len(end[0]), place[end[1][0]]))
     return secrets[0]
 
 
@@ -223,6 +224,8 @@ def adversarial() -> Codemaker:
 
 def worst(strategy: StrategyLike) -> Codemaker:
     """Return a codemaker with the secret that takes this strategy or tree longest.
+
+    Of several it is the first in ``game.secrets``.
 
     >>> from mastermind_core import Mastermind, play_game
     >>> len(play_game(Mastermind(colours=6, holes=4), "irving", worst("irving")))

@@ -27,6 +27,7 @@ from mastermind_core.exact import (
 from mastermind_core.exact.deadline import Deadline, TimeIsUpError
 from mastermind_core.game import Game, costs_of
 from mastermind_core.kernels.exact.objective import objective_named
+from mastermind_core.kernels.shared.ctrl_c import AtOnce, stoppable
 from mastermind_core.kernels.shared.listening import listening
 from mastermind_core.progress import Progress
 from mastermind_core.results.display import Shown
@@ -149,6 +150,7 @@ class Verdict(Shown):
 _WORDS = {True: "is optimal", False: "is not optimal", None: "may be optimal or not"}
 
 
+@stoppable
 def is_greedy_optimal(
     game: Game[Any, Any, Any],
     strategy: StrategyLike = "entropy",
@@ -182,10 +184,11 @@ def is_greedy_optimal(
     options = SearchOptions(
         seconds, nodes, memory, threads, workers, executor, checkpoint, progress
     )
-    player = player_for(game, strategy)
+    with AtOnce():
+        player = player_for(game, strategy)
     table: ScoreTable | None = None
     lengths: Distribution | None = None
-    with _within(options, _PLAYED):
+    with _within(options, _PLAYED), AtOnce():
         table = player.table
         lengths = costs_of_player(player) if costs_of(game) else distribution_of(player)
     solution = best_solution(
@@ -203,7 +206,7 @@ def is_greedy_optimal(
         greedy = solution.objective.figures(lengths.total, lengths.worst)
     loses_on = None
     if greedy not in {None, best}:
-        with _within(options, 1.0, _GRACE):
+        with _within(options, 1.0, _GRACE), AtOnce():
             loses_on = _worst_loss(player, solution)
     return Verdict(game, player.name, solution.objective, greedy, best, lengths, solution, loses_on)
 
@@ -214,7 +217,7 @@ def _within(options: SearchOptions, share: float, grace: float = 0.0) -> Iterato
     if options.seconds is None:
         yield
         return
-    deadline = Deadline(share * options.seconds_left + grace)
+    deadline = Deadline(share * options.left_with(grace))
     with suppress(TimeIsUpError), listening(deadline.check):
         yield
 

@@ -14,6 +14,7 @@ from mastermind_core.game import Game, Packed, PackedCodes, check_ends, check_li
 from mastermind_core.game.finite import FiniteGame
 from mastermind_core.games.code_sequence import Codes
 from mastermind_core.kernels.choose import greedy_kernel, warn_if_slow
+from mastermind_core.kernels.shared.ctrl_c import AtOnce, Later
 from mastermind_core.kernels.shared.listening import listener, listening
 from mastermind_core.progress import Progress, progress_hook
 from mastermind_core.table.aims import aims_of, check_goals
@@ -53,12 +54,13 @@ def compile_game(
     ((True, False), [1, 1])
     """
     whole_number("limit", limit, of=" of bytes")
-    with progress_hook("scoring", progress=progress) as hook:
-        found = kept_tables.find(game)
-        if found is None:
-            with listening(hook or listener()):
-                found = _compile(game, limit)
-    kept_tables.keep(game, found)
+    with Later():
+        with progress_hook("scoring", progress=progress) as hook:
+            found = kept_tables.find(game)
+            if found is None:
+                with listening(hook or listener()), AtOnce():
+                    found = _compile(game, limit)
+        kept_tables.keep(game, found)
     return found
 
 

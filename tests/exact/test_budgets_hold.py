@@ -16,9 +16,9 @@ from forgetting import forget_tables
 import mastermind_core as mc
 from mastermind_core.kernels.choose import is_compiled
 
-#: Seconds of the turned clock beyond a budget, at most: 0.15 for a first tree where none is there
-#: when the time is up, 0.05 for a secret on which a strategy loses, and the looks in between.
-OVER = 0.15 + 0.05 + 0.05
+#: Seconds of the turned clock beyond a budget, at most: for a first tree and better ones where none
+#: is there when the time is up, for a secret on which a strategy loses, and the looks in between.
+OVER = 0.1
 
 SEARCHES = {
     "optimal": mc.optimal,

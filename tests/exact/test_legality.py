@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import tracemalloc
 from functools import cache
 from random import Random
 
 import pytest
+from clock import turned_clock
 from errors import one_line
 
 import mastermind_core as mc
+from mastermind_core.exact.legality import only_candidates_are_legal
+from mastermind_core.kernels.choose import is_compiled
+from mastermind_core.table import compile_game
 
 
 class Ruled:
@@ -115,3 +120,62 @@ def test_guesses_that_are_no_secrets_are_never_scored_as_secrets():
     game = mc.FiniteGame(["which", *"abc"], "abc", score, {True})
     with one_line(mc.BadArgument, "no rule of its own", "legal(guess, history)"):
         mc.optimal(game, pool="legal")
+
+
+def test_legal_guesses_of_a_game_without_a_rule_are_those_that_answer_as_the_secret():
+    def by_history(rows):
+        def rule(guess, history):
+            return all(rows[asked][guess] == score for asked, score in history)
+
+        return rule
+
+    for seed in range(20):
+        random = Random(seed)
+        n = random.randint(3, 6)
+        rows = rows_of(random, n)  # what one answers to another is not what that answers to it
+        if seed % 2:  # a guess that ends the game for another secret, too
+            rows[0][1] = 9
+        plain = mc.FiniteGame(range(n), range(n), lambda g, s, rows=rows: rows[g][s], {9})
+        truth = least_total(Ruled(rows, by_history(rows)))
+        try:
+            assert mc.optimal(plain, pool="legal").total == truth
+        except mc.NoStrategy:
+            assert truth is None
+
+
+def test_legal_guesses_that_cannot_be_the_secret():
+    # It is never "b", but to ask that is legal at first, and tells all others apart.
+    answers = {"a": "91000", "b": "19234", "c": "02900", "d": "03090", "e": "04009"}
+    game = mc.FiniteGame(
+        "abcde", "abcde", lambda g, s: answers[g]["abcde".index(s)], {"9"}, weights=[1, 0, 1, 1, 1]
+    )
+    assert mc.optimal(game, pool="legal").total == 8
+
+
+@pytest.mark.skipif(not is_compiled(), reason="takes the plain kernel long")
+@pytest.mark.parametrize("holes", [4, 5])
+def test_what_is_legal_is_found_out_in_time_and_without_the_table(holes):
+    game = mc.Mastermind(colours=7, holes=holes)
+    mc.optimal(mc.Mastermind(colours=2, holes=2), pool="legal")
+    table = compile_game(game)
+    looks = []
+    tracemalloc.start()
+    try:
+        assert only_candidates_are_legal(game, table, lambda: looks.append(0))
+        _, most = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert most < table.n_pairs / 10
+    with turned_clock() as look:
+        began = look()
+        found = mc.optimal(game, "worst", pool="legal", seconds=0.05)
+        assert look() - began < 0.15
+    assert found.worst >= 5
+
+
+def test_time_that_is_up_before_it_is_known_what_is_legal():
+    rows = rows_of(Random(1), 90)
+    game = mc.FiniteGame(range(90), range(90), lambda g, s: rows[g][s], {9})
+    compile_game(game)
+    with turned_clock(), one_line(mc.NoStrategy, "which guesses are legal", "more seconds"):
+        mc.optimal(game, pool="legal", seconds=0.05)

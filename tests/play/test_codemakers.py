@@ -175,3 +175,16 @@ def test_more_lies_than_were_said_are_a_contradiction():
 def test_contradictions_without_lies_are_refused():
     with pytest.raises(mc.InconsistentHistory, match="check the answers"):
         mc.play_game(SMALL, "knuth", lambda guess: mc.Pegs(0, 0))
+
+
+def test_the_worst_secret_is_the_first_of_those_that_take_a_tree_longest():
+    game = mc.Mastermind(colours=4, holes=3)
+    for name in ("knuth", "entropy", "irving"):
+        tree = mc.lazy_tree(game, name)
+        played = {
+            secret: len(mc.solve(game, lambda guess, s=secret: game.score(guess, s), tree))
+            for secret in game.secrets
+        }
+        first = max(played, key=played.get)  # of equals the first
+        steps = mc.play_game(game, tree, mc.codemakers.worst(tree))
+        assert steps[-1][0] == first

@@ -10,7 +10,7 @@ from attrs import evolve
 
 import mastermind_core as mc
 from mastermind_core.results.display import Shown
-from mastermind_core.show import CARDS
+from mastermind_core.show.cards import CARDS
 
 WORDS = ("abide", "crane", "erase", "speed", "trace")
 NAMES = sorted(kind.__name__ for kind in CARDS)

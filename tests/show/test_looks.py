@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 import mastermind_core as mc
-from mastermind_core.show import LOOKS, Cell, look_for
-from mastermind_core.show.looks import NAMED, PALETTE, PlainLook, tinted
+from mastermind_core.show import LOOKS, Cell
+from mastermind_core.show.looks import NAMED, PALETTE, PlainLook, look_for, tinted
 from mastermind_core.show.shapes import TILES, ink
 
 

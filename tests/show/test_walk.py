@@ -10,6 +10,7 @@ from errors import one_line
 from registry import SAMPLES, sample
 
 import mastermind_core as mc
+from mastermind_core.show.plain import brief
 
 
 def data_of(page):
@@ -45,8 +46,8 @@ def test_a_page_holds_the_game_of_every_secret(name, place):
     scores = mc.compile_game(game).scores.items
     games = games_of(data_of(page))
     assert len(games) == len(game.secrets)
-    written = {mc.show.brief(secret): secret for secret in game.secrets}
-    guesses = {mc.show.brief(guess): guess for guess in game.guesses}
+    written = {brief(secret): secret for secret in game.secrets}
+    guesses = {brief(guess): guess for guess in game.guesses}
     for secret, path in games.items():
         for guess, score in path:
             assert game.score(guesses[guess], written[secret]) == scores[score]
@@ -86,7 +87,7 @@ def test_no_text_of_a_game_can_end_the_script():
 def test_a_part_of_a_tree_makes_a_page():
     tree = mc.lazy_tree(mc.TwoD(4), mc.strategies.knuth)
     part = max(tree.branches, key=lambda branch: branch.size).subtree
-    assert set(games_of(data_of(mc.to_html(part)))) == set(map(mc.show.brief, part.candidates))
+    assert set(games_of(data_of(mc.to_html(part)))) == set(map(brief, part.candidates))
 
 
 @pytest.mark.parametrize(

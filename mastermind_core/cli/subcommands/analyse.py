@@ -11,7 +11,7 @@ from mastermind_core.cli.options import add_json
 from mastermind_core.cli.output import lengths_of, print_json
 from mastermind_core.cli.strategies import add_strategy, game_and_strategy, strategy_name
 from mastermind_core.game import costs_of
-from mastermind_core.show import bar_chart
+from mastermind_core.show.text import bar_chart
 
 
 def add(parser: argparse.ArgumentParser) -> None:

@@ -13,7 +13,7 @@ from mastermind_core.cli.output import lengths_of, print_json, solution_of
 from mastermind_core.cli.strategies import add_strategy, game_and_strategy, strategy_name
 from mastermind_core.notation import show_guess
 from mastermind_core.progress import make_bar
-from mastermind_core.show import bar_chart
+from mastermind_core.show.text import bar_chart
 
 
 def add(parser: argparse.ArgumentParser) -> None:

@@ -11,11 +11,16 @@ from contextlib import suppress
 from functools import partial
 from typing import Any
 
-from mastermind_core.exact.anytime.fallback import better_of, or_greedy, size_bound
+from mastermind_core.exact.anytime.fallback import (
+    better_of,
+    greedy_trees,
+    or_greedy,
+    size_bound,
+)
 from mastermind_core.exact.anytime.flattener import Flattener
 from mastermind_core.exact.anytime.improver import Improver
 from mastermind_core.exact.anytime.sets import Sets, Settings, Solve
-from mastermind_core.exact.deadline import Deadline
+from mastermind_core.exact.deadline import Deadline, TimeIsUpError
 from mastermind_core.kernels.choose import exact_kernel, greedy_kernel
 from mastermind_core.kernels.exact.floors import floors
 from mastermind_core.kernels.exact.memory import memory_of
@@ -71,29 +76,50 @@ def solve(scores: Any, task: Task, report: Report | None = None) -> Found:
     if task.candidates and known(scores, task.candidates):
         return Found(no_nodes(), 0, 0, 0, proven=True, nodes=0)
     task = in_guesses(scores, task)
-    deadline = Deadline(task.seconds)
-    at_once = _at_once(scores, task, deadline) if _may_pay(scores, task) else None
-    if at_once is not None and at_once.proven:
-        return at_once
-    share = _SHARES[scores.n_guesses * len(task.candidates) > _HOPEFUL]
-    if task.seconds >= 0 and not _worth_a_table(scores, task, share * task.seconds):
-        found = Found(None, IMPOSSIBLE, 0, 0, proven=False, nodes=0)
-    else:
-        posed = task._replace(seconds=deadline.part(share))
-        found = exact_kernel().attempt(scores, posed, report)
-    if found.proven:
-        return found
-    bound = size_bound(scores, task) if at_once is None else at_once.lower_bound
-    found = found._replace(lower_bound=max(found.lower_bound, bound))
-    if at_once is not None and at_once.tree is not None:
-        found = better_of(scores, task, found, at_once.tree)
-    if found.interrupted:  # the caller waits
+    found = Found(None, IMPOSSIBLE, 0, size_bound(scores, task), proven=False, nodes=0)
+    try:
+        for better in _better_and_better(scores, task, found, report):
+            found = better
+            if found.interrupted:
+                break
+    except KeyboardInterrupt:
+        found = found._replace(interrupted=True)
+    if found.interrupted and not found.proven:  # the caller waits
         return or_greedy(scores, task, found, Deadline(_PATIENCE))
+    return found
+
+
+def _better_and_better(
+    scores: Any, task: Task, found: Found, report: Report | None
+) -> Iterator[Found]:
+    """Yield what is found, each no worse than the one before, until it is proven or time is up."""
+    deadline = Deadline(task.seconds)
+    if _may_pay(scores, task):
+        for better in _at_once(scores, task, found, deadline):
+            found = better
+            yield found
+        if found.proven:
+            return
+    share = _SHARES[scores.n_guesses * len(task.candidates) > _HOPEFUL]
+    if task.seconds < 0 or _worth_a_table(scores, task, share * task.seconds):
+        posed = task._replace(seconds=deadline.part(share))
+        proof = exact_kernel().attempt(scores, posed, report)
+        if not proof.proven:
+            proof = proof._replace(lower_bound=max(proof.lower_bound, found.lower_bound))
+            if found.tree is not None:
+                proof = better_of(scores, task, proof, found.tree)
+        found = proof
+        yield found
+    if found.proven:
+        return
     late = task.seconds >= 0 and found.tree is None
     grace = Deadline(deadline.left + _GRACE) if late else deadline
-    found = or_greedy(scores, task, found, grace)
+    for better in greedy_trees(scores, task, found, grace):
+        found = better
+        yield found
     nodes_are_spent = 0 <= task.nodes < found.nodes
-    return found if nodes_are_spent else _improved(scores, task, found, deadline)
+    if not nodes_are_spent:
+        yield from _improved(scores, task, found, deadline)
 
 
 def _may_pay(scores: Any, task: Task) -> bool:
@@ -112,15 +138,16 @@ def _may_pay(scores: Any, task: Task) -> bool:
     return all(len(set(row(scores, guess))) <= _FEW_ANSWERS for guess in some)
 
 
-def _at_once(scores: Any, task: Task, deadline: Deadline) -> Found:
-    """Return bounds that need no search, and greedy trees until one of them meets them."""
-    found = Found(None, IMPOSSIBLE, 0, size_bound(scores, task), proven=False, nodes=0)
-    own = floors(scores, task)
-    if own is None:
-        return found
-    least = own.worst if task.objective.by_worst else own.total
-    found = found._replace(lower_bound=max(found.lower_bound, least))
-    return or_greedy(scores, task, found, Deadline(deadline.part(_FOR_GREEDY)))
+def _at_once(scores: Any, task: Task, found: Found, deadline: Deadline) -> Iterator[Found]:
+    """Yield bounds that need no search, and greedy trees until one of them meets them."""
+    with suppress(TimeIsUpError):
+        own = floors(scores, task, deadline.check)
+        if own is None:
+            return
+        least = own.worst if task.objective.by_worst else own.total
+        found = found._replace(lower_bound=max(found.lower_bound, least))
+        yield found
+        yield from greedy_trees(scores, task, found, Deadline(deadline.part(_FOR_GREEDY)))
 
 
 def _worth_a_table(scores: Any, task: Task, seconds: float) -> bool:
@@ -133,26 +160,31 @@ def _worth_a_table(scores: Any, task: Task, seconds: float) -> bool:
     return size <= memory_of(task) and (small or seconds > size / _FILLED)
 
 
-def _improved(scores: Any, task: Task, found: Found, deadline: Deadline) -> Found:
+def _improved(scores: Any, task: Task, found: Found, deadline: Deadline) -> Iterator[Found]:
     """Spend what is left of the time on a better tree."""
     if found.proven or task.seconds < 0 or deadline.over or not _can_improve(scores, task):
-        return found
+        return
     asked, search = task, _search_with_memory(scores, task)
     settings = _OF_GOALS if scores.goals else Settings()
     if not exact_kernel().is_fast(scores, _few(task)):
         settings = _IN_PYTHON
-    improver = None
-    with suppress(KeyboardInterrupt):
-        if task.objective.by_worst:
-            for flatter in _flatter(scores, task, found, search, deadline):
-                found = better_of(scores, task, found, flatter)
-            if task.objective == WORST or found.tree is None:
-                return found
-            task = task._replace(objective=MEAN, max_steps=found.worst)
-        improver = Improver(Sets(greedy_kernel(), scores, task, deadline, settings), search)
+    if task.objective.by_worst:
+        for flatter in _flatter(scores, task, found, search, deadline):
+            found = better_of(scores, task, found, flatter)
+            yield found
+        if task.objective == WORST or found.tree is None:
+            return
+        task = task._replace(objective=MEAN, max_steps=found.worst)
+    improver = Improver(Sets(greedy_kernel(), scores, task, deadline, settings), search)
+    stopped = False
+    try:
         improver.passes()
-    tree = None if improver is None else improver.tree()
-    return found if tree is None else better_of(scores, asked, found, tree)
+    except KeyboardInterrupt:  # what is there by now is kept
+        stopped = True
+    tree = improver.tree()
+    if tree is not None:
+        found = better_of(scores, asked, found, tree)
+    yield found._replace(interrupted=stopped)
 
 
 def _can_improve(scores: Any, task: Task) -> bool:

@@ -20,26 +20,32 @@ from mastermind_core.kernels.types import POOL_CANDIDATES, Criterion, FlatTree, 
 _AT_ONCE = 0.1, 1.0
 
 
-def or_greedy(scores: Any, task: Task, found: Found, deadline: Deadline) -> Found:
-    """Return the best of what was found and some greedy trees, the quickest first.
+def greedy_trees(scores: Any, task: Task, found: Found, deadline: Deadline) -> Iterator[Found]:
+    """Yield the best of what was found and some greedy trees, one by one, the quickest first.
 
     Where nothing was found the first of them takes whatever guess may win. There are none in a
     pool of legal guesses.
     """
-    own = greedy_kernel()
     if not task.candidates or task.pool == POOL_LEGAL:
-        return found
-    if found.tree is None:
-        found = _or_first(scores, task, found)
-    for criterion in greedy_criteria(scores, task):
-        try:
-            tree = _greedy(own, scores, task, criterion, deadline)
-        except (TimeIsUpError, KeyboardInterrupt):
-            break
-        if tree is not None:
-            found = better_of(scores, task, found, tree)
-        if found.proven:
-            break
+        return
+    with suppress(TimeIsUpError):
+        if found.tree is None:
+            found = _or_first(scores, task, found)
+            yield found
+        for criterion in greedy_criteria(scores, task):
+            if found.proven:
+                return
+            deadline.check()
+            tree = _greedy(greedy_kernel(), scores, task, criterion, deadline)
+            if tree is not None:
+                found = better_of(scores, task, found, tree)
+                yield found
+
+
+def or_greedy(scores: Any, task: Task, found: Found, deadline: Deadline) -> Found:
+    """Return the best of what was found and some greedy trees."""
+    for better in greedy_trees(scores, task, found, deadline):
+        found = better
     return found
 
 
@@ -75,7 +81,7 @@ def _or_first(scores: Any, task: Task, found: Found) -> Found:
     costs = array("q", [0]) * (len(task.candidates) + 1)
     criterion = Criterion("sum", costs, range(scores.n_guesses), POOL_CANDIDATES)
     alone = task._replace(symmetries=())
-    with suppress(TimeIsUpError, KeyboardInterrupt):
+    with suppress(TimeIsUpError):
         tree = _greedy(greedy_kernel(), scores, alone, criterion, Patience(*_AT_ONCE))
         if tree is not None:
             return better_of(scores, task, found, tree)

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 from mastermind_core.exact.deadline import Deadline
 from mastermind_core.kernels.exact.task import Found, Task
 from mastermind_core.kernels.protocols import GreedyKernel
+from mastermind_core.kernels.shared.ctrl_c import AtOnce
 from mastermind_core.kernels.shared.flat_trees import joined, measured
 from mastermind_core.kernels.shared.orbits import first_of_orbits
 from mastermind_core.kernels.shared.plain_scores import over
@@ -137,7 +138,9 @@ class Sets:
     def ranked(self, candidates: array[int], width: int, *, root: bool) -> Iterable[int]:
         """Return so many guesses, the best first; at the root one of each orbit."""
         order: Sequence[int] = (self.task.first or self._distinct) if root else self._everything
-        return self.own.ranked_guesses(self.scores, candidates, self._criterion(order), width)
+        self.deadline.check()
+        with AtOnce():
+            return self.own.ranked_guesses(self.scores, candidates, self._criterion(order), width)
 
     def _criterion(self, order: Sequence[int]) -> Criterion:
         """Return what guesses are chosen by; weighed, what it takes to name counts, too."""

@@ -18,7 +18,12 @@ from mastermind_core.exact.divide.workers import Workers
 from mastermind_core.exact.reports import Reporter
 from mastermind_core.kernels.choose import greedy_kernel
 from mastermind_core.kernels.exact.objective import Objective
+<<<<<<< HEAD
 from mastermind_core.kernels.exact.task import IMPOSSIBLE, NO_LIMIT, Found, Task
+=======
+from mastermind_core.kernels.exact.task import IMPOSSIBLE, Found, Task
+from mastermind_core.kernels.shared.ctrl_c import look
+>>>>>>> d8e5e27 (Raise Ctrl-C where nothing is lost by it, find what is legal without the table, and look at the clock between greedy trees)
 from mastermind_core.kernels.shared.flat_trees import measured
 from mastermind_core.kernels.types import Criterion, FlatTree
 
@@ -26,10 +31,6 @@ from mastermind_core.kernels.types import Criterion, FlatTree
 _PATIENCE = 0.5
 
 _NOTHING = Found(None, IMPOSSIBLE, 0, 0, proven=False, nodes=0)
-
-
-def _heed(done: int, whole: int) -> None:
-    """Let Ctrl-C be heard."""
 
 
 class DividedSearch:
@@ -92,7 +93,7 @@ class DividedSearch:
         parts = Criterion("sum", (0, *[-1] * n), range(scores.n_guesses), task.pool)
         try:
             tree = own.greedy_tree(
-                scores, task.candidates, parts, symmetry=task.symmetries, progress=_heed
+                scores, task.candidates, parts, symmetry=task.symmetries, progress=lambda *_: look()
             )
         except KeyboardInterrupt:
             return self._greedy(task)._replace(interrupted=True)

@@ -20,6 +20,7 @@ from mastermind_core.exact.divide.senders import Sender
 from mastermind_core.exact.divide.subproblem import Question
 from mastermind_core.kernels.exact.objective import Objective
 from mastermind_core.kernels.exact.task import Found, Report, Task
+from mastermind_core.kernels.shared.ctrl_c import look
 
 #: Seconds between looks at what happens.
 _TICK = 0.1
@@ -95,6 +96,7 @@ class Workers:
             known = self._results.pop(first, None)
             return first, self._answer(first) if known is None else known
         while True:
+            look()
             while not self._done.empty():
                 self._take(self._done.get())
             ready = (job for job in ([first] if in_order else jobs) if job in self._results)

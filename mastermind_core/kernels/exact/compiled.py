@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from array import array
 from contextlib import suppress
+from functools import partial
 from typing import Any
 
 from mastermind_core.kernels.choose import warn_if_wide
@@ -27,6 +28,7 @@ from mastermind_core.kernels.exact.task import (
     Words,
     in_guesses,
 )
+from mastermind_core.kernels.shared.ctrl_c import look
 from mastermind_core.kernels.shared.plain_scores import PlainScores, to_array
 from mastermind_core.kernels.shared.plain_scores import known as known_already
 from mastermind_core.kernels.types import MOST_SCORES, POOL_ALL, POOL_CANDIDATES, FlatTree
@@ -158,10 +160,17 @@ def _solve_natively(scores: Any, task: Task, report: Report | None, known: Any =
         task.least_steps,
         array("I", task.tuning),
         min(task.threads, _native.EXACT_MOST_THREADS),
-        report,
+        partial(_hear, report),
         known,
     )
     return Found(_flat(tree), total, worst, lower_bound, proven, nodes, tuple(left), interrupted)
+
+
+def _hear(report: Report | None, *figures: int) -> None:
+    """Hear of a search, and stop it after Ctrl-C."""
+    look()
+    if report is not None:
+        report(*figures)
 
 
 def _certify_natively(

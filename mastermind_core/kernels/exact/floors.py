@@ -8,12 +8,13 @@ each: the bounds go by those that no other surpasses in all three, the Pareto fr
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from heapq import heapify, heappop, heappush
 from typing import Any, NamedTuple
 
 from mastermind_core.kernels.choose import greedy_kernel
 from mastermind_core.kernels.exact.task import IMPOSSIBLE, Task
+from mastermind_core.kernels.shared.ctrl_c import look
 
 #: Pairs of guess and candidate up to which all of them are looked at for a bound.
 _MOST_PAIRS = 1 << 26
@@ -146,8 +147,11 @@ def _first_guess(splits: Mapping[tuple[int, ...], int], totals: Sequence[int], n
     return min(price * n + sum(totals[size] for size in split) for split, price in splits.items())
 
 
-def floors(scores: Any, task: Task) -> Floors | None:
-    """Return bounds for all candidates of a task; None where to look at them takes too long."""
+def floors(scores: Any, task: Task, check: Callable[[], None] = look) -> Floors | None:
+    """Return bounds for all candidates of a task; None where to look at them takes too long.
+
+    ``check`` is called before each guess is looked at and now and then after that; it may raise.
+    """
     candidates = task.candidates
     if not candidates or scores.n_guesses * len(candidates) > _MOST_PAIRS:
         return None
@@ -157,6 +161,7 @@ def floors(scores: Any, task: Task) -> Floors | None:
     shapes = set()
     splits: dict[tuple[int, ...], int] = {}
     for guess in range(scores.n_guesses):
+        check()
         sizes = kernel.block_sizes(scores, guess, candidates)
         own = [(size, ends) for size, ends in zip(sizes, final, strict=True) if size]
         if len(own) == 1 and not own[0][1]:

@@ -27,6 +27,7 @@ from mastermind_core.kernels.exact.task import (
 )
 from mastermind_core.kernels.greedy import plain
 from mastermind_core.kernels.greedy.plain import block_sizes, split
+from mastermind_core.kernels.shared.ctrl_c import look
 from mastermind_core.kernels.shared.flat_trees import measured
 from mastermind_core.kernels.shared.plain_scores import PlainScores, over
 from mastermind_core.kernels.types import POOL_ALL, FlatTree
@@ -350,6 +351,7 @@ class Search:
         return self._nodes
 
     def _look_at_the_clock(self) -> None:
+        look()
         if self._deadline is not None and monotonic() > self._deadline:
             raise OutOfBudgetError
 

@@ -345,7 +345,9 @@ def test_ctrl_c_before_the_first_job_ends_the_search(monkeypatch):
 
     monkeypatch.setattr(workers_module.Workers, "whole", interrupted)
     monkeypatch.setattr(DividedSearch, "_search", search)
-    found = mc.optimal(mc.Mastermind(colours=4, holes=4), workers=2)
+    with pytest.raises(mc.errors.Interrupted) as stopped:
+        mc.optimal(mc.Mastermind(colours=4, holes=4), workers=2)
+    found = stopped.value.solution
     assert (found.proven, found.nodes) == (False, 99)
 
 

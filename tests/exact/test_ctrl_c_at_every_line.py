@@ -1,0 +1,180 @@
+"""Ctrl-C at every line of a search: always Interrupted, never a lost tree, nothing left behind.
+
+A trace function sends the signal just before a line of the package is run: before it runs for the
+first time and for the last, or, in tests that are ``slow``, each time.
+"""
+
+from __future__ import annotations
+
+import signal
+import sys
+from contextlib import contextmanager, nullcontext
+from pathlib import Path
+
+import pytest
+from clock import turned_clock
+from forgetting import forget_tables
+
+import mastermind_core as mc
+from mastermind_core.exact.divide import pace
+from mastermind_core.kernels.shared.listening import listener
+
+PACKAGE = str(Path(mc.__file__).parent)
+
+
+class Press:
+    """A trace function that counts lines as they come, and sends Ctrl-C before one of them."""
+
+    def __init__(self, place=None, time=0):
+        self._place, self._time = place, time
+        self.times, self.order, self.pressed = {}, [], False
+
+    def __call__(self, frame, event, _):
+        if not frame.f_code.co_filename.startswith(PACKAGE):
+            return None
+        if event == "line" and not self.pressed:
+            place = frame.f_code.co_filename, frame.f_lineno, frame.f_code.co_name
+            count = self.times[place] = self.times.get(place, 0) + 1
+            self.order.append((place, count))
+            if place == self._place and count == self._time:
+                self.pressed = True
+                signal.raise_signal(signal.SIGINT)
+        return self
+
+
+def traced(search, game, press):
+    forget_tables()
+    before = sys.gettrace()
+    sys.settrace(press)
+    try:
+        return search(game)
+    except BaseException as error:
+        return error
+    finally:
+        sys.settrace(before)
+
+
+def order(guess, secret):
+    return (guess > secret) - (guess < secret)
+
+
+def few_numbers():
+    return mc.FiniteGame(range(4), range(4), order, {0}, weights=[1, 2, 3, 4])
+
+
+def cells():
+    return mc.TwoD(3)
+
+
+def codes():
+    return mc.Mastermind(colours=3, holes=3)
+
+
+@contextmanager
+def small_jobs():
+    before = {name: getattr(pace, name) for name in ("SPAN", "SPAN_PLAIN", "SECOND")}
+    try:
+        for name, value in (("SPAN", 4), ("SPAN_PLAIN", 4), ("SECOND", 1)):
+            setattr(pace, name, value)
+        yield
+    finally:
+        for name, value in before.items():
+            setattr(pace, name, value)
+
+
+@pytest.fixture
+def path(tmp_path):
+    return tmp_path / "checkpoint"
+
+
+def searches(path):
+    """Return by name a game, what is searched, and in what surroundings."""
+
+    def fresh(game):
+        path.unlink(missing_ok=True)
+        return mc.optimal(game, checkpoint=path)
+
+    return {
+        "bounds": (few_numbers, mc.optimal, nullcontext),
+        "search": (cells, mc.optimal, nullcontext),
+        "worst case": (cells, lambda game: mc.optimal(game, "worst-then-mean"), nullcontext),
+        "legal": (codes, lambda game: mc.optimal(game, pool="legal"), nullcontext),
+        "budget": (codes, lambda game: mc.optimal(game, seconds=0.1, nodes=3), turned_clock),
+        "threads": (codes, lambda game: mc.optimal(game, threads=2), nullcontext),
+        "divided": (cells, lambda game: mc.optimal(game, workers=1), small_jobs),
+        "checkpoint": (cells, fresh, small_jobs),
+        "exists": (cells, lambda game: mc.solution_exists(game, 3), nullcontext),
+        "least worst": (few_numbers, mc.optimal_worst_case, nullcontext),
+        "greedy": (few_numbers, mc.is_greedy_optimal, nullcontext),
+    }
+
+
+#: Those that answer with a number or nothing: they have no tree to lose.
+NUMBERS = {"exists", "least worst"}
+
+#: Those of several threads, or of a clock that is looked at: what is known when differs.
+UNSTEADY = {"threads", "budget"}
+
+
+def wrong(game, result, press, path):
+    """Say what is wrong with how a search ended that was stopped."""
+    if not press.pressed:
+        return ""  # a line that is run more often at other times
+    if not isinstance(result, mc.errors.Interrupted):
+        return f"{type(result).__name__}"
+    if signal.getsignal(signal.SIGINT) is not signal.default_int_handler:
+        return "the handler of signals is another"
+    if listener() is not None:
+        return "somebody still listens"
+    left = set(path.parent.iterdir()) - {path}
+    if left:
+        return f"files are left: {left}"
+    found = result.solution
+    if found is not None:
+        lengths = mc.verify(game, found.tree)
+        if (lengths.total, lengths.worst) != (found.total, found.worst):
+            return f"{found} has a tree of {lengths}"
+        if not found.lower_bound <= max(found.total, found.worst):
+            return f"{found} has a bound of {found.lower_bound}"
+    return ""
+
+
+def held(name, path, each_time):
+    new, search, around = searches(path)[name]
+    with around():
+        traced(search, new(), Press())  # what is made once
+        whole = Press()
+        finished = traced(search, new(), whole)
+    assert not isinstance(finished, BaseException)
+    found, bad = [], {}
+    # Before its first line a call has not begun, and the signal is its caller's.
+    for place, count in whole.order[1:]:
+        if each_time or count in {1, whole.times[place]}:
+            press, game = Press(place, count), new()
+            with around():
+                result = traced(search, game, press)
+            signal.signal(signal.SIGINT, signal.default_int_handler)
+            if why := wrong(game, result, press, path):
+                bad[place, count] = why
+            elif press.pressed:
+                found.append(result.solution)
+    assert bad == {}
+    assert len(found) > 300
+    trees = [solution is not None for solution in found]
+    assert any(trees) != (name in NUMBERS)
+    if name not in NUMBERS | UNSTEADY:
+        assert trees == sorted(trees), "a tree that was there was lost"
+
+
+NAMES = sorted(searches(Path()))
+
+
+@pytest.mark.parametrize("name", ["bounds", "budget", "checkpoint", "exists", "greedy"])
+def test_each_line(name, path):
+    held(name, path, each_time=False)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", NAMES)
+def test_each_line_each_time(name, path):
+    held(name, path, each_time=True)
