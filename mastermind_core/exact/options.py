@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from attrs import Attribute, field, frozen
 
 from mastermind_core.arguments.checks import real_number, whole_number
+from mastermind_core.arguments.executors import check_executor
 from mastermind_core.errors import BadArgument, shown
 from mastermind_core.progress import Progress
 
@@ -43,11 +44,8 @@ def _check_seconds(_: Any, attribute: Attribute[Any], value: Any) -> None:
 
 
 def _check_executor(options: SearchOptions, _: Any, value: Any) -> None:
-    if value is None:
-        return
-    if not callable(getattr(value, "submit", None)):
-        raise BadArgument(f"executor must be a concurrent.futures.Executor, not {shown(value)}")
-    if options.workers is not None:
+    check_executor(value)
+    if value is not None and options.workers is not None:
         raise BadArgument("give workers or an executor, not both")
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 from array import array
 from collections import Counter
-from collections.abc import Hashable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import product
 from math import prod
@@ -96,6 +96,9 @@ def _from_mapping(data: Mapping[Any, Any]) -> Table:
     if all(isinstance(row, Mapping) for row in data.values()):
         named = _from_rows(list(data.values()))
         return evolve(named, ids=list(data))
+    for name, column in data.items():
+        if not isinstance(column, Iterable):
+            raise BadArgument(f"column {shown(name)} must be a list of cells, not {shown(column)}")
     return _checked({name: list(column) for name, column in data.items()})
 
 
@@ -205,7 +208,7 @@ class Asked:
 
 def asked_table(data: Any, prior: Any, by: Any, named: Any, unknown: str) -> Asked:
     """Return a table with how likely its rows are, and what has to be known of each."""
-    if unknown not in {"refuse", "both"}:
+    if not isinstance(unknown, str) or unknown not in {"refuse", "both"}:
         raise BadArgument(f'unknown must be "refuse" or "both", not {shown(unknown)}')
     rows = read_table(data)
     if named is not None:

@@ -168,7 +168,7 @@ class GuessWho(Notation):
 
     def show_guess(self, guess: Any, /) -> str:
         """Write a question as "hair=red" or "hair?", a name as it is."""
-        return str(guess)
+        return str(guess) if guess in self.guesses else shown(guess)
 
     def parse_guess(self, text: str, /) -> Question | str:
         """Return the question or the name that a text stands for."""

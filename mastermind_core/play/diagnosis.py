@@ -146,7 +146,7 @@ def _scored(
     last = not rest
     weights = known.weights(guess) if last else {}
     for score, left in known.blocks(guess).items():
-        if score == given:
+        if _is(score, given):
             continue
         if last:
             yield (*changes, (first, score)), left, weights[score]
@@ -176,4 +176,12 @@ def _distance(given: Any, true: Any) -> float:
 
 def _distance_of_parts(one: Any, other: Any) -> float:
     numbers = isinstance(one, int) and isinstance(other, int)
-    return abs(int(one) - int(other)) if numbers else float(one != other)
+    return abs(int(one) - int(other)) if numbers else float(not _is(one, other))
+
+
+def _is(score: Any, given: Any) -> bool:
+    """Say whether an answer is a score; what cannot be compared is none."""
+    try:
+        return bool(score == given)
+    except Exception:
+        return False

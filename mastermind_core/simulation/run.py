@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections import deque
 from collections.abc import Iterator, Sequence
-from concurrent.futures import Executor, Future
+from concurrent.futures import CancelledError, Executor, Future
 from contextlib import nullcontext
 from functools import partial
 from itertools import accumulate, islice
@@ -17,9 +17,10 @@ from zlib import crc32
 from more_itertools import chunked
 
 from mastermind_core.arguments.checks import whole_number
+from mastermind_core.arguments.executors import check_executor, returned, submitted
 from mastermind_core.arguments.seeds import DEFAULT_SEED, Seed, number_of
 from mastermind_core.code_space.consistent_codes import Coding
-from mastermind_core.errors import BadArgument, UninformativeGuess, shown
+from mastermind_core.errors import BadArgument, UninformativeGuess, WorkerLost, shown
 from mastermind_core.game import Game, weights_of
 from mastermind_core.game.amounts import in_units
 from mastermind_core.play.codebreaker import first_breaker, moves
@@ -69,8 +70,7 @@ def simulate(
     player, drawn_by = player_for(game, strategy).choice, number_of(seed)
     whole_number("games", games, 1)
     _check_secrets(secrets)
-    if executor is not None and not callable(getattr(executor, "submit", None)):
-        raise BadArgument(f"executor must be a concurrent.futures.Executor, not {shown(executor)}")
+    check_executor(executor)
     if log is not None and not isinstance(log, str | Path):
         raise BadArgument(f"log must be the name of a file, or None, not {shown(log)}")
     kept = None if log is None else Log(log, _header(game, player, drawn_by, secrets))
@@ -117,18 +117,27 @@ def _sent_off(tasks: Iterator[Task], executor: Executor) -> Iterator[Record]:
         while True:
             while broken is None and len(flight) < _IN_FLIGHT and (task := next(tasks, None)):
                 try:
-                    flight.append(executor.submit(_listed, task))
+                    flight.append(submitted(executor, _listed, task))
                 except Exception as error:
                     broken = error
             if not flight:
                 break
-            yield from flight[0].result()
+            yield from _records(flight[0])
             flight.popleft()
         if broken is not None:
             raise broken
     finally:
         for future in flight:
             future.cancel()
+
+
+def _records(future: Future[list[Record]]) -> Iterator[Record]:
+    try:
+        found = returned(list, future.result())
+    except CancelledError:
+        raise WorkerLost("the executor gave up some games: play them again, with a log") from None
+    for record in found:
+        yield returned(Record, record)
 
 
 def _listed(task: Task) -> list[Record]:

@@ -13,7 +13,7 @@ from mastermind_core.cli.exits import DONE
 from mastermind_core.cli.games import add_games, game_of
 from mastermind_core.cli.options import add_json
 from mastermind_core.cli.output import print_json
-from mastermind_core.errors import BadArgument
+from mastermind_core.errors import BadArgument, in_one_line
 from mastermind_core.progress import make_bar
 
 
@@ -53,5 +53,5 @@ def _print(given: argparse.Namespace, game: Any, proven: Certified) -> int:
     if given.json:
         print_json(game=repr(game), proven=proven.proven, statement=str(proven))
     else:
-        print(f"{game!r}: {proven}")
+        print(f"{in_one_line(repr(game))}: {proven}")
     return DONE

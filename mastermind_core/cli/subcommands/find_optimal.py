@@ -20,7 +20,7 @@ from mastermind_core.cli.options import (
 )
 from mastermind_core.cli.output import print_json, solution_of
 from mastermind_core.cli.strategies import guesses_of
-from mastermind_core.errors import BadArgument, Interrupted, NoStrategy, shown
+from mastermind_core.errors import BadArgument, Interrupted, NoStrategy, in_one_line, shown
 from mastermind_core.notation import show_guess
 from mastermind_core.progress import make_bar
 
@@ -98,7 +98,7 @@ def _report(given: argparse.Namespace, game: Any, found: Any) -> None:
     if given.json:
         print_json(game=repr(game), **solution_of(game, found))
     else:
-        print(f"{game!r}, {given.objective}: {found}")
+        print(f"{in_one_line(repr(game))}, {given.objective}: {found}")
         if not found.tree.over:
             print(f"first guess: {show_guess(game, found.tree.guess)}")
     if given.save is not None:

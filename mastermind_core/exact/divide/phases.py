@@ -18,12 +18,8 @@ from mastermind_core.exact.divide.workers import Workers
 from mastermind_core.exact.reports import Reporter
 from mastermind_core.kernels.choose import greedy_kernel
 from mastermind_core.kernels.exact.objective import Objective
-<<<<<<< HEAD
 from mastermind_core.kernels.exact.task import IMPOSSIBLE, NO_LIMIT, Found, Task
-=======
-from mastermind_core.kernels.exact.task import IMPOSSIBLE, Found, Task
 from mastermind_core.kernels.shared.ctrl_c import look
->>>>>>> d8e5e27 (Raise Ctrl-C where nothing is lost by it, find what is legal without the table, and look at the clock between greedy trees)
 from mastermind_core.kernels.shared.flat_trees import measured
 from mastermind_core.kernels.types import Criterion, FlatTree
 

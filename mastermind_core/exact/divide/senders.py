@@ -16,6 +16,7 @@ from threading import Event, Thread
 from time import monotonic
 from typing import Any, Protocol
 
+from mastermind_core.arguments.executors import submitted
 from mastermind_core.exact.divide.job import Job, JobContext
 from mastermind_core.exact.divide.recipe import context_from
 from mastermind_core.kernels.exact.task import Found
@@ -104,7 +105,7 @@ def sent_to(executor: Executor, name: bytes, recipe: bytes) -> Sender:
     """
 
     def send(job: Job, *, with_recipe: bool = False) -> Future[Found | None]:
-        return executor.submit(_answer, name, recipe if with_recipe else None, job)
+        return submitted(executor, _answer, name, recipe if with_recipe else None, job)
 
     return send
 

@@ -12,6 +12,7 @@ from contextlib import suppress
 from queue import Empty, SimpleQueue
 from time import monotonic
 
+from mastermind_core.arguments.executors import returned
 from mastermind_core.exact.anytime import budget as anytime
 from mastermind_core.exact.divide.checkpoint import Checkpoint
 from mastermind_core.exact.divide.executors import Traits, unbroken
@@ -54,6 +55,7 @@ class Workers:
         self._done: SimpleQueue[Future[Found | None]] = SimpleQueue()
         self._results: dict[Job, Found] = {}
         self._lost: set[Job] = set()
+        self._told: set[Job] = set()  # those that were sent with the recipe
         self.searched = self.looked_up = 0
 
     def whole(self, task: Task, report: Report | None) -> Found:
@@ -147,9 +149,11 @@ class Workers:
             self._lost.add(job)
             self._send_off(job)
             return
-        if found is None:
+        if found is None and job not in self._told:
+            self._told.add(job)
             self._send_off(job, with_recipe=True)
             return
+        found = returned(Found, found)
         self._results[job] = found
         self._keep(job, found)
 
@@ -167,6 +171,6 @@ class Workers:
         for job, future in list(self._out.items()):
             if future.done() and not future.cancelled() and future.exception() is None:
                 found = future.result()
-                if found is not None:
+                if isinstance(found, Found):
                     self._keep(job, found)
             future.cancel()

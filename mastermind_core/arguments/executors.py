@@ -1,0 +1,45 @@
+"""Executors that callers give: what they take, and what they give back, checked."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from mastermind_core.errors import BadArgument, shown
+
+if TYPE_CHECKING:
+    from concurrent.futures import Executor, Future  # slow to import, and mostly not needed
+
+Result = TypeVar("Result")
+
+#: What of a future is used.
+_FUTURE = ("add_done_callback", "cancel", "cancelled", "done", "exception", "result")
+
+
+def check_executor(value: Any) -> None:
+    """Refuse what takes no work."""
+    if value is not None and not callable(getattr(value, "submit", None)):
+        raise BadArgument(f"executor must be a concurrent.futures.Executor, not {shown(value)}")
+
+
+def submitted(executor: Executor, work: Callable[..., Result], *given: Any) -> Future[Result]:
+    """Send work to an executor; refuse one that takes none, or returns no future.
+
+    An executor that broke says so itself.
+    """
+    try:
+        future = executor.submit(work, *given)
+    except RuntimeError as error:
+        if type(error) is not RuntimeError:
+            raise
+        raise BadArgument(f"executor takes no work ({error}): give one that is open") from None
+    if not all(callable(getattr(future, name, None)) for name in _FUTURE):
+        raise BadArgument(f"executor must return a future from submit(), not {shown(future)}")
+    return future
+
+
+def returned(kind: type[Result], value: Any) -> Result:
+    """Return what came back from an executor, if it is what the work that it was given returns."""
+    if not isinstance(value, kind):
+        raise BadArgument(f"executor must return what its work returns, not {shown(value)}")
+    return value

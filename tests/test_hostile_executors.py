@@ -1,0 +1,78 @@
+"""Executors that are closed, that return no futures, or futures of something else."""
+
+from __future__ import annotations
+
+from concurrent.futures import Future, ThreadPoolExecutor
+from functools import partial
+
+import pytest
+from errors import one_line
+
+import mastermind_core as mc
+from mastermind_core.exact.divide import pace
+
+GAME = mc.Mastermind(colours=5, holes=3)
+
+
+class Odd:
+    """An executor that does nothing of what it is given, and returns what it makes."""
+
+    def __init__(self, make):
+        self._make = make
+
+    def submit(self, work, *given):
+        return self._make()
+
+
+def with_result(value):
+    future = Future()
+    future.set_result(value)
+    return future
+
+
+def cancelled():
+    future = Future()
+    future.cancel()
+    future.set_running_or_notify_cancel()
+    return future
+
+
+def shut_down():
+    pool = ThreadPoolExecutor(1)
+    pool.shutdown()
+    return pool
+
+
+def fails():
+    raise RuntimeError("several\nlines")
+
+
+ODD = {
+    "nothing": (partial(Odd, lambda: None), mc.BadArgument, "must return a future"),
+    "number": (partial(Odd, lambda: 3), mc.BadArgument, "must return a future"),
+    "result": (partial(Odd, lambda: with_result(None)), mc.BadArgument, "what its work returns"),
+    "text": (partial(Odd, lambda: with_result("junk")), mc.BadArgument, "what its work returns"),
+    "pair": (partial(Odd, lambda: with_result((1, 2))), mc.BadArgument, "what its work returns"),
+    "list": (partial(Odd, lambda: with_result([1, 2])), mc.BadArgument, "what its work returns"),
+    "cancelled": (partial(Odd, cancelled), mc.errors.WorkerLost, ""),
+    "shut down": (shut_down, mc.BadArgument, "takes no work"),
+    "failing": (partial(Odd, fails), mc.BadArgument, "takes no work (several lines)"),
+}
+
+CALLS = {
+    "optimal": lambda executor: mc.optimal(GAME, executor=executor),
+    "solution_exists": lambda executor: mc.solution_exists(GAME, 4, executor=executor),
+    "is_greedy_optimal": lambda executor: mc.is_greedy_optimal(GAME, executor=executor),
+    "simulate": lambda executor: mc.simulate(GAME, "knuth", games=3, executor=executor),
+    "compare": lambda executor: mc.compare(GAME, ["knuth"], games=3, executor=executor),
+}
+
+
+@pytest.mark.parametrize("call", CALLS)
+@pytest.mark.parametrize("odd", ODD)
+def test_an_odd_executor_is_refused_in_one_line(call, odd, monkeypatch):
+    for name, value in (("SPAN", 20), ("SPAN_PLAIN", 20), ("SECOND", 1)):  # so that there are jobs
+        monkeypatch.setattr(pace, name, value)
+    make, error, words = ODD[odd]
+    with one_line(error, words):
+        CALLS[call](make())
