@@ -13,6 +13,7 @@ from mastermind_core.errors import BadGame, shown
 from mastermind_core.game import Game, check_totals, costs_of, goals_of, weights_of
 from mastermind_core.game.amounts import Exact, in_units
 from mastermind_core.kernels.choose import greedy_kernel
+from mastermind_core.kernels.shared.listening import tell
 from mastermind_core.kernels.types import Scores
 
 
@@ -80,6 +81,7 @@ def check_goals(scores: Scores, aims: Aims, secrets: Sequence[Any]) -> None:
     for guess in range(scores.n_guesses):
         if not open_blocks:
             return
+        tell(scores.n_guesses, scores.n_guesses)  # who listens may end this
         open_blocks = [
             block
             for known in open_blocks

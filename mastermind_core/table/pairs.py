@@ -14,6 +14,7 @@ from mastermind_core.game import FastScores, Game, is_nan
 from mastermind_core.game.finite import WrittenScores
 from mastermind_core.games.border import filled
 from mastermind_core.kernels.choose import greedy_kernel, is_compiled
+from mastermind_core.kernels.shared.listening import tell
 from mastermind_core.kernels.types import Scores
 
 #: Distinct scores that fit in a table of bytes, and in one of pairs of bytes.
@@ -104,6 +105,7 @@ def endless(scores: Scores, own: Sequence[int | None]) -> set[int]:
     for guess in range(scores.n_guesses):
         if not waiting:
             break
+        tell(scores.n_guesses, scores.n_guesses)  # who listens may end this
         blocks = greedy_kernel().split(scores, guess, waiting)
         left = (secret for score, block in blocks if not scores.final[score] for secret in block)
         waiting = array("I", sorted(left))

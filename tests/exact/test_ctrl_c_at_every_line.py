@@ -166,15 +166,23 @@ def held(name, path, each_time):
         assert trees == sorted(trees), "a tree that was there was lost"
 
 
+#: Those that take seconds; the others take a minute together.
+QUICK = ["exists", "search"]
 NAMES = sorted(searches(Path()))
 
 
-@pytest.mark.parametrize("name", ["bounds", "budget", "checkpoint", "exists", "greedy"])
+@pytest.mark.parametrize("name", QUICK)
 def test_each_line(name, path):
     held(name, path, each_time=False)
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", [name for name in NAMES if name not in QUICK])
+def test_each_line_of_others(name, path):
+    held(name, path, each_time=False)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["bounds", "exists", "search"])
 def test_each_line_each_time(name, path):
     held(name, path, each_time=True)

@@ -8,6 +8,7 @@ about the same game, as its answers and not as its name says.
 from __future__ import annotations
 
 import pickle
+from collections.abc import Callable
 from hashlib import blake2b
 from typing import Any
 
@@ -20,6 +21,7 @@ from mastermind_core.game import Game
 from mastermind_core.kernels.choose import greedy_kernel, is_compiled
 from mastermind_core.kernels.exact.sharing import opened
 from mastermind_core.kernels.exact.task import NO_LIMIT, Task
+from mastermind_core.kernels.shared.ctrl_c import look
 from mastermind_core.names.version import __version__
 from mastermind_core.table import ScoreTable, compile_game
 
@@ -64,16 +66,18 @@ def pool_of(task: Task) -> str:
     return "candidates" if task.pool else "all"
 
 
-def fingerprint(table: ScoreTable, context: JobContext) -> bytes:
+def fingerprint(table: ScoreTable, context: JobContext, check: Callable[[], None] = look) -> bytes:
     """Return what tells a game from others: every answer, in the order of its lists.
 
     Symmetries are not in it: fewer are found in less time, and a result holds with any of them.
+    ``check`` is called before each row of answers; it may raise.
     """
     digest = blake2b(digest_size=20)
     digest.update(repr((context.final, tuple(context.weights), context.pool)).encode())
     if context.scores.goals or context.scores.costs:
         digest.update(repr((list(context.scores.goals), list(context.scores.costs))).encode())
     for guess in range(context.scores.n_guesses):
+        check()
         digest.update(bytes(memoryview(greedy_kernel().row(context.scores, guess)).cast("B")))
     for index in (table.guesses, table.secrets, table.scores):
         digest.update(repr(tuple(index.items)).encode())

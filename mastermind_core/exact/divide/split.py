@@ -15,6 +15,8 @@ from typing import Any
 from attrs import evolve
 
 from mastermind_core.errors import BadArgument
+from mastermind_core.exact.anytime import budget as anytime
+from mastermind_core.exact.deadline import Deadline, TimeIsUpError
 from mastermind_core.exact.divide.checkpoint import Checkpoint
 from mastermind_core.exact.divide.executors import Traits, traits_of
 from mastermind_core.exact.divide.job import JobContext
@@ -55,8 +57,13 @@ def solve(
     task = in_guesses(table.kernel_scores, task)
     context = context_of(table, task)
     traits = _traits(options)
+    deadline = Deadline(task.seconds)
+    try:
+        name = fingerprint(table, context, deadline.check)
+    except TimeIsUpError:
+        return anytime.solve(context.scores, task._replace(seconds=0.0), report)
+    task = task._replace(seconds=deadline.left)
     with ExitStack() as stack:
-        name = fingerprint(table, context)
         kept = None
         if options.checkpoint is not None:
             about = description(game, task, name)
@@ -65,8 +72,8 @@ def solve(
             context = context.sharing(traits.workers)
         send = _sender(stack, game, task, context, name, options)
         search = DividedSearch(context, task, report, traits.workers)
-        deadline = monotonic() + task.seconds if task.seconds >= 0 else None
-        hands = Workers(context, send, traits, kept, search.report, deadline)
+        end = monotonic() + deadline.left if task.seconds >= 0 else None
+        hands = Workers(context, send, traits, kept, search.report, end)
         stack.callback(hands.close)
         return search.run(hands)
 

@@ -1,0 +1,163 @@
+"""What is done before a search and after it looks at the clock and at Ctrl-C, row by row.
+
+Each stage is run with a hook that counts how often it is asked whether to go on, and with one that
+says no: the stage then ends there, with the same exception, and is not asked again.
+"""
+
+from __future__ import annotations
+
+import pytest
+from clock import turned_clock
+from forgetting import forget_tables
+
+import mastermind_core as mc
+from mastermind_core.analysis import distribution_of
+from mastermind_core.exact.anytime.fallback import greedy_trees
+from mastermind_core.exact.divide.recipe import context_of, fingerprint
+from mastermind_core.exact.legality import check_rule, only_candidates_are_legal
+from mastermind_core.exact.problem import pose
+from mastermind_core.kernels.exact.floors import floors
+from mastermind_core.kernels.exact.task import IMPOSSIBLE, Found
+from mastermind_core.kernels.shared.listening import listening
+from mastermind_core.table import compile_game
+from mastermind_core.table.aims import check_goals
+from mastermind_core.table.pairs import endless
+from mastermind_core.table.symmetry import find_symmetry
+from mastermind_core.tree import player_for
+
+SIZE = 40
+
+
+def answer(guess, secret):
+    return "found" if guess == secret else (guess * secret) % 7
+
+
+class Ruled:
+    guesses = secrets = range(SIZE)
+    endstates = ("found",)
+
+    def score(self, guess, secret):
+        return answer(guess, secret)
+
+    def legal(self, guess, history):
+        return all(asked != guess for asked, _ in history)
+
+
+class Turning:
+    """Numbers in a circle, which may be turned."""
+
+    guesses = secrets = range(SIZE)
+    endstates = (0,)
+
+    def score(self, guess, secret):
+        distance = (guess - secret) % SIZE
+        return min(distance, SIZE - distance)
+
+    def generators(self):
+        def turned(number):
+            return (number + 1) % SIZE
+
+        yield turned, turned
+
+
+class Goes:
+    """A deadline that counts looks."""
+
+    def __init__(self, check):
+        self.check = check
+
+
+def lists():
+    return mc.FiniteGame(range(SIZE), range(SIZE), answer, {"found"})
+
+
+def fill(check):
+    forget_tables()
+    compile_game(lists(), progress=lambda *_: check())
+
+
+def heard(check, work):
+    with listening(lambda *_: check()):
+        work()
+
+
+def stages():
+    game = lists()
+    table = compile_game(game)
+    scores, task = table.kernel_scores, pose(game, table)
+    none = Found(None, IMPOSSIBLE, 0, 0, proven=False, nodes=0)
+    goals = mc.identified(mc.TwoD(6))
+    known = compile_game(goals)
+    ruled, turning = Ruled(), Turning()
+
+    def play(check):
+        player = player_for(lists(), "entropy")
+        heard(check, lambda: distribution_of(player))
+
+    return {
+        "scores": fill,
+        "ends": lambda check: heard(check, lambda: endless(scores, [None] * SIZE)),
+        "goals": lambda check: heard(
+            check, lambda: check_goals(known.kernel_scores, known.aims, goals.secrets)
+        ),
+        "declared symmetries": lambda check: find_symmetry(
+            turning, compile_game(turning), check=check
+        ),
+        "legality": lambda check: only_candidates_are_legal(game, table, check),
+        "rule": lambda check: check_rule(ruled, compile_game(ruled), check),
+        "bounds": lambda check: floors(scores, task, check),
+        "greedy trees": lambda check: list(greedy_trees(scores, task, none, Goes(check))),
+        "a strategy that is played": play,
+        "fingerprint": lambda check: fingerprint(table, context_of(table, task), check),
+    }
+
+
+#: Looks that each has to make on games of forty numbers, or of 36 cells: about one a row of scores,
+#: a permutation, a history, a tree or a node.
+LEAST = {
+    "scores": 40,
+    "ends": 20,
+    "goals": 1,
+    "declared symmetries": 1,
+    "legality": 40,
+    "rule": 100,
+    "bounds": 40,
+    "greedy trees": 7,
+    "a strategy that is played": 20,
+    "fingerprint": 40,
+}
+
+
+class _EndedError(Exception):
+    """No work of the package catches it."""
+
+
+@pytest.mark.parametrize("name", LEAST)
+def test_a_stage_looks_often_and_ends_when_it_is_told(name):
+    stage = stages()[name]
+    looks = []
+    stage(lambda *_: looks.append(0))
+    assert len(looks) >= LEAST[name]
+    for last in sorted({1, len(looks) // 2 + 1, len(looks)}):
+        made = []
+
+        def stop(*_, made=made, last=last):
+            made.append(0)
+            if len(made) == last:
+                raise _EndedError
+
+        with pytest.raises(_EndedError):
+            stage(stop)
+        assert len(made) == last
+
+
+@pytest.mark.parametrize("options", [{"workers": 1}, {"threads": 2}, {"pool": "candidates"}])
+def test_time_that_is_up_before_a_divided_search(options, tmp_path):
+    game = mc.FiniteGame(range(300), range(300), lambda g, s: g != s and (g * s) % 89 + 2, {0})
+    compile_game(game)
+    with turned_clock() as look:
+        began = look()
+        found = mc.optimal(game, seconds=0.03, checkpoint=tmp_path / "kept", **options)
+        assert look() - began < 0.03 + 0.1
+    assert not found.proven
+    assert mc.verify(game, found.tree).total == found.total
