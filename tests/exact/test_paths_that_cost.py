@@ -144,7 +144,7 @@ def test_the_compiled_search_of_every_kind(kind, tuning):
         check(random, kind, attempt, greedy_kernel(), most=9)
 
 
-def tests_of(weights, n_tests):
+def coded_tests(weights, n_tests):
     """Make random yes/no tests of as many hypotheses as there are weights: rows, and scores."""
     random, n = Random(1), len(weights)
     rows = [bytes(random.randrange(2) for _ in range(n)) for _ in range(n_tests)]
@@ -157,7 +157,7 @@ def tests_of(weights, n_tests):
 @pytest.mark.skipif(not is_compiled(), reason="for the compiled search")
 def test_a_set_is_bounded_by_what_tells_one_from_all_others():
     weights = [1000 // rank for rank in range(1, 301)]
-    rows, table = tests_of(weights, 80)
+    rows, table = coded_tests(weights, 80)
     found = compiled.attempt(table, Task(array("I", range(300)), weights=weights, nodes=500))
     assert not found.proven
     # No four tests tell the likeliest from all others: each of five or more is some guesses.
@@ -183,7 +183,7 @@ def test_covers_change_no_value(threads):
     for seed in range(4):
         random = Random(seed)
         weights = [random.choice([1, 2, 5, 30]) for _ in range(24)]
-        _, table = tests_of(weights, 12)
+        _, table = coded_tests(weights, 12)
         task = Task(array("I", range(24)), weights=weights, threads=threads)
         defaults = (24, 2, 30, 12, 8, 64, 512, 16, 64, 4, 5, 12, 8)
         with_covers, without = (
