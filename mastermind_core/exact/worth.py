@@ -21,6 +21,7 @@ from mastermind_core.game import Game, History
 from mastermind_core.game.amounts import Exact, in_user_units
 from mastermind_core.kernels.choose import exact_kernel, greedy_kernel
 from mastermind_core.kernels.exact.task import IMPOSSIBLE, Found, Task
+from mastermind_core.kernels.shared.ctrl_c import stoppable
 from mastermind_core.kernels.types import POOL_CANDIDATES
 from mastermind_core.metrics import ENTROPY
 from mastermind_core.partitions import turns_of
@@ -102,6 +103,7 @@ class Oracle(Generic[Guess, Secret, Score]):
         assert regret is not None
         return regret
 
+    @stoppable
     def values(
         self,
         history: History[Guess, Score] = (),
@@ -144,6 +146,7 @@ class Oracle(Generic[Guess, Secret, Score]):
         return [self._table.guesses[guess] for guess in guesses]
 
 
+@stoppable
 def values(
     game: Game[Guess, Secret, Score],
     history: History[Guess, Score] = (),

@@ -163,9 +163,18 @@ def uninformative(game: Any, guess: Any, score: Any, left: int) -> Uninformative
 def spoken(game: Any, guess: Any, score: Any) -> tuple[str, str]:
     """Return a guess and a score as players write them, even where they are none of the game."""
     try:
-        return clipped(show_guess(game, guess)), clipped(show_score(game, score))
+        return clipped(show_guess(game, guess)), clipped(show_score(game, _named(game, score)))
     except Exception:  # of a game that cannot write what is not its own
         return shown(guess), shown(score)
+
+
+def _named(game: Any, score: Any) -> Any:
+    """Return a plain tuple as the named one that the end states of a game are."""
+    kinds = {type(end) for end in game.endstates}
+    kind = kinds.pop() if len(kinds) == 1 else tuple
+    if type(score) is tuple and len(getattr(kind, "_fields", ())) == len(score):
+        return kind(*score)
+    return score
 
 
 def read_guess(game: Any, text: str) -> Any:

@@ -173,4 +173,4 @@ def test_progress_is_heard_from_several_threads(native, threads):
     found = solve(table.kernel_scores, posed, lambda *now: heard.append(now))
     assert found.proven
     assert found.total == 11228
-    assert all(bound <= 11228 <= best for best, bound, _, _ in heard)
+    assert all(bound <= 11228 <= best for best, bound, *_ in heard)

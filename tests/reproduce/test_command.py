@@ -34,7 +34,8 @@ def test_what_is_no_argument_is_refused_in_a_line(capsys):
         main(["optima", "--colour"])
     assert ended.value.code == 2
     assert capsys.readouterr().err == (
-        "reproduce: unrecognized arguments: --colour; see python -m reproduce --help\n"
+        "reproduce: '--colour' is no option here; choose from --help, --quick, --all, --only; "
+        "see python -m reproduce optima --help\n"
     )
 
 

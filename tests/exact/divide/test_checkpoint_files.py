@@ -121,7 +121,7 @@ def test_a_certificate_is_written_whole_or_not_at_all(tmp_path, monkeypatch):
     solution, path = mc.optimal(mc.TwoD(3)), tmp_path / "proof.cert"
     path.write_text("what was there before")
 
-    def stopped(*_):
+    def stopped(*_, **__):
         raise KeyboardInterrupt
 
     monkeypatch.setattr("mastermind_core.exact.proof.writer._lemma", stopped)
