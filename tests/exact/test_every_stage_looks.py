@@ -16,6 +16,7 @@ from mastermind_core.exact.anytime.fallback import greedy_trees
 from mastermind_core.exact.divide.recipe import context_of, fingerprint
 from mastermind_core.exact.legality import check_rule, only_candidates_are_legal
 from mastermind_core.exact.problem import pose
+from mastermind_core.kernels.choose import is_compiled
 from mastermind_core.kernels.exact.floors import floors
 from mastermind_core.kernels.exact.task import IMPOSSIBLE, Found
 from mastermind_core.kernels.shared.listening import listening
@@ -151,6 +152,7 @@ def test_a_stage_looks_often_and_ends_when_it_is_told(name):
         assert len(made) == last
 
 
+@pytest.mark.skipif(not is_compiled(), reason="plain Python has no tree of 300 secrets by then")
 @pytest.mark.parametrize("options", [{"workers": 1}, {"threads": 2}, {"pool": "candidates"}])
 def test_time_that_is_up_before_a_divided_search(options, tmp_path):
     game = mc.FiniteGame(range(300), range(300), lambda g, s: g != s and (g * s) % 89 + 2, {0})

@@ -11,6 +11,7 @@ import pytest
 import mastermind_core as mc
 from mastermind_core.exact.divide import pace
 from mastermind_core.exact.divide.coordinator import Coordinator
+from mastermind_core.kernels.choose import is_compiled
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 from path_oracle import Paths
@@ -89,6 +90,7 @@ def test_what_is_paid_along_the_way_is_divided(small_jobs):
         assert {question.purse >= 0 for question in small_jobs} == {False, True}
 
 
+@pytest.mark.skipif(not is_compiled(), reason="plain Python does not divide games with costs")
 def test_a_checkpoint_of_other_costs_or_goals_is_refused(tmp_path):
     game = random_game(Random(5), weighted=False, priced=True, goals="some", most=9)
     assert len(game["table"][0]) > 3
