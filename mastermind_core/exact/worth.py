@@ -245,7 +245,8 @@ class _Question:
         table, candidates = self._table, self._task.candidates
         size = len(table.guesses.items)
         asked: Iterable[int] = range(size) if guesses is None else dict.fromkeys(guesses)
-        if self._task.pool == POOL_CANDIDATES:
+        # Where nothing ends a game but what is known, every guess is a candidate.
+        if self._task.pool == POOL_CANDIDATES and any(table.final):
             asked = filter(self._winning.__contains__, asked)
         orbit: Sequence[int] = range(size)
         if guesses is None:

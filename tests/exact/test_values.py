@@ -109,6 +109,13 @@ def test_only_candidates_where_the_pool_says_so():
     assert {one.guess for one in found} == left
 
 
+def test_every_guess_is_a_candidate_where_only_knowing_ends_a_game():
+    game = mc.FiniteGame(range(3), range(8), lambda at, s: s >> at & 1, (), goal=lambda s: s)
+    found = mc.values(game, pool="candidates")
+    assert [one.total for one in found] == [24, 24, 24]
+    assert mc.optimal(game, pool="candidates").total == 24
+
+
 def test_without_time_there_are_bounds():
     game = mc.Mastermind(colours=6, holes=4)
     wanted = {(1, 1, 2, 3): 5625, (1, 1, 2, 2): 5702}
