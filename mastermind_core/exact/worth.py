@@ -7,7 +7,6 @@ alone leads to is new. A guess that cannot be among the best is left as soon as 
 from __future__ import annotations
 
 from array import array
-from bisect import insort
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Generic, Literal
 
@@ -19,14 +18,14 @@ from mastermind_core.exact.options import SearchOptions
 from mastermind_core.exact.problem import Pool, pose
 from mastermind_core.game import Game, History
 from mastermind_core.game.amounts import Exact, in_user_units
-from mastermind_core.kernels.choose import exact_kernel, greedy_kernel
+from mastermind_core.kernels.choose import exact_kernel
 from mastermind_core.kernels.exact.task import IMPOSSIBLE, Found, Task
 from mastermind_core.kernels.shared.ctrl_c import stoppable
 from mastermind_core.kernels.types import POOL_CANDIDATES
 from mastermind_core.metrics import ENTROPY
 from mastermind_core.partitions import turns_of
 from mastermind_core.progress import Progress, progress_hook
-from mastermind_core.strategies.tabled.weighing import ranked, winning_guesses
+from mastermind_core.strategies.tabled.weighing import answered, ranked, winning_guesses
 from mastermind_core.table import ScoreTable, compile_game
 from mastermind_core.table.symmetry import SymmetryGroup
 from mastermind_core.tree import Guess, Score, Secret
@@ -181,51 +180,53 @@ class _Question:
 
     def __init__(self, table: ScoreTable, task: Task, known: Any, options: SearchOptions):
         self._table, self._task, self._known, self._options = table, task, known, options
-        self._unit = table.weight_unit * table.cost_unit
         self._winning = set(winning_guesses(table, task.candidates))
         self._least = self._search((), IMPOSSIBLE)
 
     def best(self, number: int, hook: Any) -> list[Value[Any]]:
         """Return the values of the best guesses, and of those as good as the last of them."""
-        totals: list[int] = []
-        found: list[Value[Any]] = []
+        totals: list[int] = []  # of the best ones so far, ascending
+        known: list[tuple[int, Sequence[int]]] = []
         for alike in self._classes(None, hook):
-            limit = totals[number - 1] if len(totals) >= number else IMPOSSIBLE - 1
-            value = self._value(alike, limit)
-            found += value
-            for one in value:
-                if one.exact:
-                    insort(totals, self._in_units_of_the_table(one))
-        exact = sorted(filter(_is_exact, found), key=self._order)
-        if len(exact) <= number:
-            return exact
-        return [one for one in exact if one.lower_bound <= exact[number - 1].lower_bound]
+            limit = totals[-1] if len(totals) == number else IMPOSSIBLE - 1
+            total, exact = self._worth(alike[0], limit)
+            if exact:
+                known.append((total, alike))
+                totals = sorted([*totals, *[total] * len(alike)])[:number]
+        return self._listed((total, True, alike) for total, alike in known if total <= totals[-1])
 
     def each(self, guesses: Sequence[int] | None, hook: Any) -> list[Value[Any]]:
-        """Return the values of guesses."""
-        found: list[Value[Any]] = []
-        for alike in self._classes(guesses, hook):
-            found += self._value(alike, IMPOSSIBLE - 1)
-        return sorted(found, key=self._order)
+        """Return the values of guesses; those with which no strategy begins have none."""
+        worth = (
+            (*self._worth(alike[0], IMPOSSIBLE - 1), alike)
+            for alike in self._classes(guesses, hook)
+        )
+        return self._listed(one for one in worth if one[0] < IMPOSSIBLE)
 
-    def _value(self, alike: Sequence[int], limit: int) -> list[Value[Any]]:
-        """Return the values of guesses that are worth the same, as far as it is within a limit."""
-        found = self._search((alike[0],), limit + 1)
+    def _worth(self, guess: int, limit: int) -> tuple[int, bool]:
+        """Return the least total that begins with a guess, or else a bound of it: is it exact?"""
+        found = self._search((guess,), limit + 1)
         exact = found.proven and found.tree is not None
-        bound = found.total if exact else found.lower_bound
-        if bound >= IMPOSSIBLE:
-            return []  # no strategy begins so
-        own = in_user_units(bound, self._unit)
-        least = in_user_units(self._least.total, self._unit) if self._least.proven else None
+        return found.total if exact else found.lower_bound, exact
+
+    def _listed(self, worth: Iterable[tuple[int, bool, Sequence[int]]]) -> list[Value[Any]]:
+        """Return values in the numbers of the game, the best first."""
+        table, least = self._table, self._least
+        unit = table.weight_unit * table.cost_unit
+        ordered = sorted(
+            (not exact, bound, guess not in self._winning, guess)
+            for bound, exact, alike in worth
+            for guess in alike
+        )
         return [
             Value(
-                self._table.guesses.items[guess],
-                own if exact else None,
-                exact,
-                own,
-                None if least is None else max(own - least, 0),
+                table.guesses.items[guess],
+                None if open_still else in_user_units(bound, unit),
+                not open_still,
+                in_user_units(bound, unit),
+                in_user_units(max(bound - least.total, 0), unit) if least.proven else None,
             )
-            for guess in alike
+            for open_still, bound, _, guess in ordered
         ]
 
     def _search(self, first: tuple[int, ...], below: int) -> Found:
@@ -251,13 +252,14 @@ class _Question:
         orbit: Sequence[int] = range(size)
         if guesses is None:
             orbit = self._symmetry().guess_orbits(size)
-        kinds: dict[Any, list[int]] = {}
+        exchanged: dict[int, list[int]] = {}
         for guess in asked:
-            if table.tells(guess, candidates):
-                kinds.setdefault(orbit[guess], []).append(guess)
+            exchanged.setdefault(orbit[guess], []).append(guess)
+        prices = table.costs or [1] * size
         classes: dict[Any, list[int]] = {}
-        for first, alike in kinds.items():
-            classes.setdefault(self._answers(first), []).extend(alike)
+        for guess, answers in answered(table, candidates, exchanged):
+            if len(set(answers)) > 1 or table.over(candidates, answers[0]):
+                classes.setdefault((prices[guess], answers), []).extend(exchanged[guess])
         ordered = list(classes.values())
         if guesses is None:
             best = ranked(table, candidates, ENTROPY, range(size))
@@ -278,20 +280,3 @@ class _Question:
         for guess in dict.fromkeys(self._task.asked):
             group = group.fixing(guess) if group else group
         return group
-
-    def _answers(self, guess: int) -> Any:
-        """Return what guesses have in common that say the same for the same price."""
-        row = greedy_kernel().row(self._table.kernel_scores, guess)
-        price = self._table.costs[guess] if self._table.costs else 1
-        return price, tuple(row[secret] for secret in self._task.candidates)
-
-    def _order(self, value: Value[Any]) -> tuple[bool, Exact, bool, int]:
-        number = self._table.guesses[value.guess]
-        return not value.exact, value.lower_bound, number not in self._winning, number
-
-    def _in_units_of_the_table(self, value: Value[Any]) -> int:
-        return int(value.lower_bound / self._unit)
-
-
-def _is_exact(value: Value[Any]) -> bool:
-    return value.exact

@@ -41,7 +41,7 @@ def weighed(
 ) -> Iterator[Weighed]:
     """Yield the cost of guesses for one or more candidates by number, in the order of guesses."""
     alike: dict[Any, list[int]] = {}
-    for guess, answers in _answers(table, candidates, guesses):
+    for guess, answers in answered(table, candidates, guesses):
         if answers in alike:
             alike[answers].append(guess)
         else:
@@ -101,7 +101,7 @@ def cost_by_number(table: ScoreTable, metric: Metric, guess: int, candidates: ar
     )
 
 
-def _answers(
+def answered(
     table: ScoreTable, candidates: array[int], guesses: Iterable[int]
 ) -> Iterator[tuple[int, Sequence[int]]]:
     """Yield guesses with the answers of the candidates, as something hashable."""
