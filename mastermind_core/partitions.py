@@ -6,12 +6,13 @@ Games of codes that are too large to list are counted, not listed.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Hashable, Iterable, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable
 from math import isnan, log2
 from typing import Any, TypeVar
 
 from more_itertools import map_reduce
 
+from mastermind_core.arguments.checks import pairs_in
 from mastermind_core.code_space.consistent_codes import ConsistentCodes
 from mastermind_core.errors import (
     BadArgument,
@@ -183,20 +184,6 @@ def turns_of(game: Game[Any, Any, Any], history: Iterable[Any]) -> list[tuple[An
     turns = pairs_in(history)
     for guess, _ in turns:
         _check_guess(game, guess)
-    return turns
-
-
-def pairs_in(history: Any) -> list[tuple[Any, Any]]:
-    """Return a history as pairs; refuse what is none, naming the turn."""
-    if not isinstance(history, Iterable):
-        raise BadArgument(f"history must be a list of pairs (guess, score), not {shown(history)}")
-    turns = []
-    for number, turn in enumerate(history, start=1):
-        if not isinstance(turn, Sequence) or isinstance(turn, str) or len(turn) != 2:
-            raise BadArgument(
-                f"history: turn {number} must be a pair (guess, score), not {shown(turn)}"
-            )
-        turns.append((turn[0], turn[1]))
     return turns
 
 

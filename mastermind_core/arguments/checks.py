@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterable, Sequence
 from math import inf
 from operator import index
 from typing import Any
@@ -87,3 +88,17 @@ def real_number(
 def _reach(lower: str, most: float | None, none: str | None) -> str:
     upper = "" if most is None or most == inf else f" to {most}"
     return f"{lower}{upper}" if none is None else f"{lower}{upper}, or None {none}".rstrip()
+
+
+def pairs_in(history: Any) -> list[tuple[Any, Any]]:
+    """Return a history as pairs; refuse what is none, naming the turn."""
+    if not isinstance(history, Iterable):
+        raise BadArgument(f"history must be a list of pairs (guess, score), not {shown(history)}")
+    turns = []
+    for number, turn in enumerate(history, start=1):
+        if not isinstance(turn, Sequence) or isinstance(turn, str) or len(turn) != 2:
+            raise BadArgument(
+                f"history: turn {number} must be a pair (guess, score), not {shown(turn)}"
+            )
+        turns.append((turn[0], turn[1]))
+    return turns

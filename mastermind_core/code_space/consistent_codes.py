@@ -10,7 +10,7 @@ from typing import Any
 
 from attrs import field, frozen
 
-from mastermind_core.arguments.checks import whole_number
+from mastermind_core.arguments.checks import pairs_in, whole_number
 from mastermind_core.arguments.seeds import DEFAULT_SEED, Seed, generator
 from mastermind_core.errors import BadArgument, BadGame, GameTooLarge, InconsistentHistory, shown
 from mastermind_core.game import CodeGame, History
@@ -22,7 +22,6 @@ Code = tuple[Hashable, ...]
 Turn = tuple[bytes, int, int]
 
 _MOST_HOLES = _MOST_COLOURS = 255
-_PAIR = 2
 
 
 @frozen(eq=False)
@@ -107,16 +106,7 @@ class Coding:
     def history(self, history: History[Any, Any]) -> list[Turn]:
         """Write a history as turns of numbers."""
         turns = []
-        if not isinstance(history, Iterable):
-            raise BadArgument(
-                f"history must be a list of pairs (guess, score), not {shown(history)}"
-            )
-        for number, turn in enumerate(history, start=1):
-            if not isinstance(turn, Sequence) or isinstance(turn, str) or len(turn) != _PAIR:
-                raise BadArgument(
-                    f"history: turn {number} must be a pair (guess, score), not {shown(turn)}"
-                )
-            guess, score = turn
+        for guess, score in pairs_in(history):
             try:
                 black, white = map(index, score)
             except (TypeError, ValueError):

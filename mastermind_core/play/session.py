@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any, Generic
 
+from mastermind_core.arguments.checks import pairs_in
 from mastermind_core.arguments.seeds import DEFAULT_SEED, Seed
 from mastermind_core.errors import (
     BadArgument,
@@ -16,7 +17,6 @@ from mastermind_core.errors import (
 )
 from mastermind_core.game import Game, History, goal_of
 from mastermind_core.metrics import EXPECTED_SIZE, Metric, metric_named
-from mastermind_core.partitions import pairs_in
 from mastermind_core.play import advice, session_dict
 from mastermind_core.play.advice import Suggestion
 from mastermind_core.play.codebreaker import Codebreaker, first_breaker

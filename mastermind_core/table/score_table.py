@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from fractions import Fraction
 from functools import cached_property
 from typing import Any, Generic, TypeVar
 
 from attrs import field, frozen
 
+from mastermind_core.arguments.checks import pairs_in
 from mastermind_core.errors import BadArgument, shown
 from mastermind_core.game import Game
 from mastermind_core.game.amounts import Exact, in_user_units
@@ -203,7 +204,7 @@ class ScoreTable(Shown):
     def after(self, history: Iterable[tuple[Any, Any]]) -> array[int]:
         """Return the ids of the secrets that give every answer of a history."""
         candidates = self.everything
-        for number, (guess, score) in enumerate(_turns(history), start=1):
+        for number, (guess, score) in enumerate(pairs_in(history), start=1):
             guess_id = self.guesses[guess]
             left = (
                 greedy_kernel().filter_candidates(
@@ -216,20 +217,6 @@ class ScoreTable(Shown):
                 raise contradiction(self.game, number, guess, score, len(candidates))
             candidates = left
         return candidates
-
-
-def _turns(history: Any) -> Iterator[tuple[Any, Any]]:
-    """Yield the turns of a history; what is none is refused."""
-    if not isinstance(history, Iterable):
-        raise BadArgument(f"history must be a list of pairs (guess, score), not {shown(history)}")
-    for number, turn in enumerate(history, start=1):
-        try:
-            guess, score = turn
-        except (TypeError, ValueError):
-            raise BadArgument(
-                f"history: turn {number} must be a pair (guess, score), not {shown(turn)}"
-            ) from None
-        yield guess, score
 
 
 def _written(table: ScoreTable) -> FiniteGame[Any, Any, Any]:
