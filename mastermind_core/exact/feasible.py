@@ -13,7 +13,7 @@ from mastermind_core.exact.problem import pose, table_in_time
 from mastermind_core.game import Game
 from mastermind_core.kernels.exact.objective import Objective
 from mastermind_core.kernels.exact.task import Found
-from mastermind_core.kernels.shared.ctrl_c import AtOnce, stoppable
+from mastermind_core.kernels.shared.ctrl_c import stoppable
 from mastermind_core.kernels.shared.flat_trees import no_nodes
 from mastermind_core.progress import Progress
 
@@ -96,8 +96,7 @@ def _search(
         return None
     if table.over(table.everything):
         return Found(no_nodes(), 0, 0, 0, proven=True, nodes=0)
-    with AtOnce():
-        task = pose(game, table, Objective.WORST, max_steps=max_steps, options=options)
+    task = pose(game, table, Objective.WORST, max_steps=max_steps, options=options)
     # Whether fewer steps than the limit would do is not asked.
     task = task._replace(least_steps=max(1, task.max_steps))
     found, interrupted = run_task(game, table, task, options)

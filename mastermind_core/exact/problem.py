@@ -17,6 +17,7 @@ from mastermind_core.exact.symmetries import task_symmetries, words_of
 from mastermind_core.game import Game
 from mastermind_core.kernels.exact.objective import objective_named
 from mastermind_core.kernels.exact.task import NO_LIMIT, POOL_LEGAL, Task, Words
+from mastermind_core.kernels.shared.ctrl_c import AtOnce
 from mastermind_core.kernels.types import POOL_ALL, POOL_CANDIDATES
 from mastermind_core.table import ScoreTable, compile_game, compile_in_time
 
@@ -61,40 +62,41 @@ def pose(
 ) -> Task:
     """State a search in numbers.
 
-    What is found about symmetries is left out where the time is up, and a search for what is legal
-    then raises TimeIsUpError.
+    Where the time is up, symmetries are left out, and a search for what is legal raises
+    TimeIsUpError. Nothing can be lost yet: Ctrl-C is raised when it comes.
     """
-    if not isinstance(pool, str) or pool not in POOLS:
-        raise BadArgument(f"pool must be one of {', '.join(POOLS)}, not {shown(pool)}")
-    check = Deadline(options.seconds_left).check
-    if pool == "legal" and only_candidates_are_legal(game, table, check):
-        pool = "candidates"
-    max_steps = None if max_steps is None else plain_int(max_steps)
-    whole_number("max_steps", max_steps, none="for no limit")
-    legal = pool == "legal"
-    if legal:
-        check_rule(game, table, check)
-    money = NO_LIMIT if max_cost is None else _money(table, max_cost)
-    if money != NO_LIMIT and not table.costs:  # then each guess costs one
-        max_steps, money = money if max_steps is None else min(max_steps, money), NO_LIMIT
-    seconds = _FOR_SYMMETRIES * options.seconds_left
-    symmetries = () if legal else task_symmetries(game, table, seconds, options.threads or 1)
-    return Task(
-        table.everything,
-        objective_named(objective),
-        POOLS[pool],
-        NO_LIMIT if max_steps is None else min(max_steps, _MOST_STEPS),
-        weights=() if table.uniform else table.weights,
-        symmetries=symmetries,
-        words=words_of(table) if symmetries and table.uniform else Words(),
-        legal=LegalRows(game, table) if legal else (),
-        nodes=NO_LIMIT if options.nodes is None else options.nodes,
-        seconds=NO_LIMIT if options.seconds is None else options.seconds,
-        memory=NO_LIMIT if options.memory is None else options.memory,
-        threads=options.threads or 1,
-        max_cost=money,
-        first=() if opening is None else (_first_guess(table, opening),),
-    )
+    with AtOnce():
+        if not isinstance(pool, str) or pool not in POOLS:
+            raise BadArgument(f"pool must be one of {', '.join(POOLS)}, not {shown(pool)}")
+        check = Deadline(options.seconds_left).check
+        if pool == "legal" and only_candidates_are_legal(game, table, check):
+            pool = "candidates"
+        max_steps = None if max_steps is None else plain_int(max_steps)
+        whole_number("max_steps", max_steps, none="for no limit")
+        legal = pool == "legal"
+        if legal:
+            check_rule(game, table, check)
+        money = NO_LIMIT if max_cost is None else _money(table, max_cost)
+        if money != NO_LIMIT and not table.costs:  # then each guess costs one
+            max_steps, money = money if max_steps is None else min(max_steps, money), NO_LIMIT
+        seconds = _FOR_SYMMETRIES * options.seconds_left
+        symmetries = () if legal else task_symmetries(game, table, seconds, options.threads or 1)
+        return Task(
+            table.everything,
+            objective_named(objective),
+            POOLS[pool],
+            NO_LIMIT if max_steps is None else min(max_steps, _MOST_STEPS),
+            weights=() if table.uniform else table.weights,
+            symmetries=symmetries,
+            words=words_of(table) if symmetries and table.uniform else Words(),
+            legal=LegalRows(game, table) if legal else (),
+            nodes=NO_LIMIT if options.nodes is None else options.nodes,
+            seconds=NO_LIMIT if options.seconds is None else options.seconds,
+            memory=NO_LIMIT if options.memory is None else options.memory,
+            threads=options.threads or 1,
+            max_cost=money,
+            first=() if opening is None else (_first_guess(table, opening),),
+        )
 
 
 def _money(table: ScoreTable, value: Any) -> int:

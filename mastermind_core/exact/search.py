@@ -16,8 +16,8 @@ from mastermind_core.exact.solution import Solution
 from mastermind_core.game import Game
 from mastermind_core.game.amounts import Exact, in_user_units
 from mastermind_core.kernels.exact.objective import Objective, ObjectiveName, objective_named
-from mastermind_core.kernels.exact.task import IMPOSSIBLE, Found
-from mastermind_core.kernels.shared.ctrl_c import AtOnce, keep, stoppable
+from mastermind_core.kernels.exact.task import IMPOSSIBLE, Found, Task
+from mastermind_core.kernels.shared.ctrl_c import keep, stoppable
 from mastermind_core.kernels.shared.flat_trees import no_nodes
 from mastermind_core.progress import Progress
 from mastermind_core.table import ScoreTable
@@ -116,17 +116,16 @@ def best_solution(
     if table.over(table.everything):
         return _nothing_to_do(game, table, objective, process_time() - began)
     try:
-        with AtOnce():
-            task = pose(
-                game,
-                table,
-                objective,
-                pool,
-                max_steps=max_steps,
-                max_cost=max_cost,
-                opening=opening,
-                options=options,
-            )
+        task = pose(
+            game,
+            table,
+            objective,
+            pool,
+            max_steps=max_steps,
+            max_cost=max_cost,
+            opening=opening,
+            options=options,
+        )
     except TimeIsUpError:
         raise NoStrategy(
             "the time was up before it was known which guesses are legal: allow more seconds"
@@ -136,17 +135,7 @@ def best_solution(
         if interrupted:
             raise Interrupted
         raise NoStrategy(_why_none(found, max_steps, max_cost))
-    solution = Solution(
-        task.objective,
-        stored_tree(table, found.tree, game),
-        in_user_units(found.total, table.weight_unit * table.cost_unit),
-        in_user_units(found.worst, table.cost_unit),
-        in_user_units(found.lower_bound, _unit_of_bound(table, task.objective)),
-        found.proven,
-        found.nodes,
-        process_time() - began,
-        Case(table, task),
-    )
+    solution = _solution(game, table, task, found, process_time() - began)
     keep(solution)
     if interrupted:
         raise Interrupted(solution)
@@ -160,6 +149,24 @@ def _nothing_to_do(
     tree = stored_tree(table, no_nodes(), game)
     return Solution(
         objective_named(objective), tree, 0, 0, 0, proven=True, nodes=0, seconds=seconds
+    )
+
+
+def _solution(
+    game: Game[Any, Any, Any], table: ScoreTable, task: Task, found: Found, seconds: float
+) -> Solution:
+    """Return what a search found, in the numbers of the game."""
+    assert found.tree is not None
+    return Solution(
+        task.objective,
+        stored_tree(table, found.tree, game),
+        in_user_units(found.total, table.weight_unit * table.cost_unit),
+        in_user_units(found.worst, table.cost_unit),
+        in_user_units(found.lower_bound, _unit_of_bound(table, task.objective)),
+        found.proven,
+        found.nodes,
+        seconds,
+        Case(table, task),
     )
 
 
