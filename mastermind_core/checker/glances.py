@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import lru_cache
+from typing import Any
 
 from mastermind_core.checker.patterns import Patterns, Shape
 
@@ -25,25 +27,40 @@ def capacities(steps: int, ended: int, blocks: int, enough: int) -> list[int]:
     return found
 
 
+class Memo:
+    """Bounds of sets, worked out when they are first asked for.
+
+    When the sets hold more secrets together than may be remembered, all are forgotten.
+    """
+
+    def __init__(self, work_out: Callable[..., int], most: int):
+        self._work_out, self._most = work_out, most
+        self._seen: dict[tuple[Any, ...], int] = {}
+        self._kept = 0
+
+    def __call__(self, block: tuple[int, ...], *left: int) -> int:
+        """Return the bound of a set with what is left to find it."""
+        key = block, *left
+        found = self._seen.get(key)
+        if found is None:
+            self._kept += len(block)
+            if self._kept > self._most:
+                self._seen.clear()
+                self._kept = len(block)
+            found = self._seen[key] = self._work_out(*key)
+        return found
+
+
 class Glances:
     """Bounds of blocks of secrets that weigh 1: the least that the short cut says of any guess."""
 
     def __init__(self, patterns: Patterns, *, winners_only: bool):
         self._patterns, self._winners_only = patterns, winners_only
-        self._seen: dict[tuple[tuple[int, ...], int], int] = {}
-        self._kept = 0
+        self._remembered = Memo(self._look, _REMEMBERED)
 
     def least(self, block: tuple[int, ...], left: int) -> int:
         """Return the bound of a block for which so many guesses are left, at least one."""
-        key = block, min(left, len(block))
-        found = self._seen.get(key)
-        if found is None:
-            self._kept += len(block)
-            if self._kept > _REMEMBERED:
-                self._seen.clear()
-                self._kept = len(block)
-            found = self._seen[key] = self._look(*key)
-        return found
+        return self._remembered(block, min(left, len(block)))
 
     def _look(self, block: tuple[int, ...], steps: int) -> int:
         most, winners = self._patterns.shapes(block)

@@ -11,7 +11,7 @@ from itertools import accumulate
 
 from attrs import frozen
 
-from mastermind_core.checker.glances import IMPOSSIBLE, capacities
+from mastermind_core.checker.glances import IMPOSSIBLE, Memo, capacities
 from mastermind_core.checker.scoring import Scored
 
 #: Secrets of all blocks together that are remembered.
@@ -70,8 +70,7 @@ class Paths:
         self._winners_only = winners_only and not scored.never_ends
         self._cheapest = min(scored.costs, default=1)
         self._dearest = max(scored.costs, default=1)
-        self._seen: dict[tuple[tuple[int, ...], int, int], int] = {}
-        self._kept = 0
+        self._remembered = Memo(self._look, _REMEMBERED)
 
     def limits(self, size: int, steps: int | None, money: int | None) -> tuple[int, int]:
         """Return guesses and money, no more of each than a set of some size can use."""
@@ -108,16 +107,7 @@ class Paths:
 
     def _glance(self, block: tuple[int, ...], steps: int, money: int) -> int:
         """Return what a block costs at least by its own guesses, without a lemma about it."""
-        steps, money = self.limits(len(block), steps, money)
-        key = block, steps, money
-        found = self._seen.get(key)
-        if found is None:
-            self._kept += len(block)
-            if self._kept > _REMEMBERED:
-                self._seen.clear()
-                self._kept = len(block)
-            found = self._seen[key] = self._look(block, steps, money)
-        return found
+        return self._remembered(block, *self.limits(len(block), steps, money))
 
     def _look(self, block: tuple[int, ...], steps: int, money: int) -> int:
         if steps < 1:
