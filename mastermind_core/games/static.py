@@ -18,6 +18,7 @@ from mastermind_core.arguments.checks import whole_number
 from mastermind_core.errors import BadGame, GameTooLarge, shown
 from mastermind_core.game import Game, Symmetric, check_parts
 from mastermind_core.games.border import filled
+from mastermind_core.kernels.shared.bits import places_of
 
 #: Pairs of secrets that a search looks at.
 _MOST_PAIRS = 2**19
@@ -118,7 +119,7 @@ class _Search:
         """Take the guess that hits the most pairs, again and again."""
         left, taken = self._pairs, []
         while left:
-            hits = Counter(at for mask in left for at in _bits(mask))
+            hits = Counter(at for mask in left for at in places_of(mask))
             most = max(hits.values())
             at = min(at for at, number in hits.items() if number == most)
             taken.append(at)
@@ -156,7 +157,7 @@ class _Search:
         if not hardest or self._apart(pairs) > most:
             return None
         refuted = 0
-        for at in _bits(hardest):
+        for at in places_of(hardest):
             left = [mask & ~refuted for mask in pairs if not mask >> at & 1]
             found = self._hit(left, most - 1, nodes)
             if found is not None:
@@ -173,13 +174,6 @@ class _Search:
                 used |= mask
                 number += 1
         return number
-
-
-def _bits(mask: int) -> Iterable[int]:
-    while mask:
-        low = mask & -mask
-        yield low.bit_length() - 1
-        mask ^= low
 
 
 def _orbits(moves: Sequence[Sequence[int]], n_guesses: int) -> list[tuple[int, int]]:

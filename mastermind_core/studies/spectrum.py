@@ -8,7 +8,7 @@ some choices reach. A total outside is none of the rule's, however its ties are 
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Literal, NamedTuple
 
 from attrs import field, frozen
@@ -16,6 +16,7 @@ from attrs import field, frozen
 from mastermind_core.errors import BadArgument, shown
 from mastermind_core.game import Game
 from mastermind_core.game.amounts import Exact, in_user_units
+from mastermind_core.kernels.shared.bits import places_of
 from mastermind_core.metrics import METRICS, Metric, metric_named
 from mastermind_core.results.display import Shown
 from mastermind_core.results.frames import make_frame
@@ -149,7 +150,7 @@ def tie_spectrum(
     return TieSpectrum(
         name_of(rule),
         table.weigh(table.everything),
-        tuple(in_user_units(found.extremes[0] + at, unit) for at in _places(found.totals)),
+        tuple(in_user_units(found.extremes[0] + at, unit) for at in places_of(found.totals)),
         least_worst,
         largest_worst,
         len(walk.settled),
@@ -212,16 +213,9 @@ def _sums(totals: Iterable[int]) -> int:
     for more in totals:
         few, many = sorted((sums, more), key=int.bit_count)
         sums = 0
-        for at in _places(few):
+        for at in places_of(few):
             sums |= many << at
     return sums
-
-
-def _places(bits: int) -> Iterator[int]:
-    while bits:
-        lowest = bits & -bits
-        yield lowest.bit_length() - 1
-        bits ^= lowest
 
 
 @frozen
