@@ -23,7 +23,7 @@ release = version = mastermind_core.__version__
 sys.path.insert(0, str(Path(__file__).parent))
 sys.path.append(str(Path(__file__).parents[1]))  # reproduce, which is in the clone alone
 import catalogue  # noqa: E402 - found on the path above
-import public  # noqa: E402
+import public  # noqa: E402 - as well
 
 extensions = [
     "sphinx.ext.autodoc",

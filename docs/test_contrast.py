@@ -18,7 +18,7 @@ import pytest
 pytest.importorskip("furo", reason="the theme of the site is not installed")
 webdriver = pytest.importorskip("selenium.webdriver", reason="selenium is not installed")
 from selenium.webdriver.chrome.service import Service  # noqa: E402 - after the skip
-from selenium.webdriver.support.ui import WebDriverWait  # noqa: E402
+from selenium.webdriver.support.ui import WebDriverWait  # noqa: E402 - after the skip
 
 pytestmark = pytest.mark.skipif(
     which("chromedriver") is None, reason="no chromedriver: install Chromium and ChromeDriver"

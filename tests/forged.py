@@ -59,3 +59,21 @@ def table_file(path, game):
     parts = [[len(game.guesses), len(game.secrets), len(ends)], ends, weights, *rows]
     path.write_text("\n".join(" ".join(map(str, part)) for part in parts))
     return path
+
+
+def numbers_in(value, way=()):
+    """Yield the places of all numbers and of null in what JSON holds."""
+    if isinstance(value, (dict, list)):
+        for at, item in value.items() if isinstance(value, dict) else enumerate(value):
+            yield from numbers_in(item, (*way, at))
+    elif value is None or isinstance(value, int):
+        yield way
+
+
+def change_a_number(random, line):
+    """Put another number, or null, in the place of one of a line."""
+    *way, last = random.choice(list(numbers_in(line)))
+    for step in way:
+        line = line[step]
+    was = line[last] or 0
+    line[last] = random.choice([was + 1, was - 1, 0, 1, 2, None, was + 2, 10**6])

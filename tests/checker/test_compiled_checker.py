@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 from certificate_maker import OBJECTIVES, Truth, certificate, symmetries, write
-from forged import GAME, GENUINE, says, table_file, with_field, with_line
+from forged import GAME, GENUINE, change_a_number, says, table_file, with_field, with_line
 
 import mastermind_core as mc
 
@@ -28,18 +28,6 @@ def random_game(random):
     return mc.FiniteGame(range(len(rows)), range(n), lambda g, s: rows[g][s], {9}, weights=weights)
 
 
-def numbers_in(value, path=()):
-    """Yield the places of all numbers and of null in what JSON holds."""
-    if isinstance(value, dict):
-        for name, item in value.items():
-            yield from numbers_in(item, (*path, name))
-    elif isinstance(value, list):
-        for at, item in enumerate(value):
-            yield from numbers_in(item, (*path, at))
-    elif value is None or isinstance(value, int):
-        yield path
-
-
 def meddled(random, lines):
     """Change a number somewhere, or leave a line out, or take it twice."""
     lines = deepcopy(lines)
@@ -50,12 +38,7 @@ def meddled(random, lines):
         return lines
     if kind < 0.2:
         return [*lines[:at], lines[at], *lines[at:]]
-    *way, last = random.choice(list(numbers_in(lines[at])))
-    holder = lines[at]
-    for step in way:
-        holder = holder[step]
-    was = holder[last] or 0
-    holder[last] = random.choice([was + 1, was - 1, 0, 1, 2, None, was + 2, 10**6])
+    change_a_number(random, lines[at])
     return lines
 
 

@@ -12,7 +12,7 @@ from random import Random
 import pytest
 from certificate_maker import OBJECTIVES, write
 from errors import one_line
-from forged import says
+from forged import change_a_number, says
 from paths_maker import Truth, certificate, symmetries
 
 import mastermind_core as mc
@@ -89,15 +89,6 @@ def table_file(path, game):
     return path
 
 
-def numbers_in(value, way=()):
-    """Yield the places of all numbers and of null in what JSON holds."""
-    if isinstance(value, (dict, list)):
-        for at, item in value.items() if isinstance(value, dict) else enumerate(value):
-            yield from numbers_in(item, (*way, at))
-    elif value is None or isinstance(value, int):
-        yield way
-
-
 def meddled(random, lines):
     """Change a number somewhere, or what is asked, or leave a line out, or take it twice."""
     lines = deepcopy(lines)
@@ -109,12 +100,7 @@ def meddled(random, lines):
     if kind < 0.25:
         lines[0]["objective"] = random.choice(OBJECTIVES)
         return lines
-    *way, last = random.choice(list(numbers_in(lines[at])))
-    holder = lines[at]
-    for step in way:
-        holder = holder[step]
-    was = holder[last] or 0
-    holder[last] = random.choice([was + 1, was - 1, 0, 1, 2, None, was + 2, 10**6])
+    change_a_number(random, lines[at])
     return lines
 
 

@@ -23,10 +23,10 @@ import pytest
 import mastermind_core as mc
 
 webdriver = pytest.importorskip("selenium.webdriver", reason="selenium is not installed")
-from selenium.webdriver.chrome.service import Service  # noqa: E402
-from selenium.webdriver.common.by import By  # noqa: E402
-from selenium.webdriver.common.keys import Keys  # noqa: E402
-from selenium.webdriver.support.ui import Select, WebDriverWait  # noqa: E402
+from selenium.webdriver.chrome.service import Service  # noqa: E402 - after the skip
+from selenium.webdriver.common.by import By  # noqa: E402 - after the skip
+from selenium.webdriver.common.keys import Keys  # noqa: E402 - after the skip
+from selenium.webdriver.support.ui import Select, WebDriverWait  # noqa: E402 - after the skip
 
 for program in ("chromedriver", "npm"):
     if which(program) is None:

@@ -13,10 +13,10 @@ import mastermind_core as mc
 from mastermind_core.show.plain import brief
 
 webdriver = pytest.importorskip("selenium.webdriver", reason="selenium is not installed")
-from selenium.webdriver.chrome.service import Service  # noqa: E402
-from selenium.webdriver.common.by import By  # noqa: E402
-from selenium.webdriver.common.keys import Keys  # noqa: E402
-from selenium.webdriver.support.ui import WebDriverWait  # noqa: E402
+from selenium.webdriver.chrome.service import Service  # noqa: E402 - after the skip
+from selenium.webdriver.common.by import By  # noqa: E402 - after the skip
+from selenium.webdriver.common.keys import Keys  # noqa: E402 - after the skip
+from selenium.webdriver.support.ui import WebDriverWait  # noqa: E402 - after the skip
 
 pytestmark = pytest.mark.skipif(
     which("chromedriver") is None, reason="no chromedriver: install Chromium and ChromeDriver"
