@@ -107,11 +107,12 @@ class Certifier(PricedSearch):
             return
         at_root = len(members) == len(self._task.candidates)
         if limits.steps > 0:
-            reach = self._reach(members, limits)
-            fair = [g for g in self._fair(members, limits) if not at_root or g in self._firsts]
-            for done, guess in enumerate(fair):
+            fair = self._fair(members, limits)
+            reach = self._reach(members, fair)
+            asked = [guess for guess in fair if not at_root or guess in self._firsts]
+            for done, guess in enumerate(asked):
                 if at_root and self._report is not None:
-                    self._report(least, least, done, len(fair), self.nodes)
+                    self._report(least, least, done, len(asked), self.nodes)
                 self._refute(guess, members, limits, least, reach)
         unlimited = self._limits(members, NO_LIMIT, NO_LIMIT)
         self._made[members.tobytes(), limits] = Lemma(
@@ -207,9 +208,9 @@ class Certifier(PricedSearch):
             and self._shape(guess, members) is not None
         ]
 
-    def _reach(self, members: array[int], limits: _Limits) -> _Reach:
+    def _reach(self, members: array[int], fair: Sequence[int]) -> _Reach:
         reach = _Reach(1, 0, 0, IMPOSSIBLE, pure=True)
-        for guess in self._fair(members, limits):
+        for guess in fair:
             blocks = split(self.scores, guess, members)
             ended = array("I", [c for s, own in blocks if self.scores.final[s] for c in own])
             others = [own for score, own in blocks if not self.scores.final[score]]
@@ -261,13 +262,14 @@ class Certifier(PricedSearch):
         """Return what the guesses of a block say that it costs at least."""
         key = block.tobytes(), left
         if key not in self._glances:
-            reach = self._reach(block, left)
+            fair = self._fair(block, left)
+            reach = self._reach(block, fair)
             weight = self.weight(block)
             self._glances[key] = min(
                 (
                     self._prices[guess] * weight
                     + sum(self._floor_of(*part, reach) for part in self._after(guess, block, left))
-                    for guess in self._fair(block, left)
+                    for guess in fair
                 ),
                 default=IMPOSSIBLE,
             )
