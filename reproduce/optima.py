@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from itertools import zip_longest
 from typing import Any, Literal
 
 from attrs import frozen
@@ -18,6 +19,9 @@ from mastermind_core.kernels.exact.objective import objective_named
 Effort = Literal["quick", "native", "long"]
 
 _KNOWN = "two programs"
+_THREE_HOLES = "Jäger and Peczarski 2009"
+_FOUR_HOLES = "see Jäger and Peczarski 2009"
+_WITHOUT_REPEATS = "see Jäger and Peczarski 2015"
 _REPEATS: dict[str, Literal["both", "guesses", "none"]] = {
     "M": "both",
     "AB": "none",
@@ -31,7 +35,10 @@ _SKIPPED = {
 
 @frozen
 class Optimum:
-    """State the least total or the least worst case of a game, where a source has it."""
+    """State the least total or the least worst case of a game, where a source has it.
+
+    A source without a value is one whose figures could not be read.
+    """
 
     game: str
     objective: str
@@ -64,10 +71,13 @@ def _known(
         yield Optimum(f"{family}({size})", "worst", effort, int(least), _KNOWN)
 
 
-def _unknown(effort: Effort, *games: str) -> Iterator[Optimum]:
-    for game in games:
+def _unknown(
+    effort: Effort, *games: str, worst: str = "", values: Iterable[int] = ()
+) -> Iterator[Optimum]:
+    """Yield games whose least total no source has; ``worst`` is one that has their worst cases."""
+    for game, value in zip_longest(games, values):
         yield Optimum(game, "mean", effort)
-        yield Optimum(game, "worst", effort)
+        yield Optimum(game, "worst", effort, value, worst)
 
 
 def _of(holes: int, *colours: int) -> list[str]:
@@ -92,19 +102,24 @@ OPTIMA: tuple[Optimum, ...] = (
     *_known("AB", _of(3, 7, 8), "836 1449", "5 6", "native"),
     *_known("AB", _of(4, 6), "1446", "5", "native"),
     *_known("AB", _of(4, 9), "14914", "6", "native"),
-    Optimum("AB(4,10)", "mean", "native", 26274, "Slovesnov 2013"),
+    Optimum("AB(4,10)", "mean", "native", 26274, "Tanaka 1996"),
     Optimum("AB(4,10)", "worst", "native", 7, _KNOWN),
     Optimum("SO(4,6)", "mean", "native", 1435, _KNOWN),
     Optimum("SO(4,6)", "worst", "native", 5, _KNOWN),
     *_known("TwoD", "23456", "7 22 46 83 131", "2 3 4 4 5"),
     *_unknown("quick", "TwoD(7)"),
     *_unknown("native", "TwoD(8)", "TwoD(9)", "TwoD(10)"),
-    *_unknown("native", "M(3,9)", "M(3,10)", "M(3,11)", "M(5,2)", "M(5,3)", "M(5,4)"),
+    *_unknown("native", "M(3,9)", "M(3,10)", "M(3,11)", worst=_THREE_HOLES, values=(6, 7, 7)),
+    *_unknown("native", "M(5,2)", "M(5,3)", "M(5,4)"),
     *_unknown("native", "M(5,5)", "M(6,2)", "M(6,3)", "M(7,2)", "M(8,2)"),
-    *_unknown("native", "AB(4,7)", "AB(4,8)", "AB(5,6)", "AB(5,7)", "SO(4,7)", "SO(5,6)"),
+    *_unknown("native", "AB(4,7)", "AB(4,8)", worst=_WITHOUT_REPEATS),
+    *_unknown("native", "AB(5,6)", "AB(5,7)", "SO(4,7)", "SO(5,6)"),
     Optimum("SO(4,8)", "mean", "native"),
     Optimum("SO(4,8)", "worst", "native", 6, _KNOWN),
-    *_unknown("long", "AB(4,11)", "AB(4,12)", "AB(5,8)", "M(4,9)", "M(4,10)", "M(5,6)"),
+    *_unknown("long", "AB(4,11)", "AB(4,12)", worst=_WITHOUT_REPEATS),
+    *_unknown("long", "AB(5,8)"),
+    *_unknown("long", "M(4,9)", "M(4,10)", worst=_FOUR_HOLES),
+    *_unknown("long", "M(5,6)"),
 )
 
 
@@ -170,6 +185,6 @@ def _asked(row: Optimum) -> str:
 
 def _known_value(row: Optimum, value: Exact, *, proven: bool) -> str:
     if row.value is None:
-        return "not in our sources"
+        return row.source or "not in our sources"
     verdict = "" if not proven else ": same" if row.value == value else ": DIFFERENT"
     return f"{row.value}{verdict} ({row.source})"
