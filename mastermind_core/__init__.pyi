@@ -34,9 +34,7 @@ from mastermind_core.checker import (
     Certified as Certified,
     verify_certificate as verify_certificate,
 )
-from mastermind_core.code_space.consistent_codes import (
-    ConsistentCodes as ConsistentCodes,
-)
+from mastermind_core.code_space.consistent_codes import ConsistentCodes as ConsistentCodes
 from mastermind_core.errors import (
     BadArgument as BadArgument,
     BadFile as BadFile,
@@ -51,12 +49,8 @@ from mastermind_core.exact.feasible import (
     optimal_worst_case as optimal_worst_case,
     solution_exists as solution_exists,
 )
-from mastermind_core.exact.search import (
-    optimal as optimal,
-)
-from mastermind_core.exact.solution import (
-    Solution as Solution,
-)
+from mastermind_core.exact.search import optimal as optimal
+from mastermind_core.exact.solution import Solution as Solution
 from mastermind_core.exact.worth import (
     Oracle as Oracle,
     values as values,
@@ -67,9 +61,7 @@ from mastermind_core.files import (
     save as save,
     to_json as to_json,
 )
-from mastermind_core.files.certified import (
-    certified_tree as certified_tree,
-)
+from mastermind_core.files.certified import certified_tree as certified_tree
 from mastermind_core.files.notations import (
     NOTATIONS as NOTATIONS,
     from_notation as from_notation,
@@ -78,12 +70,8 @@ from mastermind_core.files.notations import (
     to_notation as to_notation,
     write_tree as write_tree,
 )
-from mastermind_core.game.finite import (
-    FiniteGame as FiniteGame,
-)
-from mastermind_core.game import (
-    Game as Game,
-)
+from mastermind_core.game.finite import FiniteGame as FiniteGame
+from mastermind_core.game import Game as Game
 from mastermind_core.games import (
     GAMES as GAMES,
     BullsAndCows as BullsAndCows,
@@ -115,18 +103,10 @@ from mastermind_core.notation import (
     show_guess as show_guess,
     show_score as show_score,
 )
-from mastermind_core.play import (
-    codemakers as codemakers,
-)
-from mastermind_core.play.diagnosis import (
-    diagnose as diagnose,
-)
-from mastermind_core.play.hindsight import (
-    review as review,
-)
-from mastermind_core.play.lies import (
-    WithLies as WithLies,
-)
+from mastermind_core.play import codemakers as codemakers
+from mastermind_core.play.diagnosis import diagnose as diagnose
+from mastermind_core.play.hindsight import review as review
+from mastermind_core.play.lies import WithLies as WithLies
 from mastermind_core.play.match import (
     play_game as play_game,
     play_match as play_match,
@@ -140,18 +120,10 @@ from mastermind_core.show import (
     to_svg as to_svg,
     to_text as to_text,
 )
-from mastermind_core.show.plots import (
-    plot_distribution as plot_distribution,
-)
-from mastermind_core.simulation.run import (
-    simulate as simulate,
-)
-from mastermind_core.simulation.standings import (
-    compare as compare,
-)
-from mastermind_core.strategies.catalogue import (
-    STRATEGIES as STRATEGIES,
-)
+from mastermind_core.show.plots import plot_distribution as plot_distribution
+from mastermind_core.simulation.run import simulate as simulate
+from mastermind_core.simulation.standings import compare as compare
+from mastermind_core.strategies.catalogue import STRATEGIES as STRATEGIES
 from mastermind_core.strategies.tabled.greedy import (
     Greedy as Greedy,
     TieRule as TieRule,
@@ -161,12 +133,8 @@ from mastermind_core.studies.paths import (
     expected_distribution as expected_distribution,
     path_distribution as path_distribution,
 )
-from mastermind_core.studies.spectrum import (
-    tie_spectrum as tie_spectrum,
-)
-from mastermind_core.studies.ties import (
-    tie_study as tie_study,
-)
+from mastermind_core.studies.spectrum import tie_spectrum as tie_spectrum
+from mastermind_core.studies.ties import tie_study as tie_study
 from mastermind_core.table import (
     ScoreTable as ScoreTable,
     compile_game as compile_game,

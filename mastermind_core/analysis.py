@@ -307,6 +307,10 @@ def verify(game: Game[Any, Any, Any], tree: StrategyLike) -> Distribution:
 
     No table is read: a fault of the table, the tree or the search that made it shows as
     :class:`BadGame`, with the secret at which it shows.
+
+    >>> from mastermind_core import TwoD
+    >>> print(verify(TwoD(5), "knuth"))
+    1:1 2:3 3:8 4:13  (total 83, mean 3.3200, worst 4)
     """
     check_game(game, tree)
     root = tree_in(tree) or lazy_tree(game, tree)  # a tree is not looked up in a table: no check

@@ -13,6 +13,7 @@ from importlib import import_module
 from importlib.metadata import version
 from pathlib import Path
 from types import FunctionType, ModuleType
+from typing import Protocol
 
 import pytest
 
@@ -134,3 +135,28 @@ def test_what_needs_no_heuristic_imports_none(call):
     loaded = out.stdout.split()
     assert "mastermind_core.tree" in loaded
     assert not [name for name in loaded if name.startswith("mastermind_core.strategies.codes.")]
+
+
+#: The rooms whose names are public.
+ROOMS = (mc, mc.strategies, mc.games, mc.play, mc.studies, mc.show, mc.simulation)
+
+#: What needs no example of its own, and why.
+SHOWN_ELSEWHERE = {
+    "load": "the example of save reads again what it wrote",
+    "read_tree": "the example of write_tree reads again what it wrote",
+}
+
+
+def needs_no_example(name, item):
+    """Errors are raised and protocols followed: nobody calls either."""
+    kinds = isinstance(item, type) and (issubclass(item, Exception) or Protocol in item.__bases__)
+    return kinds or name in SHOWN_ELSEWHERE
+
+
+def test_every_public_callable_has_an_example():
+    public = [(name, getattr(room, name)) for room in ROOMS for name in room.__all__]
+    called = {(name, item) for name, item in public if isinstance(item, type | FunctionType)}
+    assert len(called) > 150
+    bare = {name for name, item in called if ">>> " not in (item.__doc__ or "")}
+    assert not bare - {name for name, item in called if needs_no_example(name, item)}
+    assert bare >= SHOWN_ELSEWHERE.keys()

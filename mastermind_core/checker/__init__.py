@@ -37,6 +37,9 @@ class Certified:
     ``total`` and ``worst`` are those of its tree; which of them no strategy can beat, and in what
     order, is the ``objective``. ``pool``, ``max_steps`` and ``max_cost`` say which strategies there
     are. Of the lemmas ``checked`` were checked: all of them, or a sample.
+
+    >>> print(Certified("mean", "all", None, total=44, worst=3, lemmas=9, symmetries=8))
+    total 44 is the least there is (worst 3): checked, by 9 lemmas and 8 symmetries
     """
 
     objective: str
@@ -96,6 +99,13 @@ def verify_certificate(
     With a ``sample`` only some lemmas are checked, and the others believed, where all would take
     too long: so many, drawn anew each time or by ``seed``, or those with these numbers, from 1. The
     result says so.
+
+    >>> from tempfile import TemporaryDirectory
+    >>> from mastermind_core import TwoD, optimal
+    >>> with TemporaryDirectory() as folder:
+    ...     optimal(TwoD(4)).certificate(f"{folder}/grid")
+    ...     verify_certificate(TwoD(4), f"{folder}/grid").total
+    46
     """
     if isinstance(game, (str, os.PathLike)):
         raise BadArgument(

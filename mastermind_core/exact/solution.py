@@ -26,6 +26,11 @@ class Solution(Shown, Generic[Guess, Secret, Score]):
     the game's own numbers, and fractions where these are. ``lower_bound`` is proven for every
     strategy, in the unit of the objective's first part: the worst case, or the total. With
     ``proven`` no strategy is better. ``nodes`` are the sets of secrets that were searched.
+
+    >>> from mastermind_core import Mastermind, optimal
+    >>> solution = optimal(Mastermind(colours=4, holes=3))
+    >>> solution.total, solution.worst, solution.proven, solution.tree.guess
+    (206, 4, True, (1, 1, 2))
     """
 
     objective: Objective = field(converter=objective_named)

@@ -104,6 +104,11 @@ class PackedCodes(NamedTuple):
 
     ``guesses`` and ``secrets`` have a byte a hole, code after code; ``score_ids`` maps
     ``black * (holes + 1) + white`` to the place in ``scores``.
+
+    >>> from mastermind_core import Mastermind
+    >>> codes = Mastermind(colours=6, holes=4).packed_codes()
+    >>> list(codes.guesses[-4:]), codes.holes, codes.scores[-1]
+    ([5, 5, 5, 5], 4, Pegs(black=4, white=0))
     """
 
     guesses: bytes

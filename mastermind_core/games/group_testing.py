@@ -53,7 +53,11 @@ class PooledTest(NamedTuple):
 
 
 class BadItems(NamedTuple):
-    """The accusation that these items are bad, and no others; also what is hidden."""
+    """The accusation that these items are bad, and no others; also what is hidden.
+
+    >>> print(BadItems(frozenset({1, 4})))
+    bad 1+4
+    """
 
     bad: frozenset[int]
     kind: str = "bad"

@@ -53,7 +53,11 @@ class Weighing(NamedTuple):
 
 
 class Accusation(NamedTuple):
-    """Which coin is false, and whether it is heavy or light."""
+    """Which coin is false, and whether it is heavy or light.
+
+    >>> print(Accusation(3, "heavy"))
+    3 heavy
+    """
 
     coin: int
     fault: str

@@ -169,7 +169,15 @@ def check_row(
 
 
 def read_table(path: str | Path) -> AttributeTable:
-    """Read a table of attributes from a CSV file: a header, then a row each, its name first."""
+    r"""Read a table of attributes from a CSV file: a header, then a row each, its name first.
+
+    >>> from tempfile import TemporaryDirectory
+    >>> with TemporaryDirectory() as folder:
+    ...     path = Path(folder) / "faces.csv"
+    ...     _ = path.write_text("name,hair\nAlex,black")
+    ...     read_table(path).value("Alex", "hair")
+    'black'
+    """
     kind = "table"
     read = csv.reader((text for _, text in text_lines(path, kind)), strict=True)
     header: tuple[str, ...] = ()

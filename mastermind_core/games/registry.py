@@ -81,6 +81,10 @@ class Registered:
     """The entry of a game: what makes it, what it is, its options, and small ones to test it on.
 
     A name of ``required`` has no default. The ``samples`` are what the contract tests run on.
+
+    >>> from mastermind_core import GAMES, TwoD
+    >>> GAMES["twod"].make is TwoD, list(GAMES["twod"].options)
+    (True, ['size'])
     """
 
     make: Callable[..., Game[Any, Any, Any]]

@@ -29,6 +29,9 @@ class StaticGuesses:
     """Guesses whose answers tell all secrets apart, and how few are possible.
 
     The secret itself may have to be guessed after them: that is one guess more.
+
+    >>> StaticGuesses(((1, 2), (1, 3)), lower_bound=2, nodes=5).proven
+    True
     """
 
     guesses: tuple[Any, ...]

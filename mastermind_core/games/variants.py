@@ -134,6 +134,10 @@ class Variant:
 
     Make one with :func:`weighted`, :func:`priced` and :func:`identified`, in any order. What it is
     not given it has of its game. ``goals`` is "secret" where the secret itself has to be known.
+
+    >>> from mastermind_core import TwoD
+    >>> Variant(TwoD(2), costs=(1, 1, 2, 2)).costs[-1]
+    2
     """
 
     game: Any

@@ -30,6 +30,9 @@ class Match:
     ``winner`` is the number of the codebreaker whose guess was right, from 0, or told enough in a
     game that is over as soon as enough is known; None where the guesses were used up first, and
     the codemaker has won, or where nothing had to be guessed.
+
+    >>> Match((((1, 2), 0), ((3, 4), 2)), winner=1, codebreakers=2).turns
+    [(0, (1, 2), 0), (1, (3, 4), 2)]
     """
 
     history: tuple[tuple[Any, Any], ...]

@@ -67,6 +67,9 @@ class Cell:
 
     ``fill`` is a colour for a disc, "black" or "white" for a peg, and for a tile "plain", "hit",
     "near" or "miss".
+
+    >>> Cell("R", "disc", "#c62828").shape
+    'disc'
     """
 
     text: str

@@ -34,7 +34,8 @@ def plot_distribution(lengths: Any, *, ax: Any = None) -> Any:
 
     ``lengths`` is a distribution, or a mapping of names to distributions.
 
-    As in ``plot_distribution({"knuth": length_distribution(game, "knuth")})``.
+    >>> from mastermind_core import TwoD, length_distribution
+    >>> ax = plot_distribution({"knuth": length_distribution(TwoD(5), "knuth")})
     """
     series = _named(lengths)
     for counts in series.values():
@@ -61,7 +62,8 @@ def plot_distribution(lengths: Any, *, ax: Any = None) -> Any:
 def plot_candidates(game: Game[Any, Any, Any], strategies: Strategies, *, ax: Any = None) -> Any:
     """Draw how many candidates are left before each move, on average over the games still going.
 
-    As in ``plot_candidates(game, ["knuth", "entropy"])``.
+    >>> from mastermind_core import TwoD
+    >>> ax = plot_candidates(TwoD(5), ["knuth", "entropy"])
     """
     ax = _axes(ax)
     for place, (name, levels) in enumerate(_levels(game, strategies)):
@@ -74,7 +76,8 @@ def plot_candidates(game: Game[Any, Any, Any], strategies: Strategies, *, ax: An
 def plot_information(game: Game[Any, Any, Any], strategies: Strategies, *, ax: Any = None) -> Any:
     """Draw the bits that the answer to each guess tells, on average over the games still going.
 
-    As in ``plot_information(game, {"best": mc.optimal(game), "greedy": "entropy"})``.
+    >>> from mastermind_core import TwoD, optimal
+    >>> ax = plot_information(TwoD(5), {"best": optimal(TwoD(5)), "greedy": "entropy"})
     """
     ax = _axes(ax)
     for place, (name, levels) in enumerate(_levels(game, strategies)):
@@ -92,7 +95,8 @@ def plot_growth(
 ) -> Any:
     """Draw how a cost grows with a game: ``costs`` maps a name to costs by size.
 
-    As in ``plot_growth({"worst case": {2: 2, 3: 3, 4: 4}}, size="grid")``.
+    >>> plot_growth({"worst case": {2: 2, 3: 3, 4: 4}}, size="grid").get_xlabel()
+    'grid'
     """
     series = _named(costs)
     ax = _axes(ax)
@@ -135,6 +139,8 @@ def plot_bounds(
     """Draw the bounds of a search as they close over time.
 
     ``records`` is a :class:`Recorder`, or triples of seconds, lower bound, and best value or None.
+
+    >>> ax = plot_bounds([(0.1, 40, None), (0.2, 44, 47), (0.3, 46, 46)])
     """
     unit = records.unit if isinstance(records, Recorder) else "total"
     points: list[Any] = list(records.records if isinstance(records, Recorder) else records)

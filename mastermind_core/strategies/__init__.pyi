@@ -26,9 +26,7 @@ from mastermind_core.strategies.tabled.lots import (
     every_candidate_branch as every_candidate_branch,
     uninformed_random as uninformed_random,
 )
-from mastermind_core.strategies.tabled.two_colours import (
-    two_colour_program as two_colour_program,
-)
+from mastermind_core.strategies.tabled.two_colours import two_colour_program as two_colour_program
 from mastermind_core.strategies.tabled.look_ahead import (
     Beam as Beam,
     TwoPly as TwoPly,
@@ -65,9 +63,7 @@ from mastermind_core.strategies.codes.bernier import (
     bernier as bernier,
     bernier_annealing as bernier_annealing,
 )
-from mastermind_core.strategies.codes.bento import (
-    bento as bento,
-)
+from mastermind_core.strategies.codes.bento import bento as bento
 from mastermind_core.strategies.codes.kalisker_camens import (
     Generational as Generational,
     kalisker_camens as kalisker_camens,
@@ -105,9 +101,7 @@ from mastermind_core.strategies.codes.sampled import (
     Sampled as Sampled,
     sampled as sampled,
 )
-from mastermind_core.strategies.codes.thinking import (
-    Thinking as Thinking,
-)
+from mastermind_core.strategies.codes.thinking import Thinking as Thinking
 from mastermind_core.strategies.tabled.composed import (
     Opened as Opened,
     Staged as Staged,
@@ -116,9 +110,7 @@ from mastermind_core.strategies.base import (
     Position as Position,
     Strategy as Strategy,
 )
-from mastermind_core.strategies.catalogue import (
-    STRATEGIES as STRATEGIES,
-)
+from mastermind_core.strategies.catalogue import STRATEGIES as STRATEGIES
 from mastermind_core.strategies.tabled.greedy import (
     Greedy as Greedy,
     TieRule as TieRule,

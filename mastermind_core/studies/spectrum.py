@@ -54,6 +54,11 @@ class TieSpectrum(Shown):
     may be missing. They are in the game's own numbers, as are the worst cases, which are guesses
     where these have no costs. What is chosen for one set does not bind what is chosen for another:
     a total may be reached by no single order of the guesses. There is a tree for each extreme.
+
+    >>> from mastermind_core import Mastermind, tie_spectrum
+    >>> spectrum = tie_spectrum(Mastermind(colours=5, holes=3), "most_parts")
+    >>> spectrum.least, spectrum.largest, spectrum.least_worst, spectrum.largest_worst
+    (453, 453, 5, 5)
     """
 
     rule: str

@@ -299,6 +299,11 @@ class Branch(Generic[Guess, Secret, Score]):
     """An answer, and the node that it leads to; ``subtree`` is None where the game is over.
 
     A branch unpacks as ``score, subtree``.
+
+    >>> from mastermind_core import TwoD, lazy_tree
+    >>> branch = lazy_tree(TwoD(3), "entropy").branches[-1]
+    >>> branch.score, list(branch.secrets), branch.subtree.guess
+    (Comparison(less=False, greater=False, equal=False), [(0, 2), (2, 0)], (0, 2))
     """
 
     score: Score

@@ -69,7 +69,16 @@ def from_notation(game: Game[Any, Any, Any], text: str, notation: str) -> Node:
 
 
 def write_tree(tree: Node | HasTree, path: str | os.PathLike[str], notation: str) -> None:
-    """Write a tree to a file in the notation of another program, whole or not at all."""
+    """Write a tree to a file in the notation of another program, whole or not at all.
+
+    >>> from tempfile import TemporaryDirectory
+    >>> from mastermind_core import Mastermind, lazy_tree
+    >>> tree = lazy_tree(Mastermind(colours=3, holes=2), "knuth")
+    >>> with TemporaryDirectory() as folder:
+    ...     write_tree(tree, f"{folder}/tree", "contest")
+    ...     read_tree(tree.table.game, f"{folder}/tree", "contest").lengths() == tree.lengths()
+    True
+    """
     write_whole(checked_path(path), to_notation(tree, notation).encode())
 
 

@@ -36,6 +36,10 @@ class BernierAnnealing(CodeStrategy):
     at a random code; a step changes the colour of a hole or exchanges two holes, each half the
     time; the temperature falls by a constant factor from ``hot`` to ``cold`` in ``steps``; the
     walk ends at once at a code that fits; a code that has been played is not played again.
+
+    >>> from mastermind_core import Mastermind, simulate
+    >>> simulate(Mastermind(6, 4), BernierAnnealing(steps=200), games=20).mean
+    5.6
     """
 
     steps: int = field(default=1000, validator=whole(1))
@@ -87,6 +91,10 @@ class BernierGenetic(CodeStrategy):
     by it, plus one; crossover at one point, with the chances of ``mutation`` and ``permutation``;
     the share of the ``elite`` lives on; after ``generations`` without a fitting code the population
     is made anew, ``rounds`` times, before a fitting code is drawn.
+
+    >>> from mastermind_core import Mastermind, simulate
+    >>> simulate(Mastermind(6, 4), BernierGenetic(population=50), games=20).mean
+    4.8
     """
 
     population: int = field(default=500, validator=whole(1, 4096))

@@ -31,6 +31,10 @@ class Elimination(CodeStrategy):
     guessed can be played so; codes that are too many to list are enumerated from the answers. A
     game may name its ``likely`` secrets itself, as :class:`~mastermind_core.games.OpenJotto` does.
     ``pick`` takes the "first" that fits, or a "random" one.
+
+    >>> from mastermind_core import Mastermind, simulate
+    >>> simulate(Mastermind(6, 4), Elimination(pick="random"), games=20).mean
+    4.55
     """
 
     preferred: tuple[Any, ...] = field(default=(), converter=_words, repr=False)

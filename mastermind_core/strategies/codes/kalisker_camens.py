@@ -33,6 +33,10 @@ class Generational(CodeStrategy):
     a guess, which ends with the first code that fits. If there is none, the best code that has
     not been played is (``settle``), as the many guesses of Bento and others suggest, or else new
     populations follow, ``rounds`` in all, before a fitting code is drawn.
+
+    >>> from mastermind_core import Mastermind, simulate
+    >>> simulate(Mastermind(6, 4), Generational(settle=True), games=20).mean
+    4.75
     """
 
     population: int = field(default=300, validator=whole(1))

@@ -46,6 +46,10 @@ class Evolutionary(CodeStrategy):
     may not repeat a colour, a mutation takes one that the code does not have, and a child of two
     with a repeat is left out. After ``rounds`` populations a fitting code is drawn. The
     population of a later guess is evolved from the history, as if all guesses had been its own.
+
+    >>> from mastermind_core import Mastermind, simulate
+    >>> simulate(Mastermind(6, 4), Evolutionary(population=50), games=20).mean
+    4.65
     """
 
     population: int = field(default=400, validator=whole(1))

@@ -30,6 +30,10 @@ class TwoColour(CodeStrategy):
 
     What fills gaps: an odd hole goes to the first colour; ties go to the first code in order; of
     more than ``most`` fitting codes so many are drawn.
+
+    >>> from mastermind_core import Mastermind, simulate
+    >>> simulate(Mastermind(6, 4), TwoColour("candidates", most=100), games=20).mean
+    4.65
     """
 
     against: Literal["all", "candidates"] = field(

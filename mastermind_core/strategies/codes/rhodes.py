@@ -25,6 +25,10 @@ class Listing(CodeStrategy):
     from Knuth's in that only codes that fit are guessed. The first guess is 1122 and its like.
     What fills gaps: ties go to the first code in order, or a random one; of more than ``most``
     fitting codes so many are drawn.
+
+    >>> from mastermind_core import Mastermind, simulate
+    >>> simulate(Mastermind(6, 4), Listing("largest", most=100), games=20).mean
+    4.75
     """
 
     cost: Literal["largest", "left_after", "as_written"] = field(

@@ -41,6 +41,10 @@ class RhodesAnnealing(CodeStrategy):
     The fitting codes are counted and drawn, never listed. Note what alpha = 2 means: a neighbour
     of score 1 is always played although it cannot win, and the chances do not fall with time by
     themselves, only because scores grow with the history.
+
+    >>> from mastermind_core import Mastermind, simulate
+    >>> simulate(Mastermind(6, 4), RhodesAnnealing(rejected="fitting"), games=20).mean
+    5.65
     """
 
     alpha: float = field(default=2, validator=number(0))

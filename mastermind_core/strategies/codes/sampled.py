@@ -60,6 +60,10 @@ class Sampled(CodeStrategy):
     finds none a code that breaks the answers as little as those near it do. Without the native
     kernel the sample and the guesses tried are far fewer, at most a dozen codes are searched, and
     the guesses are others.
+
+    >>> from mastermind_core import Mastermind, simulate
+    >>> simulate(Mastermind(4, 3), Sampled(inside=50), games=20).worst
+    4
     """
 
     sample: int = field(default=3000, validator=whole(3, _MOST))

@@ -34,6 +34,10 @@ class Tabu(CodeStrategy):
     cannot be right is replaced by the colours of a fitting code in random order. The list holds
     half of the pairs; after ``steps`` exchanges a fitting code is drawn. Where guesses may not
     repeat a colour nothing is asked for first.
+
+    >>> from mastermind_core import Mastermind, simulate
+    >>> simulate(Mastermind(6, 4), Tabu(colours_a_guess=2), games=20).mean
+    5.3
     """
 
     colours_a_guess: Literal[1, 2] = field(default=1, validator=one_of(1, 2))

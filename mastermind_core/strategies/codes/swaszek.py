@@ -21,6 +21,10 @@ class Swaszek(CodeStrategy):
     default. (The cited mean over M(4,6), 4.758, is that over all first guesses.) The list
     goes on from the last guess and begins again at its end; with ``restart`` every search begins
     at the first code instead.
+
+    >>> from mastermind_core import Mastermind, simulate
+    >>> simulate(Mastermind(6, 4), Swaszek(restart=True), games=20).mean
+    5.3
     """
 
     pattern: Pattern = field(default="doubled", validator=one_of(*PATTERNS))

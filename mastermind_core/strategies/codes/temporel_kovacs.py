@@ -30,6 +30,10 @@ class HillClimbing(CodeStrategy):
     What fills the gaps: the rest is filled with random colours that are not in the holes given up,
     since those answered nothing, nor known to be absent; a code that comes again is known not to
     fit, and is not counted. After ``patience`` codes a fitting one is drawn.
+
+    >>> from mastermind_core import Mastermind, simulate
+    >>> simulate(Mastermind(6, 4), HillClimbing(pattern="doubled"), games=20).mean
+    4.75
     """
 
     patience: int = field(default=2000, validator=whole(1))

@@ -35,6 +35,10 @@ class MostPartsOfSpread(CodeStrategy):
     equal steps from the list of all fitting codes, which is nearer to "conveniently spread", where
     they are no more than 100,000. The ``fixed`` guesses are 1123 and 4564 and their like, or those
     that are given, as 1123 and 2646; they are left out when one code only still fits.
+
+    >>> from mastermind_core import Mastermind, simulate
+    >>> simulate(Mastermind(6, 4), MostPartsOfSpread(spread="even"), games=20).mean
+    4.75
     """
 
     population: int = field(default=64, validator=whole(1))
