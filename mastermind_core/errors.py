@@ -97,7 +97,7 @@ class UninformativeGuess(MastermindCoreError, ValueError):
 
 
 class WorkerLost(MastermindCoreError, RuntimeError):
-    """A process that searched was ended from outside, perhaps for want of memory."""
+    """A worker was ended from outside, perhaps for want of memory, or its executor was closed."""
 
 
 class BadCertificate(MastermindCoreError, ValueError):

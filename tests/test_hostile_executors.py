@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import BrokenExecutor, Future, ThreadPoolExecutor
 from functools import partial
 
 import pytest
@@ -47,6 +47,25 @@ def fails():
     raise RuntimeError("several\nlines")
 
 
+class ClosedClientError(Exception):
+    """What dask raises where its client is closed: no error of concurrent.futures."""
+
+    __module__ = "distributed.client"
+
+
+def raises(error):
+    raise error
+
+
+def with_error(error):
+    future = Future()
+    future.set_exception(error)
+    return future
+
+
+CLOSED, BROKEN = ClosedClientError("several\nlines"), BrokenExecutor("several\nlines")
+LOST = mc.errors.WorkerLost
+
 ODD = {
     "nothing": (partial(Odd, lambda: None), mc.BadArgument, "must return a future"),
     "number": (partial(Odd, lambda: 3), mc.BadArgument, "must return a future"),
@@ -54,9 +73,13 @@ ODD = {
     "text": (partial(Odd, lambda: with_result("junk")), mc.BadArgument, "what its work returns"),
     "pair": (partial(Odd, lambda: with_result((1, 2))), mc.BadArgument, "what its work returns"),
     "list": (partial(Odd, lambda: with_result([1, 2])), mc.BadArgument, "what its work returns"),
-    "cancelled": (partial(Odd, cancelled), mc.errors.WorkerLost, ""),
+    "cancelled": (partial(Odd, cancelled), LOST, ""),
     "shut down": (shut_down, mc.BadArgument, "takes no work"),
     "failing": (partial(Odd, fails), mc.BadArgument, "takes no work (several lines)"),
+    "closed": (partial(Odd, partial(raises, CLOSED)), LOST, "its executor was closed"),
+    "closed later": (partial(Odd, lambda: with_error(CLOSED)), LOST, "its executor was closed"),
+    "broken": (partial(Odd, partial(raises, BROKEN)), LOST, "a worker ended"),
+    "broken later": (partial(Odd, lambda: with_error(BROKEN)), LOST, "a worker ended"),
 }
 
 CALLS = {

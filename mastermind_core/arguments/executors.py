@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from mastermind_core.errors import BadArgument, shown
+from mastermind_core.errors import BadArgument, WorkerLost, shown
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor, Future  # slow to import, and mostly not needed
@@ -43,3 +44,21 @@ def returned(kind: type[Result], value: Any) -> Result:
     if not isinstance(value, kind):
         raise BadArgument(f"executor must return what its work returns, not {shown(value)}")
     return value
+
+
+@contextmanager
+def unbroken(advice: str) -> Iterator[None]:
+    """Say in one line that an executor lost its work, and what to do."""
+    try:
+        yield
+    except Exception as error:
+        from concurrent.futures import BrokenExecutor, CancelledError
+
+        # What dask raises for workers that died at a job, or a closed client, is no BrokenExecutor.
+        of_dask = type(error).__module__.partition(".")[0] == "distributed"
+        if not of_dask and not isinstance(error, (BrokenExecutor, CancelledError)):
+            raise
+        raise WorkerLost(
+            "a worker ended before its time, perhaps for want of memory, or its executor was "
+            f"closed: {advice}"
+        ) from None

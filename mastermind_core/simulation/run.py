@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections import deque
 from collections.abc import Iterator, Sequence
-from concurrent.futures import CancelledError, Executor, Future
+from concurrent.futures import Executor, Future
 from contextlib import nullcontext
 from functools import partial
 from itertools import accumulate, islice
@@ -17,10 +17,10 @@ from zlib import crc32
 from more_itertools import chunked
 
 from mastermind_core.arguments.checks import whole_number
-from mastermind_core.arguments.executors import check_executor, returned, submitted
+from mastermind_core.arguments.executors import check_executor, returned, submitted, unbroken
 from mastermind_core.arguments.seeds import DEFAULT_SEED, Seed, number_of
 from mastermind_core.code_space.consistent_codes import Coding
-from mastermind_core.errors import BadArgument, UninformativeGuess, WorkerLost, shown
+from mastermind_core.errors import BadArgument, UninformativeGuess, shown
 from mastermind_core.game import Game, weights_of
 from mastermind_core.game.amounts import in_units
 from mastermind_core.play.codebreaker import first_breaker, moves
@@ -40,6 +40,9 @@ _MOST_GUESSES = 100_000
 
 #: Tasks that an executor has at a time: enough for many machines, and not all of a long run.
 _IN_FLIGHT = 512
+
+#: What to do where a worker is lost.
+_ADVICE = "play the games again, with a log, which keeps those that were played"
 
 Task = tuple[Game[Any, Any, Any], Strategy | Node, int, Sequence[Any] | None, tuple[int, ...]]
 
@@ -117,7 +120,8 @@ def _sent_off(tasks: Iterator[Task], executor: Executor) -> Iterator[Record]:
         while True:
             while broken is None and len(flight) < _IN_FLIGHT and (task := next(tasks, None)):
                 try:
-                    flight.append(submitted(executor, _listed, task))
+                    with unbroken(_ADVICE):
+                        flight.append(submitted(executor, _listed, task))
                 except Exception as error:
                     broken = error
             if not flight:
@@ -132,10 +136,8 @@ def _sent_off(tasks: Iterator[Task], executor: Executor) -> Iterator[Record]:
 
 
 def _records(future: Future[list[Record]]) -> Iterator[Record]:
-    try:
+    with unbroken(_ADVICE):
         found = returned(list, future.result())
-    except CancelledError:
-        raise WorkerLost("the executor gave up some games: play them again, with a log") from None
     for record in found:
         yield returned(Record, record)
 

@@ -7,6 +7,7 @@ import os
 import signal
 import time
 from contextlib import contextmanager, suppress
+from functools import partial
 from importlib.util import find_spec
 from threading import Thread, Timer
 
@@ -225,6 +226,109 @@ def _give_up(say, path):
             say(f"line {error}")
 
 
+def close_dask_clusters(report, random, folder):
+    """Close a client or its cluster, or call its jobs back, in the midst of a search."""
+    for at in range(8):
+        close, aside = random.choice(sorted(_CLOSINGS)), random.random() < 0.5
+        kind, path = f"dask: {close}", folder / f"closed-{at}"
+        child = run_child(report, kind, _close, path, close, random.randint(1, 5), aside)
+        report.count(kind, len(child.said("struck")))
+        fine = child.said("line") or child.said("found") == ["854"]
+        report.hold(bool(fine), kind, f"{child.lines[-3:]}")
+        report.hold_alive(all("\\n" not in line for line in child.said("line")), kind, child.lines)
+        finished(report, kind, path, max([0, *child.numbers("done")]), LONGER)
+
+
+def _shut_down(client, executor):
+    client.shutdown()
+
+
+def _close_cluster(client, executor):
+    client.cluster.close()
+
+
+def _close_client(client, executor):
+    client.close()
+
+
+def _cancel(client, executor):
+    client.cancel(list(executor._futures), force=True)
+
+
+_CLOSINGS = {
+    "scheduler shut down": _shut_down,
+    "cluster closed": _close_cluster,
+    "client closed": _close_client,
+    "jobs cancelled": _cancel,
+}
+
+
+def _close(say, path, name, after, aside):
+    """Search on a cluster that is closed by the search's own hook, or by a thread beside it."""
+    with suppress(Exception), setting(pace, **SPANS), _cluster(failures=3) as client:
+        executor = client.get_executor()
+        left = after
+
+        def strike():
+            with suppress(Exception):
+                _CLOSINGS[name](client, executor)
+            say("struck one")
+
+        striking = Thread(target=strike, daemon=True)
+
+        def hook(done, total):
+            nonlocal left
+            say(f"done {done}")
+            left -= 1
+            if left == 0:
+                striking.start() if aside else strike()
+
+        try:
+            found = mc.optimal(LONGER, executor=executor, checkpoint=path, progress=hook)
+            say(f"found {found.total}")
+        except mc.errors.WorkerLost as error:
+            say(f"line {error}")
+        except Exception as error:
+            say(f"other {error!r}")
+        if striking.ident is not None:
+            striking.join(PATIENCE)
+
+
+def end_dask_tasks(report, random, folder):
+    """Let the process of a task end in the midst of it: it is done again, or given up in a line."""
+    for at in range(4):
+        kind, failures = "dask task dies", at % 2 * 100
+        marker, path = folder / f"marker-{at}", folder / f"died-{at}"
+        marker.write_text(str(random.randint(1, 500)))
+        child = run_child(report, kind, _end_task, path, marker, failures)
+        report.count(kind, not marker.exists())
+        report.hold(not marker.exists(), kind, "no task died")
+        fine = child.said("found") == ["206"] if failures else child.said("line")
+        report.hold(bool(fine), kind, f"{failures}: {child.lines[-3:]}")
+
+
+def _deadly(marker, parent, guess, secret):
+    """Score as the game does; end another process than the parent after so many scores."""
+    if os.getpid() != parent and marker.exists():
+        _deadly.left = getattr(_deadly, "left", int(marker.read_text())) - 1
+        if _deadly.left == 0:
+            marker.unlink()
+            os._exit(3)
+    return GAME.score(guess, secret)
+
+
+def _end_task(say, path, marker, failures):
+    score = partial(_deadly, marker, os.getpid())
+    game = mc.FiniteGame(GAME.guesses, GAME.secrets, score, GAME.endstates)
+    with setting(pace, **SPANS), _cluster(failures) as client:
+        try:
+            found = mc.optimal(game, executor=client.get_executor(), checkpoint=path)
+            say(f"found {found.total}")
+        except mc.errors.WorkerLost as error:
+            say(f"line {error}")
+
+
 FAULTS = [lose_workers, freeze_workers, thaw_workers, interrupt_frozen]
 if DASK:
     FAULTS += [kill_dask_workers, freeze_dask_workers, lose_dask_jobs]
+    FAULTS += [close_dask_clusters, end_dask_tasks]

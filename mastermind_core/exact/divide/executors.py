@@ -1,18 +1,14 @@
 """What differs between executors: the one place that knows pools, dask, and those that say nothing.
 
 An executor has ``submit``, and that is all that may be relied on. How many jobs it does at once,
-whether it can call one back, and how it says that a worker was lost, each kind tells otherwise.
+and whether it can call one back, each kind tells otherwise.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from concurrent.futures import BrokenExecutor, CancelledError, Executor
-from contextlib import contextmanager
+from concurrent.futures import Executor
 
 from attrs import frozen
-
-from mastermind_core.errors import WorkerLost
 
 #: Jobs at once of an executor that does not say how many it does.
 _UNKNOWN = 8
@@ -47,19 +43,3 @@ def traits_of(executor: Executor) -> Traits:
     if hasattr(executor, "_client"):
         return Traits(count, recalls=False, lost=(TypeError,))
     return Traits(count)
-
-
-@contextmanager
-def unbroken() -> Iterator[None]:
-    """Say in one line that a worker was lost, or that the executor gave its job up."""
-    try:
-        yield
-    except Exception as error:
-        # What dask raises for a job whose workers died is no BrokenExecutor.
-        lost = isinstance(error, (BrokenExecutor, CancelledError))
-        if not lost and type(error).__name__ != "KilledWorker":
-            raise
-        raise WorkerLost(
-            "a worker ended before its time, perhaps for want of memory: search again with fewer "
-            "workers, and with a checkpoint, which keeps what is done"
-        ) from None

@@ -12,16 +12,19 @@ from contextlib import suppress
 from queue import Empty, SimpleQueue
 from time import monotonic
 
-from mastermind_core.arguments.executors import returned
+from mastermind_core.arguments.executors import returned, unbroken
 from mastermind_core.exact.anytime import budget as anytime
 from mastermind_core.exact.divide.checkpoint import Checkpoint
-from mastermind_core.exact.divide.executors import Traits, unbroken
+from mastermind_core.exact.divide.executors import Traits
 from mastermind_core.exact.divide.job import Job, JobContext
 from mastermind_core.exact.divide.senders import Sender
 from mastermind_core.exact.divide.subproblem import Question
 from mastermind_core.kernels.exact.objective import Objective
 from mastermind_core.kernels.exact.task import Found, Report, Task
 from mastermind_core.kernels.shared.ctrl_c import look
+
+#: What to do where a worker is lost.
+_ADVICE = "search again with fewer workers, and with a checkpoint, which keeps what is done"
 
 #: Seconds between looks at what happens.
 _TICK = 0.1
@@ -122,7 +125,7 @@ class Workers:
 
     def _send_off(self, job: Job, *, with_recipe: bool = False) -> None:
         assert self._send is not None
-        with unbroken():
+        with unbroken(_ADVICE):
             future = self._send(job, with_recipe=with_recipe)
         self._out[job] = future
         self._jobs[future] = job
@@ -141,7 +144,7 @@ class Workers:
             return
         del self._out[job]
         try:
-            with unbroken():
+            with unbroken(_ADVICE):
                 found = future.result()
         except self._traits.lost:
             if job in self._lost:

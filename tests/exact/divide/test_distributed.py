@@ -132,3 +132,25 @@ def test_a_job_that_the_cluster_gives_up(monkeypatch, tmp_path):
             mc.optimal(game, executor=client.get_executor(), checkpoint=path, progress=stop_all)
         killing.join()
     assert mc.optimal(game, checkpoint=path).total == 854
+
+
+@pytest.mark.filterwarnings("default")
+@pytest.mark.parametrize("closed", ["client", "cluster"])
+def test_a_cluster_that_closes_on_the_way(monkeypatch, tmp_path, closed):
+    monkeypatch.setattr(pace, "SPAN", 12)
+    monkeypatch.setattr(pace, "SPAN_PLAIN", 12)
+    game, path = mc.Mastermind(colours=6, holes=3), tmp_path / "proof"
+    with (
+        distributed.LocalCluster(
+            n_workers=2, threads_per_worker=1, dashboard_address=None
+        ) as cluster,
+        distributed.Client(cluster) as client,
+    ):
+
+        def close(done, _):
+            if done == 3:
+                {"client": client, "cluster": cluster}[closed].close()
+
+        with pytest.raises(mc.errors.WorkerLost, match="its executor was closed"):
+            mc.optimal(game, executor=client.get_executor(), checkpoint=path, progress=close)
+    assert mc.optimal(game, checkpoint=path).total == 854
