@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Collection, Iterator
+from html import escape
 from typing import Any
 
 from attrs import Factory, frozen
@@ -56,6 +57,9 @@ class Certified:
     def proven(self) -> bool:
         """Say whether every lemma was checked, and not a sample."""
         return self.checked == self.lemmas
+
+    def _repr_html_(self) -> str:
+        return f"<div><b>Certificate</b>: {escape(str(self))}</div>"
 
     def __str__(self) -> str:
         total, worst = f"total {shown_number(self.total)}", f"worst {shown_number(self.worst)}"

@@ -27,9 +27,9 @@ from mastermind_core.game import (
     weights_of,
 )
 from mastermind_core.game.amounts import Amounts, Exact, exact_numbers, listed
+from mastermind_core.game.base import GameBase
 from mastermind_core.game.matrices import Array, is_matrix, numbered, read_matrix
 from mastermind_core.game.tabular import asked_table
-from mastermind_core.notation import Notation
 
 #: Numbers that a byte holds.
 _BYTE = 256
@@ -60,7 +60,7 @@ def _end_states(states: Iterable[Any]) -> frozenset[Any]:
 
 
 @frozen(eq=False, init=False)
-class FiniteGame(Notation, Generic[Guess, Secret, Score]):
+class FiniteGame(GameBase, Generic[Guess, Secret, Score]):
     """A game of two lists and a function, ``score(guess, secret)``.
 
     A set of guesses or secrets is put in sorted order, since the order breaks ties. Instead of the

@@ -14,6 +14,7 @@ from attrs import field, frozen
 from mastermind_core.arguments.checks import plain_int
 from mastermind_core.errors import BadGame, shown
 from mastermind_core.game.amounts import Exact, exact
+from mastermind_core.game.base import GameBase
 from mastermind_core.games.border import Items, check_pair, filled, one_of, whole
 from mastermind_core.games.questions import (
     FOUND,
@@ -23,7 +24,6 @@ from mastermind_core.games.questions import (
     numbers_of,
     read_answer,
 )
-from mastermind_core.notation import Notation
 from mastermind_core.notation.spelling import as_text
 
 _POSITIVE, _NEGATIVE = "positive", "negative"
@@ -84,7 +84,7 @@ def _listed(items: frozenset[int]) -> str:
 
 
 @frozen
-class GroupTesting(Notation):
+class GroupTesting(GameBase):
     """The game of group testing: which of some items are bad?
 
     A guess is a ``PooledTest`` of some items or the accusation of ``BadItems``, which

@@ -10,10 +10,11 @@ from typing import Any, Literal, NamedTuple
 from attrs import field, frozen
 
 from mastermind_core.errors import BadArgument, BadGame, shown
+from mastermind_core.game.base import GameBase
 from mastermind_core.games.border import Items, brief, check_pair, filled, one_of
 from mastermind_core.games.questions import FOUND, read_answer
 from mastermind_core.games.reading import AttributeTable
-from mastermind_core.notation import Notation, choose
+from mastermind_core.notation import choose
 from mastermind_core.notation.spelling import as_text
 
 _YES, _NO = "yes", "no"
@@ -55,7 +56,7 @@ def _table(table: Any) -> Rows:
 
 
 @frozen(cache_hash=True)
-class GuessWho(Notation):
+class GuessWho(GameBase):
     """The game of twenty questions over a table: ask for attributes, then name the row.
 
     The ``table`` is what :func:`read_table` gives, or a header and rows that begin with names.

@@ -10,8 +10,8 @@ from attrs import field, frozen
 
 from mastermind_core.arguments.checks import plain_int
 from mastermind_core.errors import BadArgument, BadGame, shown
+from mastermind_core.game.base import GameBase
 from mastermind_core.games.border import Items, check_pair, filled, one_of, whole
-from mastermind_core.notation import Notation
 from mastermind_core.notation.spelling import as_text, fold, numbers_in, quoted
 
 Cell = tuple[int, int]
@@ -46,7 +46,7 @@ def _size(size: int | tuple[int, ...]) -> tuple[int, ...]:
 
 
 @frozen
-class HiddenCell(Notation):
+class HiddenCell(GameBase):
     """The game of hot and cold: guess a cell of a grid, and hear how far the hidden one is.
 
     A cell is its column and row, from 1. ``distance`` is in single "steps" (the metric of the

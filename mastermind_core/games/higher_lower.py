@@ -11,8 +11,8 @@ from attrs import field, frozen
 
 from mastermind_core.arguments.checks import plain_int
 from mastermind_core.errors import BadArgument, BadGame, shown
+from mastermind_core.game.base import GameBase
 from mastermind_core.games.border import check_pair, filled, whole
-from mastermind_core.notation import Notation
 from mastermind_core.notation.spelling import as_text, fold, numbers_in, quoted
 
 Numbers = int | tuple[int, ...]
@@ -50,7 +50,7 @@ def _tuple(numbers: Numbers) -> tuple[int, ...]:
 
 
 @frozen
-class HigherLower(Notation):
+class HigherLower(GameBase):
     """The game of higher or lower, in any number of dimensions.
 
     ``sizes`` says how far each number goes, from 1; with one of them guesses are plain numbers.

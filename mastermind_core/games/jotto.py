@@ -8,11 +8,11 @@ from typing import Any, Literal, NamedTuple
 from attrs import field, frozen
 
 from mastermind_core.errors import BadArgument, BadGame
+from mastermind_core.game.base import GameBase
 from mastermind_core.games.border import Items, brief, check_pair, one_of
 from mastermind_core.games.pegs import Pegs, peg_score_ids, peg_scores, pegs, read_pegs
 from mastermind_core.games.words import check_words, numbered_letters, packed_words, word_items
 from mastermind_core.kernels.choose import greedy_kernel
-from mastermind_core.notation import Notation
 from mastermind_core.notation.spelling import as_text, fold, quoted
 
 _FOUND = frozenset({"found", "jotto", "jotto!", "yes", "="})
@@ -42,7 +42,7 @@ def common_letters(guess: str, secret: str) -> Letters:
 
 
 @frozen(cache_hash=True)
-class Jotto(Notation):
+class Jotto(GameBase):
     """The game of Jotto: guess a secret word of a list.
 
     The ``answer`` to a word is "pegs", black ones for letters in place and white ones for letters
@@ -133,7 +133,7 @@ class Jotto(Notation):
     def show_score(self, score: Any, /) -> str:
         """Write an answer as :meth:`parse_score` reads it."""
         if not isinstance(score, Letters):
-            return Notation.show_score(self, score)
+            return GameBase.show_score(self, score)
         return "found" if score.found else str(score.common)
 
 

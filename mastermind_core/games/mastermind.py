@@ -13,11 +13,11 @@ from attrs import frozen
 from mastermind_core.arguments.checks import plain_int
 from mastermind_core.errors import BadGame, shown
 from mastermind_core.game import PackedCodes
+from mastermind_core.game.base import GameBase
 from mastermind_core.games.border import filled, refuse, whole
 from mastermind_core.games.code_sequence import Code, Codes
 from mastermind_core.games.pegs import Pegs, peg_score_ids, peg_scores, pegs, read_pegs
 from mastermind_core.kernels.choose import greedy_kernel
-from mastermind_core.notation import Notation
 
 Repeats = Literal["both", "guesses", "none"]
 
@@ -62,7 +62,7 @@ def _given(
 
 
 @frozen(init=False)
-class Coloured(Notation):
+class Coloured(GameBase):
     """The base of games of colours in holes: ``colors`` is ``colours`` by its other name."""
 
     colours: int | Sequence[Hashable]

@@ -12,6 +12,7 @@ from typing import Any, Literal, NamedTuple
 from attrs import field, frozen
 
 from mastermind_core.arguments.checks import plain_int
+from mastermind_core.game.base import GameBase
 from mastermind_core.games.border import Items, check_pair, filled, one_of, whole
 from mastermind_core.games.questions import (
     FOUND,
@@ -21,7 +22,6 @@ from mastermind_core.games.questions import (
     numbers_of,
     read_answer,
 )
-from mastermind_core.notation import Notation
 from mastermind_core.notation.spelling import as_text, fold
 
 LEFT, RIGHT, BALANCE = "left", "right", "balance"
@@ -71,7 +71,7 @@ def _listed(coins: frozenset[int]) -> str:
 
 
 @frozen
-class OddCoin(Notation):
+class OddCoin(GameBase):
     """The game of the counterfeit coin: one of some coins is false; find it, and what is wrong.
 
     A guess is a :class:`Weighing` of equally many coins on each pan, answered by the pan that goes

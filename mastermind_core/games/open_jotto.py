@@ -13,16 +13,17 @@ from attrs import field, frozen
 from mastermind_core.arguments.checks import plain_int
 from mastermind_core.errors import BadGame, shown
 from mastermind_core.game import PackedCodes
+from mastermind_core.game.base import GameBase
 from mastermind_core.games.border import Items, brief, check_pair, whole
 from mastermind_core.games.code_sequence import Spellings
 from mastermind_core.games.mastermind import Mastermind
 from mastermind_core.games.pegs import Pegs, peg_scores, pegs, read_pegs
 from mastermind_core.games.words import check_words, word_items
-from mastermind_core.notation import Notation, read_guess
+from mastermind_core.notation import read_guess
 
 
 @frozen(cache_hash=True)
-class OpenJotto(Notation):
+class OpenJotto(GameBase):
     """The game of Jotto with any letters: ``words`` are likely, but no row of letters is ruled out.
 
     Guesses and secrets are all rows of ``length`` of the ``letters``, 26^5 of them for five

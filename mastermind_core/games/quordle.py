@@ -11,12 +11,13 @@ from attrs import field, frozen
 
 from mastermind_core.arguments.checks import plain_int
 from mastermind_core.errors import BadArgument, BadGame, shown
+from mastermind_core.game.base import GameBase
 from mastermind_core.games.border import Items, brief, check_pair, filled, refuse, whole
 from mastermind_core.games.code_sequence import Code, Codes
 from mastermind_core.games.tiles import read_tiles, tiles
 from mastermind_core.games.wordle import check_lists_of_words
 from mastermind_core.games.words import word_items
-from mastermind_core.notation import Notation, choose
+from mastermind_core.notation import choose
 from mastermind_core.notation.spelling import as_text, quoted, words_in
 
 #: Boards that are played at once.
@@ -26,7 +27,7 @@ Step = tuple[Any, Any]
 
 
 @frozen(cache_hash=True)
-class Quordle(Notation):
+class Quordle(GameBase):
     """The game of Wordle on several boards at once: a guess is answered on each of them.
 
     The secret has a word of ``answers`` for each board, all different; ``others`` may be guessed

@@ -9,9 +9,10 @@ from attrs import field, frozen
 
 from mastermind_core.arguments.checks import plain_int
 from mastermind_core.errors import BadArgument
+from mastermind_core.game.base import GameBase
 from mastermind_core.games.border import check_pair, filled, whole
 from mastermind_core.games.code_sequence import Codes
-from mastermind_core.notation import Notation, read_score
+from mastermind_core.notation import read_score
 from mastermind_core.notation.spelling import as_text, quoted
 
 Point = tuple[int, int]
@@ -54,7 +55,7 @@ _LARGEST = 2**16
 
 
 @frozen
-class TwoD(Notation):
+class TwoD(GameBase):
     """The game of twoD: guess a pair of numbers below ``size``.
 
     The game is from a Stack Overflow answer about solving Mastermind (seed of ``is greedy
@@ -122,7 +123,7 @@ class TwoD(Notation):
             for sign, known in _SIGNS.items()
             if isinstance(score, type(known)) and known == score
         ]
-        return signs[0] if signs else Notation.show_score(self, score)
+        return signs[0] if signs else GameBase.show_score(self, score)
 
     def generators(self) -> Iterator[tuple[Callable[[Point], Point], Callable[[Point], Point]]]:
         """Exchange the two coordinates."""

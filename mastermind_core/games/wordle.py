@@ -10,12 +10,12 @@ from typing import Any, Literal, cast
 from attrs import field, frozen
 
 from mastermind_core.errors import BadGame, shown
+from mastermind_core.game.base import GameBase
 from mastermind_core.games.border import Items, brief, check_pair
 from mastermind_core.games.hints import ConsistentSets, HintSets, keeps_hints
 from mastermind_core.games.tiles import GREEN, GREY, YELLOW, read_tiles, tiles
 from mastermind_core.games.words import check_words, numbered_letters, packed_words, word_items
 from mastermind_core.kernels.choose import greedy_kernel
-from mastermind_core.notation import Notation
 
 Hard = Literal[False, "official", "consistent"]
 
@@ -46,7 +46,7 @@ def check_lists_of_words(answers: Sequence[str], others: Sequence[str]) -> None:
 
 
 @frozen(cache_hash=True)
-class Wordle(Notation):
+class Wordle(GameBase):
     """The game of Wordle: guess a word of ``answers``; each letter gets g, y or a dot.
 
     ``others`` are words that may be guessed but are never the answer. ``hard`` "official" (or

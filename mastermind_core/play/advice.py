@@ -16,6 +16,7 @@ from mastermind_core.kernels.choose import code_kernel, genetic_kernel, greedy_k
 from mastermind_core.metrics import EXPECTED_SIZE, Metric
 from mastermind_core.partitions import entropy
 from mastermind_core.play.knowledge import CodeKnowledge, Knowledge, TabledKnowledge
+from mastermind_core.results.display import Rows, Shown
 from mastermind_core.strategies.base import Guess
 from mastermind_core.strategies.tabled.weighing import weights_of
 
@@ -30,7 +31,7 @@ _SPARE = 3
 
 
 @frozen
-class Suggestion(Generic[Guess]):
+class Suggestion(Shown, Generic[Guess]):
     """A guess with what it is expected to do.
 
     ``expected_left`` is the mean number of candidates after the answer and ``worst_left`` the
@@ -107,7 +108,7 @@ def suggest(
     whole_number("n", n, of=" of guesses")
     if isinstance(known, TabledKnowledge):
         guesses = _ranked(game, known, history, n, metric, weighs=weighs)
-        return [weigh(game, known, guess, metric) for guess in guesses]
+        return Rows((weigh(game, known, guess, metric) for guess in guesses), game)
     drawn = _codes_worth_a_look(known, n, metric) if isinstance(known, CodeKnowledge) else None
     pool = _secrets_worth_a_look(known, history) if drawn is None else drawn
     costs = (_weigh(game, known, guess, metric) for guess in pool)
@@ -115,7 +116,7 @@ def suggest(
         ((cost, not one.may_win, at, one) for at, (cost, one) in enumerate(costs)),
         key=lambda entry: entry[:3],
     )
-    return [one for *_, one in ranked if tells(one, known.count)][:n]
+    return Rows([one for *_, one in ranked if tells(one, known.count)][:n], game)
 
 
 def _ranked(

@@ -12,13 +12,14 @@ from attrs import field, frozen
 from mastermind_core.errors import BadArgument, InconsistentHistory, shown
 from mastermind_core.game import Game, History
 from mastermind_core.play.knowledge import Knowledge, first_knowledge
+from mastermind_core.results.display import Rows, Shown
 
 #: Diagnoses that are looked at before the likeliest are named.
 _MOST = 2000
 
 
 @frozen
-class Diagnosis:
+class Diagnosis(Shown):
     """A smallest set of answers whose change makes a history fit some secret.
 
     ``changes`` has the place of each wrong answer, from 0, and the score that it could have
@@ -69,7 +70,7 @@ def diagnose(game: Game[Any, Any, Any], history: History[Any, Any]) -> list[Diag
         Diagnosis(changes, left, weight * prod(_slip(turns[at][1], s) for at, s in changes))
         for changes, left, weight in found
     ]
-    return _ordered(diagnoses)
+    return Rows(_ordered(diagnoses), game)
 
 
 def _ordered(diagnoses: Sequence[Diagnosis]) -> list[Diagnosis]:

@@ -12,10 +12,11 @@ from mastermind_core.metrics import EXPECTED_SIZE, Metric, metric_named
 from mastermind_core.partitions import turns_of
 from mastermind_core.play.advice import suggest, weigh
 from mastermind_core.play.knowledge import first_knowledge
+from mastermind_core.results.display import Rows, Shown
 
 
 @frozen
-class Reviewed:
+class Reviewed(Shown):
     """One guess of a game, beside the best one of its moment.
 
     ``before`` and ``left`` are the candidates before and after the answer. ``expected_left`` is
@@ -89,4 +90,4 @@ def review(
             )
         )
         known = after
-    return lines
+    return Rows(lines, game)

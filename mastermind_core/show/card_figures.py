@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from html import escape
 from math import floor
 from typing import Any
 
@@ -149,7 +148,7 @@ def ties_card(study: Any) -> str:
     bars = histogram(
         "Orders of the guesses by total", ("orders", _grouped(study.totals)), first="total"
     )
-    return card_html(f"Ties of {escape(study.strategy)}", facts_html(facts), bars)
+    return card_html(f"Ties of {study.strategy}", facts_html(facts), bars)
 
 
 def spectrum_card(spectrum: Any) -> str:
@@ -164,7 +163,7 @@ def spectrum_card(spectrum: Any) -> str:
         ("largest worst case", f"{spectrum.largest_worst}"),
         ("sets of candidates", f"{spectrum.sets:,}"),
     ]
-    return card_html(f"All ties of {escape(spectrum.rule)}", facts_html(facts))
+    return card_html(f"All ties of {spectrum.rule}", facts_html(facts))
 
 
 def _grouped(totals: Any) -> dict[Any, int]:

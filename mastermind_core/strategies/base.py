@@ -23,6 +23,7 @@ from attrs import define, evolve, field, fields, frozen
 from mastermind_core.arguments.seeds import DEFAULT_SEED, Seed, generator
 from mastermind_core.errors import BadArgument, nearest, shown
 from mastermind_core.game import Game
+from mastermind_core.results.display import Shown
 from mastermind_core.table import ScoreTable, compile_game
 
 # Positions and trees are of guesses, secrets and scores of some types; where none are named they
@@ -189,7 +190,7 @@ def draws_lots(strategy: Any) -> bool:
     return bool(getattr(strategy, "draws_lots", False))
 
 
-class StrategyValue:
+class StrategyValue(Shown):
     """The base of strategies with options: immutable values, changed only by making others."""
 
     __slots__ = ()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
 import re
 from html.parser import HTMLParser
 
@@ -11,6 +13,7 @@ from attrs import evolve
 import mastermind_core as mc
 from mastermind_core.results.display import Shown
 from mastermind_core.show.cards import CARDS
+from mastermind_core.strategies.ideas import idea_of
 
 WORDS = ("abide", "crane", "erase", "speed", "trace")
 NAMES = sorted(kind.__name__ for kind in CARDS)
@@ -46,6 +49,10 @@ class Checked(HTMLParser):
         return " ".join(self.words)
 
 
+#: Answers that no secret gives.
+LIED = [((1, 1, 1, 1), (0, 0)), ((1, 1, 2, 2), (3, 0))]
+
+
 def refusing(position):
     raise AssertionError("a strategy was asked")
 
@@ -70,6 +77,13 @@ def results():
         "ScoreTable": mc.compile_game(words),
         "TieSpectrum": mc.tie_spectrum(game),
         "TieStudy": mc.tie_study(game, mc.strategies.knuth, orders=3),
+        "GameBase": words,
+        "Variant": mc.priced(game, {(0, 0): 2}),
+        "StrategyValue": mc.strategies.rosu,
+        "Rows": session.review(),
+        "Reviewed": session.review()[0],
+        "Suggestion": mc.Session(game).suggest(1)[0],
+        "Diagnosis": mc.diagnose(mc.Mastermind(6, 4), LIED)[0],
     }
 
 
@@ -97,10 +111,11 @@ def test_the_reprs_of_compiled_word_games_hold_no_words(shown):
 
 
 def test_every_public_result_that_is_shown_has_a_card():
-    rooms = (mc, mc.play, mc.simulation, mc.studies)
+    rooms = (mc, mc.games, mc.play, mc.simulation, mc.strategies, mc.studies)
     public = [getattr(room, name) for room in rooms for name in room.__all__]
     shown = {kind for kind in public if isinstance(kind, type) and issubclass(kind, Shown)}
-    assert shown == CARDS.keys()
+    assert all(any(base in CARDS for base in kind.__mro__) for kind in shown)
+    assert len(shown) > len(CARDS)
 
 
 def test_a_card_asks_no_strategy():
@@ -164,3 +179,69 @@ def test_a_name_with_markup_is_escaped():
     strategy.__name__ = "<script>"
     html = mc.simulate(mc.TwoD(2), strategy, games=2)._repr_html_()
     assert "<script" not in html
+
+
+@pytest.mark.parametrize("name", mc.GAMES)
+def test_every_game_has_a_card_that_is_well_formed(name):
+    entry = mc.GAMES[name]
+    game = entry.make(**entry.samples[0])
+    page = Checked(game._repr_html_())
+    assert f"{len(game.guesses):,}" in page.text
+    assert "is answered" in page.text
+
+
+@pytest.mark.parametrize("name", mc.STRATEGIES)
+def test_every_strategy_has_a_card_with_its_own_sentence(name):
+    strategy = mc.STRATEGIES[name]
+    assert idea_of(name) in Checked(strategy._repr_html_()).text
+    renamed = strategy.but(name="<mine>")._repr_html_()
+    assert "&lt;mine&gt;" in renamed
+    assert idea_of(name) not in renamed
+
+
+def test_a_game_of_ones_own_is_escaped_and_not_compiled():
+    asked = []
+
+    def score(guess, secret):
+        asked.append((guess, secret))
+        return guess == secret
+
+    game = mc.FiniteGame(["<a>", "<b>"], ["<a>", "<b>"], score, {True}, name="<mine>")
+    asked.clear()
+    html = game._repr_html_()
+    assert "<a>" not in html
+    assert "<mine>" not in html
+    assert "&lt;mine&gt;" in html
+    assert len(asked) == 1
+
+
+def test_a_game_whose_score_fails_has_a_card_without_an_example():
+    game = mc.FiniteGame("ab", "ab", lambda guess, secret: guess == secret or 1 // 0, {True})
+    assert "is answered" not in Checked(game._repr_html_()).text
+
+
+def test_a_game_of_any_size_has_a_card():
+    assert "64 bits" in Checked(mc.Mastermind(colours=20, holes=20)._repr_html_()).text
+
+
+def test_lists_of_advice_are_lists_with_a_card_of_one_table():
+    game = mc.Mastermind(colours=6, holes=4)
+    session = mc.Session(game)
+    session.answer((1, 1), guess=(1, 1, 2, 2))
+    best = session.suggest(3)
+    page = Checked(best._repr_html_())
+    assert best == list(best)
+    assert page.words.count("expected left") == 1
+    assert [label for label in page.labels if label.startswith("guess ")] == [
+        "guess " + "".join(map(str, one.guess)) for one in best
+    ]
+    assert pickle.loads(pickle.dumps(best)) == best == copy.deepcopy(best)
+    assert pickle.loads(pickle.dumps(best))._repr_html_() == best._repr_html_()
+    assert "first 30 of 40" in Checked(session.suggest(40)._repr_html_()).text
+    assert Checked(mc.review(game, [])._repr_html_()).labels == ["Nothing in this list"]
+
+
+def test_a_certificate_says_what_it_proves(tmp_path):
+    mc.optimal(mc.TwoD(3)).certificate(tmp_path / "grid")
+    proven = mc.verify_certificate(mc.TwoD(3), tmp_path / "grid")
+    assert "total 22 is the least there is" in Checked(proven._repr_html_()).text
