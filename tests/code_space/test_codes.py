@@ -173,3 +173,20 @@ def test_what_is_no_game_of_codes_is_refused():
     for score in ("yes", (1,), (-1, 0), 3):
         with pytest.raises(mc.BadArgument, match="pair of black and white"):
             ConsistentCodes(game, [((1, 2), score)]).count()
+
+
+@pytest.mark.parametrize(("colours", "holes"), [(6, 4), (4, 5), (8, 5)])
+@pytest.mark.parametrize("seed", range(4))
+def test_however_long_a_history_is_the_codes_that_fit_are_counted(colours, holes, seed):
+    random = Random(seed)
+    game = mc.Mastermind(colours=colours, holes=holes)
+    secret = random.choice(game.secrets)
+    guesses = random.sample(game.guesses, 80)
+    history = [(guess, oracle.pegs(guess, secret)) for guess in guesses]
+    left = list(game.secrets)
+    for turns, (guess, answer) in enumerate(history, start=1):
+        left = [code for code in left if oracle.pegs(guess, code) == answer]
+        if turns > 30:
+            codes = ConsistentCodes(game, history[:turns])
+            assert codes.count() == len(left)
+            assert codes.first(1) == left[:1]

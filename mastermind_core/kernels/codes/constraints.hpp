@@ -32,7 +32,7 @@ class Counters {
 public:
     // False when there is no room left.
     bool add(int bits) {
-        if (used_ / 64 != (used_ + bits - 1) / 64) used_ = 64;
+        if (used_ < 64 && used_ + bits > 64) used_ = 64;
         if (used_ + bits > 128) return false;
         used_ += bits;
         shifts_.push_back(128 - used_);
