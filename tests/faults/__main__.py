@@ -18,9 +18,10 @@ LEAST = 300
 
 
 def known_faults():
-    from tests.faults import playing, searching, workers, writing
+    from tests.faults import playing, searching, stopping, workers, writing
 
-    faults = [*searching.FAULTS, *workers.FAULTS, *writing.FAULTS, *playing.FAULTS]
+    kinds = (searching, stopping, workers, writing, playing)
+    faults = [fault for kind in kinds for fault in kind.FAULTS]
     return {fault.__name__: fault for fault in faults}
 
 

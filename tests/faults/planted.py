@@ -44,9 +44,15 @@ def loud():
     Log.write = wrong
 
 
+def blind():
+    """What a checkpoint has is not found in it."""
+    Checkpoint.find = lambda *given: None
+
+
 #: What shows each mistake, and in which line of the report.
 PLANTED = {
     "forgetful": (forgetful, "kill_searches", "work lost"),
+    "blind": (blind, "stop_at_looks", "work lost"),
     "torn": (torn, "kill_writers", "answers wrong"),
     "untrue": (untrue, "damage_checkpoints", "answers wrong"),
     "loud": (loud, "fill_disks", "crashes"),
