@@ -27,7 +27,9 @@ _PATIENCE = 5.0
 #: The games that a process of an executor knows, with the sets that it has solved of each.
 _MOST_CONTEXTS = 8
 _contexts: dict[bytes, JobContext] = {}
-_stop: Any = Event()
+
+#: What a process hears from whoever ends its search; nothing holds a lock that could be left shut.
+_stop: Any = None
 
 
 class Sender(Protocol):
@@ -41,24 +43,25 @@ class Sender(Protocol):
 def process_pool(workers: int, name: bytes, context: JobContext, recipe: bytes) -> Iterator[Sender]:
     """Open processes that do jobs, and end them at once when all is said."""
     processes = get_context()
-    stop = processes.Event()
+    heard, said = processes.Pipe(duplex=False)
     # A forked process has what its parent had; any other makes it from the recipe.
     known = context if processes.get_start_method() == "fork" else None
     executor = ProcessPoolExecutor(
-        workers, mp_context=processes, initializer=_begin, initargs=(name, known, recipe, stop)
+        workers, mp_context=processes, initializer=_begin, initargs=(name, known, recipe, heard)
     )
 
     def send(job: Job, *, with_recipe: bool = False) -> Future[Found | None]:
         return executor.submit(_answer, name, None, job)
 
-    try:
-        if context.warms_up:
-            for _ in range(workers):
-                executor.submit(_warm_up, name)
-        yield send
-    finally:
-        stop.set()
-        _end(executor)
+    with heard, said:
+        try:
+            if context.warms_up:
+                for _ in range(workers):
+                    executor.submit(_warm_up, name)
+            yield send
+        finally:
+            said.send_bytes(b"stop")
+            _end(executor)
 
 
 def _end(executor: ProcessPoolExecutor) -> None:
@@ -143,5 +146,5 @@ def _warm_up(name: bytes) -> None:
 
 
 def _look_up(*_: int) -> None:
-    if _stop.is_set():
+    if _stop is not None and _stop.poll():
         raise KeyboardInterrupt

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import os
 import signal
 import sqlite3
 import subprocess
 import sys
 import textwrap
+import threading
+import time
 from concurrent.futures import BrokenExecutor, Executor, Future, ThreadPoolExecutor
+from multiprocessing import active_children, get_context
 from random import Random
 
 import pytest
@@ -17,7 +21,7 @@ from hypothesis import strategies as st
 
 import mastermind_core as mc
 from mastermind_core.errors import BadArgument, NoStrategy, WorkerLost
-from mastermind_core.exact.divide import pace
+from mastermind_core.exact.divide import pace, senders
 from mastermind_core.exact.divide import workers as workers_module
 from mastermind_core.exact.divide.job import JobContext
 from mastermind_core.exact.divide.phases import DividedSearch
@@ -392,3 +396,41 @@ def test_jobs_keep_to_the_memory_of_a_search(monkeypatch, tmp_path):
     monkeypatch.setattr(pace, "SPAN_PLAIN", 12)
     found = mc.optimal(mc.TwoD(5), checkpoint=tmp_path / "kept", memory=1 << 28)
     assert (found.total, asked) == (83, {1 << 28})
+
+
+class Looking:
+    """A context whose jobs do nothing but look whether they are to stop."""
+
+    warms_up = False
+
+    def __init__(self, begun):
+        self._begun = begun
+
+    def answer(self, job, look_up):
+        self._begun.touch()
+        while True:
+            look_up()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="processes are not forked there")
+@pytest.mark.parametrize("number", ["SIGSTOP", "SIGKILL"])
+def test_a_process_that_ends_at_a_look_holds_nobody_up(number, tmp_path, monkeypatch):
+    """Wherever it is stopped, the others and the parent are told to stop all the same."""
+    monkeypatch.setattr(senders, "_PATIENCE", 0.1)
+    monkeypatch.setattr(senders, "get_context", lambda: get_context("fork"))
+
+    def end_many():
+        for at in range(8):
+            begun = tmp_path / str(at)
+            with senders.process_pool(1, b"looking", Looking(begun), b"") as send:
+                send(None)
+                while not begun.exists():
+                    time.sleep(0.001)
+                os.kill(active_children()[0].pid, getattr(signal, number))
+        done.append(True)
+
+    done = []
+    ending = threading.Thread(target=end_many, daemon=True)
+    ending.start()
+    ending.join(300)
+    assert done
