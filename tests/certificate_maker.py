@@ -215,6 +215,38 @@ def certificate(game, objective="mean", pool="all", max_steps=None, *, mirrors=(
     ]
 
 
+def with_images(lines, mirrors):
+    """Say of lemmas that they are images of earlier ones, where one or two mirrors show it."""
+    ways = [(m,) for m in range(len(mirrors))] + list(permutations(range(len(mirrors)), 2))
+    made, stated, number = [], [], -1
+    for line in lines:
+        content = line.get("lemma")
+        if content is None:
+            made.append({**line, "format": 5} if "format" in line else line)
+            continue
+        number += 1
+        image = next(
+            (
+                {"of": of, "by": list(by)}
+                for of, other in stated
+                if (other["steps"], other["least"]) == (content["steps"], content["least"])
+                for by in ways
+                if _image(other["secrets"], by, mirrors) == content["secrets"]
+            ),
+            None,
+        )
+        if image is None:
+            stated.append((number, content))
+        made.append({"lemma": content if image is None else image})
+    return made
+
+
+def _image(secrets, by, mirrors):
+    for mirror in by:
+        secrets = [mirrors[mirror][1][secret] for secret in secrets]
+    return sorted(secrets)
+
+
 def write(path, lines, *, packed=False):
     """Write the lines to a file, and return its path."""
     text = "".join(f"{line if isinstance(line, str) else json.dumps(line)}\n" for line in lines)

@@ -12,10 +12,11 @@ from mastermind_core.checker.reading import Line, brief
 from mastermind_core.checker.scoring import Scored
 
 #: Formats that can be read, with what the lemmas are called in each.
-FORMATS = {1: ("claims", "claim"), **dict.fromkeys((2, 3, 4), ("lemmas", "lemma"))}
+FORMATS = {1: ("claims", "claim"), **dict.fromkeys((2, 3, 4, 5), ("lemmas", "lemma"))}
 
-#: The first format of games with goals, costs of guesses, or secrets that weigh nothing.
-WITH_PATHS = 4
+#: The format of games with goals, costs of guesses, or secrets that weigh nothing, and the one in
+#: which lemmas may be images of others.
+WITH_PATHS, WITH_IMAGES = 4, 5
 OBJECTIVES = ("mean", "worst", "worst-then-mean", "mean-then-worst")
 POOLS = ("all", "candidates")
 
@@ -57,7 +58,12 @@ class Header:
     @property
     def with_paths(self) -> bool:
         """Say whether lemmas may be about what paths cost."""
-        return self.format >= WITH_PATHS
+        return self.format == WITH_PATHS
+
+    @property
+    def with_images(self) -> bool:
+        """Say whether a lemma may be about the image of another one's set."""
+        return self.format == WITH_IMAGES
 
 
 def read_header(line: Line) -> Header:
@@ -67,9 +73,9 @@ def read_header(line: Line) -> Header:
         raise line.wrong("it is no certificate: the first line of one begins with its name")
     found = content.get("format")
     if type(found) is not int or found not in FORMATS:
-        raise line.wrong(f"it has format {brief(found)}, and only formats 1 to 4 can be checked")
+        raise line.wrong(f"it has format {brief(found)}, and only formats 1 to 5 can be checked")
     counted, lemma = FORMATS[found]
-    names = (*_FIELDS, counted, *(("max_cost",) if found >= WITH_PATHS else ()))
+    names = (*_FIELDS, counted, *(("max_cost",) if found == WITH_PATHS else ()))
     values = line.fields("the header", content, *names)
     _, _, fingerprint, objective, pool, max_steps, total, worst, symmetries, lemmas, *cost = values
     max_cost = cost[0] if cost else None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Sequence
 
 from attrs import frozen
@@ -14,6 +15,9 @@ from mastermind_core.checker.paths import Paths
 from mastermind_core.checker.reading import Line, brief
 from mastermind_core.checker.scoring import Scored
 from mastermind_core.checker.symmetries import Orbits, Symmetry
+
+#: The secrets of a lemma, its guesses and its total.
+_Stated = tuple["array[int]", int, int]
 
 
 @frozen
@@ -38,10 +42,20 @@ class Lemmas:
         self._bounds: Paths | Counts = bounds(scored, winners_only=header.pool == "candidates")
         self._known: KnownPaths | Known = KnownPaths() if header.with_paths else Known()
         self._believes = False
+        self._stated: list[_Stated | None] = []
 
     def check(self, line: Line, *, follow: bool = True) -> None:
         """Refuse a lemma that does not follow; or believe it, if only its form is to be checked."""
+        image = self._image(line)
+        if image is not None:
+            self._stated.append(None)
+            secrets, (_, steps, least) = image
+            if self._best(secrets, steps, 0) < least:
+                self._known.add(secrets, steps, 0, least)
+            return
         lemma = self._read(line)
+        if self._header.with_images:
+            self._stated.append((array("I", lemma.secrets), lemma.steps, lemma.least))
         self._believes |= not follow
         contained = self._best(lemma.secrets, lemma.steps, lemma.money) >= lemma.least
         if follow:
@@ -59,6 +73,22 @@ class Lemmas:
 
     def _best(self, secrets: tuple[int, ...], steps: int, money: int) -> int:
         return self._known.best(secrets, steps, money)
+
+    def _image(self, line: Line) -> tuple[tuple[int, ...], _Stated] | None:
+        """Return the set that a line calls the image of another lemma's, and what that one says."""
+        content = line.only(self._header.lemma)
+        if not self._header.with_images or not isinstance(content, dict) or "of" not in content:
+            return None
+        of, by = line.fields("an image", content, "of", "by")
+        if not self._stated:
+            raise line.wrong("the first lemma can be no image: there is none before it")
+        stated = self._stated[line.whole("of", of, 0, len(self._stated))]
+        if stated is None:
+            raise line.wrong(f"lemma {of} is an image itself: name what it is an image of")
+        secrets: Sequence[int] = stated[0]
+        for number in line.ids("by", by, len(self._symmetries)):
+            secrets = [self._symmetries[number].secrets[secret] for secret in secrets]
+        return tuple(sorted(secrets)), stated
 
     def _read(self, line: Line) -> Lemma:
         costs = ("cost",) if self._header.with_paths else ()

@@ -170,7 +170,7 @@ def certify_exactly(
     worst: int,
     memory: int,
     report: Callable[[int, int, int, int, int], None] | None,
-    lemmas: Callable[[bytes, bytes, bytes, bytes, bytes, bytes], None],
+    lemmas: Callable[[bytes, bytes, bytes, bytes, bytes, bytes, bytes], None],
 ) -> tuple[bool, bytes, bytes]: ...
 def broken_pair(
     scores: Scores,

@@ -84,7 +84,7 @@ def test_every_line_may_be_damaged(tmp_path):
 @pytest.mark.parametrize(
     ("fields", "parts"),
     [
-        ({"format": 5}, ["format 5", "only formats 1 to 4"]),
+        ({"format": 6}, ["format 6", "only formats 1 to 5"]),
         ({"format": 4}, ["the header", "max_cost"]),
         ({"format": True}, ["format True"]),
         ({"format": "1"}, ["format '1'"]),
@@ -370,3 +370,60 @@ def test_what_is_remembered_of_symmetries_is_bounded():
     for number in range(5000):
         orbits.least((number,))
     assert orbits.least.cache_info().currsize < 5000
+
+
+#: The positions of a square, and what a turn of it does: its corners are guesses and secrets.
+SQUARE = mc.FiniteGame(range(4), range(4), lambda g, s: min((g - s) % 4, (s - g) % 4), {0})
+TURN = ([1, 2, 3, 0], [1, 2, 3, 0])
+
+
+def imaged(**lemma):
+    """Make a certificate that says of two corners what is so of two others, and forge the image."""
+    lines = certificate(SQUARE, mirrors=[TURN])
+    pair = {"secrets": [0, 1], "steps": None, "least": 3, "alike": []}
+    image = {"of": 0, "by": [0], **lemma}
+    rest = [line for line in lines if "lemma" in line]
+    header = {**lines[0], "format": 5, "lemmas": len(rest) + 2}
+    return [header, *lines[1:3], {"lemma": pair}, {"lemma": image}, *rest]
+
+
+def test_an_image_that_is_one(tmp_path):
+    assert mc.verify_certificate(SQUARE, write(tmp_path / "c", imaged())).proven
+
+
+@pytest.mark.parametrize(
+    ("lemma", "parts"),
+    [
+        ({"of": 1}, ["of", "from 0 to 0", "1"]),
+        ({"of": -1}, ["of", "-1"]),
+        ({"of": True}, ["of", "True"]),
+        ({"of": None}, ["of", "None"]),
+        ({"of": []}, ["of"]),
+        ({"by": [1]}, ["by", "numbers go from 0 to 0"]),
+        ({"by": [-1]}, ["by"]),
+        ({"by": 0}, ["by", "list"]),
+        ({"by": [0.0]}, ["by"]),
+        ({"least": 3}, ["an image must be an object of of, by"]),
+    ],
+)
+def test_images(tmp_path, lemma, parts):
+    refused(tmp_path, imaged(**lemma), "line 5", *parts, game=SQUARE)
+
+
+def test_an_image_of_an_image(tmp_path):
+    lines = imaged()
+    lines[5:5] = [{"lemma": {"of": 1, "by": [0]}}]
+    lines[0]["lemmas"] += 1
+    refused(tmp_path, lines, "line 6", "lemma 1 is an image itself", game=SQUARE)
+
+
+def test_an_image_before_all_lemmas(tmp_path):
+    lines = imaged()
+    lines[3], lines[4] = lines[4], lines[3]
+    refused(tmp_path, lines, "line 4", "none before it", game=SQUARE)
+
+
+@pytest.mark.parametrize("number", [1, 2, 3, 4])
+def test_an_image_in_another_format(tmp_path, number):
+    lines = with_field(0, imaged(), format=number)
+    refused(tmp_path, lines, "line", game=SQUARE)

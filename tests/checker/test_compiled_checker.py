@@ -2,14 +2,23 @@
 
 from __future__ import annotations
 
+import json
 from copy import deepcopy
 from random import Random
 
 import pytest
-from certificate_maker import OBJECTIVES, Truth, certificate, symmetries, write
+from certificate_maker import (
+    OBJECTIVES,
+    Truth,
+    certificate,
+    symmetries,
+    with_images,
+    write,
+)
 from forged import GAME, GENUINE, change_a_number, says, table_file, with_field, with_line
 
 import mastermind_core as mc
+from mastermind_core.kernels.choose import is_compiled
 
 
 def believed(game, path):
@@ -58,6 +67,49 @@ def test_both_say_the_same(program, tmp_path):
             refused += not own
     assert accepted > 40
     assert refused > 150
+
+
+def round_table(random):
+    """Make a game on a circle: how far away the secret is, told as closer or farther than some."""
+    n, far = random.randint(4, 6), random.randint(1, 2)
+    apart = [min(d, n - d) for d in range(n)]
+    return mc.FiniteGame(range(n), range(n), lambda g, s: min(apart[(g - s) % n], far), {0})
+
+
+def test_both_say_the_same_of_images(program, tmp_path):
+    random, accepted, refused, images = Random(5), 0, 0, 0
+    for number in range(25):
+        game = round_table(random)
+        mirrors = symmetries(Truth(game))
+        mirrors = random.sample(mirrors, min(3, len(mirrors)))
+        lines = certificate(game, random.choice(OBJECTIVES), mirrors=mirrors)
+        lines = with_images(lines, mirrors)
+        images += sum("of" in line.get("lemma", ()) for line in lines)
+        table = table_file(tmp_path / f"table-{number}", game)
+        for forged in (lines, *(meddled(random, lines) for _ in range(9))):
+            path = write(tmp_path / "c", forged)
+            text, own = says(program, forged, "table", table)
+            assert own == believed(game, path), (text, forged)
+            assert own or forged is not lines, text
+            accepted += own
+            refused += not own
+    assert images > 40
+    assert accepted > 25
+    assert refused > 100
+
+
+def test_a_certificate_of_the_search_has_images(program, tmp_path):
+    """Ten colours in two holes: most sets are others with other names."""
+    game, path = mc.Mastermind(colours=10, holes=2), tmp_path / "c"
+    found = mc.optimal(game)
+    found.certificate(path)
+    lines = [json.loads(line) for line in path.read_text().splitlines()]
+    images = [line["lemma"] for line in lines if "of" in line.get("lemma", ())]
+    if is_compiled():
+        assert lines[0]["format"] == 5
+        assert len(images) > lines[0]["lemmas"] // 2
+    assert mc.verify_certificate(game, path).total == found.total == 517
+    assert says(program, lines, "codes", 10, 2)[1]
 
 
 def alone(lines, least):

@@ -7,7 +7,7 @@
 //   gzip -dc FILE.cert.gz | ./check table SCORES               any other game, see read_table
 //
 // It says what is proven and ends with 0, or says what is wrong and ends with 1. It shares no line with the search or
-// with the checker in Python. Read it in this order: game.hpp, then Counts::lemma (formats 1 to 3) or Paths::lemma
+// with the checker in Python. Read it in this order: game.hpp, then Counts::lemma (formats 1 to 3, and 5) or Paths::lemma
 // (format 4: goals, and guesses that cost), which are all that matters, then what is around them.
 #include <cstdlib>
 #include <iostream>
@@ -72,7 +72,8 @@ Played play(const Game& game, const Value& tree, bool only_candidates) {
 }
 
 struct Header {
-    bool with_paths = false;  // since format 4: what lemmas may be about, beside guesses
+    bool with_paths = false;   // format 4: what lemmas may be about, beside guesses
+    bool with_images = false;  // format 5: lemmas may be images of others
     std::string objective, pool, lemma = "lemma";
     Number max_steps = kNone, max_cost = kNone, total = 0, worst = 0, symmetries = 0, lemmas = 0;
 };
@@ -87,7 +88,8 @@ Header read_header(const Game& game, const Value& line) {
                                    "worst", "symmetries", first_format ? "claims" : "lemmas"};
     if (header.with_paths) names.push_back("max_cost");
     const auto h = line.fields(names);
-    const Number format = h[1]->whole(1, 5);
+    const Number format = h[1]->whole(1, 6);
+    header.with_images = format == 5;
     require(h[0]->s == "mastermind_core" && (format == 1) == first_format && (format == 4) == header.with_paths,
             "no certificate of a known format");
     require(header.with_paths || game.plain(), "its format is not for games with goals, costs or weights of 0");
@@ -110,23 +112,48 @@ void check_tree(const Game& game, const Header& header, Reader& reader) {
     require(played.worst <= header.max_cost, "a path of the tree costs more than max_cost");
 }
 
+std::vector<size_t> numbers_of(const Header& header, const Value& list, size_t most) {
+    std::vector<size_t> numbers;
+    for (const Value& number : list.list_of(most)) numbers.push_back(static_cast<size_t>(number.whole(0, header.symmetries)));
+    return numbers;
+}
+
+// What lemmas have said, in format 5: nothing is kept of an image.
+struct Stated { Set set; Number steps = 0, least = 0; };
+
+// Whether a lemma is the image of another one. Only such games have images as have no goals and costs.
 template <class Bounds>
-void read_lemma(const Game& game, const Header& header, const Value& line, Bounds& bounds) {
+bool read_image(const Header& header, const Value& lemma, const Symmetries& symmetries, std::vector<Stated>& stated, Bounds& bounds) {
+    if (!header.with_images || std::count(lemma.names.begin(), lemma.names.end(), "of") == 0) return false;
+    const auto parts = lemma.fields({"of", "by"});
+    const Stated& of = stated[static_cast<size_t>(parts[0]->whole(0, static_cast<Number>(stated.size())))];
+    require(!of.set.empty(), "an image of an image");
+    if constexpr (std::is_same_v<Bounds, Counts>)
+        bounds.image(symmetries.image(of.set, numbers_of(header, *parts[1], SIZE_MAX)), of.steps, of.least);
+    stated.push_back({});
+    return true;
+}
+
+template <class Bounds>
+void read_lemma(const Game& game, const Header& header, const Value& line, const Symmetries& symmetries,
+                std::vector<Stated>& stated, Bounds& bounds) {
+    const Value& lemma = *line.fields({header.lemma})[0];
+    if (read_image(header, lemma, symmetries, stated, bounds)) return;
     std::vector<std::string> names{"secrets", "steps", "least", "alike"};
     if (header.with_paths) names.push_back("cost");
-    const auto parts = line.fields({header.lemma})[0]->fields(names);
+    const auto parts = lemma.fields(names);
     Set set;
     for (const Value& s : parts[0]->list_of(game.secrets)) {
         set.push_back(static_cast<uint16_t>(s.whole(0, static_cast<Number>(game.secrets))));
         require(set.size() == 1 || set[set.size() - 2] < set.back(), "secrets are not ascending");
     }
     require(!set.empty(), "a lemma about nothing");
-    std::vector<size_t> alike;
-    for (const Value& number : parts[3]->list_of(static_cast<size_t>(header.symmetries)))
-        alike.push_back(static_cast<size_t>(number.whole(0, header.symmetries)));
+    const std::vector<size_t> alike = numbers_of(header, *parts[3], static_cast<size_t>(header.symmetries));
     require(std::set<size_t>(alike.begin(), alike.end()).size() == alike.size(), "alike has a symmetry twice");
     const Number cost = header.with_paths ? parts[4]->whole_or_null(kNone) : kNone;
-    bounds.lemma(set, parts[1]->whole_or_null(kNone), cost, parts[2]->whole_or_null(kNone), alike);
+    const Number steps = parts[1]->whole_or_null(kNone), least = parts[2]->whole_or_null(kNone);
+    bounds.lemma(set, steps, cost, least, alike);
+    if (header.with_images) stated.push_back({set, steps, least});
 }
 
 // Whether the lemmas show what the header says of all secrets.
@@ -157,7 +184,8 @@ void check_lemmas(const Game& game, const Header& header, Reader& reader) {
         const auto parts = line.fields({"symmetry"})[0]->fields({"guesses", "secrets"});
         symmetries.read(*parts[0], *parts[1]);
     }
-    for (Number i = 0; i < header.lemmas; ++i) read_lemma(game, header, reader.line(), bounds);
+    std::vector<Stated> stated;
+    for (Number i = 0; i < header.lemmas; ++i) read_lemma(game, header, reader.line(), symmetries, stated, bounds);
     require(reader.over(), "something comes after the last lemma");
     require(shown(header, hidden(game), bounds), "no lemma shows what the header says of all secrets");
 }

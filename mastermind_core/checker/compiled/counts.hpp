@@ -11,7 +11,7 @@ struct View {                           // what the guesses do with a set
     std::vector<uint16_t> ended, blocks;  // secrets that each guess ends, and blocks that go on
     std::vector<Number> capacity;         // the most secrets that 0, 1, 2, ... guesses can find
 };
-// Lemmas of formats 1 to 3: a score ends the game, and every guess costs one.
+// Lemmas of formats 1 to 3, and 5: a score ends the game, and every guess costs one.
 class Counts {
 public:
     Counts(const Game& game, Symmetries& symmetries, bool only_candidates)
@@ -37,10 +37,7 @@ public:
         const Number n = static_cast<Number>(set.size());
         steps = std::min(steps, n);
         symmetries_.check_kept(set, alike);
-        // Of the lemmas about a set only those are kept that no other contains: no more than it has secrets.
-        std::vector<Fact>& known = known_[set];
-        for (const Fact& fact : known)
-            if (fact.steps >= steps && fact.least >= least) return;
+        if (contained(set, steps, least)) return;
         if (steps > 0) {
             const std::vector<char>& looked_at = symmetries_.least_alike(alike);
             look(set, own_);
@@ -58,8 +55,13 @@ public:
                         "guess " + text(static_cast<Number>(g)) + " may cost less than the lemma says");
             }
         }
-        std::erase_if(known, [&](const Fact& fact) { return fact.steps <= steps && fact.least <= least; });
-        known.push_back({steps, least});
+        keep(set, steps, least);
+    }
+
+    // An image of a set has what is true of that set.
+    void image(const Set& set, Number steps, Number least) {
+        steps = std::min(steps, static_cast<Number>(set.size()));
+        if (!contained(set, steps, least)) keep(set, steps, least);
     }
 
     // The most that is known of a set within so many guesses.
@@ -73,6 +75,20 @@ public:
     }
 
 private:
+    bool contained(const Set& set, Number steps, Number least) const {
+        const auto known = known_.find(set);
+        return known != known_.end() && std::any_of(known->second.begin(), known->second.end(), [&](const Fact& fact) {
+            return fact.steps >= steps && fact.least >= least;
+        });
+    }
+
+    // Of the lemmas about a set only those are kept that no other contains: no more than it has secrets.
+    void keep(const Set& set, Number steps, Number least) {
+        std::vector<Fact>& known = known_[set];
+        std::erase_if(known, [&](const Fact& fact) { return fact.steps <= steps && fact.least <= least; });
+        known.push_back({steps, least});
+    }
+
     // How many secrets each guess ends, and into how many blocks that go on it puts the others.
     void look(const Set& set, View& view) {
         view.blocks.resize(height_);

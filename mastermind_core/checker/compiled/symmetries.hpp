@@ -44,6 +44,14 @@ public:
                         "a symmetry that does not keep the set");
     }
 
+    // What the symmetries, one after the other, make of a set.
+    Set image(Set set, const std::vector<size_t>& by) const {
+        for (const size_t number : by)
+            for (uint16_t& s : set) s = static_cast<uint16_t>(symmetries_[number].secret[s]);
+        std::sort(set.begin(), set.end());
+        return set;
+    }
+
     // Of guesses that the symmetries take to each other, in any number of steps, the least.
     const std::vector<char>& least_alike(const std::vector<size_t>& alike) {
         if (orbits_.size() > kOrbits) orbits_.clear();

@@ -19,14 +19,15 @@ from mastermind_core.errors import BadArgument, reason_of, shown
 from mastermind_core.exact.problem import Case
 from mastermind_core.exact.reports import Reporter
 from mastermind_core.kernels.choose import exact_kernel, greedy_kernel
-from mastermind_core.kernels.exact.task import IMPOSSIBLE, NO_LIMIT, POOL_LEGAL, Lemma
+from mastermind_core.kernels.exact.task import IMPOSSIBLE, NO_LIMIT, POOL_LEGAL, Image, Lemma
 from mastermind_core.kernels.types import POOL_ALL, POOL_CANDIDATES
 from mastermind_core.progress import Progress, progress_hook
 from mastermind_core.table import ScoreTable
 from mastermind_core.tree import Node, flat_tree
 
-#: The format of most certificates, and that of games with goals, costs or weights of zero.
-FORMAT, WITH_PATHS = 3, 4
+#: The format of most certificates, that of games with goals, costs or weights of zero, and that of
+#: lemmas which are images of others.
+FORMAT, WITH_PATHS, WITH_IMAGES = 3, 4, 5
 
 #: Letters of a path that an error shows.
 _SHOWN = 100
@@ -72,19 +73,20 @@ def _lines(
     """Write the lemmas to a file of their own, and yield what the lines before them hold."""
     table, task = case.table, case.task
     with_paths = bool(table.costs or table.goals or 0 in table.weights)
-    written = 0
+    written, with_images = 0, False
 
-    def sink(some: list[Lemma]) -> None:
-        nonlocal written
+    def sink(some: list[Lemma | Image]) -> None:
+        nonlocal written, with_images
         for lemma in some:
             _write(lemmas, {"lemma": _lemma(lemma, with_paths=with_paths)})
         written += len(some)
+        with_images = with_images or any(isinstance(lemma, Image) for lemma in some)
 
     evidence = exact_kernel().certify(table.kernel_scores, task, total, worst, report, sink)
     places = _first_appearance(table)
     yield {
         "certificate": "mastermind_core",
-        "format": WITH_PATHS if with_paths else FORMAT,
+        "format": WITH_PATHS if with_paths else WITH_IMAGES if with_images else FORMAT,
         "fingerprint": _fingerprint(table, places, with_paths=with_paths),
         "objective": task.objective,
         "pool": _POOLS[task.pool],
@@ -197,7 +199,9 @@ def _symmetry(guesses: array[int], secrets: array[int]) -> dict[str, Any]:
     return {"guesses": list(guesses), "secrets": None if guesses == secrets else list(secrets)}
 
 
-def _lemma(lemma: Lemma, *, with_paths: bool) -> dict[str, Any]:
+def _lemma(lemma: Lemma | Image, *, with_paths: bool) -> dict[str, Any]:
+    if isinstance(lemma, Image):
+        return {"of": lemma.of, "by": list(lemma.by)}
     return {
         "secrets": list(lemma.secrets),
         "steps": _limit(lemma.steps),

@@ -127,13 +127,14 @@ public:
         append(alike_, alike_begin_, lemma.alike);
         steps_.push_back(lemma.steps == kUnlimited ? -1 : lemma.steps);
         least_.push_back(lemma.least);
+        of_.push_back(lemma.of);
     }
     bool full() const { return steps_.size() >= 4096; }
     bool empty() const { return steps_.empty(); }
 
     nb::tuple take() {
         nb::tuple taken = nb::make_tuple(raw(sets_), raw(set_begin_), raw(steps_), raw(least_), raw(alike_),
-                                         raw(alike_begin_));
+                                         raw(alike_begin_), raw(of_));
         *this = {};
         return taken;
     }
@@ -147,6 +148,7 @@ private:
     std::vector<uint64_t> set_begin_{0}, alike_begin_{0};
     std::vector<int32_t> steps_;
     std::vector<Cost> least_;
+    std::vector<int64_t> of_;
 };
 
 nb::tuple certify_exactly(const Scores& scores, nb::handle candidates, int objective, int pool, int64_t max_steps,

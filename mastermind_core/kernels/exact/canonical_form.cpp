@@ -276,4 +276,20 @@ uint32_t CanonicalForm::there(uint32_t guess) const { return moved(guess, letter
 
 uint32_t CanonicalForm::back(uint32_t guess) const { return moved(guess, letters_.from, places_.from); }
 
+NewNames CanonicalForm::names() const {
+    const auto letters = letters_.to.begin();
+    const auto places = places_.to.begin();
+    return {{letters, letters + renaming_.letters}, {places, places + renaming_.places}};
+}
+
+Symmetry symmetry_of(const Renaming& renaming, const NewNames& names) {
+    const auto images = [&](const std::vector<uint8_t>& words, const std::vector<uint16_t>& who) {
+        std::vector<uint32_t> image;
+        for (size_t at = 0; at < words.size(); at += renaming.places)
+            image.push_back(who[renaming.number(words.data() + at, names.letter, names.place)]);
+        return image;
+    };
+    return {images(renaming.guess_words, renaming.guess_of), images(renaming.words, renaming.secret_of), {}};
+}
+
 }  // namespace mmc::exact

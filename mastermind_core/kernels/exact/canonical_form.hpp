@@ -30,11 +30,19 @@ struct Renaming {
     uint32_t number(const uint8_t* word, const Names& letter, const Order& place) const;
 };
 
+// Where each letter and each place goes.
+struct NewNames {
+    std::vector<uint8_t> letter, place;
+};
+
 // Null where the secrets are no words, or nothing can be exchanged. It does not look at the weights.
 std::shared_ptr<const Renaming> renaming_of(const Problem& problem);
 
 // A set of few secrets of a large game is solved before it is known what may be exchanged.
 bool worth_renaming(const Problem& problem);
+
+// Where new names take each guess and secret. The words of guesses must be known (`guess_of`).
+Symmetry symmetry_of(const Renaming& renaming, const NewNames& names);
 
 // Finds the image of a set that stands for it. Each thread has one.
 class CanonicalForm {
@@ -47,6 +55,7 @@ public:
     // Where the last set went, a guess goes, and the way back; kNoGuess where that is not known.
     uint32_t there(uint32_t guess) const;
     uint32_t back(uint32_t guess) const;
+    NewNames names() const;
 
 private:
     // Letters, or places: those of one class are put in the order of their colours, which do not depend on names.

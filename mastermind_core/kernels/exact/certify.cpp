@@ -5,6 +5,7 @@
 #include <numeric>
 #include <unordered_map>
 
+#include "lemma_images.hpp"
 #include "search.hpp"
 #include "shared/disjoint_sets.hpp"
 
@@ -15,7 +16,10 @@ namespace mmc::exact {
 class Certifier {
 public:
     Certifier(Search& search, Evidence& evidence, const LemmaSink& sink)
-        : search_(search), evidence_(evidence), sink_(sink) {}
+        : search_(search),
+          evidence_(evidence),
+          sink_(sink),
+          images_(search.common().renaming.get(), [this](Symmetry&& one) { return number(std::move(one)); }) {}
 
     // Claims that a set costs at least `least`. False when the search was stopped, or it is not so.
     bool claim(const Node& node, Cost least) {
@@ -24,6 +28,14 @@ public:
         if (search_.own.watch.poll()) return false;
         Lemma claim;
         for (uint32_t i = 0; i < node.n; ++i) claim.secrets.push_back(node.game->secret_id[node.members[i]]);
+        const bool renamed = images_.can() && node.n >= search_.common().tuning.renamed_set;
+        const SetKey limits = Transpositions::limits_key(node);
+        if (renamed) {
+            if (auto image = images_.find(claim.secrets, limits, least)) {
+                write(key, least, std::move(*image));
+                return true;
+            }
+        }
         claim.steps = node.steps;
         claim.least = least;
         if (node.steps > 0) {
@@ -38,15 +50,17 @@ public:
                 if (node.is_root()) ++search_.common().at_root.done;
             }
         }
-        made_[key] = least;
-        sink_(std::move(claim));
+        if (renamed) images_.keep(claim.secrets, limits, least, written_);
+        write(key, least, std::move(claim));
         return true;
     }
 
 private:
-    struct HashKey {
-        size_t operator()(const SetKey& key) const { return key.a; }
-    };
+    void write(const SetKey& key, Cost least, Lemma&& lemma) {
+        made_[key] = least;
+        sink_(std::move(lemma));
+        ++written_;
+    }
 
     // Gives the blocks of a guess bounds that come to `least`, and claims them.
     bool refute(const Node& node, uint32_t guess, Cost least) {
@@ -157,11 +171,11 @@ private:
             const Symmetries& all = *group.elements;
             for (const uint32_t e : group.members)
                 if (merge(all.guess_row(e)))
-                    alike.push_back(number(all.guess_row(e), all.n_guesses, all.secret_row(e), all.n_secrets));
+                    alike.push_back(number(symmetry(all.guess_row(e), all.n_guesses, all.secret_row(e), all.n_secrets)));
         } else {
             for (const NarrowSymmetry& a : group.generators)
                 if (merge(a.guess.data()))
-                    alike.push_back(number(a.guess.data(), a.guess.size(), a.secret.data(), a.secret.size()));
+                    alike.push_back(number(symmetry(a.guess.data(), a.guess.size(), a.secret.data(), a.secret.size())));
         }
         std::erase_if(frame.open, [&](const OpenGuess& open) {
             const uint32_t g = node.game->guess_id[open.guess];
@@ -170,12 +184,15 @@ private:
     }
 
     template <class Id>
-    uint32_t number(const Id* guess, size_t n_guesses, const Id* secret, size_t n_secrets) {
-        std::vector<uint32_t> content(guess, guess + n_guesses);
-        content.insert(content.end(), secret, secret + n_secrets);
+    static Symmetry symmetry(const Id* guess, size_t n_guesses, const Id* secret, size_t n_secrets) {
+        return {{guess, guess + n_guesses}, {secret, secret + n_secrets}, {}};
+    }
+
+    uint32_t number(Symmetry&& one) {
+        std::vector<uint32_t> content = one.guess;
+        content.insert(content.end(), one.secret.begin(), one.secret.end());
         const auto [at, fresh] = numbers_.try_emplace(std::move(content), static_cast<uint32_t>(numbers_.size()));
-        if (fresh)
-            evidence_.symmetries.push_back({{guess, guess + n_guesses}, {secret, secret + n_secrets}, {}});
+        if (fresh) evidence_.symmetries.push_back(std::move(one));
         return at->second;
     }
 
@@ -188,6 +205,8 @@ private:
     std::unordered_map<SetKey, Cost, HashKey> made_, glanced_;
     const bool glances_ = search_.common().whole.weight.empty();  // else a checker sees less
     std::map<std::vector<uint32_t>, uint32_t> numbers_;
+    LemmaImages images_;
+    int64_t written_ = 0;
 };
 
 namespace {

@@ -10,11 +10,15 @@ namespace mmc::exact {
 
 // Every strategy for these secrets that keeps to `steps` guesses has a total of at least `least`. Of guesses
 // that the symmetries `alike`, which keep the set, take to each other, one was looked at.
+//
+// Or, without secrets: what lemma `of` says (they are numbered from 0, those of this kind included) of the image of its
+// set by the symmetries `alike`, one after the other.
 struct Lemma {
     std::vector<uint32_t> secrets;
     int steps = kUnlimited;
     Cost least = 0;  // kImpossible: there is no such strategy
     std::vector<uint32_t> alike;
+    int64_t of = -1;
 };
 
 struct Evidence {

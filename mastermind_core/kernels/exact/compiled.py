@@ -21,6 +21,7 @@ from mastermind_core.kernels.exact.task import (
     POOL_LEGAL,
     Evidence,
     Found,
+    Image,
     Lemma,
     LemmaSink,
     Report,
@@ -178,7 +179,7 @@ def _certify_natively(
 ) -> Evidence:
     from mastermind_core.kernels import _native
 
-    made: list[Lemma] = []
+    made: list[Lemma | Image] = []
 
     def take(*arrays: bytes) -> None:
         lemmas = _lemmas(arrays)
@@ -206,20 +207,19 @@ def _certify_natively(
     return Evidence(symmetries, made)
 
 
-def _lemmas(arrays: tuple[bytes, ...]) -> list[Lemma]:
+def _lemmas(arrays: tuple[bytes, ...]) -> list[Lemma | Image]:
     """Return the lemmas that a native search sends together."""
-    sets, set_begin, steps, least, alike, alike_begin = (
-        to_array(code, items) for code, items in zip("IQiqIQ", arrays, strict=True)
+    sets, set_begin, steps, least, alike, alike_begin, image_of = (
+        to_array(code, items) for code, items in zip("IQiqIQq", arrays, strict=True)
     )
-    return [
-        Lemma(
-            sets[set_begin[at] : set_begin[at + 1]],
-            steps[at],
-            least[at],
-            tuple(alike[alike_begin[at] : alike_begin[at + 1]]),
-        )
-        for at in range(len(steps))
-    ]
+
+    def item(at: int) -> Lemma | Image:
+        symmetries = tuple(alike[alike_begin[at] : alike_begin[at + 1]])
+        if image_of[at] >= 0:
+            return Image(image_of[at], symmetries)
+        return Lemma(sets[set_begin[at] : set_begin[at + 1]], steps[at], least[at], symmetries)
+
+    return list(map(item, range(len(steps))))
 
 
 def _asked(

@@ -120,15 +120,25 @@ class Lemma(NamedTuple):
     cost: int = NO_LIMIT
 
 
+class Image(NamedTuple):
+    """What a lemma says, of another set: what symmetries, one after the other, make of its own.
+
+    Lemmas are numbered from 0 as they are written, images included.
+    """
+
+    of: int
+    by: tuple[int, ...]
+
+
 #: Takes lemmas, some at a time, each after those that it rests on.
-LemmaSink = Callable[[list[Lemma]], None]
+LemmaSink = Callable[[list[Lemma | Image]], None]
 
 
 class Evidence(NamedTuple):
     """Lemmas, each of which rests on earlier ones, and the symmetries that they name."""
 
     symmetries: list[tuple[array[int], array[int]]]
-    lemmas: list[Lemma]
+    lemmas: Sequence[Lemma | Image]
 
 
 class ExactKernel(Protocol):

@@ -10,9 +10,13 @@ SetKey Transpositions::set_key(const Node& node) const {
 }
 
 SetKey Transpositions::total_key(const Node& node) const {
-    SetKey key = set_key(node);
+    return set_key(node) + limits_key(node);
+}
+
+SetKey Transpositions::limits_key(const Node& node) {
+    SetKey key = purse_key(node);
     if (node.steps != kUnlimited) key += random_key(KeyKind::steps, static_cast<uint64_t>(node.steps));
-    return key + purse_key(node);
+    return key;
 }
 
 bool Transpositions::look_up(const Node& node, Block& block) const {

@@ -21,6 +21,8 @@ public:
     static SetKey purse_key(const Node& node) {
         return node.purse == kImpossible ? SetKey{} : random_key(KeyKind::purse, static_cast<uint64_t>(node.purse));
     }
+    // The limits on guesses and money.
+    static SetKey limits_key(const Node& node);
     // Of a set and of what may be guessed next.
     SetKey set_key(const Node& node) const;
     // The same with the limits on guesses and money: of a least total.
