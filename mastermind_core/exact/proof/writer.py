@@ -6,7 +6,7 @@ import gzip
 import json
 import os
 from array import array
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from errno import EISDIR
 from hashlib import sha256
@@ -75,7 +75,7 @@ def _lines(
     with_paths = bool(table.costs or table.goals or 0 in table.weights)
     written, with_images = 0, False
 
-    def sink(some: list[Lemma | Image]) -> None:
+    def sink(some: Sequence[Lemma | Image]) -> None:
         nonlocal written, with_images
         for lemma in some:
             _write(lemmas, {"lemma": _lemma(lemma, with_paths=with_paths)})

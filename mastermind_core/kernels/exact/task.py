@@ -131,7 +131,7 @@ class Image(NamedTuple):
 
 
 #: Takes lemmas, some at a time, each after those that it rests on.
-LemmaSink = Callable[[list[Lemma | Image]], None]
+LemmaSink = Callable[[Sequence[Lemma | Image]], None]
 
 
 class Evidence(NamedTuple):
