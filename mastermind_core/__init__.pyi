@@ -129,10 +129,12 @@ from mastermind_core.strategies.tabled.greedy import (
     TieRule as TieRule,
     best_decision as best_decision,
 )
+from mastermind_core.studies.hiding import equilibrium as equilibrium
 from mastermind_core.studies.paths import (
     expected_distribution as expected_distribution,
     path_distribution as path_distribution,
 )
+from mastermind_core.studies.replayed import verify_equilibrium as verify_equilibrium
 from mastermind_core.studies.spectrum import tie_spectrum as tie_spectrum
 from mastermind_core.studies.ties import tie_study as tie_study
 from mastermind_core.table import (

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from math import sqrt
 from typing import Any, ClassVar, Generic
@@ -313,30 +313,38 @@ def verify(game: Game[Any, Any, Any], tree: StrategyLike) -> Distribution:
     1:1 2:3 3:8 4:13  (total 83, mean 3.3200, worst 4)
     """
     check_game(game, tree)
-    root = tree_in(tree) or lazy_tree(game, tree)  # a tree is not looked up in a table: no check
-    guesses = frozenset(game.guesses)
     secrets = tuple(game.secrets)
     weights = weights_of(game) or (1,) * len(secrets)
-    ends = _Ends(game.endstates, goal_of(game))
+    weight_of = {secret: own for secret, own in zip(secrets, weights, strict=True) if own}
     counts: dict[int, Exact] = defaultdict(int)
-    for secret, weight in zip(secrets, weights, strict=True):
-        if weight:
-            length, end, score = _played(game, root, guesses, secret)
-            ends.check(end, score, secret)
-            counts[length] += weight
+    for secret, asked in replayed(game, tree, weight_of):
+        counts[len(asked)] += weight_of[secret]
     return Distribution(counts)
+
+
+def replayed(
+    game: Game[Any, Any, Any], tree: StrategyLike, secrets: Iterable[Any]
+) -> Iterator[tuple[Any, Sequence[Any]]]:
+    """Yield secrets with the guesses that find each, by ``game.score`` alone, as :func:`verify`."""
+    root = tree_in(tree) or lazy_tree(game, tree)  # a tree is not looked up in a table: no check
+    guesses = frozenset(game.guesses)
+    ends = _Ends(game.endstates, goal_of(game))
+    for secret in secrets:
+        asked, end, score = _played(game, root, guesses, secret)
+        ends.check(end, score, secret)
+        yield secret, asked
 
 
 def _played(
     game: Game[Any, Any, Any], root: Node, guesses: Collection[Any], secret: Any
-) -> tuple[int, Any, Any]:
-    """Return how many guesses a secret takes, and the branch that it ends in with its score."""
+) -> tuple[list[Any], Any, Any]:
+    """Return the guesses that find a secret, and the branch that it ends in with its score."""
+    asked: list[Any] = []
     if root.over:
-        return 0, root, None
+        return asked, root, None
     node: Node | None = root
-    length = 0
     while node is not None:
-        length += 1
+        asked.append(node.guess)
         if node.guess not in guesses:
             raise BadGame(f"the tree asks {node.guess!r}, which is not a guess of this game")
         score = game.score(node.guess, secret)
@@ -347,7 +355,7 @@ def _played(
                 f"answer of the secret {secret!r}: it is not a tree of this game"
             )
         node = below[0].subtree
-    return length, below[0], score
+    return asked, below[0], score
 
 
 @frozen

@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
+from mastermind_core.studies.hiding import Equilibrium, equilibrium
 from mastermind_core.studies.paths import (
     ExpectedDistribution,
     expected_distribution,
     path_distribution,
 )
+from mastermind_core.studies.replayed import verify_equilibrium
 from mastermind_core.studies.spectrum import TieSpectrum, tie_spectrum
 from mastermind_core.studies.ties import TieStudy, tie_study
 
 __all__ = [
+    "Equilibrium",
     "ExpectedDistribution",
     "TieSpectrum",
     "TieStudy",
+    "equilibrium",
     "expected_distribution",
     "path_distribution",
     "tie_spectrum",
     "tie_study",
+    "verify_equilibrium",
 ]
