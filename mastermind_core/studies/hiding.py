@@ -58,6 +58,11 @@ class Equilibrium(Generic[Guess, Secret, Score]):
 
     ``symmetries`` are the generators of the symmetries: where each takes the guesses and the
     secrets, by their places. ``searches`` is the number of weights that trees were searched for.
+
+    >>> from mastermind_core import Mastermind, equilibrium
+    >>> found = equilibrium(Mastermind(colours=4, holes=3))
+    >>> print(found.lower, found.gap, found.hider[1, 1, 1], found.hider[1, 1, 2])
+    219/68 0 1/34 1/68
     """
 
     game: Game[Guess, Secret, Score]
