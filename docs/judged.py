@@ -14,16 +14,16 @@ from sphinx.util.docutils import SphinxDirective
 #: The verdicts in the order of the summary, and what a number of them says.
 VERDICTS = {
     "holds": "hold",
+    "reached": "are reached",
     "differs": "differ",
     "cannot be": "cannot be",
+    "open": "are open",
     "unknown": "are unknown",
 }
 
 _HEAD = ("what", "figure", "claimed", "computed", "verdict", "chance", "why, and the call")
 
 _AGAIN = ("what", "figure", "claimed", "first", "with another seed")
-
-_CLOSE = " (close)"
 
 
 def read(path: Path) -> list[dict[str, str]]:
@@ -33,8 +33,8 @@ def read(path: Path) -> list[dict[str, str]]:
 
 
 def verdicts(rows: list[dict[str, str]]) -> Counter[str]:
-    """Count the rows by verdict, close or not."""
-    return Counter(_word(row["verdict"]) for row in rows)
+    """Count the rows by verdict."""
+    return Counter(row["verdict"] for row in rows)
 
 
 def summary(rows: list[dict[str, str]]) -> str:
@@ -42,11 +42,10 @@ def summary(rows: list[dict[str, str]]) -> str:
     counts = verdicts(rows)
     parts = [f"{counts[word]} {said}" for word, said in VERDICTS.items()]
     drawn = sum(bool(row["probability"]) for row in rows)
-    close = sum(row["verdict"].endswith("(close)") for row in rows)
     return (
         f"{len(rows)} figures: {', '.join(parts)}. {drawn} were tested against drawn games "
         f"at the 1 % level: if all of them hold, about {drawn / 100:.1f} are called different by "
-        f"chance. {close} are close."
+        "chance."
     )
 
 
@@ -61,22 +60,24 @@ def cost(log: Path) -> str:
     )
 
 
-def _word(verdict: str) -> str:
-    return verdict.removesuffix(_CLOSE)
-
-
 def flipped(rows: list[dict[str, str]]) -> list[dict[str, str]]:
-    """Return the rows of a comparison that the second run judges otherwise."""
-    return [row for row in rows if _word(row["verdict"]) != _word(row["again"])]
+    """Return the rows of a comparison that two settled runs judge differently."""
+    pairs = [(row, {row["verdict"], row["again"]}) for row in rows]
+    return [row for row, words in pairs if len(words) > 1 and "open" not in words]
+
+
+def opened(rows: list[dict[str, str]]) -> list[dict[str, str]]:
+    """Return the rows of a comparison that are settled in one run and open in the other."""
+    return [row for row in rows if (row["verdict"] == "open") != (row["again"] == "open")]
 
 
 def again(rows: list[dict[str, str]]) -> str:
-    """Say how many verdicts a second run turned, and how many of these were not close."""
-    turned = flipped(rows)
-    sure = sum(not row["verdict"].endswith(_CLOSE) for row in turned)
+    """Say how many verdicts a second run turned, and how many are open."""
+    left = sum(row["verdict"] == "open" for row in rows)
     return (
-        f"Of {len(rows)} figures that chance has a part in, another seed turned the verdict of "
-        f"{len(turned)}; {sure} of these are not marked as close."
+        f"Of {len(rows)} figures that chance has a part in, {left} are open, and another seed "
+        f"judged {len(flipped(rows))} of the others differently. Settled in one run and open in "
+        f"the other are {len(opened(rows))}."
     )
 
 
@@ -136,7 +137,7 @@ class JudgedAgain(SphinxDirective):
         path = Path(self.env.doc2path(self.env.docname)).parent / self.arguments[0]
         self.env.note_dependency(str(path))
         rows = read(path)
-        turned = flipped(rows)
+        turned = flipped(rows) + opened(rows)
         made: list[nodes.Node] = [nodes.paragraph("", again(rows))]
         if turned:
             body = [_row([[nodes.Text(text)] for text in _again_cells(row)]) for row in turned]

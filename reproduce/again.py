@@ -1,6 +1,6 @@
 """Two full runs with different seeds, compared: which verdicts the second turned.
 
-A verdict that another run turns has to be marked as close on the page of the first.
+What another run may turn has to be open on the page of the first.
 """
 
 from __future__ import annotations
@@ -17,8 +17,6 @@ from reproduce.pages import Row, read_page
 
 #: The name of the comparison beside the pages of the first run.
 AGAIN = "again.csv"
-
-_CLOSE = " (close)"
 
 
 @frozen
@@ -37,13 +35,13 @@ class Again:
 
     @property
     def flipped(self) -> bool:
-        """Whether the second run judges otherwise, close or not."""
-        return self.verdict.removesuffix(_CLOSE) != self.again.removesuffix(_CLOSE)
+        """Whether both runs call the figure settled, and judge it differently."""
+        return "open" not in (self.verdict, self.again) and self.verdict != self.again
 
     @property
-    def close(self) -> bool:
-        """Whether the first run says that another might judge otherwise."""
-        return self.verdict.endswith(_CLOSE)
+    def opened(self) -> bool:
+        """Whether it is settled in the first run, and open in the second."""
+        return self.verdict != "open" and self.again == "open"
 
 
 def compare(first: Path, second: Path, names: Iterable[str] = DOCUMENTS) -> Iterator[Again]:
@@ -65,14 +63,14 @@ def _claim(row: Row) -> tuple[str, str, str, str]:
 
 
 def compare_runs(first: Path, second: Path, names: Iterable[str] = DOCUMENTS) -> Iterator[str]:
-    """Write the comparison beside the pages of the first run, and yield what flipped, as lines."""
+    """Write the comparison beside the pages of the first run, and yield what turned, as lines."""
     pairs = list(compare(first, second, names))
     with (first / AGAIN).open("w", encoding="utf-8", newline="") as file:
         table = csv.DictWriter(file, [part.name for part in fields(Again)], lineterminator="\n")
         table.writeheader()
         table.writerows(map(asdict, pairs))
     yield describe_again(pairs)
-    for pair in filter(lambda pair: pair.flipped, pairs):
+    for pair in filter(lambda pair: pair.flipped or pair.opened, pairs):
         where = f"{pair.document}, {pair.place}: {pair.subject}, {pair.figure or 'value'}"
         yield f"  {where}: {pair.first} {pair.verdict}, again {pair.second} {pair.again}"
 
@@ -84,16 +82,16 @@ def read_again(path: Path) -> list[Again]:
 
 
 def describe_again(pairs: Iterable[Again]) -> str:
-    """Say in a line how many verdicts flipped, and how many of these were not marked as close.
+    """Say in a line how many verdicts flipped, are open, or were open to the second run alone.
 
-    >>> pair = Again("", "", "", "mean", "4.4", "4.41", "4.45", "holds (close)", "differs")
+    >>> pair = Again("", "", "", "mean", "4.4", "4.41", "4.45", "holds", "differs")
     >>> describe_again([pair])
-    '1 figures by chance, played again: 1 verdicts flipped, 0 of them not marked as close'
+    '1 figures by chance, played again: 1 flipped, 0 open, 0 more open in the second run'
     """
     listed = list(pairs)
-    flipped = [pair for pair in listed if pair.flipped]
-    sure = sum(not pair.close for pair in flipped)
+    flipped = sum(pair.flipped for pair in listed)
+    left = sum(pair.verdict == "open" for pair in listed)
     return (
-        f"{len(listed)} figures by chance, played again: {len(flipped)} verdicts flipped, "
-        f"{sure} of them not marked as close"
+        f"{len(listed)} figures by chance, played again: {flipped} flipped, {left} open, "
+        f"{sum(pair.opened for pair in listed)} more open in the second run"
     )

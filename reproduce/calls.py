@@ -16,7 +16,7 @@ from mastermind_core.simulation.run import simulate
 from mastermind_core.strategies.codes.bento import bento
 from mastermind_core.strategies.codes.berghman import Genetic, berghman
 from mastermind_core.strategies.codes.bernier import bernier
-from mastermind_core.strategies.codes.kalisker_camens import kalisker_camens
+from mastermind_core.strategies.codes.kalisker_camens import Generational, kalisker_camens
 from mastermind_core.strategies.codes.merelo import Evolutionary, merelo
 from mastermind_core.strategies.codes.ostrowska import TwoColour, two_colour
 from mastermind_core.strategies.codes.rhodes import Listing, rhodes_merc
@@ -41,21 +41,26 @@ from mastermind_core.strategies.tabled.published import (
     worst_choice,
 )
 from mastermind_core.strategies.tabled.two_colours import two_colour_program
-from mastermind_core.studies import expected_distribution, path_distribution
+from mastermind_core.studies import expected_distribution, path_distribution, tie_spectrum
 from reproduce.counting import (
     against,
     best_guesses,
     codes_of_colours,
     codes_of_length,
     difference,
+    exchanged,
     has_chain,
     jotto,
     largest_block,
+    least_within_bound,
     left_by_score,
     longest_chain,
     matching_share,
     mean_left,
+    never_more,
+    one_list,
     opening_of,
+    roughly_same,
     score_of,
     solution_exists_as_written,
     swaszek_over_first_guesses,
@@ -64,8 +69,10 @@ from reproduce.counting import (
     two_then_best,
     unplayed,
     until_known,
+    within_guesses,
 )
 from reproduce.fixed_pairs import least_after_two_fixed
+from reproduce.printed import solver_plays, sorts_by_entropy
 
 
 def M(holes: int, colours: int) -> Mastermind:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from array import array
 from bisect import bisect_left
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
-from itertools import product
+from itertools import pairwise, product
 from math import factorial, prod, sqrt
 from pathlib import Path
 from random import Random
@@ -17,7 +17,7 @@ from typing import Any
 
 from attrs import frozen
 
-from mastermind_core.analysis import Distribution, lengths_by_secret
+from mastermind_core.analysis import Distribution, length_distribution, lengths_by_secret
 from mastermind_core.code_space.consistent_codes import ConsistentCodes
 from mastermind_core.exact import optimal_worst_case
 from mastermind_core.games import Mastermind, Pegs, TwoD
@@ -161,6 +161,29 @@ def _in_order(
             _in_order(table, block[at], block, depth + 1, counts, restart=restart)
 
 
+def one_list(game: Any, seed: int) -> Distribution:
+    """Return the lengths when one shuffled list of the codes serves for every secret.
+
+    The list is gone through from the last guess on, and begun again at its end; each code that fits
+    is guessed. Its first code is the first guess.
+    """
+    table = compile_game(game)
+    listed = list(range(len(table.guesses.items)))
+    Random(seed).shuffle(listed)
+    place = {code: at for at, code in enumerate(listed)}
+    counts: Counter[int] = Counter()
+    waiting = [(listed[0], table.everything, 1)]
+    while waiting:
+        guess, candidates, depth = waiting.pop()
+        for score, block in table.split(guess, candidates):
+            if table.final[score]:
+                counts[depth] += len(block)
+            else:
+                after = [code for code in block if place[code] > place[guess]]
+                waiting.append((min(after or block, key=place.__getitem__), block, depth + 1))
+    return Distribution(counts)
+
+
 def best_guesses(game: Any, metric: Metric) -> list[Any]:
     """Return the first guesses of least cost."""
     table = compile_game(game)
@@ -217,6 +240,44 @@ def codes_of_length(game: Any, strategy: Any, length: int) -> str:
     """Return the codes that a strategy finds with so many guesses, as text."""
     lengths = lengths_by_secret(game, strategy)
     return ", ".join(digits(code) for code in game.secrets if lengths[code] == length)
+
+
+def exchanged(code: str, holes: str, colours: str) -> str:
+    """Return a code with its holes in another order and its colours renamed.
+
+    >>> exchanged("2112", holes="2314", colours="123564")
+    '1122'
+    """
+    return "".join(colours[int(code[int(hole) - 1]) - 1] for hole in holes)
+
+
+def within_guesses(game: Any, strategy: Any, most: int) -> int:
+    """Return how many codes a strategy finds with so many guesses or fewer."""
+    lengths = length_distribution(game, strategy)
+    return sum(int(count) for length, count in lengths.items() if length <= most)
+
+
+def roughly_same(numbers: Sequence[int]) -> bool:
+    """Say whether the largest of some numbers is at most a tenth more than the least."""
+    return 10 * max(numbers) <= 11 * min(numbers)
+
+
+def never_more(numbers: Sequence[int]) -> bool:
+    """Say whether no number is larger than the one before."""
+    return all(one >= other for one, other in pairwise(numbers))
+
+
+def least_within_bound(holes: int, colours: Iterable[int]) -> str:
+    """Say for which colours first the least worst case is below half of them and two more.
+
+    >>> least_within_bound(3, range(2, 9))
+    'always'
+    """
+    for number in colours:
+        least = optimal_worst_case(Mastermind(colours=number, holes=holes))
+        if least is not None and least < number // 2 + 2:
+            return f"not for {number} colours: {least}, and not {number // 2 + 2}"
+    return "always"
 
 
 def opening_of(game: Any, strategy: Any) -> str:

@@ -26,7 +26,7 @@ _NUMBER = re.compile(r"\d*\.?\d[\d,]*\.?\d*")
 
 _KEYS = {
     "place", "subject", "call", "claims", "games", "assumed", "reading", "because", "cannot",
-    "tries", "note", "correct",
+    "tries", "note", "correct", "order", "spectrum",
 }  # fmt: skip
 
 
@@ -38,6 +38,8 @@ class Group:
     games the source drew, None that it went through all secrets; ``assumed`` that it does not say
     so. ``reading`` names what the source leaves open and how it is filled here: then a figure that
     does not come out stays unknown. ``because`` and ``cannot`` explain by quantity ("" for all).
+    Where the source does not say how ties are broken, ``order`` is a call with one order of them,
+    and ``spectrum`` one of all totals and worst cases that the rule has under any.
     """
 
     place: str
@@ -49,14 +51,15 @@ class Group:
     reading: str = ""
     note: str = ""
     correct: str = ""
+    order: str = ""
+    spectrum: str = ""
     because: Mapping[str, str] = field(factory=dict)
     cannot: Mapping[str, str] = field(factory=dict)
     tries: Mapping[str, str] = field(factory=dict)
 
     def calls(self) -> Iterator[str]:
         """Yield what is computed for these figures, the main call first."""
-        if self.call is not None:
-            yield self.call
+        yield from filter(None, (self.call, self.order, self.spectrum))
         yield from self.tries.values()
 
 

@@ -5,22 +5,24 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
+from reproduce.again import AGAIN, read_again
 from reproduce.documents import DOCUMENTS, Document, document
 from reproduce.pages import read_page, tally
 
 _HEAD = (
     "document", "numbers", "claimed", "set aside", "left", "figures", "in a row", "judged",
-    "hold", "differ", "cannot be", "unknown",
+    "hold", "reached", "differ", "cannot be", "open", "unknown", "flipped",
 )  # fmt: skip
 
-_WORDS = ("holds", "differs", "cannot be", "unknown")
+_WORDS = ("holds", "reached", "differs", "cannot be", "open", "unknown")
 
 
 def inventory(folder: Path, names: Iterable[str] = DOCUMENTS) -> Iterator[str]:
     """Yield a table, a line a document and one of sums, from the data and the pages of a folder.
 
     Each number of a text is claimed in a figure, or set aside for a reason that the data give;
-    each figure has a row on the page, and each row a verdict.
+    each figure has a row on the page, and each row a verdict. What flipped is what the run of
+    another seed beside the pages judges otherwise.
     """
     yield _line(_HEAD)
     sums = [0] * (len(_HEAD) - 1)
@@ -38,7 +40,10 @@ def _counts(given: Document, folder: Path) -> list[int]:
     claimed, aside = len(given.claimed), len(given.set_aside)
     numbers = len(given.numbers)
     left = numbers - claimed - aside
-    return [numbers, claimed, aside, left, given.figures, len(rows), sum(verdicts), *verdicts]
+    again = read_again(folder / AGAIN) if (folder / AGAIN).exists() else []
+    flipped = sum(pair.flipped for pair in again if pair.document == given.name)
+    figures = [numbers, claimed, aside, left, given.figures]
+    return [*figures, len(rows), sum(verdicts), *verdicts, flipped]
 
 
 def _line(cells: Iterable[str]) -> str:

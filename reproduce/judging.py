@@ -13,9 +13,9 @@ from typing import Literal
 from attrs import evolve, frozen
 
 from reproduce.documents import Group, number
-from reproduce.measuring import Measured
+from reproduce.measuring import Measured, Reached
 
-Word = Literal["holds", "differs", "cannot be", "unknown"]
+Word = Literal["holds", "reached", "differs", "cannot be", "open", "unknown"]
 
 #: A figure differs when one as far off comes less often than this by chance.
 LEVEL = 0.01
@@ -23,8 +23,11 @@ LEVEL = 0.01
 #: A mean below the proven optimum cannot be when chance gives it less often than this.
 SURE = 0.001
 
-#: A verdict is close when so many standard errors of another run of ours would turn it.
+#: A figure is open when so many standard errors of another run of ours would turn its verdict.
 _MARGIN = 3.0
+
+#: So many times our games are looked at to say what would settle an open figure.
+_MOST_TIMES = 256
 
 _NORMAL = NormalDist()
 
@@ -49,17 +52,24 @@ class Judgement:
     """What is said of a figure.
 
     ``probability`` is how often chance alone gives a figure as far off, None where nothing was
-    left to chance. ``close`` says that another run of ours might judge otherwise.
+    left to chance. ``settled`` is about how many games of ours would settle an open figure, None
+    where no number in reach does.
     """
 
     word: Word
     computed: str
     probability: float | None = None
-    close: bool = False
+    settled: int | None = None
 
 
-def judge(group: Group, quantity: str, found: Measured | None) -> Judgement:
-    """Judge one figure of a group by what its call gave, None where there is no call."""
+def judge(
+    group: Group,
+    quantity: str,
+    found: Measured | None,
+    order: Measured | None = None,
+    spectrum: Measured | None = None,
+) -> Judgement:
+    """Judge one figure of a group by what its calls gave, None where there is no such call."""
     printed = group.claims[quantity]
     if found is None or not has(found, quantity):
         return Judgement("unknown", "")
@@ -68,12 +78,17 @@ def judge(group: Group, quantity: str, found: Measured | None) -> Judgement:
         return Judgement("unknown", computed)
     if by_chance(group, quantity, found):
         judged = _by_chance(group, quantity, found, computed)
+    elif order is not None and same(printed, exact(order, quantity)):
+        exactly = same(printed, exact(found, quantity))
+        judged = Judgement("holds" if exactly else "reached", computed)
+    elif spectrum is not None and spectrum.reached is not None:
+        judged = Judgement(_by_ties(printed, quantity, found, spectrum.reached), computed)
     else:
         judged = Judgement(
             "holds" if same(printed, exact(found, quantity)) else "differs", computed
         )
-    word = _word(group, quantity, judged)
-    return evolve(judged, word=word, close=judged.close and word != "cannot be")
+    refuted = spectrum is not None and judged.word == "differs"
+    return judged if refuted else evolve(judged, word=_word(group, quantity, judged))
 
 
 def by_chance(group: Group, quantity: str, found: Measured) -> bool:
@@ -95,11 +110,26 @@ def has(found: Measured, quantity: str) -> bool:
 def _word(group: Group, quantity: str, judged: Judgement) -> Word:
     if quantity == "mean" and not possible_mean(group):
         return "cannot be"
-    if judged.word == "holds":
-        return "holds"
+    if judged.word in ("holds", "reached"):
+        return judged.word
     if quantity in group.cannot or "" in group.cannot or _below_optimum(group, quantity):
         return "cannot be"
+    if judged.word == "open":
+        return "open"
     return "unknown" if group.reading else "differs"
+
+
+def _by_ties(printed: str, quantity: str, found: Measured, reached: Reached) -> Word:
+    """Say whether a figure is that of the rule in order, of another order of ties, or of none."""
+    if same(printed, exact(found, quantity)):
+        return "holds"
+    if quantity == "worst":
+        few, most = reached.worst
+        return "reached" if few <= int(printed) <= most else "differs"
+    share = 1 if quantity == "total" else reached.count
+    totals = (total for low, high in reached.runs for total in range(low, high + 1))
+    some = any(same(printed, Fraction(total, share)) for total in totals)
+    return "reached" if some else "differs"
 
 
 def possible_mean(group: Group) -> bool:
@@ -254,17 +284,45 @@ def _by_chance(group: Group, quantity: str, found: Measured, computed: str) -> J
     elif quantity.isdigit():
         probability = _count(found, int(quantity), int(number(printed) or 0), theirs, ours)
     else:
-        claimed = float(number(printed) or 0) / (theirs if quantity == "total" else 1)
-        rounding = 0.0 if quantity == "total" else 0.5 * float(_step(printed))
-        spread, average = _errors(found, quantity)
-        # A source that played every secret once with a strategy that draws no lots had no error.
-        error = spread * sqrt((1 / theirs if group.games else 0) + 1 / ours)
-        gap = max(0.0, abs(claimed - average) - rounding)
-        probability = _two_sided(gap, error)
-    share = sqrt(2 * (1 / ours) / (1 / theirs + 1 / ours)) if found.games else 0.0
-    away = abs(_away(probability) - _away(LEVEL))
+        probability = _mean(group, quantity, found, theirs, ours)
     word: Word = "holds" if probability >= LEVEL else "differs"
-    return Judgement(word, computed, probability, away < _MARGIN * share)
+    if not _turns(probability, theirs, ours):
+        return Judgement(word, computed, probability)
+    times = next(
+        (
+            times
+            for times in (2**power for power in range(1, _MOST_TIMES.bit_length()))
+            if not _turns(_scaled(probability, theirs, ours, times), theirs, times * ours)
+        ),
+        None,
+    )
+    return Judgement("open", computed, probability, times and round(times * ours))
+
+
+def _turns(probability: float, theirs: float, ours: float) -> bool:
+    """Say whether another run of so many games of ours might turn a verdict."""
+    if ours == inf:
+        return False
+    share = sqrt(2 * (1 / ours) / (1 / theirs + 1 / ours))
+    return abs(_away(probability) - _away(LEVEL)) < _MARGIN * share
+
+
+def _scaled(probability: float, theirs: float, ours: float, times: int) -> float:
+    """Return the probability of the same gap when we play so many times our games."""
+    narrower = sqrt((1 / theirs + 1 / ours) / (1 / theirs + 1 / (times * ours)))
+    return 2 * _tail(_away(probability) * narrower)
+
+
+def _mean(group: Group, quantity: str, found: Measured, theirs: float, ours: float) -> float:
+    """Return how likely a mean, or another figure with a standard error, is as far off."""
+    printed = group.claims[quantity]
+    claimed = float(number(printed) or 0) / (theirs if quantity == "total" else 1)
+    rounding = 0.0 if quantity == "total" else 0.5 * float(_step(printed))
+    spread, average = _errors(found, quantity)
+    # A source that played every secret once with a strategy that draws no lots had no error.
+    error = spread * sqrt((1 / theirs if group.games else 0) + 1 / ours)
+    gap = max(0.0, abs(claimed - average) - rounding)
+    return _two_sided(gap, error)
 
 
 def _two_sided(gap: float, error: float) -> float:

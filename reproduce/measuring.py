@@ -10,16 +10,46 @@ from pathlib import Path
 from time import process_time
 from typing import Any
 
-from attrs import field, frozen
+from attrs import asdict, field, frozen
+from more_itertools import consecutive_groups
 
 from mastermind_core.analysis import Distribution
 from mastermind_core.errors import BadArgument, BadFile
 from mastermind_core.simulation.records import Summary
-from mastermind_core.studies import ExpectedDistribution
+from mastermind_core.studies import ExpectedDistribution, TieSpectrum
 from reproduce.counting import Estimate, Sample
 
 #: The seed of the games on the pages.
 SEED = 2009
+
+
+@frozen
+class Reached:
+    """The totals over so many secrets that a rule has under some ties, as runs of whole numbers.
+
+    ``worst`` are its least and its largest worst case.
+    """
+
+    count: int
+    runs: tuple[tuple[int, int], ...]
+    worst: tuple[int, int]
+
+    @classmethod
+    def of(cls, spectrum: TieSpectrum) -> Reached:
+        """Return what a spectrum says."""
+        runs = map(list, consecutive_groups(map(int, spectrum.totals)))
+        ends = tuple((each[0], each[-1]) for each in runs)
+        worst = int(spectrum.least_worst), int(spectrum.largest_worst)
+        return cls(int(spectrum.count), ends, worst)
+
+    def __str__(self) -> str:
+        low, high = self.worst
+        totals = ", ".join(_run(*run) for run in self.runs)
+        return f"total {totals}, worst case {_run(low, high, ' or ')}"
+
+
+def _run(low: int, high: int, between: str = " to ") -> str:
+    return str(low) if low == high else f"{low}{between}{high}"
 
 
 @frozen
@@ -29,7 +59,8 @@ class Measured:
     ``shares`` are counts of secrets or games, or probabilities; ``games`` is the number of games
     that were drawn, None where nothing was left to chance. ``evaluations`` are the mean and the
     standard deviation of the codes that were looked at in a game, ``a_game`` the seconds of one.
-    ``error`` is the standard error of a value that comes from games.
+    ``error`` is the standard error of a value that comes from games. ``reached`` is what a rule
+    comes to under all ties.
     """
 
     value: str = ""
@@ -38,6 +69,7 @@ class Measured:
     evaluations: tuple[float, float] | None = None
     a_game: float | None = field(default=None, eq=False)
     error: float | None = None
+    reached: Reached | None = None
     seconds: float = field(default=0.0, eq=False)
 
     @property
@@ -134,6 +166,9 @@ def _measured(result: Any, seconds: float) -> Measured:
     if isinstance(result, (Distribution, ExpectedDistribution)):
         shares = {n: Fraction(share) for n, share in result.items()}
         return Measured("", shares, seconds=seconds)
+    if isinstance(result, TieSpectrum):
+        reached = Reached.of(result)
+        return Measured(str(reached), reached=reached, seconds=seconds)
     if isinstance(result, bool):
         return Measured("yes" if result else "no", seconds=seconds)
     return Measured(str(result), seconds=seconds)
@@ -203,6 +238,8 @@ def _written(call: str, found: Measured) -> dict[str, Any]:
     for name in ("games", "evaluations", "a_game", "error"):
         if getattr(found, name) is not None:
             line[name] = getattr(found, name)
+    if found.reached is not None:
+        line["reached"] = asdict(found.reached)
     return {**line, "seconds": round(found.seconds, 3)}
 
 
@@ -210,7 +247,7 @@ def _read(path: Path, line: str) -> tuple[str, Measured]:
     try:
         data = json.loads(line)
         lengths = {int(n): Fraction(share) for n, share in data.get("lengths", {}).items()}
-        looked = data.get("evaluations")
+        looked, ties = data.get("evaluations"), data.get("reached")
         return data["call"], Measured(
             data.get("value", ""),
             lengths,
@@ -218,7 +255,12 @@ def _read(path: Path, line: str) -> tuple[str, Measured]:
             None if looked is None else (looked[0], looked[1]),
             data.get("a_game"),
             data.get("error"),
+            None if ties is None else _reached(**ties),
             data["seconds"],
         )
     except (KeyError, TypeError, ValueError):
         raise BadFile(f"{path} has a line that is no measurement: {line[:60]!r}") from None
+
+
+def _reached(count: int, runs: list[list[int]], worst: list[int]) -> Reached:
+    return Reached(count, tuple((low, high) for low, high in runs), (worst[0], worst[1]))

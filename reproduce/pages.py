@@ -31,7 +31,7 @@ _NAMES = {"value": "", "worst": "worst case", "evaluations": "codes looked at"}
 #: Names in calls that take more than a moment: they draw games, or follow every path.
 _SLOW = re.compile(
     r"simulate|against|AnyBest|RandomCandidate|Beam|two_then_best|over_first|two_colour_program|jotto"
-    r"|as_written|took|two_fixed|SO\(5|SO\(4, 8\)|\(9, |4, 9\)|4, 10\)"
+    r"|as_written|took|two_fixed|tie_spectrum|SO\(5|SO\(4, 8\)|\(9, |4, 9\)|4, 10\)"
 )
 
 
@@ -73,15 +73,15 @@ def rows(given: Document, log: Measurements) -> Iterator[Row]:
 def _row(
     group: Group, quantity: str, found: Measured | None, log: Measurements, correct: str
 ) -> Row:
-    judged = judge(group, quantity, found)
-    verdict = f"{judged.word}{' (close)' if judged.close else ''}"
+    ties = (log[call] if call else None for call in (group.order, group.spectrum))
+    judged = judge(group, quantity, found, *ties)
     return Row(
         group.place,
         group.subject,
         f"{quantity} guesses" if quantity.isdigit() else _NAMES.get(quantity, quantity),
         group.claims[quantity],
         judged.computed,
-        verdict,
+        judged.word,
         "" if judged.probability is None else _chance(judged.probability),
         "; ".join(_reasons(group, quantity, judged, found, log)),
         "" if group.call is None else seeded(group.call, log.seed),
@@ -100,6 +100,13 @@ def _reasons(
     found: Measured | None,
     log: Measurements,
 ) -> Iterator[str]:
+    if judged.word == "open":
+        games = f"about {judged.settled:,}" if judged.settled else "no number in reach"
+        yield f"another seed may judge otherwise; games of ours that settle it: {games}"
+    if judged.word == "reached" and group.order:
+        yield f"as printed with another order of the ties: {group.order}"
+    if group.spectrum and quantity in ("mean", "total", "worst"):
+        yield f"the rule under all its ties: {log[group.spectrum].value}"
     if judged.word != "holds":
         texts = (why.get(quantity, why.get("", "")) for why in (group.cannot, group.because))
         yield from unique_everseen(filter(None, texts))
@@ -116,7 +123,7 @@ def _reasons(
     for label, call in group.tries.items():
         tried = log[call]
         if not has(tried, quantity):
-            yield f"tried, {label}: {shown(tried, 'value', None)}"
+            yield f"tried, {label}: {shown(tried, 'mean' if tried.shares else 'value', None)}"
             continue
         other = judge(evolve(group, reading="", cannot={}), quantity, tried)
         if other.computed:
@@ -124,13 +131,13 @@ def _reasons(
 
 
 def tally(made: Iterable[Row]) -> Counter[str]:
-    """Count rows by verdict, without their closeness.
+    """Count rows by verdict.
 
-    >>> row = Row("", "", "", "", "", "holds (close)", "", "", "", "")
+    >>> row = Row("", "", "", "", "", "holds", "", "", "", "")
     >>> dict(tally([row]))
     {'holds': 1}
     """
-    return Counter(row.verdict.removesuffix(" (close)") for row in made)
+    return Counter(row.verdict for row in made)
 
 
 def write_page(path: Path, made: Iterable[Row]) -> None:
@@ -179,14 +186,14 @@ def describe(made: Iterable[Row]) -> str:
 
     >>> row = Row("", "", "", "", "", "holds", "0.5000", "", "", "")
     >>> describe([row])
-    '1 figures: 1 hold, 0 differ, 0 cannot be, 0 are unknown (0 close); 1 compared by chance'
+    '1 figures: 1 hold, 0 reached, 0 differ, 0 cannot be, 0 open, 0 unknown; 1 compared by chance'
     """
     listed = list(made)
     words: Mapping[str, int] = tally(listed)
-    close = sum(row.verdict.endswith("(close)") for row in listed)
     drawn = sum(bool(row.probability) for row in listed)
     return (
-        f"{len(listed)} figures: {words.get('holds', 0)} hold, {words.get('differs', 0)} differ, "
-        f"{words.get('cannot be', 0)} cannot be, {words.get('unknown', 0)} are unknown "
-        f"({close} close); {drawn} compared by chance"
+        f"{len(listed)} figures: {words.get('holds', 0)} hold, {words.get('reached', 0)} reached, "
+        f"{words.get('differs', 0)} differ, {words.get('cannot be', 0)} cannot be, "
+        f"{words.get('open', 0)} open, {words.get('unknown', 0)} unknown; "
+        f"{drawn} compared by chance"
     )

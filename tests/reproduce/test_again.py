@@ -16,7 +16,7 @@ from reproduce.pages import Row, make_pages, read_page, write_page
 
 FOLDER = Path(__file__).parents[2] / "docs" / "reproduce"
 
-ROW = Row("here", "anybody", "mean", "4.6", "4.61 +- 0.02", "holds (close)", "0.5", "", "", "")
+ROW = Row("here", "anybody", "mean", "4.6", "4.61 +- 0.02", "open", "0.5", "", "", "")
 
 
 def two_runs(tmp_path, rows, again):
@@ -32,19 +32,20 @@ def two_runs(tmp_path, rows, again):
 
 def test_a_verdict_that_turns_is_named_and_counted(tmp_path):
     sure = evolve(ROW, verdict="holds", subject="sure")
-    exact = evolve(ROW, probability="", subject="exact")
-    turned = [evolve(row, verdict="differs (close)", computed="4.7") for row in (ROW, sure)]
-    first, second = two_runs(tmp_path, [ROW, sure, exact], [*turned, exact])
+    exact = evolve(ROW, verdict="holds", probability="", subject="exact")
+    lost = evolve(ROW, verdict="holds", subject="lost")
+    turned = [evolve(row, verdict="differs", computed="4.7") for row in (ROW, sure)]
+    again = [*turned, evolve(lost, verdict="open"), exact]
+    first, second = two_runs(tmp_path, [ROW, sure, lost, exact], again)
     lines = list(compare_runs(first, second, ["minimax"]))
     assert lines[0] == (
-        "2 figures by chance, played again: 2 verdicts flipped, 1 of them not marked as close"
+        "3 figures by chance, played again: 1 flipped, 1 open, 1 more open in the second run"
     )
-    assert lines[1] == (
-        "  minimax, here: anybody, mean: 4.61 +- 0.02 holds (close), again 4.7 differs (close)"
-    )
-    assert len(lines) == 3
-    kept = read_again(first / AGAIN)
-    assert [pair.subject for pair in kept if pair.flipped and not pair.close] == ["sure"]
+    assert lines[1:] == [
+        "  minimax, here: sure, mean: 4.61 +- 0.02 holds, again 4.7 differs",
+        "  minimax, here: lost, mean: 4.61 +- 0.02 holds, again 4.61 +- 0.02 open",
+    ]
+    assert [pair.subject for pair in read_again(first / AGAIN) if pair.flipped] == ["sure"]
 
 
 def test_only_runs_of_the_same_claims_are_compared(tmp_path):
@@ -60,7 +61,7 @@ def test_the_command_compares_a_run_with_another(tmp_path, capsys):
     assert main([*asked, "--into", str(tmp_path / "second"), "--against", str(first)]) == 0
     last = capsys.readouterr().out.splitlines()[-1]
     assert last == (
-        "0 figures by chance, played again: 0 verdicts flipped, 0 of them not marked as close"
+        "0 figures by chance, played again: 0 flipped, 0 open, 0 more open in the second run"
     )
 
 
@@ -74,10 +75,10 @@ def test_what_draws_no_lots_is_taken_from_the_first_log(tmp_path):
         assert log["6**4"].value == "1296"
 
 
-def test_a_second_run_flipped_no_verdict_that_is_not_marked_as_close():
+def test_a_second_run_flipped_no_verdict():
     kept = read_again(FOLDER / AGAIN)
     assert len(kept) > 100
-    assert all(pair.close for pair in kept if pair.flipped)
+    assert not [pair for pair in kept if pair.flipped]
     on_page = [row for name in DOCUMENTS for row in read_page(FOLDER / f"{name}.csv")]
     rows = {(row.place, row.subject, row.figure, row.computed, row.verdict) for row in on_page}
     for pair in kept:
@@ -92,8 +93,8 @@ def test_every_number_is_accounted_for_and_every_figure_has_a_row_and_a_verdict(
     lines = [line.split() for line in printed.splitlines()[1:]]
     assert [line[0] for line in lines] == [*DOCUMENTS, "all"]
     for name, *counts in lines:
-        numbers, claimed, aside, left, figures, rows, judged, *verdicts = map(int, counts)
+        numbers, claimed, aside, left, figures, rows, judged, *verdicts, flipped = map(int, counts)
         assert claimed + aside == numbers
-        assert left == 0
+        assert left == flipped == 0
         assert figures == rows == judged == sum(verdicts)
         assert name == "all" or figures == document(name).figures

@@ -8,10 +8,13 @@ from random import Random
 from statistics import median, stdev
 
 import pytest
+from attrs import evolve
+from hypothesis import given
+from hypothesis import strategies as st
 
 from reproduce.documents import Group
 from reproduce.judging import judge, possible_mean, same
-from reproduce.measuring import Measured
+from reproduce.measuring import Measured, Reached
 
 KNUTH = Measured(shares={n: Fraction(c) for n, c in enumerate((1, 6, 62, 533, 694), 1)})
 COIN = Measured(shares={1: Fraction(1, 2), 2: Fraction(1, 3), 3: Fraction(1, 6)})
@@ -74,7 +77,7 @@ def test_a_mean_below_the_optimum_cannot_be():
 def test_a_mean_that_no_whole_number_of_guesses_has_cannot_be():
     assert word(group(mean="8.366", games=100), COIN) == "cannot be"
     drawn = Measured(shares=KNUTH.shares, games=50)
-    assert not judge(group(mean="4.376", games=100), "mean", drawn).close
+    assert judge(group(mean="4.376", games=100), "mean", drawn).word == "cannot be"
     assert possible_mean(group(mean="8.36", games=100))
     assert not possible_mean(group(mean="8.577", games=50))
     assert possible_mean(group(mean="8.577", games=50, assumed=True))
@@ -135,16 +138,65 @@ def test_a_median_is_judged_by_the_half_of_a_sample():
     assert probability(even, 301, "median", "1") == 1.0
 
 
-def test_a_verdict_near_the_level_is_close_only_where_games_were_drawn():
+def test_a_verdict_near_the_level_is_open_only_where_games_were_drawn():
     drawn = Measured(shares=KNUTH.shares, games=1296)
     far = Group("", "", "", {"mean": "4.9"}, games=1296)
     near = Group("", "", "", {"mean": "4.55"}, games=1296)
-    assert judge(near, "mean", drawn).close
-    assert not judge(near, "mean", KNUTH).close
-    assert not judge(far, "mean", drawn).close
+    assert judge(near, "mean", drawn).word == "open"
+    assert judge(near, "mean", KNUTH).word != "open"
+    assert judge(far, "mean", drawn).word != "open"
 
 
 def test_times_are_never_judged():
     timed = Measured(shares=KNUTH.shares, a_game=0.5)
     shown = judge(group(seconds="0.5"), "seconds", timed)
     assert (shown.word, shown.computed) == ("unknown", "0.5 s here")
+
+
+SPECTRUM = Measured(reached=Reached(1296, ((5767, 5801), (5804, 5804)), (5, 6)))
+
+
+@pytest.mark.parametrize(
+    ("figure", "verdict"),
+    [
+        ({"mean": "4.476"}, "holds"),
+        ({"mean": "4.478"}, "reached"),
+        ({"total": "5,804"}, "reached"),
+        ({"total": "5,803"}, "differs"),
+        ({"mean": "4.50"}, "differs"),
+        ({"worst": "5"}, "holds"),
+        ({"worst": "6"}, "reached"),
+        ({"worst": "7"}, "differs"),
+    ],
+)
+@pytest.mark.parametrize("reading", ["", "ties at will"])
+def test_all_totals_of_a_rule_decide_what_its_ties_can_give(figure, verdict, reading):
+    (quantity,) = figure
+    given = group(**figure, reading=reading)
+    assert judge(given, quantity, KNUTH, spectrum=SPECTRUM).word == verdict
+
+
+def test_another_order_of_ties_reaches_a_figure():
+    given = group(counts={"5": "698"}, reading="ties at will")
+    order = Measured(shares={**KNUTH.shares, 5: Fraction(698)})
+    assert judge(given, "5", KNUTH, order).word == "reached"
+    assert judge(given, "5", order, order).word == "holds"
+    assert judge(given, "5", KNUTH, KNUTH).word == "unknown"
+
+
+@given(st.integers(0, 60), st.integers(1, 4000), st.integers(1, 4000))
+def test_no_other_run_within_three_standard_errors_turns_what_is_settled(off, theirs, ours):
+    spread = float(COIN.variance) ** 0.5
+    found = Measured(shares=COIN.shares, games=ours)
+    claimed = float(COIN.mean) + off / 400
+    once = group("play()", mean=f"{claimed:.9f}", games=theirs, assumed=True)
+    judged = judge(once, "mean", found)
+    level = 2.5758293 * spread * (1 / theirs + 1 / ours) ** 0.5
+    moved = 3 * spread * (2 / ours) ** 0.5
+    gap = abs(claimed - float(COIN.mean))
+    turned = (gap < level) != (gap - moved < level) or (gap < level) != (gap + moved < level)
+    if abs(abs(gap - level) - moved) > 1e-6:
+        assert (judged.word == "open") == turned
+    if judged.settled:
+        more = judge(once, "mean", evolve(found, games=judged.settled))
+        assert more.word in ("holds", "differs")
