@@ -34,6 +34,11 @@ class Task:
     peers: dict[str, tuple[str, ...]] = field(factory=dict)
 
 
+def one_heavier(game: mc.Mastermind, heavier: tuple[int, ...]) -> mc.Game[Any, Any, Any]:
+    """Let a secret weigh 1001 and all others 1000."""
+    return mc.weighted(game, [1000 + (secret == heavier) for secret in game.secrets])
+
+
 def mastermind(holes: int, colours: int) -> mc.Mastermind:
     return mc.Mastermind(colours=colours, holes=holes)
 
@@ -203,6 +208,14 @@ def exact_tasks() -> list[Task]:
     ):
         work = partial(proven, threads=2)
         known.append(Task("exact", f"{name}, two threads", work, make, total, quick=False))
+    for name, heavier, total in (
+        ("1111", (1, 1, 1, 1), 11228003),
+        ("1234", (1, 2, 3, 4), 11228002),
+    ):
+        make = partial(one_heavier, mastermind(4, 7), heavier)
+        known.append(
+            Task("exact", f"M(4,7), {name} heavier by 1/1000", proven, make, total, quick=False)
+        )
     worst = partial(proven, objective="worst")
     game = partial(mc.Mastermind, 8, 4, "guesses")
     return [*known, Task("exact", "SO(4,8) worst case", worst, game, 6)]

@@ -13,7 +13,7 @@ from mastermind_core.errors import BadArgument, shown
 from mastermind_core.exact.deadline import Deadline
 from mastermind_core.exact.legality import LegalRows, check_rule, only_candidates_are_legal
 from mastermind_core.exact.options import SearchOptions
-from mastermind_core.exact.symmetries import task_symmetries, words_of
+from mastermind_core.exact.symmetries import even_symmetries, task_symmetries, words_of
 from mastermind_core.game import Game
 from mastermind_core.kernels.exact.objective import objective_named
 from mastermind_core.kernels.exact.task import NO_LIMIT, POOL_LEGAL, Task, Words
@@ -80,7 +80,9 @@ def pose(
         if money != NO_LIMIT and not table.costs:  # then each guess costs one
             max_steps, money = money if max_steps is None else min(max_steps, money), NO_LIMIT
         seconds = _FOR_SYMMETRIES * options.seconds_left
-        symmetries = () if legal else task_symmetries(game, table, seconds, options.threads or 1)
+        threads = options.threads or 1
+        symmetries = () if legal else task_symmetries(game, table, seconds, threads)
+        even = () if legal else even_symmetries(game, table, seconds, threads)
         return Task(
             table.everything,
             objective_named(objective),
@@ -88,14 +90,15 @@ def pose(
             NO_LIMIT if max_steps is None else min(max_steps, _MOST_STEPS),
             weights=() if table.uniform else table.weights,
             symmetries=symmetries,
-            words=words_of(table) if symmetries and table.uniform else Words(),
+            words=words_of(table) if even or (symmetries and table.uniform) else Words(),
             legal=LegalRows(game, table) if legal else (),
             nodes=NO_LIMIT if options.nodes is None else options.nodes,
             seconds=NO_LIMIT if options.seconds is None else options.seconds,
             memory=NO_LIMIT if options.memory is None else options.memory,
-            threads=options.threads or 1,
+            threads=threads,
             max_cost=money,
             first=() if opening is None else (_first_guess(table, opening),),
+            even_symmetries=even,
         )
 
 

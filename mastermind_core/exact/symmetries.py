@@ -9,6 +9,7 @@ from typing import Any
 
 from mastermind_core.exact.deadline import Deadline, TimeIsUpError
 from mastermind_core.game import Game
+from mastermind_core.games import Variant
 from mastermind_core.kernels.choose import is_compiled, symmetry_kernel
 from mastermind_core.kernels.exact.task import NO_LIMIT, Words
 from mastermind_core.kernels.types import MOST_SCORES, Symmetry
@@ -42,18 +43,36 @@ def task_symmetries(
     there after so many ``seconds`` is left out: a search needs none.
     """
     deadline = Deadline(seconds)
-    check = deadline.check if seconds >= 0 else None
-    try:
-        declared = find_symmetry(game, table, check=check, threads=threads)
-    except TimeIsUpError:
+    known = _declared(game, table, deadline, threads)
+    if known is None:
         return ()
-    same = array("I", range(len(table.scores.items)))
-    pairs = zip(declared.guesses, declared.secrets, strict=True)
-    known = tuple(Symmetry(on_guess, on_secret, same) for on_guess, on_secret in pairs)
     found, complete = _found(table, _DECLARED if known else _UNDECLARED, deadline.left)
     # What is declared mostly exchanges two letters or places; what is found hardly ever does.
     both = found if complete and len(known) > _MOST_DECLARED else (*known, *found)
     return tuple(one for one in both if _keeps_aims(table, one))
+
+
+def even_symmetries(
+    game: Game[Any, Any, Any], table: ScoreTable, seconds: float = NO_LIMIT, threads: int = 1
+) -> tuple[Symmetry, ...]:
+    """Return what a game with weights, and no costs or goals, declares but for its weights."""
+    if table.uniform or table.costs or table.goals or not isinstance(game, Variant):
+        return ()
+    declared = _declared(game.game, table, Deadline(seconds), threads) or ()
+    return tuple(one for one in declared if not _keeps_aims(table, one))
+
+
+def _declared(
+    game: Game[Any, Any, Any], table: ScoreTable, deadline: Deadline, threads: int
+) -> tuple[Symmetry, ...] | None:
+    check = deadline.check if deadline.left >= 0 else None
+    try:
+        declared = find_symmetry(game, table, check=check, threads=threads)
+    except TimeIsUpError:
+        return None
+    same = array("I", range(len(table.scores.items)))
+    pairs = zip(declared.guesses, declared.secrets, strict=True)
+    return tuple(Symmetry(on_guess, on_secret, same) for on_guess, on_secret in pairs)
 
 
 def _keeps_aims(table: ScoreTable, symmetry: Symmetry) -> bool:

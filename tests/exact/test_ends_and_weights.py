@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import oracle
-import pytest
 from adhoc import ANY_GAME, games
 from hypothesis import given
 
 import mastermind_core as mc
-from mastermind_core.kernels.choose import is_compiled
 
 #: Any number of the same tens is as good as the secret itself.
 TENS = mc.FiniteGame(
@@ -93,13 +91,3 @@ def test_a_game_as_deep_as_it_has_secrets_is_searched_to_the_end():
     assert (
         mc.optimal_worst_case(mc.FiniteGame(range(40), range(40), one_by_one.score, {True})) == 40
     )
-
-
-@pytest.mark.skipif(not is_compiled(), reason="for the nodes of the compiled search")
-def test_nearly_equal_weights_take_hardly_more_than_equal_ones():
-    game = mc.Mastermind(colours=5, holes=4)
-    weights = [1000] * 624 + [1001]
-    equal, nearly = mc.optimal(game), mc.optimal(mc.weighted(game, weights))
-    assert nearly.proven
-    assert nearly.total == 1000 * equal.total + 3  # which the heavier one takes
-    assert nearly.nodes < 5 * equal.nodes

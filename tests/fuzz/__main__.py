@@ -21,6 +21,7 @@ PATIENCE = 600
 def parser():
     parser = argparse.ArgumentParser(prog="python -m tests.fuzz", description=__doc__)
     parser.add_argument("--minutes", type=float, default=1.0)
+    parser.add_argument("--checks", type=int, help="go on until so many are made, however long")
     parser.add_argument("--seed", type=int, help="default: a fresh one, which is printed")
     parser.add_argument("--jobs", type=int, default=1, help="processes")
     parser.add_argument("--only", nargs="+", default=[], help="kinds, or games, or readers")
@@ -57,7 +58,8 @@ def main():
         path, at = given.place
         chosen = chosen_kinds(given.only)
         most = 1 if given.mutant else 5
-        runner.work(chosen, given.seed, given.minutes, (path, int(at)), given.jobs, most)
+        until = runner.Until(given.minutes, given.checks and -(-given.checks // given.jobs))
+        runner.work(chosen, given.seed, until, (path, int(at)), given.jobs, most)
         return 0
     return lead(given)
 
@@ -66,7 +68,8 @@ def lead(given):
     """Start the processes, and say what they found."""
     chosen_kinds(given.only)
     seed = secrets.randbelow(10**9) if given.seed is None else given.seed
-    print(f"seed {seed}, {given.minutes:g} minutes, {given.jobs} processes", flush=True)
+    long = f"{given.checks:,} checks" if given.checks else f"{given.minutes:g} minutes"
+    print(f"seed {seed}, {long}, {given.jobs} processes", flush=True)
     began, tally = time.monotonic(), runner.Tally()
     with tempfile.TemporaryDirectory() as folder:
         places = [Path(folder, str(at)) for at in range(given.jobs)]
@@ -89,6 +92,8 @@ def lead(given):
 def _started(given, seed, at, place):
     command = [sys.executable, "-m", "tests.fuzz", "--seed", str(seed), "--jobs", str(given.jobs)]
     command += ["--minutes", str(given.minutes), "--place", str(place), str(at)]
+    if given.checks:
+        command += ["--checks", str(given.checks)]
     if given.only:
         command += ["--only", *given.only]
     if given.mutant:

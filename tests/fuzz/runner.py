@@ -9,6 +9,7 @@ import traceback
 from contextlib import contextmanager
 from pathlib import Path
 from random import Random
+from typing import NamedTuple
 
 from tests.fuzz.asking import static, who
 from tests.fuzz.border import native_calls
@@ -82,16 +83,28 @@ class Tally:
         return json.dumps(vars(self))
 
 
-def work(chosen, seed, minutes, place, jobs, most_failures):
-    """Run cases until the time is over; a line of JSON on the standard output at the end.
+class Until(NamedTuple):
+    """How long to go on: for some minutes, or until so many checks are made."""
+
+    minutes: float
+    checks: int | None = None
+
+    def over(self, began, tally):
+        if self.checks is not None:
+            return sum(tally.checks.values()) >= self.checks
+        return time.monotonic() >= began + 60 * self.minutes
+
+
+def work(chosen, seed, until, place, jobs, most_failures):
+    """Run cases as long as is asked for; a line of JSON on the standard output at the end.
 
     The file that ``place`` names says which case is running, for whoever has to tell of a crash.
     """
     known = kinds()
     spent = dict.fromkeys(chosen, 0.0)
     numbers = dict.fromkeys(chosen, place[1])
-    tally, end = Tally(), time.monotonic() + 60 * minutes
-    while time.monotonic() < end and len(tally.failures) < most_failures:
+    tally, start = Tally(), time.monotonic()
+    while not until.over(start, tally) and len(tally.failures) < most_failures:
         kind = min(chosen, key=lambda name: spent[name] / known[name][1])
         number = numbers[kind]
         numbers[kind] += jobs

@@ -12,7 +12,7 @@ Cost Bounds::of_guess(const Node& node, const Frame& frame, const Winner& guess)
     const SizeBound& bound = sizes_(frame.branch);
     if (node.steps < kUnlimited && bound.steps((rest + guess.parts - 1) / guess.parts) > node.steps - 1)
         return kImpossible;
-    if (node.game->weight.empty()) return node.weight + bound.split(rest, guess.parts);
+    if (!common_.weighs) return node.weight + bound.split(rest, guess.parts);
     // All weigh the least at least; of what they weigh more, what the first guess does not end takes another one.
     const uint64_t lightest = frame.heaviest[node.n - 1] - (node.n > 1 ? frame.heaviest[node.n - 2] : 0);
     const Cost more = node.weight - static_cast<Cost>(lightest * node.n), split = bound.split(rest, guess.parts);
@@ -42,7 +42,7 @@ Cost Bounds::of_block_sizes(const Node& node, const uint8_t* row, size_t branch)
 Cost Bounds::of_block(const Node& node, const Block& block, const uint16_t* items, size_t branch, int steps) {
     const SizeBound& bound = sizes_(branch);
     if (steps < kUnlimited && bound.steps(block.size) > steps) return kImpossible;
-    if (node.game->weight.empty()) return bound(block.size);
+    if (!common_.weighs) return bound(block.size);
     if (bound(block.size) >= kImpossible) return kImpossible;
     // The heaviest secrets end first.
     std::vector<uint64_t> weight;
@@ -132,7 +132,7 @@ Winner Bounds::winner(const Node& node, uint32_t guess) const {
         const uint8_t score = row[node.members[i]];
         if (common_.final[score]) {
             ++w.wins;
-            w.weight += game.weight.empty() ? 1 : static_cast<Cost>(game.weight[node.members[i]]);
+            w.weight += !common_.weighs ? 1 : static_cast<Cost>(game.weight[node.members[i]]);
         } else {
             w.parts += seen.add(score);
         }

@@ -17,16 +17,20 @@ bool all_differ(std::vector<uint32_t> items) {
 
 }  // namespace
 
-Common::Common(const Problem& problem, const Options& options)
+Common::Common(const Problem& problem, const Options& options, const Common* weighed)
     : problem(problem),
       options(options),
       tuning(options.tuning),
-      table(table_of(problem, options.memory, options.threads, [&] { check_time(options); })),
+      table(weighed ? weighed->table : table_of(problem, options.memory, options.threads, [&] { check_time(options); })),
       whole(*table),
+      weighs(!problem.weights.empty()),
       final(problem.final),
-      own(options.memory ? nullptr : std::make_unique<TranspositionTable>(options.table_bytes)),
-      solved(options.memory ? options.memory->solved : *own),
-      team(options.threads) {
+      own(weighed || options.memory ? nullptr : std::make_unique<TranspositionTable>(options.table_bytes)),
+      solved(weighed ? weighed->solved : options.memory ? options.memory->solved : *own),
+      course(weighed ? weighed->course : std::make_shared<Course>(options.threads)),
+      phase(course->phase),
+      nodes(course->nodes),
+      team(course->team) {
     final.resize(256, 0);
     for (uint32_t v = 0; v < whole.n_secrets; ++v) identity.push_back(static_cast<uint16_t>(v));
     std::vector<size_t> wins(whole.n_guesses, 0);
@@ -50,9 +54,16 @@ Common::Common(const Problem& problem, const Options& options)
         for (uint32_t g = 0; g < problem.n_guesses; ++g) guess_key.push_back(random_key(KeyKind::legal_guess, g));
     else root_group = group_of(problem, options.memory, size_t{tuning.element_mib} << 20);
     // Other names keep goals where each secret has its own.
-    const bool renamed = problem.weights.empty() && problem.costs.empty() && (problem.goals.empty() || known_apart);
+    const bool renamed = !weighs && problem.costs.empty() && (problem.goals.empty() || known_apart);
     if (options.pool != Pool::legal && renamed)
         renaming = options.memory ? options.memory->renaming : worth_renaming(problem) ? renaming_of(problem) : nullptr;
+    if (weighed) set_kind = random_key(KeyKind::even, 0);
+    if (!weighs || aimed || options.pool == Pool::legal || problem.words.empty()) return;
+    even_problem = problem;
+    even_problem.weights.clear();
+    even_problem.first.clear();
+    even = std::make_shared<Common>(even_problem, options, this);
+    if (!even->renaming) even.reset();
 }
 
 Node Common::root(int steps, Cost purse) const {
@@ -62,13 +73,15 @@ Node Common::root(int steps, Cost purse) const {
     node.n = whole.n_secrets;
     for (const SetKey& key : whole.key) node.key += key;
     node.weight = static_cast<Cost>(node.n);
-    if (!whole.weight.empty()) {
+    if (weighs) {
         node.weight = 0;
         for (uint64_t w : whole.weight) node.weight += static_cast<Cost>(w);
     }
     node.steps = clip(steps, node.n);
     node.purse = clip(purse, node.steps, node.n);
-    node.group = root_group && !root_group->trivial() ? root_group.get() : nullptr;
+    const auto group = [](const Common& of) { return of.root_group && !of.root_group->trivial() ? of.root_group.get() : nullptr; };
+    node.group = group(*this);
+    if (even) node.even_group = group(*even);
     return node;
 }
 

@@ -44,8 +44,22 @@ private:
     std::vector<uint32_t> at_;  // of a guess among the openings
 };
 
+// How far the search has come, and what its threads share on the way.
+struct Course {
+    explicit Course(size_t threads) : team(threads) {}
+
+    std::atomic<Phase> phase = Phase::searching;
+    std::atomic<uint64_t> nodes = 0;
+    Team team;
+    std::mutex groups;  // guards what follows: stabilisers of guesses
+    std::map<std::pair<const Group*, uint32_t>, GroupPtr> fixed;
+    size_t fixed_bytes = 0;
+};
+
 struct Common {
-    Common(const Problem& problem, const Options& options);
+    Common(const Problem& problem, const Options& options) : Common(problem, options, nullptr) {}
+    // Of the game with equal weights: it has tables, threads and budgets of the one with weights.
+    Common(const Problem& problem, const Options& options, const Common* weighed);
 
     Node root(int steps, Cost purse = kImpossible) const;
     // Of one secret each guess is enough: n guesses are no limit for n secrets.
@@ -68,6 +82,7 @@ struct Common {
     const Tuning& tuning;
     const std::shared_ptr<const Subgame> table;
     const Subgame& whole;
+    const bool weighs;                // secrets have weights that count
     std::vector<uint8_t> final;       // of 256 scores
     std::vector<uint16_t> identity;   // 0, 1, 2, ...: all members of a table
     size_t most_wins = 1;             // candidates that one guess ends
@@ -78,18 +93,20 @@ struct Common {
     bool plain = false;               // unweighted, one win a guess, no legality, not aimed: closed forms hold
     std::vector<uint8_t> first;       // of each guess, whether the root may begin with it; empty: all may
     SetKey first_key;                 // of what the root may begin with
+    SetKey set_kind;                  // in the key of every set, where a table is shared
     std::vector<SetKey> guess_key;    // for Pool::legal
     const std::unique_ptr<TranspositionTable> own;  // where nobody lent one
     TranspositionTable& solved;
     GroupPtr root_group;
     std::shared_ptr<const Renaming> renaming;  // null: none is known
-    std::atomic<Phase> phase = Phase::searching;
-    std::atomic<uint64_t> nodes = 0;
+    const std::shared_ptr<Course> course;
+    std::atomic<Phase>& phase;
+    std::atomic<uint64_t>& nodes;
+    Team& team;
     Root at_root;
-    Team team;
-    std::mutex groups;  // guards what follows: stabilisers of guesses
-    std::map<std::pair<const Group*, uint32_t>, GroupPtr> fixed;
-    size_t fixed_bytes = 0;
+    // The same game with equal weights, whose sets may be renamed; null where nothing may, or none weighs more.
+    Problem even_problem;
+    std::shared_ptr<Common> even;
 };
 
 }  // namespace mmc::exact

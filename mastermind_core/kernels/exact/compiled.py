@@ -241,7 +241,10 @@ def _asked(
 
 def _names(scores: Any, task: Task) -> tuple[list[tuple[array[int], ...]], int, bytes, bytes]:
     """Return symmetries, and secrets and guesses as words of so many letters."""
-    symmetries = [tuple(array("I", moved) for moved in symmetry) for symmetry in task.symmetries]
+    symmetries = [
+        tuple(array("I", moved) for moved in symmetry)
+        for symmetry in (*task.symmetries, *task.even_symmetries)
+    ]
     return symmetries, len(task.words.secrets) // scores.n_secrets, *task.words
 
 

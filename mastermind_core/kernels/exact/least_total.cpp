@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace mmc::exact {
 namespace {
@@ -42,6 +43,48 @@ Cost LeastTotal::glance(const Node& node, Cost budget) {
     const SetKey key = own_.transpositions.total_key(node);
     own_.common.store(key, node.n, {frame.least, frame.least >= kImpossible, 0});
     return frame.least;
+}
+
+Bound LeastTotal::of_even_weights(Node node, size_t branch, Cost budget, bool searched) {
+    const auto& weight = node.game->weight;
+    uint64_t least = weight[node.members[0]], most = least;
+    for (uint32_t i = 1; i < node.n; ++i) {
+        least = std::min(least, weight[node.members[i]]);
+        most = std::max(most, weight[node.members[i]]);
+    }
+    const auto lightest = static_cast<Cost>(least);
+    if (4 * lightest * static_cast<Cost>(node.n) <= 3 * node.weight) return {};  // it says little
+    Block all;
+    all.size = node.n;
+    const Cost sizes = own_.bounds.of_sizes(branch)(node.n), floor = own_.bounds.of_block(node, all, node.members, branch, node.steps);
+    if (floor >= kImpossible) return {kImpossible, true, 0};
+    const SetKey key = own_.transpositions.total_key(node);
+    node.weight = node.n;
+    node.group = std::exchange(node.even_group, nullptr);
+    Bound bound = searched ? (*even_)(node, sizes + std::max<Cost>(0, budget - floor) / lightest) : even_->known(node);
+    if (bound.cost >= kImpossible) return {kImpossible, true, 0};
+    bound.cost = floor + lightest * std::max<Cost>(0, bound.cost - sizes);
+    bound.exact = bound.exact && least == most;
+    if (!bound.exact) bound.guess = kNoGuess;
+    own_.common.store(key, node.n, bound);
+    return bound;
+}
+
+Bound LeastTotal::known(const Node& node) const {
+    Block known;
+    Transpositions& table = own_.transpositions;
+    table.look_up(node, known);
+    if (!known.exact) {
+        const Node canonical = table.canonical(node);
+        if (canonical.key != node.key) table.look_up_canonical(node, canonical, known);
+    }
+    return {known.cost, known.exact, known.depth, known.guess};
+}
+
+const Group* LeastTotal::even_group(const Node& node, uint32_t guess) const {
+    Node even = node;
+    even.group = node.even_group;
+    return even_space_->stabilisers.after(even, guess);
 }
 
 Bound LeastTotal::operator()(const Node& node, Cost budget) {
@@ -87,6 +130,12 @@ Bound LeastTotal::search(Node node, Cost budget, Cost known) {
     own_.opener.open(node, frame, budget, pass.ahead);
     Cost lower = std::max(known, frame.least);
     if (lower >= kImpossible) return {kImpossible, true, 0};
+    if (even_ && at_root && lower <= budget) {
+        const Bound even = of_even_weights(node, frame.branch, budget, true);
+        lower = std::max(lower, even.cost);
+        common.at_root.raise_bound(std::min(lower, common.at_root.best));
+        if (common.stopped()) return {lower, false, 0};
+    }
     if (lower > budget) return {lower, false, 0};
     order(node, frame);
     bool cut = false;

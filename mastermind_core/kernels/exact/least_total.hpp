@@ -11,12 +11,23 @@ namespace mmc::exact {
 
 class LeastTotal {
 public:
-    LeastTotal(Workspace& own, bool helps) : own_(own), shares_(helps) {}
+    LeastTotal(Workspace& own, bool helps) : own_(own), shares_(helps) {
+        if (!own.common.even) return;
+        even_space_ = std::make_unique<Workspace>(*own.common.even, own.kept_watch);
+        even_ = std::make_unique<LeastTotal>(*even_space_, false);
+    }
 
     // Exact, or a lower bound over the budget.
     Bound operator()(const Node& node, Cost budget);
     // Lower bound of one guess, raised until it is exact or over the target (refine.cpp).
     Bound refine(const Node& node, uint32_t guess, Cost target);
+    // What a node costs where each of its secrets counts as much as the lightest: then other names change nothing, and most
+    // sets are known. What they weigh more is bounded by their number, with so many blocks a guess. As far as the budget
+    // lets, or from the table alone. Exact where all weigh the same.
+    Bound of_even_weights(Node node, size_t branch, Cost budget, bool searched);
+    bool even() const { return even_ != nullptr; }
+    // What keeps the blocks of a node then.
+    const Group* even_group(const Node& node, uint32_t guess) const;
     // What the numbers of blocks say of a set, before anything below it is searched.
     Cost glance(const Node& node, Cost budget);
 
@@ -28,6 +39,7 @@ public:
 
 private:
     Bound search(Node node, Cost budget, Cost known);
+    Bound known(const Node& node) const;
     void order(const Node& node, Frame& frame);
     Cost least_open(const Node& node, Frame& frame, const Pass& pass);
     void raise(const Node& node, Frame& frame, Pass& pass);
@@ -41,6 +53,8 @@ private:
 
     Workspace& own_;
     bool shares_;
+    std::unique_ptr<Workspace> even_space_;
+    std::unique_ptr<LeastTotal> even_;
     Split* joined_ = nullptr;  // what this thread is at work on
 };
 

@@ -65,7 +65,7 @@ inline GroupPtr group_of(const Problem& problem, Memory* memory, size_t element_
     for (const Symmetry& symmetry : problem.symmetries)
         for (const auto* image : {&symmetry.guess, &symmetry.secret})
             for (uint32_t to : *image) hash = (hash ^ to) * kGolden + 1;
-    key.insert(key.end(), {kNoGuess, static_cast<uint32_t>(hash), static_cast<uint32_t>(hash >> 32)});
+    key.insert(key.end(), {kNoGuess, problem.weights.empty(), static_cast<uint32_t>(hash), static_cast<uint32_t>(hash >> 32)});
     const GroupPtr given =
         recent<Group>(memory->groups, key, 16, size_t{1} << 26, make, [](const Group& group) { return group.bytes(); });
     return root_group(problem, given);

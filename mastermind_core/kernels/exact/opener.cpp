@@ -139,7 +139,7 @@ void Opener::list_winners(const Node& node, Frame& frame) {
 
 void Opener::list_heaviest(const Node& node, Frame& frame) {
     const Subgame& game = *node.game;
-    if (game.weight.empty()) return;
+    if (!common_.weighs) return;
     frame.heaviest.clear();
     for (uint32_t i = 0; i < node.n; ++i) frame.heaviest.push_back(game.weight[node.members[i]]);
     std::sort(frame.heaviest.rbegin(), frame.heaviest.rend());
@@ -173,7 +173,7 @@ size_t Opener::most_parts(const Node& node, const Frame& frame) const {
 
 // Winners apart: their final blocks do not count, and each has a bound of its own. Afterwards they have no parts.
 void Opener::bound_winners(const Node& node, Frame& frame) {
-    const bool simple = common_.most_wins == 1 && node.game->weight.empty();
+    const bool simple = common_.most_wins == 1 && !common_.weighs;
     std::vector<Winner> winners;
     for (uint32_t g : frame.winners) {
         if (simple) {

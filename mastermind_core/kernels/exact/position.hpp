@@ -30,6 +30,7 @@ struct Node {
     Cost purse = kImpossible;  // what is left for each path
     Cost spent = 0;            // on the way here
     const Group* group = nullptr;  // fixes the history, as far as known; owned by the search; may be null
+    const Group* even_group = nullptr;  // the same where all secrets weigh the same
     const Legal* legal = nullptr;
     const std::vector<uint32_t>* caps = nullptr;  // most secrets of a subset that k steps end; may be null or short
     size_t level = 0;

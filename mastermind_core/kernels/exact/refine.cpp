@@ -26,7 +26,7 @@ public:
 
     Bound run() {
         if (by_sizes() && by_blocks() && by_legality() && by_table() && !exact_ && by_canonical_forms() && !exact_ &&
-            by_glances())
+            by_glances() && by_even_weights(false) && by_even_weights(true))
             by_search();
         if (sum_ >= kImpossible) return {kImpossible, true, 0};
         if (!exact_ || sum_ > target_) return {sum_, false, 0};
@@ -39,7 +39,7 @@ private:
     // Each stage says whether the next one is worth its time: the sum is within the target still.
 
     bool by_sizes() {
-        if (!node_.game->weight.empty() || common_.aimed) return true;
+        if (common_.weighs || common_.aimed) return true;
         sum_ = own_.bounds.of_block_sizes(node_, node_.game->row(guess_), frame_.branch);
         return sum_ <= target_;
     }
@@ -60,7 +60,7 @@ private:
     bool by_legality() {
         if (!node_.legal) return true;
         legal_.resize(blocks_.size());
-        if (common_.most_wins == 1 && node_.game->weight.empty() && !common_.aimed && steps_ >= 2) {
+        if (common_.most_wins == 1 && !common_.weighs && !common_.aimed && steps_ >= 2) {
             for (Block& block : blocks_) {
                 const Cost before = block.cost;
                 own_.legality.closed_form(node_, guess_, items(block), block);
@@ -135,19 +135,41 @@ private:
         return block.size >= common_.tuning.glance_block && block.size <= 4 * frame_.branch;
     }
 
+    // What is known of them is looked up first, and what is not is searched.
+    bool by_even_weights(bool searched) {
+        if (!least_total_.even()) return true;
+        for (size_t i = 0; i < blocks_.size(); ++i) {
+            Block& block = blocks_[i];
+            if (block.exact) continue;
+            Node next = child(i);
+            if (searched && node_.even_group && next.n >= common_.tuning.group_size)
+                next.even_group = least_total_.even_group(node_, guess_);
+            const Cost before = block.cost;
+            const Bound bound = least_total_.of_even_weights(next, frame_.branch, before + target_ - sum_, searched);
+            block.cost = std::max(before, bound.cost);
+            block.exact = bound.exact;
+            if (block.exact) block.depth = bound.depth, block.guess = bound.guess;
+            if (!add(block, before) || common_.stopped()) return false;
+        }
+        exact_ = std::ranges::all_of(blocks_, &Block::exact);
+        return true;
+    }
+
     // As far as the target lets.
     void by_search() {
-        const Group* group = nullptr;
+        const Group *group = nullptr, *even_group = nullptr;
         bool group_known = false;
         for (size_t i = 0; i < blocks_.size(); ++i) {
             Block& block = blocks_[i];
             if (block.exact) continue;
             Node next = child(i);
-            if (!group_known && node_.group && next.n >= common_.tuning.group_size) {
-                group = own_.stabilisers.after(node_, guess_);
+            if (!group_known && (node_.group || node_.even_group) && next.n >= common_.tuning.group_size) {
+                group = node_.group ? own_.stabilisers.after(node_, guess_) : nullptr;
+                even_group = node_.even_group ? least_total_.even_group(node_, guess_) : nullptr;
                 group_known = true;
             }
             next.group = group;
+            next.even_group = even_group;
             const Cost before = block.cost;
             const Bound bound = least_total_(next, before + (target_ - sum_));
             block.cost = bound.cost;

@@ -6,15 +6,15 @@ const Group* Stabilisers::after(const Node& node, uint32_t guess) {
     if (node.group->elements) return node.group;  // the child keeps those that fix its set
     const auto at = std::make_pair(node.group, node.game->guess_id[guess]);
     const Tuning& tuning = common_.tuning;
-    const std::lock_guard held(common_.groups);
-    auto known = common_.fixed.find(at);
-    if (known == common_.fixed.end()) {
-        size_t& bytes = common_.fixed_bytes;
+    const std::lock_guard held(common_.course->groups);
+    auto known = common_.course->fixed.find(at);
+    if (known == common_.course->fixed.end()) {
+        size_t& bytes = common_.course->fixed_bytes;
         if (bytes >= size_t{tuning.most_group_mib} << 20) return nullptr;
         const bool room = bytes < size_t{tuning.group_mib} << 20;
         GroupPtr group = stabiliser_of_guess(*node.group, at.second, room ? size_t{tuning.element_mib} << 20 : 0);
         bytes += group->bytes();
-        known = common_.fixed.emplace(at, std::move(group)).first;
+        known = common_.course->fixed.emplace(at, std::move(group)).first;
     }
     return known->second->trivial() ? nullptr : known->second.get();
 }
@@ -41,10 +41,10 @@ void Stabilisers::keep_first(const Node& node, Frame& frame, size_t from) {
 }
 
 void Stabilisers::forget() {
-    const std::lock_guard held(common_.groups);
-    if (common_.fixed_bytes <= (size_t{common_.tuning.group_mib} << 20) / 2) return;
-    common_.fixed.clear();
-    common_.fixed_bytes = 0;
+    const std::lock_guard held(common_.course->groups);
+    if (common_.course->fixed_bytes <= (size_t{common_.tuning.group_mib} << 20) / 2) return;
+    common_.course->fixed.clear();
+    common_.course->fixed_bytes = 0;
 }
 
 }  // namespace mmc::exact

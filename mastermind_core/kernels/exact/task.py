@@ -35,7 +35,7 @@ class Task(NamedTuple):
     bounds the guesses of every path. ``symmetries`` are (guesses, secrets, scores), permutations
     that keep every score, the candidates, and what is legal; they save work and change no value.
     Where they exchange letters or places of ``words``, which are all of the game, a set is known by
-    other names too.
+    other names too. ``even_symmetries`` keep all but the weights; those of ``symmetries`` do not.
     ``legal[guess][score]`` is a bit mask of the guesses that stay legal after an answer; only
     POOL_LEGAL reads it. ``nodes`` and ``seconds`` are budgets, ``memory`` the bytes for the scores
     of a compiled search and the sets that it remembers; NO_LIMIT is none.
@@ -72,6 +72,7 @@ class Task(NamedTuple):
     least_steps: int = 1
     tuning: Sequence[int] = ()
     threads: int = 1
+    even_symmetries: Sequence[Symmetry] = ()
 
 
 def in_guesses(scores: Any, task: Task) -> Task:

@@ -33,6 +33,7 @@ enum class KeyKind : uint64_t {
     width,        // the entry holds guesses tried a set: in vain, or (negated) enough, within so many steps
     first,        // guess that the tree may begin with, where it may not begin with all
     purse,        // what is left for each path, where that is limited
+    even,         // secrets have weights that do not count here
 };
 
 inline SetKey random_key(KeyKind of, uint64_t i) {

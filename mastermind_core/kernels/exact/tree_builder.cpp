@@ -203,7 +203,7 @@ uint32_t TreeBuilder::choose_greedy(const Node& node) {
 
 // What the sizes and weights of its blocks say of a guess.
 Cost TreeBuilder::blocks_bound(const Node& node, Frame& frame, uint32_t guess) {
-    if (node.game->weight.empty())
+    if (!search_.common().weighs)
         return search_.own.bounds.of_block_sizes(node, node.game->row(guess), frame.branch);
     search_.own.partition(node, guess, frame);
     Cost cost = node.weight;

@@ -32,7 +32,7 @@ void Workspace::partition(const Node& node, uint32_t guess, Frame& frame) const 
         frame.blocks.push_back({begin, count[s], s, {}, {}, 0, 0, false, 0, false, kNoGuess});
         begin += count[s];
     }
-    const bool weighted = !game.weight.empty();
+    const bool weighted = common.weighs;
     for (uint32_t i = 0; i < node.n; ++i) {
         const uint16_t member = node.members[i];
         const uint8_t score = row[member];

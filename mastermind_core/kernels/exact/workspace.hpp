@@ -16,9 +16,11 @@
 namespace mmc::exact {
 
 struct Workspace {
-    Workspace(Common& common, bool first)
+    Workspace(Common& common, bool first) : Workspace(common, std::make_shared<Watch>(common, first)) {}
+    Workspace(Common& common, std::shared_ptr<Watch> own_watch)
         : common(common),
-          watch(common, first),
+          kept_watch(std::move(own_watch)),
+          watch(*kept_watch),
           bounds(common),
           floors(common),
           isolation(common),
@@ -40,7 +42,8 @@ struct Workspace {
     Cost floor_of(const Node& node, const Block& block, const Frame& frame);
 
     Common& common;
-    Watch watch;
+    const std::shared_ptr<Watch> kept_watch;
+    Watch& watch;
     Bounds bounds;
     SetFloors floors;
     Isolation isolation;
