@@ -44,6 +44,11 @@ Names
 
 .. note:: A note.
 
+.. container:: scrolled
+
+   .. image:: /_static/optimum.svg
+      :width: 100%
+
 ==== ====
 here then
 ==== ====
@@ -167,6 +172,29 @@ def test_figures_are_as_wide_as_the_window_at_most(site, browser, width):
         " table.querySelectorAll('thead th').length]"
     )
     assert table == [True, True, 7]
+
+
+@pytest.mark.parametrize(("width", "scrolled"), [(390, True), (1280, False)])
+def test_a_tree_is_scrolled_on_a_phone_and_not_shrunk(site, browser, width, scrolled):
+    _open(browser, site / "names.html", width)
+    measured = (
+        "const box = document.querySelector('.scrolled'), image = box.querySelector('img');"
+        "if (!image.complete) return null;"
+        "return [box.scrollWidth > box.clientWidth, image.width >= image.naturalWidth || %s,"
+        " document.documentElement.scrollWidth <= innerWidth]"
+    ) % ("false" if scrolled else "true")
+    found = WebDriverWait(browser, 120).until(lambda _: browser.execute_script(measured))
+    assert found == [scrolled, True, True]
+
+
+@pytest.mark.parametrize("page", ["index", "how-to/see-it", "tutorial/proof"])
+def test_trees_on_pages_can_be_scrolled(page):
+    text = (DOCS / f"{page}.rst").read_text(encoding="utf-8")
+    trees = re.findall(
+        r"^( *)\.\. image:: \S*/(?:optimum|knuth|words|best)\.svg", text, re.MULTILINE
+    )
+    assert trees
+    assert set(trees) == {"   "}
 
 
 def test_low_contrast_is_found(site, browser):
