@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from concurrent.futures import BrokenExecutor, Future, ThreadPoolExecutor
 from functools import partial
+from types import SimpleNamespace
 
 import pytest
 from errors import one_line
@@ -22,6 +23,15 @@ class Odd:
 
     def submit(self, work, *given):
         return self._make()
+
+
+class Silent(Odd):
+    """An executor of a client that was closed before it called its jobs back."""
+
+    _client = SimpleNamespace(status="closed", nthreads=lambda: {"worker": 1})
+
+    def __init__(self):
+        super().__init__(Future)
 
 
 def with_result(value):
@@ -78,6 +88,7 @@ ODD = {
     "failing": (partial(Odd, fails), mc.BadArgument, "takes no work (several lines)"),
     "closed": (partial(Odd, partial(raises, CLOSED)), LOST, "its executor was closed"),
     "closed later": (partial(Odd, lambda: with_error(CLOSED)), LOST, "its executor was closed"),
+    "silent": (Silent, LOST, "its executor was closed"),
     "broken": (partial(Odd, partial(raises, BROKEN)), LOST, "a worker ended"),
     "broken later": (partial(Odd, lambda: with_error(BROKEN)), LOST, "a worker ended"),
 }

@@ -13,6 +13,9 @@ if TYPE_CHECKING:
 
 Result = TypeVar("Result")
 
+#: Seconds between looks whether an executor was closed.
+_TICK = 1.0
+
 #: What of a future is used.
 _FUTURE = ("add_done_callback", "cancel", "cancelled", "done", "exception", "result")
 
@@ -44,6 +47,25 @@ def returned(kind: type[Result], value: Any) -> Result:
     if not isinstance(value, kind):
         raise BadArgument(f"executor must return what its work returns, not {shown(value)}")
     return value
+
+
+def is_closed(executor: Executor) -> bool:
+    """Say whether a dask client is closed: not all that is still out is called back then."""
+    return getattr(getattr(executor, "_client", None), "status", None) == "closed"
+
+
+def awaited(executor: Executor, future: Future[Result]) -> Result:
+    """Wait for a result; raise CancelledError where it may never come."""
+    while True:
+        try:
+            return future.result(timeout=_TICK)
+        except TimeoutError:
+            if future.done():
+                raise
+            if is_closed(executor):
+                from concurrent.futures import CancelledError
+
+                raise CancelledError from None
 
 
 @contextmanager

@@ -17,7 +17,13 @@ from zlib import crc32
 from more_itertools import chunked
 
 from mastermind_core.arguments.checks import whole_number
-from mastermind_core.arguments.executors import check_executor, returned, submitted, unbroken
+from mastermind_core.arguments.executors import (
+    awaited,
+    check_executor,
+    returned,
+    submitted,
+    unbroken,
+)
 from mastermind_core.arguments.seeds import DEFAULT_SEED, Seed, number_of
 from mastermind_core.code_space.consistent_codes import Coding
 from mastermind_core.errors import BadArgument, UninformativeGuess, shown
@@ -126,7 +132,7 @@ def _sent_off(tasks: Iterator[Task], executor: Executor) -> Iterator[Record]:
                     broken = error
             if not flight:
                 break
-            yield from _records(flight[0])
+            yield from _records(executor, flight[0])
             flight.popleft()
         if broken is not None:
             raise broken
@@ -135,9 +141,9 @@ def _sent_off(tasks: Iterator[Task], executor: Executor) -> Iterator[Record]:
             future.cancel()
 
 
-def _records(future: Future[list[Record]]) -> Iterator[Record]:
+def _records(executor: Executor, future: Future[list[Record]]) -> Iterator[Record]:
     with unbroken(_ADVICE):
-        found = returned(list, future.result())
+        found = returned(list, awaited(executor, future))
     for record in found:
         yield returned(Record, record)
 

@@ -6,9 +6,13 @@ and whether it can call one back, each kind tells otherwise.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from concurrent.futures import Executor
+from functools import partial
 
 from attrs import frozen
+
+from mastermind_core.arguments.executors import is_closed
 
 #: Jobs at once of an executor that does not say how many it does.
 _UNKNOWN = 8
@@ -20,11 +24,13 @@ class Traits:
 
     ``workers`` is how many jobs it does at once. ``recalls`` says whether single jobs are called
     back. ``lost`` are errors of a result that was lost on its way: the job is sent once more.
+    ``closed`` says whether results may never come any more.
     """
 
     workers: int = 1
     recalls: bool = True
     lost: tuple[type[Exception], ...] = ()
+    closed: Callable[[], bool] = bool
 
 
 def traits_of(executor: Executor) -> Traits:
@@ -41,5 +47,5 @@ def traits_of(executor: Executor) -> Traits:
         threads = getattr(getattr(executor, "_client", None), "nthreads", None)
         count = max(1, int(sum(threads().values()))) if callable(threads) else _UNKNOWN
     if hasattr(executor, "_client"):
-        return Traits(count, recalls=False, lost=(TypeError,))
+        return Traits(count, recalls=False, lost=(TypeError,), closed=partial(is_closed, executor))
     return Traits(count)

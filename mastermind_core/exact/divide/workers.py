@@ -7,8 +7,7 @@ the checkpoint, and handed on. Without a sender this thread does the first job t
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from concurrent.futures import Future
-from contextlib import suppress
+from concurrent.futures import CancelledError, Future
 from queue import Empty, SimpleQueue
 from time import monotonic
 
@@ -111,8 +110,12 @@ class Workers:
                 return job, found if _complete(job, found) else None
             if self._deadline is not None and monotonic() > self._deadline:
                 return first, None
-            with suppress(Empty):
+            try:
                 self._take(self._done.get(timeout=_TICK))
+            except Empty:
+                with unbroken(_ADVICE):
+                    if self._traits.closed():
+                        raise CancelledError from None
             self._tick()
 
     def recall(self, job: Job) -> bool:
