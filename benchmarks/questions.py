@@ -1,0 +1,177 @@
+"""What the documents of the trial leave open, computed: a part by its name, or all.
+
+``python -m benchmarks.questions > docs/reproduce/questions.txt`` writes what the page of open
+questions shows; ``python -m benchmarks.questions spectra "M(5,5)"`` takes other games.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import mastermind_core as mc
+from reproduce.counting import within_guesses
+from reproduce.optima import game_called
+
+#: The rules whose ties are looked at, each with the pool that it chooses from.
+RULES = {
+    "knuth": ("largest_block", "all"),
+    "irving": ("expected_size", "all"),
+    "norvig": ("largest_block", "candidates"),
+    "kooi": ("most_parts", "all"),
+    "entropy": ("entropy", "all"),
+}
+
+#: Games whose sets of candidates under all ties of Knuth's rule are settled in seconds.
+SMALL = (
+    *(f"M(2,{colours})" for colours in range(2, 13)),
+    *(f"M(3,{colours})" for colours in range(2, 10)),
+    *(f"M(4,{colours})" for colours in range(2, 7)),
+    *(f"M(5,{colours})" for colours in range(2, 5)),
+    *("M(6,2)", "M(6,3)", "M(7,2)", "M(8,2)"),
+    *("AB(3,6)", "AB(3,8)", "AB(4,6)", "AB(4,7)", "AB(5,6)"),
+)
+
+#: Larger ones, of which the order of the guesses and nine shuffled ones are played.
+LARGE = (
+    *(f"M(3,{colours})" for colours in range(10, 17)),
+    *("M(4,7)", "M(4,8)", "M(5,5)", "M(6,4)"),
+    *("AB(4,8)", "AB(4,9)", "AB(4,10)", "AB(4,11)", "AB(5,7)"),
+)
+
+
+def optimal_rule(*names: str) -> Iterator[str]:
+    """Yield a line a game: the worst case of Knuth's rule beside the least there is."""
+    yield "game      least  Knuth's rule, in order  under all ties"
+    for name in names or SMALL:
+        game = game_called(name)
+        least, played = mc.optimal_worst_case(game), mc.worst_case(game, "knuth")
+        spectrum = mc.tie_spectrum(game, "largest_block")
+        low, high = spectrum.least_worst, spectrum.largest_worst
+        ties = f"{low}" if low == high else f"{low} or {high}"
+        yield _line(name, least, played, ties, low)
+    if not names:
+        yield ""
+        yield "game      least  Knuth's rule, in order  in nine shuffled orders"
+    for name in () if names else LARGE:
+        game = game_called(name)
+        least, played = mc.optimal_worst_case(game), mc.worst_case(game, "knuth")
+        orders = [mc.strategies.knuth.but(ties=mc.TieRule(shuffle=seed)) for seed in range(9)]
+        seen = sorted({mc.worst_case(game, order) for order in orders})
+        yield _line(name, least, played, " or ".join(map(str, seen)), seen[0])
+
+
+def _line(name: str, least: Any, played: int, ties: str, low: Any) -> str:
+    verdict = "" if played <= least else "in order no" if low <= least else "not under any shown"
+    return f"{name:8}  {least:5}  {played:22}  {ties:14}  {verdict}".rstrip()
+
+
+def falling(*names: str) -> Iterator[str]:
+    """Yield how many codes Knuth's rule finds with four guesses or fewer, by colours."""
+    del names
+    for family, most in (("M", 15), ("AB", 12)):
+        counts = [
+            within_guesses(game_called(f"{family}(4,{colours})"), "knuth", 4)
+            for colours in range(6, most + 1)
+        ]
+        yield f"{family}(4,6) to {family}(4,{most}), four guesses or fewer: {counts}"
+
+
+def largest(*names: str) -> Iterator[str]:
+    """Yield the largest number of guesses of Knuth's rule, by colours."""
+    del names
+    for family, first, most in (("M", 2, 15), ("AB", 4, 12)):
+        worst = [
+            mc.worst_case(game_called(f"{family}(4,{colours})"), "knuth")
+            for colours in range(first, most + 1)
+        ]
+        yield f"{family}(4,{first}) to {family}(4,{most}), most guesses: {worst}"
+
+
+def three_holes(*names: str) -> Iterator[str]:
+    """Yield the least worst case of three holes, beside the bound and the formula in print."""
+    del names
+    yield "colours  least  floor(c/2) + 2  floor((c - 1)/3) + 4"
+    for colours in range(2, 21):
+        least = mc.optimal_worst_case(mc.Mastermind(colours=colours, holes=3))
+        yield f"{colours:7}  {least:5}  {colours // 2 + 2:14}  {(colours - 1) // 3 + 4:20}"
+
+
+def drawn(*names: str) -> Iterator[str]:
+    """Yield the exact mean of a random code that fits, by holes and colours."""
+    del names
+    for holes, most in ((2, 10), (3, 7), (4, 5)):
+        means = [
+            float(mc.expected_distribution(_game(holes, colours), "random_candidate").mean)
+            for colours in range(2, most + 1)
+        ]
+        yield f"{holes} holes, 2 to {most} colours: " + " ".join(f"{mean:.4f}" for mean in means)
+
+
+def _game(holes: int, colours: int) -> Any:
+    return mc.Mastermind(colours=colours, holes=holes)
+
+
+def informative(*names: str) -> Iterator[str]:
+    """Yield the first guess of most information, by holes and colours, secrets without repeats."""
+    del names
+    for holes, most in ((3, 12), (4, 10), (5, 8)):
+        guesses = [
+            "".join(map(str, mc.lazy_tree(game_called(f"SO({holes},{colours})"), "entropy").guess))
+            for colours in range(holes, most + 1)
+        ]
+        yield f"{holes} holes, {holes} to {most} colours: {' '.join(guesses)}"
+
+
+def spectra(*names: str) -> Iterator[str]:
+    """Yield the totals and worst cases of each rule under all its ties."""
+    for name in names or ("M(4,6)", "M(3,4)", "M(3,5)", "M(3,6)", "M(3,7)", "M(3,8)", "M(4,5)"):
+        game = game_called(name)
+        for rule, (metric, pool) in RULES.items():
+            found = mc.tie_spectrum(game, metric, pool=pool)
+            low, high = found.least, found.largest
+            worst = f"{found.least_worst} to {found.largest_worst}"
+            yield (
+                f"{name:8}  {rule:8}  total {low} to {high}, {len(found.totals)} reached, "
+                f"worst case {worst}"
+            )
+
+
+def heuristics(*names: str) -> Iterator[str]:
+    """Yield totals of one-step heuristics, with and without guesses that cannot win."""
+    for name in names or ("M(3,6)", "M(4,4)", "M(4,5)", "M(4,6)", "AB(4,6)", "AB(4,7)"):
+        game = game_called(name)
+        best = mc.optimal(game).total
+        for metric in ("largest_block", "expected_size", "entropy", "most_parts"):
+            every, own = (
+                mc.length_distribution(game, mc.Greedy(metric, pool=pool)).total
+                for pool in ("all", "candidates")
+            )
+            yield f"{name:8}  {metric:13}  all {every}, candidates {own}, best {best}"
+
+
+PARTS: dict[str, Callable[..., Iterator[str]]] = {
+    "optimal_rule": optimal_rule,
+    "falling": falling,
+    "largest": largest,
+    "three_holes": three_holes,
+    "drawn": drawn,
+    "informative": informative,
+    "spectra": spectra,
+    "heuristics": heuristics,
+}
+
+
+def main() -> None:
+    """Print the parts that are asked for."""
+    part, games = sys.argv[1:2], sys.argv[2:]
+    for name in part or PARTS:
+        print(f"{name}\n{'-' * len(name)}")
+        for line in PARTS[name](*games):
+            print(line, flush=True)
+        print()
+
+
+if __name__ == "__main__":
+    main()
