@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from math import inf
+from numbers import Rational, Real
 from operator import index
 from typing import Any
 
@@ -35,10 +36,11 @@ def whole_number(
     """
     if value is None and none is not None:
         return value
+    given, value = value, plain_int(value)
     whole = isinstance(value, int) and not isinstance(value, bool)
     if not whole or value < least or (most is not None and value > most):
         reach = _reach(f"from {least}", most, none)
-        raise error(f"{name} must be a whole number{of} {reach}, not {shown(value)}")
+        raise error(f"{name} must be a whole number{of} {reach}, not {shown(given)}")
     return value
 
 
@@ -76,13 +78,21 @@ def real_number(
     """
     if value is None and none is not None:
         return value
+    given, value = value, plain_int(value)
+    if isinstance(value, Real) and not isinstance(value, Rational | float):
+        value = float(value)  # of numpy, say
     good = isinstance(value, (int, float)) and not isinstance(value, bool)
     # Written so that nan fails every comparison.
     inside = good and (value > least if over else value >= least)
     if not inside or not value <= (_LARGEST if most is None else most):
         reach = _reach(f"{'over' if over else 'from'} {least:g}", most, none)
-        raise error(f"{name} must be a number {reach}, not {shown(value)}")
+        raise error(f"{name} must be a number {reach}, not {shown(given)}")
     return value
+
+
+def kept(check: Callable[[str, Any], Any]) -> Callable[[Any, Any, Any], None]:
+    """Return a validator of attrs that keeps what a check of a name and a value returns."""
+    return lambda it, field, value: object.__setattr__(it, field.name, check(field.name, value))
 
 
 def _reach(lower: str, most: float | None, none: str | None) -> str:

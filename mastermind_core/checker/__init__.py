@@ -12,6 +12,7 @@ from typing import Any
 
 from attrs import Factory, frozen
 
+from mastermind_core.arguments.checks import plain_int
 from mastermind_core.arguments.seeds import Seed, generator
 from mastermind_core.checker.glances import IMPOSSIBLE
 from mastermind_core.checker.header import Header, about, read_header
@@ -117,7 +118,7 @@ def verify_certificate(
         )
     if not isinstance(path, (str, os.PathLike)) or isinstance(os.fspath(path), bytes):
         raise BadArgument(f"path must be the name of a file, not {shown(path)}")
-    _check_sample(sample)
+    sample = _checked_sample(sample)
     n_guesses, n_secrets = count_items(game)
     longest = _LONGEST + _LONGER * (n_guesses + n_secrets)
     with progress_hook("checking", progress=progress) as hook, open_lines(path, longest) as lines:
@@ -155,12 +156,11 @@ def certified(header: Header, checked: int | None = None) -> Certified:
     )
 
 
-def _check_sample(sample: object) -> None:
-    whole = type(sample) is int and sample >= 1
-    if sample is None or whole:
-        return
-    if isinstance(sample, Collection) and all(type(one) is int and one >= 1 for one in sample):
-        return
+def _checked_sample(sample: Any) -> Any:
+    several = isinstance(sample, Collection)
+    numbers = [plain_int(one) for one in (sample if several else [sample])]
+    if sample is None or all(type(one) is int and one >= 1 for one in numbers):
+        return numbers if several else numbers[0]
     raise BadArgument(
         f"sample must be a number of lemmas from 1, their numbers, or None, not {shown(sample)}"
     )

@@ -74,5 +74,5 @@ def two_hole_guesses(colours: int) -> int:
     >>> [two_hole_guesses(colours) for colours in (2, 3, 6)]
     [3, 3, 5]
     """
-    whole_number("colours", colours, 2)
+    colours = whole_number("colours", colours, 2)
     return colours // 2 + 2

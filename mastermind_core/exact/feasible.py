@@ -44,7 +44,7 @@ def solution_exists(
     >>> solution_exists(TwoD(5), max_steps=3), solution_exists(TwoD(5), max_steps=4)
     (False, True)
     """
-    whole_number("max_steps", max_steps)
+    max_steps = whole_number("max_steps", max_steps)
     options = SearchOptions(
         seconds, nodes, memory, threads, workers, executor, checkpoint, progress
     )

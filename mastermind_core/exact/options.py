@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import Attribute, field, frozen
 
-from mastermind_core.arguments.checks import real_number, whole_number
+from mastermind_core.arguments.checks import kept, real_number, whole_number
 from mastermind_core.arguments.executors import check_executor
 from mastermind_core.errors import BadArgument, shown
 from mastermind_core.progress import Progress
@@ -26,21 +26,19 @@ _AGES, _MOST = 10**9, 2**62
 
 def _whole(least: int, none: str = _NO_LIMIT) -> Callable[..., None]:
     """Return a check that a value is a whole number from ``least``, or None."""
-    return lambda _, attribute, value: whole_number(attribute.name, value, least, none=none)
+    return kept(lambda name, value: whole_number(name, value, least, none=none))
 
 
-def _of_a_clock(value: Any) -> Any:
+def _seconds(name: str, value: Any) -> Any:
     """Return seconds that a clock can count: who gives more waits for ever."""
-    return _AGES if isinstance(value, int | float) and value > _AGES else value
+    seconds = real_number(name, value, most=inf, none=_NO_LIMIT)
+    return None if seconds is None else min(seconds, _AGES)
 
 
-def _of_a_counter(value: Any) -> Any:
+def _nodes(name: str, value: Any) -> Any:
     """Return a number of nodes that a counter can count."""
-    return _MOST if isinstance(value, int) and value > _MOST else value
-
-
-def _check_seconds(_: Any, attribute: Attribute[Any], value: Any) -> None:
-    real_number(attribute.name, value, most=inf, none=_NO_LIMIT)
+    nodes = whole_number(name, value, none=_NO_LIMIT)
+    return None if nodes is None else min(nodes, _MOST)
 
 
 def _check_executor(options: SearchOptions, _: Any, value: Any) -> None:
@@ -50,7 +48,6 @@ def _check_executor(options: SearchOptions, _: Any, value: Any) -> None:
 
 
 def _check_threads(options: SearchOptions, attribute: Attribute[Any], value: Any) -> None:
-    whole_number("threads", value, 1, none=_NO_LIMIT)
     if value is not None and (options.workers is not None or options.executor is not None):
         raise BadArgument("give threads, workers or an executor: one of them")
 
@@ -80,10 +77,10 @@ class SearchOptions:
     when the search was asked for: tables and symmetries count against its time.
     """
 
-    seconds: float | None = field(default=None, converter=_of_a_clock, validator=_check_seconds)
-    nodes: int | None = field(default=None, converter=_of_a_counter, validator=_whole(0))
+    seconds: float | None = field(default=None, validator=kept(_seconds))
+    nodes: int | None = field(default=None, validator=kept(_nodes))
     memory: int | None = field(default=None, validator=_whole(1))
-    threads: int | None = field(default=None, validator=_check_threads)
+    threads: int | None = field(default=None, validator=[_whole(1), _check_threads])
     workers: int | None = field(default=None, validator=_whole(1, ""))
     executor: Executor | None = field(default=None, validator=_check_executor)
     checkpoint: str | os.PathLike[str] | None = field(default=None, validator=_check_path)

@@ -71,8 +71,7 @@ def pose(
         check = Deadline(options.seconds_left).check
         if pool == "legal" and only_candidates_are_legal(game, table, check):
             pool = "candidates"
-        max_steps = None if max_steps is None else plain_int(max_steps)
-        whole_number("max_steps", max_steps, none="for no limit")
+        max_steps = whole_number("max_steps", max_steps, none="for no limit")
         legal = pool == "legal"
         if legal:
             check_rule(game, table, check)

@@ -113,7 +113,7 @@ class Oracle(Generic[Guess, Secret, Score]):
         progress: Progress | bool | None = None,
     ) -> list[Value[Guess]]:
         """Return what guesses are worth, as :func:`values` does."""
-        whole_number("best", best, 1)
+        best = whole_number("best", best, 1)
         options = SearchOptions(seconds, progress=progress)
         turns = turns_of(self.game, history)
         candidates = self._table.after(turns)

@@ -12,6 +12,7 @@ from pathlib import Path
 from secrets import token_hex
 from typing import Any
 
+from mastermind_core.arguments.checks import whole_number
 from mastermind_core.errors import BadArgument, BadFile, reason_of, shown
 from mastermind_core.files.documents import LIMIT, from_json, to_json
 from mastermind_core.game import Game
@@ -51,7 +52,7 @@ def load(
     a compressed file. Nothing in the file is run, and no class is made that the package does not
     know.
     """
-    source = checked_path(path)
+    source, limit = checked_path(path), whole_number("limit", limit, 1, of=" of bytes")
     text = read_limited(source, limit)
     try:
         return from_json(text, game=game, strategy=strategy, limit=limit)

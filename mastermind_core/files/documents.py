@@ -115,7 +115,7 @@ def _itself(value: Any) -> Any:
 
 def _parsed(text: str | bytes, limit: int) -> Any:
     """Return the content of a JSON text that is not too large, however it was made."""
-    whole_number("limit", limit, 1, of=" of bytes")
+    limit = whole_number("limit", limit, 1, of=" of bytes")
     if not isinstance(text, (str, bytes)):
         raise BadArgument(f"text must be JSON, not {shown(text)}")
     if len(text) > limit:

@@ -7,9 +7,9 @@ from decimal import Decimal
 from fractions import Fraction
 from math import gcd, isfinite, lcm
 from numbers import Rational, Real
-from operator import index
 from typing import Any, TypeAlias
 
+from mastermind_core.arguments.checks import plain_int
 from mastermind_core.errors import BadArgument, BadGame, shown
 
 #: A number that is exact.
@@ -67,17 +67,8 @@ def whole_part(value: Any) -> int | None:
     >>> whole_part(3), whole_part(True), whole_part(3.0)
     (3, None, None)
     """
-    if isinstance(value, (bool, str, bytes)):
-        return None
-    if type(value) is int:
-        return value
-    # numpy's truths have __index__ in old versions; nothing else with a truth's name is a number.
-    if type(value).__name__ in {"bool", "bool_"} or not hasattr(value, "__index__"):
-        return None
-    try:
-        return index(value)
-    except TypeError:
-        return None
+    number = plain_int(value)
+    return number if isinstance(number, int) and not isinstance(number, bool) else None
 
 
 def exact(value: Any) -> Exact | None:

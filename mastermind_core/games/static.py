@@ -65,7 +65,7 @@ def static_guesses(game: Game[Any, Any, Any], *, nodes: int | None = None) -> St
     >>> static_guesses(HiddenCell(4)).guesses
     ((1, 1), (1, 4))
     """
-    whole_number("nodes", nodes, 1, none="for no limit")
+    nodes = whole_number("nodes", nodes, 1, none="for no limit")
     check_parts(game)
     guesses, secrets = tuple(game.guesses), tuple(game.secrets)
     count = len(secrets)

@@ -52,7 +52,7 @@ class GuessingEnv(gymnasium.Env[Any, Any]):
         render_mode: str | None = None,
     ):
         """Compile the game, and make the spaces of actions and observations."""
-        whole_number("max_steps", max_steps, 1)
+        max_steps = whole_number("max_steps", max_steps, 1)
         for name, value, choices in (
             ("observation", observation, get_args(Observed)),
             ("mask", mask, get_args(Mask)),

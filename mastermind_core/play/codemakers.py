@@ -259,9 +259,8 @@ def liar(lies: int, *, chance: float = 0.5, secret: Any = None) -> Codemaker:
     The secret is random unless one is given. That a guess is right is never denied, nor claimed
     of one that is not.
     """
-    whole_number("lies", lies)
-    real_number("chance", chance, most=1)
-    return _Liar(lies, chance, secret)
+    number, likely = whole_number("lies", lies), real_number("chance", chance, most=1)
+    return _Liar(number, likely, secret)
 
 
 def person(ask: Callable[[Any], Any]) -> Codemaker:

@@ -47,7 +47,7 @@ class WithLies:
     _search: _Search = field(init=False, repr=False)
 
     def __attrs_post_init__(self) -> None:
-        whole_number("lies", self.lies)
+        object.__setattr__(self, "lies", whole_number("lies", self.lies))
         if self.until not in ("guessed", "known"):
             raise BadArgument(f'until must be "guessed" or "known", not {shown(self.until)}')
         table = compile_game(self.game)
@@ -78,7 +78,7 @@ class WithLies:
         a second and two take several. Where ``seconds`` are not enough,
         :class:`~mastermind_core.errors.NoStrategy` says what is known.
         """
-        real_number("seconds", seconds, most=inf, over=True, none="for no limit")
+        seconds = real_number("seconds", seconds, most=inf, over=True, none="for no limit")
         self._search.deadline = None if seconds is None else monotonic() + seconds
         try:
             return self._search.worst(self._lives(()))

@@ -55,8 +55,8 @@ def to_svg(
     >>> to_svg(TwoD(3), "entropy")[:4]
     '<svg'
     """
-    for name, value in (("rows", rows), ("depth", depth)):
-        real_number(name, value, 1, inf, none="")
+    rows = real_number("rows", rows, 1, inf, none="")
+    depth = real_number("depth", depth, 1, inf, none="")
     root = tree_of(tree, strategy)
     limit = _ROWS if rows is None else rows
     opened = unfolded(root, limit, depth=inf if depth is None else depth, found=False)

@@ -41,8 +41,8 @@ def to_text(
       0,1,0: 1 candidate ...
       0,0,0: 1 candidate ...
     """
-    for name, value in (("depth", depth), ("lines", lines)):
-        real_number(name, value, 0, inf, none="")
+    depth = real_number("depth", depth, 0, inf, none="")
+    lines = real_number("lines", lines, 0, inf, none="")
     root = tree_of(tree, strategy)
     if lines is None:
         lines = _LINES if depth is None else inf

@@ -77,7 +77,7 @@ def simulate(
     entropy: 200 games, mean 4.335 +- 0.088, median 4, stdev 0.635, worst 6
     """
     player, drawn_by = player_for(game, strategy).choice, number_of(seed)
-    whole_number("games", games, 1)
+    games = whole_number("games", games, 1)
     _check_secrets(secrets)
     check_executor(executor)
     if log is not None and not isinstance(log, str | Path):

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from mastermind_core.arguments.checks import real_number, whole_number
+from mastermind_core.arguments.checks import kept, plain_int, real_number, whole_number
 from mastermind_core.errors import BadArgument, shown
 
 Validator = Callable[[Any, Any, Any], None]
@@ -17,7 +17,7 @@ Validator = Callable[[Any, Any, Any], None]
 def whole(least: int, most: int | None = None, *, or_none: bool = False) -> Validator:
     """Allow whole numbers from ``least`` (to ``most``), and None if it is an option."""
     none = "for no limit" if or_none else None
-    return lambda _, attribute, value: whole_number(attribute.name, value, least, most, none=none)
+    return kept(lambda name, value: whole_number(name, value, least, most, none=none))
 
 
 def number(
@@ -25,9 +25,7 @@ def number(
 ) -> Validator:
     """Allow numbers from ``least``, or only those ``over`` it, (to ``most``)."""
     none = "for no limit" if or_none else None
-    return lambda _, attribute, value: real_number(
-        attribute.name, value, least, most, over=over, none=none
-    )
+    return kept(lambda name, value: real_number(name, value, least, most, over=over, none=none))
 
 
 def yes_or_no(_: Any, attribute: Any, value: Any) -> None:
@@ -36,9 +34,8 @@ def yes_or_no(_: Any, attribute: Any, value: Any) -> None:
         raise BadArgument(f"{attribute.name} must be True or False, not {shown(value)}")
 
 
-def chance(_: Any, attribute: Any, value: Any) -> None:
-    """Allow numbers from 0 to 1."""
-    real_number(attribute.name, value, most=1)
+#: Allows numbers from 0 to 1.
+chance = number(0, 1)
 
 
 def one_of(*values: Any) -> Validator:
@@ -46,11 +43,13 @@ def one_of(*values: Any) -> Validator:
     quoted = [f'"{value}"' if isinstance(value, str) else repr(value) for value in values]
     names = f"{', '.join(quoted[:-1])} or {quoted[-1]}"
 
-    def check(_: Any, attribute: Any, value: Any) -> None:
-        if not any(type(value) is type(own) and value == own for own in values):
-            raise BadArgument(f"{attribute.name} must be {names}, not {shown(value)}")
+    def check(name: str, value: Any) -> Any:
+        for own in values:
+            if type(own) is type(plain_int(value)) and plain_int(value) == own:
+                return own
+        raise BadArgument(f"{name} must be {names}, not {shown(value)}")
 
-    return check
+    return kept(check)
 
 
 def text(_: Any, attribute: Any, value: Any) -> None:

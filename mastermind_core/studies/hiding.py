@@ -157,7 +157,7 @@ def equilibrium(
     >>> found.lower, found.upper, found.hider[1, 1]
     (Fraction(82, 33), Fraction(82, 33), Fraction(1, 11))
     """
-    real_number("tolerance", tolerance, most=inf)
+    tolerance = real_number("tolerance", tolerance, most=inf)
     began = process_time()
     options = SearchOptions(seconds, memory=memory, threads=threads, progress=progress)
     quiet = SearchOptions(seconds, memory=memory, threads=threads)

@@ -128,7 +128,7 @@ def tie_study(
     ties = getattr(player, "ties", None)
     if not isinstance(ties, TieRule):
         raise BadArgument(f"{name_of(player)} has no tie rule to vary: it needs a field ties")
-    whole_number("orders", orders, 1)
+    orders = whole_number("orders", orders, 1)
     lots = generator(seed)
     seeds = [lots.getrandbits(32) for _ in range(orders)]
     measure = cost_distribution if costs_of(game) else length_distribution

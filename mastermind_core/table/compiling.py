@@ -53,7 +53,7 @@ def compile_game(
     >>> table.scores.items, table.block_sizes(0, table.everything)
     ((True, False), [1, 1])
     """
-    whole_number("limit", limit, of=" of bytes")
+    limit = whole_number("limit", limit, of=" of bytes")
     with Later():
         with progress_hook("scoring", progress=progress) as hook:
             found = kept_tables.find(game)

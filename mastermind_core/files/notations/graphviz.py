@@ -32,7 +32,7 @@ def to_dot(tree: Node | HasTree, *, depth: int | None = None) -> str:
       0 -> 4 [label="<>"];
     }
     """
-    whole_number("depth", depth, 1, none="")
+    depth = whole_number("depth", depth, 1, none="")
     return "\n".join(_lines(some_tree(tree), depth))
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from attrs import field, frozen
 
-from mastermind_core.arguments.checks import whole_number
+from mastermind_core.arguments.checks import plain_int, whole_number
 from mastermind_core.errors import BadArgument, shown
 from mastermind_core.strategies.base import (
     ByNumber,
@@ -85,7 +85,7 @@ class Opened(ByNumber):
 def _stages(stages: Iterable[tuple[int, Any]]) -> tuple[tuple[int, Strategy], ...]:
     """Return stages with the largest least number first; refuse what is no list of pairs."""
     try:
-        pairs = [(least, strategy) for least, strategy in stages]
+        pairs = [(plain_int(least), strategy) for least, strategy in stages]
     except (TypeError, ValueError):
         raise BadArgument(
             f"stages must be pairs of a least number and a strategy, not {shown(stages)}"

@@ -9,6 +9,7 @@ from typing import Any, ClassVar, Literal
 
 from attrs import field, frozen
 
+from mastermind_core.arguments.checks import plain_int
 from mastermind_core.errors import BadArgument, BadGame, shown
 from mastermind_core.game import Game, HistoryLegal
 from mastermind_core.kernels.choose import greedy_kernel
@@ -26,9 +27,11 @@ Pool = Literal["all", "candidates", "legal"]
 _WORTHWHILE = 2**31
 
 
-def _seed(_: Any, attribute: Any, value: Any) -> None:
-    if value is not None and (isinstance(value, bool) or not isinstance(value, int)):
+def _seed(it: Any, attribute: Any, value: Any) -> None:
+    number = plain_int(value)
+    if value is not None and (isinstance(number, bool) or not isinstance(number, int)):
         raise BadArgument(f"{attribute.name} must be a whole number or None, not {shown(value)}")
+    object.__setattr__(it, attribute.name, number)
 
 
 @frozen
