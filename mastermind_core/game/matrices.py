@@ -51,24 +51,33 @@ def read_matrix(
     return numbered(rows)
 
 
+class _Places(dict[Any, int]):
+    """The distinct items that were asked for, each with its place among them."""
+
+    def __missing__(self, item: Any) -> int:
+        place = self[item] = len(self)
+        return place
+
+
 def numbered(rows: Iterable[Any]) -> tuple[tuple[Hashable, ...], tuple[Sequence[int], ...]]:
     """Return the distinct items of rows, as they first come, and the rows as places among them."""
-    ids: dict[Any, int] = {}
+    ids = _Places()
     written: list[Sequence[int]] = []
     for at, row in enumerate(rows):
-        try:
-            for item in set(row) if isinstance(row, bytes) else dict.fromkeys(row):
-                ids.setdefault(item, len(ids))
-        except TypeError:
-            raise BadGame(f"row {at} of the matrix has a score that is not hashable") from None
         signed = isinstance(row, array) and row.typecode == "b"
-        if (signed or isinstance(row, bytes)) and len(ids) <= _BYTE:
+        narrow = signed or isinstance(row, bytes)
+        for item in dict.fromkeys(row) if signed else set(row) if narrow else ():
+            ids.__getitem__(item)
+        if narrow and len(ids) <= _BYTE:
             numbers = array("b", range(-128, 128)) if signed else range(_BYTE)
             places_of = {number % _BYTE: ids.get(number, 0) for number in numbers}
             written.append(bytes(row).translate(bytes(places_of[at] for at in range(_BYTE))))
             continue
-        places = map(ids.__getitem__, row)
-        written.append(bytes(places) if len(ids) <= _BYTE else array("L", places))
+        try:
+            places = array("L", map(ids.__getitem__, row))
+        except TypeError:
+            raise BadGame(f"row {at} of the matrix has a score that is not hashable") from None
+        written.append(bytes(places.tolist()) if len(ids) <= _BYTE else places)
     odd = next((item for item in ids if item != item), None)
     if odd is not None:
         raise BadGame(f"the matrix has the score {shown(odd)}, which equals no answer")

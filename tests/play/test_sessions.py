@@ -294,3 +294,16 @@ def test_any_guess_that_has_not_been_made_is_none_that_was_made_elsewhere():
     for made in [(0, 0)] * 4 + [(0, 1)]:
         session.answer(game.score(made, (1, 1)), guess=made)
         assert session.guess not in {(0, 0), made}
+
+
+def test_a_review_judges_guesses_by_what_they_cost():
+    rows = {"colour": list("rrbbgg"), "size": list("smsmsm"), "both": list("abcdef")}
+    game = mc.FiniteGame.from_table(rows, cost={"colour": 3, "size": 1, "both": 9})
+    (line,) = mc.review(game, [("colour", "r")])
+    assert (line.best, line.price, line.best_price) == ("size", 3, 1)
+    assert (line.expected_left, line.best_expected_left) == (2, 3)  # a gain of 4 for 3, of 3 for 1
+    assert "best 'size'" in str(line)
+    assert "for 1 instead of 3" in str(line)
+    (line,) = mc.review(game, [("size", "s")])
+    assert line.best == "size"
+    assert "the best" in str(line)
