@@ -71,6 +71,7 @@ class Oracle(Generic[Guess, Secret, Score]):
     27
     """
 
+    @stoppable
     def __init__(
         self,
         game: Game[Guess, Secret, Score],

@@ -16,6 +16,7 @@ from mastermind_core.arguments.checks import whole_number
 from mastermind_core.errors import BadArgument, BadFile, reason_of, shown
 from mastermind_core.files.documents import LIMIT, from_json, to_json
 from mastermind_core.game import Game
+from mastermind_core.kernels.shared.ctrl_c import stoppable
 from mastermind_core.tree import StrategyLike
 
 _GZIP = b"\x1f\x8b"
@@ -67,6 +68,7 @@ def checked_path(path: Any) -> Path:
     return Path(path)
 
 
+@stoppable
 def write_whole(target: Path, content: bytes) -> None:
     """Write a file in one go: into a new file beside it, which then takes its name."""
     partial: Path | None = None

@@ -20,6 +20,7 @@ from mastermind_core.exact.problem import Case
 from mastermind_core.exact.reports import Reporter
 from mastermind_core.kernels.choose import exact_kernel, greedy_kernel
 from mastermind_core.kernels.exact.task import IMPOSSIBLE, NO_LIMIT, POOL_LEGAL, Image, Lemma
+from mastermind_core.kernels.shared.ctrl_c import AtOnce, stoppable
 from mastermind_core.kernels.types import POOL_ALL, POOL_CANDIDATES
 from mastermind_core.progress import Progress, progress_hook
 from mastermind_core.table import ScoreTable
@@ -35,6 +36,7 @@ _SHOWN = 100
 _POOLS = {POOL_ALL: "all", POOL_CANDIDATES: "candidates"}
 
 
+@stoppable
 def write_certificate(
     case: Case,
     tree: Node,
@@ -46,8 +48,8 @@ def write_certificate(
 ) -> None:
     """Write the certificate of an optimal tree.
 
-    A file that was there stays until the new one is complete. A path that cannot be written is
-    refused before the search is gone through again.
+    A file that was there stays until the new one is complete, and Ctrl-C leaves no part of it. A
+    path that cannot be written is refused before the search is gone through again.
     """
     if case.task.pool == POOL_LEGAL:
         raise BadArgument(
@@ -56,6 +58,7 @@ def write_certificate(
         )
     with (
         _written_whole(path) as (file, lemmas),
+        AtOnce(),
         progress_hook("writing", progress=progress) as hook,
     ):
         report = None if hook is None else Reporter(hook, case.task.objective)
