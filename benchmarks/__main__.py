@@ -5,6 +5,7 @@
     python -m benchmarks --words ANSWERS GUESSES          # the proofs of Wordle, too
     python -m benchmarks hours                            # searches of ten minutes to an hour
     python -m benchmarks identify                         # weights, costs and goals: its own table
+    python -m benchmarks hiding                           # values against one who chooses: a table
     python -m benchmarks --write                          # keep the figures for the documentation
 
 Run it in the clone. Every task runs in a process of its own, in turn with the other programs, and
@@ -23,7 +24,7 @@ from typing import Any
 
 from attrs import asdict
 
-from benchmarks import identify
+from benchmarks import hiding, identify
 from benchmarks.limits import limits
 from benchmarks.measure import TOTALS, compare, find, work_on
 from benchmarks.tasks import Task, tasks
@@ -73,8 +74,9 @@ def binaries(given: list[str]) -> dict[str, str]:
 
 def main() -> None:
     """Measure what is asked for."""
-    if sys.argv[1:2] == ["identify"]:
-        identify.main(sys.argv[2:])
+    tables = {"identify": identify.main, "hiding": hiding.main}
+    if sys.argv[1:2] and sys.argv[1] in tables:
+        tables[sys.argv[1]](sys.argv[2:])
         return
     parser = argparse.ArgumentParser(
         prog="python -m benchmarks",

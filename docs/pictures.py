@@ -77,6 +77,7 @@ def make(app: Any) -> None:
     for name, text in pages.items():
         (_MADE / name).write_text(text, encoding="utf-8")
     _plot(game, best)
+    _plot_hiding()
 
 
 def _plot(game: mc.Mastermind, best: mc.Solution) -> None:
@@ -97,6 +98,29 @@ def _plot(game: mc.Mastermind, best: mc.Solution) -> None:
         figure.tight_layout()
         figure.savefig(_MADE / f"{name}.svg")
         pyplot.close(figure)
+
+
+def _plot_hiding() -> None:
+    """Draw how often the best hider takes codes of each pattern, where 1 is as often as any."""
+    from matplotlib import pyplot
+
+    figure, ax = pyplot.subplots(figsize=(6, 3.2))
+    patterns = ["1111", "1112", "1122", "1123", "1234"]
+    for place, (colours, hatch) in enumerate([(4, ""), (6, "///")]):
+        game = mc.Mastermind(colours=colours, holes=4)
+        found = mc.equilibrium(game)
+        heights = [
+            float(found.hider[tuple(map(int, pattern))] * len(game.secrets)) for pattern in patterns
+        ]
+        places = [at + 0.4 * place - 0.2 for at in range(len(patterns))]
+        ax.bar(places, heights, 0.4, label=f"{colours} colours", hatch=hatch, edgecolor="white")
+    ax.axhline(1, color="grey", linewidth=1, linestyle="--")
+    ax.set_xticks(range(len(patterns)), patterns)
+    ax.set_ylabel("weight, 1 if all alike")
+    ax.legend()
+    figure.tight_layout()
+    figure.savefig(_MADE / "hiding.svg")
+    pyplot.close(figure)
 
 
 def setup(app: Any) -> dict[str, Any]:

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import json
+from fractions import Fraction
 from importlib import import_module
 from pathlib import Path
 
 import pytest
 
+import mastermind_core as mc
 from mastermind_core.kernels.choose import is_compiled
+from reproduce.optima import game_called
 
 ROOT = Path(__file__).parent.parent
 
@@ -27,3 +30,21 @@ def test_counts_are_those_that_were_kept(monkeypatch, group):
     assert json.loads(json.dumps(command.counted(chosen))) == {
         name: counts for name, counts in kept.items() if name.startswith(f"{group}: ")
     }
+
+
+KEPT = {
+    line.split()[0]: Fraction(line.split()[1])
+    for line in (ROOT / "benchmarks" / "hiding.txt").read_text(encoding="utf-8").splitlines()
+}
+
+
+def test_every_game_of_the_table_is_kept(monkeypatch):
+    monkeypatch.syspath_prepend(ROOT)
+    assert list(KEPT) == import_module("benchmarks.hiding").GAMES
+
+
+@pytest.mark.parametrize("name", [name for name in KEPT if name not in ("M(4,5)", "M(4,6)")])
+@pytest.mark.skipif(not is_compiled(), reason="minutes in plain Python")
+def test_the_values_of_games_that_were_kept(name):
+    found = mc.equilibrium(game_called(name))
+    assert found.lower == found.upper == KEPT[name]

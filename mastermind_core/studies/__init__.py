@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from mastermind_core.studies.extensive import to_efg
 from mastermind_core.studies.hiding import Equilibrium, equilibrium
 from mastermind_core.studies.paths import (
     ExpectedDistribution,
@@ -22,5 +23,6 @@ __all__ = [
     "path_distribution",
     "tie_spectrum",
     "tie_study",
+    "to_efg",
     "verify_equilibrium",
 ]
