@@ -12,6 +12,7 @@ from typing import Any
 
 import mastermind_core as mc
 from reproduce.counting import within_guesses
+from reproduce.measuring import Reached
 from reproduce.optima import game_called
 
 #: The rules whose ties are looked at, each with the pool that it chooses from.
@@ -32,6 +33,9 @@ SMALL = (
     *("M(6,2)", "M(6,3)", "M(7,2)", "M(8,2)"),
     *("AB(3,6)", "AB(3,8)", "AB(4,6)", "AB(4,7)", "AB(5,6)"),
 )
+
+#: Games of which every rule is looked at under all its ties.
+TIED = ("M(4,6)", *(f"M(3,{colours})" for colours in range(4, 11)), "M(4,5)", "AB(4,6)", "AB(4,7)")
 
 #: Larger ones, of which the order of the guesses and nine shuffled ones are played.
 LARGE = (
@@ -125,17 +129,13 @@ def informative(*names: str) -> Iterator[str]:
 
 
 def spectra(*names: str) -> Iterator[str]:
-    """Yield the totals and worst cases of each rule under all its ties."""
-    for name in names or ("M(4,6)", "M(3,4)", "M(3,5)", "M(3,6)", "M(3,7)", "M(3,8)", "M(4,5)"):
-        game = game_called(name)
-        for rule, (metric, pool) in RULES.items():
-            found = mc.tie_spectrum(game, metric, pool=pool)
-            low, high = found.least, found.largest
-            worst = f"{found.least_worst} to {found.largest_worst}"
-            yield (
-                f"{name:8}  {rule:8}  total {low} to {high}, {len(found.totals)} reached, "
-                f"worst case {worst}"
-            )
+    """Yield all totals and the worst cases of each rule under all its ties; names may be rules."""
+    rules = [name for name in names if name in RULES] or RULES
+    for name in [name for name in names if name not in RULES] or TIED:
+        for rule in rules:
+            metric, pool = RULES[rule]
+            found = Reached.of(mc.tie_spectrum(game_called(name), metric, pool=pool))
+            yield f"{name:8}  {rule:8}  {found}"
 
 
 def heuristics(*names: str) -> Iterator[str]:

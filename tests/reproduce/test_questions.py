@@ -1,0 +1,47 @@
+"""The page of open questions: its tables are what the command gives."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from pathlib import Path
+
+import pytest
+
+from mastermind_core.kernels.choose import is_compiled
+
+ROOT = Path(__file__).parents[2]
+PAGE = (ROOT / "docs" / "reproduce" / "questions.txt").read_text(encoding="utf-8").splitlines()
+
+
+@pytest.fixture
+def questions(monkeypatch):
+    """Return the module, which is beside the package."""
+    monkeypatch.syspath_prepend(ROOT)
+    return import_module("benchmarks.questions")
+
+
+@pytest.mark.parametrize(
+    ("part", "names"),
+    [
+        ("optimal_rule", ("M(2,5)", "M(3,2)", "M(5,2)", "M(7,2)", "AB(4,6)")),
+        ("spectra", ("M(3,4)", "M(3,5)")),
+        ("heuristics", ("M(3,6)", "M(4,4)")),
+        ("informative", ()),
+    ],
+)
+@pytest.mark.skipif(not is_compiled(), reason="minutes on the kernels in plain Python")
+def test_the_page_has_what_the_command_gives(questions, part, names):
+    lines = list(questions.PARTS[part](*names))
+    assert lines
+    assert set(lines) <= set(PAGE)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("part", ["falling", "largest", "three_holes", "drawn"])
+@pytest.mark.skipif(not is_compiled(), reason="minutes on the kernels in plain Python")
+def test_the_page_has_what_the_longer_parts_give(questions, part):
+    assert set(questions.PARTS[part]()) <= set(PAGE)
+
+
+def test_every_part_has_its_table(questions):
+    assert [line for line in PAGE if line in questions.PARTS] == list(questions.PARTS)
