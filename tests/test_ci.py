@@ -9,11 +9,15 @@ import subprocess
 import sys
 import tomllib
 from collections import defaultdict
+from functools import partial
 from importlib.util import module_from_spec, spec_from_file_location
+from itertools import takewhile
 from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
+
+import mastermind_core as mc
 
 ROOT = Path(__file__).parents[1]
 LOCKED = ROOT / ".ci" / "requirements"
@@ -184,3 +188,39 @@ def test_objects_of_other_sources_go(wheel, tmp_path, monkeypatch):
     assert wheel.main("wheels", str(kept)) == 7
     assert [path.name for path in kept.iterdir()] == [wheel.digest()]
     assert f"-Cbuild-dir={kept / wheel.digest()}" in ran[0]
+
+
+def deeper(blank, line):
+    return not line or line.startswith(blank)
+
+
+def section(recipe, *heads):
+    """Return the lines below headings of a file in YAML, each deeper than the one before."""
+    lines = recipe.splitlines()
+    for head in heads:
+        at = next(at for at, line in enumerate(lines) if line.strip() == f"{head}:")
+        blank = " " * (lines[at].index(head) + 1)
+        lines = list(takewhile(partial(deeper, blank), lines[at + 1 :]))
+    return [line.strip().removeprefix("- ") for line in lines if line.strip()]
+
+
+def test_the_recipe_for_conda_says_what_the_package_says():
+    recipe = (ROOT / ".ci" / "conda" / "recipe.yaml").read_text(encoding="utf-8")
+    said = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    project = said["project"]
+    context = section(recipe, "context")
+    assert f"version: {mc.__version__}" in context
+    assert f'python_min: "{project["requires-python"].removeprefix(">=")}"' in context
+    run = [line.replace(" ", "") for line in section(recipe, "requirements", "run")]
+    assert run == ["python", *project["dependencies"]]
+    host = [line.replace(" ", "") for line in section(recipe, "requirements", "host")]
+    assert set(said["build-system"]["requires"]) <= set(host)
+    cmake = said["tool"]["scikit-build"]["cmake"]["version"]
+    assert f"cmake {cmake}" in section(recipe, "requirements", "build")
+    scripts = [f"{name} = {where}" for name, where in project["scripts"].items()]
+    assert section(recipe, "build", "python", "entry_points") == scripts
+    about = section(recipe, "about")
+    assert f"summary: {project['description']}" in about
+    assert f"license: {project['license']}" in about
+    assert section(recipe, "about", "license_file") == project["license-files"]
+    assert f"name: {project['name']}" in section(recipe, "package")

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from logging import INFO
 from typing import Any
 
+from mastermind_core.errors import counted
 from mastermind_core.exact.anytime import budget as anytime
-from mastermind_core.exact.options import SearchOptions
+from mastermind_core.exact.options import LOG, SearchOptions
 from mastermind_core.exact.reports import Reporter
 from mastermind_core.game import Game
 from mastermind_core.kernels.choose import exact_kernel
-from mastermind_core.kernels.exact.task import Found, Task
+from mastermind_core.kernels.exact.task import IMPOSSIBLE, Found, Task
 from mastermind_core.kernels.shared.ctrl_c import was_stopped
 from mastermind_core.progress import progress_hook
 from mastermind_core.table import ScoreTable
@@ -22,6 +24,7 @@ def run_task(
 
     Return what was found, and whether Ctrl-C came meanwhile.
     """
+    LOG.info("search of %s: %s, %d candidates", game, task.objective, len(task.candidates))
     with progress_hook("proving", progress=options.progress) as hook:
         report = None if hook is None else Reporter(hook, task.objective, task.least_steps)
         task = task._replace(seconds=options.seconds_left)
@@ -36,4 +39,18 @@ def run_task(
         if report is not None:
             report.end(found)
         heard = report is not None and report.interrupted
-        return found, found.interrupted or heard or was_stopped()
+        stopped = found.interrupted or heard or was_stopped()
+        if LOG.isEnabledFor(INFO):
+            LOG.info("search of %s: %s", game, _ending(found, stopped=stopped))
+        return found, stopped
+
+
+def _ending(found: Found, *, stopped: bool) -> str:
+    """Say how a search ended, in the units of its score table."""
+    known = "no strategy" if found.tree is None else f"total {found.total}, worst {found.worst}"
+    if found.proven:
+        state = "proven"
+    else:
+        state = "stopped by Ctrl-C" if stopped else "cut by its budget"
+        known += f", lower bound {found.lower_bound}" if found.lower_bound < IMPOSSIBLE else ""
+    return f"{state}: {known}, {counted(found.nodes, 'node')}"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
+from logging import NullHandler, getLogger
 from math import inf
 from time import monotonic
 from typing import TYPE_CHECKING, Any
@@ -19,6 +20,10 @@ if TYPE_CHECKING:
     from concurrent.futures import Executor  # half of the time that importing this room would take
 
 _NO_LIMIT = "for no limit"
+
+#: Says on the level INFO what searches begin and how they end; nothing is heard unless asked for.
+LOG = getLogger("mastermind_core")
+LOG.addHandler(NullHandler())
 
 #: Thirty years in seconds, and more nodes and guesses than any search has.
 _AGES, _MOST = 10**9, 2**62

@@ -12,7 +12,7 @@ from mastermind_core.arguments.checks import plain_int, whole_number
 from mastermind_core.errors import BadArgument, shown
 from mastermind_core.exact.deadline import Deadline
 from mastermind_core.exact.legality import LegalRows, check_rule, only_candidates_are_legal
-from mastermind_core.exact.options import SearchOptions
+from mastermind_core.exact.options import LOG, SearchOptions
 from mastermind_core.exact.symmetries import even_symmetries, task_symmetries, words_of
 from mastermind_core.game import Game
 from mastermind_core.kernels.exact.objective import objective_named
@@ -46,7 +46,10 @@ def table_in_time(game: Game[Any, Any, Any], options: SearchOptions) -> ScoreTab
     """Return the score table of a game; None where the time of a search does not do for it."""
     if options.seconds is None:
         return compile_game(game)
-    return compile_in_time(game, lambda: options.seconds_left)
+    table = compile_in_time(game, lambda: options.seconds_left)
+    if table is None:
+        LOG.info("search of %s: given up, the time was over before all answers were known", game)
+    return table
 
 
 def pose(

@@ -16,7 +16,8 @@ from mastermind_core.kernels.choose import code_kernel, genetic_kernel, greedy_k
 from mastermind_core.metrics import EXPECTED_SIZE, Metric
 from mastermind_core.partitions import entropy
 from mastermind_core.play.knowledge import CodeKnowledge, Knowledge, TabledKnowledge
-from mastermind_core.results.display import Rows, Shown
+from mastermind_core.results.display import Shown
+from mastermind_core.results.rows import Rows
 from mastermind_core.strategies.base import Guess
 from mastermind_core.strategies.tabled.weighing import weights_of
 

@@ -13,7 +13,8 @@ from mastermind_core.metrics import EXPECTED_SIZE, Metric, metric_named
 from mastermind_core.partitions import turns_of
 from mastermind_core.play.advice import suggest, weigh
 from mastermind_core.play.knowledge import first_knowledge
-from mastermind_core.results.display import Rows, Shown
+from mastermind_core.results.display import Shown
+from mastermind_core.results.rows import Rows
 
 
 @frozen

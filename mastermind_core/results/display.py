@@ -6,10 +6,7 @@ card for each class. The face of the package hands it down here with :func:`draw
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from typing import Any, TypeVar
-
-Item = TypeVar("Item")
+from collections.abc import Callable
 
 _drawers: list[Callable[[object], str]] = []
 
@@ -28,14 +25,3 @@ class Shown:
     def _repr_html_(self) -> str:
         (to_card,) = _drawers
         return to_card(self)
-
-
-class Rows(Shown, list[Item]):
-    """A list of results about one game, which a notebook shows as one table."""
-
-    __slots__ = ("like",)
-
-    def __init__(self, items: Iterable[Item], game: Any):
-        """Take the results, and of their game a guess and an answer, for how it looks."""
-        super().__init__(items)
-        self.like = (game.guesses[0], next(iter(game.endstates), None))

@@ -347,3 +347,43 @@ def test_no_output_at_all(command):
     line = ["sh", "-c", '"$0" "$@" >&-', sys.executable, "-P", "-m", "mastermind_core", command]
     done = subprocess.run(line, capture_output=True, text=True, timeout=600, check=False)
     assert "Traceback" not in done.stderr
+
+
+#: Ctrl-C at the import of a module, and then the command line.
+AT_AN_IMPORT = """
+import sys
+
+class Stopping:
+    def find_spec(self, name, path=None, target=None):
+        if name == {module!r}:
+            raise KeyboardInterrupt
+
+sys.meta_path.insert(0, Stopping())
+from mastermind_core.cli import main
+sys.argv = ["mastermind-core", "strategies"]
+sys.exit(main())
+"""
+
+
+@pytest.mark.parametrize(
+    "module",
+    [
+        "mastermind_core.cli.running",
+        "mastermind_core.errors",
+        "mastermind_core.cli.parser",
+        "attrs",
+    ],
+)
+def test_ctrl_c_while_the_package_is_imported_ends_as_any_other(module):
+    code = AT_AN_IMPORT.format(module=module)
+    ended = subprocess.run([sys.executable, "-P", "-c", code], capture_output=True, text=True)
+    assert ended.returncode == 130
+    assert ended.stderr == "mastermind-core: stopped\n"
+
+
+def test_the_command_line_listens_before_it_imports_anything_that_takes_long():
+    code = "import sys; old={*sys.modules}; import mastermind_core.cli\nprint(*{*sys.modules}-old)"
+    out = subprocess.run([sys.executable, "-P", "-c", code], capture_output=True, text=True)
+    loaded = set(out.stdout.split())
+    assert "mastermind_core.cli" in loaded
+    assert not loaded & {"argparse", "attrs", "re", "typing", "pathlib", "mastermind_core.errors"}
