@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from array import array
+from fractions import Fraction
 from typing import Any, Literal, get_args
 
 import gymnasium
@@ -11,6 +12,7 @@ from gymnasium import spaces
 
 from mastermind_core.arguments.checks import whole_number
 from mastermind_core.errors import BadArgument, shown
+from mastermind_core.exact import Oracle
 from mastermind_core.game import Game, HistoryLegal
 from mastermind_core.games import GAMES
 from mastermind_core.notation import show_guess, show_score
@@ -18,6 +20,7 @@ from mastermind_core.table import compile_game
 
 Observed = Literal["history", "candidates"]
 Mask = Literal["legal", "informative", "candidates"]
+Reward = Literal["cost", "regret"]
 
 #: The numbers of an observation or of a mask.
 Numbers = np.ndarray[Any, np.dtype[Any]]
@@ -30,6 +33,10 @@ class GuessingEnv(gymnasium.Env[Any, Any]):
     minus its cost in a game that has costs. The episode terminates when the secret is found, or as
     much is known as the goal of the game asks for; it is truncated after ``max_steps`` guesses. The
     secret is drawn by the weights of the game, or given by ``reset(options={"secret": secret})``.
+
+    With ``reward`` "regret" it is minus what the guess leads to beyond the best one, on average
+    over the secrets that are left, exactly searched (:class:`~mastermind_core.Oracle`): 0 for one
+    that is as good as any, minus its cost for one that tells nothing.
 
     ``observation`` "history" has the places of each guess and of its score so far, from 1, and 0
     where there is none yet; "candidates" says of each secret whether it fits the answers.
@@ -49,6 +56,7 @@ class GuessingEnv(gymnasium.Env[Any, Any]):
         max_steps: int = 20,
         observation: Observed = "history",
         mask: Mask = "legal",
+        reward: Reward = "cost",
         render_mode: str | None = None,
     ):
         """Compile the game, and make the spaces of actions and observations."""
@@ -56,6 +64,7 @@ class GuessingEnv(gymnasium.Env[Any, Any]):
         for name, value, choices in (
             ("observation", observation, get_args(Observed)),
             ("mask", mask, get_args(Mask)),
+            ("reward", reward, get_args(Reward)),
             ("render_mode", render_mode, (None, *self.metadata["render_modes"])),
         ):
             if value not in choices:
@@ -64,6 +73,12 @@ class GuessingEnv(gymnasium.Env[Any, Any]):
         self.game, self.max_steps, self.mask = game, max_steps, mask
         self.render_mode = render_mode
         self._observation = observation
+        if reward == "regret" and getattr(game, "hard", isinstance(game, HistoryLegal)):
+            raise BadArgument(
+                'reward must be "cost" in a game whose rule says which guesses are legal: what a '
+                "guess is worth is known without such a rule"
+            )
+        self._oracle = Oracle(game) if reward == "regret" else None
         self._table = compile_game(game)
         n_guesses, n_secrets = len(self._table.guesses.items), len(self._table.secrets.items)
         self.action_space = spaces.Discrete(n_guesses)
@@ -123,6 +138,9 @@ class GuessingEnv(gymnasium.Env[Any, Any]):
             )
         guess = int(action)
         refused = not self._is_legal(guess)
+        reward = -self._cost(guess)
+        if self._oracle is not None and self._tells(guess):
+            reward = 0.0 - self._regret(self._oracle, guess)
         score = -1
         if not refused:
             ((score, _),) = self._table.split(guess, array("I", [self._secret]))
@@ -134,12 +152,18 @@ class GuessingEnv(gymnasium.Env[Any, Any]):
         info = {**self._info(), "refused": refused}
         if self._over:
             info["secret"] = self._table.secrets.items[self._secret]
-        return self._observed(), -self._cost(guess), found, truncated, info
+        return self._observed(), reward, found, truncated, info
 
     def _cost(self, guess: int) -> float:
         """Return what a guess costs, in the numbers of the game."""
         costs, unit = self._table.costs, self._table.cost_unit
         return float(costs[guess] * unit) if costs else float(unit)
+
+    def _regret(self, oracle: Oracle[Any, Any, Any], guess: int) -> float:
+        """Return what a guess leads to beyond the best one, on average over what is left."""
+        table = self._table
+        regret = oracle.regret(table.guesses.items[guess], self.history)
+        return float(Fraction(regret) / table.weigh(self._left))
 
     def action_masks(self) -> Numbers:
         """Return which actions are allowed, as booleans; at least one is, until the end."""
@@ -192,7 +216,7 @@ class GuessingEnv(gymnasium.Env[Any, Any]):
 
 
 #: What :func:`make` hands to the environment; all else is an option of its game.
-_OWN = {"max_steps", "observation", "mask", "render_mode"}
+_OWN = {"max_steps", "observation", "mask", "reward", "render_mode"}
 
 
 def make(game: str, **options: Any) -> GuessingEnv:

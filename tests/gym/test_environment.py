@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib.util
 import subprocess
 import sys
+from fractions import Fraction
 from pathlib import Path
 
 import pytest
@@ -185,3 +186,53 @@ def test_every_game_has_an_id_and_takes_its_options_and_those_of_the_environment
     assert info["action_mask"].sum() == 9
     _, reward, found, _, info = env.step(mc.Mastermind(3, 2).guesses.index((2, 3)))
     assert (reward, found, info["secret"]) == (-1, True, (2, 3))
+
+
+@pytest.mark.parametrize(
+    "game",
+    [
+        mc.TwoD(3),
+        mc.weighted(mc.TwoD(2), {(0, 0): Fraction(5, 2)}),
+        mc.priced(mc.games.HigherLower(5), {3: 2}),
+        mc.identified(mc.games.HigherLower(5)),
+    ],
+    ids=["grid", "weights", "costs", "goals"],
+)
+def test_regret_is_what_a_guess_leads_to_beyond_the_best(game):
+    env = mc.gym.GuessingEnv(game, reward="regret", max_steps=50)
+    weights = getattr(game, "weights", ()) or [1] * len(game.secrets)
+    weight = dict(zip(game.secrets, weights, strict=True))
+    best = mc.optimal(game).total
+    for at, guess in enumerate(game.guesses):
+        env.reset(options={"secret": game.secrets[0]})
+        _, reward, *_ = env.step(at)
+        if len({game.score(guess, secret) for secret in game.secrets}) == 1:
+            assert reward == -env._cost(at)
+            continue
+        beyond = mc.optimal(game, opening=guess).total - best
+        assert reward == pytest.approx(-float(beyond / Fraction(sum(weight.values()))))
+
+
+def test_a_perfect_player_regrets_nothing_and_a_wasted_guess_is_regretted():
+    game = mc.TwoD(4)
+    env = mc.gym.GuessingEnv(game, reward="regret")
+    node = tree = mc.optimal(game).tree
+    places = {guess: at for at, guess in enumerate(game.guesses)}
+    for secret in game.secrets:
+        env.reset(options={"secret": secret})
+        node, found = tree, False
+        while not found:
+            _, reward, found, *_ = env.step(places[node.guess])
+            assert reward == 0
+            node = node[game.score(node.guess, secret)].subtree
+    env.reset(options={"secret": game.secrets[0]})
+    env.step(3)
+    assert env.step(3)[1] == -1
+
+
+def test_regret_needs_a_game_without_a_rule_of_what_is_legal():
+    with one_line(mc.BadArgument, "reward", "legal"):
+        mc.gym.GuessingEnv(mc.Wordle(["crane", "slate"], hard=True), reward="regret")
+    with one_line(mc.BadArgument, "reward", "'regret'"):
+        mc.gym.GuessingEnv(mc.TwoD(2), reward="points")
+    mc.gym.GuessingEnv(mc.Wordle(["crane", "slate"]), reward="regret")
