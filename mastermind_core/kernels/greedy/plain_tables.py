@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from array import array
+from collections.abc import Sequence
 
 from mastermind_core.kernels.shared.listening import listener
 from mastermind_core.progress import Progress
@@ -58,6 +59,10 @@ def code_table(
     return b"".join(rows)
 
 
+#: What a letter in a place of a guess answers to each secret, where no other letter matters.
+Columns = dict[tuple[int, int], list[int]]
+
+
 def word_table(
     guesses: bytes,
     secrets: bytes,
@@ -78,13 +83,28 @@ def word_table(
     answer = {"colours": _colours, "common": _common}[kind]
     words = [secrets[at : at + length] for at in range(0, len(secrets), length)]
     table = array("H" if kind == "colours" and length > 5 else "B")
+    columns: Columns = {}
     progress = progress or listener()
     for at in range(0, len(guesses), length):
         guess = guesses[at : at + length]
-        table.extend([answer(guess, word) for word in words])
+        if kind == "colours" and len(set(guess)) == length:
+            table.extend(_all_colours(guess, words, columns))
+        else:
+            table.extend([answer(guess, word) for word in words])
         if progress is not None:
             progress(at // length + 1, len(guesses) // length)
     return table if table.typecode == "H" else table.tobytes()
+
+
+def _all_colours(guess: bytes, secrets: Sequence[bytes], columns: Columns) -> list[int]:
+    """Answer a guess that repeats no letter: what one answers depends on no other."""
+    row = [0] * len(secrets)
+    for place in enumerate(guess):
+        if place not in columns:
+            at, letter = place
+            columns[place] = [2 if word[at] == letter else letter in word for word in secrets]
+        row = [3 * before + colour for before, colour in zip(row, columns[place], strict=True)]
+    return row
 
 
 def _colours(guess: bytes, secret: bytes) -> int:
