@@ -24,7 +24,8 @@ def public_names() -> dict[str, str]:
         for name in room.__all__:
             if name not in homes and name not in mc.STRATEGIES:
                 value = getattr(room, name)
-                home = value.__module__ if isinstance(value, type) else room.__name__
+                home = getattr(value, "__module__", None) or room.__name__
+                home = home if home.startswith(room.__name__) else room.__name__
                 homes[f"{module}.{name}"] = f"{home}.{name}"
     return homes
 
