@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import mastermind_core as mc
-from mastermind_core.errors import BadArgument, reason_of, shown
+from mastermind_core.errors import BadArgument, check_regular, reason_of, shown
 from mastermind_core.game.tabular import read_table
 from mastermind_core.games.registry import number
 from mastermind_core.notation import parse_guess, show_guess
@@ -112,6 +112,8 @@ def _read(
     """Return what a file says of items: a line each, the value after the last comma or space."""
     found: dict[Any, Any] = {}
     try:
+        if path != "-":
+            check_regular(path)
         with nullcontext(sys.stdin) if path == "-" else Path(path).open(encoding="utf-8") as file:
             lines = list(file)
     except (OSError, ValueError) as error:

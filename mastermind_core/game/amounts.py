@@ -19,6 +19,9 @@ Exact: TypeAlias = int | Fraction
 #: have no common denominator that is as good, the nearest of as many parts of the largest.
 FINEST = 10**6
 
+#: Digits of a number in the notation of 1e9: more take all memory, and no total could have them.
+_MOST_DIGITS = 1000
+
 #: What no total of a strategy may reach: larger ones stand for "impossible" in the kernels.
 MOST_TOTAL = 1 << 60
 
@@ -85,12 +88,27 @@ def exact(value: Any) -> Exact | None:
     if isinstance(value, Rational):
         return _short(Fraction(int(value.numerator), int(value.denominator)))
     if isinstance(value, Decimal):
-        return _short(Fraction(value)) if value.is_finite() else None
+        small = value.is_finite() and abs(value.adjusted()) <= _MOST_DIGITS
+        return _short(Fraction(value)) if small else None
     if not isinstance(value, Real) or not isfinite(value):
         return None
     number = Fraction(float(value))
     near = number.limit_denominator(FINEST)
     return _short(near if near or not number else Fraction(1 if number > 0 else -1, FINEST))
+
+
+def fraction_of(text: str) -> Fraction:
+    """Return the number that a text says exactly; ValueError where it says none, or a huge one.
+
+    >>> fraction_of("0.25"), fraction_of("1e3")
+    (Fraction(1, 4), Fraction(1000, 1))
+    """
+    try:
+        if abs(int(text.lower().partition("e")[2] or 0)) <= _MOST_DIGITS:
+            return Fraction(text)
+    except ZeroDivisionError:
+        pass
+    raise ValueError(text)
 
 
 def _short(number: Fraction) -> Exact:

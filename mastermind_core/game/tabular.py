@@ -15,8 +15,8 @@ from typing import Any, NamedTuple
 
 from attrs import evolve, frozen
 
-from mastermind_core.errors import BadArgument, BadGame, reason_of, shown
-from mastermind_core.game.amounts import Exact, exact_numbers, listed
+from mastermind_core.errors import BadArgument, BadGame, check_regular, reason_of, shown
+from mastermind_core.game.amounts import Exact, exact_numbers, fraction_of, listed
 from mastermind_core.game.matrices import rows_of
 
 #: Rows that those with unknown cells may become together.
@@ -74,6 +74,7 @@ def read_table(data: Any) -> Table:
 
 def _from_file(path: str | PathLike[str]) -> Table:
     try:
+        check_regular(path)
         with Path(path).open(newline="", encoding="utf-8") as file:
             header, *rows = [row for row in csv.reader(file) if row]
     except (OSError, UnicodeDecodeError, csv.Error) as error:
@@ -238,8 +239,8 @@ def _number(cell: Any) -> Any:
     if not isinstance(cell, str):
         return cell
     try:
-        return Fraction(cell)
-    except (ValueError, ZeroDivisionError):
+        return fraction_of(cell)
+    except ValueError:
         return cell
 
 

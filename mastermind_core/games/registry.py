@@ -10,6 +10,7 @@ from attrs import field, frozen
 
 from mastermind_core.errors import BadArgument
 from mastermind_core.game import Game
+from mastermind_core.game.amounts import fraction_of
 from mastermind_core.notation.spelling import quoted
 
 
@@ -59,8 +60,8 @@ def number(text: str) -> Fraction:
     (Fraction(1, 4), Fraction(1, 3))
     """
     try:
-        return Fraction(text)
-    except (ValueError, ZeroDivisionError):
+        return fraction_of(text)
+    except ValueError:
         raise BadArgument(f"{quoted(text)} is no number such as 3, 0.25 or 1/4") from None
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import os
 import sys
 from fractions import Fraction
 
@@ -85,6 +86,8 @@ def test_a_game_that_ends_when_enough_is_known(capsys, tmp_path):
         (["1 -2"], "--weights", ("weight of 1", "from 0")),
         (["1 0"], "--costs", ("cost of 1", "over 0")),
         (["word"], "--costs", ("--costs, line 1",)),
+        (["1 1e99999999"], "--costs", ("--costs, line 1", "no number")),
+        (["1 1e-99999999"], "--weights", ("--weights, line 1", "no number")),
     ],
 )
 def test_bad_weights_are_one_line(capsys, monkeypatch, lines, option, parts):
@@ -107,3 +110,12 @@ def test_tables_that_are_refused(capsys, insects, tmp_path):
         out, err = capsys.readouterr()
         assert (out, err.count("\n")) == ("", 1)
         assert part in err
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="the system has no named pipes")
+@pytest.mark.parametrize("option", ["--weights", "--costs", "--identify"])
+def test_a_pipe_is_refused(capsys, tmp_path, option):
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    assert main(["optimal", "higher-lower", "--sizes", "3", option, str(pipe)]) == 2
+    assert "it is no file" in capsys.readouterr().err

@@ -163,3 +163,10 @@ def test_too_many_versions():
     table = {name: [None, 0, 1] for name in range(20)}
     with one_line(mc.BadGame, "filled in", "over 65,536"):
         mc.FiniteGame.from_table(table, unknown="both")
+
+
+def test_a_prior_that_would_take_all_memory_is_no_number(tmp_path):
+    columns = {"name": ["a", "b"], "wings": [1, 2], "share": ["1e99999999", 1]}
+    for table in (columns, written(tmp_path / "table.csv", columns)):
+        with one_line(mc.BadGame, "prior"):
+            mc.FiniteGame.from_table(table, id="name", prior="share")

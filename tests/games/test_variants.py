@@ -183,3 +183,10 @@ def test_a_matrix_of_numpy():
 def test_a_matrix_that_does_not_fit(matrix, parts):
     with one_line(mc.BadGame, *parts):
         mc.FiniteGame("xy", "abc", matrix, goal=len)
+
+
+@pytest.mark.parametrize("weight", ["1e99999999", "1e-99999999"])
+def test_a_decimal_that_would_take_all_memory_is_no_number(weight):
+    with one_line(mc.BadGame, "weight"):
+        mc.weighted(mc.TwoD(2), [Decimal(weight), 1, 1, 1])
+    assert mc.weighted(mc.TwoD(2), [Decimal("1e9"), 1, 1, 1]).weights[0] == 10**9
