@@ -14,7 +14,7 @@ from mastermind_core.game import Game, Packed, PackedCodes, check_ends, check_li
 from mastermind_core.game.finite import FiniteGame
 from mastermind_core.games.code_sequence import Codes
 from mastermind_core.kernels.choose import greedy_kernel, warn_if_slow
-from mastermind_core.kernels.shared.ctrl_c import AtOnce, Later
+from mastermind_core.kernels.shared.ctrl_c import AtOnce, Later, stoppable
 from mastermind_core.kernels.shared.listening import listener, listening
 from mastermind_core.progress import Progress, progress_hook
 from mastermind_core.table.aims import aims_of, check_goals
@@ -34,6 +34,7 @@ _FLYING = 32
 kept_tables = KeptTables()
 
 
+@stoppable
 def compile_game(
     game: Game[Any, Any, Any],
     *,
