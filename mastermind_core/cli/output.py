@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Iterable
 from fractions import Fraction
+from shutil import get_terminal_size
+from textwrap import fill
 from typing import TYPE_CHECKING, Any
 
 from mastermind_core.notation import show_guess
@@ -17,6 +20,15 @@ def flush_output() -> None:
     """Send off what was printed, or fail where that cannot be done."""
     if sys.stdout is not None:
         sys.stdout.flush()
+
+
+def print_lines(head: str, lines: Iterable[str]) -> None:
+    """Print lines below a heading; a terminal folds long ones, each under where it begins."""
+    print(head)
+    width = max(get_terminal_size().columns - 1, 40) if sys.stdout.isatty() else 0
+    for line in lines:
+        indent = " " * (len(line) - len(line.lstrip()) + 2)
+        print(fill(line, width, subsequent_indent=indent) if width else line)
 
 
 def print_json(**fields: Any) -> None:

@@ -10,6 +10,7 @@ from functools import partial
 import pytest
 
 import mastermind_core as mc
+from mastermind_core.cli import main
 
 pexpect = pytest.importorskip("pexpect")
 if sys.platform == "win32":
@@ -132,6 +133,18 @@ def test_a_narrow_terminal_breaks_no_word():
     assert "Answer each guess" in " ".join(child.before.split())
     child.sendline("q")
     ended(child, 0)
+
+
+@pytest.mark.parametrize("command", ["games", "strategies", "list"])
+def test_lists_are_folded_at_the_width_of_the_terminal(command, capsys):
+    child = typed(command, columns=60)
+    ended(child, 0)
+    lines = child.before.replace("\r", "").split("\n")
+    assert main([command]) == 0
+    wide = capsys.readouterr().out
+    assert any(len(line) >= 60 for line in wide.split("\n"))
+    assert all(len(line) < 60 for line in lines)
+    assert " ".join(lines).split() == wide.split()
 
 
 def test_pegs_and_tiles_are_coloured(tmp_path):

@@ -293,3 +293,9 @@ def test_colours_have_two_spellings_and_one_of_them_is_given(make):
         make(colours=3, colors=4)
     with pytest.raises(mc.BadGame, match="colours must be a number or a sequence of symbols"):
         make(colors=2.5)
+
+
+@pytest.mark.parametrize("ends", ["found", b"found", 1])
+def test_end_states_that_are_no_collection_get_advice(ends):
+    with pytest.raises(mc.BadGame, match=r"endstates must be a collection .* write endstates="):
+        mc.FiniteGame([1, 2], [1, 2], lambda guess, secret: guess == secret, ends)

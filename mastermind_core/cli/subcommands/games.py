@@ -6,7 +6,7 @@ import argparse
 
 from mastermind_core.cli.exits import DONE
 from mastermind_core.cli.options import add_json
-from mastermind_core.cli.output import print_json
+from mastermind_core.cli.output import print_json, print_lines
 from mastermind_core.games import GAMES
 
 
@@ -29,9 +29,7 @@ def run(given: argparse.Namespace) -> int:
             }
         )
         return DONE
-    print("games:")
-    for line in lines():
-        print(line)
+    print_lines("games:", lines())
     return DONE
 
 

@@ -6,6 +6,7 @@ import argparse
 
 import mastermind_core as mc
 from mastermind_core.cli.exits import DONE
+from mastermind_core.cli.output import print_lines
 from mastermind_core.cli.subcommands import games, strategies
 
 
@@ -15,8 +16,7 @@ def add(parser: argparse.ArgumentParser) -> None:
 
 def run(_given: argparse.Namespace) -> int:
     """Print the games, the strategies and the kernel."""
-    print("games:", *games.lines(), sep="\n")
-    print("\nstrategies:")
-    print(*strategies.lines(), sep="\n")
+    print_lines("games:", games.lines())
+    print_lines("\nstrategies:", strategies.lines())
     print(f"\nkernel: {mc.kernels.active()}")
     return DONE

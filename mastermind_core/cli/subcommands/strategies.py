@@ -7,7 +7,7 @@ import argparse
 import mastermind_core as mc
 from mastermind_core.cli.exits import DONE
 from mastermind_core.cli.options import add_json
-from mastermind_core.cli.output import print_json
+from mastermind_core.cli.output import print_json, print_lines
 from mastermind_core.strategies.base import needs_table
 from mastermind_core.strategies.ideas import idea_of
 
@@ -31,9 +31,7 @@ def run(given: argparse.Namespace) -> int:
             }
         )
         return DONE
-    print("strategies:")
-    for line in lines():
-        print(line)
+    print_lines("strategies:", lines())
     return DONE
 
 
