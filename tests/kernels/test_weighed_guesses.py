@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from array import array
+from itertools import chain, product
 from random import Random
 
 import pytest
@@ -128,6 +129,69 @@ def test_kernels_agree_on_weights_of_all_sizes(kernel, seed, combine, priced):
         for one in (kernel, specification)
     )
     assert found == wanted
+
+
+#: Sums of all weights, at both sides of what a float has exactly, and of what the kernel takes.
+TOTALS = [2**12, 2**24 + 1, 2**31 - 1, 2**31]
+
+
+@pytest.mark.parametrize("combine", ["sum", "max", "power", "naming"])
+@pytest.mark.parametrize("total", TOTALS)
+@pytest.mark.parametrize("lightest", [0, 1])
+def test_many_guesses_at_once(kernel, combine, total, lightest):
+    """Over 32 guesses and 255 candidates, with a guess in three another one in other names."""
+    from mastermind_core.kernels.greedy import plain as specification
+
+    random = Random(total + lightest)
+    n_guesses, n_secrets = 70, 261
+    table = [
+        [min(int(random.expovariate(0.1 + 0.1 * random.random())), 7) for _ in range(n_secrets)]
+        for _ in range(n_guesses)
+    ]
+    for guess in range(2, n_guesses, 3):
+        names = random.sample(range(8), 8)
+        table[guess] = [names[score] for score in table[guess - 1]]
+        table[guess][random.randrange(n_secrets)] = 8
+    weights = [random.randrange(lightest, 2 * (total // n_secrets)) for _ in range(n_secrets)]
+    while sum(weights) >= total:
+        weights = [max(lightest, weight - 1 - weight // 100) for weight in weights]
+    weights[0] += total - sum(weights)
+    final = [False] * 8 + [True]
+    costs = Quadratic(-3, 2, 1) if total < 2**28 else Quadratic(-3, 2, 0)
+    for few, pool, win_levels in ((3, 0, 1), (33, 1, 1), (255, 0, 0), (n_secrets, 0, 1)):
+        candidates = array("I", sorted(random.sample(range(n_secrets), few)))
+        order = random.sample(range(n_guesses), n_guesses)
+        criterion = Criterion(combine, costs, order, pool, win_levels, weights)
+        found, wanted = (
+            one.best_guess(served(one, table, final, [], []), candidates, criterion)
+            for one in (kernel, specification)
+        )
+        assert found == wanted
+
+
+@pytest.mark.parametrize("combine", ["sum", "max", "power", "naming"])
+@pytest.mark.parametrize(("holes", "colours"), [(3, 3), (2, 6)])
+def test_trees_of_weighed_codes(kernel, combine, holes, colours):
+    """The same tree where scores come from codes, from a table, and from the specification."""
+    from mastermind_core.kernels.greedy import plain as specification
+
+    codes = bytes(chain.from_iterable(product(range(colours), repeat=holes)))
+    n = colours**holes
+    ids = bytes(range((holes + 1) ** 2))
+    final = [at == holes * (holes + 1) for at in range((holes + 1) ** 2)]
+    everything = array("I", range(n))
+    for most in (1, 3, 1000, 2**26):
+        random = Random(most)
+        weights = [random.randint(1, most) for _ in range(n)]
+        costs = Quadratic(0, 1, 0) if most > 1000 else Quadratic(0, 0, 1)
+        criterion = Criterion(combine, costs, range(n), 0, 1, weights)
+        trees = []
+        for one in (kernel, specification):
+            of_codes = one.scores_from_codes(codes, codes, holes, ids, final)
+            table = one.code_table(codes, codes, holes, ids)
+            of_table = one.scores_from_table(table, n, n, final)
+            trees += [one.greedy_tree(of, everything, criterion) for of in (of_codes, of_table)]
+        assert all(tree == trees[-1] for tree in trees)
 
 
 def test_equal_products_of_other_factors_are_a_tie(kernel):

@@ -50,7 +50,20 @@ struct Scan {
     // out[k * 32 + lane] = the number of candidates with score values[k]. n <= kSlab.
     void (*count)(const uint8_t* const* rows, int n, const uint8_t* values, int n_values,
                   uint8_t* out);
+
+    // sums[values[k] * 32 + lane] = 0.
+    void (*clear_sums)(const uint8_t* values, size_t n_values, uint32_t* sums);
+
+    // sums[score * 32 + lane] += weights[i] for the score of every candidate.
+    void (*sum_weights)(const uint8_t* const* rows, size_t n, const uint32_t* weights, uint32_t* sums);
+
+    // out[lane] = the sum of w * (log2(w) + plus) over the sums that `values` names, those of 0 left out. With W for
+    // what the lane's sums, under 2**31, have together, it is within W * (kLogError + kAddError * n_values).
+    void (*power_logs)(const uint32_t* sums, const uint8_t* values, size_t n_values, float plus, float* out);
 };
+
+// The polynomial is within 6e-7; floats round by 2**-24, and no logarithm is over 31, nor over 32 with a plus of 1.
+constexpr double kLogError = 1e-5, kAddError = 2e-6;
 
 extern const Scan kScanBaseline;
 extern const Scan kScanAvx2;

@@ -210,4 +210,58 @@ void count(const uint8_t* const* rows, int n, const uint8_t* values, int n_value
     }
 }
 
+void clear_sums(const uint8_t* values, size_t n_values, uint32_t* sums) {
+    for (size_t k = 0; k < n_values; ++k) {
+        auto* own = reinterpret_cast<uint8_t*>(sums + size_t{values[k]} * kLanes);
+        for (size_t word = 0; word < sizeof *sums; ++word) store(own + word * kLanes, splat(0));
+    }
+}
+
+void sum_weights(const uint8_t* const* rows, size_t n, const uint32_t* weights, uint32_t* sums) {
+    for (size_t i = 0; i < n; ++i) {
+        const uint8_t* row = rows[i];
+        const uint32_t weight = weights[i];
+#if defined(__clang__)
+#pragma clang loop unroll(full)
+#elif defined(__GNUC__)
+#pragma GCC unroll 32
+#endif
+        for (int lane = 0; lane < kLanes; ++lane) sums[size_t{row[lane]} * kLanes + lane] += weight;
+    }
+}
+
+// Adds weight * (log2(weight) + plus): log2 is an exponent + t * q(t), where weight is (1 + t) times a power of 2 and
+// 1 + t is between the roots of 1/2 and 2; q interpolates at Chebyshev's points. Of 0 it is some number. One step for
+// all lanes is what compilers have vectors for.
+MMC_INLINE void add_power_logs(const uint32_t* weights, float plus, float* total) {
+    constexpr int32_t kRootOfHalf = 0x3f3504f3;
+    float weight[kLanes], t[kLanes], log[kLanes];
+    int32_t bits[kLanes];
+    for (int lane = 0; lane < kLanes; ++lane) weight[lane] = static_cast<float>(static_cast<int32_t>(weights[lane]));
+    std::memcpy(bits, weight, sizeof bits);
+    for (int lane = 0; lane < kLanes; ++lane) {
+        const int32_t exponent = (bits[lane] - kRootOfHalf) >> 23;
+        bits[lane] -= exponent * (1 << 23);
+        log[lane] = static_cast<float>(exponent) + plus;
+    }
+    std::memcpy(t, bits, sizeof t);
+    for (int lane = 0; lane < kLanes; ++lane) {
+        const float x = t[lane] - 1.0f;
+        float q = 0.17212874f;
+        q = q * x - 0.26950628f;
+        q = q * x + 0.29563361f;
+        q = q * x - 0.35935065f;
+        q = q * x + 0.48062915f;
+        q = q * x - 0.72136402f;
+        q = q * x + 1.44269645f;
+        total[lane] += weight[lane] * (log[lane] + x * q);
+    }
+}
+
+void power_logs(const uint32_t* sums, const uint8_t* values, size_t n_values, float plus, float* out) {
+    float total[kLanes] = {};
+    for (size_t k = 0; k < n_values; ++k) add_power_logs(sums + size_t{values[k]} * kLanes, plus, total);
+    std::memcpy(out, total, sizeof total);
+}
+
 }  // namespace

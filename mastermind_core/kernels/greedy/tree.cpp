@@ -52,7 +52,8 @@ FlatTree greedy_tree(const Scores& scores, std::span<const uint32_t> candidates,
         return tree;
     }
     // What takes the first winner everywhere looks at few pairs.
-    const bool lasting = !(criterion.candidates_only && criterion.costs.flat(candidates.size())) && !criterion.weighing;
+    const bool lasting = !(criterion.candidates_only && criterion.costs.flat(candidates.size())) &&
+                         (!criterion.weighing || criterion.weighing->in_lanes());
     const auto source = make_source(scores, criterion.order, candidates, lasting, pulse);
     const auto winners = find_winners(scores, criterion.order);
     Chooser chooser(scores, *source, criterion, winners, pulse);

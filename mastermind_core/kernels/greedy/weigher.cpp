@@ -42,15 +42,43 @@ int Weigher::compare(int64_t a, int64_t a_at, std::span<const uint32_t> a_sizes,
     return weighing.compare(guess(a_at), a, guess(b_at), b);
 }
 
+void Weigher::weigh_one(size_t position) {
+    const Weighed one = criterion_.weighing->weigh(criterion_.order[position]);
+    if (one.cost <= limit_ && (criterion_.candidates_only ? one.may_win : one.tells)) {
+        criterion_.weighing->shape(sizes_);
+        take(static_cast<int64_t>(position), one.cost, one.may_win, sizes_);
+    }
+    pulse_.work(4 * n_ + 20);
+}
+
+// The lanes of the source's guesses that may cost no more than the limit.
+uint32_t Weigher::worth_weighing() {
+    scan_.clear_sums(source_.values.data(), source_.values.size(), totals_.data());
+    const std::span<const uint32_t> weights = criterion_.weighing->weights();
+    for (size_t from = 0; from < n_; from += kSlab) {
+        const size_t now = std::min<size_t>(kSlab, n_ - from);
+        scan_.sum_weights(source_.rows(from, now), now, &weights[from], totals_.data());
+    }
+    pulse_.work(40 * n_ + 50);
+    return criterion_.weighing->within(limit_, totals_.data(), source_.values, source_.id_of);
+}
+
 void Weigher::weighing_pass(const uint32_t* positions, size_t count) {
-    for (size_t k = 0; k < count && !finished_; ++k) {
-        const size_t position = positions ? positions[k] : k;
-        const Weighed one = criterion_.weighing->weigh(criterion_.order[position]);
-        if (one.cost <= limit_ && (criterion_.candidates_only ? one.may_win : one.tells)) {
-            criterion_.weighing->shape(sizes_);
-            take(static_cast<int64_t>(position), one.cost, one.may_win, sizes_);
-        }
-        pulse_.work(4 * n_ + 20);
+    for (size_t at = 0; at < count && !finished_; at += kLanes) {
+        const int lanes = static_cast<int>(std::min<size_t>(kLanes, count - at));
+        const auto weigh = [&](int lane) { weigh_one(positions ? positions[at + lane] : at + lane); };
+        int lane = 0;
+        // Nothing is over a limit that no guess has set.
+        const bool alone = !criterion_.weighing->in_lanes();
+        while (lane < lanes && !finished_ && (alone || limit_ == INT64_MAX)) weigh(lane++);
+        if (lane == lanes || finished_) continue;
+        if (positions)
+            source_.guesses(positions + at, lanes);
+        else
+            source_.guesses(at, lanes);
+        uint32_t left = worth_weighing() & (UINT32_MAX << lane);
+        if (lanes < kLanes) left &= (uint32_t{1} << lanes) - 1;
+        for (; left && !finished_; left &= left - 1) weigh(std::countr_zero(left));
     }
 }
 

@@ -71,6 +71,8 @@ private:
     // Scores that have no room in bytes, guess by guess.
     void wide_pass(const uint32_t* positions, size_t count);
     void weighing_pass(const uint32_t* positions, size_t count);
+    void weigh_one(size_t position);
+    uint32_t worth_weighing();
     void small_chunk(size_t at, const uint32_t* positions, int lanes);
     void large_chunk(size_t at, const uint32_t* positions, int lanes);
     // The count of values[k] in a lane is at counts[lane * lane_step + p * value_step], where p is

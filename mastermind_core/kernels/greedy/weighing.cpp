@@ -5,13 +5,14 @@
 #include <cmath>
 #include <map>
 
+#include "scan.hpp"
 #include "wide_product.hpp"
 
 namespace mmc {
 namespace {
 
 // Numbers whose logarithms are kept.
-constexpr size_t kLogged = 1 << 16;
+constexpr size_t kLogged = 1 << 16, kLoggedForFew = 1 << 11;
 
 // Bits of products that are multiplied out.
 constexpr double kMostBits = 1 << 20;
@@ -30,13 +31,16 @@ Weighing::Weighing(const Scores& scores, Measure measure, std::span<const int64_
       weights_(weights),
       priced_(priced && !scores.costs.empty()),
       shaped_(measure == Measure::kPower ||
-              (measure > Measure::kPower && weights.empty() && scores.goals.empty())) {
+              (measure > Measure::kPower && weights.empty() && scores.goals.empty())),
+      // A weight of 0 would leave no trace of its block.
+      in_lanes_(!priced_ && !scores.wide && std::ranges::find(weights, 0u) == weights.end() &&
+                (measure <= Measure::kPower || (measure == Measure::kNaming && scores.goals.empty()))) {
     uint64_t most = weights.empty() ? scores.n_secrets : 0;
     for (const uint64_t weight : weights) most += weight;
     if (measure >= Measure::kPower) {
         const auto width = static_cast<int>(std::bit_width(most + 1));
         bits_ = std::min(44, 60 - width - static_cast<int>(std::bit_width(static_cast<unsigned>(width) + 1)));
-        logs_.resize(std::min<size_t>(kLogged, static_cast<size_t>(most) + 2));
+        logs_.resize(std::min(in_lanes_ ? kLoggedForFew : kLogged, static_cast<size_t>(most) + 2));
         for (size_t k = 2; k < logs_.size(); ++k)
             logs_[k] = std::llround(std::ldexp(std::log2(static_cast<double>(k)), bits_));
     }
@@ -68,7 +72,8 @@ void Weighing::candidates(std::span<const uint32_t> secrets) {
     }
     if (measure_ == Measure::kNaming) {
         own_log_.resize(n);
-        for (size_t i = 0; i < n; ++i) own_log_[i] = power_log(weight_[i]);
+        inner_ = 0;
+        for (size_t i = 0; i < n; ++i) inner_ += own_log_[i] = power_log(weight_[i]);
     }
     doubt_ = measure_ < Measure::kPower ? 0 : 4 * static_cast<int64_t>(total_);
     perfect_ = INT64_MIN;
@@ -170,6 +175,38 @@ Weighed Weighing::weigh(uint32_t guess) {
         bins_[id].count = 0;
     }
     return {priced_ ? cost - whole_ : cost, may_win, come_.size() > 1 || may_win};
+}
+
+uint32_t Weighing::within(int64_t limit, const uint32_t* sums, std::span<const uint8_t> values,
+                          const std::array<uint8_t, 256>& id_of) const {
+    uint32_t lanes = 0;
+    if (measure_ < Measure::kPower) {
+        int64_t cost[kLanes];
+        std::fill_n(cost, kLanes, measure_ == Measure::kMax ? INT64_MIN : 0);
+        for (const uint8_t value : values) {
+            const uint32_t* own = sums + size_t{value} * kLanes;
+            for (int lane = 0; lane < kLanes; ++lane) {
+                if (own[lane] == 0) continue;
+                const int64_t one = block_cost(own[lane]);
+                cost[lane] = measure_ == Measure::kMax ? std::max(cost[lane], one) : cost[lane] + one;
+            }
+        }
+        for (int lane = 0; lane < kLanes; ++lane) lanes |= uint32_t{cost[lane] <= limit} << lane;
+        return lanes;
+    }
+    uint8_t counted[256];
+    size_t n_counted = 0;
+    const bool naming = measure_ == Measure::kNaming;
+    for (const uint8_t value : values)
+        if (!naming || !scores_.final[id_of[value]]) counted[n_counted++] = value;
+    float cost[kLanes];
+    scan().power_logs(sums, counted, n_counted, naming ? 1.0f : 0.0f, cost);
+    // What a block that ends the game saves at naming is left out: the true cost is no less.
+    const double error = kLogError + kAddError * static_cast<double>(n_counted);
+    const double most = std::ldexp(static_cast<double>(limit) + static_cast<double>(naming ? inner_ : 0), -bits_) +
+                        error * static_cast<double>(total_);
+    for (int lane = 0; lane < kLanes; ++lane) lanes |= uint32_t{cost[lane] <= most} << lane;
+    return lanes;
 }
 
 void Weighing::shape(std::vector<uint32_t>& out) const {

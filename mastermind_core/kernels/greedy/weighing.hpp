@@ -1,6 +1,7 @@
 // What guesses cost where secrets have weights, or guesses have costs, or what must be known is told apart.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <span>
 #include <stdexcept>
@@ -42,6 +43,13 @@ public:
     // The candidates that what follows is about.
     void candidates(std::span<const uint32_t> secrets);
     Weighed weigh(uint32_t guess);
+
+    // Whether the weights of blocks alone say, but for a little, what a guess costs: then those of 32 guesses, summed
+    // in lanes, leave few to weigh(). The lanes where that may be `limit` or less; `values` of the scores are `ids`.
+    bool in_lanes() const { return in_lanes_; }
+    std::span<const uint32_t> weights() const { return weight_; }
+    uint32_t within(int64_t limit, const uint32_t* sums, std::span<const uint8_t> values,
+                    const std::array<uint8_t, 256>& id_of) const;
     // -1, 0 or 1 for the true costs of two guesses.
     int compare(uint32_t a, int64_t a_cost, uint32_t b, int64_t b_cost);
 
@@ -90,14 +98,14 @@ private:
     const std::span<const int64_t> table_;
     const Quadratic quadratic_;
     const std::span<const uint64_t> weights_;
-    const bool priced_, shaped_;
+    const bool priced_, shaped_, in_lanes_;
     std::vector<uint32_t> shape_;
     // Candidates are sorted by what the measure needs; what they weigh and must be known by.
     std::vector<uint32_t> own_, weight_, goal_;
     std::vector<int64_t> own_log_;
     uint64_t total_ = 0;
     size_t most_ends_ = SIZE_MAX;
-    int64_t doubt_ = 0, perfect_ = INT64_MIN, whole_ = 0;
+    int64_t doubt_ = 0, perfect_ = INT64_MIN, whole_ = 0, inner_ = 0;
     int bits_ = 44;
     std::vector<int64_t> logs_;
     std::vector<Bin> bins_;
