@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import builtins
+import logging
 import sys
 from operator import attrgetter
 from pathlib import Path
@@ -14,6 +15,9 @@ from docutils.statemachine import StringList
 from sphinx.util.docutils import SphinxDirective
 
 import mastermind_core
+
+# The theme's styles print what any library logs.
+logging.getLogger("mastermind_core").setLevel(logging.WARNING)
 
 project = "mastermind_core"
 author = "The mastermind_core developers"
