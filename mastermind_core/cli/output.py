@@ -10,6 +10,7 @@ from shutil import get_terminal_size
 from textwrap import fill
 from typing import TYPE_CHECKING, Any
 
+from mastermind_core.cli.terminal import is_terminal
 from mastermind_core.notation import show_guess
 
 if TYPE_CHECKING:
@@ -25,7 +26,7 @@ def flush_output() -> None:
 def print_lines(head: str, lines: Iterable[str]) -> None:
     """Print lines below a heading; a terminal folds long ones, each under where it begins."""
     print(head)
-    width = max(get_terminal_size().columns - 1, 40) if sys.stdout.isatty() else 0
+    width = max(get_terminal_size().columns - 1, 40) if is_terminal(sys.stdout) else 0
     for line in lines:
         indent = " " * (len(line) - len(line.lstrip()) + 2)
         print(fill(line, width, subsequent_indent=indent) if width else line)

@@ -96,7 +96,7 @@ def in_a_process(name, memory):
     command = f"import test_memory_holds as t; t.measured({name!r}, {memory})"
     path = f"import sys; sys.path[:0] = {[str(here), str(here.parent)]!r}; "
     done = subprocess.run(
-        [sys.executable, "-c", path + command], capture_output=True, text=True, check=True
+        [sys.executable, "-P", "-c", path + command], capture_output=True, text=True, check=True
     )
     return json.loads(done.stdout)
 
