@@ -19,15 +19,23 @@ from mastermind_core.errors import BadArgument, UninformativeGuess, shown
 from mastermind_core.game import Game
 from mastermind_core.strategies.base import name_of
 from mastermind_core.strategies.tabled.lots import Drawing
+from mastermind_core.studies.renaming import Renaming
 from mastermind_core.table import ScoreTable, compile_game
 from mastermind_core.table.symmetry import SymmetryGroup, find_symmetry
 
 #: Candidates below which looking for symmetries costs more than it saves.
 _WORTH_SYMMETRY = 24
 
+#: Candidates above which looking for another name of a set costs more than it saves.
+_MOST_RENAMED = 600
+
 _NO_SYMMETRY = SymmetryGroup((), ())
 
 Settled = TypeVar("Settled")
+
+#: What a set is settled under: how many guesses of an opening are left, and the image of the set
+#: that stands for all that have other names.
+Key = tuple[int, bytes]
 
 
 class Option(NamedTuple):
@@ -60,32 +68,54 @@ class _Part:
     candidates: array[int]
     opening: tuple[int, ...]
     symmetry: SymmetryGroup
-
-    @property
-    def key(self) -> tuple[int, bytes]:
-        """What it is settled under: symmetries change the work, not what it is settled to."""
-        return len(self.opening), self.candidates.tobytes()
+    key: Key
 
 
 @define(eq=False)
 class Walk(Generic[Settled]):
-    """A walk over the sets that a rule can come to in a game."""
+    """A walk over the sets that a rule can come to in a game, by all its options or by some."""
 
     game: Game[Any, Any, Any]
     rule: Drawing
     settle: Settle[Settled]
+    options: Callable[[ScoreTable, array[int]], Sequence[int]] = field()
     table: ScoreTable = field(init=False)
-    settled: dict[tuple[int, bytes], Settled] = field(init=False, factory=dict)
+    settled: dict[Key, Settled] = field(init=False, factory=dict)
+    renaming: Renaming | None = field(init=False, default=None)
+    _images: dict[bytes, bytes] = field(init=False, factory=dict)
 
     def __attrs_post_init__(self) -> None:
         self.table = compile_game(self.game)
 
+    @options.default
+    def _every(self) -> Callable[[ScoreTable, array[int]], Sequence[int]]:
+        return self.rule.options
+
+    def key(self, opening: int, candidates: array[int]) -> Key:
+        """Return what a set is settled under, with so many guesses of the opening left."""
+        own = candidates.tobytes()
+        if opening or self.renaming is None or len(candidates) > _MOST_RENAMED:
+            return opening, own
+        if own not in self._images:
+            self._images[own] = self.renaming.of_set(candidates).key
+        return 0, self._images[own]
+
     def run(self) -> Settled:
         """Return what all secrets are settled to."""
-        symmetry = find_symmetry(self.game, self.table) if self.rule.even_handed else _NO_SYMMETRY
-        opening = tuple(self.table.guesses[guess] for guess in self.rule.opening)
-        first = _Part(self.table.everything, opening, symmetry)
-        waiting = [(first, self._settle(first))]
+        table = self.table
+        symmetry = find_symmetry(self.game, table) if self.rule.even_handed else _NO_SYMMETRY
+        if symmetry and table.uniform and not table.costs and not table.goals:
+            self.renaming = Renaming.of(table, symmetry)
+        return self.settled_to(table.everything, len(self.rule.opening), symmetry)
+
+    def settled_to(
+        self, candidates: array[int], left: int, symmetry: SymmetryGroup = _NO_SYMMETRY
+    ) -> Settled:
+        """Return what a set is settled to, with so many guesses of the opening left."""
+        key = self.key(left, candidates)
+        opening = [self.table.guesses[guess] for guess in self.rule.opening]
+        first = _Part(candidates, tuple(opening[len(opening) - left :]), symmetry, key)
+        waiting = [] if key in self.settled else [(first, self._settle(first))]
         answer: Any = None
         while waiting:  # a stack of its own: a long game is deeper than Python's
             part, search = waiting[-1]
@@ -98,7 +128,7 @@ class Walk(Generic[Settled]):
                 answer = self.settled.get(below.key)
                 if answer is None:
                     waiting.append((below, self._settle(below)))
-        return self.settled[first.key]
+        return self.settled[key]
 
     def _settle(self, part: _Part) -> Generator[_Part, Settled, Settled]:
         """Yield the parts that must be settled first; return what the part is settled to."""
@@ -106,7 +136,7 @@ class Walk(Generic[Settled]):
         symmetry = _NO_SYMMETRY if len(candidates) < _WORTH_SYMMETRY else part.symmetry
         classes: Iterable[tuple[int, int]] = [(opening[0], 1)] if opening else []
         if not opening or not self.table.tells(opening[0], candidates):
-            guesses = self.rule.options(self.table, candidates)
+            guesses = self.options(self.table, candidates)
             if not guesses:
                 raise UninformativeGuess(
                     f"{name_of(self.rule)} has no guess for {len(candidates)} secrets"
@@ -116,18 +146,18 @@ class Walk(Generic[Settled]):
         known: dict[bytes, Settled] = {}
         for guess, times in classes:
             ended, blocks = self._blocks(guess, candidates)
-            option = Option(guess, times, ended, [block.tobytes() for block in blocks])
-            options.append(option)
+            keys = [self.key(len(opening[1:]), block) for block in blocks]
+            options.append(Option(guess, times, ended, [image for _, image in keys]))
             fixed: SymmetryGroup | None = None
-            for key, block in zip(option.blocks, blocks, strict=True):
-                if key in known:
+            for key, block in zip(keys, blocks, strict=True):
+                if key[1] in known:
                     continue
-                found = self.settled.get((len(opening[1:]), key))
+                found = self.settled.get(key)
                 if found is None:
                     if fixed is None:
                         fixed = symmetry.fixing(guess) if symmetry else symmetry
-                    found = yield _Part(block, opening[1:], fixed)
-                known[key] = found
+                    found = yield _Part(block, opening[1:], fixed, key)
+                known[key[1]] = found
         return self.settle(candidates, options, known)
 
     def _classes(self, options: Any, symmetry: SymmetryGroup) -> Iterable[tuple[int, int]]:

@@ -13,6 +13,7 @@ from hypothesis import given
 
 import mastermind_core as mc
 from mastermind_core.strategies.tabled.lots import AnyBest, RandomCandidate
+from mastermind_core.studies import walk
 
 RULES = [
     pytest.param("largest_block", any_best, id="metric"),
@@ -53,7 +54,9 @@ def holds(game, spectrum, found):
 
 @pytest.mark.parametrize("game", [SMALL[0], SMALL[1], SMALL[3], SMALL[4]], ids=repr)
 @pytest.mark.parametrize(("rule", "options"), RULES[:2])
-def test_all_choices_of_small_games(game, rule, options):
+@pytest.mark.parametrize("renamed", [0, 600])
+def test_all_choices_of_small_games(game, rule, options, renamed, monkeypatch):
+    monkeypatch.setattr(walk, "_MOST_RENAMED", renamed)
     holds(game, mc.tie_spectrum(game, rule), outcomes(game, options, list(game.secrets)))
 
 

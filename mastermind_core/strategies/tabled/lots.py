@@ -17,9 +17,17 @@ from mastermind_core.kernels.choose import greedy_kernel
 from mastermind_core.metrics import MAX_BLOCK, Metric, metric_named
 from mastermind_core.strategies.base import ByNumber, Position, opening_move
 from mastermind_core.strategies.tabled.greedy import Greedy
-from mastermind_core.strategies.tabled.weighing import cost_of_guesses, weighed, winning_guesses
+from mastermind_core.strategies.tabled.weighing import (
+    cost_of_guesses,
+    ranked,
+    weighed,
+    winning_guesses,
+)
 from mastermind_core.strategies.validators import guesses, one_of, text
 from mastermind_core.table import ScoreTable
+
+#: Guesses that are ranked first to see how many tie.
+_APART = 16
 
 
 @runtime_checkable
@@ -122,6 +130,22 @@ class AnyBest(Draws):
             if option.tells and option.cost == least
             for guess in option.guesses
         )
+
+    def apart(self, table: ScoreTable, candidates: array[int]) -> Sequence[int]:
+        """Return options of which no two split the candidates alike; each other one splits so."""
+        if self.outside == "first" or table.costs:
+            return self.options(table, candidates)
+        cost = cost_of_guesses(table, self.metric, candidates)
+        winning = set(winning_guesses(table, candidates))
+        order = sorted(winning) if self.pool == "candidates" else range(len(table.guesses.items))
+        width, best = _APART, array("I")
+        while True:
+            best = ranked(table, candidates, self.metric, order, width)
+            first = [(cost(guess), guess not in winning) for guess in best[:1]]
+            ties = [g for g in best if [(cost(g), g not in winning)] == first]
+            if len(ties) < len(best) or len(best) < width:
+                return ties
+            width *= 8
 
 
 @frozen
