@@ -55,6 +55,7 @@ from reproduce.counting import (
     least_within_bound,
     left_by_score,
     longest_chain,
+    matching_drawn,
     matching_share,
     mean_left,
     never_more,
@@ -72,7 +73,7 @@ from reproduce.counting import (
     within_guesses,
 )
 from reproduce.fixed_pairs import least_after_two_fixed
-from reproduce.printed import solver_plays, sorts_by_entropy
+from reproduce.printed import MercAsPrinted, solver_plays, sorts_by_entropy
 
 
 def M(holes: int, colours: int) -> Mastermind:

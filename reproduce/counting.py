@@ -449,6 +449,24 @@ def _listed(path: Path) -> list[tuple[int, ...]]:
     return [letters(word) for word in found if len(word) == 5]
 
 
+def matching_drawn(
+    pairs: int, *, seed: int, words: int = 6000, letters: str = "english"
+) -> Estimate:
+    """Return of a hundred words of a drawn list how many answer a third as another does.
+
+    >>> matching_drawn(50, seed=1, words=1).value
+    100.0
+    """
+    random = Random(seed)
+    drawn = _drawn(words, letters, random)
+    score = Mastermind(colours=26, holes=5).score
+    alike = [
+        100.0 * (score(guess, one) == score(guess, other))
+        for guess, one, other in (random.choices(drawn, k=3) for _ in range(pairs))
+    ]
+    return Estimate(mean(alike), stdev(alike) / sqrt(pairs), pairs)
+
+
 def against(game: Any, strategy: Any, codemaker: str, games: int, *, seed: int) -> Sample:
     """Return the lengths of games against a codemaker of this name, which may change its secret."""
     random = Random(seed)

@@ -1,15 +1,20 @@
-"""Functions of the first Stack Overflow answer as they are printed, to see what they do."""
+"""What documents print, to the letter: functions of the first answer, and algorithm 3 of Rhodes."""
 
 from __future__ import annotations
 
-from collections import namedtuple
-from collections.abc import Iterable, Iterator
+from array import array
+from collections import Counter, namedtuple
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import permutations, product
 from math import log
-from typing import Any
+from typing import Any, ClassVar
+
+from attrs import frozen
 
 from mastermind_core import lazy_tree
 from mastermind_core.games import Mastermind
+from mastermind_core.strategies.tabled.lots import Draws
+from mastermind_core.table import ScoreTable
 
 Node = namedtuple("Node", "decision branches")
 Branch = namedtuple("Branch", "result subtree")
@@ -82,3 +87,35 @@ def sorts_by_entropy() -> bool:
     """
     partitions = [[1, 1, 2], [3, 1], [4]]
     return len({entropy(size for size in sizes) for sizes in partitions}) > 1
+
+
+@frozen
+class MercAsPrinted(Draws):
+    """Algorithm 3 to the letter after 1122, with every fitting code of its least value an option.
+
+    The value of a code c counts, over the secrets m there may be, the codes that answer m as m
+    answers c.
+
+    >>> from mastermind_core import compile_game
+    >>> table = compile_game(Mastermind(colours=3, holes=2))
+    >>> MercAsPrinted().options(table, table.everything)
+    [1, 2, 3, 5, 6, 7]
+    """
+
+    name: str = "merc as printed"
+    opening: tuple[Any, ...] = ((1, 1, 2, 2),)
+    even_handed: ClassVar[bool] = True
+
+    def options(self, table: ScoreTable, candidates: array[int]) -> Sequence[int]:
+        """Return the numbers of the guesses."""
+        of = [table.guesses[table.secrets.items[one]] for one in candidates]
+        answers = [
+            {one: score for score, block in table.split(guess, candidates) for one in block}
+            for guess in of
+        ]
+        sizes = [Counter(row.values()) for row in answers]
+        values = [
+            sum(size[row[one]] for one, size in zip(candidates, sizes, strict=True))
+            for row in answers
+        ]
+        return [guess for guess, value in zip(of, values, strict=True) if value == min(values)]
