@@ -11,8 +11,8 @@ from typing import Any, ClassVar, Generic
 from attrs import field, frozen
 
 from mastermind_core.errors import BadArgument, BadGame, shown
-from mastermind_core.game import Game, goal_of, weights_of
-from mastermind_core.game.amounts import Exact, in_units
+from mastermind_core.game import Game, costs_of, goal_of, weights_of
+from mastermind_core.game.amounts import Exact, in_units, plain
 from mastermind_core.results.display import Shown
 from mastermind_core.results.frames import make_frame
 from mastermind_core.tree import (
@@ -125,14 +125,14 @@ class Distribution(Shown, Mapping[Any, Exact]):
         {1: 1, 2: 3}
         """
         return {
-            "count": self.count,
-            "total": self.total,
+            "count": plain(self.count),
+            "total": plain(self.total),
             "mean": self.mean,
-            "median": self.median,
+            "median": plain(self.median),
             "stdev": self.stdev,
-            "worst": self.worst,
+            "worst": plain(self.worst),
             "one_draw": self.one_draw,
-            f"{self._kind}s": dict(self._counts),
+            f"{self._kind}s": {plain(at): plain(count) for at, count in self._counts.items()},
         }
 
     def to_frame(self) -> Any:
@@ -251,9 +251,18 @@ def lengths_by_secret(game: Game[Any, Secret, Any], strategy: StrategyLike) -> d
     return by_secret(tree_for(game, strategy))
 
 
-def by_secret(tree: Node[Any, Secret, Any]) -> dict[Secret, int]:
-    """Return for every secret the number of guesses that a tree takes."""
-    return {secret: len(path) for path, secrets in tree.paths() for secret in secrets}
+def by_secret(tree: Node[Any, Secret, Any], game: Any = None) -> dict[Secret, Any]:
+    """Return for every secret the guesses that a tree takes, or by a game's costs what they cost.
+
+    The tree may have been made for other costs.
+    """
+    costs = () if game is None else costs_of(game)
+    prices = dict(zip(game.guesses, costs, strict=True)) if costs else {}
+    return {
+        secret: sum(prices.get(guess, 1) for guess, _ in path)
+        for path, secrets in tree.paths()
+        for secret in secrets
+    }
 
 
 def length_distribution(game: Game[Any, Any, Any], strategy: StrategyLike) -> Distribution:

@@ -15,6 +15,7 @@ from mastermind_core.errors import (
     MastermindCoreError,
     shown,
 )
+from mastermind_core.game import weights_of
 from mastermind_core.notation import parse_guess, parse_score, scores_of, show_guess, show_score
 
 #: Scores that an introduction lists, diagnoses and candidates that are shown.
@@ -109,9 +110,10 @@ class Dialogue:
         """Show guesses with what they are expected to do."""
         for one in suggestions:
             wins = ", may win" if one.may_win else ""
+            price = "" if one.price is None else f", costs {one.price}"
             self.terminal.say(
                 f"  {self.terminal.guess(self.game, one.guess)}  tells {one.bits:.2f} bits, "
-                f"{one.expected_left:.2f} left on average, {one.worst_left} at worst{wins}"
+                f"{one.expected_left:.2f} left on average, {one.worst_left} at worst{wins}{price}"
             )
 
     def left(self, _text: str) -> None:
@@ -125,8 +127,9 @@ class Dialogue:
         """Show what the answers to a guess would leave."""
         if not text:
             raise BadArgument("explain needs a guess: explain GUESS")
+        what = "of the weight left" if len(set(weights_of(self.game))) > 1 else "left"
         for score, count in self.session.explain(parse_guess(self.game, text)).items():
-            self.terminal.say(f"  {show_score(self.game, score)}: {count} left")
+            self.terminal.say(f"  {show_score(self.game, score)}: {count} {what}")
 
     def undo(self, _text: str) -> None:
         """Take the last answer back."""
@@ -135,11 +138,13 @@ class Dialogue:
     def review(self, _text: str) -> None:
         """Show each guess beside the best one."""
         for at, line in enumerate(self.session.review(), start=1):
-            beside = (
-                "the best there was"
-                if not line.cost
-                else f"{show_guess(self.game, line.best)} would have left {line.cost:.2f} fewer"
-            )
+            beside = "the best there was"
+            if line.best != line.made and (line.cost or line.price != line.best_price):
+                more = "fewer" if line.cost >= 0 else "more"
+                beside = f"{show_guess(self.game, line.best)} would have left "
+                beside += f"{abs(line.cost):.2f} {more}"
+                if line.price is not None:
+                    beside += f", for {line.best_price} instead of {line.price}"
             self.terminal.say(
                 f"  {at}. {self.terminal.guess(self.game, line.made, line.score)}  "
                 f"{show_score(self.game, line.score)}  {line.before} to {line.left}; {beside}; "

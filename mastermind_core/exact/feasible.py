@@ -11,6 +11,7 @@ from mastermind_core.exact.dispatch import run_task
 from mastermind_core.exact.options import SearchOptions
 from mastermind_core.exact.problem import pose, table_in_time
 from mastermind_core.game import Game
+from mastermind_core.games.variants import priced
 from mastermind_core.kernels.exact.objective import Objective
 from mastermind_core.kernels.exact.task import Found
 from mastermind_core.kernels.shared.ctrl_c import stoppable
@@ -37,8 +38,8 @@ def solution_exists(
 ) -> bool | None:
     """Say whether some strategy finds every secret within ``max_steps`` guesses.
 
-    None says that a budget was spent before that was settled. All keywords are those of
-    ``optimal``.
+    Guesses are counted, whatever they cost. None says that a budget was spent before that was
+    settled. All keywords are those of ``optimal``.
 
     >>> from mastermind_core import TwoD
     >>> solution_exists(TwoD(5), max_steps=3), solution_exists(TwoD(5), max_steps=4)
@@ -69,8 +70,9 @@ def optimal_worst_case(
 ) -> int | None:
     """Return the least number of guesses within which every secret can be found.
 
-    None says that a budget was spent before that was settled; ``optimal(game, "worst", ...)``
-    then has the bounds. All keywords are those of ``optimal``.
+    Guesses are counted, whatever they cost: ``optimal(game, "worst").worst`` is the least worst
+    cost. None says that a budget was spent before that was settled; ``optimal`` then has the
+    bounds. All keywords are those of ``optimal``.
 
     >>> from mastermind_core import TwoD
     >>> optimal_worst_case(TwoD(5))
@@ -92,6 +94,9 @@ def _search(
 ) -> Found | None:
     """Search for a least worst case, or for one of just so many steps; None where time is up."""
     table = table_in_time(game, options)
+    if table is not None and table.costs:
+        game = priced(game, lambda _: 1)
+        table = table_in_time(game, options)
     if table is None:
         return None
     if table.over(table.everything):

@@ -9,7 +9,7 @@ from attrs import field, frozen
 
 from mastermind_core.errors import BadArgument
 from mastermind_core.exact.problem import Case
-from mastermind_core.game.amounts import Exact
+from mastermind_core.game.amounts import Exact, plain
 from mastermind_core.kernels.exact.objective import Objective, objective_named
 from mastermind_core.progress import Progress
 from mastermind_core.results.display import Shown
@@ -87,9 +87,9 @@ class Solution(Shown, Generic[Guess, Secret, Score]):
         """
         return {
             "objective": self.objective.value,
-            "total": self.total,
-            "worst": self.worst,
-            "lower_bound": self.lower_bound,
+            "total": plain(self.total),
+            "worst": plain(self.worst),
+            "lower_bound": plain(self.lower_bound),
             "proven": self.proven,
             "nodes": self.nodes,
             "seconds": self.seconds,

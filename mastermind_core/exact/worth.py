@@ -25,6 +25,8 @@ from mastermind_core.kernels.types import POOL_CANDIDATES
 from mastermind_core.metrics import ENTROPY
 from mastermind_core.partitions import turns_of
 from mastermind_core.progress import Progress, progress_hook
+from mastermind_core.results.display import Shown
+from mastermind_core.results.rows import Rows
 from mastermind_core.strategies.tabled.weighing import answered, ranked, winning_guesses
 from mastermind_core.table import ScoreTable, compile_game
 from mastermind_core.table.symmetry import SymmetryGroup
@@ -35,7 +37,7 @@ _SYMMETRIC = 12
 
 
 @frozen
-class Value(Generic[Guess]):
+class Value(Shown, Generic[Guess]):
     """The least total of all strategies that begin with a guess.
 
     ``total`` is None where it is not ``exact``: then ``lower_bound`` is all that is proven.
@@ -120,7 +122,7 @@ class Oracle(Generic[Guess, Secret, Score]):
         candidates = self._table.after(turns)
         won = bool(turns) and turns[-1][1] in self.game.endstates
         if won or self._table.over(candidates):
-            return []
+            return Rows((), self.game)
         asked = array("I", (self._table.guesses[guess] for guess, _ in turns))
         symmetric = len(candidates) >= _SYMMETRIC
         task = self._task._replace(
@@ -135,7 +137,7 @@ class Oracle(Generic[Guess, Secret, Score]):
             else:
                 every = isinstance(guesses, str) and guesses == "all"
                 found = question.each(None if every else self._numbers(guesses), hook)
-        return found
+        return Rows(found, self.game)
 
     def _numbers(self, guesses: Any) -> list[int]:
         if isinstance(guesses, str) or not isinstance(guesses, Iterable):

@@ -173,6 +173,11 @@ def in_user_units(number: int, unit: Fraction) -> Exact:
     return _short(number * unit)
 
 
+def plain(number: Any) -> Any:
+    """Return a number as what JSON can hold: a fraction as its text."""
+    return str(number) if isinstance(number, Fraction) else number
+
+
 def shown_number(number: Exact) -> str:
     """Write a number with commas between thousands.
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import heapq
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from fractions import Fraction
 from itertools import islice
 from random import Random
 from typing import Any, Generic
@@ -12,6 +13,7 @@ from attrs import frozen
 
 from mastermind_core.arguments.checks import whole_number
 from mastermind_core.game import Game, History, HistoryLegal
+from mastermind_core.game.amounts import Exact, in_user_units
 from mastermind_core.kernels.choose import code_kernel, genetic_kernel, greedy_kernel
 from mastermind_core.metrics import EXPECTED_SIZE, Metric
 from mastermind_core.partitions import entropy
@@ -38,7 +40,8 @@ class Suggestion(Shown, Generic[Guess]):
     ``expected_left`` is the mean number of candidates after the answer and ``worst_left`` the
     largest; the secret that a guess finds counts as the one that is left. ``bits`` is the
     information of the answer. ``may_win`` says whether the guess may be the secret, and
-    ``metric`` by what the suggestions are ordered.
+    ``metric`` by what the suggestions are ordered. ``price`` is what the guess costs; None where
+    guesses have no costs.
 
     >>> from mastermind_core import Session, TwoD
     >>> best = Session(TwoD(5)).suggest(1)[0]
@@ -52,9 +55,11 @@ class Suggestion(Shown, Generic[Guess]):
     may_win: bool
     bits: float
     metric: str
+    price: Exact | None = None
 
     def __str__(self) -> str:
         wins = ", may win" if self.may_win else ""
+        wins += "" if self.price is None else f", costs {self.price}"
         return (
             f"{self.guess!r}: {self.expected_left:.2f} left on average, {self.worst_left} at "
             f"worst, {self.bits:.3f} bits{wins}"
@@ -81,8 +86,20 @@ def _weigh(
         may_win=any(score in game.endstates for score in sizes),
         bits=entropy(weights.values()),
         metric=metric.name,
+        price=_price(known, guess),
     )
     return metric.cost(sizes.values()), suggestion
+
+
+def _price(known: Knowledge, guess: Any) -> Exact | None:
+    """Return what a guess costs; None where guesses have no costs."""
+    if not isinstance(known, TabledKnowledge):
+        return None
+    table = known.table
+    if not table.costs and table.cost_unit == 1:
+        return None
+    number = table.guesses[guess]
+    return in_user_units(table.costs[number] if table.costs else 1, table.cost_unit)
 
 
 def tells(suggestion: Suggestion, count: int) -> bool:
@@ -226,6 +243,8 @@ def _patterns(colours: int, holes: int) -> Iterator[bytes]:
         yield b"".join(bytes([colour]) * times for colour, times in enumerate(share))
 
 
-def explain(known: Knowledge, guess: Any) -> Mapping[Any, int]:
-    """Return how many candidates each answer to a guess would leave, the most first."""
-    return dict(sorted(known.blocks(guess).items(), key=lambda item: -item[1]))
+def explain(known: Knowledge, guess: Any) -> Mapping[Any, Exact]:
+    """Return how many candidates each answer to a guess would leave, or what they weigh."""
+    unit = known.table.weight_unit if isinstance(known, TabledKnowledge) else Fraction(1)
+    weights = sorted(known.weights(guess).items(), key=lambda item: -item[1])
+    return {score: in_user_units(weight, unit) for score, weight in weights}

@@ -7,7 +7,7 @@ from typing import Any
 
 from attrs import frozen
 
-from mastermind_core.game import Game, History, costs_of
+from mastermind_core.game import Game, History
 from mastermind_core.game.amounts import Exact
 from mastermind_core.metrics import EXPECTED_SIZE, Metric, metric_named
 from mastermind_core.partitions import turns_of
@@ -25,8 +25,8 @@ class Reviewed(Shown):
     what the guess made leaves on average and ``best_expected_left`` what the ``best`` one does;
     ``cost`` is the difference, which skill could have saved. ``luck`` is the rest, in bits: by
     how many doublings fewer were left than expected, negative where there were more.
-    Where guesses have costs, ``price`` and ``best_price`` are those of the two; the best one gains
-    most for its price, so it may leave more than a dearer one, and ``cost`` be negative.
+    Where guesses have costs, ``price`` and ``best_price`` are those of the two, else None; the best
+    one gains most for its price, so it may leave more than a dearer one, and ``cost`` be negative.
 
     >>> from mastermind_core import Mastermind, Pegs, review
     >>> one = review(Mastermind(colours=6, holes=4), [((1, 1, 1, 1), Pegs(1, 0))])[0]
@@ -43,13 +43,13 @@ class Reviewed(Shown):
     best_expected_left: float
     cost: float
     luck: float
-    price: Exact = 1
-    best_price: Exact = 1
+    price: Exact | None = None
+    best_price: Exact | None = None
 
     def __str__(self) -> str:
         same = not self.cost and self.price == self.best_price
         beside = "the best" if same else f"best {self.best!r}, cost {self.cost:.2f}"
-        if not same and (self.price, self.best_price) != (1, 1):
+        if not same and self.price is not None:
             beside += f", for {self.best_price} instead of {self.price}"
         return (
             f"{self.made!r} -> {self.score!r}: {self.before} to {self.left}, expected "
@@ -78,12 +78,12 @@ def review(
     history = turns_of(game, history)
     known = first_knowledge(game)
     chosen = metric_named(metric)
-    prices = dict(zip(game.guesses, costs, strict=True)) if (costs := costs_of(game)) else {}
     lines = []
     for at, (guess, score) in enumerate(history):
         made = weigh(game, known, guess, chosen)
         best = next(iter(suggest(game, known, history[:at], 1, chosen)), made)
-        if best.expected_left >= made.expected_left and chosen == EXPECTED_SIZE and not prices:
+        as_good = best.expected_left >= made.expected_left and chosen == EXPECTED_SIZE
+        if as_good and made.price is None:
             best = made
         after = known.after(guess, score)
         lines.append(
@@ -97,8 +97,8 @@ def review(
                 best_expected_left=best.expected_left,
                 cost=made.expected_left - best.expected_left,
                 luck=log2(made.expected_left / after.count),
-                price=prices.get(guess, 1),
-                best_price=prices.get(best.guess, 1),
+                price=made.price,
+                best_price=best.price,
             )
         )
         known = after

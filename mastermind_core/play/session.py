@@ -16,6 +16,7 @@ from mastermind_core.errors import (
     shown,
 )
 from mastermind_core.game import Game, History, goal_of
+from mastermind_core.game.amounts import Exact
 from mastermind_core.metrics import EXPECTED_SIZE, Metric, metric_named
 from mastermind_core.play import advice, session_dict
 from mastermind_core.play.advice import Suggestion
@@ -230,8 +231,10 @@ class Session(Shown, Generic[Guess, Secret, Score]):
         """Return what a guess of one's own is expected to do, as a suggestion says it."""
         return advice.weigh(self.game, self._known[-1], guess, self._greedy().metric)
 
-    def explain(self, guess: Guess) -> dict[Score, int]:
+    def explain(self, guess: Guess) -> dict[Score, Exact]:
         """Return how many candidates each answer to a guess would leave, the most first.
+
+        Where secrets have weights, it is what the candidates weigh.
 
         >>> from mastermind_core import TwoD
         >>> list(Session(TwoD(3)).explain((1, 1)).values())

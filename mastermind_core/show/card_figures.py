@@ -5,9 +5,10 @@ from __future__ import annotations
 from math import floor
 from typing import Any
 
+from mastermind_core.analysis import CostDistribution
 from mastermind_core.errors import GameTooLarge, counted
 from mastermind_core.game.amounts import shown_number
-from mastermind_core.show.card_trees import guess_html, histogram, score_html
+from mastermind_core.show.card_trees import guess_html, histogram, histogram_of, score_html
 from mastermind_core.show.looks import look_for
 from mastermind_core.show.plain import brief
 from mastermind_core.show.shapes import card_html, facts_html, table_html
@@ -17,7 +18,7 @@ _LISTED = 30
 
 
 def distribution_card(lengths: Any) -> str:
-    """Show a distribution: its figures and its bars."""
+    """Show a distribution, of lengths or of costs: its figures and its bars."""
     facts = [
         ("secrets", shown_number(lengths.count)),
         ("total", shown_number(lengths.total)),
@@ -25,8 +26,9 @@ def distribution_card(lengths: Any) -> str:
         ("median", f"{float(lengths.median):g}"),
         ("worst", max(lengths)),
     ]
-    bars = histogram("Secrets by number of guesses", ("secrets", lengths))
-    return card_html("Distribution of lengths", facts_html(facts), bars)
+    bars = histogram_of(("secrets", lengths), costs=isinstance(lengths, CostDistribution))
+    kind = "costs" if isinstance(lengths, CostDistribution) else "lengths"
+    return card_html(f"Distribution of {kind}", facts_html(facts), bars)
 
 
 def expected_card(lengths: Any) -> str:
@@ -38,7 +40,7 @@ def expected_card(lengths: Any) -> str:
 
 def worst_case_card(worst: Any) -> str:
     """Show a worst case: the number and the path that takes as many."""
-    look = look_for(*worst.path[-1])
+    look = look_for(*(worst.path or [(worst.secret, None)])[-1])
     rows = [
         (number, guess_html(look, guess, score), score_html(look, score))
         for number, (guess, score) in enumerate(worst.path, start=1)
@@ -58,42 +60,52 @@ def summary_card(summary: Any) -> str:
         ("worst", max(lengths)),
         ("CPU seconds a game", f"{summary.seconds:.2g}"),
     ]
+    if (costs := summary.costs) is not None:
+        facts[-1:-1] = [("mean cost", _mean_cost(summary)), ("worst cost", costs.worst)]
     bars = histogram("Games by number of guesses", ("games", lengths))
     return card_html(f"Simulation of {summary.strategy}", facts_html(facts), bars)
 
 
 def standings_card(standings: Any) -> str:
     """Show strategies side by side on the same secrets."""
+    priced = any(row.summary.costs for row in standings.rows)
     rows = [
         (
             row.summary.strategy,
             f"{row.summary.mean:.3f} \N{PLUS-MINUS SIGN} {row.summary.interval:.3f}",
             f"{row.summary.median:g}",
             max(row.summary.lengths),
+            *([_mean_cost(row.summary), row.summary.costs.worst] if priced else []),
             f"{1000 * row.summary.seconds:.1f}",
             "" if not place else f"{row.difference:+.3f} \N{PLUS-MINUS SIGN} {row.margin:.3f}",
         )
         for place, row in enumerate(standings.rows)
     ]
-    head = ("strategy", "mean", "median", "worst", "ms a game", "against the first")
+    costs = ["mean cost", "worst cost"] if priced else []
+    head = ("strategy", "mean", "median", "worst", *costs, "ms a game", "against the first")
     table = table_html("The same secrets for all; margins hold in 95 % of samples", head, rows)
     series = [(row.summary.strategy, row.summary.lengths) for row in standings.rows]
     bars = histogram("Games by number of guesses", *series) if len(series) <= 4 else ""
     return card_html("Standings", table, bars)
 
 
+def _mean_cost(summary: Any) -> str:
+    return f"{summary.costs.mean:.3f} \N{PLUS-MINUS SIGN} {summary.cost_interval:.3f}"
+
+
 def session_card(session: Any) -> str:
     """Show a game as it stands: the guesses with their answers, and what is left."""
     history = list(session.history)
     game = session.game
-    look = look_for(game.guesses[0], next(iter(game.endstates)))
+    look = look_for(game.guesses[0], next(iter(game.endstates), None))
     rows = [
         (number, guess_html(look, guess, score), score_html(look, score))
         for number, (guess, score) in enumerate(history, start=1)
     ]
     table = table_html("Answers so far", ("move", "guess", "answer"), rows) if rows else ""
     if session.over:
-        state = f"found in {counted(len(history), 'guess', 'guesses')}"
+        how = "found in" if history and history[-1][1] in game.endstates else "known after"
+        state = f"{how} {counted(len(history), 'guess', 'guesses')}"
     else:
         state = f"move {len(history) + 1}, {_left(session)}"
     return card_html(f"Session: {state}", table)
@@ -117,7 +129,12 @@ def table_card(table: Any) -> str:
         ("guesses", f"{guesses:,}"),
         ("secrets", f"{secrets:,}"),
         ("scores", len(scores)),
-        ("weights", "all alike" if table.uniform else f"{sum(table.weights):,} in all"),
+        (
+            "weights",
+            "all alike"
+            if table.uniform
+            else f"{shown_number(table.weigh(table.everything))} in all",
+        ),
     ]
     rows = [
         (score_html(look, score), look.words(score), "ends the game" if ends[score] else "")
@@ -154,7 +171,7 @@ def ties_card(study: Any) -> str:
 def spectrum_card(spectrum: Any) -> str:
     """Show what a rule can do under all its ties."""
     facts = [
-        (name, f"{total:,} ({float(total / spectrum.count):.4f} a secret)")
+        (name, f"{shown_number(total)} ({float(total / spectrum.count):.4f} a secret)")
         for name, total in (("least total", spectrum.least), ("largest total", spectrum.largest))
     ]
     facts += [

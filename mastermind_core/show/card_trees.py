@@ -20,7 +20,8 @@ from mastermind_core.show.shapes import (
     facts_html,
     table_html,
 )
-from mastermind_core.show.subtrees import lengths_below
+from mastermind_core.show.subtrees import ending, is_priced, known, lengths_below
+from mastermind_core.studies.paths import ExpectedDistribution
 from mastermind_core.tree import Node
 
 #: Secrets up to which a card counts the lengths of a tree, which opens all of it.
@@ -65,14 +66,30 @@ def histogram(caption: str, *series: tuple[str, Mapping[int, Any]], first: str =
     return table_html(caption, head, rows)
 
 
-def _is_share(counts: Mapping[int, Any]) -> bool:
-    return any(not isinstance(count, int) for count in counts.values())
+def _is_share(counts: Mapping[Any, Any]) -> bool:
+    return isinstance(counts, ExpectedDistribution)
+
+
+def histogram_of(*series: tuple[str, Mapping[Any, Any]], costs: bool) -> Html:
+    """Draw how many secrets take how many guesses, or cost how much."""
+    if costs:
+        return histogram("Secrets by what their guesses cost", *series, first="cost")
+    return histogram("Secrets by number of guesses", *series)
+
+
+def _bars(tree: Node, name: str, *others: tuple[str, Mapping[Any, Any]]) -> Html:
+    """Draw what the secrets of a tree take, beside what they take by others."""
+    costs = is_priced(tree)
+    own = tree.costs() if costs else lengths_below(tree)
+    return histogram_of(*others, (name, own), costs=costs)
 
 
 def node_card(node: Node) -> str:
     """Show a node: its guess and answers as far as they are known without asking a strategy."""
     size = len(node.candidates)
     secrets = f"{size:,} secret{'' if size == 1 else 's'}"
+    if node.over:
+        return card_html(f"Node: {secrets}, {known(node.table, node.candidates)}")
     if not node.opened:
         hint = Html(
             "<div>Not opened yet. <code>.guess</code> asks the strategy; "
@@ -89,7 +106,7 @@ def node_card(node: Node) -> str:
     rows = []
     for branch in branches:
         below = branch.subtree
-        then: Any = "found" if below is None else "not opened"
+        then: Any = ending(node.table, branch) if below is None else "not opened"
         if below is not None and below.opened:
             then = guess_html(look, below.guess)
         bar = Html(bar_html(branch.size / size))
@@ -113,11 +130,11 @@ def solution_card(solution: Any) -> str:
     ]
     state = "proven optimal" if solution.proven else f"not proven: {_excess(solution)}"
     parts = [facts_html(facts)]
-    if tree.opened:
+    if tree.opened and not tree.over:
         guess = guess_html(look_of(tree), tree.guess)
         parts.append(Html(f"<div>first guess {guess}</div>"))
     if len(tree.candidates) <= _COUNTED:
-        parts.append(histogram("Secrets by number of guesses", ("secrets", lengths_below(tree))))
+        parts.append(_bars(tree, "secrets"))
     return card_html(f"Solution: {state}", *parts)
 
 
@@ -156,8 +173,7 @@ def verdict_card(verdict: Any) -> str:
     parts = [table_html(f"Objective: {verdict.objective}", ("", verdict.strategy, best), rows)]
     if len(solution.tree.candidates) <= _COUNTED:
         own = [] if lengths is None else [(verdict.strategy, lengths)]
-        counts = lengths_below(solution.tree)
-        parts.append(histogram("Secrets by number of guesses", *own, (best, counts)))
+        parts.append(_bars(solution.tree, best, *own))
     if verdict.loses_on is not None:
         look = look_of(solution.tree)
         secret = Html(cells_html(look.guess(verdict.loses_on), f"secret {brief(verdict.loses_on)}"))
@@ -171,4 +187,5 @@ def _proven_least(solution: Any) -> set[str]:
 
 
 def _mean(solution: Any) -> float:
-    return float(solution.total / sum(solution.tree.table.weights))
+    table = solution.tree.table
+    return float(solution.total / table.weigh(table.everything))

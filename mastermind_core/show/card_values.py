@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from html import escape
 from inspect import getdoc
 from typing import Any
@@ -11,6 +12,9 @@ from typing import Any
 from attrs import fields
 
 from mastermind_core.errors import clipped, shown
+from mastermind_core.exact.worth import Value
+from mastermind_core.game import costs_of, goal_of, weights_of
+from mastermind_core.game.amounts import shown_number
 from mastermind_core.play.advice import Suggestion
 from mastermind_core.play.diagnosis import Diagnosis
 from mastermind_core.play.hindsight import Reviewed
@@ -25,6 +29,7 @@ from mastermind_core.strategies.ideas import IDEAS
 _TITLES: dict[type, str] = {
     Suggestion: "Suggestions, the best first",
     Reviewed: "Each guess beside the best one",
+    Value: "What guesses are worth, the best first",
     Diagnosis: "What may have been answered wrongly, the likeliest first",
 }
 _LISTED = 30
@@ -46,7 +51,10 @@ def record_card(record: Any) -> str:
 
 def _table(records: Sequence[Any], look: Look) -> str:
     kind = type(records[0])
-    names = [field.name for field in fields(kind) if field.repr]
+    priced = any(getattr(one, "price", None) is not None for one in records)
+    names = [
+        field.name for field in fields(kind) if field.repr and (priced or "price" not in field.name)
+    ]
     rows = [[_cell(look, name, one) for name in names] for one in records[:_LISTED]]
     title = _TITLES[kind] if len(records) > 1 else kind.__name__
     more = "" if len(records) <= _LISTED else f"the first {_LISTED} of {len(records):,}"
@@ -71,7 +79,8 @@ def _cell(look: Look, name: str, record: Any) -> Any:
 def game_card(game: Any) -> str:
     """Show a game: what it is, how large, and an answer of it; it is not compiled."""
     guesses, secrets = _size(game.guesses), _size(game.secrets)
-    facts = facts_html([("guesses", _counted(guesses)), ("secrets", _counted(secrets))])
+    sizes = [("guesses", _counted(guesses)), ("secrets", _counted(secrets))]
+    facts = facts_html([*sizes, *_aims(game)])
     guess, secret = game.guesses[guesses // 4], game.secrets[secrets * 4 // 7]
     try:
         score = game.score(guess, secret)
@@ -84,6 +93,18 @@ def game_card(game: Any) -> str:
             f"secret is {guess_html(look, secret)}</div>"
         )
     return card_html(clipped(repr(game), 160), _sentence(game), facts, example)
+
+
+def _aims(game: Any) -> Iterator[tuple[str, str]]:
+    """Yield what a game weighs, costs and aims at, where it says so."""
+    weights, costs = weights_of(game), costs_of(game)
+    if len(set(weights)) > 1:
+        yield "weights", f"{shown_number(sum(weights))} in all"
+    if costs:
+        few, most = shown_number(min(costs)), shown_number(max(costs))
+        yield "costs", few if few == most else f"{few} to {most}"
+    if goal_of(game) is not None:
+        yield "over when", "enough is known, or the secret is named"
 
 
 def _size(items: Any) -> int:
@@ -116,6 +137,11 @@ def _text(value: Any) -> str:
 
 
 def _sentence(value: Any) -> Html:
-    """Return the first sentence of what the class of a value is."""
-    said = (getdoc(type(value)) or "").partition("\n")[0].replace("``", "")
-    return Html(f"<div>{escape(said)}</div>")
+    """Return the first sentence of what the class of a value is, with its numbers in it."""
+    said = (getdoc(type(value)) or "").partition("\n")[0]
+
+    def in_words(name: re.Match[str]) -> str:
+        own = getattr(value, name[1], None)
+        return str(own) if type(own) is int else name[1]
+
+    return Html(f"<div>{escape(re.sub('``(.*?)``', in_words, said))}</div>")

@@ -11,6 +11,7 @@ from typing import Any
 
 from mastermind_core.analysis import CostDistribution, Distribution, WorstCase
 from mastermind_core.exact.solution import Solution
+from mastermind_core.exact.worth import Value
 from mastermind_core.game.base import GameBase
 from mastermind_core.games.variants import Variant
 from mastermind_core.play.advice import Suggestion
@@ -60,6 +61,7 @@ CARDS: dict[type, Callable[[Any], str]] = {
     Summary: summary_card,
     TieSpectrum: spectrum_card,
     TieStudy: ties_card,
+    Value: record_card,
     Variant: game_card,
     Verdict: verdict_card,
     WorstCase: worst_case_card,

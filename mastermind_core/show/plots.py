@@ -13,10 +13,12 @@ from numbers import Real
 from time import monotonic
 from typing import Any, TypeAlias
 
+from mastermind_core.analysis import CostDistribution
 from mastermind_core.errors import BadArgument, missing, shown
 from mastermind_core.game import Game
 from mastermind_core.progress import Bar
 from mastermind_core.strategies.base import name_of
+from mastermind_core.studies.paths import ExpectedDistribution
 from mastermind_core.tree import Node, StrategyLike, tree_for
 
 #: Seconds, lower bound and best value of a record.
@@ -32,7 +34,7 @@ Strategies: TypeAlias = "StrategyLike | Iterable[StrategyLike] | Mapping[str, St
 def plot_distribution(lengths: Any, *, ax: Any = None) -> Any:
     """Draw how many secrets take how many guesses, of one strategy or of several side by side.
 
-    ``lengths`` is a distribution, or a mapping of names to distributions.
+    ``lengths`` is a distribution, of lengths or of costs, or a mapping of names to distributions.
 
     >>> from mastermind_core import TwoD, length_distribution
     >>> ax = plot_distribution({"knuth": length_distribution(TwoD(5), "knuth")})
@@ -46,17 +48,18 @@ def plot_distribution(lengths: Any, *, ax: Any = None) -> Any:
     for place, (name, counts) in enumerate(series.items()):
         left = (place - (len(series) - 1) / 2) * width
         ax.bar(
-            [length + left for length in counts],
+            [float(length) + left for length in counts],
             [float(count) for count in counts.values()],
             width,
             label=name,
             hatch=_HATCHES[place % len(_HATCHES)],
             edgecolor="white",
         )
-    longest = max(max(counts) for counts in series.values())
-    ax.set_xticks(range(1, longest + 1))
-    shares = any(not isinstance(n, int) for counts in series.values() for n in counts.values())
-    return _finished(ax, "guesses", "probability" if shares else "secrets")
+    costs = any(isinstance(counts, CostDistribution) for counts in series.values())
+    if not costs:
+        ax.set_xticks(range(1, max(max(counts) for counts in series.values()) + 1))
+    shares = any(isinstance(counts, ExpectedDistribution) for counts in series.values())
+    return _finished(ax, "cost" if costs else "guesses", "probability" if shares else "secrets")
 
 
 def plot_candidates(game: Game[Any, Any, Any], strategies: Strategies, *, ax: Any = None) -> Any:

@@ -7,7 +7,9 @@ from collections.abc import Sequence
 from heapq import heappop, heappush
 from typing import Any
 
+from mastermind_core.analysis import CostDistribution
 from mastermind_core.game import goal_of
+from mastermind_core.game.amounts import shown_number
 from mastermind_core.show.plain import brief
 from mastermind_core.table import ScoreTable
 from mastermind_core.tree import Branch, Node, some_tree, tree_for
@@ -40,14 +42,30 @@ def known(table: ScoreTable, secrets: Sequence[Any]) -> str:
     return f"= {brief(what)}"
 
 
-def lengths_below(tree: Node) -> Counter[int]:
-    """Count the weight of the secrets by the guesses that they take from here on.
+def lengths_below(tree: Node) -> Counter[Any]:
+    """Count the weight of the secrets by the guesses that they take from here on."""
+    return Counter(tree.lengths())
 
-    Fractions are counted in parts, so that all are integers.
-    """
-    lengths, unit = tree.lengths(), tree.table.weight_unit
-    parts = 1 if unit.denominator == 1 else unit
-    return Counter({length: int(weight / parts) for length, weight in lengths.items()})
+
+def is_priced(tree: Node) -> bool:
+    """Say whether the guesses of a tree have costs."""
+    return bool(tree.table.costs) or tree.table.cost_unit != 1
+
+
+def weighed(tree: Node) -> str:
+    """Say how many secrets a tree finds, and what they weigh where they have weights."""
+    secrets, table = f"{len(tree.candidates):,} secrets", tree.table
+    if not table.uniform or table.weight_unit != 1:
+        secrets += f" of weight {shown_number(sum(tree.lengths().values()))}"
+    return secrets
+
+
+def paid(tree: Node) -> str:
+    """Say what the paths of a tree cost, where guesses have costs."""
+    if not is_priced(tree):
+        return ""
+    costs = CostDistribution(tree.costs())
+    return f"; cost {costs.mean:.3f} on average, {shown_number(costs.worst)} at most"
 
 
 def unfolded(tree: Node, rows: float, *, depth: float, found: bool) -> set[Node]:

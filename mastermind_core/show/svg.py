@@ -17,7 +17,7 @@ from mastermind_core.game.amounts import shown_number
 from mastermind_core.show.looks import Cell, Look, look_for, tinted
 from mastermind_core.show.plain import brief
 from mastermind_core.show.shapes import ROW, row_svg, row_width, text_svg, text_width
-from mastermind_core.show.subtrees import lengths_below, titled, tree_of, unfolded
+from mastermind_core.show.subtrees import lengths_below, paid, titled, tree_of, unfolded, weighed
 from mastermind_core.tree import Branch, HasTree, Node, StrategyLike
 
 #: Rows of a picture by default: they fit a page of A4.
@@ -129,8 +129,8 @@ class _Drawing:
         secrets = sum(self.lengths.values())
         total = sum(length * count for length, count in self.lengths.items())
         return (
-            f"{shown_number(secrets)} secrets, mean {float(total / secrets):.3f}, "
-            f"worst {max(self.lengths)}; "
+            f"{weighed(self.root)}, mean {float(total / secrets):.3f}, "
+            f"worst {max(self.lengths)}{paid(self.root)}; "
             "bars: secrets by number of guesses"
         )
 

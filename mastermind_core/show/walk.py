@@ -14,7 +14,7 @@ from mastermind_core.game import Game
 from mastermind_core.show.looks import Cell, Look, look_for
 from mastermind_core.show.plain import brief
 from mastermind_core.show.shapes import ink
-from mastermind_core.show.subtrees import ending, lengths_below, titled, tree_of
+from mastermind_core.show.subtrees import ending, lengths_below, paid, titled, tree_of, weighed
 from mastermind_core.tree import HasTree, Node, StrategyLike
 
 #: Where the page, its style and its script are.
@@ -67,10 +67,8 @@ def _summary(root: Node) -> str:
     counts = lengths_below(root)
     weight = sum(counts.values())
     total = sum(length * count for length, count in counts.items())
-    return (
-        f"{len(root.candidates):,} secrets; {float(total / weight):.4f} guesses on average, "
-        f"{max(counts)} at most."
-    )
+    mean = f"{float(total / weight):.4f} guesses on average"
+    return f"{weighed(root)}; {mean}, {max(counts)} at most{paid(root)}."
 
 
 def _data(root: Node) -> dict[str, Any]:

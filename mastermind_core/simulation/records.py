@@ -14,8 +14,9 @@ from typing import Any, BinaryIO
 
 from attrs import asdict, evolve, field, fields, frozen
 
-from mastermind_core.analysis import BEYOND, Distribution
+from mastermind_core.analysis import BEYOND, CostDistribution, Distribution
 from mastermind_core.errors import BadArgument, check_regular, reason_of, shown
+from mastermind_core.game.amounts import Exact, exact, fraction_of, plain
 from mastermind_core.results.display import Shown
 from mastermind_core.results.frames import make_frame
 
@@ -28,13 +29,22 @@ _LONGEST = 10_000
 
 @frozen
 class Record:
-    """What one game took; ``inconsistent`` counts guesses that could not win."""
+    """What one game took; ``inconsistent`` counts guesses that could not win.
+
+    ``cost`` is what its guesses cost together; None in a game whose guesses have no costs.
+    """
 
     number: int
     length: int
     evaluations: int
     inconsistent: int
     seconds: float = field(eq=False)
+    cost: Exact | None = None
+
+    @property
+    def paid(self) -> Exact:
+        """What the game took: what its guesses cost, or how many there were."""
+        return self.length if self.cost is None else self.cost
 
     def __attrs_post_init__(self) -> None:
         for name in ("number", "length", "evaluations", "inconsistent"):
@@ -43,13 +53,17 @@ class Record:
                 raise BadArgument(f"{name} must be a whole number from 0, not {shown(value)}")
         if not isinstance(self.seconds, int | float) or not 0 <= self.seconds < BEYOND:
             raise BadArgument(f"seconds must be a number from 0, not {shown(self.seconds)}")
+        paid = 0 if self.cost is None else exact(self.cost)
+        if paid is None or not 0 <= paid < BEYOND:
+            raise BadArgument(f"cost must be a number from 0 or None, not {shown(self.cost)}")
 
 
 @frozen(repr=False)
 class Summary(Shown):
     """The games of a strategy; prints as one line.
 
-    ``interval`` is half the width of the 95 % interval of the mean.
+    ``interval`` is half the width of the 95 % interval of the mean; where guesses have costs,
+    ``costs`` and ``cost_interval`` say the same of what the games cost.
 
     >>> from mastermind_core import TwoD, simulate
     >>> played = simulate(TwoD(5), "knuth", games=25, secrets=TwoD(5).secrets)
@@ -86,6 +100,17 @@ class Summary(Shown):
         return half_interval([record.length for record in self.records])
 
     @property
+    def costs(self) -> CostDistribution | None:
+        """Return how many games cost how much; None where guesses have no costs."""
+        counts = Counter(record.cost for record in self.records if record.cost is not None)
+        return CostDistribution(counts) if counts else None
+
+    @property
+    def cost_interval(self) -> float:
+        """Return half the width of the 95 % interval of the mean cost."""
+        return half_interval([float(record.paid) for record in self.records])
+
+    @property
     def median(self) -> float:
         """Return the middle number of guesses."""
         return self.lengths.median
@@ -119,14 +144,20 @@ class Summary(Shown):
         return f"<Summary of {self}>" if self.records else f"<Summary of {self.strategy}: no games>"
 
     def __str__(self) -> str:
-        return (
+        figures = (
             f"{self.strategy}: {self.games} games, mean {self.mean:.3f} +- {self.interval:.3f}, "
             f"median {self.median:g}, stdev {self.stdev:.3f}, worst {self.worst}"
+        )
+        if (costs := self.costs) is None:
+            return figures
+        return (
+            f"{figures}; mean cost {costs.mean:.3f} +- {self.cost_interval:.3f}, "
+            f"worst {costs.worst}"
         )
 
     def to_dict(self) -> dict[str, Any]:
         """Return the figures and the lengths as what JSON can hold."""
-        return {
+        figures = {
             "strategy": self.strategy,
             "games": self.games,
             "mean": self.mean,
@@ -139,6 +170,14 @@ class Summary(Shown):
             "seconds": self.seconds,
             "lengths": dict(self.lengths),
         }
+        if (costs := self.costs) is not None:
+            interval = None if isinf(self.cost_interval) else self.cost_interval
+            figures |= {
+                "mean_cost": costs.mean,
+                "cost_interval": interval,
+                "costs": {plain(cost): games for cost, games in costs.items()},
+            }
+        return figures
 
     def to_frame(self) -> Any:
         """Return a ``pandas.DataFrame`` with a row a game, if pandas is installed."""
@@ -233,9 +272,12 @@ class Log:
 
     def _record(self, at: int, line: str) -> Record:
         try:
-            record = Record(**json.loads(line))
+            found = json.loads(line)
+            if isinstance(found.get("cost"), str):
+                found["cost"] = exact(fraction_of(found["cost"]))
+            record = Record(**found)
             return evolve(record, seconds=float(record.seconds))
-        except (TypeError, ValueError, OverflowError, RecursionError):
+        except (AttributeError, TypeError, ValueError, OverflowError, RecursionError):
             raise self._damage(at) from None
 
     def __enter__(self) -> Log:
@@ -248,7 +290,8 @@ class Log:
 
     def write(self, record: Record) -> None:
         """Add a game."""
-        line = json.dumps(asdict(record)).encode() + b"\n"
+        parts = {name: part for name, part in asdict(record).items() if part is not None}
+        line = json.dumps(parts, default=str).encode() + b"\n"
         with self._written():
             while line:
                 line = line[self._out.write(line) :]

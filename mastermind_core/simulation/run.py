@@ -27,8 +27,8 @@ from mastermind_core.arguments.executors import (
 from mastermind_core.arguments.seeds import DEFAULT_SEED, Seed, number_of
 from mastermind_core.code_space.consistent_codes import Coding
 from mastermind_core.errors import BadArgument, UninformativeGuess, shown
-from mastermind_core.game import Game, weights_of
-from mastermind_core.game.amounts import in_units
+from mastermind_core.game import Game, costs_of, weights_of
+from mastermind_core.game.amounts import Exact, exact, in_units
 from mastermind_core.play.codebreaker import first_breaker, moves
 from mastermind_core.progress import Progress, progress_hook
 from mastermind_core.simulation.records import Log, Record, Summary
@@ -158,6 +158,7 @@ class _Shared:
     def __init__(self) -> None:
         self._player: Strategy | Node | None = None
         self._weights: list[int] | None = None
+        self._prices: dict[Any, Exact] | None = None
 
     def player(self, game: Game[Any, Any, Any], strategy: Strategy | Node) -> Strategy | Node:
         """Return the strategy; without lots its tree, whose nodes are then chosen only once."""
@@ -175,6 +176,15 @@ class _Shared:
             return game.secrets[random.randrange(_number_of_secrets(game))]
         drawn = random.randrange(self._weights[-1])
         return game.secrets[bisect_right(self._weights, drawn)]
+
+    def paid(self, game: Game[Any, Any, Any], history: Sequence[tuple[Any, Any]]) -> Exact | None:
+        """Return what guesses cost together; None where they have no costs."""
+        if self._prices is None:
+            costs = costs_of(game)
+            self._prices = dict(zip(game.guesses, costs, strict=True)) if costs else {}
+        if not self._prices:
+            return None
+        return exact(sum(self._prices[guess] for guess, _ in history))
 
 
 def _number_of_secrets(game: Game[Any, Any, Any]) -> int:
@@ -208,6 +218,7 @@ def _games(task: Task, shared: _Shared) -> Iterator[Record]:
             breaker.effort.evaluations,
             _inconsistent(game, history),
             seconds,
+            shared.paid(game, history),
         )
 
 

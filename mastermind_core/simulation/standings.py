@@ -24,6 +24,7 @@ from mastermind_core.tree import StrategyLike, player_for
 class Standing:
     """A strategy's games beside those of the first one, secret by secret.
 
+    What is compared is the number of guesses, or what they cost where they have costs.
     ``difference`` is the mean of the differences, ``margin`` half its 95 % interval.
     """
 
@@ -48,11 +49,18 @@ class Standings(Shown):
             raise BadArgument("rows must be a tuple of Standing, one a strategy")
 
     def __repr__(self) -> str:
-        means = ", ".join(f"{row.summary.strategy} {row.summary.mean:.3f}" for row in self.rows)
-        return f"<Standings by mean: {means}>"
+        priced = self.rows and self.rows[0].summary.costs is not None
+        means = ", ".join(
+            f"{row.summary.strategy} {(row.summary.costs or row.summary).mean:.3f}"
+            for row in self.rows
+        )
+        return f"<Standings by mean{' cost' if priced else ''}: {means}>"
 
     def __str__(self) -> str:
-        head = ("strategy", "mean", "+-", "median", "stdev", "worst", "codes", "ms", "difference")
+        head = ["strategy", "mean", "+-", "median", "stdev", "worst"]
+        if any(row.summary.costs for row in self.rows):
+            head += ["cost", "+-", "worst"]
+        head += ["codes", "ms", "difference"]
         lines = [
             (
                 row.summary.strategy,
@@ -61,6 +69,7 @@ class Standings(Shown):
                 f"{row.summary.median:g}",
                 f"{row.summary.stdev:.3f}",
                 f"{row.summary.worst}",
+                *_costs(row.summary),
                 f"{row.summary.evaluations:.0f}",
                 f"{1000 * row.summary.seconds:.1f}",
                 "" if row is self.rows[0] else f"{row.difference:+.3f} +- {row.margin:.3f}",
@@ -92,7 +101,7 @@ class Standings(Shown):
     def to_frame(self) -> Any:
         """Return a ``pandas.DataFrame`` with a row a strategy, if pandas is installed."""
         rows = self.to_dict()["rows"]
-        return make_frame(rows, [name for name in rows[0] if name != "lengths"])
+        return make_frame(rows, [name for name in rows[0] if name not in {"lengths", "costs"}])
 
 
 def compare(
@@ -136,13 +145,21 @@ def compare(
     return Standings(tuple(_against(summaries[0], summary) for summary in summaries))
 
 
+def _costs(summary: Summary) -> Sequence[str]:
+    """Return what stands in the columns about costs; nothing where guesses have none."""
+    costs = summary.costs
+    if costs is None:
+        return ()
+    return f"{costs.mean:.3f}", f"{summary.cost_interval:.3f}", f"{costs.worst}"
+
+
 def _part(progress: Progress, place: int, parts: int) -> Progress:
     return lambda done, total: progress(place * total + done, parts * total)
 
 
 def _against(first: Summary, other: Summary) -> Standing:
     differences = [
-        mine.length - theirs.length
+        float(mine.paid - theirs.paid)
         for mine, theirs in zip(other.records, first.records, strict=True)
     ]
     return Standing(other, sum(differences) / len(differences), half_interval(differences))

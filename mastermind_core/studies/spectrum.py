@@ -15,7 +15,7 @@ from attrs import field, frozen
 
 from mastermind_core.errors import BadArgument, shown
 from mastermind_core.game import Game
-from mastermind_core.game.amounts import Exact, in_user_units
+from mastermind_core.game.amounts import Exact, in_user_units, plain
 from mastermind_core.kernels.shared.bits import places_of
 from mastermind_core.metrics import METRICS, Metric, metric_named
 from mastermind_core.results.display import Shown
@@ -108,9 +108,9 @@ class TieSpectrum(Shown):
         """Return the figures as what JSON can hold; fractions are written out."""
         return {
             "rule": self.rule,
-            "totals": [*map(_plain, self.totals)],
-            "least_worst": _plain(self.least_worst),
-            "largest_worst": _plain(self.largest_worst),
+            "totals": [*map(plain, self.totals)],
+            "least_worst": plain(self.least_worst),
+            "largest_worst": plain(self.largest_worst),
             "sets": self.sets,
         }
 
@@ -164,10 +164,6 @@ def tie_spectrum(
         len(walk.settled),
         *trees,
     )
-
-
-def _plain(amount: Exact) -> int | str:
-    return amount if isinstance(amount, int) else str(amount)
 
 
 def _rule(game: Game[Any, Any, Any], given: Any, pool: Any) -> Drawing:

@@ -53,7 +53,8 @@ class Verdict(Shown):
     objective: guesses in the worst case, the total over all secrets, or both in its order. Where a
     budget ended the search, ``optimal`` is the best that was found; where it ended before the
     strategy was played to its end, ``greedy`` and ``lengths`` are None. ``loses_on`` is a secret
-    that the strategy finds later than the best tree, if there is one and time was left to look.
+    on which the strategy spends more than the best tree, in guesses or in what they cost, if there
+    is one and time was left to look.
 
     >>> from mastermind_core import TwoD, is_greedy_optimal
     >>> verdict = is_greedy_optimal(TwoD(5), "entropy")
@@ -141,7 +142,8 @@ class Verdict(Shown):
             f"  best: {self.solution}",
         ]
         if self.loses_on is not None:
-            lines.append(f"  it takes longer than the best tree for the secret {self.loses_on!r}")
+            worse = "costs more" if costs_of(self.game) else "takes longer"
+            lines.append(f"  it {worse} than the best tree for the secret {self.loses_on!r}")
         if self.lengths is not None and self.lengths.one_draw:
             lines.append(f"  {self.strategy} draws lots: this is {ONE_DRAW}")
         return "\n".join(lines)
@@ -224,7 +226,7 @@ def _within(options: SearchOptions, share: float, grace: float = 0.0) -> Iterato
 
 def _worst_loss(player: Player, solution: Solution) -> Any:
     """Return the secret on which a player loses most against the best tree, if it does."""
-    best, own = by_secret(solution.tree), by_secret(player.tree)
+    best, own = by_secret(solution.tree, player.game), by_secret(player.tree, player.game)
     secret = max(
         filter(own.__contains__, player.game.secrets), key=lambda secret: own[secret] - best[secret]
     )

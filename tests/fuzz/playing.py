@@ -8,6 +8,7 @@ from collections import Counter
 from pathlib import Path
 
 import mastermind_core as mc
+from mastermind_core.game import weights_of
 from tests import oracle
 from tests.fuzz.oracle import walk
 from tests.fuzz.shapes import drawn
@@ -95,9 +96,14 @@ def _answered(random, session, game, spec, history, secret, what):
 
 
 def _suggestions(session, game, left):
+    own = weights_of(game) or (1,) * len(game.secrets)
+    weights = dict(zip(game.secrets, own, strict=True))
     for suggestion in session.suggest(3):
         blocks = Counter(game.score(suggestion.guess, secret) for secret in left)
-        assert session.explain(suggestion.guess) == blocks
+        weighed = Counter()
+        for secret in left:
+            weighed[game.score(suggestion.guess, secret)] += weights[secret]
+        assert session.explain(suggestion.guess) == weighed
         assert suggestion.may_win == any(score in game.endstates for score in blocks)
 
 

@@ -37,10 +37,14 @@ def blocks(game, history, guess):
 def test_guesses_made_elsewhere_count(game, data):
     secret = data.draw(st.sampled_from(game.secrets))
     session = mc.Session(game)
+    weights = dict(zip(game.secrets, game.weights, strict=True))
     steps = []
     while not session.over and len(steps) < 4:
         guess = data.draw(st.sampled_from(game.guesses))
-        assert session.explain(guess) == {s: len(b) for s, b in blocks(game, steps, guess).items()}
+        assert session.explain(guess) == {
+            score: sum(weights[secret] for secret in block)
+            for score, block in blocks(game, steps, guess).items()
+        }
         assert list(session.explain(guess).values()) == sorted(
             session.explain(guess).values(), reverse=True
         )

@@ -83,6 +83,7 @@ def results():
         "Rows": session.review(),
         "Reviewed": session.review()[0],
         "Suggestion": mc.Session(game).suggest(1)[0],
+        "Value": mc.values(game)[0],
         "Diagnosis": mc.diagnose(mc.Mastermind(6, 4), LIED)[0],
     }
 

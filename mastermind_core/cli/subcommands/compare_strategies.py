@@ -17,7 +17,9 @@ from mastermind_core.progress import make_bar
 _COLUMNS = """\
 Guesses a game: mean with half its 95 % interval (+-), median, standard
 deviation, worst. Codes that were looked at and milliseconds, a game. Difference
-of the mean from that of the first strategy, on the same secrets."""
+of the mean from that of the first strategy, on the same secrets. Where guesses
+have costs: the mean cost with half its interval, the worst, and differences of
+what was paid."""
 
 
 def add(parser: argparse.ArgumentParser) -> None:
@@ -56,6 +58,9 @@ def run(given: argparse.Namespace) -> int:
 
 
 def _rows(table: Any) -> list[dict[str, Any]]:
-    return [
-        {"strategy": row.summary.strategy, "mean": float(row.summary.mean)} for row in table.rows
-    ]
+    rows = []
+    for summary in (row.summary for row in table.rows):
+        rows.append({"strategy": summary.strategy, "mean": float(summary.mean)})
+        if summary.costs is not None:
+            rows[-1] |= {"mean_cost": summary.costs.mean, "worst_cost": summary.costs.worst}
+    return rows

@@ -14,6 +14,7 @@ from mastermind_core.cli.options import (
     add_budget,
     add_json,
     add_objective,
+    amount,
     budget_of,
     count,
     is_folder,
@@ -48,6 +49,12 @@ def _add(game: argparse.ArgumentParser) -> None:
     game.add_argument(
         "--max-steps", type=count, metavar="N", help="no path of more guesses (default: any)"
     )
+    game.add_argument(
+        "--max-cost",
+        type=amount,
+        metavar="N",
+        help="no path that costs more: a number such as 7, 2.5 or 5/2 (default: any)",
+    )
     game.add_argument("--certificate", metavar="FILE", help="write the proof here, for verify")
     game.add_argument(
         "--save", metavar="FILE", help="write the solution here, for --strategy and mc.load"
@@ -68,6 +75,7 @@ def run(given: argparse.Namespace) -> int:
                 pool=given.pool,
                 opening=opening,
                 max_steps=given.max_steps,
+                max_cost=given.max_cost,
                 progress=bar,
                 **budget_of(given),
             )

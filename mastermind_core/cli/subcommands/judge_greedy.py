@@ -47,5 +47,6 @@ def run(given: argparse.Namespace) -> int:
     else:
         print(verdict)
         if verdict.lengths is not None:
-            print(f"\nguesses | secrets ({name})\n{bar_chart(verdict.lengths)}")
+            what = "cost" if isinstance(verdict.lengths, mc.CostDistribution) else "guesses"
+            print(f"\n{what} | secrets ({name})\n{bar_chart(verdict.lengths)}")
     return DONE if verdict.proven else NOT_PROVEN

@@ -54,6 +54,7 @@ def run(given: argparse.Namespace) -> int:
             log=given.log,
             progress=bar,
         )
+    costs = summary.costs
     if given.json:
         print_json(
             game=repr(game),
@@ -62,6 +63,7 @@ def run(given: argparse.Namespace) -> int:
             seed=given.seed,
             mean=float(summary.mean),
             worst=summary.worst,
+            **({} if costs is None else {"mean_cost": costs.mean, "worst_cost": costs.worst}),
         )
     else:
         print(summary)
