@@ -11,7 +11,7 @@ from typing import Any, ClassVar, Generic
 from attrs import field, frozen
 
 from mastermind_core.errors import BadArgument, BadGame, shown
-from mastermind_core.game import Game, costs_of, goal_of, weights_of
+from mastermind_core.game import Game, goal_of, prices_of, weights_of
 from mastermind_core.game.amounts import Exact, in_units, plain
 from mastermind_core.results.display import Shown
 from mastermind_core.results.frames import make_frame
@@ -252,12 +252,8 @@ def lengths_by_secret(game: Game[Any, Secret, Any], strategy: StrategyLike) -> d
 
 
 def by_secret(tree: Node[Any, Secret, Any], game: Any = None) -> dict[Secret, Any]:
-    """Return for every secret the guesses that a tree takes, or by a game's costs what they cost.
-
-    The tree may have been made for other costs.
-    """
-    costs = () if game is None else costs_of(game)
-    prices = dict(zip(game.guesses, costs, strict=True)) if costs else {}
+    """Return for every secret the guesses that a tree takes, or what they cost in a game."""
+    prices = {} if game is None else prices_of(game)
     return {
         secret: sum(prices.get(guess, 1) for guess, _ in path)
         for path, secrets in tree.paths()
@@ -280,13 +276,18 @@ def length_distribution(game: Game[Any, Any, Any], strategy: StrategyLike) -> Di
 
 def distribution_of(player: Player) -> Distribution:
     """Return the lengths of the games of a player."""
-    tree, weights = player.tree, _weights(player.game)
-    if weights is None or tree.table is player.table:
-        return Distribution(tree.lengths(), one_draw=player.draws_lots)
-    counts: dict[int, Exact] = defaultdict(int)  # the tree was made for other weights
-    for secret, length in by_secret(tree).items():
-        counts[length] += weights[secret]
-    return Distribution(counts, one_draw=player.draws_lots)
+    return Distribution(_counts(player), one_draw=player.draws_lots)
+
+
+def _counts(player: Player, *, costs: bool = False) -> Mapping[Any, Exact]:
+    """Add up the weights of the secrets that take as many guesses, or cost as much."""
+    tree, game, weights = player.tree, player.game, _weights(player.game)
+    if (weights is None and not costs) or tree.table is player.table:
+        return tree.costs() if costs else tree.lengths()
+    counts: dict[Any, Exact] = defaultdict(int)  # the tree was made for other weights or costs
+    for secret, taken in by_secret(tree, game if costs else None).items():
+        counts[taken] += 1 if weights is None else weights[secret]
+    return counts
 
 
 def cost_distribution(game: Game[Any, Any, Any], strategy: StrategyLike) -> CostDistribution:
@@ -305,7 +306,7 @@ def cost_distribution(game: Game[Any, Any, Any], strategy: StrategyLike) -> Cost
 
 def costs_of_player(player: Player) -> CostDistribution:
     """Return what the games of a player cost."""
-    return CostDistribution(player.tree.costs(), one_draw=player.draws_lots)
+    return CostDistribution(_counts(player, costs=True), one_draw=player.draws_lots)
 
 
 def verify(game: Game[Any, Any, Any], tree: StrategyLike) -> Distribution:
@@ -322,9 +323,8 @@ def verify(game: Game[Any, Any, Any], tree: StrategyLike) -> Distribution:
     1:1 2:3 3:8 4:13  (total 83, mean 3.3200, worst 4)
     """
     check_game(game, tree)
-    secrets = tuple(game.secrets)
-    weights = weights_of(game) or (1,) * len(secrets)
-    weight_of = {secret: own for secret, own in zip(secrets, weights, strict=True) if own}
+    weights = _weights(game) or dict.fromkeys(game.secrets, 1)
+    weight_of = {secret: own for secret, own in weights.items() if own}
     counts: dict[int, Exact] = defaultdict(int)
     for secret, asked in replayed(game, tree, weight_of):
         counts[len(asked)] += weight_of[secret]

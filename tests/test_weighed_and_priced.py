@@ -76,7 +76,7 @@ def test_simulations_say_what_games_cost(name, tmp_path):
     assert played.lengths == Counter(length for length, _ in taken)
     assert played.costs == Counter(cost for _, cost in taken)
     assert f"mean cost {played.costs.mean:.3f} +- " in str(played)
-    assert "mean cost" in text_of(played)
+    assert f"cost {played.costs.mean:.3f} \N{PLUS-MINUS SIGN} " in text_of(played)
 
 
 def test_strategies_are_compared_by_what_they_cost():
@@ -92,7 +92,7 @@ def test_strategies_are_compared_by_what_they_cost():
     assert [row.summary.costs.mean for row in table.rows] == [float(first), float(second)]
     assert repr(table).startswith("<Standings by mean cost: entropy ")
     assert re.search(r"worst +cost +\+- +worst", str(table))
-    assert "mean cost" in text_of(table)
+    assert "median worst cost ms a game" in text_of(table)
 
 
 def test_games_without_costs_are_played_as_ever(tmp_path):
@@ -168,6 +168,21 @@ def test_a_verdict_names_a_secret_that_costs_more(name):
     mean = verdict.solution.total / (sum(game.weights) or len(game.secrets))
     assert f"{float(mean):.4f}" in text_of(verdict)
     assert f"mean {float(mean):.4f}" in text_of(verdict.solution)
+
+
+def test_a_tree_that_was_made_for_other_costs_is_judged_by_those_of_the_game():
+    plain = mc.games.HigherLower(5)
+    game = mc.weighted(mc.priced(plain, {3: 5}), {1: 10})
+    tree = mc.optimal(plain).tree
+    taken = {secret: paid(game, tree, secret)[1] for secret in game.secrets}
+    costs = Counter()
+    for secret, weight in zip(game.secrets, game.weights, strict=True):
+        costs[taken[secret]] += weight
+    assert mc.cost_distribution(game, tree) == costs
+    assert mc.cost_distribution(mc.priced(plain, {3: 5}), tree) == Counter(taken.values())
+    verdict = mc.is_greedy_optimal(game, tree)
+    assert verdict.greedy == (max(costs), sum(cost * n for cost, n in costs.items()))
+    assert verdict.answer is False
 
 
 def results(game):

@@ -139,10 +139,9 @@ class Dialogue:
         """Show each guess beside the best one."""
         for at, line in enumerate(self.session.review(), start=1):
             beside = "the best there was"
-            if line.best != line.made and (line.cost or line.price != line.best_price):
-                more = "fewer" if line.cost >= 0 else "more"
-                beside = f"{show_guess(self.game, line.best)} would have left "
-                beside += f"{abs(line.cost):.2f} {more}"
+            if line.cost or line.price != line.best_price:
+                fewer = f"{abs(line.cost):.2f} {'fewer' if line.cost >= 0 else 'more'}"
+                beside = f"{show_guess(self.game, line.best)} would have left {fewer}"
                 if line.price is not None:
                     beside += f", for {line.best_price} instead of {line.price}"
             self.terminal.say(

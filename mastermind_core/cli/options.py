@@ -11,7 +11,6 @@ from typing import Any
 
 from mastermind_core.errors import MastermindCoreError
 from mastermind_core.exact import Objective
-from mastermind_core.game.amounts import Exact, exact, fraction_of
 
 _UNITS = {"": 1, "k": 2**10, "m": 2**20, "g": 2**30}
 
@@ -38,17 +37,6 @@ def count(text: str, least: int = 0) -> int:
 
 #: Read a number from 1.
 positive = partial(count, least=1)
-
-
-def amount(text: str) -> Exact:
-    """Read an exact number from 0."""
-    try:
-        number = exact(fraction_of(text))
-    except ValueError:
-        number = None
-    if number is None or number < 0:
-        raise argparse.ArgumentTypeError(f"{text!r} is not a number from 0")
-    return number
 
 
 def is_file(path: str | Path) -> bool:

@@ -177,6 +177,12 @@ def weights_of(game: Any) -> tuple[Exact, ...]:
     return _amounts(game, "weights", "weight", game.secrets, zero=True)
 
 
+def prices_of(game: Any) -> dict[Any, Exact]:
+    """Return what each guess of a game costs; nothing where guesses have no costs."""
+    costs = costs_of(game)
+    return dict(zip(game.guesses, costs, strict=True)) if costs else {}
+
+
 def costs_of(game: Any) -> tuple[Exact, ...]:
     """Return what the guesses of a game cost; nothing where each costs one."""
     return _amounts(game, "costs", "cost", game.guesses, zero=False)

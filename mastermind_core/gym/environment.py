@@ -138,7 +138,7 @@ class GuessingEnv(gymnasium.Env[Any, Any]):
             )
         guess = int(action)
         refused = not self._is_legal(guess)
-        reward = -self._cost(guess)
+        reward = -float(self._table.price(guess))
         if self._oracle is not None and self._tells(guess):
             reward = 0.0 - self._regret(self._oracle, guess)
         score = -1
@@ -153,11 +153,6 @@ class GuessingEnv(gymnasium.Env[Any, Any]):
         if self._over:
             info["secret"] = self._table.secrets.items[self._secret]
         return self._observed(), reward, found, truncated, info
-
-    def _cost(self, guess: int) -> float:
-        """Return what a guess costs, in the numbers of the game."""
-        costs, unit = self._table.costs, self._table.cost_unit
-        return float(costs[guess] * unit) if costs else float(unit)
 
     def _regret(self, oracle: Oracle[Any, Any, Any], guess: int) -> float:
         """Return what a guess leads to beyond the best one, on average over what is left."""

@@ -77,6 +77,7 @@ def _weigh(
     game: Game[Any, Any, Any], known: Knowledge, guess: Any, metric: Metric
 ) -> tuple[Any, Suggestion]:
     """Return the cost of a guess and what it is expected to do."""
+    table = known.table if isinstance(known, TabledKnowledge) else None
     sizes = known.blocks(guess)
     weights = sizes if known.weight == known.count else known.weights(guess)
     suggestion = Suggestion(
@@ -86,20 +87,9 @@ def _weigh(
         may_win=any(score in game.endstates for score in sizes),
         bits=entropy(weights.values()),
         metric=metric.name,
-        price=_price(known, guess),
+        price=table.price(table.guesses[guess]) if table is not None and table.priced else None,
     )
     return metric.cost(sizes.values()), suggestion
-
-
-def _price(known: Knowledge, guess: Any) -> Exact | None:
-    """Return what a guess costs; None where guesses have no costs."""
-    if not isinstance(known, TabledKnowledge):
-        return None
-    table = known.table
-    if not table.costs and table.cost_unit == 1:
-        return None
-    number = table.guesses[guess]
-    return in_user_units(table.costs[number] if table.costs else 1, table.cost_unit)
 
 
 def tells(suggestion: Suggestion, count: int) -> bool:

@@ -232,9 +232,7 @@ class Session(Shown, Generic[Guess, Secret, Score]):
         return advice.weigh(self.game, self._known[-1], guess, self._greedy().metric)
 
     def explain(self, guess: Guess) -> dict[Score, Exact]:
-        """Return how many candidates each answer to a guess would leave, the most first.
-
-        Where secrets have weights, it is what the candidates weigh.
+        """Return how many candidates, or what weight of them, each answer to a guess would leave.
 
         >>> from mastermind_core import TwoD
         >>> list(Session(TwoD(3)).explain((1, 1)).values())

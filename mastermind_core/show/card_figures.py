@@ -16,6 +16,9 @@ from mastermind_core.show.shapes import card_html, facts_html, table_html
 #: Scores that the card of a table lists.
 _LISTED = 30
 
+#: What games cost: the mean, half its interval, the most.
+_PAID = "{} \N{PLUS-MINUS SIGN} {}, worst {}"
+
 
 def distribution_card(lengths: Any) -> str:
     """Show a distribution, of lengths or of costs: its figures and its bars."""
@@ -26,9 +29,9 @@ def distribution_card(lengths: Any) -> str:
         ("median", f"{float(lengths.median):g}"),
         ("worst", max(lengths)),
     ]
-    bars = histogram_of(("secrets", lengths), costs=isinstance(lengths, CostDistribution))
-    kind = "costs" if isinstance(lengths, CostDistribution) else "lengths"
-    return card_html(f"Distribution of {kind}", facts_html(facts), bars)
+    costs = isinstance(lengths, CostDistribution)
+    bars = histogram_of(("secrets", lengths), costs=costs)
+    return card_html(f"Distribution of {'costs' if costs else 'lengths'}", facts_html(facts), bars)
 
 
 def expected_card(lengths: Any) -> str:
@@ -60,8 +63,8 @@ def summary_card(summary: Any) -> str:
         ("worst", max(lengths)),
         ("CPU seconds a game", f"{summary.seconds:.2g}"),
     ]
-    if (costs := summary.costs) is not None:
-        facts[-1:-1] = [("mean cost", _mean_cost(summary)), ("worst cost", costs.worst)]
+    if summary.costs is not None:
+        facts.append(("cost", _PAID.format(*summary.cost_figures)))
     bars = histogram("Games by number of guesses", ("games", lengths))
     return card_html(f"Simulation of {summary.strategy}", facts_html(facts), bars)
 
@@ -75,22 +78,18 @@ def standings_card(standings: Any) -> str:
             f"{row.summary.mean:.3f} \N{PLUS-MINUS SIGN} {row.summary.interval:.3f}",
             f"{row.summary.median:g}",
             max(row.summary.lengths),
-            *([_mean_cost(row.summary), row.summary.costs.worst] if priced else []),
+            *([_PAID.format(*row.summary.cost_figures)] if priced else []),
             f"{1000 * row.summary.seconds:.1f}",
             "" if not place else f"{row.difference:+.3f} \N{PLUS-MINUS SIGN} {row.margin:.3f}",
         )
         for place, row in enumerate(standings.rows)
     ]
-    costs = ["mean cost", "worst cost"] if priced else []
+    costs = ["cost"] if priced else []
     head = ("strategy", "mean", "median", "worst", *costs, "ms a game", "against the first")
     table = table_html("The same secrets for all; margins hold in 95 % of samples", head, rows)
     series = [(row.summary.strategy, row.summary.lengths) for row in standings.rows]
     bars = histogram("Games by number of guesses", *series) if len(series) <= 4 else ""
     return card_html("Standings", table, bars)
-
-
-def _mean_cost(summary: Any) -> str:
-    return f"{summary.costs.mean:.3f} \N{PLUS-MINUS SIGN} {summary.cost_interval:.3f}"
 
 
 def session_card(session: Any) -> str:
@@ -125,16 +124,12 @@ def table_card(table: Any) -> str:
     scores = table.scores.items
     look = look_for(table.guesses.items[0], scores[0])
     ends = dict(zip(scores, table.final, strict=True))
+    weight = shown_number(table.weigh(table.everything))
     facts = [
         ("guesses", f"{guesses:,}"),
         ("secrets", f"{secrets:,}"),
         ("scores", len(scores)),
-        (
-            "weights",
-            "all alike"
-            if table.uniform
-            else f"{shown_number(table.weigh(table.everything))} in all",
-        ),
+        ("weights", "all alike" if table.uniform else f"{weight} in all"),
     ]
     rows = [
         (score_html(look, score), look.words(score), "ends the game" if ends[score] else "")

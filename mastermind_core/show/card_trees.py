@@ -20,7 +20,7 @@ from mastermind_core.show.shapes import (
     facts_html,
     table_html,
 )
-from mastermind_core.show.subtrees import ending, is_priced, known, lengths_below
+from mastermind_core.show.subtrees import ending, known
 from mastermind_core.studies.paths import ExpectedDistribution
 from mastermind_core.tree import Node
 
@@ -60,14 +60,11 @@ def histogram(caption: str, *series: tuple[str, Mapping[int, Any]], first: str =
         row: list[Any] = [length]
         for place, (_, counts) in enumerate(series):
             count = counts.get(length, 0)
-            written = f"{float(count):.2%}" if _is_share(counts) else shown_number(count)
+            shares = isinstance(counts, ExpectedDistribution)
+            written = f"{float(count):.2%}" if shares else shown_number(count)
             row += [written, Html(bar_html(float(count / most), hollow=place > 0))]
         rows.append(row)
     return table_html(caption, head, rows)
-
-
-def _is_share(counts: Mapping[Any, Any]) -> bool:
-    return isinstance(counts, ExpectedDistribution)
 
 
 def histogram_of(*series: tuple[str, Mapping[Any, Any]], costs: bool) -> Html:
@@ -79,9 +76,8 @@ def histogram_of(*series: tuple[str, Mapping[Any, Any]], costs: bool) -> Html:
 
 def _bars(tree: Node, name: str, *others: tuple[str, Mapping[Any, Any]]) -> Html:
     """Draw what the secrets of a tree take, beside what they take by others."""
-    costs = is_priced(tree)
-    own = tree.costs() if costs else lengths_below(tree)
-    return histogram_of(*others, (name, own), costs=costs)
+    own = tree.costs() if tree.table.priced else tree.lengths()
+    return histogram_of(*others, (name, own), costs=tree.table.priced)
 
 
 def node_card(node: Node) -> str:

@@ -52,9 +52,8 @@ def record_card(record: Any) -> str:
 def _table(records: Sequence[Any], look: Look) -> str:
     kind = type(records[0])
     priced = any(getattr(one, "price", None) is not None for one in records)
-    names = [
-        field.name for field in fields(kind) if field.repr and (priced or "price" not in field.name)
-    ]
+    named = [one.name for one in fields(kind) if one.repr]
+    names = [name for name in named if priced or "price" not in name]
     rows = [[_cell(look, name, one) for name in names] for one in records[:_LISTED]]
     title = _TITLES[kind] if len(records) > 1 else kind.__name__
     more = "" if len(records) <= _LISTED else f"the first {_LISTED} of {len(records):,}"
@@ -101,8 +100,7 @@ def _aims(game: Any) -> Iterator[tuple[str, str]]:
     if len(set(weights)) > 1:
         yield "weights", f"{shown_number(sum(weights))} in all"
     if costs:
-        few, most = shown_number(min(costs)), shown_number(max(costs))
-        yield "costs", few if few == most else f"{few} to {most}"
+        yield "costs", f"{shown_number(min(costs))} to {shown_number(max(costs))}"
     if goal_of(game) is not None:
         yield "over when", "enough is known, or the secret is named"
 

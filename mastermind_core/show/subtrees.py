@@ -47,11 +47,6 @@ def lengths_below(tree: Node) -> Counter[Any]:
     return Counter(tree.lengths())
 
 
-def is_priced(tree: Node) -> bool:
-    """Say whether the guesses of a tree have costs."""
-    return bool(tree.table.costs) or tree.table.cost_unit != 1
-
-
 def weighed(tree: Node) -> str:
     """Say how many secrets a tree finds, and what they weigh where they have weights."""
     secrets, table = f"{len(tree.candidates):,} secrets", tree.table
@@ -62,7 +57,7 @@ def weighed(tree: Node) -> str:
 
 def paid(tree: Node) -> str:
     """Say what the paths of a tree cost, where guesses have costs."""
-    if not is_priced(tree):
+    if not tree.table.priced:
         return ""
     costs = CostDistribution(tree.costs())
     return f"; cost {costs.mean:.3f} on average, {shown_number(costs.worst)} at most"

@@ -16,7 +16,7 @@ from attrs import asdict, evolve, field, fields, frozen
 
 from mastermind_core.analysis import BEYOND, CostDistribution, Distribution
 from mastermind_core.errors import BadArgument, check_regular, reason_of, shown
-from mastermind_core.game.amounts import Exact, exact, fraction_of, plain
+from mastermind_core.game.amounts import Exact, exact, fraction_of
 from mastermind_core.results.display import Shown
 from mastermind_core.results.frames import make_frame
 
@@ -63,7 +63,7 @@ class Summary(Shown):
     """The games of a strategy; prints as one line.
 
     ``interval`` is half the width of the 95 % interval of the mean; where guesses have costs,
-    ``costs`` and ``cost_interval`` say the same of what the games cost.
+    ``costs`` says how many games cost how much.
 
     >>> from mastermind_core import TwoD, simulate
     >>> played = simulate(TwoD(5), "knuth", games=25, secrets=TwoD(5).secrets)
@@ -106,9 +106,12 @@ class Summary(Shown):
         return CostDistribution(counts) if counts else None
 
     @property
-    def cost_interval(self) -> float:
-        """Return half the width of the 95 % interval of the mean cost."""
-        return half_interval([float(record.paid) for record in self.records])
+    def cost_figures(self) -> tuple[str, ...]:
+        """Write the mean cost, half the width of its 95 % interval, and the worst cost, if any."""
+        if (costs := self.costs) is None:
+            return ()
+        interval = half_interval([float(record.paid) for record in self.records])
+        return f"{costs.mean:.3f}", f"{interval:.3f}", f"{costs.worst}"
 
     @property
     def median(self) -> float:
@@ -148,12 +151,9 @@ class Summary(Shown):
             f"{self.strategy}: {self.games} games, mean {self.mean:.3f} +- {self.interval:.3f}, "
             f"median {self.median:g}, stdev {self.stdev:.3f}, worst {self.worst}"
         )
-        if (costs := self.costs) is None:
-            return figures
-        return (
-            f"{figures}; mean cost {costs.mean:.3f} +- {self.cost_interval:.3f}, "
-            f"worst {costs.worst}"
-        )
+        if self.costs is not None:
+            figures += "; mean cost {} +- {}, worst {}".format(*self.cost_figures)
+        return figures
 
     def to_dict(self) -> dict[str, Any]:
         """Return the figures and the lengths as what JSON can hold."""
@@ -171,12 +171,7 @@ class Summary(Shown):
             "lengths": dict(self.lengths),
         }
         if (costs := self.costs) is not None:
-            interval = None if isinf(self.cost_interval) else self.cost_interval
-            figures |= {
-                "mean_cost": costs.mean,
-                "cost_interval": interval,
-                "costs": {plain(cost): games for cost, games in costs.items()},
-            }
+            figures |= {"mean_cost": costs.mean, "costs": costs.to_dict()["costs"]}
         return figures
 
     def to_frame(self) -> Any:

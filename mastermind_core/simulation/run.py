@@ -27,7 +27,7 @@ from mastermind_core.arguments.executors import (
 from mastermind_core.arguments.seeds import DEFAULT_SEED, Seed, number_of
 from mastermind_core.code_space.consistent_codes import Coding
 from mastermind_core.errors import BadArgument, UninformativeGuess, shown
-from mastermind_core.game import Game, costs_of, weights_of
+from mastermind_core.game import Game, prices_of, weights_of
 from mastermind_core.game.amounts import Exact, exact, in_units
 from mastermind_core.play.codebreaker import first_breaker, moves
 from mastermind_core.progress import Progress, progress_hook
@@ -180,11 +180,9 @@ class _Shared:
     def paid(self, game: Game[Any, Any, Any], history: Sequence[tuple[Any, Any]]) -> Exact | None:
         """Return what guesses cost together; None where they have no costs."""
         if self._prices is None:
-            costs = costs_of(game)
-            self._prices = dict(zip(game.guesses, costs, strict=True)) if costs else {}
-        if not self._prices:
-            return None
-        return exact(sum(self._prices[guess] for guess, _ in history))
+            self._prices = prices_of(game)
+        paid = (self._prices[guess] for guess, _ in history)
+        return exact(sum(paid)) if self._prices else None
 
 
 def _number_of_secrets(game: Game[Any, Any, Any]) -> int:

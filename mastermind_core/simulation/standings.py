@@ -49,18 +49,15 @@ class Standings(Shown):
             raise BadArgument("rows must be a tuple of Standing, one a strategy")
 
     def __repr__(self) -> str:
-        priced = self.rows and self.rows[0].summary.costs is not None
-        means = ", ".join(
-            f"{row.summary.strategy} {(row.summary.costs or row.summary).mean:.3f}"
-            for row in self.rows
-        )
-        return f"<Standings by mean{' cost' if priced else ''}: {means}>"
+        summaries = [row.summary for row in self.rows]
+        means = ", ".join(f"{one.strategy} {(one.costs or one).mean:.3f}" for one in summaries)
+        kind = "mean cost" if any(one.costs for one in summaries) else "mean"
+        return f"<Standings by {kind}: {means}>"
 
     def __str__(self) -> str:
-        head = ["strategy", "mean", "+-", "median", "stdev", "worst"]
-        if any(row.summary.costs for row in self.rows):
-            head += ["cost", "+-", "worst"]
-        head += ["codes", "ms", "difference"]
+        priced = ("cost", "+-", "worst") if self.rows and self.rows[0].summary.costs else ()
+        figures = ("mean", "+-", "median", "stdev", "worst", *priced, "codes", "ms")
+        head = ("strategy", *figures, "difference")
         lines = [
             (
                 row.summary.strategy,
@@ -69,7 +66,7 @@ class Standings(Shown):
                 f"{row.summary.median:g}",
                 f"{row.summary.stdev:.3f}",
                 f"{row.summary.worst}",
-                *_costs(row.summary),
+                *row.summary.cost_figures,
                 f"{row.summary.evaluations:.0f}",
                 f"{1000 * row.summary.seconds:.1f}",
                 "" if row is self.rows[0] else f"{row.difference:+.3f} +- {row.margin:.3f}",
@@ -143,14 +140,6 @@ def compare(
             for place, player in enumerate(players)
         ]
     return Standings(tuple(_against(summaries[0], summary) for summary in summaries))
-
-
-def _costs(summary: Summary) -> Sequence[str]:
-    """Return what stands in the columns about costs; nothing where guesses have none."""
-    costs = summary.costs
-    if costs is None:
-        return ()
-    return f"{costs.mean:.3f}", f"{summary.cost_interval:.3f}", f"{costs.worst}"
 
 
 def _part(progress: Progress, place: int, parts: int) -> Progress:

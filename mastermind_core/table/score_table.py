@@ -156,6 +156,15 @@ class ScoreTable(Shown):
         return self.aims.cost_unit
 
     @property
+    def priced(self) -> bool:
+        """Say whether guesses have costs."""
+        return bool(self.costs) or self.cost_unit != 1
+
+    def price(self, guess: int) -> Exact:
+        """Return what a guess costs, in the numbers of the game."""
+        return in_user_units(self.costs[guess] if self.costs else 1, self.cost_unit)
+
+    @property
     def goals(self) -> array[int]:
         """Return the number of each secret's goal; nothing where secrets have to be named."""
         return self.aims.goals

@@ -10,7 +10,7 @@ import mastermind_core as mc
 from mastermind_core.cli.exits import DONE
 from mastermind_core.cli.games import add_games, game_of
 from mastermind_core.cli.options import add_json, add_seed, positive, reader
-from mastermind_core.cli.output import print_json
+from mastermind_core.cli.output import paid, print_json
 from mastermind_core.cli.strategies import player_of, several
 from mastermind_core.progress import make_bar
 
@@ -58,9 +58,7 @@ def run(given: argparse.Namespace) -> int:
 
 
 def _rows(table: Any) -> list[dict[str, Any]]:
-    rows = []
-    for summary in (row.summary for row in table.rows):
-        rows.append({"strategy": summary.strategy, "mean": float(summary.mean)})
-        if summary.costs is not None:
-            rows[-1] |= {"mean_cost": summary.costs.mean, "worst_cost": summary.costs.worst}
-    return rows
+    return [
+        {"strategy": one.strategy, "mean": float(one.mean), **paid(one)}
+        for one in (row.summary for row in table.rows)
+    ]

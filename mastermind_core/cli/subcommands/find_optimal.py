@@ -14,14 +14,15 @@ from mastermind_core.cli.options import (
     add_budget,
     add_json,
     add_objective,
-    amount,
     budget_of,
     count,
     is_folder,
+    reader,
 )
 from mastermind_core.cli.output import print_json, solution_of
 from mastermind_core.cli.strategies import guesses_of
 from mastermind_core.errors import BadArgument, Interrupted, NoStrategy, in_one_line, shown
+from mastermind_core.games.registry import number
 from mastermind_core.notation import show_guess
 from mastermind_core.progress import make_bar
 
@@ -50,10 +51,7 @@ def _add(game: argparse.ArgumentParser) -> None:
         "--max-steps", type=count, metavar="N", help="no path of more guesses (default: any)"
     )
     game.add_argument(
-        "--max-cost",
-        type=amount,
-        metavar="N",
-        help="no path that costs more: a number such as 7, 2.5 or 5/2 (default: any)",
+        "--max-cost", type=reader(number), metavar="N", help="no path that costs more: 7, 2.5, 5/2"
     )
     game.add_argument("--certificate", metavar="FILE", help="write the proof here, for verify")
     game.add_argument(
