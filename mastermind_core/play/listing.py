@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import compress
+from operator import not_, or_
 from threading import Event, Thread
 from typing import Any
 
@@ -22,8 +24,9 @@ _CHUNK, _MOST = 20_000, 2_000_000
 class Listing:
     """The codes that fit a history, in order, as far as a thread has come.
 
-    An answer sifts what has been listed, and the listing goes on behind it: no code is made twice
-    (J. Dennis, answer on Stack Overflow, 2010).
+    After an answer the thread sifts what has been listed, and the listing goes on behind it: no
+    code is made twice (J. Dennis, answer on Stack Overflow, 2010). Who asks before it has come to a
+    code that fits does not wait for it: the kernel looks for the first.
 
     >>> from mastermind_core import Mastermind
     >>> listing = Listing(Mastermind(colours=6, holes=4), [((1, 1, 2, 2), (1, 1))])
@@ -37,25 +40,23 @@ class Listing:
         self,
         game: CodeGame,
         history: Sequence[tuple[Any, Any]],
-        found: bytes = b"",
+        listed: bytes = b"",
         last: bytes = b"",
         *,
         whole: bool = False,
     ):
-        """Begin to list behind the code ``last``; ``found`` are those before it that fit."""
+        """Begin to sift the codes ``listed`` up to ``last``, and to list those behind it."""
         self._codes = ConsistentCodes(game, history)
-        self._found = bytearray(found)
-        self._last = last
-        self._whole = whole
-        self._some, self._stopped = Event(), Event()
-        if found or whole:
-            self._some.set()
+        self._listed, self._last, self._whole = listed, last, whole
+        self._sifted = 0
+        self._found = bytearray()
+        self._stopped = Event()
         self._thread: Thread | None = None
         self.begin()
 
     def begin(self) -> None:
         """Go on listing, after a stop as well."""
-        if self._thread is None and not self._whole:
+        if self._thread is None and (self._sifted < len(self._listed) or not self._whole):
             self._stopped.clear()
             self._thread = Thread(target=self._list, daemon=True)
             self._thread.start()
@@ -69,38 +70,33 @@ class Listing:
 
     def _list(self) -> None:
         holes = self._codes.coding.holes
-        while not self._stopped.is_set() and len(self._found) < _MOST * holes:
+        while self._sifted < len(self._listed) and not self._stopped.is_set():
+            self._sift(self._listed[self._sifted : self._sifted + _CHUNK * holes])
+        while not (self._whole or self._stopped.is_set() or len(self._found) >= _MOST * holes):
             made = self._codes.first_bytes_from(self._last, _CHUNK + 1)
-            whole = len(made) < (_CHUNK + 1) * holes
+            self._whole = len(made) < (_CHUNK + 1) * holes
             if self._last and made.startswith(self._last):
                 made = made[holes:]
             self._found += made
             self._last = made[-holes:] or self._last
-            self._whole = whole
-            if made or whole:
-                self._some.set()
-            if whole:
-                return
+
+    def _sift(self, some: bytes) -> None:
+        coding = self._codes.coding
+        off = code_kernel().distances(coding.holes, some, self._codes.turns)
+        self._found += b"".join(compress(coding.cut(some), map(not_, map(or_, *off))))
+        self._sifted += len(some)
 
     def first(self) -> Any:
-        """Return the first code that fits, as soon as there is one; raise where none does."""
+        """Return the first code that fits; raise where none does."""
         self.begin()
-        self._some.wait()
-        holes = self._codes.coding.holes
-        return self._codes.coding.decode(self._codes.need(bytes(self._found[:holes])))
+        found = bytes(self._found[: self._codes.coding.holes])
+        return self._codes.coding.decode(found) if found else self._codes.next()
 
     def after(self, history: Sequence[tuple[Any, Any]]) -> Listing:
         """Return the list after a further answer; this one stops."""
         self.stop()
-        codes = ConsistentCodes(self._codes.game, history)
-        holes, listed = codes.coding.holes, bytes(self._found)
-        off = code_kernel().distances(holes, listed, codes.turns[-1:])
-        left = b"".join(
-            code
-            for code, black, white in zip(codes.coding.cut(listed), *off, strict=True)
-            if black == white == 0
-        )
-        return Listing(self._codes.game, history, left, self._last, whole=self._whole)
+        listed = bytes(self._found) + self._listed[self._sifted :]
+        return Listing(self._codes.game, history, listed, self._last, whole=self._whole)
 
 
 @define(eq=False)
@@ -113,6 +109,7 @@ class ListingBreaker:
     strategy: Elimination
     position: Position
     _listing: Listing | None = field(default=None)
+    _words: Sequence[Any] | None = field(default=None)  # likely ones that may still fit
     _guess: Any = field(default=None, init=False)
 
     @property
@@ -126,9 +123,12 @@ class ListingBreaker:
         if self._listing is not None:
             self._listing.begin()
         if self._guess is None:
-            word = self.strategy.word(self.position)
-            if word is None and self._listing is not None and self.strategy.pick == "first":
-                word = self._listing.first()
+            words = self.strategy.likely(self.position.game) if self._words is None else self._words
+            word = self.strategy.word(self.position, words)
+            if self.strategy.pick == "first":
+                self._words = () if word is None else words[words.index(word) :]
+                if word is None and self._listing is not None:
+                    word = self._listing.first()
             self._guess = self.strategy(self.position) if word is None else word
         return self._guess
 
@@ -145,4 +145,4 @@ class ListingBreaker:
             listing = Listing(game, position.history)
         else:
             listing = self._listing.after(position.history)
-        return ListingBreaker(self.strategy, position, listing)
+        return ListingBreaker(self.strategy, position, listing, self._words)

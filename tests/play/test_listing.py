@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import product
 from random import Random
 from threading import active_count
 
@@ -99,3 +100,47 @@ def test_any_code_that_fits_is_drawn_where_elimination_draws():
         each.answer((1, 1), guess=(1, 1, 2, 2))
     assert session.guess == plain.guess
     session.stop()
+
+
+class Now:
+    """A thread that has done its work when it is started."""
+
+    def __init__(self, target, daemon):
+        self.start = target
+
+    def join(self):
+        pass
+
+
+class Never(Now):
+    """A thread that does not come to it."""
+
+    def __init__(self, target, daemon):
+        self.start = self.join
+
+
+@pytest.mark.parametrize("threads", list(product((Now, Never), repeat=3)))
+def test_the_first_code_is_the_same_however_far_the_thread_has_come(threads, monkeypatch):
+    history = []
+    listed = None
+    turns = [((1, 1, 2, 2), (1, 0)), ((1, 3, 3, 3), (0, 1)), ((4, 1, 4, 5), (1, 1))]
+    for thread, turn in zip(threads, turns, strict=True):
+        monkeypatch.setattr(listing, "Thread", thread)
+        history.append(turn)
+        listed = Listing(CLASSIC, history) if listed is None else listed.after(history)
+        assert listed.first() == fitting(CLASSIC, history)
+    monkeypatch.setattr(listing, "Thread", Now)
+    assert listed.after(history).first() == fitting(CLASSIC, history)
+
+
+def test_a_thinking_session_looks_at_each_word_about_once():
+    words = ["".join(letters) for letters in product("abcdef", repeat=3)]
+    game = mc.games.OpenJotto(words, length=3, letters="abcdefg")
+    session = mc.Session(game, "elimination", thinking=True)
+    turns = 0
+    while not session.over:
+        session.answer(game.score(session.guess, "ggg"))
+        turns += 1
+    session.stop()
+    assert turns > 3
+    assert session.effort.evaluations <= len(words) + turns

@@ -49,10 +49,13 @@ class Elimination(CodeStrategy):
         """Whether another seed makes other guesses."""
         return self.pick == "random"
 
-    def word(self, position: Position) -> Any:
-        """Return a likely word that fits all answers, or None where there is none."""
-        likely = self.preferred or tuple(getattr(position.game, "likely", ()))
-        return self._of(likely, position)
+    def likely(self, game: Any) -> tuple[Any, ...]:
+        """Return the secrets that come before any other."""
+        return self.preferred or tuple(getattr(game, "likely", ()))
+
+    def word(self, position: Position, among: Iterable[Any] | None = None) -> Any:
+        """Return a likely word, or one of some, that fits all answers; None where none does."""
+        return self._of(self.likely(position.game) if among is None else among, position)
 
     def __call__(self, position: Position) -> Any:
         """Return the guess for a position."""
