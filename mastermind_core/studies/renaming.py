@@ -79,14 +79,15 @@ class Renaming:
         met = sorted(set().union(*words))
         while True:
             letter, place = _told_apart(words, letter, place)
-            tied = _tied(met, letter, self.letters)
-            if tied is not None:
-                letter[tied] = hash((letter[tied], 1))
-                continue
-            tied = _tied(range(len(place)), place, self.places)
-            if tied is None:
+            for number, kind, members in (
+                (letter, self.letters, met), (place, self.places, range(len(place)))
+            ):  # fmt: skip
+                tied = _tied(members, number, kind)
+                if tied is not None:
+                    number[tied] = hash((number[tied], 1))
+                    break
+            else:
                 break
-            place[tied] = hash((place[tied], 1))
         to_letter, to_place = _placed(letter, self.letters), _placed(place, self.places)
         images = (self._moved(word, to_letter, to_place) for word in words)
         key = array("I", sorted(map(self._secret.__getitem__, images)))

@@ -78,7 +78,7 @@ class Walk(Generic[Settled]):
     game: Game[Any, Any, Any]
     rule: Drawing
     settle: Settle[Settled]
-    options: Callable[[ScoreTable, array[int]], Sequence[int]] = field()
+    options: Callable[[ScoreTable, array[int]], Sequence[int]] | None = None
     table: ScoreTable = field(init=False)
     settled: dict[Key, Settled] = field(init=False, factory=dict)
     renaming: Renaming | None = field(init=False, default=None)
@@ -86,10 +86,6 @@ class Walk(Generic[Settled]):
 
     def __attrs_post_init__(self) -> None:
         self.table = compile_game(self.game)
-
-    @options.default
-    def _every(self) -> Callable[[ScoreTable, array[int]], Sequence[int]]:
-        return self.rule.options
 
     def key(self, opening: int, candidates: array[int]) -> Key:
         """Return what a set is settled under, with so many guesses of the opening left."""
@@ -136,7 +132,7 @@ class Walk(Generic[Settled]):
         symmetry = _NO_SYMMETRY if len(candidates) < _WORTH_SYMMETRY else part.symmetry
         classes: Iterable[tuple[int, int]] = [(opening[0], 1)] if opening else []
         if not opening or not self.table.tells(opening[0], candidates):
-            guesses = self.options(self.table, candidates)
+            guesses = (self.options or self.rule.options)(self.table, candidates)
             if not guesses:
                 raise UninformativeGuess(
                     f"{name_of(self.rule)} has no guess for {len(candidates)} secrets"
