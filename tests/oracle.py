@@ -82,6 +82,29 @@ _COSTS_OF_ALL = {
 }
 
 
+def totals(game, candidates):
+    """Return the least total of each guess that tells something, by the guess."""
+    weight = weight_of(game)
+    cost = getattr(game, "costs", None)
+    price = dict(zip(game.guesses, cost or [1] * len(game.guesses), strict=True))
+
+    def with_guess(guess, candidates):
+        blocks = split(game, guess, candidates)
+        rest = [frozenset(b) for s, b in blocks.items() if s not in game.endstates]
+        if candidates in rest:
+            return None
+        return price[guess] * sum(map(weight, candidates)) + sum(map(least, rest))
+
+    @cache
+    def least(candidates):
+        return min(
+            total for guess in game.guesses if (total := with_guess(guess, candidates)) is not None
+        )
+
+    worth = {guess: with_guess(guess, frozenset(candidates)) for guess in game.guesses}
+    return {guess: total for guess, total in worth.items() if total is not None}
+
+
 def _of_all(cost):
     return lambda going, ended=(): cost([*going, *ended])
 

@@ -40,7 +40,7 @@ class Dialogue:
             "left": ("the secrets that are left", self.left),
             "explain": ("explain GUESS: what its answers would leave", self.explain),
             "undo": ("take the last answer back (u)", self.undo),
-            "review": ("the guesses so far beside the best ones", self.review),
+            "review": ("the guesses so far beside the best ones, and luck", self.review),
             "help": ("this list (?)", self.help),
             "quit": ("end the game (q)", self.quit),
         }
@@ -109,7 +109,7 @@ class Dialogue:
     def show(self, suggestions: Iterable[mc.play.Suggestion]) -> None:
         """Show guesses with what they are expected to do."""
         for one in suggestions:
-            wins = ", may win" if one.may_win else ""
+            wins = (", may win" if one.may_win else "") + one.beside
             price = "" if one.price is None else f", costs {one.price}"
             self.terminal.say(
                 f"  {self.terminal.guess(self.game, one.guess)}  tells {one.bits:.2f} bits, "
@@ -136,18 +136,12 @@ class Dialogue:
         self.session.undo()
 
     def review(self, _text: str) -> None:
-        """Show each guess beside the best one."""
+        """Show each guess beside the best ones."""
         for at, line in enumerate(self.session.review(), start=1):
-            beside = "the best there was"
-            if line.cost or line.price != line.best_price:
-                fewer = f"{abs(line.cost):.2f} {'fewer' if line.cost >= 0 else 'more'}"
-                beside = f"{show_guess(self.game, line.best)} would have left {fewer}"
-                if line.price is not None:
-                    beside += f", for {line.best_price} instead of {line.price}"
             self.terminal.say(
                 f"  {at}. {self.terminal.guess(self.game, line.made, line.score)}  "
-                f"{show_score(self.game, line.score)}  {line.before} to {line.left}; {beside}; "
-                f"luck {line.luck:+.1f} bits"
+                f"{show_score(self.game, line.score)}  {line.before} to {line.left}; "
+                f"{line.beside(lambda guess: show_guess(self.game, guess))}"
             )
 
     def help(self, _text: str) -> None:

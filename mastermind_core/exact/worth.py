@@ -1,20 +1,22 @@
 """What every guess is worth: the least total that a strategy has that begins with it.
 
-The best total is searched first, and what it took is remembered: of each further guess only what it
-alone leads to is new. A guess that cannot be among the best is left as soon as a bound shows it.
+What a search took is remembered: of each further guess only what it alone leads to is new. The best
+guesses are found one after the other, each as the best of those that are left.
 """
 
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
+from hashlib import blake2b
+from threading import Lock
 from typing import Any, Generic, Literal
 
 from attrs import frozen
 
 from mastermind_core.arguments.checks import whole_number
 from mastermind_core.errors import BadArgument, Interrupted, shown
-from mastermind_core.exact.options import SearchOptions
+from mastermind_core.exact.options import LOG, SearchOptions
 from mastermind_core.exact.problem import Pool, pose
 from mastermind_core.game import Game, History
 from mastermind_core.game.amounts import Exact, in_user_units
@@ -22,18 +24,23 @@ from mastermind_core.kernels.choose import exact_kernel
 from mastermind_core.kernels.exact.task import IMPOSSIBLE, Found, Task
 from mastermind_core.kernels.shared.ctrl_c import stoppable
 from mastermind_core.kernels.types import POOL_CANDIDATES
-from mastermind_core.metrics import ENTROPY
 from mastermind_core.partitions import turns_of
 from mastermind_core.progress import Progress, progress_hook
 from mastermind_core.results.display import Shown
 from mastermind_core.results.rows import Rows
-from mastermind_core.strategies.tabled.weighing import answered, ranked, winning_guesses
+from mastermind_core.strategies.tabled.weighing import answered
 from mastermind_core.table import ScoreTable, compile_game
 from mastermind_core.table.symmetry import SymmetryGroup
 from mastermind_core.tree import Guess, Score, Secret
 
 #: Secrets from which symmetries save more than it takes to look for them.
 _SYMMETRIC = 12
+
+#: In place of a guess: any.
+_ANY = -1
+
+#: The most totals that an oracle keeps: some 50 MB.
+_KEPT = 2**18
 
 
 @frozen
@@ -61,7 +68,8 @@ class Oracle(Generic[Guess, Secret, Score]):
     """Values of the guesses of one game, at any moment of it.
 
     It keeps what it has found out, so that the next question is answered sooner; ``memory`` is how
-    many bytes it may take. ``pool`` is as in :func:`optimal`, but without "legal".
+    many bytes it may take. ``pool`` is as in :func:`optimal`, but without "legal". Several threads
+    may ask it.
 
     >>> from mastermind_core import Mastermind
     >>> oracle = Oracle(Mastermind(colours=4, holes=3))
@@ -69,8 +77,8 @@ class Oracle(Generic[Guess, Secret, Score]):
     ...     print(value)
     (1, 1, 2): 206 (+0)
     (1, 2, 3): 208 (+2)
-    >>> oracle.regret((1, 1, 1))
-    27
+    >>> oracle.least(), oracle.regret((1, 1, 1))
+    (206, 27)
     """
 
     @stoppable
@@ -88,7 +96,15 @@ class Oracle(Generic[Guess, Secret, Score]):
         self.game = game
         self._table = compile_game(game)
         self._task = pose(game, self._table, "mean", pool, options=options)
-        self._known = exact_kernel().new_memory(self._table.kernel_scores, self._task)
+        self._known = _Known(exact_kernel().new_memory(self._table.kernel_scores, self._task))
+
+    @stoppable
+    def least(
+        self, history: History[Guess, Score] = (), *, seconds: float | None = None
+    ) -> Exact | None:
+        """Return the least total of all strategies after a history; None where time runs out."""
+        question = self._question(history, SearchOptions(seconds))
+        return 0 if question is None else question.least
 
     def value(self, guess: Guess, history: History[Guess, Score] = ()) -> Value[Guess]:
         """Return what one guess is worth."""
@@ -117,27 +133,35 @@ class Oracle(Generic[Guess, Secret, Score]):
     ) -> list[Value[Guess]]:
         """Return what guesses are worth, as :func:`values` does."""
         best = whole_number("best", best, 1)
-        options = SearchOptions(seconds, progress=progress)
-        turns = turns_of(self.game, history)
-        candidates = self._table.after(turns)
-        won = bool(turns) and turns[-1][1] in self.game.endstates
-        if won or self._table.over(candidates):
+        question = self._question(history, SearchOptions(seconds, progress=progress))
+        if question is None:
             return Rows((), self.game)
-        asked = array("I", (self._table.guesses[guess] for guess, _ in turns))
-        symmetric = len(candidates) >= _SYMMETRIC
-        task = self._task._replace(
-            candidates=candidates,
-            asked=asked,
-            symmetries=self._task.symmetries if symmetric else (),
-        )
-        question = _Question(self._table, task, self._known, options)
         with progress_hook("valuing", progress=progress) as hook:
             if guesses is None:
                 found = question.best(best, hook)
+            elif isinstance(guesses, str) and guesses == "all":
+                found = question.all(hook)
             else:
-                every = isinstance(guesses, str) and guesses == "all"
-                found = question.each(None if every else self._numbers(guesses), hook)
+                found = question.each(self._numbers(guesses), hook)
+        exact = sum(value.exact for value in found)
+        LOG.info("values of %s: %d of %d values exact", self.game, exact, len(found))
         return Rows(found, self.game)
+
+    def _question(self, history: History[Guess, Score], options: SearchOptions) -> _Question | None:
+        """Return what is asked after a history; None where the game is over."""
+        table = self._table
+        turns = turns_of(self.game, history)
+        candidates = table.after(turns)
+        won = bool(turns) and turns[-1][1] in self.game.endstates
+        if won or table.over(candidates):
+            return None
+        task = self._task._replace(
+            candidates=candidates, asked=array("I", (table.guesses[guess] for guess, _ in turns))
+        )
+        if len(candidates) < _SYMMETRIC:
+            task = task._replace(symmetries=())
+        LOG.info("values of %s: %s, %d candidates", self.game, task.objective, len(candidates))
+        return _Question(table, task, self._known, options)
 
     def _numbers(self, guesses: Any) -> list[int]:
         if isinstance(guesses, str) or not isinstance(guesses, Iterable):
@@ -166,7 +190,8 @@ def values(
     Without ``guesses`` these are the ``best`` ones of all, and those as good as the last of them;
     with a list of guesses, or "all", each of these, as long as it tells something. Guesses that are
     equally good are in the order of ``game.guesses``, those that may win first. When ``seconds``
-    are over, what is left has bounds. An :class:`Oracle` answers many such questions.
+    are over, what may be among them still has a bound. An :class:`Oracle` answers many such
+    questions.
 
     >>> from mastermind_core import TwoD
     >>> [(one.guess, one.total, one.regret) for one in values(TwoD(3), best=2)]
@@ -178,46 +203,90 @@ def values(
     return oracle.values(history, guesses, best=best, seconds=seconds, progress=progress)
 
 
+class _Known:
+    """What an oracle has found out: solved sets, and exact totals by candidates and guess."""
+
+    def __init__(self, memory: Any):
+        self.memory = memory
+        self.totals: dict[tuple[bytes, int], int] = {}
+        self.searching = Lock()
+
+
 class _Question:
     """One question: the values of guesses for a set of candidates."""
 
-    def __init__(self, table: ScoreTable, task: Task, known: Any, options: SearchOptions):
+    def __init__(self, table: ScoreTable, task: Task, known: _Known, options: SearchOptions):
         self._table, self._task, self._known, self._options = table, task, known, options
-        self._winning = set(winning_guesses(table, task.candidates))
-        self._least = self._search((), IMPOSSIBLE)
+        self._key = blake2b(task.candidates.tobytes(), digest_size=16).digest()
+        self._unit = table.weight_unit * table.cost_unit
+
+    @property
+    def least(self) -> Exact | None:
+        """Return the least total of any strategy; None where the time does not do."""
+        total, exact = self._worth(_ANY)
+        return in_user_units(total, self._unit) if exact else None
 
     def best(self, number: int, hook: Any) -> list[Value[Any]]:
         """Return the values of the best guesses, and of those as good as the last of them."""
-        totals: list[int] = []  # of the best ones so far, ascending
-        known: list[tuple[int, Sequence[int]]] = []
-        for alike in self._classes(None, hook):
-            limit = totals[-1] if len(totals) == number else IMPOSSIBLE - 1
-            total, exact = self._worth(alike[0], limit)
-            if exact:
-                known.append((total, alike))
-                totals = sorted([*totals, *[total] * len(alike)])[:number]
-        return self._listed((total, True, alike) for total, alike in known if total <= totals[-1])
+        left = {alike[0]: alike for alike in self._classes()}
+        worth: list[tuple[int, bool, Sequence[int]]] = []
+        below, done = IMPOSSIBLE - 1, 0
+        while left:
+            found = self._search(tuple(left), below)
+            if not found.proven:
+                worth += ((found.lower_bound, False, alike) for alike in left.values())
+            if not found.proven or found.tree is None:
+                break
+            alike = left.pop(found.tree.guesses[0])
+            worth.append((found.total, True, alike))
+            if done < number <= done + len(alike):
+                below = found.total + 1
+            done += len(alike)
+            if hook is not None:
+                hook(min(done, number), number)
+        return self._listed(worth)
 
-    def each(self, guesses: Sequence[int] | None, hook: Any) -> list[Value[Any]]:
-        """Return the values of guesses; those with which no strategy begins have none."""
-        worth = (
-            (*self._worth(alike[0], IMPOSSIBLE - 1), alike)
-            for alike in self._classes(guesses, hook)
-        )
-        return self._listed(one for one in worth if one[0] < IMPOSSIBLE)
+    def each(self, guesses: Iterable[int], hook: Any) -> list[Value[Any]]:
+        """Return the values of guesses; those that tell nothing have none."""
+        asked = self._candidates_of(dict.fromkeys(guesses))
+        told = self._task.candidates
+        return self._valued([[one] for one in asked if self._table.tells(one, told)], hook)
 
-    def _worth(self, guess: int, limit: int) -> tuple[int, bool]:
+    def all(self, hook: Any) -> list[Value[Any]]:
+        """Return the values of all guesses that tell something."""
+        return self._valued(self._classes(), hook)
+
+    def _valued(self, classes: Sequence[Sequence[int]], hook: Any) -> list[Value[Any]]:
+        """Return the values of classes of guesses; where no strategy begins with one, none."""
+        worth = []
+        for done, alike in enumerate(classes, start=1):
+            total, exact = self._worth(alike[0])
+            if total < IMPOSSIBLE:
+                worth.append((total, exact, alike))
+            if hook is not None:
+                hook(done, len(classes))
+        return self._listed(worth)
+
+    def _worth(self, guess: int) -> tuple[int, bool]:
         """Return the least total that begins with a guess, or else a bound of it: is it exact?"""
-        found = self._search((guess,), limit + 1)
-        exact = found.proven and found.tree is not None
-        return found.total if exact else found.lower_bound, exact
+        kept = self._known.totals
+        total = kept.get((self._key, guess))
+        if total is not None:
+            return total, True
+        found = self._search(*((), IMPOSSIBLE) if guess == _ANY else ((guess,), IMPOSSIBLE - 1))
+        if not found.proven or found.tree is None:
+            return found.lower_bound, False
+        if len(kept) >= _KEPT:
+            kept.clear()
+        kept[self._key, guess] = found.total
+        return found.total, True
 
     def _listed(self, worth: Iterable[tuple[int, bool, Sequence[int]]]) -> list[Value[Any]]:
         """Return values in the numbers of the game, the best first."""
-        table, least = self._table, self._least
-        unit = table.weight_unit * table.cost_unit
+        table, unit = self._table, self._unit
+        least, known = self._worth(_ANY)
         ordered = sorted(
-            (not exact, bound, guess not in self._winning, guess)
+            (not exact, max(bound, least), not self._may_win(guess), guess)
             for bound, exact, alike in worth
             for guess in alike
         )
@@ -227,51 +296,47 @@ class _Question:
                 None if open_still else in_user_units(bound, unit),
                 not open_still,
                 in_user_units(bound, unit),
-                in_user_units(max(bound - least.total, 0), unit) if least.proven else None,
+                in_user_units(bound - least, unit) if known else None,
             )
             for open_still, bound, _, guess in ordered
         ]
 
     def _search(self, first: tuple[int, ...], below: int) -> Found:
         task = self._task._replace(first=first, below=below)
-        if self._options.seconds is not None:
-            task = task._replace(seconds=self._options.seconds_left)
-        found = exact_kernel().attempt(self._table.kernel_scores, task, None, self._known)
+        known = self._known
+        with known.searching:
+            if self._options.seconds is not None:
+                task = task._replace(seconds=self._options.seconds_left)
+            found = exact_kernel().attempt(self._table.kernel_scores, task, None, known.memory)
         if found.interrupted:
             raise Interrupted
         return found
 
-    def _classes(self, guesses: Sequence[int] | None, hook: Any) -> Iterator[Sequence[int]]:
-        """Yield guesses that tell something, those together that are worth the same.
-
-        Of all guesses the first are those that leave least entropy.
-        """
+    def _classes(self) -> list[Sequence[int]]:
+        """Return guesses that tell something, those together that are worth the same."""
         table, candidates = self._table, self._task.candidates
         size = len(table.guesses.items)
-        asked: Iterable[int] = range(size) if guesses is None else dict.fromkeys(guesses)
-        # Where nothing ends a game but what is known, every guess is a candidate.
-        if self._task.pool == POOL_CANDIDATES and any(table.final):
-            asked = filter(self._winning.__contains__, asked)
-        orbit: Sequence[int] = range(size)
-        if guesses is None:
-            orbit = self._symmetry().guess_orbits(size)
+        orbit = self._symmetry().guess_orbits(size)
         exchanged: dict[int, list[int]] = {}
-        for guess in asked:
+        for guess in self._candidates_of(range(size)):
             exchanged.setdefault(orbit[guess], []).append(guess)
         prices = table.costs or [1] * size
         classes: dict[Any, list[int]] = {}
         for guess, answers in answered(table, candidates, exchanged):
             if len(set(answers)) > 1 or table.over(candidates, answers[0]):
                 classes.setdefault((prices[guess], answers), []).extend(exchanged[guess])
-        ordered = list(classes.values())
-        if guesses is None:
-            best = ranked(table, candidates, ENTROPY, range(size))
-            places = {guess: at for at, guess in enumerate(best)}
-            ordered.sort(key=lambda own: min(places.get(one, size) for one in own))
-        for done, own in enumerate(ordered, start=1):
-            yield own
-            if hook is not None:
-                hook(done, len(ordered))
+        return list(classes.values())
+
+    def _candidates_of(self, guesses: Iterable[int]) -> Iterable[int]:
+        """Leave out guesses that the pool does not have."""
+        # Where nothing ends a game but what is known, every guess is a candidate.
+        if self._task.pool != POOL_CANDIDATES or not any(self._table.final):
+            return guesses
+        return filter(self._may_win, guesses)
+
+    def _may_win(self, guess: int) -> bool:
+        sizes = self._table.block_sizes(guess, self._task.candidates)
+        return any(size and end for size, end in zip(sizes, self._table.final, strict=True))
 
     def _symmetry(self) -> SymmetryGroup:
         """Return the symmetries that fix the history."""

@@ -9,7 +9,7 @@ from itertools import islice
 from random import Random
 from typing import Any, Generic
 
-from attrs import frozen
+from attrs import field, frozen
 
 from mastermind_core.arguments.checks import whole_number
 from mastermind_core.game import Game, History, HistoryLegal
@@ -41,7 +41,8 @@ class Suggestion(Shown, Generic[Guess]):
     largest; the secret that a guess finds counts as the one that is left. ``bits`` is the
     information of the answer. ``may_win`` says whether the guess may be the secret, and
     ``metric`` by what the suggestions are ordered. ``price`` is what the guess costs; None where
-    guesses have no costs.
+    guesses have no costs. ``regret`` is how much more is to come on average than after the best
+    one: an estimate unless ``exact``, and None if nobody asked.
 
     >>> from mastermind_core import Session, TwoD
     >>> best = Session(TwoD(5)).suggest(1)[0]
@@ -56,13 +57,24 @@ class Suggestion(Shown, Generic[Guess]):
     bits: float
     metric: str
     price: Exact | None = None
+    regret: float | None = field(default=None, eq=False)
+    exact: bool = field(default=False, eq=False)
+
+    @property
+    def beside(self) -> str:
+        """Say how it does beside the best guess."""
+        if self.regret is None:
+            return ""
+        more = f"{'' if self.exact else 'about '}+{self.regret:.2f}"
+        unit = "guesses" if self.price is None else "to pay"
+        return f", {more} {unit}" if self.regret or not self.exact else ", as good as any"
 
     def __str__(self) -> str:
         wins = ", may win" if self.may_win else ""
         wins += "" if self.price is None else f", costs {self.price}"
         return (
             f"{self.guess!r}: {self.expected_left:.2f} left on average, {self.worst_left} at "
-            f"worst, {self.bits:.3f} bits{wins}"
+            f"worst, {self.bits:.3f} bits{wins}{self.beside}"
         )
 
 

@@ -1,105 +1,135 @@
-"""A finished or half-played game looked at again: each guess beside the best one."""
+"""A finished or half-played game looked at again: each guess beside the best ones."""
 
 from __future__ import annotations
 
-from math import log2
+from collections.abc import Callable
+from time import monotonic
 from typing import Any
 
 from attrs import frozen
 
+from mastermind_core.arguments.checks import real_number
 from mastermind_core.game import Game, History
-from mastermind_core.game.amounts import Exact
-from mastermind_core.metrics import EXPECTED_SIZE, Metric, metric_named
+from mastermind_core.metrics import EXPECTED_SIZE
 from mastermind_core.partitions import turns_of
 from mastermind_core.play.advice import suggest, weigh
+from mastermind_core.play.judging import Judge
 from mastermind_core.play.knowledge import first_knowledge
 from mastermind_core.results.display import Shown
 from mastermind_core.results.rows import Rows
 
+#: Guesses beside which one is put where values are estimates.
+_TRIED, _METRIC = 5, EXPECTED_SIZE
+
 
 @frozen
 class Reviewed(Shown):
-    """One guess of a game, beside the best one of its moment.
+    """One guess of a game, beside the best ones of its moment.
 
-    ``before`` and ``left`` are the candidates before and after the answer. ``expected_left`` is
-    what the guess made leaves on average and ``best_expected_left`` what the ``best`` one does;
-    ``cost`` is the difference, which skill could have saved. ``luck`` is the rest, in bits: by
-    how many doublings fewer were left than expected, negative where there were more.
-    Where guesses have costs, ``price`` and ``best_price`` are those of the two, else None; the best
-    one gains most for its price, so it may leave more than a dearer one, and ``cost`` be negative.
+    ``before`` and ``left`` are the candidates before and after the answer. ``value`` is how many
+    guesses were to come on average, this one included, if the best ones followed, and
+    ``best_value`` how many after a ``best`` guess: all that are equally good are there. ``regret``
+    is the difference, which skill could have saved, and ``luck`` how many guesses the answer saved
+    beyond what was to be expected. So the guesses of a game are the ``best_value`` of the first,
+    and all regrets, less all luck. Where guesses have costs, all this is what they cost. Values
+    that are not ``exact`` are estimates.
 
     >>> from mastermind_core import Mastermind, Pegs, review
-    >>> one = review(Mastermind(colours=6, holes=4), [((1, 1, 1, 1), Pegs(1, 0))])[0]
-    >>> one.made, one.best, one.before, one.left
-    ((1, 1, 1, 1), (1, 1, 2, 3), 1296, 500)
+    >>> one = review(Mastermind(colours=3, holes=2), [((1, 1), Pegs(1, 0))])[0]
+    >>> print(one.beside())
+    2.67 to come, 2.33 after (1, 2) or 5 others; luck -0.08
     """
 
     made: Any
     score: Any
     before: int
     left: int
-    expected_left: float
-    best: Any
-    best_expected_left: float
-    cost: float
+    value: float
+    best: tuple[Any, ...]
+    best_value: float
+    regret: float
     luck: float
-    price: Exact | None = None
-    best_price: Exact | None = None
+    exact: bool
+
+    def beside(self, write: Callable[[Any], str] = repr) -> str:
+        """Say what it led to, what the best guesses did, and how lucky it was."""
+        others = len(self.best) - 1
+        many = f"{others} other{'' if others == 1 else 's'}"
+        if not self.best:
+            said = "the game was over"
+        elif self.made in self.best:
+            said = f"as good as any, as {many}" if others else "the best"
+        else:
+            said = f"{self.best_value:.2f} after {write(self.best[0])}"
+            said += f" or {many}" if others else ""
+        about = "" if self.exact else "about "
+        return f"{about}{self.value:.2f} to come, {said}; luck {self.luck:+.2f}"
 
     def __str__(self) -> str:
-        same = not self.cost and self.price == self.best_price
-        beside = "the best" if same else f"best {self.best!r}, cost {self.cost:.2f}"
-        if not same and self.price is not None:
-            beside += f", for {self.best_price} instead of {self.price}"
-        return (
-            f"{self.made!r} -> {self.score!r}: {self.before} to {self.left}, expected "
-            f"{self.expected_left:.2f}; {beside}; luck {self.luck:+.2f} bits"
-        )
+        moved = f"{self.made!r} -> {self.score!r}: {self.before} to {self.left}"
+        return f"{moved}; {self.beside()}"
 
 
 def review(
-    game: Game[Any, Any, Any],
-    history: History[Any, Any],
-    *,
-    metric: str | Metric = EXPECTED_SIZE,
+    game: Game[Any, Any, Any], history: History[Any, Any], *, seconds: float = 3.0
 ) -> list[Reviewed]:
     """Return a line a guess: what was made, what was best, what the difference cost, and luck.
 
-    ``metric`` says which guess is best; by default it is the one that leaves least on average.
+    Values are exact as far as ``seconds`` do, the last moments of the game first, and else
+    estimates; ``inf`` allows all the time that it takes. A game with a rule about which guesses
+    are legal, and one too large for a score table, have estimates.
 
     >>> from mastermind_core import TwoD
     >>> game, secret = TwoD(3), (2, 1)
     >>> history = [(guess, game.score(guess, secret)) for guess in [(0, 0), (1, 1)]]
     >>> for line in review(game, history):
-    ...     print(line.before, line.left, line.best, round(line.cost, 2), round(line.luck, 2))
-    9 8 (1, 1) 4.67 -0.15
-    8 3 (1, 1) 0.0 -0.42
+    ...     print(line.before, line.left, line.best, round(line.regret, 2), round(line.luck, 2))
+    9 8 ((0, 2), (1, 1), (2, 0)) 0.67 -0.26
+    8 3 ((0, 2), (1, 1), (2, 0)) 0.0 -0.29
     """
     history = turns_of(game, history)
-    known = first_knowledge(game)
-    chosen = metric_named(metric)
+    seconds = real_number("seconds", seconds, most=float("inf"))
+    return reviewed(Judge(game), history, seconds)
+
+
+def reviewed(judge: Judge, history: History[Any, Any], seconds: float) -> list[Reviewed]:
+    """Review a game by a judge, from its end on: what is left there is known soon."""
+    game, until = judge.game, monotonic() + seconds
+    known = [first_knowledge(game)]
+    for turn in history:
+        known.append(known[-1].after(*turn))
     lines = []
-    for at, (guess, score) in enumerate(history):
-        made = weigh(game, known, guess, chosen)
-        best = next(iter(suggest(game, known, history[:at], 1, chosen)), made)
-        as_good = best.expected_left >= made.expected_left and chosen == EXPECTED_SIZE
-        if as_good and made.price is None:
-            best = made
-        after = known.after(guess, score)
+    ahead = judge.least(history, known[-1], seconds)
+    for at in reversed(range(len(history))):
+        (made, score), here, after = history[at], known[at], known[at + 1]
+        judged = judge.judge(history[:at], here, [made], max(0.0, until - monotonic()))
+        expected = ahead
+        ahead = judged.least if judged else None
+        if judged is None or expected is None:
+            own, others = (
+                weigh(game, here, made),
+                suggest(game, here, history[:at], _TRIED, _METRIC),
+            )
+            tried = [own, *(one for one in others if one.guess != made)]
+            judged = judge.estimate(here.count, tried)
+            over = judge.is_over(history[: at + 1], after)
+            bits = max(one.bits for one in tried)
+            expected = 0.0 if over else judge.estimated(after.count, bits)
+        value = judged.each[0]
+        regret = value - judged.least
+        luck = value - float(judge.price(made)) - expected
         lines.append(
             Reviewed(
-                made=guess,
-                score=score,
-                before=known.count,
-                left=after.count,
-                expected_left=made.expected_left,
-                best=best.guess,
-                best_expected_left=best.expected_left,
-                cost=made.expected_left - best.expected_left,
-                luck=log2(made.expected_left / after.count),
-                price=made.price,
-                best_price=best.price,
+                made,
+                score,
+                here.count,
+                after.count,
+                value,
+                tuple(judged.best),
+                judged.least,
+                regret,
+                luck,
+                judged.exact,
             )
         )
-        known = after
-    return Rows(lines, game)
+    return Rows(reversed(lines), game)

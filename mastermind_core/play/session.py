@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
+from math import inf
 from typing import Any, Generic
 
-from mastermind_core.arguments.checks import pairs_in
+from mastermind_core.arguments.checks import pairs_in, real_number
 from mastermind_core.arguments.seeds import DEFAULT_SEED, Seed
 from mastermind_core.errors import (
     BadArgument,
@@ -22,12 +23,14 @@ from mastermind_core.play import advice, session_dict
 from mastermind_core.play.advice import Suggestion
 from mastermind_core.play.codebreaker import Codebreaker, first_breaker
 from mastermind_core.play.diagnosis import Diagnosis, diagnose, suspicion
-from mastermind_core.play.hindsight import Reviewed, review
+from mastermind_core.play.hindsight import Reviewed, reviewed
+from mastermind_core.play.judging import Judge
 from mastermind_core.play.knowledge import Knowledge, count_soon, first_knowledge
 from mastermind_core.play.listed_codes import how_many
 from mastermind_core.play.listing import ListingBreaker
 from mastermind_core.play.thinking import ThinkingBreaker, thinking_breaker
 from mastermind_core.results.display import Shown
+from mastermind_core.results.rows import Rows
 from mastermind_core.strategies.base import Effort, Guess, Score, Secret
 from mastermind_core.strategies.codes.thinking import Thinking
 from mastermind_core.strategies.tabled.greedy import Greedy
@@ -77,6 +80,7 @@ class Session(Shown, Generic[Guess, Secret, Score]):
         self.game = game
         self.strategy = proposes
         self.thinking = thinking
+        self._judge = Judge(game)
         self.history: list[tuple[Guess, Score]] = []
         self._known: list[Knowledge] = [first_knowledge(game)]
         first = thinking_breaker if thinking else first_breaker
@@ -210,22 +214,27 @@ class Session(Shown, Generic[Guess, Secret, Score]):
         for breaker in self._breakers:
             _stop(breaker)
 
-    def suggest(self, n: int = 5, *, metric: str | Metric | None = None) -> list[Suggestion[Guess]]:
-        """Return the best ``n`` guesses, the best first.
+    def suggest(
+        self, n: int = 5, *, metric: str | Metric | None = None, seconds: float = 0.5
+    ) -> list[Suggestion[Guess]]:
+        """Return the best ``n`` guesses by a metric, the best first.
 
         ``metric`` orders them, by name or value; by default it is that of a greedy strategy, and
         else the mean number of candidates left. Weights of secrets and costs of guesses count as
-        they do to a greedy strategy. A game with a hard mode suggests what it allows.
+        they do to a greedy strategy. A game with a hard mode suggests what it allows. The regret
+        of each is exact where ``seconds`` do for that, and else an estimate.
 
         >>> from mastermind_core import TwoD
         >>> print(Session(TwoD(5)).suggest(1)[0])
-        (2, 2): 7.72 left on average, 8 at worst, 1.764 bits, may win
+        (2, 2): 7.72 left on average, 8 at worst, 1.764 bits, may win, as good as any
         """
+        seconds = real_number("seconds", seconds, most=inf)
         self._check_open()
         strategy = self._greedy()
         chosen = strategy.metric if metric is None else metric_named(metric)
         known, weighs = self._known[-1], metric is not None or strategy.weighs
-        return advice.suggest(self.game, known, tuple(self.history), n, chosen, weighs=weighs)
+        best = advice.suggest(self.game, known, tuple(self.history), n, chosen, weighs=weighs)
+        return Rows(self._judge.compared(self.history, known, best, seconds), self.game)
 
     def weigh(self, guess: Guess) -> Suggestion[Guess]:
         """Return what a guess of one's own is expected to do, as a suggestion says it."""
@@ -245,9 +254,9 @@ class Session(Shown, Generic[Guess, Secret, Score]):
         asked = self.guess if guess is _PROPOSED else guess
         return diagnose(self.game, [*self.history, (asked, score)])
 
-    def review(self) -> list[Reviewed]:
-        """Return each guess so far beside the best one; see :func:`review`."""
-        return review(self.game, self.history)
+    def review(self, *, seconds: float = 3.0) -> list[Reviewed]:
+        """Return each guess so far beside the best ones; see :func:`review`."""
+        return reviewed(self._judge, self.history, real_number("seconds", seconds, most=inf))
 
     def to_dict(self) -> dict[str, Any]:
         """Return the history as lists of numbers and texts, for a file in JSON.

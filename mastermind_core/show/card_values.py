@@ -28,14 +28,17 @@ from mastermind_core.strategies.ideas import IDEAS
 #: What lists of a class are called, and the most rows of one that are shown.
 _TITLES: dict[type, str] = {
     Suggestion: "Suggestions, the best first",
-    Reviewed: "Each guess beside the best one",
+    Reviewed: "Each guess beside the best ones",
     Value: "What guesses are worth, the best first",
     Diagnosis: "What may have been answered wrongly, the likeliest first",
 }
 _LISTED = 30
 
+#: Guesses that are equally good, in a cell.
+_NAMED = 3
+
 #: Fields that hold guesses.
-_GUESSES = {"guess", "made", "best"}
+_GUESSES = {"guess", "made"}
 
 
 def rows_card(rows: Any) -> str:
@@ -63,6 +66,9 @@ def _table(records: Sequence[Any], look: Look) -> str:
 def _cell(look: Look, name: str, record: Any) -> Any:
     """Return what stands in a field, drawn as the game looks."""
     value = getattr(record, name)
+    if name == "best":
+        more = f" and {len(value) - _NAMED} more" if len(value) > _NAMED else ""
+        return Html(" ".join(guess_html(look, one) for one in value[:_NAMED]) + more)
     if name in _GUESSES:
         return guess_html(look, value, record.score if name == "made" else None)
     if name == "score":

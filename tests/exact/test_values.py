@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from concurrent.futures import ThreadPoolExecutor
 
 import oracle
 import pytest
@@ -14,29 +14,6 @@ from hypothesis import strategies as st
 import mastermind_core as mc
 
 
-def totals(game, candidates):
-    """Return the least total of each guess that tells something, by the guess."""
-    weight = oracle.weight_of(game)
-    cost = getattr(game, "costs", None)
-    price = dict(zip(game.guesses, cost or [1] * len(game.guesses), strict=True))
-
-    def with_guess(guess, candidates):
-        blocks = oracle.split(game, guess, candidates)
-        rest = [frozenset(b) for s, b in blocks.items() if s not in game.endstates]
-        if candidates in rest:
-            return None
-        return price[guess] * sum(map(weight, candidates)) + sum(map(least, rest))
-
-    @cache
-    def least(candidates):
-        return min(
-            total for guess in game.guesses if (total := with_guess(guess, candidates)) is not None
-        )
-
-    worth = {guess: with_guess(guess, frozenset(candidates)) for guess in game.guesses}
-    return {guess: total for guess, total in worth.items() if total is not None}
-
-
 def check(game, found, wanted):
     least = min(wanted.values())
     assert {one.guess: one.total for one in found} == wanted
@@ -46,7 +23,7 @@ def check(game, found, wanted):
 
 @given(games(weighted=True), st.data())
 def test_every_guess_is_worth_what_its_trees_take(game, data):
-    check(game, mc.values(game, guesses="all"), totals(game, game.secrets))
+    check(game, mc.values(game, guesses="all"), oracle.totals(game, game.secrets))
     guess = data.draw(st.sampled_from(game.guesses))
     secret = data.draw(st.sampled_from(game.secrets))
     score = game.score(guess, secret)
@@ -55,12 +32,12 @@ def test_every_guess_is_worth_what_its_trees_take(game, data):
     if score in game.endstates:
         assert found == []
     else:
-        check(game, found, totals(game, left))
+        check(game, found, oracle.totals(game, left))
 
 
 @given(games(), st.integers(1, 4))
 def test_the_best_are_those_of_all_and_all_that_are_as_good(game, number):
-    wanted = sorted(totals(game, game.secrets).values())
+    wanted = sorted(oracle.totals(game, game.secrets).values())
     found = [one.total for one in mc.values(game, best=number)]
     last = wanted[min(number, len(wanted)) - 1]
     assert found == [total for total in wanted if total <= last]
@@ -69,6 +46,7 @@ def test_the_best_are_those_of_all_and_all_that_are_as_good(game, number):
 @given(games(weighted=True))
 def test_an_oracle_says_the_same_whatever_it_was_asked_before(game):
     asked = mc.Oracle(game)
+    assert asked.least() == min(oracle.totals(game, game.secrets).values())
     for guess in reversed(game.guesses):
         for score, left in oracle.split(game, guess, game.secrets).items():
             if score not in game.endstates and len(left) < len(game.secrets):
@@ -123,6 +101,28 @@ def test_without_time_there_are_bounds():
         assert not one.exact
         assert one.total is None
         assert 0 < one.lower_bound <= wanted[one.guess]
+
+
+def test_without_time_any_guess_may_be_the_best():
+    game = mc.Mastermind(colours=6, holes=4)
+    assert mc.Oracle(game).least(seconds=0) is None
+    found = mc.values(game, best=1, seconds=0)
+    assert {one.guess for one in found} == set(game.guesses)
+    assert not any(one.exact for one in found)
+    assert all(one.lower_bound <= 5625 for one in found)
+
+
+def test_threads_may_ask_one_oracle():
+    game = mc.Mastermind(colours=4, holes=3)
+    asked = [
+        (guess, [(first, game.score(first, (4, 2, 1)))])
+        for first in game.guesses[:6]
+        for guess in game.guesses[20:40]
+    ]
+    wanted = [mc.Oracle(game).values(history, [guess]) for guess, history in asked]
+    with ThreadPoolExecutor(4) as pool:
+        shared = mc.Oracle(game)
+        assert list(pool.map(lambda one: shared.values(one[1], [one[0]]), asked)) == wanted
 
 
 BAD = mc.errors.BadArgument

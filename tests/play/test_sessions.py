@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import json
 from itertools import islice, product
-from math import log2
+from math import inf, log2
 
+import oracle
 import pytest
 from adhoc import Rows, games
 from hypothesis import given
@@ -274,22 +275,78 @@ def test_a_review_tells_skill_from_luck(game, data):
     secret = data.draw(st.sampled_from(game.secrets))
     asked = data.draw(st.lists(st.sampled_from(game.guesses), max_size=3))
     steps = [(guess, game.score(guess, secret)) for guess in asked]
-    lines = mc.review(game, steps)
+    lines = mc.review(game, steps, seconds=inf)
     assert len(lines) == len(steps)
     for at, line in enumerate(lines):
-        found = blocks(game, steps[:at], line.made)
-        sums = {
-            g: sum(len(b) ** 2 for b in blocks(game, steps[:at], g).values()) for g in game.guesses
-        }
+        ended = at > 0 and steps[at - 1][1] in game.endstates
+        here, after = fitting(game, steps[:at]), fitting(game, steps[: at + 1])
+        worth = {} if ended else oracle.totals(game, here)
+        least = min(worth.values(), default=0)
+        ahead = 0 if line.score in game.endstates else least_mean(game, after)
         assert (line.made, line.score) == steps[at]
-        assert line.before == len(fitting(game, steps[:at]))
-        assert line.left == len(found[line.score])
-        assert line.expected_left == sums[line.made] / line.before
-        assert line.best_expected_left == min(sums.values()) / line.before
-        assert line.cost == line.expected_left - line.best_expected_left
-        assert (line.luck > 0) == (line.left < line.expected_left)
-        assert (line.cost == 0) == (line.best == line.made)
+        assert (line.before, line.left) == (len(here), len(after))
+        assert line.exact
+        assert line.value == pytest.approx(
+            worth.get(line.made, least + weight(game, here)) / weight(game, here)
+        )
+        assert set(line.best) == {guess for guess, total in worth.items() if total == least}
+        assert line.best_value == pytest.approx(least / weight(game, here))
+        assert line.regret == line.value - line.best_value
+        assert line.luck == pytest.approx(line.value - 1 - ahead)
+        assert (line.regret == 0) == (line.made in line.best)
     assert mc.review(game, ()) == []
+
+
+def weight(game, secrets):
+    return sum(map(oracle.weight_of(game), secrets))
+
+
+def least_mean(game, secrets):
+    return min(oracle.totals(game, secrets).values()) / weight(game, secrets)
+
+
+@given(game=games(secrets=7, weighted=True), data=st.data())
+def test_suggestions_say_what_they_cost(game, data):
+    session = mc.Session(game)
+    worth = oracle.totals(game, game.secrets)
+    least = min(worth.values())
+    for one in session.suggest(9, seconds=inf):
+        assert one.exact
+        assert one.regret == pytest.approx((worth[one.guess] - least) / weight(game, game.secrets))
+        assert ("as good as any" in str(one)) == (worth[one.guess] == least)
+
+
+def test_regret_and_luck_add_up_to_the_guesses_of_a_game():
+    game = mc.Mastermind(colours=4, holes=3)
+    for secret in game.secrets[::7]:
+        session = mc.Session(game, "random_candidate", seed=3)
+        while not session.over:
+            session.answer(game.score(session.guess, secret))
+        lines = session.review(seconds=inf)
+        assert lines[0].best_value == pytest.approx(206 / 64)
+        taken = lines[0].best_value + sum(line.regret - line.luck for line in lines)
+        assert taken == pytest.approx(len(lines))
+
+
+@pytest.mark.parametrize(
+    ("game", "guess", "seconds"),
+    [
+        (mc.Mastermind(colours=6, holes=4), (1, 1, 1, 1), 0),
+        (mc.Wordle(["abide", "speed", "erase", "spare"], hard=True), "erase", inf),
+        (mc.Mastermind(colours=8, holes=8), (1, 1, 2, 2, 3, 3, 4, 4), inf),
+    ],
+)
+def test_what_is_not_searched_is_estimated(game, guess, seconds):
+    session = mc.Session(game)
+    first = session.suggest(3, seconds=seconds)
+    assert not any(one.exact for one in first)
+    assert min(one.regret for one in first) == 0
+    assert "about" in str(first[0])
+    session.answer(game.score(guess, game.secrets[1]), guess=guess)
+    (line,) = session.review(seconds=seconds)
+    assert not line.exact
+    assert line.regret == line.value - line.best_value >= 0
+    assert "about" in str(line)
 
 
 def test_any_guess_that_has_not_been_made_is_none_that_was_made_elsewhere():
@@ -303,11 +360,12 @@ def test_any_guess_that_has_not_been_made_is_none_that_was_made_elsewhere():
 def test_a_review_judges_guesses_by_what_they_cost():
     rows = {"colour": list("rrbbgg"), "size": list("smsmsm"), "both": list("abcdef")}
     game = mc.FiniteGame.from_table(rows, cost={"colour": 3, "size": 1, "both": 9})
-    (line,) = mc.review(game, [("colour", "r")])
-    assert (line.best, line.price, line.best_price) == ("size", 3, 1)
-    assert (line.expected_left, line.best_expected_left) == (2, 3)  # a gain of 4 for 3, of 3 for 1
-    assert "best 'size'" in str(line)
-    assert "for 1 instead of 3" in str(line)
-    (line,) = mc.review(game, [("size", "s")])
-    assert line.best == "size"
-    assert "the best" in str(line)
+    history = [("colour", "r"), ("size", "s")]
+    lines = mc.review(game, history, seconds=inf)
+    assert [(line.value, line.best, line.regret, line.luck) for line in lines] == [
+        (4, ("colour", "size"), 0, 0),
+        (1, ("size",), 0, 0),
+    ]
+    (line,) = mc.review(game, [("both", "a")], seconds=inf)
+    assert (line.value, line.best_value, line.regret) == (9, 4, 5)
+    assert "4.00 after 'colour' or 1 other" in str(line)

@@ -130,7 +130,7 @@ class Board:
                 f"{one.bits:.2f} bits",
                 f"{one.expected_left:.2f}",
                 str(one.worst_left),
-                "may win" if one.may_win else "",
+                f"{'may win' if one.may_win else ''}{one.beside}".removeprefix(", "),
             ]
             for one in self.session.suggest(_SUGGESTED)
         ]
@@ -141,8 +141,7 @@ class Board:
             [
                 self._drawn(line.made, line.score),
                 f"{line.before} to {line.left}",
-                f"{self._drawn(line.best)} leaves {line.cost:.2f} fewer" if line.cost else "best",
-                f"{line.luck:+.1f} bits",
+                line.beside(self._drawn),
             ]
             for line in self.session.review()
         ]

@@ -117,7 +117,7 @@ find("play-move").onsubmit = async (event) => {
 
 const HEADS = {
   hint: ["guess", "tells", "left on average", "at worst", ""],
-  review: ["guess", "candidates", "beside the best", "luck"],
+  review: ["guess", "candidates", "guesses to come"],
 };
 
 async function table(what) {
