@@ -118,6 +118,7 @@ def solve_exactly(
     first: Any,
     max_cost: int,
     below: int,
+    evenly: bool,
     least_steps: int,
     tuning: Any,
     threads: int,

@@ -10,7 +10,9 @@ from random import Random
 
 import pytest
 
+from mastermind_core.exact.anytime.bounds import raised
 from mastermind_core.exact.anytime.budget import solve
+from mastermind_core.exact.deadline import Deadline
 from mastermind_core.kernels.choose import greedy_kernel, is_compiled
 from mastermind_core.kernels.exact import compiled, plain
 from mastermind_core.kernels.exact.floors import huffman
@@ -24,10 +26,11 @@ from path_oracle import Paths
 POOLS = {"all": POOL_ALL, "candidates": POOL_CANDIDATES, "legal": POOL_LEGAL}
 OBJECTIVES = [objective.value for objective in Objective]
 
-#: Both sides of every threshold: tables of their own, stabilisers, steps, glances, sharing, covers.
+#: Both sides of every threshold: tables of their own, stabilisers, steps, glances, sharing, covers,
+#: and blocks that are raised evenly.
 TUNINGS = [
     (),
-    (2, 1, 0, 2, 1, 0, 1, 1, 2, 4, 5, 12, 1, 3),
+    (2, 1, 0, 2, 1, 0, 1, 1, 2, 4, 5, 12, 1, 3, 2),
     (2, 1, 3, 2, 1000, 1000, 1, 2, 64, 1),
     (99, 1, 99, 99, 8, 0, 99, 1, 64, 99),
 ]
@@ -135,13 +138,46 @@ def test_every_kind_of_game(kind):
 def test_the_compiled_search_of_every_kind(kind, tuning):
     for seed in range(2):
         random = Random(seed)
-        memory, threads = random.choice([NO_LIMIT, 1 << 16]), random.choice([1, 2])
+        asked = {
+            "memory": random.choice([NO_LIMIT, 1 << 16]),
+            "threads": random.choice([1, 2]),
+            "evenly": random.choice([False, True]),
+        }
 
-        def attempt(scores, task, memory=memory, threads=threads):
-            task = task._replace(tuning=tuning, memory=memory, threads=threads)
-            return compiled.attempt(scores, task)
+        def attempt(scores, task, asked=asked):
+            return compiled.attempt(scores, task._replace(tuning=tuning, **asked))
 
         check(random, kind, attempt, greedy_kernel(), most=9)
+
+
+def risen(scores, task):
+    """Return what a greedy tree becomes when its bound rises from nothing until it is proven."""
+    found = compiled.attempt(scores, task._replace(nodes=0))
+    if found.tree is None:
+        return solve(scores, task)
+    bounds = [0]
+    start = found._replace(lower_bound=0, proven=False)
+    for better in raised(scores, task, start, Deadline(NO_LIMIT), None):
+        assert bounds[-1] < better.lower_bound <= better.total <= found.total
+        bounds.append(better.lower_bound)
+        found = better
+    assert bounds[-1] == found.total
+    if task.objective == Objective.MEAN:
+        assert found.proven
+        return found
+    whole = solve(scores, task)  # the least worst case of that total is left open
+    assert whole.worst <= found.worst
+    return whole._replace(total=found.total, lower_bound=bounds[-1])
+
+
+@pytest.mark.parametrize(
+    "kind",
+    [kind for kind in KINDS if kind[-1].startswith("mean")],
+    ids=lambda kind: "-".join(map(str, kind)),
+)
+def test_bounds_rise_to_the_least_total(kind):
+    for seed in range(3):
+        check(Random(seed), kind, risen, greedy_kernel(), most=9)
 
 
 def coded_tests(weights, n_tests):

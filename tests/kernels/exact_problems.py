@@ -20,7 +20,7 @@ BY_WORST = {"worst", "worst-then-mean"}
 TUNINGS = [
     (),
     (2, 1, 0, 2, 1, 0, 1, 1),
-    (2, 1, 3, 2, 1000, 1000, 1, 2, 64, 1),
+    (2, 1, 3, 2, 1000, 1000, 1, 2, 64, 1, 5, 12, 8, 20, 2),
     (99, 1, 99, 99, 8, 0, 99, 1, 64, 99),
 ]
 
@@ -111,6 +111,7 @@ def problems(draw):
     asked["max_steps"] = draw(st.just(NO_LIMIT) | st.integers(0, 6))
     asked["memory"] = draw(st.sampled_from([NO_LIMIT, 1 << 16]))
     asked["tuning"] = draw(st.sampled_from(TUNINGS))
+    asked["evenly"] = draw(st.booleans())
     asked["threads"] = draw(st.sampled_from([1, 1, 1, 2, 3]))
     return table, final, candidates, draw(st.sampled_from(OBJECTIVES)), asked
 

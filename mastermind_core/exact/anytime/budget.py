@@ -11,6 +11,7 @@ from contextlib import suppress
 from functools import partial
 from typing import Any
 
+from mastermind_core.exact.anytime.bounds import raised
 from mastermind_core.exact.anytime.fallback import (
     better_of,
     greedy_trees,
@@ -55,6 +56,9 @@ _FOR_WORST = 0.5
 
 #: The share of the time for greedy trees before a search, where bounds may prove one of them.
 _FOR_GREEDY = 0.3
+
+#: The share of the time for a better bound, and the secrets from which it is worth that.
+_FOR_BOUND, _BOUNDED = 0.4, 1000
 
 #: Sets that are small enough to be searched in plain Python, and by how much; and those of goals.
 _IN_PYTHON = Settings(small=6, nodes=30)
@@ -119,6 +123,11 @@ def _better_and_better(
         yield found
     nodes_are_spent = 0 <= task.nodes < found.nodes
     if not nodes_are_spent:
+        if _bound_pays(scores, task, found, _FOR_BOUND * deadline.left):
+            part = Deadline(deadline.part(_FOR_BOUND))
+            for better in raised(scores, task, found, part, report):
+                found = better
+                yield found
         yield from _improved(scores, task, found, deadline)
 
 
@@ -151,13 +160,29 @@ def _at_once(scores: Any, task: Task, found: Found, deadline: Deadline) -> Itera
 
 
 def _worth_a_table(scores: Any, task: Task, seconds: float) -> bool:
-    """Say whether the scores of a search fit in its memory, and are there in so many seconds."""
+    """Say whether a proof may be worth the scores of its search."""
     pairs = scores.n_guesses * len(task.candidates)
-    if pairs > _HOPELESS and task.seconds < _HOUR:
-        return False
+    hopeless = pairs > _HOPELESS and task.seconds < _HOUR
+    return not hopeless and _fits(scores, task, seconds)
+
+
+def _fits(scores: Any, task: Task, seconds: float) -> bool:
+    """Say whether the scores of a search fit in its memory, and are there in so many seconds."""
     size = exact_kernel().table_bytes(scores, task)
     small = size < _FILLED // 10
     return size <= memory_of(task) and (small or seconds > size / _FILLED)
+
+
+def _bound_pays(scores: Any, task: Task, found: Found, seconds: float) -> bool:
+    """Say whether a bound of the total can be raised, and there is time for it."""
+    return (
+        found.tree is not None
+        and not (found.proven or found.interrupted or task.objective.by_worst)
+        and (task.below, task.nodes) == (IMPOSSIBLE, NO_LIMIT)
+        and len(task.candidates) >= _BOUNDED
+        and exact_kernel().is_fast(scores, task)
+        and _fits(scores, task, seconds)
+    )
 
 
 def _improved(scores: Any, task: Task, found: Found, deadline: Deadline) -> Iterator[Found]:

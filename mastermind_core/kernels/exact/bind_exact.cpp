@@ -54,8 +54,8 @@ size_t exact_table_bytes(const Scores& scores, size_t n_candidates) {
 nb::tuple solve_exactly(const Scores& scores, nb::handle candidates, int objective, int pool, int64_t max_steps,
                         nb::handle weights, nb::list symmetries, size_t places, nb::handle words,
                         nb::handle guess_words, nb::object legal, uint64_t nodes, double seconds, size_t memory,
-                        nb::handle asked, nb::handle first, int64_t max_cost, int64_t below, int64_t least_steps, nb::handle tuning,
-                        size_t threads, nb::object report, nb::object known) {
+                        nb::handle asked, nb::handle first, int64_t max_cost, int64_t below, bool evenly, int64_t least_steps,
+                        nb::handle tuning, size_t threads, nb::object report, nb::object known) {
     const auto deadline = deadline_after(seconds);
     const Buffer buffer(candidates, "candidates");
     const Ids ids = candidates_of(buffer, scores);
@@ -87,6 +87,7 @@ nb::tuple solve_exactly(const Scores& scores, nb::handle candidates, int objecti
     options.least_steps = static_cast<int>(std::clamp<int64_t>(least_steps, 1, kUnlimited));
     options.max_cost = std::clamp<Cost>(max_cost, 0, kImpossible);
     options.below = std::clamp<Cost>(below, 0, kImpossible);
+    options.evenly = evenly;
     options.node_limit = nodes;
     options.deadline = deadline;
     options.table_bytes = memory;
@@ -197,7 +198,7 @@ nb::tuple certify_exactly(const Scores& scores, nb::handle candidates, int objec
 void bind_exact(nb::module_& m) {
     m.def("solve_exactly", &mmc::exact::solve_exactly, "scores"_a, "candidates"_a, "objective"_a, "pool"_a,
           "max_steps"_a, "weights"_a, "symmetries"_a, "places"_a, "words"_a, "guess_words"_a, "legal"_a.none(),
-          "nodes"_a, "seconds"_a, "memory"_a, "asked"_a, "first"_a, "max_cost"_a, "below"_a, "least_steps"_a, "tuning"_a, "threads"_a,
+          "nodes"_a, "seconds"_a, "memory"_a, "asked"_a, "first"_a, "max_cost"_a, "below"_a, "evenly"_a, "least_steps"_a, "tuning"_a, "threads"_a,
           "report"_a.none(), "known"_a.none() = nb::none());
     nb::class_<mmc::exact::SharedBytes>(m, "SharedBytes")
         .def(nb::init<int>(), "file"_a)

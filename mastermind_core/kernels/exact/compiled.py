@@ -158,6 +158,7 @@ def _solve_natively(scores: Any, task: Task, report: Report | None, known: Any =
         array("I", task.first),
         IMPOSSIBLE if task.max_cost < 0 else min(task.max_cost, IMPOSSIBLE),
         task.below,
+        task.evenly,
         task.least_steps,
         array("I", task.tuning),
         min(task.threads, _native.EXACT_MOST_THREADS),

@@ -71,6 +71,7 @@ struct Options {
     int least_steps = 1;       // a worst case of fewer is not looked for; with costs: over 1, any tree within max_cost
     Cost max_cost = kImpossible;  // of a path, where guesses have costs
     Cost below = kImpossible;  // only such totals are looked for; then no other tree is made on the way
+    bool evenly = false;       // raise the blocks of a large set evenly: a bound below the least total is what is wanted
     uint64_t node_limit = std::numeric_limits<uint64_t>::max();
     Clock::time_point deadline = Clock::time_point::max();  // of the clock on the wall
     size_t table_bytes = size_t{256} << 20;

@@ -155,29 +155,41 @@ private:
         return true;
     }
 
-    // As far as the target lets.
+    // As far as the target lets. Blocks of a large set are raised evenly, each by its share of what is left: to bring all of
+    // them a little higher takes far less than to solve some.
     void by_search() {
-        const Group *group = nullptr, *even_group = nullptr;
-        bool group_known = false;
-        for (size_t i = 0; i < blocks_.size(); ++i) {
-            Block& block = blocks_[i];
-            if (block.exact) continue;
-            Node next = child(i);
-            if (!group_known && (node_.group || node_.even_group) && next.n >= common_.tuning.group_size) {
-                group = node_.group ? own_.stabilisers.after(node_, guess_) : nullptr;
-                even_group = node_.even_group ? least_total_.even_group(node_, guess_) : nullptr;
-                group_known = true;
+        const bool evenly = common_.options.evenly && node_.n >= common_.tuning.even_set;
+        while (!std::ranges::all_of(blocks_, &Block::exact)) {
+            Cost open = 0;
+            for (const Block& block : blocks_) open += block.exact ? 0 : weight_of(block);
+            const Cost slack = target_ - sum_;
+            for (size_t i = 0; i < blocks_.size(); ++i) {
+                Block& block = blocks_[i];
+                if (block.exact) continue;
+                const Cost before = block.cost;
+                const Cost share = evenly ? static_cast<Cost>(static_cast<double>(slack) * static_cast<double>(weight_of(block)) / static_cast<double>(open)) : target_ - sum_;
+                const Bound bound = least_total_(grouped(i), before + share);
+                block.cost = bound.cost;
+                block.exact = bound.exact;
+                block.depth = bound.depth;
+                if (!add(block, before) || common_.stopped()) return;
             }
-            next.group = group;
-            next.even_group = even_group;
-            const Cost before = block.cost;
-            const Bound bound = least_total_(next, before + (target_ - sum_));
-            block.cost = bound.cost;
-            block.exact = bound.exact;
-            block.depth = bound.depth;
-            if (!add(block, before) || common_.stopped()) return;
         }
         exact_ = true;
+    }
+
+    Cost weight_of(const Block& block) const { return common_.weighs ? block.weight : block.size; }
+
+    Node grouped(size_t i) {
+        Node next = child(i);
+        if (!group_known_ && (node_.group || node_.even_group) && next.n >= common_.tuning.group_size) {
+            group_ = node_.group ? own_.stabilisers.after(node_, guess_) : nullptr;
+            even_group_ = node_.even_group ? least_total_.even_group(node_, guess_) : nullptr;
+            group_known_ = true;
+        }
+        next.group = group_;
+        next.even_group = even_group_;
+        return next;
     }
 
     // Takes over the new bound of a block; false when that settles the guess.
@@ -212,6 +224,8 @@ private:
     Cost sum_ = 0;     // lower bound of the guess
     bool exact_ = false;
     std::vector<Legal> legal_;  // of each block
+    const Group *group_ = nullptr, *even_group_ = nullptr;
+    bool group_known_ = false;
 };
 
 }  // namespace

@@ -49,9 +49,10 @@ class Task(NamedTuple):
     the candidates is found among them. ``below`` limits what a mean objective looks for to lesser
     totals, ``least_steps`` the worst case to no fewer guesses: what they leave out is neither
     found nor proven to be impossible; where guesses have costs, ``least_steps`` over 1 asks for any
-    tree within ``max_cost``. ``tuning`` has thresholds of the compiled search, which
-    change no value: a test puts a set on either side of them. ``threads`` of this process share a
-    compiled search.
+    tree within ``max_cost``. ``evenly`` is for a bound rather than a tree: the compiled search
+    raises the blocks of a large set together. ``tuning`` has thresholds of the compiled search,
+    which change no value: a test puts a set on either side of them. ``threads`` of this process
+    share a compiled search.
     """
 
     candidates: array[int]
@@ -69,6 +70,7 @@ class Task(NamedTuple):
     first: Sequence[int] = ()
     max_cost: int = NO_LIMIT
     below: int = IMPOSSIBLE
+    evenly: bool = False
     least_steps: int = 1
     tuning: Sequence[int] = ()
     threads: int = 1

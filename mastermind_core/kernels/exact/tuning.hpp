@@ -27,6 +27,7 @@ inline constexpr uint32_t kAnySize = 1u << 30;  // over the size of every set
     T(caps_steps, 12, 3, kAnySize, "most guesses left that are capped: stronger caps, counted more often") \
     T(share_taken, 8, 1, kAnySize, "guesses that a thread takes at once: fewer locks, more idle threads at the end") \
     T(isolated_set, 20, 3, kAnySize, "smallest set of goals bounded by what tells one from all others: less time for it, weaker bounds") \
+    T(even_set, 256, 0, kAnySize, "smallest set whose blocks are raised evenly, if any: less of them solved, more looked at again") \
     T(salvaged_unknown, 10, 0, kAnySize, "largest set solved for the tree of a stopped search: better tree, more time") \
     T(salvaged_known, 64, 0, kAnySize, "the same below a first guess of known total: only forgotten sets are solved") \
     T(element_mib, 24, 1, 1 << 20, "MiB of one listed group: exact stabilisers, for more memory") \
