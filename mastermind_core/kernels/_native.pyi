@@ -120,6 +120,7 @@ def solve_exactly(
     below: int,
     evenly: bool,
     least_steps: int,
+    prices: Any,
     tuning: Any,
     threads: int,
     report: Callable[[int, int, int, int, int], None] | None,

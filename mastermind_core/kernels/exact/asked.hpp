@@ -122,6 +122,22 @@ inline void check_costs(const Problem& problem, size_t n_candidates) {
     require(std::ranges::max(problem.costs) <= most, "costs: expected at most " + text(most) + " each");
 }
 
+// Of the guesses of a path, in turn; no path costs so much that sums run over.
+inline std::vector<uint64_t> prices_of(nb::handle object, const Problem& problem, size_t n_candidates) {
+    const Buffer buffer(object, "prices");
+    const auto prices = buffer.as<uint64_t>("prices");
+    require(prices.empty() || problem.costs.empty(), "prices: expected none where guesses have costs");
+    uint64_t weight = problem.weights.empty() ? n_candidates : 0;
+    for (const uint64_t own : problem.weights) weight += own;
+    const uint64_t most = static_cast<uint64_t>(kImpossible / 2) / std::max<uint64_t>(weight, 1);
+    uint64_t sum = 0;
+    for (size_t k = 0; k < n_candidates && !prices.empty(); ++k) {
+        const uint64_t price = prices[std::min(k, prices.size() - 1)];
+        require(price <= most && (sum += price) <= most, "prices: expected at most " + text(most) + " for all guesses of a path");
+    }
+    return {prices.begin(), prices.end()};
+}
+
 // Codes are scored where they are asked for.
 inline void use_scores(const Scores& scores, Problem& problem) {
     problem.table = scores.table;

@@ -55,7 +55,7 @@ nb::tuple solve_exactly(const Scores& scores, nb::handle candidates, int objecti
                         nb::handle weights, nb::list symmetries, size_t places, nb::handle words,
                         nb::handle guess_words, nb::object legal, uint64_t nodes, double seconds, size_t memory,
                         nb::handle asked, nb::handle first, int64_t max_cost, int64_t below, bool evenly, int64_t least_steps,
-                        nb::handle tuning, size_t threads, nb::object report, nb::object known) {
+                        nb::handle prices, nb::handle tuning, size_t threads, nb::object report, nb::object known) {
     const auto deadline = deadline_after(seconds);
     const Buffer buffer(candidates, "candidates");
     const Ids ids = candidates_of(buffer, scores);
@@ -65,6 +65,7 @@ nb::tuple solve_exactly(const Scores& scores, nb::handle candidates, int objecti
     const Buffer asked_buffer(asked, "asked"), first_buffer(first, "first");
     const Ids history = ids_below(asked_buffer, "asked", scores.n_guesses);
     const Ids openings = ids_below(first_buffer, "first", scores.n_guesses);
+    problem.prices = prices_of(prices, problem, ids.size());
     use_scores(scores, problem);
     std::optional<LentMemory::Loan> loan;
     if (!known.is_none()) {
@@ -198,7 +199,7 @@ nb::tuple certify_exactly(const Scores& scores, nb::handle candidates, int objec
 void bind_exact(nb::module_& m) {
     m.def("solve_exactly", &mmc::exact::solve_exactly, "scores"_a, "candidates"_a, "objective"_a, "pool"_a,
           "max_steps"_a, "weights"_a, "symmetries"_a, "places"_a, "words"_a, "guess_words"_a, "legal"_a.none(),
-          "nodes"_a, "seconds"_a, "memory"_a, "asked"_a, "first"_a, "max_cost"_a, "below"_a, "evenly"_a, "least_steps"_a, "tuning"_a, "threads"_a,
+          "nodes"_a, "seconds"_a, "memory"_a, "asked"_a, "first"_a, "max_cost"_a, "below"_a, "evenly"_a, "least_steps"_a, "prices"_a, "tuning"_a, "threads"_a,
           "report"_a.none(), "known"_a.none() = nb::none());
     nb::class_<mmc::exact::SharedBytes>(m, "SharedBytes")
         .def(nb::init<int>(), "file"_a)

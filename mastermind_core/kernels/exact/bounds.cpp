@@ -7,20 +7,23 @@ namespace mmc::exact {
 
 Cost Bounds::of_guess(const Node& node, const Frame& frame, const Winner& guess) {
     const size_t rest = node.n - guess.wins;
-    if (rest == 0) return node.weight;
+    const Prices& prices = *prices_;
+    const Cost now = prices(node.level), next = prices(node.level + 1), after = prices(node.level + 2);
+    if (rest == 0) return now * node.weight;
     if (guess.parts == 0 || (guess.parts == 1 && guess.wins == 0)) return kImpossible;
-    const SizeBound& bound = sizes_(frame.branch);
+    const LevelBound bound = of_sizes(frame.branch, node.level + 1);
     if (node.steps < kUnlimited && bound.steps((rest + guess.parts - 1) / guess.parts) > node.steps - 1)
         return kImpossible;
-    if (!common_.weighs) return node.weight + bound.split(rest, guess.parts);
+    if (!common_.weighs) return now * node.weight + bound.split(rest, guess.parts);
     // All weigh the least at least; of what they weigh more, what the first guess does not end takes another one.
     const uint64_t lightest = frame.heaviest[node.n - 1] - (node.n > 1 ? frame.heaviest[node.n - 2] : 0);
     const Cost more = node.weight - static_cast<Cost>(lightest * node.n), split = bound.split(rest, guess.parts);
     if (split >= kImpossible) return kImpossible;
     const Cost ended = guess.weight - static_cast<Cost>(lightest * guess.wins);
-    const Cost even = static_cast<Cost>(lightest) * (node.n + split) + 2 * more - ended;
+    const Cost even = static_cast<Cost>(lightest) * (now * node.n + split) + now * more + next * (more - ended);
     const size_t early = std::min<size_t>(node.n, guess.parts * common_.most_wins + guess.wins);
-    return std::max(even, 3 * node.weight - guess.weight - static_cast<Cost>(frame.heaviest[early - 1]));
+    return std::max(even, now * node.weight + next * (node.weight - guess.weight) +
+                              after * (node.weight - static_cast<Cost>(frame.heaviest[early - 1])));
 }
 
 Cost Bounds::of_block_sizes(const Node& node, const uint8_t* row, size_t branch) {
@@ -28,8 +31,8 @@ Cost Bounds::of_block_sizes(const Node& node, const uint8_t* row, size_t branch)
     uint16_t count[256];
     std::memset(count, 0, sizeof count[0] * n_scores);
     for (uint32_t i = 0; i < node.n; ++i) ++count[row[node.members[i]]];
-    const SizeBound& bound = sizes_(branch);
-    Cost sum = node.weight;
+    const LevelBound bound = of_sizes(branch, node.level + 1);
+    Cost sum = (*prices_)(node.level) * node.weight;
     for (size_t s = 0; s < n_scores; ++s) {
         if (common_.final[s] || !count[s]) continue;
         const bool fits = node.steps == kUnlimited || bound.steps(count[s]) <= node.steps - 1;
@@ -39,8 +42,8 @@ Cost Bounds::of_block_sizes(const Node& node, const uint8_t* row, size_t branch)
     return sum;
 }
 
-Cost Bounds::of_block(const Node& node, const Block& block, const uint16_t* items, size_t branch, int steps) {
-    const SizeBound& bound = sizes_(branch);
+Cost Bounds::of_block(const Node& node, size_t level, const Block& block, const uint16_t* items, size_t branch, int steps) {
+    const LevelBound bound = of_sizes(branch, level);
     if (steps < kUnlimited && bound.steps(block.size) > steps) return kImpossible;
     if (!common_.weighs) return bound(block.size);
     if (bound(block.size) >= kImpossible) return kImpossible;
@@ -55,17 +58,35 @@ Cost Bounds::of_block(const Node& node, const Block& block, const uint16_t* item
     for (size_t k = capacity.size(); k-- > 0;) {
         if (capacity[k] >= block.size) continue;
         for (; i < block.size - capacity[k]; ++i) below += weight[i];
-        cost += static_cast<Cost>(below);
+        cost += (*prices_)(level + k) * static_cast<Cost>(below);
     }
     return cost;
 }
 
-// Sizes 1, 2 and 3, and sets that one of their own guesses splits into single secrets (2n - 1), or into single
-// secrets and one pair (2n). Else 2n is a lower bound.
-bool Bounds::closed_form(const Subgame& game, const uint16_t* items, Block& block) const {
+// All pay for the guess that costs something last, and for one after it all but the heaviest that one guess ends.
+bool Bounds::spent_form(const Subgame& game, size_t level, const uint16_t* items, Block& block) const {
+    const Prices& prices = *prices_;
+    const bool one = common_.most_wins == 1;
+    if (!common_.spendable || !prices.free_from(level + 1 + one)) return false;
+    Cost heaviest = 1;
+    for (uint32_t i = 0; common_.weighs && i < block.size; ++i)
+        heaviest = std::max(i ? heaviest : 0, static_cast<Cost>(game.weight[items[i]]));
+    block.cost = prices(level) * block.weight + (one ? prices(level + 1) * (block.weight - heaviest) : 0);
+    block.depth = static_cast<int>(block.size);
+    block.exact = true;
+    return true;
+}
+
+// Sizes 1, 2 and 3, and sets that one of their own guesses splits into single secrets (2n - 1 guesses), or into single
+// secrets and one pair (2n). Else 2n is a lower bound. Where a third guess costs more than a second, a guess that ends
+// none may be the better one.
+bool Bounds::closed_form(const Subgame& game, size_t level, const uint16_t* items, Block& block) const {
+    const Prices& prices = *prices_;
+    const auto n = static_cast<Cost>(block.size);
+    const Cost next = prices(level + 1), after = prices(level + 2), least = n * prices(level) + (n - 1) * next;
     if (block.size <= 2) {
         block.exact = true;
-        block.cost = block.size == 1 ? 1 : 3;
+        block.cost = least;
         block.depth = static_cast<int>(block.size);
         return true;
     }
@@ -80,8 +101,8 @@ bool Bounds::closed_form(const Subgame& game, const uint16_t* items, Block& bloc
             fewest = std::min(fewest, shared);
         }
     }
-    block.cost = std::max(block.cost, static_cast<Cost>(2 * block.size) - (fewest == 0));
-    block.exact = fewest < 2;
+    block.cost = std::max(block.cost, fewest == 0 ? least : least + std::min(next, fewest * after));
+    block.exact = fewest == 0 || (fewest == 1 && after <= next);
     block.depth = 2 + fewest;
     return block.exact;
 }

@@ -31,24 +31,30 @@ struct Winner {
 class Bounds {
 public:
     explicit Bounds(const Common& common)
-        : common_(common), sizes_(common.most_wins, common.whole.n_secrets) {}
+        : common_(common), prices_(&common.prices), sizes_(common.most_wins, common.whole.n_secrets) {}
 
     const SizeBound& of_sizes(size_t branch) { return sizes_(branch); }
+    LevelBound of_sizes(size_t branch, size_t level) { return {sizes_(branch), *prices_, level}; }
+    // What guesses cost is another thing for who measures trees by their length.
+    void measure_by(const Prices& prices) { prices_ = &prices; }
 
     // Of a guess that ends `wins` candidates of a weight and splits the others into `parts` blocks.
     Cost of_guess(const Node& node, const Frame& frame, const Winner& guess);
     // Of a guess, from the sizes of its blocks; where all secrets weigh the same.
     Cost of_block_sizes(const Node& node, const uint8_t* row, size_t branch);
-    // Of a block, with so many guesses at most.
-    Cost of_block(const Node& node, const Block& block, const uint16_t* items, size_t branch, int steps);
+    // Of a block at a level, with so many guesses at most.
+    Cost of_block(const Node& node, size_t level, const Block& block, const uint16_t* items, size_t branch, int steps);
+    // Where no guess or one costs anything from a level on: true when that says what a block costs.
+    bool spent_form(const Subgame& game, size_t level, const uint16_t* items, Block& block) const;
     // Closed forms for plain games; true when they say what the block costs, else they may have raised its bound.
-    bool closed_form(const Subgame& game, const uint16_t* items, Block& block) const;
+    bool closed_form(const Subgame& game, size_t level, const uint16_t* items, Block& block) const;
     // The same where secrets have weights and all else is plain.
     bool weighted_form(const Subgame& game, const uint16_t* items, Block& block) const;
     Winner winner(const Node& node, uint32_t guess) const;
 
 private:
     const Common& common_;
+    const Prices* prices_;
     SizeBounds sizes_;
 };
 

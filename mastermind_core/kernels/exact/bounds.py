@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
+from mastermind_core.kernels.shared.flat_trees import price_after
 from mastermind_core.kernels.shared.orbits import first_of_orbits
 
 
@@ -16,16 +18,20 @@ def capacity(steps: int, ended: int, blocks: int) -> int:
     return found
 
 
-def filled(size: int, ended: int, blocks: int) -> int:
-    """Return a bound for the total of a set of a size, all weights at least 1.
+def filled(
+    size: int, ended: int, blocks: int, prices: Sequence[int] = (), before: int = 0
+) -> int:
+    """Return a bound for the total of a set of a size, all weights 1.
 
-    At most ``ended * blocks ** (d - 1)`` candidates are found with guess d.
+    At most ``ended * blocks ** (d - 1)`` candidates are found with guess d, which is paid by those
+    that are left then; so many guesses came ``before``.
     """
     total, level = 0, ended
     while size > 0 and level > 0:
-        total += size
+        total += price_after(prices, before) * size
         size -= level
         level *= blocks
+        before += 1
     return total
 
 

@@ -73,7 +73,7 @@ private:
         std::vector<Cost> free(blocks.size());  // what has not to be claimed (any more)
         for (size_t i = 0; i < blocks.size(); ++i) {
             Block& block = blocks[i];
-            block.cost = search_.own.bounds.of_block(node, block, frame.items.data() + block.begin, frame.branch, steps);
+            block.cost = search_.own.bounds.of_block(node, node.level + 1, block, frame.items.data() + block.begin, frame.branch, steps);
             const auto made = made_.find(search_.own.transpositions.total_key(search_.own.child(node, frame, block)));
             if (made != made_.end()) block.cost = std::max(block.cost, made->second);
             if (block.cost >= kImpossible) return true;

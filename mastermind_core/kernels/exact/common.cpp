@@ -24,6 +24,8 @@ Common::Common(const Problem& problem, const Options& options, const Common* wei
       table(weighed ? weighed->table : table_of(problem, options.memory, options.threads, [&] { check_time(options); })),
       whole(*table),
       weighs(!problem.weights.empty()),
+      prices(problem.prices),
+      by_depth(!prices.even()),
       final(problem.final),
       own(weighed || options.memory ? nullptr : std::make_unique<TranspositionTable>(options.table_bytes)),
       solved(weighed ? weighed->solved : options.memory ? options.memory->solved : *own),
@@ -44,7 +46,16 @@ Common::Common(const Problem& problem, const Options& options, const Common* wei
     }
     plain_weights = most_wins == 1 && options.pool != Pool::legal && !aimed;
     plain = plain_weights && problem.weights.empty();
-    plain_weights = plain_weights && !plain;
+    plain_weights = plain_weights && !plain && !by_depth;
+    spendable = by_depth && options.pool != Pool::legal && problem.goals.empty();
+    price_keys.resize(prices.levels());
+    for (size_t level = prices.levels(); level-- > 0;) {
+        const bool last = level + 1 == prices.levels();
+        const auto price = static_cast<uint64_t>(prices(level));
+        if (last && price == 1) continue;
+        const uint64_t later = last ? 0 : price_keys[level + 1].a;
+        price_keys[level] = random_key(KeyKind::prices, splitmix64(price) ^ later);
+    }
     if (!problem.first.empty()) first.resize(problem.n_guesses, 0);
     for (uint32_t g : problem.first) {
         if (!first[g]) first_key += random_key(KeyKind::first, g);

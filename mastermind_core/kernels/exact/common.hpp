@@ -68,6 +68,11 @@ struct Common {
     Cost clip(Cost purse, int steps, uint32_t n) const {
         return purse >= dearest * static_cast<Cost>(std::min(static_cast<uint32_t>(steps), n)) ? kImpossible : purse;
     }
+    const SetKey& price_key(size_t level) const { return price_keys[std::min(level, price_keys.size() - 1)]; }
+    // What is guessed at a node changes no cost.
+    bool indifferent(const Node& node) const {
+        return by_depth && spendable && node.steps == kUnlimited && prices.free_from(node.level + 1);
+    }
     // Any guess may be made at a node, or only those that the problem begins with.
     bool any_guess(const Node& node) const { return !node.is_root() || first.empty(); }
 
@@ -89,6 +94,10 @@ struct Common {
     bool aimed = false;               // secrets have goals, or guesses costs
     bool known_apart = false;         // each candidate has a goal of its own
     Cost cheapest = 1, dearest = 1;   // price of a guess
+    const Prices prices;              // of the guesses of a path, in turn
+    const bool by_depth;              // these differ
+    std::vector<SetKey> price_keys;   // of what is left of them from a level on
+    bool spendable = false;           // any set ends, whatever was guessed before
     bool plain_weights = false;       // the same but for weights: those with weights do
     bool plain = false;               // unweighted, one win a guess, no legality, not aimed: closed forms hold
     std::vector<uint8_t> first;       // of each guess, whether the root may begin with it; empty: all may

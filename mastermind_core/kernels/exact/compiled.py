@@ -160,6 +160,7 @@ def _solve_natively(scores: Any, task: Task, report: Report | None, known: Any =
         task.below,
         task.evenly,
         task.least_steps,
+        array("Q", task.prices),
         array("I", task.tuning),
         min(task.threads, _native.EXACT_MOST_THREADS),
         partial(_hear, report),

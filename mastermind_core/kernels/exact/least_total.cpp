@@ -56,7 +56,7 @@ Bound LeastTotal::of_even_weights(Node node, size_t branch, Cost budget, bool se
     if (4 * lightest * static_cast<Cost>(node.n) <= 3 * node.weight) return {};  // it says little
     Block all;
     all.size = node.n;
-    const Cost sizes = own_.bounds.of_sizes(branch)(node.n), floor = own_.bounds.of_block(node, all, node.members, branch, node.steps);
+    const Cost sizes = own_.bounds.of_sizes(branch, node.level)(node.n), floor = own_.bounds.of_block(node, node.level, all, node.members, branch, node.steps);
     if (floor >= kImpossible) return {kImpossible, true, 0};
     const SetKey key = own_.transpositions.total_key(node);
     node.weight = node.n;
@@ -114,11 +114,12 @@ Bound LeastTotal::search(Node node, Cost budget, Cost known) {
     Common& common = own_.common;
     Frame& frame = own_.frame(node.level);
     const bool at_root = node.is_root();
-    const Cost part = common.cheapest * node.weight / static_cast<Cost>(common.tuning.step_divisor);
+    const Cost price = common.by_depth ? common.prices(node.level) : common.cheapest;
+    const Cost part = price * node.weight / static_cast<Cost>(common.tuning.step_divisor);
     const Cost step = at_root ? (common.aimed ? part / 64 : kImpossible) : part;
     if (common.aimed) {
         own_.opener.cut_first(node, frame);
-        if (common.known_apart && node.n >= common.tuning.isolated_set) {
+        if (common.known_apart && !common.by_depth && node.n >= common.tuning.isolated_set) {
             own_.opener.list_telling(node, frame);
             known = std::max(known, own_.isolation.floor(node, frame));
             if (known > budget) return {known, false, 0};

@@ -47,10 +47,11 @@ Legal Legality::after(const Node& node, uint32_t guess, int score) {
 void Legality::closed_form(const Node& node, uint32_t guess, const uint16_t* items, Block& block) {
     if (block.size > 2) {
         Block for_all = block;
-        bounds_.closed_form(*node.game, items, for_all);
+        bounds_.closed_form(*node.game, node.level + 1, items, for_all);
         block.cost = std::max(block.cost, for_all.cost);
     } else if (end_in_turn(node, guess, items, block)) {
-        block.cost = block.size == 1 ? 1 : 3;
+        block.cost = common_.prices(node.level + 1) * static_cast<Cost>(block.size);
+        if (block.size == 2) block.cost += common_.prices(node.level + 2);
         block.depth = static_cast<int>(block.size);
         block.exact = true;
     }

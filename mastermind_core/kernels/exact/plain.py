@@ -78,7 +78,7 @@ def _solve(search: Search, task: Task) -> Found:
     try:
         return _searched(search, task)
     except (OutOfBudgetError, KeyboardInterrupt) as reason:  # before anything was searched
-        least = 1 if task.objective.by_worst else search.weight(task.candidates)
+        least = 1 if task.objective.by_worst else search.floor(task.candidates, (0, 0))
         found = Found(None, IMPOSSIBLE, 0, least, proven=False, nodes=search.nodes)
         return found._replace(interrupted=isinstance(reason, KeyboardInterrupt))
 

@@ -28,11 +28,11 @@ from mastermind_core.kernels.exact.task import (
 from mastermind_core.kernels.greedy import plain
 from mastermind_core.kernels.greedy.plain import block_sizes, split
 from mastermind_core.kernels.shared.ctrl_c import look
-from mastermind_core.kernels.shared.flat_trees import measured
+from mastermind_core.kernels.shared.flat_trees import measured, price_after
 from mastermind_core.kernels.shared.plain_scores import PlainScores, over
 from mastermind_core.kernels.types import POOL_ALL, FlatTree
 
-Key = tuple[bytes, int, int]
+Key = tuple[bytes, int, int, int]
 Split = tuple[int, int]
 
 
@@ -118,7 +118,7 @@ class Search:
         """Find a tree of the least total that is under ``below``."""
         root = self._task.candidates
         steps = self.within(root, max_steps)
-        split_most, hopeful = self._hopeful(root, steps, self._everything)
+        split_most, hopeful = self._hopeful(root, steps, self._everything, 0)
         floor = self.floor(root, split_most)
         best, proven, broken, chosen = below, True, False, -1
         exact = set()
@@ -130,7 +130,7 @@ class Search:
                     self._report(best, bound_now, done, len(hopeful), self._nodes)
                 if bound >= best:
                     break
-                total = self._total_of(guess, root, steps, self._everything, best, split_most)
+                total = self._total_of(guess, root, steps, self._everything, best, split_most, 0)
                 if total is not None:
                     best, chosen = total, guess
                     exact.add(guess)
@@ -151,22 +151,27 @@ class Search:
         known = self._measured(tree)
         return Found(tree, *known, lower, proven, self._nodes, openings, broken)
 
-    def best(self, candidates: array[int], steps: int, legal: int, below: int) -> int | None:
-        """Return the least total of a set if it is under ``below``, else None."""
+    def best(
+        self, candidates: array[int], steps: int, legal: int, below: int, before: int = 0
+    ) -> int | None:
+        """Return the least total of a set if it is under ``below``, else None.
+
+        So many guesses came ``before``, where prices tell them apart.
+        """
         self._spend()
         steps = self.within(candidates, steps)
-        key = self._key(candidates, steps, legal)
+        key = self._key(candidates, steps, legal, before)
         known = self._least.get(key)
         if known is not None:
             return known if known < below else None
         if self._bound.get(key, 0) >= below:
             return None
         best = below
-        split_most, hopeful = self._hopeful(candidates, steps, legal)
+        split_most, hopeful = self._hopeful(candidates, steps, legal, before)
         for bound, _, guess in hopeful:
             if bound >= best:
                 break
-            total = self._total_of(guess, candidates, steps, legal, best, split_most)
+            total = self._total_of(guess, candidates, steps, legal, best, split_most, before)
             if total is not None:
                 best = total
                 self._choice[key] = guess
@@ -184,16 +189,17 @@ class Search:
         legal: int,
         below: int,
         split_most: Split,
+        before: int,
     ) -> int | None:
         """Return the least total that begins with a guess if it is under ``below``, else None."""
         blocks = sorted(self.open_blocks(guess, candidates), key=lambda block: len(block[1]))
-        rest = [self.floor(block, split_most) for _, block in blocks]
-        total = self.weight(candidates) + sum(rest)
+        rest = [self.floor(block, split_most, before + 1) for _, block in blocks]
+        total = self._price(before) * self.weight(candidates) + sum(rest)
         for (score, block), least in zip(blocks, rest, strict=True):
             if total >= below:
                 return None
             after = self._legal_after(legal, guess, score)
-            found = self.best(block, steps - 1, after, below - total + least)
+            found = self.best(block, steps - 1, after, below - total + least, before + 1)
             if found is None:
                 return None
             total += found - least
@@ -236,13 +242,17 @@ class Search:
         return True
 
     def _hopeful(
-        self, candidates: array[int], steps: int, legal: int
+        self, candidates: array[int], steps: int, legal: int, before: int
     ) -> tuple[Split, list[tuple[int, bool, int]]]:
         """Return the best split, and (bound, may not win, guess), the least bound first."""
         best, shapes = self.shapes(candidates, steps, legal)
-        weight = self.weight(candidates)
+        now, least = self._price(before) * self.weight(candidates), self._lightest(candidates)
+
+        def later(size: int) -> int:
+            return least * filled(size, *best, self._task.prices, before + 1)
+
         hopeful = (
-            (weight + sum(filled(size, *best) for size in blocks), not ended, guess)
+            (now + sum(map(later, blocks)), not ended, guess)
             for guess, (ended, blocks) in shapes.items()
         )
         return best, sorted(hopeful)
@@ -319,17 +329,28 @@ class Search:
         blocks = split(self._scores, guess, candidates)
         return [(score, own) for score, own in blocks if not over(self._scores, score, own)]
 
-    def floor(self, candidates: array[int], split_most: Split) -> int:
+    def floor(self, candidates: array[int], split_most: Split, before: int = 0) -> int:
         """Return a bound for a set that no guess splits better."""
-        return max(self.weight(candidates), filled(len(candidates), *split_most))
+        now = self._price(before) * self.weight(candidates)
+        sizes = filled(len(candidates), *split_most, self._task.prices, before)
+        return max(now, self._lightest(candidates) * sizes)
+
+    def _price(self, before: int) -> int:
+        """Return what the guess after so many costs each candidate."""
+        return price_after(self._task.prices, before)
 
     def weight(self, candidates: array[int]) -> int:
         """Return the weight of candidates."""
         weights = self._task.weights
         return sum(weights[c] for c in candidates) if weights else len(candidates)
 
-    def _key(self, candidates: array[int], steps: int, legal: int) -> Key:
-        return candidates.tobytes(), steps, legal
+    def _lightest(self, candidates: array[int]) -> int:
+        weights = self._task.weights
+        return min(weights[c] for c in candidates) if weights else 1
+
+    def _key(self, candidates: array[int], steps: int, legal: int, before: int = 0) -> Key:
+        told = min(before, max(len(self._task.prices) - 1, 0))
+        return candidates.tobytes(), steps, legal, told
 
     @staticmethod
     def within(candidates: array[int], steps: int) -> int:
@@ -356,14 +377,21 @@ class Search:
             raise OutOfBudgetError
 
     def _measured(self, tree: FlatTree) -> tuple[int, int]:
-        return measured(plain, self._scores, self._task.candidates, self._task.weights, tree)
+        task = self._task
+        return measured(plain, self._scores, task.candidates, task.weights, tree, task.prices)
 
     def _tree(self, choices: dict[Key, int], steps: int) -> FlatTree:
         """Write the tree of the choices as arrays."""
-        state = self._task.candidates, steps, self._everything
+        # Guesses that are left and that came before go along as one number.
+        width = len(self._task.candidates) + 1
+        by_depth = choices is self._choice
+        state = self._task.candidates, steps * width, self._everything
 
         def choose(members: array[int], left: int, legal: int) -> tuple[int, int]:
+            left, before = divmod(left, width)
             left = self.within(members, left)
-            return choices[self._key(members, left, legal)], left
+            guess = choices[self._key(members, left, legal, before if by_depth else 0)]
+            # What the writer takes off for a guess is 1.
+            return guess, (left - 1) * width + before + 2
 
         return written_tree(self._scores, state, choose, self._legal_after)

@@ -93,7 +93,7 @@ struct Frame {
     // One guess.
     std::vector<uint16_t> items;
     std::vector<Block> blocks;
-    Cost price = 1;
+    Cost price = 1, length = 1;  // what it adds to a total, for each secret, and to a path
 
     // What is known of the node itself.
     std::unique_ptr<Subgame> game;  // its own table

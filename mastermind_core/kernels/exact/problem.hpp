@@ -36,6 +36,7 @@ struct Problem {
     std::vector<uint8_t> final;          // [n_scores]
     std::vector<uint64_t> weights;       // [n_secrets] or empty; their sum <= kMostWeight
     std::vector<uint64_t> costs;         // [n_guesses], from 1, or empty: all 1; what the paths cost is < kImpossible / 2
+    std::vector<uint64_t> prices;        // of the guesses of a path, in turn, the last for all after it; empty: all 1
     std::vector<uint32_t> goals;         // [n_secrets]: over when all that are left have one; empty: an end must be reached
     std::vector<Symmetry> symmetries;     // generators, may be empty; trusted
     std::vector<uint8_t> words, guess_words;  // [n_secrets * places], [n_guesses * places]: in letters, or empty

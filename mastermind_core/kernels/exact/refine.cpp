@@ -46,7 +46,7 @@ private:
 
     bool by_blocks() {
         own_.partition(node_, guess_, frame_);
-        if (frame_.price > node_.purse) return impossible();
+        if (frame_.length > node_.purse) return impossible();
         if (blocks_.size() == 1 && blocks_[0].size == node_.n) return impossible();  // it tells nothing
         sum_ = frame_.price * node_.weight;
         for (Block& block : blocks_) {
@@ -75,6 +75,7 @@ private:
     // What is known already, and what needs no search.
     bool by_table() {
         const bool weighs = common_.plain_weights, closed = (common_.plain || weighs) && (steps_ == kUnlimited || steps_ >= 3);
+        const size_t level = node_.level + 1;
         bool exact = true;
         for (const Block& block : blocks_)
             if (block.size > 3) common_.solved.prefetch(block.key);
@@ -82,13 +83,16 @@ private:
             Block& block = blocks_[i];
             if (block.exact) continue;
             const Cost before = block.cost;
-            if (!closed || block.size > (weighs ? 2 : 3)) {
+            const bool spent = steps_ == kUnlimited && own_.bounds.spent_form(*node_.game, level, items(block), block);
+            if (spent) {
+                block.seen = true;
+            } else if (!closed || block.size > (weighs || common_.by_depth ? 2 : 3)) {
                 block.seen = own_.transpositions.look_up(child(i), block);
                 if (!block.seen && closed) weighs ? own_.bounds.weighted_form(*node_.game, items(block), block)
-                                                  : own_.bounds.closed_form(*node_.game, items(block), block);
+                                                  : own_.bounds.closed_form(*node_.game, level, items(block), block);
             } else if (weighs) {
                 own_.bounds.weighted_form(*node_.game, items(block), block);
-            } else if (!own_.bounds.closed_form(*node_.game, items(block), block)) {
+            } else if (!own_.bounds.closed_form(*node_.game, level, items(block), block)) {
                 // Three, of which none tells the other two apart.
                 block.cost = 6;
                 block.depth = 3;

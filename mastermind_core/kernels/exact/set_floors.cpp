@@ -39,7 +39,7 @@ void SetFloors::deal(const Subgame& game, const uint8_t* row) {
 SetFloors::OfGuess SetFloors::of_guess(const Node& node, const Reach& reach, uint32_t guess) {
     const Cost price = node.game->price_of(guess), left = node.purse == kImpossible ? kImpossible : node.purse - price;
     const int steps = node.steps == kUnlimited ? kUnlimited : node.steps - 1;
-    OfGuess floor{left < 0 ? kImpossible : price * node.weight};
+    OfGuess floor{left < 0 ? kImpossible : price * (*prices_)(node.level) * node.weight};
     deal(*node.game, node.game->row(guess));
     for (const size_t score : met_) {
         End& end = ends_[score];
@@ -48,22 +48,25 @@ SetFloors::OfGuess SetFloors::of_guess(const Node& node, const Reach& reach, uin
         floor.squares += Cost{end.size} * end.size;
         if (end.size == node.n) floor.total = kImpossible;
         if (floor.total < kImpossible)
-            floor.total = std::min(kImpossible, floor.total + of_end(end, reach, steps, left));
+            floor.total = std::min(kImpossible, floor.total + of_end(end, reach, node.level + 1, steps, left));
     }
     return floor;
 }
 
-Cost SetFloors::of_all(const Reach& reach, int steps, Cost purse) { return of_end(ends_[0], reach, steps, purse); }
+Cost SetFloors::of_all(const Reach& reach, size_t level, int steps, Cost purse) {
+    return of_end(ends_[0], reach, level, steps, purse);
+}
 
-Cost SetFloors::of_end(End& end, const Reach& reach, int steps, Cost purse) {
+Cost SetFloors::of_end(End& end, const Reach& reach, size_t level, int steps, Cost purse) {
     if (steps != kUnlimited || purse != kImpossible) {
         const int fewest = this->steps(end.weights.size(), reach);
         if (fewest == kUnlimited || fewest > steps || reach.cheapest * fewest > purse) return kImpossible;
     }
     if (!std::ranges::is_sorted(end.weights)) std::ranges::sort(end.weights);
     const bool alone = reach.ended <= 1;
-    const Cost code = alone ? coded(end.weights, reach.answers) : 0;
-    return std::min(kImpossible, reach.cheapest * (alone && !naming() ? code : std::max(code, reached(end.weights, reach))));
+    const Cost code = alone ? prices_->least_from(level) * coded(end.weights, reach.answers) : 0;
+    const bool codes_alone = alone && !naming() && prices_->even();
+    return std::min(kImpossible, reach.cheapest * (codes_alone ? code : std::max(code, reached(end.weights, reach, level))));
 }
 
 // What the scores of so many guesses end, and the blocks that they leave; with goals each block may be an end.
@@ -99,17 +102,17 @@ Cost SetFloors::coded(const std::vector<uint64_t>& ascending, size_t answers) {
 }
 
 // So many guesses reach so many goals, the heaviest at best.
-Cost SetFloors::reached(const std::vector<uint64_t>& ascending, const Reach& reach) const {
+Cost SetFloors::reached(const std::vector<uint64_t>& ascending, const Reach& reach, size_t level) const {
     const size_t n = ascending.size();
     size_t left = n;
-    uint64_t level = 1, found = 0;
+    uint64_t blocks = 1, found = 0;
     Cost sum = 0, rest = std::accumulate(ascending.begin(), ascending.end(), Cost{0});
     for (size_t k = 0; left > 0 && k <= n; ++k) {
-        const uint64_t most = naming() || k == 0 ? found : found + level;
+        const uint64_t most = naming() || k == 0 ? found : found + blocks;
         for (; left > 0 && n - left < most; --left) rest -= static_cast<Cost>(ascending[left - 1]);
-        sum += rest;
-        found = std::min<uint64_t>(found + level * reach.ended, kMostSecrets + 1);
-        level = std::min<uint64_t>(level * reach.blocks, kMostSecrets + 1);
+        sum += (*prices_)(level + k) * rest;
+        found = std::min<uint64_t>(found + blocks * reach.ended, kMostSecrets + 1);
+        blocks = std::min<uint64_t>(blocks * reach.blocks, kMostSecrets + 1);
     }
     return sum;
 }

@@ -20,13 +20,14 @@ public:
         uint32_t largest = 0;  // of them
     };
 
-    explicit SetFloors(const Common& common) : common_(common), ends_(256) {}
+    explicit SetFloors(const Common& common) : common_(common), prices_(&common.prices), ends_(256) {}
+    void measure_by(const Prices& prices) { prices_ = &prices; }
 
     // Puts secrets in order, for questions about their guesses; how many goals they have.
     size_t begin(const Subgame& game, const uint16_t* items, size_t n);
     OfGuess of_guess(const Node& node, const Reach& reach, uint32_t guess);
     // Of secrets that are put in order, with so many guesses and so much money.
-    Cost of_all(const Reach& reach, int steps, Cost purse);
+    Cost of_all(const Reach& reach, size_t level, int steps, Cost purse);
     // The fewest guesses that tell so many goals apart.
     int steps(size_t goals, const Reach& reach) const;
 
@@ -37,12 +38,13 @@ private:
     };
 
     void deal(const Subgame& game, const uint8_t* row);
-    Cost of_end(End& end, const Reach& reach, int steps, Cost purse);
+    Cost of_end(End& end, const Reach& reach, size_t level, int steps, Cost purse);
     Cost coded(const std::vector<uint64_t>& ascending, size_t answers);
-    Cost reached(const std::vector<uint64_t>& ascending, const Reach& reach) const;
+    Cost reached(const std::vector<uint64_t>& ascending, const Reach& reach, size_t level) const;
     bool naming() const { return common_.problem.goals.empty(); }
 
     const Common& common_;
+    const Prices* prices_;
     std::vector<uint16_t> order_;
     std::vector<End> ends_;   // of each score
     std::vector<size_t> met_;  // scores

@@ -52,10 +52,69 @@ public:
     }
 
     const std::vector<uint64_t>& capacity() const { return capacity_; }
+    bool possible(size_t m) const { return size_[m] < kImpossible; }
 
 private:
     std::vector<Cost> size_;
     std::vector<uint64_t> capacity_;  // [0] = 0
+};
+
+// What the guesses of a path cost each secret that is left, in turn: the last price is that of all guesses after it.
+class Prices {
+public:
+    Prices() = default;
+    explicit Prices(const std::vector<uint64_t>& given) {
+        if (given.empty()) return;
+        list_.assign(given.begin(), given.end());
+        while (list_.size() > 1 && list_[list_.size() - 2] == list_.back()) list_.pop_back();
+    }
+
+    Cost operator()(size_t level) const { return list_[std::min(level, list_.size() - 1)]; }
+    bool even() const { return list_.size() == 1 && list_[0] == 1; }
+    // From this level on nothing costs anything.
+    bool free_from(size_t level) const { return list_.back() == 0 && level + 1 >= list_.size(); }
+    // The levels that differ from each other: one more than the last stands for all.
+    size_t levels() const { return list_.size(); }
+    Cost least_from(size_t level) const {
+        return *std::min_element(list_.begin() + static_cast<std::ptrdiff_t>(std::min(level, list_.size() - 1)), list_.end());
+    }
+
+private:
+    std::vector<Cost> list_{1};
+};
+
+// A size bound for the sets of a level: each of the secrets that k guesses may leave pays the price of the next one. It
+// is a sum of convex functions of the size.
+class LevelBound {
+public:
+    LevelBound(const SizeBound& of, const Prices& prices, size_t level) : of_(of), prices_(prices), level_(level), even_(prices.even()) {}
+
+    Cost operator()(size_t m) const {
+        if (even_ || !of_.possible(m)) return of_(m);
+        Cost cost = 0;
+        const auto& capacity = of_.capacity();
+        for (size_t k = 0; k < capacity.size() && capacity[k] < m; ++k)
+            cost += prices_(level_ + k) * static_cast<Cost>(m - capacity[k]);
+        return cost;
+    }
+
+    // Least sum over `parts` blocks that hold m secrets together: the even split, by convexity.
+    Cost split(size_t m, size_t parts) const {
+        if (even_) return of_.split(m, parts);
+        if (m == 0) return 0;
+        if (parts == 0 || !of_.possible((m + parts - 1) / parts)) return kImpossible;
+        const size_t q = m / parts, r = m % parts;
+        return (r ? static_cast<Cost>(r) * (*this)(q + 1) : 0) + (q ? static_cast<Cost>(parts - r) * (*this)(q) : 0);
+    }
+
+    int steps(size_t m) const { return of_.steps(m); }
+    const std::vector<uint64_t>& capacity() const { return of_.capacity(); }
+
+private:
+    const SizeBound& of_;
+    const Prices& prices_;
+    size_t level_;
+    bool even_;
 };
 
 // One SizeBound for every branching factor, made when first asked for.

@@ -94,7 +94,8 @@ private:
         const bool bounded = options_.below < kImpossible;
         if (!bounded && greedy(node, result)) upper = std::min(upper, result.total);
         const Cost limit = std::min(upper, options_.below);
-        announce(limit, search_.common().cheapest * node.weight);
+        const Common& common = search_.common();
+        announce(limit, (common.by_depth ? common.prices(0) : common.cheapest) * node.weight);
         const Bound bound = least_total(node, limit - 1);
         if (stopped()) return bounded ? keep_incumbent(result, node) : salvage(result, node);
         const bool better = bound.exact && bound.cost < limit;

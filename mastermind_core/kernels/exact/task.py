@@ -44,6 +44,10 @@ class Task(NamedTuple):
     paths cost, the worst case the most that one costs, and ``max_cost`` bounds what each may cost;
     ``max_steps`` bounds guesses all the same.
 
+    ``prices`` are what the guesses of a path cost in turn, the last of them all guesses after it:
+    a total is then their sum over the guesses of each secret, and a set costs what it does after so
+    many guesses. They do not go with costs.
+
     ``first`` are the guesses that the tree may begin with; empty for any. ``asked`` are guesses
     whose answers left the candidates: symmetries are then those of the whole game, and what keeps
     the candidates is found among them. ``below`` limits what a mean objective looks for to lesser
@@ -75,6 +79,7 @@ class Task(NamedTuple):
     tuning: Sequence[int] = ()
     threads: int = 1
     even_symmetries: Sequence[Symmetry] = ()
+    prices: Sequence[int] = ()
 
 
 def in_guesses(scores: Any, task: Task) -> Task:

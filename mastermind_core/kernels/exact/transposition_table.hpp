@@ -34,6 +34,7 @@ enum class KeyKind : uint64_t {
     first,        // guess that the tree may begin with, where it may not begin with all
     purse,        // what is left for each path, where that is limited
     even,         // secrets have weights that do not count here
+    prices,       // of the guesses that follow, where they differ by how many there were
 };
 
 inline SetKey random_key(KeyKind of, uint64_t i) {

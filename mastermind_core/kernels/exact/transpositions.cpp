@@ -3,7 +3,7 @@
 namespace mmc::exact {
 
 SetKey Transpositions::set_key(const Node& node) const {
-    SetKey key = node.key + common_.set_kind;
+    SetKey key = node.key + common_.set_kind + common_.price_key(node.level);
     if (node.legal) key += node.legal->key;
     if (node.is_root()) key += common_.first_key;
     return key;

@@ -38,7 +38,7 @@ int32_t TreeBuilder::add(const Node& node) {
     Frame& frame = search_.own.frame(node.level);
     const uint8_t* row = node.game->row(guess);
     search_.own.partition(node, guess, frame);
-    worst_ = std::max(worst_, node.spent + frame.price);
+    worst_ = std::max(worst_, node.spent + frame.length);
     uint32_t count[256] = {};
     for (uint32_t i = 0; i < node.n; ++i) ++count[row[node.members[i]]];
     int32_t edge_of[256];
@@ -116,6 +116,7 @@ int32_t TreeBuilder::append(const Result& below) {
 
 uint32_t TreeBuilder::choose(const Node& node) {
     if (opening_ != kNoGuess && node.is_root()) return opening_;
+    if (order_ != Order::worst && search_.common().indifferent(node)) return choose_greedy(node);
     switch (order_) {
         case Order::worst: return search_.worst_case.guess_within(node);
         case Order::greedy: return choose_greedy(node);
@@ -172,8 +173,16 @@ uint32_t TreeBuilder::choose_exact(const Node& node, Cost cost) {
     return kNoGuess;
 }
 
-// Least size bound, then the tie rule.
+// Least size bound, then the tie rule. Where prices differ by depth, the bound of the length: it always tells guesses apart.
 uint32_t TreeBuilder::choose_greedy(const Node& node) {
+    const Prices length;
+    search_.own.measure_by(length);
+    const uint32_t guess = choose_by_length(node);
+    search_.own.measure_by(search_.common().prices);
+    return guess;
+}
+
+uint32_t TreeBuilder::choose_by_length(const Node& node) {
     Frame& frame = search_.own.frame(node.level);
     const Cost ahead = node.n / 32;
     search_.own.opener.open(node, frame, kImpossible - 1, ahead);

@@ -31,6 +31,7 @@ private:
     uint32_t choose_exact(const Node& node, Cost cost);
     uint32_t known_guess(const Node& node);
     uint32_t choose_greedy(const Node& node);
+    uint32_t choose_by_length(const Node& node);
     Cost blocks_bound(const Node& node, Frame& frame, uint32_t guess);
     void open_all(const Node& node, Frame& frame, Cost budget);
     void in_tie_order(const Node& node, std::vector<OpenGuess>& open) const;

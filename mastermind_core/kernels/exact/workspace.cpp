@@ -18,7 +18,8 @@ bool known(const Subgame& game, const Frame& frame, const Block& block) {
 void Workspace::partition(const Node& node, uint32_t guess, Frame& frame) const {
     const Subgame& game = *node.game;
     const uint8_t* row = game.row(guess);
-    frame.price = game.price_of(guess);
+    frame.length = game.price_of(guess);
+    frame.price = common.by_depth ? common.prices(node.level) : frame.length;
     uint32_t count[256] = {}, at[256];
     for (uint32_t i = 0; i < node.n; ++i) ++count[row[node.members[i]]];
     frame.blocks.clear();
@@ -62,18 +63,18 @@ Node Workspace::child(const Node& node, const Frame& frame, const Block& block) 
     child.weight = block.weight;
     child.steps = node.steps == kUnlimited ? kUnlimited : Common::clip(node.steps - 1, block.size);
     child.level = node.level + 1;
-    child.spent = node.spent + frame.price;
-    if (node.purse < kImpossible) child.purse = common.clip(node.purse - frame.price, child.steps, child.n);
+    child.spent = node.spent + frame.length;
+    if (node.purse < kImpossible) child.purse = common.clip(node.purse - frame.length, child.steps, child.n);
     return child;
 }
 
 Cost Workspace::floor_of(const Node& node, const Block& block, const Frame& frame) {
     const int steps = node.steps == kUnlimited ? kUnlimited : node.steps - 1;
     const uint16_t* items = frame.items.data() + block.begin;
-    if (!common.aimed) return bounds.of_block(node, block, items, frame.branch, steps);
-    const Cost purse = node.purse == kImpossible ? kImpossible : node.purse - frame.price;
+    if (!common.aimed) return bounds.of_block(node, node.level + 1, block, items, frame.branch, steps);
+    const Cost purse = node.purse == kImpossible ? kImpossible : node.purse - frame.length;
     floors.begin(*node.game, items, block.size);
-    return floors.of_all(frame.reach, steps, purse);
+    return floors.of_all(frame.reach, node.level + 1, steps, purse);
 }
 
 }  // namespace mmc::exact

@@ -38,6 +38,10 @@ struct Workspace {
     // Splits the candidates by their scores: small blocks first, and those left out where the game is over.
     void partition(const Node& node, uint32_t guess, Frame& frame) const;
     Node child(const Node& node, const Frame& frame, const Block& block) const;
+    void measure_by(const Prices& prices) {
+        bounds.measure_by(prices);
+        floors.measure_by(prices);
+    }
     // What a block of the guess that was partitioned costs at least.
     Cost floor_of(const Node& node, const Block& block, const Frame& frame);
 

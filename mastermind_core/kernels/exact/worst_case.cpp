@@ -136,7 +136,7 @@ WorstCase::Answer WorstCase::two_steps(const Node& node, Frame& frame) {
 WorstCase::Answer WorstCase::attempt_with(const Node& node, uint32_t guess) {
     Frame& frame = own_.frame(node.level);
     own_.partition(node, guess, frame);
-    if (frame.price > node.purse) return Answer::no;
+    if (frame.length > node.purse) return Answer::no;
     const auto& blocks = frame.blocks;
     if (blocks.size() == 1 && blocks[0].size == node.n) return Answer::no;
     const SizeBound& sizes = own_.bounds.of_sizes(frame.branch);

@@ -5,6 +5,7 @@ from __future__ import annotations
 from array import array
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import accumulate
 
 from mastermind_core.kernels.protocols import GreedyKernel
 from mastermind_core.kernels.types import FlatTree, Scores
@@ -59,40 +60,55 @@ def measured(
     candidates: array[int],
     weights: Sequence[int],
     tree: FlatTree,
+    prices: Sequence[int] = (),
 ) -> tuple[int, int]:
     """Return the total and the worst case of a tree: the most that a path costs.
 
-    Where secrets have weights or guesses costs it is gone through from its blocks.
+    With ``prices`` the total is what these make of the guesses of all secrets.
+    """
+    paths = paths_of(kernel, scores, candidates, weights, tree)
+    worst = max(paths, default=0)
+    costs = [0, *accumulate(price_after(prices, at) for at in range(worst))] if prices else []
+    total = sum((costs[path] if prices else path) * weight for path, weight in paths.items())
+    return total, worst
+
+
+def price_after(prices: Sequence[int], before: int) -> int:
+    """Return what the next guess costs after so many: without prices, 1."""
+    return prices[min(before, len(prices) - 1)] if prices else 1
+
+
+def paths_of(
+    kernel: GreedyKernel,
+    scores: Scores,
+    candidates: array[int],
+    weights: Sequence[int],
+    tree: FlatTree,
+) -> Counter[int]:
+    """Return what secrets weigh together by what their guesses cost.
+
+    Where secrets have weights or guesses costs the tree is gone through from its blocks.
     """
     if not weights and not scores.costs:
-        return _counted(tree)
-    prices = scores.costs
-    total = deepest = 0
+        return lengths_of(tree)
+    paths: Counter[int] = Counter()
     stack = [(0, 0, candidates)] if tree.guesses else []
     while stack:
-        node, depth, members = stack.pop()
-        price = prices[tree.guesses[node]] if prices else 1
-        depth += price
-        total += price * (sum(weights[c] for c in members) if weights else len(members))
-        deepest = max(deepest, depth)
+        node, path, members = stack.pop()
+        path += scores.costs[tree.guesses[node]] if scores.costs else 1
         edges = range(tree.first_edge[node], tree.first_edge[node + 1])
         blocks = kernel.split(scores, tree.guesses[node], members)
-        stack.extend(
-            (tree.edge_child[edge], depth, block)
-            for edge, (_, block) in zip(edges, blocks, strict=True)
-            if tree.edge_child[edge] >= 0
-        )
-    return total, deepest
+        for edge, (_, block) in zip(edges, blocks, strict=True):
+            if tree.edge_child[edge] >= 0:
+                stack.append((tree.edge_child[edge], path, block))
+            else:
+                paths[path] += sum(weights[c] for c in block) if weights else len(block)
+    return paths
 
 
 def depth(tree: FlatTree) -> int:
     """Return the most guesses that a path of a tree has."""
-    return _counted(tree)[1]
-
-
-def _counted(tree: FlatTree) -> tuple[int, int]:
-    lengths = lengths_of(tree)
-    return sum(length * count for length, count in lengths.items()), max(lengths, default=0)
+    return max(lengths_of(tree), default=0)
 
 
 def walked(tree: FlatTree, root: int = 0) -> Iterator[tuple[int, int]]:
