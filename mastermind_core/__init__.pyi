@@ -49,6 +49,11 @@ from mastermind_core.exact.feasible import (
     optimal_worst_case as optimal_worst_case,
     solution_exists as solution_exists,
 )
+from mastermind_core.exact.objective import (
+    penalty as penalty,
+    quantile as quantile,
+    within as within,
+)
 from mastermind_core.exact.search import optimal as optimal
 from mastermind_core.exact.solution import Solution as Solution
 from mastermind_core.exact.worth import (
@@ -107,10 +112,7 @@ from mastermind_core.play import codemakers as codemakers
 from mastermind_core.play.diagnosis import diagnose as diagnose
 from mastermind_core.play.hindsight import review as review
 from mastermind_core.play.lies import WithLies as WithLies
-from mastermind_core.play.match import (
-    play_game as play_game,
-    play_match as play_match,
-)
+from mastermind_core.play.match import play_game as play_game
 from mastermind_core.play.session import (
     Session as Session,
     solve as solve,
@@ -130,13 +132,9 @@ from mastermind_core.strategies.tabled.greedy import (
     best_decision as best_decision,
 )
 from mastermind_core.studies.hiding import equilibrium as equilibrium
-from mastermind_core.studies.paths import (
-    expected_distribution as expected_distribution,
-    path_distribution as path_distribution,
-)
+from mastermind_core.studies.paths import expected_distribution as expected_distribution
 from mastermind_core.studies.replayed import verify_equilibrium as verify_equilibrium
 from mastermind_core.studies.spectrum import tie_spectrum as tie_spectrum
-from mastermind_core.studies.ties import tie_study as tie_study
 from mastermind_core.table import (
     ScoreTable as ScoreTable,
     compile_game as compile_game,

@@ -9,11 +9,10 @@ from typing import Any, Literal
 from attrs import frozen
 
 from mastermind_core.errors import NoStrategy
-from mastermind_core.exact import Solution, optimal
+from mastermind_core.exact import Solution, objective_named, optimal
 from mastermind_core.game.amounts import Exact
 from mastermind_core.games import Mastermind, TwoD
 from mastermind_core.kernels.choose import is_compiled
-from mastermind_core.kernels.exact.objective import objective_named
 
 #: What a row costs: seconds in plain Python, up to a minute with the native kernel, or more.
 Effort = Literal["quick", "native", "long"]

@@ -21,7 +21,7 @@ RESULTS = {
     "one game": mc.simulate(GAME, "entropy", games=1),
     "Standings": mc.compare(GAME, ["entropy", "knuth"], games=6),
     "TieSpectrum": mc.tie_spectrum(GAME),
-    "TieStudy": mc.tie_study(GAME, "knuth", orders=3),
+    "TieStudy": mc.studies.tie_study(GAME, "knuth", orders=3),
     "ExpectedDistribution": mc.expected_distribution(mc.TwoD(3), "random_candidate"),
 }
 every_result = pytest.mark.parametrize("name", RESULTS)

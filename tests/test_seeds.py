@@ -19,7 +19,7 @@ DRAWS = {
     "play": lambda seed: mc.play_game(GAME, "knuth", "random", **seed),
     "simulate": lambda seed: mc.simulate(GAME, LOTS, games=30, **seed).lengths,
     "compare": lambda seed: mc.compare(GAME, [LOTS], 30, **seed).rows[0].summary.lengths,
-    "ties": lambda seed: mc.tie_study(GAME, "knuth", orders=3, **seed).shuffled,
+    "ties": lambda seed: mc.studies.tie_study(GAME, "knuth", orders=3, **seed).shuffled,
 }
 
 

@@ -195,7 +195,7 @@ def results(game):
     yield "worst", mc.worst_case(game, "entropy")
     yield "solution", mc.optimal(game)
     yield "verdict", mc.is_greedy_optimal(game, "entropy")
-    yield "ties", mc.tie_study(game, "entropy", orders=3)
+    yield "ties", mc.studies.tie_study(game, "entropy", orders=3)
     yield "spectrum", mc.tie_spectrum(game, "entropy")
     yield "values", mc.values(game)
     yield "summary", mc.simulate(game, "entropy", 5)

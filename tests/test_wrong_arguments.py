@@ -59,7 +59,7 @@ CALLS = {
         lambda: mc.play_game(GAME, "knuth", mc.codemakers.fixed((0, 0)), seed=Many()),
         "seed must be a whole number",
     ),
-    "seed": (lambda: mc.tie_study(GAME, "knuth", seed=[]), "seed must be a whole number"),
+    "seed": (lambda: mc.studies.tie_study(GAME, "knuth", seed=[]), "seed must be a whole number"),
     "title": (lambda: mc.to_svg(GAME, "entropy", title=[]), "title must be a text, not []"),
     "game of a text": (lambda: mc.parse_guess(3.5, "12"), "game must be a game"),
     "game of an answer": (

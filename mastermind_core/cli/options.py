@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from mastermind_core.errors import MastermindCoreError
-from mastermind_core.exact import Objective
+from mastermind_core.exact import Objective, objective_named
 
 _UNITS = {"": 1, "k": 2**10, "m": 2**20, "g": 2**30}
 
@@ -86,9 +86,12 @@ def add_objective(parser: argparse.ArgumentParser, default: str) -> None:
     """Let something else be least."""
     parser.add_argument(
         "--objective",
-        choices=sorted(map(str, Objective)),
+        type=reader(objective_named),
+        metavar="OBJECTIVE",
         default=default,
-        help=f"what is to be least (default: {default})",
+        help=f"what is to be least: {', '.join(sorted(Objective))}, or one on the number of "
+        "guesses such as within:4, penalty:0,1,2,5, quantile:0.9 or within:4-then-mean "
+        f"(default: {default})",
     )
 
 

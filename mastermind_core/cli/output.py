@@ -57,6 +57,7 @@ def solution_of(game: Any, solution: Any) -> dict[str, Any]:
     """Return the figures of a solution."""
     return {
         "objective": solution.objective,
+        "figures": solution.figures,
         "total": solution.total,
         "worst": solution.worst,
         "lower_bound": solution.lower_bound,

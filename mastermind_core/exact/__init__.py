@@ -3,6 +3,14 @@
 from __future__ import annotations
 
 from mastermind_core.exact.feasible import optimal_worst_case, solution_exists
+from mastermind_core.exact.objective import (
+    LengthObjective,
+    objective_named,
+    penalty,
+    quantile,
+    race_against,
+    within,
+)
 from mastermind_core.exact.options import SearchOptions
 from mastermind_core.exact.problem import Pool
 from mastermind_core.exact.search import best_solution, optimal
@@ -11,6 +19,7 @@ from mastermind_core.exact.worth import Oracle, Value, values
 from mastermind_core.kernels.exact.objective import Objective, ObjectiveName
 
 __all__ = [
+    "LengthObjective",
     "Objective",
     "ObjectiveName",
     "Oracle",
@@ -19,8 +28,13 @@ __all__ = [
     "Solution",
     "Value",
     "best_solution",
+    "objective_named",
     "optimal",
     "optimal_worst_case",
+    "penalty",
+    "quantile",
+    "race_against",
     "solution_exists",
     "values",
+    "within",
 ]

@@ -15,7 +15,7 @@ from mastermind_core.exact.legality import LegalRows, check_rule, only_candidate
 from mastermind_core.exact.options import LOG, SearchOptions
 from mastermind_core.exact.symmetries import even_symmetries, task_symmetries, words_of
 from mastermind_core.game import Game
-from mastermind_core.kernels.exact.objective import objective_named
+from mastermind_core.kernels.exact.objective import Objective
 from mastermind_core.kernels.exact.task import NO_LIMIT, POOL_LEGAL, Task, Words
 from mastermind_core.kernels.shared.ctrl_c import AtOnce
 from mastermind_core.kernels.types import POOL_ALL, POOL_CANDIDATES
@@ -55,7 +55,7 @@ def table_in_time(game: Game[Any, Any, Any], options: SearchOptions) -> ScoreTab
 def pose(
     game: Game[Any, Any, Any],
     table: ScoreTable,
-    objective: str = "mean",
+    objective: str = Objective.MEAN,
     pool: str = "all",
     *,
     max_steps: int | None = None,
@@ -87,7 +87,7 @@ def pose(
         even = () if legal else even_symmetries(game, table, seconds, threads)
         return Task(
             table.everything,
-            objective_named(objective),
+            Objective(objective),
             POOLS[pool],
             NO_LIMIT if max_steps is None else min(max_steps, _MOST_STEPS),
             weights=() if table.uniform else table.weights,

@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
+from collections.abc import Sequence
 from os import PathLike
 from time import process_time
 from typing import TYPE_CHECKING, Any
 
-from mastermind_core.errors import Interrupted, NoStrategy, counted
+from mastermind_core.errors import BadArgument, Interrupted, NoStrategy, counted, shown
 from mastermind_core.exact.deadline import TimeIsUpError
 from mastermind_core.exact.dispatch import run_task
+from mastermind_core.exact.objective import LengthObjective, Question, objective_named
 from mastermind_core.exact.options import SearchOptions
 from mastermind_core.exact.problem import Case, Pool, pose, table_in_time
 from mastermind_core.exact.solution import Solution
-from mastermind_core.game import Game
+from mastermind_core.exact.stages import Answer, ask_in_turn
+from mastermind_core.game import Game, costs_of
 from mastermind_core.game.amounts import Exact, in_user_units
-from mastermind_core.kernels.exact.objective import Objective, ObjectiveName, objective_named
-from mastermind_core.kernels.exact.task import IMPOSSIBLE, Found, Task
+from mastermind_core.kernels.exact.objective import Objective, ObjectiveName
+from mastermind_core.kernels.exact.task import IMPOSSIBLE, Found
 from mastermind_core.kernels.shared.ctrl_c import keep, stoppable
 from mastermind_core.kernels.shared.flat_trees import no_nodes
 from mastermind_core.progress import Progress
@@ -30,7 +32,7 @@ if TYPE_CHECKING:
 @stoppable
 def optimal(
     game: Game[Guess, Secret, Score],
-    objective: Objective | ObjectiveName = "mean",
+    objective: Objective | LengthObjective | ObjectiveName | str | Sequence[str] = "mean",
     *,
     pool: Pool = "all",
     opening: Any = None,
@@ -47,11 +49,13 @@ def optimal(
 ) -> Solution[Guess, Secret, Score]:
     """Find a tree that no strategy can beat, or the best that a budget allows.
 
-    ``objective`` is "mean" (least total), "worst", or one of them and then the other. ``pool``
-    says which guesses a strategy may ask: "all", only "candidates" (guesses that may win), or only
-    those that the rule of the game makes "legal". ``opening`` is the first guess of the tree, if
-    it is given. ``max_steps`` bounds the guesses of every path, ``max_cost`` what it may cost:
-    :class:`NoStrategy` says that no strategy stays within them.
+    ``objective`` is "mean" (least total), "worst", or one of them and then the other; or one on the
+    number of guesses, such as :func:`within`, :func:`penalty` and :func:`quantile`; or a list of
+    these, of which the first counts first. ``pool`` says which guesses a strategy may ask: "all",
+    only "candidates" (guesses that may win), or only those that the rule of the game makes "legal".
+    ``opening`` is the first guess of the tree, if it is given. ``max_steps`` bounds the guesses of
+    every path, ``max_cost`` what it may cost: :class:`NoStrategy` says that no strategy stays
+    within them.
 
     Secrets count by weight and guesses by what they cost: "mean" is then the least total cost,
     "worst" the least cost of the dearest path.
@@ -91,7 +95,7 @@ def optimal(
 
 def best_solution(
     game: Game[Any, Any, Any],
-    objective: str,
+    objective: Any,
     *,
     pool: Pool = "all",
     opening: Any = None,
@@ -105,6 +109,9 @@ def best_solution(
     ``table`` is the compiled game, where it is known.
     """
     began = process_time()
+    objective = objective_named(objective)
+    if isinstance(objective, LengthObjective):
+        _check_can_price(game, objective, options)
     if table is None:
         table = table_in_time(game, options)
     if table is None:
@@ -115,64 +122,79 @@ def best_solution(
         )
     if table.over(table.everything):
         return _nothing_to_do(game, table, objective, process_time() - began)
-    try:
-        task = pose(
-            game,
-            table,
-            objective,
-            pool,
-            max_steps=max_steps,
-            max_cost=max_cost,
-            opening=opening,
-            options=options,
-        )
-    except TimeIsUpError:
-        raise NoStrategy(
-            "the time was up before it was known which guesses are legal: allow more seconds"
-        ) from None
-    found, interrupted = run_task(game, table, task, options)
+
+    def ask(
+        question: Question, steps: int | None, below: int = IMPOSSIBLE, spent: int = 0
+    ) -> Answer:
+        try:
+            task = pose(
+                game,
+                table,
+                question.kind,
+                pool,
+                max_steps=steps,
+                max_cost=max_cost,
+                opening=opening,
+                options=options,
+            )
+        except TimeIsUpError:
+            raise NoStrategy(
+                "the time was up before it was known which guesses are legal: allow more seconds"
+            ) from None
+        nodes = task.nodes if task.nodes < 0 else max(task.nodes - spent, 0)
+        task = task._replace(prices=question.prices, below=below, nodes=nodes)
+        return Answer(task, *run_task(game, table, task, options))
+
+    if isinstance(objective, LengthObjective):
+        answer = ask_in_turn(objective, table, max_steps, ask)
+    else:
+        answer = ask(Question(objective), max_steps)
+    found = answer.found
     if found.tree is None:
-        if interrupted:
+        if answer.interrupted:
             raise Interrupted
         raise NoStrategy(_why_none(found, max_steps, max_cost))
-    solution = _solution(game, table, task, found, process_time() - began)
+    weight, path = table.weight_unit, table.cost_unit
+    bound = path if objective.by_worst else weight * path
+    solution: Solution = Solution(
+        objective,
+        stored_tree(table, found.tree, game),
+        in_user_units(found.total, weight * path),
+        in_user_units(found.worst, path),
+        in_user_units(found.lower_bound, bound * answer.unit),
+        found.proven,
+        found.nodes,
+        process_time() - began,
+        Case(table, answer.task),
+    )
     keep(solution)
-    if interrupted:
+    if answer.interrupted:
         raise Interrupted(solution)
     return solution
 
 
+def _check_can_price(
+    game: Game[Any, Any, Any], objective: LengthObjective, options: SearchOptions
+) -> None:
+    """Refuse what does not go with prices of the guesses of a path."""
+    if costs_of(game):
+        raise BadArgument(
+            f"objective {shown(objective)} counts guesses, and the guesses of this game have costs "
+            'of their own: leave them out, or use "mean" or "worst"'
+        )
+    if options.divided:
+        raise BadArgument(
+            f"objective {shown(objective)} cannot be divided: leave out workers, executor and "
+            "checkpoint; threads share the search"
+        )
+
+
 def _nothing_to_do(
-    game: Game[Any, Any, Any], table: ScoreTable, objective: str, seconds: float
+    game: Game[Any, Any, Any], table: ScoreTable, objective: Any, seconds: float
 ) -> Solution:
     """Return the solution of a game that is over before the first guess."""
     tree = stored_tree(table, no_nodes(), game)
-    return Solution(
-        objective_named(objective), tree, 0, 0, 0, proven=True, nodes=0, seconds=seconds
-    )
-
-
-def _solution(
-    game: Game[Any, Any, Any], table: ScoreTable, task: Task, found: Found, seconds: float
-) -> Solution:
-    """Return what a search found, in the numbers of the game."""
-    assert found.tree is not None
-    return Solution(
-        task.objective,
-        stored_tree(table, found.tree, game),
-        in_user_units(found.total, table.weight_unit * table.cost_unit),
-        in_user_units(found.worst, table.cost_unit),
-        in_user_units(found.lower_bound, _unit_of_bound(table, task.objective)),
-        found.proven,
-        found.nodes,
-        seconds,
-        Case(table, task),
-    )
-
-
-def _unit_of_bound(table: ScoreTable, objective: Objective) -> Fraction:
-    """Return what a bound of 1 is in the numbers of the game."""
-    return table.cost_unit * (1 if objective.by_worst else table.weight_unit)
+    return Solution(objective, tree, 0, 0, 0, proven=True, nodes=0, seconds=seconds)
 
 
 def _why_none(found: Found, max_steps: int | None, max_cost: Any) -> str:

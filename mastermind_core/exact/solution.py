@@ -7,14 +7,17 @@ from typing import Any, Generic
 
 from attrs import field, frozen
 
-from mastermind_core.errors import BadArgument
+from mastermind_core.errors import BadArgument, shown
+from mastermind_core.exact.objective import LengthObjective, objective_named
 from mastermind_core.exact.problem import Case
-from mastermind_core.game.amounts import Exact, plain
-from mastermind_core.kernels.exact.objective import Objective, objective_named
+from mastermind_core.game.amounts import Exact, in_user_units, plain
+from mastermind_core.kernels.choose import greedy_kernel
+from mastermind_core.kernels.exact.objective import Objective
+from mastermind_core.kernels.shared.flat_trees import paths_of
 from mastermind_core.progress import Progress
 from mastermind_core.results.display import Shown
 from mastermind_core.results.frames import make_frame
-from mastermind_core.tree import Guess, Node, Score, Secret
+from mastermind_core.tree import Guess, Node, Score, Secret, flat_tree
 
 
 @frozen
@@ -24,8 +27,9 @@ class Solution(Shown, Generic[Guess, Secret, Score]):
     ``total`` is the sum of the guesses over all secrets (times their weights), ``worst`` the most
     that one takes; where guesses have costs, the sum and the most of what paths cost. They are in
     the game's own numbers, and fractions where these are. ``lower_bound`` is proven for every
-    strategy, in the unit of the objective's first part: the worst case, or the total. With
-    ``proven`` no strategy is better. ``nodes`` are the sets of secrets that were searched.
+    strategy, in the unit of the objective's first part: the worst case, the total, or what an
+    objective such as :func:`within` counts. With ``proven`` no strategy is better. ``nodes`` are
+    the sets of secrets that were searched.
 
     >>> from mastermind_core import Mastermind, optimal
     >>> solution = optimal(Mastermind(colours=4, holes=3))
@@ -33,7 +37,7 @@ class Solution(Shown, Generic[Guess, Secret, Score]):
     (206, 4, True, (1, 1, 2))
     """
 
-    objective: Objective = field(converter=objective_named)
+    objective: Objective | LengthObjective = field(converter=objective_named)
     tree: Node[Guess, Secret, Score] = field(repr=False)
     total: Exact
     worst: Exact
@@ -42,6 +46,26 @@ class Solution(Shown, Generic[Guess, Secret, Score]):
     nodes: int
     seconds: float = field(eq=False)
     case: Case | None = field(default=None, repr=False, eq=False)
+
+    @property
+    def figures(self) -> Any:
+        """Return what the objective makes least: a figure of the tree, or several in its order.
+
+        >>> from mastermind_core import TwoD, optimal
+        >>> optimal(TwoD(5), "worst-then-mean").figures, optimal(TwoD(5), "within:3").figures
+        ((4, 83), 6)
+        """
+        if isinstance(self.objective, Objective):
+            return self.objective.figures(self.total, self.worst)
+        if self.tree.over:
+            return self.objective.figures_of({})
+        table = self.tree.table
+        weights = () if table.uniform else table.weights
+        paths = paths_of(
+            greedy_kernel(), table.kernel_scores, table.everything, weights, flat_tree(self.tree)
+        )
+        unit = table.weight_unit
+        return self.objective.figures_of({n: in_user_units(own, unit) for n, own in paths.items()})
 
     def certificate(
         self, path: str | PathLike[str], *, progress: Progress | bool | None = None
@@ -53,6 +77,11 @@ class Solution(Shown, Generic[Guess, Secret, Score]):
         """
         if not self.proven:
             raise BadArgument("only a proven solution has a certificate: let the search finish")
+        if isinstance(self.objective, LengthObjective):
+            raise BadArgument(
+                f"a certificate cannot be written for {shown(self.objective)}: its lemmas would "
+                'have to say how many guesses came before; use "mean" or "worst"'
+            )
         if self.worst == 0:
             raise BadArgument(
                 "the game is over before the first guess: there is nothing that a certificate "
@@ -103,4 +132,6 @@ class Solution(Shown, Generic[Guess, Secret, Score]):
     def __str__(self) -> str:
         state = "proven" if self.proven else f"lower bound {self.lower_bound}"
         total = "" if self.objective == Objective.WORST else f"total {self.total}, "
+        if isinstance(self.objective, LengthObjective):
+            total = f"{self.objective} {self.figures}, {total}"
         return f"{total}worst {self.worst}, {state} ({self.nodes:,} nodes searched)"

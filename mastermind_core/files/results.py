@@ -13,7 +13,7 @@ from attrs import NOTHING, Attribute, fields
 
 from mastermind_core.analysis import CostDistribution, Distribution, WorstCase
 from mastermind_core.errors import BadFile, MastermindCoreError, shown
-from mastermind_core.exact import Objective, Solution
+from mastermind_core.exact import LengthObjective, Objective, Solution
 from mastermind_core.files.encoded import Ids, check_hashes, expect
 from mastermind_core.files.trees import Measured, Outline, fitted, outline_of
 from mastermind_core.game import Game
@@ -146,7 +146,7 @@ def encode_record(value: Any, inner: Callable[[Any], Any]) -> dict[str, Any]:
     """Return the fields of a result."""
     content = {str(one.alias): getattr(value, one.name) for one in written_fields(type(value))}
     return {
-        key: item.value if isinstance(item, Objective) else inner(item)
+        key: item.value if isinstance(item, (Objective, LengthObjective)) else inner(item)
         for key, item in content.items()
     }
 
@@ -159,7 +159,7 @@ def check_solution(solution: Solution, measured: Measured) -> None:
             f"the solution says total {shown(found[0])} and worst {shown(found[1])}, its tree "
             f"takes {measured.total} and {measured.worst}"
         )
-    first = _figures(solution.objective, solution.total, solution.worst)[0]
+    first = _tuple(solution.figures)[0]
     if solution.lower_bound > first or (solution.proven and solution.lower_bound != first):
         raise BadFile(
             f"the solution has the lower bound {shown(solution.lower_bound)}, which does not fit "
@@ -170,8 +170,8 @@ def check_solution(solution: Solution, measured: Measured) -> None:
 def check_verdict(verdict: Verdict) -> None:
     """Refuse a verdict whose figures are not those of its parts."""
     solution, lengths = verdict.solution, verdict.lengths
-    own = lengths and _figures(verdict.objective, lengths.total, lengths.worst)
-    best = _figures(verdict.objective, solution.total, solution.worst)
+    own = lengths and _tuple(verdict.objective.figures_of(lengths))
+    best = _tuple(solution.figures)
     if (verdict.greedy and _tuple(verdict.greedy)) != own or _tuple(verdict.optimal) != best:
         raise BadFile(
             f"the verdict says {shown(verdict.greedy)} against {shown(verdict.optimal)}, its parts "
@@ -188,10 +188,6 @@ def check_verdict(verdict: Verdict) -> None:
 
 def _tuple(figures: Any) -> tuple[Exact, ...]:
     return figures if isinstance(figures, tuple) else (figures,)
-
-
-def _figures(objective: Objective, total: Exact, worst: Exact) -> tuple[Exact, ...]:
-    return _tuple(objective.figures(total, worst))
 
 
 def encode_lengths(lengths: Distribution, inner: Callable[[Any], Any]) -> dict[str, Any]:

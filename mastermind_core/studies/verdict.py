@@ -17,16 +17,17 @@ from mastermind_core.analysis import (
     distribution_of,
 )
 from mastermind_core.exact import (
+    LengthObjective,
     Objective,
     ObjectiveName,
     Pool,
     SearchOptions,
     Solution,
     best_solution,
+    objective_named,
 )
 from mastermind_core.exact.deadline import Deadline, TimeIsUpError
 from mastermind_core.game import Game, costs_of
-from mastermind_core.kernels.exact.objective import objective_named
 from mastermind_core.kernels.shared.ctrl_c import AtOnce, stoppable
 from mastermind_core.kernels.shared.listening import listening
 from mastermind_core.progress import Progress
@@ -64,7 +65,7 @@ class Verdict(Shown):
 
     game: Game[Any, Any, Any]
     strategy: str
-    objective: Objective = field(converter=objective_named)
+    objective: Objective | LengthObjective = field(converter=objective_named)
     greedy: Figures | None
     optimal: Figures
     lengths: Distribution | None = field(repr=False)
@@ -156,7 +157,7 @@ _WORDS = {True: "is optimal", False: "is not optimal", None: "may be optimal or 
 def is_greedy_optimal(
     game: Game[Any, Any, Any],
     strategy: StrategyLike = "entropy",
-    objective: Objective | ObjectiveName = "worst-then-mean",
+    objective: Objective | LengthObjective | ObjectiveName | str = "worst-then-mean",
     *,
     pool: Pool = "all",
     opening: Any = None,
@@ -202,10 +203,9 @@ def is_greedy_optimal(
         options=options,
         table=table,
     )
-    best = solution.objective.figures(solution.total, solution.worst)
-    greedy = None
+    best, greedy = solution.figures, None
     if lengths is not None:
-        greedy = solution.objective.figures(lengths.total, lengths.worst)
+        greedy = solution.objective.figures_of(lengths)
     loses_on = None
     if greedy not in {None, best}:
         with _within(options, 1.0, _GRACE), AtOnce():

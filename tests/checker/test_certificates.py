@@ -252,7 +252,7 @@ def test_progress_is_a_bar_or_a_function_everywhere(tmp_path):
         lambda: mc.certified_tree(game, path, progress=3),
         lambda: mc.simulate(game, "knuth", games=3, progress=3),
         lambda: mc.compile_game(game, progress=3),
-        lambda: mc.tie_study(game, "knuth", orders=1, progress=3),
+        lambda: mc.studies.tie_study(game, "knuth", orders=1, progress=3),
     ):
         with one_line(mc.BadArgument, "progress must be True for a bar, None, or a function"):
             call()

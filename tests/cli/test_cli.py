@@ -159,7 +159,7 @@ def test_tie_study(capsys):
     arguments = ["twod", "--size", "4", "--strategy", "knuth", "--orders", "5", "--seed", "3"]
     assert main(["tie-study", *arguments]) == 0
     out, err = capsys.readouterr()
-    study = mc.tie_study(mc.TwoD(4), mc.strategies.knuth, orders=5, seed=3)
+    study = mc.studies.tie_study(mc.TwoD(4), mc.strategies.knuth, orders=5, seed=3)
     assert out.startswith(f"{study}\n\n")
     assert "guesses:secrets" in out
     assert err == ""

@@ -61,7 +61,7 @@ def test_weights_and_costs_of_a_file(capsys, tmp_path, monkeypatch):
     priced = mc.priced(mc.games.HigherLower(7), {4: 10, 2: Fraction(1, 2)})
     assert f"costs: {mc.cost_distribution(priced, 'entropy')}" in said
     assert main(["tie-study", *number, "--costs", str(costs), "--orders", "3"]) == 0
-    assert str(mc.tie_study(priced, "entropy", orders=3)) in capsys.readouterr().out
+    assert str(mc.studies.tie_study(priced, "entropy", orders=3)) in capsys.readouterr().out
 
 
 def test_a_game_that_ends_when_enough_is_known(capsys, tmp_path):

@@ -133,7 +133,7 @@ RESULTS = {
     "summary": lambda game: mc.simulate(game, mc.strategies.entropy, games=3),
     "standings": lambda game: mc.compare(game, [mc.strategies.entropy], games=2),
     "spectrum": lambda game: mc.tie_spectrum(game, "entropy"),
-    "ties": lambda game: mc.tie_study(game, mc.strategies.entropy, orders=2),
+    "ties": lambda game: mc.studies.tie_study(game, mc.strategies.entropy, orders=2),
     "expected": lambda game: mc.expected_distribution(game, mc.strategies.random_candidate),
 }
 

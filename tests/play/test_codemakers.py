@@ -113,7 +113,7 @@ def test_a_liar_lies_so_often_and_no_oftener():
 
 
 def test_several_codebreakers_guess_in_turn():
-    match = mc.play_match(CLASSIC, ["knuth", "entropy", mc.strategies.irving], "random")
+    match = mc.play.play_match(CLASSIC, ["knuth", "entropy", mc.strategies.irving], "random")
     assert [who for who, _, _ in match.turns] == [at % 3 for at in range(len(match.turns))]
     assert match.winner == match.turns[-1][0]
     assert [(guess, score) for _, guess, score in match.turns] == list(match.history)
@@ -122,7 +122,7 @@ def test_several_codebreakers_guess_in_turn():
 
 
 def test_the_limit_counts_every_guess():
-    match = mc.play_match(CLASSIC, ["knuth", "entropy"], "adversarial", max_steps=3)
+    match = mc.play.play_match(CLASSIC, ["knuth", "entropy"], "adversarial", max_steps=3)
     assert (match.winner, len(match.history)) == (None, 3)
     assert len(mc.play_game(CLASSIC, "knuth", "adversarial", max_steps=4)) == 4
     assert len(mc.play_game(CLASSIC, "knuth", "adversarial", max_steps=11)) == 5
@@ -135,8 +135,8 @@ def test_the_limit_counts_every_guess():
         (lambda: mc.play_game(SMALL, "knuth", 7), ["codemaker", "7"]),
         (lambda: mc.play_game(SMALL, "knuth", mc.codemakers.fixed("x")), ["secret 'x'", "none"]),
         (lambda: mc.play_game(SMALL, "knuth", "random", max_steps=0), ["max_steps", "from 1", "0"]),
-        (lambda: mc.play_match(SMALL, [], "random"), ["codebreakers is empty"]),
-        (lambda: mc.play_match(SMALL, "knuth", "random"), ["codebreakers", "list", "'knuth'"]),
+        (lambda: mc.play.play_match(SMALL, [], "random"), ["codebreakers is empty"]),
+        (lambda: mc.play.play_match(SMALL, "knuth", "random"), ["codebreakers", "list", "'knuth'"]),
         (lambda: mc.codemakers.liar(-1), ["lies", "from 0", "-1"]),
         (lambda: mc.codemakers.liar(1, chance=2), ["chance", "from 0 to 1", "2"]),
         (lambda: mc.codemakers.person(3), ["ask", "function", "3"]),

@@ -76,7 +76,7 @@ def results():
         "WorstCase": mc.worst_case(game, mc.strategies.knuth),
         "ScoreTable": mc.compile_game(words),
         "TieSpectrum": mc.tie_spectrum(game),
-        "TieStudy": mc.tie_study(game, mc.strategies.knuth, orders=3),
+        "TieStudy": mc.studies.tie_study(game, mc.strategies.knuth, orders=3),
         "GameBase": words,
         "Variant": mc.priced(game, {(0, 0): 2}),
         "StrategyValue": mc.strategies.rosu,

@@ -185,7 +185,7 @@ def test_the_paths_of_a_chain_deeper_than_the_stack_of_python_are_counted():
             return [candidates[0]]
 
     n = 1100
-    assert mc.path_distribution(chain(n), InOrder()).total == n * (n + 1) // 2
+    assert mc.studies.path_distribution(chain(n), InOrder()).total == n * (n + 1) // 2
 
 
 @pytest.mark.parametrize("seed", [1, 2])

@@ -148,16 +148,16 @@ def test_functions_of_a_tree_alone_take_solutions_and_refuse_the_rest(take):
 
 def test_tie_studies_and_paths_take_names():
     game = mc.TwoD(4)
-    assert mc.tie_study(game, "knuth", orders=3) == mc.tie_study(
+    assert mc.studies.tie_study(game, "knuth", orders=3) == mc.studies.tie_study(
         game, mc.strategies.knuth, orders=3
     )
-    assert mc.path_distribution(GAME, "every-branch") == mc.path_distribution(
+    assert mc.studies.path_distribution(GAME, "every-branch") == mc.studies.path_distribution(
         GAME, mc.strategies.every_branch
     )
     with one_line(mc.BadArgument, "has no tie rule"):
-        mc.tie_study(game, "shapiro")
+        mc.studies.tie_study(game, "shapiro")
     with one_line(mc.BadArgument, "entropy does not"):
-        mc.path_distribution(game, "entropy")
+        mc.studies.path_distribution(game, "entropy")
 
 
 def test_strategies_to_compare_are_a_list():
@@ -169,7 +169,7 @@ def test_progress_true_makes_a_bar_wherever_progress_is_heard(capsys):
     expected = mc.simulate(GAME, "knuth", games=5)
     assert mc.simulate(GAME, "knuth", games=5, progress=True) == expected
     assert mc.compare(GAME, ["knuth"], games=5, progress=True).rows[0].summary == expected
-    assert mc.tie_study(GAME, "knuth", orders=2, progress=True).strategy == "knuth"
+    assert mc.studies.tie_study(GAME, "knuth", orders=2, progress=True).strategy == "knuth"
     heard = []
     mc.compare(GAME, ["knuth", "entropy"], games=5, progress=lambda *now: heard.append(now))
     assert heard == [(n, 10) for n in range(1, 11)]

@@ -169,7 +169,7 @@ native_only = pytest.mark.skipif(
     ],
 )
 def test_paths_of_the_largest_block(rule, paths, lengths):
-    found = mc.path_distribution(M46, rule)
+    found = mc.studies.path_distribution(M46, rule)
     assert found == lengths
     assert found.count == paths
 

@@ -54,7 +54,7 @@ RULES = [
 @pytest.mark.parametrize(("rule", "options"), RULES)
 def test_paths_are_those_that_a_walk_finds(game, rule, options):
     walked = counted(walk(game, options, list(game.secrets), lambda choice: 1))
-    assert mc.path_distribution(game, rule) == walked
+    assert mc.studies.path_distribution(game, rule) == walked
 
 
 @pytest.mark.parametrize("game", SMALL, ids=repr)
@@ -76,7 +76,7 @@ def test_expectations_of_any_game_are_those_that_a_walk_finds(game):
 
 def test_an_opening_is_played_before_the_options():
     game = mc.Mastermind(colours=3, holes=2)
-    opened = mc.path_distribution(game, RandomCandidate(opening=[(1, 2)]))
+    opened = mc.studies.path_distribution(game, RandomCandidate(opening=[(1, 2)]))
     by_hand = {1: 1}
     for score, block in oracle.split(game, (1, 2), game.secrets).items():
         if score not in game.endstates:
@@ -102,7 +102,7 @@ def test_an_opening_gives_way_to_the_options_where_it_tells_nothing():
                     yield from walked(block, length + 1)
 
     wanted = counted(walked(list(game.secrets), 1))
-    assert mc.path_distribution(game, RandomCandidate(opening=opening)) == wanted
+    assert mc.studies.path_distribution(game, RandomCandidate(opening=opening)) == wanted
 
 
 def test_games_drawn_by_lot_come_near_the_expectation():
@@ -136,25 +136,25 @@ def test_a_strategy_without_lots_has_its_own_lengths():
 
 def test_a_rule_without_options_is_refused():
     with pytest.raises(mc.BadArgument, match="must list its options"):
-        mc.path_distribution(mc.TwoD(2), mc.strategies.knuth)
+        mc.studies.path_distribution(mc.TwoD(2), mc.strategies.knuth)
 
 
 def test_a_tie_study_holds_the_orders_it_played():
     game = mc.Mastermind(colours=4, holes=3)
-    study = mc.tie_study(game, mc.strategies.knuth, orders=12, seed=5)
+    study = mc.studies.tie_study(game, mc.strategies.knuth, orders=12, seed=5)
     assert study.in_order == mc.length_distribution(game, mc.strategies.knuth)
     assert sum(study.totals.values()) == sum(study.worst_cases.values()) == 12
     again = mc.strategies.knuth.but(ties=mc.TieRule(shuffle=study.best_order))
     assert mc.length_distribution(game, again).total == min(study.totals)
-    assert mc.tie_study(game, mc.strategies.knuth, orders=12, seed=5) == study
+    assert mc.studies.tie_study(game, mc.strategies.knuth, orders=12, seed=5) == study
     assert str(study).startswith("knuth over 12 random orders of the guesses\n")
 
 
 def test_a_tie_study_wants_ties_and_orders():
     with pytest.raises(mc.BadArgument, match="has no tie rule to vary"):
-        mc.tie_study(mc.TwoD(2), Opened(mc.strategies.knuth, []))
+        mc.studies.tie_study(mc.TwoD(2), Opened(mc.strategies.knuth, []))
     with pytest.raises(mc.BadArgument, match="orders must be a whole number from 1, not 0"):
-        mc.tie_study(mc.TwoD(2), mc.strategies.knuth, orders=0)
+        mc.studies.tie_study(mc.TwoD(2), mc.strategies.knuth, orders=0)
 
 
 @given(st.data())
@@ -186,7 +186,7 @@ def test_a_stabiliser_has_the_order_that_counting_gives():
 
 def test_ties_are_studied_by_what_guesses_cost():
     game = mc.priced(mc.TwoD(3), lambda guess: Fraction(1, 2) + guess[0])
-    study = mc.tie_study(game, "irving", orders=5)
+    study = mc.studies.tie_study(game, "irving", orders=5)
     for seed, costs in study.shuffled.items():
         strategy = mc.strategies.irving.but(ties=mc.TieRule(shuffle=seed))
         assert costs == mc.cost_distribution(game, strategy)
@@ -198,7 +198,7 @@ def test_ties_are_studied_by_what_guesses_cost():
 def test_results_with_fractions_have_cards_and_texts():
     game = mc.weighted(mc.TwoD(3), lambda secret: Fraction(1, 3))
     for result in (
-        mc.tie_study(game, "entropy", orders=3),
+        mc.studies.tie_study(game, "entropy", orders=3),
         mc.length_distribution(game, "entropy"),
         mc.cost_distribution(mc.priced(game, [Fraction(1, 2)] * 9), "entropy"),
         mc.optimal(game),

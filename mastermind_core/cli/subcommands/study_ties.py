@@ -28,6 +28,8 @@ def run(given: argparse.Namespace) -> int:
     """Print how the totals and worst cases spread."""
     game, strategy = game_and_strategy(given)
     with closing(make_bar("playing orders of the guesses")) as bar:
-        study = mc.tie_study(game, strategy, orders=given.orders, seed=given.seed, progress=bar)
+        study = mc.studies.tie_study(
+            game, strategy, orders=given.orders, seed=given.seed, progress=bar
+        )
     print(f"{study}\n\nLengths are guesses:secrets. --order plays a random order again.")
     return DONE

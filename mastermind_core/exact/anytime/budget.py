@@ -138,7 +138,7 @@ def _may_pay(scores: Any, task: Task) -> bool:
     games of many answers one mostly does.
     """
     asked_for_part = task.below < IMPOSSIBLE or task.least_steps > 1
-    if task.pool == POOL_LEGAL or not task.candidates or asked_for_part:
+    if task.pool == POOL_LEGAL or not task.candidates or asked_for_part or task.prices:
         return False
     if task.weights or scores.costs or scores.goals or scores.n_scores > MOST_SCORES:
         return True
@@ -215,10 +215,12 @@ def _improved(scores: Any, task: Task, found: Found, deadline: Deadline) -> Iter
 def _can_improve(scores: Any, task: Task) -> bool:
     """Say whether a tree can be put together from its parts.
 
-    It cannot where the way to a set counts, nor where costs limit it or come first.
+    It cannot where the way to a set counts, by what is legal or by how many guesses it has, nor
+    where costs limit it or come first.
     """
     limited = task.objective.by_worst or (task.max_steps, task.max_cost) != (NO_LIMIT, NO_LIMIT)
-    return task.pool != POOL_LEGAL and len(task.candidates) > 0 and not (scores.costs and limited)
+    free = not task.prices and not (scores.costs and limited)
+    return task.pool != POOL_LEGAL and len(task.candidates) > 0 and free
 
 
 def _few(task: Task) -> Task:

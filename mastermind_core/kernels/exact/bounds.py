@@ -18,9 +18,7 @@ def capacity(steps: int, ended: int, blocks: int) -> int:
     return found
 
 
-def filled(
-    size: int, ended: int, blocks: int, prices: Sequence[int] = (), before: int = 0
-) -> int:
+def filled(size: int, ended: int, blocks: int, prices: Sequence[int] = (), before: int = 0) -> int:
     """Return a bound for the total of a set of a size, all weights 1.
 
     At most ``ended * blocks ** (d - 1)`` candidates are found with guess d, which is paid by those

@@ -88,14 +88,14 @@ struct Common {
     const std::shared_ptr<const Subgame> table;
     const Subgame& whole;
     const bool weighs;                // secrets have weights that count
+    const Prices prices;              // of the guesses of a path, in turn
+    const bool by_depth;              // these differ
     std::vector<uint8_t> final;       // of 256 scores
     std::vector<uint16_t> identity;   // 0, 1, 2, ...: all members of a table
     size_t most_wins = 1;             // candidates that one guess ends
     bool aimed = false;               // secrets have goals, or guesses costs
     bool known_apart = false;         // each candidate has a goal of its own
     Cost cheapest = 1, dearest = 1;   // price of a guess
-    const Prices prices;              // of the guesses of a path, in turn
-    const bool by_depth;              // these differ
     std::vector<SetKey> price_keys;   // of what is left of them from a level on
     bool spendable = false;           // any set ends, whatever was guessed before
     bool plain_weights = false;       // the same but for weights: those with weights do

@@ -5,8 +5,6 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import Any, Literal
 
-from mastermind_core.errors import BadArgument, shown
-
 #: The names of the objectives, for whoever checks types.
 ObjectiveName = Literal["worst", "mean", "worst-then-mean", "mean-then-worst"]
 
@@ -45,14 +43,6 @@ class Objective(StrEnum):
         own = tuple({"mean": total, "worst": worst}[part] for part in self.split("-then-"))
         return own[0] if len(own) == 1 else own
 
-
-def objective_named(name: Any) -> Objective:
-    """Return the objective of a name; an objective is its own name.
-
-    >>> objective_named("mean") is Objective.MEAN
-    True
-    """
-    known = {objective.value: objective for objective in Objective}
-    if not isinstance(name, str) or name not in known:
-        raise BadArgument(f"objective must be one of {', '.join(known)}, not {shown(name)}")
-    return known[name]
+    def figures_of(self, lengths: Any) -> Any:
+        """Return the same of a distribution of lengths, or of costs."""
+        return self.figures(lengths.total, lengths.worst)

@@ -126,7 +126,7 @@ WorstCase::Answer WorstCase::two_steps(const Node& node, Frame& frame) {
     if (node.n > static_cast<uint32_t>(own_.common.problem.n_scores)) return Answer::no;
     Block block;
     block.size = node.n;
-    if (own_.bounds.closed_form(game, node.members, block) && block.depth <= 2) return Answer::yes;
+    if (own_.bounds.closed_form(game, node.level, node.members, block) && block.depth <= 2) return Answer::yes;
     if (own_.common.options.pool == Pool::candidates) return Answer::no;
     own_.opener.count_parts(node, frame);
     const auto end = frame.parts.begin() + game.n_guesses;

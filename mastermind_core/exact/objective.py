@@ -1,0 +1,280 @@
+"""Objectives on the number of guesses, and what a search of totals is asked for each.
+
+A total of the search is a sum over secrets of weight times a cost of the number of guesses. So the
+first criterion is told from those after it by a factor: the most that these can come to, and one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from fractions import Fraction
+from itertools import pairwise
+from typing import Any, NamedTuple
+
+from attrs import frozen
+
+from mastermind_core.arguments.checks import whole_number
+from mastermind_core.errors import BadArgument, shown
+from mastermind_core.game.amounts import MOST_TOTAL, Exact, exact, fraction_of, in_units
+from mastermind_core.kernels.exact.objective import Objective
+
+_THEN = "-then-"
+
+
+@frozen
+class Part:
+    """A criterion on the numbers of guesses: its name, and the numbers that it is given."""
+
+    name: str
+    numbers: tuple[Exact, ...] = ()
+
+    def __str__(self) -> str:
+        return f"{self.name}:{','.join(map(str, self.numbers))}" if self.numbers else self.name
+
+    def cost(self, length: int) -> Exact:
+        """Return what it costs to be found by a guess of this number."""
+        if self.name == "within":
+            return int(length > self.numbers[0])
+        if self.name == "penalty":
+            return self.numbers[min(length, len(self.numbers)) - 1]
+        return length
+
+    def figure(self, lengths: Mapping[int, Exact]) -> Exact:
+        """Return what it says of secrets, by the numbers of guesses that they take."""
+        if self.name == "worst":
+            return max(lengths, default=0)
+        if self.name == "quantile":
+            missing: Exact = self.numbers[0] * sum(lengths.values())
+            for length in sorted(lengths):
+                missing -= lengths[length]
+                if missing <= 0:
+                    return length
+            return 0
+        return sum((self.cost(length) * count for length, count in lengths.items()), 0)
+
+    @property
+    def last(self) -> int:
+        """Return the number from which on each guess adds as much as the one before."""
+        return int(self.numbers[0]) + 2 if self.name == "within" else len(self.numbers) + 1
+
+
+class LengthObjective(str):
+    """An objective on the number of guesses: criteria, of which the first counts first.
+
+    It is a text, such as "within:4-then-mean", and equal to it. :func:`within`, :func:`penalty` and
+    :func:`quantile` make one of one criterion; :meth:`then` adds others.
+    """
+
+    parts: tuple[Part, ...]
+
+    def __new__(cls, text: str) -> LengthObjective:
+        """Read the text of the criteria."""
+        parts = tuple(map(_part, text.split(_THEN)))
+        names = [part.name for part in parts]
+        if "quantile" in names[1:] or names.count("worst") > 1:
+            raise BadArgument(
+                f"objective {shown(text)}: a quantile comes first, and the worst case once"
+            )
+        self = super().__new__(cls, _THEN.join(map(str, parts)))
+        self.parts = parts
+        return self
+
+    def __getnewargs__(self) -> tuple[str]:
+        return (self.value,)
+
+    def then(self, objective: str) -> LengthObjective:
+        """Return the objective that goes on with another one among trees that are equally good.
+
+        >>> within(4).then("mean")
+        'within:4-then-mean'
+        """
+        return LengthObjective(_THEN.join((self, objective_named(objective))))
+
+    @property
+    def value(self) -> str:
+        """Return the text."""
+        return str(self)
+
+    @property
+    def by_worst(self) -> bool:
+        """Say whether a number of guesses comes first."""
+        return self.parts[0].name in {"worst", "quantile"}
+
+    def figures_of(self, lengths: Mapping[int, Exact]) -> Any:
+        """Return what it looks at: the figure of its criterion, or those of all in their order.
+
+        >>> within(2).then("mean").figures_of({1: 1, 2: 3, 3: 2})
+        (2, 13)
+        """
+        own = tuple(part.figure(lengths) for part in self.parts)
+        return own[0] if len(own) == 1 else own
+
+
+def within(guesses: int) -> LengthObjective:
+    """Return the objective that most secrets are found within so many guesses.
+
+    What a search makes least, and bounds, is the weight of those that are not.
+
+    >>> from mastermind_core import Mastermind, optimal
+    >>> print(optimal(Mastermind(colours=4, holes=3), within(3)))
+    within:3 13, total 212, worst 5, proven (9 nodes searched)
+    """
+    return LengthObjective(f"within:{whole_number('guesses', guesses, 1)}")
+
+
+def penalty(costs: Iterable[Exact]) -> LengthObjective:
+    """Return the objective that a sum of penalties is least.
+
+    The first number is what a secret costs that is found by the first guess, and so on; the last
+    holds for all guesses after it. They must not fall.
+
+    >>> penalty([0, 1, 2, 3, 5, 8, 100])
+    'penalty:0,1,2,3,5,8,100'
+    """
+    if isinstance(costs, (str, bytes, Mapping)) or not isinstance(costs, Iterable):
+        raise BadArgument(f"costs must be a list of numbers, one a guess, not {shown(costs)}")
+    return LengthObjective(str(Part("penalty", _rising([*costs]))))
+
+
+def quantile(share: Exact | float) -> LengthObjective:
+    """Return the objective that a share of all secrets is found within as few guesses as possible.
+
+    Of the trees that do so, one finds most secrets within these guesses.
+
+    >>> from mastermind_core import Mastermind, optimal
+    >>> optimal(Mastermind(colours=4, holes=3), quantile(0.5)).figures
+    3
+    """
+    return LengthObjective(str(Part("quantile", (_share(share),))))
+
+
+def race_against(lengths: Mapping[int, Exact]) -> LengthObjective:
+    """Return the objective that the chance to win a race is greatest.
+
+    Both look for secrets of their own, drawn alike, and the other one takes as many guesses as
+    ``lengths`` say how often; equally many win half. The sum that is least is twice what both lose
+    together, for every secret against every other: the chance to lose, times twice the secrets of
+    one and the other.
+
+    >>> race_against({1: 1, 2: 3})
+    'penalty:1,5,8'
+    """
+    if not isinstance(lengths, Mapping) or not lengths:
+        raise BadArgument(f"lengths must map numbers of guesses to secrets, not {shown(lengths)}")
+    for length in lengths:
+        whole_number("lengths", length, 1, 1 << 16)
+    most = max(lengths)
+    counts = [0, *(lengths.get(length, 0) for length in range(1, most + 1)), 0]
+    costs: list[Exact] = []
+    before: Exact = 0
+    for count in counts[1:]:
+        costs.append(2 * before + count)
+        before += count
+    return penalty(costs)
+
+
+def objective_named(name: Any) -> Any:
+    """Return the objective of a name or a text; of a list, the one that takes all in turn.
+
+    >>> objective_named("mean") is Objective.MEAN, objective_named([within(4), "mean"])
+    (True, 'within:4-then-mean')
+    """
+    if isinstance(name, (list, tuple)) and name and all(isinstance(one, str) for one in name):
+        name = _THEN.join(name)
+    if isinstance(name, LengthObjective):
+        return name
+    known = {objective.value: objective for objective in Objective}
+    if not isinstance(name, str):
+        raise _unknown(name)
+    return known.get(name) or LengthObjective(name)
+
+
+def _unknown(name: Any) -> BadArgument:
+    return BadArgument(
+        f"objective must be one of {', '.join(Objective)}, or criteria such as within:4, "
+        f'penalty:0,1,2,5 and quantile:0.9 joined by "-then-", not {shown(name)}'
+    )
+
+
+def _part(text: str) -> Part:
+    """Read one criterion."""
+    name, colon, rest = text.partition(":")
+    if not colon and name in {"mean", "worst"}:
+        return Part(name)
+    if not colon or name not in {"within", "penalty", "quantile"}:
+        raise _unknown(text)
+    try:
+        numbers = [exact(fraction_of(number)) for number in rest.split(",")]
+    except ValueError:
+        raise _unknown(text) from None
+    if name == "penalty":
+        return Part(name, _rising(numbers))
+    if len(numbers) > 1:
+        raise _unknown(text)
+    if name == "within":
+        return Part(name, (whole_number("guesses", numbers[0], 1),))
+    return Part(name, (_share(numbers[0]),))
+
+
+def _rising(costs: Sequence[Any]) -> tuple[Exact, ...]:
+    """Return costs of guesses as exact numbers from 0 that do not fall."""
+    numbers = [exact(cost) for cost in costs]
+    for given, number in zip(costs, numbers, strict=True):
+        if number is None or number < 0:
+            raise BadArgument(f"costs must be numbers from 0, one a guess, not {shown(given)}")
+    known = [number for number in numbers if number is not None]
+    for number, (before, after) in enumerate(pairwise(known), start=1):
+        if after < before:
+            raise BadArgument(
+                f"costs must not fall from one guess to the next: guess {number} costs "
+                f"{shown(before)}, guess {number + 1} {shown(after)}"
+            )
+    if not known:
+        raise BadArgument("costs must have a number for the first guess at least")
+    return tuple(known)
+
+
+def _share(share: Any) -> Exact:
+    number = exact(share)
+    if number is None or not 0 < number <= 1:
+        raise BadArgument(f"share must be a number over 0 and up to 1, not {shown(share)}")
+    return number
+
+
+class Question(NamedTuple):
+    """What a search is asked: where the worst case comes, and what each guess of a path costs.
+
+    A total of the search is ``scale`` times the figure of the first criterion in its ``unit``, and
+    less than that for those after it.
+    """
+
+    kind: Objective
+    prices: tuple[int, ...] = ()
+    scale: int = 1
+    unit: Fraction = Fraction(1)
+
+
+def question_of(parts: Sequence[Part], weight: int, longest: int) -> Question:
+    """Return the question of criteria, of which the first or the last may be the worst case.
+
+    ``weight`` is that of all secrets, ``longest`` the most guesses of a path.
+    """
+    sums = [part for part in parts if part.name != "worst"]
+    most = max(1, min(longest, max((part.last for part in sums), default=1)))
+    costs, scale, unit = [0] * (most + 1), 1, Fraction(1)
+    for part in reversed(sums):
+        scale = weight * (costs[-1] + (longest - most) * (costs[-1] - costs[-2])) + 1
+        own, unit = in_units([0, *(part.cost(length) for length in range(1, most + 1))])
+        costs = [scale * cost + later for cost, later in zip(own, costs, strict=True)]
+    if weight * (costs[-1] + (longest - most) * (costs[-1] - costs[-2])) >= MOST_TOTAL // 2:
+        raise BadArgument(
+            f"objective {_THEN.join(map(str, parts))} takes numbers of over 2**59 for these "
+            "secrets: give fewer criteria, smaller weights or costs, or max_steps"
+        )
+    kind = Objective.MEAN
+    if len(sums) < len(parts):
+        first = parts[0].name == "worst"
+        kind = Objective.WORST_THEN_MEAN if first else Objective.MEAN_THEN_WORST
+    if not sums:
+        return Question(Objective.WORST)
+    return Question(kind, tuple(after - before for before, after in pairwise(costs)), scale, unit)
