@@ -82,11 +82,18 @@ def add_json(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--json", action="store_true", help="print one JSON object instead")
 
 
+class _Objectives:
+    """The reader of an objective; it knows those that have a name."""
+
+    choices = sorted(map(str, Objective))
+    __call__ = staticmethod(objective_named)
+
+
 def add_objective(parser: argparse.ArgumentParser, default: str) -> None:
     """Let something else be least."""
     parser.add_argument(
         "--objective",
-        type=reader(objective_named),
+        type=reader(_Objectives()),
         metavar="OBJECTIVE",
         default=default,
         help=f"what is to be least: {', '.join(sorted(Objective))}, or one on the number of "

@@ -116,8 +116,8 @@ def within(guesses: int) -> LengthObjective:
     What a search makes least, and bounds, is the weight of those that are not.
 
     >>> from mastermind_core import Mastermind, optimal
-    >>> print(optimal(Mastermind(colours=4, holes=3), within(3)))
-    within:3 13, total 212, worst 5, proven (9 nodes searched)
+    >>> optimal(Mastermind(colours=4, holes=3), within(3)).figures
+    21
     """
     return LengthObjective(f"within:{whole_number('guesses', guesses, 1)}")
 

@@ -53,7 +53,7 @@ class Solution(Shown, Generic[Guess, Secret, Score]):
 
         >>> from mastermind_core import TwoD, optimal
         >>> optimal(TwoD(5), "worst-then-mean").figures, optimal(TwoD(5), "within:3").figures
-        ((4, 83), 6)
+        ((4, 83), 12)
         """
         if isinstance(self.objective, Objective):
             return self.objective.figures(self.total, self.worst)
@@ -133,5 +133,5 @@ class Solution(Shown, Generic[Guess, Secret, Score]):
         state = "proven" if self.proven else f"lower bound {self.lower_bound}"
         total = "" if self.objective == Objective.WORST else f"total {self.total}, "
         if isinstance(self.objective, LengthObjective):
-            total = f"{self.objective} {self.figures}, {total}"
+            total = f"figures {self.figures}, {total}"
         return f"{total}worst {self.worst}, {state} ({self.nodes:,} nodes searched)"

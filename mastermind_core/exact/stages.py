@@ -73,12 +73,17 @@ class _Stages:
     def _quantile(self, part: Part) -> tuple[int, Answer]:
         """Return the fewest guesses within which a share is found, as far as that is known."""
         spare = self._weight - ceil(part.numbers[0] * self._weight)
+        least = 0
         for guesses in range(1, self._longest + 1):
             last, _ = self._asked([Part("within", (guesses,))], spare + 1)
+            if not last.found.proven:  # what is found from here on may still be better than nothing
+                least = least or guesses
             enough = last.found.tree is not None and last.found.total <= spare
-            if enough or not last.found.proven or last.interrupted:
+            if enough or last.interrupted:
                 break
-        return guesses, last
+        if not least:
+            return guesses, last
+        return least, last._replace(found=last.found._replace(proven=False))
 
     def _asked(self, parts: Sequence[Part], below: int = IMPOSSIBLE) -> tuple[Answer, Question]:
         question = question_of(parts, self._weight, self._longest)

@@ -298,7 +298,7 @@ def _or_none(check: Callable[[Any, str], None]) -> Callable[[Any, str], None]:
 
 
 def _figure(value: Any, what: str) -> None:
-    for one in value if type(value) is tuple and len(value) == 2 else (value,):
+    for one in value if type(value) is tuple and value else (value,):
         _exact(one, what)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from mastermind_core.exact import race_against
 from mastermind_core.studies.extensive import to_efg
 from mastermind_core.studies.hiding import Equilibrium, equilibrium
 from mastermind_core.studies.paths import (
@@ -21,6 +22,7 @@ __all__ = [
     "equilibrium",
     "expected_distribution",
     "path_distribution",
+    "race_against",
     "tie_spectrum",
     "tie_study",
     "to_efg",

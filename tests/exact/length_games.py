@@ -1,0 +1,154 @@
+"""Random games and objectives on the number of guesses, and what holds for each of them."""
+
+from __future__ import annotations
+
+import sys
+from fractions import Fraction
+from pathlib import Path
+
+import mastermind_core as mc
+from mastermind_core.exact.objective import objective_named, question_of
+from mastermind_core.exact.problem import pose
+from mastermind_core.kernels.choose import exact_kernel
+from mastermind_core.kernels.exact import plain
+from mastermind_core.table import compile_game
+
+sys.path.insert(0, str(Path(__file__).parents[2]))
+sys.path.insert(0, str(Path(__file__).parent))
+from length_oracle import LengthOracle
+
+from tests.fuzz.searches import TUNINGS
+from tests.fuzz.shapes import drawn
+
+
+def some_parts(random):
+    """Draw criteria, of which the worst case and a quantile come at most once, the latter first."""
+    parts = []
+    for _ in range(random.choice([1, 1, 1, 2, 2, 3])):
+        name = random.choice(["within", "within", "penalty", "mean"])
+        given = None
+        if name == "within":
+            given = random.randint(1, 5)
+        elif name == "penalty":
+            unit = random.choice([1, 1, Fraction(1, 3)])
+            given = sorted(
+                unit * random.choice([0, 0, 1, 2, 3, 7]) for _ in range(random.randint(1, 5))
+            )
+        parts.append((name, given))
+    if random.random() < 0.35:
+        parts.insert(random.randint(0, len(parts)), ("worst", None))
+    if random.random() < 0.2:
+        parts[:1] = [
+            ("quantile", random.choice([Fraction(1, 2), Fraction(9, 10), 1, Fraction(1, 7)]))
+        ]
+    return parts
+
+
+def as_text(parts):
+    """Write criteria as callers do."""
+    return "-then-".join(
+        name if given is None
+        else f"{name}:{','.join(map(str, given if isinstance(given, list) else [given]))}"
+        for name, given in parts
+    )  # fmt: skip
+
+
+class Drawn:
+    """A game, an objective, and the oracle."""
+
+    def __init__(self, random, most=7):
+        self.spec = drawn(random, most)
+        self.game, goals = self.spec.game(), None
+        if random.random() < 0.25 and self.spec.shape != "wordle":
+            kinds = [random.randrange(3) for _ in self.spec.secrets]
+            goals = [kinds[at] if len(set(kinds)) > 1 else at for at in range(len(kinds))]
+            by = dict(zip(self.spec.secrets, goals, strict=True)).__getitem__
+            self.game = mc.identified(self.game, by=by)
+        pools = ["all", "all", "candidates"]
+        if set(self.spec.guesses) <= set(self.spec.secrets) and self.spec.shape != "wordle":
+            pools.append("legal")
+        self.pool = random.choice(pools)
+        legal = self.spec.legal() if self.pool == "legal" else None
+        self.steps = random.choice([None, None, None, 1, 2, 3, 4])
+        self.parts = some_parts(random)
+        self.objective = objective_named(as_text(self.parts))
+        self.oracle = LengthOracle(
+            self.spec.rows, self.spec.ends, self.spec.weights, self.pool, legal, goals
+        )
+        self.over = self.oracle.over(-1, self.oracle.everything)
+
+    def figures_of(self, found):
+        """Replay a tree; return what the criteria say of it."""
+        scores = list(self.spec.scores)
+        lengths = self.oracle.played(found.tree, list(self.spec.guesses), scores)
+        assert found.worst == max(lengths)
+        assert found.total == sum(n * weight for n, weight in lengths.items())
+        figures = self.oracle.figures(self.parts, lengths)
+        said = found.figures
+        assert figures == (said if isinstance(said, tuple) else (said,))
+        assert found.lower_bound <= figures[0]
+        return figures
+
+    def searched(self, **options):
+        """Return the solution, None where there is said to be none."""
+        try:
+            return mc.optimal(
+                self.game, self.objective, pool=self.pool, max_steps=self.steps, **options
+            )
+        except mc.NoStrategy:
+            return None
+
+
+def hold(random, most=7):
+    """Draw a game and an objective, and hold every search of them to the oracle."""
+    own = Drawn(random, most)
+    if own.over:
+        assert own.searched().total == 0
+        return
+    best = own.oracle.best(own.parts, own.steps)
+    try:
+        found = own.searched(**random.choice([{}, {}, {"threads": 2}]))
+    except mc.BadArgument:
+        assert sum(own.spec.weights) > 1 << 16  # sums would run over
+        return
+    if best is None:
+        assert found is None
+        return
+    assert found.proven, found
+    assert own.figures_of(found) == best, (own.figures_of(found), best)
+    assert found.lower_bound == best[0]
+    stopped = own.searched(nodes=random.choice([0, 1, 3, 10]))
+    if stopped is not None:
+        assert own.figures_of(stopped) >= best
+        assert stopped.lower_bound <= best[0]
+        assert not stopped.proven or own.figures_of(stopped) == best
+        if own.pool == "all" and own.steps is None:
+            at = own.parts.index(("worst", None)) + 1 if ("worst", None) in own.parts else None
+            counted = slice(None if at == 1 else at)  # where it is between two others
+            for strategy in ("entropy", "knuth", "most-parts"):
+                greedy = mc.length_distribution(own.game, strategy)
+                own_figures = own.oracle.figures(own.parts, greedy)
+                assert own.figures_of(stopped)[counted] <= own_figures[counted], strategy
+    kernels_agree(own, random)
+
+
+def kernels_agree(own, random):
+    """Both kernels find the least sum, on either side of every threshold."""
+    parts = [part for part in own.parts if part[0] not in {"worst", "quantile"}]
+    if not parts or sum(own.spec.weights) > 1 << 16:
+        return
+    table = compile_game(own.game)
+    task = pose(own.game, table, "mean", own.pool, max_steps=own.steps)
+    weight = sum(table.weights) if not table.uniform else len(table.everything)
+    question = question_of(
+        objective_named(as_text(parts) + "-then-mean").parts[:-1], weight, len(table.everything)
+    )
+    task = task._replace(prices=question.prices)
+    totals = {
+        plain.attempt(table.kernel_scores, task).total,
+        exact_kernel().attempt(table.kernel_scores, task).total,
+        exact_kernel()
+        .attempt(table.kernel_scores, task._replace(tuning=random.choice(TUNINGS)))
+        .total,
+    }
+    assert len(totals) == 1, totals
