@@ -188,10 +188,12 @@ void Opener::bound_winners(const Node& node, Frame& frame) {
     if (simple) {
         std::array<Cost, 257> by_parts;
         for (size_t p = 0; p <= frame.branch; ++p) by_parts[p] = bounds_.of_guess(node, frame, {p, 1, 1});
-        for (uint32_t g : frame.winners) frame.winning.push_back({by_parts[frame.parts[g]], g, true});
+        for (uint32_t g : frame.winners) frame.winning.push_back({by_parts[frame.parts[g]], g, true, frame.parts[g]});
     } else {
-        for (size_t i = 0; i < winners.size(); ++i)
-            frame.winning.push_back({bounds_.of_guess(node, frame, winners[i]), frame.winners[i], true});
+        for (size_t i = 0; i < winners.size(); ++i) {
+            const uint32_t g = frame.winners[i];
+            frame.winning.push_back({bounds_.of_guess(node, frame, winners[i]), g, true, frame.parts[g]});
+        }
     }
     for (uint32_t g : frame.winners) frame.parts[g] = 0;
 }
@@ -230,7 +232,7 @@ void Opener::add_waiting(const Node& node, Frame& frame, Cost limit) {
         for (uint32_t g = start; g < last; ++g) top = std::max(top, parts[g]);
         if (top < first) continue;
         for (uint32_t g = start; g < last; ++g)
-            if (parts[g] >= first && parts[g] < end) frame.open.push_back({frame.by_parts[parts[g]], g, false});
+            if (parts[g] >= first && parts[g] < end) frame.open.push_back({frame.by_parts[parts[g]], g, false, parts[g]});
     }
 }
 
@@ -240,9 +242,17 @@ void Opener::drop_alike(const Node& node, Frame& frame) {
     symmetry_.keep_first(node, frame);
 }
 
-// There are many guesses and few costs: they are counted.
+// There are many guesses and few costs: they are counted. Where guesses cost nothing yet most bounds are alike: then those
+// come first that make most blocks.
 void Opener::sort(Frame& frame, size_t from) const {
     const std::span<OpenGuess> open = std::span(frame.open).subspan(from);
+    if (common_.by_depth) {
+        std::stable_sort(open.begin(), open.end(), [](const OpenGuess& a, const OpenGuess& b) {
+            const int blocks = a.largest + a.wins - b.largest - b.wins;
+            return a.cost != b.cost ? a.cost < b.cost : blocks != 0 ? blocks > 0 : a.wins > b.wins;
+        });
+        return;
+    }
     Cost least = kImpossible, most = 0;
     for (const OpenGuess& o : open) least = std::min(least, o.cost), most = std::max(most, o.cost);
     constexpr Cost kMostCosts = 1024;
@@ -277,7 +287,7 @@ bool Opener::cut_down(Node& node, Frame& frame) {
     size_t kept = 0;
     for (const OpenGuess& o : frame.open) {
         const uint32_t index = deduplicator_.index[o.guess];
-        if (index != kNoGuess) frame.open[kept++] = {o.cost, index, o.wins};
+        if (index != kNoGuess) frame.open[kept++] = {o.cost, index, o.wins, o.largest};
     }
     frame.open.resize(kept);
     return true;

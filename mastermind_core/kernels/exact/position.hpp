@@ -64,7 +64,7 @@ struct OpenGuess {
     Cost cost = 0;  // lower bound
     uint32_t guess = 0;  // of the subgame
     bool wins = false;
-    uint16_t largest = 0;  // block; for the worst case
+    uint16_t largest = 0;  // block, for the worst case; for totals, blocks that it makes
 };
 
 // Memory of one level of the recursion, kept between calls so that nothing is allocated in the loop.
