@@ -105,6 +105,27 @@ def totals(game, candidates):
     return {guess: total for guess, total in worth.items() if total is not None}
 
 
+def worst_cases(game, candidates):
+    """Return the least cost of the dearest path after each guess that tells something."""
+    cost = getattr(game, "costs", None)
+    price = dict(zip(game.guesses, cost or [1] * len(game.guesses), strict=True))
+
+    def with_guess(guess, candidates):
+        blocks = split(game, guess, candidates)
+        rest = [frozenset(b) for s, b in blocks.items() if s not in game.endstates]
+        if candidates in rest:
+            return None
+        return price[guess] + max(map(least, rest), default=0)
+
+    @cache
+    def least(candidates):
+        found = (with_guess(guess, candidates) for guess in game.guesses)
+        return min(worst for worst in found if worst is not None)
+
+    worth = {guess: with_guess(guess, frozenset(candidates)) for guess in game.guesses}
+    return {guess: worst for guess, worst in worth.items() if worst is not None}
+
+
 def _of_all(cost):
     return lambda going, ended=(): cost([*going, *ended])
 

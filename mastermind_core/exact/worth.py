@@ -21,6 +21,7 @@ from mastermind_core.exact.problem import Pool, pose
 from mastermind_core.game import Game, History
 from mastermind_core.game.amounts import Exact, in_user_units
 from mastermind_core.kernels.choose import exact_kernel
+from mastermind_core.kernels.exact.objective import Objective
 from mastermind_core.kernels.exact.task import IMPOSSIBLE, Found, Task
 from mastermind_core.kernels.shared.ctrl_c import stoppable
 from mastermind_core.kernels.types import POOL_CANDIDATES
@@ -33,8 +34,9 @@ from mastermind_core.table import ScoreTable, compile_game
 from mastermind_core.table.symmetry import SymmetryGroup
 from mastermind_core.tree import Guess, Score, Secret
 
-#: Secrets from which symmetries save more than it takes to look for them.
-_SYMMETRIC = 12
+#: Secrets from which symmetries save more than it takes to look for them: once for the guesses of a
+#: question, and in the search for each.
+_SYMMETRIC, _SEARCHED_SYMMETRIC = 12, 200
 
 #: In place of a guess: any.
 _ANY = -1
@@ -68,8 +70,9 @@ class Oracle(Generic[Guess, Secret, Score]):
     """Values of the guesses of one game, at any moment of it.
 
     It keeps what it has found out, so that the next question is answered sooner; ``memory`` is how
-    many bytes it may take. ``pool`` is as in :func:`optimal`, but without "legal". Several threads
-    may ask it.
+    many bytes it may take. ``pool`` is as in :func:`optimal`, but without "legal"; ``objective``
+    is "mean", or "worst" for the worst case instead of the total. Several threads may ask it, and
+    :func:`~mastermind_core.save` keeps the ``totals`` that it knows in a file.
 
     >>> from mastermind_core import Mastermind
     >>> oracle = Oracle(Mastermind(colours=4, holes=3))
@@ -86,23 +89,34 @@ class Oracle(Generic[Guess, Secret, Score]):
         self,
         game: Game[Guess, Secret, Score],
         *,
+        objective: Literal["mean", "worst"] = "mean",
         pool: Pool = "all",
         memory: int | None = None,
         threads: int | None = None,
     ):
+        if objective not in ("mean", "worst"):
+            raise BadArgument(f'objective must be "mean" or "worst", not {shown(objective)}')
         if isinstance(pool, str) and pool == "legal":
             raise BadArgument('pool must be "all" or "candidates": a legal guess has a history')
         options = SearchOptions(memory=memory, threads=threads)
-        self.game = game
+        self.game, self.pool, self.objective = game, pool, Objective(objective)
         self._table = compile_game(game)
-        self._task = pose(game, self._table, "mean", pool, options=options)
+        self._task = pose(game, self._table, objective, pool, options=options)
         self._known = _Known(exact_kernel().new_memory(self._table.kernel_scores, self._task))
+
+    @property
+    def totals(self) -> dict[tuple[bytes, int], int]:
+        """Return what is known exactly, in the units of the table.
+
+        By a digest of the candidates and the place of a guess, -1 for the least of any.
+        """
+        return self._known.totals
 
     @stoppable
     def least(
         self, history: History[Guess, Score] = (), *, seconds: float | None = None
     ) -> Exact | None:
-        """Return the least total of all strategies after a history; None where time runs out."""
+        """Return the least total, or worst case, after a history; None where time runs out."""
         question = self._question(history, SearchOptions(seconds))
         return 0 if question is None else question.least
 
@@ -178,6 +192,7 @@ def values(
     history: History[Guess, Score] = (),
     guesses: Iterable[Guess] | Literal["all"] | None = None,
     *,
+    objective: Literal["mean", "worst"] = "mean",
     best: int = 10,
     pool: Pool = "all",
     seconds: float | None = None,
@@ -186,6 +201,8 @@ def values(
     progress: Progress | bool | None = None,
 ) -> list[Value[Guess]]:
     """Return what guesses are worth after a history, the best first: exact totals, and regrets.
+
+    With the ``objective`` "worst" the totals are worst cases.
 
     Without ``guesses`` these are the ``best`` ones of all, and those as good as the last of them;
     with a list of guesses, or "all", each of these, as long as it tells something. Guesses that are
@@ -199,7 +216,7 @@ def values(
     >>> values(TwoD(3), guesses=[(0, 0)])[0].regret
     6
     """
-    oracle = Oracle(game, pool=pool, memory=memory, threads=threads)
+    oracle = Oracle(game, objective=objective, pool=pool, memory=memory, threads=threads)
     return oracle.values(history, guesses, best=best, seconds=seconds, progress=progress)
 
 
@@ -218,7 +235,8 @@ class _Question:
     def __init__(self, table: ScoreTable, task: Task, known: _Known, options: SearchOptions):
         self._table, self._task, self._known, self._options = table, task, known, options
         self._key = blake2b(task.candidates.tobytes(), digest_size=16).digest()
-        self._unit = table.weight_unit * table.cost_unit
+        self._by_worst = task.objective.by_worst
+        self._unit = table.cost_unit * (1 if self._by_worst else table.weight_unit)
 
     @property
     def least(self) -> Exact | None:
@@ -238,9 +256,9 @@ class _Question:
             if not found.proven or found.tree is None:
                 break
             alike = left.pop(found.tree.guesses[0])
-            worth.append((found.total, True, alike))
+            worth.append((self._figure(found), True, alike))
             if done < number <= done + len(alike):
-                below = found.total + 1
+                below = self._figure(found) + 1
             done += len(alike)
             if hook is not None:
                 hook(min(done, number), number)
@@ -278,8 +296,11 @@ class _Question:
             return found.lower_bound, False
         if len(kept) >= _KEPT:
             kept.clear()
-        kept[self._key, guess] = found.total
-        return found.total, True
+        total = kept[self._key, guess] = self._figure(found)
+        return total, True
+
+    def _figure(self, found: Found) -> int:
+        return found.worst if self._by_worst else found.total
 
     def _listed(self, worth: Iterable[tuple[int, bool, Sequence[int]]]) -> list[Value[Any]]:
         """Return values in the numbers of the game, the best first."""
@@ -302,7 +323,13 @@ class _Question:
         ]
 
     def _search(self, first: tuple[int, ...], below: int) -> Found:
-        task = self._task._replace(first=first, below=below)
+        task = self._task._replace(first=first)
+        if not self._by_worst:
+            task = task._replace(below=below)
+        elif below < IMPOSSIBLE - 1:
+            task = task._replace(max_cost=below - 1)  # where guesses cost 1 that is their number
+        if len(task.candidates) < _SEARCHED_SYMMETRIC:
+            task = task._replace(symmetries=())
         known = self._known
         with known.searching:
             if self._options.seconds is not None:

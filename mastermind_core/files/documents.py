@@ -12,7 +12,7 @@ from attrs import define, field
 from mastermind_core.analysis import CostDistribution, Distribution, WorstCase
 from mastermind_core.arguments.checks import whole_number
 from mastermind_core.errors import BadArgument, BadFile, MastermindCoreError, shown
-from mastermind_core.exact import Solution
+from mastermind_core.exact import Oracle, Solution
 from mastermind_core.files import results
 from mastermind_core.files.encoded import (
     DECODERS,
@@ -26,7 +26,7 @@ from mastermind_core.files.sessions import decode_session, encode_session
 from mastermind_core.files.trees import Measured, table_of
 from mastermind_core.game import Game
 from mastermind_core.play.session import Session
-from mastermind_core.studies import ExpectedDistribution
+from mastermind_core.studies import Equilibrium, ExpectedDistribution
 from mastermind_core.studies.verdict import Verdict
 from mastermind_core.table import ScoreTable, compile_game
 from mastermind_core.tree import Node, StrategyLike
@@ -183,7 +183,7 @@ class _Writing:
         if kind in _PLAIN or (kind is tuple and _PLAIN.issuperset(map(type, value))):
             return encode_value(value, _itself)
         outer = self.about
-        if kind is Node or isinstance(value, (Verdict, Solution, Session)):
+        if kind is Node or isinstance(value, (Verdict, Solution, Session, Equilibrium)):
             self.about = _game_of(value)
         try:
             return self._encode(kind, value)
@@ -199,6 +199,8 @@ class _Writing:
         if kind is Node:
             number = self.game_number(value.game)
             return {"tree": results.encode_tree(value, number, self.encode)}
+        if kind is Oracle:
+            return {"oracle": results.encode_oracle(value, self.game_number(value.game))}
         if kind is Session:
             return {"session": encode_session(value, self.game_number(value.game), self.encode)}
         if kind is Distribution:
@@ -323,8 +325,8 @@ class _Reading:
         return measured.tree
 
     def _record(self, kind: type, content: Any) -> Any:
-        if kind is Verdict and type(content) is dict and "game" in content:
-            self.decode(content["game"])  # loses_on may be told by its number in the game
+        if kind in (Verdict, Equilibrium) and type(content) is dict and "game" in content:
+            self.decode(content["game"])  # its secrets may be told by their numbers in the game
         made = results.decode_record(kind, content, self.decode)
         if kind is Solution:
             results.check_solution(made, self.measured[id(made.tree)])
@@ -356,6 +358,7 @@ class _Reading:
 
 _READERS: dict[str, Callable[[_Reading, Any], Any]] = {
     "tree": _Reading._tree,
+    "oracle": lambda reading, inside: results.decode_oracle(inside, reading.game),
     "session": _Reading.session,
     "game": _Reading.game,
     "table": lambda reading, number: table_of(reading.game(number)),

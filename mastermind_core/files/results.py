@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from array import array
 from collections.abc import Callable
 from fractions import Fraction
@@ -12,21 +13,24 @@ from typing import Any
 from attrs import NOTHING, Attribute, fields
 
 from mastermind_core.analysis import CostDistribution, Distribution, WorstCase
-from mastermind_core.errors import BadFile, MastermindCoreError, shown
-from mastermind_core.exact import LengthObjective, Objective, Solution
+from mastermind_core.errors import BadArgument, BadFile, MastermindCoreError, shown
+from mastermind_core.exact import LengthObjective, Objective, Oracle, Solution
 from mastermind_core.files.encoded import Ids, check_hashes, expect
 from mastermind_core.files.trees import Measured, Outline, fitted, outline_of
 from mastermind_core.game import Game
-from mastermind_core.game.amounts import Exact
+from mastermind_core.game.amounts import MOST_TOTAL, Exact
 from mastermind_core.simulation.records import Record, Summary
 from mastermind_core.simulation.standings import Standing, Standings
-from mastermind_core.studies import ExpectedDistribution, TieSpectrum, TieStudy
+from mastermind_core.studies import Equilibrium, ExpectedDistribution, TieSpectrum, TieStudy
 from mastermind_core.studies.verdict import Verdict
 from mastermind_core.table import compile_game
 from mastermind_core.tree import Node, flat_tree
 
+_DIGEST = re.compile("[0-9a-f]{32}")
+
 #: The results that are written field by field.
 RECORDS: dict[str, type] = {
+    "equilibrium": Equilibrium,
     "record": Record,
     "solution": Solution,
     "standing": Standing,
@@ -240,6 +244,37 @@ def _pairs(
     return counts
 
 
+def encode_oracle(oracle: Oracle[Any, Any, Any], game: int) -> dict[str, Any]:
+    """Return the exact totals that an oracle has found: by candidates, each with its guess."""
+    found: dict[str, list[list[int]]] = {}
+    for (candidates, guess), total in list(oracle.totals.items()):
+        found.setdefault(candidates.hex(), []).append([guess, total])
+    return {"game": game, "objective": oracle.objective.value, "pool": oracle.pool, "found": found}
+
+
+def decode_oracle(
+    content: Any, game_of: Callable[[Any], Game[Any, Any, Any]]
+) -> Oracle[Any, Any, Any]:
+    """Return an oracle that knows what it knew."""
+    if type(content) is not dict or set(content) != {"game", "objective", "pool", "found"}:
+        raise BadFile("an oracle has game, objective, pool and found, and nothing else")
+    game, found = game_of(content["game"]), expect(dict, content["found"], "found")
+    try:
+        oracle = Oracle(game, objective=content["objective"], pool=content["pool"])
+    except BadArgument as error:
+        raise BadFile(f"the oracle of the file cannot be: {error}") from None
+    for candidates, totals in found.items():
+        if not _DIGEST.fullmatch(candidates):
+            raise BadFile(f"{shown(candidates)} is no digest of candidates: 32 hexadecimal digits")
+        for pair in expect(list, totals, "found"):
+            if type(pair) is not list or len(pair) != 2:
+                raise BadFile(f"found has pairs of a guess and a total, not {shown(pair)}")
+            guess = Ids("guess")([pair[0]], len(game.guesses), -1)[0]
+            total = Ids("total")([pair[1]], MOST_TOTAL, 1)[0]
+            oracle.totals[bytes.fromhex(candidates), guess] = total
+    return oracle
+
+
 def encode_worst(worst: WorstCase, inner: Callable[[Any], Any]) -> dict[str, Any]:
     """Return the path of a worst case."""
     path = [[inner(guess), inner(score)] for guess, score in worst.path]
@@ -316,6 +351,28 @@ def _ascending(value: Any, what: str) -> None:
         raise BadFile(f"{what} must ascend")
 
 
+def _shares(value: Any, what: str) -> None:
+    if type(value) is not dict or not value:
+        raise BadFile(f"{what} must be a dict of the shares of secrets")
+    for share in value.values():
+        _exact(share, f"a share in {what}")
+
+
+def _pairs_of(*checks: Callable[[Any, str], None]) -> Callable[[Any, str], None]:
+    def check(value: Any, what: str) -> None:
+        for pair in expect(tuple, value, what):
+            if type(pair) is not tuple or len(pair) != len(checks):
+                raise BadFile(f"{what} must be an array of pairs, not of {shown(pair)}")
+            for own, item in zip(checks, pair, strict=True):
+                own(item, what)
+
+    return check
+
+
+def _places(value: Any, what: str) -> None:
+    Ids(what)(list(expect(tuple, value, what)), 1 << 32)
+
+
 def _shuffled(value: Any, what: str) -> None:
     if type(value) is not dict or not value:
         raise BadFile(f"{what} must be a dict of one order or more")
@@ -340,6 +397,13 @@ _FIELDS: dict[tuple[str, str], Callable[[Any, str], None]] = {
     ("verdict", "optimal"): _figure,
     ("verdict", "lengths"): _kind(Distribution, type(None)),
     ("verdict", "solution"): _kind(Solution),
+    ("equilibrium", "game"): _game,
+    ("equilibrium", "lower"): _exact,
+    ("equilibrium", "upper"): _exact,
+    ("equilibrium", "hider"): _shares,
+    ("equilibrium", "trees"): _pairs_of(_exact, _kind(Node)),
+    ("equilibrium", "symmetries"): _pairs_of(_places, _places),
+    ("equilibrium", "searches"): _whole(0),
     ("record", "number"): _whole(0),
     ("record", "length"): _whole(0),
     ("record", "evaluations"): _whole(0),

@@ -116,20 +116,8 @@ def reviewed(judge: Judge, history: History[Any, Any], seconds: float) -> list[R
             bits = max(one.bits for one in tried)
             expected = 0.0 if over else judge.estimated(after.count, bits)
         value = judged.each[0]
-        regret = value - judged.least
         luck = value - float(judge.price(made)) - expected
-        lines.append(
-            Reviewed(
-                made,
-                score,
-                here.count,
-                after.count,
-                value,
-                tuple(judged.best),
-                judged.least,
-                regret,
-                luck,
-                judged.exact,
-            )
-        )
+        best, least = tuple(judged.best), judged.least
+        figures: tuple[Any, ...] = (value, best, least, value - least, luck, judged.exact)
+        lines.append(Reviewed(made, score, here.count, after.count, *figures))
     return Rows(reversed(lines), game)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 from functools import cached_property
 from math import log2
@@ -68,7 +68,10 @@ class Judge:
         if not self._searches(known):
             return None
         until = monotonic() + seconds
-        left: Callable[[], float] = lambda: max(0.0, until - monotonic())  # noqa: E731
+
+        def left() -> float:
+            return max(0.0, until - monotonic())
+
         oracle = self._oracle
         least = oracle.least(history, seconds=left())
         if least is None:

@@ -58,6 +58,7 @@ class Equilibrium(Generic[Guess, Secret, Score]):
 
     ``symmetries`` are the generators of the symmetries: where each takes the guesses and the
     secrets, by their places. ``searches`` is the number of weights that trees were searched for.
+    ``verify_equilibrium`` checks what :func:`~mastermind_core.save` has kept in a file.
 
     >>> from mastermind_core import Mastermind, equilibrium
     >>> found = equilibrium(Mastermind(colours=4, holes=3))
@@ -194,7 +195,7 @@ def _nothing_to_do(game: Game[Any, Any, Any], tree: Node) -> Equilibrium:
     """Return what is so in a game that is over before the first guess."""
     secrets, none = tree.candidates, Fraction(0)
     hider = dict.fromkeys(secrets, Fraction(1, len(secrets)))
-    return Equilibrium(game, none, none, hider, [(Fraction(1), tree)], [], 0, 0.0)
+    return Equilibrium(game, none, none, hider, ((Fraction(1), tree),), (), 0, 0.0)
 
 
 def _tell(hook: Progress | None, found: Equilibrium) -> None:
@@ -263,8 +264,8 @@ class _Balance:
                 self._table.secrets.items[at]: Fraction(self._best[orbit], whole)
                 for at, orbit in self._orbit.items()
             },
-            [(share, tree) for share, tree in zip(shares, self._trees, strict=True) if share],
-            [(one.guesses, one.secrets) for one in self._symmetries],
+            tuple(pair for pair in zip(shares, self._trees, strict=True) if pair[0]),
+            tuple((tuple(one.guesses), tuple(one.secrets)) for one in self._symmetries),
             self._searches,
             seconds,
         )

@@ -125,6 +125,38 @@ def test_threads_may_ask_one_oracle():
         assert list(pool.map(lambda one: shared.values(one[1], [one[0]]), asked)) == wanted
 
 
+@given(games(weighted=True), st.data())
+def test_worst_cases_of_every_guess(game, data):
+    prices = data.draw(st.sampled_from([None, {game.guesses[0]: 3}]))
+    game = mc.priced(game, prices) if prices else game
+    wanted = oracle.worst_cases(game, game.secrets)
+    found = mc.values(game, guesses="all", objective="worst")
+    check(game, found, wanted)
+    least = min(wanted.values())
+    best = mc.values(game, best=1, objective="worst")
+    assert {one.guess for one in best} == {g for g, worst in wanted.items() if worst == least}
+
+
+@given(games(weighted=True))
+def test_an_oracle_in_a_file_knows_what_it_knew(game):
+    for objective in ("mean", "worst"):
+        asked = mc.Oracle(game, objective=objective)
+        found = asked.values(guesses="all")
+        read = mc.from_json(mc.to_json(asked), game=game)
+        assert read.totals == asked.totals
+        assert read.objective == objective
+        assert read.values(guesses="all") == found
+
+
+def test_values_say_what_they_search(caplog):
+    with caplog.at_level("INFO", logger="mastermind_core"):
+        mc.values(mc.TwoD(3), best=1)
+    assert [record.getMessage() for record in caplog.records] == [
+        "values of TwoD(size=3): mean, 9 candidates",
+        "values of TwoD(size=3): 3 of 3 values exact",
+    ]
+
+
 BAD = mc.errors.BadArgument
 WON = [((0, 0), mc.TwoD(3).score((0, 0), (0, 0)))]
 
@@ -145,6 +177,7 @@ WON = [((0, 0), mc.TwoD(3).score((0, 0), (0, 0)))]
         ),
         (BAD, lambda game: mc.values(game, guesses=[(9, 9)]), ("(9, 9)",)),
         (BAD, lambda game: mc.values(game, pool="legal"), ("pool",)),
+        (BAD, lambda game: mc.values(game, objective="both"), ("objective", "'both'")),
         (
             mc.errors.InconsistentHistory,
             lambda game: mc.Oracle(game).value((0, 0), [((0, 0), "?")]),

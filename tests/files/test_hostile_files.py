@@ -275,6 +275,41 @@ def test_figures_that_are_not_those_of_the_tree_are_refused():
             mc.from_json(changed(verdict, **fields))
 
 
+def test_equilibria_and_oracles_that_cannot_be():
+    found = mc.equilibrium(mc.TwoD(2))
+    for fields in (
+        {"game": 3},
+        {"lower": -1},
+        {"hider": [[1, 2]]},
+        {"hider": {"dict": [[[0, 0], -1]]}},
+        {"trees": [[1]]},
+        {"trees": [[1, 2]]},
+        {"trees": 4},
+        {"symmetries": [[[0, 1]]]},
+        {"symmetries": [[[0, -1], [0, 1]]]},
+        {"searches": -1},
+    ):
+        with one_line(mc.BadFile):
+            mc.from_json(changed(found, **fields))
+    asked = mc.Oracle(mc.TwoD(2))
+    asked.least()
+    (digest,) = {candidates.hex() for candidates, _ in asked.totals}
+    for fields in (
+        {"objective": "both"},
+        {"pool": "legal"},
+        {"pool": []},
+        {"found": []},
+        {"found": {"zz": []}},
+        {"found": {digest: 3}},
+        {"found": {digest: [3]}},
+        {"found": {digest: [[4, 8]]}},
+        {"found": {digest: [[-1, 0]]}},
+        {"more": 1},
+    ):
+        with one_line(mc.BadFile):
+            mc.from_json(changed(asked, **fields))
+
+
 def test_paths_that_are_no_files(tmp_path):
     value = mc.Distribution({1: 1})
     for path in (tmp_path, "/dev/zero", "/dev/full"):

@@ -119,6 +119,12 @@ def test_every_game(name, place):
     assert same(tuple(back.secrets), tuple(game.secrets))
 
 
+def told(oracle):
+    """Return an oracle that has something to remember."""
+    oracle.values(best=1)
+    return oracle
+
+
 RESULTS = {
     "tree": lambda game: mc.lazy_tree(game, mc.strategies.entropy),
     "random tree": lambda game: mc.lazy_tree(game, mc.strategies.random_candidate, seed=5),
@@ -134,6 +140,8 @@ RESULTS = {
     "standings": lambda game: mc.compare(game, [mc.strategies.entropy], games=2),
     "spectrum": lambda game: mc.tie_spectrum(game, "entropy"),
     "ties": lambda game: mc.studies.tie_study(game, mc.strategies.entropy, orders=2),
+    "equilibrium": mc.equilibrium,
+    "oracle": lambda game: told(mc.Oracle(game)),
     "expected": lambda game: mc.expected_distribution(game, mc.strategies.random_candidate),
 }
 
@@ -156,6 +164,11 @@ def test_every_result_of_every_game(result, name, place):
     elif isinstance(value, mc.Verdict):
         assert (bool(back), back.greedy, back.optimal) == (bool(value), value.greedy, value.optimal)
         assert (back.game, back.loses_on) == (value.game, value.loses_on)
+    elif isinstance(value, mc.Oracle):
+        assert (back.game, back.totals) == (value.game, value.totals)
+    elif isinstance(value, mc.studies.Equilibrium):
+        assert (back.hider, back.symmetries) == (value.hider, value.symmetries)
+        assert mc.verify_equilibrium(sample(name, place), back) == (value.lower, value.upper)
     else:
         assert back == value
         assert str(back) == str(value)
