@@ -7,6 +7,7 @@
     python -m benchmarks identify                         # weights, costs and goals: its own table
     python -m benchmarks hiding                           # values against one who chooses: a table
     python -m benchmarks values                           # what guesses are worth: speed and size
+    python -m benchmarks lengths                          # most secrets within k guesses: a table
     python -m benchmarks --write                          # keep the figures for the documentation
 
 Run it in the clone. Every task runs in a process of its own, in turn with the other programs, and
@@ -25,7 +26,7 @@ from typing import Any
 
 from attrs import asdict
 
-from benchmarks import hiding, identify, values
+from benchmarks import hiding, identify, lengths, values
 from benchmarks.limits import limits
 from benchmarks.measure import TOTALS, compare, find, work_on
 from benchmarks.tasks import Task, tasks
@@ -75,7 +76,12 @@ def binaries(given: list[str]) -> dict[str, str]:
 
 def main() -> None:
     """Measure what is asked for."""
-    tables = {"identify": identify.main, "hiding": hiding.main, "values": values.main}
+    tables = {
+        "identify": identify.main,
+        "hiding": hiding.main,
+        "lengths": lengths.main,
+        "values": values.main,
+    }
     if sys.argv[1:2] and sys.argv[1] in tables:
         tables[sys.argv[1]](sys.argv[2:])
         return

@@ -48,3 +48,26 @@ def test_every_game_of_the_table_is_kept(monkeypatch):
 def test_the_values_of_games_that_were_kept(name):
     found = mc.equilibrium(game_called(name))
     assert found.lower == found.upper == KEPT[name]
+
+
+LENGTHS = [
+    line.split(maxsplit=2)
+    for line in (ROOT / "benchmarks" / "lengths.txt").read_text(encoding="utf-8").splitlines()
+]
+
+
+@pytest.mark.parametrize(("name", "objective", "said"), LENGTHS, ids=lambda given: given[:24])
+@pytest.mark.skipif(not is_compiled(), reason="minutes in plain Python")
+def test_the_figures_of_objectives_that_were_kept(name, objective, said):
+    found = mc.optimal(game_called(name), objective)
+    assert found.proven
+    assert said.startswith(f"{found.figures}, proven; ")
+
+
+@pytest.mark.parametrize("name", ["M(3,5)", "M(3,6)"])
+def test_the_races_that_were_kept(monkeypatch, name):
+    monkeypatch.syspath_prepend(ROOT)
+    kept = (ROOT / "benchmarks" / "races.txt").read_text(encoding="utf-8").splitlines()
+    raced = import_module("benchmarks.lengths").race(game_called(name), None)
+    steps = [line.split(maxsplit=2)[2] for line in kept if line.startswith(name)]
+    assert [step.partition(":")[0] for step in raced] == [step.partition(":")[0] for step in steps]
