@@ -7,7 +7,7 @@ guesses are found one after the other, each as the best of those that are left.
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from hashlib import blake2b
 from threading import Lock
 from typing import Any, Generic, Literal
@@ -25,11 +25,12 @@ from mastermind_core.kernels.exact.objective import Objective
 from mastermind_core.kernels.exact.task import IMPOSSIBLE, Found, Task
 from mastermind_core.kernels.shared.ctrl_c import stoppable
 from mastermind_core.kernels.types import POOL_CANDIDATES
+from mastermind_core.metrics import ENTROPY
 from mastermind_core.partitions import turns_of
 from mastermind_core.progress import Progress, progress_hook
 from mastermind_core.results.display import Shown
 from mastermind_core.results.rows import Rows
-from mastermind_core.strategies.tabled.weighing import answered
+from mastermind_core.strategies.tabled.weighing import answered, ranked
 from mastermind_core.table import ScoreTable, compile_game
 from mastermind_core.table.symmetry import SymmetryGroup
 from mastermind_core.tree import Guess, Score, Secret
@@ -38,11 +39,11 @@ from mastermind_core.tree import Guess, Score, Secret
 #: question, and in the search for each.
 _SYMMETRIC, _SEARCHED_SYMMETRIC = 12, 200
 
+#: Wanted guesses up to which all are searched together; the most totals that are kept (50 MB).
+_AT_ONCE, _KEPT = 10, 2**18
+
 #: In place of a guess: any.
 _ANY = -1
-
-#: The most totals that an oracle keeps: some 50 MB.
-_KEPT = 2**18
 
 
 @frozen
@@ -106,10 +107,7 @@ class Oracle(Generic[Guess, Secret, Score]):
 
     @property
     def totals(self) -> dict[tuple[bytes, int], int]:
-        """Return what is known exactly, in the units of the table.
-
-        By a digest of the candidates and the place of a guess, -1 for the least of any.
-        """
+        """Return what is known, in the units of the table, by candidates and guess (-1: any)."""
         return self._known.totals
 
     @stoppable
@@ -118,7 +116,7 @@ class Oracle(Generic[Guess, Secret, Score]):
     ) -> Exact | None:
         """Return the least total, or worst case, after a history; None where time runs out."""
         question = self._question(history, SearchOptions(seconds))
-        return 0 if question is None else question.least
+        return 0 if question is None else question.least()
 
     def value(self, guess: Guess, history: History[Guess, Score] = ()) -> Value[Guess]:
         """Return what one guess is worth."""
@@ -157,8 +155,8 @@ class Oracle(Generic[Guess, Secret, Score]):
                 found = question.all(hook)
             else:
                 found = question.each(self._numbers(guesses), hook)
-        exact = sum(value.exact for value in found)
-        LOG.info("values of %s: %d of %d values exact", self.game, exact, len(found))
+        known = sum(value.exact for value in found), len(found)
+        LOG.info("values of %s: %d of %d values exact", self.game, *known)
         return Rows(found, self.game)
 
     def _question(self, history: History[Guess, Score], options: SearchOptions) -> _Question | None:
@@ -238,31 +236,46 @@ class _Question:
         self._by_worst = task.objective.by_worst
         self._unit = table.cost_unit * (1 if self._by_worst else table.weight_unit)
 
-    @property
     def least(self) -> Exact | None:
-        """Return the least total of any strategy; None where the time does not do."""
+        """Return the least total of any strategy, if it is known in time."""
         total, exact = self._worth(_ANY)
         return in_user_units(total, self._unit) if exact else None
 
     def best(self, number: int, hook: Any) -> list[Value[Any]]:
         """Return the values of the best guesses, and of those as good as the last of them."""
-        left = {alike[0]: alike for alike in self._classes()}
         worth: list[tuple[int, bool, Sequence[int]]] = []
-        below, done = IMPOSSIBLE - 1, 0
-        while left:
-            found = self._search(tuple(left), below)
-            if not found.proven:
-                worth += ((found.lower_bound, False, alike) for alike in left.values())
-            if not found.proven or found.tree is None:
-                break
-            alike = left.pop(found.tree.guesses[0])
-            worth.append((self._figure(found), True, alike))
-            if done < number <= done + len(alike):
-                below = self._figure(found) + 1
-            done += len(alike)
-            if hook is not None:
-                hook(min(done, number), number)
+        totals: list[int] = []  # the least so many so far
+        below = IMPOSSIBLE - 1
+        for some in self._portions(number):
+            left = {alike[0]: alike for alike in some}
+            while left:
+                found = self._search(tuple(left), below)
+                if not found.proven:
+                    worth += ((found.lower_bound, False, alike) for alike in left.values())
+                if not found.proven or found.tree is None:
+                    break
+                alike = left.pop(found.tree.guesses[0])
+                worth.append((self._figure(found), True, alike))
+                totals = sorted([*totals, *[worth[-1][0]] * len(alike)])[:number]
+                below = totals[-1] + 1 if len(totals) == number else below
+                if hook is not None:
+                    hook(len(totals), number)
+        worth = [one for one in worth if one[0] < below]
         return self._listed(worth)
+
+    def _portions(self, number: int) -> Iterator[Sequence[Sequence[int]]]:
+        """Yield all classes; where many are wanted, the likely best first."""
+        classes = self._classes()
+        if number <= _AT_ONCE:
+            yield classes
+            return
+        table = self._table
+        order = ranked(table, self._task.candidates, ENTROPY, range(len(table.guesses.items)))
+        places = {guess: at for at, guess in enumerate(order)}
+        classes.sort(key=lambda own: min(places.get(one, len(places)) for one in own))
+        while classes:
+            yield classes[:number]
+            classes, number = classes[number:], 2 * number
 
     def each(self, guesses: Iterable[int], hook: Any) -> list[Value[Any]]:
         """Return the values of guesses; those that tell nothing have none."""

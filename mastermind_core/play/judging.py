@@ -31,11 +31,7 @@ class Judged:
 
 
 class Judge:
-    """A judge of the guesses of one game, who remembers what was found out.
-
-    A game whose rule says which guesses are legal is judged by estimates, as is one without a
-    score table.
-    """
+    """A judge of the guesses of one game; one with a rule or without a table has estimates."""
 
     def __init__(self, game: Game[Any, Any, Any]):
         self.game = game
@@ -54,9 +50,7 @@ class Judge:
         """Return what is to come on average from a moment on; None where it is not known."""
         if self.is_over(history, known):
             return 0.0
-        if not self._searches(known):
-            return None
-        total = self._oracle.least(history, seconds=seconds)
+        total = self._oracle.least(history, seconds=seconds) if self._searches(known) else None
         return None if total is None else _mean(total, known)
 
     def judge(

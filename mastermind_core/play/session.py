@@ -16,7 +16,7 @@ from mastermind_core.errors import (
     counted,
     shown,
 )
-from mastermind_core.game import Game, History, goal_of
+from mastermind_core.game import Game, History
 from mastermind_core.game.amounts import Exact
 from mastermind_core.metrics import EXPECTED_SIZE, Metric, metric_named
 from mastermind_core.play import advice, session_dict
@@ -129,9 +129,7 @@ class Session(Shown, Generic[Guess, Secret, Score]):
         >>> session.over, session.known
         (True, 3)
         """
-        if self.history and self.history[-1][1] in self.game.endstates:
-            return True
-        return goal_of(self.game) is not None and len(self._known[-1].goals) == 1
+        return self._judge.is_over(self.history, self._known[-1])
 
     @property
     def known(self) -> Any:

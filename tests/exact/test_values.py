@@ -35,10 +35,12 @@ def test_every_guess_is_worth_what_its_trees_take(game, data):
         check(game, found, oracle.totals(game, left))
 
 
-@given(games(), st.integers(1, 4))
-def test_the_best_are_those_of_all_and_all_that_are_as_good(game, number):
+@given(games(), st.integers(1, 4), st.sampled_from([0, 10]))
+def test_the_best_are_those_of_all_and_all_that_are_as_good(game, number, at_once):
     wanted = sorted(oracle.totals(game, game.secrets).values())
-    found = [one.total for one in mc.values(game, best=number)]
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr("mastermind_core.exact.worth._AT_ONCE", at_once)
+        found = [one.total for one in mc.values(game, best=number)]
     last = wanted[min(number, len(wanted)) - 1]
     assert found == [total for total in wanted if total <= last]
 

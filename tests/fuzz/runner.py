@@ -20,6 +20,7 @@ from tests.fuzz.lengths import lengths
 from tests.fuzz.paths import path_certificates, paths
 from tests.fuzz.playing import greedy, logs, saved, sessions
 from tests.fuzz.searches import budgets, certificates, divided, search, workers
+from tests.fuzz.worth import values
 
 #: The kinds of cases: what runs one, and its share of the time.
 GAMES = {
@@ -46,6 +47,7 @@ GAMES = {
     "moves": (moves, 1),
     "who": (who, 1),
     "static": (static, 1),
+    "values": (values, 1),
 }
 
 #: Seconds of the processor after which a case hangs.
