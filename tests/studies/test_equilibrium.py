@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 from functools import cache
+from itertools import product
 
 import attrs
 import oracle
@@ -82,6 +83,52 @@ def test_no_tree_and_no_weights_do_better(game):
     check(game, found)
     assert found.gap == 0
     assert mc.verify_equilibrium(game, found) == (found.lower, found.upper)
+
+
+def lengths_of_trees(game):
+    """Return what each tree takes for the secrets, but those that others are nowhere worse than."""
+    order = list(game.secrets)
+
+    @cache
+    def taken(candidates):
+        found = set()
+        for guess in game.guesses:
+            blocks = oracle.split(game, guess, candidates)
+            rest = [frozenset(b) for score, b in blocks.items() if score not in game.endstates]
+            if candidates in rest:
+                continue
+            for below in product(*map(taken, rest)):
+                lengths = dict(pair for part in below for pair in part)
+                found.add(
+                    tuple((one, 1 + lengths.get(one, 0)) for one in order if one in candidates)
+                )
+        return {
+            one
+            for one in found
+            if not any(
+                other != one and all(a[1] <= b[1] for a, b in zip(other, one, strict=True))
+                for other in found
+            )
+        }
+
+    return [[length for _, length in tree] for tree in taken(frozenset(order))]
+
+
+@given(games())
+def test_a_linear_program_over_all_trees_has_the_same_value(game):
+    linprog = pytest.importorskip("scipy.optimize").linprog
+    trees = lengths_of_trees(game)
+    n = len(game.secrets)
+    solved = linprog(
+        [0] * len(trees) + [1],
+        A_ub=[[tree[at] for tree in trees] + [-1] for at in range(n)],
+        b_ub=[0] * n,
+        A_eq=[[1] * len(trees) + [0]],
+        b_eq=[1],
+    )
+    found = mc.equilibrium(game)
+    assert found.lower == found.upper
+    assert float(found.lower) == pytest.approx(solved.fun, abs=1e-7)
 
 
 @given(games(guesses=4, secrets=5), st.data())
