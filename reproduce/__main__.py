@@ -16,6 +16,7 @@ from reproduce.inventory import inventory
 from reproduce.measuring import SEED
 from reproduce.optima import OPTIMA, optima_report
 from reproduce.pages import make_pages
+from reproduce.readings import SEARCHES, readings_report
 
 NAME = "python -m reproduce"
 
@@ -70,6 +71,15 @@ def add(parser: argparse.ArgumentParser) -> None:
     optima = families.add_parser("optima", help="least totals and least worst cases, proven")
     _add_extent(optima)
     optima.set_defaults(run=run_optima)
+    searches = families.add_parser("readings", help="every choice that a document leaves open")
+    searches.add_argument(
+        "name",
+        nargs="*",
+        metavar="NAME",
+        help=f"{', '.join(SEARCHES)} (default: each, some minutes)",
+    )
+    searches.add_argument("--seed", type=int, default=SEED, metavar="N", help=f"(default: {SEED})")
+    searches.set_defaults(run=run_readings)
 
 
 def _add_extent(family: argparse.ArgumentParser) -> None:
@@ -106,6 +116,11 @@ def run_optima(given: argparse.Namespace) -> int:
     rows = [row for row in OPTIMA if given.only in row.game]
     _need(rows, given.only)
     return _printed(optima_report(rows, quick=given.quick, everything=given.all))
+
+
+def run_readings(given: argparse.Namespace) -> int:
+    """Print the searches through what documents leave open."""
+    return _printed(readings_report(given.name or SEARCHES, given.seed))
 
 
 def _need(rows: object, only: str) -> None:

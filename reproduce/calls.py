@@ -27,7 +27,7 @@ from mastermind_core.strategies.codes.swaszek import Swaszek, swaszek
 from mastermind_core.strategies.codes.temporel_kovacs import HillClimbing, temporel_kovacs
 from mastermind_core.strategies.codes.ugurdag import MostPartsOfSpread, ugurdag
 from mastermind_core.strategies.tabled.composed import Opened, Staged
-from mastermind_core.strategies.tabled.greedy import TieRule
+from mastermind_core.strategies.tabled.greedy import Greedy, TieRule
 from mastermind_core.strategies.tabled.look_ahead import Beam
 from mastermind_core.strategies.tabled.lots import AnyBest, RandomCandidate, uninformed_random
 from mastermind_core.strategies.tabled.published import (
@@ -36,6 +36,7 @@ from mastermind_core.strategies.tabled.published import (
     knuth,
     minimax_candidates,
     most_parts,
+    neuwirth,
     norvig,
     secondary_minimax,
     worst_choice,
@@ -50,6 +51,7 @@ from reproduce.counting import (
     difference,
     exchanged,
     has_chain,
+    in_order_from,
     jotto,
     largest_block,
     least_within_bound,

@@ -144,6 +144,18 @@ def swaszek_over_first_guesses(game: Any, *, restart: bool = False) -> ExpectedD
     return ExpectedDistribution({n: Fraction(count) for n, count in counts.items()})
 
 
+def in_order_from(game: Any, first: Any, *, restart: bool = False) -> Distribution:
+    """Return the lengths of the same from one first guess.
+
+    >>> print(in_order_from(Mastermind(colours=2, holes=2), (1, 1)))
+    1:1 2:2 3:1  (total 8, mean 2.0000, worst 3)
+    """
+    table = compile_game(game)
+    counts: Counter[int] = Counter()
+    _in_order(table, table.guesses[first], table.everything, 1, counts, restart=restart)
+    return Distribution(counts)
+
+
 def _in_order(
     table: ScoreTable,
     guess: int,

@@ -45,7 +45,8 @@ class Reached:
     def __str__(self) -> str:
         low, high = self.worst
         totals = ", ".join(_run(*run) for run in self.runs)
-        return f"total {totals}, worst case {_run(low, high, ' or ')}"
+        between = " or " if high == low + 1 else " to "
+        return f"total {totals}, worst case {_run(low, high, between)}"
 
 
 def _run(low: int, high: int, between: str = " to ") -> str:

@@ -16,7 +16,7 @@ minimax_candidates: Is knuth among guesses that may win: to see what the others 
 norvig: Guesses what may be right and leaves least at worst: nothing to explain to a player.
 merc: Guesses what may be right and rules out most on average: irving among the candidates.
 worst_choice: Guesses what may be right and tells least: how badly sensible play can go.
-neuwirth: Asks for information, and for many answers once few secrets are left: as in 1982.
+neuwirth: Leaves few on average, and plays best once few secrets are left: as in 1982.
 naming: Counts the secrets that a later guess must name: for games whose tests cannot win.
 ranks: Counts the guesses that naming the rest would take: for small games whose mean matters.
 random_candidate: Guesses anything that may be right: what any other strategy has to beat.

@@ -45,3 +45,10 @@ def test_the_page_has_what_the_longer_parts_give(questions, part):
 
 def test_every_part_has_its_table(questions):
     assert [line for line in PAGE if line in questions.PARTS] == list(questions.PARTS)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", ["M(4,7)", "M(5,5)", "AB(4,10)"])
+@pytest.mark.skipif(not is_compiled(), reason="minutes on the kernels in plain Python")
+def test_the_page_has_what_larger_games_have_under_all_ties(questions, game):
+    assert set(questions.spectra("irving", "entropy", game)) <= set(PAGE)

@@ -121,7 +121,7 @@ def test_every_order_of_the_guesses_is_inside(seed):
     ],
 )
 def test_what_published_rules_can_reach(metric, totals, worst, of):
-    """Knuth's, Irving's and Neuwirth's rules on M(4,6): no order of the guesses leaves these."""
+    """Largest block, expected size and entropy on M(4,6): no order of the guesses leaves these."""
     spectrum = mc.tie_spectrum(mc.Mastermind(colours=6, holes=4), metric)
     assert (spectrum.least, spectrum.largest) == totals
     assert (spectrum.least_worst, spectrum.largest_worst) == worst

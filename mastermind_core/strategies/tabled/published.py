@@ -6,8 +6,6 @@ Those that carry a person's name count secrets, whatever they weigh and whatever
 
 from __future__ import annotations
 
-from attrs import evolve
-
 from mastermind_core.metrics import (
     ENTROPY,
     EXPECTED_REDUCTION,
@@ -22,6 +20,7 @@ from mastermind_core.metrics import (
 )
 from mastermind_core.strategies.tabled.composed import Staged
 from mastermind_core.strategies.tabled.greedy import Greedy, TieRule
+from mastermind_core.strategies.tabled.look_ahead import Beam
 
 _THESIS = "S. de Graaf, Cracking the Mastermind code, thesis, LIACS Leiden (2019), section "
 
@@ -74,9 +73,10 @@ worst_choice = Greedy(
 naming = Greedy(NAMING, name="naming")
 ranks = Greedy(RANKS, name="ranks")
 
-# Another rule when few candidates are left.
+# The best play when few candidates are left. Their number decides, as the source is cited; with 39
+# M(4,6) takes the 5656 guesses that are printed.
 neuwirth = Staged(
-    [(1, evolve(most_parts, weighs=False)), (20, evolve(entropy, weighs=False))],
+    [(1, Beam(EXPECTED_SIZE, None)), (39, irving)],
     name="neuwirth",
     source="E. Neuwirth, Some strategies for Mastermind, Zeitschrift Operations Research 26 (1982)",
 )
