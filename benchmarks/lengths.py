@@ -35,9 +35,9 @@ TABLE = {
     ),
     "M(4,7)": ("within:3", "within:4"),
     "AB(4,8)": ("within:3", "within:4"),
-    "AB(4,10)": ("within:3", "within:4"),
+    "AB(4,10)": ("within:3", "within:4", "within:5"),
 }
-RACES = ("M(3,5)", "M(3,6)", "M(4,5)", "M(4,6)")
+RACES = ("M(3,5)", "M(3,6)", "M(4,5)", "M(4,6)", "AB(4,10)")
 
 
 def line(game: Any, objective: str, seconds: float | None) -> str:

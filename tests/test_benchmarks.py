@@ -56,7 +56,13 @@ LENGTHS = [
 ]
 
 
-@pytest.mark.parametrize(("name", "objective", "said"), LENGTHS, ids=lambda given: given[:24])
+@pytest.mark.parametrize(
+    ("name", "objective", "said"),
+    [
+        pytest.param(*line, marks=pytest.mark.slow if line[:2] == ["AB(4,10)", "within:5"] else ())
+        for line in LENGTHS
+    ],
+)
 @pytest.mark.skipif(not is_compiled(), reason="minutes in plain Python")
 def test_the_figures_of_objectives_that_were_kept(name, objective, said):
     found = mc.optimal(game_called(name), objective)
