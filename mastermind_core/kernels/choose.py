@@ -2,7 +2,8 @@
 
 Every family of kernels has a plain module and a compiled one that follow one protocol of
 :mod:`mastermind_core.kernels.protocols`. The compiled ones run where they were built, unless the
-environment variable ``MASTERMIND_CORE_KERNEL`` (reference or native) says otherwise.
+environment variable ``MASTERMIND_CORE_KERNEL`` (reference or native) says otherwise. They use the
+widest vector instructions of the processor, or no wider ones than ``MASTERMIND_CORE_VECTORS`` says.
 """
 
 from __future__ import annotations
@@ -28,6 +29,7 @@ from mastermind_core.kernels.protocols import (
 from mastermind_core.kernels.types import MOST_SCORES
 
 CHOICE = "MASTERMIND_CORE_KERNEL"
+VECTORS = "MASTERMIND_CORE_VECTORS"
 _PACKAGE = "mastermind_core"
 
 #: Pairs of guess and secret from which plain Python takes so long that it says so.
@@ -43,7 +45,7 @@ def active() -> str:
     if is_compiled():
         from mastermind_core.kernels import _native
 
-        return f"native: compiled, {_native.scan_name()} loops"
+        return f"native: compiled, {_native.vectors()} loops"
     return f"reference: plain Python ({_why_plain()})"
 
 
@@ -113,7 +115,15 @@ def is_compiled() -> bool:
             f"{CHOICE} asks for the native kernel, which was not built: install again where a "
             "C++20 compiler is found, or unset it"
         )
-    return is_built() and wanted != "reference" and _is_main_interpreter()
+    compiled = is_built() and wanted != "reference" and _is_main_interpreter()
+    most = os.environ.get(VECTORS, "")
+    if most not in {"", "baseline", "avx2", "avx512"}:
+        raise BadArgument(f"{VECTORS} must be baseline, avx2 or avx512, not {shown(most)}")
+    if compiled and most:
+        from mastermind_core.kernels import _native
+
+        _native.limit_vectors(most)
+    return compiled
 
 
 @cache

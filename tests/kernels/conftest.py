@@ -23,21 +23,22 @@ def kernel(request):
     if not NATIVE:
         pytest.skip("no native kernel was built")
     native = import_module("mastermind_core.kernels._native")
-    native.use_baseline_scan(request.param == "native-baseline")
+    before = native.vectors()
+    native.limit_vectors("baseline" if request.param == "native-baseline" else before)
     yield import_module("mastermind_core.kernels.greedy.compiled")
-    native.use_baseline_scan(False)
+    native.limit_vectors(before)
 
 
-@pytest.fixture(params=["reference", "native", "native-baseline"], scope="module")
+@pytest.fixture(params=["reference", "native", "native-avx2", "native-baseline"], scope="module")
 def scores_of(request):
     """Make scores from rows for the reference, or for one of the compiled searches."""
     if request.param == "reference":
         yield lambda table, final: PlainScores([*map(bytes, table)], len(table[0]), final)
         return
-    yield from native_scores(baseline=request.param == "native-baseline")
+    yield from native_scores(request.param.removeprefix("native").removeprefix("-"))
 
 
-def native_scores(*, baseline):
+def native_scores(most=""):
     if not is_compiled():
         pytest.skip("no native kernel runs")
     from mastermind_core.kernels import _native
@@ -46,6 +47,7 @@ def native_scores(*, baseline):
         flat = bytes(chain.from_iterable(table))
         return _native.scores_from_table(flat, len(table), len(table[0]), bytes(final))
 
-    _native.use_baseline_scan(baseline)
+    before = _native.vectors()
+    _native.limit_vectors(most or before)
     yield scores
-    _native.use_baseline_scan(False)
+    _native.limit_vectors(before)

@@ -82,6 +82,40 @@ def test_the_warning_can_be_an_error(source):
     assert "mastermind_core.errors.SlowKernelWarning: large work in plain Python" in done.stderr
 
 
+SEARCH = """
+import mastermind_core as mc
+found = mc.optimal(mc.Mastermind(colours=5, holes=3))
+print(mc.kernels.active(), found.total, found.worst, found.nodes)
+"""
+
+
+@pytest.mark.skipif(not is_compiled(), reason="limits the compiled kernels")
+def test_vector_instructions_are_limited_and_change_no_result():
+    said = []
+    for most in ("", "avx512", "avx2", "baseline"):
+        limited = {"MASTERMIND_CORE_VECTORS": most, "MASTERMIND_CORE_KERNEL": "native"}
+        done = subprocess.run(
+            [sys.executable, "-c", SEARCH],
+            env={**os.environ, **limited},
+            capture_output=True,
+            text=True,
+        )
+        assert done.returncode == 0, done.stderr
+        said.append(done.stdout.split(" loops ")[::-1])
+    assert len({figures for figures, _ in said}) == 1
+    names = [name.removeprefix("native: compiled, ") for _, name in said]
+    assert names[0] == names[1]
+    assert names[2] == ("baseline" if names[0] == "baseline" else "avx2")
+    assert names[3] == "baseline"
+
+
+def test_a_limit_of_vector_instructions_that_there_is_not(source):
+    done = run(source, MASTERMIND_CORE_VECTORS="sse9")
+    assert done.stderr.splitlines()[-1].endswith(
+        "MASTERMIND_CORE_VECTORS must be baseline, avx2 or avx512, not 'sse9'"
+    )
+
+
 def many_scores(guess, secret):
     return (guess * 7919 + secret * 104729 + guess * secret) % 300 if guess != secret else 300
 

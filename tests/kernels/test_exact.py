@@ -27,7 +27,7 @@ from .exact_problems import (
 
 @pytest.fixture(scope="module")
 def native():
-    yield from native_scores(baseline=False)
+    yield from native_scores()
 
 
 @settings(deadline=None, max_examples=many(400))

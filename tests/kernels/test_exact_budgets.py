@@ -38,7 +38,7 @@ def compiled():
 
 @pytest.fixture(scope="module")
 def native():
-    yield from native_scores(baseline=False)
+    yield from native_scores()
 
 
 def codes(holes, colours):

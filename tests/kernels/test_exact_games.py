@@ -23,7 +23,7 @@ from .exact_problems import (
 
 @pytest.fixture(scope="module")
 def native():
-    yield from native_scores(baseline=False)
+    yield from native_scores()
 
 
 def mastermind(holes, colours, repeats="both"):

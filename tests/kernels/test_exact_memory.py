@@ -15,7 +15,7 @@ from .exact_problems import check, oracle_of, problems, task
 
 @pytest.fixture(scope="module")
 def native():
-    yield from native_scores(baseline=False)
+    yield from native_scores()
 
 
 @given(problems(), st.data())

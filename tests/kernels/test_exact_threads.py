@@ -34,7 +34,7 @@ SHARED = (3, 1, 2, 2, 64, 0, 2, 2, 2)
 
 @pytest.fixture(scope="module")
 def native():
-    yield from native_scores(baseline=False)
+    yield from native_scores()
 
 
 def random_game(seed, n_guesses=30, n_secrets=14, n_scores=4, finals=1):

@@ -29,7 +29,7 @@ from .exact_problems import oracle_of, problems, task
 
 @pytest.fixture(scope="module")
 def native():
-    yield from native_scores(baseline=False)
+    yield from native_scores()
 
 
 def flattener_of(scores, posed, deadline, how=None):

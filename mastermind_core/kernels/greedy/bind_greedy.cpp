@@ -1,6 +1,7 @@
 // The Python face of the greedy kernels; every argument is checked here.
 #include <algorithm>
 #include <numeric>
+#include <string_view>
 #include <utility>
 
 #include "checks.hpp"
@@ -355,8 +356,12 @@ void bind_greedy(nb::module_& m) {
             PyErr_SetString(PyExc_ArithmeticError, undecided.what());
         }
     });
-    m.def("scan_name", [] { return scan().name; });
-    m.def("use_baseline_scan", &use_baseline_scan, "baseline"_a);
+    m.def("vectors", [] { return kVectorNames[static_cast<size_t>(vectors())]; });
+    m.def("limit_vectors", [](const char* most) {
+        const auto found = std::ranges::find(kVectorNames, std::string_view(most));
+        if (found == std::end(kVectorNames)) throw nb::value_error("most: expected baseline, avx2 or avx512");
+        limit_vectors(static_cast<Vectors>(found - std::begin(kVectorNames)));
+    }, "most"_a);
     m.def("scores_from_table", &scores_from_table, "table"_a, "n_guesses"_a, "n_secrets"_a, "final"_a, "goals"_a = nb::none(), "costs"_a = nb::none());
     m.def("scores_from_codes", &scores_from_codes, "guesses"_a, "secrets"_a, "holes"_a, "score_ids"_a, "final"_a, "goals"_a = nb::none(), "costs"_a = nb::none());
     m.def("code_table", &code_table, "guesses"_a, "secrets"_a, "holes"_a, "score_ids"_a, "progress"_a.none());

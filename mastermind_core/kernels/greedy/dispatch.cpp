@@ -1,4 +1,5 @@
-// Which of the compiled loops this processor can run.
+// Which of the compiled loops this processor can run, and which of these it may.
+#include <algorithm>
 #include <atomic>
 
 #include "scan.hpp"
@@ -24,19 +25,32 @@ bool has_avx2() {
 }
 #endif
 
-const Scan& best_scan() {
+Vectors best() {
 #if defined(MMC_HAS_AVX2_FILE)
-    if (has_avx2()) return kScanAvx2;
+    if (!has_avx2()) return Vectors::baseline;
+#if defined(__GNUC__) || defined(__clang__)
+    if (__builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512vbmi") && __builtin_cpu_supports("avx512bitalg"))
+        return Vectors::avx512;
 #endif
-    return kScanBaseline;
+    return Vectors::avx2;
+#else
+    return Vectors::baseline;
+#endif
 }
 
-std::atomic<const Scan*> chosen{&best_scan()};
+std::atomic<Vectors> chosen{best()};
 
 }  // namespace
 
-const Scan& scan() { return *chosen.load(std::memory_order_relaxed); }
+Vectors vectors() { return chosen.load(std::memory_order_relaxed); }
 
-void use_baseline_scan(bool baseline) { chosen = baseline ? &kScanBaseline : &best_scan(); }
+void limit_vectors(Vectors most) { chosen = std::min(most, best()); }
+
+const Scan& scan() {
+#if defined(MMC_HAS_AVX2_FILE)
+    if (vectors() != Vectors::baseline) return kScanAvx2;
+#endif
+    return kScanBaseline;
+}
 
 }  // namespace mmc

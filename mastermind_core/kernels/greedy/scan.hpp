@@ -68,10 +68,15 @@ constexpr double kLogError = 1e-5, kAddError = 2e-6;
 extern const Scan kScanBaseline;
 extern const Scan kScanAvx2;
 
-// The best of them for this processor.
-const Scan& scan();
+// What the loops of all kernels use of the processor, the less first.
+enum class Vectors { baseline, avx2, avx512 };
+inline constexpr const char* kVectorNames[] = {"baseline", "avx2", "avx512"};
+Vectors vectors();
 
-// For the tests: what a processor without more would run.
-void use_baseline_scan(bool baseline);
+// Uses no more, as if the processor had no more.
+void limit_vectors(Vectors most);
+
+// The best of them within that.
+const Scan& scan();
 
 }  // namespace mmc
