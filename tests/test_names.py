@@ -38,6 +38,16 @@ def test_rooms_do_not_hide_the_functions_of_their_name():
     assert out.stdout.split() == [FunctionType.__name__] * 3 + [ModuleType.__name__]
 
 
+@pytest.mark.parametrize(
+    ("name", "home"),
+    [("path_distribution", mc.studies), ("play_match", mc.play), ("tie_study", mc.studies)],
+)
+def test_a_name_that_has_left_is_still_found_and_says_where_it_is(name, home):
+    with pytest.warns(DeprecationWarning, match=f"{name} is in {home.__name__} now"):
+        assert getattr(mc, name) is getattr(home, name)
+    assert name not in dir(mc)
+
+
 def test_an_unknown_name_is_an_attribute_error():
     with pytest.raises(AttributeError, match="'mastermind_core' has no attribute 'nothing'"):
         _ = mc.nothing

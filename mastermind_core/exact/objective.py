@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
-from itertools import pairwise
+from itertools import accumulate, pairwise
 from typing import Any, NamedTuple
 
 from attrs import frozen
@@ -163,14 +163,8 @@ def race_against(lengths: Mapping[int, Exact]) -> LengthObjective:
         raise BadArgument(f"lengths must map numbers of guesses to secrets, not {shown(lengths)}")
     for length in lengths:
         whole_number("lengths", length, 1, 1 << 16)
-    most = max(lengths)
-    counts = [0, *(lengths.get(length, 0) for length in range(1, most + 1)), 0]
-    costs: list[Exact] = []
-    before: Exact = 0
-    for count in counts[1:]:
-        costs.append(2 * before + count)
-        before += count
-    return penalty(costs)
+    counts = (lengths.get(length, 0) for length in range(1, max(lengths) + 2))
+    return penalty(before + after for before, after in pairwise([0, *accumulate(counts)]))
 
 
 def objective_named(name: Any) -> Any:

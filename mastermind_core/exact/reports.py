@@ -15,15 +15,18 @@ class Reporter:
     a worst case is looked for they have no best value; after that they report totals.
     """
 
-    def __init__(self, progress: Progress, objective: Objective, least_steps: int = 1):
+    def __init__(
+        self, progress: Progress, objective: Objective, least_steps: int = 1, total: str = "total"
+    ):
         self._progress, self._objective, self._least = progress, objective, least_steps
+        self._total = total
         self.interrupted = False
         if isinstance(progress, Bar):
             progress.standing(self._unit, 0, None)
 
     @property
     def _unit(self) -> str:
-        return "worst" if self._objective.by_worst else "total"
+        return "worst" if self._objective.by_worst else self._total
 
     def __call__(self, best: int, bound: int, done: int, total: int, nodes: int) -> None:
         """Pass on what a kernel reports."""
@@ -33,7 +36,7 @@ class Reporter:
         elif self._objective == Objective.WORST:
             self._hear(done, total)
         else:
-            self.stand("total", bound, known, done, total, nodes)
+            self.stand(self._total, bound, known, done, total, nodes)
 
     def stand(
         self, unit: str, bound: int, best: int | None, done: int, total: int, nodes: int
