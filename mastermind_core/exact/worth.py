@@ -95,7 +95,7 @@ class Oracle(Generic[Guess, Secret, Score]):
         memory: int | None = None,
         threads: int | None = None,
     ):
-        if objective not in ("mean", "worst"):
+        if not isinstance(objective, str) or objective not in ("mean", "worst"):
             raise BadArgument(f'objective must be "mean" or "worst", not {shown(objective)}')
         if isinstance(pool, str) and pool == "legal":
             raise BadArgument('pool must be "all" or "candidates": a legal guess has a history')
@@ -251,7 +251,11 @@ class _Question:
             while left:
                 found = self._search(tuple(left), below)
                 if not found.proven:
-                    worth += ((found.lower_bound, False, alike) for alike in left.values())
+                    late, bound = not self._options.seconds_left, found.lower_bound
+                    worth += (
+                        (*((bound, False) if late else self._worth(alike[0])), alike)
+                        for alike in left.values()
+                    )
                 if not found.proven or found.tree is None:
                     break
                 alike = left.pop(found.tree.guesses[0])
@@ -260,7 +264,9 @@ class _Question:
                 below = totals[-1] + 1 if len(totals) == number else below
                 if hook is not None:
                     hook(len(totals), number)
-        worth = [one for one in worth if one[0] < below]
+        totals = sorted(own for own, exact, alike in worth if exact for _ in alike)[:number]
+        most = totals[-1] if len(totals) == number else IMPOSSIBLE - 1
+        worth = [one for one in worth if one[0] <= most]
         return self._listed(worth)
 
     def _portions(self, number: int) -> Iterator[Sequence[Sequence[int]]]:
@@ -304,13 +310,29 @@ class _Question:
         total = kept.get((self._key, guess))
         if total is not None:
             return total, True
-        found = self._search(*((), IMPOSSIBLE) if guess == _ANY else ((guess,), IMPOSSIBLE - 1))
-        if not found.proven or found.tree is None:
+        found = self._search(() if guess == _ANY else (guess,), IMPOSSIBLE)
+        total = self._figure(found)
+        if not found.proven and guess != _ANY and self._options.seconds_left:
+            total = self._by_blocks(guess)
+        elif not found.proven or found.tree is None:
             return found.lower_bound, False
         if len(kept) >= _KEPT:
             kept.clear()
-        total = kept[self._key, guess] = self._figure(found)
+        kept[self._key, guess] = total
         return total, True
+
+    def _by_blocks(self, guess: int) -> int:
+        """Return the least total that begins with a guess from those of the blocks behind it."""
+        table, candidates = self._table, self._task.candidates
+        rest = []
+        for score, block in table.split(guess, candidates):
+            if not table.over(block, score):
+                task = self._task._replace(candidates=block, asked=(), symmetries=())
+                rest.append(self._figure(self._attempt(task)))
+        price = table.costs[guess] if table.costs else 1
+        if self._by_worst:
+            return price + max(rest, default=0)
+        return price * sum(map(table.weights.__getitem__, candidates)) + sum(rest)
 
     def _figure(self, found: Found) -> int:
         return found.worst if self._by_worst else found.total
@@ -343,11 +365,17 @@ class _Question:
             task = task._replace(max_cost=below - 1)  # where guesses cost 1 that is their number
         if len(task.candidates) < _SEARCHED_SYMMETRIC:
             task = task._replace(symmetries=())
-        known = self._known
-        with known.searching:
+        return self._attempt(task)
+
+    def _attempt(self, task: Task) -> Found:
+        with self._known.searching:
             if self._options.seconds is not None:
                 task = task._replace(seconds=self._options.seconds_left)
-            found = exact_kernel().attempt(self._table.kernel_scores, task, None, known.memory)
+            scores, memory = self._table.kernel_scores, self._known.memory
+            found = exact_kernel().attempt(scores, task, None, memory)
+        # In small sets the tree of a total may begin with a guess that was not asked for.
+        if found.tree is not None and task.first and found.tree.guesses[0] not in task.first:
+            found = found._replace(tree=None, proven=False)
         if found.interrupted:
             raise Interrupted
         return found

@@ -8,12 +8,11 @@ from typing import Any
 
 from attrs import frozen
 
-from mastermind_core.arguments.checks import real_number
 from mastermind_core.game import Game, History
 from mastermind_core.metrics import EXPECTED_SIZE
 from mastermind_core.partitions import turns_of
 from mastermind_core.play.advice import suggest, weigh
-from mastermind_core.play.judging import Judge
+from mastermind_core.play.judging import Judge, allowed
 from mastermind_core.play.knowledge import first_knowledge
 from mastermind_core.results.display import Shown
 from mastermind_core.results.rows import Rows
@@ -88,8 +87,7 @@ def review(
     8 3 ((0, 2), (1, 1), (2, 0)) 0.0 -0.29
     """
     history = turns_of(game, history)
-    seconds = real_number("seconds", seconds, most=float("inf"))
-    return reviewed(Judge(game), history, seconds)
+    return reviewed(Judge(game), history, allowed(seconds))
 
 
 def reviewed(judge: Judge, history: History[Any, Any], seconds: float) -> list[Reviewed]:

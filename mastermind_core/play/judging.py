@@ -5,16 +5,22 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 from functools import cached_property
-from math import log2
+from math import inf, log2
 from time import monotonic
 from typing import Any
 
 from attrs import evolve, frozen
 
+from mastermind_core.arguments.checks import real_number
 from mastermind_core.exact.worth import Oracle
 from mastermind_core.game import Game, History, HistoryLegal, costs_of, goal_of
 from mastermind_core.play.advice import Suggestion
 from mastermind_core.play.knowledge import Knowledge, TabledKnowledge
+
+
+def allowed(seconds: Any) -> float:
+    """Return seconds that a clock can count, checked."""
+    return float(min(real_number("seconds", seconds, most=inf), 10**9))
 
 
 @frozen

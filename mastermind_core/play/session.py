@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from math import inf
 from typing import Any, Generic
 
-from mastermind_core.arguments.checks import pairs_in, real_number
+from mastermind_core.arguments.checks import pairs_in
 from mastermind_core.arguments.seeds import DEFAULT_SEED, Seed
 from mastermind_core.errors import (
     BadArgument,
@@ -24,7 +23,7 @@ from mastermind_core.play.advice import Suggestion
 from mastermind_core.play.codebreaker import Codebreaker, first_breaker
 from mastermind_core.play.diagnosis import Diagnosis, diagnose, suspicion
 from mastermind_core.play.hindsight import Reviewed, reviewed
-from mastermind_core.play.judging import Judge
+from mastermind_core.play.judging import Judge, allowed
 from mastermind_core.play.knowledge import Knowledge, count_soon, first_knowledge
 from mastermind_core.play.listed_codes import how_many
 from mastermind_core.play.listing import ListingBreaker
@@ -226,7 +225,7 @@ class Session(Shown, Generic[Guess, Secret, Score]):
         >>> print(Session(TwoD(5)).suggest(1)[0])
         (2, 2): 7.72 left on average, 8 at worst, 1.764 bits, may win, as good as any
         """
-        seconds = real_number("seconds", seconds, most=inf)
+        seconds = allowed(seconds)
         self._check_open()
         strategy = self._greedy()
         chosen = strategy.metric if metric is None else metric_named(metric)
@@ -254,7 +253,7 @@ class Session(Shown, Generic[Guess, Secret, Score]):
 
     def review(self, *, seconds: float = 3.0) -> list[Reviewed]:
         """Return each guess so far beside the best ones; see :func:`review`."""
-        return reviewed(self._judge, self.history, real_number("seconds", seconds, most=inf))
+        return reviewed(self._judge, self.history, allowed(seconds))
 
     def to_dict(self) -> dict[str, Any]:
         """Return the history as lists of numbers and texts, for a file in JSON.

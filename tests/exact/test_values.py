@@ -150,6 +150,19 @@ def test_an_oracle_in_a_file_knows_what_it_knew(game):
         assert read.values(guesses="all") == found
 
 
+def test_a_guess_that_ends_nothing_has_a_value_of_its_own():
+    # Found by tests.fuzz (seed 22, values:13957): the tree of two secrets began with another guess.
+    rows = {"a": (2, 0), "b": (0, 2), "tells": (0, 1)}
+    game = mc.FiniteGame(
+        rows, range(2), lambda guess, secret: rows[guess][secret], {2}, weights=(3, 3)
+    )
+    for first in (1, 2):
+        asked = mc.Oracle(game)
+        asked.values(best=first)
+        found = {one.guess: one.total for one in asked.values(guesses="all")}
+        assert found == {"a": 9, "b": 9, "tells": 12} == oracle.totals(game, game.secrets)
+
+
 def test_values_say_what_they_search(caplog):
     with caplog.at_level("INFO", logger="mastermind_core"):
         mc.values(mc.TwoD(3), best=1)
