@@ -141,16 +141,11 @@ def test_advice_says_what_guesses_cost():
     session = mc.Session(game)
     for one in session.suggest(16):
         assert one.price == prices[one.guess]
-        assert str(one).endswith(f", costs {one.price}")
-    line = mc.review(game, [((1, 2), (1, 0))])[0]
-    assert (line.price, line.best_price) == (3, prices[line.best])
-    for rows in (session.suggest(2), mc.review(game, [((1, 2), (1, 0))])):
-        assert "price" in text_of(rows)
-    plain = mc.Session(mc.TwoD(3))
-    plain.answer(mc.TwoD(3).score((0, 0), (1, 2)), guess=(0, 0))
-    for rows in (plain.suggest(2), plain.review()):
-        assert "price" not in text_of(rows)
-        assert rows[0].price is None
+        assert f", costs {one.price}" in str(one)
+    assert "price" in text_of(session.suggest(2))
+    plain = mc.Session(mc.TwoD(3)).suggest(2)
+    assert "price" not in text_of(plain)
+    assert plain[0].price is None
 
 
 @every_game
