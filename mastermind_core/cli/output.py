@@ -47,12 +47,6 @@ def lengths_of(lengths: Distribution, name: str = "lengths") -> dict[str, Any]:
     }
 
 
-def paid(summary: Any) -> dict[str, Any]:
-    """Return what simulated games cost, where guesses have costs."""
-    costs = summary.costs
-    return {} if costs is None else {"mean_cost": costs.mean, "worst_cost": costs.worst}
-
-
 def solution_of(game: Any, solution: Any) -> dict[str, Any]:
     """Return the figures of a solution."""
     return {

@@ -15,8 +15,6 @@ from mastermind_core.show.shapes import card_html, facts_html, table_html
 
 #: Scores that the card of a table lists.
 _LISTED = 30
-
-#: What games cost: the mean, half its interval, the most.
 _PAID = "{} \N{PLUS-MINUS SIGN} {}, worst {}"
 
 

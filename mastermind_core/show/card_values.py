@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from html import escape
 from inspect import getdoc
 from typing import Any
@@ -84,8 +84,13 @@ def _cell(look: Look, name: str, record: Any) -> Any:
 def game_card(game: Any) -> str:
     """Show a game: what it is, how large, and an answer of it; it is not compiled."""
     guesses, secrets = _size(game.guesses), _size(game.secrets)
-    sizes = [("guesses", _counted(guesses)), ("secrets", _counted(secrets))]
-    facts = facts_html([*sizes, *_aims(game)])
+    facts = [("guesses", _counted(guesses)), ("secrets", _counted(secrets))]
+    if len(set(weights := weights_of(game))) > 1:
+        facts.append(("weights", f"{shown_number(sum(weights))} in all"))
+    if costs := costs_of(game):
+        facts.append(("costs", f"{shown_number(min(costs))} to {shown_number(max(costs))}"))
+    if goal_of(game) is not None:
+        facts.append(("over when", "enough is known, or the secret is named"))
     guess, secret = game.guesses[guesses // 4], game.secrets[secrets * 4 // 7]
     try:
         score = game.score(guess, secret)
@@ -97,18 +102,7 @@ def game_card(game: Any) -> str:
             f"<div>{guess_html(look, guess)} is answered {score_html(look, score)} where the "
             f"secret is {guess_html(look, secret)}</div>"
         )
-    return card_html(clipped(repr(game), 160), _sentence(game), facts, example)
-
-
-def _aims(game: Any) -> Iterator[tuple[str, str]]:
-    """Yield what a game weighs, costs and aims at, where it says so."""
-    weights, costs = weights_of(game), costs_of(game)
-    if len(set(weights)) > 1:
-        yield "weights", f"{shown_number(sum(weights))} in all"
-    if costs:
-        yield "costs", f"{shown_number(min(costs))} to {shown_number(max(costs))}"
-    if goal_of(game) is not None:
-        yield "over when", "enough is known, or the secret is named"
+    return card_html(clipped(repr(game), 160), _sentence(game), facts_html(facts), example)
 
 
 def _size(items: Any) -> int:

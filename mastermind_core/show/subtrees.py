@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 from heapq import heappop, heappush
 from typing import Any
@@ -40,11 +39,6 @@ def known(table: ScoreTable, secrets: Sequence[Any]) -> str:
     goal = goal_of(game)
     what = secrets[0] if goal is None else goal(secrets[0])
     return f"= {brief(what)}"
-
-
-def lengths_below(tree: Node) -> Counter[Any]:
-    """Count the weight of the secrets by the guesses that they take from here on."""
-    return Counter(tree.lengths())
 
 
 def weighed(tree: Node) -> str:

@@ -17,7 +17,7 @@ from mastermind_core.game.amounts import shown_number
 from mastermind_core.show.looks import Cell, Look, look_for, tinted
 from mastermind_core.show.plain import brief
 from mastermind_core.show.shapes import ROW, row_svg, row_width, text_svg, text_width
-from mastermind_core.show.subtrees import lengths_below, paid, titled, tree_of, unfolded, weighed
+from mastermind_core.show.subtrees import paid, titled, tree_of, unfolded, weighed
 from mastermind_core.tree import Branch, HasTree, Node, StrategyLike
 
 #: Rows of a picture by default: they fit a page of A4.
@@ -99,7 +99,7 @@ class _Drawing:
 
     def draw(self) -> str:
         """Return the whole picture."""
-        self.lengths = lengths_below(self.root)
+        self.lengths = Counter(self.root.lengths())
         over = self.root.over
         rows = [] if over else list(self._rows(self.root, self._move(None, self.root), 1, 0))
         columns, answers = self._columns(rows)
@@ -147,7 +147,7 @@ class _Drawing:
         """Yield the rows of a node; ``done`` moves of the first one are in the rows above."""
         below = [branch for branch in node.branches if branch.subtree is not None]
         if not below or node not in self.opened:
-            lengths = Counter({at + depth - 1: count for at, count in lengths_below(node).items()})
+            lengths = Counter({at + depth - 1: count for at, count in node.lengths().items()})
             yield _Row(depth - 1, (move,), lengths, folded=bool(below))
             return
         first = True

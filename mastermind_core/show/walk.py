@@ -14,7 +14,7 @@ from mastermind_core.game import Game
 from mastermind_core.show.looks import Cell, Look, look_for
 from mastermind_core.show.plain import brief
 from mastermind_core.show.shapes import ink
-from mastermind_core.show.subtrees import ending, lengths_below, paid, titled, tree_of, weighed
+from mastermind_core.show.subtrees import ending, paid, titled, tree_of, weighed
 from mastermind_core.tree import HasTree, Node, StrategyLike
 
 #: Where the page, its style and its script are.
@@ -64,7 +64,7 @@ def _read(name: str) -> str:
 
 
 def _summary(root: Node) -> str:
-    counts = lengths_below(root)
+    counts = root.lengths()
     weight = sum(counts.values())
     total = sum(length * count for length, count in counts.items())
     mean = f"{float(total / weight):.4f} guesses on average"

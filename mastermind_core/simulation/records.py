@@ -29,10 +29,7 @@ _LONGEST = 10_000
 
 @frozen
 class Record:
-    """What one game took; ``inconsistent`` counts guesses that could not win.
-
-    ``cost`` is what its guesses cost together; None in a game whose guesses have no costs.
-    """
+    """What one game took, ``cost`` if guesses have costs; ``inconsistent`` ones could not win."""
 
     number: int
     length: int
@@ -40,11 +37,6 @@ class Record:
     inconsistent: int
     seconds: float = field(eq=False)
     cost: Exact | None = None
-
-    @property
-    def paid(self) -> Exact:
-        """What the game took: what its guesses cost, or how many there were."""
-        return self.length if self.cost is None else self.cost
 
     def __attrs_post_init__(self) -> None:
         for name in ("number", "length", "evaluations", "inconsistent"):
@@ -110,7 +102,7 @@ class Summary(Shown):
         """Write the mean cost, half the width of its 95 % interval, and the worst cost, if any."""
         if (costs := self.costs) is None:
             return ()
-        interval = half_interval([float(record.paid) for record in self.records])
+        interval = half_interval([float(record.cost or 0) for record in self.records])
         return f"{costs.mean:.3f}", f"{interval:.3f}", f"{costs.worst}"
 
     @property

@@ -148,7 +148,7 @@ def _part(progress: Progress, place: int, parts: int) -> Progress:
 
 def _against(first: Summary, other: Summary) -> Standing:
     differences = [
-        float(mine.paid - theirs.paid)
+        mine.length - theirs.length if mine.cost is None else float(mine.cost - (theirs.cost or 0))
         for mine, theirs in zip(other.records, first.records, strict=True)
     ]
     return Standing(other, sum(differences) / len(differences), half_interval(differences))

@@ -10,7 +10,7 @@ import mastermind_core as mc
 from mastermind_core.cli.exits import DONE
 from mastermind_core.cli.games import add_games, game_of
 from mastermind_core.cli.options import add_json, add_seed, positive, reader
-from mastermind_core.cli.output import paid, print_json
+from mastermind_core.cli.output import print_json
 from mastermind_core.cli.strategies import player_of, several
 from mastermind_core.progress import make_bar
 
@@ -18,8 +18,7 @@ _COLUMNS = """\
 Guesses a game: mean with half its 95 % interval (+-), median, standard
 deviation, worst. Codes that were looked at and milliseconds, a game. Difference
 of the mean from that of the first strategy, on the same secrets. Where guesses
-have costs: the mean cost with half its interval, the worst, and differences of
-what was paid."""
+have costs: their mean and half its interval, the worst, and differences of them."""
 
 
 def add(parser: argparse.ArgumentParser) -> None:
@@ -59,6 +58,7 @@ def run(given: argparse.Namespace) -> int:
 
 def _rows(table: Any) -> list[dict[str, Any]]:
     return [
-        {"strategy": one.strategy, "mean": float(one.mean), **paid(one)}
+        {"strategy": one.strategy, "mean": float(one.mean)}
+        | ({"mean_cost": one.costs.mean} if one.costs else {})
         for one in (row.summary for row in table.rows)
     ]

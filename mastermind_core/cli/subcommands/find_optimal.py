@@ -50,9 +50,7 @@ def _add(game: argparse.ArgumentParser) -> None:
     game.add_argument(
         "--max-steps", type=count, metavar="N", help="no path of more guesses (default: any)"
     )
-    game.add_argument(
-        "--max-cost", type=reader(number), metavar="N", help="no path that costs more: 7, 2.5, 5/2"
-    )
+    game.add_argument("--max-cost", type=reader(number), metavar="N", help="no dearer path")
     game.add_argument("--certificate", metavar="FILE", help="write the proof here, for verify")
     game.add_argument(
         "--save", metavar="FILE", help="write the solution here, for --strategy and mc.load"

@@ -11,7 +11,7 @@ import mastermind_core as mc
 from mastermind_core.cli.exits import DONE
 from mastermind_core.cli.games import add_games, game_of
 from mastermind_core.cli.options import add_json, add_seed, positive
-from mastermind_core.cli.output import paid, print_json
+from mastermind_core.cli.output import print_json
 from mastermind_core.cli.strategies import add_strategy, strategy_name, strategy_of
 from mastermind_core.progress import make_bar
 
@@ -62,7 +62,7 @@ def run(given: argparse.Namespace) -> int:
             seed=given.seed,
             mean=float(summary.mean),
             worst=summary.worst,
-            **paid(summary),
+            **({"mean_cost": summary.costs.mean} if summary.costs else {}),
         )
     else:
         print(summary)

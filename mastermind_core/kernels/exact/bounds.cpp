@@ -63,6 +63,32 @@ Cost Bounds::of_block(const Node& node, size_t level, const Block& block, const 
     return cost;
 }
 
+Cost Bounds::of_two_guesses(const Node& node, const std::vector<uint16_t>& heaviest_first, size_t branch, uint32_t guess) {
+    const Subgame& game = *node.game;
+    const LevelBound bound = of_sizes(branch, node.level + 2);
+    Cost sum = (*prices_)(node.level) * node.weight;
+    if (bound(node.n) >= kImpossible) return sum;
+    std::vector<Cost> later;  // what the heaviest of a block pays at least, the next one, ...
+    for (uint32_t i = 0; i < node.n; ++i) later.push_back(bound(i + 1) - bound(i));
+    std::vector<std::vector<uint16_t>> blocks(256);
+    for (const uint16_t m : heaviest_first) blocks[game.row(guess)[m]].push_back(m);
+    for (const auto& block : blocks) {
+        if (block.empty() || common_.final[game.row(guess)[block[0]]]) continue;
+        Cost least = block.size() == 1 ? 0 : kImpossible;
+        for (const uint16_t m : block) sum += (*prices_)(node.level + 1) * static_cast<Cost>(game.weight[m]);
+        for (uint32_t h = 0; h < game.n_guesses && block.size() > 1; ++h) {
+            uint16_t met[256] = {};
+            const uint8_t* row = game.row(h);
+            Cost cost = 0;
+            for (size_t i = 0; i < block.size() && cost < least; ++i)
+                if (!common_.final[row[block[i]]]) cost += static_cast<Cost>(game.weight[block[i]]) * later[met[row[block[i]]]++];
+            if (met[row[block[0]]] < block.size()) least = std::min(least, cost);
+        }
+        sum = std::min(kImpossible, sum + least);
+    }
+    return sum;
+}
+
 // All pay for the guess that costs something last, and for one after it all but the heaviest that one guess ends.
 bool Bounds::spent_form(const Subgame& game, size_t level, const uint16_t* items, Block& block) const {
     const Prices& prices = *prices_;

@@ -40,6 +40,8 @@ public:
 
     // Of a guess that ends `wins` candidates of a weight and splits the others into `parts` blocks.
     Cost of_guess(const Node& node, const Frame& frame, const Winner& guess);
+    // Of a guess by all second ones, where secrets weigh; they come with the heaviest first.
+    Cost of_two_guesses(const Node& node, const std::vector<uint16_t>& heaviest_first, size_t branch, uint32_t guess);
     // Of a guess, from the sizes of its blocks; where all secrets weigh the same.
     Cost of_block_sizes(const Node& node, const uint8_t* row, size_t branch);
     // Of a block at a level, with so many guesses at most.

@@ -8,7 +8,7 @@ each: the bounds go by those that no other surpasses in all three, the Pareto fr
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from heapq import heapify, heappop, heappush
 from typing import Any, NamedTuple
 
@@ -142,11 +142,6 @@ def huffman(weights: Iterable[int], arity: int) -> int:
     return total
 
 
-def _first_guess(splits: Mapping[tuple[int, ...], int], totals: Sequence[int], n: int) -> int:
-    """Return a bound by the blocks of every first guess and what such blocks take."""
-    return min(price * n + sum(totals[size] for size in split) for split, price in splits.items())
-
-
 def floors(scores: Any, task: Task, check: Callable[[], None] = look) -> Floors | None:
     """Return bounds for all candidates of a task; None where to look at them takes too long.
 
@@ -155,7 +150,7 @@ def floors(scores: Any, task: Task, check: Callable[[], None] = look) -> Floors 
     candidates = task.candidates
     if not candidates or scores.n_guesses * len(candidates) > _MOST_PAIRS:
         return None
-    kernel, final = greedy_kernel(), scores.final
+    kernel, ends = greedy_kernel(), [at for at, final in enumerate(scores.final) if final]
     known = bool(scores.goals)
     most_ended = arity = 0
     shapes = set()
@@ -163,16 +158,16 @@ def floors(scores: Any, task: Task, check: Callable[[], None] = look) -> Floors 
     for guess in range(scores.n_guesses):
         check()
         sizes = kernel.block_sizes(scores, guess, candidates)
-        own = [(size, ends) for size, ends in zip(sizes, final, strict=True) if size]
-        if len(own) == 1 and not own[0][1]:
+        won = [sizes[score] for score in ends if sizes[score]]
+        for score in ends:
+            sizes[score] = 0
+        split = tuple(sorted(filter(None, sizes)))
+        if not won and len(split) == 1:
             continue
-        ended = sum(size for size, ends in own if ends)
-        blocks = sum(1 for _, ends in own if not ends)
         price = scores.costs[guess] if scores.costs else 1
-        shapes.add(Shape(ended, blocks, price))
-        split = tuple(sorted(size for size, ends in own if not ends))
+        shapes.add(Shape(sum(won), len(split), price))
         splits[split] = min(price, splits.get(split, price))
-        most_ended, arity = max(most_ended, ended), max(arity, len(own))
+        most_ended, arity = max(most_ended, sum(won)), max(arity, len(won) + len(split))
     front = pareto_front(shapes)
     by_goal: Counter[int] = Counter()
     for at, candidate in enumerate(candidates):
@@ -192,5 +187,6 @@ def floors(scores: Any, task: Task, check: Callable[[], None] = look) -> Floors 
     if not front:
         total = price * sum(heavy)
     elif not task.weights and not known:
-        total = max(total, _first_guess(splits, totals, n))
+        of = totals.__getitem__  # what the blocks of every first guess take
+        total = max(total, min(own * n + sum(map(of, split)) for split, own in splits.items()))
     return Floors(total, max(price, least_worst(front, n, known=known)))

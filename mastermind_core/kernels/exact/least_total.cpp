@@ -9,6 +9,7 @@ namespace {
 
 constexpr size_t kCounted = 64;  // first guesses between two counts of all of them, where there are so many
 constexpr size_t kPolled = 64;   // guesses between two looks at the clock
+constexpr uint64_t kFar = 100, kFarthest = uint64_t{1} << 32;  // secrets, and pairs of guesses for each, to look two guesses ahead
 
 // What a guess leaves to tell, in bits / 1024.
 std::vector<Cost> bits_of_sizes(uint32_t most) {
@@ -139,6 +140,7 @@ Bound LeastTotal::search(Node node, Cost budget, Cost known) {
     }
     if (lower > budget) return {lower, false, 0};
     order(node, frame);
+    if (at_root && common.weighs && !common.aimed && common.options.below >= kImpossible) look_ahead(node, frame);
     bool cut = false;
     size_t tried = 0;
     for (;;) {
@@ -172,6 +174,16 @@ void LeastTotal::order(const Node& node, Frame& frame) {
     own_.common.at_root.begin(node, open, own_.common.problem.n_guesses);
     own_.opener.sort(frame);
     if (!own_.common.aimed) sort_by_entropy(node, own_.common.final, frame.open);  // whose bounds say more
+}
+
+void LeastTotal::look_ahead(const Node& node, Frame& frame) {
+    if (node.n < kFar || uint64_t{node.n} * node.game->n_guesses * frame.open.size() > kFarthest) return;
+    std::vector<uint16_t> heaviest_first(node.members, node.members + node.n);
+    std::ranges::stable_sort(heaviest_first, std::ranges::greater{}, [&](uint16_t m) { return node.game->weight[m]; });
+    for (OpenGuess& o : frame.open) {
+        if (own_.watch.poll()) return;
+        o.cost = std::max(o.cost, own_.bounds.of_two_guesses(node, heaviest_first, frame.branch, o.guess));
+    }
 }
 
 // The least bound of any guess. Those that wait are opened as long as they may have it.

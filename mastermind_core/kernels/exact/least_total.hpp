@@ -41,6 +41,7 @@ private:
     Bound search(Node node, Cost budget, Cost known);
     Bound known(const Node& node) const;
     void order(const Node& node, Frame& frame);
+    void look_ahead(const Node& node, Frame& frame);
     Cost least_open(const Node& node, Frame& frame, const Pass& pass);
     void raise(const Node& node, Frame& frame, Pass& pass);
     void settle(const Node& node, const Frame& frame, Pass& pass, OpenGuess& open, const Bound& bound);

@@ -1,5 +1,6 @@
 // The Python face of the greedy kernels; every argument is checked here.
 #include <algorithm>
+#include <iterator>
 #include <numeric>
 #include <string_view>
 #include <utility>
@@ -64,8 +65,8 @@ Scores blank_scores(size_t n_guesses, size_t n_secrets, const Buffer& final) {
     scores.n_guesses = n_guesses;
     scores.n_secrets = n_secrets;
     scores.n_scores = ends.size();
-    // Whatever a table that its owner changes later may hold has a place.
-    scores.final.resize(ends.size() > 256 ? kMostScoreIds : 256);
+    // Whatever a table of bytes that its owner changes later may hold has a place; larger ones are copied.
+    scores.final.resize(std::max<size_t>(ends.size(), 256));
     for (size_t s = 0; s < ends.size(); ++s) scores.final[s] = ends[s] != 0;
     return scores;
 }
@@ -90,29 +91,23 @@ Scores scores_from_table(nb::handle table, size_t n_guesses, size_t n_secrets, n
         require(ids.empty() || top < scores.n_scores,
                 "table: expected score ids below " + text(scores.n_scores) + ", got " + text(top));
     };
-    if (buffer->item_size() == 2) {
-        const auto ids = buffer->as<uint16_t>("table");
-        check(ids);
-        if (scores.n_scores > 256) {
-            scores.wide = ids.data();
-            scores.owner = buffer;
-            return scores;
-        }
-        auto narrow = std::make_shared<std::vector<uint8_t>>(ids.begin(), ids.end());
-        scores.table = narrow->data();
-        scores.owner = narrow;
-    } else {
-        const auto ids = buffer->as<uint8_t>("table");
-        check(ids);
-        if (scores.n_scores > 256) {
-            auto wide = std::make_shared<std::vector<uint16_t>>(ids.begin(), ids.end());
-            scores.wide = wide->data();
-            scores.owner = wide;
-            return scores;
-        }
-        scores.table = ids.data();
+    const auto keep = [&]<class Id>(std::vector<Id>&& ids) {
+        auto kept = std::make_shared<std::vector<Id>>(std::move(ids));
+        scores.owner = kept;
+        return kept->data();
+    };
+    if (buffer->item_size() == 1 && scores.n_scores <= 256) {
+        check(buffer->as<uint8_t>("table"));
+        scores.table = buffer->as<uint8_t>("table").data();
         scores.owner = buffer;
+        return scores;
     }
+    std::vector<uint16_t> ids;
+    if (buffer->item_size() == 2) std::ranges::copy(buffer->as<uint16_t>("table"), std::back_inserter(ids));
+    else std::ranges::copy(buffer->as<uint8_t>("table"), std::back_inserter(ids));
+    check(std::span(ids));
+    if (scores.n_scores > 256) scores.wide = keep(std::move(ids));
+    else scores.table = keep(std::vector<uint8_t>(ids.begin(), ids.end()));
     return scores;
 }
 
