@@ -51,14 +51,16 @@ class _Stages:
         self._longest = n if max_steps is None else max(1, min(n, max_steps))
         self._nodes = 0
         self._best: Answer | None = None
+        self._certain = True
 
     def answer(self) -> Answer:
         """Ask for a quantile first, then for the worst case where it is not the first or last."""
         parts, least = self._objective.parts, 0
         if parts[0].name == "quantile":
-            least, last = self._quantile(parts[0])
-            parts = (Part("within", (least,)), *parts[1:])
-            if last.over or len(parts) == 1:
+            guesses, least, last = self._quantile(parts[0])
+            self._certain = least == guesses
+            parts = (Part("within", (guesses,)), *parts[1:])
+            if last.interrupted or last.found.tree is None or len(parts) == 1:
                 return self._concluded(last, least)
         at = [part.name for part in parts].index("worst") if Part("worst") in parts else 0
         if 0 < at < len(parts) - 1:
@@ -70,8 +72,8 @@ class _Stages:
         last, question = self._asked(parts)
         return self._concluded(last, least, question)
 
-    def _quantile(self, part: Part) -> tuple[int, Answer]:
-        """Return the fewest guesses within which a share is found, as far as that is known."""
+    def _quantile(self, part: Part) -> tuple[int, int, Answer]:
+        """Return within how many guesses a share was found, the fewest that may do, the answer."""
         spare = self._weight - ceil(part.numbers[0] * self._weight)
         least = 0
         for guesses in range(1, self._longest + 1):
@@ -81,9 +83,7 @@ class _Stages:
             enough = last.found.tree is not None and last.found.total <= spare
             if enough or last.interrupted:
                 break
-        if not least:
-            return guesses, last
-        return least, last._replace(found=last.found._replace(proven=False))
+        return guesses, least or guesses, last
 
     def _asked(self, parts: Sequence[Part], below: int = IMPOSSIBLE) -> tuple[Answer, Question]:
         question = question_of(parts, self._weight, self._longest)
@@ -96,9 +96,13 @@ class _Stages:
         return last, question
 
     def _rank(self, answer: Answer) -> tuple[object, ...]:
-        """Return the figures that trees are compared by."""
-        figures = self._objective.figures_of(self._paths(answer))
-        return figures if isinstance(figures, tuple) else (figures,)
+        """Return the figures that trees are compared by; behind a quantile what it leaves."""
+        paths = self._paths(answer)
+        first, *others = self._objective.parts
+        figure = first.figure(paths)
+        if first.name == "quantile":
+            others.insert(0, Part("within", (figure,)))
+        return figure, *(part.figure(paths) for part in others)
 
     def _paths(self, answer: Answer) -> Mapping[int, int]:
         """Return what secrets weigh together by the guesses that a tree takes for them."""
@@ -121,7 +125,7 @@ class _Stages:
             total=sum(length * weight for length, weight in paths.items()),
             worst=max(paths),
             lower_bound=bound,
-            proven=last.found.proven,
+            proven=last.found.proven and self._certain,
             nodes=self._nodes,
         )
         return Answer(last.task, found, last.interrupted, unit)

@@ -77,7 +77,11 @@ class LengthOracle:
         return of(self.everything, 0, (1 << len(self.rows)) - 1)
 
     def best(self, parts, max_steps=None):
-        """Return the figures of the best tree, None where there is none."""
+        """Return the figures of the best tree, None where there is none.
+
+        Behind a quantile stands what is not found within its guesses: of trees that are as good one
+        with the least of that is the best.
+        """
         most = len(self.everything)
         if max_steps is not None:
             most = min(most, max_steps)
@@ -89,8 +93,7 @@ class LengthOracle:
                 if lost is None:
                     return None
                 if lost[0] <= spare:
-                    rest = self.best([("within", k), *parts[1:]], max_steps)
-                    return (k, *rest[1:])
+                    return (k, *self.best([("within", k), *parts[1:]], max_steps))
             return None
         names = [name for name, _ in parts]
         if "worst" not in names:
@@ -138,6 +141,7 @@ class LengthOracle:
                     next(k for k in range(max(lengths) + 1)
                          if sum(w for n, w in lengths.items() if n <= k) >= need)
                 )  # fmt: skip
+                said.append(sum(w for n, w in lengths.items() if n > said[0]))
             else:
                 said.append(sum(w * cost((name, given), n) for n, w in lengths.items()))
         return tuple(said)
