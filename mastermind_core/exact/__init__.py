@@ -8,7 +8,6 @@ from mastermind_core.exact.objective import (
     objective_named,
     penalty,
     quantile,
-    race_against,
     within,
 )
 from mastermind_core.exact.options import SearchOptions
@@ -33,7 +32,6 @@ __all__ = [
     "optimal_worst_case",
     "penalty",
     "quantile",
-    "race_against",
     "solution_exists",
     "values",
     "within",

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
-from itertools import accumulate, pairwise
+from itertools import pairwise
 from typing import Any, NamedTuple
 
 from attrs import frozen
@@ -146,25 +146,6 @@ def quantile(share: Exact | float) -> LengthObjective:
     3
     """
     return LengthObjective(str(Part("quantile", (_share(share),))))
-
-
-def race_against(lengths: Mapping[int, Exact]) -> LengthObjective:
-    """Return the objective that the chance to win a race is greatest.
-
-    Both look for secrets of their own, drawn alike, and the other one takes as many guesses as
-    ``lengths`` say how often; equally many win half. The sum that is least is twice what both lose
-    together, for every secret against every other: the chance to lose, times twice the secrets of
-    one and the other.
-
-    >>> race_against({1: 1, 2: 3})
-    'penalty:1,5,8'
-    """
-    if not isinstance(lengths, Mapping) or not lengths:
-        raise BadArgument(f"lengths must map numbers of guesses to secrets, not {shown(lengths)}")
-    for length in lengths:
-        whole_number("lengths", length, 1, 1 << 16)
-    counts = (lengths.get(length, 0) for length in range(1, max(lengths) + 2))
-    return penalty(before + after for before, after in pairwise([0, *accumulate(counts)]))
 
 
 def objective_named(name: Any) -> Any:

@@ -133,7 +133,7 @@ def _short_goals(goals: Goals) -> str:
 class Variant(Shown):
     """A game with other weights, costs or goals than its own.
 
-    Make one with :func:`weighted`, :func:`priced` and :func:`identified`, in any order. What it is
+    Make one with ``weighted``, ``priced`` and ``identified``, in any order. What it is
     not given it has of its game. ``goals`` is "secret" where the secret itself has to be known.
 
     >>> from mastermind_core import TwoD

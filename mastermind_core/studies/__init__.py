@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from mastermind_core.exact import race_against
 from mastermind_core.studies.extensive import to_efg
 from mastermind_core.studies.hiding import Equilibrium, equilibrium
 from mastermind_core.studies.paths import (
@@ -10,6 +9,7 @@ from mastermind_core.studies.paths import (
     expected_distribution,
     path_distribution,
 )
+from mastermind_core.studies.racing import race_against
 from mastermind_core.studies.replayed import verify_equilibrium
 from mastermind_core.studies.spectrum import TieSpectrum, tie_spectrum
 from mastermind_core.studies.ties import TieStudy, tie_study

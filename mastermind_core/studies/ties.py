@@ -28,7 +28,8 @@ class TieStudy(Shown):
     ``shuffled`` maps the seed of an order, which ``TieRule(shuffle=seed)`` plays again, to its
     lengths, or to what its paths cost where guesses have costs.
 
-    >>> from mastermind_core import Mastermind, tie_study
+    >>> from mastermind_core import Mastermind
+    >>> from mastermind_core.studies import tie_study
     >>> tie_study(Mastermind(colours=5, holes=3), "most_parts", orders=9).totals
     Counter({453: 9})
     """
