@@ -63,6 +63,7 @@ CALLS = {
         lambda **k: mc.values(GAME, **k),
         {"best": 2, "seconds": 60, "memory": 2**30, "threads": 1},
     ),
+    "within": (lambda **k: mc.within(**k), {"guesses": 3}),
     "BlackPegs": (lambda **k: mc.games.BlackPegs(**k), {"colours": 3, "holes": 2}),
     "Combinations": (lambda **k: mc.games.Combinations(**k), {"colours": 3, "holes": 2}),
     "GroupTesting": (lambda **k: mc.games.GroupTesting(**k), {"items": 4, "bad": 2}),

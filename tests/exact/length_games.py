@@ -13,7 +13,6 @@ from mastermind_core.kernels.choose import exact_kernel
 from mastermind_core.kernels.exact import plain
 from mastermind_core.table import compile_game
 
-sys.path.insert(0, str(Path(__file__).parents[2]))
 sys.path.insert(0, str(Path(__file__).parent))
 from length_oracle import LengthOracle
 

@@ -95,7 +95,7 @@ def test_vector_instructions_are_limited_and_change_no_result():
     for most in ("", "avx512", "avx2", "baseline"):
         limited = {"MASTERMIND_CORE_VECTORS": most, "MASTERMIND_CORE_KERNEL": "native"}
         done = subprocess.run(
-            [sys.executable, "-c", SEARCH],
+            [sys.executable, "-P", "-c", SEARCH],
             env={**os.environ, **limited},
             capture_output=True,
             text=True,
