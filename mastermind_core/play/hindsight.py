@@ -50,8 +50,8 @@ class Reviewed(Shown):
     luck: float
     exact: bool
 
-    def beside(self, write: Callable[[Any], str] = repr) -> str:
-        """Say what it led to, what the best guesses did, and how lucky it was."""
+    def worth(self, write: Callable[[Any], str] = repr) -> str:
+        """Say what it led to, and what the best guesses did."""
         others = len(self.best) - 1
         many = f"{others} other{'' if others == 1 else 's'}"
         if not self.best:
@@ -62,7 +62,11 @@ class Reviewed(Shown):
             said = f"{self.best_value:.2f} after {write(self.best[0])}"
             said += f" or {many}" if others else ""
         about = "" if self.exact else "about "
-        return f"{about}{self.value:.2f} to come, {said}; luck {self.luck:+.2f}"
+        return f"{about}{self.value:.2f} to come, {said}"
+
+    def beside(self, write: Callable[[Any], str] = repr) -> str:
+        """Say what it led to, what the best guesses did, and how lucky it was."""
+        return f"{self.worth(write)}; luck {self.luck:+.2f}"
 
     def __str__(self) -> str:
         moved = f"{self.made!r} -> {self.score!r}: {self.before} to {self.left}"

@@ -141,7 +141,8 @@ class Board:
             [
                 self._drawn(line.made, line.score),
                 f"{line.before} to {line.left}",
-                line.beside(self._drawn),
+                line.worth(self._drawn),
+                f"{line.luck:+.2f}",
             ]
             for line in self.session.review()
         ]

@@ -117,7 +117,7 @@ find("play-move").onsubmit = async (event) => {
 
 const HEADS = {
   hint: ["guess", "tells", "left on average", "at worst", ""],
-  review: ["guess", "candidates", "guesses to come"],
+  review: ["guess", "candidates", "guesses to come", "luck"],
 };
 
 async function table(what) {
