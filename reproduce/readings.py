@@ -20,7 +20,8 @@ from reproduce.measuring import Measured, measure
 class Search:
     """A printed figure, and a call with a place in braces for each choice that is open.
 
-    ``nearest`` lists so many readings only, None all of them.
+    ``nearest`` lists so many readings only, None all of them. A call with ``{games}`` plays the
+    first number of ``games`` for each reading, and the second again for those that are listed.
     """
 
     printed: str
@@ -28,9 +29,10 @@ class Search:
     choices: Mapping[str, tuple[str, ...]]
     quantity: str = "mean"
     nearest: int | None = None
+    games: tuple[int, int] = (0, 0)
 
     def calls(self) -> Iterator[tuple[str, str]]:
-        """Yield each reading by its choices, and its call.
+        """Yield each reading by its choices, and its call; one with ``{games}`` keeps it.
 
         >>> search = Search("4.5", "f({size}, {seed})", {"size": ("1", "2")})
         >>> list(search.calls())
@@ -45,37 +47,32 @@ class Search:
 
 _METRICS = ("EXPECTED_SIZE", "ENTROPY", "MOST_PARTS", "MAX_BLOCK")
 _FIRST = ("(1, 1, 2, 2)", "(1, 1, 2, 3)", "(1, 2, 3, 4)")
-_BREEDING = (
-    "simulate({game}, Generational(population={population}, generations={generations}, "
-    "settle=True), {games}, seed={seed})"
-)
-_SIZES = {"population": ("50", "100", "300"), "generations": ("2", "3", "5", "10", "20")}
-
-
-def _breeding(printed: str, game: str, games: str) -> Search:
-    call = _BREEDING.replace("{game}", game).replace("{games}", games)
-    return Search(printed, call, _SIZES)
-
-
 SEARCHES: Mapping[str, tuple[Search, ...]] = {
     "bento": (
         Search(
             "6.866",
             "simulate(M(5, 8), Generational(generations={generations}, elite={elite}, "
-            "start_different=True, settle=True), 200, seed={seed})",
-            {"generations": ("2", "3", "5", "6", "7", "8", "10", "20"), "elite": ("0.1",)},
+            "start_different=True, settle=True), {games}, seed={seed})",
+            {
+                "generations": ("3", "5", "6", "7", "8", "10", "20"),
+                "elite": ("0.02", "0.05", "0.1", "0.2"),
+            },
+            nearest=6,
+            games=(100, 1000),
         ),
     ),
     "bernier": (
         Search(
             "5.62",
             "simulate(M(6, 6), bernier.but(population={population}, generations={generations}, "
-            "mutation={rate}, permutation={rate}), 60, seed={seed})",
+            "mutation={rate}, permutation={rate}), {games}, seed={seed})",
             {
                 "population": ("100", "500"),
                 "generations": ("5", "20"),
                 "rate": ("0.03", "0.1", "0.3"),
             },
+            nearest=6,
+            games=(60, 400),
         ),
     ),
     "bestavros": tuple(
@@ -108,7 +105,25 @@ SEARCHES: Mapping[str, tuple[Search, ...]] = {
         ),
         Search("4.369", "two_then_best(M(4, 6), {metric}, (1, 1, 2, 3))", {"metric": _METRICS}),
     ),
-    "kalisker": (_breeding("4.75", "M(4, 6)", "300"), _breeding("6.39", "M(5, 8)", "100")),
+    "kalisker": (
+        Search(
+            "4.75",
+            "simulate(M(4, 6), Generational(population={population}, generations={generations}, "
+            "settle=True), {games}, seed={seed})",
+            {
+                "population": ("50", "60", "80", "100", "300"),
+                "generations": ("3", "5", "8", "10", "20"),
+            },
+            nearest=8,
+            games=(100, 4000),
+        ),
+        Search(
+            "6.39",
+            "simulate(M(5, 8), Generational(population={population}, generations={generations}, "
+            "settle=True), 100, seed={seed})",
+            {"population": ("50", "100", "300"), "generations": ("2", "3", "5", "10", "20")},
+        ),
+    ),
     "merelo": (
         Search(
             "279",
@@ -220,13 +235,31 @@ def readings_report(names: Iterable[str], seed: int) -> Iterator[str]:
 
 def _report(search: Search, seed: int) -> Iterator[str]:
     yield f"printed {search.printed}: {search.call}"
-    found = [(label, measure(call, seed)) for label, call in search.calls()]
-    found.sort(key=lambda one: abs(_value(one[1], search.quantity) - float(search.printed)))
-    for label, one in found[: search.nearest]:
+    first, again = search.games
+    readings = list(search.calls())
+    found = _nearest_first(search, readings, first, seed)
+    listed = found[: search.nearest]
+    if again:
+        chosen = {label for label, _ in listed}
+        near = (reading for reading in readings if reading[0] in chosen)
+        listed = _nearest_first(search, near, again, seed)
+    for label, one in listed:
         yield f"  {_shown(one, search.quantity):22}  {label}"
     if search.nearest is not None and len(found) > search.nearest:
         values = [_value(one, search.quantity) for _, one in found]
-        yield f"  {len(found)} readings in all, {min(values):.4f} to {max(values):.4f}"
+        played = f"; {first:,} games each, then {again:,} of those shown" if again else ""
+        span = f"{min(values):.4f} to {max(values):.4f}"
+        yield f"  {len(found)} readings in all, {span}{played}"
+
+
+def _nearest_first(
+    search: Search, readings: Iterable[tuple[str, str]], games: int, seed: int
+) -> list[tuple[str, Measured]]:
+    found = [
+        (label, measure(call.replace("{games}", str(games)), seed)) for label, call in readings
+    ]
+    printed = float(search.printed)
+    return sorted(found, key=lambda one: abs(_value(one[1], search.quantity) - printed))
 
 
 def _value(found: Measured, quantity: str) -> float:
