@@ -222,14 +222,14 @@ def with_images(lines, mirrors):
     for line in lines:
         content = line.get("lemma")
         if content is None:
-            made.append({**line, "format": 5} if "format" in line else line)
+            made.append({**line, "format": max(5, line["format"])} if "format" in line else line)
             continue
         number += 1
         image = next(
             (
                 {"of": of, "by": list(by)}
                 for of, other in stated
-                if (other["steps"], other["least"]) == (content["steps"], content["least"])
+                if all(other.get(name) == content.get(name) for name in ("steps", "least", "made"))
                 for by in ways
                 if _image(other["secrets"], by, mirrors) == content["secrets"]
             ),

@@ -39,6 +39,7 @@ class Certified:
     ``total`` and ``worst`` are those of its tree; which of them no strategy can beat, and in what
     order, is the ``objective``. ``pool``, ``max_steps`` and ``max_cost`` say which strategies there
     are. Of the lemmas ``checked`` were checked: all of them, or a sample.
+    ``figures`` are what the objective makes least: one number, or several in its order.
 
     >>> print(Certified("mean", "all", None, total=44, worst=3, lemmas=9, symmetries=8))
     total 44 is the least there is (worst 3): checked, by 9 lemmas and 8 symmetries
@@ -53,6 +54,7 @@ class Certified:
     symmetries: int
     checked: int = Factory(lambda self: self.lemmas, takes_self=True)
     max_cost: Exact | None = None
+    figures: Any = None
 
     @property
     def proven(self) -> bool:
@@ -69,7 +71,11 @@ class Certified:
             "worst": f"{worst} is the least there is ({total})",
             "worst-then-mean": f"{worst} is the least there is, and {total} the least with it",
             "mean-then-worst": f"{total} is the least there is, and {worst} the least with it",
-        }[self.objective]
+        }.get(self.objective)
+        if proven is None:
+            own = self.figures if isinstance(self.figures, tuple) else (self.figures,)
+            least = ", then ".join(map(shown_number, own))
+            proven = f"{self.objective} of {least} is the least there is ({total}, {worst})"
         pool = "" if self.pool == "all" else ", guessing only what may win"
         most = self.max_steps
         limit = "" if most is None else f", within {counted(most, 'guess', 'guesses')}"
@@ -133,8 +139,11 @@ def verify_certificate(
         replay(_next(lines, file, "the tree"), header, scored)
         chosen = _chosen(sample, seed, header.lemmas)
         lemmas = _check_lines(lines, file, header, scored, steps, chosen)
-    for steps_left, money, least in _wanted(header):
-        if 0 in {steps_left, money} or lemmas.best(scored.everything, steps_left, money) >= least:
+    paid = header.with_paths
+    most = header.max_cost if paid else header.max_steps
+    for limit, least in header.criteria.wanted(header.priced, header.worst, most):
+        steps_left, money = (header.max_steps, limit) if paid else (limit, None)
+        if limit == 0 or lemmas.best(scored.everything, steps_left, money) >= least:
             continue
         said = _statement(steps_left, money, least)
         raise BadCertificate(f"{file}: no lemma shows that {said}")
@@ -143,16 +152,19 @@ def verify_certificate(
 
 def certified(header: Header, checked: int | None = None) -> Certified:
     """Return what a header says, as proven once so many lemmas are checked, or all."""
+    worst, unit = header.worst * header.cost_unit, header.unit * header.cost_unit
+    figures = [in_user_units(1, own) for own in header.criteria.figures(header.priced, worst, unit)]
     return Certified(
         header.objective,
         header.pool,
         header.max_steps,
-        in_user_units(header.total, header.unit * header.cost_unit),
-        in_user_units(header.worst, header.cost_unit),
+        in_user_units(header.total, unit),
+        in_user_units(1, worst),
         header.lemmas,
         header.symmetries,
         header.lemmas if checked is None else checked,
         None if header.max_cost is None else in_user_units(header.max_cost, header.cost_unit),
+        figures[0] if len(figures) == 1 else tuple(figures),
     )
 
 
@@ -209,29 +221,6 @@ def _next(lines: Iterator[Line], file: str, what: str) -> Line:
     if line is None:
         raise BadCertificate(f"{file} is cut off: it ends before {what}")
     return line
-
-
-#: Guesses and money, of which None is no limit, and the least total within them.
-_Fact = tuple[int | None, int | None, int]
-
-
-def _wanted(header: Header) -> list[_Fact]:
-    """Return what has to be known of the set of all secrets."""
-    shorter = header.worst - 1
-    steps, money = header.max_steps, header.max_cost
-
-    def within(worst: int, least: int) -> _Fact:
-        """Return what is known where no path is worse than so many guesses, or costs more."""
-        return (steps, worst, least) if header.with_paths else (worst, None, least)
-
-    least: _Fact = (steps, money, header.total)
-    wanted = {
-        "mean": [least],
-        "worst": [within(shorter, IMPOSSIBLE)],
-        "worst-then-mean": [within(shorter, IMPOSSIBLE), within(header.worst, header.total)],
-        "mean-then-worst": [least, within(shorter, header.total + 1)],
-    }
-    return wanted[header.objective]
 
 
 def _statement(steps: int | None, money: int | None, least: int) -> str:

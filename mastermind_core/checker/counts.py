@@ -1,4 +1,4 @@
-"""Bounds where a score ends the game and every guess costs one, from what guesses tell apart."""
+"""Bounds where a score ends the game, from what guesses tell apart."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from itertools import accumulate
 
 from attrs import frozen
 
-from mastermind_core.checker.glances import IMPOSSIBLE, Glances, capacities
+from mastermind_core.checker.glances import IMPOSSIBLE, Glances, capacities, prices_after
 from mastermind_core.checker.patterns import Pattern, Patterns
 from mastermind_core.checker.scoring import Scored
 
-#: Says what is known of a block within guesses (and money, which is not counted here).
+#: Says what is known of a block within guesses, after so many that were made before.
 Best = Callable[[tuple[int, ...], int, int], int]
 
 
@@ -21,18 +21,20 @@ class _Set:
     """What the bounds of a lemma need: its secrets, and what guesses can do with them.
 
     ``capacities[j]`` is the most secrets that j guesses can end, up to the guesses that are left
-    after the first or up to all; ``heaviest[m]`` the weight of the m heaviest secrets.
+    after the first or up to all. ``prices`` are those of the guesses: of the first, the second, ...
     """
 
     secrets: tuple[int, ...]
     weights: Sequence[int]
     left: int
     capacities: Sequence[int]
+    prices: Sequence[int]
 
     def quick(self, ended: int, blocks: int) -> int:
         """Bound a guess by how many secrets it ends and how many blocks it leaves."""
         heaviest = _heaviest(self.weights)
-        return heaviest[-1] + self._later(heaviest, ended, blocks) if blocks else heaviest[-1]
+        now = self.prices[0] * heaviest[-1]
+        return now + self._later(heaviest, ended, blocks) if blocks else now
 
     def block(self, weights: Sequence[int]) -> int:
         """Bound the total of a block from the weights of its secrets."""
@@ -42,14 +44,16 @@ class _Set:
         """Bound the total of a block of secrets that weigh 1."""
         if size > self.capacities[-1]:
             return IMPOSSIBLE
-        return sum(size - capacity for capacity in self.capacities if capacity < size)
+        later = zip(self.prices[1:], self.capacities, strict=True)
+        return sum(price * (size - capacity) for price, capacity in later if capacity < size)
 
     def _later(self, heaviest: list[int], ended: int, blocks: int) -> int:
         size = len(heaviest) - 1
         if ended + blocks * self.capacities[-1] < size:
             return IMPOSSIBLE
         within = (ended + blocks * capacity for capacity in self.capacities)
-        return sum(heaviest[-1] - heaviest[most] for most in within if most < size)
+        later = zip(self.prices[1:], within, strict=True)
+        return sum(price * (heaviest[-1] - heaviest[most]) for price, most in later if most < size)
 
 
 def _heaviest(weights: Iterable[int]) -> list[int]:
@@ -59,22 +63,23 @@ def _heaviest(weights: Iterable[int]) -> list[int]:
 class Counts:
     """The bounds of sets of secrets of one game."""
 
-    def __init__(self, scored: Scored, *, winners_only: bool):
-        self._scored = scored
+    def __init__(self, scored: Scored, prices: Sequence[int], *, winners_only: bool):
+        self._scored, self._prices = scored, prices
         self._winners_only = winners_only
         self._patterns = Patterns(scored)
-        self._glances = Glances(self._patterns, winners_only=winners_only)
+        self._glances = Glances(self._patterns, prices, winners_only=winners_only)
         self._uniform = set(scored.weights) == {1}
 
-    def limits(self, size: int, steps: int | None, money: int | None) -> tuple[int, int]:
-        """Return guesses, no more than a set of some size can use; money is not counted."""
-        return size if steps is None else min(steps, size), 0
+    def limits(self, size: int, steps: int | None, made: int | None) -> tuple[int, int]:
+        """Return guesses, no more than a set of some size can use, and what to count before."""
+        before = min(made or 0, len(self._prices) - 1)
+        return size if steps is None else min(steps, size), before
 
     def weakest(
         self,
         secrets: tuple[int, ...],
         steps: int,
-        money: int,
+        made: int,
         least: int,
         looked_at: bytes | None,
         best: Best,
@@ -88,17 +93,15 @@ class Counts:
         different = set(ending.values())
         if not self._winners_only:
             different.update((0, blocks) for blocks in set(counts) if blocks)
-        whole = _Set(
-            secrets,
-            [self._scored.weights[secret] for secret in secrets],
+        within = capacities(
             steps - 1,
-            capacities(
-                steps - 1,
-                max((ended for ended, _ in different), default=0),
-                max((blocks for _, blocks in different), default=0),
-                size,
-            ),
+            max((ended for ended, _ in different), default=0),
+            max((blocks for _, blocks in different), default=0),
+            size,
         )
+        weights = [self._scored.weights[secret] for secret in secrets]
+        prices = prices_after(self._prices, made, len(within) + 1)
+        whole = _Set(secrets, weights, steps - 1, within, prices)
         weak = {
             (ended, blocks)
             for ended, blocks in different
@@ -112,17 +115,18 @@ class Counts:
         for guess, shape in ending.items():
             marked[guess] = shape in weak
         patterns = self._patterns.distinct(secrets, bytes(marked))
-        if all(self._bound(whole, pattern, least, sizes, best) >= least for pattern in patterns):
+        asked = made, least, sizes, best
+        if all(self._bound(whole, pattern, *asked) >= least for pattern in patterns):
             return None
-        bound, pattern = min((self._bound(whole, one, least, sizes, best), one) for one in patterns)
+        bound, pattern = min((self._bound(whole, one, *asked), one) for one in patterns)
         everywhere = bytes([1]) * len(self._scored.guesses)
         return self._patterns.guess_of(secrets, pattern, looked_at or everywhere), bound
 
     def _bound(
-        self, shape: _Set, pattern: Pattern, least: int, sizes: list[int], best: Best
+        self, shape: _Set, pattern: Pattern, made: int, least: int, sizes: list[int], best: Best
     ) -> int:
         """Add up the bounds of the blocks that a guess leaves, till they are enough."""
-        bound = sum(shape.weights)
+        bound = shape.prices[0] * sum(shape.weights)
         if sizes:
             counts = Counter(pattern)
             counts.pop(self._patterns.over, None)
@@ -140,12 +144,13 @@ class Counts:
                 if sizes
                 else shape.block([self._scored.weights[secret] for secret in block])
             )
-            own.append(max(size, best(tuple(block), shape.left, 0)))
+            own.append(max(size, best(tuple(block), shape.left, made + 1)))
         bound += sum(own)
         if not sizes or bound >= least:
             return bound
         for known, block in sorted(zip(own, blocks.values(), strict=True), key=_size):
-            bound += max(0, self._glances.least(tuple(block), shape.left) - known)
+            seen = self._glances.least(tuple(block), shape.left, made + 1)
+            bound += max(0, seen - known)
             if bound >= least:
                 break
         return bound

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -25,6 +25,11 @@ def capacities(steps: int, ended: int, blocks: int, enough: int) -> list[int]:
         found.append(found[-1] + width)
         width *= blocks
     return found
+
+
+def prices_after(prices: Sequence[int], made: int, many: int) -> list[int]:
+    """Return the prices of so many guesses after those that were made."""
+    return [prices[min(made + at, len(prices) - 1)] for at in range(many)]
 
 
 class Memo:
@@ -54,37 +59,37 @@ class Memo:
 class Glances:
     """Bounds of blocks of secrets that weigh 1: the least that the short cut says of any guess."""
 
-    def __init__(self, patterns: Patterns, *, winners_only: bool):
+    def __init__(self, patterns: Patterns, prices: Sequence[int], *, winners_only: bool):
         self._patterns, self._winners_only = patterns, winners_only
+        self._prices = prices
         self._remembered = Memo(self._look, _REMEMBERED)
+        self._least = lru_cache(_SHAPES)(self._least_of)
 
-    def least(self, block: tuple[int, ...], left: int) -> int:
+    def least(self, block: tuple[int, ...], left: int, made: int) -> int:
         """Return the bound of a block for which so many guesses are left, at least one."""
-        return self._remembered(block, min(left, len(block)))
+        return self._remembered(block, min(left, len(block)), min(made, len(self._prices) - 1))
 
-    def _look(self, block: tuple[int, ...], steps: int) -> int:
+    def _look(self, block: tuple[int, ...], steps: int, made: int) -> int:
         most, winners = self._patterns.shapes(block)
         # Of guesses that end nothing, those that leave most blocks have the least bound.
         if most > 1 and not self._winners_only:
             winners.add((0, most))
-        return _least(len(block), steps, frozenset(winners))
+        return self._least(len(block), steps, made, frozenset(winners))
+
+    def _least_of(self, size: int, steps: int, made: int, shapes: frozenset[Shape]) -> int:
+        ended = max((ended for ended, _ in shapes), default=0)
+        within = capacities(steps - 1, ended, max((b for _, b in shapes), default=0), size)
+        prices = prices_after(self._prices, made, len(within) + 1)
+        return min(
+            (_short_cut(size, *shape, within, prices) for shape in shapes), default=IMPOSSIBLE
+        )
 
 
-@lru_cache(_SHAPES)
-def _least(size: int, steps: int, shapes: frozenset[Shape]) -> int:
-    within = capacities(
-        steps - 1,
-        max((ended for ended, _ in shapes), default=0),
-        max((blocks for _, blocks in shapes), default=0),
-        size,
-    )
-    return min((_short_cut(size, *shape, within) for shape in shapes), default=IMPOSSIBLE)
-
-
-def _short_cut(size: int, ended: int, blocks: int, within: list[int]) -> int:
+def _short_cut(size: int, ended: int, blocks: int, within: list[int], prices: list[int]) -> int:
+    now = prices[0] * size
     if not blocks:
-        return size
+        return now
     if ended + blocks * within[-1] < size:
         return IMPOSSIBLE
     left = (size - ended - blocks * capacity for capacity in within)
-    return size + sum(some for some in left if some > 0)
+    return now + sum(price * max(some, 0) for price, some in zip(prices[1:], left, strict=True))

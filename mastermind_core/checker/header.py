@@ -3,34 +3,27 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
 from attrs import evolve, frozen
 
-from mastermind_core.checker.reading import Line, brief
+from mastermind_core.checker.criteria import Criteria, read_criteria
+from mastermind_core.checker.reading import HUGE, Line, brief
 from mastermind_core.checker.scoring import Scored
 
 #: Formats that can be read, with what the lemmas are called in each.
-FORMATS = {1: ("claims", "claim"), **dict.fromkeys((2, 3, 4, 5), ("lemmas", "lemma"))}
+FORMATS = {1: ("claims", "claim"), **dict.fromkeys((2, 3, 4, 5, 6), ("lemmas", "lemma"))}
 
-#: The format of games with goals, costs of guesses, or secrets that weigh nothing, and the one in
-#: which lemmas may be images of others.
-WITH_PATHS, WITH_IMAGES = 4, 5
+#: The format of games with goals, costs of guesses, or secrets that weigh nothing, the first in
+#: which lemmas may be images of others, and the one of objectives on the number of guesses.
+WITH_PATHS, WITH_IMAGES, WITH_PRICES = 4, 5, 6
 OBJECTIVES = ("mean", "worst", "worst-then-mean", "mean-then-worst")
 POOLS = ("all", "candidates")
 
-_FIELDS = (
-    "certificate",
-    "format",
-    "fingerprint",
-    "objective",
-    "pool",
-    "max_steps",
-    "total",
-    "worst",
-    "symmetries",
-)
+_FIELDS = ("certificate", "format", "fingerprint", "objective", "pool", "max_steps")
+_NUMBERS = ("total", "worst", "symmetries")
 
 
 @frozen
@@ -38,7 +31,7 @@ class Header:
     """What a certificate says of itself; ``lemma`` is the field in which a lemma stands.
 
     ``unit`` is what a weight of 1 in the file is in the numbers of the game, ``cost_unit`` what a
-    cost of 1 is there.
+    cost of 1 is there. ``priced`` is what the tree comes to by the prices of the ``criteria``.
     """
 
     format: int
@@ -52,6 +45,9 @@ class Header:
     symmetries: int
     lemmas: int
     lemma: str
+    criteria: Criteria
+    prices: tuple[int, ...]
+    priced: int
     unit: Fraction = Fraction(1)
     cost_unit: Fraction = Fraction(1)
 
@@ -63,7 +59,16 @@ class Header:
     @property
     def with_images(self) -> bool:
         """Say whether a lemma may be about the image of another one's set."""
-        return self.format == WITH_IMAGES
+        return self.format >= WITH_IMAGES
+
+    @property
+    def with_prices(self) -> bool:
+        """Say whether lemmas are about what guesses cost by how many came before."""
+        return self.format == WITH_PRICES
+
+    def longest(self, scored: Scored) -> int:
+        """Return the most guesses of a path that there is a use for."""
+        return min(len(scored.everything), self.max_steps or HUGE)
 
 
 def read_header(line: Line) -> Header:
@@ -73,18 +78,22 @@ def read_header(line: Line) -> Header:
         raise line.wrong("it is no certificate: the first line of one begins with its name")
     found = content.get("format")
     if type(found) is not int or found not in FORMATS:
-        raise line.wrong(f"it has format {brief(found)}, and only formats 1 to 5 can be checked")
+        raise line.wrong(f"it has format {brief(found)}, and only formats 1 to 6 can be checked")
     counted, lemma = FORMATS[found]
-    names = (*_FIELDS, counted, *(("max_cost",) if found == WITH_PATHS else ()))
-    values = line.fields("the header", content, *names)
-    _, _, fingerprint, objective, pool, max_steps, total, worst, symmetries, lemmas, *cost = values
-    max_cost = cost[0] if cost else None
+    more = {WITH_PATHS: ["max_cost"], WITH_PRICES: ["prices", "priced"]}.get(found, [])
+    values = line.fields("the header", content, *_FIELDS, *_NUMBERS, counted, *more)
+    _, _, fingerprint, objective, pool, max_steps, total, worst, symmetries, lemmas, *rest = values
+    max_cost = rest[0] if found == WITH_PATHS else None
+    prices, priced = rest if found == WITH_PRICES else ([], total)
     if not isinstance(fingerprint, str) or not re.fullmatch("[0-9a-f]{64}", fingerprint):
         raise line.wrong(f"fingerprint must be 64 hexadecimal digits, not {brief(fingerprint)}")
+    if found != WITH_PRICES or not isinstance(objective, str):
+        _one_of(line, "objective", objective, OBJECTIVES)
+    criteria = _checked(line, read_criteria, objective)
     return Header(
         found,
         fingerprint,
-        _one_of(line, "objective", objective, OBJECTIVES),
+        objective,
         _one_of(line, "pool", pool, POOLS),
         None if max_steps is None else line.whole("max_steps", max_steps, 1),
         None if max_cost is None else line.whole("max_cost", max_cost, 1),
@@ -93,22 +102,41 @@ def read_header(line: Line) -> Header:
         line.whole("symmetries", symmetries),
         line.whole(counted, lemmas),
         lemma,
+        criteria,
+        tuple(line.ids("prices", prices, HUGE)),
+        line.whole("priced", priced),
     )
 
 
 def about(line: Line, header: Header, scored: Scored) -> Header:
     """Return a header with the units of its game; refuse another game."""
-    if not header.with_paths and scored.needs_paths:
+    priced = header.with_prices
+    aimed = scored.costs or scored.goals
+    if not header.with_paths and (aimed if priced else scored.needs_paths):
+        what = "goals and costs" if priced else "goals, costs or weights of 0"
         raise line.wrong(
-            f"it has format {header.format}, which is about games without goals, costs or weights "
-            "of 0, and this one has some: give the game that it was made for"
+            f"it has format {header.format}, which is about games without {what}, and this one has "
+            "some: give the game that it was made for"
         )
     if scored.fingerprint != header.fingerprint:
         raise line.wrong(
             f"it is about another game: that has the fingerprint {header.fingerprint[:12]}..., "
             f"and this one {scored.fingerprint[:12]}...; give the game that it was made for"
         )
-    return evolve(header, unit=scored.unit, cost_unit=scored.cost_unit)
+    criteria = header.criteria
+    if priced:
+        criteria = _checked(line, criteria.priced, sum(scored.weights), header.longest(scored))
+        if criteria.prices != header.prices:
+            raise line.wrong(f"prices must be {brief(list(criteria.prices))} for its objective")
+    return evolve(header, unit=scored.unit, cost_unit=scored.cost_unit, criteria=criteria)
+
+
+def _checked(line: Line, find: Callable[..., Criteria], *asked: Any) -> Criteria:
+    """Return the criteria of an objective, if there are some."""
+    try:
+        return find(*asked)
+    except ValueError as error:
+        raise line.wrong(f"objective {error}") from None
 
 
 def _one_of(line: Line, name: str, value: Any, known: tuple[str, ...]) -> str:

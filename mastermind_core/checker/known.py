@@ -13,9 +13,9 @@ from attrs import Factory, define
 _DIGEST = 24
 
 
-def _digest(secrets: Sequence[int]) -> bytes:
+def _digest(secrets: Sequence[int], made: int = 0) -> bytes:
     """Return what stands for a set. Nobody knows two of the same digest, or how to find them."""
-    return blake2b(array("I", secrets), digest_size=_DIGEST).digest()
+    return blake2b(array("I", (made, *secrets)), digest_size=_DIGEST).digest()
 
 
 class Known:
@@ -29,17 +29,17 @@ class Known:
         self._facts: dict[bytes, tuple[tuple[int, int], ...]] = {}
         self._sizes: set[int] = set()
 
-    def best(self, secrets: Sequence[int], steps: int, money: int = 0) -> int:
+    def best(self, secrets: Sequence[int], steps: int, made: int = 0) -> int:
         """Return the most that is known of the total of a set within so many guesses."""
         if len(secrets) not in self._sizes:
             return 0
-        facts = self._facts.get(_digest(secrets), ())
+        facts = self._facts.get(_digest(secrets, made), ())
         return max((least for allowed, least in facts if allowed >= steps), default=0)
 
-    def add(self, secrets: Sequence[int], steps: int, money: int, least: int) -> None:
+    def add(self, secrets: Sequence[int], steps: int, made: int, least: int) -> None:
         """Keep a lemma that no other contains."""
         self._sizes.add(len(secrets))
-        key = _digest(secrets)
+        key = _digest(secrets, made)
         known = self._facts.get(key, ())
         others = (fact for fact in known if fact[0] > steps or fact[1] > least)
         self._facts[key] = (*others, (steps, least))

@@ -16,17 +16,17 @@ from mastermind_core.checker.reading import Line, brief
 from mastermind_core.checker.scoring import Scored
 from mastermind_core.checker.symmetries import Orbits, Symmetry
 
-#: The secrets of a lemma, its guesses and its total.
-_Stated = tuple["array[int]", int, int]
+#: The secrets of a lemma, its guesses, those before it, and its total.
+_Stated = tuple["array[int]", int, int, int]
 
 
 @frozen
 class Lemma:
-    """What is said of a set: within so many guesses and so much money, a total of ``least``."""
+    """What is said of a set: a total within guesses, and ``beside`` money, or guesses before."""
 
     secrets: tuple[int, ...]
     steps: int
-    money: int
+    beside: int
     least: int
     alike: tuple[int, ...]
 
@@ -38,8 +38,9 @@ class Lemmas:
         self._scored, self._header = scored, header
         self._symmetries = symmetries
         self._orbits = Orbits(symmetries, len(scored.guesses))
+        prices, winners_only = header.criteria.prices, header.pool == "candidates"
         bounds = Paths if header.with_paths else Counts
-        self._bounds: Paths | Counts = bounds(scored, winners_only=header.pool == "candidates")
+        self._bounds: Paths | Counts = bounds(scored, prices, winners_only=winners_only)
         self._known: KnownPaths | Known = KnownPaths() if header.with_paths else Known()
         self._believes = False
         self._stated: list[_Stated | None] = []
@@ -49,15 +50,16 @@ class Lemmas:
         image = self._image(line)
         if image is not None:
             self._stated.append(None)
-            secrets, (_, steps, least) = image
-            if self._best(secrets, steps, 0) < least:
-                self._known.add(secrets, steps, 0, least)
+            secrets, (_, steps, made, least) = image
+            if self._best(secrets, steps, made) < least:
+                self._known.add(secrets, steps, made, least)
             return
         lemma = self._read(line)
         if self._header.with_images:
-            self._stated.append((array("I", lemma.secrets), lemma.steps, lemma.least))
+            about = array("I", lemma.secrets), lemma.steps, lemma.beside
+            self._stated.append((*about, lemma.least))
         self._believes |= not follow
-        contained = self._best(lemma.secrets, lemma.steps, lemma.money) >= lemma.least
+        contained = self._best(lemma.secrets, lemma.steps, lemma.beside) >= lemma.least
         if follow:
             self._orbits.check_kept(line, lemma.alike, lemma.secrets)
             if self._scored.known(lemma.secrets) and lemma.least:
@@ -65,14 +67,14 @@ class Lemmas:
             if lemma.steps and (self._believes or not contained):
                 self._follow(line, lemma)
         if not contained:
-            self._known.add(lemma.secrets, lemma.steps, lemma.money, lemma.least)
+            self._known.add(lemma.secrets, lemma.steps, lemma.beside, lemma.least)
 
-    def best(self, secrets: tuple[int, ...], steps: int | None, money: int | None = None) -> int:
-        """Return the most that is known of the total of a set within guesses and money."""
-        return self._best(secrets, *self._bounds.limits(len(secrets), steps, money))
+    def best(self, secrets: tuple[int, ...], steps: int | None, beside: int | None = None) -> int:
+        """Return the most that is known of a set within guesses, and money or after guesses."""
+        return self._best(secrets, *self._bounds.limits(len(secrets), steps, beside))
 
-    def _best(self, secrets: tuple[int, ...], steps: int, money: int) -> int:
-        return self._known.best(secrets, steps, money)
+    def _best(self, secrets: tuple[int, ...], steps: int, beside: int) -> int:
+        return self._known.best(secrets, steps, beside)
 
     def _image(self, line: Line) -> tuple[tuple[int, ...], _Stated] | None:
         """Return the set that a line calls the image of another lemma's, and what that one says."""
@@ -91,8 +93,9 @@ class Lemmas:
         return tuple(sorted(secrets)), stated
 
     def _read(self, line: Line) -> Lemma:
-        costs = ("cost",) if self._header.with_paths else ()
-        names = ("secrets", "steps", "least", "alike", *costs)
+        header = self._header
+        beside = {"cost": header.with_paths, "made": header.with_prices}
+        names = ("secrets", "steps", "least", "alike", *filter(beside.get, beside))
         values = line.fields("a lemma", line.only(self._header.lemma), *names)
         secrets = line.ascending("secrets", values[0], len(self._scored.secrets))
         given = None if values[1] is None else line.whole("steps", values[1])
@@ -100,14 +103,18 @@ class Lemmas:
         alike = line.ids("alike", values[3], len(self._symmetries))
         if len(set(alike)) < len(alike):
             raise line.wrong(f"alike has a symmetry twice: {brief(alike)}")
-        cost = None if not costs or values[4] is None else line.whole("cost", values[4])
-        steps, money = self._bounds.limits(len(secrets), given, cost)
-        return Lemma(secrets, steps, money, least, tuple(alike))
+        more = None
+        if header.with_prices:
+            more = line.whole("made", values[4], 0, len(header.criteria.prices))
+        elif header.with_paths and values[4] is not None:
+            more = line.whole("cost", values[4])
+        steps, after = self._bounds.limits(len(secrets), given, more)
+        return Lemma(secrets, steps, after, least, tuple(alike))
 
     def _follow(self, line: Line, lemma: Lemma) -> None:
         """Refuse a lemma if some guess may cost less than it says."""
         looked_at = self._orbits.least(lemma.alike) if lemma.alike else None
-        asked = lemma.secrets, lemma.steps, lemma.money, lemma.least
+        asked = lemma.secrets, lemma.steps, lemma.beside, lemma.least
         weakest = self._bounds.weakest(*asked, looked_at, self.best)
         if weakest is not None:
             raise self._refuted(line, lemma, *weakest)
@@ -116,7 +123,10 @@ class Lemmas:
         shown = brief(self._scored.guesses[guess])
         most, dearest = self._bounds.limits(len(lemma.secrets), None, None)
         within = "" if lemma.steps == most else f" within {lemma.steps} guesses"
-        within += "" if lemma.money == dearest else f" and a cost of {lemma.money}"
+        if self._header.with_paths and lemma.beside != dearest:
+            within += f" and a cost of {lemma.beside}"
+        if self._header.with_prices and lemma.beside:
+            within += f", {lemma.beside} before it"
         said = "that it cannot be done"
         if lemma.least < IMPOSSIBLE:
             said = f"a total of at least {lemma.least}"

@@ -65,7 +65,7 @@ class _Reach:
 class Paths:
     """The bounds of sets of secrets of one game."""
 
-    def __init__(self, scored: Scored, *, winners_only: bool):
+    def __init__(self, scored: Scored, _prices: Sequence[int], *, winners_only: bool):
         self._scored = scored
         self._winners_only = winners_only and not scored.never_ends
         self._cheapest = min(scored.costs, default=1)

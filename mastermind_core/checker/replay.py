@@ -16,7 +16,7 @@ def replay(line: Line, header: Header, scored: Scored) -> None:
     nodes = line.only("tree")
     if not isinstance(nodes, list) or not nodes:
         raise line.wrong(f"the tree must be a list of nodes, not {brief(nodes)}")
-    total = worst = 0
+    total = worst = priced = 0
     deepest = 0
     waiting: dict[int, tuple[int, int, tuple[int, ...]]] = {0: (1, 0, scored.everything)}
     for number, node in enumerate(nodes):
@@ -46,7 +46,9 @@ def replay(line: Line, header: Header, scored: Scored) -> None:
                     f"child {child} in node {number}: with score {score} a game {over}"
                 )
             if child == _OVER:
-                total += paid * sum(scored.weights[secret] for secret in block)
+                weight = sum(scored.weights[secret] for secret in block)
+                total += paid * weight
+                priced += header.criteria.cost(depth) * weight
                 worst, deepest = max(worst, paid), max(deepest, depth)
             elif not number < child < len(nodes) or child in waiting:
                 raise line.wrong(f"child {child} in node {number} is no later node of its own")
@@ -57,6 +59,10 @@ def replay(line: Line, header: Header, scored: Scored) -> None:
             f"the tree has total {total} and worst {worst}, not {header.total} and "
             f"{header.worst} as the header says"
         )
+    if header.with_prices and priced != header.priced:
+        raise line.wrong(f"by its prices the tree comes to {priced}, not {header.priced}")
+    if header.with_prices and deepest > header.longest(scored):
+        raise line.wrong(f"the tree takes {deepest} guesses, more than any has to")
     if header.max_steps is not None and deepest > header.max_steps:
         raise line.wrong(f"the tree takes {deepest} guesses, and max_steps is {header.max_steps}")
     if header.max_cost is not None and worst > header.max_cost:

@@ -252,4 +252,7 @@ def question_of(parts: Sequence[Part], weight: int, longest: int) -> Question:
         kind = Objective.WORST_THEN_MEAN if first else Objective.MEAN_THEN_WORST
     if not sums:
         return Question(Objective.WORST)
-    return Question(kind, tuple(after - before for before, after in pairwise(costs)), scale, unit)
+    prices = [after - before for before, after in pairwise(costs)]
+    while prices[-2:] == prices[-1:] * 2:
+        prices.pop()
+    return Question(kind, tuple(prices), scale, unit)

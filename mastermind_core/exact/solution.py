@@ -77,10 +77,10 @@ class Solution(Shown, Generic[Guess, Secret, Score]):
         """
         if not self.proven:
             raise BadArgument("only a proven solution has a certificate: let the search finish")
-        if isinstance(self.objective, LengthObjective):
+        if self.objective.startswith("quantile"):
             raise BadArgument(
-                f"a certificate cannot be written for {shown(self.objective)}: its lemmas would "
-                'have to say how many guesses came before; use "mean" or "worst"'
+                f"a certificate cannot be written for {shown(self.objective)}: a quantile is no "
+                "sum of what guesses cost; use within of the guesses that it takes"
             )
         if self.worst == 0:
             raise BadArgument(
@@ -101,6 +101,7 @@ class Solution(Shown, Generic[Guess, Secret, Score]):
             self.case,
             self.tree,
             path,
+            objective=str(self.objective),
             total=int(self.total / (table.weight_unit * table.cost_unit)),
             worst=int(self.worst / table.cost_unit),
             progress=progress,

@@ -50,6 +50,7 @@ class _Stages:
         self._steps = max_steps
         self._longest = n if max_steps is None else max(1, min(n, max_steps))
         self._nodes = 0
+        self._first: Task | None = None
         self._best: Answer | None = None
         self._certain = True
 
@@ -89,6 +90,7 @@ class _Stages:
         question = question_of(parts, self._weight, self._longest)
         last = self._ask(question, self._steps, below, self._nodes)
         self._nodes += last.found.nodes
+        self._first = self._first or last.task
         if last.found.tree is not None and (
             self._best is None or self._rank(last) <= self._rank(self._best)
         ):
@@ -128,7 +130,8 @@ class _Stages:
             proven=last.found.proven and self._certain,
             nodes=self._nodes,
         )
-        return Answer(last.task, found, last.interrupted, unit)
+        asked = last.task._replace(max_steps=(self._first or last.task).max_steps)
+        return Answer(asked, found, last.interrupted, unit)
 
 
 def ask_in_turn(

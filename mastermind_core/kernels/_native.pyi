@@ -168,11 +168,11 @@ def certify_exactly(
     places: int,
     words: bytes,
     guess_words: bytes,
-    total: int,
-    worst: int,
+    facts: Any,
+    prices: Any,
     memory: int,
     report: Callable[[int, int, int, int, int], None] | None,
-    lemmas: Callable[[bytes, bytes, bytes, bytes, bytes, bytes, bytes], None],
+    lemmas: Callable[[bytes, bytes, bytes, bytes, bytes, bytes, bytes, bytes], None],
 ) -> tuple[bool, bytes, bytes]: ...
 def broken_pair(
     scores: Scores,

@@ -8,6 +8,7 @@ from itertools import cycle, islice, pairwise
 import pytest
 from certificate_maker import certificate, write
 from forged import says, table_file
+from prices_maker import certificate as priced_certificate
 
 import mastermind_core as mc
 
@@ -62,11 +63,25 @@ def repeated(lines, times):
     return [head, *lines[1:-1], *more, lines[-1]]
 
 
-def test_lemmas_that_are_repeated_cost_each_the_same(tmp_path):
-    lines = certificate(GAME)
-    costs = [
-        work_on(write(tmp_path / "c", repeated(lines, times))) for times in (300, 600, 1200, 2400)
+def after_any_number(lines):
+    """Say how many guesses were made before each lemma that is said again."""
+    made = cycle(range(len(lines[0]["prices"])))
+    return [
+        {"lemma": {"made": next(made), **line["lemma"]}} if "lemma" in line else line
+        for line in lines
     ]
+
+
+@pytest.mark.parametrize("priced", [False, True])
+def test_lemmas_that_are_repeated_cost_each_the_same(tmp_path, priced):
+    # By this objective every secret costs at least 1 after any number of guesses.
+    parts = [("penalty", [9, 10, 12, 15]), ("mean", None)]
+    lines = priced_certificate(GAME, parts) if priced else certificate(GAME)
+
+    def made(times):
+        return after_any_number(repeated(lines, times)) if priced else repeated(lines, times)
+
+    costs = [work_on(write(tmp_path / "c", made(times))) for times in (300, 600, 1200, 2400)]
     steps = [after - before for before, after in pairwise(costs)]
     # Twice as many lines more each time: twice the work more, but for what is done once.
     assert steps[1] <= 2.1 * steps[0]

@@ -2,19 +2,26 @@
 
 from __future__ import annotations
 
+import json
 import sys
 from fractions import Fraction
 from pathlib import Path
 
 import mastermind_core as mc
+from mastermind_core.checker import certified
+from mastermind_core.checker.compiled import run_compiled
 from mastermind_core.exact.objective import objective_named, question_of
 from mastermind_core.exact.problem import pose
-from mastermind_core.kernels.choose import exact_kernel
+from mastermind_core.kernels.choose import exact_kernel, is_compiled
 from mastermind_core.kernels.exact import plain
 from mastermind_core.table import compile_game
 
 sys.path.insert(0, str(Path(__file__).parent))
+sys.path.insert(0, str(Path(__file__).parents[1] / "checker"))
+from certificate_maker import write
 from length_oracle import LengthOracle
+from prices_maker import parts_of
+from test_prices import believed, meddled
 
 from tests.fuzz.searches import TUNINGS
 from tests.fuzz.shapes import drawn
@@ -154,3 +161,43 @@ def kernels_agree(own, random):
         .total,
     }
     assert len(totals) == 1, totals
+
+
+def hold_certificate(random, folder, most=6):
+    """Hold the certificate of a drawn game, and changed ones, to the oracle and both checkers."""
+    own = Drawn(random, most)
+    if own.over or sum(own.spec.weights) > 1 << 16:
+        return
+    found, path = own.searched(), folder / "c"
+    if found is None:
+        return
+    refused = None
+    try:
+        found.certificate(path)
+    except mc.BadArgument as error:
+        refused = str(error)
+    if refused is not None:
+        assert "\n" not in refused
+        assert own.parts[0][0] == "quantile" or own.pool == "legal" or own.oracle.goals, refused
+        assert not path.exists()
+        return
+    lines = [json.loads(line) for line in path.read_text().splitlines()]
+    proven = mc.verify_certificate(own.game, path)
+    assert (proven.figures, proven.total, proven.worst) == (found.figures, found.total, found.worst)
+    assert own.figures_of(found) == own.oracle.best(own.parts, own.steps)
+    assert mc.to_text(mc.certified_tree(own.game, path)) == mc.to_text(found.tree)
+    for number in range(7):
+        write(path, meddled(random, lines) if number else lines)
+        said = believed(own.game, path)
+        assert said is None or _is_true(own, said)
+        if is_compiled():
+            compiled = believed(own.game, path, run_compiled)
+            assert said == (compiled and certified(compiled))
+
+
+def _is_true(own, said):
+    spec = own.spec
+    goals = own.oracle.goals
+    oracle = LengthOracle(spec.rows, spec.ends, spec.weights, said.pool, None, goals)
+    best = oracle.best(parts_of(said.objective), said.max_steps)
+    return best == (said.figures if isinstance(said.figures, tuple) else (said.figures,))

@@ -15,7 +15,7 @@ from mastermind_core.exact.objective import LengthObjective, question_of
 from mastermind_core.kernels.choose import is_compiled
 
 sys.path.insert(0, str(Path(__file__).parent))
-from length_games import hold
+from length_games import hold, hold_certificate
 
 M43 = mc.Mastermind(colours=4, holes=3)
 M46 = mc.Mastermind(colours=6, holes=4)
@@ -24,6 +24,11 @@ M46 = mc.Mastermind(colours=6, holes=4)
 @pytest.mark.parametrize("seed", range(150))
 def test_random_games_agree_with_trying_everything(seed):
     hold(Random(f"lengths {seed}"))
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_certificates_of_random_games_say_what_is_true(seed, tmp_path):
+    hold_certificate(Random(f"certified lengths {seed}"), tmp_path)
 
 
 @pytest.mark.skipif(not is_compiled(), reason="minutes in plain Python")
@@ -125,7 +130,15 @@ def test_objectives_are_texts_that_can_be_read_again():
         (lambda: mc.optimal(M43, mc.within(2), workers=2), "cannot be divided"),
         (lambda: mc.optimal(M43, mc.within(2), checkpoint="x"), "cannot be divided"),
         (lambda: mc.optimal(mc.priced(M43, lambda _: 2), "within:2"), "guesses of this game have"),
-        (lambda: mc.optimal(M43, "within:2").certificate("x"), "a certificate cannot be written"),
+        (lambda: mc.optimal(M43, "quantile:1/2").certificate("x"), "a quantile is no sum"),
+        (
+            lambda: mc.optimal(mc.identified(M43), "within:2").certificate("x"),
+            "a certificate cannot be written for 'within:2' in a game with goals",
+        ),
+        (
+            lambda: mc.optimal(mc.TwoD(2), f"penalty:0,1/{3**30},1/{2**40}").certificate("x"),
+            "it takes numbers of 2**60 or more",
+        ),
     ],
 )
 def test_what_makes_no_sense_is_refused_in_one_line(ask, said):
@@ -179,6 +192,18 @@ def test_a_file_whose_tree_does_worse_than_it_says_is_refused(tmp_path):
     assert text.count('"within:3"') == 1
     with pytest.raises(mc.BadFile, match="lower bound"):
         mc.from_json(text.replace('"within:3"', '"within:4"'))
+
+
+@pytest.mark.skipif(not is_compiled(), reason="the compiled checker is built with the kernels")
+def test_the_command_line_writes_and_checks_certificates(capsys, tmp_path):
+    game, path = ["mastermind", "--colours", "4", "--holes", "3"], str(tmp_path / "c.gz")
+    given = ["--objective", "within:3-then-worst-then-mean", "--certificate", path]
+    assert main(["optimal", *game, *given]) == 0
+    for checker in ([], ["--compiled"], ["--sample", "1"]):
+        capsys.readouterr()
+        assert main(["verify", path, *game, *checker]) == 0
+        said = capsys.readouterr().out
+        assert "within:3-then-worst-then-mean of 21, then 4, then 206 is the least there is" in said
 
 
 def test_the_command_line_takes_them(capsys):

@@ -88,6 +88,11 @@ def _costs(random, size):
     return array("Q", [random.choice([0, 1, 2**63, 2**64 - 1]) for _ in range(size)])
 
 
+def _facts(random):
+    some = (number(random) for _ in range(random.randint(0, 5)))
+    return array("q", [max(-(2**63), min(one, 2**63 - 1)) for one in some])
+
+
 def _exact(random, native, scores, n, m, kinds):
     candidates = ids(random, min(m, 8))
     weights = random.choice([array("Q"), array("Q", [1] * m), array("Q", [2**63] * m), None])
@@ -100,7 +105,7 @@ def _exact(random, native, scores, n, m, kinds):
     if random.random() < 0.3:
         return native.certify_exactly(
             scores, candidates, objective, pool, number(random, 6), weights, symmetries,
-            places, words, guess_words, number(random), number(random),
+            places, words, guess_words, _facts(random), array("Q", [1] * random.choice([0, 1, 8])),
             random.choice([0, 1, 1 << 16]), None, lambda *_: None,
         )  # fmt: skip
     return native.solve_exactly(

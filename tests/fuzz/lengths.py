@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 import sys
+import tempfile
+from contextlib import suppress
 from pathlib import Path
 
-sys.path[:0] = [str(Path(__file__).parents[1] / "exact")]
+from mastermind_core.checker.compiled import program
+from mastermind_core.errors import BadArgument
+
+sys.path[:0] = [str(Path(__file__).parents[1] / name) for name in ("exact", "checker", "")]
 
 #: Games in one case.
 _GAMES = 20
@@ -18,3 +23,16 @@ def lengths(random):
     for _ in range(_GAMES):
         hold(random, random.choice([3, 5, 6, 7]))
     return _GAMES
+
+
+def length_certificates(random):
+    """Both checkers say the same of their certificates, and what they believe is true."""
+    from length_games import hold_certificate
+    from test_prices import hold as hold_made
+
+    checker = None
+    with suppress(BadArgument):  # which is not there without a compiler
+        checker = program()
+    with tempfile.TemporaryDirectory() as folder:
+        hold_certificate(random, Path(folder))
+        return 8 + hold_made(random, checker, Path(folder), changes=12)

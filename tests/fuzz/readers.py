@@ -206,7 +206,8 @@ SEEDS = {
     "checkpoint": lambda: [_made(_checkpoint)],
     "log": lambda: [_made(lambda path: mc.simulate(GAME, "knuth", games=4, log=path))],
     "certificate": lambda: [
-        _made(mc.optimal(GAME, objective).certificate) for objective in ("mean", "worst-then-mean")
+        _made(mc.optimal(GAME, objective).certificate)
+        for objective in ("mean", "worst-then-mean", "within:2-then-mean")
     ],
     "words": lambda: [
         b"cigar\nrebut\nsissy\n",

@@ -12,17 +12,19 @@ class Oracle:
     """Try every guess on every set, with no bound and no symmetry.
 
     ``table[guess][secret]`` is a score, ``final[score]`` says that it ends the game, and
-    ``legal[guess][score]`` is a bit mask of guesses.
+    ``legal[guess][score]`` is a bit mask of guesses. The guesses of a path cost ``prices`` in turn,
+    the last of which holds for all after it.
     """
 
-    def __init__(self, table, final, *, weights=(), pool=ALL, legal=()):
+    def __init__(self, table, final, *, weights=(), pool=ALL, legal=(), prices=(1,)):
         self.table, self.final, self.pool, self.legal = table, final, pool, legal
         self.weights = weights or [1] * len(table[0])
+        self.prices = prices
         self.everything = (1 << len(table)) - 1
         self.least_total = cache(self._least_total)
 
-    def total(self, candidates, steps):
-        return self.least_total(tuple(candidates), self.everything, steps)
+    def total(self, candidates, steps, made=0):
+        return self.least_total(tuple(candidates), self.everything, steps, made)
 
     def worst(self, candidates, most):
         """Return the fewest steps that are enough, or NEVER."""
@@ -57,10 +59,11 @@ class Oracle:
             if not self.final[score]
         }
 
-    def _least_total(self, candidates, legal, steps):
+    def _least_total(self, candidates, legal, steps, made=0):
         if steps == 0:
             return NEVER
-        own = sum(self.weights[c] for c in candidates)
+        price = self.prices[min(made, len(self.prices) - 1)]
+        own = price * sum(self.weights[c] for c in candidates)
         least = NEVER
         for guess in range(len(self.table)):
             blocks = self.after(guess, candidates, legal)
@@ -68,7 +71,7 @@ class Oracle:
                 continue
             rest = 0
             for block, left in blocks.values():
-                rest += self.least_total(block, left, steps - 1)
+                rest += self.least_total(block, left, steps - 1, made + 1)
                 if rest >= NEVER:
                     break
             least = min(least, own + rest)

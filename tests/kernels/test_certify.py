@@ -6,11 +6,12 @@ from array import array
 
 import pytest
 from hypothesis import given
+from hypothesis import strategies as st
 
 from mastermind_core.errors import BadArgument
 from mastermind_core.exact.anytime.budget import solve
 from mastermind_core.kernels.exact import compiled as exact
-from mastermind_core.kernels.exact.task import IMPOSSIBLE, Lemma
+from mastermind_core.kernels.exact.task import IMPOSSIBLE, Fact, Lemma
 
 from .exact_oracle import LEGAL, NEVER, Oracle
 from .exact_problems import problems, task
@@ -44,7 +45,14 @@ def test_lemmas_are_true_and_reach_the_optimum(scores_of, problem):
     found = solve(scores, one)
     if found.tree is None:
         return
-    evidence = exact.certify(scores, one, found.total, found.worst)
+    facts = [
+        Fact(
+            one.max_steps if steps is None else found.worst + steps,
+            min(IMPOSSIBLE, found.total + over),
+        )
+        for steps, over in ROOTS[objective]
+    ]
+    evidence = exact.certify(scores, one, facts)
 
     oracle = Oracle(table, final, weights=asked["weights"], pool=asked["pool"])
     claimed = {}
@@ -74,11 +82,36 @@ def test_values_that_are_too_good_are_refused(scores_of):
     scores = scores_of(table, final)
     assert solve(scores, task(range(3))).total == 6
     with pytest.raises(BadArgument, match="proven"):
-        exact.certify(scores, task(range(3)), 7, 3)
+        exact.certify(scores, task(range(3)), [Fact(-1, 7)])
 
 
 def test_a_bound_that_sizes_give_needs_one_lemma(scores_of):
     table, final = [[0, 1, 2], [1, 0, 2], [1, 2, 0]], [True, False, False]
-    evidence = exact.certify(scores_of(table, final), task(range(3)), 5, 2)
-    assert evidence.lemmas == [(array("I", range(3)), -1, 5, (), -1)]
+    evidence = exact.certify(scores_of(table, final), task(range(3)), [Fact(-1, 5)])
+    assert evidence.lemmas == [Lemma(array("I", range(3)), -1, 5, ())]
     assert IMPOSSIBLE not in {lemma.least for lemma in evidence.lemmas}
+
+
+@given(problem=problems(), prices=st.lists(st.integers(0, 4), min_size=1, max_size=4))
+def test_lemmas_say_how_many_guesses_were_made(scores_of, problem, prices):
+    table, final, candidates, _, asked = problem
+    if asked["pool"] == LEGAL:
+        return
+    scores = scores_of(table, final)
+    one = task(candidates, **asked)._replace(prices=prices)
+    found = exact.attempt(scores, one)
+    if found.tree is None:
+        return
+    evidence = exact.certify(scores, one, [Fact(one.max_steps, found.total)])
+
+    oracle = Oracle(table, final, weights=asked["weights"], pool=asked["pool"], prices=prices)
+    claimed, stated = {}, []
+    for item in evidence.lemmas:
+        lemma = stated_by(item, stated, evidence.symmetries)
+        stated.append(lemma)
+        limit = len(lemma.secrets) if lemma.steps < 0 else lemma.steps
+        assert oracle.total(lemma.secrets, limit, lemma.made) >= min(lemma.least, NEVER)
+        assert lemma.made < len(prices)
+        claimed[tuple(lemma.secrets), limit, lemma.made] = lemma.least
+    limit = len(candidates) if one.max_steps < 0 else min(one.max_steps, len(candidates))
+    assert claimed.get((tuple(candidates), limit, 0), 0) == found.total

@@ -56,7 +56,7 @@ def least_that_opens(oracle, candidates, objective, most, first):
     kept.legal = oracle.legal
     inner = oracle.least_total
 
-    def total(members, legal, steps):
+    def total(members, legal, steps, made=0):
         if members != tuple(candidates):
             return inner(members, legal, steps)
         if steps == 0:

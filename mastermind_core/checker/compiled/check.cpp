@@ -7,12 +7,13 @@
 //   gzip -dc FILE.cert.gz | ./check table SCORES               any other game, see read_table
 //
 // It says what is proven and ends with 0, or says what is wrong and ends with 1. It shares no line with the search or
-// with the checker in Python. Read it in this order: game.hpp, then Counts::lemma (formats 1 to 3, and 5) or Paths::lemma
-// (format 4: goals, and guesses that cost), which are all that matters, then what is around them.
+// with the checker in Python. Read it in this order: game.hpp, then Counts::lemma or Paths::lemma (format 4: goals, and
+// guesses that cost), which are all that matters, with criteria.hpp for format 6, then what is around them.
 #include <cstdlib>
 #include <iostream>
 
 #include "counts.hpp"
+#include "criteria.hpp"
 #include "paths.hpp"
 
 // The secrets that may be hidden.
@@ -22,27 +23,28 @@ Set hidden(const Game& game) {
     return all;
 }
 
-struct Played { Number total = 0, worst = 0, depth = 0; };
+struct Played { Number total = 0, worst = 0, depth = 0; Wide priced = 0; };
 
 // Plays a tree against every secret; returns its total, its worst case and its depth.
-Played play(const Game& game, const Value& tree, bool only_candidates) {
+Played play(const Game& game, const Value& tree, bool only_candidates, const Prices& prices) {
     const auto& nodes = tree.list_of(game.secrets * game.secrets + 1);
     require(!nodes.empty(), "no tree");
-    struct Waiting { Number depth, paid; Set set; };
+    struct Waiting { Number depth, paid; Set set; Wide priced; };
     std::map<size_t, Waiting> waiting;  // node -> its depth, what was paid, and the secrets that lead to it
-    waiting[0] = {1, 0, hidden(game)};
+    waiting[0] = {1, 0, hidden(game), 0};
     Played played;
     const bool must_win = only_candidates && std::count(game.end.begin(), game.end.end(), true) > 0;
     for (size_t at = 0; at < nodes.size(); ++at) {
         const std::string where = "node " + text(static_cast<Number>(at)) + " of the tree: ";
         require(waiting.count(at) == 1, where + "a child of no node before it");
-        const auto [depth, spent, set] = waiting[at];
+        const auto [depth, spent, set, earlier] = waiting[at];
         waiting.erase(at);
         const auto& node = nodes[at].list_of(2);
         require(node.size() == 2, where + "no guess and branches");
         const auto guess = static_cast<size_t>(node[0].whole(0, static_cast<Number>(game.guesses)));
         const uint16_t* row = game.row(guess);
         const Number paid = spent + game.cost[guess];
+        const Wide priced = earlier + prices(depth - 1);
         std::map<Number, Set> blocks;
         for (const uint16_t s : set) blocks[row[s]].push_back(s);
         bool ended = false;
@@ -58,11 +60,11 @@ Played play(const Game& game, const Value& tree, bool only_candidates) {
             ended = ended || game.end[static_cast<size_t>(block->first)];
             require(end == (child < 0), where + "ends where it goes on, or goes on where it ends");
             if (end) {
-                for (const uint16_t s : block->second) played.total += paid * game.weight[s];
+                for (const uint16_t s : block->second) played.total += paid * game.weight[s], played.priced += priced * game.weight[s];
                 played.worst = std::max(played.worst, paid), played.depth = std::max(played.depth, depth);
             } else {
                 require(child > static_cast<Number>(at) && !waiting.count(static_cast<size_t>(child)), where + "no later node");
-                waiting[static_cast<size_t>(child)] = {depth + 1, paid, std::move(block->second)};
+                waiting[static_cast<size_t>(child)] = {depth + 1, paid, std::move(block->second), priced};
             }
             blocks.erase(block);
         }
@@ -73,9 +75,12 @@ Played play(const Game& game, const Value& tree, bool only_candidates) {
 
 struct Header {
     bool with_paths = false;   // format 4: what lemmas may be about, beside guesses
-    bool with_images = false;  // format 5: lemmas may be images of others
+    bool with_images = false;  // formats 5 and 6: lemmas may be images of others
+    bool with_prices = false;  // format 6: guesses cost what an objective on their number says
     std::string objective, pool, lemma = "lemma";
-    Number max_steps = kNone, max_cost = kNone, total = 0, worst = 0, symmetries = 0, lemmas = 0;
+    Number max_steps = kNone, max_cost = kNone, total = 0, worst = 0, symmetries = 0, lemmas = 0, priced = 0;
+    Criteria criteria{"mean"};
+    Number longest = kNone;  // guesses that any tree has a use for
 };
 
 Header read_header(const Game& game, const Value& line) {
@@ -86,13 +91,15 @@ Header read_header(const Game& game, const Value& line) {
     if (first_format) header.lemma = "claim";
     std::vector<std::string> names{"certificate", "format", "fingerprint", "objective", "pool", "max_steps", "total",
                                    "worst", "symmetries", first_format ? "claims" : "lemmas"};
+    header.with_prices = has("prices");
     if (header.with_paths) names.push_back("max_cost");
+    if (header.with_prices) names.insert(names.end(), {"prices", "priced"});
     const auto h = line.fields(names);
-    const Number format = h[1]->whole(1, 6);
-    header.with_images = format == 5;
-    require(h[0]->s == "mastermind_core" && (format == 1) == first_format && (format == 4) == header.with_paths,
+    const Number format = h[1]->whole(1, 7);
+    header.with_images = format >= 5;
+    require(h[0]->s == "mastermind_core" && (format == 1) == first_format && (format == 4) == header.with_paths && (format == 6) == header.with_prices,
             "no certificate of a known format");
-    require(header.with_paths || game.plain(), "its format is not for games with goals, costs or weights of 0");
+    require(header.with_paths || game.plain(header.with_prices), "its format is not for games with goals, costs or weights of 0");
     require(h[2]->s == fingerprint(game, header.with_paths), "it is about another game");
     header.objective = h[3]->s, header.pool = h[4]->s;
     require(header.pool == "all" || header.pool == "candidates", "the pool must be all or candidates");
@@ -101,13 +108,28 @@ Header read_header(const Game& game, const Value& line) {
     if (header.with_paths) header.max_cost = limit(*h[10]);
     header.total = h[6]->whole(1, kMost), header.worst = h[7]->whole(1, kMost);
     header.symmetries = h[8]->whole(0, kMost), header.lemmas = h[9]->whole(0, kMost);
+    header.priced = header.total;
+    header.criteria = Criteria(header.objective);
+    if (!header.with_prices) {
+        const std::set<std::string> known{"mean", "worst", "worst-then-mean", "mean-then-worst"};
+        require(known.count(header.objective) == 1, "an unknown objective");
+        return header;
+    }
+    header.longest = std::min(static_cast<Number>(hidden(game).size()), header.max_steps);
+    header.criteria.price(std::accumulate(game.weight.begin(), game.weight.end(), Number{0}), header.longest);
+    std::vector<Number> prices;
+    for (const Value& price : h[10]->list_of(game.secrets)) prices.push_back(price.whole(0, kMost));
+    require(prices == header.criteria.prices.list, "its prices are not those of the objective");
+    header.priced = h[11]->whole(0, kMost);
     return header;
 }
 
 void check_tree(const Game& game, const Header& header, Reader& reader) {
-    const Played played = play(game, *reader.line().fields({"tree"})[0], header.pool == "candidates");
+    const Played played = play(game, *reader.line().fields({"tree"})[0], header.pool == "candidates", header.criteria.prices);
     require(played.total == header.total && played.worst == header.worst,
             "the tree has total " + text(played.total) + " and worst " + text(played.worst));
+    require(!header.with_prices || played.priced == header.priced, "by its prices the tree comes to another number");
+    require(played.depth <= header.longest, "the tree takes more guesses than any has to");
     require(played.depth <= header.max_steps, "the tree takes more than max_steps");
     require(played.worst <= header.max_cost, "a path of the tree costs more than max_cost");
 }
@@ -118,8 +140,8 @@ std::vector<size_t> numbers_of(const Header& header, const Value& list, size_t m
     return numbers;
 }
 
-// What lemmas have said, in format 5: nothing is kept of an image.
-struct Stated { Set set; Number steps = 0, least = 0; };
+// What lemmas have said, where some are images: nothing is kept of an image.
+struct Stated { Set set; Number steps = 0, least = 0, made = 0; };
 
 // Whether a lemma is the image of another one. Only such games have images as have no goals and costs.
 template <class Bounds>
@@ -129,7 +151,7 @@ bool read_image(const Header& header, const Value& lemma, const Symmetries& symm
     const Stated& of = stated[static_cast<size_t>(parts[0]->whole(0, static_cast<Number>(stated.size())))];
     require(!of.set.empty(), "an image of an image");
     if constexpr (std::is_same_v<Bounds, Counts>)
-        bounds.image(symmetries.image(of.set, numbers_of(header, *parts[1], SIZE_MAX)), of.steps, of.least);
+        bounds.image(symmetries.image(of.set, numbers_of(header, *parts[1], SIZE_MAX)), of.steps, of.made, of.least);
     stated.push_back({});
     return true;
 }
@@ -141,6 +163,7 @@ void read_lemma(const Game& game, const Header& header, const Value& line, const
     if (read_image(header, lemma, symmetries, stated, bounds)) return;
     std::vector<std::string> names{"secrets", "steps", "least", "alike"};
     if (header.with_paths) names.push_back("cost");
+    if (header.with_prices) names.push_back("made");
     const auto parts = lemma.fields(names);
     Set set;
     for (const Value& s : parts[0]->list_of(game.secrets)) {
@@ -150,35 +173,28 @@ void read_lemma(const Game& game, const Header& header, const Value& line, const
     require(!set.empty(), "a lemma about nothing");
     const std::vector<size_t> alike = numbers_of(header, *parts[3], static_cast<size_t>(header.symmetries));
     require(std::set<size_t>(alike.begin(), alike.end()).size() == alike.size(), "alike has a symmetry twice");
-    const Number cost = header.with_paths ? parts[4]->whole_or_null(kNone) : kNone;
+    const Number made = header.with_prices ? parts[4]->whole(0, static_cast<Number>(header.criteria.prices.list.size())) : 0;
+    const Number beside = header.with_paths ? parts[4]->whole_or_null(kNone) : made;
     const Number steps = parts[1]->whole_or_null(kNone), least = parts[2]->whole_or_null(kNone);
-    bounds.lemma(set, steps, cost, least, alike);
-    if (header.with_images) stated.push_back({set, steps, least});
+    bounds.lemma(set, steps, beside, least, alike);
+    if (header.with_images) stated.push_back({set, steps, least, made});
 }
 
 // Whether the lemmas show what the header says of all secrets.
 template <class Bounds>
 bool shown(const Header& header, const Set& everything, const Bounds& bounds) {
-    struct Fact { Number steps, cost, least; };
-    std::vector<Fact> wanted;
-    const auto worse = [&](Number worst, Number least) {  // no path that is worse
-        wanted.push_back(header.with_paths ? Fact{header.max_steps, worst, least} : Fact{worst, kNone, least});
-    };
-    const std::string& objective = header.objective;
-    if (objective == "mean" || objective == "mean-then-worst") wanted.push_back({header.max_steps, header.max_cost, header.total});
-    else if (objective == "worst" || objective == "worst-then-mean") worse(header.worst - 1, kNone);
-    else refuse("an unknown objective");
-    if (objective == "worst-then-mean") worse(header.worst, header.total);
-    if (objective == "mean-then-worst") worse(header.worst - 1, header.total + 1);
-    return std::all_of(wanted.begin(), wanted.end(), [&](const Fact& fact) {
-        return fact.steps == 0 || fact.cost == 0 || bounds.best(everything, fact.steps, fact.cost) >= fact.least;
-    });
+    const Number most = header.with_paths ? header.max_cost : header.max_steps;
+    for (const auto& [limit, least] : header.criteria.wanted(header.priced, header.worst, most)) {
+        const Number known = header.with_paths ? bounds.best(everything, header.max_steps, limit) : bounds.best(everything, limit, 0);
+        if (limit > 0 && known < least) return false;
+    }
+    return true;
 }
 
 template <class Bounds>
 void check_lemmas(const Game& game, const Header& header, Reader& reader) {
     Symmetries symmetries(game);
-    Bounds bounds(game, symmetries, header.pool == "candidates");
+    Bounds bounds(game, symmetries, header.pool == "candidates", header.criteria.prices);
     for (Number i = 0; i < header.symmetries; ++i) {
         const Value line = reader.line();
         const auto parts = line.fields({"symmetry"})[0]->fields({"guesses", "secrets"});

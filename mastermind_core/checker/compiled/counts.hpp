@@ -1,8 +1,9 @@
-// Bounds where a score ends the game and every guess costs one.
+// Bounds where a score ends the game, and a guess costs one or what its place in a path says.
 #pragma once
 
 #include <bit>
 
+#include "criteria.hpp"
 #include "sets.hpp"
 #include "symmetries.hpp"
 
@@ -10,12 +11,13 @@ struct Fact { Number steps, least; };  // whoever finds a set within so many gue
 struct View {                           // what the guesses do with a set
     std::vector<uint16_t> ended, blocks;  // secrets that each guess ends, and blocks that go on
     std::vector<Number> capacity;         // the most secrets that 0, 1, 2, ... guesses can find
+    Number made = 0;                      // guesses that were made before
 };
-// Lemmas of formats 1 to 3, and 5: a score ends the game, and every guess costs one.
+// Lemmas of all formats but 4: a score ends the game.
 class Counts {
 public:
-    Counts(const Game& game, Symmetries& symmetries, bool only_candidates)
-        : game_(game), symmetries_(symmetries), only_candidates_(only_candidates), winners_(game.secrets), count_(game.end.size(), 0) {
+    Counts(const Game& game, Symmetries& symmetries, bool only_candidates, const Prices& prices)
+        : game_(game), symmetries_(symmetries), only_candidates_(only_candidates), prices_(prices), known_(prices.list.size()), winners_(game.secrets), count_(game.end.size(), 0) {
         height_ = (game.guesses + kGroup - 1) / kGroup * kGroup;
         const auto end = static_cast<uint16_t>(std::find(game.end.begin(), game.end.end(), true) - game.end.begin());
         const bool narrow = game.end.size() <= 256;
@@ -33,14 +35,16 @@ public:
     }
 
     // A lemma is true if each guess that has to be looked at costs `least` or more.
-    void lemma(const Set& set, Number steps, Number, Number least, const std::vector<size_t>& alike) {
+    void lemma(const Set& set, Number steps, Number made, Number least, const std::vector<size_t>& alike) {
         const Number n = static_cast<Number>(set.size());
         steps = std::min(steps, n);
         symmetries_.check_kept(set, alike);
-        if (contained(set, steps, least)) return;
+        Known& known = known_[prices_.told(made)];
+        if (contained(known, set, steps, least)) return;
         if (steps > 0) {
             const std::vector<char>& looked_at = symmetries_.least_alike(alike);
             look(set, own_);
+            own_.made = made;
             Number ended = 1, blocks = 0, weight = 0;
             for (size_t g = 0; g < game_.guesses; ++g) {
                 if (!looked_at[g] || useless(own_, g)) continue;
@@ -48,45 +52,50 @@ public:
             }
             own_.capacity = capacities(steps - 1, ended, blocks, n);
             for (const uint16_t s : set) weight += game_.weight[s];
+            const Wide now = Wide{prices_(made)} * weight;
             for (size_t g = 0; g < game_.guesses; ++g) {
                 if (!looked_at[g] || useless(own_, g)) continue;
-                if (even_ && quick(n, own_.ended[g], own_.blocks[g], own_.capacity) >= least) continue;
-                require(add(weight, blocks_bound(set, g, steps - 1, least < kNone ? least - weight : kNone)) >= least,
+                if (even_ && quick(n, own_.ended[g], own_.blocks[g], own_) >= least) continue;
+                const Number needed = least < kNone ? narrow(std::max<Wide>(0, least - now)) : kNone;
+                require(blocks_bound(set, g, steps - 1, needed) >= needed,
                         "guess " + text(static_cast<Number>(g)) + " may cost less than the lemma says");
             }
         }
-        keep(set, steps, least);
+        keep(known[set], steps, least);
     }
 
     // An image of a set has what is true of that set.
-    void image(const Set& set, Number steps, Number least) {
+    void image(const Set& set, Number steps, Number made, Number least) {
         steps = std::min(steps, static_cast<Number>(set.size()));
-        if (!contained(set, steps, least)) keep(set, steps, least);
+        Known& known = known_[prices_.told(made)];
+        if (!contained(known, set, steps, least)) keep(known[set], steps, least);
     }
 
-    // The most that is known of a set within so many guesses.
-    Number best(const Set& set, Number steps, Number = 0) const {
-        const auto facts = known_.find(set);
+    // The most that is known of a set within so many guesses, after those that were made.
+    Number best(const Set& set, Number steps, Number made) const {
+        const Known& known = known_[prices_.told(made)];
+        const auto facts = known.find(set);
         Number best = 0;
-        if (facts != known_.end())
+        if (facts != known.end())
             for (const Fact& fact : facts->second)
                 if (fact.steps >= std::min(steps, static_cast<Number>(set.size()))) best = std::max(best, fact.least);
         return best;
     }
 
 private:
-    bool contained(const Set& set, Number steps, Number least) const {
-        const auto known = known_.find(set);
-        return known != known_.end() && std::any_of(known->second.begin(), known->second.end(), [&](const Fact& fact) {
+    using Known = std::unordered_map<Set, std::vector<Fact>, HashSet>;
+
+    static bool contained(const Known& known, const Set& set, Number steps, Number least) {
+        const auto facts = known.find(set);
+        return facts != known.end() && std::any_of(facts->second.begin(), facts->second.end(), [&](const Fact& fact) {
             return fact.steps >= steps && fact.least >= least;
         });
     }
 
     // Of the lemmas about a set only those are kept that no other contains: no more than it has secrets.
-    void keep(const Set& set, Number steps, Number least) {
-        std::vector<Fact>& known = known_[set];
-        std::erase_if(known, [&](const Fact& fact) { return fact.steps <= steps && fact.least <= least; });
-        known.push_back({steps, least});
+    static void keep(std::vector<Fact>& facts, Number steps, Number least) {
+        std::erase_if(facts, [&](const Fact& fact) { return fact.steps <= steps && fact.least <= least; });
+        facts.push_back({steps, least});
     }
 
     // How many secrets each guess ends, and into how many blocks that go on it puts the others.
@@ -134,22 +143,27 @@ private:
     }
 
     // What n secrets that weigh 1 cost at least after a guess that ends some and leaves so many blocks: the short cut.
-    static Number quick(Number n, Number ended, Number blocks, const std::vector<Number>& capacities) {
-        if (blocks == 0) return n;
-        if (ended + blocks * capacities.back() < n) return kNone;
-        Number sum = n;
-        for (const Number capacity : capacities) sum += std::max<Number>(0, n - ended - blocks * capacity);
-        return sum;
+    Number quick(Number n, Number ended, Number blocks, const View& view) const {
+        Wide sum = Wide{prices_(view.made)} * n;
+        if (blocks == 0) return narrow(sum);
+        if (ended + blocks * view.capacity.back() < n) return kNone;
+        for (size_t i = 0; i < view.capacity.size(); ++i) sum += later(view, i) * std::max<Number>(0, n - ended - blocks * view.capacity[i]);
+        return narrow(sum);
     }
+
+    // What a guess after the next one and i others costs.
+    Wide later(const View& view, size_t i) const { return prices_(view.made + 1 + static_cast<Number>(i)); }
 
     // What a block of secrets that weigh 1 costs at least: the least that the short cut says of any guess. Of guesses
     // that end nothing it says least of those that leave most blocks.
-    Number glance(const Set& block, Number steps) {
+    Number glance(const Set& block, Number steps, Number made) {
+        made = static_cast<Number>(prices_.told(made));
         const Number n = static_cast<Number>(block.size());
         steps = std::min(steps, n);
-        Glance& kept = glances_[(HashSet{}(block) + static_cast<size_t>(steps)) % glances_.size()];
-        if (kept.steps == steps && kept.set == block) return kept.least;
+        Glance& kept = glances_[(HashSet{}(block) + static_cast<size_t>(steps + 64 * made)) % glances_.size()];
+        if (kept.steps == steps && kept.made == made && kept.set == block) return kept.least;
         look(block, near_);
+        near_.made = made;
         std::vector<std::pair<Number, Number>> winners;
         for (const uint16_t s : block)
             for (const size_t g : winners_[s])
@@ -157,27 +171,28 @@ private:
         Number most = only_candidates_ ? 0 : *std::max_element(near_.blocks.begin(), near_.blocks.begin() + static_cast<ptrdiff_t>(game_.guesses));
         Number ended = 1, blocks = most;
         for (const auto& winner : winners) ended = std::max(ended, winner.first), blocks = std::max(blocks, winner.second);
-        const std::vector<Number> capacity = capacities(steps - 1, ended, blocks, n);
-        Number least = most > 1 ? quick(n, 0, most, capacity) : kNone;
-        for (const auto& winner : winners) least = std::min(least, quick(n, winner.first, winner.second, capacity));
-        kept = {block, steps, least};
+        near_.capacity = capacities(steps - 1, ended, blocks, n);
+        Number least = most > 1 ? quick(n, 0, most, near_) : kNone;
+        for (const auto& winner : winners) least = std::min(least, quick(n, winner.first, winner.second, near_));
+        kept = {block, steps, made, least};
         return least;
     }
 
     // What a block costs at least, from the weights of its secrets alone.
     Number base(const Set& block) {
         if (static_cast<Number>(block.size()) > own_.capacity.back()) return kNone;
-        Number sum = 0;
+        Wide sum = 0;
+        const std::vector<Number>& capacity = own_.capacity;
         if (even_) {
-            for (const Number capacity : own_.capacity) sum += std::max<Number>(0, static_cast<Number>(block.size()) - capacity);
-            return sum;
+            for (size_t k = 0; k < capacity.size(); ++k) sum += later(own_, k) * std::max<Number>(0, static_cast<Number>(block.size()) - capacity[k]);
+            return narrow(sum);
         }
         std::vector<Number> weights;
         for (const uint16_t s : block) weights.push_back(game_.weight[s]);
         std::sort(weights.begin(), weights.end(), std::greater<>());
-        for (const Number capacity : own_.capacity)
-            for (size_t i = static_cast<size_t>(capacity); i < weights.size(); ++i) sum += weights[i];
-        return sum;
+        for (size_t k = 0; k < capacity.size(); ++k)
+            for (size_t i = static_cast<size_t>(capacity[k]); i < weights.size(); ++i) sum += later(own_, k) * weights[i];
+        return narrow(sum);
     }
 
     // What the blocks of a guess cost at least together, as far as that is needed.
@@ -192,7 +207,7 @@ private:
             parts_[score].push_back(s);
         }
         std::sort(scores.begin(), scores.end(), [&](uint16_t a, uint16_t b) { return count_[a] < count_[b]; });
-        __int128 sum = 0;  // of the finite ones
+        Wide sum = 0;  // of the finite ones
         bool none = false;
         std::vector<Number> bound(scores.size(), 0);
         const auto raise = [&](size_t i, Number other) {
@@ -201,18 +216,19 @@ private:
         };
         const auto low = [&] { return !none && (needed >= kNone || sum < needed); };
         for (size_t i = 0; i < scores.size(); ++i) raise(i, base(parts_[scores[i]])), count_[scores[i]] = 0;
-        for (size_t i = 0; i < scores.size() && low(); ++i) raise(i, best(parts_[scores[i]], steps));
-        for (size_t i = 0; i < scores.size() && low() && even_; ++i) raise(i, glance(parts_[scores[i]], steps));
-        return none ? kNone : static_cast<Number>(std::min<__int128>(sum, kNone - 1));
+        for (size_t i = 0; i < scores.size() && low(); ++i) raise(i, best(parts_[scores[i]], steps, own_.made + 1));
+        for (size_t i = 0; i < scores.size() && low() && even_; ++i) raise(i, glance(parts_[scores[i]], steps, own_.made + 1));
+        return none ? kNone : narrow(sum);
     }
 
-    struct Glance { Set set; Number steps = -1, least = 0; };
+    struct Glance { Set set; Number steps = -1, made = 0, least = 0; };
     static constexpr size_t kGroup = 256, kFew = 64;  // guesses looked at together; bytes of answers compared two by two
 
     const Game& game_;
     Symmetries& symmetries_;
-    bool only_candidates_, even_;
-    std::unordered_map<Set, std::vector<Fact>, HashSet> known_;
+    bool only_candidates_, even_ = false;
+    Prices prices_;
+    std::vector<Known> known_;                  // after 0, 1, 2, ... guesses
     View own_, near_;                           // of the set of a lemma, and of a block
     std::vector<Glance> glances_{1 << 20};      // some of the last ones
     std::vector<std::vector<size_t>> winners_;  // guesses that end the game on a secret

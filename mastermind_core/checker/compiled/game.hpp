@@ -33,9 +33,9 @@ struct Game {
     std::vector<Number> weight;   // of each secret; one that weighs nothing is never hidden
     std::vector<Number> cost;     // of each guess
     std::vector<Number> goal;     // of each secret, from 1; 0 where there are none
-    bool plain() const {          // neither costs nor goals, and every secret may be hidden
+    bool plain(bool some_hidden) const {  // neither costs nor goals, and every secret may be hidden, or only some
         const auto all = [](const std::vector<Number>& list, Number n) { return std::count(list.begin(), list.end(), n) == static_cast<ptrdiff_t>(list.size()); };
-        return all(cost, 1) && all(goal, 0) && std::count(weight.begin(), weight.end(), 0) == 0;
+        return all(cost, 1) && all(goal, 0) && (some_hidden || std::count(weight.begin(), weight.end(), 0) == 0);
     }
     bool known(const Set& set) const {  // all of one goal: the game is over
         return goal[set[0]] != 0 && std::all_of(set.begin(), set.end(), [&](uint16_t s) { return goal[s] == goal[set[0]]; });

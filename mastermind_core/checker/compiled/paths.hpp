@@ -4,6 +4,7 @@
 #include <map>
 #include <queue>
 
+#include "criteria.hpp"
 #include "sets.hpp"
 #include "symmetries.hpp"
 
@@ -11,7 +12,7 @@
 // total of `least` or more.
 class Paths {
 public:
-    Paths(const Game& game, Symmetries& symmetries, bool only_candidates)
+    Paths(const Game& game, Symmetries& symmetries, bool only_candidates, const Prices&)
         : game_(game),
           symmetries_(symmetries),
           only_candidates_(only_candidates && std::count(game.end.begin(), game.end.end(), true) > 0),

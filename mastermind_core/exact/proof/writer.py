@@ -15,20 +15,29 @@ from pathlib import Path
 from shutil import copyfileobj
 from typing import Any
 
+from mastermind_core.checker.criteria import Criteria, read_criteria
 from mastermind_core.errors import BadArgument, reason_of, shown
 from mastermind_core.exact.problem import Case
 from mastermind_core.exact.reports import Reporter
 from mastermind_core.kernels.choose import exact_kernel, greedy_kernel
-from mastermind_core.kernels.exact.task import IMPOSSIBLE, NO_LIMIT, POOL_LEGAL, Image, Lemma
+from mastermind_core.kernels.exact.task import (
+    IMPOSSIBLE,
+    NO_LIMIT,
+    POOL_LEGAL,
+    Fact,
+    Image,
+    Lemma,
+)
 from mastermind_core.kernels.shared.ctrl_c import AtOnce, stoppable
+from mastermind_core.kernels.shared.flat_trees import measured
 from mastermind_core.kernels.types import POOL_ALL, POOL_CANDIDATES
 from mastermind_core.progress import Progress, progress_hook
 from mastermind_core.table import ScoreTable
 from mastermind_core.tree import Node, flat_tree
 
-#: The format of most certificates, that of games with goals, costs or weights of zero, and that of
-#: lemmas which are images of others.
-FORMAT, WITH_PATHS, WITH_IMAGES = 3, 4, 5
+#: The format of most certificates, that of games with goals, costs or weights of zero, that of
+#: lemmas which are images of others, and that of objectives on the number of guesses.
+FORMAT, WITH_PATHS, WITH_IMAGES, WITH_PRICES = 3, 4, 5, 6
 
 #: Letters of a path that an error shows.
 _SHOWN = 100
@@ -42,6 +51,7 @@ def write_certificate(
     tree: Node,
     path: str | os.PathLike[str],
     *,
+    objective: str,
     total: int,
     worst: int,
     progress: Progress | bool | None,
@@ -56,14 +66,45 @@ def write_certificate(
             'a certificate cannot be written for the pool "legal": its lemmas would have to '
             'say what was legal; use "all" or "candidates"'
         )
+    figures: dict[str, Any] = {"total": total, "worst": worst}
+    criteria = read_criteria(objective)
+    if case.task.prices:
+        criteria = _priced(criteria, objective, case)
+        given = case.task.candidates, case.task.weights, flat_tree(tree), case.task.prices
+        priced, _ = measured(greedy_kernel(), case.table.kernel_scores, *given)
+        figures |= {"prices": criteria.prices, "priced": priced}
+    facts = [*_facts(criteria, case, figures.get("priced", total), worst)]
     with (
         _written_whole(path) as (file, lemmas),
         AtOnce(),
         progress_hook("writing", progress=progress) as hook,
     ):
         report = None if hook is None else Reporter(hook, case.task.objective)
-        for line in _lines(case, tree, total, worst, report, lemmas):
+        for line in _lines(case, tree, {"objective": objective, **figures}, facts, report, lemmas):
             _write(file, line)
+
+
+def _priced(criteria: Criteria, objective: str, case: Case) -> Criteria:
+    """Return criteria with the prices of a search."""
+    task, n = case.task, len(case.task.candidates)
+    refused = f"a certificate cannot be written for {shown(objective)}"
+    if case.table.goals:
+        raise BadArgument(f'{refused} in a game with goals: use "mean" or "worst"')
+    try:
+        longest = n if task.max_steps == NO_LIMIT else min(n, task.max_steps)
+        return criteria.priced(sum(task.weights) if task.weights else n, longest)
+    except ValueError as error:
+        raise BadArgument(f"{refused}: it {error}; use rounder ones") from None
+
+
+def _facts(criteria: Criteria, case: Case, total: int, worst: int) -> Iterator[Fact]:
+    """Yield what has to be shown of all secrets."""
+    steps, cost = case.task.max_steps, case.task.max_cost
+    paid = bool(case.table.costs or case.table.goals)
+    for limit, least in criteria.wanted(total, worst, cost if paid else steps):
+        known = min(least, IMPOSSIBLE)
+        if limit and least:
+            yield Fact(steps, known, limit) if paid else Fact(limit, known)
 
 
 def _write(file: Any, line: dict[str, Any]) -> None:
@@ -71,32 +112,38 @@ def _write(file: Any, line: dict[str, Any]) -> None:
 
 
 def _lines(
-    case: Case, tree: Node, total: int, worst: int, report: Reporter | None, lemmas: Any
+    case: Case,
+    tree: Node,
+    figures: dict[str, Any],
+    facts: Sequence[Fact],
+    report: Reporter | None,
+    lemmas: Any,
 ) -> Iterator[dict[str, Any]]:
     """Write the lemmas to a file of their own, and yield what the lines before them hold."""
     table, task = case.table, case.task
-    with_paths = bool(table.costs or table.goals or 0 in table.weights)
+    priced = bool(task.prices)
+    with_paths = not priced and bool(table.costs or table.goals or 0 in table.weights)
     written, with_images = 0, False
 
     def sink(some: Sequence[Lemma | Image]) -> None:
         nonlocal written, with_images
         for lemma in some:
-            _write(lemmas, {"lemma": _lemma(lemma, with_paths=with_paths)})
+            _write(lemmas, {"lemma": _lemma(lemma, with_paths=with_paths, priced=priced)})
         written += len(some)
         with_images = with_images or any(isinstance(lemma, Image) for lemma in some)
 
-    evidence = exact_kernel().certify(table.kernel_scores, task, total, worst, report, sink)
+    evidence = exact_kernel().certify(table.kernel_scores, task, facts, report, sink)
     places = _first_appearance(table)
+    plain = WITH_IMAGES if with_images else FORMAT
     yield {
         "certificate": "mastermind_core",
-        "format": WITH_PATHS if with_paths else WITH_IMAGES if with_images else FORMAT,
+        "format": WITH_PRICES if priced else WITH_PATHS if with_paths else plain,
         "fingerprint": _fingerprint(table, places, with_paths=with_paths),
-        "objective": task.objective,
+        "objective": figures.pop("objective"),
         "pool": _POOLS[task.pool],
         "max_steps": _limit(task.max_steps),
         **({"max_cost": _limit(task.max_cost)} if with_paths else {}),
-        "total": total,
-        "worst": worst,
+        **figures,
         "symmetries": len(evidence.symmetries),
         "lemmas": written,
     }
@@ -202,13 +249,14 @@ def _symmetry(guesses: array[int], secrets: array[int]) -> dict[str, Any]:
     return {"guesses": list(guesses), "secrets": None if guesses == secrets else list(secrets)}
 
 
-def _lemma(lemma: Lemma | Image, *, with_paths: bool) -> dict[str, Any]:
+def _lemma(lemma: Lemma | Image, *, with_paths: bool, priced: bool) -> dict[str, Any]:
     if isinstance(lemma, Image):
         return {"of": lemma.of, "by": list(lemma.by)}
     return {
         "secrets": list(lemma.secrets),
         "steps": _limit(lemma.steps),
         **({"cost": _limit(lemma.cost)} if with_paths else {}),
+        **({"made": lemma.made} if priced else {}),
         "least": None if lemma.least >= IMPOSSIBLE else lemma.least,
         "alike": list(lemma.alike),
     }

@@ -128,6 +128,7 @@ public:
         append(sets_, set_begin_, lemma.secrets);
         append(alike_, alike_begin_, lemma.alike);
         steps_.push_back(lemma.steps == kUnlimited ? -1 : lemma.steps);
+        made_.push_back(static_cast<uint32_t>(lemma.made));
         least_.push_back(lemma.least);
         of_.push_back(lemma.of);
     }
@@ -136,7 +137,7 @@ public:
 
     nb::tuple take() {
         nb::tuple taken = nb::make_tuple(raw(sets_), raw(set_begin_), raw(steps_), raw(least_), raw(alike_),
-                                         raw(alike_begin_), raw(of_));
+                                         raw(alike_begin_), raw(of_), raw(made_));
         *this = {};
         return taken;
     }
@@ -146,23 +147,37 @@ private:
         to.insert(to.end(), from.begin(), from.end());
         begin.push_back(to.size());
     }
-    std::vector<uint32_t> sets_, alike_;
+    std::vector<uint32_t> sets_, alike_, made_;
     std::vector<uint64_t> set_begin_{0}, alike_begin_{0};
     std::vector<int32_t> steps_;
     std::vector<Cost> least_;
     std::vector<int64_t> of_;
 };
 
+// What is to be shown of all candidates, two numbers each: guesses, of which -1 is any number, and the total.
+std::vector<Fact> facts_of(nb::handle object) {
+    const Buffer buffer(object, "facts");
+    const auto numbers = buffer.as<int64_t>("facts");
+    require(numbers.size() % 2 == 0, "facts: expected two numbers each");
+    std::vector<Fact> facts;
+    for (size_t i = 0; i < numbers.size(); i += 2) {
+        const int64_t steps = numbers[i] < 0 ? kUnlimited : std::min<int64_t>(numbers[i], kUnlimited);
+        facts.push_back({static_cast<int>(steps), std::clamp<Cost>(numbers[i + 1], 0, kImpossible)});
+    }
+    return facts;
+}
+
 nb::tuple certify_exactly(const Scores& scores, nb::handle candidates, int objective, int pool, int64_t max_steps,
                           nb::handle weights, nb::list symmetries, size_t places, nb::handle words,
-                          nb::handle guess_words, int64_t total, int worst, size_t memory, nb::object report,
+                          nb::handle guess_words, nb::handle facts, nb::handle prices, size_t memory, nb::object report,
                           nb::object lemmas) {
     const Buffer buffer(candidates, "candidates");
     const Ids ids = candidates_of(buffer, scores);
     require(objective >= 0 && objective <= 3, "objective: expected 0 to 3, got " + std::to_string(objective));
     require(pool == 0 || pool == 1, "pool: expected 0 or 1, got " + std::to_string(pool));
-    require(worst > 0, "worst: expected a number from 1, got " + std::to_string(worst));
     Problem problem = problem_of(scores, ids, weights, symmetries, places, words, guess_words);
+    const std::vector<Fact> shown = facts_of(facts);
+    problem.prices = prices_of(prices, problem, ids.size());
     use_scores(scores, problem);
     Conversation python(std::move(report), nb::none(), scores.n_guesses);
     Options options;
@@ -180,11 +195,11 @@ nb::tuple certify_exactly(const Scores& scores, nb::handle candidates, int objec
     };
     {
         nb::gil_scoped_release release;
-        run_aside(ids.size(), python, [&] { evidence = certify(problem, options, total, worst, sink); });
+        run_aside(ids.size(), python, [&] { evidence = certify(problem, options, shown, sink); });
         if (evidence.complete && !batch.empty()) python.tell([&] { lemmas(*batch.take()); });
     }
     python.raise();
-    require(evidence.complete || python.stop(), "total, worst: expected values that a search has proven");
+    require(evidence.complete || python.stop(), "facts: expected what a search has proven");
     std::vector<uint32_t> guesses, secrets;
     for (const Symmetry& one : evidence.symmetries) {
         guesses.insert(guesses.end(), one.guess.begin(), one.guess.end());
@@ -211,7 +226,7 @@ void bind_exact(nb::module_& m) {
         .def("__init__", &mmc::exact::new_hints, "letters"_a, "marks"_a, "length"_a);
     m.def("exact_table_bytes", &mmc::exact::exact_table_bytes, "scores"_a, "n_candidates"_a);
     m.def("certify_exactly", &mmc::exact::certify_exactly, "scores"_a, "candidates"_a, "objective"_a, "pool"_a,
-          "max_steps"_a, "weights"_a, "symmetries"_a, "places"_a, "words"_a, "guess_words"_a, "total"_a, "worst"_a,
+          "max_steps"_a, "weights"_a, "symmetries"_a, "places"_a, "words"_a, "guess_words"_a, "facts"_a, "prices"_a,
           "memory"_a, "report"_a.none(), "lemmas"_a);
     m.attr("EXACT_MOST_SCORES") = mmc::exact::kMostScores;
     m.attr("EXACT_MOST_SECRETS") = mmc::exact::kMostSecrets;

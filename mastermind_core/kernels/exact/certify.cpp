@@ -29,7 +29,7 @@ public:
         Lemma claim;
         for (uint32_t i = 0; i < node.n; ++i) claim.secrets.push_back(node.game->secret_id[node.members[i]]);
         const bool renamed = images_.can() && node.n >= search_.common().tuning.renamed_set;
-        const SetKey limits = Transpositions::limits_key(node);
+        const SetKey limits = Transpositions::limits_key(node) + search_.common().price_key(node.level);
         if (renamed) {
             if (auto image = images_.find(claim.secrets, limits, least)) {
                 write(key, least, std::move(*image));
@@ -37,6 +37,7 @@ public:
             }
         }
         claim.steps = node.steps;
+        claim.made = std::min(node.level, search_.common().prices.levels() - 1);
         claim.least = least;
         if (node.steps > 0) {
             Frame& frame = search_.own.frame(node.level);
@@ -69,7 +70,7 @@ private:
         auto& blocks = frame.blocks;
         if (blocks.size() == 1 && blocks[0].size == node.n) return true;  // tells nothing
         const int steps = node.steps == kUnlimited ? kUnlimited : node.steps - 1;
-        Cost sum = node.weight;
+        Cost sum = frame.price * node.weight;
         std::vector<Cost> free(blocks.size());  // what has not to be claimed (any more)
         for (size_t i = 0; i < blocks.size(); ++i) {
             Block& block = blocks[i];
@@ -211,36 +212,28 @@ private:
 
 namespace {
 
-void write_down(const Problem& problem, const Options& options, Cost total, int worst, const LemmaSink& sink,
+void write_down(const Problem& problem, const Options& options, const std::vector<Fact>& facts, const LemmaSink& sink,
                 Evidence& evidence) {
     Search search(problem, options);
     Certifier certifier(search, evidence, sink);
-    const auto no_tree_within = [&](int steps) {
-        Node node = search.common().root(steps);
-        node.steps = steps;  // also where that is the number of secrets
-        return certifier.claim(node, kImpossible);
-    };
-    const auto no_total_under = [&](Cost least, int steps) { return certifier.claim(search.common().root(steps), least); };
-    switch (options.objective) {
-        case Objective::mean: evidence.complete = no_total_under(total, options.max_steps); break;
-        case Objective::worst: evidence.complete = no_tree_within(worst - 1); break;
-        case Objective::worst_then_mean:
-            evidence.complete = no_tree_within(worst - 1) && no_total_under(total, worst);
+    evidence.complete = true;
+    for (const Fact& fact : facts) {
+        Node node = search.common().root(fact.steps);
+        if (fact.least >= kImpossible) node.steps = fact.steps;  // also where that is the number of secrets
+        if (!certifier.claim(node, fact.least)) {
+            evidence.complete = false;
             break;
-        case Objective::mean_then_worst:
-            evidence.complete =
-                no_total_under(total, options.max_steps) && no_total_under(total + 1, worst - 1);
-            break;
+        }
     }
     evidence.nodes = search.common().nodes;
 }
 
 }  // namespace
 
-Evidence certify(const Problem& problem, const Options& options, Cost total, int worst, const LemmaSink& sink) {
+Evidence certify(const Problem& problem, const Options& options, const std::vector<Fact>& facts, const LemmaSink& sink) {
     Evidence evidence;
     try {
-        write_down(problem, options, total, worst, sink, evidence);
+        write_down(problem, options, facts, sink, evidence);
     } catch (const OutOfTime&) {
         evidence.complete = false;
     }

@@ -8,6 +8,7 @@ with the same values.
 from __future__ import annotations
 
 from array import array
+from collections.abc import Sequence
 from contextlib import suppress
 from functools import partial
 from typing import Any
@@ -20,6 +21,7 @@ from mastermind_core.kernels.exact.task import (
     IMPOSSIBLE,
     POOL_LEGAL,
     Evidence,
+    Fact,
     Found,
     Image,
     Lemma,
@@ -101,17 +103,16 @@ def table_bytes(scores: Any, task: Task) -> int:
 def certify(
     scores: Any,
     task: Task,
-    total: int,
-    worst: int,
+    facts: Sequence[Fact],
     report: Report | None = None,
     sink: LemmaSink | None = None,
 ) -> Evidence:
     """See ``plain``; what has goals or costs is written down there."""
     if is_fast(scores, task) and not (scores.goals or scores.costs):
         refuse_over(task, table_bytes(scores, task))
-        return _certify_natively(scores, task, total, worst, report, sink)
+        return _certify_natively(scores, task, facts, report, sink)
     if not is_fast(scores, task):
-        return plain.certify(scores, task, total, worst, report, sink)
+        return plain.certify(scores, task, facts, report, sink)
     whole = task._replace(nodes=-1, seconds=-1)
     memory = new_memory(scores, whole._replace(symmetries=(), words=Words()))
 
@@ -121,7 +122,7 @@ def certify(
             raise KeyboardInterrupt
         return found
 
-    return plain.certify(scores, whole, total, worst, report, sink, ask)
+    return plain.certify(scores, whole, facts, report, sink, ask)
 
 
 def _native_can(scores: Any, task: Task) -> bool:
@@ -177,7 +178,7 @@ def _hear(report: Report | None, *figures: int) -> None:
 
 
 def _certify_natively(
-    scores: Any, task: Task, total: int, worst: int, report: Report | None, sink: LemmaSink | None
+    scores: Any, task: Task, facts: Sequence[Fact], report: Report | None, sink: LemmaSink | None
 ) -> Evidence:
     from mastermind_core.kernels import _native
 
@@ -192,8 +193,8 @@ def _certify_natively(
 
     complete, *moved = _native.certify_exactly(
         *_asked(scores, task),
-        total,
-        worst,
+        array("q", [number for fact in facts for number in fact[:2]]),
+        array("Q", task.prices),
         bytes_for_sets(task, table_bytes(scores, task)),
         report,
         take,
@@ -211,15 +212,16 @@ def _certify_natively(
 
 def _lemmas(arrays: tuple[bytes, ...]) -> list[Lemma | Image]:
     """Return the lemmas that a native search sends together."""
-    sets, set_begin, steps, least, alike, alike_begin, image_of = (
-        to_array(code, items) for code, items in zip("IQiqIQq", arrays, strict=True)
+    sets, set_begin, steps, least, alike, alike_begin, image_of, made = (
+        to_array(code, items) for code, items in zip("IQiqIQqI", arrays, strict=True)
     )
 
     def item(at: int) -> Lemma | Image:
         symmetries = tuple(alike[alike_begin[at] : alike_begin[at + 1]])
         if image_of[at] >= 0:
             return Image(image_of[at], symmetries)
-        return Lemma(sets[set_begin[at] : set_begin[at + 1]], steps[at], least[at], symmetries)
+        secrets = sets[set_begin[at] : set_begin[at + 1]]
+        return Lemma(secrets, steps[at], least[at], symmetries, made=made[at])
 
     return list(map(item, range(len(steps))))
 

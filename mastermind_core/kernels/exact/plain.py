@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from mastermind_core.kernels.exact import plain_certify
@@ -11,6 +12,7 @@ from mastermind_core.kernels.exact.plain_search import OutOfBudgetError, Search,
 from mastermind_core.kernels.exact.task import (
     IMPOSSIBLE,
     Evidence,
+    Fact,
     Found,
     LemmaSink,
     Report,
@@ -34,22 +36,21 @@ def attempt(scores: Any, task: Task, report: Report | None = None, known: Any = 
 def certify(
     scores: Any,
     task: Task,
-    total: int,
-    worst: int,
+    facts: Sequence[Fact],
     report: Report | None = None,
     sink: LemmaSink | None = None,
     ask: Ask | None = None,
 ) -> Evidence:
-    """Write down why no strategy does better than what a search has proven.
+    """Write down why facts about all candidates are true, which a search has proven.
 
     A ``sink`` is given the lemmas, some at a time as they are made; then they are not returned.
     ``ask`` is a faster search for what blocks cost where there are goals or costs.
     """
     if scores.goals or scores.costs:
         with deep_enough(len(task.candidates)):
-            evidence = Certifier(as_plain(scores), task, report, ask).evidence(total, worst)
+            evidence = Certifier(as_plain(scores), task, report, ask).evidence(facts)
     else:
-        evidence = plain_certify.certify(as_plain(scores), task, total, worst, report)
+        evidence = plain_certify.certify(as_plain(scores), task, facts, report)
     if sink is None:
         return evidence
     sink(evidence.lemmas)

@@ -21,10 +21,10 @@ from mastermind_core.kernels.exact.plain_search import Search
 from mastermind_core.kernels.exact.task import (
     IMPOSSIBLE,
     MEAN,
-    MEAN_THEN_WORST,
     NO_LIMIT,
     WORST,
     Evidence,
+    Fact,
     Found,
     Lemma,
     Report,
@@ -78,15 +78,11 @@ class Certifier(PricedSearch):
         moved = [on_guess for on_guess, *_ in task.symmetries]
         self._firsts = set(first_of_orbits(moved, scores.n_guesses))
 
-    def evidence(self, total: int, worst: int) -> Evidence:
-        """Return lemmas that show that no strategy is better than these figures."""
+    def evidence(self, facts: Sequence[Fact]) -> Evidence:
+        """Return lemmas that show facts about all candidates."""
         task, root = self._task, self._task.candidates
-        if task.objective != MEAN:
-            least = total + 1 if task.objective == MEAN_THEN_WORST else IMPOSSIBLE
-            self._show(root, self._limits(root, task.max_steps, worst - 1), least)
-        if task.objective != WORST:
-            purse = task.max_cost if task.objective in {MEAN, MEAN_THEN_WORST} else worst
-            self._show(root, self._limits(root, task.max_steps, purse), total)
+        for fact in facts:
+            self._show(root, self._limits(root, fact.steps, fact.cost), fact.least)
         lemmas = sorted(self._made.values(), key=lambda lemma: len(lemma.secrets))
         symmetries = [
             (array("I", guesses), array("I", secrets)) for guesses, secrets, _ in task.symmetries
@@ -156,7 +152,7 @@ class Certifier(PricedSearch):
             missing -= reached - floor
             if missing <= 0:
                 return
-        raise BadArgument("total, worst: expected values that a search has proven")
+        raise BadArgument("facts: expected what a search has proven")
 
     def _refute_all(self, blocks: list[tuple[array[int], _Limits, int]]) -> None:
         """Show of one block that it cannot be done, the largest first."""
@@ -164,7 +160,7 @@ class Certifier(PricedSearch):
             if not self._within(block, left):
                 self._show(block, left, IMPOSSIBLE)
                 return
-        raise BadArgument("total, worst: expected values that a search has proven")
+        raise BadArgument("facts: expected what a search has proven")
 
     def _cost(self, block: array[int], left: _Limits, below: int) -> int | None:
         """Return the least total of a block if it is under ``below``, else None."""

@@ -113,12 +113,21 @@ class Found(NamedTuple):
     interrupted: bool = False
 
 
+class Fact(NamedTuple):
+    """What is to be shown: within ``steps`` and ``cost`` all trees have a total of ``least``."""
+
+    steps: int
+    least: int
+    cost: int = NO_LIMIT
+
+
 class Lemma(NamedTuple):
     """A bound: every strategy for some secrets within ``steps`` has a total of ``least`` or more.
 
     ``steps`` may be NO_LIMIT, and ``least`` IMPOSSIBLE where there is no strategy. Of guesses that
     the symmetries ``alike``, which keep the set, take to each other, one was looked at. Where
-    guesses have costs, it is about strategies whose paths cost no more than ``cost``.
+    guesses have costs, it is about strategies whose paths cost no more than ``cost``; where prices
+    tell the guesses of a path apart, ``made`` came before.
     """
 
     secrets: array[int]
@@ -126,6 +135,7 @@ class Lemma(NamedTuple):
     least: int
     alike: tuple[int, ...]
     cost: int = NO_LIMIT
+    made: int = 0
 
 
 class Image(NamedTuple):
@@ -161,13 +171,12 @@ class ExactKernel(Protocol):
         self,
         scores: Any,
         task: Task,
-        total: int,
-        worst: int,
+        facts: Sequence[Fact],
         report: Report | None = None,
         sink: LemmaSink | None = None,
         /,
     ) -> Evidence:
-        """Write down why no strategy does better than what a search has proven."""
+        """Write down why facts about all candidates are true, which a search has proven."""
 
     def is_fast(self, scores: Any, task: Task, /) -> bool:
         """Say whether the compiled search takes it."""

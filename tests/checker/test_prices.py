@@ -1,0 +1,192 @@
+"""Certificates of objectives on the number of guesses: the genuine, the changed, and the true."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from copy import deepcopy
+from random import Random
+
+import pytest
+from certificate_maker import Truth, symmetries, with_images, write
+from errors import one_line
+from forged import change_a_number, says, table_file, with_field
+from prices_maker import assert_true, certificate, parts_of, random_parts
+
+import mastermind_core as mc
+
+TEXTS = [
+    "within:2", "within:1-then-mean", "penalty:0,1/3,2", "worst-then-within:2", "mean",
+    "within:3-then-worst-then-mean", "penalty:1,1,5-then-within:1", "mean-then-worst",
+]  # fmt: skip
+
+
+def random_game(random, *, weightless=True, most=6):
+    """Make a random game in which each secret may be named."""
+    n = random.randint(2, most)
+    rows = [[random.randint(0, 3) for _ in range(n)] for _ in range(random.randint(0, 3))]
+    rows += [[9 if g == s else random.randint(0, 3) for s in range(n)] for g in range(n)]
+    if random.random() < 0.3:  # an end state of two secrets
+        rows.append([9 if s < 2 else random.choice([1, 2]) for s in range(n)])
+    weights = [random.randint(1, 4) for _ in range(n)] if random.random() < 0.5 else [1] * n
+    if weightless and random.random() < 0.2:
+        weights[random.randrange(n)] = 0
+    if set(weights) <= {0, weights[0]} or len(set(weights)) == 1:
+        weights = [min(weight, 1) for weight in weights]
+    return mc.FiniteGame(range(len(rows)), range(n), lambda g, s: rows[g][s], {9}, weights=weights)
+
+
+def drawn(random, **size):
+    """Return (game, certificate) of a random game and objective."""
+    while True:
+        game, parts = random_game(random, **size), random_parts(random)
+        pool, steps = random.choice(["all", "candidates"]), random.choice([None, None, 1, 2, 3])
+        mirrors = symmetries(Truth(game))[:3] if random.random() < 0.4 else []
+        lines = certificate(game, parts, pool, steps, mirrors=mirrors)
+        if lines is not None:
+            return game, with_images(lines, mirrors) if random.random() < 0.5 else lines
+
+
+def meddled(random, lines):
+    """Change a number somewhere, or what is asked, or leave a line out, or take it twice."""
+    lines = deepcopy(lines)
+    at, kind = random.randrange(len(lines)), random.random()
+    if kind < 0.1 and len(lines) > 2:
+        return lines[:at] + lines[at + 1 :]
+    if kind < 0.15:
+        return [*lines[:at], lines[at], *lines[at:]]
+    if kind < 0.25:
+        lines[0]["objective"] = random.choice(TEXTS)
+        return lines
+    change_a_number(random, lines[at])
+    return lines
+
+
+def believed(game, path, verify=mc.verify_certificate):
+    with suppress(mc.errors.BadCertificate):
+        return verify(game, path)
+    return None
+
+
+def hold(random, program, folder, changes=6):
+    """Both checkers say the same of a certificate and of changed ones, and it is true."""
+    game, lines = drawn(random)
+    table = program and table_file(folder / "table", game)
+    for number in range(changes + 1):
+        changed = meddled(random, lines) if number else lines
+        proven = believed(game, write(folder / "c", changed))
+        assert proven is not None or number > 0
+        if proven is not None:
+            assert_true(game, changed, proven)
+        assert not program or says(program, changed, "table", table)[1] == (proven is not None)
+    bolder = [at for at, line in enumerate(lines) if line.get("lemma", {}).get("least") is not None]
+    if bolder:
+        at = random.choice(bolder)
+        forged = with_field(at, lines, least=lines[at]["lemma"]["least"] + 1)
+        assert believed(game, write(folder / "c", forged)) is None
+        assert not program or not says(program, forged, "table", table)[1]
+    return changes + 2
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_both_checkers_believe_what_is_true_and_nothing_else(program, tmp_path, seed):
+    hold(Random(f"prices {seed}"), program, tmp_path)
+
+
+CHAIN = mc.FiniteGame(
+    range(5), range(5), lambda guess, secret: (guess > secret) - (guess < secret), {0},
+    weights=[1, 2, 3, 4, 5],
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("text", TEXTS)
+def test_each_number_of_the_header_counts(program, tmp_path, text):
+    lines = certificate(CHAIN, parts_of(text))
+    table = table_file(tmp_path / "table", CHAIN)
+    proven = mc.verify_certificate(CHAIN, write(tmp_path / "c", lines))
+    assert_true(CHAIN, lines, proven)
+    prices = lines[0]["prices"]
+    for fields in (
+        {"prices": [*prices, prices[-1]]},
+        {"prices": [prices[0] + 1, *prices[1:]]},
+        {"prices": []},
+        {"prices": None},
+        {"priced": lines[0]["priced"] + 1},
+        {"priced": -1},
+        {"total": lines[0]["total"] + 1},
+        {"worst": lines[0]["worst"] + 1},
+        {"format": 5},
+        {"format": 7},
+        {"objective": f"{text}-then-"},
+        {"objective": None},
+    ):
+        forged = with_field(0, lines, **fields)
+        with one_line(mc.errors.BadCertificate, "line"):
+            mc.verify_certificate(CHAIN, write(tmp_path / "c", forged))
+        assert not says(program, forged, "table", table)[1]
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("worst", "none on the number"), ("within:0", "none on the number"),
+        ("within:1,2", "none on the number"), ("within:3/2", "none on the number"),
+        ("within:02", "none on the number"), ("penalty:", "none on the number"),
+        ("penalty:1,", "none on the number"), ("penalty:1/0", "none on the number"),
+        ("penalty:-1", "none on the number"), ("penalty:1.5", "none on the number"),
+        ("penalty:2,1", "penalties that fall"), ("penalty:1/2,1/3", "penalties that fall"),
+        ("worst-then-mean-then-worst", "none on the number"), ("quantile:1/2", "none on"),
+        ("mean-then-", "none on the number"), ("", "none on the number"),
+        (f"within:{2**60}", "2**60 or more"), (f"penalty:0,1/{2**60}", "2**60 or more"),
+        (f"penalty:0,1,{2**59}", "2**60 or more"), (f"penalty:0,1/{3**30},1/{2**40}", "2**60"),
+        (f"penalty:0,{'9' * 5000}", "none on the number"),
+        (f"penalty:0,1,{2**30}-then-penalty:0,1,{2**30}", "2**60 or more"),
+    ],
+)  # fmt: skip
+def test_objectives_that_are_none(program, tmp_path, text, why):
+    lines = certificate(CHAIN, parts_of("within:2"))
+    forged = with_field(0, lines, objective=text)
+    with one_line(mc.errors.BadCertificate, "line 1", why):
+        mc.verify_certificate(CHAIN, write(tmp_path / "c", forged))
+    assert not says(program, forged, "table", table_file(tmp_path / "table", CHAIN))[1]
+
+
+def test_a_lemma_says_nothing_of_another_number_of_guesses_before(program, tmp_path):
+    """What two secrets cost after one guess is not what they cost after two."""
+    lines = certificate(CHAIN, parts_of("within:2-then-mean"))
+    table = table_file(tmp_path / "table", CHAIN)
+    differing = 0
+    for at, line in enumerate(lines):
+        for made in range(len(lines[0]["prices"])) if "lemma" in line else ():
+            forged = with_field(at, lines, made=made)
+            proven = believed(CHAIN, write(tmp_path / "c", forged))
+            assert says(program, forged, "table", table)[1] == (proven is not None)
+            if proven is not None:
+                assert_true(CHAIN, forged, proven)
+            differing += proven is None
+    assert differing > 5
+    for odd in (len(lines[0]["prices"]), -1, None, 0.5):
+        with one_line(mc.errors.BadCertificate, "made", "whole number"):
+            path = write(tmp_path / "c", with_field(-1, lines, made=odd))
+            mc.verify_certificate(CHAIN, path)
+
+
+def test_a_tree_that_wastes_guesses_is_refused(program, tmp_path):
+    """Its prices end where no tree has to go on, so that they would not count what it wastes."""
+    game = mc.FiniteGame([0, 1, 2], [0, 1], lambda g, s: "same" if g == 2 else g == s, {True})
+    lines = certificate(game, parts_of("within:3"))
+    wasted = [[2, [[2, 1]]], [2, [[2, 2]]], [2, [[2, 3]]], [0, [[0, -1], [1, 4]]], [1, [[0, -1]]]]
+    forged = [{**lines[0], "total": 9, "worst": 5}, {"tree": wasted}, *lines[2:]]
+    with one_line(mc.errors.BadCertificate, "line 2", "takes 5 guesses, more than any"):
+        mc.verify_certificate(game, write(tmp_path / "c", forged))
+    assert not says(program, forged, "table", table_file(tmp_path / "table", game))[1]
+
+
+def test_games_with_goals_or_costs_have_no_such_certificate(program, tmp_path):
+    game = mc.TwoD(2)
+    lines = certificate(game, parts_of("within:2"))
+    path = write(tmp_path / "c", lines)
+    assert mc.verify_certificate(game, path).figures == 0
+    for other in (mc.identified(game), mc.priced(game, [1, 1, 1, 2])):
+        with one_line(mc.errors.BadCertificate, "line 1", "format 6", "goals and costs"):
+            mc.verify_certificate(other, path)
+    assert mc.verify_certificate(mc.weighted(game, [3] * 4), path).figures == 0
