@@ -41,9 +41,6 @@ TIED = (
     *("AB(4,6)", "AB(4,7)", "M(4,7)", "M(5,5)", "AB(4,10)"),
 )
 
-#: What takes longer than all others together: asked for by name.
-LONG = {("M(5,5)", "kooi")}
-
 #: Larger ones, of which the order of the guesses and nine shuffled ones are played.
 LARGE = (
     *(f"M(3,{colours})" for colours in range(10, 17)),
@@ -139,8 +136,6 @@ def spectra(*names: str) -> Iterator[str]:
     rules = [name for name in names if name in RULES] or RULES
     for name in [name for name in names if name not in RULES] or TIED:
         for rule in rules:
-            if not names and (name, rule) in LONG:
-                continue
             metric, pool = RULES[rule]
             found = Reached.of(mc.tie_spectrum(game_called(name), metric, pool=pool))
             yield f"{name:8}  {rule:8}  {found}"
