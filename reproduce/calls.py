@@ -55,6 +55,7 @@ from reproduce.counting import (
     jotto,
     largest_block,
     least_within_bound,
+    left_by_pairs,
     left_by_score,
     longest_chain,
     matching_drawn,

@@ -292,6 +292,24 @@ def least_within_bound(holes: int, colours: Iterable[int]) -> str:
     return "always"
 
 
+def left_by_pairs(colours: int) -> dict[int, int]:
+    """Return how many codes of two holes fit at most after pairs of new colours have been asked.
+
+    By how many of the pairs, 12 and 34 and so on, were answered with a peg or two.
+
+    >>> left_by_pairs(6), left_by_pairs(7)
+    ({1: 2, 2: 2}, {0: 1, 1: 4, 2: 2})
+    """
+    game = Mastermind(colours=colours, holes=2)
+    pairs = [(colour, colour + 1) for colour in range(1, colours, 2)]
+    left = Counter(tuple(game.score(pair, code) for pair in pairs) for code in game.secrets)
+    most: dict[int, int] = {}
+    for answer, codes in left.items():
+        told = sum(any(score) for score in answer)
+        most[told] = max(codes, most.get(told, 0))
+    return dict(sorted(most.items()))
+
+
 def opening_of(game: Any, strategy: Any) -> str:
     """Return the first guess of a strategy, as text."""
     return digits(tree_for(game, strategy).guess)

@@ -10,6 +10,7 @@ from itertools import product
 import pytest
 
 import mastermind_core as mc
+from reproduce.counting import left_by_pairs
 from reproduce.fixed_pairs import least_after_two_fixed
 
 
@@ -44,3 +45,21 @@ def test_no_pair_does_better_than_the_least_and_one_does_as_well(colours, holes)
         totals.append(total)
     game = mc.Mastermind(colours=colours, holes=holes)
     assert least_after_two_fixed(game) == Fraction(min(totals), len(codes))
+
+
+@pytest.mark.parametrize("colours", range(2, 11))
+def test_the_plan_of_the_proof_for_two_holes_is_done_in_time(colours):
+    """Pairs of new colours, and then two guesses at most, find every code of two holes."""
+    codes = tuple(product(range(1, colours + 1), repeat=2))
+    pairs = [(colour, colour + 1) for colour in range(1, colours, 2)]
+    blocks = {}
+    for code in codes:
+        blocks.setdefault(tuple(score(pair, code) for pair in pairs), []).append(code)
+    most = {}
+    for answers, left in blocks.items():
+        told = sum(answer != (0, 0) for answer in answers)
+        most[told] = max(len(left), most.get(told, 0))
+        unfound = tuple(code for code in left if code not in pairs)
+        assert any(all(len(b) == 1 for b in split(guess, unfound)) for guess in codes)
+    assert left_by_pairs(colours) == most
+    assert len(pairs) + 2 == mc.optimal_worst_case(mc.Mastermind(colours=colours, holes=2))
