@@ -23,7 +23,7 @@ def questions(monkeypatch):
 @pytest.mark.parametrize(
     ("part", "names"),
     [
-        ("optimal_rule", ("M(2,5)", "M(3,2)", "M(5,2)", "M(7,2)", "AB(4,6)")),
+        ("optimal_rule", ("M(2,5)", "M(3,2)", "M(5,2)", "M(7,2)", "AB(4,6)", "AB(4,8)")),
         ("spectra", ("M(3,4)", "M(3,5)")),
         ("heuristics", ("M(3,6)", "M(4,4)")),
         ("informative", ()),
@@ -41,6 +41,21 @@ def test_the_page_has_what_the_command_gives(questions, part, names):
 @pytest.mark.skipif(not is_compiled(), reason="minutes on the kernels in plain Python")
 def test_the_page_has_what_the_longer_parts_give(questions, part):
     assert set(questions.PARTS[part]()) <= set(PAGE)
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not is_compiled(), reason="minutes on the kernels in plain Python")
+def test_the_page_has_where_the_five_guess_rule_fails(questions):
+    """Of these sizes all but one fail under any ties; at AB(4,11) some of the ties do not."""
+    lines = list(questions.optimal_rule("M(3,12)", "M(6,4)", "AB(4,9)", "AB(5,7)", "AB(4,11)"))
+    assert set(lines) <= set(PAGE)
+    assert [line.endswith("under no ties") for line in lines] == [False, *[True] * 4, False]
+
+
+def test_every_size_has_its_line(questions):
+    part = PAGE[: PAGE.index("falling")]
+    found = [line.split()[0] for line in part if line.startswith(("M(", "AB("))]
+    assert found == list(questions.SIZES)
 
 
 def test_every_rule_has_its_line_for_every_game(questions):
