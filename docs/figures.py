@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import re
 from pathlib import Path
 from typing import Any
@@ -20,6 +21,13 @@ def optima(text: str) -> list[list[str]]:
     ]
 
 
+def ends(path: Path, number: int) -> list[list[str]]:
+    """Read the first rows of a table, or the last ones where the number is below 0, names first."""
+    with path.open(encoding="utf-8", newline="") as file:
+        names, *rows = csv.reader(file)
+    return [names, *(rows[:number] if number > 0 else rows[number:])]
+
+
 class Figures(SphinxDirective):
     """A table of a committed output of ``reproduce optima``."""
 
@@ -32,6 +40,19 @@ class Figures(SphinxDirective):
         text = path.read_text(encoding="utf-8")
         names, *rows = optima(text)
         return [_table(names, [_row(cells) for cells in rows], "optima")]
+
+
+class Ends(SphinxDirective):
+    """Some rows of a table beside the page: the first ones, or the last."""
+
+    required_arguments = 2
+
+    def run(self) -> list[nodes.Node]:
+        """Read the file, and make a table of some rows."""
+        path = Path(self.env.doc2path(self.env.docname)).parent / self.arguments[0]
+        self.env.note_dependency(str(path))
+        names, *rows = ends(path, int(self.arguments[1]))
+        return [_table(names, [_row(cells) for cells in rows], "ends")]
 
 
 def _table(names: list[str], rows: list[nodes.row], look: str) -> nodes.table:
@@ -60,4 +81,5 @@ def _row(cells: list[str]) -> nodes.row:
 def setup(app: Any) -> dict[str, Any]:
     """Connect the directive."""
     app.add_directive("figures", Figures)
+    app.add_directive("ends", Ends)
     return {"parallel_read_safe": True}

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+import csv
+import re
 import sys
+from collections import Counter
+from fractions import Fraction
+from math import ceil
 from pathlib import Path
 
 import pytest
@@ -11,7 +16,7 @@ pytest.importorskip("sphinx", reason="sphinx is not installed")
 
 sys.path.insert(0, str(Path(__file__).parent))
 from catalogue import in_cell
-from figures import optima
+from figures import ends, optima
 
 FOLDER = Path(__file__).parent / "reproduce"
 
@@ -27,3 +32,85 @@ def test_every_column_of_an_optimum_is_in_its_row():
 def test_an_initial_does_not_begin_a_list():
     assert in_cell("P. Norvig, Mastermind. A note") == r"P\. Norvig, Mastermind. A note"
     assert in_cell("D. E. Knuth") == r"D\. E. Knuth"
+
+
+with (FOLDER / "first-words.csv").open(encoding="utf-8", newline="") as _file:
+    WORTH = {row["word"]: (int(row["total"]), row["mean"]) for row in csv.DictReader(_file)}
+SAID = (FOLDER / "first-words.txt").read_text(encoding="utf-8")
+TOTALS = [total for total, _ in WORTH.values()]
+
+
+def test_the_first_words_are_sorted_and_stand_there_once():
+    lines = (FOLDER / "first-words.csv").read_text(encoding="utf-8").splitlines()[1:]
+    assert len(lines) == len(WORTH) > 10_000
+    keys = [(total, word) for word, (total, _) in WORTH.items()]
+    assert keys == sorted(keys)
+
+
+def test_how_many_first_words_are_known_is_what_the_table_has():
+    known, words, left = re.match(
+        r"([\d,]+) of ([\d,]+) first words, 2,309 answers(?:; ([\d,]+) are not known yet)?\n", SAID
+    ).groups(default="0")
+    known, words, left = (int(number.replace(",", "")) for number in (known, words, left))
+    assert (known, words) == (len(WORTH), 12_972)
+    assert left == words - known
+
+
+def test_the_means_of_first_words_are_their_totals_by_answers():
+    wrong = [word for word, (total, mean) in WORTH.items() if f"{total / 2309:.4f}" != mean]
+    assert not wrong
+
+
+def test_the_best_and_the_worst_first_word_are_those_of_the_table():
+    ordered = list(WORTH.items())
+    for what, (word, (total, mean)) in (("least", ordered[0]), ("most", ordered[-1])):
+        assert re.search(rf"^{what} +{total} {mean} {word}$", SAID, re.MULTILINE), what
+
+
+def test_the_quantiles_of_first_words_are_those_of_the_table():
+    said = re.findall(r"^ *(\d+) % +(\d+) ([\d.]+) or less$", SAID, re.MULTILINE)
+    assert len(said) == 9
+    for part, total, mean in said:
+        needed = ceil(Fraction(int(part), 100) * len(TOTALS))
+        assert sum(one <= int(total) for one in TOTALS) >= needed, part
+        assert sum(one < int(total) for one in TOTALS) < needed, part
+        assert f"{int(total) / 2309:.4f}" == mean
+
+
+def test_each_hundred_has_as_many_first_words_as_the_table():
+    said = re.findall(r"^ *(\d+) to +(\d+) +(\d+) #+$", SAID, re.MULTILINE)
+    assert all(int(end) - int(start) == 99 for start, end, _ in said)
+    assert {int(start) // 100: int(count) for start, _, count in said} == Counter(
+        total // 100 for total in TOTALS
+    )
+
+
+def test_what_is_said_of_the_published_totals_adds_up():
+    known_here = r"^published: (\S+) totals, of which (\S+) are known here; "
+    line = re.search(known_here + r"(\S+) are equal, (\S+) differ$", SAID, re.MULTILINE)
+    published, both, equal, differ = (int(number.replace(",", "")) for number in line.groups())
+    assert published >= both == len(WORTH)
+    assert equal + differ == both
+    others = re.findall(
+        r"^([a-z]{5}): (\d+) here, (\d+) within 6 guesses, (\d+) there$", SAID, re.MULTILINE
+    )
+    assert len(others) == differ
+    assert all(WORTH[word][0] == int(here) for word, here, _, _ in others)
+    # The page says why: no path is limited here, and the published totals are of six guesses.
+    assert all(int(here) < int(six) == int(there) for _, here, six, there in others)
+
+
+def test_the_best_hundred_are_as_many_as_the_page_says():
+    page = (FOLDER / "first-words.rst").read_text(encoding="utf-8")
+    limit = sorted(TOTALS)[99]
+    best = sum(total <= limit for total in TOTALS)
+    assert f"the hundred best first words ({best}," in page
+    assert TOTALS.count(limit) == 3
+    assert f"does better than {min(TOTALS)} takes" in page
+
+
+def test_rows_of_either_end_are_taken_from_a_table():
+    names, *rows = (FOLDER / "first-words.csv").read_text(encoding="utf-8").splitlines()
+    table = ends(FOLDER / "first-words.csv", 2), ends(FOLDER / "first-words.csv", -2)
+    assert table[0] == [line.split(",") for line in (names, *rows[:2])]
+    assert table[1] == [line.split(",") for line in (names, *rows[-2:])]

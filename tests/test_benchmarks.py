@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from fractions import Fraction
 from importlib import import_module
 from pathlib import Path
@@ -77,3 +78,103 @@ def test_the_races_that_were_kept(monkeypatch, name):
     raced = import_module("benchmarks.lengths").race(game_called(name), None)
     steps = [line.split(maxsplit=2)[2] for line in kept if line.startswith(name)]
     assert [step.partition(":")[0] for step in raced] == [step.partition(":")[0] for step in steps]
+
+
+ANSWERS, OTHERS = ["crane", "slate", "stone", "spine", "brine", "prone"], ["audio", "qajaq"]
+
+
+@pytest.fixture
+def words(tmp_path):
+    """Three files: the answers, the other words, and what a run has found of each."""
+    game = mc.Wordle(ANSWERS, others=OTHERS)
+    answers, guesses, run = (tmp_path / name for name in ("answers", "guesses", "run"))
+    answers.write_text("\n".join(ANSWERS), encoding="utf-8")
+    guesses.write_text("\n".join([*OTHERS, *ANSWERS]), encoding="utf-8")
+    lines = [f"{guess} {mc.optimal(game, opening=guess).total}\n" for guess in game.guesses]
+    run.write_text("".join(lines), encoding="utf-8")
+    return answers, guesses, run
+
+
+def command_of_values(monkeypatch, words, *more):
+    """Call the command with the files of words."""
+    monkeypatch.syspath_prepend(ROOT)
+    answers, guesses, run = map(str, words)
+    given = ["--words", answers, guesses, "--all", run, *map(str, more)]
+    import_module("benchmarks.values").main(given)
+
+
+def test_the_words_of_a_run_are_sorted_and_compared(monkeypatch, tmp_path, capsys, words):
+    found = dict(line.split() for line in words[2].read_text(encoding="utf-8").splitlines())
+    published, table = tmp_path / "published", tmp_path / "table.csv"
+    other = int(found["audio"]) + 1
+    published.write_text(
+        "".join(f"{word} 2.5 {other if word == 'audio' else found[word]}\n" for word in found),
+        encoding="utf-8",
+    )
+    command_of_values(monkeypatch, words, "--table", table, "--compare", published)
+    head, *rows = table.read_text(encoding="utf-8").splitlines()
+    assert head == "word,total,mean"
+    assert rows == [
+        f"{word},{total},{int(total) / 6:.4f}"
+        for word, total in sorted(found.items(), key=lambda pair: (int(pair[1]), pair[0]))
+    ]
+    said = capsys.readouterr().out.splitlines()
+    assert said[0] == "8 of 8 first words, 6 answers"
+    assert [line.split()[1:] for line in said[1:3]] == [
+        [row.split(",")[1], row.split(",")[2], row.split(",")[0]] for row in (rows[0], rows[-1])
+    ]
+    assert said[-2:] == [
+        "published: 8 totals, of which 8 are known here; 7 are equal, 1 differ",
+        f"audio: {found['audio']} here, {other} there",
+    ]
+    for most, total in (("3", found["audio"]), ("2", "none")):
+        command_of_values(
+            monkeypatch, words, "--table", table, "--compare", published, "--within", most
+        )
+        said = capsys.readouterr().out.splitlines()
+        expected = f"audio: {found['audio']} here, {total} within {most} guesses, {other} there"
+        assert said[-1] == expected
+
+
+def test_a_run_that_goes_on_says_what_is_left(monkeypatch, tmp_path, capsys, words):
+    lines = words[2].read_text(encoding="utf-8").splitlines(keepends=True)
+    words[2].write_text("".join(lines[:5]), encoding="utf-8")
+    command_of_values(monkeypatch, words, "--table", tmp_path / "table.csv")
+    said = capsys.readouterr().out
+    assert said.startswith("5 of 8 first words, 6 answers; 3 are not known yet\n")
+    assert "published" not in said
+    quantiles = [line.split() for line in said.splitlines() if "%" in line]
+    totals = sorted(int(line.split()[1]) for line in lines[:5])
+    assert [int(cells[2]) for cells in quantiles] == [
+        totals[at] for at in (0, 0, 0, 1, 2, 3, 4, 4, 4)
+    ]
+    # The file is not written to.
+    assert words[2].read_text(encoding="utf-8") == "".join(lines[:5])
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("crane\n", "line 1: expected a word that is not above and its total, not 'crane'"),
+        ("crane 12\ncrane 12\n", "line 2: expected a word that is not above and its total"),
+        ("crane twelve\n", "line 1: expected a word that is not above and its total"),
+        ("other 12\n", "not a word of the lists: other"),
+        ("", "expected a line or more, of a word and its total"),
+    ],
+)
+def test_a_file_that_is_no_run_is_refused(monkeypatch, tmp_path, words, text, said):
+    words[2].write_text(text, encoding="utf-8")
+    with pytest.raises(SystemExit, match=re.escape(said)):
+        command_of_values(monkeypatch, words, "--table", tmp_path / "table.csv")
+    assert not (tmp_path / "table.csv").exists()
+
+
+@pytest.mark.parametrize(
+    "given",
+    [["--table", "a.csv"], ["--compare", "list"], ["--within", "6"], ["--all", "file"]],
+)
+def test_options_of_values_that_need_others_say_so(monkeypatch, capsys, given):
+    monkeypatch.syspath_prepend(ROOT)
+    with pytest.raises(SystemExit):
+        import_module("benchmarks.values").main(given)
+    assert "need" in capsys.readouterr().err
