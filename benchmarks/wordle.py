@@ -1,10 +1,11 @@
 """Time the best Wordle tree with a given first word, proven, and another program's in the same run.
 
 python benchmarks/wordle.py ANSWERS GUESSES [--opening WORD] [--peer PATH] [--runs N] [--whole]
-                            [--objective OBJECTIVE] [--certificate FILE]
+                            [--mode MODE] [--objective OBJECTIVE] [--certificate FILE]
 
 The lists are files with a word a line; the second may hold the answers too. CPU seconds of one
-core, of the search: reading the words and filling the table come before. ``--peer`` names a binary
+core, of the search: reading the words and filling the table come before; both modes, or the one of
+``--mode``, of which hard may have no strategy within the six guesses. ``--peer`` names a binary
 of alex1770/wordle, which says itself how long its search took. ``--whole`` proves the least total
 over all first words as well (or another ``--objective``), and prints the peak of memory; it takes
 minutes; with ``--seconds`` it says what is found and proven by then. ``--certificate`` writes the
@@ -82,20 +83,28 @@ def main() -> None:
     parser.add_argument("--peer", metavar="PATH", help="a binary to compare with")
     parser.add_argument("--runs", type=int, default=3, help="pairs a mode (default 3)")
     parser.add_argument("--whole", action="store_true", help="look at every first word, too")
+    parser.add_argument("--mode", choices=[mode for mode, _ in MODES], help="this one alone")
     parser.add_argument("--objective", default="mean", help="of --whole, such as within:4")
     parser.add_argument("--seconds", type=float, help="of --whole: say what is known by then")
     parser.add_argument("--certificate", metavar="FILE", help="write the proof of --whole here")
     given = parser.parse_args()
     answers, guesses = read_words(given.answers), read_words(given.guesses)
-    for mode, most in MODES:
+    modes = [pair for pair in MODES if given.mode in (None, pair[0])]
+    for mode, most in modes:
         game = Wordle(answers, others=guesses, hard=mode == "hard")
         runs = []
         for _ in range(given.runs):
-            total, own = ours(game, given.opening, most)
+            try:
+                total, own = ours(game, given.opening, most)
+            except mc.errors.NoStrategy as none:
+                print(f"{mode:6} {given.opening}: {none}", flush=True)
+                break
             other = theirs(given.peer, given, hard=game.hard) if given.peer else None
             if other and other[0] != total:
                 raise SystemExit(f"{mode}: {total} here, {other[0]} there")
             runs.append((own, other[1] if other else None))
+        if not runs:
+            continue
         line = f"{mode:6} {given.opening} {total} ({total / len(answers):.4f}): "
         line += ", ".join(f"{own:.2f}" for own, _ in runs) + " s CPU"
         pairs = [(own, other) for own, other in runs if other]
@@ -103,7 +112,7 @@ def main() -> None:
             line += "; " + ", ".join(f"{other:.2f}" for _, other in pairs) + " s there"
             line += f"; ratio {median(own / other for own, other in pairs):.2f}"
         print(line, flush=True)
-    for mode, most in MODES if given.whole else ():
+    for mode, most in modes if given.whole else ():
         game = Wordle(answers, others=guesses, hard=mode == "hard")
         found = mc.optimal(
             game,

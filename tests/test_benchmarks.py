@@ -178,3 +178,25 @@ def test_options_of_values_that_need_others_say_so(monkeypatch, capsys, given):
     with pytest.raises(SystemExit):
         import_module("benchmarks.values").main(given)
     assert "need" in capsys.readouterr().err
+
+
+IGHT = [f"{letter}ight" for letter in "befmnrstw"]
+
+
+@pytest.mark.parametrize("modes", [["normal", "hard"], ["normal"], ["hard"]])
+def test_a_mode_of_wordle_without_a_strategy_says_so(monkeypatch, tmp_path, capsys, modes):
+    monkeypatch.syspath_prepend(ROOT)
+    path = tmp_path / "words"
+    path.write_text("\n".join(IGHT), encoding="utf-8")
+    given = [str(path), str(path), "--opening", IGHT[0], "--runs", "1"]
+    given += ["--mode", modes[0]] if len(modes) == 1 else []
+    monkeypatch.setattr("sys.argv", ["wordle.py", *given])
+    import_module("benchmarks.wordle").main()
+    said = capsys.readouterr().out.splitlines()
+    # Each guess rules out itself alone: one more for every word, 1 + 2 + ... + 9.
+    expected = {
+        "normal": "normal bight 45 (5.0000): ",
+        "hard": "hard   bight: no strategy finds every secret within 6 guesses",
+    }
+    assert len(said) == len(modes)
+    assert all(line.startswith(expected[mode]) for line, mode in zip(said, modes, strict=True))
