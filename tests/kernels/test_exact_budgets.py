@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import _thread
 from array import array
+from functools import partial
 from random import Random
 from threading import Timer
 
@@ -15,7 +16,10 @@ from hypothesis import strategies as st
 
 import mastermind_core as mc
 from mastermind_core.errors import GameTooLarge
+from mastermind_core.exact.anytime import budget
+from mastermind_core.exact.anytime import flattener as flattening
 from mastermind_core.exact.anytime.budget import solve
+from mastermind_core.exact.anytime.flattener import Flattener
 from mastermind_core.exact.anytime.improver import Improver
 from mastermind_core.exact.anytime.sets import Sets, Settings
 from mastermind_core.exact.deadline import Deadline, TimeIsUpError
@@ -45,8 +49,11 @@ def codes(holes, colours):
     return compile_game(mc.Mastermind(colours=colours, holes=holes))
 
 
-def improver_of(scores, posed, how, search=exact.attempt):
-    return Improver(Sets(greedy_kernel(), scores, posed, Deadline(NO_LIMIT), how), search)
+def improver_of(scores, posed, how, search=exact.attempt, *, flat=False):
+    own, deadline = greedy_kernel(), Deadline(NO_LIMIT)
+    by_worst = partial(Sets, own, scores, posed._replace(objective=WORST), deadline, how)
+    flattener = Flattener(by_worst, search) if flat else None
+    return Improver(Sets(own, scores, posed, deadline, how), search, flattener)
 
 
 @pytest.mark.unwatched
@@ -181,8 +188,8 @@ def test_the_sets_of_the_best_tree_are_searched_longer(compiled):
 
 
 @settings(deadline=None, max_examples=many(150))
-@given(problems(), st.integers(0, 4), st.integers(0, 3))
-def test_passes_are_never_wrong_and_all_guesses_are_enough(scores_of, problem, small, nodes):
+@given(problems(), st.integers(0, 4), st.integers(0, 3), st.sampled_from([None, 0, 1 << 26]))
+def test_passes_are_never_wrong_and_all_guesses_are_enough(scores_of, problem, small, nodes, late):
     table, final, candidates, objective, asked = problem
     asked = {**asked, "memory": NO_LIMIT, "symmetries": ()}
     if asked["pool"] == LEGAL:
@@ -190,16 +197,38 @@ def test_passes_are_never_wrong_and_all_guesses_are_enough(scores_of, problem, s
     scores, posed = scores_of(table, final), task(candidates, objective, **asked)
     oracle = oracle_of(table, final, asked)
     how = Settings(small, nodes)
-    improver = improver_of(scores, posed, how)
-    for width in (1, 2, 64):
-        improver.passes(most=width)
-        tree = improver.tree()
-        total, worst = (IMPOSSIBLE, 0) if tree is None else oracle.replay(tree, candidates)
-        found = Found(tree, total, worst, 0, proven=False, nodes=0)
-        check(found, oracle, candidates, objective, asked["max_steps"])
+    improver = improver_of(scores, posed, how, flat=late is not None)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(flattening, "_MANY", late or 0)
+        for width in (1, 2, 64):
+            improver.passes(most=width)
+            tree = improver.tree()
+            total, worst = (IMPOSSIBLE, 0) if tree is None else oracle.replay(tree, candidates)
+            found = Found(tree, total, worst, 0, proven=False, nodes=0)
+            check(found, oracle, candidates, objective, asked["max_steps"])
+            improver.begin(found)
+    if late is not None:
+        assert (tree is not None) == (oracle.worst(candidates, improver.steps) < IMPOSSIBLE)
     if small == 0 and objective in {"mean", "worst"}:  # every guess was tried at every set
         least = oracle.best(candidates, objective, improver.steps)
         assert least in {(total, None), (None, worst)} if tree else least is None
+
+
+@pytest.mark.unwatched
+@pytest.mark.parametrize("hopeful", [0, 1 << 26])
+@pytest.mark.parametrize("late", [0, 1 << 26])
+def test_a_tree_that_is_short_enough_is_looked_for(compiled, monkeypatch, late, hopeful):
+    """A greedy tree of AB(4,9) takes seven guesses, and six are enough."""
+    table = compile_game(mc.BullsAndCows(9, 4))
+    posed = Task(table.everything, max_steps=6, seconds=20.0)
+    with monkeypatch.context() as patch, turned_clock():
+        patch.setattr(budget, "_worth_a_table", lambda *_: False)
+        patch.setattr(flattening, "_MANY", late)
+        greedily = posed._replace(seconds=NO_LIMIT, nodes=0)
+        assert solve(table.kernel_scores, greedily).tree is None
+        patch.setattr(budget, "_HOPEFUL", hopeful)
+        found = solve(table.kernel_scores, posed)
+    assert found.worst == 6
 
 
 class Few(Deadline):

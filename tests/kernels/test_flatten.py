@@ -42,8 +42,14 @@ SMALL = [100, 5, 1]
 
 
 @settings(max_examples=many(150))
-@given(problems(), st.sampled_from(SMALL), st.integers(1, 3), st.sampled_from([0, 10**7]))
-def test_what_there_is_is_found_and_nothing_else(native, problem, small, nodes, kept):
+@given(
+    problems(),
+    st.sampled_from(SMALL),
+    st.integers(1, 3),
+    st.sampled_from([0, 10**7]),
+    st.sampled_from([0, 1 << 26]),
+)
+def test_what_there_is_is_found_and_nothing_else(native, problem, small, nodes, kept, late):
     table, final, candidates, _, asked = problem
     if asked["pool"] == LEGAL:
         return
@@ -53,6 +59,7 @@ def test_what_there_is_is_found_and_nothing_else(native, problem, small, nodes, 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(flattening, "_WIDEST", 64)
         patch.setattr(flattening, "_MOST_KEPT", kept)
+        patch.setattr(flattening, "_MANY", late)
         how = Settings(small=small, nodes=nodes)
         for steps in range(len(candidates) + 1):
             flattener = flattener_of(scores, posed, Deadline(NO_LIMIT), how)

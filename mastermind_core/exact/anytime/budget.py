@@ -118,7 +118,7 @@ def _better_and_better(
         return
     late = task.seconds >= 0 and found.tree is None
     grace = Deadline(deadline.left + _GRACE) if late else deadline
-    for better in greedy_trees(scores, task, found, grace):
+    for better in _trees(scores, task, found, grace, deadline):
         found = better
         yield found
     nodes_are_spent = 0 <= task.nodes < found.nodes
@@ -129,6 +129,33 @@ def _better_and_better(
                 found = better
                 yield found
         yield from _improved(scores, task, found, deadline)
+
+
+def _trees(
+    scores: Any, task: Task, found: Found, grace: Deadline, deadline: Deadline
+) -> Iterator[Found]:
+    """Yield greedy trees; where they are slow to make, what is short enough is looked for first."""
+    slow = scores.n_guesses * len(task.candidates) > _HOPEFUL and not task.symmetries
+    if slow:
+        for better in _short_enough(scores, task, found, deadline):
+            found = better
+            yield found
+    for better in greedy_trees(scores, task, found, grace):
+        found = better
+        yield found
+    if not slow:
+        yield from _short_enough(scores, task, found, deadline)
+
+
+def _short_enough(scores: Any, task: Task, found: Found, deadline: Deadline) -> Iterator[Found]:
+    """Spend some of the time on a tree that is short enough, where greedy ones may not be."""
+    unlimited = task.max_steps < 0 or task.seconds < 0
+    if found.tree is not None or unlimited or deadline.over or not _can_improve(scores, task):
+        return
+    part, search = Deadline(deadline.part(_FOR_WORST)), _search_with_memory(scores, task)
+    for tree in _flatter(scores, task, found, search, part):
+        yield better_of(scores, task, found, tree)
+        return
 
 
 def _may_pay(scores: Any, task: Task) -> bool:
@@ -194,13 +221,19 @@ def _improved(scores: Any, task: Task, found: Found, deadline: Deadline) -> Iter
     if not exact_kernel().is_fast(scores, _few(task)):
         settings = _IN_PYTHON
     if task.objective.by_worst:
-        for flatter in _flatter(scores, task, found, search, deadline):
+        part = Deadline(deadline.part(1.0 if task.objective == WORST else _FOR_WORST))
+        for flatter in _flatter(scores, task, found, search, part):
             found = better_of(scores, task, found, flatter)
             yield found
         if task.objective == WORST or found.tree is None:
             return
         task = task._replace(objective=MEAN, max_steps=found.worst)
-    improver = Improver(Sets(greedy_kernel(), scores, task, deadline, settings), search)
+    own, flattener = greedy_kernel(), None
+    if task.max_steps >= 0:
+        posed = task._replace(objective=WORST)
+        flattener = Flattener(partial(Sets, own, scores, posed, deadline, settings), search)
+    improver = Improver(Sets(own, scores, task, deadline, settings), search, flattener)
+    improver.begin(found)
     stopped = False
     try:
         improver.passes()
@@ -239,13 +272,13 @@ def _search_with_memory(scores: Any, task: Task) -> Solve:
 def _flatter(
     scores: Any, task: Task, found: Found, search: Solve, deadline: Deadline
 ) -> Iterator[FlatTree]:
-    """Spend some of the time on trees of lesser worst cases, all if nothing else counts."""
+    """Yield trees of lesser worst cases."""
     own = greedy_kernel()
-    part = Deadline(deadline.part(1.0 if task.objective == WORST else _FOR_WORST))
     posed = task._replace(objective=WORST)
-    flattener = Flattener(partial(Sets, own, scores, posed, part), search)
+    flattener = Flattener(partial(Sets, own, scores, posed, deadline), search)
     steps = task.max_steps if found.tree is None else found.worst - 1
-    while steps >= max(found.lower_bound, 1):
+    least = found.lower_bound if task.objective.by_worst else 1
+    while steps >= max(least, 1):
         tree = flattener.within(steps)
         if tree is None:
             return

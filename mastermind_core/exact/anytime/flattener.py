@@ -4,12 +4,17 @@ Of a greedy tree only some branches are too deep. A set there is searched for a 
 guesses that are left, if it is small; at a large one other guesses are tried, those first whose
 greedy trees are flat, and what is too deep below them is mended in turn. The next round tries
 twice as many guesses at each set, and searches twice as long.
+
+Where there are too many first guesses for greedy trees of them, those guesses come first that tell
+the secrets apart which the greedy tree of the set finds too late, and below them what has most of
+these: it fails first.
 """
 
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from functools import cached_property
 
 from mastermind_core.errors import GameTooLarge
 from mastermind_core.exact.anytime.fallback import size_bound
@@ -17,13 +22,24 @@ from mastermind_core.exact.anytime.incumbents import Incumbents
 from mastermind_core.exact.anytime.ranking import Ranking
 from mastermind_core.exact.anytime.sets import Sets, Solve
 from mastermind_core.exact.deadline import TimeIsUpError
-from mastermind_core.kernels.types import FlatTree
+from mastermind_core.kernels.shared.ctrl_c import AtOnce
+from mastermind_core.kernels.shared.flat_trees import ends_of
+from mastermind_core.kernels.types import Criterion, FlatTree
 
 #: The width of a round that no wider one follows, and of a search that has said that nothing does.
 _WIDEST, _NEVER = 1 << 12, 1 << 30
 
 #: Secrets of all sets that a round may begin with: some 30 bytes each.
 _MOST_KEPT = 10_000_000
+
+#: Pairs of guess and candidate from which first guesses are ranked by the secrets that are late.
+_MANY = 1 << 26
+
+#: How many guesses are tried then for each width of a round: at a set below, and at first.
+_TRIED = 16, 64
+
+#: What a secret counts more for each guess that it is found too late, or just in time.
+_LATE, _LATEST = 64, 4
 
 
 class Flattener:
@@ -51,7 +67,7 @@ class Flattener:
             while width <= _WIDEST and self._in_vain.get(key, 0) < _NEVER:
                 if self._sets.kept > _MOST_KEPT:
                     self._forget()
-                tree = self._mended(everything, steps, width, root=True)
+                tree = self.mended(everything, steps, width, root=True)
                 if tree is not None:
                     return tree
                 width *= 2
@@ -59,7 +75,7 @@ class Flattener:
             pass
         return None
 
-    def _mended(
+    def mended(
         self, candidates: array[int], steps: int, width: int, *, root: bool = False
     ) -> FlatTree | None:
         """Return a tree of a set, and note how hard was looked for it: a search may say never."""
@@ -102,14 +118,51 @@ class Flattener:
     def _with_other_guesses(
         self, candidates: array[int], steps: int, width: int, *, root: bool
     ) -> FlatTree | None:
-        """Try guesses whose blocks were not looked at in vain; large blocks fail first."""
-        for guess in self._ranking.best(candidates, steps, width, root=root):
-            blocks = sorted(self._sets.blocks(guess, candidates), key=len, reverse=True)
+        """Try guesses whose blocks were not looked at in vain, what is likely to fail first."""
+        if self._many:
+            late = self._late(candidates, steps)
+            guesses = self._telling(candidates, late, width, root=root)
+        else:
+            late, guesses = [], self._ranking.best(candidates, steps, width, root=root)
+
+        def hard(block: array[int]) -> float:
+            return sum(late[secret] for secret in block) / len(block) if late else len(block)
+
+        for guess in guesses:
+            blocks = sorted(self._sets.blocks(guess, candidates), key=hard, reverse=True)
             tried = (self._in_vain.get((block.tobytes(), steps - 1), 0) for block in blocks)
             if steps < 1 or any(in_vain >= width for in_vain in tried):
                 continue
-            if all(self._mended(block, steps - 1, width) is not None for block in blocks):
+            if all(self.mended(block, steps - 1, width) is not None for block in blocks):
                 return self._sets.joined(
                     guess, candidates, lambda block: self._found.get((block.tobytes(), steps - 1))
                 )
         return None
+
+    @cached_property
+    def _many(self) -> bool:
+        """Say whether there are too many first guesses for a greedy tree of each."""
+        scores, task = self._sets.scores, self._sets.task
+        few = scores.n_guesses * len(task.candidates) < _MANY
+        return not (few or task.first or task.symmetries)
+
+    def _late(self, candidates: array[int], steps: int) -> list[int]:
+        """Return what secrets count: far more where a greedy tree finds them too late."""
+        sets = self._sets
+        late = [1] * sets.scores.n_secrets
+        tree = sets.greedy(candidates).tree
+        if tree is not None:
+            for path, block in ends_of(sets.own, sets.scores, candidates, tree):
+                for secret in block:
+                    late[secret] = _LATE ** min(_LATEST, max(0, path - steps + 1))
+        return late
+
+    def _telling(
+        self, candidates: array[int], late: list[int], width: int, *, root: bool
+    ) -> Sequence[int]:
+        """Return the guesses that tell most of who is late."""
+        sets = self._sets
+        order = sets.distinct if root else sets.everything
+        criterion = Criterion("power", (), order, sets.task.pool, 1, late)
+        with AtOnce():
+            return sets.own.ranked_guesses(sets.scores, candidates, criterion, _TRIED[root] * width)

@@ -14,10 +14,13 @@ from array import array
 from contextlib import suppress
 
 from mastermind_core.errors import GameTooLarge
+from mastermind_core.exact.anytime.flattener import Flattener
 from mastermind_core.exact.anytime.incumbents import Incumbent, Incumbents
 from mastermind_core.exact.anytime.ranking import Ranking
 from mastermind_core.exact.anytime.sets import Sets, Solve
 from mastermind_core.exact.deadline import TimeIsUpError
+from mastermind_core.kernels.exact.task import Found
+from mastermind_core.kernels.shared.flat_trees import measured
 from mastermind_core.kernels.types import FlatTree
 
 #: The value of a guess without a tree.
@@ -27,11 +30,17 @@ _NEVER = 1 << 62, 1 << 62
 class Improver:
     """Go through passes, and remember what each guess came to that was tried at a set."""
 
-    def __init__(self, sets: Sets, solve: Solve):
-        self._sets, self._solve = sets, solve
+    def __init__(self, sets: Sets, solve: Solve, flattener: Flattener | None = None):
+        self._sets, self._solve, self._flattener = sets, solve, flattener
         self._incumbents = Incumbents(sets)
         self._ranking = Ranking(sets, self._incumbents)
         self._tried: dict[tuple[bytes, int], dict[int, tuple[int, int]]] = {}
+
+    def begin(self, found: Found) -> None:
+        """Keep a tree to make better, where one that is short enough had to be looked for."""
+        if self._sets.task.max_steps >= 0:
+            known = found._replace(proven=False, interrupted=False)
+            self._keep(self._sets.task.candidates, self.steps, known)
 
     def passes(self, most: int = 256) -> None:
         """Go through passes of width 1, 2, 4, … until the time is up."""
@@ -69,22 +78,39 @@ class Improver:
         settings = self._sets.settings
         if len(candidates) <= settings.small and not (root and self._sets.task.first):
             with suppress(GameTooLarge):  # for the memory of a search
-                return self._search(candidates, steps, width)
+                self._search(candidates, steps, width)
+            return self._any_tree(candidates, steps, width)
         cheap = 1 < len(candidates) <= 4 * settings.small
         most = width * (settings.cheap if cheap else 1)
         guesses = self._ranking.best(candidates, steps, most, root=root)
+        if known is not None and known.guess not in guesses:
+            guesses = [known.guess, *guesses]
         self._go_through(candidates, steps, width, guesses)
+        self._any_tree(candidates, steps, width)
         return self._incumbents.passed(candidates, steps, width)
 
-    def _search(self, candidates: array[int], steps: int, width: int) -> Incumbent | None:
+    def _any_tree(self, candidates: array[int], steps: int, width: int) -> Incumbent | None:
+        """Search for a tree that is short enough where none was found; return the incumbent."""
+        if self._flattener and self._incumbents.figures(candidates, steps) is None:
+            tree = self._flattener.mended(candidates, steps, width)
+            if tree is not None:
+                sets = self._sets
+                figures = measured(sets.own, sets.scores, candidates, sets.task.weights, tree)
+                self._incumbents.keep(candidates, steps, Incumbent(*figures, tree.guesses[0], tree))
+        return self._incumbents.of(candidates, steps)
+
+    def _search(self, candidates: array[int], steps: int, width: int) -> None:
         """Search a small set; without a tree it has none, or none was found."""
         found = self._sets.searched(candidates, self._solve, width, max_steps=steps)
+        self._keep(candidates, steps, found, width)
+
+    def _keep(self, candidates: array[int], steps: int, found: Found, width: int = 0) -> None:
+        """Keep the tree of a search, if it has found one."""
         if found.tree is not None:
             figures = found.total, found.worst, found.tree.guesses[0], found.tree
             self._incumbents.keep(candidates, steps, Incumbent(*figures, width, found.proven))
         if found.interrupted:
             raise KeyboardInterrupt
-        return self._incumbents.of(candidates, steps)
 
     def _go_through(
         self, candidates: array[int], steps: int, width: int, guesses: list[int]
@@ -152,7 +178,8 @@ class Improver:
         if known is None:
             return self._incumbents.figures(candidates, steps)
         if known.tree is not None:
-            if not known.proven and known.width < width:
+            small = len(candidates) <= self._sets.settings.small
+            if small and not known.proven and known.width < width:
                 self._search(candidates, steps, width)
             return self._incumbents.figures(candidates, steps)
         price = self._sets.price(known.guess)

@@ -57,7 +57,7 @@ class Sets:
         self.settings = settings or Settings()
         self.kept = 0  # secrets of the trees
         self._trees: dict[bytes, GreedyTree] = {}
-        self._everything = array("I", range(scores.n_guesses))
+        self.everything = array("I", range(scores.n_guesses))
 
     def split(self, guess: int, candidates: array[int]) -> list[tuple[int, array[int]]]:
         """Return the set behind each score of a guess."""
@@ -121,7 +121,7 @@ class Sets:
         known = self.known_greedy(candidates)
         if known is None:
             self.deadline.check()
-            criterion = self._criterion(self._everything)
+            criterion = self._criterion(self.everything)
             tree = self.own.greedy_tree(
                 self.scores, candidates, criterion, progress=self.deadline.check
             )
@@ -137,7 +137,7 @@ class Sets:
 
     def ranked(self, candidates: array[int], width: int, *, root: bool) -> Iterable[int]:
         """Return so many guesses, the best first; at the root one of each orbit."""
-        order: Sequence[int] = (self.task.first or self._distinct) if root else self._everything
+        order: Sequence[int] = (self.task.first or self.distinct) if root else self.everything
         self.deadline.check()
         with AtOnce():
             return self.own.ranked_guesses(self.scores, candidates, self._criterion(order), width)
@@ -149,6 +149,7 @@ class Sets:
         return Criterion(combine, (), order, self.task.pool, 1, weights)
 
     @cached_property
-    def _distinct(self) -> Sequence[int]:
+    def distinct(self) -> Sequence[int]:
+        """First guesses, one of each orbit."""
         symmetries = (symmetry[0] for symmetry in self.task.symmetries)
         return first_of_orbits(symmetries, self.scores.n_guesses)

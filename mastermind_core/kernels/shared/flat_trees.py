@@ -92,6 +92,15 @@ def paths_of(
     if not weights and not scores.costs:
         return lengths_of(tree)
     paths: Counter[int] = Counter()
+    for path, block in ends_of(kernel, scores, candidates, tree):
+        paths[path] += sum(weights[c] for c in block) if weights else len(block)
+    return paths
+
+
+def ends_of(
+    kernel: GreedyKernel, scores: Scores, candidates: array[int], tree: FlatTree
+) -> Iterator[tuple[int, array[int]]]:
+    """Yield what the path to each end costs, and who ends there."""
     stack = [(0, 0, candidates)] if tree.guesses else []
     while stack:
         node, path, members = stack.pop()
@@ -102,8 +111,7 @@ def paths_of(
             if tree.edge_child[edge] >= 0:
                 stack.append((tree.edge_child[edge], path, block))
             else:
-                paths[path] += sum(weights[c] for c in block) if weights else len(block)
-    return paths
+                yield path, block
 
 
 def depth(tree: FlatTree) -> int:
