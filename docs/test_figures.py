@@ -100,13 +100,17 @@ def test_what_is_said_of_the_published_totals_adds_up():
     assert all(int(here) < int(six) == int(there) for _, here, six, there in others)
 
 
-def test_the_best_hundred_are_as_many_as_the_page_says():
+def test_the_figures_in_the_text_of_the_page_are_those_of_the_table():
     page = (FOLDER / "first-words.rst").read_text(encoding="utf-8")
     limit = sorted(TOTALS)[99]
     best = sum(total <= limit for total in TOTALS)
     assert f"the hundred best first words ({best}," in page
     assert TOTALS.count(limit) == 3
     assert f"does better than {min(TOTALS)} takes" in page
+    shown = re.search(
+        r"With zanze, for\s+example, (\d+) guesses.*?the least total is (\d+)", page, re.S
+    )
+    assert "zanze: {} here, {} within 6 guesses, ".format(*shown.groups()) in SAID
 
 
 def test_rows_of_either_end_are_taken_from_a_table():
