@@ -5,6 +5,9 @@ from __future__ import annotations
 import pytest
 
 import mastermind_core as mc
+from mastermind_core.kernels.choose import is_compiled
+
+compiled_only = pytest.mark.skipif(not is_compiled(), reason="minutes of plain Python")
 
 
 def zipf(game):
@@ -67,6 +70,7 @@ def test_a_stopped_search_has_the_bound_of_two_guesses():
     assert bound <= mc.optimal(game).total
 
 
+@compiled_only
 @pytest.mark.parametrize("make", [ten_colours, lambda: zipf(mc.Mastermind(colours=5, holes=3))])
 def test_the_optimum_stands_without_the_search(make, tmp_path):
     game = make()
@@ -80,6 +84,7 @@ def test_the_optimum_stands_without_the_search(make, tmp_path):
         assert stopped.lower_bound <= best.total <= stopped.total
 
 
+@compiled_only
 def test_known_optima_of_zipf_codes():
     for colours, holes, total in ((5, 3, 157_113), (4, 4, 174_541)):
         game = mc.Mastermind(colours=colours, holes=holes)
