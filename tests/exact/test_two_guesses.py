@@ -71,7 +71,13 @@ def test_a_stopped_search_has_the_bound_of_two_guesses():
 
 
 @compiled_only
-@pytest.mark.parametrize("make", [ten_colours, lambda: zipf(mc.Mastermind(colours=5, holes=3))])
+@pytest.mark.parametrize(
+    "make",
+    [
+        pytest.param(ten_colours, marks=pytest.mark.slow),
+        lambda: zipf(mc.Mastermind(colours=5, holes=3)),
+    ],
+)
 def test_the_optimum_stands_without_the_search(make, tmp_path):
     game = make()
     best = mc.optimal(game)
