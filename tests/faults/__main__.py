@@ -118,7 +118,7 @@ def tell(found, seconds, *, whole):
         bad += len(lines)
         print(f"{title}: {len(lines)}")
         for line in lines[:20]:
-            print(f"    {line[-1500:]}")
+            print(f"    {line[-6000:]}")
     if whole and total < LEAST:
         print(f"fewer than {LEAST} faults were injected")
         return 1

@@ -5,6 +5,7 @@ A child is forked, so that it begins in a moment; what it says comes through a p
 
 from __future__ import annotations
 
+import faulthandler
 import os
 import select
 import signal
@@ -58,6 +59,7 @@ class Child:
         status = 1
         try:
             os.setpgid(0, 0)
+            faulthandler.register(signal.SIGUSR2, write)
             signal.signal(signal.SIGINT, signal.default_int_handler)
             work(lambda line: os.write(write, f"{line}\n".encode()), *given)
             status = 0
@@ -93,19 +95,21 @@ class Child:
         """Send a signal, hear the rest and wait; return the exit status (negative: a signal)."""
         if number is not None:
             self.send(number)
+        end = time.monotonic() + PATIENCE
         self.hear(PATIENCE)
-        self._reap()
+        self._reap(end)
         return self.status
 
-    def _reap(self):
-        end = time.monotonic() + PATIENCE
-        done = 0
+    def _reap(self, end):
+        done, status = os.waitpid(self.pid, os.WNOHANG)
         while not done and time.monotonic() < end:
+            time.sleep(0.002)
             done, status = os.waitpid(self.pid, os.WNOHANG)
-            if not done:
-                time.sleep(0.002)
         if not done:
-            self.lines.append("hangs")
+            said = len(self.lines)
+            self.send(signal.SIGUSR2)  # each thread says where it is
+            self.hear(1)
+            self.lines[said:] = ["hangs: " + " ".join(self.lines[said:])]
             os.killpg(self.pid, signal.SIGKILL)
             _, status = os.waitpid(self.pid, 0)
         self.status = os.waitstatus_to_exitcode(status)

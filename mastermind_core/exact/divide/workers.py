@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from concurrent.futures import CancelledError, Future
-from queue import Empty, SimpleQueue
+from queue import Empty, Queue
 from time import monotonic
 
 from mastermind_core.arguments.executors import returned, unbroken
@@ -54,7 +54,8 @@ class Workers:
         self._tick, self._deadline = tick, deadline
         self._out: dict[Job, Future[Found | None]] = {}
         self._jobs: dict[Future[Found | None], Job] = {}
-        self._done: SimpleQueue[Future[Found | None]] = SimpleQueue()
+        # A SimpleQueue waits for ever where a signal comes as its time runs out.
+        self._done: Queue[Future[Found | None]] = Queue()
         self._results: dict[Job, Found] = {}
         self._lost: set[Job] = set()
         self._told: set[Job] = set()  # those that were sent with the recipe

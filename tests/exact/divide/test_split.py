@@ -369,6 +369,33 @@ def test_ctrl_c_at_the_end_of_a_job_ends_the_search(monkeypatch, tmp_path):
     assert (len(jobs), found.proven) == (1, False)
 
 
+class Deaf(Executor):
+    """An executor that takes jobs and does none."""
+
+    def submit(self, *given, **named):
+        signal.setitimer(signal.ITIMER_REAL, workers_module._TICK / 3, 60)
+        return Future()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there are no timers that send signals")
+def test_a_signal_that_is_heard_when_a_wait_should_be_over_ends_it():
+    heard = []
+
+    def note(number, frame):
+        heard.append(number)
+        time.sleep(2 * workers_module._TICK)
+        signal.raise_signal(signal.SIGINT)
+
+    before = signal.signal(signal.SIGALRM, note)
+    try:
+        with pytest.raises(mc.errors.Interrupted):
+            mc.optimal(mc.Mastermind(colours=4, holes=3), executor=Deaf())
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+    assert heard == [signal.SIGALRM], "the wait went on until another signal came"
+
+
 @pytest.mark.parametrize("workers", [1, 2])
 def test_ctrl_c_is_quick_and_quiet(start, tmp_path, workers):
     if not is_compiled():
