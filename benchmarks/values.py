@@ -138,7 +138,7 @@ def all_words(answers: str, guesses: str, file: Path, workers: int, stop: float)
     table = mc.compile_game(game)
     lines = file.read_text(encoding="utf-8").split("\n")[:-1] if file.exists() else []
     file.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")  # none cut off
-    known = {line.partition(" ")[0] for line in lines}
+    known = totals(file)
     order = ranked(table, table.everything, ENTROPY, range(len(game.guesses)))
     names = [table.guesses.items[at] for at in order]
     left = [word for word in [*names, *(set(game.guesses) - set(names))] if word not in known]

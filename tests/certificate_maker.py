@@ -252,3 +252,14 @@ def write(path, lines, *, packed=False):
     text = "".join(f"{line if isinstance(line, str) else json.dumps(line)}\n" for line in lines)
     path.write_bytes(gzip.compress(text.encode()) if packed else text.encode())
     return path
+
+
+def lines_of(header, tree, mirrors, lemmas):
+    """Put a certificate together, the lemmas of small sets first."""
+    in_order = sorted(lemmas.values(), key=lambda lemma: len(lemma["secrets"]))
+    return [
+        header,
+        {"tree": tree},
+        *({"symmetry": {"guesses": list(g), "secrets": list(s)}} for g, s in mirrors),
+        *({"lemma": each} for each in in_order),
+    ]

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import subprocess
+from contextlib import suppress
+from copy import deepcopy
 
 from certificate_maker import certificate, write
 from errors import one_line
@@ -77,3 +79,25 @@ def change_a_number(random, line):
         line = line[step]
     was = line[last] or 0
     line[last] = random.choice([was + 1, was - 1, 0, 1, 2, None, was + 2, 10**6])
+
+
+def meddled(random, lines, objectives):
+    """Change a number somewhere, or what is asked, or leave a line out, or take it twice."""
+    lines = deepcopy(lines)
+    at, kind = random.randrange(len(lines)), random.random()
+    if kind < 0.1 and len(lines) > 2:
+        return lines[:at] + lines[at + 1 :]
+    if kind < 0.15:
+        return [*lines[:at], lines[at], *lines[at:]]
+    if kind < 0.25:
+        lines[0]["objective"] = random.choice(objectives)
+        return lines
+    change_a_number(random, lines[at])
+    return lines
+
+
+def believed(game, path, verify=mc.verify_certificate):
+    """Return what is proven, None where it is refused."""
+    with suppress(mc.errors.BadCertificate):
+        return verify(game, path)
+    return None

@@ -11,6 +11,8 @@ from hashlib import sha256
 from itertools import permutations
 from pathlib import Path
 
+from certificate_maker import lines_of
+
 sys.path.insert(0, str(Path(__file__).parent / "exact"))
 from path_oracle import NEVER, Paths
 
@@ -139,13 +141,7 @@ def certificate(game, objective="mean", pool="all", max_steps=None, max_cost=Non
         "symmetries": len(mirrors),
         "lemmas": len(lemmas),
     }
-    in_order = sorted(lemmas.values(), key=lambda lemma: len(lemma["secrets"]))
-    return [
-        header,
-        {"tree": tree},
-        *({"symmetry": {"guesses": list(g), "secrets": list(s)}} for g, s in mirrors),
-        *({"lemma": each} for each in in_order),
-    ]
+    return lines_of(header, tree, mirrors, lemmas)
 
 
 def _add(truth, lemmas, secrets, steps, money, mirrors):

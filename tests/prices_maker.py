@@ -13,10 +13,10 @@ from itertools import pairwise
 from math import gcd, lcm
 from pathlib import Path
 
-from certificate_maker import Truth, orbits
+from certificate_maker import Truth, lines_of, orbits
 
 sys.path.insert(0, str(Path(__file__).parent / "exact"))
-from length_oracle import LengthOracle, cost
+from length_oracle import LengthOracle, cost, text_of
 
 
 def parts_of(text):
@@ -27,15 +27,6 @@ def parts_of(text):
         given = [Fraction(number) for number in numbers.split(",") if number]
         parts.append((name, given[0] if name == "within" else given or None))
     return parts
-
-
-def text_of(parts):
-    """Write an objective."""
-    return "-then-".join(
-        name if given is None
-        else f"{name}:{','.join(map(str, given if isinstance(given, list) else [given]))}"
-        for name, given in parts
-    )  # fmt: skip
 
 
 def random_parts(random):
@@ -205,13 +196,7 @@ def certificate(game, parts, pool="all", max_steps=None, *, mirrors=()):
         "symmetries": len(mirrors),
         "lemmas": len(lemmas),
     }
-    in_order = sorted(lemmas.values(), key=lambda lemma: len(lemma["secrets"]))
-    return [
-        header,
-        {"tree": tree},
-        *({"symmetry": {"guesses": g, "secrets": s}} for g, s in mirrors),
-        *({"lemma": each} for each in in_order),
-    ]
+    return lines_of(header, tree, mirrors, lemmas)
 
 
 def assert_true(game, lines, proven):

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
-from copy import deepcopy
 from fractions import Fraction
 from itertools import product
 from math import gcd
@@ -12,7 +10,7 @@ from random import Random
 import pytest
 from certificate_maker import OBJECTIVES, write
 from errors import one_line
-from forged import change_a_number, says
+from forged import believed, meddled, says
 from paths_maker import Truth, certificate, symmetries
 
 import mastermind_core as mc
@@ -89,27 +87,6 @@ def table_file(path, game):
     return path
 
 
-def meddled(random, lines):
-    """Change a number somewhere, or what is asked, or leave a line out, or take it twice."""
-    lines = deepcopy(lines)
-    at, kind = random.randrange(len(lines)), random.random()
-    if kind < 0.1 and len(lines) > 2:
-        return lines[:at] + lines[at + 1 :]
-    if kind < 0.15:
-        return [*lines[:at], lines[at], *lines[at:]]
-    if kind < 0.25:
-        lines[0]["objective"] = random.choice(OBJECTIVES)
-        return lines
-    change_a_number(random, lines[at])
-    return lines
-
-
-def believed(game, path):
-    with suppress(mc.errors.BadCertificate):
-        return mc.verify_certificate(game, path)
-    return None
-
-
 def assert_true(game, lines, proven):
     """Hold an accepted certificate to what trying all strategies says."""
     header = lines[0]
@@ -143,7 +120,7 @@ def test_both_checkers_believe_what_is_true_and_nothing_else(program, tmp_path, 
         assert (proven.total, proven.worst) == (lines[0]["total"], lines[0]["worst"])
         assert says(program, lines, "table", table)[1]
         for _ in range(CHANGES):
-            changed = meddled(random, lines)
+            changed = meddled(random, lines, OBJECTIVES)
             proven = believed(as_game(game), write(tmp_path / "c", changed))
             assert says(program, changed, "table", table)[1] == (proven is not None), changed
             if proven is not None:

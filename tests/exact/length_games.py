@@ -19,9 +19,10 @@ from mastermind_core.table import compile_game
 sys.path.insert(0, str(Path(__file__).parent))
 sys.path.insert(0, str(Path(__file__).parents[1] / "checker"))
 from certificate_maker import write
-from length_oracle import LengthOracle
+from forged import believed, meddled
+from length_oracle import LengthOracle, text_of
 from prices_maker import parts_of
-from test_prices import believed, meddled
+from test_prices import TEXTS
 
 from tests.fuzz.searches import TUNINGS
 from tests.fuzz.shapes import drawn
@@ -50,15 +51,6 @@ def some_parts(random):
     return parts
 
 
-def as_text(parts):
-    """Write criteria as callers do."""
-    return "-then-".join(
-        name if given is None
-        else f"{name}:{','.join(map(str, given if isinstance(given, list) else [given]))}"
-        for name, given in parts
-    )  # fmt: skip
-
-
 class Drawn:
     """A game, an objective, and the oracle."""
 
@@ -77,7 +69,7 @@ class Drawn:
         legal = self.spec.legal() if self.pool == "legal" else None
         self.steps = random.choice([None, None, None, 1, 2, 3, 4])
         self.parts = some_parts(random)
-        self.objective = objective_named(as_text(self.parts))
+        self.objective = objective_named(text_of(self.parts))
         self.oracle = LengthOracle(
             self.spec.rows, self.spec.ends, self.spec.weights, self.pool, legal, goals
         )
@@ -150,7 +142,7 @@ def kernels_agree(own, random):
     task = pose(own.game, table, "mean", own.pool, max_steps=own.steps)
     weight = sum(table.weights) if not table.uniform else len(table.everything)
     question = question_of(
-        objective_named(as_text(parts) + "-then-mean").parts[:-1], weight, len(table.everything)
+        objective_named(text_of(parts) + "-then-mean").parts[:-1], weight, len(table.everything)
     )
     task = task._replace(prices=question.prices)
     totals = {
@@ -187,7 +179,7 @@ def hold_certificate(random, folder, most=6):
     assert own.figures_of(found) == own.oracle.best(own.parts, own.steps)
     assert mc.to_text(mc.certified_tree(own.game, path)) == mc.to_text(found.tree)
     for number in range(7):
-        write(path, meddled(random, lines) if number else lines)
+        write(path, meddled(random, lines, TEXTS) if number else lines)
         said = believed(own.game, path)
         assert said is None or _is_true(own, said)
         if is_compiled():

@@ -21,6 +21,15 @@ def cost(part, length):
     return length
 
 
+def text_of(parts):
+    """Write criteria as callers do."""
+    return "-then-".join(
+        name if given is None
+        else f"{name}:{','.join(map(str, given if isinstance(given, list) else [given]))}"
+        for name, given in parts
+    )  # fmt: skip
+
+
 class LengthOracle:
     """All that is asked of one game."""
 

@@ -31,7 +31,8 @@ def paths(random):
 def path_certificates(random):
     """Both checkers say the same of changed certificates, and what they believe is true."""
     from certificate_maker import write
-    from test_paths import KINDS, as_game, assert_true, believed, drawn, meddled
+    from forged import believed, meddled
+    from test_paths import KINDS, OBJECTIVES, as_game, assert_true, drawn
 
     form, lines = drawn(random, random.choice(KINDS))
     game = as_game(form)
@@ -40,7 +41,7 @@ def path_certificates(random):
         compiled = program().exists()
     with tempfile.TemporaryDirectory() as folder:
         for number in range(_GAMES):
-            changed = meddled(random, lines) if number else lines
+            changed = meddled(random, lines, OBJECTIVES) if number else lines
             path = write(Path(folder, "c"), changed)
             proven = believed(game, path)
             assert proven is not None or number > 0

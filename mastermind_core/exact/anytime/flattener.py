@@ -13,7 +13,7 @@ these: it fails first.
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable
 from functools import cached_property
 
 from mastermind_core.errors import GameTooLarge
@@ -22,9 +22,8 @@ from mastermind_core.exact.anytime.incumbents import Incumbents
 from mastermind_core.exact.anytime.ranking import Ranking
 from mastermind_core.exact.anytime.sets import Sets, Solve
 from mastermind_core.exact.deadline import TimeIsUpError
-from mastermind_core.kernels.shared.ctrl_c import AtOnce
 from mastermind_core.kernels.shared.flat_trees import ends_of
-from mastermind_core.kernels.types import Criterion, FlatTree
+from mastermind_core.kernels.types import FlatTree
 
 #: The width of a round that no wider one follows, and of a search that has said that nothing does.
 _WIDEST, _NEVER = 1 << 12, 1 << 30
@@ -119,9 +118,11 @@ class Flattener:
         self, candidates: array[int], steps: int, width: int, *, root: bool
     ) -> FlatTree | None:
         """Try guesses whose blocks were not looked at in vain, what is likely to fail first."""
+        guesses: Iterable[int]
         if self._many:
             late = self._late(candidates, steps)
-            guesses = self._telling(candidates, late, width, root=root)
+            most = _TRIED[root] * width
+            guesses = self._sets.ranked(candidates, most, root=root, counting=late)
         else:
             late, guesses = [], self._ranking.best(candidates, steps, width, root=root)
 
@@ -156,13 +157,3 @@ class Flattener:
                 for secret in block:
                     late[secret] = _LATE ** min(_LATEST, max(0, path - steps + 1))
         return late
-
-    def _telling(
-        self, candidates: array[int], late: list[int], width: int, *, root: bool
-    ) -> Sequence[int]:
-        """Return the guesses that tell most of who is late."""
-        sets = self._sets
-        order = sets.distinct if root else sets.everything
-        criterion = Criterion("power", (), order, sets.task.pool, 1, late)
-        with AtOnce():
-            return sets.own.ranked_guesses(sets.scores, candidates, criterion, _TRIED[root] * width)

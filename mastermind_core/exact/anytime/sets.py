@@ -57,7 +57,7 @@ class Sets:
         self.settings = settings or Settings()
         self.kept = 0  # secrets of the trees
         self._trees: dict[bytes, GreedyTree] = {}
-        self.everything = array("I", range(scores.n_guesses))
+        self._everything = array("I", range(scores.n_guesses))
 
     def split(self, guess: int, candidates: array[int]) -> list[tuple[int, array[int]]]:
         """Return the set behind each score of a guess."""
@@ -121,7 +121,7 @@ class Sets:
         known = self.known_greedy(candidates)
         if known is None:
             self.deadline.check()
-            criterion = self._criterion(self.everything)
+            criterion = self._criterion(self._everything)
             tree = self.own.greedy_tree(
                 self.scores, candidates, criterion, progress=self.deadline.check
             )
@@ -135,12 +135,20 @@ class Sets:
             self._trees[candidates.tobytes()] = known
         return known
 
-    def ranked(self, candidates: array[int], width: int, *, root: bool) -> Iterable[int]:
-        """Return so many guesses, the best first; at the root one of each orbit."""
-        order: Sequence[int] = (self.task.first or self.distinct) if root else self.everything
+    def ranked(
+        self, candidates: array[int], width: int, *, root: bool, counting: Sequence[int] = ()
+    ) -> Iterable[int]:
+        """Return so many guesses, the best first; at the root one of each orbit.
+
+        What each secret counts may be said, in place of what it weighs.
+        """
+        order: Sequence[int] = (self.task.first or self._distinct) if root else self._everything
+        criterion = self._criterion(order)
+        if counting:
+            criterion = Criterion("power", (), order, self.task.pool, 1, counting)
         self.deadline.check()
         with AtOnce():
-            return self.own.ranked_guesses(self.scores, candidates, self._criterion(order), width)
+            return self.own.ranked_guesses(self.scores, candidates, criterion, width)
 
     def _criterion(self, order: Sequence[int]) -> Criterion:
         """Return what guesses are chosen by; weighed, what it takes to name counts, too."""
@@ -149,7 +157,6 @@ class Sets:
         return Criterion(combine, (), order, self.task.pool, 1, weights)
 
     @cached_property
-    def distinct(self) -> Sequence[int]:
-        """First guesses, one of each orbit."""
+    def _distinct(self) -> Sequence[int]:
         symmetries = (symmetry[0] for symmetry in self.task.symmetries)
         return first_of_orbits(symmetries, self.scores.n_guesses)

@@ -139,7 +139,7 @@ def _lines(
         "certificate": "mastermind_core",
         "format": WITH_PRICES if priced else WITH_PATHS if with_paths else plain,
         "fingerprint": _fingerprint(table, places, with_paths=with_paths),
-        "objective": figures.pop("objective"),
+        "objective": figures["objective"],
         "pool": _POOLS[task.pool],
         "max_steps": _limit(task.max_steps),
         **({"max_cost": _limit(task.max_cost)} if with_paths else {}),
