@@ -8,6 +8,7 @@ from itertools import accumulate
 
 from attrs import frozen
 
+from mastermind_core.checker.fronts import Front
 from mastermind_core.checker.glances import IMPOSSIBLE, Glances, capacities, prices_after
 from mastermind_core.checker.patterns import Pattern, Patterns
 from mastermind_core.checker.scoring import Scored
@@ -63,12 +64,15 @@ def _heaviest(weights: Iterable[int]) -> list[int]:
 class Counts:
     """The bounds of sets of secrets of one game."""
 
-    def __init__(self, scored: Scored, prices: Sequence[int], *, winners_only: bool):
+    def __init__(
+        self, scored: Scored, prices: Sequence[int], *, winners_only: bool, fronts: bool = False
+    ):
         self._scored, self._prices = scored, prices
         self._winners_only = winners_only
         self._patterns = Patterns(scored)
         self._glances = Glances(self._patterns, prices, winners_only=winners_only)
         self._uniform = set(scored.weights) == {1}
+        self._fronts = fronts and self._uniform
 
     def limits(self, size: int, steps: int | None, made: int | None) -> tuple[int, int]:
         """Return guesses, no more than a set of some size can use, and what to count before."""
@@ -107,9 +111,13 @@ class Counts:
             for ended, blocks in different
             if (ended or blocks > 1) and whole.quick(ended, blocks) < least
         }
+        front = Front(different if weak and self._fronts else (), size - 1)
+        weak = {shape for shape in weak if not self._fronts or front.after(size, *shape) < least}
         if not weak:
             return None
-        sizes = [whole.even(below) for below in range(size)] if self._uniform else []
+        sizes = []
+        if self._uniform:
+            sizes = [max(whole.even(below), front.part(below)) for below in range(size)]
         few = {blocks for ended, blocks in weak if not ended}
         marked = bytearray(blocks in few for blocks in counts) if few else bytearray(len(counts))
         for guess, shape in ending.items():

@@ -14,11 +14,12 @@ from mastermind_core.checker.reading import HUGE, Line, brief
 from mastermind_core.checker.scoring import Scored
 
 #: Formats that can be read, with what the lemmas are called in each.
-FORMATS = {1: ("claims", "claim"), **dict.fromkeys((2, 3, 4, 5, 6), ("lemmas", "lemma"))}
+FORMATS = {1: ("claims", "claim"), **dict.fromkeys((2, 3, 4, 5, 6, 7), ("lemmas", "lemma"))}
 
 #: The format of games with goals, costs of guesses, or secrets that weigh nothing, the first in
-#: which lemmas may be images of others, and the one of objectives on the number of guesses.
-WITH_PATHS, WITH_IMAGES, WITH_PRICES = 4, 5, 6
+#: which lemmas may be images of others, the one of objectives on the number of guesses, and the one
+#: in which blocks are bounded by fronts, too.
+WITH_PATHS, WITH_IMAGES, WITH_PRICES, WITH_FRONTS = 4, 5, 6, 7
 OBJECTIVES = ("mean", "worst", "worst-then-mean", "mean-then-worst")
 POOLS = ("all", "candidates")
 
@@ -66,6 +67,11 @@ class Header:
         """Say whether lemmas are about what guesses cost by how many came before."""
         return self.format == WITH_PRICES
 
+    @property
+    def with_fronts(self) -> bool:
+        """Say whether the front of what guesses can do bounds sets."""
+        return self.format == WITH_FRONTS
+
     def longest(self, scored: Scored) -> int:
         """Return the most guesses of a path that there is a use for."""
         return min(len(scored.everything), self.max_steps or HUGE)
@@ -78,7 +84,7 @@ def read_header(line: Line) -> Header:
         raise line.wrong("it is no certificate: the first line of one begins with its name")
     found = content.get("format")
     if type(found) is not int or found not in FORMATS:
-        raise line.wrong(f"it has format {brief(found)}, and only formats 1 to 6 can be checked")
+        raise line.wrong(f"it has format {brief(found)}, and only formats 1 to 7 can be checked")
     counted, lemma = FORMATS[found]
     more = {WITH_PATHS: ["max_cost"], WITH_PRICES: ["prices", "priced"]}.get(found, [])
     values = line.fields("the header", content, *_FIELDS, *_NUMBERS, counted, *more)

@@ -39,8 +39,11 @@ class Lemmas:
         self._symmetries = symmetries
         self._orbits = Orbits(symmetries, len(scored.guesses))
         prices, winners_only = header.criteria.prices, header.pool == "candidates"
-        bounds = Paths if header.with_paths else Counts
-        self._bounds: Paths | Counts = bounds(scored, prices, winners_only=winners_only)
+        self._bounds: Paths | Counts = (
+            Paths(scored, prices, winners_only=winners_only)
+            if header.with_paths
+            else Counts(scored, prices, winners_only=winners_only, fronts=header.with_fronts)
+        )
         self._known: KnownPaths | Known = KnownPaths() if header.with_paths else Known()
         self._believes = False
         self._stated: list[_Stated | None] = []

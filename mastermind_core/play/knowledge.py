@@ -20,7 +20,7 @@ from more_itertools import unique_everseen
 
 from mastermind_core.code_space.consistent_codes import ConsistentCodes
 from mastermind_core.errors import BadArgument, GameTooLarge, shown
-from mastermind_core.game import CodeGame, Game, History, goal_of
+from mastermind_core.game import CodeGame, Game, goal_of
 from mastermind_core.games.pegs import peg_scores
 from mastermind_core.kernels.choose import code_kernel, greedy_kernel
 from mastermind_core.notation import contradiction
@@ -265,16 +265,3 @@ def first_knowledge(game: Game[Any, Any, Any]) -> Knowledge:
     if isinstance(game, CodeGame):
         return CodeKnowledge(game)
     return ListedKnowledge(game, game.secrets)
-
-
-def knowledge_after(game: Game[Any, Any, Any], history: History[Any, Any]) -> Knowledge:
-    """Return what is known after a history; raise :class:`InconsistentHistory` at a contradiction.
-
-    >>> from mastermind_core import Mastermind
-    >>> knowledge_after(Mastermind(colours=12, holes=8), [((1, 1, 2, 2, 3, 3, 4, 5), (2, 1))]).count
-    17117820
-    """
-    known = first_knowledge(game)
-    for guess, score in history:
-        known = known.after(guess, score)
-    return known

@@ -75,8 +75,9 @@ Played play(const Game& game, const Value& tree, bool only_candidates, const Pri
 
 struct Header {
     bool with_paths = false;   // format 4: what lemmas may be about, beside guesses
-    bool with_images = false;  // formats 5 and 6: lemmas may be images of others
+    bool with_images = false;  // formats 5 and later: lemmas may be images of others
     bool with_prices = false;  // format 6: guesses cost what an objective on their number says
+    bool with_fronts = false;  // format 7: sets are bounded by the front of what guesses do
     std::string objective, pool, lemma = "lemma";
     Number max_steps = kNone, max_cost = kNone, total = 0, worst = 0, symmetries = 0, lemmas = 0, priced = 0;
     Criteria criteria{"mean"};
@@ -95,8 +96,8 @@ Header read_header(const Game& game, const Value& line) {
     if (header.with_paths) names.push_back("max_cost");
     if (header.with_prices) names.insert(names.end(), {"prices", "priced"});
     const auto h = line.fields(names);
-    const Number format = h[1]->whole(1, 7);
-    header.with_images = format >= 5;
+    const Number format = h[1]->whole(1, 8);
+    header.with_images = format >= 5, header.with_fronts = format == 7;
     require(h[0]->s == "mastermind_core" && (format == 1) == first_format && (format == 4) == header.with_paths && (format == 6) == header.with_prices,
             "no certificate of a known format");
     require(header.with_paths || game.plain(header.with_prices), "its format is not for games with goals, costs or weights of 0");
@@ -194,7 +195,7 @@ bool shown(const Header& header, const Set& everything, const Bounds& bounds) {
 template <class Bounds>
 void check_lemmas(const Game& game, const Header& header, Reader& reader) {
     Symmetries symmetries(game);
-    Bounds bounds(game, symmetries, header.pool == "candidates", header.criteria.prices);
+    Bounds bounds(game, symmetries, header.pool == "candidates", header.with_fronts, header.criteria.prices);
     for (Number i = 0; i < header.symmetries; ++i) {
         const Value line = reader.line();
         const auto parts = line.fields({"symmetry"})[0]->fields({"guesses", "secrets"});

@@ -12,7 +12,7 @@
 // total of `least` or more.
 class Paths {
 public:
-    Paths(const Game& game, Symmetries& symmetries, bool only_candidates, const Prices&)
+    Paths(const Game& game, Symmetries& symmetries, bool only_candidates, bool, const Prices&)
         : game_(game),
           symmetries_(symmetries),
           only_candidates_(only_candidates && std::count(game.end.begin(), game.end.end(), true) > 0),

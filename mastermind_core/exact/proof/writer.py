@@ -20,6 +20,7 @@ from mastermind_core.errors import BadArgument, reason_of, shown
 from mastermind_core.exact.problem import Case
 from mastermind_core.exact.reports import Reporter
 from mastermind_core.kernels.choose import exact_kernel, greedy_kernel
+from mastermind_core.kernels.exact.floors import front_bound
 from mastermind_core.kernels.exact.task import (
     IMPOSSIBLE,
     NO_LIMIT,
@@ -36,8 +37,9 @@ from mastermind_core.table import ScoreTable
 from mastermind_core.tree import Node, flat_tree
 
 #: The format of most certificates, that of games with goals, costs or weights of zero, that of
-#: lemmas which are images of others, and that of objectives on the number of guesses.
-FORMAT, WITH_PATHS, WITH_IMAGES, WITH_PRICES = 3, 4, 5, 6
+#: lemmas which are images of others, that of objectives on the number of guesses, and that of
+#: totals which the front of what guesses can do shows at once.
+FORMAT, WITH_PATHS, WITH_IMAGES, WITH_PRICES, WITH_FRONTS = 3, 4, 5, 6, 7
 
 #: Letters of a path that an error shows.
 _SHOWN = 100
@@ -132,9 +134,15 @@ def _lines(
         written += len(some)
         with_images = with_images or any(isinstance(lemma, Image) for lemma in some)
 
-    evidence = exact_kernel().certify(table.kernel_scores, task, facts, report, sink)
+    known = 0
+    if not priced and not with_paths and set(table.weights) == {1}:
+        known = front_bound(table.kernel_scores, task)
+    at_once = [fact for fact in facts if fact.least <= known]
+    sink([Lemma(task.candidates, fact.steps, fact.least, ()) for fact in at_once])
+    others = [fact for fact in facts if fact.least > known]
+    evidence = exact_kernel().certify(table.kernel_scores, task, others, report, sink)
     places = _first_appearance(table)
-    plain = WITH_IMAGES if with_images else FORMAT
+    plain = WITH_FRONTS if at_once else WITH_IMAGES if with_images else FORMAT
     yield {
         "certificate": "mastermind_core",
         "format": WITH_PRICES if priced else WITH_PATHS if with_paths else plain,

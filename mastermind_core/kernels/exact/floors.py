@@ -58,6 +58,12 @@ def least_totals(front: Collection[Shape], most: int, *, known: bool = False) ->
     >>> least_totals([Shape(1, 1, 1), Shape(0, 2, 1)], 6)
     [0, 1, 3, 6, 10, 14, 18]
     """
+    totals = _rising(front, most, known=known)
+    return totals + _of_the_best(front, totals, most, known=known)
+
+
+def _rising(front: Collection[Shape], most: int, *, known: bool) -> list[int]:
+    """Return the bounds as far as they rise ever faster."""
     totals = [0]
     for size in range(1, most + 1):
         if known and size == 1:
@@ -69,7 +75,7 @@ def least_totals(front: Collection[Shape], most: int, *, known: bool = False) ->
         if size > 1 and least - totals[-1] < totals[-1] - totals[-2]:
             break
         totals.append(least)
-    return totals + _of_the_best(front, totals, most, known=known)
+    return totals
 
 
 def _divided(totals: Sequence[int], shape: Shape, size: int) -> int:
@@ -142,16 +148,17 @@ def huffman(weights: Iterable[int], arity: int) -> int:
     return total
 
 
-def floors(scores: Any, task: Task, check: Callable[[], None] = look) -> Floors | None:
-    """Return bounds for all candidates of a task; None where to look at them takes too long.
+class _Survey(NamedTuple):
+    """What the guesses do to all candidates; ``splits`` has the least price of each division."""
 
-    ``check`` is called before each guess is looked at and now and then after that; it may raise.
-    """
-    candidates = task.candidates
-    if not candidates or scores.n_guesses * len(candidates) > _MOST_PAIRS:
-        return None
+    shapes: set[Shape]
+    splits: dict[tuple[int, ...], int]
+    most_ended: int
+    arity: int
+
+
+def _survey(scores: Any, candidates: Sequence[int], check: Callable[[], None]) -> _Survey:
     kernel, ends = greedy_kernel(), [at for at, final in enumerate(scores.final) if final]
-    known = bool(scores.goals)
     most_ended = arity = 0
     shapes = set()
     splits: dict[tuple[int, ...], int] = {}
@@ -168,6 +175,41 @@ def floors(scores: Any, task: Task, check: Callable[[], None] = look) -> Floors 
         shapes.add(Shape(sum(won), len(split), price))
         splits[split] = min(price, splits.get(split, price))
         most_ended, arity = max(most_ended, sum(won)), max(arity, len(won) + len(split))
+    return _Survey(shapes, splits, most_ended, arity)
+
+
+def front_bound(scores: Any, task: Task, check: Callable[[], None] = look) -> int:
+    """Return what the front shows of all candidates, where they and guesses count one each.
+
+    It is 0 where a guess that does what any does best shows as much, where that takes too long, or
+    where the bounds of the blocks do not rise ever faster.
+    """
+    candidates = task.candidates
+    n = len(candidates)
+    if scores.n_guesses * n > _MOST_PAIRS:
+        return 0
+    shapes, splits, *_ = _survey(scores, candidates, check)
+    front = pareto_front(shapes)
+    totals = _rising(front, n - 1, known=False)
+    if not splits or max(map(max, filter(None, splits)), default=0) >= len(totals):
+        return 0
+    by_front, by_best = (
+        n + min(sum(map(of.__getitem__, split)) for split in splits)
+        for of in (totals, [0, *_of_the_best(front, [0], n - 1, known=False)])
+    )
+    return by_front if by_front > by_best else 0
+
+
+def floors(scores: Any, task: Task, check: Callable[[], None] = look) -> Floors | None:
+    """Return bounds for all candidates of a task; None where to look at them takes too long.
+
+    ``check`` is called before each guess is looked at and now and then after that; it may raise.
+    """
+    candidates = task.candidates
+    if not candidates or scores.n_guesses * len(candidates) > _MOST_PAIRS:
+        return None
+    known = bool(scores.goals)
+    shapes, splits, most_ended, arity = _survey(scores, candidates, check)
     front = pareto_front(shapes)
     by_goal: Counter[int] = Counter()
     for at, candidate in enumerate(candidates):
