@@ -142,6 +142,7 @@ def test_what_is_measured_is_what_is_remembered(name):
     assert least < little < much - MIB
 
 
+@pytest.mark.slow
 def test_a_search_takes_little_beside():
     least = least_memory("weighed")
     taken, said = in_a_process("weighed", least)
