@@ -206,7 +206,12 @@ def test_passes_are_never_wrong_and_all_guesses_are_enough(scores_of, problem, s
             total, worst = (IMPOSSIBLE, 0) if tree is None else oracle.replay(tree, candidates)
             found = Found(tree, total, worst, 0, proven=False, nodes=0)
             check(found, oracle, candidates, objective, asked["max_steps"])
-            improver.begin(found)
+            if tree is not None:
+                improver.begin(tree)
+                assert oracle.replay(improver.tree(), candidates) == (total, worst)
+                another = improver_of(scores, posed, how, flat=late is not None)
+                another.begin(tree)
+                assert oracle.replay(another.tree(), candidates) == (total, worst)
     if late is not None and (small == 0 or nodes > 0):  # and nothing is searched with no nodes
         assert (tree is not None) == (oracle.worst(candidates, improver.steps) < IMPOSSIBLE)
     if small == 0 and objective in {"mean", "worst"}:  # every guess was tried at every set
@@ -229,6 +234,19 @@ def test_a_tree_that_is_short_enough_is_looked_for(compiled, monkeypatch, late, 
         patch.setattr(budget, "_HOPEFUL", hopeful)
         found = solve(table.kernel_scores, posed)
     assert found.worst == 6
+
+
+def test_a_tree_of_another_game_is_no_beginning(compiled):
+    table, other = codes(3, 4), codes(3, 5)
+    scores, posed = table.kernel_scores, Task(table.everything)
+    foreign = exact.attempt(other.kernel_scores, Task(other.everything)).tree
+    own = exact.attempt(scores, posed).tree
+    cut = own._replace(edge_child=array("i", [-1] * len(own.edge_child)))
+    for tree in (foreign, cut):
+        improver = improver_of(scores, posed, Settings(8, nodes=20))
+        improver.begin(tree)
+        improver.passes(most=2)
+        assert 206 <= sum(improver.tree().edge_size) <= 230
 
 
 class Few(Deadline):

@@ -71,16 +71,21 @@ _FEW_ANSWERS = 3
 _PATIENCE, _GRACE = 0.5, 0.05
 
 
-def solve(scores: Any, task: Task, report: Report | None = None) -> Found:
+def solve(
+    scores: Any, task: Task, report: Report | None = None, before: Found | None = None
+) -> Found:
     """Search for the best tree of an objective; stopped early, return the best that was found.
 
     ``seconds`` is kept for all of it. Where memory does not allow a search, a budget of time still
-    gets a tree.
+    gets a tree. What a search of the same task found ``before`` is where this one begins.
     """
     if task.candidates and known(scores, task.candidates):
         return Found(no_nodes(), 0, 0, 0, proven=True, nodes=0)
     task = in_guesses(scores, task)
     found = Found(None, IMPOSSIBLE, 0, size_bound(scores, task), proven=False, nodes=0)
+    if before is not None and before.tree is not None:
+        bound = max(found.lower_bound, before.lower_bound)
+        found = better_of(scores, task, found._replace(lower_bound=bound), before.tree)
     try:
         for better in _better_and_better(scores, task, found, report):
             found = better
@@ -97,16 +102,15 @@ def _better_and_better(
     scores: Any, task: Task, found: Found, report: Report | None
 ) -> Iterator[Found]:
     """Yield what is found, each no worse than the one before, until it is proven or time is up."""
-    deadline = Deadline(task.seconds)
+    deadline, goes_on = Deadline(task.seconds), found.tree is not None
     if _may_pay(scores, task):
         for better in _at_once(scores, task, found, deadline):
             found = better
             yield found
         if found.proven:
             return
-    share = _SHARES[scores.n_guesses * len(task.candidates) > _HOPEFUL]
-    if task.seconds < 0 or _worth_a_table(scores, task, share * task.seconds):
-        posed = task._replace(seconds=deadline.part(share))
+    if proof_pays(scores, task):
+        posed = task._replace(seconds=deadline.part(_share(scores, task)))
         proof = exact_kernel().attempt(scores, posed, report)
         if not proof.proven:
             proof = proof._replace(lower_bound=max(proof.lower_bound, found.lower_bound))
@@ -116,11 +120,12 @@ def _better_and_better(
         yield found
     if found.proven:
         return
-    late = task.seconds >= 0 and found.tree is None
-    grace = Deadline(deadline.left + _GRACE) if late else deadline
-    for better in _trees(scores, task, found, grace, deadline):
-        found = better
-        yield found
+    if not goes_on:
+        late = task.seconds >= 0 and found.tree is None
+        grace = Deadline(deadline.left + _GRACE) if late else deadline
+        for better in _trees(scores, task, found, grace, deadline):
+            found = better
+            yield found
     nodes_are_spent = 0 <= task.nodes < found.nodes
     if not nodes_are_spent:
         if _bound_pays(scores, task, found, _FOR_BOUND * deadline.left):
@@ -128,7 +133,7 @@ def _better_and_better(
             for better in raised(scores, task, found, part, report):
                 found = better
                 yield found
-        yield from _improved(scores, task, found, deadline)
+        yield from _improved(scores, task, found, deadline, goes_on=goes_on)
 
 
 def _trees(
@@ -186,6 +191,16 @@ def _at_once(scores: Any, task: Task, found: Found, deadline: Deadline) -> Itera
         yield from greedy_trees(scores, task, found, Deadline(deadline.part(_FOR_GREEDY)))
 
 
+def proof_pays(scores: Any, task: Task) -> bool:
+    """Say whether a proof may be worth its part of the time."""
+    part = _share(scores, task) * task.seconds
+    return task.seconds < 0 or _worth_a_table(scores, task, part)
+
+
+def _share(scores: Any, task: Task) -> float:
+    return _SHARES[scores.n_guesses * len(task.candidates) > _HOPEFUL]
+
+
 def _worth_a_table(scores: Any, task: Task, seconds: float) -> bool:
     """Say whether a proof may be worth the scores of its search."""
     pairs = scores.n_guesses * len(task.candidates)
@@ -212,8 +227,10 @@ def _bound_pays(scores: Any, task: Task, found: Found, seconds: float) -> bool:
     )
 
 
-def _improved(scores: Any, task: Task, found: Found, deadline: Deadline) -> Iterator[Found]:
-    """Spend what is left of the time on a better tree."""
+def _improved(
+    scores: Any, task: Task, found: Found, deadline: Deadline, *, goes_on: bool
+) -> Iterator[Found]:
+    """Spend what is left of the time on a better tree, from the tree of the search before on."""
     if found.proven or task.seconds < 0 or deadline.over or not _can_improve(scores, task):
         return
     asked, search = task, _search_with_memory(scores, task)
@@ -233,7 +250,9 @@ def _improved(scores: Any, task: Task, found: Found, deadline: Deadline) -> Iter
         posed = task._replace(objective=WORST)
         flattener = Flattener(partial(Sets, own, scores, posed, deadline, settings), search)
     improver = Improver(Sets(own, scores, task, deadline, settings), search, flattener)
-    improver.begin(found)
+    # A greedy tree is no beginning: its sets are ranked otherwise where nothing has to be short.
+    if found.tree is not None and (goes_on or task.max_steps >= 0):
+        improver.begin(found.tree)
     stopped = False
     try:
         improver.passes()

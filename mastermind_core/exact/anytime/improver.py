@@ -20,7 +20,7 @@ from mastermind_core.exact.anytime.ranking import Ranking
 from mastermind_core.exact.anytime.sets import Sets, Solve
 from mastermind_core.exact.deadline import TimeIsUpError
 from mastermind_core.kernels.exact.task import Found
-from mastermind_core.kernels.shared.flat_trees import measured
+from mastermind_core.kernels.shared.flat_trees import children_of, joined, measured
 from mastermind_core.kernels.types import FlatTree
 
 #: The value of a guess without a tree.
@@ -36,11 +36,36 @@ class Improver:
         self._ranking = Ranking(sets, self._incumbents)
         self._tried: dict[tuple[bytes, int], dict[int, tuple[int, int]]] = {}
 
-    def begin(self, found: Found) -> None:
-        """Keep a tree to make better, where one that is short enough had to be looked for."""
-        if self._sets.task.max_steps >= 0:
-            known = found._replace(proven=False, interrupted=False)
-            self._keep(self._sets.task.candidates, self.steps, known)
+    def begin(self, tree: FlatTree) -> None:
+        """Know what a tree does at every set that it comes to."""
+        self._plant(self._sets.task.candidates, self.steps, tree, 0)
+
+    def _plant(
+        self, candidates: array[int], steps: int, tree: FlatTree, node: int
+    ) -> Incumbent | None:
+        """Keep the part of a tree below a node; return it, None where the tree is not whole."""
+        sets = self._sets
+        guess, children = tree.guesses[node], children_of(tree, node)
+        if guess >= sets.scores.n_guesses:
+            return None
+        price = sets.price(guess)
+        total, worst = price * sets.weight(candidates), price
+        below: list[tuple[int, int, FlatTree | None]] = []
+        for score, block in sets.split(guess, candidates):
+            part = None
+            if not sets.over(score, block):
+                child = children.get(score, 0)
+                smaller = len(block) < len(candidates) and child > node
+                part = self._plant(block, steps - 1, tree, child) if smaller else None
+                if part is None:
+                    return None
+                total, worst = total + part.total, max(worst, part.worst + price)
+            below.append((score, len(block), part and part.tree))
+        own = joined(guess, below) if len(candidates) <= sets.settings.small else None
+        found = Incumbent(total, worst, guess, own)
+        if sets.fits(worst, steps):
+            self._incumbents.keep(candidates, steps, found)
+        return found
 
     def passes(self, most: int = 256) -> None:
         """Go through passes of width 1, 2, 4, … until the time is up."""

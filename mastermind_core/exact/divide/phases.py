@@ -43,6 +43,8 @@ class DividedSearch:
 
     def run(self, hands: Workers) -> Found:
         """Search until everything is proven, or until there is a reason to stop."""
+        if not anytime.proof_pays(self._context.scores, self._task):
+            return hands.whole(self._task, self._report)
         # The first job about a least total is the whole search: begin with greedy trees only.
         mean = self._task.objective == Objective.MEAN
         small = 0 if mean else steady(self._context.scores)

@@ -25,6 +25,9 @@ from mastermind_core.kernels.shared.ctrl_c import look
 #: What to do where a worker is lost.
 _ADVICE = "search again with fewer workers, and with a checkpoint, which keeps what is done"
 
+#: The key of the best tree so far of a search that time ended.
+_BEST = b"best tree"
+
 #: Seconds between looks at what happens.
 _TICK = 0.1
 
@@ -70,10 +73,15 @@ class Workers:
         if known is not None:
             self.looked_up += 1
             return known
-        found = anytime.solve(self._context.scores, task, report)
-        if self._kept is not None and (found.proven or found.nodes > task.nodes):
+        if self._kept is None:
+            return anytime.solve(self._context.scores, task, report)
+        before = self._kept.find(_BEST)
+        found = anytime.solve(self._context.scores, task, report, before)
+        if found.proven or 0 <= task.nodes < found.nodes:
             self.searched += 1
             self._kept.keep(key, found)
+        elif found.tree is not None:
+            self._kept.keep(_BEST, found)
         return found
 
     def kept(self, question: Question) -> Iterable[tuple[Job, Found]]:

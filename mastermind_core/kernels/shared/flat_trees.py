@@ -114,6 +114,12 @@ def ends_of(
                 yield path, block
 
 
+def children_of(tree: FlatTree, node: int) -> dict[int, int]:
+    """Return the child behind each score of a node, -1 where the game is over."""
+    edges = slice(tree.first_edge[node], tree.first_edge[node + 1])
+    return dict(zip(tree.edge_score[edges], tree.edge_child[edges], strict=True))
+
+
 def depth(tree: FlatTree) -> int:
     """Return the most guesses that a path of a tree has."""
     return max(lengths_of(tree), default=0)

@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import shutil
+import signal
 import sqlite3
 import zlib
 from random import Random
 
 import pytest
+from clock import turned_clock
 from errors import one_line
 
 import mastermind_core as mc
+from mastermind_core.exact.anytime import budget
+from mastermind_core.exact.anytime.improver import Improver
 from mastermind_core.exact.divide import checkpoint, pace
-from mastermind_core.kernels.choose import exact_kernel
+from mastermind_core.kernels.choose import exact_kernel, is_compiled
+from mastermind_core.kernels.shared.ctrl_c import look
 
 GAME = mc.Mastermind(colours=4, holes=3)
 
@@ -154,6 +159,46 @@ def test_results_that_were_forged_are_searched_again(kept, text):
     file.close()
     found = mc.optimal(GAME, checkpoint=kept)
     assert (found.total, found.proven) == (206, True)
+
+
+@pytest.fixture
+def too_large(monkeypatch):
+    """Take every game for one that is too large for a proof within its time."""
+    monkeypatch.setattr(budget, "_HOPELESS", 0)
+    monkeypatch.setattr(budget, "_BOUNDED", 10)
+
+
+@pytest.mark.skipif(not is_compiled(), reason="in plain Python a pass takes long")
+@pytest.mark.parametrize(
+    ("objective", "colours", "seconds"), [("mean", 6, 6), ("worst-then-mean", 5, 3)]
+)
+def test_a_tree_that_time_ended_is_gone_on_with(too_large, tmp_path, objective, colours, seconds):
+    game, found, kept = mc.Mastermind(colours=colours, holes=4), [], tmp_path / "tree"
+    for _ in range(4):
+        with turned_clock():
+            found.append(mc.optimal(game, objective, seconds=seconds, checkpoint=kept))
+    figures = [(one.worst, one.total) if "worst" in objective else one.total for one in found]
+    assert figures == sorted(figures, reverse=True)
+    assert figures[-1] < figures[0]
+    bounds = [one.lower_bound for one in found]
+    assert bounds == sorted(bounds)
+    for one in found:
+        lengths = mc.verify(game, one.tree)
+        assert (lengths.total, lengths.worst) == (one.total, one.worst)
+        assert one.lower_bound <= (5 if "worst" in objective else 5625)
+
+
+def test_ctrl_c_keeps_the_tree_that_is_gone_on_with(too_large, tmp_path, monkeypatch):
+    game, kept = mc.Mastermind(colours=6, holes=4), tmp_path / "tree"
+    with monkeypatch.context() as patch, turned_clock():
+        patch.setattr(Improver, "passes", lambda self: (signal.raise_signal(signal.SIGINT), look()))
+        with pytest.raises(mc.errors.Interrupted) as stopped:
+            mc.optimal(game, seconds=6, checkpoint=kept)
+    first = stopped.value.solution.total
+    with monkeypatch.context() as patch, turned_clock():
+        patch.setattr(Improver, "passes", lambda self: None)
+        patch.setattr(budget, "greedy_trees", lambda *_: ())
+        assert mc.optimal(game, seconds=6, checkpoint=kept).total == first
 
 
 def test_a_file_that_computes_what_is_read_is_refused(kept):
