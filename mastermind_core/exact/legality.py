@@ -4,11 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import lru_cache
+from itertools import compress
 from random import Random
 from typing import Any
 
 from mastermind_core.errors import BadArgument, BadGame, shown
-from mastermind_core.game import Game, HistoryLegal, Packed, PackedCodes
+from mastermind_core.game import (
+    Game,
+    HistoryLegal,
+    Packed,
+    PackedCodes,
+    costs_of,
+    goal_of,
+    weights_of,
+)
 from mastermind_core.games.hints import HintSets
 from mastermind_core.kernels.choose import greedy_kernel
 from mastermind_core.table import ScoreTable
@@ -182,3 +191,59 @@ class _LegalRow(Sequence[int]):
         if score not in self._known:
             self._known[score] = self._sets(self._asked, self._scores[score])
         return self._known[score]
+
+
+class _Rest:
+    """What is left of a game: the guesses that are legal by now, and the secrets that fit."""
+
+    def __init__(self, game: Game[Any, Any, Any], turns: Sequence[tuple[Any, Any]]):
+        self._game, self._turns = game, tuple(turns)
+        self.score, self.endstates = game.score, game.endstates
+        fitting = [self._fits(secret) for secret in game.secrets]
+        allowed = [self._allows(guess) for guess in game.guesses]
+        self.secrets = tuple(compress(game.secrets, fitting))
+        self.guesses = tuple(compress(game.guesses, allowed))
+        self.weights = tuple(compress(weights_of(game), fitting))
+        self.costs = tuple(compress(costs_of(game), allowed))
+        goal = goal_of(game)
+        if goal is not None:
+            self.goal = goal
+
+    def __str__(self) -> str:
+        return f"{self._game} after {len(self._turns)} guesses"
+
+    def _fits(self, secret: Any) -> bool:
+        return all(self._game.score(asked, secret) == said for asked, said in self._turns)
+
+    def _allows(self, guess: Any) -> bool:
+        return self._fits(guess)
+
+
+class _RuledRest(_Rest):
+    """What is left of a game with a rule of its own."""
+
+    hard = True  # the rule may forbid nothing more
+
+    def __init__(self, game: Game[Any, Any, Any], turns: Sequence[tuple[Any, Any]]):
+        super().__init__(game, turns)
+        sets: Any = getattr(game, "legal_sets", lambda: None)()
+        if hasattr(sets, "among"):
+            self.legal_sets = lambda: sets.among(self.guesses)
+
+    def legal(self, guess: Any, history: Sequence[tuple[Any, Any]]) -> bool:
+        """Say whether a guess may be made after a history that goes on."""
+        ruled: Any = self._game
+        return bool(ruled.legal(guess, (*self._turns, *history)))
+
+    def _allows(self, guess: Any) -> bool:
+        return self.legal(guess, ())
+
+
+def rest_of(game: Game[Any, Any, Any], turns: Sequence[tuple[Any, Any]]) -> Game[Any, Any, Any]:
+    """Return the game that is left after some turns to whoever keeps to what is legal.
+
+    >>> from mastermind_core import Mastermind
+    >>> rest_of(Mastermind(colours=3, holes=2), [((1, 1), (1, 0))]).guesses
+    ((1, 2), (1, 3), (2, 1), (3, 1))
+    """
+    return (_RuledRest if isinstance(game, HistoryLegal) else _Rest)(game, turns)

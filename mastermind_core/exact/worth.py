@@ -7,7 +7,9 @@ guesses are found one after the other, each as the best of those that are left.
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
+from functools import lru_cache
 from hashlib import blake2b
 from threading import Lock
 from typing import Any, Generic, Literal
@@ -15,14 +17,15 @@ from typing import Any, Generic, Literal
 from attrs import frozen
 
 from mastermind_core.arguments.checks import whole_number
-from mastermind_core.errors import BadArgument, Interrupted, shown
+from mastermind_core.errors import BadArgument, BadGame, Interrupted, NoStrategy, shown
+from mastermind_core.exact.legality import rest_of
 from mastermind_core.exact.options import LOG, SearchOptions
 from mastermind_core.exact.problem import Pool, pose
 from mastermind_core.game import Game, History
 from mastermind_core.game.amounts import Exact, in_user_units
 from mastermind_core.kernels.choose import exact_kernel
 from mastermind_core.kernels.exact.objective import Objective
-from mastermind_core.kernels.exact.task import IMPOSSIBLE, Found, Task
+from mastermind_core.kernels.exact.task import IMPOSSIBLE, POOL_LEGAL, Found, Task
 from mastermind_core.kernels.shared.ctrl_c import stoppable
 from mastermind_core.kernels.types import POOL_CANDIDATES
 from mastermind_core.metrics import ENTROPY
@@ -38,6 +41,9 @@ from mastermind_core.tree import Guess, Score, Secret
 #: Secrets from which symmetries save more than it takes to look for them: once for the guesses of a
 #: question, and in the search for each.
 _SYMMETRIC, _SEARCHED_SYMMETRIC = 12, 200
+
+#: Histories of which an oracle keeps what is known, where the way to a set counts.
+_HISTORIES = 64
 
 #: Wanted guesses up to which all are searched together; the most totals that are kept (50 MB).
 _AT_ONCE, _KEPT = 10, 2**18
@@ -71,8 +77,8 @@ class Oracle(Generic[Guess, Secret, Score]):
     """Values of the guesses of one game, at any moment of it.
 
     It keeps what it has found out, so that the next question is answered sooner; ``memory`` is how
-    many bytes it may take. ``pool`` is as in :func:`optimal`, but without "legal"; ``objective``
-    is "mean", or "worst" for the worst case instead of the total. Several threads may ask it, and
+    many bytes it may take. ``pool`` is as in :func:`optimal`; ``objective`` is "mean", or "worst"
+    for the worst case instead of the total. Several threads may ask it, and
     :func:`~mastermind_core.save` keeps the ``totals`` that it knows in a file.
 
     >>> from mastermind_core import Mastermind
@@ -97,13 +103,17 @@ class Oracle(Generic[Guess, Secret, Score]):
     ):
         if not isinstance(objective, str) or objective not in ("mean", "worst"):
             raise BadArgument(f'objective must be "mean" or "worst", not {shown(objective)}')
-        if isinstance(pool, str) and pool == "legal":
-            raise BadArgument('pool must be "all" or "candidates": a legal guess has a history')
         options = SearchOptions(memory=memory, threads=threads)
         self.game, self.pool, self.objective = game, pool, Objective(objective)
         self._table = compile_game(game)
         self._task = pose(game, self._table, objective, pool, options=options)
         self._known = _Known(exact_kernel().new_memory(self._table.kernel_scores, self._task))
+        # What is legal depends on the way to a set: each history has an oracle of its own.
+        self._after = lru_cache(_HISTORIES)(
+            lambda turns: Oracle(
+                rest_of(game, turns), objective=objective, pool=pool, memory=memory, threads=threads
+            )
+        )
 
     @property
     def totals(self) -> dict[tuple[bytes, int], int]:
@@ -115,8 +125,7 @@ class Oracle(Generic[Guess, Secret, Score]):
         self, history: History[Guess, Score] = (), *, seconds: float | None = None
     ) -> Exact | None:
         """Return the least total, or worst case, after a history; None where time runs out."""
-        question = self._question(history, SearchOptions(seconds))
-        return 0 if question is None else question.least()
+        return self._least(history, SearchOptions(seconds))
 
     def value(self, guess: Guess, history: History[Guess, Score] = ()) -> Value[Guess]:
         """Return what one guess is worth."""
@@ -124,7 +133,7 @@ class Oracle(Generic[Guess, Secret, Score]):
             return value
         raise BadArgument(
             f"{shown(guess)} is worth nothing here: the game is over, or it gets one answer from "
-            "all that is left"
+            "all that is left, or it is not legal any more"
         )
 
     def regret(self, guess: Guess, history: History[Guess, Score] = ()) -> Exact:
@@ -145,7 +154,9 @@ class Oracle(Generic[Guess, Secret, Score]):
     ) -> list[Value[Guess]]:
         """Return what guesses are worth, as :func:`values` does."""
         best = whole_number("best", best, 1)
-        question = self._question(history, SearchOptions(seconds, progress=progress))
+        question = None
+        with suppress(NoStrategy):
+            question = self._question(history, SearchOptions(seconds, progress=progress))
         if question is None:
             return Rows((), self.game)
         with progress_hook("valuing", progress=progress) as hook:
@@ -154,34 +165,50 @@ class Oracle(Generic[Guess, Secret, Score]):
             elif isinstance(guesses, str) and guesses == "all":
                 found = question.all(hook)
             else:
-                found = question.each(self._numbers(guesses), hook)
+                found = question.each(self._told(guesses), hook)
         known = sum(value.exact for value in found), len(found)
         LOG.info("values of %s: %d of %d values exact", self.game, *known)
         return Rows(found, self.game)
 
     def _question(self, history: History[Guess, Score], options: SearchOptions) -> _Question | None:
-        """Return what is asked after a history; None where the game is over."""
+        """Return what is asked after a history; None where the game is over.
+
+        Where no legal guess finds some secret that is left, there is no strategy.
+        """
         table = self._table
         turns = turns_of(self.game, history)
         candidates = table.after(turns)
         won = bool(turns) and turns[-1][1] in self.game.endstates
         if won or table.over(candidates):
             return None
+        if turns and self._task.pool == POOL_LEGAL:
+            with suppress(BadGame):
+                question: _Question | None = self._after(tuple(turns))._question((), options)
+                return question
+            raise NoStrategy
         task = self._task._replace(
             candidates=candidates, asked=array("I", (table.guesses[guess] for guess, _ in turns))
         )
         if len(candidates) < _SYMMETRIC:
             task = task._replace(symmetries=())
         LOG.info("values of %s: %s, %d candidates", self.game, task.objective, len(candidates))
-        return _Question(table, task, self._known, options)
+        return _Question(table, task, self._known, options, self._least)
 
-    def _numbers(self, guesses: Any) -> list[int]:
+    def _least(self, history: History[Guess, Score], options: SearchOptions) -> Exact | None:
+        with suppress(NoStrategy):
+            question = self._question(history, options)
+            return 0 if question is None else question.least()
+        return None
+
+    def _told(self, guesses: Any) -> Iterable[Any]:
         if isinstance(guesses, str) or not isinstance(guesses, Iterable):
             raise BadArgument(
                 f'guesses must be a list of guesses, "all" or None for the best ones, not '
                 f"{shown(guesses)}"
             )
-        return [self._table.guesses[guess] for guess in guesses]
+        for guess in (listed := list(guesses)):
+            self._table.guesses[guess]  # refuses what is no guess of the game
+        return listed
 
 
 @stoppable
@@ -230,8 +257,16 @@ class _Known:
 class _Question:
     """One question: the values of guesses for a set of candidates."""
 
-    def __init__(self, table: ScoreTable, task: Task, known: _Known, options: SearchOptions):
+    def __init__(
+        self,
+        table: ScoreTable,
+        task: Task,
+        known: _Known,
+        options: SearchOptions,
+        left: Callable[[Any, SearchOptions], Exact | None],
+    ):
         self._table, self._task, self._known, self._options = table, task, known, options
+        self._left = left
         self._key = blake2b(task.candidates.tobytes(), digest_size=16).digest()
         self._by_worst = task.objective.by_worst
         self._unit = table.cost_unit * (1 if self._by_worst else table.weight_unit)
@@ -283,9 +318,11 @@ class _Question:
             yield classes[:number]
             classes, number = classes[number:], 2 * number
 
-    def each(self, guesses: Iterable[int], hook: Any) -> list[Value[Any]]:
-        """Return the values of guesses; those that tell nothing have none."""
-        asked = self._candidates_of(dict.fromkeys(guesses))
+    def each(self, guesses: Iterable[Any], hook: Any) -> list[Value[Any]]:
+        """Return the values of guesses; those that tell nothing, or are not legal, have none."""
+        known = self._table.guesses
+        numbers = dict.fromkeys(known[guess] for guess in guesses if guess in known)
+        asked = self._candidates_of(numbers)
         told = self._task.candidates
         return self._valued([[one] for one in asked if self._table.tells(one, told)], hook)
 
@@ -311,28 +348,43 @@ class _Question:
         if total is not None:
             return total, True
         found = self._search(() if guess == _ANY else (guess,), IMPOSSIBLE)
-        total = self._figure(found)
+        total = self._figure(found) if found.proven and found.tree is not None else None
         if not found.proven and guess != _ANY and self._options.seconds_left:
             total = self._by_blocks(guess)
-        elif not found.proven or found.tree is None:
+        if total is None:
             return found.lower_bound, False
         if len(kept) >= _KEPT:
             kept.clear()
         kept[self._key, guess] = total
         return total, True
 
-    def _by_blocks(self, guess: int) -> int:
-        """Return the least total that begins with a guess from those of the blocks behind it."""
+    def _by_blocks(self, guess: int) -> int | None:
+        """Return the least total that begins with a guess from those of the blocks behind it.
+
+        None where time runs out, or where no strategy solves one of them.
+        """
         table, candidates = self._table, self._task.candidates
         rest = []
         for score, block in table.split(guess, candidates):
-            if not table.over(block, score):
-                task = self._task._replace(candidates=block, asked=(), symmetries=())
-                rest.append(self._figure(self._attempt(task)))
+            if table.over(block, score):
+                continue
+            least = self._least_of(guess, score, block)
+            if least is None:
+                return None
+            rest.append(least)
         price = table.costs[guess] if table.costs else 1
         if self._by_worst:
             return price + max(rest, default=0)
         return price * sum(map(table.weights.__getitem__, candidates)) + sum(rest)
+
+    def _least_of(self, guess: int, score: int, block: array[int]) -> int | None:
+        """Return the least figure of a block, if it is known in time."""
+        if self._task.pool == POOL_LEGAL:
+            turn = self._table.guesses.items[guess], self._table.scores.items[score]
+            least = self._left([turn], self._options)
+            return None if least is None else int(least / self._unit)
+        found = self._attempt(self._task._replace(candidates=block, asked=(), symmetries=()))
+        return self._figure(found) if found.proven else None
 
     def _figure(self, found: Found) -> int:
         return found.worst if self._by_worst else found.total
@@ -388,6 +440,8 @@ class _Question:
         exchanged: dict[int, list[int]] = {}
         for guess in self._candidates_of(range(size)):
             exchanged.setdefault(orbit[guess], []).append(guess)
+        if self._task.pool == POOL_LEGAL:  # what answers alike may leave other guesses legal
+            return [[guess] for guess in range(size) if table.tells(guess, candidates)]
         prices = table.costs or [1] * size
         classes: dict[Any, list[int]] = {}
         for guess, answers in answered(table, candidates, exchanged):

@@ -41,6 +41,10 @@ class HintSets:
         self._placed = _bit_sets(map(enumerate, guesses), len(guesses))
         self._held = _bit_sets(map(_occurrences, guesses), len(guesses))
 
+    def among(self, guesses: Sequence[str]) -> HintSets:
+        """Return the same of other guesses."""
+        return HintSets(guesses)
+
     def packed(self, scores: Iterable[str]) -> tuple[bytes, bytes, int]:
         """Return what a kernel takes: words as a byte a letter, scores as a mark a letter."""
         letters = packed_words(self._guesses, numbered_letters(self._guesses))
@@ -66,6 +70,10 @@ class ConsistentSets:
         """Keep the words, to be scored when they are asked about."""
         self._guesses = guesses
         self._sets = lru_cache(_KEPT)(self._by_score)
+
+    def among(self, guesses: Sequence[str]) -> ConsistentSets:
+        """Return the same of other guesses."""
+        return ConsistentSets(guesses)
 
     def __call__(self, asked: str, score: str) -> int:
         """Return the guesses that stay legal, a bit for each."""

@@ -191,7 +191,7 @@ WON = [((0, 0), mc.TwoD(3).score((0, 0), (0, 0)))]
             ("a list", "some"),
         ),
         (BAD, lambda game: mc.values(game, guesses=[(9, 9)]), ("(9, 9)",)),
-        (BAD, lambda game: mc.values(game, pool="legal"), ("pool",)),
+        (BAD, lambda game: mc.values(game, pool="lawful"), ("pool",)),
         (BAD, lambda game: mc.values(game, objective="both"), ("objective", "'both'")),
         (
             mc.errors.InconsistentHistory,
@@ -212,3 +212,74 @@ def test_what_cannot_be_asked_is_refused(kind, call, words):
 
 def test_a_game_that_is_over_has_no_guesses_to_value():
     assert mc.values(mc.identified(mc.TwoD(1))) == []
+
+
+WORDS = ["crane", "brand", "grand", "trace", "drain", "train", "grain", "brace", "crate", "grace"]
+OTHERS = ["stair", "bring", "adieu", "cigar"]
+
+
+def legal_totals(game, history, left):
+    """Return the least total after each legal guess that begins a strategy."""
+    found = {}
+    for guess in game.guesses:
+        blocks = oracle.split(game, guess, left)
+        tells = len(blocks) > 1 or not game.endstates.isdisjoint(blocks)
+        if not tells or not game.legal(guess, history):
+            continue
+        rests = [
+            min(legal_totals(game, [*history, (guess, score)], block).values(), default=None)
+            for score, block in blocks.items()
+            if score not in game.endstates
+        ]
+        if None not in rests:
+            found[guess] = len(left) + sum(rests)
+    return found
+
+
+@pytest.mark.parametrize("hard", ["official", "consistent"])
+def test_what_is_legal_depends_on_the_history(hard):
+    game = mc.Wordle(WORDS, others=OTHERS, hard=hard)
+    asked = mc.Oracle(game, pool="legal")
+    for first in ("stair", "crane", "bring", "adieu"):
+        for score, left in oracle.split(game, first, game.secrets).items():
+            if score in game.endstates or len(left) > 6:
+                continue
+            history = [(first, score)]
+            wanted = legal_totals(game, history, left)
+            check(game, asked.values(history, "all"), wanted)
+            assert asked.least(history) == min(wanted.values())
+            worst = mc.values(game, history, "all", pool="legal", objective="worst")
+            assert {one.guess for one in worst} == set(wanted)
+    everything = {one.guess: one.total for one in asked.values(guesses=["stair", "crane"])}
+    for first, total in everything.items():
+        assert total == mc.optimal(game, pool="legal", opening=first).total
+
+
+def test_a_guess_that_is_not_legal_is_worth_nothing():
+    game = mc.Wordle(WORDS, others=OTHERS, hard=True)
+    history = [("stair", game.score("stair", "grain"))]
+    assert mc.values(game, history, ["crane"], pool="legal") == []
+    with one_line(mc.BadArgument, "'crane' is worth nothing here", "not legal"):
+        mc.Oracle(game, pool="legal").value("crane", history)
+    with one_line(mc.BadArgument, "'zzzzz'"):
+        mc.values(game, history, ["zzzzz"], pool="legal")
+
+
+def test_where_no_legal_guess_wins_nothing_is_worth_anything():
+    # Whoever asks 0 may only ask 0 or 1 then, which do not find 2 and 3.
+    scores = {(0, 0): "yes", (1, 1): "yes", (2, 2): "yes", (3, 3): "yes"}
+
+    class Narrow:
+        guesses = secrets = (0, 1, 2, 3)
+        endstates = frozenset({"yes"})
+
+        def score(self, guess, secret):
+            return scores.get((guess, secret), "odd" if secret % 2 else "even")
+
+        def legal(self, guess, history):
+            return guess < 2 or all(asked != 0 for asked, _ in history)
+
+    asked = mc.Oracle(Narrow(), pool="legal")
+    assert asked.values([(0, "even")], "all") == []
+    assert asked.least([(0, "even")]) is None
+    assert {one.guess for one in asked.values(guesses="all")} == {1, 2, 3}

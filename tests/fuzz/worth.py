@@ -12,9 +12,14 @@ def values(random):
     spec = drawn(random)
     game = spec.game()
     objective = random.choice(["mean", "worst"])
-    pool = random.choice(["all", "all", "candidates"])
-    oracle = Oracle(spec.rows, spec.ends, spec.weights, pool)
-    history, left, over = [], oracle.everything, False
+    pools = ["all", "all", "candidates"]
+    # Words have a rule of their own, which forbids nothing here.
+    if set(spec.guesses) <= set(spec.secrets) and spec.shape != "wordle":
+        pools += ["legal"]
+    pool = random.choice(pools)
+    rule = spec.legal() if pool == "legal" else None
+    oracle = Oracle(spec.rows, spec.ends, spec.weights, pool, rule)
+    history, left, over, legal = [], oracle.everything, False, oracle.any_guess
     for _ in range(random.choice([0, 0, 1, 2])):
         guess, secret = random.randrange(len(spec.guesses)), random.randrange(oracle.n)
         if over or not left >> secret & 1:
@@ -23,7 +28,8 @@ def values(random):
         over = score in spec.ends
         history.append((spec.guesses[guess], spec.scores[score]))
         left &= sum(1 << at for at, own in enumerate(spec.rows[guess]) if own == score)
-    wanted = {} if over else worths(oracle, left, objective)
+        legal &= rule[guess][score] if rule else legal
+    wanted = {} if over else worths(oracle, left, legal, objective)
     told = mc.Oracle(game, objective=objective, pool=pool)
     checks = [_best, _all, _some]
     random.shuffle(checks)  # what was asked before changes nothing
@@ -34,14 +40,14 @@ def values(random):
     return 1
 
 
-def worths(oracle, left, objective):
+def worths(oracle, left, legal, objective):
     """Return the least total, or worst case, after each guess that begins a strategy."""
     found = {}
     for guess in range(len(oracle.rows)):
-        total = oracle.with_guess(guess, left, oracle.n)
+        total = oracle.with_guess(guess, left, oracle.n, legal)
         if total < NEVER:
             steps = range(1, oracle.n + 1)
-            worst = next(k for k in steps if oracle.with_guess(guess, left, k) < NEVER)
+            worst = next(k for k in steps if oracle.with_guess(guess, left, k, legal) < NEVER)
             found[guess] = total if objective == "mean" else worst
     return found
 
