@@ -14,7 +14,8 @@ from mastermind_core.exact.options import SearchOptions
 from mastermind_core.exact.problem import Pool
 from mastermind_core.exact.search import best_solution, optimal
 from mastermind_core.exact.solution import Solution
-from mastermind_core.exact.worth import Oracle, Value, values
+from mastermind_core.exact.valuing import Value
+from mastermind_core.exact.worth import Oracle, values
 from mastermind_core.kernels.exact.objective import Objective, ObjectiveName
 
 __all__ = [

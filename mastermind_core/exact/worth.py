@@ -1,76 +1,36 @@
 """What every guess is worth: the least total that a strategy has that begins with it.
 
-What a search took is remembered: of each further guess only what it alone leads to is new. The best
-guesses are found one after the other, each as the best of those that are left.
+What a search took is remembered: of each further guess only what it alone leads to is new.
 """
 
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable
 from contextlib import suppress
 from functools import lru_cache
-from hashlib import blake2b
-from threading import Lock
 from typing import Any, Generic, Literal
 
-from attrs import frozen
-
 from mastermind_core.arguments.checks import whole_number
-from mastermind_core.errors import BadArgument, BadGame, Interrupted, NoStrategy, shown
+from mastermind_core.errors import BadArgument, BadGame, NoStrategy, shown
 from mastermind_core.exact.legality import rest_of
 from mastermind_core.exact.options import LOG, SearchOptions
 from mastermind_core.exact.problem import Pool, pose
+from mastermind_core.exact.valuing import SYMMETRIC, Known, Question, Value
 from mastermind_core.game import Game, History
-from mastermind_core.game.amounts import Exact, in_user_units
+from mastermind_core.game.amounts import Exact
 from mastermind_core.kernels.choose import exact_kernel
 from mastermind_core.kernels.exact.objective import Objective
-from mastermind_core.kernels.exact.task import IMPOSSIBLE, POOL_LEGAL, Found, Task
+from mastermind_core.kernels.exact.task import POOL_LEGAL
 from mastermind_core.kernels.shared.ctrl_c import stoppable
-from mastermind_core.kernels.types import POOL_CANDIDATES
-from mastermind_core.metrics import ENTROPY
 from mastermind_core.partitions import turns_of
 from mastermind_core.progress import Progress, progress_hook
-from mastermind_core.results.display import Shown
 from mastermind_core.results.rows import Rows
-from mastermind_core.strategies.tabled.weighing import answered, ranked
-from mastermind_core.table import ScoreTable, compile_game
-from mastermind_core.table.symmetry import SymmetryGroup
+from mastermind_core.table import compile_game
 from mastermind_core.tree import Guess, Score, Secret
 
-#: Secrets from which symmetries save more than it takes to look for them: once for the guesses of a
-#: question, and in the search for each.
-_SYMMETRIC, _SEARCHED_SYMMETRIC = 12, 200
-
 #: Histories of which an oracle keeps what is known, where the way to a set counts.
-_HISTORIES = 64
-
-#: Wanted guesses up to which all are searched together; the most totals that are kept (50 MB).
-_AT_ONCE, _KEPT = 10, 2**18
-
-#: In place of a guess: any.
-_ANY = -1
-
-
-@frozen
-class Value(Shown, Generic[Guess]):
-    """The least total of all strategies that begin with a guess.
-
-    ``total`` is None where it is not ``exact``: then ``lower_bound`` is all that is proven.
-    ``regret`` is how much more it is than the least total of any guess, at least that much where it
-    is not exact, and None where the least total is not known.
-    """
-
-    guess: Guess
-    total: Exact | None
-    exact: bool
-    lower_bound: Exact
-    regret: Exact | None
-
-    def __str__(self) -> str:
-        known = f"{self.total}" if self.exact else f"at least {self.lower_bound}"
-        more = "" if self.regret is None else f" (+{self.regret})"
-        return f"{self.guess!r}: {known}{more}"
+_HISTORIES = 16
 
 
 class Oracle(Generic[Guess, Secret, Score]):
@@ -79,7 +39,8 @@ class Oracle(Generic[Guess, Secret, Score]):
     It keeps what it has found out, so that the next question is answered sooner; ``memory`` is how
     many bytes it may take. ``pool`` is as in :func:`optimal`; ``objective`` is "mean", or "worst"
     for the worst case instead of the total. Several threads may ask it, and
-    :func:`~mastermind_core.save` keeps the ``totals`` that it knows in a file.
+    :func:`~mastermind_core.save` keeps the ``totals`` that it knows in a file. With the pool
+    "legal" each of the last histories it was asked about may take as much memory.
 
     >>> from mastermind_core import Mastermind
     >>> oracle = Oracle(Mastermind(colours=4, holes=3))
@@ -107,7 +68,7 @@ class Oracle(Generic[Guess, Secret, Score]):
         self.game, self.pool, self.objective = game, pool, Objective(objective)
         self._table = compile_game(game)
         self._task = pose(game, self._table, objective, pool, options=options)
-        self._known = _Known(exact_kernel().new_memory(self._table.kernel_scores, self._task))
+        self._known = Known(exact_kernel().new_memory(self._table.kernel_scores, self._task))
         # What is legal depends on the way to a set: each history has an oracle of its own.
         self._after = lru_cache(_HISTORIES)(
             lambda turns: Oracle(
@@ -170,7 +131,7 @@ class Oracle(Generic[Guess, Secret, Score]):
         LOG.info("values of %s: %d of %d values exact", self.game, *known)
         return Rows(found, self.game)
 
-    def _question(self, history: History[Guess, Score], options: SearchOptions) -> _Question | None:
+    def _question(self, history: History[Guess, Score], options: SearchOptions) -> Question | None:
         """Return what is asked after a history; None where the game is over.
 
         Where no legal guess finds some secret that is left, there is no strategy.
@@ -183,16 +144,16 @@ class Oracle(Generic[Guess, Secret, Score]):
             return None
         if turns and self._task.pool == POOL_LEGAL:
             with suppress(BadGame):
-                question: _Question | None = self._after(tuple(turns))._question((), options)
+                question: Question | None = self._after(tuple(turns))._question((), options)
                 return question
             raise NoStrategy
         task = self._task._replace(
             candidates=candidates, asked=array("I", (table.guesses[guess] for guess, _ in turns))
         )
-        if len(candidates) < _SYMMETRIC:
+        if len(candidates) < SYMMETRIC:
             task = task._replace(symmetries=())
         LOG.info("values of %s: %s, %d candidates", self.game, task.objective, len(candidates))
-        return _Question(table, task, self._known, options, self._least)
+        return Question(table, task, self._known, options, self._least)
 
     def _least(self, history: History[Guess, Score], options: SearchOptions) -> Exact | None:
         with suppress(NoStrategy):
@@ -243,230 +204,3 @@ def values(
     """
     oracle = Oracle(game, objective=objective, pool=pool, memory=memory, threads=threads)
     return oracle.values(history, guesses, best=best, seconds=seconds, progress=progress)
-
-
-class _Known:
-    """What an oracle has found out: solved sets, and exact totals by candidates and guess."""
-
-    def __init__(self, memory: Any):
-        self.memory = memory
-        self.totals: dict[tuple[bytes, int], int] = {}
-        self.searching = Lock()
-
-
-class _Question:
-    """One question: the values of guesses for a set of candidates."""
-
-    def __init__(
-        self,
-        table: ScoreTable,
-        task: Task,
-        known: _Known,
-        options: SearchOptions,
-        left: Callable[[Any, SearchOptions], Exact | None],
-    ):
-        self._table, self._task, self._known, self._options = table, task, known, options
-        self._left = left
-        self._key = blake2b(task.candidates.tobytes(), digest_size=16).digest()
-        self._by_worst = task.objective.by_worst
-        self._unit = table.cost_unit * (1 if self._by_worst else table.weight_unit)
-
-    def least(self) -> Exact | None:
-        """Return the least total of any strategy, if it is known in time."""
-        total, exact = self._worth(_ANY)
-        return in_user_units(total, self._unit) if exact else None
-
-    def best(self, number: int, hook: Any) -> list[Value[Any]]:
-        """Return the values of the best guesses, and of those as good as the last of them."""
-        worth: list[tuple[int, bool, Sequence[int]]] = []
-        totals: list[int] = []  # the least so many so far
-        below = IMPOSSIBLE - 1
-        for some in self._portions(number):
-            left = {alike[0]: alike for alike in some}
-            while left:
-                found = self._search(tuple(left), below)
-                if not found.proven:
-                    late, bound = not self._options.seconds_left, found.lower_bound
-                    worth += (
-                        (*((bound, False) if late else self._worth(alike[0])), alike)
-                        for alike in left.values()
-                    )
-                if not found.proven or found.tree is None:
-                    break
-                alike = left.pop(found.tree.guesses[0])
-                worth.append((self._figure(found), True, alike))
-                totals = sorted([*totals, *[worth[-1][0]] * len(alike)])[:number]
-                below = totals[-1] + 1 if len(totals) == number else below
-                if hook is not None:
-                    hook(len(totals), number)
-        totals = sorted(own for own, exact, alike in worth if exact for _ in alike)[:number]
-        most = totals[-1] if len(totals) == number else IMPOSSIBLE - 1
-        worth = [one for one in worth if one[0] <= most]
-        return self._listed(worth)
-
-    def _portions(self, number: int) -> Iterator[Sequence[Sequence[int]]]:
-        """Yield all classes; where many are wanted, the likely best first."""
-        classes = self._classes()
-        if number <= _AT_ONCE:
-            yield classes
-            return
-        table = self._table
-        order = ranked(table, self._task.candidates, ENTROPY, range(len(table.guesses.items)))
-        places = {guess: at for at, guess in enumerate(order)}
-        classes.sort(key=lambda own: min(places.get(one, len(places)) for one in own))
-        while classes:
-            yield classes[:number]
-            classes, number = classes[number:], 2 * number
-
-    def each(self, guesses: Iterable[Any], hook: Any) -> list[Value[Any]]:
-        """Return the values of guesses; those that tell nothing, or are not legal, have none."""
-        known = self._table.guesses
-        numbers = dict.fromkeys(known[guess] for guess in guesses if guess in known)
-        asked = self._candidates_of(numbers)
-        told = self._task.candidates
-        return self._valued([[one] for one in asked if self._table.tells(one, told)], hook)
-
-    def all(self, hook: Any) -> list[Value[Any]]:
-        """Return the values of all guesses that tell something."""
-        return self._valued(self._classes(), hook)
-
-    def _valued(self, classes: Sequence[Sequence[int]], hook: Any) -> list[Value[Any]]:
-        """Return the values of classes of guesses; where no strategy begins with one, none."""
-        worth = []
-        for done, alike in enumerate(classes, start=1):
-            total, exact = self._worth(alike[0])
-            if total < IMPOSSIBLE:
-                worth.append((total, exact, alike))
-            if hook is not None:
-                hook(done, len(classes))
-        return self._listed(worth)
-
-    def _worth(self, guess: int) -> tuple[int, bool]:
-        """Return the least total that begins with a guess, or else a bound of it: is it exact?"""
-        kept = self._known.totals
-        total = kept.get((self._key, guess))
-        if total is not None:
-            return total, True
-        found = self._search(() if guess == _ANY else (guess,), IMPOSSIBLE)
-        total = self._figure(found) if found.proven and found.tree is not None else None
-        if not found.proven and guess != _ANY and self._options.seconds_left:
-            total = self._by_blocks(guess)
-        if total is None:
-            return found.lower_bound, False
-        if len(kept) >= _KEPT:
-            kept.clear()
-        kept[self._key, guess] = total
-        return total, True
-
-    def _by_blocks(self, guess: int) -> int | None:
-        """Return the least total that begins with a guess from those of the blocks behind it.
-
-        None where time runs out, or where no strategy solves one of them.
-        """
-        table, candidates = self._table, self._task.candidates
-        rest = []
-        for score, block in table.split(guess, candidates):
-            if table.over(block, score):
-                continue
-            least = self._least_of(guess, score, block)
-            if least is None:
-                return None
-            rest.append(least)
-        price = table.costs[guess] if table.costs else 1
-        if self._by_worst:
-            return price + max(rest, default=0)
-        return price * sum(map(table.weights.__getitem__, candidates)) + sum(rest)
-
-    def _least_of(self, guess: int, score: int, block: array[int]) -> int | None:
-        """Return the least figure of a block, if it is known in time."""
-        if self._task.pool == POOL_LEGAL:
-            turn = self._table.guesses.items[guess], self._table.scores.items[score]
-            least = self._left([turn], self._options)
-            return None if least is None else int(least / self._unit)
-        found = self._attempt(self._task._replace(candidates=block, asked=(), symmetries=()))
-        return self._figure(found) if found.proven else None
-
-    def _figure(self, found: Found) -> int:
-        return found.worst if self._by_worst else found.total
-
-    def _listed(self, worth: Iterable[tuple[int, bool, Sequence[int]]]) -> list[Value[Any]]:
-        """Return values in the numbers of the game, the best first."""
-        table, unit = self._table, self._unit
-        least, known = self._worth(_ANY)
-        ordered = sorted(
-            (not exact, max(bound, least), not self._may_win(guess), guess)
-            for bound, exact, alike in worth
-            for guess in alike
-        )
-        return [
-            Value(
-                table.guesses.items[guess],
-                None if open_still else in_user_units(bound, unit),
-                not open_still,
-                in_user_units(bound, unit),
-                in_user_units(bound - least, unit) if known else None,
-            )
-            for open_still, bound, _, guess in ordered
-        ]
-
-    def _search(self, first: tuple[int, ...], below: int) -> Found:
-        task = self._task._replace(first=first)
-        if not self._by_worst:
-            task = task._replace(below=below)
-        elif below < IMPOSSIBLE - 1:
-            task = task._replace(max_cost=below - 1)  # where guesses cost 1 that is their number
-        if len(task.candidates) < _SEARCHED_SYMMETRIC:
-            task = task._replace(symmetries=())
-        return self._attempt(task)
-
-    def _attempt(self, task: Task) -> Found:
-        with self._known.searching:
-            if self._options.seconds is not None:
-                task = task._replace(seconds=self._options.seconds_left)
-            scores, memory = self._table.kernel_scores, self._known.memory
-            found = exact_kernel().attempt(scores, task, None, memory)
-        # In small sets the tree of a total may begin with a guess that was not asked for.
-        if found.tree is not None and task.first and found.tree.guesses[0] not in task.first:
-            found = found._replace(tree=None, proven=False)
-        if found.interrupted:
-            raise Interrupted
-        return found
-
-    def _classes(self) -> list[Sequence[int]]:
-        """Return guesses that tell something, those together that are worth the same."""
-        table, candidates = self._table, self._task.candidates
-        size = len(table.guesses.items)
-        orbit = self._symmetry().guess_orbits(size)
-        exchanged: dict[int, list[int]] = {}
-        for guess in self._candidates_of(range(size)):
-            exchanged.setdefault(orbit[guess], []).append(guess)
-        if self._task.pool == POOL_LEGAL:  # what answers alike may leave other guesses legal
-            return [[guess] for guess in range(size) if table.tells(guess, candidates)]
-        prices = table.costs or [1] * size
-        classes: dict[Any, list[int]] = {}
-        for guess, answers in answered(table, candidates, exchanged):
-            if len(set(answers)) > 1 or table.over(candidates, answers[0]):
-                classes.setdefault((prices[guess], answers), []).extend(exchanged[guess])
-        return list(classes.values())
-
-    def _candidates_of(self, guesses: Iterable[int]) -> Iterable[int]:
-        """Leave out guesses that the pool does not have."""
-        # Where nothing ends a game but what is known, every guess is a candidate.
-        if self._task.pool != POOL_CANDIDATES or not any(self._table.final):
-            return guesses
-        return filter(self._may_win, guesses)
-
-    def _may_win(self, guess: int) -> bool:
-        sizes = self._table.block_sizes(guess, self._task.candidates)
-        return any(size and end for size, end in zip(sizes, self._table.final, strict=True))
-
-    def _symmetry(self) -> SymmetryGroup:
-        """Return the symmetries that fix the history."""
-        declared = self._task.symmetries
-        group = SymmetryGroup(
-            tuple(array("I", one.guesses) for one in declared),
-            tuple(array("I", one.secrets) for one in declared),
-        )
-        for guess in dict.fromkeys(self._task.asked):
-            group = group.fixing(guess) if group else group
-        return group

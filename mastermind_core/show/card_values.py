@@ -12,7 +12,7 @@ from typing import Any
 from attrs import fields
 
 from mastermind_core.errors import clipped, shown
-from mastermind_core.exact.worth import Value
+from mastermind_core.exact.valuing import Value
 from mastermind_core.game import costs_of, goal_of, weights_of
 from mastermind_core.game.amounts import shown_number
 from mastermind_core.play.advice import Suggestion

@@ -11,7 +11,7 @@ from typing import Any
 
 from mastermind_core.analysis import CostDistribution, Distribution, WorstCase
 from mastermind_core.exact.solution import Solution
-from mastermind_core.exact.worth import Value
+from mastermind_core.exact.valuing import Value
 from mastermind_core.game.base import GameBase
 from mastermind_core.games.variants import Variant
 from mastermind_core.play.advice import Suggestion
