@@ -283,3 +283,14 @@ def test_where_no_legal_guess_wins_nothing_is_worth_anything():
     assert asked.values([(0, "even")], "all") == []
     assert asked.least([(0, "even")]) is None
     assert {one.guess for one in asked.values(guesses="all")} == {1, 2, 3}
+
+
+def test_a_file_keeps_what_an_oracle_of_legal_guesses_found(tmp_path):
+    game = mc.Wordle(WORDS, others=OTHERS, hard=True)
+    asked = mc.Oracle(game, pool="legal")
+    before = asked.values(guesses="all")
+    mc.save(asked, tmp_path / "oracle.json")
+    again = mc.load(tmp_path / "oracle.json")
+    assert again.pool == "legal"
+    assert again.totals == asked.totals
+    assert again.values(guesses="all") == before

@@ -296,7 +296,7 @@ def test_equilibria_and_oracles_that_cannot_be():
     (digest,) = {candidates.hex() for candidates, _ in asked.totals}
     for fields in (
         {"objective": "both"},
-        {"pool": "legal"},
+        {"pool": "lawful"},
         {"pool": []},
         {"found": []},
         {"found": {"zz": []}},
