@@ -1,6 +1,7 @@
 """Games in which something is to be identified: greedy trees, what is proven, and the search.
 
     python -m benchmarks identify [--seconds 20]
+    python -m benchmarks identify --words ANSWERS GUESSES --seconds 150   # and a list of Wordle
 
 A line a game: the best greedy tree by weight and its time, the bound and the tree of the search,
 the gap between them, and scikit-learn's ``DecisionTreeClassifier`` of the same data where that is
@@ -12,6 +13,7 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Callable, Iterator
+from functools import partial
 from random import Random
 from time import process_time
 from typing import Any, NamedTuple
@@ -101,6 +103,13 @@ def words() -> Case:
     return Case("2,309 random words, Zipf", mc.weighted(game, zipf(len(chosen), 10000)))
 
 
+def listed(answers: str, guesses: str) -> Case:
+    """Make Wordle of a list, the first answer the likeliest."""
+    game = mc.Wordle(mc.games.read_words(answers), others=mc.games.read_words(guesses))
+    n = len(game.secrets)
+    return Case(f"Wordle, {n:,} answers, Zipf", mc.weighted(game, zipf(n, 10000)))
+
+
 def greedy(table: Any, name: str) -> tuple[float, float]:
     """Return the mean cost of a greedy tree, and the seconds that it took to grow."""
     from mastermind_core.kernels.choose import greedy_kernel
@@ -160,8 +169,12 @@ def main(arguments: list[str] | None = None) -> None:
     )
     parser.add_argument("--seconds", type=float, default=20.0, help="of each search")
     parser.add_argument("--only", default="", help="games whose names have this in them")
+    parser.add_argument(
+        "--words", nargs=2, metavar=("ANSWERS", "GUESSES"), help="files of words, one a line"
+    )
     given = parser.parse_args(arguments)
-    for make in cases():
+    of_lists = [partial(listed, *given.words)] if given.words else []
+    for make in [*cases(), *of_lists]:
         case = make()
         if given.only in case.name:
             print(row(case, given.seconds), flush=True)
