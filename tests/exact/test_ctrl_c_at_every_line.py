@@ -187,7 +187,7 @@ def wrong(game, result, press, path, name):
 
 
 #: Signals of a test that sends some of them all.
-_SOME = 500
+_SOME = 640
 
 
 def strides(order):
