@@ -26,7 +26,7 @@ from mastermind_core.kernels.shared.ctrl_c import look
 _ADVICE = "search again with fewer workers, and with a checkpoint, which keeps what is done"
 
 #: The key of the best tree so far of a search that time ended.
-_BEST = b"best tree"
+BEST_TREE = b"best tree"
 
 #: Seconds between looks at what happens.
 _TICK = 0.1
@@ -75,13 +75,13 @@ class Workers:
             return known
         if self._kept is None:
             return anytime.solve(self._context.scores, task, report)
-        before = self._kept.find(_BEST)
+        before = self._kept.find(BEST_TREE)
         found = anytime.solve(self._context.scores, task, report, before)
         if found.proven or 0 <= task.nodes < found.nodes:
             self.searched += 1
             self._kept.keep(key, found)
         elif found.tree is not None:
-            self._kept.keep(_BEST, found)
+            self._kept.keep(BEST_TREE, found)
         return found
 
     def kept(self, question: Question) -> Iterable[tuple[Job, Found]]:
