@@ -145,8 +145,8 @@ def tiny_jobs(random):
     """Let a divided search split what it would else do at once."""
     few = random.choice([1, 2, 16])
     values = {
-        (pace, "SPAN"): random.choice([2, 3, 5, 12]),
-        (pace, "SPAN_PLAIN"): random.choice([2, 12]),
+        (pace, "SPAN"): random.choice([1, 2, 3, 5, 12]),
+        (pace, "SPAN_PLAIN"): random.choice([1, 2, 12]),
         (pace, "LANES"): random.choice([1, 2, 12]),
         (pace, "SECOND"): random.choice([1, 8, pace.SECOND]),
         (pace, "HOPELESS"): random.choice([pace.HOPELESS, 40, 400]),

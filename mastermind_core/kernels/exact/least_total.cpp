@@ -136,10 +136,10 @@ Bound LeastTotal::search(Node node, Cost budget, Cost known) {
         const Bound even = of_even_weights(node, frame.branch, budget, true);
         lower = std::max(lower, even.cost);
         common.at_root.raise_bound(std::min(lower, common.at_root.best));
-        if (common.stopped()) return {lower, false, 0};
     }
-    if (lower > budget) return {lower, false, 0};
+    if (lower > budget && !common.stopped()) return {lower, false, 0};
     order(node, frame);
+    if (common.stopped()) return {lower, false, 0};
     if (at_root && common.weighs && !common.aimed && common.options.below >= kImpossible) look_ahead(node, frame);
     bool cut = false;
     size_t tried = 0;
@@ -172,6 +172,7 @@ void LeastTotal::order(const Node& node, Frame& frame) {
         return a.wins != b.wins ? a.wins : a.guess < b.guess;
     });
     own_.common.at_root.begin(node, open, own_.common.problem.n_guesses);
+    if (own_.common.stopped()) return;  // others go on with the guesses listed
     own_.opener.sort(frame);
     if (!own_.common.aimed) sort_by_entropy(node, own_.common.final, frame.open);  // whose bounds say more
 }

@@ -159,9 +159,9 @@ private:
             }
         }
         if (options_.least_steps > 1) search_.common().finish();
-        if (!TreeBuilder(search_, Order::worst).build(node, result)) return false;
-        result.proven = true;
-        return true;
+        const bool built = TreeBuilder(search_, Order::worst).build(node, result);
+        result.proven = built || (result.feasible && result.worst <= steps);
+        return built;
     }
 
     // Where guesses have costs: what the dearest path may cost is halved between what is proven and what was found.

@@ -54,6 +54,25 @@ def test_a_wide_game_has_the_same_total(pool, max_steps):
     assert divided.lower_bound == divided.total
 
 
+@pytest.mark.parametrize("objective", ["mean", "worst", "worst-then-mean", "mean-then-worst"])
+@pytest.mark.parametrize("span", [1, 2, 3, 5])
+def test_a_job_may_end_before_its_set_is_looked_at(objective, span, monkeypatch):
+    """Where secrets weigh nearly the same, they are first searched as if all weighed the same."""
+    for name, value in (("SPAN", span), ("SPAN_PLAIN", span), ("SECOND", 1), ("TINY", 0)):
+        monkeypatch.setattr(pace, name, value)
+    for code, weights in (
+        (mc.Mastermind(colours=5, holes=1), (1, 1, 3, 2, 1)),
+        (mc.Mastermind(colours=3, holes=2), (11, 10, 10, 12, 11, 10, 11, 12, 10)),
+    ):
+        game = mc.weighted(code, weights)
+        for pool in ("all", "candidates"):
+            divided = mc.optimal(game, objective, pool=pool, workers=1)
+            alone = mc.optimal(game, objective, pool=pool)
+            assert divided.proven
+            assert divided.worst == alone.worst or objective == "mean"
+            assert divided.total == alone.total or objective == "worst"
+
+
 def test_what_is_known_of_guesses_is_kept_up_to_date(monkeypatch):
     """The best guess, and what the blocks of each cost, are what they would be if added up anew."""
     looks = []
