@@ -125,3 +125,20 @@ def test_tables_of_every_number_of_scores(kernel, n_scores):
         assert list(paired) == [table[guess][secret] for secret, guess in enumerate(some)]
         assert [list(kernel.row(scores, guess)) for guess in range(len(table))] == table
         compare(kernel, scores, n, *known)
+
+
+@pytest.mark.parametrize("n_scores", [5, 256, 300])
+def test_what_is_kept_of_an_order_is_right_for_the_next_tree(kernel, n_scores):
+    # Small sets first, until as many were asked for as half of all; then other orders in between.
+    table, final, _ = table_and_what_is_wanted(n_scores, 33)
+    items = array("H" if n_scores > 256 else "B", [score for row in table for score in row])
+    scores = kernel.scores_from_table(items, len(table), 33, final)
+    random = Random(n_scores)
+    orders = [range(34), range(33, -1, -1), range(0, 34, 2), range(34)]
+    for at in range(40):
+        order = orders[0 if at < 16 else random.randrange(4)]
+        secrets = sorted(random.sample(range(33), random.randrange(1, 4 if at < 16 else 33)))
+        for criterion in criteria(33, order):
+            grown = kernel.greedy_tree(scores, array("I", secrets), criterion)
+            tree = plain.tree(table, final, secrets, criterion)
+            assert (plain.nested(grown) == tree) if grown.stuck < 0 else "stuck" in repr(tree)

@@ -47,6 +47,7 @@ def test_all_families_at_once_on_one_table():
     ids, final = plain.score_ids(3)
     scores = native.scores_from_codes(codes, codes, 3, ids, final)
     n, criterion = 64, Criterion("power", (), range(64))
+    backwards = Criterion("power", (), range(63, -1, -1))
     table = native.scores_from_table(native.code_table(codes, codes, 3, ids), n, n, final)
     symmetries = import_module("mastermind_core.kernels.symmetries.compiled")
     lists = import_module("mastermind_core.kernels.codes.compiled")
@@ -54,6 +55,7 @@ def test_all_families_at_once_on_one_table():
     works = [
         lambda: native.greedy_tree(scores, range(n), criterion),
         lambda: native.greedy_tree(table, range(n), criterion),
+        lambda: native.greedy_tree(table, range(20, 30), backwards),
         lambda: native.best_guess(table, range(n), criterion),
         lambda: native.split(scores, 5, array("I", range(n))),
         lambda: symmetries.find_symmetries(table, steps=10**6),

@@ -62,6 +62,7 @@ Scores blank_scores(size_t n_guesses, size_t n_secrets, const Buffer& final) {
     require(n_guesses < INT32_MAX && n_secrets < INT32_MAX, "table: more than 2**31 guesses or secrets");
     Scores scores;
     scores.kept = std::make_shared<KeptSymmetries>();
+    scores.kept_order = std::make_shared<KeptOrder>();
     scores.n_guesses = n_guesses;
     scores.n_secrets = n_secrets;
     scores.n_scores = ends.size();
@@ -277,7 +278,7 @@ int64_t best_guess(const Scores& scores, nb::handle candidates, int combine, nb:
     PythonPulse pulse{nb::none()};
     nb::gil_scoped_release release;
     const auto source = make_source(scores, held.criterion().order, ids, false, pulse);
-    const std::optional<Winners> no_winners;
+    const MaybeWinners no_winners;
     Chooser chooser(scores, *source, held.criterion(), no_winners, pulse);
     const int64_t at = chooser.choose(ids);
     return at < 0 ? -1 : int64_t{held.criterion().order[static_cast<size_t>(at)]};

@@ -5,7 +5,7 @@
 namespace mmc {
 
 Chooser::Chooser(const Scores& scores, Source& source, const Criterion& criterion,
-                 const std::optional<Winners>& winners, Pulse& pulse)
+                 const MaybeWinners& winners, Pulse& pulse)
     : Weigher(scores, source, criterion, pulse),
       winners_(winners),
       wanted_(std::max<size_t>(criterion.win_levels, 1)) {

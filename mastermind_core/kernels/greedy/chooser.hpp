@@ -3,22 +3,15 @@
 
 #include <optional>
 
+#include "kept_order.hpp"
 #include "weigher.hpp"
 
 namespace mmc {
 
-// For each secret the positions in the order of the guesses that it answers with a final score.
-struct Winners {
-    std::vector<uint32_t> first, positions;
-};
-
-// Nothing where they are too many to be of use, or too dear to find.
-std::optional<Winners> find_winners(const Scores& scores, std::span<const uint32_t> order);
-
 class Chooser final : Weigher {
 public:
     Chooser(const Scores& scores, Source& source, const Criterion& criterion,
-            const std::optional<Winners>& winners, Pulse& pulse);
+            const MaybeWinners& winners, Pulse& pulse);
 
     // Returns a position in the order, -1 where no guess is allowed. `among`, ascending, must hold
     // the first position of every kind of guess, if it is given.
@@ -37,7 +30,7 @@ private:
     void collect_winners(std::span<const uint32_t> candidates);
     void aim();
 
-    const std::optional<Winners>& winners_;
+    const MaybeWinners& winners_;
     size_t wanted_;
     bool strict_ = false;
     std::vector<Level> levels_;

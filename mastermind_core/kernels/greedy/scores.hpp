@@ -42,6 +42,7 @@ struct Codes {
 };
 
 class KeptSymmetries;
+class KeptOrder;
 
 // Score ids are less than this.
 constexpr size_t kMostScoreIds = 65536;
@@ -61,6 +62,7 @@ struct Scores {
     std::shared_ptr<const void> owner;
     // The symmetries that every pair was compared with.
     std::shared_ptr<KeptSymmetries> kept;
+    std::shared_ptr<KeptOrder> kept_order;
 
     // Write the score ids of a guess against some secrets. Bytes are for scores that are not wide.
     void answers(uint32_t guess, std::span<const uint32_t> secrets, uint8_t* out) const;

@@ -2,13 +2,11 @@
 
 #include <algorithm>
 
+#include "kept_order.hpp"
 #include "scan.hpp"
 
 namespace mmc {
 namespace {
-
-// A turned table may take this much on top of the table itself.
-constexpr size_t kTurnedLimit = size_t{512} << 20;
 
 class RowSource : public Source {
 public:
@@ -49,31 +47,12 @@ private:
     std::vector<const uint8_t*> pointers_;
 };
 
-// The table turned: for every candidate the scores of all guesses, in order.
 class TurnedSource : public Source {
 public:
-    TurnedSource(const Scores& scores, std::span<const uint32_t> order,
-                 std::span<const uint32_t> secrets, Pulse& pulse)
-        : stride_((order.size() + kLanes - 1) / kLanes * kLanes),
-          turned_(secrets.size() * stride_),
-          slot_(scores.n_secrets),
-          scratch_(kSlab * kLanes),
-          pointers_(kSlab) {
+    TurnedSource(const Scores& scores, std::shared_ptr<const TurnedTable> turned)
+        : turned_(std::move(turned)), scratch_(kSlab * kLanes), pointers_(kSlab) {
         for (size_t s = 0; s < scores.n_scores; ++s) values.push_back(static_cast<uint8_t>(s));
         for (size_t s = 0; s < 256; ++s) id_of[s] = static_cast<uint8_t>(s);
-        for (size_t i = 0; i < secrets.size(); ++i) slot_[secrets[i]] = static_cast<uint32_t>(i);
-        constexpr size_t kTile = 64;
-        for (size_t at = 0; at < order.size(); at += kTile) {
-            const size_t end = std::min(at + kTile, order.size());
-            for (size_t from = 0; from < secrets.size(); from += kTile) {
-                const size_t to = std::min(from + kTile, secrets.size());
-                for (size_t g = at; g < end; ++g) {
-                    const uint8_t* ids = scores.table + size_t{order[g]} * scores.n_secrets;
-                    for (size_t i = from; i < to; ++i) turned_[i * stride_ + g] = ids[secrets[i]];
-                }
-            }
-            pulse.work(2 * kTile * secrets.size());
-        }
     }
 
     void candidates(std::span<const uint32_t> secrets) override { secrets_ = secrets; }
@@ -91,7 +70,7 @@ public:
 
     const uint8_t* const* rows(size_t from, size_t count) override {
         for (size_t i = 0; i < count; ++i) {
-            const uint8_t* all = &turned_[slot_[secrets_[from + i]] * stride_];
+            const uint8_t* all = turned_->of(secrets_[from + i]);
             if (!positions_) {
                 pointers_[i] = all + at_;
             } else {
@@ -104,9 +83,7 @@ public:
     }
 
 private:
-    size_t stride_;
-    std::vector<uint8_t> turned_;
-    std::vector<uint32_t> slot_;
+    std::shared_ptr<const TurnedTable> turned_;
     std::vector<uint8_t> scratch_;
     std::vector<const uint8_t*> pointers_;
     std::span<const uint32_t> secrets_;
@@ -218,7 +195,7 @@ std::unique_ptr<Source> make_source(const Scores& scores, std::span<const uint32
     if (scores.codes && scores.codes->distinct_ids)
         return std::make_unique<CodeSource>(*scores.codes, order);
     if (!scores.codes && lasting && order.size() * secrets.size() <= kTurnedLimit)
-        return std::make_unique<TurnedSource>(scores, order, secrets, pulse);
+        return std::make_unique<TurnedSource>(scores, scores.kept_order->turned(scores, order, secrets, pulse));
     return std::make_unique<RowSource>(scores, order);
 }
 

@@ -55,8 +55,8 @@ FlatTree greedy_tree(const Scores& scores, std::span<const uint32_t> candidates,
     const bool lasting = !(criterion.candidates_only && criterion.costs.flat(candidates.size())) &&
                          (!criterion.weighing || criterion.weighing->in_lanes());
     const auto source = make_source(scores, criterion.order, candidates, lasting, pulse);
-    const auto winners = find_winners(scores, criterion.order);
-    Chooser chooser(scores, *source, criterion, winners, pulse);
+    const auto winners = scores.kept_order->winners(scores, criterion.order);
+    Chooser chooser(scores, *source, criterion, *winners, pulse);
     // Blocks are contiguous: a node's candidates are sorted by score in their own place.
     std::vector<uint32_t> members(candidates.begin(), candidates.end()), sorted(candidates.size());
     std::vector<uint16_t> ids(candidates.size());

@@ -3,7 +3,7 @@
 #include <string_view>
 #include <unordered_map>
 
-#include "chooser.hpp"
+#include "kept_order.hpp"
 
 namespace mmc {
 namespace {
@@ -26,7 +26,7 @@ void match_codes(const Codes& codes, std::span<const uint32_t> order, Pairs& pai
 
 }  // namespace
 
-std::optional<Winners> find_winners(const Scores& scores, std::span<const uint32_t> order) {
+MaybeWinners find_winners(const Scores& scores, std::span<const uint32_t> order) {
     const size_t most = 8 * (order.size() + scores.n_secrets) + 1024;
     Pairs pairs;
     bool same_code = scores.codes != nullptr;
