@@ -12,16 +12,18 @@ these: it fails first.
 
 from __future__ import annotations
 
+import sys
 from array import array
 from collections.abc import Callable, Iterable
-from functools import cached_property
+from contextlib import suppress
+from functools import cached_property, partial
 
 from mastermind_core.errors import GameTooLarge
 from mastermind_core.exact.anytime.fallback import size_bound
 from mastermind_core.exact.anytime.incumbents import Incumbents
 from mastermind_core.exact.anytime.ranking import Ranking
 from mastermind_core.exact.anytime.sets import Sets, Solve
-from mastermind_core.exact.deadline import TimeIsUpError
+from mastermind_core.exact.deadline import Deadline, TimeIsUpError
 from mastermind_core.kernels.shared.flat_trees import ends_of
 from mastermind_core.kernels.types import FlatTree
 
@@ -36,6 +38,9 @@ _MANY = 1 << 26
 
 #: How many guesses are tried then for each width of a round: at a set below, and at first.
 _TRIED = 16, 64
+
+#: How many first guesses are looked at for one with a short tree.
+_LOOKED_AT = 1000
 
 #: What a secret counts more for each guess that it is found too late, or just in time.
 _LATE, _LATEST = 64, 4
@@ -126,9 +131,7 @@ class Flattener:
         else:
             late, guesses = [], self._ranking.best(candidates, steps, width, root=root)
 
-        def hard(block: array[int]) -> float:
-            return sum(late[secret] for secret in block) / len(block) if late else len(block)
-
+        hard = partial(_mean, late) if late else len
         for guess in guesses:
             blocks = sorted(self._sets.blocks(guess, candidates), key=hard, reverse=True)
             tried = (self._in_vain.get((block.tobytes(), steps - 1), 0) for block in blocks)
@@ -140,12 +143,37 @@ class Flattener:
                 )
         return None
 
+    def first_within(self, steps: int, deadline: Deadline) -> int | None:
+        """Return a first guess with a tree of no more guesses: the best by greedy trees below.
+
+        Those that tell most come first; behind the first that has one, as many again are looked at.
+        """
+        sets, everything = self._sets, self._sets.task.candidates
+        late = self._late(everything, steps)
+        last, best = _LOOKED_AT, (sys.maxsize, -1)
+        with suppress(TimeIsUpError):
+            for place, guess in enumerate(sets.ranked(everything, _LOOKED_AT, root=True)):
+                deadline.check()
+                blocks = list(sets.blocks(guess, everything))
+                blocks.sort(key=partial(_mean, late), reverse=True)
+                if all(self.mended(block, steps - 1, 1) is not None for block in blocks):
+                    last = min(last, 2 * place + 1)
+                    total = sum(sets.greedy(block).total for block in blocks)
+                    best = min(best, (total, guess))
+                if place >= last:
+                    break
+        return None if best[1] < 0 else best[1]
+
     @cached_property
+    def large(self) -> bool:
+        """Say whether the game is large, and its guesses not alike."""
+        scores, task = self._sets.scores, self._sets.task
+        return scores.n_guesses * len(task.candidates) >= _MANY and not task.symmetries
+
+    @property
     def _many(self) -> bool:
         """Say whether there are too many first guesses for a greedy tree of each."""
-        scores, task = self._sets.scores, self._sets.task
-        few = scores.n_guesses * len(task.candidates) < _MANY
-        return not (few or task.first or task.symmetries)
+        return self.large and not self._sets.task.first
 
     def _late(self, candidates: array[int], steps: int) -> list[int]:
         """Return what secrets count: far more where a greedy tree finds them too late."""
@@ -157,3 +185,7 @@ class Flattener:
                 for secret in block:
                     late[secret] = _LATE ** min(_LATEST, max(0, path - steps + 1))
         return late
+
+
+def _mean(values: list[int], of: array[int]) -> float:
+    return sum(values[one] for one in of) / len(of)

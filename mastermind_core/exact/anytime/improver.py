@@ -18,10 +18,16 @@ from mastermind_core.exact.anytime.flattener import Flattener
 from mastermind_core.exact.anytime.incumbents import Incumbent, Incumbents
 from mastermind_core.exact.anytime.ranking import Ranking
 from mastermind_core.exact.anytime.sets import Sets, Solve
-from mastermind_core.exact.deadline import TimeIsUpError
+from mastermind_core.exact.deadline import Deadline, TimeIsUpError
 from mastermind_core.kernels.exact.task import Found
 from mastermind_core.kernels.shared.flat_trees import children_of, joined, measured
 from mastermind_core.kernels.types import FlatTree
+
+#: How much harder a large set is looked at in turn, where no short tree is found.
+_HARDER = 1, 4, 16
+
+#: The shares of the time for a first guess that may have a short tree, and for trees of any length.
+_FIRST, _FREE = 0.4, 0.6
 
 #: The value of a guess without a tree.
 _NEVER = 1 << 62, 1 << 62
@@ -34,6 +40,7 @@ class Improver:
         self._sets, self._solve, self._flattener = sets, solve, flattener
         self._incumbents = Incumbents(sets)
         self._ranking = Ranking(sets, self._incumbents)
+        self._first: int | None = None
         self._tried: dict[tuple[bytes, int], dict[int, tuple[int, int]]] = {}
 
     def begin(self, tree: FlatTree) -> None:
@@ -68,12 +75,29 @@ class Improver:
         return found
 
     def passes(self, most: int = 256) -> None:
-        """Go through passes of width 1, 2, 4, … until the time is up."""
+        """Go through passes until the time is up; a large game's are of trees of any length first.
+
+        Few of its first guesses have a short tree, and are looked for before all else.
+        """
+        sets, everything = self._sets, self._sets.task.candidates
+        limit = sets.deadline
+        if self._flattener and self._flattener.large:
+            if not sets.task.first:
+                part = Deadline(limit.part(_FIRST))
+                self._first = self._flattener.first_within(self.steps, part)
+            if sets.task.first or self._first is not None:
+                sets.deadline = Deadline(limit.part(_FREE))
+                self._passes(len(everything), most)
+                sets.deadline = limit
+        self._passes(self.steps, most)
+
+    def _passes(self, steps: int, most: int) -> None:
+        """Go through passes of width 1, 2, 4, …"""
         everything, width = self._sets.task.candidates, 1
         while width <= most and not self._sets.deadline.over:
             try:
-                self._look(everything, self.steps, width, root=True)
-                self._polish(everything, self.steps, self._sets.settings.longer * width)
+                self._look(everything, steps, width, root=True)
+                self._polish(everything, steps, self._sets.settings.longer * width)
             except TimeIsUpError:
                 return
             width *= 2
@@ -107,17 +131,23 @@ class Improver:
             return self._any_tree(candidates, steps, width)
         cheap = 1 < len(candidates) <= 4 * settings.small
         most = width * (settings.cheap if cheap else 1)
-        guesses = self._ranking.best(candidates, steps, most, root=root)
-        if known is not None and known.guess not in guesses:
-            guesses = [known.guess, *guesses]
+        if root and self._first is not None and width < settings.careful:
+            guesses = [self._first]
+        else:
+            guesses = self._ranking.best(candidates, steps, most, root=root)
+            firsts = [found.guess for found in (self._incumbents.free(candidates), known) if found]
+            guesses = list(dict.fromkeys([*firsts, *guesses]))
         self._go_through(candidates, steps, width, guesses)
         self._any_tree(candidates, steps, width)
         return self._incumbents.passed(candidates, steps, width)
 
     def _any_tree(self, candidates: array[int], steps: int, width: int) -> Incumbent | None:
         """Search for a tree that is short enough where none was found; return the incumbent."""
-        if self._flattener and self._incumbents.figures(candidates, steps) is None:
-            tree = self._flattener.mended(candidates, steps, width)
+        large = len(candidates) > self._sets.settings.small
+        for harder in _HARDER if large else (1,):
+            if not self._flattener or self._incumbents.figures(candidates, steps) is not None:
+                break
+            tree = self._flattener.mended(candidates, steps, harder * width)
             if tree is not None:
                 sets = self._sets
                 figures = measured(sets.own, sets.scores, candidates, sets.task.weights, tree)

@@ -35,8 +35,17 @@ class Incumbents:
         self._best: dict[tuple[bytes, int], Incumbent] = {}
 
     def of(self, candidates: array[int], steps: int) -> Incumbent | None:
-        """Return the incumbent of a set, if it has one."""
-        return self._best.get(_key(candidates, steps))
+        """Return the incumbent of a set, if it has one: that of no limit, where it is short."""
+        known, free = self._best.get(_key(candidates, steps)), self.free(candidates)
+        if free is None or not self._sets.fits(free.worst, steps):
+            return known
+        if known is None or (*self.value(free), -free.width) < (*self.value(known), -known.width):
+            return free
+        return known
+
+    def free(self, candidates: array[int]) -> Incumbent | None:
+        """Return the incumbent of a set within any number of guesses, if it has one."""
+        return self._best.get(_key(candidates, len(candidates)))
 
     def keep(self, candidates: array[int], steps: int, found: Incumbent) -> None:
         """Keep a tree if it is better than the incumbent, and how hard was looked for one."""
@@ -72,6 +81,7 @@ class Incumbents:
     def hoped(self, candidates: array[int], steps: int, width: int) -> int:
         """Return the total that a set may have if all goes well; a bound only from a width on."""
         known, weight = self.of(candidates, steps), self._sets.weight(candidates)
+        known = known or self.free(candidates)  # which costs no more
         if known is not None and known.proven:
             return known.total
         if width >= self._sets.settings.careful:
