@@ -23,7 +23,7 @@ from mastermind_core.kernels.exact.task import Found
 from mastermind_core.kernels.shared.flat_trees import children_of, joined, measured
 from mastermind_core.kernels.types import FlatTree
 
-#: How much harder a large set is looked at in turn, where no short tree is found.
+#: How much harder a large set of a large game is looked at in turn, where no short tree is found.
 _HARDER = 1, 4, 16
 
 #: The shares of the time for a first guess that may have a short tree, and for trees of any length.
@@ -143,11 +143,12 @@ class Improver:
 
     def _any_tree(self, candidates: array[int], steps: int, width: int) -> Incumbent | None:
         """Search for a tree that is short enough where none was found; return the incumbent."""
-        large = len(candidates) > self._sets.settings.small
-        for harder in _HARDER if large else (1,):
-            if not self._flattener or self._incumbents.figures(candidates, steps) is not None:
+        flattener = self._flattener
+        large = flattener and flattener.large and len(candidates) > self._sets.settings.small
+        for harder in _HARDER if large else _HARDER[:1]:
+            if not flattener or self._incumbents.figures(candidates, steps) is not None:
                 break
-            tree = self._flattener.mended(candidates, steps, harder * width)
+            tree = flattener.mended(candidates, steps, harder * width)
             if tree is not None:
                 sets = self._sets
                 figures = measured(sets.own, sets.scores, candidates, sets.task.weights, tree)

@@ -7,7 +7,8 @@
 
 namespace mmc {
 
-TurnedTable::TurnedTable(const Scores& table, std::span<const uint32_t> order, std::span<const uint32_t> secrets, Pulse& pulse)
+TurnedTable::TurnedTable(const Scores& table, std::span<const uint32_t> order, std::span<const uint32_t> secrets,
+                         Pulse& pulse)
     : stride((order.size() + kLanes - 1) / kLanes * kLanes), scores(secrets.size() * stride), slot(table.n_secrets) {
     for (size_t i = 0; i < secrets.size(); ++i) slot[secrets[i]] = static_cast<uint32_t>(i);
     constexpr size_t kTile = 64;
@@ -41,7 +42,7 @@ std::shared_ptr<const MaybeWinners> KeptOrder::winners(const Scores& scores, std
 }
 
 std::shared_ptr<const TurnedTable> KeptOrder::turned(const Scores& scores, std::span<const uint32_t> order,
-                                                std::span<const uint32_t> secrets, Pulse& pulse) {
+                                                     std::span<const uint32_t> secrets, Pulse& pulse) {
     const std::unique_lock lock(guard_, std::try_to_lock);
     if (lock) {
         begin(order);

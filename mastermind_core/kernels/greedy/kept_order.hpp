@@ -22,7 +22,7 @@ using MaybeWinners = std::optional<Winners>;
 
 // A table turned: for some secrets the scores of all guesses, in order.
 struct TurnedTable {
-    TurnedTable(const Scores& scores, std::span<const uint32_t> order, std::span<const uint32_t> secrets, Pulse& pulse);
+    TurnedTable(const Scores& table, std::span<const uint32_t> order, std::span<const uint32_t> secrets, Pulse& pulse);
 
     const uint8_t* of(uint32_t secret) const { return &scores[slot[secret] * stride]; }
 
@@ -43,7 +43,7 @@ public:
 
     // All secrets are turned where half as many as there are were asked for: a row at a time takes far less.
     std::shared_ptr<const TurnedTable> turned(const Scores& scores, std::span<const uint32_t> order,
-                                         std::span<const uint32_t> secrets, Pulse& pulse);
+                                              std::span<const uint32_t> secrets, Pulse& pulse);
 
 private:
     void begin(std::span<const uint32_t> order);
