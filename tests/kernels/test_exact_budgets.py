@@ -27,6 +27,7 @@ from mastermind_core.kernels.choose import greedy_kernel, is_compiled
 from mastermind_core.kernels.exact import compiled as exact
 from mastermind_core.kernels.exact.memory import bytes_for_sets
 from mastermind_core.kernels.exact.task import IMPOSSIBLE, MEAN, NO_LIMIT, WORST, Found, Task
+from mastermind_core.kernels.shared.flat_trees import measured
 from mastermind_core.table import compile_game
 
 from .conftest import native_scores
@@ -276,6 +277,27 @@ def test_a_pass_may_end_at_any_moment(compiled):
         totals.append(IMPOSSIBLE if tree is None else sum(tree.edge_size))
     assert totals[-1] <= 208
     assert totals == sorted(totals, reverse=True)
+
+
+def test_the_passes_of_a_large_game_may_end_at_any_moment(compiled, monkeypatch):
+    monkeypatch.setattr(flattening, "_MANY", 0)
+    own, how, table = greedy_kernel(), Settings(4, 20), codes(3, 4)
+    posed, found = Task(table.everything, max_steps=4), []
+    for looks in range(0, 400, 4):
+        deadline = Few(NO_LIMIT)
+        deadline.looks = looks
+        worst = posed._replace(objective=WORST)
+        sets = partial(Sets, own, table.kernel_scores, worst, deadline, how)
+        flattener = Flattener(sets, exact.attempt)
+        improver = Improver(
+            Sets(own, table.kernel_scores, posed, deadline, how), exact.attempt, flattener
+        )
+        improver.passes(most=2)
+        found.append(improver.tree())
+    assert found[0] is None
+    for tree in filter(None, found):
+        assert measured(own, table.kernel_scores, table.everything, (), tree)[1] <= 4
+    assert found[-1] is not None
 
 
 def test_the_clock_is_looked_at_before_every_greedy_tree(compiled):

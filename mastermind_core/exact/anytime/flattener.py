@@ -12,11 +12,10 @@ these: it fails first.
 
 from __future__ import annotations
 
-import sys
 from array import array
 from collections.abc import Callable, Iterable
 from contextlib import suppress
-from functools import cached_property, partial
+from functools import cached_property
 
 from mastermind_core.errors import GameTooLarge
 from mastermind_core.exact.anytime.fallback import size_bound
@@ -131,9 +130,8 @@ class Flattener:
         else:
             late, guesses = [], self._ranking.best(candidates, steps, width, root=root)
 
-        hard = partial(_mean, late) if late else len
         for guess in guesses:
-            blocks = sorted(self._sets.blocks(guess, candidates), key=hard, reverse=True)
+            blocks = self._hardest_first(guess, candidates, late)
             tried = (self._in_vain.get((block.tobytes(), steps - 1), 0) for block in blocks)
             if steps < 1 or any(in_vain >= width for in_vain in tried):
                 continue
@@ -149,20 +147,28 @@ class Flattener:
         Those that tell most come first; behind the first that has one, as many again are looked at.
         """
         sets, everything = self._sets, self._sets.task.candidates
-        late = self._late(everything, steps)
-        last, best = _LOOKED_AT, (sys.maxsize, -1)
+        last, totals = _LOOKED_AT, dict[int, int]()
         with suppress(TimeIsUpError):
+            late = self._late(everything, steps)
             for place, guess in enumerate(sets.ranked(everything, _LOOKED_AT, root=True)):
                 deadline.check()
-                blocks = list(sets.blocks(guess, everything))
-                blocks.sort(key=partial(_mean, late), reverse=True)
+                blocks = self._hardest_first(guess, everything, late)
                 if all(self.mended(block, steps - 1, 1) is not None for block in blocks):
                     last = min(last, 2 * place + 1)
-                    total = sum(sets.greedy(block).total for block in blocks)
-                    best = min(best, (total, guess))
+                    totals[guess] = sum(sets.greedy(block).total for block in blocks)
                 if place >= last:
                     break
-        return None if best[1] < 0 else best[1]
+        return min(totals, key=totals.__getitem__, default=None)
+
+    def _hardest_first(
+        self, guess: int, candidates: array[int], late: list[int]
+    ) -> list[array[int]]:
+        """Return the blocks of a guess: those of the latest secrets first, or the largest."""
+
+        def hard(block: array[int]) -> float:
+            return sum(late[secret] for secret in block) / len(block) if late else len(block)
+
+        return sorted(self._sets.blocks(guess, candidates), key=hard, reverse=True)
 
     @cached_property
     def large(self) -> bool:
@@ -185,7 +191,3 @@ class Flattener:
                 for secret in block:
                     late[secret] = _LATE ** min(_LATEST, max(0, path - steps + 1))
         return late
-
-
-def _mean(values: list[int], of: array[int]) -> float:
-    return sum(values[one] for one in of) / len(of)

@@ -144,9 +144,11 @@ class Improver:
     def _any_tree(self, candidates: array[int], steps: int, width: int) -> Incumbent | None:
         """Search for a tree that is short enough where none was found; return the incumbent."""
         flattener = self._flattener
-        large = flattener and flattener.large and len(candidates) > self._sets.settings.small
+        if flattener is None:
+            return self._incumbents.of(candidates, steps)
+        large = flattener.large and len(candidates) > self._sets.settings.small
         for harder in _HARDER if large else _HARDER[:1]:
-            if not flattener or self._incumbents.figures(candidates, steps) is not None:
+            if self._incumbents.figures(candidates, steps) is not None:
                 break
             tree = flattener.mended(candidates, steps, harder * width)
             if tree is not None:

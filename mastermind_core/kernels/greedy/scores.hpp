@@ -62,6 +62,7 @@ struct Scores {
     std::shared_ptr<const void> owner;
     // The symmetries that every pair was compared with.
     std::shared_ptr<KeptSymmetries> kept;
+    // What greedy trees worked out of the order of the guesses.
     std::shared_ptr<KeptOrder> kept_order;
 
     // Write the score ids of a guess against some secrets. Bytes are for scores that are not wide.
