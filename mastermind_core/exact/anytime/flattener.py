@@ -131,7 +131,7 @@ class Flattener:
             late, guesses = [], self._ranking.best(candidates, steps, width, root=root)
 
         for guess in guesses:
-            blocks = self._hardest_first(guess, candidates, late)
+            blocks = self._hardest(guess, candidates, late)
             tried = (self._in_vain.get((block.tobytes(), steps - 1), 0) for block in blocks)
             if steps < 1 or any(in_vain >= width for in_vain in tried):
                 continue
@@ -152,7 +152,7 @@ class Flattener:
             late = self._late(everything, steps)
             for place, guess in enumerate(sets.ranked(everything, _LOOKED_AT, root=True)):
                 deadline.check()
-                blocks = self._hardest_first(guess, everything, late)
+                blocks = self._hardest(guess, everything, late)
                 if all(self.mended(block, steps - 1, 1) is not None for block in blocks):
                     last = min(last, 2 * place + 1)
                     totals[guess] = sum(sets.greedy(block).total for block in blocks)
@@ -160,9 +160,7 @@ class Flattener:
                     break
         return min(totals, key=totals.__getitem__, default=None)
 
-    def _hardest_first(
-        self, guess: int, candidates: array[int], late: list[int]
-    ) -> list[array[int]]:
+    def _hardest(self, guess: int, candidates: array[int], late: list[int]) -> list[array[int]]:
         """Return the blocks of a guess: those of the latest secrets first, or the largest."""
 
         def hard(block: array[int]) -> float:

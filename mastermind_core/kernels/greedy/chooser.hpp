@@ -1,8 +1,6 @@
 // The guess that a criterion chooses for a set of candidates.
 #pragma once
 
-#include <optional>
-
 #include "kept_order.hpp"
 #include "weigher.hpp"
 
