@@ -26,7 +26,7 @@ def run_task(
     """
     LOG.info("search of %s: %s, %d candidates", game, task.objective, len(task.candidates))
     with progress_hook("proving", progress=options.progress) as hook:
-        unit = "cost" if task.prices else "total"
+        unit = "cost" if task.by_depth else "total"
         report = None if hook is None else Reporter(hook, task.objective, task.least_steps, unit)
         task = task._replace(seconds=options.seconds_left)
         # The plain search has no jobs about what is paid along the way: the answer is the same.

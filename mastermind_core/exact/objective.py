@@ -17,6 +17,7 @@ from mastermind_core.arguments.checks import whole_number
 from mastermind_core.errors import BadArgument, shown
 from mastermind_core.game.amounts import MOST_TOTAL, Exact, exact, fraction_of, in_units
 from mastermind_core.kernels.exact.objective import Objective
+from mastermind_core.kernels.exact.task import Task
 
 _THEN = "-then-"
 
@@ -227,6 +228,15 @@ class Question(NamedTuple):
     prices: tuple[int, ...] = ()
     scale: int = 1
     unit: Fraction = Fraction(1)
+    stakes: tuple[tuple[int, ...], ...] = ()
+
+    def put_to(self, task: Task) -> Task:
+        """Return a task with what its guesses cost; symmetries must keep what secrets pay."""
+        if self.stakes:
+            paid = [*zip(*self.stakes, strict=True)]
+            kept = [one for one in task.symmetries if paid == [paid[s] for s in one[1]]]
+            task = task._replace(stakes=self.stakes, symmetries=kept)
+        return task._replace(prices=self.prices)
 
 
 def question_of(parts: Sequence[Part], weight: int, longest: int) -> Question:

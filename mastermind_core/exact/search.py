@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from functools import partial
 from os import PathLike
 from time import process_time
 from typing import TYPE_CHECKING, Any
@@ -21,6 +22,7 @@ from mastermind_core.kernels.exact.objective import Objective, ObjectiveName
 from mastermind_core.kernels.exact.task import IMPOSSIBLE, Found
 from mastermind_core.kernels.shared.ctrl_c import keep, stoppable
 from mastermind_core.kernels.shared.flat_trees import no_nodes
+from mastermind_core.kernels.types import FlatTree
 from mastermind_core.progress import Progress
 from mastermind_core.table import ScoreTable
 from mastermind_core.tree import Guess, Score, Secret, stored_tree
@@ -112,53 +114,21 @@ def best_solution(
     objective = objective_named(objective)
     if isinstance(objective, LengthObjective):
         _check_can_price(game, objective, options)
-    if table is None:
-        table = table_in_time(game, options)
-    if table is None:
-        raise NoStrategy(
-            "the time was up before all answers of the game were known (a bound of one guess for "
-            "each secret is all that is proven): allow more seconds, or call compile_game(game) "
-            "before"
-        )
+    table = table or known_in_time(game, options)
     if table.over(table.everything):
         return _nothing_to_do(game, table, objective, process_time() - began)
-
-    def ask(
-        question: Question, steps: int | None, below: int = IMPOSSIBLE, spent: int = 0
-    ) -> Answer:
-        try:
-            task = pose(
-                game,
-                table,
-                question.kind,
-                pool,
-                max_steps=steps,
-                max_cost=max_cost,
-                opening=opening,
-                options=options,
-            )
-        except TimeIsUpError:
-            raise NoStrategy(
-                "the time was up before it was known which guesses are legal: allow more seconds"
-            ) from None
-        nodes = task.nodes if task.nodes < 0 else max(task.nodes - spent, 0)
-        task = task._replace(prices=question.prices, below=below, nodes=nodes)
-        return Answer(task, *run_task(game, table, task, options))
-
+    limits = {"pool": pool, "opening": opening, "max_cost": max_cost}
+    ask = partial(ask_search, game, table, options, limits)
     if isinstance(objective, LengthObjective):
         answer = ask_in_turn(objective, table, max_steps, ask)
     else:
         answer = ask(Question(objective), max_steps)
-    found = answer.found
-    if found.tree is None:
-        if answer.interrupted:
-            raise Interrupted
-        raise NoStrategy(_why_none(found, max_steps, max_cost))
+    found, tree = found_in(answer, max_steps, max_cost)
     weight, path = table.weight_unit, table.cost_unit
     bound = path if objective.by_worst else weight * path
     solution: Solution = Solution(
         objective,
-        stored_tree(table, found.tree, game),
+        stored_tree(table, tree, game),
         in_user_units(found.total, weight * path),
         in_user_units(found.worst, path),
         in_user_units(found.lower_bound, bound * answer.unit),
@@ -171,6 +141,49 @@ def best_solution(
     if answer.interrupted:
         raise Interrupted(solution)
     return solution
+
+
+def known_in_time(game: Game[Any, Any, Any], options: SearchOptions) -> ScoreTable:
+    """Return the score table of a game, or say that the time of a search did not do for it."""
+    table = table_in_time(game, options)
+    if table is None:
+        raise NoStrategy(
+            "the time was up before all answers of the game were known (a bound of one guess for "
+            "each secret is all that is proven): allow more seconds, or call compile_game(game) "
+            "before"
+        )
+    return table
+
+
+def ask_search(
+    game: Game[Any, Any, Any],
+    table: ScoreTable,
+    options: SearchOptions,
+    limits: Mapping[str, Any],
+    question: Question,
+    steps: int | None,
+    below: int = IMPOSSIBLE,
+    spent: int = 0,
+) -> Answer:
+    """Ask one question, after so many nodes were spent, within the limits that ``pose`` takes."""
+    try:
+        task = pose(game, table, question.kind, max_steps=steps, options=options, **limits)
+    except TimeIsUpError:
+        raise NoStrategy(
+            "the time was up before it was known which guesses are legal: allow more seconds"
+        ) from None
+    nodes = task.nodes if task.nodes < 0 else max(task.nodes - spent, 0)
+    task = question.put_to(task)._replace(below=below, nodes=nodes)
+    return Answer(task, *run_task(game, table, task, options))
+
+
+def found_in(answer: Answer, max_steps: int | None, max_cost: Any = None) -> tuple[Found, FlatTree]:
+    """Return what a search found, and its tree, or raise what says why there is none."""
+    if answer.found.tree is not None:
+        return answer.found, answer.found.tree
+    if answer.interrupted:
+        raise Interrupted
+    raise NoStrategy(_why_none(answer.found, max_steps, max_cost))
 
 
 def _check_can_price(

@@ -9,7 +9,7 @@ from mastermind_core.studies.paths import (
     expected_distribution,
     path_distribution,
 )
-from mastermind_core.studies.racing import race_against
+from mastermind_core.studies.racing import Race, race_against, race_for_secret
 from mastermind_core.studies.replayed import verify_equilibrium
 from mastermind_core.studies.spectrum import TieSpectrum, tie_spectrum
 from mastermind_core.studies.ties import TieStudy, tie_study
@@ -17,12 +17,14 @@ from mastermind_core.studies.ties import TieStudy, tie_study
 __all__ = [
     "Equilibrium",
     "ExpectedDistribution",
+    "Race",
     "TieSpectrum",
     "TieStudy",
     "equilibrium",
     "expected_distribution",
     "path_distribution",
     "race_against",
+    "race_for_secret",
     "tie_spectrum",
     "tie_study",
     "to_efg",

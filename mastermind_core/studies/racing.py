@@ -1,15 +1,30 @@
-"""Two who guess secrets of their own, and the tree that is soonest there."""
+"""Two who guess, and the tree that is soonest there: at its own secret, or at the same one."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
 from itertools import accumulate, pairwise
+from typing import Any, Generic
 
+from attrs import field, frozen
+
+from mastermind_core.analysis import by_secret
 from mastermind_core.arguments.checks import whole_number
-from mastermind_core.errors import BadArgument, shown
-from mastermind_core.exact import penalty
-from mastermind_core.exact.objective import LengthObjective
-from mastermind_core.game.amounts import Exact, exact_numbers
+from mastermind_core.errors import BadArgument, Interrupted, shown
+from mastermind_core.exact import LengthObjective, Pool, SearchOptions, penalty
+from mastermind_core.exact.objective import Question
+from mastermind_core.exact.search import ask_search, found_in, known_in_time
+from mastermind_core.game import Game
+from mastermind_core.game.amounts import MOST_TOTAL, Exact, exact_numbers, in_units
+from mastermind_core.kernels.exact.objective import Objective
+from mastermind_core.kernels.shared.ctrl_c import keep, stoppable
+from mastermind_core.progress import Progress
+from mastermind_core.table import ScoreTable
+from mastermind_core.tree import Guess, Node, Score, Secret, stored_tree
+
+#: Guesses that the other one may take.
+_LONGEST = 1 << 16
 
 
 def race_against(lengths: Mapping[int, Exact]) -> LengthObjective:
@@ -18,15 +33,150 @@ def race_against(lengths: Mapping[int, Exact]) -> LengthObjective:
     Both look for secrets of their own, drawn alike, and the other one takes as many guesses as
     ``lengths`` say how often; equally many win half. The sum that is least is twice what both lose
     together, for every secret against every other: the chance to lose, times twice the secrets of
-    one and the other.
+    one and the other. Who looks for the same secret asks :func:`race_for_secret`.
 
     >>> race_against({1: 1, 2: 3})
     'penalty:1,5,8'
     """
+    counts = _counted(lengths)
+    each = (counts.get(step, 0) for step in range(1, max(counts) + 2))
+    return penalty(before + after for before, after in pairwise([0, *accumulate(each)]))
+
+
+@frozen
+class Race(Generic[Guess, Secret, Score]):
+    """How a tree does against somebody who looks for the same secret: shares of all secrets.
+
+    ``won``, ``drawn`` and ``lost`` come to 1, ``chance`` counts what is drawn half, and no tree has
+    more than ``most``; ``proven`` says that this one has as much.
+
+    >>> from mastermind_core import TwoD
+    >>> race = race_for_secret(TwoD(2), dict.fromkeys(TwoD(2).secrets, 2))
+    >>> print(race)
+    chance 0.6250 (wins 0.2500, draws 0.7500), proven (... nodes)
+    """
+
+    tree: Node[Guess, Secret, Score] = field(repr=False)
+    won: Fraction
+    drawn: Fraction
+    lost: Fraction
+    most: Fraction
+    proven: bool
+    nodes: int
+
+    @property
+    def chance(self) -> Fraction:
+        """Return the chance to be ahead, where equally many guesses are half of one."""
+        return self.won + self.drawn / 2
+
+    def __str__(self) -> str:
+        known = "proven" if self.proven else f"at most {float(self.most):.4f}"
+        shares = f"{float(self.won):.4f}, draws {float(self.drawn):.4f}"
+        return f"chance {float(self.chance):.4f} (wins {shares}), {known} ({self.nodes:,} nodes)"
+
+
+@stoppable
+def race_for_secret(
+    game: Game[Guess, Secret, Score],
+    lengths: Mapping[Secret, int | Mapping[int, Exact]],
+    *,
+    pool: Pool = "all",
+    opening: Any = None,
+    max_steps: int | None = None,
+    seconds: float | None = None,
+    nodes: int | None = None,
+    memory: int | None = None,
+    threads: int | None = None,
+    progress: Progress | bool | None = None,
+) -> Race[Guess, Secret, Score]:
+    """Find the tree that is most likely ahead of somebody who looks for the same secret.
+
+    ``lengths`` say how many guesses the other one takes for each secret, as
+    :func:`~mastermind_core.lengths_by_secret` does, or of one who draws lots how often how many.
+    The limits and budgets are those of :func:`~mastermind_core.optimal`.
+
+    >>> from mastermind_core import Mastermind, lengths_by_secret
+    >>> game = Mastermind(colours=4, holes=3)
+    >>> race = race_for_secret(game, lengths_by_secret(game, "knuth"))
+    >>> race.chance, race.proven
+    (Fraction(39, 64), True)
+    """
+    options = SearchOptions(seconds, nodes, memory, threads, progress=progress)
+    table = known_in_time(game, options)
+    if table.costs:
+        raise BadArgument("a race counts guesses, and the guesses of this game have costs")
+    if table.goals or table.over(table.everything):
+        raise BadArgument("a race is for a game in which a secret is named by a guess")
+    chances = _chances(table, lengths)
+    weights = {s: Fraction(table.weights[s]) / sum(table.weights) for s in chances}
+    question, unit = _question(table, weights, chances)
+    limits = {"pool": pool, "opening": opening}
+    answer = ask_search(game, table, options, limits, question, max_steps)
+    found, own_tree = found_in(answer, max_steps)
+    tree: Node[Guess, Secret, Score] = stored_tree(table, own_tree, game)
+    own = by_secret(tree)
+    won = drawn = Fraction(0)
+    for number, other in chances.items():
+        length = own[table.secrets.items[number]]
+        won += weights[number] * sum(share for taken, share in other.items() if taken > length)
+        drawn += weights[number] * other.get(length, 0)
+    most = 1 - found.lower_bound * unit / 2
+    race = Race(tree, won, drawn, 1 - won - drawn, most, found.proven, found.nodes)
+    keep(race)
+    if answer.interrupted:
+        raise Interrupted(race)
+    return race
+
+
+def _counted(lengths: Any) -> dict[int, Exact]:
+    """Return how often somebody takes so many guesses."""
     if not isinstance(lengths, Mapping) or not lengths:
         raise BadArgument(f"lengths must map numbers of guesses to secrets, not {shown(lengths)}")
-    for length in lengths:
-        whole_number("lengths", length, 1, 1 << 16)
-    steps = range(1, max(lengths) + 2)
-    counts = exact_numbers("count", [lengths.get(step, 0) for step in steps], steps, zero=True)
-    return penalty(before + after for before, after in pairwise([0, *accumulate(counts)]))
+    taken = [whole_number("lengths", length, 1, _LONGEST) for length in lengths]
+    counts = exact_numbers("count", [*lengths.values()], taken, zero=True)
+    return dict(zip(taken, counts, strict=True))
+
+
+def _chances(table: ScoreTable, lengths: Any) -> dict[int, dict[int, Fraction]]:
+    """Return of each secret id the shares of the numbers of guesses that the other one takes."""
+    if not isinstance(lengths, Mapping):
+        raise BadArgument(f"lengths must map secrets to numbers of guesses, not {shown(lengths)}")
+    chances = {}
+    for number in table.everything:
+        secret = table.secrets.items[number]
+        if secret not in lengths:
+            raise BadArgument(f"lengths have nothing of the secret {shown(secret)}")
+        own = lengths[secret]
+        counts = _counted(own if isinstance(own, Mapping) else {own: 1})
+        if not (times := sum(counts.values())):
+            raise BadArgument(f"lengths of {shown(secret)} must not all come 0 times")
+        chances[number] = {step: Fraction(count) / times for step, count in counts.items()}
+    return chances
+
+
+def _question(
+    table: ScoreTable, weights: Mapping[int, Fraction], chances: Mapping[int, dict[int, Fraction]]
+) -> tuple[Question, Fraction]:
+    """Return what a search is asked, and the unit of its total: twice the chance to lose.
+
+    A draw costs one and a loss two, so each secret pays for the guess that the other one ends with,
+    and for the one after it.
+    """
+    numbers = range(len(table.secrets.items))
+    # No path takes more guesses than there are secrets.
+    longest = min(1 + max(map(max, chances.values())), len(chances) + 1)
+    rows: list[Sequence[Fraction]] = []
+    for step in range(1, longest + 1):
+        shares = (chances.get(s, {}) for s in numbers)
+        rows.append(
+            [
+                weights.get(s, Fraction(0)) * (own.get(step - 1, 0) + own.get(step, 0))
+                for s, own in zip(numbers, shares, strict=True)
+            ]
+        )
+    paid, unit = in_units([share for row in rows for share in row])
+    if sum(paid) >= MOST_TOTAL // 2:
+        raise BadArgument("lengths and weights are such odd shares that sums run over: round them")
+    size = len(numbers)
+    stakes = [tuple(paid[at : at + size]) for at in range(0, len(paid), size)]
+    return Question(Objective.MEAN, stakes=(*stakes, (0,) * size)), unit

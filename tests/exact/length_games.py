@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import sys
+from collections import Counter
+from contextlib import suppress
 from fractions import Fraction
 from pathlib import Path
 
@@ -20,7 +22,7 @@ sys.path.insert(0, str(Path(__file__).parent))
 sys.path.insert(0, str(Path(__file__).parents[1] / "checker"))
 from certificate_maker import write
 from forged import believed, meddled
-from length_oracle import LengthOracle, text_of
+from length_oracle import LengthOracle, cost, text_of
 from prices_maker import parts_of
 from test_prices import TEXTS
 
@@ -144,15 +146,63 @@ def kernels_agree(own, random):
     question = question_of(
         objective_named(text_of(parts) + "-then-mean").parts[:-1], weight, len(table.everything)
     )
-    task = task._replace(prices=question.prices)
-    totals = {
-        plain.attempt(table.kernel_scores, task).total,
-        exact_kernel().attempt(table.kernel_scores, task).total,
-        exact_kernel()
-        .attempt(table.kernel_scores, task._replace(tuning=random.choice(TUNINGS)))
-        .total,
+    totals_agree(table.kernel_scores, task._replace(prices=question.prices), random)
+
+
+def totals_agree(scores, task, random):
+    """Return the least total that all searches of a task find."""
+    (total,) = {
+        plain.attempt(scores, task).total,
+        exact_kernel().attempt(scores, task).total,
+        exact_kernel().attempt(scores, task._replace(tuning=random.choice(TUNINGS))).total,
     }
-    assert len(totals) == 1, totals
+    return total
+
+
+def hold_race(random, most=7):
+    """Draw a game and somebody to race for the same secrets, and hold the best tree to it."""
+    own = Drawn(random, most)
+    if own.over or own.oracle.goals is not None:
+        return
+    weights, secrets = own.spec.weights, own.spec.secrets
+    draws = random.choice([1, 1, 6])
+    others = [Counter(random.randint(1, 5) for _ in range(draws)) for _ in secrets]
+    lengths = dict(zip(secrets, others, strict=True))
+    if draws == 1:
+        lengths = {secret: next(iter(other)) for secret, other in lengths.items()}
+    part = ("race", others)
+    best = own.oracle.least([part], len(secrets) if own.steps is None else own.steps)
+    limits = {"pool": own.pool, "max_steps": own.steps}
+    whole = 2 * draws * sum(weights)
+
+    def raced(**options):
+        race = mc.studies.race_for_secret(own.game, lengths, **limits, **options)
+        taken = own.oracle.taken(race.tree, list(own.spec.guesses), list(own.spec.scores))
+        lost = sum(weights[s] * cost(part, taken[s], s) for s in taken)
+        assert race.chance == 1 - Fraction(lost, whole) <= race.most
+        assert race.won + race.drawn + race.lost == 1
+        return race
+
+    if best is None:
+        with suppress(mc.NoStrategy):
+            raise AssertionError(raced())
+        return
+    chance = 1 - Fraction(best[0], whole)
+    race = raced(**random.choice([{}, {}, {"threads": 2}]))
+    assert race.proven
+    assert race.chance == race.most == chance, (race, chance)
+    with suppress(mc.NoStrategy):
+        stopped = raced(nodes=random.choice([0, 1, 3, 10]))
+        assert stopped.chance <= chance <= stopped.most
+    table = compile_game(own.game)
+    if all(weights):
+        stakes = [
+            [w * (other[step - 1] + other[step]) for w, other in zip(weights, others, strict=True)]
+            for step in range(1, 8)
+        ]
+        task = pose(own.game, table, "mean", own.pool, max_steps=own.steps)
+        task = task._replace(stakes=stakes, symmetries=())
+        assert totals_agree(table.kernel_scores, task, random) == best[0]
 
 
 def hold_certificate(random, folder, most=6):

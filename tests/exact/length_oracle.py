@@ -11,9 +11,16 @@ from functools import cache
 from math import ceil
 
 
-def cost(part, length):
-    """Return what a criterion, ("within", 4) or the like, says of one secret."""
+def cost(part, length, secret=None):
+    """Return what a criterion, ("within", 4) or the like, says of one secret.
+
+    A race, ("race", [{length: times}]), has what is lost to each of the times: two, one for a draw.
+    """
     name, given = part
+    if name == "race":
+        return sum(
+            times * ((length > taken) + (length >= taken)) for taken, times in given[secret].items()
+        )
     if name == "within":
         return int(length > given)
     if name == "penalty":
@@ -71,8 +78,10 @@ class LengthOracle:
                 sums = (0,) * len(parts)
                 for score, block in found.items():
                     if self.over(score, block):
-                        weight = sum(self.weights[s] for s in block)
-                        own = tuple(weight * cost(part, depth + 1) for part in parts)
+                        own = tuple(
+                            sum(self.weights[s] * cost(part, depth + 1, s) for s in block)
+                            for part in parts
+                        )
                     else:
                         left = allowed & self.legal[guess][score] if self.legal else allowed
                         own = of(tuple(block), depth + 1, left)
@@ -119,6 +128,13 @@ class LengthOracle:
     def played(self, tree, guesses, scores):
         """Replay a tree, secret by secret; return what secrets weigh by their lengths."""
         lengths = {}
+        for secret, length in self.taken(tree, guesses, scores).items():
+            lengths[length] = lengths.get(length, 0) + self.weights[secret]
+        return lengths
+
+    def taken(self, tree, guesses, scores):
+        """Replay a tree; return the guesses of each secret."""
+        taken = {}
 
         def visit(node, members, allowed, depth):
             guess = guesses.index(node.guess)
@@ -129,14 +145,13 @@ class LengthOracle:
             for score, block in found.items():
                 if self.over(score, block):
                     assert branches[score] is None
-                    weight = sum(self.weights[s] for s in block)
-                    lengths[depth] = lengths.get(depth, 0) + weight
+                    taken.update(dict.fromkeys(block, depth))
                 else:
                     left = allowed & self.legal[guess][score] if self.legal else allowed
                     visit(branches[score], tuple(block), left, depth + 1)
 
         visit(tree, self.everything, (1 << len(self.rows)) - 1, 1)
-        return lengths
+        return taken
 
     def figures(self, parts, lengths):
         """Return what criteria say of lengths."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pickle
 import sys
+from fractions import Fraction
 from pathlib import Path
 from random import Random
 
@@ -15,7 +16,7 @@ from mastermind_core.exact.objective import LengthObjective, question_of
 from mastermind_core.kernels.choose import is_compiled
 
 sys.path.insert(0, str(Path(__file__).parent))
-from length_games import hold, hold_certificate
+from length_games import hold, hold_certificate, hold_race
 
 M43 = mc.Mastermind(colours=4, holes=3)
 M46 = mc.Mastermind(colours=6, holes=4)
@@ -24,6 +25,11 @@ M46 = mc.Mastermind(colours=6, holes=4)
 @pytest.mark.parametrize("seed", range(150))
 def test_random_games_agree_with_trying_everything(seed):
     hold(Random(f"lengths {seed}"))
+
+
+@pytest.mark.parametrize("seed", range(150))
+def test_races_in_random_games_agree_with_trying_everything(seed):
+    hold_race(Random(f"races {seed}"))
 
 
 @pytest.mark.parametrize("seed", range(60))
@@ -94,6 +100,48 @@ def test_a_race_is_won_by_who_is_ahead():
     assert best.figures == lost(own) <= lost(lengths) == lengths.count**2
 
 
+# With 125 and 256 secrets a search looks two guesses ahead first, with 81 it does not.
+@pytest.mark.skipif(not is_compiled(), reason="minutes in plain Python")
+@pytest.mark.parametrize("game", [mc.Mastermind(3, 4), mc.Mastermind(5, 3), mc.Mastermind(4, 4)])
+def test_a_race_against_the_same_lengths_everywhere_is_a_penalty(game):
+    race = mc.studies.race_for_secret(game, {secret: {3: 1, 4: 2} for secret in game.secrets})
+    best = mc.optimal(game, mc.penalty([0, 0, 1, 4, 6]))
+    assert race.proven
+    assert best.proven
+    assert race.chance == race.most == 1 - Fraction(best.figures, 6 * len(game.secrets))
+    stopped = mc.studies.race_for_secret(
+        game, {secret: {3: 1, 4: 2} for secret in game.secrets}, nodes=0
+    )
+    assert stopped.chance <= race.chance <= stopped.most
+
+
+@pytest.mark.skipif(not is_compiled(), reason="minutes in plain Python")
+@pytest.mark.parametrize("holes", [3, 4])
+def test_who_is_slow_at_some_secrets_is_raced_at_the_others(holes):
+    game = mc.Mastermind(colours=5 if holes == 3 else 3, holes=holes)
+    quick = {secret: sum(secret) % 3 == 0 for secret in game.secrets}
+    lengths = {secret: 3 if quick[secret] else 60000 for secret in game.secrets}
+    race = mc.studies.race_for_secret(game, lengths)
+    weighed = mc.weighted(game, lambda secret: 1000 if quick[secret] else 1)
+    best = mc.optimal(weighed, mc.penalty([0, 0, 1, 2]))
+    lost = 2 * (1 - race.chance) * len(game.secrets)
+    assert race.proven
+    assert best.proven
+    # What the others weigh is less than what one of the quick ones does.
+    assert lost == best.figures // 1000
+
+
+def test_who_plays_alike_draws():
+    taken = mc.lengths_by_secret(M43, "knuth")
+    race = mc.studies.race_for_secret(M43, taken)
+    assert race.chance > Fraction(1, 2)
+    assert "proven" in str(race)
+    own = mc.lengths_by_secret(M43, race.tree)
+    ahead = Fraction(sum(own[s] < taken[s] for s in M43.secrets), 64)
+    assert race.won == ahead
+    assert race.lost == Fraction(sum(own[s] > taken[s] for s in M43.secrets), 64)
+
+
 def test_objectives_are_texts_that_can_be_read_again():
     for objective in (
         mc.within(4),
@@ -121,6 +169,24 @@ def test_objectives_are_texts_that_can_be_read_again():
         (lambda: mc.quantile("half"), "share must be a number over 0 and up to 1"),
         (lambda: mc.studies.race_against({}), "lengths must map"),
         (lambda: mc.studies.race_against({0.5: 1}), "lengths must be a whole number"),
+        (lambda: mc.studies.race_for_secret(M43, 3), "lengths must map secrets"),
+        (lambda: mc.studies.race_for_secret(M43, {}), "nothing of the secret (1, 1, 1)"),
+        (
+            lambda: mc.studies.race_for_secret(M43, {secret: {} for secret in M43.secrets}),
+            "lengths must map numbers of guesses",
+        ),
+        (
+            lambda: mc.studies.race_for_secret(M43, {secret: {2: 0} for secret in M43.secrets}),
+            "must not all come 0 times",
+        ),
+        (
+            lambda: mc.studies.race_for_secret(mc.priced(M43, lambda _: 2), {}),
+            "a race counts guesses",
+        ),
+        (
+            lambda: mc.studies.race_for_secret(mc.identified(M43), {}),
+            "in which a secret is named",
+        ),
         (lambda: mc.optimal(M43, "most"), "objective must be one of worst, mean"),
         (lambda: mc.optimal(M43, "within:x"), "objective must be one of worst, mean"),
         (lambda: mc.optimal(M43, "within:1,2"), "objective must be one of worst, mean"),

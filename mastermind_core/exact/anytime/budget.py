@@ -170,7 +170,7 @@ def _may_pay(scores: Any, task: Task) -> bool:
     games of many answers one mostly does.
     """
     asked_for_part = task.below < IMPOSSIBLE or task.least_steps > 1
-    if task.pool == POOL_LEGAL or not task.candidates or asked_for_part or task.prices:
+    if task.pool == POOL_LEGAL or not task.candidates or asked_for_part or task.by_depth:
         return False
     if task.weights or scores.costs or scores.goals or scores.n_scores > MOST_SCORES:
         return True
@@ -271,7 +271,7 @@ def _can_improve(scores: Any, task: Task) -> bool:
     where costs limit it or come first.
     """
     limited = task.objective.by_worst or (task.max_steps, task.max_cost) != (NO_LIMIT, NO_LIMIT)
-    free = not task.prices and not (scores.costs and limited)
+    free = not task.by_depth and not (scores.costs and limited)
     return task.pool != POOL_LEGAL and len(task.candidates) > 0 and free
 
 

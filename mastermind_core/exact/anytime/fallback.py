@@ -91,7 +91,7 @@ def _or_first(scores: Any, task: Task, found: Found) -> Found:
 def better_of(scores: Any, task: Task, found: Found, tree: FlatTree) -> Found:
     """Return what was found with a tree if it is better; a bound that it meets is a proof."""
     total, worst = measured(
-        greedy_kernel(), scores, task.candidates, task.weights, tree, task.prices
+        greedy_kernel(), scores, task.candidates, task.weights, tree, task.prices, task.stakes
     )
     better = _ranked(task, total, worst) < _ranked(task, found.total, found.worst)
     steps = depth(tree) if scores.costs else worst
@@ -136,7 +136,7 @@ def size_bound(scores: Any, task: Task) -> int:
     Of a game of codes it is known that a guess ends one; of any other, that a secret takes a guess.
     """
     n, blocks = len(task.candidates), scores.n_scores - 1
-    if scores.goals or scores.costs or task.prices:
+    if scores.goals or scores.costs or task.by_depth:
         return 0
     codes = not isinstance(scores, PlainScores) and not scores.is_table and sum(scores.final) == 1
     if task.objective.by_worst:

@@ -104,11 +104,12 @@ inline constexpr size_t kStackBase = size_t{1} << 20, kStackLevel = size_t{1} <<
 inline std::vector<uint64_t> weights_of(nb::handle object, size_t n_secrets) {
     const Buffer buffer(object, "weights");
     const auto weights = buffer.as<uint64_t>("weights");
-    require(weights.empty() || weights.size() == n_secrets,
-            "weights: expected " + text(n_secrets) + " numbers or none, got " + text(weights.size()));
+    require(weights.size() % n_secrets == 0, "weights: expected " + text(n_secrets) +
+                                                 " numbers, once or for each guess of a path, or none, got " + text(weights.size()));
     uint64_t sum = 0;
-    for (const uint64_t weight : weights) {
-        require(weight <= kMostWeight && (sum += weight) <= kMostWeight, "weights: expected a sum of at most 2**40");
+    for (size_t i = 0; i < weights.size(); ++i) {
+        if (i % n_secrets == 0) sum = 0;
+        require(weights[i] <= kMostWeight && (sum += weights[i]) <= kMostWeight, "weights: expected a sum of at most 2**40");
     }
     return {weights.begin(), weights.end()};
 }
@@ -126,7 +127,9 @@ inline void check_costs(const Problem& problem, size_t n_candidates) {
 inline std::vector<uint64_t> prices_of(nb::handle object, const Problem& problem, size_t n_candidates) {
     const Buffer buffer(object, "prices");
     const auto prices = buffer.as<uint64_t>("prices");
-    require(prices.empty() || problem.costs.empty(), "prices: expected none where guesses have costs");
+    const bool staged = problem.stages() > 1;
+    require(prices.empty() || (problem.costs.empty() && !staged), "prices: expected none where guesses have costs, or weights of their own");
+    require(!staged || (problem.costs.empty() && problem.goals.empty()), "weights: expected one row where there are goals or costs");
     uint64_t weight = problem.weights.empty() ? n_candidates : 0;
     for (const uint64_t own : problem.weights) weight += own;
     const uint64_t most = static_cast<uint64_t>(kImpossible / 2) / std::max<uint64_t>(weight, 1);

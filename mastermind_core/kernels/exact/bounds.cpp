@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <numeric>
 
 namespace mmc::exact {
 
@@ -14,7 +15,8 @@ Cost Bounds::of_guess(const Node& node, const Frame& frame, const Winner& guess)
     const LevelBound bound = of_sizes(frame.branch, node.level + 1);
     if (node.steps < kUnlimited && bound.steps((rest + guess.parts - 1) / guess.parts) > node.steps - 1)
         return kImpossible;
-    if (!common_.weighs) return now * node.weight + bound.split(rest, guess.parts);
+    if (!weighs()) return now * node.weight + bound.split(rest, guess.parts);
+    if (common_.staged) return of_staged_guess(node, frame, guess);
     // All weigh the least at least; of what they weigh more, what the first guess does not end takes another one.
     const uint64_t lightest = frame.heaviest[node.n - 1] - (node.n > 1 ? frame.heaviest[node.n - 2] : 0);
     const Cost more = node.weight - static_cast<Cost>(lightest * node.n), split = bound.split(rest, guess.parts);
@@ -24,6 +26,19 @@ Cost Bounds::of_guess(const Node& node, const Frame& frame, const Winner& guess)
     const size_t early = std::min<size_t>(node.n, guess.parts * common_.most_wins + guess.wins);
     return std::max(even, now * node.weight + next * (node.weight - guess.weight) +
                               after * (node.weight - static_cast<Cost>(frame.heaviest[early - 1])));
+}
+
+// Those that it leaves pay for the next guess, those that two leave for the one after it, and the lightest of that guess are left.
+Cost Bounds::of_staged_guess(const Node& node, const Frame& frame, const Winner& guess) {
+    const auto& capacity = of_sizes(frame.branch).capacity();
+    Cost cost = node.weight;
+    for (size_t k = 0; k < capacity.size(); ++k) {
+        const size_t ended = guess.wins + guess.parts * capacity[k];
+        if (ended >= node.n) break;
+        const uint64_t* heaviest = frame.heaviest.data() + std::min(k, frame.heaviest.size() / node.n - 1) * node.n;
+        cost += static_cast<Cost>(heaviest[node.n - 1] - (ended > 0 ? heaviest[ended - 1] : 0));
+    }
+    return cost;
 }
 
 Cost Bounds::of_block_sizes(const Node& node, const uint8_t* row, size_t branch) {
@@ -45,16 +60,27 @@ Cost Bounds::of_block_sizes(const Node& node, const uint8_t* row, size_t branch)
 Cost Bounds::of_block(const Node& node, size_t level, const Block& block, const uint16_t* items, size_t branch, int steps) {
     const LevelBound bound = of_sizes(branch, level);
     if (steps < kUnlimited && bound.steps(block.size) > steps) return kImpossible;
-    if (!common_.weighs) return bound(block.size);
+    if (!weighs()) return bound(block.size);
     if (bound(block.size) >= kImpossible) return kImpossible;
     // The heaviest secrets end first.
-    std::vector<uint64_t> weight;
-    for (uint32_t i = 0; i < block.size; ++i) weight.push_back(node.game->weight[items[i]]);
-    std::sort(weight.begin(), weight.end());
+    std::vector<uint64_t> weight(block.size);
+    const auto weigh = [&](size_t at) {
+        for (uint32_t i = 0; i < block.size; ++i) weight[i] = node.game->weights_at(at)[items[i]];
+        std::sort(weight.begin(), weight.end());
+    };
     Cost cost = 0;
     uint64_t below = 0;
     size_t i = 0;
     const auto& capacity = bound.capacity();
+    if (common_.staged) {
+        for (size_t k = 0; k < capacity.size() && capacity[k] < block.size; ++k) {
+            weigh(level + k);
+            const auto rest = static_cast<std::ptrdiff_t>(block.size - capacity[k]);
+            cost += static_cast<Cost>(std::accumulate(weight.begin(), weight.begin() + rest, uint64_t{0}));
+        }
+        return cost;
+    }
+    weigh(level);
     for (size_t k = capacity.size(); k-- > 0;) {
         if (capacity[k] >= block.size) continue;
         for (; i < block.size - capacity[k]; ++i) below += weight[i];
@@ -63,26 +89,48 @@ Cost Bounds::of_block(const Node& node, size_t level, const Block& block, const 
     return cost;
 }
 
-Cost Bounds::of_two_guesses(const Node& node, const std::vector<uint16_t>& heaviest_first, size_t branch, uint32_t guess) {
+std::vector<Payment> Bounds::payments(const Node& node, size_t branch, size_t level) {
+    const LevelBound bound = of_sizes(branch, level);
+    const auto& capacity = bound.capacity();
+    std::vector<Payment> all(common_.staged ? capacity.size() : 1);
+    for (size_t k = 0; k < all.size(); ++k) {
+        Payment& own = all[k];
+        own.weight = node.game->weights_at(level + k);
+        own.heaviest_first.assign(node.members, node.members + node.n);
+        std::ranges::stable_sort(own.heaviest_first, std::ranges::greater{}, [&](uint16_t m) { return own.weight[m]; });
+        for (uint32_t i = 0; i < node.n; ++i) own.factor.push_back(common_.staged ? i >= capacity[k] : bound(i + 1) - bound(i));
+    }
+    return all;
+}
+
+Cost Bounds::of_two_guesses(const Node& node, const std::vector<Payment>& payments, size_t branch, uint32_t guess) {
     const Subgame& game = *node.game;
-    const LevelBound bound = of_sizes(branch, node.level + 2);
     Cost sum = (*prices_)(node.level) * node.weight;
-    if (bound(node.n) >= kImpossible) return sum;
-    std::vector<Cost> later;  // what the heaviest of a block pays at least, the next one, ...
-    for (uint32_t i = 0; i < node.n; ++i) later.push_back(bound(i + 1) - bound(i));
-    std::vector<std::vector<uint16_t>> blocks(256);
-    for (const uint16_t m : heaviest_first) blocks[game.row(guess)[m]].push_back(m);
-    for (const auto& block : blocks) {
-        if (block.empty() || common_.final[game.row(guess)[block[0]]]) continue;
+    if (of_sizes(branch, node.level + 2)(node.n) >= kImpossible) return sum;
+    const uint64_t* now = game.weights_at(node.level + 1);
+    const uint8_t* first = game.row(guess);
+    std::vector<std::vector<std::vector<uint16_t>>> blocks(256, std::vector<std::vector<uint16_t>>(payments.size()));
+    for (size_t k = 0; k < payments.size(); ++k)
+        for (const uint16_t m : payments[k].heaviest_first)
+            if (k == 0 || payments[k].weight[m] > 0) blocks[first[m]][k].push_back(m);
+    for (const auto& orders : blocks) {
+        const auto& block = orders[0];
+        if (block.empty() || common_.final[first[block[0]]]) continue;
         Cost least = block.size() == 1 ? 0 : kImpossible;
-        for (const uint16_t m : block) sum += (*prices_)(node.level + 1) * static_cast<Cost>(game.weight[m]);
+        for (const uint16_t m : block) sum += (*prices_)(node.level + 1) * static_cast<Cost>(now[m]);
         for (uint32_t h = 0; h < game.n_guesses && block.size() > 1; ++h) {
-            uint16_t met[256] = {};
             const uint8_t* row = game.row(h);
             Cost cost = 0;
-            for (size_t i = 0; i < block.size() && cost < least; ++i)
-                if (!common_.final[row[block[i]]]) cost += static_cast<Cost>(game.weight[block[i]]) * later[met[row[block[i]]]++];
-            if (met[row[block[0]]] < block.size()) least = std::min(least, cost);
+            for (size_t k = 0; k < payments.size() && cost < least; ++k) {
+                uint16_t met[256] = {};
+                const Payment& own = payments[k];
+                for (size_t i = 0; i < orders[k].size() && cost < least; ++i) {
+                    const uint16_t m = orders[k][i];
+                    if (!common_.final[row[m]]) cost += static_cast<Cost>(own.weight[m]) * own.factor[met[row[m]]++];
+                }
+            }
+            const auto like_first = [&](uint16_t m) { return row[m] == row[block[0]] && !common_.final[row[m]]; };
+            if (cost < least && !std::ranges::all_of(block, like_first)) least = cost;
         }
         sum = std::min(kImpossible, sum + least);
     }
@@ -91,6 +139,7 @@ Cost Bounds::of_two_guesses(const Node& node, const std::vector<uint16_t>& heavi
 
 // All pay for the guess that costs something last, and for one after it all but the heaviest that one guess ends.
 bool Bounds::spent_form(const Subgame& game, size_t level, const uint16_t* items, Block& block) const {
+    if (common_.staged) return staged_form(game, level, items, block);
     const Prices& prices = *prices_;
     const bool one = common_.most_wins == 1;
     if (!common_.spendable || !prices.free_from(level + 1 + one)) return false;
@@ -101,6 +150,39 @@ bool Bounds::spent_form(const Subgame& game, size_t level, const uint16_t* items
     block.depth = static_cast<int>(block.size);
     block.exact = true;
     return true;
+}
+
+// Whether a guess ends one of some secrets and tells all others apart.
+bool Bounds::tells_apart(const Subgame& game, const uint16_t* items, uint32_t size, uint16_t member) const {
+    for (uint32_t k = game.win_begin[member]; k < game.win_begin[member + 1u]; ++k) {
+        const uint8_t* row = game.row(game.win_guess[k]);
+        ScoreSet seen;
+        if (std::all_of(items, items + size, [&](uint16_t item) { return seen.add(row[item]); })) return true;
+    }
+    return false;
+}
+
+// Of those that some guess could end at once the heaviest does best, if all others end with the next one.
+bool Bounds::staged_form(const Subgame& game, size_t level, const uint16_t* items, Block& block) const {
+    if (!common_.spendable) return false;
+    const bool one = common_.most_wins == 1;
+    bool spent = true;
+    for (size_t stage = level + 1 + one; spent && stage < std::max(game.stages, level + 2 + one); ++stage)
+        for (uint32_t i = 0; i < block.size && spent; ++i) spent = game.weights_at(stage)[items[i]] == 0;
+    if (!spent && !one) return false;
+    const uint64_t* weight = game.weights_at(level + 1);
+    Cost next = 0;
+    uint64_t heaviest = 0;
+    for (uint32_t i = 0; one && i < block.size; ++i) {
+        next += static_cast<Cost>(weight[items[i]]);
+        heaviest = std::max(heaviest, weight[items[i]]);
+    }
+    for (uint32_t i = 0; !spent && i < block.size && block.size <= static_cast<uint32_t>(common_.problem.n_scores) + 1; ++i)
+        spent = weight[items[i]] == heaviest && tells_apart(game, items, block.size, items[i]);
+    block.cost = std::max(block.cost, block.weight + next - static_cast<Cost>(heaviest));
+    block.exact = spent;
+    block.depth = static_cast<int>(block.size);
+    return spent;
 }
 
 // Sizes 1, 2 and 3, and sets that one of their own guesses splits into single secrets (2n - 1 guesses), or into single

@@ -28,6 +28,13 @@ struct Winner {
     Cost weight = 0;             // of these
 };
 
+// What secrets pay of which some end first: of those in a block the heaviest the first factor, and so on.
+struct Payment {
+    std::vector<uint16_t> heaviest_first;
+    const uint64_t* weight = nullptr;
+    std::vector<Cost> factor;
+};
+
 class Bounds {
 public:
     explicit Bounds(const Common& common)
@@ -40,8 +47,11 @@ public:
 
     // Of a guess that ends `wins` candidates of a weight and splits the others into `parts` blocks.
     Cost of_guess(const Node& node, const Frame& frame, const Winner& guess);
-    // Of a guess by all second ones, where secrets weigh; they come with the heaviest first.
-    Cost of_two_guesses(const Node& node, const std::vector<uint16_t>& heaviest_first, size_t branch, uint32_t guess);
+    // The same where each guess of a path has weights of its own.
+    Cost of_staged_guess(const Node& node, const Frame& frame, const Winner& guess);
+    // Of a guess by all second ones, where secrets weigh, and what the secrets of a node pay from a level on.
+    Cost of_two_guesses(const Node& node, const std::vector<Payment>& payments, size_t branch, uint32_t guess);
+    std::vector<Payment> payments(const Node& node, size_t branch, size_t level);
     // Of a guess, from the sizes of its blocks; where all secrets weigh the same.
     Cost of_block_sizes(const Node& node, const uint8_t* row, size_t branch);
     // Of a block at a level, with so many guesses at most.
@@ -53,8 +63,13 @@ public:
     // The same where secrets have weights and all else is plain.
     bool weighted_form(const Subgame& game, const uint16_t* items, Block& block) const;
     Winner winner(const Node& node, uint32_t guess) const;
+    // Weights count, other than for who measures trees by their length.
+    bool weighs() const { return common_.weighs && (!common_.staged || prices_ == &common_.prices); }
 
 private:
+    bool tells_apart(const Subgame& game, const uint16_t* items, uint32_t size, uint16_t member) const;
+    bool staged_form(const Subgame& game, size_t level, const uint16_t* items, Block& block) const;
+
     const Common& common_;
     const Prices* prices_;
     SizeBounds sizes_;

@@ -15,6 +15,12 @@ bool all_differ(std::vector<uint32_t> items) {
     return std::ranges::adjacent_find(items) == items.end();
 }
 
+uint64_t digest(const Subgame& game, size_t stage) {
+    uint64_t sum = 0;
+    for (uint32_t i = 0; i < game.n_secrets; ++i) sum = splitmix64(sum ^ game.weights_at(stage)[i]);
+    return sum;
+}
+
 }  // namespace
 
 Common::Common(const Problem& problem, const Options& options, const Common* weighed)
@@ -24,8 +30,9 @@ Common::Common(const Problem& problem, const Options& options, const Common* wei
       table(weighed ? weighed->table : table_of(problem, options.memory, options.threads, [&] { check_time(options); })),
       whole(*table),
       weighs(!problem.weights.empty()),
+      staged(problem.stages() > 1),
       prices(problem.prices),
-      by_depth(!prices.even()),
+      by_depth(staged || !prices.even()),
       final(problem.final),
       own(weighed || options.memory ? nullptr : std::make_unique<TranspositionTable>(options.table_bytes)),
       solved(weighed ? weighed->solved : options.memory ? options.memory->solved : *own),
@@ -48,14 +55,20 @@ Common::Common(const Problem& problem, const Options& options, const Common* wei
     plain = plain_weights && problem.weights.empty();
     plain_weights = plain_weights && !plain && !by_depth;
     spendable = by_depth && options.pool != Pool::legal && problem.goals.empty();
-    price_keys.resize(prices.levels());
-    for (size_t level = prices.levels(); level-- > 0;) {
-        const bool last = level + 1 == prices.levels();
-        const auto price = static_cast<uint64_t>(prices(level));
-        if (last && price == 1) continue;
+    const size_t levels = staged ? whole.stages : prices.levels();
+    price_keys.resize(levels);
+    for (size_t level = levels; level-- > 0;) {
+        const bool last = level + 1 == levels;
+        const auto price = staged ? digest(whole, level) : static_cast<uint64_t>(prices(level));
+        if (!staged && last && price == 1) continue;
         const uint64_t later = last ? 0 : price_keys[level + 1].a;
         price_keys[level] = random_key(KeyKind::prices, splitmix64(price) ^ later);
     }
+    const auto nothing = [&](size_t stage) {
+        return std::all_of(whole.weights_at(stage), whole.weights_at(stage) + whole.n_secrets, [](uint64_t w) { return w == 0; });
+    };
+    if (staged && nothing(whole.stages - 1))
+        for (free_level = whole.stages - 1; free_level > 0 && nothing(free_level - 1); --free_level) {}
     if (!problem.first.empty()) first.resize(problem.n_guesses, 0);
     for (uint32_t g : problem.first) {
         if (!first[g]) first_key += random_key(KeyKind::first, g);
@@ -69,7 +82,7 @@ Common::Common(const Problem& problem, const Options& options, const Common* wei
     if (options.pool != Pool::legal && renamed)
         renaming = options.memory ? options.memory->renaming : worth_renaming(problem) ? renaming_of(problem) : nullptr;
     if (weighed) set_kind = random_key(KeyKind::even, 0);
-    if (!weighs || aimed || options.pool == Pool::legal || problem.words.empty()) return;
+    if (!weighs || staged || aimed || options.pool == Pool::legal || problem.words.empty()) return;
     even_problem = problem;
     even_problem.weights.clear();
     even_problem.first.clear();
@@ -86,7 +99,7 @@ Node Common::root(int steps, Cost purse) const {
     node.weight = static_cast<Cost>(node.n);
     if (weighs) {
         node.weight = 0;
-        for (uint64_t w : whole.weight) node.weight += static_cast<Cost>(w);
+        for (uint32_t i = 0; i < node.n; ++i) node.weight += static_cast<Cost>(whole.weights_at(0)[i]);
     }
     node.steps = clip(steps, node.n);
     node.purse = clip(purse, node.steps, node.n);

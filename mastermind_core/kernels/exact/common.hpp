@@ -69,9 +69,11 @@ struct Common {
         return purse >= dearest * static_cast<Cost>(std::min(static_cast<uint32_t>(steps), n)) ? kImpossible : purse;
     }
     const SetKey& price_key(size_t level) const { return price_keys[std::min(level, price_keys.size() - 1)]; }
+    // From this level on nothing costs anything.
+    bool free_from(size_t level) const { return staged ? level >= free_level : prices.free_from(level); }
     // What is guessed at a node changes no cost.
     bool indifferent(const Node& node) const {
-        return by_depth && spendable && node.steps == kUnlimited && prices.free_from(node.level + 1);
+        return by_depth && spendable && node.steps == kUnlimited && free_from(node.level + 1);
     }
     // Any guess may be made at a node, or only those that the problem begins with.
     bool any_guess(const Node& node) const { return !node.is_root() || first.empty(); }
@@ -88,6 +90,7 @@ struct Common {
     const std::shared_ptr<const Subgame> table;
     const Subgame& whole;
     const bool weighs;                // secrets have weights that count
+    const bool staged;                // and others for each guess of a path
     const Prices prices;              // of the guesses of a path, in turn
     const bool by_depth;              // these differ
     std::vector<uint8_t> final;       // of 256 scores
@@ -97,6 +100,7 @@ struct Common {
     bool known_apart = false;         // each candidate has a goal of its own
     Cost cheapest = 1, dearest = 1;   // price of a guess
     std::vector<SetKey> price_keys;   // of what is left of them from a level on
+    size_t free_level = SIZE_MAX;     // where secrets weigh nothing from then on
     bool spendable = false;           // any set ends, whatever was guessed before
     bool plain_weights = false;       // the same but for weights: those with weights do
     bool plain = false;               // unweighted, one win a guess, no legality, not aimed: closed forms hold

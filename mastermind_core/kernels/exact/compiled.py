@@ -11,6 +11,7 @@ from array import array
 from collections.abc import Sequence
 from contextlib import suppress
 from functools import partial
+from itertools import chain
 from typing import Any
 
 from mastermind_core.kernels.choose import warn_if_wide
@@ -134,7 +135,7 @@ def _native_can(scores: Any, task: Task) -> bool:
         and scores.n_secrets <= _native.EXACT_MOST_SECRETS
         and len(task.candidates) > 0
         and all(weight >= 0 for weight in task.weights)
-        and sum(task.weights) <= _native.EXACT_MOST_WEIGHT
+        and max(map(sum, task.stakes or [task.weights])) <= _native.EXACT_MOST_WEIGHT
         and _costs_fit(scores, task)
     )
 
@@ -238,7 +239,7 @@ def _asked(
         task.objective.code,
         _pool(scores, task),
         _steps(task),
-        array("Q", task.weights),
+        array("Q", chain(*task.stakes) if task.stakes else task.weights),
         *_names(scores, task),
     )
 

@@ -179,11 +179,10 @@ void LeastTotal::order(const Node& node, Frame& frame) {
 
 void LeastTotal::look_ahead(const Node& node, Frame& frame) {
     if (node.n < kFar || uint64_t{node.n} * node.game->n_guesses * frame.open.size() > kFarthest) return;
-    std::vector<uint16_t> heaviest_first(node.members, node.members + node.n);
-    std::ranges::stable_sort(heaviest_first, std::ranges::greater{}, [&](uint16_t m) { return node.game->weight[m]; });
+    const std::vector<Payment> payments = own_.bounds.payments(node, frame.branch, node.level + 2);
     for (OpenGuess& o : frame.open) {
         if (own_.watch.poll()) return;
-        o.cost = std::max(o.cost, own_.bounds.of_two_guesses(node, heaviest_first, frame.branch, o.guess));
+        o.cost = std::max(o.cost, own_.bounds.of_two_guesses(node, payments, frame.branch, o.guess));
     }
 }
 

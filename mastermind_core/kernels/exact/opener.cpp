@@ -1,6 +1,8 @@
 #include "opener.hpp"
 
 #include <algorithm>
+#include <functional>
+#include <numeric>
 #include <span>
 
 namespace mmc::exact {
@@ -141,9 +143,14 @@ void Opener::list_heaviest(const Node& node, Frame& frame) {
     const Subgame& game = *node.game;
     if (!common_.weighs) return;
     frame.heaviest.clear();
-    for (uint32_t i = 0; i < node.n; ++i) frame.heaviest.push_back(game.weight[node.members[i]]);
-    std::sort(frame.heaviest.rbegin(), frame.heaviest.rend());
-    for (uint32_t i = 1; i < node.n; ++i) frame.heaviest[i] += frame.heaviest[i - 1];
+    const size_t first = common_.staged ? node.level + 1 : 0;  // what this guess costs is known
+    for (size_t stage = first; stage == first || stage < game.stages; ++stage) {
+        const uint64_t* weight = game.weights_at(stage);
+        for (uint32_t i = 0; i < node.n; ++i) frame.heaviest.push_back(weight[node.members[i]]);
+        const auto own = frame.heaviest.end() - node.n;
+        std::sort(own, frame.heaviest.end(), std::greater{});
+        std::partial_sum(own, frame.heaviest.end(), own);
+    }
 }
 
 // Those of all candidates are kept for the next search of them.

@@ -194,7 +194,7 @@ class Search:
         """Return the least total that begins with a guess if it is under ``below``, else None."""
         blocks = sorted(self.open_blocks(guess, candidates), key=lambda block: len(block[1]))
         rest = [self.floor(block, split_most, before + 1) for _, block in blocks]
-        total = self._price(before) * self.weight(candidates) + sum(rest)
+        total = self._paid(candidates, before) + sum(rest)
         for (score, block), least in zip(blocks, rest, strict=True):
             if total >= below:
                 return None
@@ -246,7 +246,7 @@ class Search:
     ) -> tuple[Split, list[tuple[int, bool, int]]]:
         """Return the best split, and (bound, may not win, guess), the least bound first."""
         best, shapes = self.shapes(candidates, steps, legal)
-        now, least = self._price(before) * self.weight(candidates), self._lightest(candidates)
+        now, least = self._paid(candidates, before), self._lightest(candidates)
 
         def later(size: int) -> int:
             return least * filled(size, *best, self._task.prices, before + 1)
@@ -331,13 +331,17 @@ class Search:
 
     def floor(self, candidates: array[int], split_most: Split, before: int = 0) -> int:
         """Return a bound for a set that no guess splits better."""
-        now = self._price(before) * self.weight(candidates)
+        now = self._paid(candidates, before)
         sizes = filled(len(candidates), *split_most, self._task.prices, before)
         return max(now, self._lightest(candidates) * sizes)
 
-    def _price(self, before: int) -> int:
-        """Return what the guess after so many costs each candidate."""
-        return price_after(self._task.prices, before)
+    def _paid(self, candidates: array[int], before: int) -> int:
+        """Return what the guess after so many costs all candidates."""
+        stakes = self._task.stakes
+        if stakes:
+            own = stakes[min(before, len(stakes) - 1)]
+            return sum(own[c] for c in candidates)
+        return price_after(self._task.prices, before) * self.weight(candidates)
 
     def weight(self, candidates: array[int]) -> int:
         """Return the weight of candidates."""
@@ -346,10 +350,12 @@ class Search:
 
     def _lightest(self, candidates: array[int]) -> int:
         weights = self._task.weights
+        if self._task.stakes:
+            return 0  # each guess has its own
         return min(weights[c] for c in candidates) if weights else 1
 
     def _key(self, candidates: array[int], steps: int, legal: int, before: int = 0) -> Key:
-        told = min(before, max(len(self._task.prices) - 1, 0))
+        told = min(before, max(len(self._task.prices), len(self._task.stakes), 1) - 1)
         return candidates.tobytes(), steps, legal, told
 
     @staticmethod
@@ -378,7 +384,8 @@ class Search:
 
     def _measured(self, tree: FlatTree) -> tuple[int, int]:
         task = self._task
-        return measured(plain, self._scores, task.candidates, task.weights, tree, task.prices)
+        given = task.candidates, task.weights, tree, task.prices, task.stakes
+        return measured(plain, self._scores, *given)
 
     def _tree(self, choices: dict[Key, int], steps: int) -> FlatTree:
         """Write the tree of the choices as arrays."""

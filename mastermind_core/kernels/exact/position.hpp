@@ -80,7 +80,7 @@ struct Frame {
     std::vector<OpenGuess> open, sorted;
     std::vector<uint32_t> winners;    // guesses that may end the game here
     std::vector<OpenGuess> winning;   // the same with their bounds
-    std::vector<uint64_t> heaviest;   // prefix sums of the weights, descending
+    std::vector<uint64_t> heaviest;   // prefix sums of the weights, descending; a row for each guess from the next one on where they are staged
     std::array<Cost, 257> by_parts;   // bound of a guess that cannot win, from the number of blocks it makes
     size_t branch = 0;           // most non-final blocks any guess makes
     Reach reach;                 // of all guesses; where they have costs or secrets goals

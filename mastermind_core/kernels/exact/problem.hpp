@@ -1,6 +1,7 @@
 // What the exact search takes and gives: numbers in, numbers out.
 #pragma once
 
+#include <algorithm>
 #include <atomic>
 #include <chrono>
 #include <cstddef>
@@ -34,7 +35,8 @@ struct Problem {
     uint32_t n_guesses = 0, n_secrets = 0;
     int n_scores = 0;                         // 1..255
     std::vector<uint8_t> final;          // [n_scores]
-    std::vector<uint64_t> weights;       // [n_secrets] or empty; their sum <= kMostWeight
+    // [n_secrets] or empty; or *staged*: a row for each guess of a path, the last for all after it. Of each row the sum is <= kMostWeight.
+    std::vector<uint64_t> weights;
     std::vector<uint64_t> costs;         // [n_guesses], from 1, or empty: all 1; what the paths cost is < kImpossible / 2
     std::vector<uint64_t> prices;        // of the guesses of a path, in turn, the last for all after it; empty: all 1
     std::vector<uint32_t> goals;         // [n_secrets]: over when all that are left have one; empty: an end must be reached
@@ -47,6 +49,8 @@ struct Problem {
     // History-legal pool: fills in the guesses that an answer leaves legal, a bit each; false stops the search.
     std::function<bool(uint32_t guess, int score, std::vector<uint64_t>& mask)> legal;
     const Hints* hints = nullptr;  // what says the same where it is given; borrowed
+
+    size_t stages() const { return std::max<size_t>(1, weights.size() / std::max(n_secrets, 1u)); }
 };
 
 // Thrown while a search is set up, when its time is over.

@@ -21,7 +21,8 @@ struct Subgame {
     std::vector<uint8_t> by_guess;
     std::vector<uint8_t> by_secret;  // [i * stride + g], padded with zeros
     std::vector<uint32_t> guess_id, secret_id;
-    std::vector<uint64_t> weight;  // empty: all one
+    std::vector<uint64_t> weight;  // [stages][n_secrets]; empty: all one
+    size_t stages = 1;             // where each guess of a path has its own, the last one all after it
     std::vector<uint64_t> price;   // of guesses; empty: all one
     std::vector<uint32_t> goal;    // of secrets; empty: none
     std::vector<SetKey> key;
@@ -29,6 +30,8 @@ struct Subgame {
     mutable std::vector<uint8_t> parts;          // blocks of all secrets by each guess, once they were counted
 
     const uint8_t* row(uint32_t g) const { return rows + g * pitch; }
+    // What the secrets weigh for the guess after so many.
+    const uint64_t* weights_at(size_t level) const { return weight.data() + std::min(level, stages - 1) * n_secrets; }
     Cost price_of(uint32_t g) const { return price.empty() ? 1 : static_cast<Cost>(price[g]); }
 };
 
@@ -80,6 +83,11 @@ inline void distinct_guesses(const Subgame& from, const uint16_t* members, size_
 inline void restrict_to(const Subgame& from, const uint16_t* members, size_t n,
                         const std::vector<uint8_t>& final, Deduplicator& d, Subgame& to) {
     detail::distinct_guesses(from, members, n, final, d);
+    std::vector<uint64_t> weight;  // it may be its own subgame, of fewer guesses
+    for (size_t stage = 0; stage < from.stages && !from.weight.empty(); ++stage)
+        for (size_t i = 0; i < n; ++i) weight.push_back(from.weights_at(stage)[members[i]]);
+    to.stages = from.stages;
+    to.weight.swap(weight);
     to.n_guesses = static_cast<uint32_t>(d.kept.size());
     to.n_secrets = static_cast<uint32_t>(n);
     to.stride = (d.kept.size() + kLane - 1) / kLane * kLane;
@@ -90,13 +98,11 @@ inline void restrict_to(const Subgame& from, const uint16_t* members, size_t n,
     to.guess_id.resize(to.n_guesses);
     to.secret_id.resize(n);
     to.key.resize(n);
-    to.weight.resize(from.weight.empty() ? 0 : n);
     to.goal.resize(from.goal.empty() ? 0 : n);
     to.price.resize(from.price.empty() ? 0 : to.n_guesses);
     for (size_t i = 0; i < n; ++i) {
         to.secret_id[i] = from.secret_id[members[i]];
         to.key[i] = from.key[members[i]];
-        if (!from.weight.empty()) to.weight[i] = from.weight[members[i]];
         if (!from.goal.empty()) to.goal[i] = from.goal[members[i]];
         const uint8_t* source = from.by_secret.data() + members[i] * from.stride;
         uint8_t* target = to.by_secret.data() + i * to.stride;
@@ -180,9 +186,11 @@ Subgame whole(const Problem& p, size_t threads, const Poll& poll) {
     }
     for (size_t i = 0; i < n; ++i) {
         to.key.push_back(random_key(KeyKind::secret, to.secret_id[i]));
-        if (!p.weights.empty()) to.weight.push_back(p.weights[to.secret_id[i]]);
         if (!p.goals.empty()) to.goal.push_back(p.goals[to.secret_id[i]]);
     }
+    to.stages = p.stages();
+    for (size_t stage = 0; stage < to.stages && !p.weights.empty(); ++stage)
+        for (const uint32_t v : to.secret_id) to.weight.push_back(p.weights[stage * p.n_secrets + v]);
     to.price = p.costs;
     to.by_secret.assign(n * to.stride, 0);
     spread(threads, kStack, (p.n_guesses + kAtOnce - 1) / kAtOnce, [&](size_t part, size_t) {

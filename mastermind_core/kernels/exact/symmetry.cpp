@@ -134,6 +134,12 @@ bool keeps_classes(const std::vector<uint32_t>& p, const std::vector<uint32_t>& 
     return true;
 }
 
+bool keeps_weights(const std::vector<uint32_t>& p, const Problem& problem) {
+    for (auto row = problem.weights.begin(); row != problem.weights.end(); row += problem.n_secrets)
+        if (!keeps(p, std::vector(row, row + problem.n_secrets))) return false;
+    return true;
+}
+
 }  // namespace
 
 GroupPtr given_group(const Problem& p, size_t element_bytes) {
@@ -142,7 +148,7 @@ GroupPtr given_group(const Problem& p, size_t element_bytes) {
     std::vector<NarrowSymmetry> generators;
     if (p.n_guesses > 65535) return std::make_shared<Group>();
     for (const Symmetry& a : p.symmetries)
-        if ((!p.asked.empty() || keeps(a.secret, candidate)) && (p.weights.empty() || keeps(a.secret, p.weights)) &&
+        if ((!p.asked.empty() || keeps(a.secret, candidate)) && keeps_weights(a.secret, p) &&
             (p.costs.empty() || keeps(a.guess, p.costs)) && (p.goals.empty() || keeps_classes(a.secret, p.goals)))
             generators.push_back({{a.guess.begin(), a.guess.end()}, {a.secret.begin(), a.secret.end()}});
     GroupPtr group = make_group(std::move(generators), element_bytes);

@@ -46,7 +46,8 @@ class Task(NamedTuple):
 
     ``prices`` are what the guesses of a path cost in turn, the last of them all guesses after it:
     a total is then their sum over the guesses of each secret, and a set costs what it does after so
-    many guesses. They do not go with costs.
+    many guesses. They do not go with costs. ``stakes`` say more than prices and weights: what each
+    guess of a path costs each secret id in turn, the last row for all guesses after it.
 
     ``first`` are the guesses that the tree may begin with; empty for any. ``asked`` are guesses
     whose answers left the candidates: symmetries are then those of the whole game, and what keeps
@@ -80,6 +81,12 @@ class Task(NamedTuple):
     threads: int = 1
     even_symmetries: Sequence[Symmetry] = ()
     prices: Sequence[int] = ()
+    stakes: Sequence[Sequence[int]] = ()
+
+    @property
+    def by_depth(self) -> bool:
+        """Say whether what a set costs depends on how many guesses came before."""
+        return bool(self.prices or self.stakes)
 
 
 def in_guesses(scores: Any, task: Task) -> Task:

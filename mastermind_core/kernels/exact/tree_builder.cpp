@@ -212,7 +212,7 @@ uint32_t TreeBuilder::choose_by_length(const Node& node) {
 
 // What the sizes and weights of its blocks say of a guess.
 Cost TreeBuilder::blocks_bound(const Node& node, Frame& frame, uint32_t guess) {
-    if (!search_.common().weighs)
+    if (!search_.own.bounds.weighs())
         return search_.own.bounds.of_block_sizes(node, node.game->row(guess), frame.branch);
     search_.own.partition(node, guess, frame);
     Cost cost = node.weight;

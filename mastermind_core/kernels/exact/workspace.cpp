@@ -34,13 +34,14 @@ void Workspace::partition(const Node& node, uint32_t guess, Frame& frame) const 
         begin += count[s];
     }
     const bool weighted = common.weighs;
+    const uint64_t* weight = weighted ? game.weights_at(node.level + 1) : nullptr;
     for (uint32_t i = 0; i < node.n; ++i) {
         const uint16_t member = node.members[i];
         const uint8_t score = row[member];
         frame.items[at[score]++] = member;
         Block& block = frame.blocks[index[score]];
         block.key += game.key[member];
-        if (weighted) block.weight += static_cast<Cost>(game.weight[member]);
+        if (weighted) block.weight += static_cast<Cost>(weight[member]);
     }
     size_t kept = 0;
     for (Block& block : frame.blocks) {

@@ -61,11 +61,18 @@ def measured(
     weights: Sequence[int],
     tree: FlatTree,
     prices: Sequence[int] = (),
+    stakes: Sequence[Sequence[int]] = (),
 ) -> tuple[int, int]:
     """Return the total and the worst case of a tree: the most that a path costs.
 
-    With ``prices`` the total is what these make of the guesses of all secrets.
+    With ``prices`` the total is what these make of the guesses of all secrets, with ``stakes`` what
+    each of them pays for its own.
     """
+    if stakes:
+        ends = [*ends_of(kernel, scores, candidates, tree)]
+        worst = max((path for path, _ in ends), default=0)
+        rows = [stakes[min(at, len(stakes) - 1)] for at in range(worst)]
+        return sum(row[c] for path, block in ends for row in rows[:path] for c in block), worst
     paths = paths_of(kernel, scores, candidates, weights, tree)
     worst = max(paths, default=0)
     costs = [0, *accumulate(price_after(prices, at) for at in range(worst))] if prices else []
