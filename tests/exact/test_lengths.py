@@ -180,7 +180,7 @@ def test_objectives_are_texts_that_can_be_read_again():
             "must not all come 0 times",
         ),
         (
-            lambda: mc.studies.race_for_secret(mc.priced(M43, lambda _: 2), {}),
+            lambda: mc.studies.race_for_secret(mc.priced(M43, lambda guess: guess[0]), {}),
             "a race counts guesses",
         ),
         (
