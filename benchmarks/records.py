@@ -3,7 +3,7 @@
     python -m benchmarks.records                     # all that takes seconds
     python -m benchmarks.records --all               # those of minutes, too
     python -m benchmarks.records --only "M(4,7)" --keep FOLDER --write
-    python -m benchmarks.records --only "M(4,9)" --all --compiled
+    python -m benchmarks.records --only "M(5,6)" --objective worst --all --compiled
 
 With ``--compiled`` a certificate is checked by the checker in C++, which is built first, and not in
 Python. Each line: the value, who had it first, CPU seconds, nodes, lemmas, and the digest of the
@@ -86,6 +86,7 @@ def main() -> None:
     )
     parser.add_argument("--all", action="store_true", help="searches of minutes, too")
     parser.add_argument("--only", metavar="GAME", help="one game")
+    parser.add_argument("--objective", choices=("mean", "worst"), help="of these alone")
     parser.add_argument("--keep", metavar="FOLDER", type=Path, help="where certificates stay")
     parser.add_argument("--compiled", action="store_true", help="check with the checker in C++")
     parser.add_argument("--write", action="store_true", help="keep the lines in a file")
@@ -93,7 +94,9 @@ def main() -> None:
     rows = [
         row
         for row in OPTIMA
-        if (given.all or row.effort != "long") and given.only in (None, row.game)
+        if (given.all or row.effort != "long")
+        and given.only in (None, row.game)
+        and given.objective in (None, row.objective)
     ]
     if not rows:
         raise SystemExit(f"no record of {given.only}; there are those of `reproduce optima`")

@@ -23,6 +23,7 @@ import resource
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from concurrent.futures import ProcessPoolExecutor
+from functools import partial
 from itertools import islice
 from pathlib import Path
 from random import Random
@@ -81,10 +82,10 @@ def midgame(name: str, game: Any, opening: Any = None, *, every: bool = True) ->
     spent: dict[str, list[float]] = {"one value": [], "all of the best": [], "all values": []}
     for history in islice(moments(game, opening), MOMENTS):
         guess = random.choice(game.guesses)
-        spent["one value"].append(timed(lambda: oracle.values(history, [guess]))[1])  # noqa: B023
-        spent["all of the best"].append(timed(lambda: oracle.values(history, best=1))[1])  # noqa: B023
+        spent["one value"].append(timed(partial(oracle.values, history, [guess]))[1])
+        spent["all of the best"].append(timed(partial(oracle.values, history, best=1))[1])
         if every:
-            spent["all values"].append(timed(lambda: oracle.values(history, "all"))[1])  # noqa: B023
+            spent["all values"].append(timed(partial(oracle.values, history, "all"))[1])
     for what, seconds in spent.items():
         if seconds:
             line = f"{name:9} mid-game, {what}: median {median(seconds):.4f} s CPU"

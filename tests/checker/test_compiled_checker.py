@@ -69,6 +69,36 @@ def test_both_say_the_same(program, tmp_path):
     assert refused > 150
 
 
+def game_of_answers(random, answers, secrets):
+    """Make a game that has so many scores in all, the one that ends it the last to come."""
+    rows = [[random.randrange(1, answers) for _ in range(secrets)] for _ in range(secrets + 9)]
+    for number in range(1, answers):
+        rows[number % 9][number // 9 % secrets] = number
+    for secret in range(secrets):
+        rows[9 + secret][secret] = 0
+    return mc.FiniteGame(range(secrets + 9), range(secrets), lambda g, s: rows[g][s], {0})
+
+
+# The answers of all guesses are bits of 16 or 32, or bytes, or wider; of bytes, sets of up to 64
+# secrets are compared two by two, and other sets by bits.
+@pytest.mark.parametrize("secrets", [12, 70])
+@pytest.mark.parametrize("answers", [3, 16, 17, 32, 33, 256, 257])
+def test_both_say_the_same_however_answers_are_kept(program, tmp_path, answers, secrets):
+    random = Random(f"{answers} {secrets}")
+    game = game_of_answers(random, min(answers, 9 * secrets), secrets)
+    path, refused = tmp_path / "c", 0
+    mc.optimal(game).certificate(path)
+    lines = [json.loads(line) for line in path.read_text().splitlines()]
+    table = table_file(tmp_path / "table", game)
+    assert table.read_text().split()[2] == str(min(answers, 9 * secrets))
+    for forged in (lines, *(meddled(random, lines) for _ in range(12))):
+        text, own = says(program, forged, "table", table)
+        assert own == believed(game, write(path, forged)), text
+        assert own or forged is not lines, text
+        refused += not own
+    assert refused > 3
+
+
 def round_table(random):
     """Make a game on a circle: how far away the secret is, told as closer or farther than some."""
     n, far = random.randint(4, 6), random.randint(1, 2)

@@ -21,15 +21,20 @@ public:
         : game_(game), symmetries_(symmetries), only_candidates_(only_candidates), fronts_(fronts), prices_(prices), known_(prices.list.size()), winners_(game.secrets), count_(game.end.size(), 0) {
         height_ = (game.guesses + kGroup - 1) / kGroup * kGroup;
         const auto end = static_cast<uint16_t>(std::find(game.end.begin(), game.end.end(), true) - game.end.begin());
-        const bool narrow = game.end.size() <= 256;
-        if (narrow) narrow_.resize(game.secrets * height_);
-        else wide_.resize(game.secrets * height_);
+        const size_t answers = game.end.size(), size = game.secrets * height_;
+        if (answers <= 16) few_.resize(size);
+        else if (answers <= 32) some_.resize(size);
+        else if (answers <= 256) narrow_.resize(size);
+        else wide_.resize(size);
         for (size_t g = 0; g < game.guesses; ++g)
             for (size_t s = 0; s < game.secrets; ++s) {
                 const uint16_t score = game.row(g)[s];
                 const uint16_t answer = game.end[score] ? end : score;
-                if (narrow) narrow_[s * height_ + g] = static_cast<uint8_t>(answer);
-                else wide_[s * height_ + g] = answer;
+                const size_t at = s * height_ + g;
+                if (answers <= 16) few_[at] = static_cast<uint16_t>(1u << answer);
+                else if (answers <= 32) some_[at] = uint32_t{1} << answer;
+                else if (answers <= 256) narrow_[at] = static_cast<uint8_t>(answer);
+                else wide_[at] = answer;
                 if (game.end[score]) winners_[s].push_back(g);
             }
         even_ = std::all_of(game.weight.begin(), game.weight.end(), [](Number w) { return w == 1; });
@@ -59,8 +64,8 @@ public:
                 if (!looked_at[g] || useless(own_, g)) continue;
                 if (even_ && quick(n, own_.ended[g], own_.blocks[g], own_) >= least) continue;
                 const Number needed = least < kNone ? narrow(std::max<Wide>(0, least - now)) : kNone;
-                require(blocks_bound(set, g, steps - 1, needed) >= needed,
-                        "guess " + text(static_cast<Number>(g)) + " may cost less than the lemma says");
+                if (blocks_bound(set, g, steps - 1, needed) < needed)
+                    refuse("guess " + text(static_cast<Number>(g)) + " may cost less than the lemma says");
             }
         }
         keep(known[set], steps, least);
@@ -105,14 +110,39 @@ private:
         view.blocks.resize(height_);
         view.ended.assign(game_.guesses, 0);
         for (size_t begin = 0; begin < height_; begin += kGroup) {
-            if (wide_.empty()) count(set, narrow_.data() + begin, view.blocks.data() + begin);
-            else count(set, wide_.data() + begin, view.blocks.data() + begin);
+            uint16_t* counts = view.blocks.data() + begin;
+            if (!few_.empty()) join(set, few_.data() + begin, counts);
+            else if (!some_.empty()) join(set, some_.data() + begin, counts);
+            else if (!narrow_.empty()) count(set, narrow_.data() + begin, counts);
+            else count(set, wide_.data() + begin, counts);
         }
         for (const uint16_t s : set)
             for (const size_t g : winners_[s]) view.blocks[g] -= view.ended[g]++ == 0;
     }
 
-    // How many different answers the guesses of a group get. Sets of few secrets are compared two by two.
+    // How many different answers the guesses of a group get, where each answer is a bit.
+    template <class Bits>
+    void join(const Set& set, const Bits* columns, uint16_t* counts) const {
+        Bits seen[kGroup] = {};
+        for (const uint16_t s : set) {
+            const Bits* own = columns + s * height_;
+            for (size_t g = 0; g < kGroup; ++g) seen[g] |= own[g];
+        }
+        for (size_t g = 0; g < kGroup; ++g) counts[g] = ones(seen[g]);
+    }
+
+    // Its bits, by steps that a compiler does for many numbers at once.
+    template <class Bits>
+    static uint16_t ones(Bits bits) {
+        constexpr auto every = [](Bits byte) { return static_cast<Bits>(static_cast<Bits>(~Bits{0}) / 255 * byte); };
+        bits = static_cast<Bits>(bits - ((bits >> 1) & every(0x55)));
+        bits = static_cast<Bits>((bits & every(0x33)) + ((bits >> 2) & every(0x33)));
+        bits = static_cast<Bits>((bits + (bits >> 4)) & every(0x0f));
+        for (size_t half = sizeof(Bits) * 4; half >= 8; half /= 2) bits = static_cast<Bits>(bits + (bits >> half));
+        return static_cast<uint16_t>(bits & 63);
+    }
+
+    // The same where answers are numbers. Sets of few secrets are compared two by two.
     template <class Answer>
     void count(const Set& set, const Answer* columns, uint16_t* counts) {
         std::fill_n(counts, kGroup, 0);
@@ -269,7 +299,9 @@ private:
     std::vector<uint64_t> seen_;
     std::vector<uint16_t> count_;
     size_t height_;                             // of a column: of each secret the answers of all guesses
-    std::vector<uint8_t> narrow_;               // the columns; ends are one answer
-    std::vector<uint16_t> wide_;                // the same, of games with more than 256 answers
+    std::vector<uint16_t> few_;                 // the columns, a bit for each answer; ends are one answer
+    std::vector<uint32_t> some_;                // the same, of games with more than 16 answers
+    std::vector<uint8_t> narrow_;               // the number of each answer, where there are more than 32
+    std::vector<uint16_t> wide_;                // the same, where there are more than 256
     std::vector<Set> parts_;
 };

@@ -21,6 +21,7 @@ constexpr Number kNone = Number{1} << 61;               // there is no strategy
 
 [[noreturn]] void refuse(const std::string& why) { throw std::runtime_error(why); }
 void require(bool holds, const std::string& otherwise) { if (!holds) refuse(otherwise); }
+void require(bool holds, const char* otherwise) { if (!holds) refuse(otherwise); }  // no text is made for each pair of a symmetry
 std::string text(Number n) { return std::to_string(n); }
 // A sum that is "none" if one of its parts is, and only then.
 Number add(Number a, Number b) { return a >= kNone || b >= kNone ? kNone : std::min(a + b, kNone - 1); }
