@@ -218,27 +218,27 @@ def certificate(game, objective="mean", pool="all", max_steps=None, *, mirrors=(
 def with_images(lines, mirrors):
     """Say of lemmas that they are images of earlier ones, where one or two mirrors show it."""
     ways = [(m,) for m in range(len(mirrors))] + list(permutations(range(len(mirrors)), 2))
-    made, stated, number = [], [], -1
-    for line in lines:
-        content = line.get("lemma")
-        if content is None:
-            made.append({**line, "format": max(5, line["format"])} if "format" in line else line)
-            continue
-        number += 1
-        image = next(
-            (
-                {"of": of, "by": list(by)}
-                for of, other in stated
-                if all(other.get(name) == content.get(name) for name in ("steps", "least", "made"))
-                for by in ways
-                if _image(other["secrets"], by, mirrors) == content["secrets"]
-            ),
-            None,
+    first = [line for line in lines if "lemma" not in line]
+    stated, made = [], []
+    for content in (line["lemma"] for line in lines if "lemma" in line):
+        known = (
+            (images, list(by))
+            for other, images in stated
+            if all(other.get(name) == content.get(name) for name in ("steps", "least", "made"))
+            for by in ways
+            if _image(other["secrets"], by, mirrors) == content["secrets"]
         )
-        if image is None:
-            stated.append((number, content))
-        made.append({"lemma": content if image is None else image})
-    return made
+        images, by = next(known, (None, None))
+        if images is None:
+            stated.append((content, []))
+        else:
+            images.append(by)
+    for content, images in stated:
+        made.append({"lemma": content})
+        if images:
+            made.append({"lemma": {"of": len(made) - 1, "by": images}})
+    header = {**first[0], "format": max(5, first[0]["format"]), "lemmas": len(made)}
+    return [header, *first[1:], *made]
 
 
 def _image(secrets, by, mirrors):

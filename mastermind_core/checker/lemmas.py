@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Sequence
+from typing import Any
 
 from attrs import frozen
 
@@ -50,12 +51,9 @@ class Lemmas:
 
     def check(self, line: Line, *, follow: bool = True) -> None:
         """Refuse a lemma that does not follow; or believe it, if only its form is to be checked."""
-        image = self._image(line)
-        if image is not None:
-            self._stated.append(None)
-            secrets, (_, steps, made, least) = image
-            if self._best(secrets, steps, made) < least:
-                self._known.add(secrets, steps, made, least)
+        content = line.only(self._header.lemma)
+        if self._header.with_images and isinstance(content, dict) and "of" in content:
+            self._check_images(line, content)
             return
         lemma = self._read(line)
         if self._header.with_images:
@@ -79,21 +77,25 @@ class Lemmas:
     def _best(self, secrets: tuple[int, ...], steps: int, beside: int) -> int:
         return self._known.best(secrets, steps, beside)
 
-    def _image(self, line: Line) -> tuple[tuple[int, ...], _Stated] | None:
-        """Return the set that a line calls the image of another lemma's, and what that one says."""
-        content = line.only(self._header.lemma)
-        if not self._header.with_images or not isinstance(content, dict) or "of" not in content:
-            return None
+    def _check_images(self, line: Line, content: Any) -> None:
+        """Say of the images of a lemma's set what that lemma says of its own."""
         of, by = line.fields("an image", content, "of", "by")
         if not self._stated:
             raise line.wrong("the first lemma can be no image: there is none before it")
         stated = self._stated[line.whole("of", of, 0, len(self._stated))]
         if stated is None:
             raise line.wrong(f"lemma {of} is an image itself: name what it is an image of")
-        secrets: Sequence[int] = stated[0]
-        for number in line.ids("by", by, len(self._symmetries)):
-            secrets = [self._symmetries[number].secrets[secret] for secret in secrets]
-        return tuple(sorted(secrets)), stated
+        if type(by) is not list:
+            raise line.wrong(f"by must be a list of lists, one for each image, not {brief(by)}")
+        own, steps, made, least = stated
+        for each in by:
+            image: Sequence[int] = own
+            for number in line.ids("by", each, len(self._symmetries)):
+                image = [self._symmetries[number].secrets[secret] for secret in image]
+            secrets = tuple(sorted(image))
+            if self._best(secrets, steps, made) < least:
+                self._known.add(secrets, steps, made, least)
+        self._stated.append(None)
 
     def _read(self, line: Line) -> Lemma:
         header = self._header

@@ -382,7 +382,7 @@ def imaged(**lemma):
     """Make a certificate that says of two corners what is so of two others, and forge the image."""
     lines = certificate(SQUARE, mirrors=[TURN])
     pair = {"secrets": [0, 1], "steps": None, "least": 3, "alike": []}
-    image = {"of": 0, "by": [0], **lemma}
+    image = {"of": 0, "by": [[0], [0, 0]], **lemma}
     rest = [line for line in lines if "lemma" in line]
     header = {**lines[0], "format": 5, "lemmas": len(rest) + 2}
     return [header, *lines[1:3], {"lemma": pair}, {"lemma": image}, *rest]
@@ -400,10 +400,12 @@ def test_an_image_that_is_one(tmp_path):
         ({"of": True}, ["of", "True"]),
         ({"of": None}, ["of", "None"]),
         ({"of": []}, ["of"]),
-        ({"by": [1]}, ["by", "numbers go from 0 to 0"]),
-        ({"by": [-1]}, ["by"]),
-        ({"by": 0}, ["by", "list"]),
-        ({"by": [0.0]}, ["by"]),
+        ({"by": [[0], [1]]}, ["by", "numbers go from 0 to 0"]),
+        ({"by": [[-1]]}, ["by"]),
+        ({"by": 0}, ["by", "list of lists", "not 0"]),
+        ({"by": {"0": [0]}}, ["by", "list of lists"]),
+        ({"by": [0]}, ["by", "list"]),
+        ({"by": [[0.0]]}, ["by"]),
         ({"least": 3}, ["an image must be an object of of, by"]),
     ],
 )
@@ -413,7 +415,7 @@ def test_images(tmp_path, lemma, parts):
 
 def test_an_image_of_an_image(tmp_path):
     lines = imaged()
-    lines[5:5] = [{"lemma": {"of": 1, "by": [0]}}]
+    lines[5:5] = [{"lemma": {"of": 1, "by": [[0]]}}]
     lines[0]["lemmas"] += 1
     refused(tmp_path, lines, "line 6", "lemma 1 is an image itself", game=SQUARE)
 

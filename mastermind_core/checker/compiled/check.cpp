@@ -144,15 +144,17 @@ std::vector<size_t> numbers_of(const Header& header, const Value& list, size_t m
 // What lemmas have said, where some are images: nothing is kept of an image.
 struct Stated { Set set; Number steps = 0, least = 0, made = 0; };
 
-// Whether a lemma is the image of another one. Only such games have images as have no goals and costs.
+// Whether a line is about images of a lemma. Only such games have images as have no goals and costs.
 template <class Bounds>
 bool read_image(const Header& header, const Value& lemma, const Symmetries& symmetries, std::vector<Stated>& stated, Bounds& bounds) {
     if (!header.with_images || std::count(lemma.names.begin(), lemma.names.end(), "of") == 0) return false;
     const auto parts = lemma.fields({"of", "by"});
     const Stated& of = stated[static_cast<size_t>(parts[0]->whole(0, static_cast<Number>(stated.size())))];
     require(!of.set.empty(), "an image of an image");
-    if constexpr (std::is_same_v<Bounds, Counts>)
-        bounds.image(symmetries.image(of.set, numbers_of(header, *parts[1], SIZE_MAX)), of.steps, of.made, of.least);
+    for (const Value& by : parts[1]->list_of(SIZE_MAX)) {
+        const std::vector<size_t> numbers = numbers_of(header, by, SIZE_MAX);
+        if constexpr (std::is_same_v<Bounds, Counts>) bounds.image(symmetries.image(of.set, numbers), of.steps, of.made, of.least);
+    }
     stated.push_back({});
     return true;
 }

@@ -6,14 +6,16 @@ import gzip
 import json
 import os
 from array import array
-from collections.abc import Callable, Iterator, Sequence
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from errno import EISDIR
 from hashlib import sha256
 from itertools import pairwise
 from pathlib import Path
-from shutil import copyfileobj
-from typing import Any
+from typing import Any, TextIO
+
+from more_itertools import chunked
 
 from mastermind_core.checker.criteria import Criteria, read_criteria
 from mastermind_core.errors import BadArgument, reason_of, shown
@@ -40,6 +42,9 @@ from mastermind_core.tree import Node, flat_tree
 #: lemmas which are images of others, that of objectives on the number of guesses, and that of
 #: totals which the front of what guesses can do shows at once.
 FORMAT, WITH_PATHS, WITH_IMAGES, WITH_PRICES, WITH_FRONTS = 3, 4, 5, 6, 7
+
+#: Images that one line has at most: no line is so long that a checker refuses it.
+_TOGETHER = 1 << 14
 
 #: Letters of a path that an error shows.
 _SHOWN = 100
@@ -83,7 +88,7 @@ def write_certificate(
     ):
         report = None if hook is None else Reporter(hook, case.task.objective)
         for line in _lines(case, tree, {"objective": objective, **figures}, facts, report, lemmas):
-            _write(file, line)
+            file.write(line)
 
 
 def _priced(criteria: Criteria, objective: str, case: Case) -> Criteria:
@@ -109,8 +114,8 @@ def _facts(criteria: Criteria, case: Case, total: int, worst: int) -> Iterator[F
             yield Fact(steps, known, limit) if paid else Fact(limit, known)
 
 
-def _write(file: Any, line: dict[str, Any]) -> None:
-    file.write(json.dumps(line, separators=(",", ":")) + "\n")
+def _line(content: dict[str, Any]) -> str:
+    return json.dumps(content, separators=(",", ":")) + "\n"
 
 
 def _lines(
@@ -119,20 +124,24 @@ def _lines(
     figures: dict[str, Any],
     facts: Sequence[Fact],
     report: Reporter | None,
-    lemmas: Any,
-) -> Iterator[dict[str, Any]]:
-    """Write the lemmas to a file of their own, and yield what the lines before them hold."""
+    lemmas: TextIO,
+) -> Iterator[str]:
+    """Yield the lines; lemmas are written to a file of their own before their number is known."""
     table, task = case.table, case.task
     priced = bool(task.prices)
     with_paths = not priced and bool(table.costs or table.goals or 0 in table.weights)
-    written, with_images = 0, False
+    written = 0
+    images: defaultdict[int, bytearray] = defaultdict(bytearray)
 
     def sink(some: Sequence[Lemma | Image]) -> None:
-        nonlocal written, with_images
+        nonlocal written
         for lemma in some:
-            _write(lemmas, {"lemma": _lemma(lemma, with_paths=with_paths, priced=priced)})
-        written += len(some)
-        with_images = with_images or any(isinstance(lemma, Image) for lemma in some)
+            if isinstance(lemma, Image):
+                images[lemma.of] += b",[%s]" % ",".join(map(str, lemma.by)).encode()
+                continue
+            said = _lemma(lemma, with_paths=with_paths, priced=priced)
+            lemmas.write(_line({"lemma": said}))
+            written += 1
 
     known = 0
     if not priced and not with_paths and set(table.weights) == {1}:
@@ -142,8 +151,8 @@ def _lines(
     others = [fact for fact in facts if fact.least > known]
     evidence = exact_kernel().certify(table.kernel_scores, task, others, report, sink)
     places = _first_appearance(table)
-    plain = WITH_FRONTS if at_once else WITH_IMAGES if with_images else FORMAT
-    yield {
+    plain = WITH_FRONTS if at_once else WITH_IMAGES if images else FORMAT
+    header = {
         "certificate": "mastermind_core",
         "format": WITH_PRICES if priced else WITH_PATHS if with_paths else plain,
         "fingerprint": _fingerprint(table, places, with_paths=with_paths),
@@ -153,11 +162,26 @@ def _lines(
         **({"max_cost": _limit(task.max_cost)} if with_paths else {}),
         **figures,
         "symmetries": len(evidence.symmetries),
-        "lemmas": written,
+        "lemmas": written + sum(-(-own.count(b"[") // _TOGETHER) for own in images.values()),
     }
-    yield {"tree": _flat(tree, places)}
+    yield _line(header)
+    yield _line({"tree": _flat(tree, places)})
     for guesses, secrets in evidence.symmetries:
-        yield {"symmetry": _symmetry(guesses, secrets)}
+        yield _line({"symmetry": _symmetry(guesses, secrets)})
+    yield from _with_images(lemmas, images)
+
+
+def _with_images(lemmas: TextIO, images: Mapping[int, bytearray]) -> Iterator[str]:
+    """Yield the lines of lemmas, and after each the images of its set."""
+    lemmas.seek(0)
+    number = 0
+    for at, line in enumerate(lemmas):
+        yield line
+        of, number = number, number + 1
+        ways = json.loads(b"[%s]" % images[at][1:]) if at in images else ()
+        for by in chunked(ways, _TOGETHER):
+            yield _line({"lemma": {"of": of, "by": by}})
+            number += 1
 
 
 def _limit(most: int) -> int | None:
@@ -165,18 +189,17 @@ def _limit(most: int) -> int | None:
 
 
 @contextmanager
-def _written_whole(path: str | os.PathLike[str]) -> Iterator[tuple[Any, Any]]:
-    """Open a file to write that takes its place only when all of it is there, and its end.
+def _written_whole(path: str | os.PathLike[str]) -> Iterator[tuple[TextIO, TextIO]]:
+    """Open a file to write that takes its place only when all of it is there, and one for lemmas.
 
-    The end is written first, to a file of its own: how long it is stands at the beginning, and it
-    may be longer than the memory.
+    How many lemmas there are stands at the beginning, and they may be longer than the memory.
     """
     if not isinstance(path, (str, os.PathLike)) or not isinstance(os.fspath(path), str):
         raise BadArgument(f"path must be the name of a file, not {shown(path)}")
     target = Path(path)
     partial, end = (
         target.with_name(f"{target.name}{suffix}") if target.name else target
-        for suffix in (".partial", ".partial-end")
+        for suffix in (".partial", ".partial-lemmas")
     )
     write: Callable[..., Any] = gzip.open if target.suffix == ".gz" else open
     try:
@@ -184,12 +207,9 @@ def _written_whole(path: str | os.PathLike[str]) -> Iterator[tuple[Any, Any]]:
             raise IsADirectoryError(EISDIR, os.strerror(EISDIR))
         with (
             write(partial, "wt", encoding="utf-8") as file,
-            write(end, "wt", encoding="utf-8") as last,
+            end.open("w+", encoding="utf-8") as lemmas,
         ):
-            yield file, last
-        # What is compressed in two pieces is read as one.
-        with partial.open("ab") as whole, end.open("rb") as rest:
-            copyfileobj(rest, whole)
+            yield file, lemmas
         partial.replace(target)
     except (OSError, ValueError) as error:
         if isinstance(error, BadArgument):
@@ -257,9 +277,7 @@ def _symmetry(guesses: array[int], secrets: array[int]) -> dict[str, Any]:
     return {"guesses": list(guesses), "secrets": None if guesses == secrets else list(secrets)}
 
 
-def _lemma(lemma: Lemma | Image, *, with_paths: bool, priced: bool) -> dict[str, Any]:
-    if isinstance(lemma, Image):
-        return {"of": lemma.of, "by": list(lemma.by)}
+def _lemma(lemma: Lemma, *, with_paths: bool, priced: bool) -> dict[str, Any]:
     return {
         "secrets": list(lemma.secrets),
         "steps": _limit(lemma.steps),

@@ -59,8 +59,8 @@ public:
 private:
     void write(const SetKey& key, Cost least, Lemma&& lemma) {
         made_[key] = least;
+        written_ += lemma.of < 0;
         sink_(std::move(lemma));
-        ++written_;
     }
 
     // Gives the blocks of a guess bounds that come to `least`, and claims them.

@@ -12,7 +12,7 @@ namespace mmc::exact {
 // that the symmetries `alike`, which keep the set, take to each other, one was looked at. Where prices tell guesses of a
 // path apart, `made` were made before.
 //
-// Or, without secrets: what lemma `of` says (they are numbered from 0, those of this kind included) of the image of its
+// Or, without secrets: what lemma `of` says (they are numbered from 0, those of this kind left out) of the image of its
 // set by the symmetries `alike`, one after the other.
 struct Lemma {
     std::vector<uint32_t> secrets;

@@ -148,7 +148,7 @@ class Lemma(NamedTuple):
 class Image(NamedTuple):
     """What a lemma says, of another set: what symmetries, one after the other, make of its own.
 
-    Lemmas are numbered from 0 as they are written, images included.
+    Lemmas are numbered from 0 as they are written, images left out.
     """
 
     of: int
