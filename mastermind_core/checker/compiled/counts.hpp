@@ -20,7 +20,7 @@ public:
     Counts(const Game& game, Symmetries& symmetries, bool only_candidates, bool fronts, const Prices& prices)
         : game_(game), symmetries_(symmetries), only_candidates_(only_candidates), fronts_(fronts), prices_(prices), known_(prices.list.size()), winners_(game.secrets), count_(game.end.size(), 0) {
         height_ = (game.guesses + kGroup - 1) / kGroup * kGroup;
-        const auto end = static_cast<uint16_t>(std::find(game.end.begin(), game.end.end(), true) - game.end.begin());
+        end_ = static_cast<uint16_t>(std::find(game.end.begin(), game.end.end(), true) - game.end.begin());
         const size_t answers = game.end.size(), size = game.secrets * height_;
         if (answers <= 16) few_.resize(size);
         else if (answers <= 32) some_.resize(size);
@@ -29,10 +29,10 @@ public:
         for (size_t g = 0; g < game.guesses; ++g)
             for (size_t s = 0; s < game.secrets; ++s) {
                 const uint16_t score = game.row(g)[s];
-                const uint16_t answer = game.end[score] ? end : score;
+                const uint16_t answer = game.end[score] ? end_ : score;
                 const size_t at = s * height_ + g;
-                if (answers <= 16) few_[at] = static_cast<uint16_t>(1u << answer);
-                else if (answers <= 32) some_[at] = uint32_t{1} << answer;
+                if (answers <= 16) few_[at] = static_cast<uint16_t>(game.end[score] ? 0 : 1u << answer);
+                else if (answers <= 32) some_[at] = game.end[score] ? 0 : uint32_t{1} << answer;
                 else if (answers <= 256) narrow_[at] = static_cast<uint8_t>(answer);
                 else wide_[at] = answer;
                 if (game.end[score]) winners_[s].push_back(g);
@@ -109,23 +109,31 @@ private:
     void look(const Set& set, View& view) {
         view.blocks.resize(height_);
         view.ended.assign(game_.guesses, 0);
-        for (size_t begin = 0; begin < height_; begin += kGroup) {
-            uint16_t* counts = view.blocks.data() + begin;
-            if (!few_.empty()) join(set, few_.data() + begin, counts);
-            else if (!some_.empty()) join(set, some_.data() + begin, counts);
-            else if (!narrow_.empty()) count(set, narrow_.data() + begin, counts);
-            else count(set, wide_.data() + begin, counts);
-        }
+        for (size_t begin = 0; begin < height_; begin += kGroup) look_at_group(set, begin, view.blocks.data() + begin);
         for (const uint16_t s : set)
-            for (const size_t g : winners_[s]) view.blocks[g] -= view.ended[g]++ == 0;
+            for (const size_t g : winners_[s]) ++view.ended[g];
     }
 
-    // How many different answers the guesses of a group get, where each answer is a bit.
+    // Into how many blocks that go on the guesses of a group put a set.
+    void look_at_group(const Set& set, size_t begin, uint16_t* counts) {
+        if (!few_.empty()) join(set, few_.data() + begin, counts);
+        else if (!some_.empty()) join(set, some_.data() + begin, counts);
+        else if (!narrow_.empty()) count(set, narrow_.data() + begin, counts);
+        else count(set, wide_.data() + begin, counts);
+    }
+
+    // The same where each answer is a bit: four secrets at a time, since what was seen is read and written each time.
     template <class Bits>
     void join(const Set& set, const Bits* columns, uint16_t* counts) const {
         Bits seen[kGroup] = {};
-        for (const uint16_t s : set) {
-            const Bits* own = columns + s * height_;
+        size_t i = 0;
+        for (; i + 4 <= set.size(); i += 4) {
+            const Bits *a = columns + set[i] * height_, *b = columns + set[i + 1] * height_;
+            const Bits *c = columns + set[i + 2] * height_, *d = columns + set[i + 3] * height_;
+            for (size_t g = 0; g < kGroup; ++g) seen[g] |= static_cast<Bits>((a[g] | b[g]) | (c[g] | d[g]));
+        }
+        for (; i < set.size(); ++i) {
+            const Bits* own = columns + set[i] * height_;
             for (size_t g = 0; g < kGroup; ++g) seen[g] |= own[g];
         }
         for (size_t g = 0; g < kGroup; ++g) counts[g] = ones(seen[g]);
@@ -150,7 +158,7 @@ private:
             for (size_t i = 0; i < set.size(); ++i) {
                 const Answer* own = columns + set[i] * height_;
                 Answer fresh[kGroup];
-                std::fill_n(fresh, kGroup, 1);
+                for (size_t g = 0; g < kGroup; ++g) fresh[g] = own[g] != end_;
                 for (size_t j = 0; j < i; ++j) {
                     const Answer* other = columns + set[j] * height_;
                     for (size_t g = 0; g < kGroup; ++g) fresh[g] &= own[g] != other[g];
@@ -165,8 +173,10 @@ private:
             const Answer* own = columns + s * height_;
             for (size_t g = 0; g < kGroup; ++g) seen_[g * words + own[g] / 64] |= uint64_t{1} << own[g] % 64;
         }
-        for (size_t g = 0; g < kGroup; ++g)
+        for (size_t g = 0; g < kGroup; ++g) {
+            if (end_ < game_.end.size()) seen_[g * words + end_ / 64] &= ~(uint64_t{1} << end_ % 64);
             for (size_t w = 0; w < words; ++w) counts[g] = static_cast<uint16_t>(counts[g] + std::popcount(seen_[g * words + w]));
+        }
     }
 
     // Whether a guess may be left out: it cannot be chosen, or it tells nothing.
@@ -218,6 +228,28 @@ private:
     // What a guess after the next one and i others costs.
     Wide later(const View& view, size_t i) const { return prices_(view.made + 1 + static_cast<Number>(i)); }
 
+    // The most blocks that a guess which ends nothing leaves: no more groups are looked at once each secret is alone.
+    Number most_blocks(const Set& block) {
+        uint16_t most = 0;
+        for (size_t begin = 0; begin < game_.guesses && most < block.size(); begin += kGroup) {
+            uint16_t counts[kGroup];
+            look_at_group(block, begin, counts);
+            const size_t there = std::min(kGroup, game_.guesses - begin);
+            const uint16_t* ended = near_.ended.data() + begin;
+            for (size_t g = 0; g < there; ++g) most = std::max<uint16_t>(most, ended[g] ? 0 : counts[g]);
+        }
+        return most;
+    }
+
+    // How many blocks that go on one guess leaves.
+    Number blocks_of(const Set& block, size_t guess) {
+        const uint16_t* row = game_.row(guess);
+        Number blocks = 0;
+        for (const uint16_t s : block) blocks += !game_.end[row[s]] && count_[row[s]]++ == 0;
+        for (const uint16_t s : block) count_[row[s]] = 0;
+        return blocks;
+    }
+
     // What a block of secrets that weigh 1 costs at least: the least that the short cut says of any guess. Of guesses
     // that end nothing it says least of those that leave most blocks.
     Number glance(const Set& block, Number steps, Number made) {
@@ -226,13 +258,15 @@ private:
         steps = std::min(steps, n);
         Glance& kept = glances_[(HashSet{}(block) + static_cast<size_t>(steps + 64 * made)) % glances_.size()];
         if (kept.steps == steps && kept.made == made && kept.set == block) return kept.least;
-        look(block, near_);
         near_.made = made;
+        near_.ended.resize(game_.guesses);
+        for (const uint16_t s : block)
+            for (const size_t g : winners_[s]) ++near_.ended[g];
+        const Number most = only_candidates_ ? 0 : most_blocks(block);
         std::vector<std::pair<Number, Number>> winners;
         for (const uint16_t s : block)
             for (const size_t g : winners_[s])
-                if (near_.ended[g]) winners.emplace_back(near_.ended[g], near_.blocks[g]), near_.ended[g] = near_.blocks[g] = 0;
-        Number most = only_candidates_ ? 0 : *std::max_element(near_.blocks.begin(), near_.blocks.begin() + static_cast<ptrdiff_t>(game_.guesses));
+                if (near_.ended[g]) winners.emplace_back(near_.ended[g], blocks_of(block, g)), near_.ended[g] = 0;
         Number ended = 1, blocks = most;
         for (const auto& winner : winners) ended = std::max(ended, winner.first), blocks = std::max(blocks, winner.second);
         near_.capacity = capacities(steps - 1, ended, blocks, n);
@@ -299,7 +333,8 @@ private:
     std::vector<uint64_t> seen_;
     std::vector<uint16_t> count_;
     size_t height_;                             // of a column: of each secret the answers of all guesses
-    std::vector<uint16_t> few_;                 // the columns, a bit for each answer; ends are one answer
+    uint16_t end_;                              // the number of all ends
+    std::vector<uint16_t> few_;                 // the columns, a bit for each answer that is no end
     std::vector<uint32_t> some_;                // the same, of games with more than 16 answers
     std::vector<uint8_t> narrow_;               // the number of each answer, where there are more than 32
     std::vector<uint16_t> wide_;                // the same, where there are more than 256

@@ -5,25 +5,34 @@
 
 #include "lines.hpp"
 
-struct Symmetry { std::vector<size_t> guess, secret; };
+struct Symmetry {
+    std::vector<size_t> guess;
+    std::vector<uint16_t> secret;
+};
 
 class Symmetries {
 public:
-    explicit Symmetries(const Game& game) : game_(game) {}
+    explicit Symmetries(const Game& game) : game_(game) {
+        for (size_t at = 0; at < game.table.size(); ++at)
+            if (game.table[at] == first_.size()) first_.push_back(at);
+    }
 
     void read(const Value& guesses, const Value& secrets) {
         Symmetry one{permutation(guesses, game_.guesses), {}};
-        if (secrets.kind == Value::null) require(game_.guesses == game_.secrets, "secrets is null"), one.secret = one.guess;
-        else one.secret = permutation(secrets, game_.secrets);
-        std::vector<Number> image(game_.end.size(), -1), origin(game_.end.size(), -1);
-        for (size_t g = 0; g < game_.guesses; ++g)
-            for (size_t s = 0; s < game_.secrets; ++s) {
-                const uint16_t score = game_.row(g)[s], moved = game_.row(one.guess[g])[one.secret[s]];
-                if (image[score] < 0 && origin[moved] < 0) image[score] = moved, origin[moved] = score;
-                require(image[score] == moved && origin[moved] == score, "no symmetry: it changes what a guess tells apart");
-            }
+        if (secrets.kind == Value::null) require(game_.guesses == game_.secrets, "secrets is null");
+        for (const size_t s : secrets.kind == Value::null ? one.guess : permutation(secrets, game_.secrets))
+            one.secret.push_back(static_cast<uint16_t>(s));
+        // Each score goes where it goes with the pair that has it first: no two to one, and with all other pairs, too.
+        std::vector<uint16_t> image;
+        for (const size_t at : first_) image.push_back(game_.row(one.guess[at / game_.secrets])[one.secret[at % game_.secrets]]);
+        bool kept = std::set<uint16_t>(image.begin(), image.end()).size() == image.size();
+        for (size_t g = 0; g < game_.guesses && kept; ++g) {
+            const uint16_t *row = game_.row(g), *moved = game_.row(one.guess[g]);
+            for (size_t s = 0; s < game_.secrets; ++s) kept &= image[row[s]] == moved[one.secret[s]];
+        }
+        require(kept, "no symmetry: it changes what a guess tells apart");
         for (size_t score = 0; score < image.size(); ++score)
-            require(game_.end[score] == game_.end[static_cast<size_t>(image[score])], "no symmetry: it moves an end");
+            require(game_.end[score] == game_.end[image[score]], "no symmetry: it moves an end");
         for (size_t s = 0; s < game_.secrets; ++s)
             require(game_.weight[s] == game_.weight[one.secret[s]], "no symmetry: it changes a weight");
         for (size_t g = 0; g < game_.guesses; ++g)
@@ -40,14 +49,14 @@ public:
     void check_kept(const Set& set, const std::vector<size_t>& alike) const {
         for (const size_t number : alike)
             for (const uint16_t s : set)
-                require(std::binary_search(set.begin(), set.end(), static_cast<uint16_t>(symmetries_[number].secret[s])),
+                require(std::binary_search(set.begin(), set.end(), symmetries_[number].secret[s]),
                         "a symmetry that does not keep the set");
     }
 
     // What the symmetries, one after the other, make of a set.
     Set image(Set set, const std::vector<size_t>& by) const {
         for (const size_t number : by)
-            for (uint16_t& s : set) s = static_cast<uint16_t>(symmetries_[number].secret[s]);
+            for (uint16_t& s : set) s = symmetries_[number].secret[s];
         std::sort(set.begin(), set.end());
         return set;
     }
@@ -91,6 +100,7 @@ private:
     static constexpr size_t kOrbits = 4096;  // lists of symmetries of which the orbits are remembered
 
     const Game& game_;
+    std::vector<size_t> first_;  // where each score first comes in the table
     std::vector<Symmetry> symmetries_;
     std::map<std::vector<size_t>, std::vector<char>> orbits_;
 };
