@@ -49,16 +49,19 @@ void LemmaImages::keep(const std::vector<uint32_t>& secrets, const SetKey& limit
 
 std::vector<uint32_t> LemmaImages::exchanges(const NewNames& from, const NewNames& to) {
     std::vector<uint32_t> numbers;
-    for (const auto& [one, other] : pairs(from.letter, to.letter)) {
-        NewNames names{identity(from.letter.size()), identity(from.place.size())};
-        std::swap(names.letter[one], names.letter[other]);
-        numbers.push_back(number_(symmetry_of(*renaming_, names)));
-    }
-    for (const auto& [one, other] : pairs(from.place, to.place)) {
-        NewNames names{identity(from.letter.size()), identity(from.place.size())};
-        std::swap(names.place[one], names.place[other]);
-        numbers.push_back(number_(symmetry_of(*renaming_, names)));
-    }
+    const auto add = [&](std::vector<uint8_t> NewNames::* side, Exchanges& known) {
+        for (const auto& two : pairs(from.*side, to.*side)) {
+            const auto [at, fresh] = known.try_emplace(two);
+            if (fresh) {
+                NewNames names{identity(from.letter.size()), identity(from.place.size())};
+                std::swap((names.*side)[two.first], (names.*side)[two.second]);
+                at->second = number_(symmetry_of(*renaming_, names));
+            }
+            numbers.push_back(at->second);
+        }
+    };
+    add(&NewNames::letter, letters_);
+    add(&NewNames::place, places_);
     return numbers;
 }
 

@@ -6,8 +6,10 @@
 #pragma once
 
 #include <functional>
+#include <map>
 #include <optional>
 #include <unordered_map>
+#include <utility>
 
 #include "canonical_form.hpp"
 #include "certify.hpp"
@@ -38,12 +40,16 @@ private:
         NewNames names;  // that take its set to the form
     };
 
+    // The numbers of symmetries, each of which takes as long to write out as the game has guesses and secrets.
+    using Exchanges = std::map<std::pair<uint8_t, uint8_t>, uint32_t>;
+
     std::vector<uint32_t> exchanges(const NewNames& from, const NewNames& to);
 
     const Renaming* renaming_;
     Number number_;
     std::optional<CanonicalForm> form_;
     std::unordered_map<SetKey, Known, HashKey> known_;
+    Exchanges letters_, places_;
 };
 
 }  // namespace mmc::exact
