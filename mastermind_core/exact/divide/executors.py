@@ -24,13 +24,15 @@ class Traits:
 
     ``workers`` is how many jobs it does at once. ``recalls`` says whether single jobs are called
     back. ``lost`` are errors of a result that was lost on its way: the job is sent once more.
-    ``closed`` says whether results may never come any more.
+    ``closed`` says whether results may never come any more. Those ``apart`` may be on machines that
+    share no memory.
     """
 
     workers: int = 1
     recalls: bool = True
     lost: tuple[type[Exception], ...] = ()
     closed: Callable[[], bool] = bool
+    apart: bool = False
 
 
 def traits_of(executor: Executor) -> Traits:
@@ -47,5 +49,6 @@ def traits_of(executor: Executor) -> Traits:
         threads = getattr(getattr(executor, "_client", None), "nthreads", None)
         count = max(1, int(sum(threads().values()))) if callable(threads) else _UNKNOWN
     if hasattr(executor, "_client"):
-        return Traits(count, recalls=False, lost=(TypeError,), closed=partial(is_closed, executor))
-    return Traits(count)
+        closed = partial(is_closed, executor)
+        return Traits(count, recalls=False, lost=(TypeError,), closed=closed, apart=True)
+    return Traits(count, apart=True)

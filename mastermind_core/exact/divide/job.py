@@ -86,7 +86,8 @@ class JobContext:
         a tree of the least worst case, of which there are many.
         """
         if not hasattr(self._own, "memory"):
-            self._own.memory = exact_kernel().new_memory(self.scores, self._everything, self.shared)
+            given = self.scores, self._everything, self.shared
+            self._own.memory = exact_kernel().new_memory(*given, pace.TOLD)
         return self._own.memory
 
     def sharing(self, workers: int) -> JobContext:
@@ -127,10 +128,12 @@ class JobContext:
         job: Job,
         report: Report | None = None,
         seconds: float = -1,
+        news: bytes | None = None,
     ) -> Found:
         """Search. If fewer nodes than the budget were searched, the search was interrupted.
 
         Where a set was not settled, the total is that of a greedy tree, which is not given.
+        ``news`` are entries of sets that others have solved, and those solved here come back.
         """
         candidates = array("I")
         candidates.frombytes(job.candidates)
@@ -154,7 +157,12 @@ class JobContext:
             least = max(2, job.steps) if self.scores.costs else job.steps
             return kernel.attempt(self.scores, task._replace(least_steps=least), report)
         assert job.objective == Objective.MEAN
-        found = kernel.attempt(self.scores, task._replace(below=job.below), report, self.memory())
+        memory = self.memory()
+        if memory is not None and news:
+            memory.hear(news)
+        found = kernel.attempt(self.scores, task._replace(below=job.below), report, memory)
+        if memory is not None and news is not None:
+            found = found._replace(solved=memory.tell())
         if found.proven or found.tree is not None or job.first or not job.history:
             return found
         return found._replace(total=self._greedy_total(task))

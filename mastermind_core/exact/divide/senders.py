@@ -35,8 +35,10 @@ _stop: Any = None
 class Sender(Protocol):
     """What sends a job off, with the recipe of its context or without."""
 
-    def __call__(self, job: Job, *, with_recipe: bool = False) -> Future[Found | None]:
-        """Send a job."""
+    def __call__(
+        self, job: Job, news: bytes | None = None, *, with_recipe: bool = False
+    ) -> Future[Found | None]:
+        """Send a job, with entries of sets that others have solved."""
 
 
 @contextmanager
@@ -50,8 +52,10 @@ def process_pool(workers: int, name: bytes, context: JobContext, recipe: bytes) 
         workers, mp_context=processes, initializer=_begin, initargs=(name, known, recipe, heard)
     )
 
-    def send(job: Job, *, with_recipe: bool = False) -> Future[Found | None]:
-        return executor.submit(_answer, name, None, job)
+    def send(
+        job: Job, news: bytes | None = None, *, with_recipe: bool = False
+    ) -> Future[Found | None]:
+        return executor.submit(_answer, name, None, job, news)
 
     with heard, said:
         try:
@@ -90,8 +94,10 @@ def thread_pool(threads: int, context: JobContext) -> Iterator[Sender]:
         for _ in range(threads):
             executor.submit(context.warm_up)
 
-    def send(job: Job, *, with_recipe: bool = False) -> Future[Found | None]:
-        return executor.submit(context.answer, job, look_up)
+    def send(
+        job: Job, news: bytes | None = None, *, with_recipe: bool = False
+    ) -> Future[Found | None]:
+        return executor.submit(context.answer, job, look_up, news=news)
 
     try:
         yield send
@@ -107,8 +113,10 @@ def sent_to(executor: Executor, name: bytes, recipe: bytes) -> Sender:
     know the game; a process makes the context once.
     """
 
-    def send(job: Job, *, with_recipe: bool = False) -> Future[Found | None]:
-        return submitted(executor, _answer, name, recipe if with_recipe else None, job)
+    def send(
+        job: Job, news: bytes | None = None, *, with_recipe: bool = False
+    ) -> Future[Found | None]:
+        return submitted(executor, _answer, name, recipe if with_recipe else None, job, news)
 
     return send
 
@@ -129,7 +137,7 @@ def _end_with_parent() -> None:
         os._exit(1)
 
 
-def _answer(name: bytes, recipe: bytes | None, job: Job) -> Found | None:
+def _answer(name: bytes, recipe: bytes | None, job: Job, news: bytes | None = None) -> Found | None:
     """Do a job where its context is known; None asks for the recipe."""
     if name not in _contexts:
         if recipe is None:
@@ -137,7 +145,7 @@ def _answer(name: bytes, recipe: bytes | None, job: Job) -> Found | None:
         while len(_contexts) >= _MOST_CONTEXTS:
             _contexts.pop(next(iter(_contexts)), None)
         _contexts[name] = context_from(recipe)
-    return _contexts[name].answer(job, _look_up)
+    return _contexts[name].answer(job, _look_up, news=news)
 
 
 def _warm_up(name: bytes) -> None:

@@ -6,6 +6,7 @@ the checkpoint, and handed on. Without a sender this thread does the first job t
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Iterable, Mapping
 from concurrent.futures import CancelledError, Future
 from queue import Empty, Queue
@@ -13,6 +14,7 @@ from time import monotonic
 
 from mastermind_core.arguments.executors import returned, unbroken
 from mastermind_core.exact.anytime import budget as anytime
+from mastermind_core.exact.divide import pace
 from mastermind_core.exact.divide.checkpoint import Checkpoint
 from mastermind_core.exact.divide.executors import Traits
 from mastermind_core.exact.divide.job import Job, JobContext
@@ -30,6 +32,28 @@ BEST_TREE = b"best tree"
 
 #: Seconds between looks at what happens.
 _TICK = 0.1
+
+
+class News:
+    """The sets that came with the newest results, for workers who share none with those.
+
+    A job may be done by anybody, so each brings all of them, up to so many bytes.
+    """
+
+    def __init__(self, workers: int):
+        self._batches: deque[bytes] = deque()
+        self._most, self._size = pace.HEARD * workers, 0
+
+    def take(self, found: Found) -> None:
+        """Take what came with a result."""
+        self._batches.append(found.solved)
+        self._size += len(found.solved)
+        while self._size > pace.MOST_NEWS or len(self._batches) > self._most:
+            self._size -= len(self._batches.popleft())
+
+    def all(self) -> bytes:
+        """Return what goes with a job."""
+        return b"".join(self._batches)
 
 
 def _complete(job: Job, found: Found) -> bool:
@@ -55,6 +79,8 @@ class Workers:
     ):
         self._context, self._send, self._traits, self._kept = context, send, traits, kept
         self._tick, self._deadline = tick, deadline
+        apart = traits.apart or context.shared is None
+        self._news = News(traits.workers) if apart else None
         self._out: dict[Job, Future[Found | None]] = {}
         self._jobs: dict[Future[Found | None], Job] = {}
         # A SimpleQueue waits for ever where a signal comes as its time runs out.
@@ -138,7 +164,8 @@ class Workers:
     def _send_off(self, job: Job, *, with_recipe: bool = False) -> None:
         assert self._send is not None
         with unbroken(_ADVICE):
-            future = self._send(job, with_recipe=with_recipe)
+            news = self._news.all() if self._news else None
+            future = self._send(job, news, with_recipe=with_recipe)
         self._out[job] = future
         self._jobs[future] = job
         future.add_done_callback(self._done.put)
@@ -169,6 +196,8 @@ class Workers:
             self._send_off(job, with_recipe=True)
             return
         found = returned(Found, found)
+        if self._news:
+            self._news.take(found)
         self._results[job] = found
         self._keep(job, found)
 

@@ -26,6 +26,7 @@ from mastermind_core.kernels.exact.task import (
     Found,
     Image,
     Lemma,
+    NO_LIMIT,
     LemmaSink,
     Report,
     Task,
@@ -40,22 +41,26 @@ from mastermind_core.kernels.types import MOST_SCORES, POOL_ALL, POOL_CANDIDATES
 _NO_LIMIT = (1 << 64) - 1
 
 
-def new_memory(scores: Any, task: Task, shared: Shared | None = None) -> Any:
+def new_memory(
+    scores: Any, task: Task, shared: Shared | None = None, told_from: int = NO_LIMIT
+) -> Any:
     """Return a memory for searches of one game, or None where the kernel has none.
 
     ``attempt`` takes it as ``known``. Weights and pool must be those of the task; the sets that one
     search has solved are known to the next, which changes its nodes and nothing else. Memories with
-    the same ``shared`` bytes have these sets in common, in whatever process they are.
+    the same ``shared`` bytes have these sets in common, in whatever process they are. It can ``tell``
+    what it has found of sets that took ``told_from`` microseconds, for another one to ``hear``.
     """
     if not is_fast(scores, task):
         return None
     from mastermind_core.kernels import _native
 
     room = bytes_for_sets(task, table_bytes(scores, task))
+    given = scores, room, *_names(scores, task)
     if shared is not None:
         with suppress(MemoryError):  # where none is left for what is shared
-            return _native.ExactMemory(scores, room, *_names(scores, task), shared.mapped)
-    return _native.ExactMemory(scores, room, *_names(scores, task))
+            return _native.ExactMemory(*given, shared.mapped, told_from)
+    return _native.ExactMemory(*given, None, told_from)
 
 
 def shared_sets(scores: Any, task: Task, workers: int) -> Shared | None:

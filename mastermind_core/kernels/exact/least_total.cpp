@@ -101,12 +101,16 @@ Bound LeastTotal::operator()(const Node& node, Cost budget) {
     const bool moved = canonical.key != node.key;
     if (moved && table.look_up_canonical(node, canonical, known) && enough())
         return {known.cost, known.exact, known.depth};
+    Memory* const memory = common.any_guess(node) ? common.options.memory : nullptr;
+    const auto began = memory ? memory->now() : Clock::time_point();
     const Bound found = search(node, budget, known.cost);
     common.store(table.total_key(node), node.n, found);
+    Bound named = found;
     if (moved) {
-        const uint32_t guess = table.canonical_guess(node, found.guess);
-        common.store(table.total_key(canonical), node.n, {found.cost, found.exact, found.depth, guess});
+        named.guess = table.canonical_guess(node, found.guess);
+        common.store(table.total_key(canonical), node.n, named);
     }
+    if (memory) memory->tell(began, table.total_key(canonical), node.n, named);
     return found;
 }
 

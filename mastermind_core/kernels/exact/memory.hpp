@@ -2,7 +2,10 @@
 #pragma once
 
 #include <algorithm>
+#include <chrono>
 #include <memory>
+#include <mutex>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -22,7 +25,19 @@ struct Memory {
     explicit Memory(size_t bytes) : solved(bytes) {}
     Memory(std::shared_ptr<SharedBytes> shared, size_t bytes) : solved(std::move(shared), bytes) {}
 
+    // When the search of a set began, where anybody may be told of it.
+    Clock::time_point now() const { return told_from ? Clock::now() : Clock::time_point(); }
+    // Keeps an entry for the tables of other machines, where the search of its set took that long.
+    void tell(Clock::time_point began, const SetKey& key, uint32_t secrets, const Bound& bound) {
+        if (!told_from || Clock::now() - began < *told_from) return;
+        const std::lock_guard<std::mutex> held(telling);
+        told.push_back(TranspositionTable::packed(key, secrets, bound));
+    }
+
     TranspositionTable solved;
+    std::optional<std::chrono::microseconds> told_from;
+    std::vector<TranspositionTable::Packed> told;
+    std::mutex telling;
     template <class T>
     using Recent = std::vector<std::pair<std::vector<uint32_t>, std::shared_ptr<const T>>>;  // the last one first
     Recent<Subgame> tables;

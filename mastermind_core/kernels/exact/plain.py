@@ -11,6 +11,7 @@ from mastermind_core.kernels.exact.plain_priced import PricedSearch
 from mastermind_core.kernels.exact.plain_search import OutOfBudgetError, Search, deep_enough
 from mastermind_core.kernels.exact.task import (
     IMPOSSIBLE,
+    NO_LIMIT,
     Evidence,
     Fact,
     Found,
@@ -67,7 +68,7 @@ def table_bytes(scores: Any, task: Task) -> int:
     return 0
 
 
-def new_memory(scores: Any, task: Task, shared: Any = None) -> None:
+def new_memory(scores: Any, task: Task, shared: Any = None, told_from: int = NO_LIMIT) -> None:
     """Return no memory: each search begins anew."""
 
 

@@ -107,7 +107,8 @@ class Found(NamedTuple):
     ``openings`` is what a search that was stopped tells of the first guesses, where ``below`` or
     ``least_steps`` was given: (guess, bound, whether that is its exact total), in the order of
     ties. A guess that is not there cannot do what was asked for, or is like one that is there.
-    ``interrupted`` says that Ctrl-C came, and ended the search if it had not ended.
+    ``interrupted`` says that Ctrl-C came, and ended the search if it had not ended. ``solved`` are
+    entries of a table of solved sets, for the tables of other machines.
     """
 
     tree: FlatTree | None
@@ -118,6 +119,7 @@ class Found(NamedTuple):
     nodes: int
     openings: Sequence[tuple[int, int, bool]] = ()
     interrupted: bool = False
+    solved: bytes = b""
 
 
 class Fact(NamedTuple):
@@ -191,7 +193,9 @@ class ExactKernel(Protocol):
     def table_bytes(self, scores: Any, task: Task, /) -> int:
         """Return what the scores of a search take beside those that are there."""
 
-    def new_memory(self, scores: Any, task: Task, shared: Any = None, /) -> Any:
+    def new_memory(
+        self, scores: Any, task: Task, shared: Any = None, told_from: int = ..., /
+    ) -> Any:
         """Return a memory for searches of one game, or None where the kernel has none."""
 
     def shared_sets(self, scores: Any, task: Task, workers: int, /) -> Any:

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <bit>
 #include <cstddef>
@@ -121,6 +122,22 @@ public:
         }
         write(*slot, Words::of(key, secrets, bound));
         return true;
+    }
+
+    // An entry as it goes to a table of another process or machine. One that is damaged on its way is that of no set.
+    using Packed = std::array<uint64_t, 4>;
+
+    static Packed packed(const SetKey& key, uint32_t secrets, const Bound& bound) {
+        const Words words = Words::of(key, secrets, bound);
+        return {words.a, words.b, words.value, words.rest};
+    }
+
+    // False when the table should grow() first.
+    [[nodiscard]] bool take(const Packed& packed, uint32_t n_guesses) {
+        const Words words{packed[0], packed[1], packed[2], packed[3]};
+        const bool known = words.guess() < n_guesses || words.guess() == kNoGuess;
+        if (words.free() || !known || words.cost() < 0 || words.cost() > kImpossible) return true;
+        return store(words.key(), words.size(), {words.cost(), words.exact(), words.depth(), words.guess()});
     }
 
     // Where the system has no memory left, the table stays as it is.
