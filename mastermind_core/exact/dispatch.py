@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from logging import INFO
+from types import MappingProxyType
 from typing import Any
 
 from mastermind_core.errors import counted
@@ -18,11 +20,16 @@ from mastermind_core.table import ScoreTable
 
 
 def run_task(
-    game: Game[Any, Any, Any], table: ScoreTable, task: Task, options: SearchOptions
+    game: Game[Any, Any, Any],
+    table: ScoreTable,
+    task: Task,
+    options: SearchOptions,
+    whole: Mapping[str, object] = MappingProxyType({}),
 ) -> tuple[Found, bool]:
     """Run a task directly, or divided when there are workers, an executor or a checkpoint.
 
-    Return what was found, and whether Ctrl-C came meanwhile.
+    Return what was found, and whether Ctrl-C came meanwhile. A checkpoint of a task that is part of
+    a ``whole`` is about that.
     """
     LOG.info("search of %s: %s, %d candidates", game, task.objective, len(task.candidates))
     with progress_hook("proving", progress=options.progress) as hook:
@@ -34,7 +41,7 @@ def run_task(
         if options.divided and (not scores.costs or exact_kernel().is_fast(scores, task)):
             from mastermind_core.exact.divide import split
 
-            found = split.solve(game, table, task, options, report)
+            found = split.solve(game, table, task, options, report, whole)
         else:
             found = anytime.solve(scores, task, report)
         if report is not None:

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 from os import PathLike
 from time import process_time
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from mastermind_core.errors import BadArgument, Interrupted, NoStrategy, counted, shown
@@ -113,13 +114,14 @@ def best_solution(
     began = process_time()
     objective = objective_named(objective)
     if isinstance(objective, LengthObjective):
-        _check_can_price(game, objective, options)
+        _check_can_price(game, objective)
     table = table or known_in_time(game, options)
     if table.over(table.everything):
         return _nothing_to_do(game, table, objective, process_time() - began)
     limits = {"pool": pool, "opening": opening, "max_cost": max_cost}
     ask = partial(ask_search, game, table, options, limits)
     if isinstance(objective, LengthObjective):
+        ask = partial(ask, whole={"objective": str(objective), "max_steps": max_steps})
         answer = ask_in_turn(objective, table, max_steps, ask)
     else:
         answer = ask(Question(objective), max_steps)
@@ -164,6 +166,7 @@ def ask_search(
     steps: int | None,
     below: int = IMPOSSIBLE,
     spent: int = 0,
+    whole: Mapping[str, object] = MappingProxyType({}),
 ) -> Answer:
     """Ask one question, after so many nodes were spent, within the limits that ``pose`` takes."""
     try:
@@ -174,7 +177,7 @@ def ask_search(
         ) from None
     nodes = task.nodes if task.nodes < 0 else max(task.nodes - spent, 0)
     task = question.put_to(task)._replace(below=below, nodes=nodes)
-    return Answer(task, *run_task(game, table, task, options))
+    return Answer(task, *run_task(game, table, task, options, whole))
 
 
 def found_in(answer: Answer, max_steps: int | None, max_cost: Any = None) -> tuple[Found, FlatTree]:
@@ -186,19 +189,12 @@ def found_in(answer: Answer, max_steps: int | None, max_cost: Any = None) -> tup
     raise NoStrategy(_why_none(answer.found, max_steps, max_cost))
 
 
-def _check_can_price(
-    game: Game[Any, Any, Any], objective: LengthObjective, options: SearchOptions
-) -> None:
+def _check_can_price(game: Game[Any, Any, Any], objective: LengthObjective) -> None:
     """Refuse what does not go with prices of the guesses of a path."""
     if costs_of(game):
         raise BadArgument(
             f"objective {shown(objective)} counts guesses, and the guesses of this game have costs "
             'of their own: leave them out, or use "mean" or "worst"'
-        )
-    if options.divided:
-        raise BadArgument(
-            f"objective {shown(objective)} cannot be divided: leave out workers, executor and "
-            "checkpoint; threads share the search"
         )
 
 

@@ -26,7 +26,7 @@ from length_oracle import LengthOracle, cost, text_of
 from prices_maker import parts_of
 from test_prices import TEXTS
 
-from tests.fuzz.searches import TUNINGS
+from tests.fuzz.searches import TUNINGS, tiny_jobs
 from tests.fuzz.shapes import drawn
 
 
@@ -133,6 +133,29 @@ def hold(random, most=7):
                 own_figures = own.oracle.figures(own.parts, greedy)
                 assert own.figures_of(stopped)[counted] <= own_figures[counted], strategy
     kernels_agree(own, random)
+
+
+def hold_divided(random, folder, most=8):
+    """Draw a game and an objective, and hold a divided search to the undivided one, tree and all."""
+    own = Drawn(random, most)
+    if own.over or own.pool == "legal" or sum(own.spec.weights) > 1 << 16:
+        return
+    best, path = own.oracle.best(own.parts, own.steps), folder / "proof"
+    alone = own.searched()
+    with tiny_jobs(random):
+        for nodes in random.choices([0, 1, 3, 10, 40], k=random.randint(0, 3)):
+            stopped = own.searched(nodes=nodes, checkpoint=path)
+            if stopped is not None:
+                assert own.figures_of(stopped) >= best
+                assert stopped.lower_bound <= best[0]
+        three = {"threads": 3, "checkpoint": path}
+        for given in ({"workers": 1}, three, {"checkpoint": path}):
+            found = own.searched(**given)
+            assert (found is None) == (best is None)
+            if found is not None:
+                assert own.figures_of(found) == best, (given, own.figures_of(found), best)
+                assert (found.proven, found.lower_bound) == (True, best[0])
+                assert mc.to_text(found.tree) == mc.to_text(alone.tree), given
 
 
 def kernels_agree(own, random):

@@ -16,7 +16,7 @@ from mastermind_core.exact.objective import LengthObjective, question_of
 from mastermind_core.kernels.choose import is_compiled
 
 sys.path.insert(0, str(Path(__file__).parent))
-from length_games import hold, hold_certificate, hold_race
+from length_games import hold, hold_certificate, hold_divided, hold_race
 
 M43 = mc.Mastermind(colours=4, holes=3)
 M46 = mc.Mastermind(colours=6, holes=4)
@@ -30,6 +30,11 @@ def test_random_games_agree_with_trying_everything(seed):
 @pytest.mark.parametrize("seed", range(150))
 def test_races_in_random_games_agree_with_trying_everything(seed):
     hold_race(Random(f"races {seed}"))
+
+
+@pytest.mark.parametrize("seed", range(150))
+def test_random_games_are_divided_with_the_same_tree(seed, tmp_path):
+    hold_divided(Random(f"divided lengths {seed}"), tmp_path)
 
 
 @pytest.mark.parametrize("seed", range(60))
@@ -193,8 +198,6 @@ def test_objectives_are_texts_that_can_be_read_again():
         (lambda: mc.optimal(M43, []), "objective must be one of worst, mean"),
         (lambda: mc.optimal(M43, "mean-then-quantile:0.5"), "a quantile comes first"),
         (lambda: mc.optimal(M43, "worst-then-mean-then-worst"), "the worst case once"),
-        (lambda: mc.optimal(M43, mc.within(2), workers=2), "cannot be divided"),
-        (lambda: mc.optimal(M43, mc.within(2), checkpoint="x"), "cannot be divided"),
         (lambda: mc.optimal(mc.priced(M43, lambda _: 2), "within:2"), "guesses of this game have"),
         (lambda: mc.optimal(M43, "quantile:1/2").certificate("x"), "a quantile is no sum"),
         (

@@ -25,6 +25,16 @@ def lengths(random):
     return _GAMES
 
 
+def divided_lengths(random):
+    """Divide searches of random games under random objectives; return how many."""
+    from length_games import hold_divided
+
+    for _ in range(_GAMES):
+        with tempfile.TemporaryDirectory() as folder:
+            hold_divided(random, Path(folder), random.choice([3, 5, 7, 9]))
+    return _GAMES
+
+
 def races(random):
     """Race somebody for the same secrets in random games; return how many."""
     from length_games import hold_race

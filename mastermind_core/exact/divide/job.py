@@ -31,7 +31,7 @@ class Job:
 
     The tree begins with one of the guesses ``first``, if there are any. ``history`` are the guesses
     that led to the set, in which its symmetries are looked for. Where guesses have costs, ``purse``
-    is what each path may cost.
+    is what each path may cost; ``prices`` are what is left of those of a path.
     """
 
     candidates: bytes
@@ -42,6 +42,7 @@ class Job:
     below: int
     nodes: int
     purse: int = NO_LIMIT
+    prices: tuple[int, ...] = ()
 
     @property
     def key(self) -> bytes:
@@ -56,6 +57,7 @@ class Job:
 
     def _digest(self, own: tuple[object, ...]) -> bytes:
         own = own if self.purse < 0 else (*own, "purse", self.purse)
+        own = own if not self.prices else (*own, "prices", self.prices)
         return blake2b(repr(own).encode() + b"|" + self.candidates, digest_size=20).digest()
 
 
@@ -151,6 +153,7 @@ class JobContext:
             asked=job.history,
             first=job.first,
             max_cost=job.purse,
+            prices=job.prices,
         )
         kernel = exact_kernel()
         if job.objective == Objective.WORST:
@@ -174,6 +177,6 @@ class JobContext:
         tree = own.greedy_tree(self.scores, task.candidates, pools)
         if tree.stuck >= 0:
             return IMPOSSIBLE
-        total, worst = measured(own, self.scores, task.candidates, task.weights, tree)
+        total, worst = measured(own, self.scores, task.candidates, task.weights, tree, task.prices)
         fits = depth(tree) <= task.max_steps and not 0 <= task.max_cost < worst
         return total if fits else IMPOSSIBLE

@@ -20,6 +20,7 @@ from mastermind_core.kernels.choose import greedy_kernel
 from mastermind_core.kernels.exact.bounds import filled
 from mastermind_core.kernels.exact.objective import Objective
 from mastermind_core.kernels.exact.task import NO_LIMIT, Found
+from mastermind_core.kernels.shared.flat_trees import price_after
 from mastermind_core.kernels.shared.plain_scores import PlainScores, over
 
 #: Results that an earlier search left about a question.
@@ -55,6 +56,7 @@ class Ledger:
         history: tuple[int, ...] = (),
         first: tuple[int, ...] = (),
         purse: int = NO_LIMIT,
+        prices: tuple[int, ...] = (),
     ) -> Subproblem:
         """Return the subproblem of a set, one for all who ask."""
         n = len(candidates)
@@ -62,18 +64,19 @@ class Ledger:
         steps = n if steps < 0 else min(steps, n)
         costs = self._context.scores.costs
         purse = NO_LIMIT if not costs or purse >= steps * max(costs) else purse
-        key = (candidates.tobytes(), objective, steps, purse)
+        key = (candidates.tobytes(), objective, steps, purse, prices)
         if key in self._subproblems:
             return self._subproblems[key]
         mean = objective == Objective.MEAN
         weights = self._context.weights
         weight = (sum(weights[c] for c in candidates) if weights else n) if mean else 0
-        question = Question(candidates, objective, steps, weight, history, first, purse)
+        weight *= price_after(prices, 0)
+        question = Question(candidates, objective, steps, weight, history, first, purse, prices)
         made = Subproblem(question, lower=weight * min(costs, default=1))
-        if weight and (history or not self._context.warms_up):
+        if mean and (history or not self._context.warms_up):
             made.lower = self.size_bound(made)
         if mean and (steps < n or purse >= 0):
-            made.wide = self._subproblems.get((candidates.tobytes(), objective, n, NO_LIMIT))
+            made.wide = self._subproblems.get((*key[:2], n, NO_LIMIT, prices))
             made.lower = max(made.lower, made.wide.lower if made.wide is not None else 0)
         self._subproblems[key] = made
         if mean:
@@ -85,7 +88,8 @@ class Ledger:
         size = len(subproblem.question.candidates)
         if self._context.scores.goals or self._context.scores.costs:
             return subproblem.lower
-        return max(subproblem.lower, filled(size, *self._widths))
+        prices = subproblem.question.prices
+        return max(subproblem.lower, filled(size, *self._widths, prices))
 
     @cached_property
     def _widths(self) -> tuple[int, int]:
@@ -131,11 +135,13 @@ class Ledger:
         history, steps = (*question.history, guess.guess), question.steps - 1
         price = context.scores.costs[guess.guess] if context.scores.costs else 1
         purse = NO_LIMIT if question.purse < 0 else question.purse - price
+        prices = question.prices[1:] or question.prices
         blocks: list[tuple[int, int, Subproblem | None]] = []
         for score, block in self._own.split(context.scores, guess.guess, question.candidates):
             part = None
             if not over(context.scores, score, block):
-                part = self.subproblem(block, question.objective, steps, history, purse=purse)
+                given = {"history": history, "purse": purse, "prices": prices}
+                part = self.subproblem(block, question.objective, steps, **given)
                 part.parents.append((subproblem, guess))
             blocks.append((score, len(block), part))
         guess.blocks = Blocks(blocks, price * question.weight)

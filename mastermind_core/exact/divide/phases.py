@@ -55,8 +55,10 @@ class DividedSearch:
             self._best = hands.whole(whole, self._report if small else None)
         else:
             self._best = hasty
-        # What is small is not split. Neither is what was stopped.
-        if self._best.proven or self._best.interrupted or self._best.nodes <= small:
+        # What is small is not split. Neither is what was stopped, nor what a greedy tree settles; with
+        # prices one often does, and the tree of a search is another.
+        settled = self._best.proven and not self._task.by_depth
+        if settled or self._best.interrupted or self._best.nodes <= small:
             return self._best
         spent, self._lower = self._best.nodes, self._best.lower_bound
         self._coordinator = Coordinator(self._context, hands, self.report, nodes, self._workers)
@@ -97,7 +99,7 @@ class DividedSearch:
             return self._greedy(task)._replace(interrupted=True)
         if tree.stuck >= 0:
             return None
-        total, worst = measured(own, scores, task.candidates, task.weights, tree)
+        total, worst = measured(own, scores, task.candidates, task.weights, tree, task.prices)
         return Found(tree, total, worst, 0, proven=False, nodes=1)
 
     def _greedy(self, task: Task) -> Found:
@@ -136,6 +138,7 @@ class DividedSearch:
                 self._least_total(self._best.total + 1, self._lower)
             return
         below = self._best.total + 1 if self._best.tree is not None else IMPOSSIBLE
+        below = min(below, self._task.below)
         if not self._least_total(below):
             self._note_impossible()
             return
@@ -179,7 +182,7 @@ class DividedSearch:
 
     def _note_impossible(self) -> None:
         """Note that no strategy does what is asked for."""
-        self._best, self._lower = _NOTHING, IMPOSSIBLE
+        self._best, self._lower = _NOTHING, self._task.below
 
     def _least_total(self, below: int, worst: int | None = None) -> bool:
         """Look for a total below a limit, with a limited worst case; say whether there is one."""
@@ -197,8 +200,10 @@ class DividedSearch:
     ) -> Subproblem:
         """Put a question about all secrets to the coordinator."""
         assert self._coordinator is not None
+        prices = self._task.prices if objective == Objective.MEAN else ()
+        given = {"first": tuple(self._task.first), "purse": purse, "prices": tuple(prices)}
         self._root = self._coordinator.ledger.subproblem(
-            self._task.candidates, objective, steps, first=tuple(self._task.first), purse=purse
+            self._task.candidates, objective, steps, **given
         )
         self._coordinator.settle(self._root, below)
         return self._root
@@ -207,7 +212,7 @@ class DividedSearch:
         """Make a tree the incumbent."""
         context, task = self._context, self._task
         total, worst = measured(
-            greedy_kernel(), context.scores, task.candidates, task.weights, tree
+            greedy_kernel(), context.scores, task.candidates, task.weights, tree, task.prices
         )
         self._best = self._best._replace(tree=tree, total=total, worst=worst)
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import warnings
+from collections.abc import Mapping
 from contextlib import ExitStack
 from time import monotonic
 from typing import Any
@@ -46,8 +47,12 @@ def solve(
     task: Task,
     options: SearchOptions,
     report: Reporter | None,
+    whole: Mapping[str, object],
 ) -> Found:
-    """Solve a task by jobs; the result does not depend on who does them."""
+    """Solve a task by jobs; the result does not depend on who does them.
+
+    ``whole`` says of what it is a part, where there are several whose results are kept together.
+    """
     if task.pool == POOL_LEGAL:
         raise BadArgument(
             'the pool "legal" is not split among workers and has no checkpoint, as what is legal '
@@ -66,7 +71,7 @@ def solve(
     with ExitStack() as stack:
         kept = None
         if options.checkpoint is not None:
-            about = description(game, task, name)
+            about = {**description(game, task, name), **whole}
             kept = stack.enter_context(Checkpoint(options.checkpoint, about))
         if traits.workers > 1:
             context = context.sharing(traits.workers)

@@ -21,16 +21,17 @@ from mastermind_core.kernels.exact.task import IMPOSSIBLE, NO_LIMIT
 from mastermind_core.kernels.shared.flat_trees import joined
 from mastermind_core.kernels.types import FlatTree
 
-Key = tuple[bytes, Objective, int, int]
+Key = tuple[bytes, Objective, int, int, tuple[int, ...]]
 
 
 @frozen(eq=False)
 class Question:
     """What is asked of a set: its least cost within so many steps, by paths within the ``purse``.
 
-    ``weight`` is what its secrets weigh together, 0 where only steps and paths count. ``history``
-    are the guesses that led to it; ``first``, where it is not empty, are the only guesses that its
-    tree may begin with.
+    ``weight`` is what its secrets weigh together, times the price of the next guess; it is 0 where
+    only steps and paths count. ``prices`` are what is left of those of a path. ``history`` are the
+    guesses that led to it; ``first``, where it is not empty, are the only guesses that its tree may
+    begin with.
     """
 
     candidates: array[int]
@@ -40,6 +41,7 @@ class Question:
     history: tuple[int, ...] = ()
     first: tuple[int, ...] = ()
     purse: int = NO_LIMIT
+    prices: tuple[int, ...] = ()
 
     @property
     def digest(self) -> bytes:
@@ -49,7 +51,7 @@ class Question:
     def job(self, first: tuple[int, ...], below: int, nodes: int) -> Job:
         """Return a job about the set, or about some of its guesses."""
         content = self.candidates.tobytes()
-        own = self.history, first, below, nodes, self.purse
+        own = self.history, first, below, nodes, self.purse, self.prices
         return Job(content, self.objective, self.steps, *own)
 
 

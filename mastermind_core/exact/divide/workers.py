@@ -94,20 +94,23 @@ class Workers:
         """Search here for all at once, as far as its budget goes."""
         least = "" if task.least_steps == 1 else f" from {task.least_steps}"
         most = "" if task.max_cost < 0 else f" for {task.max_cost}"
-        key = f"whole {task.nodes}{least}{most}".encode()
+        # Criteria that are asked for in turn are kept in one file.
+        parts = task.objective, task.max_steps, task.prices, task.below
+        stage = repr(parts).encode() if task.by_depth else b""
+        key = f"whole {task.nodes}{least}{most}".encode() + stage
         known = None if self._kept is None else self._kept.find(key)
         if known is not None:
             self.looked_up += 1
             return known
         if self._kept is None:
             return anytime.solve(self._context.scores, task, report)
-        before = self._kept.find(BEST_TREE)
+        before = self._kept.find(BEST_TREE + stage)
         found = anytime.solve(self._context.scores, task, report, before)
         if found.proven or 0 <= task.nodes < found.nodes:
             self.searched += 1
             self._kept.keep(key, found)
         elif found.tree is not None:
-            self._kept.keep(BEST_TREE, found)
+            self._kept.keep(BEST_TREE + stage, found)
         return found
 
     def kept(self, question: Question) -> Iterable[tuple[Job, Found]]:
