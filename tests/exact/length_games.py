@@ -136,7 +136,7 @@ def hold(random, most=7):
 
 
 def hold_divided(random, folder, most=8):
-    """Draw a game and an objective, and hold a divided search to the undivided one, tree and all."""
+    """Draw a game and an objective; a divided search has the tree of the undivided one."""
     own = Drawn(random, most)
     if own.over or own.pool == "legal" or sum(own.spec.weights) > 1 << 16:
         return

@@ -38,3 +38,29 @@ def test_a_memory_changes_no_value(native, problem, data):
             check(found, oracle, one.candidates, objective, one.max_steps)
         elif objective in {"mean", "mean-then-worst"} and asked["pool"] != LEGAL:
             assert found.total == alone.total
+
+
+@given(problems(), st.randoms(use_true_random=False))
+def test_what_a_memory_tells_helps_another_and_damage_changes_no_value(native, problem, random):
+    table, final, candidates, objective, asked = problem
+    scores = native(table, final)
+    posed = task(candidates, objective, **asked)
+    alone = exact.attempt(scores, posed)
+    teller, silent = (exact.new_memory(scores, posed, None, told) for told in (0, 10**12))
+    assert exact.attempt(scores, posed, known=teller)._replace(nodes=0) == alone._replace(nodes=0)
+    exact.attempt(scores, posed, known=silent)
+    told = bytearray(teller.tell())
+    assert not silent.tell()
+    assert not teller.tell()  # each entry is told once
+    assert len(told) % 32 == 0
+    damaged = bytearray(told)
+    for _ in range(random.randint(1, 9)):
+        if damaged:
+            damaged[random.randrange(len(damaged))] ^= 1 << random.randrange(8)
+    cut = told[: random.randint(0, len(told))]
+    for entries in (told, damaged, cut, random.randbytes(random.randint(0, 200))):
+        memory = exact.new_memory(scores, posed)
+        memory.hear(bytes(entries))
+        found = exact.attempt(scores, posed, known=memory)
+        assert found._replace(nodes=0) == alone._replace(nodes=0)
+        assert entries is not told or found.nodes <= alone.nodes

@@ -140,8 +140,9 @@ class Ledger:
         for score, block in self._own.split(context.scores, guess.guess, question.candidates):
             part = None
             if not over(context.scores, score, block):
-                given = {"history": history, "purse": purse, "prices": prices}
-                part = self.subproblem(block, question.objective, steps, **given)
+                part = self.subproblem(
+                    block, question.objective, steps, history, purse=purse, prices=prices
+                )
                 part.parents.append((subproblem, guess))
             blocks.append((score, len(block), part))
         guess.blocks = Blocks(blocks, price * question.weight)

@@ -45,9 +45,9 @@ NARROW = 64
 #: Secrets of a block that the coordinator searches itself (from 0): to send it off takes longer.
 TINY = 8
 
-#: Microseconds of the search of a set from which other machines are told of it (from 0), the results
-#: for each worker whose sets go with a job (from 0), and the most bytes of these. What goes around
-#: is not searched again, and is sent to everybody.
+#: Microseconds of the search of a set from which other machines are told of it (from 0), how many
+#: results for each worker send their sets with a job (from 0), and the most bytes of these. What
+#: goes around is not searched again, and is sent to everybody.
 TOLD, HEARD, MOST_NEWS = 1000, 2, 1 << 20
 
 #: Guesses of the least bounds that are ranked for their order of trial (from 1). To rank more takes

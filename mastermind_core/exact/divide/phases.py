@@ -55,8 +55,8 @@ class DividedSearch:
             self._best = hands.whole(whole, self._report if small else None)
         else:
             self._best = hasty
-        # What is small is not split. Neither is what was stopped, nor what a greedy tree settles; with
-        # prices one often does, and the tree of a search is another.
+        # What is small is not split. Neither is what was stopped, nor what a greedy tree settles:
+        # with prices one often does, and the tree of a search is another.
         settled = self._best.proven and not self._task.by_depth
         if settled or self._best.interrupted or self._best.nodes <= small:
             return self._best
@@ -125,7 +125,7 @@ class DividedSearch:
             if least < IMPOSSIBLE:
                 known = least if known is None else min(known, least)
             bound = max(bound, root.lower if known is None else min(known, root.lower))
-        unit = "worst" if self._by_worst else "total"
+        unit = "worst" if self._by_worst else "cost" if self._task.by_depth else "total"
         nodes = self._best.nodes + coordinator.ledger.nodes
         self._report.stand(unit, bound, known, done, done + coordinator.waiting, nodes)
 
@@ -200,10 +200,10 @@ class DividedSearch:
     ) -> Subproblem:
         """Put a question about all secrets to the coordinator."""
         assert self._coordinator is not None
-        prices = self._task.prices if objective == Objective.MEAN else ()
-        given = {"first": tuple(self._task.first), "purse": purse, "prices": tuple(prices)}
+        task, first = self._task, tuple(self._task.first)
+        prices = tuple(task.prices) if objective == Objective.MEAN else ()
         self._root = self._coordinator.ledger.subproblem(
-            self._task.candidates, objective, steps, **given
+            task.candidates, objective, steps, first=first, purse=purse, prices=prices
         )
         self._coordinator.settle(self._root, below)
         return self._root

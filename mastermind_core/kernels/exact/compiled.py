@@ -20,13 +20,13 @@ from mastermind_core.kernels.exact.memory import bytes_for_sets, refuse_over
 from mastermind_core.kernels.exact.sharing import Shared, shared_bytes
 from mastermind_core.kernels.exact.task import (
     IMPOSSIBLE,
+    NO_LIMIT,
     POOL_LEGAL,
     Evidence,
     Fact,
     Found,
     Image,
     Lemma,
-    NO_LIMIT,
     LemmaSink,
     Report,
     Task,
@@ -48,8 +48,8 @@ def new_memory(
 
     ``attempt`` takes it as ``known``. Weights and pool must be those of the task; the sets that one
     search has solved are known to the next, which changes its nodes and nothing else. Memories with
-    the same ``shared`` bytes have these sets in common, in whatever process they are. It can ``tell``
-    what it has found of sets that took ``told_from`` microseconds, for another one to ``hear``.
+    the same ``shared`` bytes have these sets in common, in whatever process they are. Any other one
+    can ``hear`` what it has to ``tell`` of sets that took ``told_from`` microseconds.
     """
     if not is_fast(scores, task):
         return None

@@ -19,6 +19,7 @@ from hypothesis import strategies as st
 import mastermind_core as mc
 from mastermind_core.exact.divide import pace, recipe, senders
 from mastermind_core.exact.divide.job import Job, JobContext
+from mastermind_core.exact.divide.workers import News
 from mastermind_core.exact.problem import pose
 from mastermind_core.kernels.choose import is_compiled
 from mastermind_core.kernels.exact import compiled, sharing
@@ -173,3 +174,60 @@ def test_what_has_the_number_by_now_is_not_opened(tmp_path, monkeypatch):
     monkeypatch.setattr(sharing.os, "open", lambda _, flags: opened(kept, flags))
     assert sharing.opened((path, label)) is None
     assert kept.read_bytes() == b"mine"
+
+
+class Heard(ThreadPoolExecutor):
+    """Threads on machines of their own, with the entries that come with each job."""
+
+    def __init__(self):
+        super().__init__(3)
+        self.news = []
+
+    def submit(self, work, *given):
+        self.news.append(given[3])
+        return super().submit(work, *given)
+
+
+@pytest.mark.parametrize("objective", [*OBJECTIVES, "within:2-then-mean"])
+@pytest.mark.parametrize(
+    ("told", "heard", "most", "some"),
+    [(0, 2, 1 << 20, True), (10**9, 2, 1 << 20, False), (0, 0, 1 << 20, False), (0, 2, 31, False)],
+)
+def test_what_goes_around_between_machines(monkeypatch, objective, told, heard, most, some):
+    monkeypatch.setattr(senders, "_contexts", {})
+    for name, value in (("TOLD", told), ("HEARD", heard), ("MOST_NEWS", most), ("TINY", 0)):
+        monkeypatch.setattr(pace, name, value)
+    game = mc.Mastermind(colours=5, holes=3)
+    alone = mc.optimal(game, objective, workers=1)
+    with Heard() as executor:
+        same(mc.optimal(game, objective, executor=executor), alone)
+        same(mc.optimal(game, objective, executor=executor), alone)  # who knows what it was told
+    assert any(executor.news) == (some and objective != "worst")
+    assert all(len(one) <= most for one in executor.news)
+
+
+def test_workers_of_one_machine_are_told_nothing(monkeypatch, tmp_path):
+    seen = []
+    answer = JobContext.answer
+
+    def asked(own, job, *given, **named):
+        seen.append(named.get("news"))
+        return answer(own, job, *given, **named)
+
+    monkeypatch.setattr(JobContext, "answer", asked)
+    mc.optimal(mc.Mastermind(colours=4, holes=3), threads=2, checkpoint=tmp_path / "proof")
+    assert seen
+    assert set(seen) == {None}
+
+
+def test_the_newest_results_are_kept(monkeypatch):
+    monkeypatch.setattr(pace, "HEARD", 2)
+    monkeypatch.setattr(pace, "MOST_NEWS", 100)
+    news, answer = News(2), context().answer(everything())
+    for at in range(9):
+        news.take(answer._replace(solved=bytes([at]) * 20))
+    assert news.all() == b"".join(bytes([at]) * 20 for at in range(5, 9))
+    news.take(answer._replace(solved=bytes(90)))
+    assert news.all() == bytes(90)
+    news.take(answer._replace(solved=bytes(101)))
+    assert news.all() == b""
