@@ -43,6 +43,8 @@ from mastermind_core.table import compile_game
 GAMES = {
     "M(4,7)": {"colours": 7, "holes": 4},
     "M(4,8)": {"colours": 8, "holes": 4},
+    "M(4,9)": {"colours": 9, "holes": 4},
+    "M(4,10)": {"colours": 10, "holes": 4},
     "AB(4,10)": {"colours": 10, "holes": 4, "repeats": "none"},
 }
 WORKERS = (1, 2, 4, 8, 16, 32, 64, 128, 256)
