@@ -1,13 +1,16 @@
 """Divide a search among 1 to 256 workers that are simulated, and say how well they are used.
 
-python benchmarks/replay.py [GAME] [--words FILE FILE] [--workers N ...] [--record N] [--apart]
+python benchmarks/replay.py [GAME] [--words FILE FILE] [--workers N ...] [--record N]
+    [--apart [--told MICROSECONDS]]
 
 The coordinator is the one of the package, and so are the jobs; only the clock is not: a job is done
 by whichever worker is free first, with the memory of that worker, and its CPU time moves that
 worker's clock. What the coordinator takes itself moves its own clock, and nobody works before it
 has asked. So what a division costs in work done twice is measured, and what it costs in waiting.
 Workers fill their scores while the coordinator sets out. They share the sets that they solve, as
-those of one machine do; with ``--apart`` each is on a machine of its own.
+those of one machine do; with ``--apart`` each is on a machine of its own, and knows of others what
+comes with jobs: all goes as bytes, which are counted, and packed and unpacked on the clocks of who
+does it. ``--told`` is how long the search of a set takes that goes around; 1000000000 is none.
 
 Each number of workers is a search of its own, in which as much is done as by all of them: it takes
 the CPU time of an undivided search, and some. ``--record N`` searches once, as N workers would, and
@@ -32,6 +35,7 @@ from attrs import evolve
 
 import mastermind_core as mc
 from mastermind_core.exact.anytime.budget import solve
+from mastermind_core.exact.divide import pace
 from mastermind_core.exact.divide.job import Job, JobContext
 from mastermind_core.exact.divide.phases import DividedSearch
 from mastermind_core.exact.divide.recipe import context_of
@@ -256,10 +260,12 @@ def main() -> None:
     parser.add_argument("--workers", type=int, nargs="+", default=WORKERS)
     parser.add_argument("--record", type=int, default=0, metavar="N")
     parser.add_argument("--apart", action="store_true", help="each worker on its own machine")
+    parser.add_argument("--told", type=int, default=pace.TOLD, metavar="MICROSECONDS")
     parser.add_argument(
         "--alone", type=float, default=0, metavar="SECONDS", help="the undivided search took"
     )
     given = parser.parse_args()
+    pace.TOLD = given.told
     if given.words:
         answers, guesses = map(mc.games.read_words, given.words)
         game: Any = mc.Wordle(answers, others=guesses)
