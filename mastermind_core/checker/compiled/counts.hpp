@@ -37,6 +37,7 @@ public:
                 else wide_[at] = answer;
                 if (game.end[score]) winners_[s].push_back(g);
             }
+        near_.ended.resize(game.guesses), near_.ended.resize(height_, 1);  // those that fill up the last group are no guesses
         even_ = std::all_of(game.weight.begin(), game.weight.end(), [](Number w) { return w == 1; });
     }
 
@@ -234,9 +235,9 @@ private:
         for (size_t begin = 0; begin < game_.guesses && most < block.size(); begin += kGroup) {
             uint16_t counts[kGroup];
             look_at_group(block, begin, counts);
-            const size_t there = std::min(kGroup, game_.guesses - begin);
             const uint16_t* ended = near_.ended.data() + begin;
-            for (size_t g = 0; g < there; ++g) most = std::max<uint16_t>(most, ended[g] ? 0 : counts[g]);
+            for (size_t g = 0; g < kGroup; ++g) counts[g] = static_cast<uint16_t>(ended[g] == 0 ? counts[g] : 0);
+            for (size_t g = 0; g < kGroup; ++g) most = counts[g] > most ? counts[g] : most;
         }
         return most;
     }
@@ -259,7 +260,6 @@ private:
         Glance& kept = glances_[(HashSet{}(block) + static_cast<size_t>(steps + 64 * made)) % glances_.size()];
         if (kept.steps == steps && kept.made == made && kept.set == block) return kept.least;
         near_.made = made;
-        near_.ended.resize(game_.guesses);
         for (const uint16_t s : block)
             for (const size_t g : winners_[s]) ++near_.ended[g];
         const Number most = only_candidates_ ? 0 : most_blocks(block);
