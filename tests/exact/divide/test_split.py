@@ -433,7 +433,7 @@ class Looking:
     def __init__(self, begun):
         self._begun = begun
 
-    def answer(self, job, look_up):
+    def answer(self, job, look_up, news=None):
         self._begun.touch()
         while True:
             look_up()
