@@ -14,6 +14,7 @@
 #include "deep.hpp"
 #include "memory.hpp"
 #include "greedy/checks.hpp"
+#include "greedy/kept_order.hpp"
 #include "problem.hpp"
 
 namespace mmc::exact {
@@ -145,8 +146,10 @@ inline std::vector<uint64_t> prices_of(nb::handle object, const Problem& problem
 // Codes are scored where they are asked for.
 inline void use_scores(const Scores& scores, Problem& problem) {
     problem.table = scores.table;
-    if (!scores.codes) return;
     const bool all = problem.candidates.size() == scores.n_secrets;
+    if (auto kept = scores.table && !all ? scores.kept_order->whole(scores.n_guesses) : nullptr)
+        problem.turned = [kept](uint32_t secret) { return kept->of(secret); };
+    if (!scores.codes) return;
     problem.row = [&scores, &problem, all](uint32_t guess, uint8_t* out) {
         if (all) scores.row(guess, out);
         else scores.answers(guess, problem.candidates, out);

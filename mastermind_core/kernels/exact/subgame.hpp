@@ -175,6 +175,12 @@ Subgame whole(const Problem& p, size_t threads, const Poll& poll) {
     } else {
         to.by_guess.resize(p.n_guesses * to.pitch);
         to.rows = to.by_guess.data();
+    }
+    to.by_secret.assign(n * to.stride, 0);
+    if (p.turned) {
+        for (size_t i = 0; i < n; ++i) std::memcpy(&to.by_secret[i * to.stride], p.turned(to.secret_id[i]), p.n_guesses);
+        transpose(to.by_secret.data(), to.stride, n, p.n_guesses, to.by_guess.data(), to.pitch);
+    } else if (!to.by_guess.empty()) {
         spread(threads, kStack, (p.n_guesses + kAtOnce - 1) / kAtOnce, [&](size_t part, size_t) {
             const auto end = static_cast<uint32_t>(std::min<size_t>((part + 1) * kAtOnce, p.n_guesses));
             for (auto g = static_cast<uint32_t>(part * kAtOnce); g < end; ++g) {
@@ -192,8 +198,7 @@ Subgame whole(const Problem& p, size_t threads, const Poll& poll) {
     for (size_t stage = 0; stage < to.stages && !p.weights.empty(); ++stage)
         for (const uint32_t v : to.secret_id) to.weight.push_back(p.weights[stage * p.n_secrets + v]);
     to.price = p.costs;
-    to.by_secret.assign(n * to.stride, 0);
-    spread(threads, kStack, (p.n_guesses + kAtOnce - 1) / kAtOnce, [&](size_t part, size_t) {
+    if (!p.turned) spread(threads, kStack, (p.n_guesses + kAtOnce - 1) / kAtOnce, [&](size_t part, size_t) {
         const size_t g = part * kAtOnce, count = std::min<size_t>(kAtOnce, p.n_guesses - g);
         transpose(to.rows + g * to.pitch, to.pitch, count, n, to.by_secret.data() + g, to.stride);
     }, poll);

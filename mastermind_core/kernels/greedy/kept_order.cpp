@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <ranges>
 
 #include "scan.hpp"
 
@@ -55,6 +56,12 @@ std::shared_ptr<const TurnedTable> KeptOrder::turned(const Scores& scores, std::
         }
     }
     return std::make_shared<const TurnedTable>(scores, order, secrets, pulse);
+}
+
+std::shared_ptr<const TurnedTable> KeptOrder::whole(size_t n_guesses) {
+    const std::unique_lock lock(guard_, std::try_to_lock);
+    const bool same = lock && turned_ && std::ranges::equal(order_, std::views::iota(size_t{0}, n_guesses));
+    return same ? turned_ : nullptr;
 }
 
 }  // namespace mmc

@@ -45,6 +45,9 @@ public:
     std::shared_ptr<const TurnedTable> turned(const Scores& scores, std::span<const uint32_t> order,
                                               std::span<const uint32_t> secrets, Pulse& pulse);
 
+    // The table that is turned for all secrets and all guesses as they are numbered, if it is kept.
+    std::shared_ptr<const TurnedTable> whole(size_t n_guesses);
+
 private:
     void begin(std::span<const uint32_t> order);
 
