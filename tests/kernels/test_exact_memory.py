@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+from array import array
+from random import Random
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import mastermind_core as mc
+from mastermind_core.kernels.choose import greedy_kernel, is_compiled
 from mastermind_core.kernels.exact import compiled as exact
+from mastermind_core.kernels.types import Criterion
+from mastermind_core.table import compile_game
 
 from .conftest import native_scores
-from .exact_oracle import LEGAL
+from .exact_oracle import ALL, LEGAL
 from .exact_problems import check, oracle_of, problems, task
 
 
@@ -64,3 +71,16 @@ def test_what_a_memory_tells_helps_another_and_damage_changes_no_value(native, p
         found = exact.attempt(scores, posed, known=memory)
         assert found._replace(nodes=0) == alone._replace(nodes=0)
         assert entries is not told or found.nodes <= alone.nodes
+
+
+@pytest.mark.skipif(not is_compiled(), reason="no native kernel runs")
+def test_a_search_of_a_subset_is_the_same_after_greedy_trees():
+    game = mc.FiniteGame(range(150), range(150), lambda g, s: -1 if g == s else g * s % 11, {-1})
+    fresh, grown = compile_game(game).kernel_scores, compile_game(game).kernel_scores
+    everything = Criterion("power", (), array("I", range(150)), ALL, 1)
+    greedy_kernel().greedy_tree(grown, array("I", range(150)), everything)
+    for size in (1, 7, 8, 64, 90, 149):
+        posed = task(sorted(Random(size).sample(range(150), size)))
+        found = exact.attempt(grown, posed)
+        assert found == exact.attempt(fresh, posed)
+        assert found.proven

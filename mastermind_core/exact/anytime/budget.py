@@ -45,7 +45,8 @@ from mastermind_core.kernels.types import MOST_SCORES, FlatTree
 _HOPEFUL = 1 << 26
 _SHARES = 0.7, 0.1
 
-#: Pairs over which the time of a proof is wasted, and its memory, where it is not an hour at least.
+#: Pairs over which the time of a proof is wasted, and its memory, where it is not an hour at least:
+#: half as many where no symmetry helps.
 _HOPELESS, _HOUR = 1 << 28, 3600
 
 #: Bytes of scores that are filled in a second, at least.
@@ -54,8 +55,9 @@ _FILLED = 1 << 28
 #: The share of the time for a tree with a lesser worst case, where its total counts next.
 _FOR_WORST = 0.5
 
-#: The share of the time for greedy trees before a search, where bounds may prove one of them.
-_FOR_GREEDY = 0.3
+#: The share of the time for greedy trees before a search, where bounds may prove one of them, and
+#: the share after which no further one is grown where passes make better ones.
+_FOR_GREEDY, _MOST_GREEDY = 0.3, 0.05
 
 #: The share of the time for a better bound, and the secrets from which it is worth that.
 _FOR_BOUND, _BOUNDED = 0.2, 1000
@@ -140,14 +142,19 @@ def _trees(
     scores: Any, task: Task, found: Found, grace: Deadline, deadline: Deadline
 ) -> Iterator[Found]:
     """Yield greedy trees; where they are slow to make, what is short enough is looked for first."""
-    slow = scores.n_guesses * len(task.candidates) > _HOPEFUL and not task.symmetries
+    large = scores.n_guesses * len(task.candidates) > _HOPEFUL
+    slow = large and not task.symmetries
     if slow:
         for better in _short_enough(scores, task, found, deadline):
             found = better
             yield found
-    for better in greedy_trees(scores, task, found, grace):
+    passes = large and task.objective == MEAN and task.seconds >= 0 and _can_improve(scores, task)
+    enough = Deadline(deadline.part(_MOST_GREEDY))
+    for grown, better in enumerate(greedy_trees(scores, task, found, grace)):
         found = better
         yield found
+        if passes and grown and enough.over:
+            break
     if not slow:
         yield from _short_enough(scores, task, found, deadline)
 
@@ -204,7 +211,7 @@ def _share(scores: Any, task: Task) -> float:
 def _worth_a_table(scores: Any, task: Task, seconds: float) -> bool:
     """Say whether a proof may be worth the scores of its search."""
     pairs = scores.n_guesses * len(task.candidates)
-    hopeless = pairs > _HOPELESS and task.seconds < _HOUR
+    hopeless = pairs > (_HOPELESS if task.symmetries else _HOPELESS // 2) and task.seconds < _HOUR
     return not hopeless and _fits(scores, task, seconds)
 
 
