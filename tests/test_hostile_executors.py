@@ -11,6 +11,7 @@ from errors import one_line
 
 import mastermind_core as mc
 from mastermind_core.exact.divide import pace
+from mastermind_core.kernels.exact.task import Found
 
 GAME = mc.Mastermind(colours=5, holes=3)
 
@@ -110,3 +111,28 @@ def test_an_odd_executor_is_refused_in_one_line(call, odd, monkeypatch):
     make, error, words = ODD[odd]
     with one_line(error, words):
         CALLS[call](make())
+
+
+class Meddling:
+    """An executor that does its work, and says of the sets that were solved what it likes."""
+
+    _max_workers = 2
+
+    def __init__(self, solved):
+        self._solved = solved
+
+    def submit(self, work, *given):
+        found = work(*given)
+        return with_result(
+            found._replace(solved=self._solved) if isinstance(found, Found) else found
+        )
+
+
+@pytest.mark.parametrize(
+    "solved", [None, 3, "text", [1], float("nan"), b"cut", b"\xff" * 64, bytes(1 << 21)]
+)
+def test_what_is_said_of_solved_sets_changes_no_result(solved, monkeypatch):
+    for name, value in (("SPAN", 20), ("SPAN_PLAIN", 20), ("SECOND", 1)):
+        monkeypatch.setattr(pace, name, value)
+    found = mc.optimal(GAME, executor=Meddling(solved))
+    assert (found.total, found.proven) == (451, True)

@@ -199,7 +199,7 @@ class Workers:
             self._send_off(job, with_recipe=True)
             return
         found = returned(Found, found)
-        if self._news:
+        if self._news and isinstance(found.solved, bytes):
             self._news.take(found)
         self._results[job] = found
         self._keep(job, found)
