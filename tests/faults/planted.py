@@ -28,8 +28,8 @@ def untrue():
     """A search that goes on from a file finds a total that is too high."""
     run_task = search.run_task
 
-    def wrong(game, table, task, options):
-        found, interrupted = run_task(game, table, task, options)
+    def wrong(game, table, task, options, *whole):
+        found, interrupted = run_task(game, table, task, options, *whole)
         return found._replace(total=found.total + (options.checkpoint is not None)), interrupted
 
     search.run_task = wrong
