@@ -99,7 +99,7 @@ class Simulated:
         """Queue a job."""
         self._tick()
         self.set_up = self.set_up or self.own
-        sent = pickle.dumps((job, self._news.all() if self._news else b""))
+        sent = pickle.dumps((job, self._news.all() if self._news else None))
         self._tick()
         self._asked[job] = (self._now, len(self.order), sent)
         self.bytes += len(sent)
@@ -119,7 +119,7 @@ class Simulated:
             answered = pickle.dumps(found)
             seconds = process_time() - began
             self.bytes += len(answered)
-            self.solved += len(news) + len(found.solved)
+            self.solved += len(news or b"") + len(found.solved)
             end = max(free, asked) + seconds
             self.work += seconds
             self.jobs[job] = len(self.done)

@@ -53,9 +53,14 @@ def test_what_a_memory_tells_helps_another_and_damage_changes_no_value(native, p
     scores = native(table, final)
     posed = task(candidates, objective, **asked)
     alone = exact.attempt(scores, posed)
-    teller, silent = (exact.new_memory(scores, posed, None, told) for told in (0, 10**12))
+    teller, silent = (exact.new_memory(scores, posed) for _ in range(2))
+    teller.hear(b"", 0)
+    silent.hear(b"", 10**12)
     assert exact.attempt(scores, posed, known=teller)._replace(nodes=0) == alone._replace(nodes=0)
     exact.attempt(scores, posed, known=silent)
+    alone_again = exact.new_memory(scores, posed)
+    exact.attempt(scores, posed, known=alone_again)
+    assert not alone_again.tell()  # who hears nothing keeps nothing to tell
     told = bytearray(teller.tell())
     assert not silent.tell()
     assert not teller.tell()  # each entry is told once
@@ -67,7 +72,7 @@ def test_what_a_memory_tells_helps_another_and_damage_changes_no_value(native, p
     cut = told[: random.randint(0, len(told))]
     for entries in (told, damaged, cut, random.randbytes(random.randint(0, 200))):
         memory = exact.new_memory(scores, posed)
-        memory.hear(bytes(entries))
+        memory.hear(bytes(entries), 10**12)
         found = exact.attempt(scores, posed, known=memory)
         assert found._replace(nodes=0) == alone._replace(nodes=0)
         assert entries is not told or found.nodes <= alone.nodes

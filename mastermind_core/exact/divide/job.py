@@ -88,8 +88,7 @@ class JobContext:
         a tree of the least worst case, of which there are many.
         """
         if not hasattr(self._own, "memory"):
-            given = self.scores, self._everything, self.shared
-            self._own.memory = exact_kernel().new_memory(*given, pace.TOLD)
+            self._own.memory = exact_kernel().new_memory(self.scores, self._everything, self.shared)
         return self._own.memory
 
     def sharing(self, workers: int) -> JobContext:
@@ -161,8 +160,8 @@ class JobContext:
             return kernel.attempt(self.scores, task._replace(least_steps=least), report)
         assert job.objective == Objective.MEAN
         memory = self.memory()
-        if memory is not None and news:
-            memory.hear(news)
+        if memory is not None and news is not None:
+            memory.hear(news, pace.TOLD)
         found = kernel.attempt(self.scores, task._replace(below=job.below), report, memory)
         if memory is not None and news is not None:
             found = found._replace(solved=memory.tell())

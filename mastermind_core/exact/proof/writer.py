@@ -197,7 +197,7 @@ def _written_whole(path: str | os.PathLike[str]) -> Iterator[tuple[TextIO, TextI
     if not isinstance(path, (str, os.PathLike)) or not isinstance(os.fspath(path), str):
         raise BadArgument(f"path must be the name of a file, not {shown(path)}")
     target = Path(path)
-    partial, end = (
+    partial, aside = (
         target.with_name(f"{target.name}{suffix}") if target.name else target
         for suffix in (".partial", ".partial-lemmas")
     )
@@ -207,7 +207,7 @@ def _written_whole(path: str | os.PathLike[str]) -> Iterator[tuple[TextIO, TextI
             raise IsADirectoryError(EISDIR, os.strerror(EISDIR))
         with (
             write(partial, "wt", encoding="utf-8") as file,
-            end.open("w+", encoding="utf-8") as lemmas,
+            aside.open("w+", encoding="utf-8") as lemmas,
         ):
             yield file, lemmas
         partial.replace(target)
@@ -219,7 +219,7 @@ def _written_whole(path: str | os.PathLike[str]) -> Iterator[tuple[TextIO, TextI
             f"cannot write the certificate {shown(str(target)[-_SHOWN:])}: {why}"
         ) from None
     finally:
-        for one in (partial, end):
+        for one in (partial, aside):
             with suppress(OSError, ValueError):
                 one.unlink()
 

@@ -200,7 +200,7 @@ inline Problem problem_of(const Scores& scores, Ids ids, nb::handle weights, con
 class LentMemory {
 public:
     LentMemory(nb::object scores, size_t bytes, const nb::list& symmetries, size_t places, nb::handle words,
-               nb::handle guess_words, std::shared_ptr<SharedBytes> shared, int64_t told_from)
+               nb::handle guess_words, std::shared_ptr<SharedBytes> shared)
         : scores_(std::move(scores)), memory_(shared ? Memory(std::move(shared), bytes) : Memory(bytes)) {
         require(nb::isinstance<Scores>(scores_), "scores: expected scores of the native kernel");
         const Scores& own = nb::cast<const Scores&>(scores_);
@@ -209,16 +209,16 @@ public:
         Problem names;
         use_names(own, symmetries, places, words, guess_words, names);
         memory_.renaming = renaming_of(names);
-        if (told_from >= 0) memory_.told_from.emplace(told_from);
     }
 
-    // What was found since the last call of sets that took so many microseconds, as bytes for other memories of the same game.
+    // What was found since the last call of sets that took `told_from` or longer, as bytes for other memories of the same game.
     nb::bytes tell() {
         const std::lock_guard<std::mutex> held(memory_.telling);
         return raw(std::exchange(memory_.told, {}));
     }
-    // Takes what others tell; what is damaged is left out.
-    void hear(nb::handle entries) {
+    // Takes what others tell, and has from then on something to tell them: of sets that took so many microseconds. What is
+    // damaged is left out.
+    void hear(nb::handle entries, int64_t told_from) {
         const Buffer buffer(entries, "entries");
         const auto bytes = buffer.as<uint8_t>("entries");
         require(!taken_.exchange(true), "known: another search uses this memory");
@@ -228,6 +228,7 @@ public:
             std::memcpy(&entry, bytes.data() + at, sizeof entry);
             while (!memory_.solved.take(entry, n_guesses)) memory_.solved.grow();
         }
+        memory_.told_from.emplace(told_from);
         taken_ = false;
     }
 

@@ -220,11 +220,10 @@ void bind_exact(nb::module_& m) {
         .def(nb::init<int>(), "file"_a)
         .def_prop_ro("file", &mmc::exact::SharedBytes::file);
     nb::class_<mmc::exact::LentMemory>(m, "ExactMemory")
-        .def(nb::init<nb::object, size_t, nb::list, size_t, nb::handle, nb::handle, std::shared_ptr<mmc::exact::SharedBytes>, int64_t>(),
-             "scores"_a, "most_bytes"_a, "symmetries"_a, "places"_a, "words"_a, "guess_words"_a, "shared"_a.none() = nb::none(),
-             "told_from"_a = -1)
+        .def(nb::init<nb::object, size_t, nb::list, size_t, nb::handle, nb::handle, std::shared_ptr<mmc::exact::SharedBytes>>(),
+             "scores"_a, "most_bytes"_a, "symmetries"_a, "places"_a, "words"_a, "guess_words"_a, "shared"_a.none() = nb::none())
         .def("tell", &mmc::exact::LentMemory::tell)
-        .def("hear", &mmc::exact::LentMemory::hear, "entries"_a);
+        .def("hear", &mmc::exact::LentMemory::hear, "entries"_a, "told_from"_a);
     nb::class_<mmc::exact::Hints>(m, "WordHints")
         .def("__init__", &mmc::exact::new_hints, "letters"_a, "marks"_a, "length"_a);
     m.def("exact_table_bytes", &mmc::exact::exact_table_bytes, "scores"_a, "n_candidates"_a);

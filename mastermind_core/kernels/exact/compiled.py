@@ -20,7 +20,6 @@ from mastermind_core.kernels.exact.memory import bytes_for_sets, refuse_over
 from mastermind_core.kernels.exact.sharing import Shared, shared_bytes
 from mastermind_core.kernels.exact.task import (
     IMPOSSIBLE,
-    NO_LIMIT,
     POOL_LEGAL,
     Evidence,
     Fact,
@@ -41,26 +40,22 @@ from mastermind_core.kernels.types import MOST_SCORES, POOL_ALL, POOL_CANDIDATES
 _NO_LIMIT = (1 << 64) - 1
 
 
-def new_memory(
-    scores: Any, task: Task, shared: Shared | None = None, told_from: int = NO_LIMIT
-) -> Any:
+def new_memory(scores: Any, task: Task, shared: Shared | None = None) -> Any:
     """Return a memory for searches of one game, or None where the kernel has none.
 
     ``attempt`` takes it as ``known``. Weights and pool must be those of the task; the sets that one
     search has solved are known to the next, which changes its nodes and nothing else. Memories with
-    the same ``shared`` bytes have these sets in common, in whatever process they are. Any other one
-    can ``hear`` what it has to ``tell`` of sets that took ``told_from`` microseconds.
+    the same ``shared`` bytes have these sets in common, in whatever process they are.
     """
     if not is_fast(scores, task):
         return None
     from mastermind_core.kernels import _native
 
     room = bytes_for_sets(task, table_bytes(scores, task))
-    given = scores, room, *_names(scores, task)
     if shared is not None:
         with suppress(MemoryError):  # where none is left for what is shared
-            return _native.ExactMemory(*given, shared.mapped, told_from)
-    return _native.ExactMemory(*given, None, told_from)
+            return _native.ExactMemory(scores, room, *_names(scores, task), shared.mapped)
+    return _native.ExactMemory(scores, room, *_names(scores, task))
 
 
 def shared_sets(scores: Any, task: Task, workers: int) -> Shared | None:

@@ -11,7 +11,6 @@ from mastermind_core.kernels.exact.plain_priced import PricedSearch
 from mastermind_core.kernels.exact.plain_search import OutOfBudgetError, Search, deep_enough
 from mastermind_core.kernels.exact.task import (
     IMPOSSIBLE,
-    NO_LIMIT,
     Evidence,
     Fact,
     Found,
@@ -68,7 +67,7 @@ def table_bytes(scores: Any, task: Task) -> int:
     return 0
 
 
-def new_memory(scores: Any, task: Task, shared: Any = None, told_from: int = NO_LIMIT) -> None:
+def new_memory(scores: Any, task: Task, shared: Any = None) -> None:
     """Return no memory: each search begins anew."""
 
 

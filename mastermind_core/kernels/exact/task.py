@@ -193,9 +193,7 @@ class ExactKernel(Protocol):
     def table_bytes(self, scores: Any, task: Task, /) -> int:
         """Return what the scores of a search take beside those that are there."""
 
-    def new_memory(
-        self, scores: Any, task: Task, shared: Any = None, told_from: int = ..., /
-    ) -> Any:
+    def new_memory(self, scores: Any, task: Task, shared: Any = None, /) -> Any:
         """Return a memory for searches of one game, or None where the kernel has none."""
 
     def shared_sets(self, scores: Any, task: Task, workers: int, /) -> Any:
