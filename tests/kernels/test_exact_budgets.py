@@ -283,7 +283,7 @@ def test_the_passes_of_a_large_game_may_end_at_any_moment(compiled, monkeypatch)
     monkeypatch.setattr(flattening, "_MANY", 0)
     own, how, table = greedy_kernel(), Settings(4, 20), codes(3, 4)
     posed, found = Task(table.everything, max_steps=4), []
-    for looks in range(0, 400, 4):
+    for looks in range(0, 2000, 20):
         deadline = Few(NO_LIMIT)
         deadline.looks = looks
         worst = posed._replace(objective=WORST)

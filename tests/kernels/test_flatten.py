@@ -71,6 +71,28 @@ def test_what_there_is_is_found_and_nothing_else(native, problem, small, nodes, 
                 assert total < NEVER
 
 
+@settings(max_examples=many(150))
+@given(problems(), st.sampled_from(SMALL), st.sampled_from([1, 10**6]))
+def test_a_first_guess_has_a_tree_that_is_short_enough(native, problem, small, nodes):
+    table, final, candidates, _, asked = problem
+    if asked["pool"] == LEGAL:
+        return
+    posed = task(candidates, "worst", **asked)
+    scores, oracle = native(table, final), oracle_of(table, final, asked)
+    least = oracle.worst(candidates, len(candidates))
+    for steps in range(1, len(candidates) + 1):
+        flattener = flattener_of(scores, posed, Deadline(NO_LIMIT), Settings(small, nodes))
+        guess = flattener.first_within(steps, Deadline(NO_LIMIT))
+        if guess is not None:
+            blocks: dict[int, list[int]] = {}
+            for secret in candidates:
+                blocks.setdefault(table[guess][secret], []).append(secret)
+            left = [block for score, block in blocks.items() if not final[score]]
+            assert all(oracle.worst(tuple(block), len(block)) <= steps - 1 for block in left)
+        elif small == max(SMALL) and nodes > 1:
+            assert steps < least
+
+
 @pytest.mark.parametrize("looks", range(0, 60, 7))
 def test_when_the_time_is_up_there_is_no_tree(looks):
     class Soon(Deadline):

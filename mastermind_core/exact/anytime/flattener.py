@@ -41,6 +41,10 @@ _TRIED = 16, 64
 #: How many first guesses are looked at for one with a short tree.
 _LOOKED_AT = 1000
 
+#: The share of the time for greedy trees behind them, what each of the best gets of what is left
+#: then, and how hard it is looked at.
+_GROWN, _MENDED, _HARDER = 0.4, 0.15, (1, 4)
+
 #: What a secret counts more for each guess that it is found too late, or just in time.
 _LATE, _LATEST = 64, 4
 
@@ -142,23 +146,41 @@ class Flattener:
         return None
 
     def first_within(self, steps: int, deadline: Deadline) -> int | None:
-        """Return a first guess with a tree of no more guesses: the best by greedy trees below.
+        """Return a first guess with a tree of no more guesses: one of the best greedy trees below.
 
-        Those that tell most come first; behind the first that has one, as many again are looked at.
+        Greedy trees are grown behind those that tell most, for a part of the time. Then what is too
+        deep is mended behind one after another, the least total first.
         """
         sets, everything = self._sets, self._sets.task.candidates
-        last, totals = _LOOKED_AT, dict[int, int]()
+        blocks: dict[int, list[array[int]]] = {}
+        totals: dict[int, int] = {}
+        enough = Deadline(deadline.part(_GROWN))
         with suppress(TimeIsUpError):
-            late = self._late(everything, steps)
-            for place, guess in enumerate(sets.ranked(everything, _LOOKED_AT, root=True)):
-                deadline.check()
-                blocks = self._hardest(guess, everything, late)
-                if all(self.mended(block, steps - 1, 1) is not None for block in blocks):
-                    last = min(last, 2 * place + 1)
-                    totals[guess] = sum(sets.greedy(block).total for block in blocks)
-                if place >= last:
+            for guess in sets.ranked(everything, _LOOKED_AT, root=True):
+                if enough.over:
                     break
-        return min(totals, key=totals.__getitem__, default=None)
+                deadline.check()
+                blocks[guess] = sorted(sets.blocks(guess, everything), key=len)
+                totals[guess] = sum(sets.greedy(block).total for block in blocks[guess])
+            for guess in sorted(totals, key=totals.__getitem__):
+                deadline.check()
+                if self._all_mended(blocks[guess], steps - 1, Deadline(deadline.part(_MENDED))):
+                    return guess
+        return None
+
+    def _all_mended(self, blocks: list[array[int]], steps: int, deadline: Deadline) -> bool:
+        """Say whether all blocks have trees that are short enough, by the time that is given.
+
+        The smallest come first: of one that has none that is soon known.
+        """
+        for width in _HARDER:
+            for block in blocks:
+                if deadline.over or self._in_vain.get((block.tobytes(), steps), 0) >= _NEVER:
+                    return False
+                self.mended(block, steps, width)
+            if all((block.tobytes(), steps) in self._found for block in blocks):
+                return True
+        return False
 
     def _hardest(self, guess: int, candidates: array[int], late: list[int]) -> list[array[int]]:
         """Return the blocks of a guess: those of the latest secrets first, or the largest."""
