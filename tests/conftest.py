@@ -1,7 +1,7 @@
 """Hypothesis profiles: HYPOTHESIS_PROFILE names one, else ``ci`` under CI, else ``dev``.
 
-``dev`` draws other examples at every run, ``ci`` always the same; ``all`` has five times as many,
-and ``few`` a quarter: for kernels that take longer, when others are held to the same laws.
+``dev`` draws other examples at every run, ``ci`` always the same; ``all`` has ten times as many,
+and ``few`` half of them: for kernels that take longer, when others are held to the same laws.
 """
 
 from __future__ import annotations
@@ -13,8 +13,8 @@ from pathlib import Path
 
 from hypothesis import settings
 
-settings.register_profile("dev", deadline=None, max_examples=20)
-settings.register_profile("ci", deadline=None, max_examples=20, derandomize=True, print_blob=True)
+settings.register_profile("dev", deadline=None, max_examples=10)
+settings.register_profile("ci", deadline=None, max_examples=10, derandomize=True, print_blob=True)
 settings.register_profile("few", settings.get_profile("ci"), max_examples=5)
 settings.register_profile("all", settings.get_profile("ci"), max_examples=100)
 settings.load_profile(

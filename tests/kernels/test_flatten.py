@@ -72,25 +72,31 @@ def test_what_there_is_is_found_and_nothing_else(native, problem, small, nodes, 
 
 
 @settings(max_examples=many(150))
-@given(problems(), st.sampled_from(SMALL), st.sampled_from([1, 10**6]))
-def test_a_first_guess_has_a_tree_that_is_short_enough(native, problem, small, nodes):
+@given(
+    problems(),
+    st.sampled_from(SMALL),
+    st.sampled_from([1, 10**6]),
+    st.sampled_from([1, 100]),
+    st.booleans(),
+)
+def test_the_best_guesses_have_trees_that_are_short_enough(
+    native, problem, small, nodes, at_once, root
+):
     table, final, candidates, _, asked = problem
     if asked["pool"] == LEGAL:
         return
     posed = task(candidates, "worst", **asked)
     scores, oracle = native(table, final), oracle_of(table, final, asked)
-    least = oracle.worst(candidates, len(candidates))
-    for steps in range(1, len(candidates) + 1):
-        flattener = flattener_of(scores, posed, Deadline(NO_LIMIT), Settings(small, nodes))
-        guess = flattener.first_within(steps, Deadline(NO_LIMIT))
-        if guess is not None:
-            blocks: dict[int, list[int]] = {}
-            for secret in candidates:
-                blocks.setdefault(table[guess][secret], []).append(secret)
-            left = [block for score, block in blocks.items() if not final[score]]
-            assert all(oracle.worst(tuple(block), len(block)) <= steps - 1 for block in left)
-        elif small == max(SMALL) and nodes > 1:
-            assert steps < least
+    least, forever = oracle.worst(candidates, len(candidates)), Deadline(NO_LIMIT)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(flattening, "_AT_ONCE", at_once)
+        for steps in range(1, len(candidates) + 1):
+            flattener = flattener_of(scores, posed, forever, Settings(small, nodes))
+            tree = flattener.best_within(posed.candidates, steps, forever, root=root)
+            if tree is not None:
+                assert oracle.replay(tree, candidates)[1] <= steps
+            elif small == max(SMALL) and nodes > 1:
+                assert steps < least
 
 
 @pytest.mark.parametrize("looks", range(0, 60, 7))

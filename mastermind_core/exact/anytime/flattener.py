@@ -16,6 +16,9 @@ from array import array
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from functools import cached_property
+from itertools import product
+
+from more_itertools import chunked
 
 from mastermind_core.errors import GameTooLarge
 from mastermind_core.exact.anytime.fallback import size_bound
@@ -41,9 +44,9 @@ _TRIED = 16, 64
 #: How many first guesses are looked at for one with a short tree.
 _LOOKED_AT = 1000
 
-#: The share of the time for greedy trees behind them, what each of the best gets of what is left
-#: then, and how hard it is looked at.
-_GROWN, _MENDED, _HARDER = 0.4, 0.15, (1, 4)
+#: The share of the time for greedy trees behind the guesses at a set, how many of the best are
+#: mended before others are, and how hard: at first, where few guesses come into question, harder.
+_GROWN, _AT_ONCE, _HARDER = 0.4, 8, (1, 4)
 
 #: What a secret counts more for each guess that it is found too late, or just in time.
 _LATE, _LATEST = 64, 4
@@ -140,47 +143,52 @@ class Flattener:
             if steps < 1 or any(in_vain >= width for in_vain in tried):
                 continue
             if all(self.mended(block, steps - 1, width) is not None for block in blocks):
-                return self._sets.joined(
-                    guess, candidates, lambda block: self._found.get((block.tobytes(), steps - 1))
-                )
+                return self._with_found(guess, candidates, steps)
         return None
 
-    def first_within(self, steps: int, deadline: Deadline) -> int | None:
-        """Return a first guess with a tree of no more guesses: one of the best greedy trees below.
+    def best_within(
+        self, candidates: array[int], steps: int, deadline: Deadline, *, root: bool = False
+    ) -> FlatTree | None:
+        """Return a tree of no more guesses, behind one of the best by greedy trees below.
 
         Greedy trees are grown behind those that tell most, for a part of the time. Then what is too
         deep is mended behind one after another, the least total first.
         """
-        sets, everything = self._sets, self._sets.task.candidates
+        sets = self._sets
         blocks: dict[int, list[array[int]]] = {}
         totals: dict[int, int] = {}
         enough = Deadline(deadline.part(_GROWN))
         with suppress(TimeIsUpError):
-            for guess in sets.ranked(everything, _LOOKED_AT, root=True):
+            for guess in sets.ranked(candidates, _LOOKED_AT, root=root):
                 if enough.over:
                     break
                 deadline.check()
-                blocks[guess] = sorted(sets.blocks(guess, everything), key=len)
-                totals[guess] = sum(sets.greedy(block).total for block in blocks[guess])
-            for guess in sorted(totals, key=totals.__getitem__):
-                deadline.check()
-                if self._all_mended(blocks[guess], steps - 1, Deadline(deadline.part(_MENDED))):
-                    return guess
+                left = sorted(sets.blocks(guess, candidates), key=len)
+                if left and len(left[-1]) == len(candidates):
+                    continue  # it tells nothing
+                blocks[guess] = left
+                totals[guess] = sum(sets.greedy(block).total for block in left)
+            best_first = sorted(totals, key=totals.__getitem__)
+            harder = _HARDER if root else _HARDER[:1]
+            for some, width in product(chunked(best_first, _AT_ONCE), harder):
+                for guess in some:
+                    deadline.check()
+                    if self._all_mended(blocks[guess], steps - 1, width):
+                        return self._with_found(guess, candidates, steps)
         return None
 
-    def _all_mended(self, blocks: list[array[int]], steps: int, deadline: Deadline) -> bool:
-        """Say whether all blocks have trees that are short enough, by the time that is given.
+    def _with_found(self, guess: int, candidates: array[int], steps: int) -> FlatTree | None:
+        """Return the tree of a guess whose blocks have trees that are short enough."""
+        return self._sets.joined(
+            guess, candidates, lambda block: self._found.get((block.tobytes(), steps - 1))
+        )
 
-        The smallest come first: of one that has none that is soon known.
-        """
-        for width in _HARDER:
-            for block in blocks:
-                if deadline.over or self._in_vain.get((block.tobytes(), steps), 0) >= _NEVER:
-                    return False
-                self.mended(block, steps, width)
-            if all((block.tobytes(), steps) in self._found for block in blocks):
-                return True
-        return False
+    def _all_mended(self, blocks: list[array[int]], steps: int, width: int) -> bool:
+        """Say whether all blocks have trees that are short enough, or were found to have some."""
+        deep = [block for block in blocks if self._greedy(block, steps) is None]
+        if any(self._in_vain.get((block.tobytes(), steps), 0) >= width for block in deep):
+            return False
+        return all(self.mended(block, steps, width) is not None for block in [*deep, *blocks])
 
     def _hardest(self, guess: int, candidates: array[int], late: list[int]) -> list[array[int]]:
         """Return the blocks of a guess: those of the latest secrets first, or the largest."""

@@ -26,8 +26,9 @@ from mastermind_core.kernels.types import FlatTree
 #: How much harder a large set of a large game is looked at in turn, where no short tree is found.
 _HARDER = 1, 4, 16
 
-#: The shares of the time for a first guess that may have a short tree, and for trees of any length.
-_FIRST, _FREE = 0.4, 0.6
+#: The shares of the time for a first guess that may have a short tree, for trees of any length, and
+#: once, for a guess at a large set behind it that may have a short tree.
+_FIRST, _FREE, _BELOW = 0.3, 0.3, 0.3
 
 #: The value of a guess without a tree.
 _NEVER = 1 << 62, 1 << 62
@@ -41,6 +42,7 @@ class Improver:
         self._incumbents = Incumbents(sets)
         self._ranking = Ranking(sets, self._incumbents)
         self._first: int | None = None
+        self._looked_for: set[bytes] = set()  # sets behind a first guess, for a short tree
         self._tried: dict[tuple[bytes, int], dict[int, tuple[int, int]]] = {}
 
     def begin(self, tree: FlatTree) -> None:
@@ -84,7 +86,8 @@ class Improver:
         if self._flattener and self._flattener.large:
             if not sets.task.first:
                 part = Deadline(limit.part(_FIRST))
-                self._first = self._flattener.first_within(self.steps, part)
+                tree = self._flattener.best_within(everything, self.steps, part, root=True)
+                self._first = tree.guesses[0] if tree is not None else None
             if sets.task.first or self._first is not None:
                 sets.deadline = Deadline(limit.part(_FREE))
                 self._passes(len(everything), most)
@@ -146,9 +149,18 @@ class Improver:
         flattener = self._flattener
         if flattener is None:
             return self._incumbents.of(candidates, steps)
-        large = flattener.large and len(candidates) > self._sets.settings.small
+        if self._incumbents.figures(candidates, steps) is not None:
+            return self._incumbents.of(candidates, steps)
+        large, tree = flattener.large and len(candidates) > self._sets.settings.small, None
+        key = candidates.tobytes()
+        if large and steps == self.steps - 1 and key not in self._looked_for:
+            self._looked_for.add(key)
+            part = Deadline(self._sets.deadline.part(_BELOW))
+            tree = flattener.best_within(candidates, steps, part)
+            if tree is not None:
+                self._plant(candidates, steps, tree, 0)
         for harder in _HARDER if large else _HARDER[:1]:
-            if self._incumbents.figures(candidates, steps) is not None:
+            if tree is not None:
                 break
             tree = flattener.mended(candidates, steps, harder * width)
             if tree is not None:
