@@ -117,7 +117,7 @@ OPTIMA: tuple[Optimum, ...] = (
     Optimum("SO(4,8)", "worst", "native", 6, _KNOWN),
     *_unknown("long", "AB(4,11)", "AB(4,12)", worst=_WITHOUT_REPEATS),
     *_unknown("long", "AB(5,8)"),
-    *_unknown("long", "M(4,9)", "M(4,10)", worst=_FOUR_HOLES),
+    *_unknown("long", "M(4,9)", "M(4,10)", "M(4,11)", worst=_FOUR_HOLES),
     *_unknown("long", "M(5,6)"),
 )
 

@@ -154,41 +154,38 @@ class Flattener:
         Greedy trees are grown behind those that tell most, for a part of the time. Then what is too
         deep is mended behind one after another, the least total first.
         """
-        sets = self._sets
-        blocks: dict[int, list[array[int]]] = {}
-        totals: dict[int, int] = {}
+        sets, totals = self._sets, dict[int, int]()
         enough = Deadline(deadline.part(_GROWN))
         with suppress(TimeIsUpError):
             for guess in sets.ranked(candidates, _LOOKED_AT, root=root):
+                deadline.check()
+                blocks = list(sets.blocks(guess, candidates))
+                if all(len(block) < len(candidates) for block in blocks):  # else it tells nothing
+                    totals[guess] = sum(sets.greedy(block).total for block in blocks)
                 if enough.over:
                     break
-                deadline.check()
-                left = sorted(sets.blocks(guess, candidates), key=len)
-                if left and len(left[-1]) == len(candidates):
-                    continue  # it tells nothing
-                blocks[guess] = left
-                totals[guess] = sum(sets.greedy(block).total for block in left)
             best_first = sorted(totals, key=totals.__getitem__)
             harder = _HARDER if root else _HARDER[:1]
             for some, width in product(chunked(best_first, _AT_ONCE), harder):
                 for guess in some:
                     deadline.check()
-                    if self._all_mended(blocks[guess], steps - 1, width):
+                    if self._all_mended(guess, candidates, steps - 1, width):
                         return self._with_found(guess, candidates, steps)
         return None
+
+    def _all_mended(self, guess: int, candidates: array[int], steps: int, width: int) -> bool:
+        """Say whether all blocks have trees that are short enough, or are found to have some."""
+        blocks = sorted(self._sets.blocks(guess, candidates), key=len)
+        deep = [block for block in blocks if self._greedy(block, steps) is None]
+        if any(self._in_vain.get((block.tobytes(), steps), 0) >= width for block in deep):
+            return False
+        return all(self.mended(block, steps, width) is not None for block in [*deep, *blocks])
 
     def _with_found(self, guess: int, candidates: array[int], steps: int) -> FlatTree | None:
         """Return the tree of a guess whose blocks have trees that are short enough."""
         return self._sets.joined(
             guess, candidates, lambda block: self._found.get((block.tobytes(), steps - 1))
         )
-
-    def _all_mended(self, blocks: list[array[int]], steps: int, width: int) -> bool:
-        """Say whether all blocks have trees that are short enough, or were found to have some."""
-        deep = [block for block in blocks if self._greedy(block, steps) is None]
-        if any(self._in_vain.get((block.tobytes(), steps), 0) >= width for block in deep):
-            return False
-        return all(self.mended(block, steps, width) is not None for block in [*deep, *blocks])
 
     def _hardest(self, guess: int, candidates: array[int], late: list[int]) -> list[array[int]]:
         """Return the blocks of a guess: those of the latest secrets first, or the largest."""

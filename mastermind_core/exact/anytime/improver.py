@@ -20,7 +20,7 @@ from mastermind_core.exact.anytime.ranking import Ranking
 from mastermind_core.exact.anytime.sets import Sets, Solve
 from mastermind_core.exact.deadline import Deadline, TimeIsUpError
 from mastermind_core.kernels.exact.task import Found
-from mastermind_core.kernels.shared.flat_trees import children_of, joined, measured
+from mastermind_core.kernels.shared.flat_trees import children_of, joined
 from mastermind_core.kernels.types import FlatTree
 
 #: How much harder a large set of a large game is looked at in turn, where no short tree is found.
@@ -146,27 +146,18 @@ class Improver:
 
     def _any_tree(self, candidates: array[int], steps: int, width: int) -> Incumbent | None:
         """Search for a tree that is short enough where none was found; return the incumbent."""
-        flattener = self._flattener
-        if flattener is None:
-            return self._incumbents.of(candidates, steps)
-        if self._incumbents.figures(candidates, steps) is not None:
-            return self._incumbents.of(candidates, steps)
-        large, tree = flattener.large and len(candidates) > self._sets.settings.small, None
-        key = candidates.tobytes()
-        if large and steps == self.steps - 1 and key not in self._looked_for:
-            self._looked_for.add(key)
-            part = Deadline(self._sets.deadline.part(_BELOW))
-            tree = flattener.best_within(candidates, steps, part)
+        flattener, key = self._flattener, candidates.tobytes()
+        if flattener is not None and self._incumbents.figures(candidates, steps) is None:
+            tree = None
+            large = flattener.large and len(candidates) > self._sets.settings.small
+            if large and steps == self.steps - 1 and key not in self._looked_for:
+                self._looked_for.add(key)
+                part = Deadline(self._sets.deadline.part(_BELOW))
+                tree = flattener.best_within(candidates, steps, part)
+            for harder in _HARDER if large else _HARDER[:1]:
+                tree = tree or flattener.mended(candidates, steps, harder * width)
             if tree is not None:
                 self._plant(candidates, steps, tree, 0)
-        for harder in _HARDER if large else _HARDER[:1]:
-            if tree is not None:
-                break
-            tree = flattener.mended(candidates, steps, harder * width)
-            if tree is not None:
-                sets = self._sets
-                figures = measured(sets.own, sets.scores, candidates, sets.task.weights, tree)
-                self._incumbents.keep(candidates, steps, Incumbent(*figures, tree.guesses[0], tree))
         return self._incumbents.of(candidates, steps)
 
     def _search(self, candidates: array[int], steps: int, width: int) -> None:
