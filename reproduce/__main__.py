@@ -85,7 +85,7 @@ def add(parser: argparse.ArgumentParser) -> None:
 def _add_extent(family: argparse.ArgumentParser) -> None:
     rows = family.add_mutually_exclusive_group()
     rows.add_argument("--quick", action="store_true", help="only rows of seconds in plain Python")
-    rows.add_argument("--all", action="store_true", help="also rows that take minutes")
+    rows.add_argument("--all", action="store_true", help="also rows that take minutes or hours")
     _add_only(family)
 
 

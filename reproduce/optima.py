@@ -28,7 +28,7 @@ _REPEATS: dict[str, Literal["both", "guesses", "none"]] = {
 }
 _SKIPPED = {
     "native": "skipped: minutes without the native kernel; --all computes it",
-    "long": "skipped: takes minutes; --all computes it",
+    "long": "skipped: takes minutes or hours; --all computes it",
 }
 
 

@@ -41,7 +41,7 @@ _MANY = 1 << 26
 #: How many guesses are tried then for each width of a round: at a set below, and at first.
 _TRIED = 16, 64
 
-#: How many first guesses are looked at for one with a short tree.
+#: How many guesses at a set are looked at for one with a short tree.
 _LOOKED_AT = 1000
 
 #: The share of the time for greedy trees behind the guesses at a set, how many of the best are
@@ -139,11 +139,9 @@ class Flattener:
 
         for guess in guesses:
             blocks = self._hardest(guess, candidates, late)
-            tried = (self._in_vain.get((block.tobytes(), steps - 1), 0) for block in blocks)
-            if steps < 1 or any(in_vain >= width for in_vain in tried):
-                continue
-            if all(self.mended(block, steps - 1, width) is not None for block in blocks):
-                return self._with_found(guess, candidates, steps)
+            tree = self._behind(guess, candidates, blocks, steps, width)
+            if tree is not None:
+                return tree
         return None
 
     def best_within(
@@ -169,22 +167,24 @@ class Flattener:
             for some, width in product(chunked(best_first, _AT_ONCE), harder):
                 for guess in some:
                     deadline.check()
-                    if self._all_mended(guess, candidates, steps - 1, width):
-                        return self._with_found(guess, candidates, steps)
+                    blocks = sorted(sets.blocks(guess, candidates), key=len)
+                    blocks.sort(key=lambda block: self._greedy(block, steps - 1) is not None)
+                    tree = self._behind(guess, candidates, blocks, steps, width)
+                    if tree is not None:
+                        return tree
         return None
 
-    def _all_mended(self, guess: int, candidates: array[int], steps: int, width: int) -> bool:
-        """Say whether all blocks have trees that are short enough, or are found to have some."""
-        blocks = sorted(self._sets.blocks(guess, candidates), key=len)
-        deep = [block for block in blocks if self._greedy(block, steps) is None]
-        if any(self._in_vain.get((block.tobytes(), steps), 0) >= width for block in deep):
-            return False
-        return all(self.mended(block, steps, width) is not None for block in [*deep, *blocks])
-
-    def _with_found(self, guess: int, candidates: array[int], steps: int) -> FlatTree | None:
-        """Return the tree of a guess whose blocks have trees that are short enough."""
+    def _behind(
+        self, guess: int, candidates: array[int], blocks: list[array[int]], steps: int, width: int
+    ) -> FlatTree | None:
+        """Return the tree of a guess if trees of all its blocks are found, looked for in turn."""
+        left = steps - 1
+        tried = (self._in_vain.get((block.tobytes(), left), 0) for block in blocks)
+        in_vain = left < 0 or any(before >= width for before in tried)
+        if in_vain or any(self.mended(block, left, width) is None for block in blocks):
+            return None
         return self._sets.joined(
-            guess, candidates, lambda block: self._found.get((block.tobytes(), steps - 1))
+            guess, candidates, lambda block: self._found.get((block.tobytes(), left))
         )
 
     def _hardest(self, guess: int, candidates: array[int], late: list[int]) -> list[array[int]]:
