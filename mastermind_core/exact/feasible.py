@@ -9,7 +9,7 @@ from mastermind_core.arguments.checks import whole_number
 from mastermind_core.errors import Interrupted, NoStrategy
 from mastermind_core.exact.dispatch import run_task
 from mastermind_core.exact.options import SearchOptions
-from mastermind_core.exact.problem import pose, table_in_time
+from mastermind_core.exact.problem import Pool, pose, table_in_time
 from mastermind_core.game import Game
 from mastermind_core.games.variants import priced
 from mastermind_core.kernels.exact.objective import Objective
@@ -27,6 +27,8 @@ def solution_exists(
     game: Game[Any, Any, Any],
     max_steps: int,
     *,
+    pool: Pool = "all",
+    opening: Any = None,
     seconds: float | None = None,
     nodes: int | None = None,
     memory: int | None = None,
@@ -39,7 +41,7 @@ def solution_exists(
     """Say whether some strategy finds every secret within ``max_steps`` guesses.
 
     Guesses are counted, whatever they cost. None says that a budget was spent before that was
-    settled. All keywords are those of ``optimal``.
+    settled. All keywords are those of ``optimal``: in a hard mode, ask for the pool "legal".
 
     >>> from mastermind_core import TwoD
     >>> solution_exists(TwoD(5), max_steps=3), solution_exists(TwoD(5), max_steps=4)
@@ -49,7 +51,7 @@ def solution_exists(
     options = SearchOptions(
         seconds, nodes, memory, threads, workers, executor, checkpoint, progress
     )
-    found = _search(game, options, max_steps)
+    found = _search(game, options, pool, opening, max_steps)
     if found is None:
         return None
     return True if found.tree is not None else False if found.proven else None
@@ -59,6 +61,8 @@ def solution_exists(
 def optimal_worst_case(
     game: Game[Any, Any, Any],
     *,
+    pool: Pool = "all",
+    opening: Any = None,
     seconds: float | None = None,
     nodes: int | None = None,
     memory: int | None = None,
@@ -81,16 +85,20 @@ def optimal_worst_case(
     options = SearchOptions(
         seconds, nodes, memory, threads, workers, executor, checkpoint, progress
     )
-    found = _search(game, options)
+    found = _search(game, options, pool, opening)
     if found is None or not found.proven:
         return None
     if found.tree is None:
-        raise NoStrategy("no strategy ends this game")
+        raise NoStrategy("no strategy ends this game with the guesses of this pool")
     return found.worst
 
 
 def _search(
-    game: Game[Any, Any, Any], options: SearchOptions, max_steps: int | None = None
+    game: Game[Any, Any, Any],
+    options: SearchOptions,
+    pool: Pool,
+    opening: Any,
+    max_steps: int | None = None,
 ) -> Found | None:
     """Search for a least worst case, or for one of just so many steps; None where time is up."""
     table = table_in_time(game, options)
@@ -101,7 +109,9 @@ def _search(
         return None
     if table.over(table.everything):
         return Found(no_nodes(), 0, 0, 0, proven=True, nodes=0)
-    task = pose(game, table, Objective.WORST, max_steps=max_steps, options=options)
+    task = pose(
+        game, table, Objective.WORST, pool, max_steps=max_steps, opening=opening, options=options
+    )
     # Whether fewer steps than the limit would do is not asked.
     task = task._replace(least_steps=max(1, task.max_steps))
     found, interrupted = run_task(game, table, task, options)

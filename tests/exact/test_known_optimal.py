@@ -69,6 +69,21 @@ def test_the_keywords_of_optimal_limit_what_a_strategy_is_compared_with():
     assert begun.optimal == mc.optimal(game, opening=(1, 1, 1)).total > 206
 
 
+@pytest.mark.parametrize("objective", ["mean", "worst", "worst-then-mean"])
+@pytest.mark.parametrize("n", [2, 3, 4, 5])
+def test_a_first_guess_that_is_no_candidate_is_in_no_pool_of_them(n, objective):
+    guesses = [*range(n), *(f"below {k}" for k in range(1, n))]
+
+    def answer(guess, secret):
+        return guess == secret if isinstance(guess, int) else f"{secret < int(guess[-1])}"
+
+    game = mc.FiniteGame(guesses, range(n), answer, endstates={True})
+    assert mc.optimal(game, objective, opening="below 1").tree.guess == "below 1"
+    for budget in ({}, {"seconds": 60}):
+        with pytest.raises(mc.errors.NoStrategy, match="this pool"):
+            mc.optimal(game, objective, pool="candidates", opening="below 1", **budget)
+
+
 @slow
 def test_greedy_entropy_is_optimal_in_the_stack_overflow_game():
     # Also the answer on Stack Overflow: "The greedy entropic approach is indeed optimal", 5 steps.

@@ -81,6 +81,44 @@ def test_a_rule_of_single_answers_against_all_histories(seed):
         assert truth is None
 
 
+@pytest.mark.parametrize("seed", range(20))
+def test_whether_legal_guesses_are_enough_against_all_histories(seed):
+    random = Random(seed)
+    n = random.randint(3, 6)
+    shut = {(g, score, own) for g in range(n) for score in range(3) for own in range(n)}
+    shut = {(0, 0, 1), *(one for one in shut if random.random() < 0.2)}
+
+    def rule(guess, history):
+        return all((asked, score, guess) not in shut for asked, score in history)
+
+    @cache
+    def found(secrets, history, steps, first=None):
+        if steps == 0:
+            return False
+        for guess in game.guesses if first is None else [first]:
+            blocks = {}
+            for secret in secrets:
+                blocks.setdefault(game.score(guess, secret), []).append(secret)
+            blocks.pop(9, None)
+            if game.legal(guess, history) and all(
+                found(tuple(block), (*history, (guess, score)), steps - 1)
+                for score, block in blocks.items()
+            ):
+                return True
+        return False
+
+    game = Ruled(rows_of(random, n), rule)
+    for opening in (None, next(g for g in game.guesses if len(set(game.rows[g])) > 1)):
+        within = {"pool": "legal", "opening": opening}
+        enough = [found(game.secrets, (), steps, opening) for steps in range(n + 2)]
+        assert [mc.solution_exists(game, steps, **within) for steps in range(n + 2)] == enough
+        if enough[-1]:
+            assert mc.optimal_worst_case(game, **within) == enough.index(True)
+        else:
+            with one_line(mc.NoStrategy, "this pool"):
+                mc.optimal_worst_case(game, **within)
+
+
 def second_even(guess, history):
     return len(history) != 1 or guess % 2 == 0
 

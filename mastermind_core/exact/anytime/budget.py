@@ -205,6 +205,8 @@ def proof_pays(scores: Any, task: Task) -> bool:
 
 
 def _share(scores: Any, task: Task) -> float:
+    if task.pool == POOL_LEGAL:  # nothing else finds a tree
+        return 1.0
     return _SHARES[scores.n_guesses * len(task.candidates) > _HOPEFUL]
 
 
@@ -212,7 +214,7 @@ def _worth_a_table(scores: Any, task: Task, seconds: float) -> bool:
     """Say whether a proof may be worth the scores of its search."""
     pairs = scores.n_guesses * len(task.candidates)
     hopeless = pairs > (_HOPELESS if task.symmetries else _HOPELESS // 2) and task.seconds < _HOUR
-    return not hopeless and _fits(scores, task, seconds)
+    return (not hopeless or task.pool == POOL_LEGAL) and _fits(scores, task, seconds)
 
 
 def _fits(scores: Any, task: Task, seconds: float) -> bool:

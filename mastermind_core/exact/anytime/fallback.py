@@ -112,7 +112,9 @@ def _greedy(
         )
         return tree if tree.stuck < 0 else None
     blocks = own.split(scores, task.first[0], task.candidates)
-    if len(blocks) == 1 and not over(scores, *blocks[0]):
+    tells = len(blocks) > 1 or over(scores, *blocks[0])
+    may_win = any(scores.final[score] for score, _ in blocks)
+    if not tells or (task.pool == POOL_CANDIDATES and not may_win):
         return None
     below = []
     for score, block in blocks:

@@ -162,8 +162,20 @@ void Opener::count_parts(const Node& node, Frame& frame) {
         return;
     }
     frame.parts.resize(game.stride);
+    if (node.legal && node.legal->guesses.size() * common_.tuning.few_legal < game.n_guesses) return count_legal_parts(node, frame);
     scan_(game.by_secret.data(), game.stride, node.members, node.n, common_.problem.n_scores, frame.parts.data());
     if (kept) game.parts = frame.parts;
+}
+
+// Those of the legal guesses alone.
+void Opener::count_legal_parts(const Node& node, Frame& frame) {
+    for (const uint32_t g : node.legal->guesses) {
+        const uint8_t* row = node.game->row(g);
+        ScoreSet seen;
+        uint8_t parts = 0;
+        for (uint32_t i = 0; i < node.n; ++i) parts += seen.add(row[node.members[i]]);
+        frame.parts[g] = parts;
+    }
 }
 
 size_t Opener::most_parts(const Node& node, const Frame& frame) const {

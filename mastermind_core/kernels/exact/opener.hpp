@@ -45,6 +45,7 @@ private:
     void list_winners(const Node& node, Frame& frame);
     void list_heaviest(const Node& node, Frame& frame);
     void bound_winners(const Node& node, Frame& frame);
+    void count_legal_parts(const Node& node, Frame& frame);
     size_t most_parts(const Node& node, const Frame& frame) const;
     void add_waiting(const Node& node, Frame& frame, Cost limit);
 

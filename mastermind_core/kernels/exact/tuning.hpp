@@ -33,7 +33,8 @@ inline constexpr uint32_t kAnySize = 1u << 30;  // over the size of every set
     T(element_mib, 24, 1, 1 << 20, "MiB of one listed group: exact stabilisers, for more memory") \
     T(group_mib, 160, 1, 1 << 20, "MiB of stabilisers kept, over which none is listed: the same trade") \
     T(most_group_mib, 1024, 1, 1 << 20, "MiB of stabilisers kept, over which no more are sought: the same trade") \
-    T(mask_mib, 256, 1, 1 << 20, "MiB of masks of legal guesses, of all threads: the game is asked less often")
+    T(mask_mib, 256, 1, 1 << 20, "MiB of masks of legal guesses, of all threads: the game is asked less often") \
+    T(few_legal, 128, 1, kAnySize, "where one of so many guesses is legal, legal ones are looked at one by one: fewer such sets, more of all guesses")
 
 struct Tuning {
 #define MMC_FIELD(NAME, DEFAULT, LEAST, MOST, TRADE) uint32_t NAME = DEFAULT;

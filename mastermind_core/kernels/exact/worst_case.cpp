@@ -162,7 +162,7 @@ WorstCase::Answer WorstCase::attempt_with(const Node& node, uint32_t guess) {
 }
 
 // What is known costs nothing, so it comes first. Lists the other blocks: first what resisted, then what is large, as
-// these fail first.
+// these fail first. Where guesses have to be legal, small blocks fail as soon: few that tell much may be left for them.
 WorstCase::Answer WorstCase::look_up_blocks(const Node& node, uint32_t guess, std::vector<Legal>& legal,
                                             std::vector<Left>& left) {
     const auto& blocks = own_.frame(node.level).blocks;
@@ -174,6 +174,7 @@ WorstCase::Answer WorstCase::look_up_blocks(const Node& node, uint32_t guess, st
         if (known == Answer::unknown)
             left.push_back({i, tried_in_vain(key_of(next), next.steps)});
     }
+    if (node.legal) std::ranges::reverse(left);
     std::ranges::stable_sort(left, std::ranges::greater{}, &Left::resisted);
     return left.empty() ? Answer::yes : Answer::unknown;
 }
