@@ -237,10 +237,15 @@ def legal_totals(game, history, left):
 
 
 @pytest.mark.parametrize("hard", ["official", "consistent"])
-def test_what_is_legal_depends_on_the_history(hard):
+@pytest.mark.parametrize(
+    "firsts",
+    [("stair",), pytest.param(("crane", "bring", "adieu"), marks=pytest.mark.slow)],
+    ids="/".join,
+)
+def test_what_is_legal_depends_on_the_history(firsts, hard):
     game = mc.Wordle(WORDS, others=OTHERS, hard=hard)
     asked = mc.Oracle(game, pool="legal")
-    for first in ("stair", "crane", "bring", "adieu"):
+    for first in firsts:
         for score, left in oracle.split(game, first, game.secrets).items():
             if score in game.endstates or len(left) > 6:
                 continue

@@ -25,7 +25,10 @@ def faults(*options):
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="faults are injected into forked processes")
-@pytest.mark.parametrize("mistake", PLANTED)
+@pytest.mark.parametrize(
+    "mistake",
+    [pytest.param(mistake, marks=[pytest.mark.slow] * (mistake == "blind")) for mistake in PLANTED],
+)
 def test_a_planted_mistake_is_reported(mistake):
     _, fault, title = PLANTED[mistake]
     done = faults("--plant", mistake, "--only", fault)

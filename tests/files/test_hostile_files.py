@@ -113,6 +113,7 @@ print(int(status[status.index("VmHWM:") + 1]) / 1024)
 """
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="memory is read from /proc")
 def test_files_made_to_do_harm_are_refused_soon_and_in_little_memory(tmp_path):
     """Each would take hours, or all the memory; that is of the process that reads them all."""
