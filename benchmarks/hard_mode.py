@@ -7,7 +7,7 @@ their places, and as many of each as are known. A first word is refuted by an an
 which no guesses that are allowed find all words that are left within the ``--most`` - 1 guesses
 that are left. A line a word: the word, that answer, how many words it leaves, and how many may be
 guessed. The last line counts the words that no answer refutes, and has the digest of the others'
-lines. It takes an hour for 12,972 words, and 1 GB.
+lines. It takes 90 minutes of a core for 12,972 words.
 """
 
 from __future__ import annotations
