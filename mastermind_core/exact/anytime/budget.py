@@ -60,7 +60,7 @@ _FOR_WORST = 0.5
 _FOR_GREEDY, _MOST_GREEDY = 0.3, 0.05
 
 #: The share of the time for a better bound, and the secrets from which it is worth that.
-_FOR_BOUND, _BOUNDED = 0.2, 1000
+_FOR_BOUND, _BOUNDED = 0.3, 1000
 
 #: Sets that are small enough to be searched in plain Python, and by how much; and those of goals.
 _IN_PYTHON = Settings(small=6, nodes=30)
