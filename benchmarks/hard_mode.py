@@ -16,11 +16,15 @@ import argparse
 from collections.abc import Iterator
 from hashlib import sha256
 from pathlib import Path
+from string import ascii_lowercase
 from typing import Any
 
 import numpy as np
 
 GREY, YELLOW, GREEN = "-", "+", "="
+
+#: Letters of a word: its answers, three for each, are numbered by a byte.
+LONGEST = 5
 
 Numbers = np.ndarray[Any, np.dtype[np.int64]]
 
@@ -152,9 +156,17 @@ def main() -> None:
     parser.add_argument("--most", type=int, default=6, help="guesses (default 6)")
     parser.add_argument("--first", nargs="+", metavar="WORD", help="first words (default all)")
     given = parser.parse_args()
-    game = HardMode(sorted(set(Path(given.list).read_text(encoding="utf-8").split())))
+    words = sorted(set(Path(given.list).read_text(encoding="utf-8").split()))
+    firsts = given.first or words
+    if not words or {len(word) for word in words} - {len(words[0])} or len(words[0]) > LONGEST:
+        parser.error(f"expected words of one length, of {LONGEST} letters at most: {given.list}")
+    if set().union(*words).difference(ascii_lowercase):
+        parser.error(f"expected words of small letters from a to z: {given.list}")
+    if foreign := set(firsts).difference(words):
+        parser.error(f"--first: not in the list: {' '.join(sorted(foreign))}")
+    game = HardMode(words)
     lines, resist = [], []
-    for word in given.first or game.words:
+    for word in firsts:
         line = game.refutation(game.words.index(word), given.most)
         if line is None:
             resist.append(word)
