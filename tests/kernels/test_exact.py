@@ -183,3 +183,20 @@ def test_sets_of_some_size(scores_of, seed, objective, weighted):
     oracle = Oracle(table, final, weights=weights)
     assert found.proven
     check(found, oracle, range(n_secrets), objective, 12)
+
+
+@pytest.mark.parametrize("n_scores", [16, 17, 24, 25, 63, 64, 65, 129])
+@pytest.mark.parametrize("n_guesses", [64, 4032, 4033, 4096, 4097])
+def test_scores_and_guesses_at_the_edges_of_wide_loops(scores_of, n_scores, n_guesses):
+    random = Random(f"{n_scores} {n_guesses}")
+    # Most guesses tell nothing: what is best is in few rows, and in those of the greatest scores.
+    table = [[n_scores - 1] * 5 for _ in range(n_guesses)]
+    for guess in random.sample(range(n_guesses), 6):
+        low = random.choice([0, n_scores - 4])
+        table[guess] = [random.randrange(low, low + 4) for _ in range(5)]
+    final = [score % 4 == 2 for score in range(n_scores)]
+    oracle = Oracle(table, final)
+    for objective in ("mean", "worst"):
+        found = solve(scores_of(table, final), task(range(5), objective))
+        assert found.proven
+        check(found, oracle, range(5), objective, -1)

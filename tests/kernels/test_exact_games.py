@@ -10,6 +10,8 @@ import pytest
 import mastermind_core as mc
 from mastermind_core.errors import BadArgument
 from mastermind_core.exact.anytime.budget import solve
+from mastermind_core.exact.options import SearchOptions
+from mastermind_core.exact.problem import pose
 from mastermind_core.kernels.choose import exact_kernel, is_compiled
 
 from .conftest import native_scores
@@ -17,6 +19,7 @@ from .exact_oracle import LEGAL
 from .exact_problems import (
     BY_WORST,
     OBJECTIVES,
+    TUNINGS,
     task,
 )
 
@@ -86,6 +89,28 @@ def test_known_optima(compiled, game, total, worst):
     assert (lengths.total, lengths.worst) == (total, found.worst)
     flat = mc.optimal(game, "worst")
     assert (flat.worst, flat.proven) == (worst, True)
+
+
+@pytest.mark.parametrize("tuning", TUNINGS)
+@pytest.mark.parametrize(
+    ("game", "total"),
+    [
+        (mastermind(3, 4), 206),
+        (mastermind(4, 6), 5625),
+        (mastermind(4, 7, "none"), 3639),
+        (mc.TwoD(5), 83),
+    ],
+)
+def test_bounds_that_rise_evenly_meet_the_optimum(compiled, game, total, tuning):
+    table = mc.compile_game(game)
+    asked = pose(game, table, "mean", options=SearchOptions())
+    for below, least in [(total - 7, total - 7), (total, total), (total + 1, total)]:
+        posed = asked._replace(evenly=True, tuning=tuning, below=below)
+        found = exact_kernel().attempt(table.kernel_scores, posed, None)
+        assert found.proven
+        assert least <= found.lower_bound <= total
+        assert (found.tree is not None) == (below > total)
+        assert found.tree is None or found.total == total
 
 
 @pytest.mark.unwatched

@@ -46,6 +46,11 @@ Cost Bounds::of_block_sizes(const Node& node, const uint8_t* row, size_t branch)
     uint16_t count[256];
     std::memset(count, 0, sizeof count[0] * n_scores);
     for (uint32_t i = 0; i < node.n; ++i) ++count[row[node.members[i]]];
+    return of_block_sizes(node, count, branch);
+}
+
+Cost Bounds::of_block_sizes(const Node& node, const uint16_t* count, size_t branch) {
+    const auto n_scores = static_cast<size_t>(common_.problem.n_scores);
     const LevelBound bound = of_sizes(branch, node.level + 1);
     Cost sum = (*prices_)(node.level) * node.weight;
     for (size_t s = 0; s < n_scores; ++s) {
@@ -55,6 +60,23 @@ Cost Bounds::of_block_sizes(const Node& node, const uint8_t* row, size_t branch)
         sum = std::min(kImpossible, sum + bound(count[s]));
     }
     return sum;
+}
+
+// Secret by secret: the scores of one are side by side, those of a guess far apart.
+Cost Bounds::least_of_block_sizes(const Node& node, std::span<const OpenGuess> guesses, size_t branch) {
+    const auto n_scores = static_cast<size_t>(common_.problem.n_scores);
+    counts_.assign(guesses.size() * n_scores, 0);
+    for (uint32_t i = 0; i < node.n; ++i) {
+        const uint8_t* scores = node.game->by_secret.data() + node.members[i] * node.game->stride;
+        uint16_t* count = counts_.data();
+        for (const OpenGuess& o : guesses) {
+            ++count[scores[o.guess]];
+            count += n_scores;
+        }
+    }
+    Cost least = kImpossible;
+    for (size_t g = 0; g < guesses.size(); ++g) least = std::min(least, of_block_sizes(node, counts_.data() + g * n_scores, branch));
+    return least;
 }
 
 Cost Bounds::of_block(const Node& node, size_t level, const Block& block, const uint16_t* items, size_t branch, int steps) {

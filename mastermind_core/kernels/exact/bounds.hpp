@@ -5,6 +5,7 @@
 #pragma once
 
 #include <array>
+#include <span>
 
 #include "common.hpp"
 
@@ -54,6 +55,9 @@ public:
     std::vector<Payment> payments(const Node& node, size_t branch, size_t level);
     // Of a guess, from the sizes of its blocks; where all secrets weigh the same.
     Cost of_block_sizes(const Node& node, const uint8_t* row, size_t branch);
+    Cost of_block_sizes(const Node& node, const uint16_t* count, size_t branch);
+    // The least of some guesses.
+    Cost least_of_block_sizes(const Node& node, std::span<const OpenGuess> guesses, size_t branch);
     // Of a block at a level, with so many guesses at most.
     Cost of_block(const Node& node, size_t level, const Block& block, const uint16_t* items, size_t branch, int steps);
     // Where no guess or one costs anything from a level on: true when that says what a block costs.
@@ -73,6 +77,7 @@ private:
     const Common& common_;
     const Prices* prices_;
     SizeBounds sizes_;
+    std::vector<uint16_t> counts_;  // of least_of_block_sizes, kept for its memory
 };
 
 }  // namespace mmc::exact

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <span>
 #include <utility>
 
 namespace mmc::exact {
@@ -9,6 +10,8 @@ namespace {
 
 constexpr size_t kCounted = 64;  // first guesses between two counts of all of them, where there are so many
 constexpr size_t kPolled = 64;   // guesses between two looks at the clock
+constexpr Cost kOfGap = 16, kOfTotal = 512;  // the parts of gap and budget by which a root rises that is raised evenly
+constexpr size_t kAtOnce = 256;  // guesses whose blocks are measured together
 constexpr uint64_t kFar = 100, kFarthest = uint64_t{1} << 32;  // secrets, and pairs of guesses for each, to look two guesses ahead
 
 // What a guess leaves to tell, in bits / 1024.
@@ -40,10 +43,30 @@ void sort_by_entropy(const Node& node, const std::vector<uint8_t>& final, std::v
 
 Cost LeastTotal::glance(const Node& node, Cost budget) {
     Frame& frame = own_.frame(node.level);
-    own_.opener.open(node, frame, budget, 0);
-    const SetKey key = own_.transpositions.total_key(node);
-    own_.common.store(key, node.n, {frame.least, frame.least >= kImpossible, 0});
-    return frame.least;
+    const bool closer = own_.common.options.evenly && !own_.common.weighs && !own_.common.aimed;
+    own_.opener.open(node, frame, closer ? kImpossible - 1 : budget, 0);
+    const Cost least = closer ? std::max(frame.least, least_by_sizes(node, frame)) : frame.least;
+    const Bound bound{least, least >= kImpossible, 0};
+    own_.common.store(own_.transpositions.total_key(node), node.n, bound);
+    if (closer) own_.common.store(own_.transpositions.total_key(own_.transpositions.canonical(node)), node.n, bound);
+    return least;
+}
+
+// The least that the sizes of the blocks say of any guess: those that make most blocks first.
+Cost LeastTotal::least_by_sizes(const Node& node, Frame& frame) {
+    own_.stabilisers.of_candidates(node, frame);
+    own_.opener.drop_alike(node, frame);
+    own_.opener.sort(frame);
+    Cost least = kImpossible;
+    size_t i = 0;
+    for (;;) {
+        while (i == frame.open.size() && frame.waiting < least) own_.opener.open_more(node, frame, frame.waiting);
+        size_t end = i;
+        while (end < frame.open.size() && end - i < kAtOnce && frame.open[end].cost < least) ++end;
+        if (end == i) return least;
+        least = std::min(least, own_.bounds.least_of_block_sizes(node, std::span(frame.open).subspan(i, end - i), frame.branch));
+        i = end;
+    }
 }
 
 Bound LeastTotal::of_even_weights(Node node, size_t branch, Cost budget, bool searched) {
@@ -121,7 +144,9 @@ Bound LeastTotal::search(Node node, Cost budget, Cost known) {
     const bool at_root = node.is_root();
     const Cost price = common.by_depth ? common.prices(node.level) : common.cheapest;
     const Cost part = price * node.weight / static_cast<Cost>(common.tuning.step_divisor);
+    const bool evenly = at_root && common.options.evenly;
     const Cost step = at_root ? (common.aimed ? part / 64 : kImpossible) : part;
+    const auto rise = [&](Cost lower) { return evenly ? std::max<Cost>({(budget + 1 - lower) / kOfGap, budget / kOfTotal, 1}) : step; };
     if (common.aimed) {
         own_.opener.cut_first(node, frame);
         if (common.known_apart && !common.by_depth && node.n >= common.tuning.isolated_set) {
@@ -158,7 +183,7 @@ Bound LeastTotal::search(Node node, Cost budget, Cost known) {
             own_.opener.open_more(node, frame, budget);
             own_.opener.cut_down(node, frame);
         }
-        pass.target = std::min({budget, pass.best - 1, at_root ? kImpossible : lower + step});
+        pass.target = std::min({budget, pass.best - 1, lower + rise(lower)});
         raise(node, frame, pass);
         if (at_root) count_root(frame, pass);
         if (common.stopped()) return {lower, false, 0};
@@ -219,7 +244,7 @@ void LeastTotal::raise(const Node& node, Frame& frame, Pass& pass) {
         if (pass.tried % kPolled == kPolled - 1) own_.watch.poll();
         if (own_.common.stopped()) return;
         settle(node, frame, pass, frame.open[i], bound);
-        if (node.is_root()) own_.stabilisers.forget();  // nobody is beneath the root now
+        if (node.is_root() && !own_.common.options.evenly) own_.stabilisers.forget();  // nobody is beneath the root now
     }
 }
 

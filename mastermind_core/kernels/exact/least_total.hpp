@@ -40,6 +40,7 @@ public:
 private:
     Bound search(Node node, Cost budget, Cost known);
     Bound known(const Node& node) const;
+    Cost least_by_sizes(const Node& node, Frame& frame);
     void order(const Node& node, Frame& frame);
     void look_ahead(const Node& node, Frame& frame);
     Cost least_open(const Node& node, Frame& frame, const Pass& pass);

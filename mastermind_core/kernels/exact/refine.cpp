@@ -122,12 +122,13 @@ private:
 
     // A glance at each block before a search of any: most guesses at a wide set are refuted by it.
     bool by_glances() {
-        if (node_.n < common_.tuning.glance_set) return true;
+        const bool evenly = common_.options.evenly;
+        if (node_.n < (evenly ? common_.tuning.even_set : common_.tuning.glance_set)) return true;
         for (size_t i = 0; i < blocks_.size(); ++i) {
             Block& block = blocks_[i];
             if (block.exact || block.seen || !worth_a_glance(block)) continue;
             const Cost before = block.cost;
-            block.cost = std::max(before, least_total_.glance(child(i), before + (target_ - sum_)));
+            block.cost = std::max(before, least_total_.glance(evenly ? grouped(i) : child(i), before + (target_ - sum_)));
             const bool within = add(block, before);
             if (own_.watch.poll() || !within) return false;
         }
@@ -136,7 +137,7 @@ private:
 
     // So large a block is likely to be split into as many as its parent, and its size has told what that says.
     bool worth_a_glance(const Block& block) const {
-        return block.size >= common_.tuning.glance_block && block.size <= 4 * frame_.branch;
+        return block.size >= common_.tuning.glance_block && (common_.options.evenly || block.size <= 4 * frame_.branch);
     }
 
     // What is known of them is looked up first, and what is not is searched.

@@ -10,6 +10,12 @@ namespace mmc::exact {
 
 inline constexpr size_t kLane = 64;  // rows are padded to a multiple of this
 
+// Bytes of a row of scores of so many guesses: whole lanes, and no multiple of a page, or all rows would want the same places of a cache.
+inline size_t stride_of(size_t n_guesses) {
+    const size_t stride = (n_guesses + kLane - 1) / kLane * kLane;
+    return stride % 4096 == 0 ? stride + kLane : stride;
+}
+
 // parts[g] = number of distinct values of rows[members[i] * stride + g], i < n, for g < stride.
 // stride is a multiple of kLane; every value is < n_scores. parts has stride bytes.
 using ScanFunction = void (*)(const uint8_t* rows, size_t stride, const uint16_t* members,

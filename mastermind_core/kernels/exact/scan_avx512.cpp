@@ -44,8 +44,26 @@ inline __m512i count_some(const uint8_t* column, size_t stride, const uint16_t* 
     return count_range<8>(column, stride, members, n, base);
 }
 
+// The same of all values, where they are less than 8 * kBytes.
+template <int kBytes>
+void scan_few(const uint8_t* rows, size_t stride, const uint16_t* members, size_t n, uint8_t* parts) {
+    for (size_t first = 0; first < stride; first += 64) {
+        __m512i seen[kBytes];
+        for (int k = 0; k < kBytes; ++k) seen[k] = _mm512_setzero_si512();
+        for (size_t i = 0; i < n; ++i) {
+            const __m512i x = _mm512_loadu_si512(rows + first + members[i] * stride);
+            for (int k = 0; k < kBytes; ++k) seen[k] = _mm512_or_si512(seen[k], _mm512_permutexvar_epi8(x, bits(k)));
+        }
+        __m512i total = _mm512_setzero_si512();
+        for (int k = 0; k < kBytes; ++k) total = _mm512_add_epi8(total, _mm512_popcnt_epi8(seen[k]));
+        _mm512_storeu_si512(parts + first, total);
+    }
+}
+
 void scan(const uint8_t* rows, size_t stride, const uint16_t* members, size_t n, int n_scores, uint8_t* parts) {
-    if (n_scores <= 64) return kLoopsAvx2.scan(rows, stride, members, n, n_scores, parts);  // as fast, and cooler
+    if (n_scores <= 16) return kLoopsAvx2.scan(rows, stride, members, n, n_scores, parts);  // as fast, and cooler
+    if (n_scores <= 24) return scan_few<3>(rows, stride, members, n, parts);
+    if (n_scores <= 64) return scan_few<8>(rows, stride, members, n, parts);
     for (size_t first = 0; first < stride; first += 64) {
         __m512i total = _mm512_setzero_si512();
         for (int base = 0; base < n_scores; base += 64)

@@ -90,7 +90,7 @@ inline void restrict_to(const Subgame& from, const uint16_t* members, size_t n,
     to.weight.swap(weight);
     to.n_guesses = static_cast<uint32_t>(d.kept.size());
     to.n_secrets = static_cast<uint32_t>(n);
-    to.stride = (d.kept.size() + kLane - 1) / kLane * kLane;
+    to.stride = stride_of(d.kept.size());
     to.pitch = (n + 7) / 8 * 8;
     to.by_guess.resize(to.n_guesses * to.pitch);
     to.rows = to.by_guess.data();
@@ -125,7 +125,7 @@ inline void restrict_to(const Subgame& from, const uint16_t* members, size_t n,
 
 // Bytes of whole() for so many guesses and candidates: scores by secret, and by guess if they are not borrowed.
 inline size_t whole_bytes(size_t n_guesses, size_t n_candidates, bool borrowed) {
-    const size_t stride = (n_guesses + kLane - 1) / kLane * kLane;
+    const size_t stride = stride_of(n_guesses);
     return stride * n_candidates + (borrowed ? 0 : n_guesses * n_candidates);
 }
 
@@ -167,7 +167,7 @@ Subgame whole(const Problem& p, size_t threads, const Poll& poll) {
     if (n * p.n_guesses < kShared) threads = 1;
     to.n_guesses = p.n_guesses;
     to.n_secrets = static_cast<uint32_t>(n);
-    to.stride = (p.n_guesses + kLane - 1) / kLane * kLane;
+    to.stride = stride_of(p.n_guesses);
     to.pitch = n;
     for (uint32_t g = 0; g < p.n_guesses; ++g) to.guess_id.push_back(g);
     if (p.table && n == p.n_secrets) {
