@@ -48,7 +48,9 @@ Cost LeastTotal::glance(const Node& node, Cost budget) {
     const Cost least = closer ? std::max(frame.least, least_by_sizes(node, frame)) : frame.least;
     const Bound bound{least, least >= kImpossible, 0};
     own_.common.store(own_.transpositions.total_key(node), node.n, bound);
-    if (closer) own_.common.store(own_.transpositions.total_key(own_.transpositions.canonical(node)), node.n, bound);
+    if (!closer) return least;
+    const Node canonical = own_.transpositions.canonical(node);
+    if (canonical.key != node.key) own_.common.store(own_.transpositions.total_key(canonical), node.n, bound);
     return least;
 }
 
@@ -144,9 +146,10 @@ Bound LeastTotal::search(Node node, Cost budget, Cost known) {
     const bool at_root = node.is_root();
     const Cost price = common.by_depth ? common.prices(node.level) : common.cheapest;
     const Cost part = price * node.weight / static_cast<Cost>(common.tuning.step_divisor);
-    const bool evenly = at_root && common.options.evenly;
-    const Cost step = at_root ? (common.aimed ? part / 64 : kImpossible) : part;
-    const auto rise = [&](Cost lower) { return evenly ? std::max<Cost>({(budget + 1 - lower) / kOfGap, budget / kOfTotal, 1}) : step; };
+    const auto rise = [&](Cost lower) {
+        if (!at_root) return part;
+        return common.options.evenly ? std::max<Cost>({(budget + 1 - lower) / kOfGap, budget / kOfTotal, 1}) : kImpossible;
+    };
     if (common.aimed) {
         own_.opener.cut_first(node, frame);
         if (common.known_apart && !common.by_depth && node.n >= common.tuning.isolated_set) {
@@ -157,7 +160,7 @@ Bound LeastTotal::search(Node node, Cost budget, Cost known) {
     }
     Pass pass;
     pass.budget = budget;
-    pass.ahead = at_root ? kImpossible : step / 4;  // most nodes need few
+    pass.ahead = at_root ? kImpossible : part / 4;  // most nodes need few
     own_.opener.open(node, frame, budget, pass.ahead);
     Cost lower = std::max(known, frame.least);
     if (lower >= kImpossible) return {kImpossible, true, 0};
