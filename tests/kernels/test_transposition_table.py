@@ -15,7 +15,10 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
 
+from mastermind_core.errors import BadArgument
 from mastermind_core.kernels.exact import sharing
+
+from .conftest import NATIVE
 
 pytestmark = pytest.mark.unwatched
 
@@ -220,6 +223,18 @@ def test_processes_that_write_at_once_find_nothing_that_was_not_stored(table):
 def test_a_file_that_is_too_short_is_refused(table):
     for size in (0, 1, 4096, 4096 + 32 * 1024 - 1):
         assert not table.make_shared(file_in_memory(size), 1 << 30)
+
+
+@needs_files_in_memory
+@pytest.mark.skipif(not NATIVE, reason="no native kernel was built")
+def test_what_is_no_open_file_is_refused():
+    from mastermind_core.kernels import _native
+
+    closed = os.open(os.devnull, os.O_RDWR)
+    os.close(closed)
+    for file in (-1, closed):
+        with pytest.raises(BadArgument, match="open file"):
+            _native.SharedBytes(file)
 
 
 @needs_files_in_memory

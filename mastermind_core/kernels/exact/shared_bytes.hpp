@@ -4,6 +4,7 @@
 #include <cerrno>
 #include <cstddef>
 #include <new>
+#include <stdexcept>
 
 #ifdef __linux__
 #include <fcntl.h>
@@ -21,7 +22,8 @@ public:
 #ifdef __linux__
     explicit SharedBytes(int file) : file_(file) {
         struct stat about {};
-        if (fstat(file, &about) == 0) size_ = static_cast<size_t>(about.st_size);
+        if (fstat(file, &about) != 0) throw std::invalid_argument("file: expected the number of an open file");
+        size_ = static_cast<size_t>(about.st_size);
         void* mapped = size_ ? mmap(nullptr, size_, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0) : MAP_FAILED;
         if (mapped == MAP_FAILED) {
             close(file);

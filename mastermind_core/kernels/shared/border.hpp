@@ -29,7 +29,7 @@ inline void translate_errors() {
     nb::register_exception_translator([](const std::exception_ptr& error, void*) {
         try {
             std::rethrow_exception(error);
-        } catch (const BadArgument& bad) {
+        } catch (const std::invalid_argument& bad) {
             nb::object type = nb::module_::import_("mastermind_core.errors").attr("BadArgument");
             PyErr_SetString(type.ptr(), bad.what());
         }
