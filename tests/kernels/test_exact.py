@@ -13,6 +13,7 @@ from mastermind_core.exact.anytime.budget import solve
 from mastermind_core.kernels.exact import compiled as exact
 from mastermind_core.kernels.exact.task import IMPOSSIBLE
 
+from . import plain
 from .conftest import native_scores
 from .exact_oracle import Oracle
 from .exact_problems import (
@@ -188,8 +189,8 @@ def test_sets_of_some_size(scores_of, seed, objective, weighted):
 @pytest.mark.parametrize(
     ("n_scores", "n_guesses"),
     [
-        *((n_scores, 64) for n_scores in (16, 17, 24, 25, 63, 64, 65, 129)),
-        *((n_scores, n_guesses) for n_scores in (16, 24) for n_guesses in (4032, 4033, 4096, 4097)),
+        *((n_scores, 64) for n_scores in (16, 17, 32, 33, 63, 64, 65, 129)),
+        *((n_scores, n_guesses) for n_scores in (16, 32) for n_guesses in (4032, 4033, 4096, 4097)),
     ],
 )
 def test_scores_and_guesses_at_the_edges_of_wide_loops(scores_of, n_scores, n_guesses):
@@ -205,3 +206,27 @@ def test_scores_and_guesses_at_the_edges_of_wide_loops(scores_of, n_scores, n_gu
         found = solve(scores_of(table, final), task(range(5), objective))
         assert found.proven
         check(found, oracle, range(5), objective, -1)
+
+
+@pytest.mark.parametrize("guessed", ["secrets", "secrets in turn", "others"])
+@pytest.mark.parametrize("seed", range(4))
+def test_guesses_that_are_secrets_need_one_table(native, guessed, seed):
+    """Whoever is guessed, the score is the same: one table is enough, if both are in one order."""
+    from mastermind_core.kernels.greedy import compiled as greedy
+
+    random = Random(seed)
+    secrets = random.sample(plain.all_codes(4, 3), k=random.randint(9, 11))
+    guesses = {"secrets": secrets, "secrets in turn": [*secrets[1:], secrets[0]]}.get(guessed)
+    guesses = guesses or random.sample(plain.all_codes(4, 3), k=len(secrets))
+    ids, final = plain.score_ids(3)
+    codes = plain.flat(guesses), plain.flat(secrets), 3, ids
+    scores = greedy.scores_from_codes(*codes, final)
+    table = [[ids[4 * b + w] for b, w in (plain.pegs(g, s) for s in secrets)] for g in guesses]
+    everything, oracle = range(len(secrets)), Oracle(table, final)
+    own = exact.table_bytes(scores, task(everything))
+    assert own == (64 if guessed == "secrets" else 64 + len(secrets)) * len(secrets)
+    for candidates in (everything, everything[1:]):
+        for objective in ("mean", "worst"):
+            found = solve(scores, task(candidates, objective))
+            assert found.proven
+            check(found, oracle, candidates, objective, -1)

@@ -48,7 +48,8 @@ void new_hints(Hints* self, nb::handle letters, nb::handle marks, size_t length)
 }
 
 size_t exact_table_bytes(const Scores& scores, size_t n_candidates) {
-    return whole_bytes(scores.n_guesses, n_candidates, scores.table && n_candidates == scores.n_secrets);
+    const bool there = scores.table || (scores.codes && scores.codes->mutual());
+    return whole_bytes(scores.n_guesses, n_candidates, there && n_candidates == scores.n_secrets);
 }
 
 nb::tuple solve_exactly(const Scores& scores, nb::handle candidates, int objective, int pool, int64_t max_steps,

@@ -33,6 +33,7 @@ struct Problem {
     const uint8_t* table = nullptr;  // [n_guesses * n_secrets], row-major, borrowed; null where there is `row`
     std::function<void(uint32_t guess, uint8_t* out)> row;  // writes the scores of a guess on the candidates
     std::function<const uint8_t*(uint32_t secret)> turned;  // what all guesses score on a secret, or empty
+    bool mutual = false;  // of `row`: guess i is secret i, and any two score the same either way
     uint32_t n_guesses = 0, n_secrets = 0;
     int n_scores = 0;                         // 1..255
     std::vector<uint8_t> final;          // [n_scores]

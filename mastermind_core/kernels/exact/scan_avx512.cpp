@@ -21,43 +21,67 @@ constexpr Bits kBits;
 
 inline __m512i bits(int k) { return _mm512_load_si512(kBits.of[k]); }
 
-// Counts distinct values from `base` on, 8 * kBytes of them, at most 64, of 64 guesses at a time; from 0 on where these are all there are.
-template <int kBytes, bool kAll = false>
+template <size_t kBytes>
+inline __m512i count_bits(const __m512i (&seen)[kBytes]) {
+    __m512i total = _mm512_setzero_si512();
+    for (const __m512i& some : seen) total = _mm512_add_epi8(total, _mm512_popcnt_epi8(some));
+    return total;
+}
+
+// Counts distinct values from `base` on, 64 of them, of 64 guesses at a time.
 inline __m512i count_range(const uint8_t* column, size_t stride, const uint16_t* members, size_t n, int base) {
-    __m512i seen[kBytes];
-    for (int k = 0; k < kBytes; ++k) seen[k] = _mm512_setzero_si512();
+    __m512i seen[8];
+    for (__m512i& some : seen) some = _mm512_setzero_si512();
     const __m512i start = _mm512_set1_epi8(static_cast<char>(base)), end = _mm512_set1_epi8(64);
     for (size_t i = 0; i < n; ++i) {
-        const __m512i value = _mm512_loadu_si512(column + members[i] * stride);
-        const __m512i x = kAll ? value : _mm512_sub_epi8(value, start);
-        const __mmask64 inside = kAll ? ~__mmask64{0} : _mm512_cmplt_epu8_mask(x, end);
-        for (int k = 0; k < kBytes; ++k)
-            seen[k] = _mm512_or_si512(seen[k], _mm512_maskz_permutexvar_epi8(inside, x, bits(k)));
+        const __m512i x = _mm512_sub_epi8(_mm512_loadu_si512(column + members[i] * stride), start);
+        const __mmask64 inside = _mm512_cmplt_epu8_mask(x, end);
+        for (int k = 0; k < 8; ++k) seen[k] = _mm512_or_si512(seen[k], _mm512_maskz_permutexvar_epi8(inside, x, bits(k)));
     }
-    __m512i total = _mm512_setzero_si512();
-    for (int k = 0; k < kBytes; ++k) total = _mm512_add_epi8(total, _mm512_popcnt_epi8(seen[k]));
-    return total;
+    return count_bits(seen);
 }
 
-inline __m512i count_some(const uint8_t* column, size_t stride, const uint16_t* members, size_t n, int base,
-                          int values) {
-    if (values <= 32) return count_range<4>(column, stride, members, n, base);
-    return count_range<8>(column, stride, members, n, base);
+// Counts values below 8 * kBytes, at most 64, from a guess on, of kLines times 64 at a time; returns the guess where fewer are left.
+// Where there are several lines, those of a later member are asked for ahead.
+template <int kBytes, int kLines>
+inline size_t count_lines(const uint8_t* rows, size_t first, size_t stride, const uint16_t* members, size_t n, uint8_t* parts) {
+    constexpr size_t kAhead = 16;
+    for (; first + 64 * kLines <= stride; first += 64 * kLines) {
+        __m512i seen[kLines][kBytes];
+        for (auto& line : seen)
+            for (__m512i& some : line) some = _mm512_setzero_si512();
+        for (size_t i = 0; i < n; ++i) {
+            const uint8_t* const column = rows + first + members[i] * stride;
+            const uint8_t* const later = rows + first + members[i + kAhead < n ? i + kAhead : n - 1] * stride;
+            for (int l = 0; l < kLines; ++l) {
+                if (kLines > 1) _mm_prefetch(reinterpret_cast<const char*>(later + 64 * l), _MM_HINT_T0);
+                const __m512i value = _mm512_loadu_si512(column + 64 * l);
+                for (int k = 0; k < kBytes; ++k) seen[l][k] = _mm512_or_si512(seen[l][k], _mm512_permutexvar_epi8(value, bits(k)));
+            }
+        }
+        for (int l = 0; l < kLines; ++l) _mm512_storeu_si512(parts + first + 64 * l, count_bits(seen[l]));
+    }
+    return first;
 }
 
-inline __m512i count_all(const uint8_t* column, size_t stride, const uint16_t* members, size_t n, int n_scores) {
-    if (n_scores <= 24) return count_range<3, true>(column, stride, members, n, 0);
-    if (n_scores <= 64) return count_range<8, true>(column, stride, members, n, 0);
-    __m512i total = _mm512_setzero_si512();
-    for (int base = 0; base < n_scores; base += 64)
-        total = _mm512_add_epi8(total, count_some(column, stride, members, n, base, n_scores - base));
-    return total;
+// Several lines at once where the members have more pages than the processor remembers.
+template <int kBytes, int kLines>
+inline void count_few(const uint8_t* rows, size_t stride, const uint16_t* members, size_t n, uint8_t* parts) {
+    constexpr size_t kMany = 1536;
+    const size_t first = n < kMany ? 0 : count_lines<kBytes, kLines>(rows, 0, stride, members, n, parts);
+    count_lines<kBytes, 1>(rows, first, stride, members, n, parts);
 }
 
 void scan(const uint8_t* rows, size_t stride, const uint16_t* members, size_t n, int n_scores, uint8_t* parts) {
     if (n_scores <= 16) return kLoopsAvx2.scan(rows, stride, members, n, n_scores, parts);  // as fast, and cooler
-    for (size_t first = 0; first < stride; first += 64)
-        _mm512_storeu_si512(parts + first, count_all(rows + first, stride, members, n, n_scores));
+    if (n_scores <= 32) return count_few<4, 4>(rows, stride, members, n, parts);
+    if (n_scores <= 64) return count_few<8, 2>(rows, stride, members, n, parts);
+    for (size_t first = 0; first < stride; first += 64) {
+        __m512i total = _mm512_setzero_si512();
+        for (int base = 0; base < n_scores; base += 64)
+            total = _mm512_add_epi8(total, count_range(rows + first, stride, members, n, base));
+        _mm512_storeu_si512(parts + first, total);
+    }
 }
 
 }  // namespace

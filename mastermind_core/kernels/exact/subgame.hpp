@@ -17,7 +17,7 @@ namespace mmc::exact {
 struct Subgame {
     uint32_t n_guesses = 0, n_secrets = 0;
     size_t stride = 0, pitch = 0;    // of by_secret and of by_guess
-    const uint8_t* rows = nullptr;   // [g * pitch + i]: of by_guess, or of the table of the problem
+    const uint8_t* rows = nullptr;   // [g * pitch + i]: of by_guess, by_secret, or the table of the problem
     std::vector<uint8_t> by_guess;
     std::vector<uint8_t> by_secret;  // [i * stride + g], padded with zeros
     std::vector<uint32_t> guess_id, secret_id;
@@ -123,10 +123,10 @@ inline void restrict_to(const Subgame& from, const uint16_t* members, size_t n,
     }
 }
 
-// Bytes of whole() for so many guesses and candidates: scores by secret, and by guess if they are not borrowed.
-inline size_t whole_bytes(size_t n_guesses, size_t n_candidates, bool borrowed) {
+// Bytes of whole() for so many guesses and candidates: scores by secret, and by guess if that is not there.
+inline size_t whole_bytes(size_t n_guesses, size_t n_candidates, bool there) {
     const size_t stride = stride_of(n_guesses);
-    return stride * n_candidates + (borrowed ? 0 : n_guesses * n_candidates);
+    return stride * n_candidates + (there ? 0 : n_guesses * n_candidates);
 }
 
 namespace detail {
@@ -154,7 +154,7 @@ inline void list_wins(const std::vector<uint8_t>& final, Subgame& to) {
 }  // namespace detail
 
 // The whole problem, or its root candidates. Guesses are not deduplicated: ids stay those of the problem. A table
-// of all its secrets is borrowed. Several threads share the work if it is large. `poll` is called now and then, and
+// of all its secrets is borrowed, and where guesses are secrets and each score is mutual there is only one. Several threads share the work if it is large. `poll` is called now and then, and
 // may throw.
 template <class Poll>
 Subgame whole(const Problem& p, size_t threads, const Poll& poll) {
@@ -168,23 +168,21 @@ Subgame whole(const Problem& p, size_t threads, const Poll& poll) {
     to.n_guesses = p.n_guesses;
     to.n_secrets = static_cast<uint32_t>(n);
     to.stride = stride_of(p.n_guesses);
-    to.pitch = n;
+    const bool all = n == p.n_secrets, mutual = all && p.mutual;
+    to.pitch = mutual ? to.stride : n;
     for (uint32_t g = 0; g < p.n_guesses; ++g) to.guess_id.push_back(g);
-    if (p.table && n == p.n_secrets) {
-        to.rows = p.table;
-    } else {
-        to.by_guess.resize(p.n_guesses * to.pitch);
-        to.rows = to.by_guess.data();
-    }
+    if (!mutual && !(all && p.table)) to.by_guess.resize(p.n_guesses * to.pitch);
     to.by_secret.assign(n * to.stride, 0);
+    to.rows = mutual ? to.by_secret.data() : to.by_guess.empty() ? p.table : to.by_guess.data();
     if (p.turned) {
         for (size_t i = 0; i < n; ++i) std::memcpy(&to.by_secret[i * to.stride], p.turned(to.secret_id[i]), p.n_guesses);
         transpose(to.by_secret.data(), to.stride, n, p.n_guesses, to.by_guess.data(), to.pitch);
-    } else if (!to.by_guess.empty()) {
+    } else if (to.rows != p.table) {
+        uint8_t* const rows = mutual ? to.by_secret.data() : to.by_guess.data();
         spread(threads, kStack, (p.n_guesses + kAtOnce - 1) / kAtOnce, [&](size_t part, size_t) {
             const auto end = static_cast<uint32_t>(std::min<size_t>((part + 1) * kAtOnce, p.n_guesses));
             for (auto g = static_cast<uint32_t>(part * kAtOnce); g < end; ++g) {
-                uint8_t* target = to.by_guess.data() + g * to.pitch;
+                uint8_t* target = rows + g * to.pitch;
                 if (p.row) p.row(g, target);
                 else for (size_t i = 0; i < n; ++i) target[i] = p.table[size_t{g} * p.n_secrets + to.secret_id[i]];
             }
@@ -198,7 +196,7 @@ Subgame whole(const Problem& p, size_t threads, const Poll& poll) {
     for (size_t stage = 0; stage < to.stages && !p.weights.empty(); ++stage)
         for (const uint32_t v : to.secret_id) to.weight.push_back(p.weights[stage * p.n_secrets + v]);
     to.price = p.costs;
-    if (!p.turned) spread(threads, kStack, (p.n_guesses + kAtOnce - 1) / kAtOnce, [&](size_t part, size_t) {
+    if (!p.turned && !mutual) spread(threads, kStack, (p.n_guesses + kAtOnce - 1) / kAtOnce, [&](size_t part, size_t) {
         const size_t g = part * kAtOnce, count = std::min<size_t>(kAtOnce, p.n_guesses - g);
         transpose(to.rows + g * to.pitch, to.pitch, count, n, to.by_secret.data() + g, to.stride);
     }, poll);
