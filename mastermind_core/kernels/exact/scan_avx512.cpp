@@ -56,7 +56,9 @@ inline size_t count_lines(const uint8_t* rows, size_t first, size_t stride, cons
             for (int l = 0; l < kLines; ++l) {
                 if (kLines > 1) _mm_prefetch(reinterpret_cast<const char*>(later + 64 * l), _MM_HINT_T0);
                 const __m512i value = _mm512_loadu_si512(column + 64 * l);
-                for (int k = 0; k < kBytes; ++k) seen[l][k] = _mm512_or_si512(seen[l][k], _mm512_permutexvar_epi8(value, bits(k)));
+                // The variant without a mask is one that GCC 12 warns of.
+                for (int k = 0; k < kBytes; ++k)
+                    seen[l][k] = _mm512_or_si512(seen[l][k], _mm512_maskz_permutexvar_epi8(~__mmask64{0}, value, bits(k)));
             }
         }
         for (int l = 0; l < kLines; ++l) _mm512_storeu_si512(parts + first + 64 * l, count_bits(seen[l]));
