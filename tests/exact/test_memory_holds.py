@@ -66,7 +66,7 @@ GAMES = {
 }
 
 #: So many sets that they fill what they get.
-NODES = 60_000
+NODES = 150_000
 
 #: Beside the table of the game twice over: what symmetries of codes take, and the search itself.
 SYMMETRIES, ITSELF = 12 * MIB, 8 * MIB
