@@ -150,7 +150,7 @@ inline void use_scores(const Scores& scores, Problem& problem) {
     if (auto kept = scores.table && !all ? scores.kept_order->whole(scores.n_guesses) : nullptr)
         problem.turned = [kept](uint32_t secret) { return kept->of(secret); };
     if (!scores.codes) return;
-    problem.mutual = scores.codes->mutual();
+    problem.mutual = scores.codes->mutual;
     problem.row = [&scores, &problem, all](uint32_t guess, uint8_t* out) {
         if (all) scores.row(guess, out);
         else scores.answers(guess, problem.candidates, out);

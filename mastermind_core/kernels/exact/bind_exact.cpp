@@ -48,7 +48,7 @@ void new_hints(Hints* self, nb::handle letters, nb::handle marks, size_t length)
 }
 
 size_t exact_table_bytes(const Scores& scores, size_t n_candidates) {
-    const bool there = scores.table || (scores.codes && scores.codes->mutual());
+    const bool there = scores.table || (scores.codes && scores.codes->mutual);
     return whole_bytes(scores.n_guesses, n_candidates, there && n_candidates == scores.n_secrets);
 }
 

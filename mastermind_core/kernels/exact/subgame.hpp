@@ -154,8 +154,8 @@ inline void list_wins(const std::vector<uint8_t>& final, Subgame& to) {
 }  // namespace detail
 
 // The whole problem, or its root candidates. Guesses are not deduplicated: ids stay those of the problem. A table
-// of all its secrets is borrowed, and where guesses are secrets and each score is mutual there is only one. Several threads share the work if it is large. `poll` is called now and then, and
-// may throw.
+// of all its secrets is borrowed, and where guesses are secrets and each score is mutual there is only one. Several
+// threads share the work if it is large. `poll` is called now and then, and may throw.
 template <class Poll>
 Subgame whole(const Problem& p, size_t threads, const Poll& poll) {
     constexpr size_t kAtOnce = 64, kShared = size_t{1} << 20, kStack = size_t{1} << 18;
@@ -173,16 +173,16 @@ Subgame whole(const Problem& p, size_t threads, const Poll& poll) {
     for (uint32_t g = 0; g < p.n_guesses; ++g) to.guess_id.push_back(g);
     if (!mutual && !(all && p.table)) to.by_guess.resize(p.n_guesses * to.pitch);
     to.by_secret.assign(n * to.stride, 0);
-    to.rows = mutual ? to.by_secret.data() : to.by_guess.empty() ? p.table : to.by_guess.data();
+    std::vector<uint8_t>& own = mutual ? to.by_secret : to.by_guess;
+    to.rows = own.empty() ? p.table : own.data();
     if (p.turned) {
         for (size_t i = 0; i < n; ++i) std::memcpy(&to.by_secret[i * to.stride], p.turned(to.secret_id[i]), p.n_guesses);
         transpose(to.by_secret.data(), to.stride, n, p.n_guesses, to.by_guess.data(), to.pitch);
-    } else if (to.rows != p.table) {
-        uint8_t* const rows = mutual ? to.by_secret.data() : to.by_guess.data();
+    } else if (!own.empty()) {
         spread(threads, kStack, (p.n_guesses + kAtOnce - 1) / kAtOnce, [&](size_t part, size_t) {
             const auto end = static_cast<uint32_t>(std::min<size_t>((part + 1) * kAtOnce, p.n_guesses));
             for (auto g = static_cast<uint32_t>(part * kAtOnce); g < end; ++g) {
-                uint8_t* target = rows + g * to.pitch;
+                uint8_t* target = own.data() + g * to.pitch;
                 if (p.row) p.row(g, target);
                 else for (size_t i = 0; i < n; ++i) target[i] = p.table[size_t{g} * p.n_secrets + to.secret_id[i]];
             }

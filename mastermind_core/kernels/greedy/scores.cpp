@@ -37,6 +37,7 @@ Codes::Codes(std::span<const uint8_t> guess_codes, std::span<const uint8_t> secr
     packed_secrets = PackedCodes(secret_codes, holes, colours);
     std::array<bool, 256> taken{};
     distinct_ids = true;
+    mutual = guesses == secrets;
     for (size_t both = 0; both <= holes; ++both) {
         for (size_t black = 0; black <= both; ++black) {
             // All but one hole right and the last colour right too: then its place is right.

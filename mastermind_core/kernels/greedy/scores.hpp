@@ -39,9 +39,7 @@ struct Codes {
     std::array<uint8_t, 256> id_of{};
     std::vector<uint8_t> values;
     bool distinct_ids;
-
-    // Guess i is secret i, and two codes score the same either way.
-    bool mutual() const { return guesses == secrets; }
+    bool mutual;  // guess i is secret i, and two codes score the same either way
 };
 
 class KeptSymmetries;
