@@ -55,7 +55,7 @@ def test_the_test_command_is_the_one_of_continuous_integration():
     steps = [
         line.removesuffix(" || failed=1") for line in ran if line.startswith(("python3", ".venv"))
     ]
-    steps = steps[: steps.index(".venv/bin/tox") + 1]
+    steps = steps[: steps.index(".venv/bin/tox -p") + 1]
     shown = "".join(f"   $ {step}\n" for step in steps)
     assert shown in README.read_text(encoding="utf-8")
 

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
+from itertools import accumulate
 from math import sqrt
 from pathlib import Path
 from time import process_time
@@ -101,9 +103,10 @@ class Measured:
     @property
     def median(self) -> Fraction:
         """Return the middle number of guesses, or half the sum of the two in the middle."""
-        lower = next(n for n in sorted(self.shares) if 2 * self.below(n + 1) >= 1)
-        upper = next(n for n in sorted(self.shares) if 2 * self.below(n + 1) > 1)
-        return Fraction(lower + upper, 2)
+        lengths = sorted(self.shares)
+        so_far = list(accumulate(self.shares[n] for n in lengths))
+        middles = (side(so_far, self.whole / 2) for side in (bisect_left, bisect_right))
+        return Fraction(sum(lengths[at] for at in middles), 2)
 
     @property
     def whole(self) -> Fraction:
