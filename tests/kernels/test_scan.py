@@ -5,6 +5,7 @@ from __future__ import annotations
 import ctypes
 import shutil
 import subprocess
+from itertools import product
 from pathlib import Path
 from random import Random
 
@@ -72,8 +73,20 @@ def scans(tmp_path_factory):
     return ctypes.CDLL(str(folder / "scan.so")).scan_on, which
 
 
-@pytest.mark.parametrize("n_scores", [1, 2, 15, 16, 17, 24, 31, 32, 33, 63, 64, 65, 128, 129, 255])
-@pytest.mark.parametrize("n_members", [1, 2, 15, 16, 17, 300, 1535, 1536, 1537])
+#: So many members are compared with each other where there are so many scores (scan.hpp).
+COMPARED = [(n_scores, n_scores // 8 + 3) for n_scores in (17, 24, 25, 32, 33, 65, 129, 255)]
+
+
+@pytest.mark.parametrize(
+    ("n_scores", "n_members"),
+    [
+        *product(
+            [1, 2, 15, 16, 17, 24, 25, 31, 32, 33, 63, 64, 65, 128, 129, 255],
+            [1, 2, 15, 16, 17, 63, 64, 65, 300, 1535, 1536, 1537],
+        ),
+        *((n_scores, most + over) for n_scores, most in COMPARED for over in (-1, 0, 1)),
+    ],
+)
 def test_every_loop_counts_what_sets_do(scans, n_scores, n_members):
     scan_on, which = scans
     random = Random(f"{n_scores} {n_members}")

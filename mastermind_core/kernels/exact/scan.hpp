@@ -16,6 +16,9 @@ inline size_t stride_of(size_t n_guesses) {
     return stride % 4096 == 0 ? stride + kLane : stride;
 }
 
+// Of so few members it takes less to compare any two than to look each score up.
+static inline constexpr size_t most_compared(int n_scores) { return static_cast<size_t>(n_scores) / 8 + 3; }
+
 // parts[g] = number of distinct values of rows[members[i] * stride + g], i < n, for g < stride.
 // stride is a multiple of kLane; every value is < n_scores. parts has stride bytes.
 using ScanFunction = void (*)(const uint8_t* rows, size_t stride, const uint16_t* members,

@@ -45,48 +45,101 @@ inline __m256i count_bits(__m256i x) {
                            _mm256_shuffle_epi8(ones, _mm256_and_si256(_mm256_srli_epi16(x, 4), nibble)));
 }
 
-void scan(const uint8_t* rows, size_t stride, const uint16_t* members, size_t n, int n_scores, uint8_t* parts) {
-    const __m256i low = _mm256_setr_epi8(1, 2, 4, 8, 16, 32, 64, -128, 0, 0, 0, 0, 0, 0, 0, 0, 1, 2, 4, 8, 16, 32, 64,
-                                         -128, 0, 0, 0, 0, 0, 0, 0, 0);
-    const __m256i high = _mm256_permute4x64_epi64(low, 0xb1);
-    for (size_t first = 0; first < stride; first += 64) {
-        const uint8_t* column = rows + first;
-        __m256i total0 = _mm256_setzero_si256(), total1 = total0;
-        if (n_scores <= 16) {
-            __m256i a0 = total0, b0 = total0, a1 = total0, b1 = total0;
-            for (size_t i = 0; i < n; ++i) {
-                const auto* p = reinterpret_cast<const __m256i*>(column + members[i] * stride);
-                const __m256i x0 = _mm256_loadu_si256(p), x1 = _mm256_loadu_si256(p + 1);
-                a0 = _mm256_or_si256(a0, _mm256_shuffle_epi8(low, x0));
-                b0 = _mm256_or_si256(b0, _mm256_shuffle_epi8(high, x0));
-                a1 = _mm256_or_si256(a1, _mm256_shuffle_epi8(low, x1));
-                b1 = _mm256_or_si256(b1, _mm256_shuffle_epi8(high, x1));
+// A look-up with bit 7 set gives zero, else the bit of the low four bits of a value.
+inline __m256i low_bits() {
+    return _mm256_setr_epi8(1, 2, 4, 8, 16, 32, 64, -128, 0, 0, 0, 0, 0, 0, 0, 0, 1, 2, 4, 8, 16, 32, 64, -128, 0, 0, 0, 0, 0, 0, 0, 0);
+}
+
+inline __m256i high_bits() { return _mm256_permute4x64_epi64(low_bits(), 0xb1); }
+
+// The saturating add leaves bit 7 clear only for values of 0 to 15 above the base.
+inline __m256i above(__m256i value, __m256i base) {
+    return _mm256_adds_epu8(_mm256_sub_epi8(value, base), _mm256_set1_epi8(0x70));
+}
+
+// Counts distinct values of 64 guesses, 16 values at a time.
+inline void count_ranges(const uint8_t* column, size_t stride, const uint16_t* members, size_t n, int n_scores, uint8_t* parts) {
+    const __m256i low = low_bits(), high = high_bits();
+    __m256i total[2] = {};
+    for (int base = 0; base < n_scores; base += 16) {
+        const __m256i start = _mm256_set1_epi8(static_cast<char>(base));
+        __m256i a[2] = {}, b[2] = {};
+        for (size_t i = 0; i < n; ++i)
+            for (int s = 0; s < 2; ++s) {
+                const __m256i x = above(_mm256_loadu_si256(reinterpret_cast<const __m256i*>(column + members[i] * stride + 32 * s)), start);
+                a[s] = _mm256_or_si256(a[s], _mm256_shuffle_epi8(low, x));
+                b[s] = _mm256_or_si256(b[s], _mm256_shuffle_epi8(high, x));
             }
-            total0 = _mm256_add_epi8(count_bits(a0), count_bits(b0));
-            total1 = _mm256_add_epi8(count_bits(a1), count_bits(b1));
-        } else {
-            // The saturating add leaves bit 7 clear only for values 0..15 above the base, and a look-up
-            // with bit 7 set gives zero.
-            const __m256i lift = _mm256_set1_epi8(0x70);
-            for (int base = 0; base < n_scores; base += 16) {
-                const __m256i start = _mm256_set1_epi8(static_cast<char>(base));
-                __m256i a0 = _mm256_setzero_si256(), b0 = a0, a1 = a0, b1 = a0;
-                for (size_t i = 0; i < n; ++i) {
-                    const auto* p = reinterpret_cast<const __m256i*>(column + members[i] * stride);
-                    const __m256i x0 = _mm256_adds_epu8(_mm256_sub_epi8(_mm256_loadu_si256(p), start), lift);
-                    const __m256i x1 = _mm256_adds_epu8(_mm256_sub_epi8(_mm256_loadu_si256(p + 1), start), lift);
-                    a0 = _mm256_or_si256(a0, _mm256_shuffle_epi8(low, x0));
-                    b0 = _mm256_or_si256(b0, _mm256_shuffle_epi8(high, x0));
-                    a1 = _mm256_or_si256(a1, _mm256_shuffle_epi8(low, x1));
-                    b1 = _mm256_or_si256(b1, _mm256_shuffle_epi8(high, x1));
+        for (int s = 0; s < 2; ++s) total[s] = _mm256_add_epi8(total[s], _mm256_add_epi8(count_bits(a[s]), count_bits(b[s])));
+    }
+    for (int s = 0; s < 2; ++s) _mm256_storeu_si256(reinterpret_cast<__m256i*>(parts + 32 * s), total[s]);
+}
+
+// Counts values below 8 * kBytes, at most 32, from a guess on, of kLines times 64 at a time; returns the guess where fewer are left.
+// Where there are several lines, those of a later member are asked for ahead.
+template <int kBytes, int kLines>
+inline size_t count_lines(const uint8_t* rows, size_t first, size_t stride, const uint16_t* members, size_t n, uint8_t* parts) {
+    constexpr size_t kAhead = 16;
+    const __m256i low = low_bits(), high = high_bits(), zero = _mm256_setzero_si256(), half = _mm256_set1_epi8(16);
+    for (; first + 64 * kLines <= stride; first += 64 * kLines) {
+        __m256i seen[2 * kLines][kBytes];
+        for (auto& side : seen)
+            for (__m256i& some : side) some = zero;
+        for (size_t i = 0; i < n; ++i) {
+            const uint8_t* const column = rows + first + members[i] * stride;
+            const uint8_t* const later = rows + first + members[i + kAhead < n ? i + kAhead : n - 1] * stride;
+            for (int l = 0; kLines > 1 && l < kLines; ++l) _mm_prefetch(reinterpret_cast<const char*>(later + 64 * l), _MM_HINT_T0);
+            for (int s = 0; s < 2 * kLines; ++s) {
+                const __m256i value = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(column + 32 * s));
+                const __m256i x = kBytes > 2 ? above(value, zero) : value;
+                seen[s][0] = _mm256_or_si256(seen[s][0], _mm256_shuffle_epi8(low, x));
+                seen[s][1] = _mm256_or_si256(seen[s][1], _mm256_shuffle_epi8(high, x));
+                if constexpr (kBytes > 2) {
+                    const __m256i y = _mm256_sub_epi8(value, half);  // bit 7 is set where a value is less
+                    seen[s][2] = _mm256_or_si256(seen[s][2], _mm256_shuffle_epi8(low, y));
+                    if constexpr (kBytes > 3) seen[s][3] = _mm256_or_si256(seen[s][3], _mm256_shuffle_epi8(high, y));
                 }
-                total0 = _mm256_add_epi8(total0, _mm256_add_epi8(count_bits(a0), count_bits(b0)));
-                total1 = _mm256_add_epi8(total1, _mm256_add_epi8(count_bits(a1), count_bits(b1)));
             }
         }
-        _mm256_storeu_si256(reinterpret_cast<__m256i*>(parts + first), total0);
-        _mm256_storeu_si256(reinterpret_cast<__m256i*>(parts + first + 32), total1);
+        for (int s = 0; s < 2 * kLines; ++s) {
+            __m256i total = zero;
+            for (const __m256i& some : seen[s]) total = _mm256_add_epi8(total, count_bits(some));
+            _mm256_storeu_si256(reinterpret_cast<__m256i*>(parts + first + 32 * s), total);
+        }
     }
+    return first;
+}
+
+// Two lines at once where the members have more pages than the processor has at hand.
+template <int kBytes>
+inline void count_few(const uint8_t* rows, size_t stride, const uint16_t* members, size_t n, uint8_t* parts) {
+    constexpr size_t kMany = 64;
+    const size_t first = n < kMany ? 0 : count_lines<kBytes, 2>(rows, 0, stride, members, n, parts);
+    count_lines<kBytes, 1>(rows, first, stride, members, n, parts);
+}
+
+// Counts the members that differ from all before them, 32 guesses at a time.
+inline void count_apart(const uint8_t* rows, size_t stride, const uint16_t* members, size_t n, uint8_t* parts) {
+    __m256i met[most_compared(256)];
+    for (size_t first = 0; first < stride; first += 32) {
+        __m256i total = _mm256_set1_epi8(static_cast<char>(n));
+        for (size_t i = 0; i < n; ++i) {
+            const __m256i x = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(rows + first + members[i] * stride));
+            __m256i again = _mm256_setzero_si256();
+            for (size_t j = 0; j < i; ++j) again = _mm256_or_si256(again, _mm256_cmpeq_epi8(x, met[j]));
+            met[i] = x;
+            total = _mm256_add_epi8(total, again);  // less one where it was met before
+        }
+        _mm256_storeu_si256(reinterpret_cast<__m256i*>(parts + first), total);
+    }
+}
+
+void scan(const uint8_t* rows, size_t stride, const uint16_t* members, size_t n, int n_scores, uint8_t* parts) {
+    if (n_scores <= 16) return count_few<2>(rows, stride, members, n, parts);
+    if (n <= most_compared(n_scores)) return count_apart(rows, stride, members, n, parts);
+    if (n_scores <= 24) return count_few<3>(rows, stride, members, n, parts);
+    if (n_scores <= 32) return count_few<4>(rows, stride, members, n, parts);
+    for (size_t first = 0; first < stride; first += 64) count_ranges(rows + first, stride, members, n, n_scores, parts + first);
 }
 
 }  // namespace

@@ -75,7 +75,8 @@ inline void count_few(const uint8_t* rows, size_t stride, const uint16_t* member
 }
 
 void scan(const uint8_t* rows, size_t stride, const uint16_t* members, size_t n, int n_scores, uint8_t* parts) {
-    if (n_scores <= 16) return kLoopsAvx2.scan(rows, stride, members, n, n_scores, parts);  // as fast, and cooler
+    if (n_scores <= 16 || (n_scores > 64 && n <= most_compared(n_scores)))
+        return kLoopsAvx2.scan(rows, stride, members, n, n_scores, parts);  // as fast, and cooler
     if (n_scores <= 32) return count_few<4, 4>(rows, stride, members, n, parts);
     if (n_scores <= 64) return count_few<8, 2>(rows, stride, members, n, parts);
     for (size_t first = 0; first < stride; first += 64) {
