@@ -118,7 +118,8 @@ OPTIMA: tuple[Optimum, ...] = (
     *_unknown("long", "AB(4,11)", "AB(4,12)", worst=_WITHOUT_REPEATS),
     *_unknown("long", "AB(5,8)"),
     *_unknown("long", "M(4,9)", "M(4,10)", "M(4,11)", worst=_FOUR_HOLES),
-    *_unknown("long", "M(5,6)"),
+    *_unknown("long", "M(5,6)", "SO(5,7)"),
+    Optimum("SO(5,8)", "mean", "long"),
 )
 
 
