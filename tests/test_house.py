@@ -53,3 +53,24 @@ def test_imports_in_functions_and_for_types_are_arrows(house, tmp_path):
 
 def test_names_are_those_of_the_face(house):
     assert house.names() == len(mc.__all__) <= house.LIMITS["names"]
+
+
+def test_code_lines_are_those_that_are_neither_blank_nor_comment_nor_docstring(house):
+    text = '"""Module."""\n\nx = """a\nb"""  # said\n# only said\ndef f():\n    """Doc."""\n'
+    assert house.python_code(text + "    return x\n") == 4
+    assert house.braces_code("// a\n/* b\n c */\n\nint x;  // d\n}\n") == 2
+
+
+def test_a_limit_is_read_from_any_version_of_the_file(house):
+    assert house.limits_of("LIMITS = {'code': 1_000}\n") == {"code": 1000}
+    assert house.limits_of("OTHER = 1\n") == {}
+    assert house.limits_of(SOURCE.read_text()) == house.LIMITS
+
+
+def test_no_limit_is_above_one_of_an_earlier_commit(house):
+    least = house.least_ever()
+    assert all(house.LIMITS[what] <= least.get(what, limit) for what, limit in house.LIMITS.items())
+
+
+def test_counts_are_within_their_limits(house):
+    assert all(count <= house.LIMITS[what] for what, count in house.sources().items())
