@@ -19,7 +19,7 @@ from time import process_time
 from typing import Any
 
 import mastermind_core as mc
-from mastermind_core.code_space.consistent_codes import ConsistentCodes
+from mastermind_core.code_space import ConsistentCodes
 from mastermind_core.strategies.base import Position, start
 from mastermind_core.strategies.codes.sampled import sampled
 

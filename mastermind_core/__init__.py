@@ -8,11 +8,9 @@
 
 from __future__ import annotations
 
-from warnings import warn
-
-from mastermind_core.names.lazy import names_of
-from mastermind_core.names.version import __version__ as __version__
-from mastermind_core.results.display import draw_with
+from mastermind_core.names import __version__ as __version__
+from mastermind_core.names import names_of
+from mastermind_core.results import draw_with
 
 #: The public names and their homes; ``__init__.pyi`` is the one place to add a name.
 _NAMES = names_of(__name__)
@@ -20,16 +18,8 @@ _NAMES = names_of(__name__)
 __all__ = sorted(_NAMES)
 
 
-#: Names that have left for the module where they belong; until 1.0 they are still found here.
-_MOVED = {"path_distribution": "studies", "play_match": "play", "tie_study": "studies"}
-
-
 def __getattr__(name: str) -> object:
     """Import a public name when it is first used."""
-    if name in _MOVED:
-        home = f"mastermind_core.{_MOVED[name]}"
-        warn(f"{name} is in {home} now", DeprecationWarning, stacklevel=2)
-        return getattr(_NAMES.load(_MOVED[name]), name)
     value = globals()[name] = _NAMES.load(name)
     return value
 

@@ -34,7 +34,7 @@ from mastermind_core.checker import (
     Certified as Certified,
     verify_certificate as verify_certificate,
 )
-from mastermind_core.code_space.consistent_codes import ConsistentCodes as ConsistentCodes
+from mastermind_core.code_space import ConsistentCodes as ConsistentCodes
 from mastermind_core.errors import (
     BadArgument as BadArgument,
     BadFile as BadFile,

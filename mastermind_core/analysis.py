@@ -13,7 +13,7 @@ from attrs import field, frozen
 from mastermind_core.errors import BadArgument, BadGame, shown
 from mastermind_core.game import Game, goal_of, prices_of, weights_of
 from mastermind_core.game.amounts import Exact, in_units, plain
-from mastermind_core.results.display import Shown
+from mastermind_core.results import Shown
 from mastermind_core.results.frames import make_frame
 from mastermind_core.tree import (
     Guess,

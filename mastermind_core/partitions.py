@@ -12,8 +12,8 @@ from typing import Any, TypeVar
 
 from more_itertools import map_reduce
 
-from mastermind_core.arguments.checks import pairs_in
-from mastermind_core.code_space.consistent_codes import ConsistentCodes
+from mastermind_core.arguments import pairs_in
+from mastermind_core.code_space import ConsistentCodes
 from mastermind_core.errors import (
     BadArgument,
     GameTooLarge,

@@ -38,16 +38,6 @@ def test_rooms_do_not_hide_the_functions_of_their_name():
     assert out.stdout.split() == [FunctionType.__name__] * 3 + [ModuleType.__name__]
 
 
-@pytest.mark.parametrize(
-    ("name", "home"),
-    [("path_distribution", mc.studies), ("play_match", mc.play), ("tie_study", mc.studies)],
-)
-def test_a_name_that_has_left_is_still_found_and_says_where_it_is(name, home):
-    with pytest.warns(DeprecationWarning, match=f"{name} is in {home.__name__} now"):
-        assert getattr(mc, name) is getattr(home, name)
-    assert name not in dir(mc)
-
-
 def test_an_unknown_name_is_an_attribute_error():
     with pytest.raises(AttributeError, match="'mastermind_core' has no attribute 'nothing'"):
         _ = mc.nothing
@@ -60,10 +50,7 @@ def test_importing_the_package_imports_no_room_but_two_of_the_ground():
     )
     assert set(out.stdout.split()) == {
         "mastermind_core.names",
-        "mastermind_core.names.lazy",
-        "mastermind_core.names.version",
         "mastermind_core.results",
-        "mastermind_core.results.display",
     }
 
 
@@ -102,7 +89,7 @@ def test_classes_of_heuristics_are_with_the_strategies():
     assert not heuristics & set(mc.__all__)
 
 
-LAZY = "from mastermind_core.names.lazy import names_of\nload = names_of(__name__).load\n"
+LAZY = "from mastermind_core.names import names_of\nload = names_of(__name__).load\n"
 
 
 def test_a_package_without_its_stub_says_so(tmp_path, monkeypatch):

@@ -12,8 +12,7 @@ from typing import Any
 
 from attrs import Factory, frozen
 
-from mastermind_core.arguments.checks import plain_int
-from mastermind_core.arguments.seeds import Seed, generator
+from mastermind_core.arguments import Seed, generator, plain_int
 from mastermind_core.checker.glances import IMPOSSIBLE
 from mastermind_core.checker.header import Header, about, read_header
 from mastermind_core.checker.lemmas import Lemmas

@@ -12,7 +12,7 @@ from attrs import evolve
 import mastermind_core as mc
 from mastermind_core.cli.games import game_of
 from mastermind_core.cli.options import count, is_file, reader
-from mastermind_core.code_space.consistent_codes import Coding
+from mastermind_core.code_space import Coding
 from mastermind_core.errors import BadArgument, GameTooLarge, shown
 from mastermind_core.notation import parse_guess
 from mastermind_core.strategies.base import name_of, needs_table

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from attrs import frozen
 
-from mastermind_core.arguments.checks import whole_number
+from mastermind_core.arguments import whole_number
 from mastermind_core.errors import BadArgument, shown
 from mastermind_core.game.amounts import MOST_TOTAL, Exact, exact, fraction_of, in_units
 from mastermind_core.kernels.exact.objective import Objective

@@ -11,8 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import Attribute, field, frozen
 
-from mastermind_core.arguments.checks import kept, real_number, whole_number
-from mastermind_core.arguments.executors import check_executor
+from mastermind_core.arguments import check_executor, kept, real_number, whole_number
 from mastermind_core.errors import BadArgument, shown
 from mastermind_core.progress import Progress
 

@@ -8,7 +8,7 @@ from typing import Any, Literal
 
 from attrs import frozen
 
-from mastermind_core.arguments.checks import plain_int, whole_number
+from mastermind_core.arguments import plain_int, whole_number
 from mastermind_core.errors import BadArgument, shown
 from mastermind_core.exact.deadline import Deadline
 from mastermind_core.exact.legality import LegalRows, check_rule, only_candidates_are_legal

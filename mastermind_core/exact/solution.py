@@ -15,7 +15,7 @@ from mastermind_core.kernels.choose import greedy_kernel
 from mastermind_core.kernels.exact.objective import Objective
 from mastermind_core.kernels.shared.flat_trees import paths_of
 from mastermind_core.progress import Progress
-from mastermind_core.results.display import Shown
+from mastermind_core.results import Shown
 from mastermind_core.results.frames import make_frame
 from mastermind_core.tree import Guess, Node, Score, Secret, flat_tree
 

@@ -21,7 +21,7 @@ from mastermind_core.kernels.choose import exact_kernel
 from mastermind_core.kernels.exact.task import IMPOSSIBLE, POOL_LEGAL, Found, Task
 from mastermind_core.kernels.types import POOL_CANDIDATES
 from mastermind_core.metrics import ENTROPY
-from mastermind_core.results.display import Shown
+from mastermind_core.results import Shown
 from mastermind_core.strategies.tabled.weighing import answered, ranked
 from mastermind_core.table import ScoreTable
 from mastermind_core.table.symmetry import SymmetryGroup

@@ -11,7 +11,7 @@ from contextlib import suppress
 from functools import lru_cache
 from typing import Any, Generic, Literal
 
-from mastermind_core.arguments.checks import whole_number
+from mastermind_core.arguments import whole_number
 from mastermind_core.errors import BadArgument, BadGame, NoStrategy, shown
 from mastermind_core.exact.legality import rest_of
 from mastermind_core.exact.options import LOG, SearchOptions
@@ -25,7 +25,7 @@ from mastermind_core.kernels.exact.task import POOL_LEGAL
 from mastermind_core.kernels.shared.ctrl_c import stoppable
 from mastermind_core.partitions import turns_of
 from mastermind_core.progress import Progress, progress_hook
-from mastermind_core.results.rows import Rows
+from mastermind_core.results.frames import Rows
 from mastermind_core.table import compile_game
 from mastermind_core.tree import Guess, Score, Secret
 

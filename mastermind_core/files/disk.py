@@ -12,7 +12,7 @@ from pathlib import Path
 from secrets import token_hex
 from typing import Any
 
-from mastermind_core.arguments.checks import whole_number
+from mastermind_core.arguments import whole_number
 from mastermind_core.errors import BadArgument, BadFile, reason_of, shown
 from mastermind_core.files.documents import LIMIT, from_json, to_json
 from mastermind_core.game import Game

@@ -10,7 +10,7 @@ from typing import Any
 from attrs import define, field
 
 from mastermind_core.analysis import CostDistribution, Distribution, WorstCase
-from mastermind_core.arguments.checks import whole_number
+from mastermind_core.arguments import whole_number
 from mastermind_core.errors import BadArgument, BadFile, MastermindCoreError, shown
 from mastermind_core.exact import Oracle, Solution
 from mastermind_core.files import results

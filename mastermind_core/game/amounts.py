@@ -9,7 +9,7 @@ from math import gcd, isfinite, lcm
 from numbers import Rational, Real
 from typing import Any, TypeAlias
 
-from mastermind_core.arguments.checks import plain_int
+from mastermind_core.arguments import plain_int
 from mastermind_core.errors import BadArgument, BadGame, shown
 
 #: A number that is exact.

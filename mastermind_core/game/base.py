@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from mastermind_core.notation import Notation
-from mastermind_core.results.display import Shown
+from mastermind_core.results import Shown
 
 
 class GameBase(Notation, Shown):

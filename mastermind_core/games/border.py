@@ -9,7 +9,7 @@ from itertools import islice
 from typing import Any, NoReturn, TypeVar
 from zlib import crc32
 
-from mastermind_core.arguments.checks import whole_number
+from mastermind_core.arguments import whole_number
 from mastermind_core.errors import BadArgument, BadGame, GameTooLarge, shown
 from mastermind_core.game import check_hashable_score, is_nan
 from mastermind_core.kernels.shared.listening import tell

@@ -11,7 +11,7 @@ from typing import Any, Literal, NamedTuple
 
 from attrs import field, frozen
 
-from mastermind_core.arguments.checks import plain_int
+from mastermind_core.arguments import plain_int
 from mastermind_core.errors import BadGame, shown
 from mastermind_core.game.amounts import Exact, exact
 from mastermind_core.game.base import GameBase

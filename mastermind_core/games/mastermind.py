@@ -10,7 +10,7 @@ from typing import Any, Literal
 
 from attrs import frozen
 
-from mastermind_core.arguments.checks import plain_int
+from mastermind_core.arguments import plain_int
 from mastermind_core.errors import BadGame, shown
 from mastermind_core.game import PackedCodes
 from mastermind_core.game.base import GameBase

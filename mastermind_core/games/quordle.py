@@ -9,7 +9,7 @@ from typing import Any
 
 from attrs import field, frozen
 
-from mastermind_core.arguments.checks import plain_int
+from mastermind_core.arguments import plain_int
 from mastermind_core.errors import BadArgument, BadGame, shown
 from mastermind_core.game.base import GameBase
 from mastermind_core.games.border import Items, brief, check_pair, filled, refuse, whole

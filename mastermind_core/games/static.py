@@ -14,7 +14,7 @@ from typing import Any
 
 from attrs import field, frozen
 
-from mastermind_core.arguments.checks import whole_number
+from mastermind_core.arguments import whole_number
 from mastermind_core.errors import BadGame, GameTooLarge, shown
 from mastermind_core.game import Game, Symmetric, check_parts
 from mastermind_core.games.border import filled

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from attrs import field, frozen
 
-from mastermind_core.arguments.checks import plain_int
+from mastermind_core.arguments import plain_int
 from mastermind_core.errors import BadArgument
 from mastermind_core.game.base import GameBase
 from mastermind_core.games.border import check_pair, filled, whole

@@ -27,7 +27,7 @@ from mastermind_core.game.amounts import Amounts, Exact, exact_numbers, listed
 from mastermind_core.game.finite import WrittenGoals
 from mastermind_core.games.border import brief, filled
 from mastermind_core.notation import parse_guess, parse_score, scores_of, show_guess, show_score
-from mastermind_core.results.display import Shown
+from mastermind_core.results import Shown
 
 #: Secrets or guesses of a game that numbers can be given to.
 _MOST = 2**22

@@ -10,7 +10,7 @@ import gymnasium
 import numpy as np
 from gymnasium import spaces
 
-from mastermind_core.arguments.checks import whole_number
+from mastermind_core.arguments import whole_number
 from mastermind_core.errors import BadArgument, shown
 from mastermind_core.exact import Oracle
 from mastermind_core.game import Game, HistoryLegal

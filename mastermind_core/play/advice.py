@@ -11,15 +11,15 @@ from typing import Any, Generic
 
 from attrs import field, frozen
 
-from mastermind_core.arguments.checks import whole_number
+from mastermind_core.arguments import whole_number
 from mastermind_core.game import Game, History, HistoryLegal
 from mastermind_core.game.amounts import Exact, in_user_units
 from mastermind_core.kernels.choose import code_kernel, genetic_kernel, greedy_kernel
 from mastermind_core.metrics import EXPECTED_SIZE, Metric
 from mastermind_core.partitions import entropy
 from mastermind_core.play.knowledge import CodeKnowledge, Knowledge, TabledKnowledge
-from mastermind_core.results.display import Shown
-from mastermind_core.results.rows import Rows
+from mastermind_core.results import Shown
+from mastermind_core.results.frames import Rows
 from mastermind_core.strategies.base import Guess
 from mastermind_core.strategies.tabled.weighing import weights_of
 

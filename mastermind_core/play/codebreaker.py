@@ -14,7 +14,7 @@ from typing import Any, Protocol
 
 from attrs import field, frozen
 
-from mastermind_core.arguments.seeds import DEFAULT_SEED, Seed
+from mastermind_core.arguments import DEFAULT_SEED, Seed
 from mastermind_core.game import Game, HistoryLegal
 from mastermind_core.metrics import EXPECTED_SIZE
 from mastermind_core.notation import uninformative

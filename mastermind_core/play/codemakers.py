@@ -12,7 +12,7 @@ from typing import Any, Protocol, runtime_checkable
 
 from attrs import define, field, frozen
 
-from mastermind_core.arguments.checks import real_number, whole_number
+from mastermind_core.arguments import real_number, whole_number
 from mastermind_core.errors import BadArgument, shown
 from mastermind_core.game import Game
 from mastermind_core.names.registry import Registry

@@ -12,8 +12,8 @@ from attrs import field, frozen
 from mastermind_core.errors import BadArgument, InconsistentHistory, shown
 from mastermind_core.game import Game, History
 from mastermind_core.play.knowledge import Knowledge, first_knowledge
-from mastermind_core.results.display import Shown
-from mastermind_core.results.rows import Rows
+from mastermind_core.results import Shown
+from mastermind_core.results.frames import Rows
 
 #: Diagnoses that are looked at before the likeliest are named.
 _MOST = 2000

@@ -14,8 +14,8 @@ from mastermind_core.partitions import turns_of
 from mastermind_core.play.advice import suggest, weigh
 from mastermind_core.play.judging import Judge, allowed
 from mastermind_core.play.knowledge import first_knowledge
-from mastermind_core.results.display import Shown
-from mastermind_core.results.rows import Rows
+from mastermind_core.results import Shown
+from mastermind_core.results.frames import Rows
 
 #: Guesses beside which one is put where values are estimates.
 _TRIED, _METRIC = 5, EXPECTED_SIZE

@@ -11,7 +11,7 @@ from typing import Any
 
 from attrs import evolve, frozen
 
-from mastermind_core.arguments.checks import real_number
+from mastermind_core.arguments import real_number
 from mastermind_core.exact.worth import Oracle
 from mastermind_core.game import Game, History, HistoryLegal, costs_of, goal_of
 from mastermind_core.play.advice import Suggestion

@@ -18,7 +18,7 @@ from typing import Any, Protocol
 from attrs import field, frozen
 from more_itertools import unique_everseen
 
-from mastermind_core.code_space.consistent_codes import ConsistentCodes
+from mastermind_core.code_space import ConsistentCodes
 from mastermind_core.errors import BadArgument, GameTooLarge, shown
 from mastermind_core.game import CodeGame, Game, goal_of
 from mastermind_core.games.pegs import peg_scores

@@ -9,7 +9,7 @@ from typing import Any, ClassVar, Literal
 
 from attrs import define, field, frozen
 
-from mastermind_core.arguments.checks import real_number, whole_number
+from mastermind_core.arguments import real_number, whole_number
 from mastermind_core.errors import BadArgument, GameTooLarge, InconsistentHistory, NoStrategy, shown
 from mastermind_core.game import Game, History
 from mastermind_core.strategies.base import Position

@@ -10,7 +10,7 @@ from typing import Any, overload
 from attrs import frozen
 from more_itertools import nth
 
-from mastermind_core.code_space.consistent_codes import ConsistentCodes
+from mastermind_core.code_space import ConsistentCodes
 from mastermind_core.errors import GameTooLarge
 
 #: Codes that an iteration asks the kernel for at first, and at most.

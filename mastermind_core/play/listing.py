@@ -10,7 +10,7 @@ from typing import Any
 
 from attrs import define, field
 
-from mastermind_core.code_space.consistent_codes import ConsistentCodes
+from mastermind_core.code_space import ConsistentCodes
 from mastermind_core.game import CodeGame
 from mastermind_core.kernels.choose import code_kernel
 from mastermind_core.play.knowledge import Knowledge

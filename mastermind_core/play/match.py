@@ -8,8 +8,7 @@ from typing import Any
 
 from attrs import frozen
 
-from mastermind_core.arguments.checks import whole_number
-from mastermind_core.arguments.seeds import DEFAULT_SEED, Seed, generator
+from mastermind_core.arguments import DEFAULT_SEED, Seed, generator, whole_number
 from mastermind_core.errors import BadArgument, UninformativeGuess, shown
 from mastermind_core.game import Game
 from mastermind_core.play.codebreaker import Codebreaker, first_breaker

@@ -6,8 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any, Generic
 
-from mastermind_core.arguments.checks import pairs_in
-from mastermind_core.arguments.seeds import DEFAULT_SEED, Seed
+from mastermind_core.arguments import DEFAULT_SEED, Seed, pairs_in
 from mastermind_core.errors import (
     BadArgument,
     GameTooLarge,
@@ -28,8 +27,8 @@ from mastermind_core.play.knowledge import Knowledge, count_soon, first_knowledg
 from mastermind_core.play.listed_codes import how_many
 from mastermind_core.play.listing import ListingBreaker
 from mastermind_core.play.thinking import ThinkingBreaker, thinking_breaker
-from mastermind_core.results.display import Shown
-from mastermind_core.results.rows import Rows
+from mastermind_core.results import Shown
+from mastermind_core.results.frames import Rows
 from mastermind_core.strategies.base import Effort, Guess, Score, Secret
 from mastermind_core.strategies.codes.thinking import Thinking
 from mastermind_core.strategies.tabled.greedy import Greedy

@@ -6,7 +6,7 @@ from typing import Any
 
 from attrs import define, field
 
-from mastermind_core.arguments.seeds import DEFAULT_SEED, Seed
+from mastermind_core.arguments import DEFAULT_SEED, Seed
 from mastermind_core.errors import BadArgument, shown
 from mastermind_core.game import CodeGame, Game
 from mastermind_core.play.codebreaker import position_after

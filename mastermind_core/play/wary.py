@@ -7,7 +7,7 @@ from typing import Any
 
 from attrs import frozen
 
-from mastermind_core.arguments.seeds import DEFAULT_SEED, Seed
+from mastermind_core.arguments import DEFAULT_SEED, Seed
 from mastermind_core.errors import InconsistentHistory, UninformativeGuess
 from mastermind_core.game import Game
 from mastermind_core.play.codebreaker import FreeBreaker, TabledBreaker, advisor

@@ -1,1 +1,27 @@
-"""What results share: cards in notebooks, and data frames."""
+"""What lets a notebook show a result as a picture.
+
+A result knows nothing of pictures: :mod:`mastermind_core.show` stands above all results and has a
+card for each class. The face of the package hands it down here with :func:`draw_with`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+_drawers: list[Callable[[object], str]] = []
+
+
+def draw_with(to_card: Callable[[object], str]) -> Callable[[object], str]:
+    """Set what draws a result as HTML."""
+    _drawers[:] = [to_card]
+    return to_card
+
+
+class Shown:
+    """A result that a notebook shows as HTML."""
+
+    __slots__ = ()
+
+    def _repr_html_(self) -> str:
+        (to_card,) = _drawers
+        return to_card(self)

@@ -1,12 +1,15 @@
-"""Results as what other packages work with, where these are installed."""
+"""Data frames and graphs where their packages are installed, and lists shown as one table."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from importlib import import_module
-from typing import Any
+from typing import Any, TypeVar
 
 from mastermind_core.errors import missing
+from mastermind_core.results import Shown
+
+Item = TypeVar("Item")
 
 
 def make_frame(rows: Iterable[Mapping[str, Any]], columns: Iterable[str]) -> Any:
@@ -24,3 +27,14 @@ def empty_graph() -> Any:
         return import_module("networkx").DiGraph()
     except ImportError:
         raise missing("to_networkx(), unlike to_dict(),", "networkx") from None
+
+
+class Rows(Shown, list[Item]):
+    """A list of results about one game, which a notebook shows as one table."""
+
+    __slots__ = ("like",)
+
+    def __init__(self, items: Iterable[Item], game: Any):
+        """Take the results, and of their game a guess and an answer, for how it looks."""
+        super().__init__(items)
+        self.like = (game.guesses[0], next(iter(game.endstates), None))

@@ -18,7 +18,7 @@ from mastermind_core.play.advice import Suggestion
 from mastermind_core.play.diagnosis import Diagnosis
 from mastermind_core.play.hindsight import Reviewed
 from mastermind_core.play.session import Session
-from mastermind_core.results.rows import Rows
+from mastermind_core.results.frames import Rows
 from mastermind_core.show.card_figures import (
     distribution_card,
     expected_card,

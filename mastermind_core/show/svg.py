@@ -10,7 +10,7 @@ from typing import Any
 
 from attrs import define, field, frozen
 
-from mastermind_core.arguments.checks import real_number
+from mastermind_core.arguments import real_number
 from mastermind_core.errors import BadArgument, shown
 from mastermind_core.game import Game
 from mastermind_core.game.amounts import shown_number

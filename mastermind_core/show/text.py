@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from math import inf
 from typing import Any
 
-from mastermind_core.arguments.checks import real_number
+from mastermind_core.arguments import real_number
 from mastermind_core.game import Game
 from mastermind_core.show.plain import brief
 from mastermind_core.show.subtrees import ending, known, tree_of, unfolded

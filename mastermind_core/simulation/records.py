@@ -17,7 +17,7 @@ from attrs import asdict, evolve, field, fields, frozen
 from mastermind_core.analysis import BEYOND, CostDistribution, Distribution
 from mastermind_core.errors import BadArgument, check_regular, reason_of, shown
 from mastermind_core.game.amounts import Exact, exact, fraction_of
-from mastermind_core.results.display import Shown
+from mastermind_core.results import Shown
 from mastermind_core.results.frames import make_frame
 
 #: Two-sided 95 % of the normal distribution.

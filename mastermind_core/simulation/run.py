@@ -16,16 +16,18 @@ from zlib import crc32
 
 from more_itertools import chunked
 
-from mastermind_core.arguments.checks import whole_number
-from mastermind_core.arguments.executors import (
+from mastermind_core.arguments import (
+    DEFAULT_SEED,
+    Seed,
     awaited,
     check_executor,
+    number_of,
     returned,
     submitted,
     unbroken,
+    whole_number,
 )
-from mastermind_core.arguments.seeds import DEFAULT_SEED, Seed, number_of
-from mastermind_core.code_space.consistent_codes import Coding
+from mastermind_core.code_space import Coding
 from mastermind_core.errors import BadArgument, UninformativeGuess, shown
 from mastermind_core.game import Game, prices_of, weights_of
 from mastermind_core.game.amounts import Exact, exact, in_units

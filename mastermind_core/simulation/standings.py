@@ -9,11 +9,11 @@ from typing import Any
 
 from attrs import frozen
 
-from mastermind_core.arguments.seeds import DEFAULT_SEED, Seed, number_of
+from mastermind_core.arguments import DEFAULT_SEED, Seed, number_of
 from mastermind_core.errors import BadArgument, shown
 from mastermind_core.game import Game
 from mastermind_core.progress import Progress, progress_hook
-from mastermind_core.results.display import Shown
+from mastermind_core.results import Shown
 from mastermind_core.results.frames import make_frame
 from mastermind_core.simulation.records import Summary, half_interval
 from mastermind_core.simulation.run import simulate

@@ -20,10 +20,10 @@ from typing import (
 
 from attrs import define, evolve, field, fields, frozen
 
-from mastermind_core.arguments.seeds import DEFAULT_SEED, Seed, generator
+from mastermind_core.arguments import DEFAULT_SEED, Seed, generator
 from mastermind_core.errors import BadArgument, nearest, shown
 from mastermind_core.game import Game
-from mastermind_core.results.display import Shown
+from mastermind_core.results import Shown
 from mastermind_core.table import ScoreTable, compile_game
 
 # Positions and trees are of guesses, secrets and scores of some types; where none are named they

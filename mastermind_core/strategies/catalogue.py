@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from mastermind_core.names.lazy import names_of
+from mastermind_core.names import names_of
 from mastermind_core.names.registry import Registry
 from mastermind_core.strategies.base import Strategy
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from mastermind_core.arguments.checks import kept, plain_int, real_number, whole_number
+from mastermind_core.arguments import kept, plain_int, real_number, whole_number
 from mastermind_core.errors import BadArgument, shown
 
 Validator = Callable[[Any, Any, Any], None]

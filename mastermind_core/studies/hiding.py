@@ -21,7 +21,7 @@ from typing import Any, Generic
 
 from attrs import field, frozen
 
-from mastermind_core.arguments.checks import real_number
+from mastermind_core.arguments import real_number
 from mastermind_core.errors import Interrupted
 from mastermind_core.exact import SearchOptions, Solution, best_solution, optimal
 from mastermind_core.exact.dispatch import run_task

@@ -17,7 +17,7 @@ from typing import Any, Protocol, runtime_checkable
 from mastermind_core.analysis import Distribution, distribution_of
 from mastermind_core.errors import BadArgument, shown
 from mastermind_core.game import Game
-from mastermind_core.results.display import Shown
+from mastermind_core.results import Shown
 from mastermind_core.results.frames import make_frame
 from mastermind_core.strategies.tabled.lots import Drawing
 from mastermind_core.studies.walk import Option, Settle, Walk, drawing

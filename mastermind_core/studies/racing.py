@@ -10,7 +10,7 @@ from typing import Any, Generic
 from attrs import field, frozen
 
 from mastermind_core.analysis import by_secret
-from mastermind_core.arguments.checks import whole_number
+from mastermind_core.arguments import whole_number
 from mastermind_core.errors import BadArgument, Interrupted, shown
 from mastermind_core.exact import LengthObjective, Pool, SearchOptions, penalty
 from mastermind_core.exact.objective import Question

@@ -18,7 +18,7 @@ from mastermind_core.game import Game
 from mastermind_core.game.amounts import Exact, in_user_units, plain
 from mastermind_core.kernels.shared.bits import places_of
 from mastermind_core.metrics import METRICS, Metric, metric_named
-from mastermind_core.results.display import Shown
+from mastermind_core.results import Shown
 from mastermind_core.results.frames import make_frame
 from mastermind_core.strategies.base import ByNumber, Position, name_of
 from mastermind_core.strategies.catalogue import STRATEGIES

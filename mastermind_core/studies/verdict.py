@@ -31,7 +31,7 @@ from mastermind_core.game import Game, costs_of
 from mastermind_core.kernels.shared.ctrl_c import AtOnce, stoppable
 from mastermind_core.kernels.shared.listening import listening
 from mastermind_core.progress import Progress
-from mastermind_core.results.display import Shown
+from mastermind_core.results import Shown
 from mastermind_core.results.frames import make_frame
 from mastermind_core.table import ScoreTable
 from mastermind_core.tree import Player, StrategyLike, player_for

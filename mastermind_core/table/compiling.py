@@ -8,7 +8,7 @@ from contextlib import suppress
 from typing import Any
 from weakref import ref
 
-from mastermind_core.arguments.checks import whole_number
+from mastermind_core.arguments import whole_number
 from mastermind_core.errors import BadArgument, BadGame, GameTooLarge, shown
 from mastermind_core.game import Game, Packed, PackedCodes, check_ends, check_lists, check_parts
 from mastermind_core.game.finite import FiniteGame

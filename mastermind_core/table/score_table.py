@@ -10,7 +10,7 @@ from typing import Any, Generic, TypeVar
 
 from attrs import field, frozen
 
-from mastermind_core.arguments.checks import pairs_in
+from mastermind_core.arguments import pairs_in
 from mastermind_core.errors import BadArgument, shown
 from mastermind_core.game import Game
 from mastermind_core.game.amounts import Exact, in_user_units
@@ -18,7 +18,7 @@ from mastermind_core.game.finite import FiniteGame, WrittenGoals, WrittenScores
 from mastermind_core.kernels.choose import greedy_kernel
 from mastermind_core.kernels.types import Scores
 from mastermind_core.notation import contradiction
-from mastermind_core.results.display import Shown
+from mastermind_core.results import Shown
 from mastermind_core.results.frames import make_frame
 from mastermind_core.table.aims import Aims, all_one
 

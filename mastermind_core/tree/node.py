@@ -18,7 +18,7 @@ from mastermind_core.kernels.shared.flat_trees import lengths_of, walked
 from mastermind_core.kernels.shared.listening import tell
 from mastermind_core.kernels.types import FlatTree
 from mastermind_core.notation import spoken, uninformative
-from mastermind_core.results.display import Shown
+from mastermind_core.results import Shown
 from mastermind_core.results.frames import empty_graph, make_frame
 from mastermind_core.strategies.base import Guess, Picked, Position, Score, Secret, Strategy
 from mastermind_core.table import ScoreTable, compile_game

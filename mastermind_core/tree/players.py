@@ -7,7 +7,7 @@ from typing import Any, Protocol, TypeAlias
 
 from attrs import frozen
 
-from mastermind_core.arguments.seeds import DEFAULT_SEED, Seed
+from mastermind_core.arguments import DEFAULT_SEED, Seed
 from mastermind_core.errors import BadArgument, BadGame, shown
 from mastermind_core.game import Game, check_parts
 from mastermind_core.kernels.choose import greedy_kernel

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import mastermind_core as mc
-from mastermind_core.code_space.consistent_codes import Coding, ConsistentCodes
+from mastermind_core.code_space import Coding, ConsistentCodes
 from mastermind_core.kernels.choose import code_kernel
 from mastermind_core.kernels.codes import plain as plain_codes
 

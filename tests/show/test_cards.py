@@ -11,7 +11,7 @@ import pytest
 from attrs import evolve
 
 import mastermind_core as mc
-from mastermind_core.results.display import Shown
+from mastermind_core.results import Shown
 from mastermind_core.show.cards import CARDS
 from mastermind_core.strategies.ideas import idea_of
 

@@ -9,7 +9,7 @@ import pytest
 from registry import SAMPLES, sample
 
 import mastermind_core as mc
-from mastermind_core.code_space.consistent_codes import ConsistentCodes
+from mastermind_core.code_space import ConsistentCodes
 from mastermind_core.strategies.base import start
 
 FREE = [

@@ -16,7 +16,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import mastermind_core as mc
-from mastermind_core.code_space.consistent_codes import Coding
+from mastermind_core.code_space import Coding
 from mastermind_core.kernels.choose import genetic_kernel
 from mastermind_core.kernels.codes import plain_genetic
 from mastermind_core.kernels.codes.plain import score_matrix

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import mastermind_core as mc
-from mastermind_core.code_space.consistent_codes import Coding, ConsistentCodes
+from mastermind_core.code_space import Coding, ConsistentCodes
 from mastermind_core.strategies.codes.bernier import answers_met
 from mastermind_core.strategies.codes.merelo import Evolutionary
 from mastermind_core.strategies.codes.temporel_kovacs import absent_colours, derived

@@ -12,7 +12,7 @@ from functools import partial
 
 from attrs import frozen
 
-from mastermind_core.arguments.executors import is_closed
+from mastermind_core.arguments import is_closed
 
 #: Jobs at once of an executor that does not say how many it does.
 _UNKNOWN = 8

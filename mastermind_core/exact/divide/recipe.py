@@ -22,7 +22,7 @@ from mastermind_core.kernels.choose import greedy_kernel, is_compiled
 from mastermind_core.kernels.exact.sharing import opened
 from mastermind_core.kernels.exact.task import NO_LIMIT, Task
 from mastermind_core.kernels.shared.ctrl_c import look
-from mastermind_core.names.version import __version__
+from mastermind_core.names import __version__
 from mastermind_core.table import ScoreTable, compile_game
 
 

@@ -16,7 +16,7 @@ from threading import Event, Thread
 from time import monotonic
 from typing import Any, Protocol
 
-from mastermind_core.arguments.executors import submitted
+from mastermind_core.arguments import submitted
 from mastermind_core.exact.divide.job import Job, JobContext
 from mastermind_core.exact.divide.recipe import context_from
 from mastermind_core.kernels.exact.task import Found

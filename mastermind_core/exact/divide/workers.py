@@ -12,7 +12,7 @@ from concurrent.futures import CancelledError, Future
 from queue import Empty, Queue
 from time import monotonic
 
-from mastermind_core.arguments.executors import returned, unbroken
+from mastermind_core.arguments import returned, unbroken
 from mastermind_core.exact.anytime import budget as anytime
 from mastermind_core.exact.divide import pace
 from mastermind_core.exact.divide.checkpoint import Checkpoint

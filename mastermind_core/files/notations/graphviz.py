@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from math import inf
 from typing import Any
 
-from mastermind_core.arguments.checks import whole_number
+from mastermind_core.arguments import whole_number
 from mastermind_core.game import Game, goal_of
 from mastermind_core.notation import show_guess, show_score
 from mastermind_core.tree import Branch, HasTree, Node, some_tree

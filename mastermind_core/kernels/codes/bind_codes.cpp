@@ -2,10 +2,9 @@
 #include <algorithm>
 #include <memory>
 
-#include "backtrack.hpp"
+#include "consistent.hpp"
 #include "breeding.hpp"
 #include "checks.hpp"
-#include "consistent.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;

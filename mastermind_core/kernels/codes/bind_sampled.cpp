@@ -1,6 +1,5 @@
 // The Python face of the sampled-information strategy; every argument is checked here.
 #include "checks.hpp"
-#include "opening.hpp"
 #include "sampled.hpp"
 
 namespace nb = nanobind;

@@ -8,7 +8,6 @@
 
 #include "shared/border.hpp"
 #include "code_game.hpp"
-#include "score.hpp"
 
 namespace mmc::codes {
 

@@ -1,19 +1,67 @@
-// The best guess for a small set of candidates: branch and bound over a given pool of guesses.
+// The best guess for few candidates: branch and bound over a given pool of guesses by the expected cost of sets, and
+// the exact search over the pool.
 //
-// The total counted is the sum over the candidates of the guesses still to make. It is exact for the pool where
-// no more than `width` guesses are worth a look at a node, an upper bound otherwise.
+// The cost of a set of n candidates is the number of guesses still to make, in fixed point. Integers throughout:
+// sums of these are exact, so a choice does not depend on the order of summation or on a machine's logarithm.
+// The total of the branch and bound is the sum over the candidates of the guesses still to make. It is exact for the
+// pool where no more than `width` guesses are worth a look at a node, an upper bound otherwise.
 #pragma once
 
 #include <algorithm>
+#include <array>
+#include <atomic>
+#include <bit>
 #include <cstdint>
+#include <exception>
 #include <limits>
+#include <optional>
 #include <vector>
 
+#include "exact/problem.hpp"
+#include "code_game.hpp"
 #include "shared/pulse.hpp"
-#include "score.hpp"
-#include "value.hpp"
 
 namespace mmc::codes {
+
+inline constexpr int value_bits = 20;
+inline constexpr std::int64_t value_one = std::int64_t{1} << value_bits;
+
+// log2 of numerator / 2^shift, in units of 1 / value_one.
+constexpr std::int64_t fixed_log2(std::uint64_t numerator, int shift = 0) {
+    const int whole = std::bit_width(numerator) - 1;
+    std::uint64_t mantissa = whole >= 31 ? numerator >> (whole - 31) : numerator << (31 - whole);
+    std::int64_t result = std::int64_t{whole - shift} << value_bits;
+    for (std::int64_t bit = value_one >> 1; bit; bit >>= 1) {
+        mantissa = mantissa * mantissa >> 31;
+        if (mantissa >> 32) {
+            mantissa >>= 1;
+            result += bit;
+        }
+    }
+    return result;
+}
+
+// Guesses to come for n candidates: exact for one and two; then a curve through measured play, in log2 n.
+struct ValueCurve {
+    std::int64_t at_four = value_one * 190 / 100;
+    std::int64_t per_bit = value_one * 27 / 100;
+
+    std::int64_t mean(std::int64_t log2_n) const {
+        const std::int64_t two = value_one * 3 / 2;
+        if (log2_n <= 0) return value_one;
+        if (log2_n <= value_one) return value_one + (log2_n >> 1);
+        if (log2_n <= 2 * value_one) return two + ((at_four - two) * (log2_n - value_one) >> value_bits);
+        return at_four + (per_bit * (log2_n - 2 * value_one) >> value_bits);
+    }
+
+    // Costs of blocks of 0 .. sample codes, where each stands for population / sample (given in 1/65536) codes.
+    std::vector<std::int64_t> block_costs(std::size_t sample, std::uint64_t each_65536 = 65536) const {
+        std::vector<std::int64_t> costs(sample + 1);
+        for (std::size_t k = 1; k <= sample; ++k)
+            costs[k] = static_cast<std::int64_t>(k) * mean(fixed_log2(k * each_65536, 16));
+        return costs;
+    }
+};
 
 struct EndgameOptions {
     int root_width = 60;  // guesses searched at the first node, the most promising first
@@ -174,5 +222,68 @@ private:
         return total;
     }
 };
+
+struct Finish {
+    std::size_t guess = 0;   // of the pool
+    std::int64_t total = 0;  // of the guesses that all candidates still take, at least
+};
+
+namespace detail {
+
+// Writes the scores [guess][candidate]; the scores that there can be are numbered without gaps. Returns how many.
+inline int number_scores(const CodeGame& game, const std::vector<Code>& pool, std::size_t n, std::vector<std::uint8_t>& scores,
+                         int& win) {
+    std::array<std::uint8_t, max_scores> number{};
+    int numbers = 0;
+    for (int common = 0; common <= game.holes; ++common)
+        for (int black = 0; black <= common; ++black)
+            number[static_cast<std::size_t>(common * (game.holes + 1) + black)] = static_cast<std::uint8_t>(numbers++);
+    win = number[winning_id(game.holes)];
+    const CodeTable table(game, {pool.begin(), pool.begin() + static_cast<std::ptrdiff_t>(n)});
+    std::vector<ScoreId> row(n);
+    scores.reserve(pool.size() * n);
+    for (const Code& guess : pool) {
+        table.score_all(guess, row.data());
+        for (const ScoreId id : row) scores.push_back(number[id]);
+    }
+    return numbers;
+}
+
+}  // namespace detail
+
+// The candidates are the first n codes of the pool. Nothing is returned where that takes over so many nodes.
+inline std::optional<Finish> finish(const CodeGame& game, const std::vector<Code>& pool, std::size_t n,
+                                    std::uint64_t most_nodes, Pulse& pulse) {
+    std::vector<std::uint8_t> scores;
+    int win = 0;
+    exact::Problem problem;
+    problem.n_scores = detail::number_scores(game, pool, n, scores, win);
+    problem.table = scores.data();
+    problem.n_guesses = static_cast<std::uint32_t>(pool.size());
+    problem.n_secrets = static_cast<std::uint32_t>(n);
+    problem.final.assign(static_cast<std::size_t>(problem.n_scores), 0);
+    problem.final[static_cast<std::size_t>(win)] = 1;
+
+    std::exception_ptr error;
+    std::atomic<bool> stop = false;
+    exact::Options options;
+    options.objective = exact::Objective::mean;
+    options.below = static_cast<exact::Cost>(n) * static_cast<exact::Cost>(n) + 1;  // over every total: no greedy tree first
+    options.node_limit = most_nodes;
+    options.table_bytes = std::size_t{1} << 20;
+    options.stop = &stop;
+    options.progress = [&](const exact::Progress&) {  // every tenth of a second
+        try {
+            pulse.work(std::uint64_t{1} << 27);
+        } catch (...) {
+            error = std::current_exception();
+            stop = true;
+        }
+    };
+    const exact::Result found = exact::solve(problem, options);
+    if (error) std::rethrow_exception(error);
+    if (!found.proven || !found.feasible) return std::nullopt;
+    return Finish{found.tree.guess[0], found.total};
+}
 
 }  // namespace mmc::codes

@@ -4,13 +4,150 @@
 #include <algorithm>
 #include <vector>
 
+#include "code_game.hpp"
 #include "consistent.hpp"
 #include "endgame.hpp"
-#include "finish.hpp"
-#include "guess_pool.hpp"
-#include "value.hpp"
+#include "count.hpp"
 
 namespace mmc::codes {
+
+inline bool allowed(const CodeGame& game, const Code& guess) {
+    return !game.distinct_guesses || !has_repeats(game, guess);
+}
+
+// One peg recoloured, or two pegs swapped, or the pegs of two candidates mixed.
+inline Code vary(const CodeGame& game, const std::vector<Code>& candidates, Random& random) {
+    const auto any_hole = [&] { return random.below(static_cast<std::uint64_t>(game.holes)); };
+    const auto any_colour = [&] {
+        return static_cast<std::uint8_t>(random.below(static_cast<std::uint64_t>(game.colours)));
+    };
+    Code code = candidates[random.below(candidates.size())];
+    switch (random.below(4)) {
+        case 0: code[any_hole()] = any_colour(); break;
+        case 1: std::swap(code[any_hole()], code[any_hole()]); break;
+        case 2:
+            code[any_hole()] = any_colour();
+            code[any_hole()] = any_colour();
+            break;
+        default: {
+            const Code& other = candidates[random.below(candidates.size())];
+            const std::uint64_t from_other = random.next();
+            for (int hole = 0; hole < game.holes; ++hole)
+                if (from_other >> hole & 1) code[hole] = other[hole];
+        }
+    }
+    return code;
+}
+
+inline void keep_different(std::vector<Code>& codes) {
+    std::sort(codes.begin(), codes.end());
+    codes.erase(std::unique(codes.begin(), codes.end()), codes.end());
+}
+
+// Different codes, none of them in `known` (sorted); fewer than asked for in a small game.
+inline std::vector<Code> variations(const CodeGame& game, const std::vector<Code>& candidates,
+                                    std::size_t wanted, const std::vector<Code>& known, Random& random) {
+    std::vector<Code> codes;
+    for (std::size_t i = 0; i < wanted; ++i) {
+        const Code code = vary(game, candidates, random);
+        if (allowed(game, code) && !std::binary_search(known.begin(), known.end(), code)) codes.push_back(code);
+    }
+    keep_different(codes);
+    return codes;
+}
+
+// Different codes of pegs that candidates have, in any holes, an eighth of them of any colour. Few candidates have few
+// variations, and what tells them apart is often none of those.
+inline std::vector<Code> rearrangements(const CodeGame& game, const std::vector<Code>& candidates,
+                                        std::size_t wanted, const std::vector<Code>& known, Random& random) {
+    const auto holes = static_cast<std::uint64_t>(game.holes), colours = static_cast<std::uint64_t>(game.colours);
+    std::vector<Code> codes;
+    for (std::size_t i = 0; i < wanted; ++i) {
+        Code code{};
+        for (int hole = 0; hole < game.holes; ++hole)
+            code[hole] = random.below(8) == 0 ? static_cast<std::uint8_t>(random.below(colours))
+                                              : candidates[random.below(candidates.size())][random.below(holes)];
+        if (allowed(game, code) && !std::binary_search(known.begin(), known.end(), code)) codes.push_back(code);
+    }
+    keep_different(codes);
+    return codes;
+}
+
+// All codes one recolouring or one swap away.
+inline std::vector<Code> neighbours(const CodeGame& game, const Code& code) {
+    std::vector<Code> codes;
+    for (int hole = 0; hole < game.holes; ++hole) {
+        Code changed = code;
+        for (int colour = 0; colour < game.colours; ++colour) {
+            changed[hole] = static_cast<std::uint8_t>(colour);
+            if (changed != code && allowed(game, changed)) codes.push_back(changed);
+        }
+        for (int other = hole + 1; other < game.holes; ++other) {
+            changed = code;
+            std::swap(changed[hole], changed[other]);
+            if (changed != code && allowed(game, changed)) codes.push_back(changed);
+        }
+    }
+    return codes;
+}
+
+// log2 of a count.
+inline std::int64_t log2_of(Count count) {
+    int shift = 0;
+    while (count >> shift > UINT32_MAX) ++shift;
+    return fixed_log2(static_cast<std::uint64_t>(count >> shift), -shift);
+}
+
+namespace detail {
+inline void share_holes(const CodeGame& game, int hole, int colour, int most, Code& code, std::vector<Code>& found) {
+    if (hole == game.holes) {
+        found.push_back(code);
+        return;
+    }
+    if (colour == game.colours) return;
+    for (int pegs = 1; pegs <= std::min(most, game.holes - hole); ++pegs) {
+        for (int i = 0; i < pegs; ++i) code[hole + i] = static_cast<std::uint8_t>(colour);
+        share_holes(game, hole + pegs, colour + 1, pegs, code, found);
+    }
+    for (int i = hole; i < game.holes; ++i) code[i] = 0;
+}
+}  // namespace detail
+
+// One first guess per class: 1111, 1112, 1122, 1123, 1234.
+inline std::vector<Code> first_guesses(const CodeGame& game) {
+    std::vector<Code> found;
+    Code code{};
+    detail::share_holes(game, 0, 0, game.distinct_guesses ? 1 : game.holes, code, found);
+    return found;
+}
+
+// Mean number of guesses to come after this first one, as the curve sees it, in fixed point.
+inline std::int64_t opening_cost(const CodeGame& game, const Code& guess, const ValueCurve& curve, Pulse& pulse) {
+    const Count all = ConsistentCodes(game, {}, pulse).count();
+    std::int64_t cost = 0;
+    for (int black = 0; black < game.holes; ++black)
+        for (int white = 0; black + white <= game.holes; ++white) {
+            const Score s{static_cast<std::uint8_t>(black), static_cast<std::uint8_t>(white)};
+            const Count block = ConsistentCodes(game, {{guess, s}}, pulse).count();
+            if (!block) continue;
+            const auto share = static_cast<std::int64_t>((block << 30) / all);
+            cost += (share * curve.mean(log2_of(block))) >> 30;
+        }
+    return cost;
+}
+
+inline Code best_opening(const CodeGame& game, const ValueCurve& curve, Pulse& pulse) {
+    Code best{};
+    std::int64_t least = INT64_MAX;
+    for (const Code& guess : first_guesses(game)) {
+        const std::int64_t cost = opening_cost(game, guess, curve, pulse);
+        if (cost < least) {
+            least = cost;
+            best = guess;
+        }
+    }
+    return best;
+}
 
 // What counting the codes for a guess, and judging guesses by them (in pairs scored), may take at most.
 inline constexpr std::uint64_t max_count_work = 50'000'000, max_judged = 60'000'000;

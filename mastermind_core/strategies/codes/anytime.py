@@ -10,7 +10,7 @@ from typing import Any
 from attrs import field, frozen
 from more_itertools import last
 
-from mastermind_core.code_space.consistent_codes import Coding, ConsistentCodes
+from mastermind_core.code_space import Coding, ConsistentCodes
 from mastermind_core.game import CodeGame
 from mastermind_core.kernels.choose import code_kernel, genetic_kernel
 from mastermind_core.strategies.base import CodeStrategy, Position

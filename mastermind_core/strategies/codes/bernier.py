@@ -9,7 +9,7 @@ from typing import Any
 
 from attrs import field, frozen
 
-from mastermind_core.code_space.consistent_codes import ConsistentCodes, Turn
+from mastermind_core.code_space import ConsistentCodes, Turn
 from mastermind_core.kernels.choose import genetic_kernel
 from mastermind_core.kernels.types import Breeding
 from mastermind_core.strategies.base import CodeStrategy, Position

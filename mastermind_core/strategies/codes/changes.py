@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import combinations
 from random import Random
 
-from mastermind_core.code_space.consistent_codes import Coding
+from mastermind_core.code_space import Coding
 
 
 def exchanged(code: bytes, pair: tuple[int, int]) -> bytes:

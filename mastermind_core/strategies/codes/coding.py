@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from mastermind_core.code_space.consistent_codes import Coding, Turn
+from mastermind_core.code_space import Coding, Turn
 from mastermind_core.kernels.choose import code_kernel
 
 

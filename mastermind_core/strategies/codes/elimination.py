@@ -7,7 +7,7 @@ from typing import Any, Literal
 
 from attrs import field, frozen
 
-from mastermind_core.code_space.consistent_codes import ConsistentCodes
+from mastermind_core.code_space import ConsistentCodes
 from mastermind_core.errors import BadArgument, InconsistentHistory, shown
 from mastermind_core.game import CodeGame
 from mastermind_core.strategies.base import CodeStrategy, Position

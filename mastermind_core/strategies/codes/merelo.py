@@ -8,7 +8,7 @@ from typing import Any
 
 from attrs import define, field, frozen
 
-from mastermind_core.code_space.consistent_codes import Coding, ConsistentCodes, Turn
+from mastermind_core.code_space import Coding, ConsistentCodes, Turn
 from mastermind_core.errors import BadArgument
 from mastermind_core.kernels.choose import genetic_kernel
 from mastermind_core.strategies.base import CodeStrategy, Position

@@ -9,7 +9,7 @@ from typing import Any, Literal
 
 from attrs import field, frozen
 
-from mastermind_core.code_space.consistent_codes import Coding
+from mastermind_core.code_space import Coding
 from mastermind_core.errors import GameTooLarge
 from mastermind_core.kernels.choose import code_kernel
 from mastermind_core.strategies.base import CodeStrategy, Position

@@ -7,7 +7,7 @@ from itertools import chain, cycle, islice, repeat
 from random import Random
 from typing import Literal
 
-from mastermind_core.code_space.consistent_codes import Code, Coding
+from mastermind_core.code_space import Code, Coding
 from mastermind_core.kernels.choose import genetic_kernel
 from mastermind_core.strategies.codes.coding import shape_of
 

@@ -6,7 +6,7 @@ from typing import Any, Literal
 
 from attrs import field, frozen
 
-from mastermind_core.code_space.consistent_codes import Coding, ConsistentCodes
+from mastermind_core.code_space import Coding, ConsistentCodes
 from mastermind_core.strategies.base import CodeStrategy, Position
 from mastermind_core.strategies.codes.changes import exchanges, neighbours
 from mastermind_core.strategies.codes.coding import errors_of

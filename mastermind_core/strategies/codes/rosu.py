@@ -7,7 +7,7 @@ from typing import Any
 
 from attrs import field, frozen
 
-from mastermind_core.code_space.consistent_codes import ConsistentCodes
+from mastermind_core.code_space import ConsistentCodes
 from mastermind_core.strategies.base import CodeStrategy, Position
 from mastermind_core.strategies.codes.patterns import PATTERNS, Pattern, first_guess
 from mastermind_core.strategies.validators import one_of, text

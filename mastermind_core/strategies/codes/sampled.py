@@ -8,7 +8,7 @@ from typing import Any
 
 from attrs import field, frozen
 
-from mastermind_core.code_space.consistent_codes import Coding, ConsistentCodes
+from mastermind_core.code_space import Coding, ConsistentCodes
 from mastermind_core.errors import BadArgument
 from mastermind_core.kernels.choose import code_kernel, sampled_kernel
 from mastermind_core.kernels.codes.variation import varied

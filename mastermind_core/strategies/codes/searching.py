@@ -6,7 +6,7 @@ from collections.abc import Callable
 from random import Random
 from typing import Any, Protocol
 
-from mastermind_core.code_space.consistent_codes import Coding, ConsistentCodes
+from mastermind_core.code_space import Coding, ConsistentCodes
 from mastermind_core.strategies.base import Position
 from mastermind_core.strategies.codes.budget import Budget
 from mastermind_core.strategies.codes.patterns import Pattern, first_guess

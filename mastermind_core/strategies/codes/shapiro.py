@@ -8,7 +8,7 @@ from typing import Any
 
 from attrs import field, frozen
 
-from mastermind_core.code_space.consistent_codes import ConsistentCodes
+from mastermind_core.code_space import ConsistentCodes
 from mastermind_core.kernels.choose import code_kernel
 from mastermind_core.strategies.base import CodeStrategy, Position
 from mastermind_core.strategies.codes.coding import shape_of

@@ -10,7 +10,7 @@ from typing import Any, Literal
 
 from attrs import field, frozen
 
-from mastermind_core.code_space.consistent_codes import Coding, ConsistentCodes, Turn
+from mastermind_core.code_space import Coding, ConsistentCodes, Turn
 from mastermind_core.strategies.base import CodeStrategy, Position
 from mastermind_core.strategies.codes.budget import Budget
 from mastermind_core.strategies.codes.changes import exchanged

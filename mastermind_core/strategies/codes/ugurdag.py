@@ -8,7 +8,7 @@ from typing import Any, Literal
 from attrs import field, frozen
 from attrs.converters import optional
 
-from mastermind_core.code_space.consistent_codes import Coding, ConsistentCodes
+from mastermind_core.code_space import Coding, ConsistentCodes
 from mastermind_core.errors import BadArgument, shown
 from mastermind_core.kernels.choose import code_kernel
 from mastermind_core.strategies.base import CodeStrategy, Position

@@ -7,7 +7,7 @@ from typing import Any
 
 from attrs import field, frozen
 
-from mastermind_core.arguments.checks import plain_int, whole_number
+from mastermind_core.arguments import plain_int, whole_number
 from mastermind_core.errors import BadArgument, shown
 from mastermind_core.strategies.base import (
     ByNumber,

@@ -10,8 +10,7 @@ from typing import Any
 
 from attrs import field, frozen
 
-from mastermind_core.arguments.checks import pairs_in, whole_number
-from mastermind_core.arguments.seeds import DEFAULT_SEED, Seed, generator
+from mastermind_core.arguments import DEFAULT_SEED, Seed, generator, pairs_in, whole_number
 from mastermind_core.errors import BadArgument, BadGame, GameTooLarge, InconsistentHistory, shown
 from mastermind_core.game import CodeGame, History
 from mastermind_core.kernels.choose import code_kernel

@@ -1,0 +1,238 @@
+"""Arguments that callers give: checked numbers, executors, and seeds of random numbers."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from math import inf
+from numbers import Rational, Real
+from operator import index
+from random import Random
+from typing import TYPE_CHECKING, Any, Protocol, SupportsIndex, TypeAlias, TypeVar
+
+from mastermind_core.errors import BadArgument, WorkerLost, shown
+
+if TYPE_CHECKING:
+    from concurrent.futures import Executor, Future  # slow to import, and mostly not needed
+
+Result = TypeVar("Result")
+
+_LARGEST = sys.float_info.max
+
+#: Seconds between looks whether an executor was closed.
+_TICK = 1.0
+
+#: What of a future is used.
+_FUTURE = ("add_done_callback", "cancel", "cancelled", "done", "exception", "result")
+
+#: The seed of random numbers where none is given.
+DEFAULT_SEED = 1
+
+#: Half of the bits of a random number that stands for a generator.
+_HALF = 32
+
+
+def whole_number(
+    name: str,
+    value: Any,
+    least: int = 0,
+    most: int | None = None,
+    *,
+    none: str | None = None,
+    of: str = "",
+    error: type[Exception] = BadArgument,
+) -> Any:
+    """Return a whole number of a range, or refuse what is none.
+
+    None is one of the values where ``none`` says what it means, which may be nothing at all.
+
+    >>> whole_number("games", 3, 1), whole_number("depth", None, 1, none="for no limit")
+    (3, None)
+    >>> whole_number("limit", True, 1, of=" of bytes")
+    Traceback (most recent call last):
+    mastermind_core.errors.BadArgument: limit must be a whole number of bytes from 1, not True
+    """
+    if value is None and none is not None:
+        return value
+    given, value = value, plain_int(value)
+    whole = isinstance(value, int) and not isinstance(value, bool)
+    if not whole or value < least or (most is not None and value > most):
+        reach = _reach(f"from {least}", most, none)
+        raise error(f"{name} must be a whole number{of} {reach}, not {shown(given)}")
+    return value
+
+
+def plain_int(value: int) -> int:
+    """Return a whole number of any library as an int; what is none comes back as it is.
+
+    >>> plain_int(3), plain_int("3"), plain_int(True)
+    (3, '3', True)
+    """
+    # A truth of numpy has __index__ in old versions.
+    if isinstance(value, (bool, str, bytes)) or type(value).__name__ in {"bool", "bool_"}:
+        return value
+    try:
+        return index(value)
+    except TypeError:
+        return value
+
+
+def real_number(
+    name: str,
+    value: Any,
+    least: float = 0,
+    most: float | None = None,
+    *,
+    over: bool = False,
+    none: str | None = None,
+    error: type[Exception] = BadArgument,
+) -> Any:
+    """Return a number from ``least`` (or only ``over`` it) to ``most``, or refuse what is none.
+
+    It is finite unless ``most`` is infinite.
+
+    >>> real_number("chance", 0.5, most=1), real_number("seconds", 2, over=True)
+    (0.5, 2)
+    """
+    if value is None and none is not None:
+        return value
+    given, value = value, plain_int(value)
+    if isinstance(value, Real) and not isinstance(value, Rational | float):
+        value = float(value)  # of numpy, say
+    good = isinstance(value, (int, float)) and not isinstance(value, bool)
+    # Written so that nan fails every comparison.
+    inside = good and (value > least if over else value >= least)
+    if not inside or not value <= (_LARGEST if most is None else most):
+        reach = _reach(f"{'over' if over else 'from'} {least:g}", most, none)
+        raise error(f"{name} must be a number {reach}, not {shown(given)}")
+    return value
+
+
+def kept(check: Callable[[str, Any], Any]) -> Callable[[Any, Any, Any], None]:
+    """Return a validator of attrs that keeps what a check of a name and a value returns."""
+    return lambda it, field, value: object.__setattr__(it, field.name, check(field.name, value))
+
+
+def _reach(lower: str, most: float | None, none: str | None) -> str:
+    upper = "" if most is None or most == inf else f" to {most}"
+    return f"{lower}{upper}" if none is None else f"{lower}{upper}, or None {none}".rstrip()
+
+
+def pairs_in(history: Any) -> list[tuple[Any, Any]]:
+    """Return a history as pairs; refuse what is none, naming the turn."""
+    if not isinstance(history, Iterable):
+        raise BadArgument(f"history must be a list of pairs (guess, score), not {shown(history)}")
+    turns = []
+    for number, turn in enumerate(history, start=1):
+        if not isinstance(turn, Sequence) or isinstance(turn, str) or len(turn) != 2:
+            raise BadArgument(
+                f"history: turn {number} must be a pair (guess, score), not {shown(turn)}"
+            )
+        turns.append((turn[0], turn[1]))
+    return turns
+
+
+def check_executor(value: Any) -> None:
+    """Refuse what takes no work."""
+    if value is not None and not callable(getattr(value, "submit", None)):
+        raise BadArgument(f"executor must be a concurrent.futures.Executor, not {shown(value)}")
+
+
+def submitted(executor: Executor, work: Callable[..., Result], *given: Any) -> Future[Result]:
+    """Send work to an executor; refuse one that takes none, or returns no future.
+
+    An executor that broke says so itself.
+    """
+    try:
+        future = executor.submit(work, *given)
+    except RuntimeError as error:
+        if type(error) is not RuntimeError:
+            raise
+        raise BadArgument(f"executor takes no work ({error}): give one that is open") from None
+    if not all(callable(getattr(future, name, None)) for name in _FUTURE):
+        raise BadArgument(f"executor must return a future from submit(), not {shown(future)}")
+    return future
+
+
+def returned(kind: type[Result], value: Any) -> Result:
+    """Return what came back from an executor, if it is what the work that it was given returns."""
+    if not isinstance(value, kind):
+        raise BadArgument(f"executor must return what its work returns, not {shown(value)}")
+    return value
+
+
+def is_closed(executor: Executor) -> bool:
+    """Say whether a dask client is closed: not all that is still out is called back then."""
+    return getattr(getattr(executor, "_client", None), "status", None) == "closed"
+
+
+def awaited(executor: Executor, future: Future[Result]) -> Result:
+    """Wait for a result; raise CancelledError where it may never come."""
+    while True:
+        try:
+            return future.result(timeout=_TICK)
+        except TimeoutError:
+            if future.done():
+                raise
+            if is_closed(executor):
+                from concurrent.futures import CancelledError
+
+                raise CancelledError from None
+
+
+@contextmanager
+def unbroken(advice: str) -> Iterator[None]:
+    """Say in one line that an executor lost its work, and what to do."""
+    try:
+        yield
+    except Exception as error:
+        from concurrent.futures import BrokenExecutor, CancelledError
+
+        # What dask raises for workers that died at a job, or a closed client, is no BrokenExecutor.
+        of_dask = type(error).__module__.partition(".")[0] == "distributed"
+        if not of_dask and not isinstance(error, (BrokenExecutor, CancelledError)):
+            raise
+        raise WorkerLost(
+            "a worker ended before its time, perhaps for want of memory, or its executor was "
+            f"closed: {advice}"
+        ) from None
+
+
+class DrawsIntegers(Protocol):
+    """A generator as numpy has them."""
+
+    def integers(self, low: int, high: int, /) -> Any:
+        """Return a number from ``low`` to below ``high``."""
+
+
+#: What may be given where lots are drawn; None draws others each time.
+Seed: TypeAlias = "SupportsIndex | Random | DrawsIntegers | None"
+
+
+def generator(seed: Seed = DEFAULT_SEED) -> Random:
+    """Return the generator that a seed stands for; a ``random.Random`` is itself.
+
+    >>> generator(3).random() == Random(3).random()
+    True
+    """
+    if isinstance(seed, Random):
+        return seed
+    if seed is None:
+        return Random()
+    if isinstance(seed, SupportsIndex) and not isinstance(seed, bool):
+        return Random(index(seed))
+    if isinstance(seed, bool) or not hasattr(seed, "integers"):
+        raise BadArgument(
+            "seed must be a whole number, a random.Random, a numpy.random.Generator or None, not "
+            f"{shown(seed)}"
+        )
+    low, high = (int(seed.integers(0, 1 << _HALF)) for _ in range(2))
+    return Random(high << _HALF | low)
+
+
+def number_of(seed: Seed) -> int:
+    """Return a number that stands for a seed: itself where it is one, else one that is drawn."""
+    if isinstance(seed, SupportsIndex) and not isinstance(seed, bool):
+        return index(seed)
+    return generator(seed).getrandbits(2 * _HALF)

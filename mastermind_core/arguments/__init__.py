@@ -1,1 +1,0 @@
-"""What callers give: numbers that are checked, and seeds of lots."""
