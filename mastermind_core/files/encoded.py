@@ -19,6 +19,7 @@ from typing import Any
 from attrs import frozen
 
 from mastermind_core.errors import BadFile, shown
+from mastermind_core.game.tabular import Version
 from mastermind_core.games import GAMES
 
 Encode = Callable[[Any], Any]
@@ -170,6 +171,7 @@ def _named_tuple(content: Any, inner: Encode) -> Any:
     name, fields = tagged(content)
     values = {key: inner(item) for key, item in expect(dict, fields, name).items()}
     known = _named_tuples(own=True).get(name) or _named_tuples(own=False).get(name)
+    known = Version if name == "Version" else known
     if known is None:
         return _made(name, tuple(values))(*values.values())
     if list(known._fields) != list(values):

@@ -20,7 +20,7 @@ from mastermind_core.files.encoded import (
 )
 from mastermind_core.game import Game, HistoryLegal, costs_of, weights_of
 from mastermind_core.game.amounts import Exact
-from mastermind_core.game.finite import FiniteGame, WrittenGoals, WrittenScores, written_scores
+from mastermind_core.game.finite import FiniteGame, WrittenScores, written_scores
 from mastermind_core.games import GAMES
 from mastermind_core.games.variants import ITSELF, LegalVariant, Variant
 from mastermind_core.kernels.choose import greedy_kernel
@@ -102,7 +102,11 @@ def _written(game: Game[Any, Any, Any], inner: Encode) -> dict[str, Any] | None:
     if table.costs or table.cost_unit != 1:
         extra["costs"] = [inner(one) for one in costs_of(game)]
     if table.goals:
-        extra["goals"] = list(table.goals)
+        try:
+            names = [*map(inner, table.aims.names)]
+        except NotWritable:
+            names = [*range(len(table.aims.names))]
+        extra["goals"] = [names[goal] for goal in table.goals]
     return {
         "written": {
             "name": str(getattr(game, "name", type(game).__name__)),
@@ -294,13 +298,14 @@ def _read_written(spec: Any, inner: Encode) -> Game[Any, Any, Any]:
         raise BadFile(f"rows must be {len(guesses)} arrays of {len(secrets)} numbers")
     if len(guesses) * len(secrets) > MOST_PAIRS:
         raise BadFile(f"a written game has at most {MOST_PAIRS:,} pairs")
-    if len(set(scores)) != len(scores):
+    if len({(type(score), score) for score in scores}) != len(scores):
         raise BadFile("scores has a score twice")
     table = tuple(tuple(Ids("rows")(row, len(scores))) for row in rows)
     ends = {scores[at] for at in Ids("ends")(content["ends"], len(scores))}
-    goals = Ids("goals")(content["goals"], len(secrets)) if "goals" in content else None
-    if goals is not None and len(goals) != len(secrets):
-        raise BadFile(f"goals must be {len(secrets)} numbers, one for each secret")
+    goals = None
+    if "goals" in content:
+        goals = tuple(inner(goal) for goal in expect(list, content["goals"], "goals"))
+        check_hashes(goals, "goals")
     return FiniteGame(
         guesses,
         secrets,
@@ -308,7 +313,7 @@ def _read_written(spec: Any, inner: Encode) -> Game[Any, Any, Any]:
         ends,
         weights=_amounts(content, "weights", inner),
         costs=_amounts(content, "costs", inner),
-        goal=None if goals is None else WrittenGoals(secrets, tuple(goals)),
+        goal=goals,
         name=expect(str, content["name"], "name"),
     )
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from array import array
-from collections.abc import Callable, Collection, Hashable, Iterable, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from functools import cached_property
 from types import FunctionType
@@ -12,7 +12,7 @@ from typing import Any, Generic, Literal
 
 from attrs import field, frozen
 
-from mastermind_core.errors import BadGame, shown
+from mastermind_core.errors import BadGame, GameTooLarge, shown
 from mastermind_core.game import (
     Game,
     Guess,
@@ -28,7 +28,7 @@ from mastermind_core.game import (
 )
 from mastermind_core.game.amounts import Amounts, Exact, exact_numbers, listed
 from mastermind_core.game.base import GameBase
-from mastermind_core.game.matrices import Array, is_matrix, numbered, read_matrix
+from mastermind_core.game.matrices import MOST_SCORES, Array, is_matrix, numbered, read_matrix
 from mastermind_core.game.tabular import asked_table
 
 #: Numbers that a byte holds.
@@ -121,11 +121,13 @@ class FiniteGame(GameBase, Generic[Guess, Secret, Score]):
         Rows are hypotheses, columns are tests. ``table`` is a data frame (of pandas or polars), a
         matrix, a mapping of columns, a list of rows, or the path of a CSV file. ``id``, ``prior``
         and ``by`` may be columns, which are then no tests: what rows are called, how likely they
-        are, and the class that has to be known instead of the row. ``prior`` and ``by`` may also be
-        lists, mappings or functions of a row, ``cost`` one of a test.
+        are, and the class that has to be known instead of the row. They may also be lists, mappings
+        by what rows are called, or functions of a row, which is a mapping of columns to cells;
+        ``cost`` is a list, a mapping or a function of a test.
 
-        A cell that is empty is refused, or, with ``unknown="both"``, fits every answer of its
-        column: each is as likely, and the worst case counts them all.
+        A file may separate its cells by commas, semicolons or tabs. A cell that is empty is
+        refused, or, with ``unknown="both"``, fits every answer of its column: each is as likely,
+        and the worst case counts them all. Rows of equal cells must be of one class.
 
         >>> key = FiniteGame.from_table({"wings": [2, 2, 4], "stripes": ["no", "yes", "no"],
         ...                              "name": ["fly", "hoverfly", "moth"]}, id="name")
@@ -135,6 +137,11 @@ class FiniteGame(GameBase, Generic[Guess, Secret, Score]):
         rows = asked_table(table, prior, by, id, unknown)
         guesses, secrets = tuple(rows.columns), tuple(rows.ids)
         scores, places = numbered(rows.columns.values())
+        if len(set(scores)) > MOST_SCORES:
+            raise GameTooLarge(
+                f"the table has {len(set(scores)):,} different cells, over {MOST_SCORES:,}: round "
+                "them, or leave out columns"
+            )
         return cls(
             guesses,
             secrets,
@@ -248,6 +255,16 @@ class WrittenScores:
     @cached_property
     def _secret_ids(self) -> dict[Any, int]:
         return {secret: at for at, secret in enumerate(self.secrets)}
+
+    @cached_property
+    def own(self) -> Sequence[Mapping[Any, Any]]:
+        """Return the answers of each guess by what equals them; nothing where none differ.
+
+        One guess may give 1, and another True.
+        """
+        if len(set(self.scores)) == len(self.scores):
+            return ()
+        return [{self.scores[at]: self.scores[at] for at in set(row)} for row in self.rows]
 
     def __call__(self, guess: Any, secret: Any) -> Any:
         """Return the score of a guess."""

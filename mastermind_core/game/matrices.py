@@ -12,6 +12,9 @@ from mastermind_core.errors import BadGame, shown
 #: Numbers that a byte holds.
 _BYTE = 256
 
+#: Distinct scores that a table can tell apart: pairs of bytes stand for them.
+MOST_SCORES = 65535
+
 #: How memory is written that holds whole numbers of more than a byte.
 _WHOLE = "hHiIlLqQ"
 
@@ -51,37 +54,29 @@ def read_matrix(
     return numbered(rows)
 
 
-class _Places(dict[Any, int]):
-    """The distinct items that were asked for, each with its place among them."""
-
-    def __missing__(self, item: Any) -> int:
-        place = self[item] = len(self)
-        return place
-
-
 def numbered(rows: Iterable[Any]) -> tuple[tuple[Hashable, ...], tuple[Sequence[int], ...]]:
-    """Return the distinct items of rows, as they first come, and the rows as places among them."""
-    ids = _Places()
+    """Return the distinct items of rows, as they first come, and the rows as places among them.
+
+    Items of different types are distinct, even where they are equal, unless they are of one row.
+    """
+    ids: dict[tuple[type, Any], int] = {}
     written: list[Sequence[int]] = []
     for at, row in enumerate(rows):
-        signed = isinstance(row, array) and row.typecode == "b"
-        narrow = signed or isinstance(row, bytes)
-        for item in dict.fromkeys(row) if signed else set(row) if narrow else ():
-            ids.__getitem__(item)
-        if narrow and len(ids) <= _BYTE:
-            numbers = array("b", range(-128, 128)) if signed else range(_BYTE)
-            places_of = {number % _BYTE: ids.get(number, 0) for number in numbers}
-            written.append(bytes(row).translate(bytes(places_of[at] for at in range(_BYTE))))
-            continue
         try:
-            places = array("L", map(ids.__getitem__, row))
+            items = dict.fromkeys(row)
         except TypeError:
             raise BadGame(f"row {at} of the matrix has a score that is not hashable") from None
-        written.append(bytes(places.tolist()) if len(ids) <= _BYTE else places)
-    odd = next((item for item in ids if item != item), None)
-    if odd is not None:
-        raise BadGame(f"the matrix has the score {shown(odd)}, which equals no answer")
-    return tuple(ids), tuple(written)
+        odd = next((item for item in items if item != item), None)
+        if odd is not None:
+            raise BadGame(f"the matrix has the score {shown(odd)}, which equals no answer")
+        places = {item: ids.setdefault((type(item), item), len(ids)) for item in items}
+        if len(ids) > _BYTE:
+            written.append(array("L", map(places.__getitem__, row)))
+        elif isinstance(row, bytes):  # of matrices, which may be large
+            written.append(row.translate(bytes(places.get(byte, 0) for byte in range(_BYTE))))
+        else:
+            written.append(bytes(map(places.__getitem__, row)))
+    return tuple(item for _, item in ids), tuple(written)
 
 
 def rows_of(matrix: Any) -> Sequence[Any]:
@@ -103,6 +98,8 @@ def rows_of(matrix: Any) -> Sequence[Any]:
 
 def _view(matrix: Any) -> Sequence[Any] | None:
     """Return the rows of what shows its memory; None of what does not, as of Python's objects."""
+    if hasattr(matrix, "mask"):  # some items are not those in memory
+        return None
     try:
         view = memoryview(matrix)
         flat = view.tolist() if view.ndim != 2 else None

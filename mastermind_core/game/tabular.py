@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import re
 from array import array
 from collections import Counter
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
@@ -22,6 +23,13 @@ from mastermind_core.game.matrices import rows_of
 #: Rows that those with unknown cells may become together.
 MOST_VERSIONS = 1 << 16
 
+#: Bytes that a line of a text file may have.
+MOST_LINE = 100_000
+
+#: What may separate the cells of a file, and numbers with a comma for a point, which are written so
+#: where the comma separates nothing.
+_SEPARATORS, _DECIMAL = ",;\t|", re.compile(r"[-+]?\d+,\d+")
+
 
 class Version(NamedTuple):
     """A row with what its unknown cells are taken to be: pairs of a test and an answer."""
@@ -32,6 +40,9 @@ class Version(NamedTuple):
     def __str__(self) -> str:
         return f"{self.row} ({', '.join(f'{test}: {answer}' for test, answer in self.taken)})"
 
+    def __repr__(self) -> str:
+        return str(self)
+
 
 @frozen
 class Table:
@@ -40,30 +51,35 @@ class Table:
     ids: Sequence[Any]
     columns: dict[Any, Sequence[Any]]
 
-    def without(self, name: Any, what: str) -> tuple[Table, Sequence[Any]]:
-        """Return the table without a column, and that column."""
-        if name not in self.columns:
-            names = ", ".join(map(shown, list(self.columns)[:5]))
-            raise BadArgument(f"{what}: there is no column {shown(name)}; there are {names}")
-        left = {own: column for own, column in self.columns.items() if own != name}
-        return evolve(self, columns=left), self.columns[name]
+    def rows(self) -> Iterator[dict[Any, Any]]:
+        """Yield each row as a mapping of its cells by column."""
+        for cells in zip(*self.columns.values(), strict=True):
+            yield dict(zip(self.columns, cells, strict=True))
 
 
 def read_table(data: Any) -> Table:
-    """Return a table of any kind: a file of comma-separated values, a frame, a matrix, a mapping.
+    """Return a table of any kind: a file of separated values, a frame, a matrix, a mapping.
 
     >>> read_table([[0, 1], [1, 1]]).columns
     {0: [0, 1], 1: [1, 1]}
     """
     if isinstance(data, (str, PathLike)):
-        return _from_file(data)
+        header, *rows = [cells for _, cells in csv_rows(data, "table")]
+        # An empty cell is unknown.
+        return _of_rows(header, [[cell or None for cell in row] for row in rows])
     if isinstance(data, Mapping):
         return _from_mapping(data)
-    if hasattr(data, "__dataframe__") and hasattr(data, "columns"):
+    if hasattr(data, "column_names"):  # a table of Arrow, or a batch of one
+        return _named(list(data.column_names), map(_cells, data.columns))
+    if hasattr(data, "collect"):  # a lazy frame
+        return read_table(data.collect())
+    if hasattr(data, "columns"):
         return _from_frame(data)
+    if names := getattr(getattr(data, "dtype", None), "names", None):
+        return _named(names, (_cells(data[name]) for name in names))
     if hasattr(data, "__array_interface__") and hasattr(data, "T"):
         columns = rows_of(data.T)
-        return Table(range(len(data)), dict(enumerate(columns)))
+        return _named(range(len(columns)), columns)
     if isinstance(data, Sequence) and data:
         return _from_rows(data)
     raise BadArgument(
@@ -72,43 +88,95 @@ def read_table(data: Any) -> Table:
     )
 
 
-def _from_file(path: str | PathLike[str]) -> Table:
+def text_lines(path: Any, kind: str) -> Iterator[str]:
+    """Yield the lines of a text file in UTF-8; no more than a line is held in memory."""
+    if not isinstance(path, (str, PathLike)):
+        raise BadGame(f"path must be the name of the file of a {kind}, not {shown(path)}")
     try:
         check_regular(path)
-        with Path(path).open(newline="", encoding="utf-8") as file:
-            header, *rows = [row for row in csv.reader(file) if row]
-    except (OSError, UnicodeDecodeError, csv.Error) as error:
-        raise BadArgument(f"cannot read {shown(fspath(path))}: {reason_of(error)}") from None
-    except ValueError:
-        raise BadArgument(f"{shown(fspath(path))} is empty: it needs a header") from None
-    for number, row in enumerate(rows, start=2):
-        if len(row) != len(header):
-            raise BadArgument(
-                f"{shown(fspath(path))}: row {number} has {len(row)} cells, "
-                f"the header {len(header)}"
-            )
-    # An empty cell is unknown.
-    return _named(header, [[cell or None for cell in row] for row in rows])
+        with Path(path).open("rb") as file:
+            number = 0
+            while line := file.readline(MOST_LINE + 1):
+                number += 1
+                if len(line) > MOST_LINE:
+                    raise bad_line(path, kind, number, f"has over {MOST_LINE:,} bytes: cut it")
+                try:
+                    text = line.decode("utf-8-sig" if number == 1 else "utf-8")
+                except UnicodeDecodeError:
+                    said = "is no UTF-8: save the file as UTF-8"
+                    raise bad_line(path, kind, number, said) from None
+                if "\0" in text:
+                    raise bad_line(path, kind, number, "has a zero byte: this is no text")
+                yield text
+    except (OSError, ValueError) as error:
+        if isinstance(error, BadGame):
+            raise
+        reason = reason_of(error)
+        raise BadGame(f"the {kind} {shown(fspath(path))} cannot be read: {reason}") from None
+
+
+def bad_line(path: Any, kind: str, number: int, what: str) -> BadGame:
+    """Return the error of a line of a file."""
+    return BadGame(f"line {number} of the {kind} {shown(fspath(path))} {what}")
+
+
+def csv_rows(path: Any, kind: str) -> Iterator[tuple[int, list[str]]]:
+    """Yield the rows of a file of separated values, the header first, each with its line.
+
+    Cells are separated by what the header has most of: commas, semicolons, tabs or bars. Where that
+    is no comma, a number may have one for a point. A row that is empty, or of another length than
+    the header, is passed over or refused.
+    """
+    lines = list(text_lines(path, kind))
+    head = next(filter(str.strip, lines), "")
+    read: Any = ()
+    if str(path).endswith(".tsv"):
+        sign = "\t"
+    else:
+        sign = max(_SEPARATORS, key=lambda sign: len(next(csv.reader([head], delimiter=sign), ())))
+    read = csv.reader(lines, delimiter=sign, strict=True)
+    width = 0
+    try:
+        for row in read:
+            cells = [cell.strip() for cell in row]
+            if not any(cells):
+                continue
+            width = width or len(cells)
+            if len(cells) != width:
+                said = f"has {len(cells)} values, where the header has {width}"
+                raise bad_line(path, kind, read.line_num, said)
+            if sign != ",":
+                cells = [c.replace(",", ".") if _DECIMAL.fullmatch(c) else c for c in cells]
+            yield read.line_num, cells
+    except csv.Error as error:
+        raise bad_line(path, kind, read.line_num, f"is no CSV: {error}") from None
+    if not width:
+        raise BadGame(f"the {kind} {shown(fspath(path))} is empty: write a header and a row each")
+
+
+def _cells(column: Any) -> list[Any]:
+    """Return the cells of a column of any library as plain items."""
+    for name in ("to_list", "tolist", "to_pylist"):
+        if hasattr(column, name):
+            return list(getattr(column, name)())
+    return list(column)
 
 
 def _from_mapping(data: Mapping[Any, Any]) -> Table:
     if not data:
         raise BadArgument("the table is empty: it needs a column")
     if all(isinstance(row, Mapping) for row in data.values()):
-        named = _from_rows(list(data.values()))
-        return evolve(named, ids=list(data))
+        return evolve(_from_rows(list(data.values())), ids=list(data))
     for name, column in data.items():
-        if not isinstance(column, Iterable):
+        if isinstance(column, (str, bytes)) or not isinstance(column, Iterable):
             raise BadArgument(f"column {shown(name)} must be a list of cells, not {shown(column)}")
-    return _checked({name: list(column) for name, column in data.items()})
+    return _named(list(data), map(_cells, data.values()))
 
 
 def _from_frame(data: Any) -> Table:
-    columns = {}
-    for name in list(data.columns):
-        column = data[name]
-        columns[name] = column.to_list() if hasattr(column, "to_list") else list(column)
-    table = _checked(columns)
+    names = list(data.columns)
+    _check_names(names)
+    table = _named(names, (_cells(data[name]) for name in names))
     index: Any = getattr(data, "index", None)
     return evolve(table, ids=index.to_list()) if hasattr(index, "to_list") else table
 
@@ -116,36 +184,41 @@ def _from_frame(data: Any) -> Table:
 def _from_rows(rows: Sequence[Any]) -> Table:
     if all(isinstance(row, Mapping) for row in rows):
         names = list(dict.fromkeys(name for row in rows for name in row))
-        return _checked({name: [row.get(name) for row in rows] for name in names})
+        return _named(names, ([row.get(name) for row in rows] for name in names))
     listed = rows_of(rows)
     widths = {len(row) for row in listed}
     if len(widths) > 1:
         raise BadArgument(f"the rows of the table have {min(widths)} to {max(widths)} cells")
-    return _named(range(widths.pop()), listed)
+    return _of_rows(range(widths.pop()), listed)
 
 
-def _named(names: Sequence[Any], rows: Sequence[Sequence[Any]]) -> Table:
-    if len(set(names)) < len(names):
-        raise BadArgument("the table has two columns of one name")
-    columns = map(list, zip(*rows, strict=True)) if rows else [[] for _ in names]
-    return _checked(dict(zip(names, columns, strict=True)))
+def _of_rows(names: Sequence[Any], rows: Sequence[Sequence[Any]]) -> Table:
+    return _named(names, map(list, zip(*rows, strict=True)) if rows else ([] for _ in names))
 
 
-def _checked(columns: dict[Any, Any]) -> Table:
-    sizes = {len(column) for column in columns.values()}
+def _check_names(names: Sequence[Any]) -> None:
+    twice = next((name for name, times in Counter(names).items() if times > 1), None)
+    if twice is not None:
+        raise BadArgument(f"the table has two columns {shown(twice)}: give each its own name")
+
+
+def _named(names: Sequence[Any], columns: Iterable[Sequence[Any]]) -> Table:
+    _check_names(names)
+    named = dict(zip(names, columns, strict=True))
+    sizes = {len(column) for column in named.values()}
     if len(sizes) != 1 or not max(sizes):
         raise BadArgument(
             "the columns of the table must be equally long, and not empty: they have "
             f"{min(sizes, default=0)} to {max(sizes, default=0)} cells"
         )
-    return Table(range(sizes.pop()), columns)
+    return Table(range(sizes.pop()), named)
 
 
 def is_unknown(cell: Any) -> bool:
-    """Say whether a cell is empty: None, not a number, or what a frame has for that."""
-    if cell is None or type(cell).__name__ in {"NAType", "NaTType"}:
+    """Return whether a cell is empty: None, not a number, or what a library has for that."""
+    if cell is None or type(cell).__name__ in {"NAType", "NaTType", "MaskedConstant"}:
         return True
-    return isinstance(cell, float) and cell != cell
+    return bool(cell != cell)
 
 
 def unknown_cells(table: Table) -> Iterator[tuple[int, Any]]:
@@ -211,27 +284,43 @@ def asked_table(data: Any, prior: Any, by: Any, named: Any, unknown: str) -> Ask
     """Return a table with how likely its rows are, and what has to be known of each."""
     if not isinstance(unknown, str) or unknown not in {"refuse", "both"}:
         raise BadArgument(f'unknown must be "refuse" or "both", not {shown(unknown)}')
-    rows = read_table(data)
-    if named is not None:
-        rows, ids = rows.without(named, "id")
-        rows = evolve(rows, ids=ids)
-    rows, priors = _beside(rows, prior, "prior", 1)
-    rows, classes = _beside(rows, by, "by", None)
-    if not rows.columns:
+    table, taken = read_table(data), set[Any]()
+    ids = _beside(table, taken, named, "id", None) or table.ids
+    table = evolve(table, ids=ids)
+    priors = _beside(table, taken, prior, "prior", 1) or [1] * len(ids)
+    goals = _beside(table, taken, by, "by", None) or ids
+    asked = {name: column for name, column in table.columns.items() if name not in taken}
+    if not asked:
         raise BadArgument("the table has no column to ask for")
-    whole, of = completed(rows) if unknown == "both" else (rows, list(range(len(rows.ids))))
+    table = evolve(table, columns=asked)
+    whole, of = completed(table) if unknown == "both" else (table, list(range(len(ids))))
     for at, column in unknown_cells(whole):
         raise BadGame(
-            f"{shown(column)} of {shown(whole.ids[at])} is unknown: fill it in, or pass "
-            'unknown="both"'
+            f"{shown(column)} of {shown(whole.ids[at])} is unknown: fill it in, or let it be any "
+            'answer (unknown="both")'
         )
-    said = [1] * len(rows.ids) if priors is None else map(_number, priors)
-    shares = exact_numbers("prior", said, rows.ids, zero=True)
-    versions, goals = Counter(of), rows.ids if classes is None else classes
+    shares = exact_numbers("prior", map(_number, priors), ids, zero=True)
+    versions = Counter(of)
     weights = tuple(Fraction(shares[at]) / versions[at] for at in of)
     if set(weights) == {1}:
         weights = ()
-    return Asked(whole.ids, whole.columns, weights, [goals[at] for at in of])
+    ready = Asked(whole.ids, whole.columns, weights, [goals[at] for at in of])
+    _check_distinct(ready)
+    return ready
+
+
+def _check_distinct(table: Asked) -> None:
+    """Refuse rows of equal cells that have to be distinguished."""
+    first: dict[tuple[Any, ...], int] = {}
+    for at, cells in enumerate(zip(*table.columns.values(), strict=True)):
+        if table.weights and not table.weights[at]:
+            continue
+        other = first.setdefault(cells, at)
+        if table.goals[other] != table.goals[at]:
+            raise BadGame(
+                f"no column distinguishes {shown(table.ids[other])} from {shown(table.ids[at])}: "
+                "leave one out, add a column, or let both be of one class"
+            )
 
 
 def _number(cell: Any) -> Any:
@@ -245,11 +334,25 @@ def _number(cell: Any) -> Any:
 
 
 def _beside(
-    table: Table, given: Any, name: str, missing: Any
-) -> tuple[Table, Sequence[Any] | None]:
-    """Return what is said of each row, by a column or beside the table, and the table without."""
+    table: Table, taken: set[Any], given: Any, name: str, missing: Any
+) -> Sequence[Any] | None:
+    """Return what is said of each row by a column, which is then taken, or beside the table."""
     if given is None:
-        return table, None
-    if isinstance(given, str) or (isinstance(given, Hashable) and given in table.columns):
-        return table.without(given, name)
-    return table, listed(name, given, table.ids, "row", missing)
+        return None
+    try:
+        is_column = given in table.columns
+    except TypeError:
+        is_column = False
+    if not is_column:
+        if isinstance(given, str):
+            names = ", ".join(map(shown, list(table.columns)[:5]))
+            raise BadArgument(f"{name}: there is no column {shown(given)}; there are {names}")
+        if callable(given):
+            return list(map(given, table.rows()))
+        return listed(name, given, table.ids, "row", missing)
+    taken.add(given)
+    column = table.columns[given]
+    for at, cell in enumerate(column):
+        if is_unknown(cell):
+            raise BadGame(f"{shown(given)} of {shown(table.ids[at])} is unknown: fill it in")
+    return column

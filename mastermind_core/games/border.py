@@ -12,12 +12,13 @@ from zlib import crc32
 from mastermind_core.arguments import whole_number
 from mastermind_core.errors import BadArgument, BadGame, GameTooLarge, shown
 from mastermind_core.game import check_hashable_score, is_nan
+from mastermind_core.game.matrices import MOST_SCORES
 from mastermind_core.kernels.shared.listening import tell
 
 Item = TypeVar("Item", bound=Hashable, covariant=True)
 
-#: Distinct scores that fit in a table of bytes, and of pairs of bytes.
-_NARROW, _WIDE = 255, 65535
+#: Distinct scores that fit in a table of bytes.
+NARROW = 255
 
 
 class Items(tuple[Item, ...]):
@@ -84,11 +85,11 @@ def filled(
             if is_nan(answer):
                 check_hashable_score(answer, guess, secrets[row.index(ids[answer])])
         known = len(ids)
-        if known > _WIDE:
+        if known > MOST_SCORES:
             raise GameTooLarge(
-                f"over {_WIDE} distinct scores: join some of them in the score function"
+                f"over {MOST_SCORES} distinct scores: join some of them in the score function"
             )
-        if known > _NARROW and table.typecode == "B":
+        if known > NARROW and table.typecode == "B":
             table = array("H", table)
         table.extend(row)
         tell(done, len(guesses))

@@ -2,51 +2,17 @@
 
 from __future__ import annotations
 
-import csv
-from collections.abc import Iterable, Iterator
-from os import PathLike
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
 from attrs import field, frozen
 
-from mastermind_core.errors import BadGame, check_regular, reason_of, shown
+from mastermind_core.errors import BadGame, shown
+from mastermind_core.game.tabular import bad_line, csv_rows, text_lines
 from mastermind_core.games.border import brief
 
-#: Bytes that a line may have.
-MOST_LINE = 100_000
-
 _SHOWN = 40
-
-
-def text_lines(path: str | Path, kind: str) -> Iterator[tuple[int, str]]:
-    """Yield the lines of a text file, numbered from 1; no more than a line is held in memory."""
-    if not isinstance(path, (str, PathLike)):
-        raise BadGame(f"path must be the name of the file of a {kind}, not {shown(path)}")
-    try:
-        check_regular(path)
-        with Path(path).open("rb") as file:
-            number = 0
-            while line := file.readline(MOST_LINE + 1):
-                number += 1
-                if len(line) > MOST_LINE:
-                    raise _bad(path, kind, number, f"has over {MOST_LINE:,} bytes: cut it")
-                try:
-                    text = line.decode("utf-8-sig" if number == 1 else "utf-8")
-                except UnicodeDecodeError:
-                    raise _bad(path, kind, number, "is no UTF-8: save the file as UTF-8") from None
-                if "\0" in text:
-                    raise _bad(path, kind, number, "has a zero byte: this is no text")
-                yield number, text
-    except (OSError, ValueError) as error:
-        if isinstance(error, BadGame):
-            raise
-        reason = reason_of(error)
-        raise BadGame(f"the {kind} {shown(str(path))} cannot be read: {reason}") from None
-
-
-def _bad(path: str | Path, kind: str, number: int, what: str) -> BadGame:
-    return BadGame(f"line {number} of the {kind} {shown(str(path))} {what}")
 
 
 def _shown(text: str) -> str:
@@ -70,13 +36,13 @@ def read_words(path: str | Path) -> tuple[str, ...]:
     kind = "word list"
     lines: dict[str, int] = {}
     length = 0
-    for number, text in text_lines(path, kind):
+    for number, text in enumerate(text_lines(path, kind), start=1):
         for word in text.lower().split():
             length = length or len(word)
             if not word.isprintable():
-                raise _bad(path, kind, number, f"has {_shown(word)}, which is no word")
+                raise bad_line(path, kind, number, f"has {_shown(word)}, which is no word")
             if len(word) != length:
-                raise _bad(
+                raise bad_line(
                     path,
                     kind,
                     number,
@@ -84,7 +50,9 @@ def read_words(path: str | Path) -> tuple[str, ...]:
                     f"{length}",
                 )
             if word in lines:
-                raise _bad(path, kind, number, f"has {shown(word)} again, after line {lines[word]}")
+                raise bad_line(
+                    path, kind, number, f"has {shown(word)} again, after line {lines[word]}"
+                )
             lines[word] = number
     if not lines:
         raise BadGame(f"the {kind} {shown(str(path))} is empty: write a word a line")
@@ -178,25 +146,17 @@ def read_table(path: str | Path) -> AttributeTable:
     ...     read_table(path).value("Alex", "hair")
     'black'
     """
-    kind = "table"
-    read = csv.reader((text for _, text in text_lines(path, kind)), strict=True)
     header: tuple[str, ...] = ()
     rows: list[tuple[str, ...]] = []
     seen: dict[str, int] = {}
-    try:
-        for cells in read:
-            row = tuple(cell.strip() for cell in cells)
-            where = f"line {read.line_num} of the {kind} {shown(str(path))}"
-            if not any(row):
-                continue
-            if not header:
-                check_header(row, where)
-                header = row
-            else:
-                check_row(row, header, seen, read.line_num, where)
-                rows.append(row)
-    except csv.Error as error:
-        raise _bad(path, kind, read.line_num, f"is no CSV: {error}") from None
+    for number, cells in csv_rows(path, "table"):
+        where = f"line {number} of the table {shown(str(path))}"
+        if header:
+            check_row(tuple(cells), header, seen, number, where)
+            rows.append(tuple(cells))
+        else:
+            header = tuple(cells)
+            check_header(header, where)
     if not rows:
-        raise BadGame(f"the {kind} {shown(str(path))} is empty: write a header and a row each")
+        raise BadGame(f"the table {shown(str(path))} is empty: write a header and a row each")
     return AttributeTable(header, rows)

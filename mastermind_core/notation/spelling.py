@@ -50,9 +50,10 @@ def show_item(item: Any) -> str:
     """
     if isinstance(item, frozenset):
         return "+".join(map(show_item, _sorted(item)))
-    if isinstance(item, tuple) and hasattr(item, "_fields"):
+    named = isinstance(item, tuple) and hasattr(item, "_fields")
+    if named and "__str__" not in type(item).__dict__:  # it has no words of its own
         return ",".join(str(int(part)) if isinstance(part, bool) else str(part) for part in item)
-    if isinstance(item, tuple):
+    if isinstance(item, tuple) and not named:
         parts = [show_item(part) for part in item]
         return ("" if all(len(part) == 1 for part in parts) else " ").join(parts)
     try:

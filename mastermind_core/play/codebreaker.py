@@ -38,7 +38,7 @@ def refuse_uninformative(position: Position, guess: int) -> None:
     """Raise :class:`UninformativeGuess` for a guess that every candidate answers alike."""
     table, ids = position.table, position.candidate_ids
     score, _ = table.split(guess, ids)[0]
-    asked, answer = table.guesses.items[guess], table.scores.items[score]
+    asked, answer = table.guesses.items[guess], table.answer(guess, score)
     raise uninformative(table.game, asked, answer, len(ids))
 
 

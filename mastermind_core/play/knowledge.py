@@ -106,16 +106,17 @@ class TabledKnowledge:
 
     def blocks(self, guess: Any) -> dict[Any, int]:
         """Return how many candidates each answer to a guess would leave."""
-        sizes = self.table.block_sizes(self.table.guesses[guess], self.ids)
-        return {self.table.scores.items[at]: size for at, size in enumerate(sizes) if size}
+        table, number = self.table, self.table.guesses[guess]
+        sizes = table.block_sizes(number, self.ids)
+        return {table.answer(number, score): size for score, size in enumerate(sizes) if size}
 
     def weights(self, guess: Any) -> dict[Any, int]:
         """Return the weight of the candidates that each answer to a guess would leave."""
-        table = self.table
+        table, number = self.table, self.table.guesses[guess]
         if table.uniform:
             return self.blocks(guess)
-        blocks = table.split(table.guesses[guess], self.ids)
-        return {table.scores.items[score]: self._weigh(block) for score, block in blocks}
+        blocks = table.split(number, self.ids)
+        return {table.answer(number, score): self._weigh(block) for score, block in blocks}
 
     def _weigh(self, ids: array[int]) -> int:
         return sum(self.table.weights[secret] for secret in ids)

@@ -8,9 +8,9 @@ from typing import Any
 from mastermind_core.analysis import CostDistribution
 from mastermind_core.errors import GameTooLarge, counted
 from mastermind_core.game.amounts import shown_number
+from mastermind_core.notation.spelling import show_item
 from mastermind_core.show.card_trees import guess_html, histogram, histogram_of, score_html
 from mastermind_core.show.looks import look_for
-from mastermind_core.show.plain import brief
 from mastermind_core.show.shapes import card_html, facts_html, table_html
 
 #: Scores that the card of a table lists.
@@ -46,7 +46,7 @@ def worst_case_card(worst: Any) -> str:
         (number, guess_html(look, guess, score), score_html(look, score))
         for number, (guess, score) in enumerate(worst.path, start=1)
     ]
-    path = table_html(f"The path to {brief(worst.secret)}", ("move", "guess", "answer"), rows)
+    path = table_html(f"The path to {show_item(worst.secret)}", ("move", "guess", "answer"), rows)
     return card_html(f"Worst case: {int(worst)} guesses", path)
 
 

@@ -10,8 +10,8 @@ from typing import Any
 
 from mastermind_core.errors import MastermindCoreError
 from mastermind_core.game.amounts import shown_number
+from mastermind_core.notation.spelling import show_item
 from mastermind_core.show.looks import Look, look_for, tinted
-from mastermind_core.show.plain import brief
 from mastermind_core.show.shapes import (
     Html,
     bar_html,
@@ -38,7 +38,7 @@ def guess_html(look: Look, guess: Any, score: Any = None) -> Html:
     cells = look.guess(guess)
     if score is not None:
         cells = tinted(cells, look.tints(score))
-    return Html(cells_html(cells, f"guess {brief(guess)}"))
+    return Html(cells_html(cells, f"guess {show_item(guess)}"))
 
 
 def score_html(look: Look, score: Any) -> Html:
@@ -172,7 +172,9 @@ def verdict_card(verdict: Any) -> str:
         parts.append(_bars(solution.tree, best, *own))
     if verdict.loses_on is not None:
         look = look_of(solution.tree)
-        secret = Html(cells_html(look.guess(verdict.loses_on), f"secret {brief(verdict.loses_on)}"))
+        secret = Html(
+            cells_html(look.guess(verdict.loses_on), f"secret {show_item(verdict.loses_on)}")
+        )
         parts.append(Html(f"<div>It loses most on the secret {secret}</div>"))
     return card_html(f"{verdict.strategy} {answer}", *parts)
 

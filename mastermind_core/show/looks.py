@@ -17,7 +17,7 @@ from typing import Any, Literal, Protocol
 from attrs import frozen
 
 from mastermind_core.names.registry import Registry
-from mastermind_core.show.plain import brief
+from mastermind_core.notation.spelling import show_item
 
 Shape = Literal["disc", "tile", "peg", "text"]
 
@@ -110,7 +110,7 @@ class PlainLook:
 
     def guess(self, guess: Any) -> Sequence[Cell]:
         """Return one cell of text."""
-        return (Cell(brief(guess), "text"),)
+        return (Cell(show_item(guess), "text"),)
 
     def score(self, score: Any) -> Sequence[Cell]:
         """Return one cell of text."""
@@ -122,7 +122,7 @@ class PlainLook:
 
     def words(self, score: Any) -> str:
         """Return the answer as text."""
-        return brief(score)
+        return show_item(score)
 
 
 class FlagLook(PlainLook):

@@ -9,7 +9,7 @@ from typing import Any
 from mastermind_core.analysis import CostDistribution
 from mastermind_core.game import goal_of
 from mastermind_core.game.amounts import shown_number
-from mastermind_core.show.plain import brief
+from mastermind_core.notation.spelling import show_item
 from mastermind_core.table import ScoreTable
 from mastermind_core.tree import Branch, Node, some_tree, tree_for
 
@@ -38,7 +38,7 @@ def known(table: ScoreTable, secrets: Sequence[Any]) -> str:
     game = table.game
     goal = goal_of(game)
     what = secrets[0] if goal is None else goal(secrets[0])
-    return f"= {brief(what)}"
+    return f"= {show_item(what)}"
 
 
 def weighed(tree: Node) -> str:

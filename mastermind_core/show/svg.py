@@ -14,8 +14,8 @@ from mastermind_core.arguments import real_number
 from mastermind_core.errors import BadArgument, shown
 from mastermind_core.game import Game
 from mastermind_core.game.amounts import shown_number
+from mastermind_core.notation.spelling import show_item
 from mastermind_core.show.looks import Cell, Look, look_for, tinted
-from mastermind_core.show.plain import brief
 from mastermind_core.show.shapes import ROW, row_svg, row_width, text_svg, text_width
 from mastermind_core.show.subtrees import paid, titled, tree_of, unfolded, weighed
 from mastermind_core.tree import Branch, HasTree, Node, StrategyLike
@@ -137,7 +137,7 @@ class _Drawing:
     def _move(self, branch: Branch | None, node: Node) -> _Move:
         score = () if branch is None else tuple(self.look.score(branch.score))
         wins = any(below.subtree is None for below in node.branches)
-        words = f"guess {brief(node.guess)}"
+        words = f"guess {show_item(node.guess)}"
         if branch is not None:
             words = f"{self.look.words(branch.score)}, {branch.size} secrets: {words}"
         guess = tuple(self.look.guess(node.guess))

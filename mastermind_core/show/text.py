@@ -8,7 +8,7 @@ from typing import Any
 
 from mastermind_core.arguments import real_number
 from mastermind_core.game import Game
-from mastermind_core.show.plain import brief
+from mastermind_core.notation.spelling import show_item
 from mastermind_core.show.subtrees import ending, known, tree_of, unfolded
 from mastermind_core.tree import HasTree, Node, StrategyLike
 from mastermind_core.tree.walks import steps
@@ -56,17 +56,17 @@ def _lines(tree: Node, opened: set[Node]) -> Iterator[str]:
     if tree.over:
         yield known(tree.table, tree.candidates)
         return
-    yield f"{brief(tree.guess)}  ({_counted(len(tree.candidates))})"
+    yield f"{show_item(tree.guess)}  ({_counted(len(tree.candidates))})"
     if tree not in opened:
         return
     for level, branch in steps(tree, lambda _, node: node in opened):
-        head = f"{'  ' * level}{brief(branch.score)}: "
+        head = f"{'  ' * level}{show_item(branch.score)}: "
         if branch.subtree is None:
             yield f"{head}{ending(tree.table, branch)}"
         elif branch.subtree not in opened:
             yield f"{head}{_counted(branch.size)} ..."
         else:
-            yield f"{head}{brief(branch.subtree.guess)}  ({_counted(branch.size)})"
+            yield f"{head}{show_item(branch.subtree.guess)}  ({_counted(branch.size)})"
 
 
 def _counted(candidates: int) -> str:

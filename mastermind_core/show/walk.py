@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import json
 from array import array
-from collections import Counter
 from html import escape
 from pathlib import Path
 from typing import Any
 
 from mastermind_core.errors import BadArgument, shown
 from mastermind_core.game import Game
-from mastermind_core.show.looks import Cell, Look, look_for
-from mastermind_core.show.plain import brief
+from mastermind_core.notation.spelling import show_item
+from mastermind_core.show.looks import Cell, look_for
 from mastermind_core.show.shapes import ink
 from mastermind_core.show.subtrees import ending, paid, titled, tree_of, weighed
 from mastermind_core.tree import HasTree, Node, StrategyLike
@@ -83,21 +82,20 @@ def _data(root: Node) -> dict[str, Any]:
     several: dict[int, int] = {}
     known: dict[int, str] = {}
     order = array("I")
-    score_place: dict[Any, int] = {score: at for at, score in enumerate(table.scores.items)}
-    used: Counter[int] = Counter()
+    heard: dict[tuple[type, Any], int] = {}
     for _, node in root.walk():
         made.append(guesses.setdefault(node.guess_id, len(guesses)))
         branches.append(len(node.branches))
         for branch in node.branches:
-            score = score_place[branch.score]
-            used[score] += 1
             if branch.subtree is None:
-                if not table.final[score]:
+                if not table.final[table.scores[branch.score]]:
                     known[len(scores)] = ending(table, branch)
                 if branch.size > 1:
                     several[len(scores)] = branch.size
                 order.extend(table.secrets[secret] for secret in branch.secrets)
-            scores.append(score)
+            answer = type(branch.score), branch.score
+            scores.append(heard.setdefault(answer, len(heard)))
+    told = [score for _, score in heard]
     mine = root.candidates
     number = {table.secrets[secret]: at for at, secret in enumerate(mine)}
     return {
@@ -107,22 +105,14 @@ def _data(root: Node) -> dict[str, Any]:
         "several": several,
         "known": known,
         "order": [number[secret] for secret in order],
-        "final": [int(final) for final in table.final],
-        "names": [brief(table.guesses.items[guess]) for guess in guesses],
+        "final": [int(table.final[table.scores[score]]) for score in told],
+        "names": [show_item(table.guesses.items[guess]) for guess in guesses],
         "looks": [cells.pack(look.guess(table.guesses.items[guess])) for guess in guesses],
-        "secrets": [brief(secret) for secret in mine],
-        **_answers(table.scores.items, used, look, cells),
+        "secrets": [show_item(secret) for secret in mine],
+        "answers": [cells.pack(look.score(score)) for score in told],
+        "words": [look.words(score) for score in told],
+        "tints": [list(look.tints(score)) for score in told],
         "cells": cells.listed(),
-    }
-
-
-def _answers(scores: Any, used: Counter[int], look: Look, cells: _Cells) -> dict[str, Any]:
-    """Return how the answers look and read; those that the tree never hears are left empty."""
-    heard = [score if at in used else None for at, score in enumerate(scores)]
-    return {
-        "answers": ["" if score is None else cells.pack(look.score(score)) for score in heard],
-        "words": ["" if score is None else look.words(score) for score in heard],
-        "tints": [[] if score is None else list(look.tints(score)) for score in heard],
     }
 
 

@@ -149,7 +149,7 @@ class Position(Generic[Guess, Secret, Score]):
     ) -> Position[Guess, Secret, Score]:
         """Return the position after an answer that leaves these candidates, all by number."""
         table = self.table
-        step = (table.guesses.items[guess], table.scores.items[score])
+        step = (table.guesses.items[guess], table.answer(guess, score))
         path = f"{self._path} {guess}:{score}"
         history = (*self.history, step)
         known = (table, candidate_ids)

@@ -22,7 +22,7 @@ class Aims:
     """Weights, costs and goals as integers, and the units that they count.
 
     ``costs`` is empty where all guesses cost the same, ``goals`` where secrets have to be named;
-    secrets of one goal have the same number there.
+    secrets of one goal have the same number there, which is its place in ``names``.
     """
 
     weights: tuple[int, ...]
@@ -30,6 +30,7 @@ class Aims:
     costs: tuple[int, ...]
     cost_unit: Fraction
     goals: array[int]
+    names: tuple[Hashable, ...]
 
     @property
     def possible(self) -> array[int]:
@@ -44,7 +45,9 @@ def aims_of(game: Game[Any, Any, Any], secrets: Sequence[Any]) -> Aims:
         check_totals(given, prices, len(secrets))
     weights, weight_unit = in_units(given) if given else ((1,) * len(secrets), Fraction(1))
     costs, cost_unit = _costs(prices)
-    return Aims(weights, weight_unit, costs, cost_unit, _numbered(goals_of(game, secrets)))
+    ids: dict[Hashable, int] = {}
+    goals = array("I", (ids.setdefault(goal, len(ids)) for goal in goals_of(game, secrets)))
+    return Aims(weights, weight_unit, costs, cost_unit, goals, tuple(ids))
 
 
 def _costs(prices: Sequence[Exact]) -> tuple[tuple[int, ...], Fraction]:
@@ -52,11 +55,6 @@ def _costs(prices: Sequence[Exact]) -> tuple[tuple[int, ...], Fraction]:
         return (), Fraction(1)
     costs, unit = in_units(prices)
     return (() if set(costs) == {1} else costs), unit
-
-
-def _numbered(goals: Sequence[Hashable]) -> array[int]:
-    ids: dict[Hashable, int] = {}
-    return array("I", (ids.setdefault(goal, len(ids)) for goal in goals))
 
 
 def all_one(goals: Sequence[int], candidates: Sequence[int]) -> bool:
@@ -75,7 +73,7 @@ def check_goals(scores: Scores, aims: Aims, secrets: Sequence[Any]) -> None:
     """Refuse goals that no guesses can tell apart, naming two secrets that show it."""
     if not aims.goals:
         return
-    kernel = greedy_kernel()
+    kernel, final = greedy_kernel(), scores.final  # which is copied whenever it is read
     open_blocks = [aims.possible]
     open_blocks = [block for block in open_blocks if not all_one(aims.goals, block)]
     for guess in range(scores.n_guesses):
@@ -86,7 +84,7 @@ def check_goals(scores: Scores, aims: Aims, secrets: Sequence[Any]) -> None:
             block
             for known in open_blocks
             for score, block in kernel.split(scores, guess, known)
-            if not scores.final[score] and not all_one(aims.goals, block)
+            if not final[score] and not all_one(aims.goals, block)
         ]
     if not open_blocks:
         return
@@ -94,5 +92,5 @@ def check_goals(scores: Scores, aims: Aims, secrets: Sequence[Any]) -> None:
     other = next(secret for secret in others if aims.goals[secret] != aims.goals[first])
     raise BadGame(
         f"no guess tells {shown(secrets[first])} from {shown(secrets[other])}, whose goals differ: "
-        "give them one goal (by=), or add a guess that tells them apart"
+        "give them one goal, or add a guess that tells them apart"
     )

@@ -19,7 +19,7 @@ from mastermind_core.kernels.shared.listening import listener, listening
 from mastermind_core.progress import Progress, progress_hook
 from mastermind_core.table.aims import aims_of, check_goals
 from mastermind_core.table.kept import KeptTables
-from mastermind_core.table.pairs import endless, scored_pairs
+from mastermind_core.table.pairs import endless, scored_pairs, written_out
 from mastermind_core.table.score_table import Index, ScoreTable
 
 #: Bytes that a score table may take unless the caller says otherwise.
@@ -168,6 +168,7 @@ def _compile(game: Game[Any, Any, Any], limit: int) -> ScoreTable:
         kernel_scores,
         _reference(game),
         _compiled_again,
+        written.own if (written := written_out(game, guesses, secrets)) else (),
     )
     if aims.goals:
         check_goals(kernel_scores, aims, secrets)

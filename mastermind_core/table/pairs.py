@@ -12,13 +12,12 @@ from typing import Any
 from mastermind_core.errors import BadGame, shown
 from mastermind_core.game import FastScores, Game, is_nan
 from mastermind_core.game.finite import WrittenScores
-from mastermind_core.games.border import filled
+from mastermind_core.game.matrices import MOST_SCORES
+from mastermind_core.games.border import NARROW, filled
+from mastermind_core.games.variants import Variant
 from mastermind_core.kernels.choose import greedy_kernel, is_compiled
 from mastermind_core.kernels.shared.listening import tell
 from mastermind_core.kernels.types import Scores
-
-#: Distinct scores that fit in a table of bytes, and in one of pairs of bytes.
-_NARROW, _WIDE = 255, 65535
 
 
 def scored_pairs(
@@ -27,30 +26,34 @@ def scored_pairs(
     secrets: Sequence[Any],
 ) -> tuple[Sequence[Any], Any]:
     """Return the distinct scores, and a buffer of their places for all pairs."""
-    written = _written_out(game, guesses, secrets)
+    written = written_out(game, guesses, secrets)
     if written is not None:
-        return written
+        return _joined(written)
     if not isinstance(game, FastScores):
         return filled(game.score, guesses, secrets)
     name = f"score_table() of {type(game).__name__}"
     return _checked_table(name, game.score_table(), guesses, secrets)
 
 
-def _written_out(
-    game: Any, guesses: Sequence[Any], secrets: Sequence[Any]
-) -> tuple[Sequence[Any], Any] | None:
-    """Return the scores of a game whose score function is written out, where they fit a table."""
-    own = getattr(game, "score", None)
+def written_out(game: Any, guesses: Sequence[Any], secrets: Sequence[Any]) -> WrittenScores | None:
+    """Return the scores of a game, or of one with other aims, where they are written out."""
+    own = getattr(game.game if isinstance(game, Variant) else game, "score", None)
     if not isinstance(own, WrittenScores) or (own.guesses, own.secrets) != (guesses, secrets):
         return None
-    if len(own.scores) > _WIDE or any(map(is_nan, own.scores)):
-        return None
-    if len(own.scores) <= _NARROW:
-        return own.scores, b"".join(map(bytes, own.rows))
-    table = array("H")
-    for row in own.rows:
-        table.extend(row)
-    return own.scores, table
+    fits = len(set(own.scores)) <= MOST_SCORES and not any(map(is_nan, own.scores))
+    return own if fits else None
+
+
+def _joined(written: WrittenScores) -> tuple[Sequence[Any], Any]:
+    """Return written scores and their places for all pairs; equal ones are one."""
+    ids: dict[Any, int] = {}
+    joined = [ids.setdefault(score, len(ids)) for score in written.scores]
+    if len(ids) == len(joined) <= NARROW:
+        return written.scores, b"".join(map(bytes, written.rows))
+    table = array("B" if len(ids) <= NARROW else "H")
+    for row in written.rows:
+        table.extend(map(joined.__getitem__, row))
+    return tuple(ids), table
 
 
 def _checked_table(
@@ -91,15 +94,16 @@ def _checked_table(
 
 def endless(scores: Scores, own: Sequence[int | None]) -> set[int]:
     """Return the secrets that no guess ends; ``own`` has the guess that is a secret, or None."""
+    final = scores.final  # which is copied whenever it is read
     itself = [(guess, secret) for secret, guess in enumerate(own) if guess is not None]
     guesses, secrets = (
         (array("I", side) for side in zip(*itself, strict=True)) if itself else ((), ())
     )
     answers = greedy_kernel().pair_scores(scores, guesses, secrets)
-    if len(itself) == len(own) and all(scores.final[answer] for answer in set(answers)):
+    if len(itself) == len(own) and all(final[answer] for answer in set(answers)):
         return set()
     ended = {
-        secret for secret, answer in zip(secrets, answers, strict=True) if scores.final[answer]
+        secret for secret, answer in zip(secrets, answers, strict=True) if final[answer]
     }
     waiting = array("I", (secret for secret in range(len(own)) if secret not in ended))
     for guess in range(scores.n_guesses):
@@ -107,6 +111,6 @@ def endless(scores: Scores, own: Sequence[int | None]) -> set[int]:
             break
         tell(scores.n_guesses, scores.n_guesses)  # who listens may end this
         blocks = greedy_kernel().split(scores, guess, waiting)
-        left = (secret for score, block in blocks if not scores.final[score] for secret in block)
+        left = (secret for score, block in blocks if not final[score] for secret in block)
         waiting = array("I", sorted(left))
     return set(waiting)

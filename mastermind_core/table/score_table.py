@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Hashable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
 from typing import Any, Generic, TypeVar
@@ -14,7 +14,8 @@ from mastermind_core.arguments import pairs_in
 from mastermind_core.errors import BadArgument, shown
 from mastermind_core.game import Game
 from mastermind_core.game.amounts import Exact, in_user_units
-from mastermind_core.game.finite import FiniteGame, WrittenGoals, WrittenScores
+from mastermind_core.game.finite import FiniteGame, WrittenScores
+from mastermind_core.game.matrices import numbered
 from mastermind_core.kernels.choose import greedy_kernel
 from mastermind_core.kernels.types import Scores
 from mastermind_core.notation import contradiction
@@ -83,6 +84,7 @@ class ScoreTable(Shown):
     kernel_scores: Scores = field(repr=False)
     _source: Callable[[], Any] = field(repr=False)
     _compile: Callable[[Any, int], ScoreTable] = field(repr=False)
+    _own: Sequence[Mapping[Any, Any]] = field(repr=False)
 
     @property
     def game(self) -> Game[Any, Any, Any]:
@@ -120,14 +122,14 @@ class ScoreTable(Shown):
             "ends": [s for s, final in zip(self.scores.items, self.final, strict=True) if final],
             "weights": list(self.weights),
             "costs": list(self.costs),
-            "goals": list(self.goals),
+            "goals": [self.aims.names[goal] for goal in self.goals],
             "answers": [list(row(self.kernel_scores, at)) for at in range(len(self.guesses.items))],
         }
 
     def to_frame(self) -> Any:
         """Return a ``pandas.DataFrame`` with a row for each pair, if pandas is installed."""
         rows = (
-            {"guess": guess, "secret": secret, "score": self.scores.items[score]}
+            {"guess": guess, "secret": secret, "score": self.answer(at, score)}
             for at, guess in enumerate(self.guesses.items)
             for secret, score in zip(
                 self.secrets.items, greedy_kernel().row(self.kernel_scores, at), strict=True
@@ -194,6 +196,11 @@ class ScoreTable(Shown):
             return True
         return all_one(self.goals, candidates)
 
+    def answer(self, guess: int, score: int) -> Any:
+        """Return a score as a guess gives it: it may be 1 where another guess gives True."""
+        found = self.scores.items[score]
+        return self._own[guess].get(found, found) if self._own else found
+
     def split(self, guess: int, candidates: array[int]) -> list[tuple[int, array[int]]]:
         """Return the blocks of candidates behind each score id, in the order of the scores."""
         blocks: list[tuple[int, array[int]]] = greedy_kernel().split(
@@ -231,10 +238,13 @@ class ScoreTable(Shown):
 def _written(table: ScoreTable) -> FiniteGame[Any, Any, Any]:
     """Return a game of lists and of scores written out."""
     guesses, secrets, scores = table.guesses.items, table.secrets.items, table.scores.items
-    rows = [greedy_kernel().row(table.kernel_scores, guess) for guess in range(len(guesses))]
+    row = greedy_kernel().row
+    rows: Any = [row(table.kernel_scores, guess) for guess in range(len(guesses))]
     ends = {score for score, final in zip(scores, table.final, strict=True) if final}
+    if table._own:
+        scores, rows = numbered([table.answer(at, s) for s in row] for at, row in enumerate(rows))
     score = WrittenScores(guesses, secrets, scores, rows)
-    goals = WrittenGoals(secrets, tuple(table.goals)) if table.goals else None
+    goals = tuple(table.aims.names[goal] for goal in table.goals) if table.goals else None
     weights = tuple(in_user_units(one, table.weight_unit) for one in table.weights)
     costs = tuple(in_user_units(one, table.cost_unit) for one in table.costs)
     if not costs and table.cost_unit != 1:

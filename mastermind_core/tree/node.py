@@ -285,13 +285,13 @@ class Node(Shown, Generic[Guess, Secret, Score]):
         blocks = table.split(guess, self._ids)
         told = len(blocks) > 1 or table.over(blocks[0][1], blocks[0][0])
         if not told and not self._plan.patient:
-            answer = table.scores.items[blocks[0][0]]
+            answer = table.answer(guess, blocks[0][0])
             raise uninformative(table.game, self.guess, answer, len(self._ids))
         for score, block in blocks:
             subtree: Node[Guess, Secret, Score] | None = None
             if not table.over(block, score):
                 subtree = Node(table, block, self._plan.below(guess, score, block))
-            yield Branch(table.scores.items[score], subtree, Picked(table.secrets.items, block))
+            yield Branch(table.answer(guess, score), subtree, Picked(table.secrets.items, block))
 
 
 @frozen(eq=False)

@@ -13,7 +13,7 @@ import mastermind_core as mc
 from mastermind_core.cli import main
 from mastermind_core.cli.parser import COMMANDS
 from mastermind_core.cli.subcommands import simulate_games
-from mastermind_core.show.plain import brief
+from mastermind_core.notation.spelling import show_item
 
 
 def answer_with(monkeypatch, *lines):
@@ -93,7 +93,7 @@ def test_the_hard_mode_needs_no_name(capsys, tmp_path, said, mode):
     game = mc.Wordle(words, hard=mode)
     assert main(["optimal", "wordle", "--answers", str(tmp_path / "words"), *said]) == 0
     out, err = capsys.readouterr()
-    assert out.startswith(f"{brief(game)}, mean: ")
+    assert out.startswith(f"{show_item(game)}, mean: ")
     assert err == ""
 
 
@@ -140,7 +140,7 @@ def test_what_a_strategy_is_changed_in(capsys):
         (["--pool", "candidates"], knuth.but(pool="candidates")),
         (["--order", "7"], knuth.but(ties=mc.TieRule(shuffle=7))),
         (
-            ["--opening", brief(game.guesses[0]), "--opening", brief(game.guesses[-1])],
+            ["--opening", show_item(game.guesses[0]), "--opening", show_item(game.guesses[-1])],
             knuth.but(opening=[game.guesses[0], game.guesses[-1]]),
         ),
     ):
@@ -150,7 +150,7 @@ def test_what_a_strategy_is_changed_in(capsys):
 
 def test_an_opening_before_a_strategy_that_has_none(capsys):
     game = ["twod", "--size", "3", "--strategy", "neuwirth"]
-    first = brief(mc.TwoD(3).guesses[0])
+    first = show_item(mc.TwoD(3).guesses[0])
     assert main(["tree", *game, "--opening", first, "--depth", "1"]) == 0
     assert capsys.readouterr().out.startswith(first)
 
@@ -286,7 +286,7 @@ def test_optimal(capsys, tmp_path):
     assert "TwoD(size=4), worst-then-mean: total 46, worst 4, proven" in first
     assert main([*asked, "--checkpoint", path]) == 0
     assert capsys.readouterr().out == first
-    guess = brief((1, 2))
+    guess = show_item((1, 2))
     assert main(["optimal", "twod", "--size", "3", "--opening", guess]) == 0
     assert f"first guess: {guess}" in capsys.readouterr().out
 

@@ -20,7 +20,7 @@ READERS = {
     "certified_tree": (lambda path: mc.certified_tree(GAME, path), mc.errors.BadCertificate),
     "read_words": (mc.games.read_words, mc.BadGame),
     "read_table": (mc.games.read_table, mc.BadGame),
-    "from_table": (mc.FiniteGame.from_table, mc.BadArgument),
+    "from_table": (mc.FiniteGame.from_table, mc.BadGame),
     "load": (mc.load, mc.BadFile),
     "log": (lambda path: mc.simulate(GAME, "knuth", games=2, log=path), mc.BadArgument),
     "checkpoint": (lambda path: mc.optimal(GAME, checkpoint=path), mc.BadArgument),

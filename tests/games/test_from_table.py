@@ -51,17 +51,69 @@ def test_a_file(tmp_path):
     with one_line(mc.BadGame, "'a' of 1 is unknown", "fill it in"):
         mc.FiniteGame.from_table(gaps)
     (tmp_path / "bad.csv").write_text("a,b\n1\n", encoding="utf-8")
-    with one_line(mc.BadArgument, "row 2 has 1 cells, the header 2"):
+    with one_line(mc.BadGame, "line 2", "has 1 values, where the header has 2"):
         mc.FiniteGame.from_table(tmp_path / "bad.csv")
-    with one_line(mc.BadArgument, "cannot read"):
+    with one_line(mc.BadGame, "cannot be read"):
         mc.FiniteGame.from_table(tmp_path / "none.csv")
 
 
-def test_costs_and_functions():
-    game = mc.FiniteGame.from_table(
-        {"a": [0, 0, 1], "b": [0, 1, 1]}, cost={"b": Fraction(1, 2)}, prior=lambda row: row + 1
-    )
-    assert (game.secrets, game.costs, game.weights) == ((0, 1, 2), (1, Fraction(1, 2)), (1, 2, 3))
+@pytest.mark.parametrize("mark", ["", "\ufeff"])
+@pytest.mark.parametrize("sign", [",", ";", "\t", "|"])
+@pytest.mark.parametrize("end", ["\n", "\r\n"])
+def test_files_as_people_have_them(tmp_path, mark, sign, end):
+    point = "." if sign == "," else ","
+    rows = [
+        ["name", "size", "share", "with, commas; and more"],
+        ["fly", f"1{point}5", f"0{point}25", '"one\nof two"'],
+        ["bee", f"-2{point}5", "1", "one"],
+        ["ant", "", "1", "two"],
+    ]
+    text = end.join(sign.join(f'"{c}"' if "," in c and c[0] != '"' else c for c in r) for r in rows)
+    for name in ("insects.csv", "insects.txt", *(["insects.tsv"] if sign == "\t" else [])):
+        (tmp_path / name).write_bytes(f"{mark}{text}{end}{end}".encode())
+        options = {"id": "name", "prior": "share", "unknown": "both"}
+        game = mc.FiniteGame.from_table(tmp_path / name, **options)
+        assert game.guesses == ("size", "with, commas; and more")
+        assert [game.score("size", one) for one in game.secrets] == ["1.5", "-2.5", "1.5", "-2.5"]
+        assert game.score("with, commas; and more", "fly") == "one\nof two"
+        assert game.weights == (Fraction(1, 4), 1, Fraction(1, 2), Fraction(1, 2))
+
+
+def test_a_file_that_is_no_utf_8_is_refused_with_its_line(tmp_path):
+    path = tmp_path / "birds.csv"
+    path.write_bytes("name,nest\nrobin,1\npájaro,2\n".encode("latin-1"))
+    for read in (mc.FiniteGame.from_table, mc.games.read_table):
+        with one_line(mc.BadGame, "line 3 of the table", "birds.csv", "save the file as UTF-8"):
+            read(path)
+
+
+def test_both_readers_of_tables_read_the_same_files(tmp_path):
+    path = tmp_path / "faces.csv"
+    path.write_text("\ufeffname;hair\nAlex;black\n\nAnne;white\n", encoding="utf-8")
+    assert mc.games.read_table(path).rows == (("Alex", "black"), ("Anne", "white"))
+    assert mc.FiniteGame.from_table(path, id="name").score("hair", "Anne") == "white"
+
+
+def test_functions_get_the_row_and_costs_the_test():
+    table = {"a": [0, 0, 1], "b": [0, 1, 1], "n": [1, 2, 3], "who": ["x", "y", "z"]}
+    for kind in (table, rows_of(table)):
+        game = mc.FiniteGame.from_table(
+            kind,
+            id=lambda row: f"{row['who']}{row['n']}",
+            cost={"b": Fraction(1, 2)},
+            prior=lambda row: row["a"] + row["n"],
+            by=lambda row: row["who"] < "z",
+        )
+        assert game.secrets == ("x1", "y2", "z3")
+        assert (game.costs, game.weights) == ((1, Fraction(1, 2), 1, 1), (1, 2, 4))
+        assert list(map(game.goal, game.secrets)) == [True, True, False]
+    matrix = mc.FiniteGame.from_table([[0, 5], [1, 6]], prior=lambda row: row[1])
+    assert matrix.weights == (5, 6)
+
+
+def test_one_column_may_be_weight_and_class():
+    game = mc.FiniteGame.from_table({"a": [0, 1], "n": [1, 2]}, prior="n", by="n")
+    assert (game.guesses, game.weights, game.goal(1)) == (("a",), (1, 2), 2)
 
 
 def test_matrices_of_numpy():
@@ -89,15 +141,66 @@ def test_whole_numbers_of_any_size_and_sign(kind, span):
             assert {type(answer) for answer in answers} == {int}
 
 
+def test_masks_and_names_of_arrays():
+    numpy = pytest.importorskip("numpy")
+    cells = numpy.ma.array([[0, 1], [1, 0], [1, 1]], mask=[[0, 0], [0, 0], [0, 1]])
+    for table in (cells, {0: cells[:, 0], 1: cells[:, 1]}):
+        with one_line(mc.BadGame, "1 of 2 is unknown"):
+            mc.FiniteGame.from_table(table)
+    records = numpy.array([(1, "x"), (2, "y")], dtype=[("size", "i4"), ("name", "U1")])
+    game = mc.FiniteGame.from_table(records, id="name")
+    assert (game.guesses, game.score("size", "y")) == (("size",), 2)
+
+
+def test_any_number_of_different_cells():
+    # On both sides of 255, 256 and 65,535, as a table and as a matrix.
+    for n in (1, 127, 128, 129, 255, 300):
+        columns = {"a": list(range(n)), "b": [10_000_000 + at for at in range(n)], "c": [-1] * n}
+        game = mc.FiniteGame.from_table(columns)
+        total = 0 if n == 1 else n
+        assert mc.length_distribution(game, "entropy").total == total
+        rows = list(columns.values())
+        for weights in ((), range(1, n + 1)):
+            matrix = mc.FiniteGame(range(3), range(n), rows, goal=lambda s: s, weights=weights)
+            assert (
+                mc.compile_game(matrix).block_sizes(2, mc.compile_game(matrix).everything)[-1] == n
+            )
+        assert (
+            mc.compile_game(mc.weighted(game, range(1, n + 1))).to_dict()["answers"]
+            == (mc.compile_game(game).to_dict()["answers"])
+        )
+    with one_line(mc.GameTooLarge, "65,536 different cells", "round"):
+        mc.FiniteGame.from_table({"a": range(65_536)})
+    assert mc.compile_game(mc.FiniteGame.from_table({"a": range(65_535)})).n_pairs == 65_535
+
+
+def test_each_column_keeps_its_own_of_equal_cells():
+    columns = {
+        "legs": [0, 1, 1, 0],
+        "wings": [False, True, False, True],
+        "size": [1.0, 0.0, 0.0, 2.0],
+    }
+    told = {f"{name}: {cell!r}" for name, cells in columns.items() for cell in cells}
+    key = mc.FiniteGame.from_table(columns)
+    matrix = mc.FiniteGame(list(columns), range(4), list(columns.values()), goal=lambda row: row)
+    for game in (key, mc.weighted(key, [1, 2, 3, 4]), matrix, mc.from_json(mc.to_json(key))):
+        assert repr({n: [game.score(n, at) for at in range(4)] for n in columns}) == repr(columns)
+        for name in columns:
+            assert {f"{name}: {cell!r}" for cell in mc.Session(game).explain(name)} <= told
+        for strategy in ("entropy", "knuth", mc.optimal(game)):
+            for history, _ in mc.lazy_tree(game, strategy).paths():
+                assert {f"{name}: {cell!r}" for name, cell in history} <= told
+    # The table of a game that is gone keeps them as well.
+    assert mc.compile_game(mc.FiniteGame.from_table(columns)).game.score("wings", 1) is True
+    assert "False" in mc.to_html(key, "entropy")
+
+
 class Frame:
     """A data frame as others make it, with just what is asked for."""
 
     def __init__(self, columns):
         self._columns = columns
         self.columns = list(columns)
-
-    def __dataframe__(self):
-        raise AssertionError("the columns are enough")
 
     def __getitem__(self, name):
         return self._columns[name]
@@ -109,15 +212,75 @@ def test_a_frame():
     assert game.guesses == ("wings", "sting", "share", "order")
 
 
-def test_frames_of_pandas_and_polars():
-    for name in ("pandas", "polars"):
+def frames_of(columns):
+    """Yield the columns as frames of each library that is installed."""
+    frames = {
+        "pandas": lambda pandas: pandas.DataFrame(columns),
+        "pandas.api": lambda pandas: pandas.DataFrame(columns).convert_dtypes(),
+        "polars": lambda polars: polars.DataFrame(columns),
+        "pyarrow": lambda arrow: arrow.table(columns),
+        "pyarrow.lib": lambda arrow: arrow.RecordBatch.from_pydict(columns),
+    }
+    for name, make in frames.items():
         try:
-            library = __import__(name)
+            yield make(__import__(name))
         except ImportError:
             continue
-        game = mc.FiniteGame.from_table(library.DataFrame(COLUMNS), id="name", prior="share")
-        assert game.weights == (5, 3, 1, 1)
-        assert game.score("wings", "bee") == 4
+
+
+def test_frames_of_pandas_polars_and_arrow():
+    for frame in frames_of(COLUMNS):
+        told = {name: COLUMNS[name] for name in ("wings", "sting")}
+        beside = {"id": frame["name"], "prior": frame["share"], "by": frame["order"]}
+        for table, options in (
+            (frame, {"id": "name", "prior": "share", "by": "order"}),
+            (told, beside),
+            ({name: frame[name] for name in told}, {"id": NAMES, **dict([*beside.items()][1:])}),
+        ):
+            game = mc.FiniteGame.from_table(table, **options)
+            assert [*map(str, game.guesses)] == ["wings", "sting"]
+            assert game.weights == (5, 3, 1, 1)
+            answers = [game.score("wings", secret) for secret in game.secrets]
+            assert (answers, {*map(type, answers)}) == (COLUMNS["wings"], {int})
+            assert [*map(str, game.secrets)] == [*NAMES]
+            assert [str(game.goal(secret)) for secret in game.secrets] == COLUMNS["order"]
+
+
+def test_lazy_frames():
+    polars = pytest.importorskip("polars")
+    assert mc.FiniteGame.from_table(polars.LazyFrame(COLUMNS), id="name").secrets == NAMES
+
+
+def test_cells_of_frames_that_are_unknown():
+    columns = {"a": [1, None, 3], "b": ["x", "y", None], "c": [0.5, None, 1.5], "d": [0, 1, 2]}
+    for frame in frames_of(columns):
+        with one_line(mc.BadGame, "'a' of 1 is unknown"):
+            mc.FiniteGame.from_table(frame)
+        assert len(mc.FiniteGame.from_table(frame, unknown="both").secrets) == 1 + 4 + 2
+        for option in ("id", "by", "prior"):
+            for name in "abc":
+                with one_line(mc.BadGame, f"{name!r} of ", "is unknown: fill it in"):
+                    mc.FiniteGame.from_table(frame, **{option: name})
+
+
+def test_two_columns_of_one_name_are_refused(tmp_path):
+    (tmp_path / "twice.csv").write_text("a,a\n1,2\n", encoding="utf-8")
+    tables = [tmp_path / "twice.csv"]
+    try:
+        import pandas
+
+        tables.append(pandas.DataFrame([[1, 2], [2, 1]], columns=["a", "a"]))
+    except ImportError:
+        pass
+    try:
+        import pyarrow
+
+        tables.append(pyarrow.Table.from_arrays([pyarrow.array([1, 2])] * 2, names=["a", "a"]))
+    except ImportError:
+        pass
+    for table in tables:
+        with one_line(mc.BadArgument, "two columns 'a'"):
+            mc.FiniteGame.from_table(table)
 
 
 def test_an_unknown_cell_fits_every_answer():
@@ -153,10 +316,28 @@ def test_what_is_no_table(table, options, parts):
         mc.FiniteGame.from_table(table, **options)
 
 
-def test_rows_that_nothing_tells_apart_are_named():
-    game = mc.FiniteGame.from_table({"a": [0, 1, 0]})
-    with one_line(mc.BadGame, "no guess tells 0 from 2"):
-        mc.compile_game(game)
+def test_rows_that_nothing_distinguishes_are_refused_at_once():
+    table = {"a": [0, 1, 0], "kind": ["x", "x", "y"]}
+    for options, names in (({}, "0 from 2"), ({"by": "kind"}, "0 from 2")):
+        with one_line(mc.BadGame, f"no column distinguishes {names}"):
+            mc.FiniteGame.from_table({"a": table["a"]} if not options else table, **options)
+    alike = mc.FiniteGame.from_table(table, by=["x", "y", "x"])
+    assert mc.optimal(alike).total == 3
+    # A row that never comes need not be distinguished.
+    never = mc.FiniteGame.from_table({"a": table["a"]}, prior=[1, 1, 0])
+    assert mc.optimal(never).total == 2
+    both = {"a": [0, None, 0], "b": [0, 1, 1]}
+    with one_line(mc.BadGame, "no column distinguishes 1 (a: 0) from 2"):
+        mc.FiniteGame.from_table(both, unknown="both")
+
+
+def test_a_row_with_its_unknown_cells_is_shown_in_words():
+    table = {"name": ["fly", "ant"], "wings": [2, None], "sting": ["no", "no"], "legs": [6, 5]}
+    game = mc.FiniteGame.from_table(table, id="name", unknown="both")
+    for one in (game, mc.from_json(mc.to_json(game))):
+        assert [one.show_guess(secret) for secret in one.secrets] == ["fly", "ant (wings: 2)"]
+        assert str(one.secrets) == "('fly', ant (wings: 2))"
+        assert "= ant" in mc.to_text(one, "entropy")
 
 
 def test_too_many_versions():

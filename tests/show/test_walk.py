@@ -10,7 +10,8 @@ from errors import one_line
 from registry import SAMPLES, sample
 
 import mastermind_core as mc
-from mastermind_core.show.plain import brief
+from mastermind_core.notation.spelling import show_item
+from mastermind_core.show.looks import look_for
 
 
 def data_of(page):
@@ -42,16 +43,16 @@ def games_of(data):
 @pytest.mark.parametrize(("name", "place"), SAMPLES)
 def test_a_page_holds_the_game_of_every_secret(name, place):
     game = sample(name, place)
-    page = mc.to_html(game, "most_parts")
-    scores = mc.compile_game(game).scores.items
-    games = games_of(data_of(page))
+    data = data_of(mc.to_html(game, "most_parts"))
+    games, look = games_of(data), look_for(game.guesses[0], mc.compile_game(game).scores.items[0])
     assert len(games) == len(game.secrets)
-    written = {brief(secret): secret for secret in game.secrets}
-    guesses = {brief(guess): guess for guess in game.guesses}
+    written = {show_item(secret): secret for secret in game.secrets}
+    guesses = {show_item(guess): guess for guess in game.guesses}
     for secret, path in games.items():
         for guess, score in path:
-            assert game.score(guesses[guess], written[secret]) == scores[score]
-        assert scores[path[-1][1]] in game.endstates
+            answer = game.score(guesses[guess], written[secret])
+            assert data["words"][score] == look.words(answer)
+            assert data["final"][score] == (answer in game.endstates)
 
 
 def test_a_guess_may_find_several_secrets():
@@ -87,7 +88,7 @@ def test_no_text_of_a_game_can_end_the_script():
 def test_a_part_of_a_tree_makes_a_page():
     tree = mc.lazy_tree(mc.TwoD(4), mc.strategies.knuth)
     part = max(tree.branches, key=lambda branch: branch.size).subtree
-    assert set(games_of(data_of(mc.to_html(part)))) == set(map(brief, part.candidates))
+    assert set(games_of(data_of(mc.to_html(part)))) == set(map(show_item, part.candidates))
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ from shutil import which
 import pytest
 
 import mastermind_core as mc
-from mastermind_core.show.plain import brief
+from mastermind_core.notation.spelling import show_item
 
 webdriver = pytest.importorskip("selenium.webdriver", reason="selenium is not installed")
 from selenium.webdriver.chrome.service import Service  # noqa: E402 - after the skip
@@ -102,7 +102,7 @@ def test_answers_lead_to_the_secret_and_back(shows):
     page = shows(mc.to_html(tree))
     secret, node, moves = (4, 2, 4), tree, 0
     while node is not None:
-        assert brief(node.guess) in page.said()
+        assert show_item(node.guess) in page.said()
         assert f"{len(node.candidates)} secret" in page.text("now")
         score = GAME.score(node.guess, secret)
         page.answer(words(score))
@@ -130,7 +130,7 @@ def test_a_secret_is_searched_and_played(shows):
     assert len(shown) == len(path)
     for item, (guess, score) in zip(shown, path, strict=True):
         text = item.get_attribute("textContent")
-        assert brief(guess) in text
+        assert show_item(guess) in text
         assert words(score) in text
     box.clear()
     box.send_keys("99")
@@ -141,9 +141,9 @@ def test_keys_are_enough(shows):
     page = shows(mc.to_html(GAME, "knuth"))
     tree = mc.lazy_tree(GAME, mc.strategies.knuth)
     page.press("2")
-    assert brief(tree.branches[1].subtree.guess) in page.said()
+    assert show_item(tree.branches[1].subtree.guess) in page.said()
     page.press(Keys.BACKSPACE)
-    assert brief(tree.guess) in page.said()
+    assert show_item(tree.guess) in page.said()
     page.press("/")
     page.press("111", Keys.ENTER)
     assert page.said().startswith("Found in")
