@@ -102,7 +102,8 @@ def session_card(session: Any) -> str:
     table = table_html("Answers so far", ("move", "guess", "answer"), rows) if rows else ""
     if session.over:
         how = "found in" if history and history[-1][1] in game.endstates else "known after"
-        state = f"{how} {counted(len(history), 'guess', 'guesses')}"
+        what = f": {show_item(session.known)}" if how.startswith("known") else ""
+        state = f"{how} {counted(len(history), 'guess', 'guesses')}{what}"
     else:
         state = f"move {len(history) + 1}, {_left(session)}"
     return card_html(f"Session: {state}", table)

@@ -20,9 +20,9 @@ from mastermind_core.show.shapes import (
     facts_html,
     table_html,
 )
-from mastermind_core.show.subtrees import ending, known
 from mastermind_core.studies.paths import ExpectedDistribution
 from mastermind_core.tree import Node
+from mastermind_core.tree.walks import ending, known
 
 #: Secrets up to which a card counts the lengths of a tree, which opens all of it.
 _COUNTED = 20_000

@@ -8,7 +8,7 @@ from html import escape
 from math import inf
 from typing import Any
 
-from attrs import define, field, frozen
+from attrs import define, evolve, field, frozen
 
 from mastermind_core.arguments import real_number
 from mastermind_core.errors import BadArgument, shown
@@ -17,8 +17,9 @@ from mastermind_core.game.amounts import shown_number
 from mastermind_core.notation.spelling import show_item
 from mastermind_core.show.looks import Cell, Look, look_for, tinted
 from mastermind_core.show.shapes import ROW, row_svg, row_width, text_svg, text_width
-from mastermind_core.show.subtrees import paid, titled, tree_of, unfolded, weighed
+from mastermind_core.show.subtrees import drawn, paid, titled, tree_of, unfolded, weighed
 from mastermind_core.tree import Branch, HasTree, Node, StrategyLike
+from mastermind_core.tree.walks import known
 
 #: Rows of a picture by default: they fit a page of A4.
 _ROWS = 48
@@ -45,7 +46,8 @@ def to_svg(
     ``tree`` is a tree, a solution, or a game followed by a strategy or its name. Read a row from
     the left: a guess, an answer with the number of secrets that give it, the next guess, and so
     on; rows that begin alike share what they begin with. A tick stands behind a guess that may
-    win there. The bars at the end of a row say how many of its secrets take 1, 2, 3, ... guesses.
+    win there, and where a game ends as soon as enough is known, a row says what is known then. The
+    bars at the end of a row say how many of its secrets take 1, 2, 3, ... guesses.
 
     A picture takes about ``rows`` rows (48 by default; ``math.inf`` draws everything). The largest
     branches are unfolded first, as long as they fit; a folded one is a row that ends with dots.
@@ -100,8 +102,7 @@ class _Drawing:
     def draw(self) -> str:
         """Return the whole picture."""
         self.lengths = Counter(self.root.lengths())
-        over = self.root.over
-        rows = [] if over else list(self._rows(self.root, self._move(None, self.root), 1, 0))
+        rows = list(self._rows(None, None if self.root.over else self.root, 1))
         columns, answers = self._columns(rows)
         left = columns[-1]
         right = left + 46 + _BAR * max(self.lengths) + _MARGIN
@@ -134,32 +135,39 @@ class _Drawing:
             "bars: secrets by number of guesses"
         )
 
-    def _move(self, branch: Branch | None, node: Node) -> _Move:
-        score = () if branch is None else tuple(self.look.score(branch.score))
-        wins = any(below.subtree is None for below in node.branches)
-        words = f"guess {show_item(node.guess)}"
-        if branch is not None:
-            words = f"{self.look.words(branch.score)}, {branch.size} secrets: {words}"
-        guess = tuple(self.look.guess(node.guess))
-        return _Move(score, len(node.candidates), guess, wins, words)
+    def _move(self, branch: Branch | None, node: Node | None) -> _Move:
+        guess: tuple[Cell, ...]
+        if node is None:
+            words = known(self.root.table, self._secrets(branch))
+            guess, wins = (Cell(words, "text"),), False
+        else:
+            words, guess = f"guess {show_item(node.guess)}", tuple(self.look.guess(node.guess))
+            wins = len(node.branches) > len(drawn(node, found=False))
+        if branch is None:
+            return _Move((), 0, guess, wins, words)
+        words = f"{self.look.words(branch.score)}, {branch.size} secrets: {words}"
+        return _Move(tuple(self.look.score(branch.score)), branch.size, guess, wins, words)
 
-    def _rows(self, node: Node, move: _Move, depth: int, done: int) -> Iterator[_Row]:
-        """Yield the rows of a node; ``done`` moves of the first one are in the rows above."""
-        below = [branch for branch in node.branches if branch.subtree is not None]
-        if not below or node not in self.opened:
-            lengths = Counter({at + depth - 1: count for at, count in node.lengths().items()})
-            yield _Row(depth - 1, (move,), lengths, folded=bool(below))
+    def _secrets(self, branch: Branch | None) -> Any:
+        return self.root.candidates if branch is None else branch.secrets
+
+    def _rows(self, branch: Branch | None, node: Node | None, depth: int) -> Iterator[_Row]:
+        """Yield the rows of a node, or the one of an end; the first begins with the move to it."""
+        move = self._move(branch, node)
+        below = [] if node is None else drawn(node, found=False)
+        if node is None or node not in self.opened or not below:
+            weight = self.root.table.weigh(self._secrets(branch).places)
+            lengths = {0: weight} if node is None else node.lengths()
+            counts = Counter({at + depth - 1: count for at, count in lengths.items()})
+            yield _Row(depth - 1, (move,), counts, folded=bool(below))
             return
         first = True
-        for branch in below:
-            subtree = branch.subtree
-            assert subtree is not None
-            for row in self._rows(subtree, self._move(branch, subtree), depth + 1, 0):
+        for one in below:
+            for row in self._rows(one, one.subtree, depth + 1):
                 if first:
-                    yield _Row(row.begins - 1, (move, *row.moves), row.lengths, row.folded)
+                    row = evolve(row, begins=row.begins - 1, moves=(move, *row.moves))
                     first = False
-                else:
-                    yield row
+                yield row
 
     def _columns(self, rows: list[_Row]) -> tuple[list[float], list[float]]:
         """Return where each move begins, the last number where the bars do, and answer widths."""

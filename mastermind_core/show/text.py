@@ -9,9 +9,9 @@ from typing import Any
 from mastermind_core.arguments import real_number
 from mastermind_core.game import Game
 from mastermind_core.notation.spelling import show_item
-from mastermind_core.show.subtrees import ending, known, tree_of, unfolded
+from mastermind_core.show.subtrees import tree_of, unfolded
 from mastermind_core.tree import HasTree, Node, StrategyLike
-from mastermind_core.tree.walks import steps
+from mastermind_core.tree.walks import ending, known, steps
 
 _WIDTH = 40
 

@@ -300,4 +300,5 @@ addEventListener("keydown", (event) => {
     byId("secret").focus();
   }
 });
-fromHash();
+if (nodes) fromHash();
+else for (const part of document.querySelectorAll("main, form, #keys")) part.remove();

@@ -13,8 +13,9 @@ from mastermind_core.game import Game
 from mastermind_core.notation.spelling import show_item
 from mastermind_core.show.looks import Cell, look_for
 from mastermind_core.show.shapes import ink
-from mastermind_core.show.subtrees import ending, paid, titled, tree_of, weighed
+from mastermind_core.show.subtrees import paid, titled, tree_of, weighed
 from mastermind_core.tree import HasTree, Node, StrategyLike
+from mastermind_core.tree.walks import ending, known
 
 #: Where the page, its style and its script are.
 _HERE = Path(__file__).parent
@@ -63,6 +64,8 @@ def _read(name: str) -> str:
 
 
 def _summary(root: Node) -> str:
+    if root.over:
+        return f"{weighed(root)} {known(root.table, root.candidates)}: nothing has to be asked."
     counts = root.lengths()
     weight = sum(counts.values())
     total = sum(length * count for length, count in counts.items())
@@ -80,7 +83,7 @@ def _data(root: Node) -> dict[str, Any]:
     branches: list[int] = []
     scores: list[int] = []
     several: dict[int, int] = {}
-    known: dict[int, str] = {}
+    said: dict[int, str] = {}
     order = array("I")
     heard: dict[tuple[type, Any], int] = {}
     for _, node in root.walk():
@@ -89,7 +92,7 @@ def _data(root: Node) -> dict[str, Any]:
         for branch in node.branches:
             if branch.subtree is None:
                 if not table.final[table.scores[branch.score]]:
-                    known[len(scores)] = ending(table, branch)
+                    said[len(scores)] = ending(table, branch)
                 if branch.size > 1:
                     several[len(scores)] = branch.size
                 order.extend(table.secrets[secret] for secret in branch.secrets)
@@ -103,7 +106,7 @@ def _data(root: Node) -> dict[str, Any]:
         "branches": branches,
         "scores": scores,
         "several": several,
-        "known": known,
+        "known": said,
         "order": [number[secret] for secret in order],
         "final": [int(table.final[table.scores[score]]) for score in told],
         "names": [show_item(table.guesses.items[guess]) for guess in guesses],

@@ -102,9 +102,7 @@ def endless(scores: Scores, own: Sequence[int | None]) -> set[int]:
     answers = greedy_kernel().pair_scores(scores, guesses, secrets)
     if len(itself) == len(own) and all(final[answer] for answer in set(answers)):
         return set()
-    ended = {
-        secret for secret, answer in zip(secrets, answers, strict=True) if final[answer]
-    }
+    ended = {secret for secret, answer in zip(secrets, answers, strict=True) if final[answer]}
     waiting = array("I", (secret for secret in range(len(own)) if secret not in ended))
     for guess in range(scores.n_guesses):
         if not waiting:

@@ -11,6 +11,7 @@ from typing import Any
 
 from mastermind_core.kernels.shared.flat_trees import with_edges
 from mastermind_core.kernels.types import FlatTree
+from mastermind_core.notation.spelling import show_item
 
 
 def always(level: int, node: Any) -> bool:
@@ -91,3 +92,21 @@ def flattened(root: Any) -> FlatTree:
         for node in numbers
     )
     return with_edges(array("i", (node.guess_id for node in numbers)), edges)
+
+
+def ending(table: Any, branch: Any) -> str:
+    """Return what a branch that ends the game tells: the secret was named, or what is known."""
+    named = table.final[table.scores[branch.score]]
+    return "found" if named else known(table, branch.secrets)
+
+
+def known(table: Any, secrets: Any) -> str:
+    """Return what is known where some secrets are left, all of one goal.
+
+    >>> from mastermind_core import identified, lazy_tree
+    >>> from mastermind_core.games import HigherLower
+    >>> tree = lazy_tree(identified(HigherLower(3)), "entropy")
+    >>> known(tree.table, tree.branches[-1].secrets)
+    '= 1'
+    """
+    return f"= {show_item(table.aims.names[table.goals[secrets.places[0]]])}"

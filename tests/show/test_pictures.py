@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import re
 from math import inf
 from xml.etree import ElementTree
 
@@ -67,6 +69,57 @@ def test_every_game_can_be_drawn_and_written_in_full(name, place):
     assert len(lines) == len(last)
     text = mc.to_text(tree, lines=inf).splitlines()
     assert len(text) == 1 + sum(len(node.branches) for node in nodes)
+
+
+INSECTS = {
+    "name": ["fly", "mosquito", "bee", "wasp", "ant", "moth"],
+    "wings": [2, 2, 4, 4, 0, 4],
+    "sting": ["no", "yes", "yes", "yes", "no", "no"],
+    "hairy": [False, False, True, False, False, True],
+    "order": ["Diptera", "Diptera", "Hymenoptera", "Hymenoptera", "Hymenoptera", "Lepidoptera"],
+}
+KEYS = {
+    "rows": mc.FiniteGame.from_table(INSECTS, id="name"),
+    "classes": mc.FiniteGame.from_table(INSECTS, id="name", by="order"),
+    "numbers": mc.FiniteGame.from_table([[0, 1], [1, 1], [1, 0]]),
+    "one row": mc.FiniteGame.from_table({"name": ["fly"], "wings": [2]}, id="name"),
+    "coins": mc.identified(mc.games.OddCoin(5)),
+    "codes": mc.identified(mc.Mastermind(colours=3, holes=2)),
+    "weights": mc.identified(mc.weighted(mc.games.GroupTesting(3), [5, 1, 1])),
+}
+
+
+@pytest.mark.parametrize("saved", [False, True])
+@pytest.mark.parametrize("name", KEYS)
+def test_at_every_leaf_of_a_key_stands_what_is_known(name, saved):
+    tree = mc.optimal(KEYS[name]).tree
+    game = tree.game
+    if saved:
+        tree = mc.from_json(mc.to_json(tree))
+        assert list(map(tree.game.goal, game.secrets)) == list(map(game.goal, game.secrets))
+    ends = [
+        f"= {game.show_guess(game.goal(secrets[0]))}"
+        for history, secrets in tree.paths()
+        if not history or history[-1][1] not in game.endstates
+    ]
+    ends.sort()
+    written = [line.partition("= ") for line in mc.to_text(tree, lines=inf).splitlines()]
+    assert sorted(f"= {end}" for _, sign, end in written if sign) == ends
+    titles, bars = rows_of(mc.to_svg(tree, rows=inf))
+    assert (
+        sorted(f"= {end}" for _, sign, end in (t.rpartition("= ") for t in titles) if sign) == ends
+    )
+    assert sum(map(int, re.findall(r"(\d+) in", ", ".join(bars)))) <= len(game.secrets) * 5
+    labels = re.findall(r'label="(= [^"]*)"', mc.to_dot(tree))
+    assert sorted(labels) == ends
+    page = mc.to_html(tree)
+    data = json.loads(re.search(r'id="data">(.*?)</script>', page, re.DOTALL)[1])
+    assert sorted(data["known"].values()) == ends or (tree.over and ends[0] in page)
+    session = mc.Session(game, tree)
+    while not session.over:
+        session.answer(game.score(session.guess, game.secrets[-1]))
+    if session.history and session.history[-1][1] not in game.endstates:
+        assert f"= {game.show_guess(session.known)}".partition("= ")[2] in session._repr_html_()
 
 
 def test_text_is_folded_by_default_and_whole_when_asked(knuth):

@@ -7,9 +7,10 @@ from math import inf
 from typing import Any
 
 from mastermind_core.arguments import whole_number
-from mastermind_core.game import Game, goal_of
+from mastermind_core.game import Game
 from mastermind_core.notation import show_guess, show_score
-from mastermind_core.tree import Branch, HasTree, Node, some_tree
+from mastermind_core.tree import HasTree, Node, some_tree
+from mastermind_core.tree.walks import ending, known
 
 
 def to_dot(tree: Node | HasTree, *, depth: int | None = None) -> str:
@@ -41,7 +42,7 @@ def _lines(tree: Node, depth: int | None) -> Iterator[str]:
     yield "digraph strategy {"
     yield "  node [shape=box, style=rounded];"
     if tree.over:
-        yield f'  0 [label="{_secrets(len(tree.candidates))}", shape=plaintext];'
+        yield f'  0 [label="{_quoted(known(tree.table, tree.candidates))}", shape=plaintext];'
         yield "}"
         return
     yield _box(game, 0, tree)
@@ -52,7 +53,7 @@ def _lines(tree: Node, depth: int | None) -> Iterator[str]:
         for branch in node.branches:
             number += 1
             if branch.subtree is None:
-                end = _quoted(_ending(node, branch))
+                end = _quoted(ending(node.table, branch))
                 yield f'  {number} [label="{end}", shape=plaintext];'
             elif depth is not None and len(history) + 1 >= depth:
                 yield f'  {number} [label="{_secrets(branch.size)}", shape=plaintext];'
@@ -61,16 +62,6 @@ def _lines(tree: Node, depth: int | None) -> Iterator[str]:
                 numbers[branch.subtree] = number
             yield f'  {above} -> {number} [label="{_quoted(show_score(game, branch.score))}"];'
     yield "}"
-
-
-def _ending(node: Node, branch: Branch) -> str:
-    """Say what a branch that ends the game tells: the secret was named, or what is known."""
-    if node.table.final[node.table.scores[branch.score]]:
-        return "found"
-    goal = goal_of(node.game)
-    secret = branch.secrets[0]
-    known = secret if goal is None else goal(secret)
-    return f"= {show_guess(node.game, known) if known == secret else known}"
 
 
 def _box(game: Game[Any, Any, Any], number: int, node: Node) -> str:
