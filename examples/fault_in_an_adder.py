@@ -73,7 +73,7 @@ def fault_in_an_adder(bits: int) -> mc.FiniteGame[Sum, Fault, Any]:
         read,
         weights=[30, *(_OFTEN.get(fault.wire[:-1], 1) for fault in faults)],
         costs=[4 if test.probe else 1 for test in tests],
-        goal=lambda fault: fault.wire[-1:],
+        goal=lambda fault: fault.wire[-1:] or "none",
         name="fault in an adder",
     )
 
