@@ -14,7 +14,7 @@ import mastermind_core as mc
 from mastermind_core.errors import BadArgument, check_regular, reason_of, shown
 from mastermind_core.game.tabular import read_table
 from mastermind_core.games.registry import number
-from mastermind_core.notation import parse_guess, show_guess
+from mastermind_core.notation import choose, parse_guess, show_guess
 
 #: What ``--identify`` is without a value: the secret itself.
 ITSELF = ""
@@ -61,12 +61,17 @@ def add_table(table: argparse.ArgumentParser) -> None:
 
 def table_game(given: argparse.Namespace) -> Any:
     """Return the game of a table; its weights and classes may be columns of it."""
-    columns = read_table(given.table).columns
+    table = read_table(given.table)
     beside: dict[str, Any] = {}
     for name, option in (("prior", "weights"), ("by", "identify")):
-        if getattr(given, option) in columns:
+        if getattr(given, option) in table.columns:
             beside[name] = getattr(given, option)
             setattr(given, option, None)
+    if given.identify:  # a file of classes; a row that is not listed is a class of its own
+        ids = [*map(str, table.columns.get(given.id, table.ids))]
+        classes = _read("identify", given.identify, lambda text: choose(text, ids, "row"), str)
+        beside["by"] = [classes.get(name, (name,)) for name in ids]
+        given.identify = None
     return mc.FiniteGame.from_table(
         given.table, id=given.id, unknown=given.unknown, name=Path(given.table).stem, **beside
     )
@@ -114,14 +119,18 @@ def _read(
     try:
         if path != "-":
             check_regular(path)
-        with nullcontext(sys.stdin) if path == "-" else Path(path).open(encoding="utf-8") as file:
+        with (
+            nullcontext(sys.stdin) if path == "-" else Path(path).open(encoding="utf-8-sig") as file
+        ):
             lines = list(file)
     except (OSError, ValueError) as error:
         raise BadArgument(f"--{option}: cannot read {shown(path)}: {reason_of(error)}") from None
     for at, line in enumerate(lines, start=1):
         if not line.strip():
             continue
-        *words, last = next(csv.reader([line.strip()])) if "," in line else line.rsplit(None, 1)
+        line, sign = line.strip(), next((sign for sign in ";\t," if sign in line), None)
+        *words, last = next(csv.reader([line], delimiter=sign)) if sign else line.rsplit(None, 1)
+        last = last if sign == "," else last.replace(",", ".")
         try:
             one = item(",".join(words).strip())
             if one in found:

@@ -37,7 +37,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
 }
 
 #: A game of one's own, or a table, where the name of a game stands.
-_OWN = re.compile(r"(?!-).*(?:\.py:[A-Za-z_]\w*|\.csv)$")
+_OWN = re.compile(r"(?!-).*(?:\.py:[A-Za-z_]\w*|\.[ct]sv)$")
 
 
 class Parser(argparse.ArgumentParser):
@@ -87,7 +87,7 @@ def rewritten(arguments: Sequence[str]) -> list[str]:
         if texts[at - 1 : at] in (["own"], ["table"]):
             break
         if at and _OWN.match(text) and texts[at - 1][:1] != "-":
-            texts.insert(at, "table" if text.endswith(".csv") else "own")
+            texts.insert(at, "table" if text.endswith((".csv", ".tsv")) else "own")
             break
     if len(texts) > 2 and texts[0] != "verify" and texts[1].startswith("--"):
         from mastermind_core.games import GAMES

@@ -46,6 +46,33 @@ def test_a_table_is_a_game(capsys, insects):
     assert "= moth" in capsys.readouterr().out
 
 
+def test_tables_and_lists_as_people_have_them(capsys, tmp_path):
+    table, costs = tmp_path / "insects.tsv", tmp_path / "costs"
+    table.write_bytes(f"\ufeff{INSECTS.replace(',', chr(9)).replace('1/2', '0,5')}".encode())
+    costs.write_bytes("\ufeffwings;1,5\nsting\t2\n".encode())
+    columns = ["--id", "name", "--weights", "share", "--identify", "order", "--costs", str(costs)]
+    assert main(["optimal", str(table), *columns, "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["total"] == "95/4"
+    assert main(["tree", str(table), *columns]) == 0
+    assert "= Hymenoptera" in capsys.readouterr().out
+
+
+def test_classes_of_rows_that_nothing_else_distinguishes(capsys, tmp_path):
+    table, classes = tmp_path / "twins.csv", tmp_path / "classes"
+    table.write_text("name,a,b\none,0,\ntwo,0,1\nthree,1,1\n", encoding="utf-8")
+    named = [str(table), "--id", "name", "--unknown", "both"]
+    assert main(["optimal", *named]) == 2
+    err = capsys.readouterr().err
+    assert "no column distinguishes one (b: 1) from 'two'" in err
+    assert not any(part in err for part in ("Version", "by="))
+    classes.write_text("one,twin\ntwo,twin\n", encoding="utf-8")
+    assert main(["optimal", *named, "--identify", str(classes), "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["first_guess"] == "a"
+    classes.write_text("four,twin\n", encoding="utf-8")
+    assert main(["optimal", *named, "--identify", str(classes)]) == 2
+    assert "'four' is no row" in capsys.readouterr().err
+
+
 def test_weights_and_costs_of_a_file(capsys, tmp_path, monkeypatch):
     costs = tmp_path / "costs"
     costs.write_text("4 10\n\n2, 1/2\n", encoding="utf-8")
@@ -101,7 +128,7 @@ def test_bad_weights_are_one_line(capsys, monkeypatch, lines, option, parts):
 
 def test_tables_that_are_refused(capsys, insects, tmp_path):
     for arguments, part in (
-        ([str(tmp_path / "none.csv")], "cannot read"),
+        ([str(tmp_path / "none.csv")], "cannot be read"),
         ([insects, "--id", "nobody"], "there is no column 'nobody'"),
         ([insects, "--weights", "colour"], "--weights: cannot read 'colour'"),
         ([insects, "--identify", "colour"], "--identify: cannot read 'colour'"),
