@@ -296,8 +296,8 @@ def asked_table(data: Any, prior: Any, by: Any, named: Any, unknown: str) -> Ask
     whole, of = completed(table) if unknown == "both" else (table, list(range(len(ids))))
     for at, column in unknown_cells(whole):
         raise BadGame(
-            f"{shown(column)} of {shown(whole.ids[at])} is unknown: fill it in, or let it be any "
-            'answer (unknown="both")'
+            f"{shown(column)} of {shown(whole.ids[at])} is unknown: fill it in, or pass "
+            'unknown="both"'
         )
     shares = exact_numbers("prior", map(_number, priors), ids, zero=True)
     versions = Counter(of)
