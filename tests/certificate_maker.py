@@ -10,6 +10,7 @@ import json
 from functools import cache
 from hashlib import sha256
 from itertools import permutations
+from math import gcd
 
 OBJECTIVES = ("mean", "worst", "worst-then-mean", "mean-then-worst")
 
@@ -24,7 +25,9 @@ class Truth:
             for g in game.guesses
         ]
         self.ends = [score in game.endstates for score in numbers]
-        self.weights = list(getattr(game, "weights", None) or [1] * len(game.secrets))
+        weights = getattr(game, "weights", None) or [1] * len(game.secrets)
+        self.unit = gcd(*weights)
+        self.weights = [weight // self.unit for weight in weights]
         self.pool = pool
         self.all = tuple(range(len(game.secrets)))
         self.least = cache(self._least)

@@ -6,6 +6,7 @@ import json
 import subprocess
 from contextlib import suppress
 from copy import deepcopy
+from math import gcd
 
 from certificate_maker import certificate, write
 from errors import one_line
@@ -57,7 +58,8 @@ def table_file(path, game):
         for guess in game.guesses
     ]
     ends = [int(score in game.endstates) for score in numbers]
-    weights = getattr(game, "weights", ()) or [1] * len(game.secrets)
+    given = getattr(game, "weights", ()) or [1] * len(game.secrets)
+    weights = [weight // gcd(*given) for weight in given]
     parts = [[len(game.guesses), len(game.secrets), len(ends)], ends, weights, *rows]
     path.write_text("\n".join(" ".join(map(str, part)) for part in parts))
     return path

@@ -133,7 +133,7 @@ def verify_certificate(
             raise BadCertificate(f"{file} is empty: no certificate")
         header = read_header(line)
         steps = _Steps(hook, n_guesses + header.symmetries + header.lemmas)
-        scored = score_game(game, steps, header.fingerprint, with_paths=header.with_paths)
+        scored = score_game(game, steps, with_paths=header.with_paths)
         header = about(line, header, scored)
         replay(_next(lines, file, "the tree"), header, scored)
         chosen = _chosen(sample, seed, header.lemmas)

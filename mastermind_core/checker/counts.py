@@ -8,7 +8,7 @@ from itertools import accumulate
 
 from attrs import frozen
 
-from mastermind_core.checker.fronts import Front
+from mastermind_core.checker.fronts import Lines
 from mastermind_core.checker.glances import IMPOSSIBLE, Glances, capacities, prices_after
 from mastermind_core.checker.patterns import Pattern, Patterns
 from mastermind_core.checker.scoring import Scored
@@ -64,15 +64,12 @@ def _heaviest(weights: Iterable[int]) -> list[int]:
 class Counts:
     """The bounds of sets of secrets of one game."""
 
-    def __init__(
-        self, scored: Scored, prices: Sequence[int], *, winners_only: bool, fronts: bool = False
-    ):
+    def __init__(self, scored: Scored, prices: Sequence[int], *, winners_only: bool):
         self._scored, self._prices = scored, prices
         self._winners_only = winners_only
         self._patterns = Patterns(scored)
         self._glances = Glances(self._patterns, prices, winners_only=winners_only)
         self._uniform = set(scored.weights) == {1}
-        self._fronts = fronts and self._uniform
 
     def limits(self, size: int, steps: int | None, made: int | None) -> tuple[int, int]:
         """Return guesses, no more than a set of some size can use, and what to count before."""
@@ -87,10 +84,12 @@ class Counts:
         least: int,
         looked_at: bytes | None,
         best: Best,
+        lines: Lines,
     ) -> tuple[int, int] | None:
         """Return a guess after which less than ``least`` is shown, with that bound; or None.
 
-        Guesses are bounded by the number of their blocks, and by the blocks where need be.
+        Guesses are bounded by the number of their blocks, and by the blocks where need be. Raises
+        ValueError where ``lines`` do not follow.
         """
         size = len(secrets)
         counts, ending = self._patterns.survey(secrets, looked_at)
@@ -106,18 +105,17 @@ class Counts:
         weights = [self._scored.weights[secret] for secret in secrets]
         prices = prices_after(self._prices, made, len(within) + 1)
         whole = _Set(secrets, weights, steps - 1, within, prices)
-        weak = {
-            (ended, blocks)
-            for ended, blocks in different
-            if (ended or blocks > 1) and whole.quick(ended, blocks) < least
-        }
-        front = Front(different if weak and self._fronts else (), size - 1)
-        weak = {shape for shape in weak if not self._fronts or front.after(size, *shape) < least}
+        different -= {(0, 1)}
+        if lines.lines and not (self._uniform and lines.hold(different, size - 1)):
+            raise ValueError
+        weak = {shape for shape in different if whole.quick(*shape) < least}
+        if lines.lines:
+            weak = {shape for shape in weak if size + lines.after(size, *shape) < least}
         if not weak:
             return None
         sizes = []
         if self._uniform:
-            sizes = [max(whole.even(below), front.part(below)) for below in range(size)]
+            sizes = [max(whole.even(below), lines.part(below)) for below in range(size)]
         few = {blocks for ended, blocks in weak if not ended}
         marked = bytearray(blocks in few for blocks in counts) if few else bytearray(len(counts))
         for guess, shape in ending.items():

@@ -1,56 +1,58 @@
-"""What parts of a set cost at least, where no guess both ends most and tells most apart."""
+"""Bounds of the parts of a set by lines, where no guess both ends most and distinguishes most."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import Any
 
-from mastermind_core.checker.glances import IMPOSSIBLE
+from attrs import frozen
+
 from mastermind_core.checker.patterns import Shape
+from mastermind_core.checker.reading import HUGE, Line, brief
+
+#: Lines of a lemma: each takes as many steps as the set has secrets, for each shape.
+_MOST = 64
+
+#: A slope and an offset: m secrets of a set cost slope * m - offset or more.
+Straight = tuple[int, int]
 
 
-class Front:
-    """Bounds by the shapes of all guesses that no other surpasses, where secrets weigh 1.
+@frozen
+class Lines:
+    """Lower bounds for the parts of a set whose secrets weigh 1, by their number.
 
-    The bounds of 0, 1, 2, ... secrets are there as long as they rise ever faster: as long as no
-    division of a set is better than one into even parts.
-
-    >>> front = Front([(1, 1), (0, 2), (0, 1)], 5)
-    >>> [front.part(size) for size in range(6)], front.after(6, 0, 2)
-    ([0, 1, 3, 6, 10, 14], 18)
+    >>> lines = Lines([(1, 0), (2, 1), (3, 3)])
+    >>> [lines.part(size) for size in range(5)], lines.hold([(1, 1), (0, 2)], 3)
+    ([0, 1, 3, 6, 9], True)
+    >>> Lines([(2, 1), (3, 3)]).hold([(1, 1), (0, 4)], 4)
+    False
     """
 
-    def __init__(self, shapes: Iterable[Shape], most: int):
-        front: list[Shape] = []
-        for ended, blocks in sorted(set(shapes), reverse=True):
-            if (ended or blocks > 1) and not any(blocks <= other for _, other in front):
-                front.append((ended, blocks))
-        self._totals = [0]
-        for size in range(1, most + 1):
-            least = min((self._divided(size, *shape) for shape in front), default=IMPOSSIBLE)
-            if least >= IMPOSSIBLE or not self._rises(least):
-                break
-            self._totals.append(least)
+    lines: Sequence[Straight]
 
     def part(self, size: int) -> int:
-        """Bound the total of so many secrets of the set; 0 where nothing is known."""
-        return self._totals[size] if size < len(self._totals) else 0
+        """Return a lower bound for the total of so many secrets."""
+        return self.after(size, 0, 1)
 
     def after(self, size: int, ended: int, blocks: int) -> int:
-        """Bound the total of so many with a first guess of some shape; 0 where nothing is known."""
-        if blocks and -(-max(size - ended, 0) // blocks) >= len(self._totals):
-            return 0
-        return self._divided(size, ended, blocks)
+        """Return a lower bound for what a guess leaves that ends some and makes some blocks."""
+        rest = size - ended
+        return max((slope * rest - blocks * offset for slope, offset in self.lines), default=0)
 
-    def _rises(self, least: int) -> bool:
-        before: Sequence[int] = self._totals[-2:]
-        return len(before) < 2 or least - before[1] >= before[1] - before[0]
+    def hold(self, shapes: Iterable[Shape], most: int) -> bool:
+        """Return whether the bounds of 1, 2, ..., ``most`` secrets follow from those of fewer."""
+        return all(
+            self.part(size) <= size + max(0, self.after(size, *shape))
+            for shape in shapes
+            for size in range(1, most + 1)
+        )
 
-    def _divided(self, size: int, ended: int, blocks: int) -> int:
-        rest = max(size - ended, 0)
-        if not rest:
-            return size
-        if not blocks or -(-rest // blocks) == size:
-            return IMPOSSIBLE
-        part, larger = divmod(rest, blocks)
-        below = (blocks - larger) * self._totals[part]
-        return size + below + (larger * self._totals[part + 1] if larger else 0)
+
+def read_lines(line: Line, value: Any) -> Lines:
+    """Read the slopes and the offsets that a lemma names."""
+    if type(value) is not list or len(value) > _MOST:
+        raise line.wrong(f"lines must be a list of at most {_MOST}, not {brief(value)}")
+    lines = [line.ids("lines", each, HUGE) for each in value]
+    if any(len(each) != 2 for each in lines):
+        raise line.wrong(f"lines must be pairs of a slope and an offset, not {brief(value)}")
+    return Lines(tuple((slope, offset) for slope, offset in lines))

@@ -13,8 +13,8 @@ from mastermind_core.checker.criteria import Criteria, read_criteria
 from mastermind_core.checker.reading import HUGE, Line, brief
 from mastermind_core.checker.scoring import Scored
 
-#: Formats that can be read, with what the lemmas are called in each.
-FORMATS = {1: ("claims", "claim"), **dict.fromkeys((2, 3, 4, 5, 6, 7), ("lemmas", "lemma"))}
+#: Formats that can be read.
+FORMATS = range(2, 8)
 
 #: The format of games with goals, costs of guesses, or secrets that weigh nothing, the first in
 #: which lemmas may be images of others, the one of objectives on the number of guesses, and the one
@@ -24,12 +24,12 @@ OBJECTIVES = ("mean", "worst", "worst-then-mean", "mean-then-worst")
 POOLS = ("all", "candidates")
 
 _FIELDS = ("certificate", "format", "fingerprint", "objective", "pool", "max_steps")
-_NUMBERS = ("total", "worst", "symmetries")
+_NUMBERS = ("total", "worst", "symmetries", "lemmas")
 
 
 @frozen
 class Header:
-    """What a certificate says of itself; ``lemma`` is the field in which a lemma stands.
+    """What a certificate says of itself.
 
     ``unit`` is what a weight of 1 in the file is in the numbers of the game, ``cost_unit`` what a
     cost of 1 is there. ``priced`` is what the tree comes to by the prices of the ``criteria``.
@@ -45,7 +45,6 @@ class Header:
     worst: int
     symmetries: int
     lemmas: int
-    lemma: str
     criteria: Criteria
     prices: tuple[int, ...]
     priced: int
@@ -84,10 +83,9 @@ def read_header(line: Line) -> Header:
         raise line.wrong("it is no certificate: the first line of one begins with its name")
     found = content.get("format")
     if type(found) is not int or found not in FORMATS:
-        raise line.wrong(f"it has format {brief(found)}, and only formats 1 to 7 can be checked")
-    counted, lemma = FORMATS[found]
+        raise line.wrong(f"it has format {brief(found)}, and only formats 2 to 7 can be checked")
     more = {WITH_PATHS: ["max_cost"], WITH_PRICES: ["prices", "priced"]}.get(found, [])
-    values = line.fields("the header", content, *_FIELDS, *_NUMBERS, counted, *more)
+    values = line.fields("the header", content, *_FIELDS, *_NUMBERS, *more)
     _, _, fingerprint, objective, pool, max_steps, total, worst, symmetries, lemmas, *rest = values
     max_cost = rest[0] if found == WITH_PATHS else None
     prices, priced = rest if found == WITH_PRICES else ([], total)
@@ -106,8 +104,7 @@ def read_header(line: Line) -> Header:
         line.whole("total", total, 1),
         line.whole("worst", worst, 1),
         line.whole("symmetries", symmetries),
-        line.whole(counted, lemmas),
-        lemma,
+        line.whole("lemmas", lemmas),
         criteria,
         tuple(line.ids("prices", prices, HUGE)),
         line.whole("priced", priced),

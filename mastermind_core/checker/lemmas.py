@@ -9,6 +9,7 @@ from typing import Any
 from attrs import frozen
 
 from mastermind_core.checker.counts import Counts
+from mastermind_core.checker.fronts import Lines, read_lines
 from mastermind_core.checker.glances import IMPOSSIBLE
 from mastermind_core.checker.header import Header
 from mastermind_core.checker.known import Known, KnownPaths
@@ -30,6 +31,7 @@ class Lemma:
     beside: int
     least: int
     alike: tuple[int, ...]
+    lines: Lines
 
 
 class Lemmas:
@@ -43,7 +45,7 @@ class Lemmas:
         self._bounds: Paths | Counts = (
             Paths(scored, prices, winners_only=winners_only)
             if header.with_paths
-            else Counts(scored, prices, winners_only=winners_only, fronts=header.with_fronts)
+            else Counts(scored, prices, winners_only=winners_only)
         )
         self._known: KnownPaths | Known = KnownPaths() if header.with_paths else Known()
         self._believes = False
@@ -51,7 +53,7 @@ class Lemmas:
 
     def check(self, line: Line, *, follow: bool = True) -> None:
         """Refuse a lemma that does not follow; or believe it, if only its form is to be checked."""
-        content = line.only(self._header.lemma)
+        content = line.only("lemma")
         if self._header.with_images and isinstance(content, dict) and "of" in content:
             self._check_images(line, content)
             return
@@ -99,9 +101,13 @@ class Lemmas:
 
     def _read(self, line: Line) -> Lemma:
         header = self._header
-        beside = {"cost": header.with_paths, "made": header.with_prices}
+        beside = {
+            "cost": header.with_paths,
+            "made": header.with_prices,
+            "lines": header.with_fronts,
+        }
         names = ("secrets", "steps", "least", "alike", *filter(beside.get, beside))
-        values = line.fields("a lemma", line.only(self._header.lemma), *names)
+        values = line.fields("a lemma", line.only("lemma"), *names)
         secrets = line.ascending("secrets", values[0], len(self._scored.secrets))
         given = None if values[1] is None else line.whole("steps", values[1])
         least = IMPOSSIBLE if values[2] is None else line.whole("least", values[2])
@@ -113,14 +119,18 @@ class Lemmas:
             more = line.whole("made", values[4], 0, len(header.criteria.prices))
         elif header.with_paths and values[4] is not None:
             more = line.whole("cost", values[4])
+        lines = read_lines(line, values[4]) if header.with_fronts else Lines(())
         steps, after = self._bounds.limits(len(secrets), given, more)
-        return Lemma(secrets, steps, after, least, tuple(alike))
+        return Lemma(secrets, steps, after, least, tuple(alike), lines)
 
     def _follow(self, line: Line, lemma: Lemma) -> None:
         """Refuse a lemma if some guess may cost less than it says."""
         looked_at = self._orbits.least(lemma.alike) if lemma.alike else None
         asked = lemma.secrets, lemma.steps, lemma.beside, lemma.least
-        weakest = self._bounds.weakest(*asked, looked_at, self.best)
+        try:
+            weakest = self._bounds.weakest(*asked, looked_at, self.best, lemma.lines)
+        except ValueError:
+            raise line.wrong(f"lines do not follow: {brief(lemma.lines.lines)}") from None
         if weakest is not None:
             raise self._refuted(line, lemma, *weakest)
 

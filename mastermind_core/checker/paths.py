@@ -11,6 +11,7 @@ from itertools import accumulate
 
 from attrs import frozen
 
+from mastermind_core.checker.fronts import Lines
 from mastermind_core.checker.glances import IMPOSSIBLE, Memo, capacities
 from mastermind_core.checker.scoring import Scored
 
@@ -88,6 +89,7 @@ class Paths:
         least: int,
         looked_at: bytes | None,
         best: Best,
+        _lines: Lines,
     ) -> tuple[int, int] | None:
         """Return a guess after which less than ``least`` is shown, with that bound; or None."""
         guesses = self._guesses(secrets, money, looked_at)

@@ -14,6 +14,8 @@ _OVER = -1
 def replay(line: Line, header: Header, scored: Scored) -> None:
     """Refuse a tree that does not do exactly what the header says of it."""
     nodes = line.only("tree")
+    if scored.known(scored.everything):
+        raise line.wrong("the game is over before the first guess: no tree has one")
     if not isinstance(nodes, list) or not nodes:
         raise line.wrong(f"the tree must be a list of nodes, not {brief(nodes)}")
     total = worst = priced = 0

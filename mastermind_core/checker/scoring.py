@@ -98,14 +98,10 @@ def count_items(game: Any) -> tuple[int, int]:
     return sizes
 
 
-def score_game(
-    game: Any, one_row_done: Callable[[], None], wanted: str = "", *, with_paths: bool = False
-) -> Scored:
+def score_game(game: Any, one_row_done: Callable[[], None], *, with_paths: bool = False) -> Scored:
     """Score every pair. Scores are numbered as they first come.
 
-    Files count weights without their common divisor, older ones as the game has them: they are
-    taken in the way that gives the fingerprint that is ``wanted``, if one does. That of a file
-    ``with_paths`` has costs and goals, too.
+    The fingerprint of a file ``with_paths`` has costs and goals, too.
     """
     guesses, secrets = tuple(game.guesses), tuple(game.secrets)
     check_lists(guesses, secrets)
@@ -121,7 +117,10 @@ def score_game(
     costs, cost_unit = _costs(game)
     goals = _goals(game, secrets)
     more = _aims(costs or (1,) * len(guesses), goals or (-1,) * len(secrets)) if with_paths else b""
-    weights, unit, fingerprint = _weighed(game, len(secrets), digest, wanted, more)
+    weights, unit = in_units(weights_of(game) or (1,) * len(secrets))
+    if max(weights) >= _BELOW:
+        raise BadGame(f"the weight {max(weights)} is too large for a certificate, from 2**64 on")
+    digest.update(_little(array("Q", weights)) + more)
     narrow = len(numbers) <= _NARROW
     return Scored(
         guesses,
@@ -134,7 +133,7 @@ def score_game(
         goals,
         unit,
         cost_unit,
-        fingerprint,
+        digest.hexdigest(),
     )
 
 
@@ -158,28 +157,6 @@ def _goals(game: Any, secrets: Sequence[Any]) -> tuple[int, ...]:
 def _aims(costs: Sequence[int], goals: Sequence[int]) -> bytes:
     """Return what a fingerprint has of costs, and of goals: from 1, and 0 where there are none."""
     return _little(array("Q", costs)) + _little(array("Q", (goal + 1 for goal in goals)))
-
-
-def _weighed(
-    game: Any, n_secrets: int, digest: Any, wanted: str, more: bytes
-) -> tuple[tuple[int, ...], Fraction, str]:
-    """Return weights, their unit and the fingerprint with them, the one that is wanted if any."""
-    given = weights_of(game) or (1,) * n_secrets
-    weights, unit = in_units(given)
-    ways = [(weights, unit)]
-    if unit != 1 and unit.denominator == 1 and not more:
-        ways.append((tuple(map(int, given)), Fraction(1)))
-    for way in reversed(ways):
-        weights, unit = way
-        if max(weights) >= _BELOW:
-            raise BadGame(
-                f"the weight {max(weights)} is too large for a certificate, from 2**64 on"
-            )
-        whole = digest.copy()
-        whole.update(_little(array("Q", weights)) + more)
-        if whole.hexdigest() == wanted:
-            break
-    return weights, unit, whole.hexdigest()
 
 
 def _row(game: Any, guess: Any, secrets: tuple[Any, ...], numbers: dict[Any, int]) -> array[int]:

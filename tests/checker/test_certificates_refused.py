@@ -84,7 +84,7 @@ def test_every_line_may_be_damaged(tmp_path):
 @pytest.mark.parametrize(
     ("fields", "parts"),
     [
-        ({"format": 8}, ["format 8", "only formats 1 to 7"]),
+        ({"format": 8}, ["format 8", "only formats 2 to 7"]),
         ({"format": 6}, ["the header", "prices, priced"]),
         ({"format": 4}, ["the header", "max_cost"]),
         ({"format": True}, ["format True"]),

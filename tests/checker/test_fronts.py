@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+from itertools import combinations, pairwise
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -36,13 +38,30 @@ def any_game(random, n):
     return mc.FiniteGame(range(len(rows)), range(n), lambda g, s: rows[g][s], {9}, weights=weights)
 
 
-def claiming(game, pool, more, number):
+def named_parts(random, n):
+    """Make a game of names and of few large divisions, with parts that are far from even."""
+    rows = [[9 * (s == own) for s in range(n)] for own in range(n)]
+    for _ in range(random.randint(1, 3)):
+        sizes = random.choice([[n], *([part, n - part] for part in range(1, n))])
+        row = [1 + (s >= sizes[0]) for s in range(n)]
+        row = (
+            [score * 3 + random.choice([0, 0, 1]) for score in row]
+            if random.random() < 0.5
+            else row
+        )
+        alone = random.choice([0, 0, *range(n)])
+        rows.append([row[s] if s < n - alone else 20 + s for s in range(n)])
+    return mc.FiniteGame(range(len(rows)), range(n), lambda g, s: rows[g][s], {9})
+
+
+def claiming(game, pool, more, number, lines=()):
     """Say in one lemma that a best tree is best, or that even more guesses are needed."""
     truth = Truth(game, pool)
     n = len(truth.all)
     tree = tree_of(truth, n)
     total, worst = lengths(truth, tree)
     lemma = {"secrets": list(truth.all), "steps": None, "least": total + more, "alike": []}
+    lemma |= {"lines": [list(line) for line in lines]} if number == 7 else {}
     header = {
         "certificate": "mastermind_core",
         "format": number,
@@ -58,24 +77,95 @@ def claiming(game, pool, more, number):
     return [header, {"tree": tree}, {"lemma": lemma}]
 
 
+def tangents(least):
+    """Return the lines through neighbours of bounds of 0, 1, 2, ... secrets."""
+    slopes = [(size, after - before) for size, (before, after) in enumerate(pairwise(least), 1)]
+    return sorted({(slope, max(0, slope * n - least[n])) for n, slope in slopes if slope > 0})
+
+
+def least_of_sizes(truth):
+    """Return the least totals of the sets of 0, 1, 2, ... secrets."""
+    sizes = range(1, len(truth.all) + 1)
+    return [0, *(min(truth.least(s, n)[0] for s in combinations(truth.all, n)) for n in sizes)]
+
+
+def is_true_of_parts(truth, lines):
+    """Return whether lines hold for every set of fewer secrets than all."""
+    least = least_of_sizes(truth)[:-1]
+    return all(least[n] >= slope * n - offset for slope, offset in lines for n in range(len(least)))
+
+
 @pytest.mark.parametrize("pool", ["all", "candidates"])
-def test_nothing_false_follows(program, tmp_path, pool):
-    random, by_fronts, accepted = Random(f"fronts {pool}"), 0, 0
-    for number in range(30):
-        make = any_game if number % 2 else naming_game
-        game = make(random, random.randint(3, 10 - number % 2 * 3))
+@pytest.mark.parametrize("make", [any_game, naming_game, named_parts])
+def test_nothing_false_follows(program, tmp_path, pool, make):
+    random = Random(f"{make.__name__} {pool}")
+    by_lines = refused = 0
+    for _ in range(10):
+        game = make(random, random.randint(3, 7))
         path, table = tmp_path / "c", table_file(tmp_path / "table", game)
-        old = believed(game, write(path, claiming(game, pool, 0, 5)))
-        true, false = claiming(game, pool, 0, 7), claiming(game, pool, 1, 7)
-        new = believed(game, write(path, true))
-        assert new or not old
-        assert not believed(game, write(path, false))
-        assert says(program, true, "table", table)[1] == bool(new)
-        assert not says(program, false, "table", table)[1]
-        accepted += bool(new)
-        by_fronts += bool(new) and not old
-    assert accepted > 8
-    assert by_fronts > 3 or pool == "candidates"
+        truth = Truth(game, pool)
+        true = tangents(least_of_sizes(truth))
+        cut = true[: random.randint(0, len(true))]
+        one_off = [
+            (a + random.choice([0, 0, 1]), max(0, b - random.choice([0, 1]))) for a, b in true
+        ]
+        some = [(random.randint(0, 4), random.randint(0, 5)) for _ in range(random.randint(1, 3))]
+        without = believed(game, write(path, claiming(game, pool, 0, 5)))
+        for lines in ([], true, cut, one_off, some):
+            said = claiming(game, pool, 0, 7, lines)
+            found = bool(believed(game, write(path, said)))
+            assert says(program, said, "table", table)[1] == found
+            assert not found or is_true_of_parts(truth, lines)
+            by_lines += found and not without
+            refused += not found
+            more = claiming(game, pool, 1, 7, lines)
+            assert not believed(game, write(path, more))
+            assert not says(program, more, "table", table)[1]
+    assert refused > 8
+    assert by_lines or make is not naming_game or pool == "candidates"
+
+
+#: A guess that names each of eight secrets, and two that divide them: the least total is 22.
+UNEVEN = mc.FiniteGame(
+    range(10),
+    range(8),
+    lambda guess, secret: (
+        ("it", guess == secret)
+        if guess < 8
+        else [(0, 0, 0, 0, 1, 1, 2, 2), (0, 1, 2, 3, 0, 0, 0, 0)][guess - 8][secret]
+    ),
+    {("it", True)},
+)
+
+
+def test_even_parts_are_no_bound_for_parts_that_are_larger(program, tmp_path):
+    """Four secrets cost 8, less than what 1, 3 and 6 for fewer would lead to."""
+    lines = (Path(__file__).parent / "data" / "false-fronts.cert").read_text().splitlines()
+    table = table_file(tmp_path / "table", UNEVEN)
+    assert mc.optimal(UNEVEN).total == 22
+    false = [json.loads(line) for line in lines]
+    for least in ([0, 1, 3, 6], [0, 1, 3, 6, 8], [0, 1, 3, 6, 9], [0, 1, 3, 5, 8], [0, 1, 2]):
+        rising = with_field(-1, false, lines=[list(line) for line in tangents(least)])
+        assert not believed(UNEVEN, write(tmp_path / "c", rising))
+        assert not says(program, rising, "table", table)[1]
+    assert not believed(UNEVEN, write(tmp_path / "c", false))
+    assert not says(program, false, "table", table)[1]
+
+
+def test_a_guess_that_leaves_more_than_even_parts_is_found(tmp_path):
+    """The search takes no bound from even parts where real ones are larger than any known one."""
+    random, broken = Random("uneven"), 0
+    for _ in range(150):
+        game = named_parts(random, random.randint(4, 8))
+        truth = Truth(game)
+        found = mc.optimal(game)
+        assert found.proven
+        assert (found.total, found.lower_bound) == (truth.best("mean", None)[0],) * 2
+        found.certificate(tmp_path / "c")
+        assert mc.verify_certificate(game, tmp_path / "c").total == found.total
+        rises = [after - before for before, after in pairwise(least_of_sizes(truth))]
+        broken += rises != sorted(rises)
+    assert broken > 20
 
 
 @pytest.mark.parametrize("n", [8, 16, 17, 48])
@@ -98,15 +188,33 @@ def test_a_game_of_tests_and_names_takes_one_lemma(program, tmp_path, n):
     assert not says(program, one_more, "table", table)[1]
 
 
-def test_an_older_format_knows_no_fronts(program, tmp_path):
+def test_lines_are_needed(program, tmp_path):
     game = naming_game(Random(2), 16, 32)
     mc.optimal(game).certificate(tmp_path / "c")
     lines = [json.loads(line) for line in (tmp_path / "c").read_text().splitlines()]
-    for number in (3, 5):
-        older = with_field(0, lines, format=number)
-        with one_line(mc.errors.BadCertificate, "line 3", "does not follow"):
-            mc.verify_certificate(game, write(tmp_path / "c", older))
-        assert not says(program, older, "table", table_file(tmp_path / "table", game))[1]
+    table = table_file(tmp_path / "table", game)
+    wanted = lines[-1]["lemma"]["lines"]
+    for some, said in [
+        ([], "does not follow"),
+        ([*wanted, [5, 1]], "lines do not follow"),
+        ([[1, 0]] * 65, "at most 64"),
+        ([[1, 0, 0]], "pairs of a slope and an offset"),
+        ([[1, -1]], "lines has -1"),
+        ("ab", "must be a list"),
+        (["ab"], "must be a list"),
+    ]:
+        other = with_field(-1, lines, lines=some)
+        with one_line(mc.errors.BadCertificate, "line 3", said):
+            mc.verify_certificate(game, write(tmp_path / "c", other))
+        assert not says(program, other, "table", table)[1]
+    heavier = mc.weighted(game, lambda secret: 1 + (secret == 3))
+    mc.optimal(heavier).certificate(tmp_path / "c")
+    other = [json.loads(line) for line in (tmp_path / "c").read_text().splitlines()]
+    for line in other:
+        line.get("lemma", {})["lines"] = [[1, 0]]
+    other[0]["format"] = 7
+    with one_line(mc.errors.BadCertificate, "lines do not follow"):
+        mc.verify_certificate(heavier, write(tmp_path / "c", other))
 
 
 def test_the_worst_case_beside_the_mean(program, tmp_path):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import gcd
 from random import Random
 
 import pytest
@@ -28,8 +29,7 @@ def random_game(random, *, weightless=True, most=6):
     weights = [random.randint(1, 4) for _ in range(n)] if random.random() < 0.5 else [1] * n
     if weightless and random.random() < 0.2:
         weights[random.randrange(n)] = 0
-    if set(weights) <= {0, weights[0]} or len(set(weights)) == 1:
-        weights = [min(weight, 1) for weight in weights]
+    weights = [weight // gcd(*weights) for weight in weights]
     return mc.FiniteGame(range(len(rows)), range(n), lambda g, s: rows[g][s], {9}, weights=weights)
 
 

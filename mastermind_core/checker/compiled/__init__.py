@@ -42,8 +42,7 @@ def run_compiled(game: Any, path: str | os.PathLike[str]) -> Header:
     checker = program()
     with TemporaryDirectory(prefix="mastermind_core-") as folder:
         table = Path(folder, "table")
-        paths = header.with_paths
-        scored = score_game(game, lambda: None, header.fingerprint, with_paths=paths)
+        scored = score_game(game, lambda: None, with_paths=header.with_paths)
         header = about(line, header, scored)
         _write_table(scored, table)
         said, proven = _run([str(checker), "table", str(table)], path)

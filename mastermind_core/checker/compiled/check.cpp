@@ -29,6 +29,7 @@ struct Played { Number total = 0, worst = 0, depth = 0; Wide priced = 0; };
 Played play(const Game& game, const Value& tree, bool only_candidates, const Prices& prices) {
     const auto& nodes = tree.list_of(game.secrets * game.secrets + 1);
     require(!nodes.empty(), "no tree");
+    require(!game.known(hidden(game)), "the game is over before the first guess");
     struct Waiting { Number depth, paid; Set set; Wide priced; };
     std::map<size_t, Waiting> waiting;  // node -> its depth, what was paid, and the secrets that lead to it
     waiting[0] = {1, 0, hidden(game), 0};
@@ -78,7 +79,7 @@ struct Header {
     bool with_images = false;  // formats 5 and later: lemmas may be images of others
     bool with_prices = false;  // format 6: guesses cost what an objective on their number says
     bool with_fronts = false;  // format 7: sets are bounded by the front of what guesses do
-    std::string objective, pool, lemma = "lemma";
+    std::string objective, pool;
     Number max_steps = kNone, max_cost = kNone, total = 0, worst = 0, symmetries = 0, lemmas = 0, priced = 0;
     Criteria criteria{"mean"};
     Number longest = kNone;  // guesses that any tree has a use for
@@ -87,18 +88,16 @@ struct Header {
 Header read_header(const Game& game, const Value& line) {
     Header header;
     const auto has = [&](const char* name) { return std::count(line.names.begin(), line.names.end(), name) > 0; };
-    const bool first_format = has("claims");
     header.with_paths = has("max_cost");
-    if (first_format) header.lemma = "claim";
     std::vector<std::string> names{"certificate", "format", "fingerprint", "objective", "pool", "max_steps", "total",
-                                   "worst", "symmetries", first_format ? "claims" : "lemmas"};
+                                   "worst", "symmetries", "lemmas"};
     header.with_prices = has("prices");
     if (header.with_paths) names.push_back("max_cost");
     if (header.with_prices) names.insert(names.end(), {"prices", "priced"});
     const auto h = line.fields(names);
-    const Number format = h[1]->whole(1, 8);
+    const Number format = h[1]->whole(2, 8);
     header.with_images = format >= 5, header.with_fronts = format == 7;
-    require(h[0]->s == "mastermind_core" && (format == 1) == first_format && (format == 4) == header.with_paths && (format == 6) == header.with_prices,
+    require(h[0]->s == "mastermind_core" && (format == 4) == header.with_paths && (format == 6) == header.with_prices,
             "no certificate of a known format");
     require(header.with_paths || game.plain(header.with_prices), "its format is not for games with goals, costs or weights of 0");
     require(h[2]->s == fingerprint(game, header.with_paths), "it is about another game");
@@ -162,11 +161,12 @@ bool read_image(const Header& header, const Value& lemma, const Symmetries& symm
 template <class Bounds>
 void read_lemma(const Game& game, const Header& header, const Value& line, const Symmetries& symmetries,
                 std::vector<Stated>& stated, Bounds& bounds) {
-    const Value& lemma = *line.fields({header.lemma})[0];
+    const Value& lemma = *line.fields({"lemma"})[0];
     if (read_image(header, lemma, symmetries, stated, bounds)) return;
     std::vector<std::string> names{"secrets", "steps", "least", "alike"};
     if (header.with_paths) names.push_back("cost");
     if (header.with_prices) names.push_back("made");
+    if (header.with_fronts) names.push_back("lines");
     const auto parts = lemma.fields(names);
     Set set;
     for (const Value& s : parts[0]->list_of(game.secrets)) {
@@ -179,7 +179,14 @@ void read_lemma(const Game& game, const Header& header, const Value& line, const
     const Number made = header.with_prices ? parts[4]->whole(0, static_cast<Number>(header.criteria.prices.list.size())) : 0;
     const Number beside = header.with_paths ? parts[4]->whole_or_null(kNone) : made;
     const Number steps = parts[1]->whole_or_null(kNone), least = parts[2]->whole_or_null(kNone);
-    bounds.lemma(set, steps, beside, least, alike);
+    Lines lines;
+    if (header.with_fronts)
+        for (const Value& line : parts[4]->list_of(64)) {
+            const auto& pair = line.list_of(2);
+            require(pair.size() == 2, "a line is a slope and an offset");
+            lines.push_back({pair[0].whole(0, kMost), pair[1].whole(0, kMost)});
+        }
+    bounds.lemma(set, steps, beside, least, alike, lines);
     if (header.with_images) stated.push_back({set, steps, least, made});
 }
 
@@ -197,7 +204,7 @@ bool shown(const Header& header, const Set& everything, const Bounds& bounds) {
 template <class Bounds>
 void check_lemmas(const Game& game, const Header& header, Reader& reader) {
     Symmetries symmetries(game);
-    Bounds bounds(game, symmetries, header.pool == "candidates", header.with_fronts, header.criteria.prices);
+    Bounds bounds(game, symmetries, header.pool == "candidates", header.criteria.prices);
     for (Number i = 0; i < header.symmetries; ++i) {
         const Value line = reader.line();
         const auto parts = line.fields({"symmetry"})[0]->fields({"guesses", "secrets"});

@@ -7,18 +7,20 @@
 #include "sets.hpp"
 #include "symmetries.hpp"
 
+struct Straight { Number slope, offset; };  // m secrets, fewer than all, cost slope * m - offset or more
+using Lines = std::vector<Straight>;
 struct Fact { Number steps, least; };  // whoever finds a set within so many guesses has a total of `least` or more
 struct View {                           // what the guesses do with a set
     std::vector<uint16_t> ended, blocks;  // secrets that each guess ends, and blocks that go on
     std::vector<Number> capacity;         // the most secrets that 0, 1, 2, ... guesses can find
-    std::vector<Number> parts;            // the least totals of 0, 1, 2, ... of its secrets by the front; none in other formats than 7
+    Lines lines;                          // what so many of its secrets cost at least, all of them true
     Number made = 0;                      // guesses that were made before
 };
 // Lemmas of all formats but 4: a score ends the game.
 class Counts {
 public:
-    Counts(const Game& game, Symmetries& symmetries, bool only_candidates, bool fronts, const Prices& prices)
-        : game_(game), symmetries_(symmetries), only_candidates_(only_candidates), fronts_(fronts), prices_(prices), known_(prices.list.size()), winners_(game.secrets), count_(game.end.size(), 0) {
+    Counts(const Game& game, Symmetries& symmetries, bool only_candidates, const Prices& prices)
+        : game_(game), symmetries_(symmetries), only_candidates_(only_candidates), prices_(prices), known_(prices.list.size()), winners_(game.secrets), count_(game.end.size(), 0) {
         height_ = (game.guesses + kGroup - 1) / kGroup * kGroup;
         end_ = static_cast<uint16_t>(std::find(game.end.begin(), game.end.end(), true) - game.end.begin());
         const size_t answers = game.end.size(), size = game.secrets * height_;
@@ -42,7 +44,7 @@ public:
     }
 
     // A lemma is true if each guess that has to be looked at costs `least` or more.
-    void lemma(const Set& set, Number steps, Number made, Number least, const std::vector<size_t>& alike) {
+    void lemma(const Set& set, Number steps, Number made, Number least, const std::vector<size_t>& alike, const Lines& lines) {
         const Number n = static_cast<Number>(set.size());
         steps = std::min(steps, n);
         symmetries_.check_kept(set, alike);
@@ -58,7 +60,8 @@ public:
                 ended = std::max<Number>(ended, own_.ended[g]), blocks = std::max<Number>(blocks, own_.blocks[g]);
             }
             own_.capacity = capacities(steps - 1, ended, blocks, n);
-            if (fronts_ && even_) own_.parts = parts_by_front(n, looked_at);
+            own_.lines = lines;
+            require(lines.empty() || (even_ && lines_hold(n, looked_at)), "lines that do not follow");
             for (const uint16_t s : set) weight += game_.weight[s];
             const Wide now = Wide{prices_(made)} * weight;
             for (size_t g = 0; g < game_.guesses; ++g) {
@@ -191,39 +194,27 @@ private:
         if (blocks == 0) return narrow(sum);
         if (ended + blocks * view.capacity.back() < n) return kNone;
         for (size_t i = 0; i < view.capacity.size(); ++i) sum += later(view, i) * std::max<Number>(0, n - ended - blocks * view.capacity[i]);
-        return std::max(narrow(sum), divided(n, ended, blocks, view.parts));
+        return view.lines.empty() ? narrow(sum) : std::max(narrow(sum), narrow(n + highest(view.lines, n - ended, blocks)));
     }
 
-    // What n secrets cost at least after a guess that ends some and divides the others evenly among its blocks; 0 where that is not known.
-    static Number divided(Number n, Number ended, Number blocks, const std::vector<Number>& parts) {
-        if (parts.empty()) return 0;
-        const Number rest = std::max<Number>(0, n - ended);
-        if (rest == 0) return n;
-        if (blocks == 0 || (rest + blocks - 1) / blocks == n) return kNone;
-        const auto part = static_cast<size_t>(rest / blocks), larger = static_cast<size_t>(rest % blocks);
-        if (part + (larger > 0) >= parts.size()) return 0;
-        const Wide most = larger > 0 ? static_cast<Wide>(larger) * parts[part + 1] : 0;
-        return narrow(n + (blocks - static_cast<Wide>(larger)) * parts[part] + most);
+    // What lines say of so many secrets in so many parts.
+    static Wide highest(const Lines& lines, Number size, Number parts) {
+        Wide most = 0;
+        for (const auto& [slope, offset] : lines) most = std::max(most, Wide{slope} * size - Wide{offset} * parts);
+        return most;
     }
 
-    // The least totals of 0, 1, 2, ... secrets of the set that is looked at, fewer than all n: by what the guesses do to
-    // it, of which none does more to a part. They go as far as they rise ever faster, so that even parts are the best.
-    std::vector<Number> parts_by_front(Number n, const std::vector<char>& looked_at) const {
-        std::set<std::pair<Number, Number>, std::greater<>> shapes;
+    // Whether what lines say of 1, 2, ... secrets, fewer than all n, follows from what they say of fewer: by what the
+    // guesses do to the set, of which none does more to a part.
+    bool lines_hold(Number n, const std::vector<char>& looked_at) const {
+        std::set<std::pair<Number, Number>> shapes;
         for (size_t g = 0; g < game_.guesses; ++g)
             if (looked_at[g] && !useless(own_, g)) shapes.emplace(own_.ended[g], own_.blocks[g]);
-        std::vector<std::pair<Number, Number>> front;
-        for (const auto& shape : shapes)
-            if (front.empty() || shape.second > front.back().second) front.push_back(shape);
-        std::vector<Number> parts{0};
-        for (Number size = 1; size < n; ++size) {
-            Number least = kNone;
-            for (const auto& [ended, blocks] : front) least = std::min(least, divided(size, ended, blocks, parts));
-            const size_t last = parts.size() - 1;
-            if (least >= kNone || (last > 0 && least - parts[last] < parts[last] - parts[last - 1])) break;
-            parts.push_back(least);
-        }
-        return parts;
+        return std::all_of(shapes.begin(), shapes.end(), [&](const auto& shape) {
+            for (Number size = 1; size < n; ++size)
+                if (highest(own_.lines, size, 1) > size + highest(own_.lines, size - shape.first, shape.second)) return false;
+            return true;
+        });
     }
 
     // What a guess after the next one and i others costs.
@@ -283,7 +274,7 @@ private:
         const std::vector<Number>& capacity = own_.capacity;
         if (even_) {
             for (size_t k = 0; k < capacity.size(); ++k) sum += later(own_, k) * std::max<Number>(0, static_cast<Number>(block.size()) - capacity[k]);
-            return std::max(narrow(sum), block.size() < own_.parts.size() ? own_.parts[block.size()] : 0);
+            return std::max(narrow(sum), narrow(highest(own_.lines, static_cast<Number>(block.size()), 1)));
         }
         std::vector<Number> weights;
         for (const uint16_t s : block) weights.push_back(game_.weight[s]);
@@ -324,7 +315,7 @@ private:
 
     const Game& game_;
     Symmetries& symmetries_;
-    bool only_candidates_, fronts_, even_ = false;
+    bool only_candidates_, even_ = false;
     Prices prices_;
     std::vector<Known> known_;                  // after 0, 1, 2, ... guesses
     View own_, near_;                           // of the set of a lemma, and of a block

@@ -12,14 +12,14 @@
 // total of `least` or more.
 class Paths {
 public:
-    Paths(const Game& game, Symmetries& symmetries, bool only_candidates, bool, const Prices&)
+    Paths(const Game& game, Symmetries& symmetries, bool only_candidates, const Prices&)
         : game_(game),
           symmetries_(symmetries),
           only_candidates_(only_candidates && std::count(game.end.begin(), game.end.end(), true) > 0),
           cheapest_(*std::min_element(game.cost.begin(), game.cost.end())),
           dearest_(*std::max_element(game.cost.begin(), game.cost.end())) {}
 
-    void lemma(const Set& set, Number steps, Number money, Number least, const std::vector<size_t>& alike) {
+    void lemma(const Set& set, Number steps, Number money, Number least, const std::vector<size_t>& alike, const Lines&) {
         symmetries_.check_kept(set, alike);
         require(least == 0 || !game_.known(set), "the game is over for these secrets, which costs nothing");
         if (best(set, steps, money) >= least) return;

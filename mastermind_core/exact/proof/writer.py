@@ -140,14 +140,16 @@ def _lines(
                 images[lemma.of] += b",[%s]" % ",".join(map(str, lemma.by)).encode()
                 continue
             said = _lemma(lemma, with_paths=with_paths, priced=priced)
-            lemmas.write(_line({"lemma": said}))
+            named = {"lines": straight if lemma in shown else []} if shown else {}
+            lemmas.write(_line({"lemma": said | named}))
             written += 1
 
-    known = 0
+    known, straight = 0, list[tuple[int, int]]()
     if not priced and not with_paths and set(table.weights) == {1}:
-        known = front_bound(table.kernel_scores, task)
+        known, straight = front_bound(table.kernel_scores, task)
     at_once = [fact for fact in facts if fact.least <= known]
-    sink([Lemma(task.candidates, fact.steps, fact.least, ()) for fact in at_once])
+    shown = [Lemma(task.candidates, fact.steps, fact.least, ()) for fact in at_once]
+    sink(shown)
     others = [fact for fact in facts if fact.least > known]
     evidence = exact_kernel().certify(table.kernel_scores, task, others, report, sink)
     places = _first_appearance(table)

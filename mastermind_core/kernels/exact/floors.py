@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Sequence
 from heapq import heapify, heappop, heappush
+from itertools import pairwise
 from typing import Any, NamedTuple
 
 from mastermind_core.kernels.choose import greedy_kernel
@@ -18,6 +19,9 @@ from mastermind_core.kernels.shared.ctrl_c import look
 
 #: Pairs of guess and candidate up to which all of them are looked at for a bound.
 _MOST_PAIRS = 1 << 26
+
+#: Lines that a certificate may name.
+_MOST_LINES = 64
 
 
 class Shape(NamedTuple):
@@ -178,26 +182,41 @@ def _survey(scores: Any, candidates: Sequence[int], check: Callable[[], None]) -
     return _Survey(shapes, splits, most_ended, arity)
 
 
-def front_bound(scores: Any, task: Task, check: Callable[[], None] = look) -> int:
-    """Return what the front shows of all candidates, where they and guesses count one each.
+def front_bound(
+    scores: Any, task: Task, check: Callable[[], None] = look
+) -> tuple[int, list[tuple[int, int]]]:
+    """Return what the front shows of all candidates, and the lines by which it does.
 
-    It is 0 where a guess that does what any does best shows as much, where that takes too long, or
-    where the bounds of the blocks do not rise ever faster.
+    A line is a slope and an offset: m candidates, fewer than all, cost slope * m - offset or more.
+    The bound is 0 where a guess that does what any does best shows as much, or where to look at all
+    guesses takes too long. Candidates and guesses count one each.
     """
     candidates = task.candidates
     n = len(candidates)
     if scores.n_guesses * n > _MOST_PAIRS:
-        return 0
+        return 0, []
     shapes, splits, *_ = _survey(scores, candidates, check)
     front = pareto_front(shapes)
     totals = _rising(front, n - 1, known=False)
-    if not splits or max(map(max, filter(None, splits)), default=0) >= len(totals):
-        return 0
-    by_front, by_best = (
-        n + min(sum(map(of.__getitem__, split)) for split in splits)
-        for of in (totals, [0, *_of_the_best(front, [0], n - 1, known=False)])
-    )
-    return by_front if by_front > by_best else 0
+    slopes = [(size, after - before) for size, (before, after) in enumerate(pairwise(totals), 1)]
+    lines = [*dict.fromkeys((slope, slope * size - totals[size]) for size, slope in slopes)]
+    del lines[_MOST_LINES:]
+    # Beyond where the bounds rise ever faster, the steepest lines may promise too much.
+    while lines and not all(
+        _highest(lines, size) <= size + _highest(lines, size - shape.ended, shape.blocks)
+        for shape in front
+        for size in range(1, n)
+    ):
+        lines.pop()
+    by_best = [0, *_of_the_best(front, [0], n - 1, known=False)]
+    shown = min((sum(_highest(lines, size) for size in split) for split in splits), default=0)
+    known = min((sum(map(by_best.__getitem__, split)) for split in splits), default=0)
+    return (n + shown, lines) if shown > known else (0, [])
+
+
+def _highest(lines: Sequence[tuple[int, int]], size: int, parts: int = 1) -> int:
+    """Return what lines say of so many candidates in so many parts."""
+    return max(0, *(slope * size - parts * offset for slope, offset in lines))
 
 
 def floors(scores: Any, task: Task, check: Callable[[], None] = look) -> Floors | None:
