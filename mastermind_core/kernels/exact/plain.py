@@ -7,8 +7,7 @@ from typing import Any
 
 from mastermind_core.kernels.exact import plain_certify
 from mastermind_core.kernels.exact.plain_evidence import Ask, Certifier
-from mastermind_core.kernels.exact.plain_priced import PricedSearch
-from mastermind_core.kernels.exact.plain_search import OutOfBudgetError, Search, deep_enough
+from mastermind_core.kernels.exact.reference import Search, deep_enough
 from mastermind_core.kernels.exact.task import (
     IMPOSSIBLE,
     Evidence,
@@ -26,11 +25,13 @@ from mastermind_core.kernels.shared.plain_scores import known as known_already
 
 def attempt(scores: Any, task: Task, report: Report | None = None, known: Any = None) -> Found:
     """Search for the best tree of an objective; a budget or Ctrl-C ends it with what there is."""
-    priced = bool(scores.costs)
     task = in_guesses(scores, task)
-    kind = PricedSearch if priced else Search
+    if known_already(scores, task.candidates):
+        return Found(no_nodes(), 0, 0, 0, proven=True, nodes=0)
+    if task.max_steps == 0 or task.max_cost == 0:
+        return Found(None, IMPOSSIBLE, 0, IMPOSSIBLE, proven=True, nodes=0)
     with deep_enough(len(task.candidates)):
-        return _solve(kind(as_plain(scores), task, report), task)
+        return Search(as_plain(scores), task, report).answer()
 
 
 def certify(
@@ -73,20 +74,3 @@ def new_memory(scores: Any, task: Task, shared: Any = None) -> None:
 
 def shared_sets(scores: Any, task: Task, workers: int) -> None:
     """Return no bytes: there is nothing that workers could share."""
-
-
-def _solve(search: Search, task: Task) -> Found:
-    try:
-        return _searched(search, task)
-    except (OutOfBudgetError, KeyboardInterrupt) as reason:  # before anything was searched
-        least = 1 if task.objective.by_worst else search.floor(task.candidates, (0, 0))
-        found = Found(None, IMPOSSIBLE, 0, least, proven=False, nodes=search.nodes)
-        return found._replace(interrupted=isinstance(reason, KeyboardInterrupt))
-
-
-def _searched(search: Search, task: Task) -> Found:
-    if known_already(search.scores, task.candidates):
-        return Found(no_nodes(), 0, 0, 0, proven=True, nodes=0)
-    if task.max_steps == 0 or task.max_cost == 0:
-        return Found(None, IMPOSSIBLE, 0, IMPOSSIBLE, proven=True, nodes=0)
-    return search.answer()

@@ -6,7 +6,8 @@ from array import array
 from collections.abc import Sequence
 
 from mastermind_core.errors import BadArgument
-from mastermind_core.kernels.exact.plain_search import Search, Split, deep_enough
+from mastermind_core.kernels.exact.cost import Reach
+from mastermind_core.kernels.exact.reference import Key, Search, State, deep_enough
 from mastermind_core.kernels.exact.task import (
     IMPOSSIBLE,
     NO_LIMIT,
@@ -16,7 +17,6 @@ from mastermind_core.kernels.exact.task import (
     Report,
     Task,
 )
-from mastermind_core.kernels.shared.flat_trees import price_after
 from mastermind_core.kernels.shared.plain_scores import PlainScores
 
 
@@ -27,7 +27,9 @@ def certify(
     with deep_enough(len(task.candidates)):
         certifier = _Certifier(scores, task, report)
         for fact in facts:
-            certifier.state(task.candidates, fact.steps, fact.least, 0)
+            certifier.state(
+                certifier._search.state(task.candidates, fact.steps, NO_LIMIT), fact.least
+            )
         return certifier.evidence()
 
 
@@ -35,8 +37,7 @@ class _Certifier:
     def __init__(self, scores: PlainScores, task: Task, report: Report | None):
         self._search = Search(scores, task._replace(nodes=NO_LIMIT, seconds=NO_LIMIT), report)
         self._task, self._report = task, report
-        self._everything = (1 << scores.n_guesses) - 1
-        self._made: dict[tuple[bytes, int, int], Lemma] = {}
+        self._made: dict[Key, Lemma] = {}
 
     def evidence(self) -> Evidence:
         lemmas = sorted(self._made.values(), key=lambda lemma: len(lemma.secrets))
@@ -46,59 +47,48 @@ class _Certifier:
         ]
         return Evidence(symmetries, lemmas)
 
-    def state(self, members: array[int], steps: int, least: int, made: int) -> None:
+    def state(self, state: State, least: int) -> None:
         """State that a set costs ``least`` or more, which is so, and what that rests on."""
-        steps = self._search.within(members, steps)
-        if self._known(members, steps, made) >= least:
+        if self._known(state) >= least:
             return
+        members = state.members
         at_root = len(members) == len(self._task.candidates)
-        if steps > 0:
-            split_most, shapes = self._search.shapes(members, steps, self._everything)
-            for done, guess in enumerate(shapes):
+        if state.steps > 0:
+            reach, options = self._search.options(state)
+            for done, option in enumerate(options):
                 if at_root and self._report is not None:
-                    self._report(least, least, done, len(shapes), self._search._nodes)
-                self._refute(guess, (members, steps, made), least, split_most)
+                    self._report(least, least, done, len(options), self._search.nodes)
+                self._refute(option.guess, state, least, reach)
         alike = tuple(range(len(self._task.symmetries))) if at_root else ()
-        limit = NO_LIMIT if steps == len(members) else steps
-        key = self._key(members, steps, made)
+        limit = NO_LIMIT if state.steps == len(members) else state.steps
+        key = self._search.key(state)
         self._made[key] = Lemma(members, limit, least, alike, made=key[-1])
 
-    def _refute(
-        self, guess: int, where: tuple[array[int], int, int], least: int, split_most: Split
-    ) -> None:
-        members, steps, made = where
+    def _refute(self, guess: int, state: State, least: int, reach: Reach) -> None:
         search = self._search
-        blocks = [block for _, block in search.open_blocks(guess, members)]
+        blocks = [
+            search.after(state, guess, *block) for block in search.blocks(guess, state.members)
+        ]
         known = [
-            max(
-                search.floor(block, split_most, made + 1),
-                self._known(block, search.within(block, steps - 1), made + 1),
-            )
+            max(search.model.floor(block.members, block.made, reach), self._known(block))
             for block in blocks
         ]
-        price = price_after(self._task.prices, made)
-        missing = least - price * search.weight(members) - sum(known)
+        missing = least - search.model.paid(guess, state.members, state.made) - sum(known)
         if missing <= 0:
             return None
         if least >= IMPOSSIBLE:
-            for block in sorted(blocks, key=len, reverse=True):
-                if not search.solvable(block, steps - 1, self._everything):
-                    return self.state(block, steps - 1, IMPOSSIBLE, made + 1)
+            for block in sorted(blocks, key=lambda block: -len(block.members)):
+                if not search.solvable(block):
+                    return self.state(block, IMPOSSIBLE)
         for block, floor in zip(blocks, known, strict=True) if least < IMPOSSIBLE else ():
-            below = floor + missing
-            cost = search.best(block, steps - 1, self._everything, below, made + 1)
-            reached = below if cost is None else cost
+            reached = min(search.least(block, floor + missing), floor + missing)
             if reached > floor:
-                self.state(block, steps - 1, reached, made + 1)
+                self.state(block, reached)
             missing -= reached - floor
             if missing <= 0:
                 return None
         raise BadArgument("facts: expected what a search has proven")
 
-    def _known(self, members: array[int], steps: int, made: int) -> int:
-        lemma = self._made.get(self._key(members, steps, made))
+    def _known(self, state: State) -> int:
+        lemma = self._made.get(self._search.key(state))
         return 0 if lemma is None else lemma.least
-
-    def _key(self, members: array[int], steps: int, made: int) -> tuple[bytes, int, int]:
-        """Return what a lemma is known by: the last price is that of all later guesses."""
-        return members.tobytes(), steps, min(made, max(len(self._task.prices) - 1, 0))

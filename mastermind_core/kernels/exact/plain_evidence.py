@@ -16,8 +16,7 @@ from typing import NamedTuple
 from mastermind_core.errors import BadArgument
 from mastermind_core.kernels.exact.bounds import capacity
 from mastermind_core.kernels.exact.floors import huffman
-from mastermind_core.kernels.exact.plain_priced import PricedSearch
-from mastermind_core.kernels.exact.plain_search import Search
+from mastermind_core.kernels.exact.reference import Search
 from mastermind_core.kernels.exact.task import (
     IMPOSSIBLE,
     MEAN,
@@ -60,7 +59,7 @@ class _Limits(NamedTuple):
     purse: int
 
 
-class Certifier(PricedSearch):
+class Certifier(Search):
     """Go through a proof again, and write down what it rests on.
 
     What a block costs is asked of a faster search, where there is one.
@@ -70,9 +69,9 @@ class Certifier(PricedSearch):
         self, scores: PlainScores, task: Task, report: Report | None, ask: Ask | None = None
     ):
         super().__init__(scores, task._replace(nodes=NO_LIMIT, seconds=NO_LIMIT), report)
-        self._dearest = max(self._prices)
+        self.scores = scores
+        self._prices, self._dearest = self.model.lengths, self.model.longest
         self._ask = ask
-        self._counting = None if scores.costs else Search(scores, self._task, None)
         self._made: dict[tuple[bytes, _Limits], Lemma] = {}
         self._glances: dict[tuple[bytes, _Limits], int] = {}
         moved = [on_guess for on_guess, *_ in task.symmetries]
@@ -90,12 +89,8 @@ class Certifier(PricedSearch):
         return Evidence(symmetries, lemmas)
 
     def _limits(self, members: Sequence[int], steps: int, purse: int) -> _Limits:
-        """Return what a set can use of guesses and money; less than none is no limit."""
-        steps = len(members) if steps < 0 else min(steps, len(members))
-        if purse >= 0:
-            steps = min(steps, purse // self._cheapest)
-        most = steps * self._dearest
-        return _Limits(steps, most if purse < 0 else min(purse, most))
+        """Return what a set can use of guesses and money."""
+        return _Limits(*self.model.limits(len(members), steps, purse))
 
     def _show(self, members: array[int], limits: _Limits, least: int) -> None:
         """State that a set costs at least ``least``, which is so, and what that rests on."""
@@ -127,7 +122,7 @@ class Certifier(PricedSearch):
         self, guess: int, members: array[int], limits: _Limits, least: int, reach: _Reach
     ) -> None:
         """Show of the blocks of a guess what makes it cost ``least``, and no more than that."""
-        missing = least - self._prices[guess] * self.weight(members)
+        missing = least - self._prices[guess] * self.model.weight(members)
         blocks = []
         for block, left in self._after(guess, members, limits):
             floor = max(self._floor_of(block, left, reach), self._shown(block, left))
@@ -157,7 +152,7 @@ class Certifier(PricedSearch):
     def _refute_all(self, blocks: list[tuple[array[int], _Limits, int]]) -> None:
         """Show of one block that it cannot be done, the largest first."""
         for block, left, _ in sorted(blocks, key=lambda one: -len(one[0])):
-            if not self._within(block, left):
+            if not self._doable(block, left):
                 self._show(block, left, IMPOSSIBLE)
                 return
         raise BadArgument("facts: expected what a search has proven")
@@ -167,18 +162,14 @@ class Certifier(PricedSearch):
         if self._ask is not None:
             found = self._ask(self._asked(block, left)._replace(objective=MEAN, below=below))
             return None if found.tree is None else found.total
-        if self._counting is not None:
-            return self._counting.best(block, left.steps, self._everything, below)
-        return self._value((block, *left, self._everything), below, by_worst=False)
+        total = self.least(self.state(block, *left), below)
+        return total if total < below else None
 
-    def _within(self, block: array[int], left: _Limits) -> bool:
+    def _doable(self, block: array[int], left: _Limits) -> bool:
         """Say whether all of a block can be found with what is left."""
         if self._ask is not None:
             return self._ask(self._asked(block, left)._replace(objective=WORST)).tree is not None
-        if self._counting is not None:
-            return self._counting.solvable(block, left.steps, self._everything)
-        state = block, *left, self._everything
-        return self._value(state, IMPOSSIBLE, by_worst=True) is not None
+        return self.solvable(self.state(block, *left))
 
     def _asked(self, block: array[int], left: _Limits) -> Task:
         """Return the task of a block, which has no symmetries of its own that are known."""
@@ -191,7 +182,7 @@ class Certifier(PricedSearch):
     ) -> Iterator[tuple[array[int], _Limits]]:
         """Yield the blocks that go on after a guess, with what is left for them."""
         steps, purse = limits.steps - 1, limits.purse - self._prices[guess]
-        for _, block in self.open_blocks(guess, members):
+        for _, block in self.blocks(guess, members):
             yield block, self._limits(block, steps, purse)
 
     def _fair(self, members: array[int], limits: _Limits) -> list[int]:
@@ -200,8 +191,8 @@ class Certifier(PricedSearch):
             guess
             for guess in range(self.scores.n_guesses)
             if self._prices[guess] <= limits.purse
-            and self._allowed(guess, members, self._everything)
-            and self._shape(guess, members) is not None
+            and self._allowed(guess, self.state(members, *limits))
+            and self._option(guess, members) is not None
         ]
 
     def _reach(self, members: array[int], fair: Sequence[int]) -> _Reach:
@@ -260,7 +251,7 @@ class Certifier(PricedSearch):
         if key not in self._glances:
             fair = self._fair(block, left)
             reach = self._reach(block, fair)
-            weight = self.weight(block)
+            weight = self.model.weight(block)
             self._glances[key] = min(
                 (
                     self._prices[guess] * weight

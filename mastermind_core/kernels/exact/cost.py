@@ -1,0 +1,149 @@
+"""What play costs: the one model of payments, limits and ends.
+
+The guess g that is number d of a path, from 0, costs a secret s the amount
+``rate(d, s) + weight(s) * cost(g)``, where ``rate(d, s)`` is ``weight(s) * price(d)`` or a stake
+of its own. A block is over when its answer is final or its secrets have one goal. The total of a
+strategy is the sum over all secrets; its worst case is the cost of its dearest path, where a guess
+counts its own cost, or 1 where guesses have none. Plain games are all ones.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
+from typing import NamedTuple
+
+from mastermind_core.kernels.exact.task import IMPOSSIBLE, NO_LIMIT, Task
+from mastermind_core.kernels.shared.plain_scores import PlainScores, known, over
+
+
+class Reach(NamedTuple):
+    """The most that any guess does in a set or in a subset of it.
+
+    A guess ends at most ``ended`` candidates and leaves at most ``blocks`` blocks; it costs at
+    least ``cheapest``.
+    """
+
+    ended: int
+    blocks: int
+    cheapest: int
+
+    def found(self) -> Iterator[int]:
+        """Yield the most candidates that 0, 1, 2, ... guesses end, as long as this grows."""
+        found, level = 0, self.ended
+        yield found
+        while level > 0:
+            found += level
+            yield found
+            level *= self.blocks
+
+    def capacity(self, guesses: int, most: int) -> int:
+        """Return the most candidates that so many guesses end, at least up to ``most``."""
+        found = 0
+        for found in islice(self.found(), guesses + 1):
+            if found >= most:
+                break
+        return found
+
+
+class CostModel:
+    """Answer what a guess pays, what a block costs at least, and whether a block is over."""
+
+    def __init__(self, scores: PlainScores, task: Task):
+        ones = (1,) * scores.n_secrets
+        self.scores = scores
+        self.weights: Sequence[int] = tuple(task.weights) or ones
+        self.costs: Sequence[int] = scores.costs or (0,) * scores.n_guesses
+        prices = tuple(task.prices) or (int(not scores.costs),)
+        self.rates: Sequence[Sequence[int]] = tuple(map(tuple, task.stakes)) or tuple(
+            tuple(price * weight for weight in self.weights) for price in prices
+        )
+        #: What a guess adds to the cost of a path.
+        self.lengths: Sequence[int] = scores.costs or (1,) * scores.n_guesses
+        self.shortest, self.longest = min(self.lengths), max(self.lengths)
+        own = task.candidates
+        self._least = [min((row[c] for c in own), default=0) for row in self.rates]
+        self._lightest = min((self.weights[c] for c in own), default=0)
+        self._even = all(len({row[c] for c in own}) < 2 for row in (*self.rates, self.weights))
+
+    def level(self, made: int) -> int:
+        """Return the number of guesses made, as far as later payments depend on it."""
+        return min(made, len(self.rates) - 1)
+
+    def over(self, score: int, block: Sequence[int]) -> bool:
+        """Return whether the game is over for the candidates that gave a score."""
+        return over(self.scores, score, block)
+
+    def known(self, members: Sequence[int]) -> bool:
+        """Return whether nothing is left to ask."""
+        return known(self.scores, members)
+
+    def weight(self, members: Iterable[int]) -> int:
+        """Return the weight of some candidates."""
+        return sum(self.weights[c] for c in members)
+
+    def paid(self, guess: int, members: Sequence[int], made: int) -> int:
+        """Return what candidates pay for a guess after ``made`` others."""
+        row, cost = self.rates[self.level(made)], self.costs[guess]
+        if self._even:
+            return len(members) * (row[members[0]] + cost * self.weights[members[0]])
+        return sum(row[c] + cost * self.weights[c] for c in members)
+
+    def floor(self, members: Sequence[int], made: int, reach: Reach) -> int:
+        """Return a lower bound for the total of a set after ``made`` guesses.
+
+        Candidates that k guesses cannot end pay for another one: at best the lightest.
+        """
+        if self._even:
+            return self.floor_of_size(len(members), made, reach)
+        total = 0
+        for k, found in enumerate(reach.found()):
+            left = len(members) - found
+            if left <= 0:
+                return total
+            row = self.rates[self.level(made + k)]
+            total += sum(sorted(row[c] for c in members)[:left])
+            if reach.cheapest:
+                total += reach.cheapest * sum(sorted(self.weights[c] for c in members)[:left])
+        return IMPOSSIBLE
+
+    def opening_floor(self, members: Sequence[int]) -> int:
+        """Return a lower bound for the total of candidates before any guess is looked at."""
+        return self.floor(members, 0, Reach(len(members), 0, min(self.costs)))
+
+    def floor_of_size(self, size: int, made: int, reach: Reach) -> int:
+        """Return a lower bound for the total of so many candidates after ``made`` guesses."""
+        total = 0
+        for k, found in enumerate(reach.found()):
+            if size <= found:
+                return total
+            least = self._least[self.level(made + k)] + reach.cheapest * self._lightest
+            total += least * (size - found)
+        return IMPOSSIBLE
+
+    def most_ended(self, blocks: Iterable[tuple[int, Sequence[int]]]) -> int:
+        """Return the most candidates that a guess with these blocks ends in any subset.
+
+        In a block that goes on, those of one goal may be all that a subset has.
+        """
+        goals = self.scores.goals
+        most = 0
+        for score, block in blocks:
+            if self.scores.final[score]:
+                most += len(block)
+            elif goals:
+                most += max(Counter(goals[c] for c in block).values())
+        return most
+
+    def limits(self, size: int, steps: int, purse: int) -> tuple[int, int]:
+        """Return the guesses and the length of a path that a set of a size can use.
+
+        As many guesses as candidates are enough where anything is: a guess that is worth making
+        leaves smaller blocks.
+        """
+        steps = size if steps == NO_LIMIT else min(steps, size)
+        if purse != NO_LIMIT:
+            steps = min(steps, purse // self.shortest)
+        most = steps * self.longest
+        return steps, most if purse == NO_LIMIT else min(purse, most)

@@ -1,0 +1,384 @@
+"""Exact search in plain Python: memoized recursion over the cost model.
+
+A state is a set of candidates, the guesses and the length of a path that are left, the guesses
+that are legal and the number of guesses made. Its least total is the minimum over guesses of what
+the guess pays plus the totals of its blocks (dynamic programming over sets); branch and bound
+leaves out guesses whose lower bound reaches the best total so far. Whether a state can be
+solved at all within its limits is the same recursion on truth values.
+"""
+
+from __future__ import annotations
+
+import sys
+from array import array
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from time import monotonic
+from typing import NamedTuple
+
+from mastermind_core.kernels.exact.bounds import distinct_openings
+from mastermind_core.kernels.exact.cost import CostModel, Reach
+from mastermind_core.kernels.exact.task import (
+    IMPOSSIBLE,
+    MEAN_THEN_WORST,
+    POOL_LEGAL,
+    WORST,
+    Found,
+    Report,
+    Task,
+)
+from mastermind_core.kernels.greedy import plain
+from mastermind_core.kernels.greedy.plain import block_sizes, split
+from mastermind_core.kernels.shared.ctrl_c import look
+from mastermind_core.kernels.shared.flat_trees import measured, with_edges
+from mastermind_core.kernels.shared.plain_scores import PlainScores
+from mastermind_core.kernels.types import POOL_ALL, FlatTree
+
+Block = tuple[int, "array[int]"]
+Key = tuple[bytes, int, int, int, int]
+
+
+class OutOfBudgetError(Exception):
+    """The signal that the budget is spent; it never leaves this module."""
+
+
+class State(NamedTuple):
+    """A set of candidates and all that decides what it costs."""
+
+    members: array[int]
+    steps: int
+    purse: int
+    legal: int
+    made: int
+
+
+class Option(NamedTuple):
+    """A guess that tells something: the candidates that it ends and the sizes of its blocks."""
+
+    guess: int
+    ended: int
+    blocks: list[int]
+
+
+@contextmanager
+def deep_enough(guesses: int) -> Iterator[None]:
+    """Allow a recursion of as many guesses as a game can take, a few frames each."""
+    limit = sys.getrecursionlimit()
+    sys.setrecursionlimit(limit + 4 * guesses)
+    try:
+        yield
+    finally:
+        sys.setrecursionlimit(limit)
+
+
+class Search:
+    """Remember what is known of states, over all the questions of one task."""
+
+    def __init__(self, scores: PlainScores, task: Task, report: Report | None = None):
+        self.model = CostModel(scores, task)
+        self.nodes = 0
+        self._scores, self._task, self._report = scores, task, report
+        self._ends = [score for score, final in enumerate(scores.final) if final]
+        self._first = distinct_openings(scores.n_guesses, task)
+        self._deadline = monotonic() + task.seconds if task.seconds >= 0 else None
+        self._least: dict[Key, tuple[int, int]] = {}  # least total, and a guess that has it
+        self._bound: dict[Key, int] = {}  # lower bounds of totals
+        self._within: dict[Key, int] = {}  # a guess that solves a state within its limits, or -1
+
+    def answer(self) -> Found:
+        """Search for the best tree of the objective of the task."""
+        task = self._task
+        if task.objective.by_worst:
+            first = self._least_worst()
+            if task.objective == WORST or first.tree is None or not first.proven:
+                return first
+            found = self._least_total(first.worst, task.below)
+            tree = first if found.tree is None and not found.proven else found
+            return tree._replace(lower_bound=first.worst, proven=found.proven, nodes=self.nodes)
+        best = self._least_total(task.max_cost, task.below)
+        # The least total leaves the worst case open: ask for the same total by shorter paths.
+        while task.objective == MEAN_THEN_WORST and best.proven and best.worst > 1:
+            shorter = self._least_total(best.worst - 1, best.total + 1)
+            if not shorter.proven:
+                return best._replace(proven=False, nodes=self.nodes)
+            if shorter.tree is None:
+                break
+            best = shorter
+        return best._replace(nodes=self.nodes)
+
+    def state(
+        self, members: array[int], steps: int, purse: int, legal: int = -1, made: int = 0
+    ) -> State:
+        """Return a state with no more guesses and length of a path than can be of use."""
+        return State(members, *self.model.limits(len(members), steps, purse), legal, made)
+
+    def least(self, state: State, below: int) -> int:
+        """Return the least total of a state if it is under ``below``, else a bound from there."""
+        if state.steps < 1:
+            return IMPOSSIBLE
+        key = self.key(state)
+        if key in self._least:
+            return self._least[key][0]
+        if self._bound.get(key, 0) >= below:
+            return self._bound[key]
+        self._spend()
+        reach, options = self.options(state)
+        best, chosen, bound = below, -1, IMPOSSIBLE
+        for floor, option in self._by_floor(state, reach, options):
+            if floor >= best:
+                bound = min(bound, floor)
+                break
+            total = self._total_with(option.guess, state, best, reach)
+            if total < best:
+                best, chosen = total, option.guess
+            bound = min(bound, total)
+        if chosen >= 0:
+            self._least[key] = best, chosen
+            return best
+        self._bound[key] = bound
+        return bound
+
+    def solvable(self, state: State) -> bool:
+        """Return whether some tree solves a state within its limits."""
+        if state.steps < 1:
+            return False
+        key = self.key(state)
+        if key not in self._within:
+            self._spend()
+            finest = self._finest(self.options(state)[1])
+            self._within[key] = next((o.guess for o in finest if self._solves(o.guess, state)), -1)
+        return self._within[key] >= 0
+
+    def blocks(self, guess: int, members: array[int]) -> list[Block]:
+        """Return the blocks of a guess that are not over."""
+        return [
+            block for block in split(self._scores, guess, members) if not self.model.over(*block)
+        ]
+
+    def after(self, state: State, guess: int, score: int, block: array[int]) -> State:
+        """Return the state of a block of a guess."""
+        legal = state.legal
+        if self._task.pool == POOL_LEGAL:
+            legal &= self._task.legal[guess][score]
+        purse = state.purse - self.model.lengths[guess]
+        return self.state(block, state.steps - 1, purse, legal, state.made + 1)
+
+    def options(self, state: State) -> tuple[Reach, list[Option]]:
+        """Return what guesses do at most, and those that may serve within the limits."""
+        members = state.members
+        options = []
+        most_ended = most_blocks = 0
+        for guess in range(self._scores.n_guesses):
+            self._look_at_the_clock()
+            option = self._option(guess, members)
+            if option is None:
+                continue
+            options.append(option)
+            most_blocks = max(most_blocks, len(option.blocks))
+            ended = option.ended
+            if self._scores.goals:
+                ended = self.model.most_ended(split(self._scores, guess, members))
+            most_ended = max(most_ended, ended)
+        cheapest = min((self.model.costs[option.guess] for option in options), default=0)
+        reach = Reach(most_ended, most_blocks, cheapest)
+        room = reach.capacity(state.steps - 1, len(members))
+        at_root = len(members) == len(self._task.candidates)
+        return reach, [
+            option
+            for option in options
+            if max(option.blocks, default=0) <= room
+            and self.model.lengths[option.guess] <= state.purse
+            and (option.guess in self._first or not at_root)
+            and self._allowed(option.guess, state)
+        ]
+
+    def key(self, state: State) -> Key:
+        """Return what a state is known by: its level stands for the guesses made."""
+        made = self.model.level(state.made)
+        return state.members.tobytes(), state.steps, state.purse, state.legal, made
+
+    def _total_with(self, guess: int, state: State, below: int, reach: Reach) -> int:
+        """Return the least total with a guess if it is under ``below``, else a bound."""
+        blocks = sorted(self.blocks(guess, state.members), key=lambda block: len(block[1]))
+        floors = [self.model.floor(block, state.made + 1, reach) for _, block in blocks]
+        total = self.model.paid(guess, state.members, state.made) + sum(floors)
+        for (score, block), floor in zip(blocks, floors, strict=True):
+            if total >= below:
+                break
+            own = self.least(self.after(state, guess, score, block), below - total + floor)
+            total += own - floor
+        return min(total, IMPOSSIBLE)
+
+    def _solves(self, guess: int, state: State) -> bool:
+        """Return whether a guess solves a state; its largest block is the likeliest to fail."""
+        blocks = sorted(self.blocks(guess, state.members), key=lambda block: -len(block[1]))
+        return all(self.solvable(self.after(state, guess, *block)) for block in blocks)
+
+    def _option(self, guess: int, members: array[int]) -> Option | None:
+        """Return what a guess does to candidates, if it tells something."""
+        sizes = block_sizes(self._scores, guess, members)
+        ends = any(sizes[score] for score in self._ends)
+        if not ends and max(sizes) == len(members):
+            return None
+        if self._scores.goals:
+            blocks = [len(block) for _, block in self.blocks(guess, members)]
+        else:
+            for score in self._ends:
+                sizes[score] = 0
+            blocks = [size for size in sizes if size]
+        return Option(guess, len(members) - sum(blocks), blocks)
+
+    def _allowed(self, guess: int, state: State) -> bool:
+        if self._task.pool == POOL_LEGAL:
+            return bool(state.legal >> guess & 1)
+        if self._task.pool == POOL_ALL or (self._scores.goals and not self._ends):
+            return True
+        answers = self._scores.rows[guess]
+        return any(self._scores.final[answers[c]] for c in state.members)
+
+    def _by_floor(
+        self, state: State, reach: Reach, options: Sequence[Option]
+    ) -> list[tuple[int, Option]]:
+        """Return options with lower bounds by their sizes, the least first, then those that end."""
+        sizes = {size for option in options for size in option.blocks}
+        floors = {size: self.model.floor_of_size(size, state.made + 1, reach) for size in sizes}
+        bounds = [
+            (
+                self.model.paid(option.guess, state.members, state.made)
+                + sum(map(floors.__getitem__, option.blocks)),
+                option.ended == 0,
+                option.guess,
+                option,
+            )
+            for option in options
+        ]
+        return [(bound, option) for bound, _, _, option in sorted(bounds)]
+
+    @staticmethod
+    def _finest(options: Sequence[Option]) -> list[Option]:
+        """Return options by their largest block."""
+        return sorted(options, key=lambda o: (max(o.blocks, default=0), -len(o.blocks), o.guess))
+
+    def _least_total(self, purse: int, below: int) -> Found:
+        """Find a tree of the least total that is under ``below``."""
+        task = self._task
+        state = self.state(task.candidates, task.max_steps, purse)
+        floor, best, chosen = self.model.opening_floor(task.candidates), below, -1
+        left: dict[int, int] = {}  # of each first guess, what is proven of its total
+        exact = set()
+        stopped = None
+        try:
+            reach, options = self.options(state)
+            floor = max(floor, self.model.floor(task.candidates, 0, reach))
+            hopeful = self._by_floor(state, reach, options)
+            left = {option.guess: bound for bound, option in hopeful}
+            for done, (bound, option) in enumerate(hopeful):
+                if self._report is not None:
+                    now = max(floor, min([best, *left.values()]))
+                    self._report(best, now, done, len(hopeful), self.nodes)
+                if bound >= best:
+                    break
+                left[option.guess] = total = self._total_with(option.guess, state, best, reach)
+                if total < best:
+                    best, chosen = total, option.guess
+                    exact.add(option.guess)
+        except (OutOfBudgetError, KeyboardInterrupt) as reason:
+            stopped = reason
+        lower = max(floor, min([best, *left.values()])) if stopped else best
+        openings = [(guess, bound, guess in exact) for guess, bound in left.items()]
+        if not stopped or task.below >= IMPOSSIBLE:
+            openings = []
+        ctrl_c = isinstance(stopped, KeyboardInterrupt)
+        none = Found(None, IMPOSSIBLE, 0, lower, stopped is None, self.nodes, openings, ctrl_c)
+        if chosen < 0:
+            return none
+        self._least[self.key(state)] = best, chosen
+        tree = self._tree(state, lambda own: self._least[self.key(own)][1])
+        total, worst = self._measured(tree)
+        return none._replace(tree=tree, total=total, worst=worst)
+
+    def _least_worst(self) -> Found:
+        """Find a tree whose dearest path is as short as possible.
+
+        Where every guess counts 1 the limit rises by 1 from a lower bound (iterative deepening);
+        where guesses have costs it is halved between what is proven and what was found.
+        """
+        task, members, costs = self._task, self._task.candidates, self._scores.costs
+        steps, most = self.model.limits(len(members), task.max_steps, task.max_cost)
+        some = task.least_steps > 1  # any tree within the limits is enough
+        limit = least = min(self.model.shortest if costs else task.least_steps, most)
+        best = Found(None, IMPOSSIBLE, 0, IMPOSSIBLE, proven=True, nodes=0)
+        try:
+            while least <= most:
+                if costs:
+                    limit = most if best.tree is None else (least + most) // 2
+                if self._report is not None:
+                    self._report(best.total, least, 0, 1, self.nodes)
+                state = self.state(members, steps, limit)
+                if not self.solvable(state):
+                    least = limit = limit + 1
+                    continue
+                tree = self._tree(state, lambda own: self._within[self.key(own)])
+                best = Found(tree, *self._measured(tree), least, proven=True, nodes=0)
+                if some or not costs:
+                    break
+                most = best.worst - 1
+        except (OutOfBudgetError, KeyboardInterrupt) as reason:
+            best = best._replace(
+                proven=False,
+                openings=self._unrefuted(self.state(members, steps, limit)) if some else (),
+                interrupted=isinstance(reason, KeyboardInterrupt),
+            )
+        lower = IMPOSSIBLE if best.proven and best.tree is None else least
+        return best._replace(lower_bound=lower, nodes=self.nodes)
+
+    def _unrefuted(self, state: State) -> list[tuple[int, int, bool]]:
+        """Return the first guesses that are not refuted when the nodes are spent."""
+        if not 0 <= self._task.nodes < self.nodes:
+            return []
+        self._deadline = None  # what is left is told all the same
+        return [
+            (option.guess, 0, False)
+            for option in self._finest(self.options(state)[1])
+            if not any(
+                self._within.get(self.key(self.after(state, option.guess, *block))) == -1
+                for block in self.blocks(option.guess, state.members)
+            )
+        ]
+
+    def _tree(self, root: State, choose: Callable[[State], int]) -> FlatTree:
+        """Write the tree of the guesses chosen, its nodes in preorder."""
+        guesses = array("i")
+        edges: list[list[tuple[int, int, int]]] = []
+        stack = [(root, -1, 0)]
+        while stack:
+            state, parent, place = stack.pop()
+            if parent >= 0:
+                score, _, size = edges[parent][place]
+                edges[parent][place] = score, len(guesses), size
+            node, guess = len(guesses), choose(state)
+            guesses.append(guess)
+            blocks = split(self._scores, guess, state.members)
+            edges.append([(score, -1, len(block)) for score, block in blocks])
+            stack.extend(
+                (self.after(state, guess, *block), node, at)
+                for at, block in reversed(list(enumerate(blocks)))
+                if not self.model.over(*block)
+            )
+        return with_edges(guesses, edges)
+
+    def _measured(self, tree: FlatTree) -> tuple[int, int]:
+        task = self._task
+        given = task.candidates, task.weights, tree, task.prices, task.stakes
+        return measured(plain, self._scores, *given)
+
+    def _spend(self) -> None:
+        self.nodes += 1
+        if 0 <= self._task.nodes < self.nodes:
+            raise OutOfBudgetError
+        self._look_at_the_clock()
+
+    def _look_at_the_clock(self) -> None:
+        look()
+        if self._deadline is not None and monotonic() > self._deadline:
+            raise OutOfBudgetError
