@@ -13,7 +13,7 @@ from typing import Any
 import mastermind_core as mc
 from mastermind_core.errors import BadArgument, check_regular, reason_of, shown
 from mastermind_core.game.tabular import read_table
-from mastermind_core.games.registry import number
+from mastermind_core.games import number
 from mastermind_core.notation import choose, parse_guess, show_guess
 
 #: What ``--identify`` is without a value: the secret itself.

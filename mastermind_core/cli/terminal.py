@@ -10,7 +10,7 @@ from textwrap import fill
 from typing import Any
 
 from mastermind_core.games.pegs import Pegs
-from mastermind_core.games.tiles import GREEN, GREY, YELLOW
+from mastermind_core.games.words import GREEN, GREY, YELLOW
 from mastermind_core.notation import show_guess, show_score
 
 #: Backgrounds by the place of a colour, and by its name.

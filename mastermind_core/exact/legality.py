@@ -18,7 +18,7 @@ from mastermind_core.game import (
     goal_of,
     weights_of,
 )
-from mastermind_core.games.hints import HintSets
+from mastermind_core.games.words import HintSets
 from mastermind_core.kernels.choose import greedy_kernel
 from mastermind_core.table import ScoreTable
 

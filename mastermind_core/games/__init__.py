@@ -1,10 +1,17 @@
-"""The games that come with the package, each in a file of its own, and what a game may offer.
+"""The games that come with the package, and what a game may offer.
 
 :data:`GAMES` registers them: the contract tests and the command line know a game by its entry.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+from fractions import Fraction
+from typing import Any
+
+from attrs import field, frozen
+
+from mastermind_core.errors import BadArgument
 from mastermind_core.game import (
     CodeGame,
     FastScores,
@@ -17,27 +24,110 @@ from mastermind_core.game import (
     Symmetric,
     Weighted,
 )
+from mastermind_core.game.amounts import fraction_of
 from mastermind_core.game.finite import FiniteGame
-from mastermind_core.games.black_pegs import BlackPegs
-from mastermind_core.games.combinations import Combinations
-from mastermind_core.games.group_testing import BadItems, GroupTesting, PooledTest
+from mastermind_core.games.grids import Comparison, HiddenCell, HigherLower, TwoD
 from mastermind_core.games.guess_who import GuessWho, Question
-from mastermind_core.games.hidden_cell import HiddenCell
-from mastermind_core.games.higher_lower import HigherLower
-from mastermind_core.games.jotto import Jotto, Letters
-from mastermind_core.games.mastermind import BullsAndCows, Mastermind
-from mastermind_core.games.odd_coin import Accusation, OddCoin, Weighing
-from mastermind_core.games.open_jotto import OpenJotto
+from mastermind_core.games.jotto import Jotto, Letters, OpenJotto
+from mastermind_core.games.mastermind import BlackPegs, BullsAndCows, Combinations, Mastermind
 from mastermind_core.games.pegs import Pegs
-from mastermind_core.games.quordle import Quordle
+from mastermind_core.games.questions import (
+    Accusation,
+    BadItems,
+    GroupTesting,
+    OddCoin,
+    PooledTest,
+    Weighing,
+)
 from mastermind_core.games.reading import AttributeTable, read_table, read_words
-from mastermind_core.games.registry import Option, Registered, number, whole_numbers, yes_or_no
 from mastermind_core.games.static import StaticGuesses, static_guesses
-from mastermind_core.games.twod import Comparison, TwoD
 from mastermind_core.games.variants import Variant, identified, priced, weighted
-from mastermind_core.games.wordle import Wordle
+from mastermind_core.games.wordle import Quordle, Wordle
 from mastermind_core.names.registry import Registry
 from mastermind_core.notation import Readable
+from mastermind_core.notation.spelling import quoted
+
+
+@frozen
+class Option:
+    """An option of a game as it is written on a command line.
+
+    Calling it reads a text; ``choices`` are the texts that the game allows, if only some are,
+    ``default`` is what the command line calls the one without the option, and ``alone`` the one
+    for the option without a value.
+
+    >>> Option(int, "number of holes")("4")
+    4
+    """
+
+    read: Callable[[str], Any]
+    help: str
+    choices: tuple[str, ...] = ()
+    default: str = ""
+    alone: str = ""
+
+    def __call__(self, text: str) -> Any:
+        """Read an option."""
+        try:
+            return self.read(text)
+        except BadArgument:
+            raise
+        except ValueError as error:
+            if isinstance(error, BadArgument) or self.read not in (int, whole_numbers):
+                raise
+            raise BadArgument(f"{quoted(text)} is no whole number") from None
+
+
+def whole_numbers(text: str) -> tuple[int, ...]:
+    """Read numbers with commas or x between them.
+
+    >>> whole_numbers("3x4"), whole_numbers("8")
+    ((3, 4), (8,))
+    """
+    return tuple(map(int, text.replace("x", ",").split(",")))
+
+
+def number(text: str) -> Fraction:
+    """Read a number that is exact: 3, 0.25 or 1/4.
+
+    >>> number("0.25"), number("1/3")
+    (Fraction(1, 4), Fraction(1, 3))
+    """
+    try:
+        return fraction_of(text)
+    except ValueError:
+        raise BadArgument(f"{quoted(text)} is no number such as 3, 0.25 or 1/4") from None
+
+
+def yes_or_no(text: str) -> bool:
+    """Read a truth.
+
+    >>> yes_or_no("yes"), yes_or_no("No")
+    (True, False)
+    """
+    truths = {"yes": True, "true": True, "1": True, "no": False, "false": False, "0": False}
+    if text.casefold() not in truths:
+        raise BadArgument(f"{quoted(text)} is neither yes nor no")
+    return truths[text.casefold()]
+
+
+@frozen
+class Registered:
+    """The entry of a game: what makes it, what it is, its options, and small ones to test it on.
+
+    A name of ``required`` has no default. The ``samples`` are what the contract tests run on.
+
+    >>> from mastermind_core import GAMES, TwoD
+    >>> GAMES["twod"].make is TwoD, list(GAMES["twod"].options)
+    (True, ['size'])
+    """
+
+    make: Callable[..., Game[Any, Any, Any]]
+    description: str
+    options: Mapping[str, Option] = field(factory=dict)
+    samples: tuple[Mapping[str, Any], ...] = ({},)
+    required: tuple[str, ...] = ()
+
 
 _WORDS = Option(read_words, "file of the words, one a line")
 _ANSWERS = Option(read_words, "file of the words that may be hidden, one a line")

@@ -1,4 +1,4 @@
-"""Where a game meets its callers: lists that find their members, and scores of them only."""
+"""Where a game meets its callers: checked options, lists that find members, scores of pairs."""
 
 from __future__ import annotations
 
@@ -6,12 +6,15 @@ from array import array
 from collections.abc import Callable, Collection, Hashable, Sequence
 from functools import cached_property
 from itertools import islice
-from typing import Any, NoReturn, TypeVar
+from typing import Any, Generic, NoReturn, TypeVar
 from zlib import crc32
 
-from mastermind_core.arguments import whole_number
+from attrs import field
+
+from mastermind_core.arguments import plain_int, whole_number
 from mastermind_core.errors import BadArgument, BadGame, GameTooLarge, shown
-from mastermind_core.game import check_hashable_score, is_nan
+from mastermind_core.game import Guess, Score, Secret, check_hashable_score, is_nan
+from mastermind_core.game.base import GameBase
 from mastermind_core.game.matrices import MOST_SCORES
 from mastermind_core.kernels.shared.listening import tell
 
@@ -96,16 +99,69 @@ def filled(
     return tuple(ids), table
 
 
+class ListedGame(GameBase, Generic[Guess, Secret, Score]):
+    """The base of games that are lists and a function of a guess and a secret.
+
+    A game has ``guesses``, ``endstates`` and ``_answer``; its ``secrets`` are the guesses unless it
+    has others.
+    """
+
+    __slots__ = ()
+
+    @property
+    def guesses(self) -> Sequence[Guess]:
+        """Return the guesses, in the order that breaks ties."""
+        raise NotImplementedError
+
+    @property
+    def secrets(self) -> Sequence[Secret]:
+        """Return the secrets."""
+        return self.guesses  # type: ignore[return-value]  # where a game does not say otherwise
+
+    @property
+    def endstates(self) -> frozenset[Score]:
+        """Return the scores that end the game."""
+        raise NotImplementedError
+
+    def _answer(self, guess: Guess, secret: Secret) -> Score:
+        """Score a guess and a secret of the game."""
+        raise NotImplementedError
+
+    def score(self, guess: Guess, secret: Secret) -> Score:
+        """Return the answer to a guess."""
+        check_pair(self, guess, secret)
+        return self._answer(guess, secret)
+
+    def score_table(self) -> tuple[Sequence[Score], Any]:
+        """Fill the score table pair by pair."""
+        return filled(self._answer, self.guesses, tuple(self.secrets))
+
+
 def whole(name: str, number: object, least: int = 1, most: int | None = None) -> None:
     """Refuse an option that is no whole number in a range."""
     whole_number(name, number, least, most, error=BadGame)
 
 
-def one_of(name: str, value: object, choices: Sequence[str]) -> None:
-    """Refuse an option that is none of its values."""
-    if not isinstance(value, str) or value not in choices:
-        others = ", ".join(f'"{choice}"' for choice in choices[:-1])
-        raise BadGame(f'{name} must be {others} or "{choices[-1]}", not {shown(value)}')
+def integer(default: int, least: int = 1, most: int | None = None) -> Any:
+    """Return the field of an option that is a whole number in a range."""
+
+    def check(_game: Any, option: Any, value: object) -> None:
+        whole(option.name, value, least, most)
+
+    return field(default=default, converter=plain_int, validator=check)
+
+
+def one_of(*choices: str, optional: bool = False) -> Any:
+    """Return the field of an option that has some values: by default the first, or None."""
+
+    def check(_game: Any, option: Any, value: object) -> None:
+        if value is None and optional:
+            return
+        if not isinstance(value, str) or value not in choices:
+            others = ", ".join(f'"{choice}"' for choice in choices[:-1])
+            raise BadGame(f'{option.name} must be {others} or "{choices[-1]}", not {shown(value)}')
+
+    return field(default=None if optional else choices[0], validator=check)
 
 
 def brief(noun: str) -> Callable[[Sequence[Any]], str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Sequence
+from functools import cached_property
 from itertools import permutations, product
 from math import perm
 from typing import Any, overload
@@ -54,13 +55,17 @@ class Codes(Sequence[Code]):
             return tuple(nth_product(at % self._size, *[self.symbols] * self.holes))
         return tuple(nth_permutation(self.symbols, self.holes, at % self._size))
 
+    @cached_property
+    def _known(self) -> frozenset[Hashable]:
+        return frozenset(self.symbols)
+
     def __contains__(self, code: object) -> bool:
-        return (
-            isinstance(code, tuple)
-            and len(code) == self.holes
-            and all(colour in self.symbols for colour in code)
-            and (self.repeats or len(set(code)) == self.holes)
-        )
+        if not isinstance(code, tuple) or len(code) != self.holes:
+            return False
+        try:
+            return self._known.issuperset(code) and (self.repeats or len(set(code)) == self.holes)
+        except TypeError:  # of what is not hashable
+            return False
 
     def index(self, code: Any, start: int = 0, stop: int | None = None) -> int:
         """Return the place of a code, within a range that is read as that of a slice."""

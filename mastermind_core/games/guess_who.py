@@ -10,8 +10,7 @@ from typing import Any, Literal, NamedTuple
 from attrs import field, frozen
 
 from mastermind_core.errors import BadArgument, BadGame, shown
-from mastermind_core.game.base import GameBase
-from mastermind_core.games.border import Items, brief, check_pair, filled, one_of
+from mastermind_core.games.border import Items, ListedGame, brief, one_of
 from mastermind_core.games.questions import FOUND, read_answer
 from mastermind_core.games.reading import AttributeTable
 from mastermind_core.notation import choose
@@ -56,7 +55,7 @@ def _table(table: Any) -> Rows:
 
 
 @frozen(cache_hash=True)
-class GuessWho(GameBase):
+class GuessWho(ListedGame[Any, str, str]):
     """The game of twenty questions over a table: ask for attributes, then name the row.
 
     The ``table`` is what :func:`read_table` gives, or a header and rows that begin with names.
@@ -76,12 +75,12 @@ class GuessWho(GameBase):
     """
 
     table: Rows = field(converter=_table, repr=brief("rows"))
-    questions: Literal["values", "attributes"] = "values"
+    questions: Literal["values", "attributes"] = one_of("values", "attributes")
+    endstates = frozenset({FOUND})
 
     def __attrs_post_init__(self) -> None:
-        one_of("questions", self.questions, ("values", "attributes"))
         self._check_answers()
-        written = Counter(map(str, self._guesses))
+        written = Counter(map(str, self.guesses))
         twice = next((text for text, number in written.items() if number > 1), None)
         if twice is not None:
             raise BadGame(
@@ -91,7 +90,7 @@ class GuessWho(GameBase):
 
     def _check_answers(self) -> None:
         """Refuse a value that would end the game as the answer to a question."""
-        asked = {guess.attribute for guess in self._guesses if isinstance(guess, Question)}
+        asked = {guess.attribute for guess in self.guesses if isinstance(guess, Question)}
         ending = [name for name in sorted(asked) if FOUND in self._columns[name].values()]
         if self.questions == "attributes" and ending:
             raise BadGame(
@@ -109,7 +108,8 @@ class GuessWho(GameBase):
         }
 
     @cached_property
-    def _guesses(self) -> Items[Question | str]:
+    def guesses(self) -> Items[Question | str]:
+        """Return the questions and the names, in the order that breaks ties."""
         found: list[Question | str] = []
         for attribute, column in self._columns.items():
             values = list(dict.fromkeys(column.values()))
@@ -117,38 +117,20 @@ class GuessWho(GameBase):
                 found += [Question(attribute, value) for value in values if value]
             elif len(values) > 1:
                 found.append(Question(attribute))
-        return Items([*found, *self._names])
+        return Items([*found, *self.secrets])
 
     @cached_property
-    def _names(self) -> Items[str]:
+    def secrets(self) -> Items[str]:
+        """Return the names of the rows."""
         return Items(row[0] for row in self.table[1:])
 
-    @property
-    def guesses(self) -> Items[Question | str]:
-        """Return the guesses, in the order that breaks ties."""
-        return self._guesses
-
-    @property
-    def secrets(self) -> Items[str]:
-        """Return what may be hidden."""
-        return self._names
-
-    @property
-    def endstates(self) -> frozenset[str]:
-        """Return the scores that end the game."""
-        return frozenset({FOUND})
-
     @cached_property
-    def _scores(self) -> tuple[str, ...]:
+    def scores(self) -> tuple[str, ...]:
+        """Return every answer."""
         if self.questions == "values":
             return _YES, _NO, FOUND
         said = {value for column in self._columns.values() for value in column.values()}
         return (*sorted(said - {_NO, FOUND}), _NO, FOUND)
-
-    @property
-    def scores(self) -> tuple[str, ...]:
-        """Return every answer."""
-        return self._scores
 
     def _answer(self, guess: Question | str, secret: str) -> str:
         if not isinstance(guess, Question):
@@ -157,15 +139,6 @@ class GuessWho(GameBase):
         if self.questions == "attributes":
             return value
         return _YES if value == guess.value else _NO
-
-    def score(self, guess: Question | str, secret: str) -> str:
-        """Answer a question about a row, or a name."""
-        check_pair(self, guess, secret)
-        return self._answer(guess, secret)
-
-    def score_table(self) -> tuple[tuple[str, ...], Any]:
-        """Fill the score table pair by pair."""
-        return filled(self._answer, self.guesses, self.secrets)
 
     def show_guess(self, guess: Any, /) -> str:
         """Write a question as "hair=red" or "hair?", a name as it is."""

@@ -1,18 +1,24 @@
-"""Jotto, the game of secret words, by both of its rules."""
+"""Jotto, the game of secret words, by both of its rules, and with secrets that are in no list."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
-from typing import Any, Literal, NamedTuple
+from string import ascii_lowercase
+from typing import Any, ClassVar, Literal, NamedTuple
 
 from attrs import field, frozen
 
-from mastermind_core.errors import BadArgument, BadGame
+from mastermind_core.errors import BadArgument, BadGame, shown
+from mastermind_core.game import PackedCodes
 from mastermind_core.game.base import GameBase
-from mastermind_core.games.border import Items, brief, check_pair, one_of
+from mastermind_core.games.border import Items, ListedGame, brief, integer, one_of
+from mastermind_core.games.code_sequence import Spellings
+from mastermind_core.games.mastermind import Mastermind
 from mastermind_core.games.pegs import Pegs, peg_score_ids, peg_scores, pegs, read_pegs
 from mastermind_core.games.words import check_words, numbered_letters, packed_words, word_items
 from mastermind_core.kernels.choose import greedy_kernel
+from mastermind_core.notation import read_guess
 from mastermind_core.notation.spelling import as_text, fold, quoted
 
 _FOUND = frozenset({"found", "jotto", "jotto!", "yes", "="})
@@ -32,17 +38,8 @@ class Letters(NamedTuple):
     found: bool
 
 
-def common_letters(guess: str, secret: str) -> Letters:
-    """Count the letters that two words share, each as often as both have it.
-
-    >>> common_letters("fools", "score"), common_letters("stale", "least")
-    (Letters(common=2, found=False), Letters(common=5, found=False))
-    """
-    return Letters(sum(pegs(guess, secret)), found=guess == secret)
-
-
 @frozen(cache_hash=True)
-class Jotto(GameBase):
+class Jotto(ListedGame[str, str, Pegs | Letters]):
     """The game of Jotto: guess a secret word of a list.
 
     The ``answer`` to a word is "pegs", black ones for letters in place and white ones for letters
@@ -57,22 +54,16 @@ class Jotto(GameBase):
     """
 
     words: Items[str] = field(converter=word_items, repr=brief("words"))
-    answer: Literal["pegs", "common"] = "pegs"
+    answer: Literal["pegs", "common"] = one_of("pegs", "common")
 
     def __attrs_post_init__(self) -> None:
         if not self.words:
             raise BadGame("words is empty: a game needs at least one")
         check_words("words", self.words, len(self.words[0]))
-        one_of("answer", self.answer, ("pegs", "common"))
 
     @property
     def guesses(self) -> Items[str]:
-        """Return what may be asked."""
-        return self.words
-
-    @property
-    def secrets(self) -> Items[str]:
-        """Return what may be hidden."""
+        """Return the words."""
         return self.words
 
     @property
@@ -81,7 +72,7 @@ class Jotto(GameBase):
         return len(self.words[0])
 
     @property
-    def scores(self) -> tuple[Pegs, ...] | tuple[Letters, ...]:
+    def scores(self) -> tuple[Pegs | Letters, ...]:
         """Return every answer that a word can get."""
         if self.answer == "pegs":
             return peg_scores(self.length)
@@ -94,16 +85,13 @@ class Jotto(GameBase):
     @property
     def endstates(self) -> frozenset[Pegs | Letters]:
         """Return the scores that end the game."""
-        if self.answer == "pegs":
-            return frozenset({Pegs(self.length, 0)})
-        return frozenset({Letters(self.length, found=True)})
+        return frozenset(self.scores[-1:])
 
-    def score(self, guess: str, secret: str) -> Pegs | Letters:
-        """Count the letters in place and elsewhere, or those in common."""
-        check_pair(self, guess, secret)
-        return pegs(guess, secret) if self.answer == "pegs" else common_letters(guess, secret)
+    def _answer(self, guess: str, secret: str) -> Pegs | Letters:
+        found = pegs(guess, secret)
+        return found if self.answer == "pegs" else Letters(sum(found), found=guess == secret)
 
-    def score_table(self) -> tuple[tuple[Any, ...], Any]:
+    def score_table(self) -> tuple[tuple[Pegs | Letters, ...], Any]:
         """Fill the score table in the kernel: to it, words are codes of letters."""
         length = self.length
         codes = packed_words(self.words, numbered_letters(self.words))
@@ -139,9 +127,107 @@ class Jotto(GameBase):
 
 def _common_ids(length: int) -> bytes:
     """Map ``black * (length + 1) + white`` to the number of common letters, or to the end."""
-    ids = bytearray((length + 1) ** 2)
-    for black in range(length + 1):
-        for white in range(length + 1 - black):
-            ids[black * (length + 1) + white] = black + white
-    ids[length * (length + 1)] = length + 1
+    width = length + 1
+    ids = bytearray(min(at // width + at % width, length) for at in range(width * width))
+    ids[length * width] = width
     return bytes(ids)
+
+
+@frozen(cache_hash=True)
+class OpenJotto(ListedGame[str, str, Pegs]):
+    """The game of Jotto with any letters: ``words`` are likely, but no row of letters is ruled out.
+
+    Guesses and secrets are all rows of ``length`` of the ``letters``, 26^5 of them for five
+    letters, which are not listed: it is a game of codes of any size
+    (J. Dennis, answer on Stack Overflow, 2010).
+
+    >>> game = OpenJotto(["fools", "score"])
+    >>> len(game.secrets), game.score("fools", "xooxs")
+    (11881376, Pegs(black=3, white=0))
+    """
+
+    words: Items[str] = field(default=(), converter=word_items, repr=brief("words"))
+    length: int = integer(5, 1, 64)
+    letters: str = ascii_lowercase
+    guess_repeats: ClassVar[bool] = True
+    secret_repeats: ClassVar[bool] = True
+
+    def __attrs_post_init__(self) -> None:
+        if not isinstance(self.letters, str) or not self.letters:
+            raise BadGame(
+                f"letters must be a text of one letter or more, not {shown(self.letters)}"
+            )
+        if len(set(self.letters)) < len(self.letters):
+            raise BadGame(f"letters has a letter twice: {shown(self.letters)}")
+        check_words("words", self.words, self.length)
+        for word in self.words:
+            if not set(word) <= set(self.letters):
+                raise BadGame(f"words has {shown(word)}, which has a letter that is not in letters")
+
+    @cached_property
+    def _game(self) -> Mastermind:
+        return Mastermind(self.symbols, self.length)
+
+    @property
+    def symbols(self) -> tuple[str, ...]:
+        """Return the letters in order."""
+        return tuple(self.letters)
+
+    @property
+    def holes(self) -> int:
+        """Return the length of a code."""
+        return self.length
+
+    @cached_property
+    def guesses(self) -> Spellings:
+        """Return the guesses, in the order that breaks ties."""
+        return Spellings(self.letters, self.length)
+
+    @property
+    def likely(self) -> Items[str]:
+        """Return the secrets that are guessed before any other."""
+        return self.words
+
+    @property
+    def scores(self) -> tuple[Pegs, ...]:
+        """Return every answer that a word can get."""
+        return self._game.scores
+
+    @property
+    def endstates(self) -> frozenset[Pegs]:
+        """Return the scores that end the game."""
+        return self._game.endstates
+
+    def from_symbols(self, code: Iterable[Any]) -> str:
+        """Return the word of a row of letters: how a code of this game is written."""
+        return "".join(code)
+
+    def _answer(self, guess: str, secret: str) -> Pegs:
+        return pegs(guess, secret)
+
+    def packed_codes(self) -> PackedCodes | None:
+        """Write the words as bytes, where that is possible."""
+        return self._game.packed_codes()
+
+    def score_table(self) -> tuple[Sequence[Pegs], Any]:
+        """Fill the score table in the kernel."""
+        return self._game.score_table()
+
+    def parse_guess(self, text: str, /) -> str:
+        """Return the word that a text stands for."""
+        return self.from_symbols(read_guess(self._game, text))
+
+    def parse_score(self, text: str, /) -> Pegs:
+        """Return the pegs that a text stands for."""
+        return self._game.parse_score(text)
+
+    def generators(self) -> Iterator[tuple[Callable[[str], str], Callable[[str], str]]]:
+        """Swap neighbouring places and neighbouring letters."""
+        for swap, _ in self._game.generators():
+            moved = _on_words(swap)
+            yield moved, moved
+
+
+def _on_words(swap: Callable[[Any], Any]) -> Callable[[str], str]:
+    """Return what a permutation of codes does to words."""
+    return lambda word: "".join(swap(tuple(word)))

@@ -1,25 +1,28 @@
-"""Mastermind in all its sizes, and bulls and cows."""
+"""Mastermind in all its sizes, bulls and cows, black pegs only, and colours without order."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from functools import cached_property
-from itertools import pairwise
-from operator import itemgetter
+from itertools import combinations, combinations_with_replacement, pairwise
+from math import comb
+from operator import eq, itemgetter
 from typing import Any, Literal
 
 from attrs import frozen
 
 from mastermind_core.arguments import plain_int
-from mastermind_core.errors import BadGame, shown
-from mastermind_core.game import PackedCodes
-from mastermind_core.game.base import GameBase
-from mastermind_core.games.border import filled, refuse, whole
+from mastermind_core.errors import BadArgument, BadGame, shown
+from mastermind_core.game import PackedCodes, Score
+from mastermind_core.games.border import Items, ListedGame, check_pair, one_of, whole
 from mastermind_core.games.code_sequence import Code, Codes
 from mastermind_core.games.pegs import Pegs, peg_score_ids, peg_scores, pegs, read_pegs
 from mastermind_core.kernels.choose import greedy_kernel
+from mastermind_core.notation.spelling import as_text, read_code
 
 Repeats = Literal["both", "guesses", "none"]
+Symmetry = tuple[Callable[[Code], Code], Callable[[Code], Code]]
 
 MOST_COLOURS = 65536
 
@@ -37,6 +40,9 @@ _KNOWN = 2**16
 
 #: Numbers that a byte holds.
 _BYTE = 256
+
+#: Combinations up to which a game is listed, and colours in all of them.
+_MOST_COMBINATIONS, _MOST_LISTED = 2**20, 2**23
 
 
 def _symbols(colours: int | Sequence[Hashable]) -> tuple[Hashable, ...]:
@@ -62,12 +68,12 @@ def _given(
 
 
 @frozen(init=False)
-class Coloured(GameBase):
+class Coloured(ListedGame[Code, Code, Score]):
     """The base of games of colours in holes: ``colors`` is ``colours`` by its other name."""
 
     colours: int | Sequence[Hashable]
     holes: int
-    repeats: Repeats
+    repeats: Repeats = one_of("both", "guesses", "none")  # noqa: RUF009 - a field
 
     def __init__(
         self,
@@ -80,9 +86,96 @@ class Coloured(GameBase):
         """Make the game of so many colours, or of these."""
         self.__attrs_init__(_given(colours, colors), plain_int(holes), repeats)
 
+    def __attrs_post_init__(self) -> None:
+        symbols = self.symbols
+        whole("holes", self.holes, most=_MOST_HOLES)
+        if not symbols:
+            raise BadGame(f"colours must be at least 1, not {shown(self.colours)}")
+        try:
+            doubled = len(set(symbols)) < len(symbols)
+        except TypeError:
+            raise BadGame(f"colours must be hashable symbols, not {shown(symbols)}") from None
+        if doubled:
+            raise BadGame(f"colours has a symbol twice: {shown(symbols)}")
+        if self.repeats != "both" and len(symbols) < self.holes:
+            raise BadGame(
+                f"{self.holes} holes without repeats need {self.holes} colours, not "
+                f'{len(symbols)}; take more colours or repeats="both"'
+            )
+
+    @cached_property
+    def symbols(self) -> tuple[Hashable, ...]:
+        """Return the colours."""
+        return _symbols(self.colours)
+
 
 @frozen(init=False)
-class Mastermind(Coloured):
+class Coded(Coloured[Score]):
+    """The base of games of codes in order, whose scores swaps of holes and of colours keep."""
+
+    @cached_property
+    def guesses(self) -> Codes:
+        """Return the guesses, in the order that breaks ties."""
+        return Codes(self.symbols, self.holes, self.repeats != "none")
+
+    @cached_property
+    def secrets(self) -> Codes:
+        """Return the secrets."""
+        return Codes(self.symbols, self.holes, self.repeats == "both")
+
+    @property
+    def scores(self) -> Sequence[Score]:
+        """Return every answer that a code can get."""
+        raise NotImplementedError
+
+    def _score_ids(self) -> bytes:
+        """Map ``black * (holes + 1) + white`` to the place in ``scores``."""
+        raise NotImplementedError
+
+    @cached_property
+    def _known(self) -> tuple[set[Code], set[Code]]:
+        """Keep some guesses and secrets that have been checked, since they come again and again."""
+        return set(), set()
+
+    def score(self, guess: Code, secret: Code) -> Score:
+        """Return the answer to a guess."""
+        guesses, secrets = self._known
+        try:
+            known = guess in guesses and secret in secrets
+        except TypeError:
+            known = False
+        if not known:
+            check_pair(self, guess, secret)
+            if len(guesses) < _KNOWN and len(secrets) < _KNOWN:
+                guesses.add(guess)
+                secrets.add(secret)
+        return self._answer(guess, secret)
+
+    def packed_codes(self) -> PackedCodes | None:
+        """Write the codes as bytes; None where a byte cannot number the colours or the pegs."""
+        if len(self.symbols) > _BYTE or len(peg_scores(self.holes)) > _BYTE:
+            return None
+        guesses = _packed(self.guesses)
+        secrets = guesses if self.secrets == self.guesses else _packed(self.secrets)
+        return PackedCodes(guesses, secrets, self.holes, self._score_ids(), self.scores)
+
+    def score_table(self) -> tuple[Sequence[Score], Any]:
+        """Fill the score table in the kernel."""
+        codes = self.packed_codes()
+        if codes is None:
+            return super().score_table()
+        return codes.scores, greedy_kernel().code_table(*codes[:4])
+
+    def generators(self) -> Iterator[Symmetry]:
+        """Swap neighbouring holes and neighbouring colours: that generates every symmetry."""
+        for hole in range(self.holes - 1):
+            yield (swap := _swap_holes(hole, self.holes)), swap
+        for one, other in pairwise(self.symbols):
+            yield (swap := _swap_colours(one, other)), swap
+
+
+@frozen(init=False)
+class Mastermind(Coded[Pegs]):
     """The game of Mastermind: codes of ``holes`` colours, answered with black and white pegs.
 
     ``colours`` is a number n (the colours are then 1 to n, as in the literature) or the symbols
@@ -94,49 +187,18 @@ class Mastermind(Coloured):
     (1296, Pegs(black=2, white=1))
     """
 
-    def __attrs_post_init__(self) -> None:
-        symbols = self.symbols
-        whole("holes", self.holes, most=_MOST_HOLES)
-        if not symbols:
-            raise BadGame(f"colours must be at least 1, not {shown(self.colours)}")
-        if not isinstance(self.repeats, str) or self.repeats not in ("both", "guesses", "none"):
-            raise BadGame(f'repeats must be "both", "guesses" or "none", not {shown(self.repeats)}')
-        try:
-            doubled = len(set(symbols)) < len(symbols)
-        except TypeError:
-            raise BadGame(f"colours must be hashable symbols, not {shown(symbols)}") from None
-        if doubled:
-            raise BadGame(f"colours has a symbol twice: {shown(symbols)}")
-        if not self.secret_repeats and len(symbols) < self.holes:
-            raise BadGame(
-                f"{self.holes} holes without repeats need {self.holes} colours, not "
-                f'{len(symbols)}; take more colours or repeats="both"'
-            )
-
-    @property
-    def symbols(self) -> tuple[Hashable, ...]:
-        """Return the colours."""
-        return _symbols(self.colours)
+    def _answer(self, guess: Code, secret: Code) -> Pegs:
+        return pegs(guess, secret)
 
     @property
     def guess_repeats(self) -> bool:
-        """Say whether a colour may come twice in a guess."""
-        return self.repeats != "none"
+        """Return whether a colour may come twice in a guess."""
+        return self.guesses.repeats
 
     @property
     def secret_repeats(self) -> bool:
-        """Say whether a colour may come twice in a secret."""
-        return self.repeats == "both"
-
-    @property
-    def guesses(self) -> Codes:
-        """Return what may be asked."""
-        return Codes(self.symbols, self.holes, self.guess_repeats)
-
-    @property
-    def secrets(self) -> Codes:
-        """Return what may be hidden."""
-        return Codes(self.symbols, self.holes, self.secret_repeats)
+        """Return whether a colour may come twice in a secret."""
+        return self.secrets.repeats
 
     @property
     def endstates(self) -> frozenset[Pegs]:
@@ -148,82 +210,111 @@ class Mastermind(Coloured):
         """Return every answer that a code can get."""
         return peg_scores(self.holes)
 
-    @cached_property
-    def _colours(self) -> frozenset[Hashable]:
-        return frozenset(self.symbols)
-
-    def _is_code(self, code: object, *, repeats: bool) -> bool:
-        if not isinstance(code, tuple) or len(code) != self.holes:
-            return False
-        try:
-            return self._colours.issuperset(code) and (repeats or len(set(code)) == self.holes)
-        except TypeError:
-            return False
-
-    def score(self, guess: Code, secret: Code) -> Pegs:
-        """Answer a guess; the answer is the same with guess and secret exchanged."""
-        known_guesses, known_secrets = self._known
-        try:
-            known = guess in known_guesses and secret in known_secrets
-        except TypeError:
-            known = False
-        if not known:
-            self._check(guess, secret)
-        return pegs(guess, secret)
-
-    @cached_property
-    def _known(self) -> tuple[set[Code], set[Code]]:
-        """Keep some guesses and secrets that have been checked, since they come again and again."""
-        return set(), set()
-
-    def _check(self, guess: Code, secret: Code) -> None:
-        """Refuse what is no guess or no secret, and remember what is one."""
-        if not self._is_code(guess, repeats=self.guess_repeats):
-            refuse(self, guess, "guess")
-        if not self._is_code(secret, repeats=self.secret_repeats):
-            refuse(self, secret, "secret")
-        for code, known in zip((guess, secret), self._known, strict=True):
-            if len(known) < _KNOWN:
-                known.add(code)
+    def _score_ids(self) -> bytes:
+        return peg_score_ids(self.holes)
 
     def parse_score(self, text: str, /) -> Pegs:
         """Return the pegs that a text stands for."""
         return read_pegs(text, self.holes)
 
-    def packed_codes(self) -> PackedCodes | None:
-        """Write the codes as bytes; None where a byte cannot number the colours or the pegs."""
-        if len(self.symbols) > _BYTE or len(peg_scores(self.holes)) > _BYTE:
-            return None
-        guesses = packed(self.guesses)
-        return PackedCodes(
-            guesses,
-            guesses if self.secrets == self.guesses else packed(self.secrets),
-            self.holes,
-            peg_score_ids(self.holes),
-            peg_scores(self.holes),
-        )
 
-    def score_table(self) -> tuple[Sequence[Pegs], Any]:
-        """Fill the score table in the kernel."""
-        codes = self.packed_codes()
-        if codes is None:
-            return filled(pegs, self.guesses, self.secrets)
-        table = greedy_kernel().code_table(
-            codes.guesses, codes.secrets, codes.holes, codes.score_ids
-        )
-        return codes.scores, table
+@frozen(init=False)
+class BlackPegs(Coded[int]):
+    """The game of black-peg Mastermind: a guess is answered by its number of colours in place.
 
-    def generators(
-        self,
-    ) -> Iterator[tuple[Callable[[Code], Code], Callable[[Code], Code]]]:
-        """Swap neighbouring holes and neighbouring colours: that generates every symmetry."""
-        for hole in range(self.holes - 1):
-            yield (swap := _swap_holes(hole, self.holes)), swap
+    V. Chvatal, Mastermind, Combinatorica 3 (1983); W. Goddard, Mastermind revisited (2004).
+    ``repeats`` is as in :class:`Mastermind`; with "none" and as many colours as holes this is the
+    game of permutations.
+
+    >>> BlackPegs(colours=6, holes=4).score((1, 1, 2, 2), (2, 1, 2, 3))
+    2
+    """
+
+    def _answer(self, guess: Code, secret: Code) -> int:
+        return sum(map(eq, guess, secret))
+
+    @property
+    def scores(self) -> range:
+        """Return every number of pegs."""
+        return range(self.holes + 1)
+
+    def _score_ids(self) -> bytes:
+        return bytes(black for black in self.scores for _ in self.scores)
+
+    @property
+    def endstates(self) -> frozenset[int]:
+        """Return the scores that end the game."""
+        return frozenset({self.holes})
+
+
+@frozen(init=False)
+class Combinations(Coloured[int]):
+    """The game of finding a combination of colours, whose order does not matter.
+
+    A guess is answered by how many colours it shares with the secret, each counted as often as
+    both have it: black and white pegs of Mastermind in one number. Combinations are tuples in the
+    order of the colours. ``repeats`` is as in :class:`Mastermind`; "none" is the game of finding a
+    set by the sizes of intersections.
+
+    >>> game = Combinations(colours=6, holes=4)
+    >>> len(game.secrets), game.score((1, 1, 2, 2), (1, 2, 3, 3))
+    (126, 2)
+    """
+
+    def __attrs_post_init__(self) -> None:
+        super().__attrs_post_init__()
+        colours = len(self.symbols)
+        listed = comb(colours if self.repeats == "none" else colours + self.holes - 1, self.holes)
+        if listed > _MOST_COMBINATIONS or listed * self.holes > _MOST_LISTED:
+            raise BadGame(f"{self.holes} of {colours} colours are too many to list")
+
+    @cached_property
+    def guesses(self) -> Items[Code]:
+        """Return the guesses, in the order that breaks ties."""
+        choose = combinations if self.repeats == "none" else combinations_with_replacement
+        return Items(choose(self.symbols, self.holes))
+
+    @cached_property
+    def secrets(self) -> Items[Code]:
+        """Return the secrets."""
+        if self.repeats == "guesses":
+            return Items(combinations(self.symbols, self.holes))
+        return self.guesses
+
+    @property
+    def scores(self) -> range:
+        """Return every number of common colours."""
+        return range(self.holes + 1)
+
+    @property
+    def endstates(self) -> frozenset[int]:
+        """Return the scores that end the game."""
+        return frozenset({self.holes})
+
+    def _answer(self, guess: Code, secret: Code) -> int:
+        return (Counter(guess) & Counter(secret)).total()
+
+    def _in_order(self, code: Code) -> Code:
+        return tuple(sorted(code, key=self.symbols.index))
+
+    def parse_guess(self, text: str, /) -> Code:
+        """Return the combination that a text stands for, in any order."""
+        found = self._in_order(read_code(as_text(text, "guess"), self.symbols, self.holes))
+        if found not in self.guesses:
+            raise BadArgument(f"{shown(text)} is no guess: no colour may come twice in this game")
+        return found
+
+    def generators(self) -> Iterator[Symmetry]:
+        """Swap neighbouring colours."""
         for one, other in pairwise(self.symbols):
-            yield (swap := _swap_colours(one, other)), swap
+            yield (swap := self._swap(one, other)), swap
+
+    def _swap(self, one: Hashable, other: Hashable) -> Callable[[Code], Code]:
+        swap = _swap_colours(one, other)
+        return lambda code: self._in_order(swap(code))
 
 
-def packed(codes: Codes) -> bytes:
+def _packed(codes: Codes) -> bytes:
     """Write codes as bytes, one a hole, each the place of its colour."""
     places = Codes(tuple(range(len(codes.symbols))), codes.holes, codes.repeats)
     return b"".join(map(bytes, places))  # type: ignore[arg-type]  # symbols are numbers here

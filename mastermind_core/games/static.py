@@ -19,6 +19,7 @@ from mastermind_core.errors import BadGame, GameTooLarge, shown
 from mastermind_core.game import Game, Symmetric, check_parts
 from mastermind_core.games.border import filled
 from mastermind_core.kernels.shared.bits import places_of
+from mastermind_core.kernels.shared.orbits import orbits
 
 #: Pairs of secrets that a search looks at.
 _MOST_PAIRS = 2**19
@@ -181,20 +182,10 @@ class _Search:
 
 def _orbits(moves: Sequence[Sequence[int]], n_guesses: int) -> list[tuple[int, int]]:
     """Return the first of the guesses that symmetries exchange, and all of them as bits."""
-    seen, found = 0, []
-    for at in range(n_guesses):
-        if seen >> at & 1:
-            continue
-        orbit, edge = 1 << at, [at]
-        while edge:
-            image_of = edge.pop()
-            for move in moves:
-                if not orbit >> move[image_of] & 1:
-                    orbit |= 1 << move[image_of]
-                    edge.append(move[image_of])
-        seen |= orbit
-        found.append((at, orbit))
-    return found
+    found: dict[int, int] = {}
+    for at, first in enumerate(orbits(moves, n_guesses)):
+        found[first] = found.get(first, 0) | 1 << at
+    return list(found.items())
 
 
 def _moves(

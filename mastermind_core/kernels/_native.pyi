@@ -216,29 +216,9 @@ def breed(
     inversion: int,
     state: int,
 ) -> tuple[bytes, int]: ...
-def sampled_opening(
-    colours: int, holes: int, secret_repeats: bool, guess_repeats: bool, at_four: int, per_bit: int
-) -> bytes: ...
+def sampled_opening(shape: tuple[int, int, bool, bool], options: Sequence[int]) -> bytes: ...
 def sampled_guess(
-    colours: int,
-    holes: int,
-    secret_repeats: bool,
-    guess_repeats: bool,
-    history: _Turns,
-    seed: int,
-    sample: int,
-    inside: int,
-    outside: int,
-    climbs: int,
-    small: int,
-    small_outside: int,
-    small_pool: int,
-    root_width: int,
-    width: int,
-    deep: int,
-    exact: int,
-    at_four: int,
-    per_bit: int,
+    shape: tuple[int, int, bool, bool], history: _Turns, seed: int, options: Sequence[int]
 ) -> tuple[bytes, int] | None: ...
 def sampled_finish(
     holes: int, pool: bytes, candidates: int, nodes: int

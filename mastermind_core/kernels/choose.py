@@ -157,12 +157,12 @@ def code_kernel() -> CodeKernel:
 
 def genetic_kernel() -> GeneticKernel:
     """Return the kernel that breeds codes."""
-    return cast(GeneticKernel, _chosen("codes", "_genetic"))
+    return cast(GeneticKernel, _chosen("codes", "plain_genetic"))
 
 
 def sampled_kernel() -> SampledKernel:
     """Return the kernel that chooses guesses by samples of what fits."""
-    return cast(SampledKernel, _chosen("codes", "_sampled"))
+    return cast(SampledKernel, _chosen("codes", "plain_sampled"))
 
 
 def exact_kernel() -> ExactKernel:
@@ -171,6 +171,6 @@ def exact_kernel() -> ExactKernel:
 
 
 @cache
-def _chosen(family: str, part: str = "") -> Any:
-    twin = "compiled" if is_compiled() else "plain"
-    return import_module(f"mastermind_core.kernels.{family}.{twin}{part}")
+def _chosen(family: str, plain: str = "plain") -> Any:
+    module = "compiled" if is_compiled() else plain
+    return import_module(f"mastermind_core.kernels.{family}.{module}")

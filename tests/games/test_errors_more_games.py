@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import mastermind_core as mc
-from mastermind_core.games.registry import Option, whole_numbers, yes_or_no
+from mastermind_core.games import Option, whole_numbers, yes_or_no
 
 TABLE = mc.games.AttributeTable(["name", "hat"], [["ann", "yes"], ["bob", "no"]])
 

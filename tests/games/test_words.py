@@ -7,8 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import mastermind_core as mc
-from mastermind_core.games.hints import keeps_hints
-from mastermind_core.games.tiles import tiles
+from mastermind_core.games.words import keeps_hints, tiles
 
 words = st.text("abc", min_size=4, max_size=4)
 

@@ -187,7 +187,7 @@ def long_guess(given):
     history = [(bytes([0, 0, 1, 1, 2, 2, 3, 4]), 1, 1)]
     some, many = 10**5, 10**6
     sizes = (some, some, many, many, 2, 0, 0, 1, 1, 2, 0)
-    _native.sampled_guess(12, 8, True, True, history, 1, *sizes, 1780, 270)
+    _native.sampled_guess((12, 8, True, True), history, 1, (*sizes, 1780, 270))
 
 class Parser:
     def parse_args(self, arguments):

@@ -22,11 +22,12 @@ from .conftest import NATIVE
 
 needs_native = pytest.mark.skipif(not NATIVE, reason="no native kernel was built")
 
+SHAPE = CodeShape(5, 2, True, True)
 OPTIONS = SampledOptions(3000, 300, 600, 6, 200, 1500, 150, 30, 6, 60, 20, 1780, 270)
 
 
 def of_kind(kind, what):
-    suffix = "" if what == "codes" else f"_{what}"
+    suffix = "" if what == "codes" or kind == "compiled" else f"_{what}"
     return import_module(f"mastermind_core.kernels.codes.{kind}{suffix}")
 
 
@@ -241,7 +242,12 @@ def test_what_cannot_be_counted_is_unknown_soon():
         (lambda native: native.score_matrix(2, 7, b"\0\0"), "buffer"),
         (lambda native: native.random_codes(2, 2, True, 5, 1), "than there are codes"),
         (lambda native: native.breed(2, 2, True, b"\0\0", b"\0", 0, 0, 0, 0, 1), "8 bytes"),
-        (lambda native: native.sampled_guess(5, 2, True, True, [], 1, 2, *OPTIONS[1:]), "sample"),
+        (lambda native: native.sampled_guess(SHAPE, [], 1, (2, *OPTIONS[1:])), "sample"),
+        (
+            lambda native: native.sampled_guess(SHAPE, [], 1, (9, *OPTIONS[1:])),
+            "at most the sample",
+        ),
+        (lambda native: native.sampled_guess(SHAPE, [], 1, (*OPTIONS[:-1], 0)), "per_bit: .*1000"),
         (lambda native: native.sampled_finish(2, b"\0\0", 2, 9), "candidates"),
         (lambda native: native.sampled_finish(2, b"\0\0", 0, 9), "candidates"),
         (lambda native: native.sampled_finish(2, b"\0\0\0", 1, 9), "codes of 2 bytes"),

@@ -27,9 +27,11 @@ ALL = tuple(map(bytes, product(range(4), repeat=3)))
 SHAPE = CodeShape(4, 3, True, True)
 
 
-@pytest.fixture(params=["plain", pytest.param("compiled", marks=needs_native)], scope="module")
+@pytest.fixture(
+    params=["plain_sampled", pytest.param("compiled", marks=needs_native)], scope="module"
+)
 def kernel(request):
-    return import_module(f"mastermind_core.kernels.codes.{request.param}_sampled")
+    return import_module(f"mastermind_core.kernels.codes.{request.param}")
 
 
 def blocks_of(guess, codes):
@@ -98,7 +100,7 @@ def positions(most):
 
 @needs_native
 def test_no_guess_is_better_where_the_pool_has_every_code():
-    kernel = import_module("mastermind_core.kernels.codes.compiled_sampled")
+    kernel = import_module("mastermind_core.kernels.codes.compiled")
     best = least_over(ALL)
     for turns, codes in positions(24).items():
         n = len(codes)

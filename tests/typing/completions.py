@@ -6,8 +6,8 @@ from typing import Any, assert_type
 
 import mastermind_core as mc
 from mastermind_core.games.code_sequence import Code
+from mastermind_core.games.grids import Comparison, Point
 from mastermind_core.games.pegs import Pegs
-from mastermind_core.games.twod import Comparison, Point
 
 
 def equal(guess: str, secret: int) -> bool:

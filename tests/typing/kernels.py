@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from mastermind_core.kernels.codes import compiled as codes
-from mastermind_core.kernels.codes import compiled_genetic as genetic
-from mastermind_core.kernels.codes import compiled_sampled as sampled
 from mastermind_core.kernels.codes import plain as plain_codes
 from mastermind_core.kernels.codes import plain_genetic, plain_sampled
 from mastermind_core.kernels.exact import compiled as exact
@@ -25,6 +23,6 @@ from mastermind_core.kernels.symmetries import plain as plain_symmetries
 GREEDY: tuple[GreedyKernel, GreedyKernel] = plain_greedy, greedy
 SYMMETRIES: tuple[SymmetryKernel, SymmetryKernel] = plain_symmetries, symmetries
 CODES: tuple[CodeKernel, CodeKernel] = plain_codes, codes
-GENETIC: tuple[GeneticKernel, GeneticKernel] = plain_genetic, genetic
-SAMPLED: tuple[SampledKernel, SampledKernel] = plain_sampled, sampled
+GENETIC: tuple[GeneticKernel, GeneticKernel] = plain_genetic, codes
+SAMPLED: tuple[SampledKernel, SampledKernel] = plain_sampled, codes
 EXACT: tuple[ExactKernel, ExactKernel] = plain_exact, exact

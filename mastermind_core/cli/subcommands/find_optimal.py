@@ -22,7 +22,7 @@ from mastermind_core.cli.options import (
 from mastermind_core.cli.output import print_json, solution_of
 from mastermind_core.cli.strategies import guesses_of
 from mastermind_core.errors import BadArgument, Interrupted, NoStrategy, in_one_line, shown
-from mastermind_core.games.registry import number
+from mastermind_core.games import number
 from mastermind_core.notation import show_guess
 from mastermind_core.progress import make_bar
 

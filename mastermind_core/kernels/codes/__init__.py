@@ -1,1 +1,24 @@
 """Codes that fit a history, and strategies that draw them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+
+from mastermind_core.kernels.types import CodeShape
+
+
+def varied(shape: CodeShape, codes: Sequence[bytes], random: Random) -> bytes:
+    """Recolour a hole or two of a code, exchange two holes, or mix it with another code."""
+    code = bytearray(random.choice(codes))
+    way = random.randrange(4)
+    if way < 2:
+        for _ in range(way + 1):
+            code[random.randrange(shape.holes)] = random.randrange(shape.colours)
+    elif way == 2:
+        one, other = random.randrange(shape.holes), random.randrange(shape.holes)
+        code[one], code[other] = code[other], code[one]
+    else:
+        mixed = zip(code, random.choice(codes), strict=True)
+        code = bytearray(random.choice(pair) for pair in mixed)
+    return bytes(code)

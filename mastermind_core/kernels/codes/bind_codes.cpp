@@ -1,16 +1,101 @@
-// The Python face of consistent codes, scores of populations and breeding; every argument is checked here.
-#include <algorithm>
-#include <memory>
+// The Python face of consistent codes, scores of populations, breeding and the sampled-information strategy; every
+// argument is checked here.
+#include <nanobind/nanobind.h>
+#include <nanobind/stl/array.h>
+#include <nanobind/stl/tuple.h>
 
-#include "consistent.hpp"
+#include <algorithm>
+#include <array>
+#include <iterator>
+#include <memory>
+#include <string>
+#include <tuple>
+#include <vector>
+
 #include "breeding.hpp"
-#include "checks.hpp"
+#include "consistent.hpp"
+#include "sampled.hpp"
+#include "shared/border.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
 
 namespace mmc::codes {
 namespace {
+
+CodeGame game_of(std::size_t colours, std::size_t holes, bool distinct_secrets, bool distinct_guesses) {
+    require(holes >= 1 && holes <= max_holes, "holes: expected 1 to 16, got " + std::to_string(holes));
+    require(colours >= 1 && colours <= max_colours, "colours: expected 1 to 255, got " + std::to_string(colours));
+    require(!(distinct_secrets || distinct_guesses) || colours >= holes,
+            "colours: expected at least as many as holes, got " + std::to_string(colours));
+    return {static_cast<int>(holes), static_cast<int>(colours), distinct_secrets, distinct_guesses};
+}
+
+Code code_of(const CodeGame& game, const char* name, std::span<const std::uint8_t> bytes) {
+    require(bytes.size() == static_cast<std::size_t>(game.holes),
+            std::string(name) + ": expected " + std::to_string(game.holes) + " bytes, got " + std::to_string(bytes.size()));
+    Code code{};
+    for (std::size_t hole = 0; hole < bytes.size(); ++hole) {
+        require(bytes[hole] < game.colours, std::string(name) + ": expected colours below " +
+                                                std::to_string(game.colours) + ", got " + std::to_string(bytes[hole]));
+        code[hole] = bytes[hole];
+    }
+    return code;
+}
+
+std::vector<Code> codes_of(const CodeGame& game, const char* name, std::span<const std::uint8_t> bytes) {
+    const auto holes = static_cast<std::size_t>(game.holes);
+    require(bytes.size() % holes == 0,
+            std::string(name) + ": expected codes of " + std::to_string(holes) + " bytes, got " + std::to_string(bytes.size()) + " bytes");
+    std::vector<Code> codes;
+    codes.reserve(bytes.size() / holes);
+    for (std::size_t at = 0; at < bytes.size(); at += holes) codes.push_back(code_of(game, name, bytes.subspan(at, holes)));
+    return codes;
+}
+
+// Turns of any numbers: (guess, black, white).
+std::vector<Answer> answers_of(const CodeGame& game, nb::handle history) {
+    std::vector<Answer> answers;
+    for (const nb::handle turn : history) {
+        require(nb::isinstance<nb::tuple>(turn) && nb::len(turn) == 3,
+                "history: expected turns of a guess, black and white");
+        const Buffer guess(turn[0], "guess");
+        Answer answer{code_of(game, "guess", guess.as<std::uint8_t>("guess")), 0, 0};
+        require(nb::try_cast(turn[1], answer.black) && nb::try_cast(turn[2], answer.white) && answer.black >= 0 &&
+                    answer.white >= 0 && answer.black <= INT32_MAX && answer.white <= INT32_MAX,
+                "history: expected numbers of black and white pegs from 0 to 2**31");
+        answers.push_back(answer);
+    }
+    return answers;
+}
+
+// Turns that some code could be answered with.
+History history_of(const CodeGame& game, nb::handle history) {
+    History turns;
+    for (const Answer& answer : answers_of(game, history)) {
+        require(answer.black + answer.white <= game.holes,
+                "history: expected at most " + std::to_string(game.holes) + " pegs, got " +
+                    std::to_string(answer.black + answer.white));
+        turns.push_back({answer.guess, {static_cast<std::uint8_t>(answer.black), static_cast<std::uint8_t>(answer.white)}});
+    }
+    return turns;
+}
+
+template <class Codes>
+nb::bytes bytes_of(const CodeGame& game, const Codes& codes) {
+    const auto holes = static_cast<std::size_t>(game.holes);
+    nb::bytes out = nb::steal<nb::bytes>(PyBytes_FromStringAndSize(nullptr, static_cast<Py_ssize_t>(codes.size() * holes)));
+    if (!out.is_valid()) throw nb::python_error();
+    char* to = PyBytes_AS_STRING(out.ptr());
+    for (const Code& code : codes) to = std::copy_n(code.begin(), holes, to);
+    return out;
+}
+
+// The numbers of a vector as bytes.
+template <class T>
+nb::bytes raw(const std::vector<T>& items) {
+    return nb::bytes(items.data(), items.size() * sizeof(T));
+}
 
 struct Held {
     CodeGame game;
@@ -235,6 +320,89 @@ nb::tuple breed(std::size_t colours, std::size_t holes, bool repeats, nb::handle
     return nb::make_tuple(raw(children), breeder.state());
 }
 
+// Colours, holes, and whether colours may come twice in secrets and in guesses.
+using Shape = std::tuple<std::size_t, std::size_t, bool, bool>;
+
+CodeGame game_of(const Shape& shape) {
+    const auto [colours, holes, secret_repeats, guess_repeats] = shape;
+    return game_of(colours, holes, !secret_repeats, !guess_repeats);
+}
+
+// The options in the order of SampledOptions in types.py, and what each may be.
+constexpr std::size_t kMost = 1'000'000;
+struct Limits {
+    const char* name;
+    std::size_t least, most = kMost;
+};
+constexpr Limits kOptions[] = {{"sample", 3},        {"inside", 1},     {"outside", 0},    {"climbs", 0},  {"small", 2},
+                               {"small_outside", 0}, {"small_pool", 0}, {"root_width", 1}, {"width", 1},   {"deep", 2},
+                               {"exact", 0},         {"at_four", 1500, 4000},              {"per_bit", 1, 1000}};
+using Given = std::array<std::size_t, std::size(kOptions)>;
+
+SampledOptions options_of(const Given& given) {
+    for (std::size_t at = 0; at < given.size(); ++at) {
+        const auto& [name, least, most] = kOptions[at];
+        require(given[at] >= least && given[at] <= most,
+                std::string(name) + ": expected " + std::to_string(least) + " to " + std::to_string(most) + ", got " +
+                    std::to_string(given[at]));
+    }
+    const auto [sample, inside, outside, climbs, small, small_outside, small_pool, root_width, width, deep, exact,
+                at_four, per_bit] = given;
+    require(small <= sample, "small: expected at most the sample, got " + std::to_string(small));
+    const auto number = [](std::size_t value) { return static_cast<int>(value); };
+    return {sample, inside, outside, number(climbs), small, small_outside, small_pool, exact, number(at_four),
+            number(per_bit), {number(root_width), number(width), number(deep)}};
+}
+
+nb::bytes sampled_opening(const Shape& shape, const Given& options) {
+    const CodeGame game = game_of(shape);
+    const ValueCurve curve = Sampled::curve(options_of(options));
+    PythonPulse pulse{nb::none()};
+    std::vector<Code> guess(1);
+    {
+        nb::gil_scoped_release release;
+        guess[0] = best_opening(game, curve, pulse);
+    }
+    return bytes_of(game, guess);
+}
+
+// A guess and how many codes were scored for it: no guess where no code fits, None without room to count them.
+nb::object sampled_guess(const Shape& shape, nb::handle history, std::uint64_t seed, const Given& options) {
+    const CodeGame game = game_of(shape);
+    const History turns = history_of(game, history);
+    PythonPulse pulse{nb::none()};
+    Sampled strategy(game, seed, options_of(options), pulse);
+    std::vector<Code> guess(1);
+    bool fits = false;
+    try {
+        nb::gil_scoped_release release;
+        fits = strategy.next(turns, guess[0]);
+    } catch (const std::length_error&) {
+        return nb::none();
+    } catch (const std::overflow_error&) {
+        return nb::none();
+    }
+    if (!fits) guess.clear();
+    return nb::make_tuple(bytes_of(game, guess), strategy.evaluations());
+}
+
+// The best guess of a pool for its first codes, and its total; None where that takes over so many nodes.
+nb::object sampled_finish(std::size_t holes, nb::handle pool, std::size_t candidates, std::uint64_t nodes) {
+    const CodeGame game = game_of(max_colours, holes, false, false);
+    const Buffer buffer(pool, "pool");
+    const std::vector<Code> codes = codes_of(game, "pool", buffer.as<std::uint8_t>("pool"));
+    require(candidates >= 1 && candidates <= std::min<std::size_t>(codes.size(), exact::kMostSecrets),
+            "candidates: expected 1 to the codes of the pool, got " + std::to_string(candidates));
+    PythonPulse pulse{nb::none()};
+    std::optional<Finish> found;
+    {
+        nb::gil_scoped_release release;
+        found = finish(game, codes, candidates, nodes, pulse);
+    }
+    if (!found) return nb::none();
+    return nb::make_tuple(found->guess, found->total);
+}
+
 }  // namespace
 }  // namespace mmc::codes
 
@@ -255,4 +423,7 @@ void bind_codes(nb::module_& m) {
     m.def("random_codes", &random_codes, "colours"_a, "holes"_a, "repeats"_a, "size"_a, "state"_a);
     m.def("breed", &breed, "colours"_a, "holes"_a, "repeats"_a, "population"_a, "sums"_a, "one_point"_a,
           "mutation"_a, "permutation"_a, "inversion"_a, "state"_a);
+    m.def("sampled_opening", &sampled_opening, "shape"_a, "options"_a);
+    m.def("sampled_guess", &sampled_guess, "shape"_a, "history"_a, "seed"_a, "options"_a);
+    m.def("sampled_finish", &sampled_finish, "holes"_a, "pool"_a, "candidates"_a, "nodes"_a);
 }

@@ -1,22 +1,28 @@
-"""The compiled kernel behind the functions of ``plain``.
+"""The compiled kernels behind the functions of ``plain``, ``plain_genetic`` and ``plain_sampled``.
 
 What the compiled code does not take (over 16 holes or 255 colours) the plain kernel does. Where
 counts need too much memory or work, the codes are walked for a while, and are unknown after it.
+Breeding takes the same random numbers as the plain kernel.
 """
 
 from __future__ import annotations
 
 from array import array
 from bisect import bisect_left
-from collections.abc import Sequence
-from functools import lru_cache
+from collections.abc import Callable, Sequence
+from functools import lru_cache, wraps
+from itertools import accumulate
+from typing import Any, TypeVar, cast
 
 from mastermind_core.kernels import _native
-from mastermind_core.kernels._native import CODES_MOST_COLOURS, CODES_MOST_HOLES
-from mastermind_core.kernels.codes import plain
+from mastermind_core.kernels._native import CODES_MOST_COLOURS, CODES_MOST_HOLES, random_codes
+from mastermind_core.kernels.codes import plain, plain_sampled
 from mastermind_core.kernels.codes.plain import draw_ranks
+from mastermind_core.kernels.exact.task import NO_LIMIT
 from mastermind_core.kernels.shared.plain_scores import to_array
-from mastermind_core.kernels.types import Turn
+from mastermind_core.kernels.types import Breeding, CodeShape, SampledOptions, Turn
+
+Function = TypeVar("Function", bound=Callable[..., Any])
 
 _MOST_LISTED = 5000
 
@@ -27,10 +33,45 @@ _NO_LIMIT, _LONG, _SOON = (1 << 64) - 1, 3_000_000_000, 50_000_000
 _MOST_WALKED, _WALK = 1_000_000, 200_000_000
 _WORD = 64
 
+#: Holes up to which the first guess of a sampled strategy is searched for.
+_MOST_HOLES_OF_OPENINGS = 8
+
+
+def _takes(colours: int, holes: int, *codes: bytes) -> bool:
+    """Return whether the compiled code takes codes of this size, and these."""
+    return (
+        holes <= CODES_MOST_HOLES
+        and colours <= CODES_MOST_COLOURS
+        and all(max(some, default=0) < CODES_MOST_COLOURS for some in codes)
+    )
+
+
+def _impossible(holes: int, history: Sequence[Turn]) -> bool:
+    """Return whether an answer has more pegs than there are holes."""
+    return any(black + white > holes for _, black, white in history)
+
+
+def _of_history(none: Any) -> Callable[[Function], Function]:
+    """Return ``none`` of a history that no code fits, and what ``plain`` does of larger games."""
+
+    def decorate(function: Function) -> Function:
+        reference = getattr(plain, function.__name__)
+
+        @wraps(function)
+        def choose(colours: int, holes: int, repeats: bool, history: Any, *more: Any) -> Any:
+            if _impossible(holes, history):
+                return none
+            taken = function if _takes(colours, holes) else reference
+            return taken(colours, holes, repeats, tuple(history), *more)
+
+        return cast(Function, choose)
+
+    return decorate
+
 
 def distances(holes: int, codes: bytes, history: Sequence[Turn]) -> tuple[array[int], array[int]]:
     """See ``plain``."""
-    if not _takes(holes, codes, *(guess for guess, _, _ in history)):
+    if not _takes(0, holes, codes, *(guess for guess, _, _ in history)):
         return plain.distances(holes, codes, history)
     blacks, whites = _native.code_distances(holes, codes, history)
     return to_array("I", blacks), to_array("I", whites)
@@ -38,59 +79,45 @@ def distances(holes: int, codes: bytes, history: Sequence[Turn]) -> tuple[array[
 
 def population_blocks(holes: int, guesses: bytes, codes: bytes) -> array[int]:
     """See ``plain``."""
-    if not _takes(holes, guesses, codes):
+    if not _takes(0, holes, guesses, codes):
         return plain.population_blocks(holes, guesses, codes)
     return to_array("I", _native.population_blocks(holes, guesses, codes))
 
 
 def score_matrix(holes: int, guesses: bytes, codes: bytes) -> array[int]:
     """See ``plain``."""
-    if not _takes(holes, guesses, codes):
+    if not _takes(0, holes, guesses, codes):
         return plain.score_matrix(holes, guesses, codes)
     return to_array("H", _native.score_matrix(holes, guesses, codes))
 
 
+@_of_history(none=0)
 def count_consistent(
     colours: int, holes: int, repeats: bool, history: Sequence[Turn]
 ) -> int | None:
     """See ``plain``."""
-    if _impossible(holes, history):
-        return 0
-    if not _counts(colours, holes):
-        return plain.count_consistent(colours, holes, repeats, history)
-    found = _consistent(colours, holes, repeats, tuple(history), _LONG)
+    found = _consistent(colours, holes, repeats, history, _LONG)
     if found is not None:
         return _count(found)
-    walked = _walked(colours, holes, repeats, tuple(history))
+    walked = _walked(colours, holes, repeats, history)
     return None if walked is None else len(walked) // holes
 
 
+@_of_history(none=0)
 def count_soon(colours: int, holes: int, repeats: bool, history: Sequence[Turn]) -> int | None:
     """See ``plain``."""
-    if _impossible(holes, history):
-        return 0
-    if not _counts(colours, holes):
-        return plain.count_soon(colours, holes, repeats, history)
-    found = _consistent(colours, holes, repeats, tuple(history), _SOON)
+    found = _consistent(colours, holes, repeats, history, _SOON)
     return None if found is None else _count(found)
 
 
+@_of_history(none=b"")
 def sample_consistent(
-    colours: int,
-    holes: int,
-    repeats: bool,
-    history: Sequence[Turn],
-    size: int,
-    seed: int,
+    colours: int, holes: int, repeats: bool, history: Sequence[Turn], size: int, seed: int
 ) -> bytes | None:
     """See ``plain``."""
-    if _impossible(holes, history):
-        return b""
-    if not _counts(colours, holes):
-        return plain.sample_consistent(colours, holes, repeats, history, size, seed)
-    found = _consistent(colours, holes, repeats, tuple(history), _LONG)
+    found = _consistent(colours, holes, repeats, history, _LONG)
     if found is None:
-        walked = _walked(colours, holes, repeats, tuple(history))
+        walked = _walked(colours, holes, repeats, history)
         if walked is None:
             return None
         ranks = draw_ranks(len(walked) // holes, size, seed)
@@ -102,6 +129,7 @@ def sample_consistent(
     return found.codes(words)
 
 
+@_of_history(none=b"")
 def list_consistent(
     colours: int,
     holes: int,
@@ -111,12 +139,8 @@ def list_consistent(
     start: bytes = b"",
 ) -> bytes:
     """See ``plain``."""
-    if _impossible(holes, history):
-        return b""
-    if not _counts(colours, holes):
-        return plain.list_consistent(colours, holes, repeats, history, limit, start)
     # Where few codes fit, a walk may have far to go to the next one; they are in the counts.
-    found = _consistent(colours, holes, repeats, tuple(history), _SOON)
+    found = _consistent(colours, holes, repeats, history, _SOON)
     if found is not None and _count(found) <= max(limit, _MOST_LISTED):
         codes = found.listed()
         if start:
@@ -130,26 +154,18 @@ def list_consistent(
     return walked or b""
 
 
+@_of_history(none=False)
 def fits(colours: int, holes: int, repeats: bool, history: Sequence[Turn]) -> bool | None:
     """See ``plain``."""
-    if _impossible(holes, history):
-        return False
-    if not _counts(colours, holes):
-        return plain.fits(colours, holes, repeats, history)
-    found = _consistent(colours, holes, repeats, tuple(history), _SOON)
+    found = _consistent(colours, holes, repeats, history, _SOON)
     if found is not None:
         return _count(found) > 0
     walked = _native.walk_codes(colours, holes, repeats, history, 1, bytes(holes), _SOON)
     return None if walked is None else bool(walked)
 
 
-def _counts(colours: int, holes: int) -> bool:
-    """Say whether the compiled code takes a game of this size."""
-    return holes <= CODES_MOST_HOLES and colours <= CODES_MOST_COLOURS
-
-
 @lru_cache(maxsize=2)
-def _walked(colours: int, holes: int, repeats: bool, history: tuple[Turn, ...]) -> bytes | None:
+def _walked(colours: int, holes: int, repeats: bool, history: Sequence[Turn]) -> bytes | None:
     """List all codes that fit in order, where a short walk finds them and they are no more."""
     walked = _native.walk_codes(colours, holes, repeats, history, _MOST_WALKED, bytes(holes), _WALK)
     return None if walked is None or len(walked) == _MOST_WALKED * holes else walked
@@ -157,11 +173,7 @@ def _walked(colours: int, holes: int, repeats: bool, history: tuple[Turn, ...]) 
 
 @lru_cache(maxsize=4)
 def _consistent(
-    colours: int,
-    holes: int,
-    repeats: bool,
-    history: tuple[Turn, ...],
-    work: int,
+    colours: int, holes: int, repeats: bool, history: Sequence[Turn], work: int
 ) -> _native.ConsistentCodes | None:
     if not repeats and colours < holes:
         return None
@@ -173,24 +185,60 @@ def _count(found: _native.ConsistentCodes) -> int:
     return high << _WORD | low
 
 
-def _impossible(holes: int, history: Sequence[Turn]) -> bool:
-    """Say whether an answer has more pegs than there are holes."""
-    return any(black + white > holes for _, black, white in history)
+def breed(
+    colours: int,
+    holes: int,
+    repeats: bool,
+    population: bytes,
+    weights: Sequence[int],
+    breeding: Breeding,
+    state: int,
+) -> tuple[bytes, int]:
+    """See ``plain_genetic``."""
+    sums = array("Q", accumulate(weights))
+    return _native.breed(colours, holes, repeats, population, sums, *breeding, state)
 
 
-def _takes(holes: int, *codes: bytes) -> bool:
-    return holes <= CODES_MOST_HOLES and all(
-        max(some, default=0) < CODES_MOST_COLOURS for some in codes
-    )
+@lru_cache(maxsize=64)
+def opening(shape: CodeShape, options: SampledOptions) -> bytes | None:
+    """See ``plain_sampled``."""
+    if shape.holes > _MOST_HOLES_OF_OPENINGS or shape.colours > CODES_MOST_COLOURS:
+        return None
+    return _native.sampled_opening(shape, options)
+
+
+def guess(
+    shape: CodeShape, history: Sequence[Turn], seed: int, options: SampledOptions
+) -> tuple[bytes, int] | None:
+    """See ``plain_sampled``."""
+    if not _takes(shape.colours, shape.holes):
+        return plain_sampled.guess(shape, history, seed, options)
+    if _impossible(shape.holes, history):
+        return b"", 0
+    return _native.sampled_guess(shape, history, seed, options)
+
+
+def finish(
+    holes: int, pool: bytes, candidates: int, nodes: int = NO_LIMIT
+) -> tuple[int, int] | None:
+    """See ``plain_sampled``."""
+    if holes > CODES_MOST_HOLES:
+        return plain_sampled.finish(holes, pool, candidates, nodes)
+    return _native.sampled_finish(holes, pool, candidates, _NO_LIMIT if nodes < 0 else nodes)
 
 
 __all__ = [
+    "breed",
     "count_consistent",
     "count_soon",
     "distances",
+    "finish",
     "fits",
+    "guess",
     "list_consistent",
+    "opening",
     "population_blocks",
+    "random_codes",
     "sample_consistent",
     "score_matrix",
 ]

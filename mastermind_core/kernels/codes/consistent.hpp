@@ -27,7 +27,6 @@ public:
     ConsistentCodes(const CodeGame& game, const History& history, Pulse& pulse, WorkLimit limit = WorkLimit(),
                     std::size_t max_states = 2'000'000)
         : constraints_(game, history), limit_(limit) {
-        check(game, history);
         check_countable(game);
         if (!constraints_.packed) throw std::length_error("the history is too long for the counters");
         const int middle = game.holes / 2;

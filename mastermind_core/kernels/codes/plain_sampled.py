@@ -13,13 +13,13 @@ from collections import Counter
 from collections.abc import Sequence
 from random import Random
 
+from mastermind_core.kernels.codes import varied
 from mastermind_core.kernels.codes.plain import (
     count_consistent,
     list_consistent,
     sample_consistent,
     score_codes,
 )
-from mastermind_core.kernels.codes.variation import varied
 from mastermind_core.kernels.exact import plain as exact
 from mastermind_core.kernels.exact.task import NO_LIMIT, Task
 from mastermind_core.kernels.shared.plain_scores import PlainScores

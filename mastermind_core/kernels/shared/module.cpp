@@ -11,7 +11,6 @@ void bind_symmetries(nb::module_& m);
 void bind_codes(nb::module_& m);
 void bind_exact(nb::module_& m);
 void bind_greedy(nb::module_& m);
-void bind_sampled(nb::module_& m);
 
 NB_MODULE(_native, m) {
     m.doc() = "The kernels of mastermind_core, compiled.";
@@ -21,7 +20,6 @@ NB_MODULE(_native, m) {
     bind_greedy(m);
     bind_exact(m);
     bind_codes(m);
-    bind_sampled(m);
     bind_symmetries(m);
     // For tests of budgets of time, which count looks at the clock.
     using Seconds = std::chrono::duration<double>;

@@ -11,7 +11,7 @@ from attrs import field, frozen
 from mastermind_core.code_space import Coding, ConsistentCodes
 from mastermind_core.errors import BadArgument
 from mastermind_core.kernels.choose import code_kernel, sampled_kernel
-from mastermind_core.kernels.codes.variation import varied
+from mastermind_core.kernels.codes import varied
 from mastermind_core.kernels.types import CodeShape, SampledOptions
 from mastermind_core.strategies.base import CodeStrategy, Position
 from mastermind_core.strategies.codes.berghman import Genetic

@@ -1,0 +1,278 @@
+"""Games on grids: find numbers by comparing them, or a cell by how far others are from it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import cached_property
+from itertools import product
+from math import prod
+from typing import Any, Literal, NamedTuple, cast
+
+from attrs import field, frozen
+
+from mastermind_core.arguments import plain_int
+from mastermind_core.errors import BadArgument, BadGame, shown
+from mastermind_core.game.base import GameBase
+from mastermind_core.games.border import Items, ListedGame, integer, one_of, whole
+from mastermind_core.games.code_sequence import Codes
+from mastermind_core.notation import read_score
+from mastermind_core.notation.spelling import as_text, fold, numbers_in, quoted
+
+#: A point of a grid, or a cell.
+Point = tuple[int, int]
+Numbers = int | tuple[int, ...]
+
+#: Numbers that a point may have: more could not be listed, let alone paired.
+_LARGEST = 2**16
+
+#: Secrets up to which a game of several numbers is listed.
+_MOST = 2**20
+
+
+class Comparison(NamedTuple):
+    """The answer to a point: is it nowhere above the secret, nowhere below it, the same?
+
+    >>> from mastermind_core import TwoD
+    >>> TwoD(5).score((2, 2), (1, 4))
+    Comparison(less=False, greater=False, equal=False)
+    """
+
+    less: bool
+    greater: bool
+    equal: bool
+
+
+#: The answers and their signs, the first of which is written.
+_COMPARED = {
+    Comparison(less=True, greater=True, equal=True): ("=", "=="),
+    Comparison(less=True, greater=False, equal=False): ("<", "<=", "≤"),
+    Comparison(less=False, greater=True, equal=False): (">", ">=", "≥"),
+    Comparison(less=False, greater=False, equal=False): ("<>", "><", "?", "≠"),
+}
+
+
+@frozen
+class TwoD(ListedGame[Point, Point, Comparison]):
+    """The game of twoD: guess a pair of numbers below ``size``.
+
+    The game is from a Stack Overflow answer about solving Mastermind (seed of ``is greedy
+    optimal?``): the greedy entropy strategy needs 5 guesses for a 5 x 5 grid where 4 would do.
+
+    >>> TwoD(5).score((1, 2), (1, 4))
+    Comparison(less=True, greater=False, equal=False)
+    """
+
+    size: int = integer(5, most=_LARGEST)
+    scores = tuple(_COMPARED)
+    endstates = frozenset(scores[:1])
+
+    @property
+    def guesses(self) -> Sequence[Point]:
+        """Return the points, in the order that breaks ties."""
+        return cast(Sequence[Point], Codes(tuple(range(self.size)), holes=2, repeats=True))
+
+    def _answer(self, guess: Point, secret: Point) -> Comparison:
+        return Comparison(
+            less=guess[0] <= secret[0] and guess[1] <= secret[1],
+            greater=guess[0] >= secret[0] and guess[1] >= secret[1],
+            equal=guess == secret,
+        )
+
+    def parse_score(self, text: str, /) -> Comparison:
+        """Return the comparison that a text stands for: a sign, or three numbers."""
+        sign = "".join(as_text(text, "score").split())
+        for score, signs in _COMPARED.items():
+            if sign in signs:
+                return score
+        try:
+            return cast(Comparison, read_score(self, text))
+        except BadArgument:
+            raise BadArgument(
+                f"{quoted(text)} is no score: write < where the guess is nowhere above the "
+                "secret, > where it is nowhere below, = for the secret itself, <> for none of these"
+            ) from None
+
+    def show_score(self, score: Any, /) -> str:
+        """Write a comparison as a sign."""
+        known = isinstance(score, Comparison) and score in self.scores
+        return _COMPARED[score][0] if known else GameBase.show_score(self, score)
+
+    def generators(self) -> Iterator[tuple[Callable[[Point], Point], Callable[[Point], Point]]]:
+        """Exchange the two coordinates."""
+        yield _turned, _turned
+
+
+def _numbers(name: str, given: Any, wanted: str) -> tuple[int, ...]:
+    """Return one number or several."""
+    given = given if isinstance(given, Sequence) else plain_int(given)
+    if isinstance(given, str) or not isinstance(given, (int, Sequence)):
+        raise BadGame(f"{name} must be a number{wanted}, not {shown(given)}")
+    return (given,) if isinstance(given, int) else tuple(map(plain_int, given))
+
+
+def _sizes(sizes: int | Sequence[int]) -> tuple[int, ...]:
+    return _numbers("sizes", sizes, " or several")
+
+
+def _row(text: str, guesses: Sequence[Any]) -> tuple[int, ...] | None:
+    """Return the row of numbers of a text that is a guess, if there is one."""
+    for row in numbers_in(as_text(text, "guess")):
+        if (row if isinstance(guesses[0], tuple) else row[0]) in guesses:
+            return tuple(map(int, row))
+    return None
+
+
+_SIGNS = "<=>"
+_WORDS = {
+    **dict.fromkeys(("higher", "more", "up", "h", "too low", "low", "+"), "<"),
+    **dict.fromkeys(("lower", "less", "down", "l", "too high", "high", "-"), ">"),
+    **dict.fromkeys(("right", "correct", "yes", "found", "same", "equal", "=="), "="),
+}
+
+
+@frozen
+class HigherLower(ListedGame[Numbers, Numbers, str]):
+    """The game of higher or lower, in any number of dimensions.
+
+    ``sizes`` says how far each number goes, from 1; with one of them guesses are plain numbers.
+    The answer has a sign for each: < where the guess is smaller than the secret, > where it is
+    larger, = where it is right. Binary search needs floor(log2 n) + 1 guesses for the largest size
+    n, and nothing needs fewer (D. E. Knuth, The art of computer programming 3, 6.2.1).
+
+    >>> HigherLower(100).score(50, 75), HigherLower((8, 8)).score((4, 4), (2, 4))
+    ('<', '>=')
+    """
+
+    sizes: tuple[int, ...] = field(default=(100,), converter=_sizes)
+
+    def __attrs_post_init__(self) -> None:
+        if not self.sizes:
+            raise BadGame("sizes is empty: a game needs at least one number")
+        for size in self.sizes:
+            whole("sizes", size)
+        if prod(self.sizes) > _MOST:
+            raise BadGame(f"sizes {self.sizes} make over {_MOST:,} secrets: take smaller ones")
+
+    @cached_property
+    def guesses(self) -> Sequence[Numbers]:
+        """Return the numbers, in the order that breaks ties."""
+        ranges = [range(1, size + 1) for size in self.sizes]
+        return Items(product(*ranges)) if len(ranges) > 1 else ranges[0]
+
+    @property
+    def scores(self) -> tuple[str, ...]:
+        """Return every row of signs."""
+        return tuple(map("".join, product(_SIGNS, repeat=len(self.sizes))))
+
+    @property
+    def endstates(self) -> frozenset[str]:
+        """Return the scores that end the game."""
+        return frozenset({"=" * len(self.sizes)})
+
+    def _answer(self, guess: Any, secret: Any) -> str:
+        pairs = zip(guess, secret, strict=True) if isinstance(guess, tuple) else [(guess, secret)]
+        return "".join(_SIGNS[1 + (one > other) - (one < other)] for one, other in pairs)
+
+    def parse_guess(self, text: str, /) -> Numbers:
+        """Return the numbers that a text stands for."""
+        row = _row(text, self.guesses)
+        if row is None or len(row) != len(self.sizes):
+            reach = " and ".join(f"1 to {size}" for size in self.sizes)
+            raise BadArgument(f"{quoted(text)} is no guess: write a number from {reach}")
+        return row if len(row) > 1 else row[0]
+
+    def parse_score(self, text: str, /) -> str:
+        """Return the signs that a text stands for."""
+        said = fold(as_text(text, "score"))
+        words = "".join(_WORDS.get(word, word) for word in said.split())
+        for read in (_WORDS.get(said, ""), "".join(said.split()), words):
+            if len(read) == len(self.sizes) and not read.strip(_SIGNS):
+                return read
+        example = "".join(_SIGNS[at % 3] for at in range(len(self.sizes)))
+        raise BadArgument(
+            f"{quoted(text)} is no score: write < where the secret is higher than the guess, > "
+            f"where it is lower, = where it is right, a sign for each number, such as '{example}'"
+        )
+
+
+def _size(size: int | tuple[int, ...]) -> tuple[int, ...]:
+    wanted = ", or a width and a height"
+    found = _numbers("size", size, wanted)
+    if len(found) not in (1, 2):
+        raise BadGame(f"size must be a number{wanted}, not {shown(size)}")
+    return found if len(found) == 2 else found * 2
+
+
+@frozen
+class HiddenCell(ListedGame[Point, Point, int]):
+    """The game of hot and cold: guess a cell of a grid, and hear how far the hidden one is.
+
+    A cell is its column and row, from 1. ``distance`` is in single "steps" (the metric of the
+    city), in moves of a "king", or "straight", which is squared so that it is whole. With steps,
+    the distances from two corners of a side tell all cells apart (R. A. Melter and I. Tomescu,
+    Metric bases in digital geometry, 1984), so that three guesses suffice.
+
+    >>> HiddenCell((5, 4)).score((1, 1), (3, 4))
+    5
+    """
+
+    size: tuple[int, ...] = field(default=(8, 8), converter=_size)
+    distance: Literal["steps", "king", "straight"] = one_of("steps", "king", "straight")
+    endstates = frozenset({0})
+
+    def __attrs_post_init__(self) -> None:
+        for side in self.size:
+            whole("size", side, most=1000)
+
+    @cached_property
+    def guesses(self) -> Items[Point]:
+        """Return the cells, in the order that breaks ties."""
+        width, height = self.size
+        return Items(product(range(1, width + 1), range(1, height + 1)))
+
+    def _answer(self, guess: Point, secret: Point) -> int:
+        across, down = abs(guess[0] - secret[0]), abs(guess[1] - secret[1])
+        if self.distance == "steps":
+            return across + down
+        return max(across, down) if self.distance == "king" else across**2 + down**2
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        """Return every distance there is in the grid."""
+        return tuple(sorted({self._answer((1, 1), cell) for cell in self.guesses}))
+
+    def parse_guess(self, text: str, /) -> Point:
+        """Return the cell that a text stands for: "3 4", or "c4" as on a chess board."""
+        said = fold(as_text(text, "guess")).replace(" ", "")
+        if said[:1].isascii() and said[:1].isalpha() and said[1:].isdecimal() and len(said) < 6:
+            said = f"{ord(said[0]) - ord('a') + 1} {said[1:]}"
+        width, height = self.size
+        if (row := _row(said, self.guesses) or _row(text, self.guesses)) is None:
+            raise BadArgument(
+                f"{quoted(text)} is no guess: write a column up to {width} and a row up to "
+                f"{height}, such as '1 1' or 'a1'"
+            )
+        return cast(Point, row)
+
+    def show_guess(self, guess: Any, /) -> str:
+        """Write a cell as its column and its row."""
+        return " ".join(map(str, guess))
+
+    def generators(self) -> Iterator[tuple[Callable[[Point], Point], Callable[[Point], Point]]]:
+        """Turn the grid over, both ways, and along its diagonal if it is a square."""
+        width, height = self.size
+
+        def across(cell: Point) -> Point:
+            return width + 1 - cell[0], cell[1]
+
+        def down(cell: Point) -> Point:
+            return cell[0], height + 1 - cell[1]
+
+        yield across, across
+        yield down, down
+        if width == height:
+            yield _turned, _turned
+
+
+def _turned(point: Point) -> Point:
+    return point[1], point[0]
