@@ -56,7 +56,7 @@ class Distribution(Shown, Mapping[Any, Exact]):
         if not isinstance(counts, Mapping):
             raise BadArgument(f"counts must map numbers of guesses to secrets, not {shown(counts)}")
         self.one_draw = one_draw
-        if not all(isinstance(count, int | Fraction) for count in counts.values()):
+        if not all(isinstance(count, int | Fraction) for pair in counts.items() for count in pair):
             raise BadArgument(f"counts must be whole numbers or fractions, not {shown(counts)}")
         self._counts = {length: counts[length] for length in sorted(counts) if counts[length]}
         if not self._counts:
@@ -281,12 +281,13 @@ def distribution_of(player: Player) -> Distribution:
 
 def _counts(player: Player, *, costs: bool = False) -> Mapping[Any, Exact]:
     """Add up the weights of the secrets that take as many guesses, or cost as much."""
-    tree, game, weights = player.tree, player.game, _weights(player.game)
-    if (weights is None and not costs) or tree.table is player.table:
+    tree, game = player.tree, player.game
+    if tree.table is player.table or not (costs or weights_of(game)):
         return tree.costs() if costs else tree.lengths()
     counts: dict[Any, Exact] = defaultdict(int)  # the tree was made for other weights or costs
+    weight_of = weights_by_secret(game)
     for secret, taken in by_secret(tree, game if costs else None).items():
-        counts[taken] += 1 if weights is None else weights[secret]
+        counts[taken] += weight_of.get(secret, 0)
     return counts
 
 
@@ -323,8 +324,7 @@ def verify(game: Game[Any, Any, Any], tree: StrategyLike) -> Distribution:
     1:1 2:3 3:8 4:13  (total 83, mean 3.3200, worst 4)
     """
     check_game(game, tree)
-    weights = _weights(game) or dict.fromkeys(game.secrets, 1)
-    weight_of = {secret: own for secret, own in weights.items() if own}
+    weight_of = weights_by_secret(game)
     counts: dict[int, Exact] = defaultdict(int)
     for secret, asked in replayed(game, tree, weight_of):
         counts[len(asked)] += weight_of[secret]
@@ -339,18 +339,18 @@ def replayed(
     guesses = frozenset(game.guesses)
     ends = _Ends(game.endstates, goal_of(game))
     for secret in secrets:
-        asked, end, score = _played(game, root, guesses, secret)
-        ends.check(end, score, secret)
+        asked, end = _played(game, root, guesses, secret)
+        ends.check(end, secret)
         yield secret, asked
 
 
 def _played(
     game: Game[Any, Any, Any], root: Node, guesses: Collection[Any], secret: Any
-) -> tuple[list[Any], Any, Any]:
-    """Return the guesses that find a secret, and the branch that it ends in with its score."""
+) -> tuple[list[Any], Any]:
+    """Return the guesses that find a secret, and the branch that it ends in; the root if none."""
     asked: list[Any] = []
     if root.over:
-        return asked, root, None
+        return asked, root
     node: Node | None = root
     while node is not None:
         asked.append(node.guess)
@@ -364,7 +364,7 @@ def _played(
                 f"answer of the secret {secret!r}: it is not a tree of this game"
             )
         node = below[0].subtree
-    return asked, below[0], score
+    return asked, below[0]
 
 
 @frozen
@@ -375,14 +375,15 @@ class _Ends:
     goal: Callable[[Any], Hashable] | None
     seen: dict[int, tuple[Any, Any]] = field(factory=dict)
 
-    def check(self, end: Any, score: Any, secret: Any) -> None:
+    def check(self, end: Any, secret: Any) -> None:
         """Refuse an end that leaves open what has to be known, or names nothing."""
-        if score in self.endstates:
+        scores = [] if isinstance(end, Node) else [end.score]  # a root that asks nothing has none
+        if any(score in self.endstates for score in scores):
             return
         if self.goal is None:
+            ended = "with " + shown(scores[0]) if scores else "before the first guess"
             raise BadGame(
-                f"the tree ends with {shown(score)} for the secret {shown(secret)}, which is no "
-                "end state"
+                f"the tree ends {ended} for the secret {shown(secret)}, which is no end state"
             )
         first, known = self.seen.setdefault(id(end), (secret, self.goal(secret)))
         if known != self.goal(secret):
@@ -401,6 +402,7 @@ def count_nodes(tree: Node | HasTree) -> int:
     return some_tree(tree).size
 
 
-def _weights(game: Game[Any, Any, Any]) -> dict[Any, Exact] | None:
-    given = weights_of(game)
-    return dict(zip(game.secrets, given, strict=True)) if given else None
+def weights_by_secret(game: Game[Any, Secret, Any]) -> dict[Secret, Exact]:
+    """Return the weights of the secrets that may be hidden: those over 0."""
+    weights = weights_of(game) or (1,) * len(game.secrets)
+    return {secret: own for secret, own in zip(game.secrets, weights, strict=True) if own}

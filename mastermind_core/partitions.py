@@ -7,7 +7,7 @@ Games of codes that are too large to list are counted, not listed.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Hashable, Iterable
-from math import isnan, log2
+from math import isfinite, log2
 from typing import Any, TypeVar
 
 from more_itertools import map_reduce
@@ -101,7 +101,8 @@ def consistent(
     left = list(_members(game, candidates))
     for number, (guess, score) in enumerate(turns, start=1):
         before = len(left)
-        left = [secret for secret in left if game.score(guess, secret) == score]
+        fits = may_be_score(score)
+        left = [secret for secret in left if fits and game.score(guess, secret) == score]
         if not left:
             raise contradiction(game, number, guess, score, before)
     return left
@@ -117,8 +118,8 @@ def entropy(weights: Iterable[float]) -> float:
     """
     try:
         parts = sorted(weight for weight in weights if weight)
-        good = bool(parts) and parts[0] >= 0 and not any(map(isnan, parts))
-    except TypeError:
+        good = bool(parts) and parts[0] >= 0 and all(map(isfinite, parts))
+    except (TypeError, ValueError, OverflowError):
         raise BadArgument(f"entropy needs a collection of numbers, not {shown(weights)}") from None
     if not good:
         raise BadArgument(f"entropy needs weights from 0, one of them above it, not {shown(parts)}")
@@ -185,6 +186,15 @@ def turns_of(game: Game[Any, Any, Any], history: Iterable[Any]) -> list[tuple[An
     for guess, _ in turns:
         _check_guess(game, guess)
     return turns
+
+
+def may_be_score(answer: Any) -> bool:
+    """Return whether some game may have a score: whether it can be hashed."""
+    try:
+        hash(answer)
+    except TypeError:
+        return False
+    return True
 
 
 def _too_many(game: Game[Any, Any, Any]) -> bool:

@@ -37,7 +37,7 @@ class Part:
         if self.name == "within":
             return int(length > self.numbers[0])
         if self.name == "penalty":
-            return self.numbers[min(length, len(self.numbers)) - 1]
+            return self.numbers[min(length, len(self.numbers)) - 1] if length else 0
         return length
 
     def figure(self, lengths: Mapping[int, Exact]) -> Exact:
@@ -102,13 +102,25 @@ class LengthObjective(str):
         return self.parts[0].name in {"worst", "quantile"}
 
     def figures_of(self, lengths: Mapping[int, Exact]) -> Any:
-        """Return what it looks at: the figure of its criterion, or those of all in their order.
+        """Return the figure of its criterion, or those of all in their order.
+
+        Between a quantile and the criteria after it stands the weight that is not found within it.
 
         >>> within(2).then("mean").figures_of({1: 1, 2: 3, 3: 2})
         (2, 13)
+        >>> quantile(0.5).then("mean").figures_of({1: 1, 2: 3, 3: 2})
+        (2, 2, 13)
         """
-        own = tuple(part.figure(lengths) for part in self.parts)
-        return own[0] if len(own) == 1 else own
+        own = self.ranked_by(lengths)
+        return own[0] if len(self.parts) == 1 else own
+
+    def ranked_by(self, lengths: Mapping[int, Exact]) -> tuple[Exact, ...]:
+        """Return all that trees are compared by, the first first."""
+        first, *others = self.parts
+        figure = first.figure(lengths)
+        if first.name == "quantile":
+            others.insert(0, Part("within", (figure,)))
+        return figure, *(part.figure(lengths) for part in others)
 
 
 def within(guesses: int) -> LengthObjective:

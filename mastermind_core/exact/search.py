@@ -9,6 +9,7 @@ from time import process_time
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
+from mastermind_core.arguments import whole_number
 from mastermind_core.errors import BadArgument, Interrupted, NoStrategy, counted, shown
 from mastermind_core.exact.deadline import TimeIsUpError
 from mastermind_core.exact.dispatch import run_task
@@ -17,7 +18,7 @@ from mastermind_core.exact.options import SearchOptions
 from mastermind_core.exact.problem import Case, Pool, pose, table_in_time
 from mastermind_core.exact.solution import Solution
 from mastermind_core.exact.stages import Answer, ask_in_turn
-from mastermind_core.game import Game, costs_of
+from mastermind_core.game import Game, check_parts, costs_of
 from mastermind_core.game.amounts import Exact, in_user_units
 from mastermind_core.kernels.exact.objective import Objective, ObjectiveName
 from mastermind_core.kernels.exact.task import IMPOSSIBLE, Found
@@ -113,6 +114,8 @@ def best_solution(
     """
     began = process_time()
     objective = objective_named(objective)
+    check_parts(game)
+    max_steps = whole_number("max_steps", max_steps, none="for no limit")
     if isinstance(objective, LengthObjective):
         _check_can_price(game, objective)
     table = table or known_in_time(game, options)

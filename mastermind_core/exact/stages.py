@@ -98,13 +98,7 @@ class _Stages:
         return last, question
 
     def _rank(self, answer: Answer) -> tuple[object, ...]:
-        """Return the figures that trees are compared by; behind a quantile what it leaves."""
-        paths = self._paths(answer)
-        first, *others = self._objective.parts
-        figure = first.figure(paths)
-        if first.name == "quantile":
-            others.insert(0, Part("within", (figure,)))
-        return figure, *(part.figure(paths) for part in others)
+        return self._objective.ranked_by(self._paths(answer))
 
     def _paths(self, answer: Answer) -> Mapping[int, int]:
         """Return what secrets weigh together by the guesses that a tree takes for them."""

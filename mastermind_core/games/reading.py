@@ -62,9 +62,10 @@ def read_words(path: str | Path) -> tuple[str, ...]:
 def _strings(row: Any) -> tuple[str, ...]:
     if isinstance(row, str):
         raise BadGame(f"a row must be a list of texts, not the string {shown(row)}")
-    if not isinstance(row, Iterable):
-        raise BadGame(f"a row must be a list of texts, not {shown(row)}")
-    return tuple(map(str, row))
+    try:
+        return tuple(map(str, row))
+    except Exception:
+        raise BadGame(f"a row must be a list of texts, not {shown(row)}") from None
 
 
 def _rows(rows: Any) -> tuple[tuple[str, ...], ...]:

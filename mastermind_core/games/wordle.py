@@ -62,7 +62,7 @@ class _Worded(ListedGame[Any, Any, Any]):
     def __attrs_post_init__(self) -> None:
         if not self.answers:
             raise BadGame("answers is empty: a game needs at least one")
-        length = len(str(self.answers[0]))
+        length = len(self.answers[0])
         check_words("answers", self.answers, length)
         check_words("others", tuple(dict.fromkeys(self.others)), length)
         if length > MOST_LENGTH:

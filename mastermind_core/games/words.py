@@ -18,17 +18,18 @@ def word_items(words: Iterable[str]) -> Items[str]:
     """Return words as a tuple; a set, whose order is chance, sorted."""
     if isinstance(words, (str, bytes)):
         raise BadGame(f"words must be a list of words, not the string {shown(words)}")
-    try:
-        return Items(sorted(words) if isinstance(words, (set, frozenset)) else words)
-    except TypeError:
-        raise BadGame(f"words must be a list of words, not {shown(words)}") from None
+    if not isinstance(words, Iterable):
+        raise BadGame(f"words must be a list of words, not {shown(words)}")
+    items = Items(words)
+    for word in items:
+        if not isinstance(word, str):
+            raise BadGame(f"words must be a list of words: {shown(word)} is none")
+    return Items(sorted(items)) if isinstance(words, (set, frozenset)) else items
 
 
 def check_words(name: str, words: Sequence[str], length: int) -> None:
     """Refuse what is no word of a length, and a word that comes twice."""
     for word in words:
-        if not isinstance(word, str):
-            raise BadGame(f"{name} has {shown(word)}: each must be a word")
         if len(word) != length:
             raise BadGame(f"{name} has {shown(word)}: each must be a word of {length} letters")
     if len(set(words)) < len(words):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from array import array
+from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any, Literal, get_args
 
@@ -21,6 +22,9 @@ from mastermind_core.table import compile_game
 Observed = Literal["history", "candidates"]
 Mask = Literal["legal", "informative", "candidates"]
 Reward = Literal["cost", "regret"]
+
+#: The most guesses of an episode.
+_MOST_STEPS = 2**20
 
 #: The numbers of an observation or of a mask.
 Numbers = np.ndarray[Any, np.dtype[Any]]
@@ -60,14 +64,14 @@ class GuessingEnv(gymnasium.Env[Any, Any]):
         render_mode: str | None = None,
     ):
         """Compile the game, and make the spaces of actions and observations."""
-        max_steps = whole_number("max_steps", max_steps, 1)
+        max_steps = whole_number("max_steps", max_steps, 1, _MOST_STEPS)
         for name, value, choices in (
             ("observation", observation, get_args(Observed)),
             ("mask", mask, get_args(Mask)),
             ("reward", reward, get_args(Reward)),
             ("render_mode", render_mode, (None, *self.metadata["render_modes"])),
         ):
-            if value not in choices:
+            if not isinstance(value, str | None) or value not in choices:
                 known = ", ".join(map(repr, choices))
                 raise BadArgument(f"{name} must be one of {known}, not {shown(value)}")
         self.game, self.max_steps, self.mask = game, max_steps, mask
@@ -119,8 +123,14 @@ class GuessingEnv(gymnasium.Env[Any, Any]):
     ) -> tuple[Any, dict[str, Any]]:
         """Hide a secret and begin again."""
         super().reset(seed=seed)
+        if not isinstance(options, Mapping | None):
+            raise BadArgument(f"options must be a dictionary or None, not {shown(options)}")
         if options is not None and "secret" in options:
             self._secret = self._table.secrets[options["secret"]]
+            if not self._table.weights[self._secret]:
+                raise BadArgument(
+                    f"secret {shown(options['secret'])} has the weight 0: it is never hidden"
+                )
         else:
             self._secret = int(self.np_random.choice(len(self._chances), p=self._chances))
         self._over = False

@@ -24,6 +24,7 @@ from mastermind_core.strategies.base import (
     Effort,
     Position,
     Strategy,
+    guessed,
     needs_table,
     start,
 )
@@ -143,7 +144,7 @@ class FreeBreaker:
     @cached_property
     def guess(self) -> Any:
         """Return the guess that it would make now."""
-        return self.strategy(self.position)
+        return guessed(self.strategy, self.position, self.position.game.guesses)
 
     def after(self, guess: Any, score: Any, known: Knowledge | None = None) -> FreeBreaker:
         """Return the player after an answer, without a look at what it leaves."""

@@ -10,9 +10,10 @@ from typing import Any, ClassVar, Literal
 from attrs import define, field, frozen
 
 from mastermind_core.arguments import real_number, whole_number
-from mastermind_core.errors import BadArgument, GameTooLarge, InconsistentHistory, NoStrategy, shown
+from mastermind_core.errors import GameTooLarge, InconsistentHistory, NoStrategy
 from mastermind_core.game import Game, History
 from mastermind_core.strategies.base import Position
+from mastermind_core.strategies.validators import one_of
 from mastermind_core.table import ScoreTable, compile_game
 
 #: For each secret the lies that are still possible if it is the one, or -1 where it is not.
@@ -43,13 +44,11 @@ class WithLies:
 
     game: Game[Any, Any, Any]
     lies: int
-    until: Until = field(default="guessed", kw_only=True)
+    until: Until = field(default="guessed", kw_only=True, validator=one_of("guessed", "known"))
     _search: _Search = field(init=False, repr=False)
 
     def __attrs_post_init__(self) -> None:
         object.__setattr__(self, "lies", whole_number("lies", self.lies))
-        if self.until not in ("guessed", "known"):
-            raise BadArgument(f'until must be "guessed" or "known", not {shown(self.until)}')
         table = compile_game(self.game)
         pairs = len(table.guesses.items) * len(table.secrets.items)
         if pairs > _SEARCHED:

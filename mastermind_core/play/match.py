@@ -10,7 +10,8 @@ from attrs import frozen
 
 from mastermind_core.arguments import DEFAULT_SEED, Seed, generator, whole_number
 from mastermind_core.errors import BadArgument, UninformativeGuess, shown
-from mastermind_core.game import Game
+from mastermind_core.game import Game, check_parts
+from mastermind_core.partitions import may_be_score
 from mastermind_core.play.codebreaker import Codebreaker, first_breaker
 from mastermind_core.play.codemakers import Codemaker, codemaker_of
 from mastermind_core.play.lies import LieProof
@@ -70,6 +71,7 @@ def play_match(
         raise BadArgument(f"codebreakers must be a list of strategies, not {shown(codebreakers)}")
     if not codebreakers:
         raise BadArgument("codebreakers is empty: somebody has to guess")
+    check_parts(game)
     limit = _limit(max_steps)
     lots = generator(seed)
     answering = codemaker_of(codemaker)
@@ -85,6 +87,8 @@ def play_match(
         turn = len(history) % len(breakers)
         guess = breakers[turn].guess
         score = answers(guess)
+        if not may_be_score(score):
+            raise BadArgument(f"codemaker answered {shown(guess)} with {shown(score)}: no score")
         history.append((guess, score))
         referee = referee.after(guess, score)
         if referee.over:

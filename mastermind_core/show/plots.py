@@ -146,7 +146,8 @@ def plot_bounds(
     >>> ax = plot_bounds([(0.1, 40, None), (0.2, 44, 47), (0.3, 46, 46)])
     """
     unit = records.unit if isinstance(records, Recorder) else "total"
-    points: list[Any] = list(records.records if isinstance(records, Recorder) else records)
+    points: Any = records.records if isinstance(records, Recorder) else records
+    points = list(points) if isinstance(points, Iterable) else [points]
     if not all(isinstance(point, Sequence) and len(point) == _TRIPLE for point in points):
         raise BadArgument(
             f"records must be triples (seconds, lower bound, best or None), not {shown(points[:1])}"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Hashable, Sequence
+from collections.abc import Container, Hashable, Sequence
 from functools import cached_property
 from random import Random
 from typing import (
@@ -21,7 +21,7 @@ from typing import (
 from attrs import define, evolve, field, fields, frozen
 
 from mastermind_core.arguments import DEFAULT_SEED, Seed, generator
-from mastermind_core.errors import BadArgument, nearest, shown
+from mastermind_core.errors import BadArgument, UninformativeGuess, nearest, shown
 from mastermind_core.game import Game
 from mastermind_core.results import Shown
 from mastermind_core.table import ScoreTable, compile_game
@@ -245,7 +245,7 @@ class ByNumber(StrategyValue):
 
     def __call__(self: Chooses, position: Position) -> Any:
         """Return the guess for a position."""
-        return position.table.guesses.items[self.choose(position)]
+        return position.table.guesses.items[existing(self.choose(position), name_of(self))]
 
 
 def opening_move(opening: Sequence[Any], position: Position) -> int | None:
@@ -265,14 +265,28 @@ def choose(strategy: Strategy, position: Position) -> int:
     """Return the number of the guess that a strategy makes."""
     by_number = getattr(strategy, "choose", None)
     if by_number is not None:
-        return int(by_number(position))
+        return existing(int(by_number(position)), name_of(strategy))
+    return position.table.guesses[guessed(strategy, position, position.table.guesses)]
+
+
+def guessed(strategy: Strategy, position: Position, guesses: Container[Any]) -> Any:
+    """Return the guess that a strategy makes; refuse one that the game does not have."""
     guess = strategy(position)
-    if guess not in position.table.guesses:
+    if guess not in guesses:
         raise BadArgument(
             f"the strategy {name_of(strategy)} guessed {shown(guess)}, which is not a guess of "
             "this game"
         )
-    return position.table.guesses[guess]
+    return guess
+
+
+def existing(guess: int, name: str) -> int:
+    """Return the number of a guess; refuse the -1 of a strategy whose pool is empty."""
+    if guess < 0:
+        raise UninformativeGuess(
+            f"the strategy {name} has no guess to choose from: no guess of its pool may win now"
+        )
+    return guess
 
 
 def name_of(strategy: Any) -> str:

@@ -31,9 +31,11 @@ from mastermind_core.game.amounts import MOST_TOTAL, in_units
 from mastermind_core.games.variants import weighted
 from mastermind_core.kernels.shared.ctrl_c import keep, stoppable
 from mastermind_core.kernels.shared.orbits import orbits
+from mastermind_core.kernels.types import FlatTree
 from mastermind_core.progress import Bar, Progress, progress_hook
 from mastermind_core.studies.matrix_game import MatrixGame
-from mastermind_core.tree import Guess, Node, Score, Secret, stored_tree
+from mastermind_core.table import compile_game
+from mastermind_core.tree import Guess, Node, Score, Secret, flat_tree, stored_tree
 from mastermind_core.tree.walks import paid_steps, steps
 
 #: The share of the best weights so far in those that are searched next, and the least such share.
@@ -165,7 +167,7 @@ def equilibrium(
     with progress_hook("balancing", progress=options.progress) as hook:
         solution, stopped = _first(game, quiet)
         if solution.case is None:
-            return _nothing_to_do(game, solution.tree)
+            return _nothing_to_do(game, _own_tree(game, flat_tree(solution.tree)))
         balance = _Balance(game, solution, solution.case)
         while True:
             found = balance.result(process_time() - began)
@@ -198,6 +200,11 @@ def _nothing_to_do(game: Game[Any, Any, Any], tree: Node) -> Equilibrium:
     return Equilibrium(game, none, none, hider, ((Fraction(1), tree),), (), 0, 0.0)
 
 
+def _own_tree(game: Game[Any, Any, Any], flat: FlatTree) -> Node:
+    """Return a tree of the game itself: searches are of others, whose secrets weigh otherwise."""
+    return stored_tree(compile_game(game), flat, game)
+
+
 def _tell(hook: Progress | None, found: Equilibrium) -> None:
     if isinstance(hook, Bar):
         n_secrets = len(found.hider)
@@ -227,7 +234,8 @@ class _Balance:
         self._steady = _STEADY
         self.settled = False
         total = solution.lower_bound / table.cost_unit
-        self._learn(solution.tree, Fraction(total) / len(self._orbit), self._best)
+        first = _own_tree(game, flat_tree(solution.tree))
+        self._learn(first, Fraction(total) / len(self._orbit), self._best)
 
     def search(self, options: SearchOptions) -> bool:
         """Search the best tree for other weights, and say whether Ctrl-C came."""
@@ -238,8 +246,8 @@ class _Balance:
         found, stopped = run_task(self._game, self._table, task, options)
         if found.tree is None:
             return stopped
-        tree = stored_tree(self._table, found.tree, self._game)
-        new = self._learn(tree, hidden.least_mean(found.lower_bound), shares)
+        lower = hidden.least_mean(found.lower_bound)
+        new = self._learn(_own_tree(self._game, found.tree), lower, shares)
         if sum(map(mul, target, self._taken[-1])) < value - (0 if self._matrix.exact else _NEAR):
             self._steady = _STEADY
         else:

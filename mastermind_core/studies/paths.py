@@ -17,6 +17,7 @@ from typing import Any, Protocol, runtime_checkable
 from mastermind_core.analysis import Distribution, distribution_of
 from mastermind_core.errors import BadArgument, shown
 from mastermind_core.game import Game
+from mastermind_core.game.amounts import in_user_units
 from mastermind_core.results import Shown
 from mastermind_core.results.frames import make_frame
 from mastermind_core.strategies.tabled.lots import Drawing
@@ -24,7 +25,7 @@ from mastermind_core.studies.walk import Option, Settle, Walk, drawing
 from mastermind_core.table import ScoreTable
 from mastermind_core.tree import StrategyLike, player_for
 
-#: Numbers by length, the first for one guess, over a common denominator.
+#: Numbers by length, the first for no guess, over a common denominator.
 Lengths = tuple[tuple[int, ...], int]
 
 
@@ -116,9 +117,14 @@ def path_distribution(game: Game[Any, Any, Any], strategy: StrategyLike) -> Dist
     >>> print(path_distribution(Mastermind(colours=3, holes=2), strategies.every_branch))
     1:9 2:60 3:120 4:24  (total 585, mean 2.7465, worst 4)
     """
-    rule = drawing(player_for(game, strategy).choice)
+    player = player_for(game, strategy)
+    rule, table = drawing(player.choice), player.table
+    if table.over(table.everything):
+        return Distribution(player.tree.lengths())
     numbers, _ = Walk(game, rule, _settled(averaged=False)).run()
-    return Distribution({length: count for length, count in enumerate(numbers, start=1) if count})
+    return Distribution(
+        {length: in_user_units(count, table.weight_unit) for length, count in enumerate(numbers)}
+    )
 
 
 def expected_distribution(
@@ -134,10 +140,13 @@ def expected_distribution(
     """
     player = player_for(game, strategy)
     choice: Any = player.choice
-    if isinstance(choice, StatesDistribution):
-        return ExpectedDistribution(choice.distribution(player.table))
-    if not isinstance(choice, Drawing):
-        if player.draws_lots:
+    table = player.table
+    over = table.over(table.everything)
+    # A strategy states the lengths of games that end with a guess, and not with what is known.
+    if isinstance(choice, StatesDistribution) and not table.goals:
+        return ExpectedDistribution(choice.distribution(table))
+    if over or not isinstance(choice, Drawing):
+        if player.draws_lots and not over:
             raise BadArgument(
                 f"{player.name} draws lots that it does not list: simulate(game, "
                 f"{shown(player.name)}) plays many games instead"
@@ -146,7 +155,7 @@ def expected_distribution(
         return ExpectedDistribution({length: Fraction(counts[length]) for length in counts})
     numbers, whole = Walk(game, choice, _settled(averaged=True)).run()
     return ExpectedDistribution(
-        {length: Fraction(number, whole) for length, number in enumerate(numbers, start=1)}
+        {length: Fraction(number, whole) for length, number in enumerate(numbers)}
     )
 
 
@@ -171,12 +180,12 @@ def _combined(ended: int, parts: Iterable[tuple[int, Lengths]], whole: int) -> L
     """Add what ends now and what follows, one guess longer; divide by the number of options."""
     parts = list(parts)
     common = lcm(*(lengths[1] for _, lengths in parts))
-    numbers = [0] * max((len(lengths[0]) for _, lengths in parts), default=0)
+    numbers = [0] * max((len(lengths[0]) for _, lengths in parts), default=1)
     for times, (own, below) in parts:
         scale = times * (common // below)
         for at, number in enumerate(own):
             numbers[at] += scale * number
-    numbers.insert(0, ended * common)
+    numbers[:1] = [0, ended * common]  # only a game without guesses ends with none
     common *= whole
     shared = gcd(common, *numbers)
     return tuple(number // shared for number in numbers), common // shared

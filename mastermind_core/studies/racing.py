@@ -147,7 +147,9 @@ def _chances(table: ScoreTable, lengths: Any) -> dict[int, dict[int, Fraction]]:
         if secret not in lengths:
             raise BadArgument(f"lengths have nothing of the secret {shown(secret)}")
         own = lengths[secret]
-        counts = _counted(own if isinstance(own, Mapping) else {own: 1})
+        if not isinstance(own, Mapping):
+            own = {whole_number("lengths", own, 1, _LONGEST): 1}
+        counts = _counted(own)
         if not (times := sum(counts.values())):
             raise BadArgument(f"lengths of {shown(secret)} must not all come 0 times")
         chances[number] = {step: Fraction(count) / times for step, count in counts.items()}

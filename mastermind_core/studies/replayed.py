@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from fractions import Fraction
 from os import PathLike, fspath
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from mastermind_core.analysis import replayed
+from mastermind_core.analysis import replayed, weights_by_secret
 from mastermind_core.checker import verify_certificate
 from mastermind_core.checker.reading import Line
 from mastermind_core.checker.scoring import score_game
 from mastermind_core.checker.symmetries import read_symmetry
 from mastermind_core.errors import BadArgument, BadCertificate, shown
-from mastermind_core.game import Game, costs_of, weights_of
+from mastermind_core.game import Game, check_parts, costs_of
 from mastermind_core.game.amounts import Exact, in_units
 from mastermind_core.games.variants import weighted
 from mastermind_core.kernels.shared.orbits import orbits
@@ -44,6 +44,7 @@ def verify_equilibrium(
     """
     if not isinstance(found, Equilibrium):
         raise BadArgument(f"found must be what equilibrium returned, not {shown(found)}")
+    check_parts(game)
     upper = _upper(game, found)
     if upper > found.upper:
         raise BadArgument(f"the trees take {upper} guesses on average, not {found.upper}")
@@ -70,9 +71,11 @@ def _lower(
 ) -> Fraction:
     """Return what any tree takes at least for the weights, by their certificate."""
     hider = found.hider
-    secrets = set(game.secrets)
-    if sum(hider.values()) != 1 or min(hider.values()) < 0 or not secrets.issuperset(hider):
-        raise BadArgument("hider must have shares of secrets, from 0, that add up to 1")
+    hideable = weights_by_secret(game).keys()
+    if sum(hider.values()) != 1 or min(hider.values()) < 0 or not hideable >= hider.keys():
+        raise BadArgument(
+            "hider must have shares of secrets that may be hidden, from 0, that add up to 1"
+        )
     hidden = Hidden.of(game, hider)
     proven = verify_certificate(weighted(game, hidden.weights), path, progress=progress)
     free = proven.pool == "all" and proven.max_steps is None and proven.max_cost is None
@@ -88,17 +91,14 @@ def _upper(game: Game[Any, Any, Any], found: Equilibrium) -> Fraction:
     shares = [share for share, _ in found.trees]
     if sum(shares) != 1 or min(shares) < 0:
         raise BadArgument("trees must have shares from 0 that add up to 1")
-    secrets = tuple(game.secrets)
-    weights = weights_of(game) or (1,) * len(secrets)
-    hidden = [secret for secret, weight in zip(secrets, weights, strict=True) if weight]
     price = dict(zip(game.guesses, costs_of(game), strict=True)) if costs_of(game) else None
-    mean: dict[Any, Exact] = dict.fromkeys(hidden, 0)
+    mean: dict[Any, Exact] = dict.fromkeys(weights_by_secret(game), 0)
     for share, tree in found.trees:
-        for secret, asked in replayed(game, tree, hidden):
+        for secret, asked in replayed(game, tree, [*mean]):
             mean[secret] += share * (sum(map(price.__getitem__, asked)) if price else len(asked))
-    orbit = _orbits(game, weights, found.symmetries)
+    orbit = _orbits(game, mean, found.symmetries)
     of_orbit: dict[int, Exact] = {}
-    for secret, own in zip(secrets, orbit, strict=True):
+    for secret, own in zip(game.secrets, orbit, strict=True):
         of_orbit[own] = of_orbit.get(own, 0) + mean.get(secret, 0)
     sizes = Counter(orbit)
     return max(Fraction(total) / sizes[own] for own, total in of_orbit.items())
@@ -106,14 +106,14 @@ def _upper(game: Game[Any, Any, Any], found: Equilibrium) -> Fraction:
 
 def _orbits(
     game: Game[Any, Any, Any],
-    weights: Sequence[Exact],
+    hideable: Collection[Any],
     symmetries: Sequence[tuple[Sequence[int], Sequence[int]]],
 ) -> list[int]:
     """Return the orbit of each secret, every symmetry compared with the score of every pair."""
     if not symmetries:
-        return list(range(len(weights)))
-    scored = score_game(weighted(game, [int(weight > 0) for weight in weights]), lambda: None)
+        return list(range(len(game.secrets)))
+    scored = score_game(weighted(game, lambda secret: int(secret in hideable)), lambda: None)
     for number, (guesses, secrets) in enumerate(symmetries, start=1):
         fields: Mapping[str, Any] = {"guesses": list(guesses), "secrets": list(secrets)}
         read_symmetry(Line("symmetries", number, {"symmetry": fields}), scored)
-    return orbits([secrets for _, secrets in symmetries], len(weights))
+    return orbits([secrets for _, secrets in symmetries], len(game.secrets))

@@ -175,7 +175,8 @@ def _compile(game: Game[Any, Any, Any], limit: int) -> ScoreTable:
     elif not isinstance(game, FiniteGame):
         missing = endless(kernel_scores, [compiled.guesses.place(secret) for secret in secrets])
         if missing:
-            check_ends(secrets, (at not in missing for at in range(n_secrets)), game.endstates)
+            ends = (at not in missing or not aims.weights[at] for at in range(n_secrets))
+            check_ends(secrets, ends, game.endstates)
     return compiled
 
 

@@ -7,10 +7,9 @@ from typing import Any, Protocol
 
 from attrs import frozen
 
-from mastermind_core.errors import UninformativeGuess
 from mastermind_core.game import Game
 from mastermind_core.kernels.types import FlatTree
-from mastermind_core.strategies.base import Position, Strategy, choose, name_of
+from mastermind_core.strategies.base import Position, Strategy, choose, existing
 
 
 class Plan(Protocol):
@@ -53,13 +52,7 @@ class StrategyPlan:
 
     def guess_id(self) -> int:
         """Return the number of the guess."""
-        guess = choose(self.strategy, self.position)
-        if guess < 0:
-            raise UninformativeGuess(
-                f"the strategy {name_of(self.strategy)} has no guess to choose from: no guess of "
-                "its pool may win now"
-            )
-        return guess
+        return choose(self.strategy, self.position)
 
     def below(self, guess: int, score: int, candidates: array[int]) -> StrategyPlan:
         """Return the plan that follows a score."""
@@ -82,7 +75,7 @@ class FlatPlan:
 
     def guess_id(self) -> int:
         """Return the number of the guess."""
-        return self.flat.guesses[self.node]
+        return existing(self.flat.guesses[self.node], "of this tree")
 
     def below(self, guess: int, score: int, candidates: array[int]) -> FlatPlan:
         """Return the plan that follows a score."""

@@ -36,8 +36,9 @@ def rows_of(random, n):
     return [[9 if g == s else random.randint(0, 2) for s in range(n)] for g in range(n)]
 
 
-def least_total(game):
-    """Try every legal guess after every history."""
+def least_total(game, begun=()):
+    """Try every legal guess after every history that goes on from one."""
+    weight = getattr(game, "weights", None) or [1] * len(game.secrets)
 
     @cache
     def least(secrets, history):
@@ -55,10 +56,12 @@ def least_total(game):
                 least(tuple(block), (*history, (guess, score))) for score, block in blocks.items()
             ]
             if None not in below:
-                best = min([sum(below) + len(secrets), *([] if best is None else [best])])
+                own = sum(map(weight.__getitem__, secrets))
+                best = min([sum(below) + own, *([] if best is None else [best])])
         return best
 
-    return least(game.secrets, ())
+    fits = [s for s in game.secrets if all(game.score(g, s) == score for g, score in begun)]
+    return least(tuple(s for s in fits if weight[s]), tuple(begun))
 
 
 @pytest.mark.parametrize("seed", range(30))
@@ -79,6 +82,26 @@ def test_a_rule_of_single_answers_against_all_histories(seed):
         assert mc.optimal(game, pool="legal").total == truth
     except mc.NoStrategy:
         assert truth is None
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_an_oracle_after_any_answer_against_all_histories(seed):
+    random = Random(seed)
+    n = random.randint(3, 5)
+    shut = {(g, score, own) for g in range(n) for score in range(3) for own in range(n)}
+    shut = {(0, 0, 1), *(one for one in shut if random.random() < 0.3)}
+
+    def rule(guess, history):
+        return all((asked, score, guess) not in shut for asked, score in history)
+
+    game = Ruled(rows_of(random, n), rule)
+    game.weights = [random.choice([0, 1, 1, 2]) for _ in range(n - 1)] + [1]
+    asked = mc.Oracle(game, pool="legal")
+    for guess in game.guesses:
+        for score in {game.score(guess, s) for s in game.secrets if game.weights[s]} - {9}:
+            truth = least_total(game, [(guess, score)])
+            assert asked.least([(guess, score)]) == truth
+            assert bool(asked.values([(guess, score)])) == (truth is not None)
 
 
 @pytest.mark.parametrize("seed", range(20))

@@ -236,3 +236,15 @@ def test_regret_needs_a_game_without_a_rule_of_what_is_legal():
     with one_line(mc.BadArgument, "reward", "'regret'"):
         mc.gym.GuessingEnv(mc.TwoD(2), reward="points")
     mc.gym.GuessingEnv(mc.Wordle(["crane", "slate"]), reward="regret")
+
+
+def test_a_secret_that_is_never_hidden_is_refused():
+    game = mc.weighted(mc.TwoD(2), {(1, 1): 0})
+    env = mc.gym.GuessingEnv(game)
+    with one_line(mc.BadArgument, "secret (1, 1) has the weight 0"):
+        env.reset(options={"secret": (1, 1)})
+    with one_line(mc.BadArgument, "options must be a dictionary or None"):
+        env.reset(options=3)
+    for secret in game.secrets[:3]:
+        env.reset(options={"secret": secret})
+        assert env.step(game.guesses.index(secret))[2]

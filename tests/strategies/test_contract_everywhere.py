@@ -134,8 +134,55 @@ def test_a_game_whose_candidates_are_no_guesses_ends(name):
 
 
 def test_elimination_refuses_to_guess_a_secret_that_is_no_guess():
-    with one_line(mc.BadArgument, "'ab' is not a guess"):
+    with one_line(mc.BadArgument, "guessed 'ab', which is not a guess"):
         played(NO_CANDIDATE, "elimination", "abc")
+
+
+@pytest.mark.parametrize("seed", range(30))
+@every_player_of_any_game
+def test_where_knowing_is_enough_it_ends_or_says_why_not(name, seed):
+    """Secrets of which some guess ends the game for few, or for none: pools run empty."""
+    random = Random(seed)
+    n = random.randint(2, 4)
+    wins = {s for s in range(n) if random.random() < 0.4}
+    rows = [[random.randint(0, 1) for _ in range(n)] for _ in range(3)]
+    rows += [["won" if g == s and s in wins else rows[0][s] for s in range(n)] for g in range(n)]
+    try:
+        game = mc.FiniteGame(
+            range(len(rows)), range(n), lambda g, s: rows[g][s], {"won"}, goal=range(n)
+        )
+        mc.compile_game(game)
+    except mc.BadGame:
+        return  # no guesses tell two goals apart
+    strategy = mc.STRATEGIES[name]
+    ways = {
+        "tree": lambda: mc.verify(game, mc.lazy_tree(game, strategy)),
+        "lengths": lambda: mc.length_distribution(game, strategy),
+        "games": lambda: mc.simulate(game, strategy, games=3),
+        "session": lambda: mc.Session(game, strategy).guess,
+        "call": lambda: strategy(start(game)),
+    }
+    ended = {}
+    for way, play in ways.items():
+        try:
+            ended[way] = play()
+        except mc.MastermindCoreError:
+            continue
+    if "lengths" in ended:
+        assert ended["tree"] == ended["lengths"]
+    if "call" in ended:
+        assert ended["call"] in game.guesses or name == "elimination"
+    if "session" in ended:
+        assert ended["session"] in game.guesses
+
+
+def test_a_pool_that_is_empty_is_said_so():
+    """One guess wins for the first secret alone; of the others none may win."""
+    answers = {"a": "110", "b": "101", "c": "w00"}
+    game = mc.FiniteGame("abc", range(3), lambda g, s: answers[g][s], {"w"}, goal=range(3))
+    for name in ("minimax_candidates", "norvig", "merc", "worst_choice", "random_candidate"):
+        with one_line(mc.UninformativeGuess, "no guess to choose from", "its pool"):
+            mc.length_distribution(game, name)
 
 
 def test_the_weights_of_the_secrets_are_what_games_are_drawn_by():

@@ -164,6 +164,42 @@ def test_where_knowing_is_enough_the_bounds_meet(game):
     assert mc.verify_equilibrium(game, found) == (found.lower, found.upper)
 
 
+@given(games(guesses=4, secrets=5), st.data())
+def test_who_hides_what_is_never_hidden_proves_nothing(game, data):
+    weight = st.lists(st.integers(0, 2), min_size=len(game.secrets), max_size=len(game.secrets))
+    weights = data.draw(weight.filter(any).filter(lambda given: 0 in given))
+    changed = mc.weighted(game, weights)
+    found = mc.equilibrium(changed)
+    hidden = dict(zip(game.secrets, weights, strict=True))
+    never = data.draw(st.sampled_from([secret for secret in hidden if not hidden[secret]]))
+    forged = attrs.evolve(found, hider={never: Fraction(1)}, lower=least_mean(game, {never: 1}))
+    with one_line(mc.BadArgument, "hider must have shares of secrets that may be hidden"):
+        mc.verify_equilibrium(changed, forged)
+
+
+@given(games(guesses=4, secrets=5, weighted=True))
+def test_trees_are_of_the_game_itself_and_saved_with_it(game):
+    whole = game.finite()
+    found = mc.equilibrium(whole)
+    assert all(tree.table is mc.compile_game(whole) for _, tree in found.trees)
+    back = mc.from_json(mc.to_json(found), game=whole)
+    assert mc.verify_equilibrium(whole, back) == (found.lower, found.upper)
+    assert [mc.verify(whole, tree) for _, tree in back.trees] == [
+        mc.length_distribution(whole, tree) for _, tree in found.trees
+    ]
+
+
+def test_a_tree_that_asks_nothing_finds_nothing():
+    game = mc.FiniteGame("ab", "ab", lambda g, s: None if g == s else 1, {None})
+    found = mc.equilibrium(game)
+    empty = mc.lazy_tree(mc.identified(game, by=lambda secret: "same"), "knuth")
+    forged = attrs.evolve(found, upper=Fraction(0), trees=((Fraction(1), empty),), symmetries=())
+    said = "the tree ends before the first guess for the secret 'a'"
+    for check in (lambda: mc.verify_equilibrium(game, forged), lambda: mc.verify(game, empty)):
+        with one_line(mc.BadGame, said, "no end state"):
+            check()
+
+
 def test_weights_of_a_game_are_not_how_it_is_hidden():
     game = mc.TwoD(3)
     found = mc.equilibrium(mc.weighted(game, {(0, 0): 50}))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from array import array
 from fractions import Fraction
 from functools import partial
 from random import Random
@@ -11,6 +12,7 @@ import pytest
 from adhoc import games
 from amounts import many
 from choices import SMALL, any_best, any_winner, first_best
+from errors import one_line
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -20,12 +22,21 @@ from mastermind_core.strategies.tabled.lots import AnyBest, RandomCandidate
 from mastermind_core.table.symmetry import find_symmetry
 
 
+def known(game, candidates):
+    """Return whether candidates have one goal, in a game that has goals."""
+    goal = getattr(game, "goal", None)
+    return goal is not None and len(set(map(goal, candidates))) == 1
+
+
 def walk(game, options, candidates, share, length=1):
     """Yield (length, share of a path) for every path, with ``share(number of options)`` each."""
+    if length == 1 and known(game, candidates):
+        yield from ((0, 1) for _ in candidates)
+        return
     choice = options(game, candidates)
     for guess in choice:
         for score, block in oracle.split(game, guess, candidates).items():
-            if score in game.endstates:
+            if score in game.endstates or known(game, block):
                 yield from ((length, share(choice)) for _ in block)
             else:
                 for deeper, rest in walk(game, options, block, share, length + 1):
@@ -72,6 +83,53 @@ def test_expectations_of_any_game_are_those_that_a_walk_finds(game):
     walked = walk(game, any_winner, list(game.secrets), lambda choice: Fraction(1, len(choice)))
     expected = {length: share / len(game.secrets) for length, share in counted(walked).items()}
     assert mc.expected_distribution(game, RandomCandidate()) == expected
+
+
+@given(games(guesses=4, secrets=4), st.data())
+def test_where_knowing_is_enough_expectations_are_those_of_a_walk(game, data):
+    goals = data.draw(st.lists(st.integers(0, 1), min_size=4, max_size=4))
+    changed = mc.identified(game, by=goals.__getitem__)
+    # A guess of one answer leaves a set as it is: a walk through all guesses would not end.
+    rule = AnyBest("largest_block")
+    options = partial(telling_best, rule)
+    walked = walk(changed, options, list(game.secrets), lambda choice: Fraction(1, len(choice)))
+    expected = {length: share / len(game.secrets) for length, share in counted(walked).items()}
+    assert mc.expected_distribution(changed, rule) == expected
+    paths = walk(changed, options, list(game.secrets), lambda choice: 1)
+    assert mc.studies.path_distribution(changed, rule) == counted(paths)
+
+
+def telling_best(rule, game, candidates):
+    """Return the guesses of a rule by its own word: which they are is held elsewhere."""
+    table = mc.compile_game(game)
+    ids = array("I", map(table.secrets.__getitem__, candidates))
+    return [game.guesses[at] for at in rule.options(table, ids)]
+
+
+@pytest.mark.parametrize("strategy", ["random_candidate", "uninformed_random", "knuth"])
+def test_a_game_that_is_over_before_the_first_guess_takes_none(strategy):
+    game = mc.weighted(mc.identified(mc.TwoD(2), by=lambda secret: "same"), [1, 2, 3, 4])
+    assert mc.expected_distribution(game, strategy) == {0: 1}
+    assert mc.length_distribution(game, strategy) == {0: 10}
+    if strategy == "random_candidate":
+        assert mc.studies.path_distribution(game, strategy) == {0: 10}
+    for objective in ("mean", "worst", "penalty:1,2,3", "within:1", "quantile:1/2-then-mean"):
+        assert mc.is_greedy_optimal(game, strategy, objective).answer
+
+
+def test_paths_are_counted_by_the_weights_of_the_game():
+    game = mc.Mastermind(colours=3, holes=2)
+    counts = mc.studies.path_distribution(game, RandomCandidate())
+    half = mc.weighted(game, [Fraction(1, 2)] * 9)
+    assert mc.studies.path_distribution(half, RandomCandidate()) == {
+        length: Fraction(count, 2) for length, count in counts.items()
+    }
+
+
+def test_guesses_at_random_are_refused_where_knowing_is_enough():
+    game = mc.identified(mc.Mastermind(colours=3, holes=2))
+    with one_line(mc.BadArgument, "uninformed_random draws lots", "simulate"):
+        mc.expected_distribution(game, "uninformed_random")
 
 
 def test_an_opening_is_played_before_the_options():

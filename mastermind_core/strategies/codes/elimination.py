@@ -70,7 +70,8 @@ class Elimination(CodeStrategy):
         if found is not None:
             return found
         raise InconsistentHistory(
-            f"no secret fits the {len(position.history)} answers: one of them must be wrong"
+            f"no secret that was not guessed fits the {len(position.history)} answers: one of them "
+            "must be wrong, or a secret is not found by naming it"
         )
 
     def _of(self, words: Iterable[Any], position: Position) -> Any:
@@ -84,7 +85,7 @@ class Elimination(CodeStrategy):
 def _fits(position: Position, word: Any) -> bool:
     position.effort.evaluations += 1
     score = position.game.score
-    return all(score(guess, word) == answer for guess, answer in position.history)
+    return all(guess != word and score(guess, word) == answer for guess, answer in position.history)
 
 
 elimination = Elimination()

@@ -67,7 +67,7 @@ class Opened(ByNumber):
     def __call__(self, position: Position) -> Any:
         """Return the guess for a position."""
         if self.needs_table:
-            return position.table.guesses.items[self.choose(position)]
+            return super().__call__(position)
         depth = len(position.history)
         if depth >= len(self.opening):
             return self.strategy(position)
