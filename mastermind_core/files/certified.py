@@ -9,8 +9,8 @@ from typing import Any
 from mastermind_core.checker import verify_certificate
 from mastermind_core.checker.reading import open_lines
 from mastermind_core.errors import BadFile, shown
-from mastermind_core.files.encoded import Ids, expect
 from mastermind_core.files.trees import Outline, fitted
+from mastermind_core.files.values import expect, integers
 from mastermind_core.game import Game
 from mastermind_core.kernels.choose import greedy_kernel
 from mastermind_core.progress import Progress
@@ -48,9 +48,9 @@ def certified_tree(
     nodes = expect(list, line.only("tree"), "tree")
     for node in nodes:
         guess, branches = expect(list, node, "node")
-        guesses.append(table.guesses.items[Ids("guess")([guess], len(table.guesses.items))[0]])
-        answers = Ids("scores")([score for score, _ in branches], len(scores))
-        leads = Ids("children")([lead for _, lead in branches], len(nodes), -1)
+        guesses.append(table.guesses.items[integers([guess], "guess", len(table.guesses.items))[0]])
+        answers = integers([score for score, _ in branches], "scores", len(scores))
+        leads = integers([lead for _, lead in branches], "children", len(nodes), -1)
         edges.append(
             [(scores[score], max(lead, 0)) for score, lead in zip(answers, leads, strict=True)]
         )

@@ -9,27 +9,24 @@ from typing import Any
 
 from attrs import define, field
 
-from mastermind_core.analysis import CostDistribution, Distribution, WorstCase
 from mastermind_core.arguments import whole_number
 from mastermind_core.errors import BadArgument, BadFile, MastermindCoreError, shown
-from mastermind_core.exact import Oracle, Solution
-from mastermind_core.files import results
-from mastermind_core.files.encoded import (
-    DECODERS,
+from mastermind_core.files.game_specs import check_game, decode_game, encode_game
+from mastermind_core.files.results import RESULT_KINDS, game_of
+from mastermind_core.files.trees import Measured, table_of
+from mastermind_core.files.values import (
+    PLAIN_KINDS,
+    THEMSELVES,
+    Kind,
     NotWritable,
-    encode_value,
+    as_plain,
     expect,
+    fields_of,
     tagged,
 )
-from mastermind_core.files.game_specs import check_game, decode_game, encode_game
-from mastermind_core.files.sessions import decode_session, encode_session
-from mastermind_core.files.trees import Measured, table_of
 from mastermind_core.game import Game
-from mastermind_core.play.session import Session
-from mastermind_core.studies import Equilibrium, ExpectedDistribution
-from mastermind_core.studies.verdict import Verdict
 from mastermind_core.table import ScoreTable, compile_game
-from mastermind_core.tree import Node, StrategyLike
+from mastermind_core.tree import StrategyLike
 
 #: The version of the format, in the field that names it.
 FORMAT, NAME = 1, "mastermind_core"
@@ -37,13 +34,8 @@ FORMAT, NAME = 1, "mastermind_core"
 #: Bytes of text that are read unless the caller says otherwise, and how many of them make an item.
 LIMIT, _PER_ITEM = 16 << 20, 8
 
-_PLAIN = {type(None), bool, int, str}
-
 #: Games that one document may hold.
 _MOST_GAMES = 1000
-
-#: Kinds of named tuples that one document may hold.
-_MOST_KINDS = 64
 
 
 def to_json(value: Any) -> str:
@@ -56,14 +48,14 @@ def to_json(value: Any) -> str:
     >>> to_json(Distribution({1: 1, 2: 3}))
     '{"mastermind_core":1,"games":[],"value":{"distribution":{"lengths":[[1,1],[2,3]],"one_draw":false}}}'
     """
-    writing = _Writing()
+    write = Writer()
     try:
-        content = writing.encode(value)
+        content = write(value)
     except NotWritable as error:
         raise BadArgument(
             f"value has {error}, which no file can hold: use numbers, texts, tuples or frozensets"
         ) from None
-    document = {NAME: FORMAT, "games": writing.specs, "value": content}
+    document = {NAME: FORMAT, "games": write.specs, "value": content}
     return json.dumps(document, separators=(",", ":"), allow_nan=False)
 
 
@@ -94,23 +86,16 @@ def from_json(
     version = document[NAME]
     if type(version) is not int or version != FORMAT:
         raise BadFile(f"it has the format {shown(version)}, and only {FORMAT} can be read")
-    if set(document) != {NAME, "games", "value"}:
-        raise BadFile(f"a saved result has {NAME}, games and value, and nothing else")
-    specs = expect(list, document["games"], "games")
+    fields_of(document, "a saved result", f"{NAME} games value")
+    specs, value = expect(list, document["games"], "games"), document["value"]
     if len(specs) > _MOST_GAMES:
         raise BadFile(f"it has {len(specs)} games, over {_MOST_GAMES}")
-    reading = _Reading(specs, game, strategy)
-    value = document["value"]
     if strategy is not None and (type(value) is not dict or set(value) != {"session"}):
         raise BadArgument("strategy is for a saved session, and this is none")
     try:
-        return reading.decode(document["value"])
+        return Reader(specs, game, strategy)(value)
     except RecursionError:
         raise BadFile("it is nested too deep") from None
-
-
-def _itself(value: Any) -> Any:
-    return value
 
 
 def _parsed(text: str | bytes, limit: int) -> Any:
@@ -161,70 +146,62 @@ def _number(text: str) -> float:
 
 
 @define(eq=False)
-class _Writing:
-    """A document that is being written: its games so far, and the one that is spoken of."""
+class Writer:
+    """A document that is being written: its games so far, and the one that is spoken of.
+
+    Called with a value it returns the content of it.
+    """
 
     specs: list[Any] = field(factory=list)
     games: list[Any] = field(factory=list)
     about: Any = None
+    making: bool = False
 
-    def game_number(self, game: Any) -> int:
-        for number, known in enumerate(self.games):
-            if known is game or (type(known) is type(game) and known == game):
-                return number
-        spec = encode_game(game, self._plain)
-        self.games.append(game)
-        self.specs.append(spec)
-        return len(self.games) - 1
-
-    def encode(self, value: Any) -> Any:
+    def __call__(self, value: Any) -> Any:
         """Return any value in JSON."""
         kind = type(value)
-        if kind in _PLAIN or (kind is tuple and _PLAIN.issuperset(map(type, value))):
-            return encode_value(value, _itself)
+        if kind in THEMSELVES or (kind is float and isfinite(value)):
+            return value
+        if kind is tuple and THEMSELVES.issuperset(map(type, value)):
+            return list(value)
         outer = self.about
-        if kind is Node or isinstance(value, (Verdict, Solution, Session, Equilibrium)):
-            self.about = _game_of(value)
+        own = game_of(value)
+        self.about = outer if own is None else own
         try:
-            return self._encode(kind, value)
+            return self._written(kind, value)
         except NotWritable as error:
             return self._by_number(value, error)
         finally:
             self.about = outer
 
-    def _encode(self, kind: type, value: Any) -> Any:
-        name = next((name for name, one in results.RECORDS.items() if one is kind), None)
-        if name is not None:
-            return {name: results.encode_record(value, self.encode)}
-        if kind is Node:
-            number = self.game_number(value.game)
-            return {"tree": results.encode_tree(value, number, self.encode)}
-        if kind is Oracle:
-            return {"oracle": results.encode_oracle(value, self.game_number(value.game))}
-        if kind is Session:
-            return {"session": encode_session(value, self.game_number(value.game), self.encode)}
-        if kind is Distribution:
-            return {"distribution": results.encode_lengths(value, self.encode)}
-        if kind is CostDistribution:
-            return {"cost_distribution": results.encode_lengths(value, self.encode)}
-        if kind is ExpectedDistribution:
-            return {"expected_distribution": results.encode_expected(value, self.encode)}
-        if kind is WorstCase:
-            return {"worst_case": results.encode_worst(value, self.encode)}
-        if kind is ScoreTable:
-            return {"table": self.game_number(value.game)}
-        if isinstance(value, Game) and not isinstance(value, type):
-            return {"game": self.game_number(value)}
-        return encode_value(value, self.encode)
+    def _written(self, kind: type, value: Any) -> Any:
+        if (plain := as_plain(value)) is not value:
+            return self(plain)
+        if kind is tuple:
+            return [*map(self, value)]
+        name = _NAMES.get(kind)
+        if isinstance(value, tuple) and hasattr(value, "_fields"):
+            name = "namedtuple"
+        elif isinstance(value, Game) and not isinstance(value, type):
+            name = "game"
+        if name is None or (self.making and not KINDS[name].plain):
+            raise NotWritable(f"{shown(value)} of the type {kind.__name__}")
+        return {name: KINDS[name].write(self, value)}
 
-    def _plain(self, value: Any) -> Any:
-        """Return a value of which a game is made: plain, or a game."""
-        kind = type(value)
-        if kind in _PLAIN or (kind is tuple and _PLAIN.issuperset(map(type, value))):
-            return encode_value(value, _itself)
-        if isinstance(value, Game) and not isinstance(value, type):
-            return {"game": self.game_number(value)}
-        return encode_value(value, self._plain)
+    def game(self, game: Any) -> int:
+        """Return the number of a game in the document."""
+        for number, known in enumerate(self.games):
+            if known is game or (type(known) is type(game) and known == game):
+                return number
+        outer = self.about, self.making
+        self.about, self.making = None, True
+        try:
+            spec = encode_game(game, self)
+        finally:
+            self.about, self.making = outer
+        self.games.append(game)
+        self.specs.append(spec)
+        return len(self.games) - 1
 
     def _by_number(self, value: Any, error: NotWritable) -> Any:
         """Return where in its game a value is that only the game itself can hold."""
@@ -239,10 +216,6 @@ class _Writing:
         raise error
 
 
-def _game_of(value: Any) -> Any:
-    return value.tree.game if isinstance(value, Solution) else value.game
-
-
 def _pair(table: ScoreTable, score: int) -> list[int]:
     for guess in range(len(table.guesses.items)):
         for found, block in table.split(guess, table.everything):
@@ -252,99 +225,65 @@ def _pair(table: ScoreTable, score: int) -> list[int]:
 
 
 @define(eq=False)
-class _Reading:
-    """A document that is being read: its games, made when they are first spoken of."""
+class Reader:
+    """A document that is being read: its games, made when they are first spoken of.
+
+    Called with a content it returns the value of it.
+    """
 
     specs: list[Any]
-    given: Any
+    given: Any = None
     strategy: Any = None
     games: dict[int, Any] = field(factory=dict)
     about: Any = None
+    making: bool = False
     measured: dict[int, Measured] = field(factory=dict)
-    kinds: set[str] = field(factory=set)
+    kinds: set[tuple[str, ...]] = field(factory=set)
+
+    def __call__(self, content: Any) -> Any:
+        """Return any value of JSON."""
+        if type(content) is list:
+            plain = THEMSELVES.issuperset(map(type, content))
+            return tuple(content) if plain else tuple(map(self, content))
+        if type(content) is not dict:
+            return content
+        name, inside = tagged(content)
+        if name not in KINDS:
+            raise BadFile(f"{shown(name)} is nothing that is saved: is it of a later version?")
+        if self.making and not KINDS[name].plain:
+            raise BadFile(f"{shown(name)} cannot be a part of a game")
+        return KINDS[name].read(self, inside)
 
     def game(self, number: Any) -> Any:
+        """Return a game by its number in the document."""
         if type(number) is not int or not 0 <= number < len(self.specs):
             raise BadFile(f"game {shown(number)} is not one of the {len(self.specs)} in it")
         if number not in self.games:
             self.games[number] = None  # a game that is made of itself finds this
-            self.games[number] = decode_game(self.specs[number], self._plain, self.given)
+            given, making = self.given, self.making
+            self.given, self.making = None, True  # games of which one is made are never given
+            try:
+                self.games[number] = decode_game(self.specs[number], self, given)
+            finally:
+                self.given, self.making = given, making
         if self.games[number] is None:
             raise BadFile(f"game {number} is made of itself")
         self.about = self.games[number]
-        return self.games[number]
+        return self.about
 
-    def decode(self, content: Any) -> Any:
-        """Return any value of JSON."""
-        if type(content) is list:
-            plain = _PLAIN.issuperset(map(type, content))
-            return tuple(content) if plain else tuple(map(self.decode, content))
-        if type(content) is not dict:
-            return content
-        tag, inside = tagged(content)
-        if tag in results.RECORDS:
-            return self._record(results.RECORDS[tag], inside)
-        if tag in _READERS:
-            return _READERS[tag](self, inside)
-        if tag in DECODERS:
-            self._count_kinds(tag, inside)
-            return DECODERS[tag](inside, self.decode)
-        raise BadFile(f"{shown(tag)} is nothing that is saved: is it of a later version?")
-
-    def _plain(self, content: Any) -> Any:
-        if type(content) is list:
-            return tuple(map(self._plain, content))
-        if type(content) is not dict:
-            return content
-        tag, inside = tagged(content)
-        if tag == "game":
-            given, self.given = self.given, None
-            try:
-                return self.game(inside)
-            finally:
-                self.given = given
-        if tag not in DECODERS:
-            raise BadFile(f"{shown(tag)} cannot be a part of a game")
-        self._count_kinds(tag, inside)
-        return DECODERS[tag](inside, self._plain)
-
-    def _count_kinds(self, tag: str, inside: Any) -> None:
-        """Refuse a file that makes classes by the thousand."""
-        if tag == "namedtuple" and type(inside) is dict:
-            self.kinds.update(
-                f"{name} {' '.join(fields)}"
-                for name, fields in inside.items()
-                if type(fields) is dict
-            )
-            if len(self.kinds) > _MOST_KINDS:
-                raise BadFile(f"it has over {_MOST_KINDS} kinds of named tuples")
-
-    def _tree(self, content: Any) -> Node:
-        measured = results.decode_tree(content, self.game, self.decode)
-        self.measured[id(measured.tree)] = measured
-        return measured.tree
-
-    def _record(self, kind: type, content: Any) -> Any:
-        if kind in (Verdict, Equilibrium) and type(content) is dict and "game" in content:
-            self.decode(content["game"])  # its secrets may be told by their numbers in the game
-        made = results.decode_record(kind, content, self.decode)
-        if kind is Solution:
-            results.check_solution(made, self.measured[id(made.tree)])
-        if kind is Verdict:
-            results.check_verdict(made)
-        return made
-
-    def _item(self, kind: str, number: Any) -> Any:
+    def item(self, kind: str, number: Any) -> Any:
+        """Return a guess or a secret of the game that is spoken of, by its number."""
         items = getattr(self._table(), kind).items
         if type(number) is not int or not 0 <= number < len(items):
             raise BadFile(f"{shown(number)} is no number of the {len(items)} {kind} of its game")
         return items[number]
 
-    def _answer(self, pair: Any) -> Any:
+    def answer(self, pair: Any) -> Any:
+        """Return the answer of a secret to a guess, by their numbers."""
         if type(pair) is not list or len(pair) != 2:
             raise BadFile(f"an answer is that of a guess to a secret, not {shown(pair)}")
         return self._table().game.score(
-            self._item("guesses", pair[0]), self._item("secrets", pair[1])
+            self.item("guesses", pair[0]), self.item("secrets", pair[1])
         )
 
     def _table(self) -> ScoreTable:
@@ -352,25 +291,25 @@ class _Reading:
             raise BadFile("it speaks of a guess, a secret or an answer before it names a game")
         return table_of(self.about)
 
-    def session(self, content: Any) -> Session:
-        return decode_session(content, self.game, self.decode, self.strategy)
+
+def _never(write: Writer, value: Any) -> Any:
+    raise NotWritable(shown(value))
 
 
-_READERS: dict[str, Callable[[_Reading, Any], Any]] = {
-    "tree": _Reading._tree,
-    "oracle": lambda reading, inside: results.decode_oracle(inside, reading.game),
-    "session": _Reading.session,
-    "game": _Reading.game,
-    "table": lambda reading, number: table_of(reading.game(number)),
-    "distribution": lambda reading, inside: results.decode_lengths(inside, reading.decode),
-    "cost_distribution": lambda reading, inside: results.decode_lengths(
-        inside, reading.decode, CostDistribution
+#: Every kind of value that a file may hold, by name.
+KINDS: dict[str, Kind] = {
+    **PLAIN_KINDS,
+    **RESULT_KINDS,
+    # These have no class of their own.
+    "game": Kind(Kind, Writer.game, Reader.game, plain=True),
+    "table": Kind(
+        ScoreTable,
+        lambda write, table: write.game(table.game),
+        lambda read, number: table_of(read.game(number)),
     ),
-    "expected_distribution": lambda reading, inside: results.decode_expected(
-        inside, reading.decode
-    ),
-    "worst_case": lambda reading, inside: results.decode_worst(inside, reading.decode),
-    "guess": lambda reading, number: reading._item("guesses", number),
-    "secret": lambda reading, number: reading._item("secrets", number),
-    "answer": lambda reading, pair: reading._answer(pair),
+    "guess": Kind(Kind, _never, lambda read, number: read.item("guesses", number)),
+    "secret": Kind(Kind, _never, lambda read, number: read.item("secrets", number)),
+    "answer": Kind(Kind, _never, Reader.answer),
 }
+
+_NAMES = {kind.make: name for name, kind in KINDS.items()}

@@ -10,12 +10,12 @@ from typing import Any
 from attrs import fields, has
 
 from mastermind_core.errors import BadArgument, BadFile, MastermindCoreError, shown
-from mastermind_core.files.encoded import (
-    Encode,
-    Ids,
+from mastermind_core.files.values import (
     NotWritable,
     check_hashes,
     expect,
+    fields_of,
+    integers,
     tagged,
 )
 from mastermind_core.game import Game, HistoryLegal, costs_of, weights_of
@@ -24,7 +24,7 @@ from mastermind_core.game.finite import FiniteGame, WrittenScores, written_score
 from mastermind_core.games import GAMES
 from mastermind_core.games.variants import ITSELF, LegalVariant, Variant
 from mastermind_core.kernels.choose import greedy_kernel
-from mastermind_core.table import ScoreTable, compile_game
+from mastermind_core.table import compile_game
 
 #: Pairs of a guess and a secret up to which a game of functions is written out.
 MOST_PAIRS = 1 << 20
@@ -33,53 +33,48 @@ MOST_PAIRS = 1 << 20
 _MOST = 65536
 
 
-def encode_game(game: Game[Any, Any, Any], inner: Encode) -> dict[str, Any]:
+def encode_game(game: Game[Any, Any, Any], write: Any) -> dict[str, Any]:
     """Return what a game is in a file."""
-    try:
-        known = _named(game, inner) or _variant(game, inner)
-        return known or _written(game, inner) or _given(game)
-    except NotWritable:
-        return _given(game)
+    for form in (_named, _variant, _written):
+        try:
+            if (found := form(game, write)) is not None:
+                return {form.__name__[1:]: found}
+        except NotWritable:
+            continue
+    return {
+        "given": {
+            "name": shown(game),
+            "guesses": len(game.guesses),
+            "secrets": len(game.secrets),
+            "fingerprint": fingerprint(game),
+        }
+    }
 
 
-def _named(game: Game[Any, Any, Any], inner: Encode) -> dict[str, Any] | None:
+def _named(game: Game[Any, Any, Any], write: Any) -> dict[str, Any] | None:
     """Return the name and the options of a registered game."""
     kind = type(game)
     name = next((name for name, entry in GAMES.items() if entry.make is kind), None)
     if name is None or not has(kind):
         return None
-    try:
-        return {
-            "named": {
-                "name": name,
-                "options": {
-                    str(one.alias): inner(_as_given(getattr(game, one.name)))
-                    for one in fields(kind)
-                    if one.init
-                },
-            }
-        }
-    except NotWritable:
-        return None
+    options = {str(one.alias): getattr(game, one.name) for one in fields(kind) if one.init}
+    return {
+        "name": name,
+        "options": {key: write(_as_given(option)) for key, option in options.items()},
+    }
 
 
-def _variant(game: Game[Any, Any, Any], inner: Encode) -> dict[str, Any] | None:
+def _variant(game: Game[Any, Any, Any], write: Any) -> dict[str, Any] | None:
     """Return a registered game with its own weights, costs and goals; it keeps its symmetries."""
-    named = _named(game.game, inner) if isinstance(game, Variant) else None
+    named = _named(game.game, write) if isinstance(game, Variant) else None
     if named is None or not isinstance(game, Variant):
         return None
-    goals = game.goals if isinstance(game.goals, str) else [*map(inner, game.goals)]
-    try:
-        return {
-            "variant": {
-                "game": named,
-                "weights": [*map(inner, game.weights)],
-                "costs": [*map(inner, game.costs)],
-                "goals": goals,
-            }
-        }
-    except NotWritable:
-        return None
+    return {
+        "game": {"named": named},
+        "weights": [*map(write, game.weights)],
+        "costs": [*map(write, game.costs)],
+        "goals": game.goals if isinstance(game.goals, str) else [*map(write, game.goals)],
+    }
 
 
 def _as_given(option: Any) -> Any:
@@ -90,52 +85,31 @@ def _as_given(option: Any) -> Any:
     return option
 
 
-def _written(game: Game[Any, Any, Any], inner: Encode) -> dict[str, Any] | None:
+def _written(game: Game[Any, Any, Any], write: Any) -> dict[str, Any] | None:
     """Return the lists of a game, and the scores of all pairs."""
     guesses, secrets = tuple(game.guesses), tuple(game.secrets)
     if len(guesses) * len(secrets) > MOST_PAIRS:
         return None
-    lists = {"guesses": [*map(inner, guesses)], "secrets": [*map(inner, secrets)]}
-    scores = written_scores(game)
-    table = compile_game(game)
+    lists = {"guesses": [*map(write, guesses)], "secrets": [*map(write, secrets)]}
+    scores, table = written_scores(game), compile_game(game)
     extra: dict[str, Any] = {}
-    if table.costs or table.cost_unit != 1:
-        extra["costs"] = [inner(one) for one in costs_of(game)]
+    if table.priced:
+        extra["costs"] = [*map(write, costs_of(game))]
     if table.goals:
         try:
-            names = [*map(inner, table.aims.names)]
+            names = [*map(write, table.aims.names)]
         except NotWritable:
             names = [*range(len(table.aims.names))]
         extra["goals"] = [names[goal] for goal in table.goals]
+    even = set(table.weights) == {1} and table.weight_unit == 1
     return {
-        "written": {
-            "name": str(getattr(game, "name", type(game).__name__)),
-            **lists,
-            "scores": [*map(inner, scores.scores)],
-            "ends": [at for at, one in enumerate(scores.scores) if one in game.endstates],
-            "weights": _numbers(game, table, inner),
-            "rows": [list(row) for row in scores.rows],
-            **extra,
-        }
-    }
-
-
-def _numbers(game: Any, table: ScoreTable, inner: Encode) -> list[Any] | None:
-    """Return the weights of a game as it has them; None where all weigh one."""
-    if set(table.weights) == {1} and table.weight_unit == 1:
-        return None
-    return [inner(one) for one in weights_of(game)]
-
-
-def _given(game: Game[Any, Any, Any]) -> dict[str, Any]:
-    """Return how a game is known again that no file can hold."""
-    return {
-        "given": {
-            "name": shown(game),
-            "guesses": len(game.guesses),
-            "secrets": len(game.secrets),
-            "fingerprint": fingerprint(game),
-        }
+        "name": str(getattr(game, "name", type(game).__name__)),
+        **lists,
+        "scores": [*map(write, scores.scores)],
+        "ends": [at for at, one in enumerate(scores.scores) if one in game.endstates],
+        "weights": None if even else [*map(write, weights_of(game))],
+        "rows": [list(row) for row in scores.rows],
+        **extra,
     }
 
 
@@ -166,9 +140,7 @@ def fingerprint(game: Game[Any, Any, Any]) -> str:
     return digest.hexdigest()
 
 
-def decode_game(
-    content: Any, inner: Encode, given: Game[Any, Any, Any] | None
-) -> Game[Any, Any, Any]:
+def decode_game(content: Any, read: Any, given: Game[Any, Any, Any] | None) -> Game[Any, Any, Any]:
     """Return the game of a file, or the one that is given if it is the same."""
     tag, spec = tagged(content)
     if tag == "given":
@@ -177,7 +149,7 @@ def decode_game(
     if tag not in readers:
         raise BadFile(f"a game is named, a variant, written or given, not {shown(tag)}")
     try:
-        game = readers[tag](spec, inner)
+        game = readers[tag](spec, read)
     except MastermindCoreError as error:
         raise BadFile(f"the game of the file cannot be made: {error}") from None
     except (TypeError, ValueError, AttributeError, LookupError, ArithmeticError) as error:
@@ -215,9 +187,7 @@ def alike(game: Game[Any, Any, Any], other: Game[Any, Any, Any]) -> bool:
 
 
 def _same_answers(spec: Any, given: Game[Any, Any, Any] | None) -> Game[Any, Any, Any]:
-    content = expect(dict, spec, "given")
-    if set(content) != {"name", "guesses", "secrets", "fingerprint"}:
-        raise BadFile("a given game has name, guesses, secrets and fingerprint, and nothing else")
+    content = fields_of(spec, "a given game", "name guesses secrets fingerprint")
     name = shown(content["name"])
     if given is None:
         raise BadFile(
@@ -235,17 +205,14 @@ def _same_answers(spec: Any, given: Game[Any, Any, Any] | None) -> Game[Any, Any
     return given
 
 
-def _read_named(spec: Any, inner: Encode) -> Game[Any, Any, Any]:
-    content = expect(dict, spec, "named")
-    if set(content) != {"name", "options"}:
-        raise BadFile("a named game has a name and options, and nothing else")
+def _read_named(spec: Any, read: Any) -> Game[Any, Any, Any]:
+    content = fields_of(spec, "a named game", "name options")
     name = expect(str, content["name"], "name")
     if name not in GAMES:
         raise BadFile(f"the game {shown(name)} is unknown: is it of a later version?")
     make: Any = GAMES[name].make
-    options = {
-        key: inner(value) for key, value in expect(dict, content["options"], "options").items()
-    }
+    given = expect(dict, content["options"], "options")
+    options = {key: read(value) for key, value in given.items()}
     known = {one.alias for one in fields(make) if one.init} if has(make) else set()
     if not options.keys() <= known:
         odd = min(options.keys() - known)
@@ -258,39 +225,30 @@ def _read_named(spec: Any, inner: Encode) -> Game[Any, Any, Any]:
     return made
 
 
-def _read_variant(spec: Any, inner: Encode) -> Game[Any, Any, Any]:
-    content = expect(dict, spec, "variant")
-    if set(content) != {"game", "weights", "costs", "goals"}:
-        raise BadFile("a variant has game, weights, costs and goals, and nothing else")
+def _read_variant(spec: Any, read: Any) -> Game[Any, Any, Any]:
+    content = fields_of(spec, "a variant", "game weights costs goals")
     tag, named = tagged(content["game"])
     if tag != "named":
         raise BadFile(f"a variant is of a named game, not of a game that is {shown(tag)}")
-    game = _read_named(named, inner)
+    game = _read_named(named, read)
     goals = content["goals"]
     if goals != ITSELF:
-        goals = tuple(inner(goal) for goal in expect(list, goals, "goals"))
+        goals = read(expect(list, goals, "goals"))
     make = LegalVariant if isinstance(game, HistoryLegal) else Variant
-    made: Game[Any, Any, Any] = make(
-        game, _amounts(content, "weights", inner), _amounts(content, "costs", inner), goals
-    )
+    weights, costs = (_amounts(content, name, read) for name in ("weights", "costs"))
+    made: Game[Any, Any, Any] = make(game, weights, costs, goals)
     hash(made)
     return made
 
 
-def _read_written(spec: Any, inner: Encode) -> Game[Any, Any, Any]:
-    content = expect(dict, spec, "written")
-    required = {"name", "guesses", "secrets", "scores", "ends", "weights", "rows"}
-    if not required <= set(content) <= required | {"costs", "goals"}:
-        raise BadFile(
-            "a written game has name, guesses, secrets, scores, ends, weights and rows, may have "
-            "costs and goals, and has nothing else"
-        )
-    guesses, secrets, scores = (
-        tuple(inner(item) for item in expect(list, content[name], name))
-        for name in ("guesses", "secrets", "scores")
-    )
-    for name, items in (("guesses", guesses), ("secrets", secrets), ("scores", scores)):
-        check_hashes(items, name)
+def _read_written(spec: Any, read: Any) -> Game[Any, Any, Any]:
+    names = "name guesses secrets scores ends weights rows"
+    content = fields_of(spec, "a written game", names, "costs goals")
+    lists = {}
+    for name in ("guesses", "secrets", "scores", "goals"):
+        lists[name] = read(expect(list, content.get(name, []), name))
+        check_hashes(lists[name], name)
+    guesses, secrets, scores = lists["guesses"], lists["secrets"], lists["scores"]
     rows = expect(list, content["rows"], "rows")
     if len(rows) != len(guesses) or any(
         type(row) is not list or len(row) != len(secrets) for row in rows
@@ -300,30 +258,25 @@ def _read_written(spec: Any, inner: Encode) -> Game[Any, Any, Any]:
         raise BadFile(f"a written game has at most {MOST_PAIRS:,} pairs")
     if len({(type(score), score) for score in scores}) != len(scores):
         raise BadFile("scores has a score twice")
-    table = tuple(tuple(Ids("rows")(row, len(scores))) for row in rows)
-    ends = {scores[at] for at in Ids("ends")(content["ends"], len(scores))}
-    goals = None
-    if "goals" in content:
-        goals = tuple(inner(goal) for goal in expect(list, content["goals"], "goals"))
-        check_hashes(goals, "goals")
+    table = tuple(tuple(integers(row, "rows", len(scores))) for row in rows)
     return FiniteGame(
         guesses,
         secrets,
         WrittenScores(guesses, secrets, scores, table),
-        ends,
-        weights=_amounts(content, "weights", inner),
-        costs=_amounts(content, "costs", inner),
-        goal=goals,
+        {scores[at] for at in integers(content["ends"], "ends", len(scores))},
+        weights=_amounts(content, "weights", read),
+        costs=_amounts(content, "costs", read),
+        goal=lists["goals"] if "goals" in content else None,
         name=expect(str, content["name"], "name"),
     )
 
 
-def _amounts(content: Any, name: str, inner: Encode) -> tuple[Exact, ...]:
+def _amounts(content: Any, name: str, read: Any) -> tuple[Exact, ...]:
     """Return weights or costs as numbers that are exact; none where a file has none."""
     given = content.get(name)
     if given is None:
         return ()
-    numbers = tuple(inner(one) for one in expect(list, given, name))
+    numbers: tuple[Exact, ...] = read(expect(list, given, name))
     wrong = [one for one in numbers if type(one) not in {int, Fraction}]
     if wrong:
         raise BadFile(f"{name} must be whole numbers or fractions, not {shown(wrong[0])}")

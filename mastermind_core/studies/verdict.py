@@ -28,6 +28,7 @@ from mastermind_core.exact import (
 )
 from mastermind_core.exact.deadline import Deadline, TimeIsUpError
 from mastermind_core.game import Game, costs_of
+from mastermind_core.game.amounts import Exact
 from mastermind_core.kernels.shared.ctrl_c import AtOnce, stoppable
 from mastermind_core.kernels.shared.listening import listening
 from mastermind_core.progress import Progress
@@ -39,7 +40,7 @@ from mastermind_core.tree import Player, StrategyLike, player_for
 if TYPE_CHECKING:
     from concurrent.futures import Executor
 
-Figures = int | tuple[int, ...]
+Figures = Exact | tuple[Exact, ...]
 
 #: The share of the time in which a strategy is played to its end, and the seconds beyond it in
 #: which a secret is looked for on which it loses.

@@ -8,6 +8,7 @@ import os
 import subprocess
 import sys
 import tempfile
+from fractions import Fraction
 from pathlib import Path
 
 import pytest
@@ -185,7 +186,7 @@ REFUSED = {
     document(tree(game=1), written()): "game 1",
     document(tree(more=1), written()): "and nothing else",
     document(tree(guesses=[1, 3]), written()): "node 1: 3 is not a guess",
-    document(tree(guesses=[1, {"list": []}]), written()): "is not a guess",
+    document(tree(guesses=[1, {"list": []}]), written()): "cannot be hashed",
     document(tree(asks=[0, 2]), written()): "asks has 2",
     document(tree(asks=[]), written()): "leads has 1",
     document(tree(edges=[2, 2]), written()): "do not fit each other",
@@ -200,9 +201,9 @@ REFUSED = {
     document(tree(candidates=[0]), written()): "a branch for 0, which none",
     document(tree(patient=0), written()): "patient must be true or false",
     document(lengths([])): "at least one secret",
-    document(lengths([[1, 0]])): "0 for 1 guesses",
-    document(lengths([[1, 1], [1, 1]])): "1 for 1 guesses",
-    document(lengths([[True, 1]])): "whole numbers",
+    document(lengths([[1, 0]])): "numbers over 0",
+    document(lengths([[1, 1], [1, 1]])): "a key twice",
+    document(lengths([[True, 1]])): "not {True: 1}",
     document({"expected_distribution": [[1, {"fraction": [1, 2]}]]}): "add up to 1",
     document({"fraction": [1, 0]}): "positive denominator",
     document({"bytes": "xy"}): "hexadecimal",
@@ -219,9 +220,9 @@ REFUSED = {
     document({"worst_case": {"path": [[1]], "secret": 1, "one_draw": False}}): "an array of pairs",
     document({"guess": 0}): "before it names a game",
     document([{"game": 0}, {"secret": 2}], written()): "no number of the 2 secrets",
-    document({"record": {}}): "lacks",
-    document({"summary": {"strategy": "x", "records": []}}): "one Record or more",
-    document({"summary": {"strategy": 1, "records": []}}): "must be a str",
+    document({"record": {}}): "may have cost, and nothing else",
+    document({"summary": {"strategy": "x", "records": []}}): "records of the summary must be",
+    document({"summary": {"strategy": 1, "records": []}}): "must be of type str",
     document({"session": {"game": 0, "strategy": "x", "history": []}}, written()): "'x' is unknown",
     document({"session": {"game": 0, "strategy": None, "history": [[1, 5]]}}, written()): "history",
 }
@@ -309,6 +310,31 @@ def test_equilibria_and_oracles_that_cannot_be():
     ):
         with one_line(mc.BadFile):
             mc.from_json(changed(asked, **fields))
+
+
+def test_figures_of_other_results_that_cannot_be():
+    game = mc.TwoD(2)
+    priced = mc.simulate(mc.priced(game, [1, 2, 3, 4]), "knuth", games=1)
+    for value, fields in (
+        (mc.tie_spectrum(game), {"totals": []}),
+        (mc.tie_spectrum(game), {"totals": [8, 7]}),
+        (mc.tie_spectrum(game), {"least_tree": None}),
+        (mc.studies.tie_study(game, "knuth", orders=2), {"shuffled": {"dict": []}}),
+        (mc.studies.tie_study(game, "knuth", orders=2), {"shuffled": {"dict": [[1, 2]]}}),
+        (mc.compare(game, ["knuth"], games=2), {"rows": []}),
+        (mc.equilibrium(game), {"hider": {"dict": []}}),
+        (priced.records[0], {"cost": "much"}),
+        (priced.records[0], {"length": -1}),
+    ):
+        with one_line(mc.BadFile):
+            mc.from_json(changed(value, **fields))
+
+
+def test_figures_may_be_fractions():
+    game = mc.weighted(mc.TwoD(2), [Fraction(1, 3), 1, 1, 1])
+    verdict = mc.is_greedy_optimal(game, "knuth", "mean")
+    assert type(verdict.optimal) is Fraction
+    assert mc.from_json(mc.to_json(verdict)).greedy == verdict.greedy
 
 
 def test_paths_that_are_no_files(tmp_path):
