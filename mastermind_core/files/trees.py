@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Any, TypeAlias
 
-from attrs import define, frozen
+from attrs import frozen
 
 from mastermind_core.errors import BadFile, shown
 from mastermind_core.files.game_specs import count_pairs
 from mastermind_core.game import FastScores, Game, Packed, goal_of, weights_of
-from mastermind_core.game.amounts import Exact, in_user_units
+from mastermind_core.game.amounts import Exact
 from mastermind_core.kernels.shared.flat_trees import no_nodes, with_edges
 from mastermind_core.kernels.types import FlatTree
 from mastermind_core.table import ScoreTable, compile_game
@@ -87,9 +88,25 @@ def fitted(
     flying = isinstance(game, Packed) and pairs > ON_THE_FLY
     if pairs > (_FAST if isinstance(game, FastScores) else _SLOW) and not flying:
         # Before time and memory go into a table, the scores have to be those of the tree.
-        _check_by_score(game, outline, candidates)
+        weights = weights_of(game)
+        hidden = (at for at in range(len(game.secrets)) if not weights or weights[at])
+        ids = candidates or array("I", hidden)
+        _followed(outline, game.secrets, ids, partial(_split_by_score, game))
     table = compile_game(game, limit=TABLE_LIMIT)
-    return _Fitting(game, table, outline, candidates).run()
+    ids = table.everything if candidates is None else candidates
+    for node, guess in enumerate(outline.guesses):
+        if guess not in table.guesses:
+            raise outline.wrong(node, f"{shown(guess)} is not a guess of the game")
+    flat = no_nodes()
+    if not table.over(ids):
+        rows = _followed(outline, game.secrets, ids, partial(_split_by_table, table))
+        edges = [[(table.scores[answer], lead, size) for answer, lead, size in row] for row in rows]
+        flat = with_edges(array("i", map(table.guesses.__getitem__, outline.guesses)), edges)
+    elif outline.guesses:
+        raise outline.wrong(0, "it asks where the game is over")
+    tree = stored_tree(table, flat, game, candidates=candidates, patient=outline.patient)
+    costs = tree.costs()
+    return Measured(tree, sum(cost * weight for cost, weight in costs.items()), max(costs))
 
 
 def table_of(game: Game[Any, Any, Any]) -> ScoreTable:
@@ -119,47 +136,69 @@ def _check_depths(outline: Outline) -> None:
         raise outline.wrong(0, f"its branches take {steps:,} guesses in all, over {MOST_STEPS:,}")
 
 
-def _check_by_score(
-    game: Game[Any, Any, Any], outline: Outline, candidates: array[int] | None
-) -> None:
-    """Play the tree against every secret; the first that does not fit ends it."""
+#: What a guess does to secrets: each answer with those that give it, and whether the game is over.
+_Blocks: TypeAlias = "list[tuple[Any, array[int], bool]]"
+
+
+def _split_by_table(table: ScoreTable, guess: Any, members: array[int]) -> _Blocks:
+    blocks = table.split(table.guesses[guess], members)
+    return [(table.scores.items[at], block, table.over(block, at)) for at, block in blocks]
+
+
+def _split_by_score(game: Game[Any, Any, Any], guess: Any, members: array[int]) -> _Blocks:
+    goal, secrets = goal_of(game), game.secrets
+    blocks: dict[Any, array[int]] = {}
+    for secret in members:
+        blocks.setdefault(game.score(guess, secrets[secret]), array("I")).append(secret)
+    known = {
+        score: goal is not None and len({goal(secrets[secret]) for secret in block}) == 1
+        for score, block in blocks.items()
+    }
+    return [(s, block, s in game.endstates or known[s]) for s, block in blocks.items()]
+
+
+def _followed(
+    outline: Outline,
+    secrets: Sequence[Any],
+    everything: array[int],
+    split: Callable[[Any, array[int]], _Blocks],
+) -> list[list[tuple[Any, int, int]]]:
+    """Follow all secrets through a tree; return the answers of each node, their leads and sizes."""
     if not outline.guesses:
-        return
-    below = [_by_score(outline, node) for node in range(len(outline.guesses))]
-    secrets = game.secrets
-    goals = goal_of(game) is not None
-    weights = weights_of(game)
-    everything = range(len(secrets)) if candidates is None else candidates
-    steps = 0
-    for number in everything:
-        if weights and not weights[number]:
-            continue
-        node, secret = 0, secrets[number]
-        while True:
-            steps += 1
-            if steps > MOST_STEPS:
-                raise outline.wrong(node, f"its secrets take over {MOST_STEPS:,} guesses in all")
-            score = _score(game, outline, node, secret)
-            if score not in below[node]:
-                raise outline.wrong(
-                    node, f"it has no branch for {shown(score)}, the answer of {shown(secret)}"
-                )
-            lead = below[node][score]
-            ended = score in game.endstates
-            # Where a game has goals, its table says what is known at an end.
-            if ended if lead else not (ended or goals):
-                raise _wrong_end(outline, node, score, lead)
-            if lead == 0:
-                break
-            node = lead
-
-
-def _score(game: Game[Any, Any, Any], outline: Outline, node: int, secret: Any) -> Any:
-    guess = outline.guesses[node]
-    try:
-        return game.score(guess, secret)
-    except Exception as error:
-        raise outline.wrong(node, f"{shown(guess)} has no score: {shown(error)}") from None
+        raise BadFile("the tree has no guess, and its game is not over")
+    rows: list[list[tuple[Any, int, int]]] = [[] for _ in outline.guesses]
+    work, waiting = 0, [(0, everything)]
+    while waiting:
+        node, members = waiting.pop()
+        work += len(members)
+        if work > MOST_STEPS:
+            raise outline.wrong(node, f"its secrets take over {MOST_STEPS:,} guesses in all")
+        guess = outline.guesses[node]
+        below = _by_score(outline, node)
+        try:
+            blocks = split(guess, members)
+        except Exception as error:
+            raise outline.wrong(node, f"{shown(guess)} has no score: {shown(error)}") from None
+        for answer, block, over in blocks:
+            if answer not in below:
+                said = f"{shown(answer)}, the answer of {shown(secrets[block[0]])}"
+                raise outline.wrong(node, f"it has no branch for {said}")
+            lead = below.pop(answer)
+            if lead and over:
+                said = f"it goes on after {shown(answer)}, where the game is over"
+                raise outline.wrong(node, said)
+            if not lead and not over:
+                said = f"it ends with {shown(answer)}, where the game is not over"
+                raise outline.wrong(node, said)
+            rows[node].append((answer, lead or -1, len(block)))
+            if lead:
+                waiting.append((lead, block))
+        if below:
+            said = f"it has a branch for {shown(next(iter(below)))}, which none of the secrets left"
+            raise outline.wrong(node, f"{said} answers")
+        if len(blocks) == 1 and not blocks[0][2] and not outline.patient:
+            raise outline.wrong(node, f"all the {len(members)} secrets left answer the same")
+    return rows
 
 
 def _by_score(outline: Outline, node: int) -> dict[Any, int]:
@@ -170,103 +209,3 @@ def _by_score(outline: Outline, node: int) -> dict[Any, int]:
     if len(below) != len(outline.edges[node]):
         raise outline.wrong(node, "it has two branches for one answer")
     return below
-
-
-def _wrong_end(outline: Outline, node: int, score: Any, lead: int) -> BadFile:
-    if lead:
-        return outline.wrong(node, f"it goes on after {shown(score)}, where the game is over")
-    return outline.wrong(node, f"it ends with {shown(score)}, where the game is not over")
-
-
-@define(eq=False)
-class _Fitting:
-    """One walk through an outline by the numbers of a table."""
-
-    game: Game[Any, Any, Any]
-    table: ScoreTable
-    outline: Outline
-    candidates: array[int] | None
-
-    def run(self) -> Measured:
-        table, outline = self.table, self.outline
-        ids = table.everything if self.candidates is None else self.candidates
-        weights = None if table.uniform else table.weights
-        costs = table.costs
-        if table.over(ids):
-            return self._over(ids)
-        if not outline.guesses:
-            raise BadFile("the tree has no guess, and its game is not over")
-        guesses = array("i", map(self._guess_id, range(len(outline.guesses))))
-        rows: list[list[tuple[int, int, int]]] = [[] for _ in guesses]
-        total = worst = work = 0
-        waiting = [(0, 0, ids)]
-        while waiting:
-            node, spent, members = waiting.pop()
-            paid = spent + (costs[guesses[node]] if costs else 1)
-            work += len(members)
-            if work > MOST_STEPS:
-                raise outline.wrong(node, f"its secrets take over {MOST_STEPS:,} guesses in all")
-            for score, lead, block in self._blocks(node, guesses[node], members):
-                rows[node].append((score, lead or -1, len(block)))
-                if lead:
-                    waiting.append((lead, paid, block))
-                else:
-                    weight = sum(map(weights.__getitem__, block)) if weights else len(block)
-                    total += paid * weight
-                    worst = max(worst, paid)
-        flat = with_edges(guesses, rows)
-        tree = stored_tree(
-            table, flat, self.game, candidates=self.candidates, patient=outline.patient
-        )
-        return Measured(
-            tree,
-            in_user_units(total, table.weight_unit * table.cost_unit),
-            in_user_units(worst, table.cost_unit),
-        )
-
-    def _over(self, ids: array[int]) -> Measured:
-        """Return the tree of a game that is over before the first guess."""
-        if self.outline.guesses:
-            raise self.outline.wrong(0, "it asks where the game is over")
-        tree = stored_tree(self.table, no_nodes(), self.game, candidates=self.candidates)
-        return Measured(tree, 0, 0)
-
-    def _guess_id(self, node: int) -> int:
-        guess = self.outline.guesses[node]
-        if guess not in self.table.guesses:
-            raise self.outline.wrong(node, f"{shown(guess)} is not a guess of the game")
-        return self.table.guesses[guess]
-
-    def _blocks(
-        self, node: int, guess: int, members: array[int]
-    ) -> list[tuple[int, int, array[int]]]:
-        """Return for each answer that is left its number, the node below and the secrets."""
-        table, outline = self.table, self.outline
-        blocks = table.split(guess, members)
-        edges = outline.edges[node]
-        if len(edges) == len(blocks) == 1:  # most nodes are the last of their game
-            score = blocks[0][0]
-            if table.over(members, score) and edges[0] == (table.scores.items[score], 0):
-                return [(score, 0, members)]
-        below = _by_score(outline, node)
-        found = []
-        for score, block in blocks:
-            answer = table.scores.items[score]
-            if answer not in below:
-                secret = table.secrets.items[block[0]]
-                raise outline.wrong(
-                    node, f"it has no branch for {shown(answer)}, the answer of {shown(secret)}"
-                )
-            lead = below[answer]
-            if (lead == 0) != table.over(block, score):
-                raise _wrong_end(outline, node, answer, lead)
-            found.append((score, lead, block))
-        if len(found) != len(below):
-            left = {table.scores.items[score] for score, _, _ in found}
-            odd = next(score for score in below if score not in left)
-            raise outline.wrong(
-                node, f"it has a branch for {shown(odd)}, which none of the secrets left answers"
-            )
-        if len(found) == 1 and found[0][1] and not outline.patient:
-            raise outline.wrong(node, f"all the {len(members)} secrets left answer the same")
-        return found
