@@ -13,7 +13,6 @@ from mastermind_core.game import (
     Game,
     HistoryLegal,
     Packed,
-    PackedCodes,
     costs_of,
     goal_of,
     weights_of,
@@ -39,7 +38,8 @@ def only_candidates_are_legal(
     if len(table.everything) < len(table.secrets.items):  # what weighs nothing is legal too
         return False
     if not scores.is_table and isinstance(game, Packed):
-        return _only_all_black_ends(game.packed_codes(), scores.final)
+        codes = game.packed_codes()
+        return scores.ends_one and codes is not None and codes.guesses == codes.secrets
     row, ends = greedy_kernel().row, [score for score, final in enumerate(scores.final) if final]
     for guess in range(scores.n_guesses):
         check()
@@ -47,20 +47,6 @@ def only_candidates_are_legal(
         if own[guess] not in ends or sum(map(own.count, ends)) > 1:
             return False
     return True
-
-
-def _only_all_black_ends(codes: PackedCodes | None, final: Sequence[bool]) -> bool:
-    """Say whether the only answer that ends a game of codes is that of a code to itself."""
-    if codes is None:
-        return False
-    width = codes.holes + 1
-    ends = [
-        (black, white)
-        for black in range(width)
-        for white in range(width - black)
-        if final[codes.score_ids[black * width + white]]
-    ]
-    return ends == [(codes.holes, 0)]
 
 
 #: Histories on which a rule is tried, guesses after each, and draws for a legal guess.

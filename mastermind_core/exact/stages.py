@@ -59,14 +59,15 @@ class _Stages:
         parts, least = self._objective.parts, 0
         if parts[0].name == "quantile":
             guesses, least, last = self._quantile(parts[0])
-            self._certain = least == guesses
             parts = (Part("within", (guesses,)), *parts[1:])
+            self._certain = least == guesses and (len(parts) == 1 or not last.interrupted)
             if last.interrupted or last.found.tree is None or len(parts) == 1:
                 return self._concluded(last, least)
         at = [part.name for part in parts].index("worst") if Part("worst") in parts else 0
         if 0 < at < len(parts) - 1:
             last, question = self._asked(parts[: at + 1])
             if last.over:
+                self._certain = not last.interrupted
                 return self._concluded(last, least, question)
             self._steps = last.found.worst
             parts = (*parts[:at], *parts[at + 1 :])

@@ -20,7 +20,8 @@ class Scores(Protocol):
     """The answers of a game by number: what a guess scores against a secret.
 
     Only the kernel that made them reads them. ``final`` says of each score whether it ends the
-    game; ``is_table`` says that every score is at hand, and not worked out when it is asked for.
+    game; ``is_table`` says that every score is at hand, and not worked out when it is asked for;
+    ``ends_one`` that a guess is known, without a look at all pairs, to end one secret at most.
     ``goals`` has a number for each secret, or is empty: the game is over, too, as soon as all
     candidates have the same. ``costs`` has what each guess costs, a whole number from 1, or is
     empty: then each costs 1.
@@ -45,6 +46,10 @@ class Scores(Protocol):
     @property
     def is_table(self) -> bool:
         """Say whether every score is at hand."""
+
+    @property
+    def ends_one(self) -> bool:
+        """Return whether a guess is known to end the game for one secret at most."""
 
     @property
     def goals(self) -> Sequence[int]:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+import math
 import sys
 from collections import Counter
 from contextlib import suppress
 from fractions import Fraction
+from functools import partial
 from pathlib import Path
 
 import mastermind_core as mc
@@ -24,10 +26,13 @@ from certificate_maker import write
 from forged import believed, meddled
 from length_oracle import LengthOracle, cost, text_of
 from prices_maker import parts_of
+from stopping import KINDS, drawn_stop
 from test_prices import TEXTS
 
 from tests.fuzz.searches import TUNINGS, tiny_jobs
 from tests.fuzz.shapes import drawn
+
+GREEDY = [s for s in mc.STRATEGIES.values() if isinstance(s, mc.Greedy)]
 
 
 def some_parts(random):
@@ -90,6 +95,27 @@ class Drawn:
         assert found.lower_bound <= figures[0]
         return figures
 
+    def best_greedy(self):
+        """Return the figures of the best greedy tree that keeps to the pool and the limit."""
+        found = [(math.inf,)]
+        for strategy in GREEDY:
+            if self.pool != "all" and strategy.pool != self.pool:
+                continue
+            lengths = mc.length_distribution(self.game, strategy)
+            if self.steps is None or lengths.worst <= self.steps:
+                found.append(self.oracle.figures(self.parts, lengths))
+        return min(found)
+
+    def hold_stopped(self, random, best, kinds=KINDS, **options):
+        """Hold a search that is stopped early to the oracle, and to greedy trees."""
+        stopped = drawn_stop(random, kinds)(partial(self.searched, **options))
+        if stopped is None:
+            return
+        figures = self.figures_of(stopped)
+        assert figures >= best
+        assert stopped.lower_bound <= best[0]
+        assert not stopped.proven or figures == best
+
     def searched(self, **options):
         """Return the solution, None where there is said to be none."""
         try:
@@ -119,20 +145,8 @@ def hold(random, most=7):
     assert found.proven, found
     assert own.figures_of(found) == best, (own.figures_of(found), best)
     assert found.lower_bound == best[0]
-    stopped = own.searched(nodes=random.choice([0, 1, 3, 10]))
-    if stopped is not None:
-        assert own.figures_of(stopped) >= best
-        assert stopped.lower_bound <= best[0]
-        assert not stopped.proven or own.figures_of(stopped) == best
-        if own.pool == "all" and own.steps is None:
-            at = own.parts.index(("worst", None)) + 1 if ("worst", None) in own.parts else None
-            if own.parts[0][0] == "quantile" and at is not None:
-                at += 1
-            counted = slice(None if at == 1 else at)  # where it is between two others
-            for strategy in ("entropy", "knuth", "most-parts"):
-                greedy = mc.length_distribution(own.game, strategy)
-                own_figures = own.oracle.figures(own.parts, greedy)
-                assert own.figures_of(stopped)[counted] <= own_figures[counted], strategy
+    for _ in range(3):
+        own.hold_stopped(random, best)
     if own.pool == "all" and own.steps is None:
         judge(own, best)
     kernels_agree(own, random)
@@ -157,11 +171,13 @@ def hold_divided(random, folder, most=8):
     best, path = own.oracle.best(own.parts, own.steps), folder / "proof"
     alone = own.searched()
     with tiny_jobs(random):
-        for nodes in random.choices([0, 1, 3, 10, 40], k=random.randint(0, 3)):
-            stopped = own.searched(nodes=nodes, checkpoint=path)
-            if stopped is not None:
-                assert own.figures_of(stopped) >= best
-                assert stopped.lower_bound <= best[0]
+        for _ in range(random.randint(0, 3)):
+            own.hold_stopped(random, best, kinds=["nodes"], checkpoint=path)
+        other = folder / "other"
+        for _ in range(random.randint(0, 3)):
+            own.hold_stopped(random, best, checkpoint=other)
+        found = own.searched(checkpoint=other)
+        assert (found and own.figures_of(found)) == best
         three = {"threads": 3, "checkpoint": path}
         for given in ({"workers": 1}, three, {"checkpoint": path}):
             found = own.searched(**given)
@@ -228,9 +244,11 @@ def hold_race(random, most=7):
     race = raced(**random.choice([{}, {}, {"threads": 2}]))
     assert race.proven
     assert race.chance == race.most == chance, (race, chance)
-    with suppress(mc.NoStrategy):
-        stopped = raced(nodes=random.choice([0, 1, 3, 10]))
-        assert stopped.chance <= chance <= stopped.most
+    for _ in range(3):
+        stopped = drawn_stop(random)(raced)
+        if stopped is not None:
+            assert stopped.chance <= chance <= stopped.most
+            assert not stopped.proven or stopped.chance == chance
     table = compile_game(own.game)
     if all(weights):
         stakes = [

@@ -5,6 +5,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Iterator
 from contextlib import suppress
+from functools import partial
 from itertools import product
 from typing import Any
 
@@ -13,7 +14,7 @@ from mastermind_core.kernels.choose import greedy_kernel
 from mastermind_core.kernels.exact.bounds import capacity, filled
 from mastermind_core.kernels.exact.task import IMPOSSIBLE, MEAN, POOL_LEGAL, WORST, Found, Task
 from mastermind_core.kernels.shared.flat_trees import depth, joined, measured
-from mastermind_core.kernels.shared.plain_scores import PlainScores, over
+from mastermind_core.kernels.shared.plain_scores import over
 from mastermind_core.kernels.types import POOL_CANDIDATES, Criterion, FlatTree, Quadratic
 
 #: Seconds of the processor, and on the wall, that the first of all trees may take.
@@ -140,9 +141,9 @@ def size_bound(scores: Any, task: Task) -> int:
     n, blocks = len(task.candidates), scores.n_scores - 1
     if scores.goals or scores.costs or task.by_depth:
         return 0
-    codes = not isinstance(scores, PlainScores) and not scores.is_table and sum(scores.final) == 1
     if task.objective.by_worst:
-        return next(k for k in range(n + 1) if capacity(k, 1, blocks) >= n) if codes else min(n, 1)
-    if codes and not task.weights:
+        room = partial(capacity, ended=1 if scores.ends_one else n, blocks=blocks)
+        return next(k for k in range(n + 1) if room(k) >= n)
+    if scores.ends_one and not task.weights:
         return filled(n, 1, blocks)
     return sum(task.weights[c] for c in task.candidates) if task.weights else n

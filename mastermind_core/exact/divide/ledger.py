@@ -21,7 +21,7 @@ from mastermind_core.kernels.exact.bounds import filled
 from mastermind_core.kernels.exact.objective import Objective
 from mastermind_core.kernels.exact.task import NO_LIMIT, Found
 from mastermind_core.kernels.shared.flat_trees import price_after
-from mastermind_core.kernels.shared.plain_scores import PlainScores, over
+from mastermind_core.kernels.shared.plain_scores import over
 
 #: Results that an earlier search left about a question.
 Kept = Callable[[Question], Iterable[tuple[Job, Found]]]
@@ -99,8 +99,8 @@ class Ledger:
         """
         scores, final = self._context.scores, self._context.final
         n, ends = scores.n_secrets, [score for score, over in enumerate(final) if over]
-        if not isinstance(scores, PlainScores) and not scores.is_table and len(ends) == 1:
-            return 1, len(final) - 1  # a code ends itself
+        if scores.ends_one:
+            return 1, len(final) - len(ends)
         if scores.n_guesses * n > pace.COUNTED:
             return n, len(final)
         rows = (self._own.row(scores, guess) for guess in range(scores.n_guesses))

@@ -73,7 +73,7 @@ def attempt(scores: Any, task: Task, report: Report | None = None, known: Any = 
     refuse_over(task, table_bytes(scores, task))
     if _native_can(scores, task):
         return _solve_natively(scores, task, report, known)
-    if scores.n_scores > MOST_SCORES and task.pool != POOL_LEGAL and task.candidates:
+    if scores.n_scores >= MOST_SCORES and task.pool != POOL_LEGAL and task.candidates:
         found = narrow.solve(scores, task, attempt, report)
         if found is not None:
             return found

@@ -32,13 +32,22 @@ def solve(scores: Any, task: Task, search: Solve, report: Report | None = None) 
     if table is None:
         return None
     n = len(task.candidates)
-    ends = bytes([0] * _END + [1])
+    ends = bytes([0] * _END + [any(scores.final)])
     goals = array("I", [scores.goals[candidate] for candidate in task.candidates if scores.goals])
     costs = array("Q", scores.costs)
     own = _native.scores_from_table(table, scores.n_guesses, n, ends, goals, costs)
-    weights = task.weights and [task.weights[candidate] for candidate in task.candidates]
+    weights, *stakes = (
+        [row[candidate] for candidate in task.candidates if row]
+        for row in (task.weights, *task.stakes)
+    )
     numbered = task._replace(
-        candidates=array("I", range(n)), weights=weights, symmetries=(), words=Words(), asked=()
+        candidates=array("I", range(n)),
+        weights=weights,
+        stakes=stakes,
+        symmetries=(),
+        even_symmetries=(),
+        words=Words(),
+        asked=(),
     )
     found = search(own, numbered, report)
     if found.tree is None:

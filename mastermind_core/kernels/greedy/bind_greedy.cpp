@@ -39,6 +39,19 @@ void check_codes(std::span<const uint8_t> guesses, std::span<const uint8_t> secr
             "score_ids: expected " + text((holes + 1) * (holes + 1)) + " bytes, got " + text(score_ids.size()));
 }
 
+// A tuple for Python to read, dropped with the GIL wherever the last Scores dies.
+template <class Item>
+std::shared_ptr<void> seen(const Item* items, size_t count, auto as) {
+    nb::list out;
+    for (size_t at = 0; at < count; ++at) out.append(as(items[at]));
+    return {nb::tuple(out).release().ptr(), [](void* held) {
+                nb::gil_scoped_acquire gil;
+                Py_DECREF(static_cast<PyObject*>(held));
+            }};
+}
+
+nb::object shown(const std::shared_ptr<void>& seen) { return nb::borrow(static_cast<PyObject*>(seen.get())); }
+
 // Every number a goal of a secret, and what a guess costs, checked; both may be empty.
 void take_goals_and_costs(Scores& scores, nb::handle goals, nb::handle costs) {
     const Buffer g(or_nothing(goals), "goals"), c(or_nothing(costs), "costs");
@@ -53,6 +66,8 @@ void take_goals_and_costs(Scores& scores, nb::handle goals, nb::handle costs) {
                 "costs: expected numbers from 1 and under 2**40, got " + text(cost));
     scores.goals.assign(of_secrets.begin(), of_secrets.end());
     scores.costs.assign(of_guesses.begin(), of_guesses.end());
+    scores.goals_seen = seen(of_secrets.data(), of_secrets.size(), [](uint32_t goal) { return goal; });
+    scores.costs_seen = seen(of_guesses.data(), of_guesses.size(), [](uint64_t cost) { return cost; });
 }
 
 Scores blank_scores(size_t n_guesses, size_t n_secrets, const Buffer& final) {
@@ -69,6 +84,7 @@ Scores blank_scores(size_t n_guesses, size_t n_secrets, const Buffer& final) {
     // Whatever a table of bytes that its owner changes later may hold has a place; larger ones are copied.
     scores.final.resize(std::max<size_t>(ends.size(), 256));
     for (size_t s = 0; s < ends.size(); ++s) scores.final[s] = ends[s] != 0;
+    scores.final_seen = seen(scores.final.data(), ends.size(), [](uint8_t ends) { return ends != 0; });
     return scores;
 }
 
@@ -330,21 +346,10 @@ void bind_greedy(nb::module_& m) {
         .def_ro("n_secrets", &Scores::n_secrets)
         .def_ro("n_scores", &Scores::n_scores)
         .def_prop_ro("is_table", [](const Scores& scores) { return scores.codes == nullptr; })
-        .def_prop_ro("goals", [](const Scores& scores) {
-            nb::list out;
-            for (const uint32_t goal : scores.goals) out.append(goal);
-            return nb::tuple(out);
-        })
-        .def_prop_ro("costs", [](const Scores& scores) {
-            nb::list out;
-            for (const uint64_t cost : scores.costs) out.append(cost);
-            return nb::tuple(out);
-        })
-        .def_prop_ro("final", [](const Scores& scores) {
-            nb::list out;
-            for (size_t s = 0; s < scores.n_scores; ++s) out.append(bool(scores.final[s]));
-            return nb::tuple(out);
-        });
+        .def_prop_ro("ends_one", [](const Scores& scores) { return scores.codes && scores.codes->end_one(scores.final); })
+        .def_prop_ro("goals", [](const Scores& scores) { return shown(scores.goals_seen); })
+        .def_prop_ro("costs", [](const Scores& scores) { return shown(scores.costs_seen); })
+        .def_prop_ro("final", [](const Scores& scores) { return shown(scores.final_seen); });
     nb::register_exception_translator([](const std::exception_ptr& error, void*) {
         try {
             std::rethrow_exception(error);

@@ -51,6 +51,15 @@ Codes::Codes(std::span<const uint8_t> guess_codes, std::span<const uint8_t> secr
     }
 }
 
+bool Codes::end_one(std::span<const uint8_t> final) const {
+    for (const uint8_t value : values)
+        if (final[id_of[value]] && value != 17 * holes) return false;
+    std::vector<std::span<const uint8_t>> each;
+    for (size_t at = 0; at < secrets.size(); at += holes) each.emplace_back(secrets.data() + at, holes);
+    std::ranges::sort(each, std::ranges::lexicographical_compare);
+    return std::ranges::adjacent_find(each, std::ranges::equal) == each.end();
+}
+
 namespace {
 
 // The score ids of a code against n codes, those that `which` names or all from the first on.

@@ -40,6 +40,10 @@ struct Codes {
     std::vector<uint8_t> values;
     bool distinct_ids;
     bool mutual;  // guess i is secret i, and two codes score the same either way
+
+    // Whether a guess ends the game for one secret at most: only the score of a code to itself is final, and no two
+    // secrets are the same code.
+    bool end_one(std::span<const uint8_t> final) const;
 };
 
 class KeptSymmetries;
@@ -61,6 +65,8 @@ struct Scores {
     std::unique_ptr<Codes> codes;
     // Whatever keeps the table alive.
     std::shared_ptr<const void> owner;
+    // The tuples that Python reads: made once, as a search reads them for every block.
+    std::shared_ptr<void> final_seen, goals_seen, costs_seen;
     // The symmetries that every pair was compared with.
     std::shared_ptr<KeptSymmetries> kept;
     // What greedy trees worked out of the order of the guesses.

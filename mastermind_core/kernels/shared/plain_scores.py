@@ -20,6 +20,7 @@ class PlainScores:
 
     __slots__ = (
         "costs",
+        "ends_one",
         "final",
         "goals",
         "is_table",
@@ -42,7 +43,7 @@ class PlainScores:
         self.n_secrets = n_secrets
         self.n_scores = len(final)
         self.final = tuple(bool(f) for f in final)
-        self.is_table = True
+        self.is_table, self.ends_one = True, False
         self.goals = tuple(goals)
         self.costs = tuple(costs)
 
