@@ -6,8 +6,8 @@ import argparse
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
-from mastermind_core.cli import exits
 from mastermind_core.cli import main as run_program
+from mastermind_core.cli.output import DONE, STATUSES
 from mastermind_core.cli.parser import Parser
 from mastermind_core.errors import BadArgument
 from reproduce.again import compare_runs
@@ -26,7 +26,7 @@ def make_parser(name: str, arguments: Sequence[str] = ()) -> Parser:
     parser = Parser(
         prog=name,
         description="Compute published figures again, and compare.",
-        epilog=exits.TEXT,
+        epilog=STATUSES,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     add(parser)
@@ -105,9 +105,7 @@ def run(given: argparse.Namespace) -> int:
     made = make_pages(given.into, given.seed, names, quick=given.quick, known=given.against)
     _printed(made)
     return (
-        exits.DONE
-        if given.against is None
-        else _printed(compare_runs(given.against, given.into, names))
+        DONE if given.against is None else _printed(compare_runs(given.against, given.into, names))
     )
 
 
@@ -136,7 +134,7 @@ def _printed(lines: Iterable[str]) -> int:
         some = True
     if not some:
         raise BadArgument("--quick: none of these rows is quick; leave it out")
-    return exits.DONE
+    return DONE
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -1,4 +1,4 @@
-"""The command line: one file a command, found by its line in :data:`COMMANDS`.
+"""The command line: each command is a line in :data:`parser.COMMANDS`.
 
 Little is imported before :func:`main` listens, so that Ctrl-C is heard from the beginning.
 """
@@ -29,7 +29,7 @@ def main(
     """Run one command and return its exit status; ``make`` and ``name`` are for other programs."""
     called = name or program()
     try:
-        from mastermind_core.cli.running import run_command
+        from mastermind_core.cli.parser import run_command
 
         return run_command(arguments, make, called)
     except KeyboardInterrupt:

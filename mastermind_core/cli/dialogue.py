@@ -1,13 +1,20 @@
-"""A game at the terminal: what the commands that play have in common."""
+"""A game at the terminal: a person guesses, or answers what the computer guesses."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+import os
+import re
+import shutil
+import sys
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from copy import copy
 from itertools import islice
+from random import Random
+from textwrap import fill
 from typing import Any
 
 import mastermind_core as mc
-from mastermind_core.cli.terminal import Terminal
+from mastermind_core.cli.output import is_terminal
 from mastermind_core.errors import (
     BadArgument,
     GameTooLarge,
@@ -16,7 +23,116 @@ from mastermind_core.errors import (
     shown,
 )
 from mastermind_core.game import weights_of
+from mastermind_core.games.pegs import Pegs
+from mastermind_core.games.words import GREEN, GREY, YELLOW
 from mastermind_core.notation import parse_guess, parse_score, scores_of, show_guess, show_score
+from mastermind_core.play.codemakers import codemaker_of
+
+#: Backgrounds by the place of a colour, and by its name.
+_BACKGROUNDS = (41, 42, 43, 44, 45, 46, 47, 100, 101, 102, 103, 104, 105, 106)
+_NAMED = {"red": 41, "green": 42, "yellow": 43, "blue": 44, "purple": 45, "cyan": 46, "white": 47}
+_TILES = {GREEN: 42, YELLOW: 43, GREY: 100}
+
+_NARROWEST = 20
+
+
+class Terminal:
+    """Where a person reads and writes; ``fancy`` where it shows colours."""
+
+    def __init__(self, words: Sequence[str] = ()):
+        """Look at what standard input and output are; ``words`` are completed by the Tab key."""
+        self.interactive = is_terminal(sys.stdin) and is_terminal(sys.stdout)
+        self.fancy = (
+            is_terminal(sys.stdout)
+            and "NO_COLOR" not in os.environ
+            and os.environ.get("TERM", "dumb") != "dumb"
+        )
+        encoding = (getattr(sys.stdout, "encoding", None) or "ascii").lower()
+        self.signs = encoding.replace("-", "") == "utf8"
+        if self.interactive:
+            _use_readline(words)
+
+    def say(self, text: str) -> None:
+        """Print a text, wrapped to the width of a terminal."""
+        if not is_terminal(sys.stdout):
+            print(text, flush=True)
+            return
+        width = max(_NARROWEST, shutil.get_terminal_size().columns - 1)
+        for line in text.split("\n"):
+            indent = " " * (len(line) - len(line.lstrip()))
+            print(line if "\033" in line else fill(line, width, subsequent_indent=indent))
+
+    def ask(self, prompt: str) -> str | None:
+        """Return the next line without spaces around it, or None at the end of the input."""
+        if self.interactive:
+            try:
+                return input(prompt).strip()
+            except EOFError:
+                print()
+                return None
+        print(prompt, end="", flush=True)
+        line = sys.stdin.readline()
+        if not line:
+            print()
+            return None
+        if not is_terminal(sys.stdin):
+            # What is piped does not show by itself.
+            print(line.strip(), flush=True)
+        return line.strip()
+
+    def guess(self, game: Any, guess: Any, score: Any = None) -> str:
+        """Return a guess as a text, in the colours of its tiles or of its code."""
+        text = show_guess(game, guess)
+        if not self.fancy:
+            return text
+        if _is_tiled(guess, score):
+            pairs = zip(guess, score, strict=True)
+            return "".join(_painted(letter, _TILES[mark]) for letter, mark in pairs)
+        symbols = getattr(game, "symbols", None)
+        if symbols is None or not isinstance(guess, tuple):
+            return text
+        places = {symbol: at for at, symbol in enumerate(symbols)}
+        return "".join(
+            _painted(
+                str(symbol),
+                _NAMED.get(str(symbol), _BACKGROUNDS[places.get(symbol, 0) % len(_BACKGROUNDS)]),
+            )
+            for symbol in guess
+        )
+
+    def score(self, game: Any, score: Any) -> str:
+        """Return a score as a text, with pegs where they can be shown."""
+        text = show_score(game, score)
+        if not (self.fancy and self.signs and isinstance(score, Pegs)):
+            return text
+        return f"{text}  {'●' * score.black}{'○' * score.white}".rstrip()
+
+
+def _is_tiled(guess: Any, score: Any) -> bool:
+    """Say whether a word is answered letter by letter."""
+    if not (isinstance(guess, str) and isinstance(score, str)):
+        return False
+    return len(guess) == len(score) and set(score) <= _TILES.keys()
+
+
+def _painted(text: str, background: int) -> str:
+    return f"\033[30;{background}m {text} \033[0m"
+
+
+def _use_readline(words: Sequence[str]) -> None:
+    """Let the arrow keys and the Tab key do what they do in a shell, where that can be had."""
+    try:
+        import readline
+    except ImportError:
+        return
+
+    def complete(text: str, state: int) -> str | None:
+        found = [word for word in words if word.startswith(text)]
+        return found[state] if state < len(found) else None
+
+    readline.set_completer(complete)
+    readline.parse_and_bind("tab: complete")
+
 
 #: Scores that an introduction lists, diagnoses and candidates that are shown.
 _SCORES, _DIAGNOSES, _CANDIDATES = 30, 3, 20
@@ -179,3 +295,95 @@ class Dialogue:
             raise BadArgument(
                 f"{shown(text)} is no answer; type {self.how_to_answer()}\n  {error}"
             ) from None
+
+
+_CUT = re.compile(r"\s*(?:->|=|:|\s)\s*")
+
+
+class Answering(Dialogue):
+    """The computer proposes a guess, and the person types its answer, or a guess and its answer."""
+
+    def prompt(self) -> str:
+        """Return the guess that is proposed, and how many secrets are left."""
+        return f"{show_guess(self.game, self.session.guess)}  ({self.how_many()}) ? "
+
+    def move(self, text: str) -> None:
+        """Take an answer to the proposed guess, or a guess with its answer."""
+        guess, score = self.read_move(text)
+        self.answer(guess, score)
+
+    def read_move(self, text: str) -> tuple[Any, Any]:
+        """Return the guess and the score of a line; without a guess it is the proposed one."""
+        try:
+            return self.session.guess, self.read_score(text)
+        except BadArgument as error:
+            own = read_step(self, text)
+            if own is None:
+                raise error from None
+            return own
+
+
+def read_step(dialogue: Dialogue, text: str) -> tuple[Any, Any] | None:
+    """Return the guess and the score of a text such as "1122 0,2"; None where it is none."""
+    for cut in reversed(list(_CUT.finditer(text))):
+        try:
+            guess = parse_guess(dialogue.game, text[: cut.start()])
+            return guess, dialogue.read_score(text[cut.end() :])
+        except BadArgument:
+            continue
+    return None
+
+
+class Guessing(Dialogue):
+    """The person types guesses; a codemaker answers them."""
+
+    def __init__(
+        self, session: mc.Session, codemaker: Any, seed: int | None, max_steps: int | None
+    ):
+        super().__init__(session)
+        answers = codemaker_of(codemaker).begin(self.game, Random(seed))
+        # A codemaker that changes its secret remembers its answers: undo goes back to the one
+        # before.
+        self._answers = [answers]
+        self.max_steps = max_steps
+        self.resigned = False
+
+    def actions(self) -> Mapping[str, tuple[str, Action]]:
+        """Return what a person may type besides a guess."""
+        return {**super().actions(), "resign": ("see the secret: the game is lost", self.resign)}
+
+    @property
+    def lost(self) -> bool:
+        """Say whether the guesses are used up, or the game was given up."""
+        used_up = self.max_steps is not None and len(self.session.history) >= self.max_steps
+        return self.resigned or used_up
+
+    def resign(self, _text: str) -> None:
+        """Lose the game, and end it."""
+        self.ended = self.resigned = True
+
+    def prompt(self) -> str:
+        """Return the number of the guess."""
+        number = len(self.session.history) + 1
+        return f"guess {number}{f' of {self.max_steps}' if self.max_steps else ''}: "
+
+    def move(self, text: str) -> None:
+        """Take a guess, and answer it."""
+        guess = self.read_guess(text)
+        answers = copy(self._answers[-1])
+        score = answers(guess)
+        self.session.answer(score, guess=guess)
+        self._answers.append(answers)
+        shown = self.terminal.guess(self.game, guess, score)
+        self.terminal.say(f"  {shown}  {self.terminal.score(self.game, score)}")
+        self.ended = self.lost
+
+    def undo(self, text: str) -> None:
+        """Take the last guess back."""
+        super().undo(text)
+        self._answers.pop()
+
+    def secret(self) -> str:
+        """Return the secret, or the first that is left of a codemaker that has none."""
+        kept = getattr(self._answers[-1], "secret", None)
+        return show_guess(self.game, self.session.candidates[0] if kept is None else kept)

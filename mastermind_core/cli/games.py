@@ -1,56 +1,139 @@
-"""Games on the command line: the registered ones with their options, and games of one's own."""
+"""Games on the command line: registered ones, tables and games of one's own, with their values.
+
+Every command that takes a game takes weights of secrets, costs of guesses and a goal.
+"""
 
 from __future__ import annotations
 
 import argparse
+import csv
+import sys
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import nullcontext
 from importlib.util import module_from_spec, spec_from_file_location
 from inspect import Parameter, signature
+from pathlib import Path
 from typing import Any
 
-from mastermind_core.cli.aims import add_table, add_values, table_game, with_values
-from mastermind_core.cli.options import is_file, reader
-from mastermind_core.errors import BadArgument, MastermindCoreError, nearest, shown
+from attrs import frozen
+
+import mastermind_core as mc
+from mastermind_core.cli.options import Declares, is_file, option, playable, reader, strategy_of
+from mastermind_core.errors import (
+    BadArgument,
+    MastermindCoreError,
+    check_regular,
+    nearest,
+    reason_of,
+    shown,
+)
 from mastermind_core.game import check_parts
-from mastermind_core.games import GAMES, Option, Registered
+from mastermind_core.game.tabular import read_table
+from mastermind_core.games import GAMES, Option, Registered, number
+from mastermind_core.notation import choose, parse_guess, show_guess
 
 _PARTS = ("guesses", "secrets", "endstates", "score")
 
+#: What ``--identify`` is without a value: the secret itself.
+ITSELF = ""
 
-def add_games(
-    parser: argparse.ArgumentParser, *options: Callable[[argparse.ArgumentParser], None]
-) -> None:
+
+@frozen
+class Command:
+    """A command: what it does, its options with every game, and those of its own.
+
+    Without ``options`` it takes no game.
+    """
+
+    run: Callable[[argparse.Namespace], int]
+    options: tuple[Declares, ...] | None
+    own: tuple[Declares, ...]
+
+    def add(self, parser: argparse.ArgumentParser) -> None:
+        """Declare the options."""
+        for declare in self.own:
+            declare(parser)
+        if self.options is not None:
+            add_games(parser, *self.options, add_values)
+
+
+def command(
+    *options: Declares, game: bool = True, own: Sequence[Declares] = ()
+) -> Callable[[Callable[[argparse.Namespace], int]], Command]:
+    """Make a command of a function of what was given, which returns the exit status."""
+    return lambda run: Command(run, options if game else None, tuple(own))
+
+
+def add_values(game: argparse.ArgumentParser) -> None:
+    """Let secrets be weighed, guesses cost, and a game end when enough is known."""
+    column = "; or a column" if game.get_default("game") == "table" else ""
+    option(
+        "--weights",
+        "how likely each secret is: lines of a secret and a number, the others 1; - is the "
+        f"standard input{column}",
+        metavar="FILE",
+        otherwise="all alike",
+    )(game)
+    option(
+        "--costs",
+        "what each guess costs: lines of a guess and a number, the others 1; - is the standard "
+        "input",
+        metavar="FILE",
+        otherwise="one each",
+    )(game)
+    option(
+        "--identify",
+        f"end when the secret is known; or its class: lines of a secret and a class{column}",
+        nargs="?",
+        const=ITSELF,
+        metavar="FILE",
+        otherwise="as the game does",
+    )(game)
+
+
+#: How a table is read.
+_TABLE = (
+    option("table", "a header, then a row each", metavar="FILE.csv"),
+    option("--id", "what rows are called", metavar="COLUMN", otherwise="their numbers"),
+    option(
+        "--unknown",
+        "what an empty cell is: an error, or any answer",
+        choices=("refuse", "both"),
+        default="refuse",
+    ),
+)
+
+
+def add_games(parser: argparse.ArgumentParser, *options: Declares) -> None:
     """Give a command a parser a game; each of ``options`` adds to all of them.
 
     The games of other distributions are looked up where no game of the package is named. What all
     games take stands in the help of the command as well.
     """
-    options = (*options, add_values)
-    if {"-h", "--help"} & set(getattr(parser, "words", ())):
+    words: Sequence[str] = getattr(parser, "words", ())
+    if {"-h", "--help"} & set(words):
         parser.formatter_class = argparse.RawDescriptionHelpFormatter
         shared = argparse.ArgumentParser(add_help=False, usage=argparse.SUPPRESS)
-        for add in options:
-            add(shared)
+        for declare in options:
+            declare(shared)
         parser.epilog = shared.format_help().replace("options:", "options with every game:", 1)
     games = parser.add_subparsers(title="games", metavar="GAME", required=True)
-    for name, entry in _games_for(getattr(parser, "words", ())).items():
-        help_text = entry.description.replace("%", "%%")
-        game = games.add_parser(name, help=help_text, description=entry.description)
-        for option, kind in entry.options.items():
-            _add_option(game, entry, option, kind)
+
+    def add(name: str, help_text: str, *own: Declares, **more: Any) -> None:
+        game = games.add_parser(name, help=help_text.replace("%", "%%"), **more)
         game.set_defaults(game=name)
-        for add in options:
-            add(game)
-    own = games.add_parser("own", help="a game of your own; FILE.py:NAME alone does as well")
-    own.add_argument(
-        "own", metavar="FILE.py:NAME", help="a game, or what makes one, in a file of Python"
+        for declare in (*own, *options):
+            declare(game)
+
+    for name, entry in _games_for(words).items():
+        own = (_option(entry, one, kind) for one, kind in entry.options.items())
+        add(name, entry.description, *own, description=entry.description)
+    add(
+        "own",
+        "a game of your own; FILE.py:NAME alone does as well",
+        option("own", "a game, or what makes one, in a file of Python", metavar="FILE.py:NAME"),
     )
-    table = games.add_parser("table", help="a table of your own; FILE.csv alone does as well")
-    add_table(table)
-    for game in (own, table):
-        game.set_defaults(game="own" if game is own else "table")
-        for add in options:
-            add(game)
+    add("table", "a table of your own; FILE.csv alone does as well", *_TABLE)
 
 
 def _games_for(words: Sequence[str]) -> Mapping[str, Registered]:
@@ -61,11 +144,10 @@ def _games_for(words: Sequence[str]) -> Mapping[str, Registered]:
     return {**GAMES.own, **brought} if brought else GAMES
 
 
-def _add_option(
-    game: argparse.ArgumentParser, entry: Registered, option: str, kind: Option
-) -> None:
-    required = option in entry.required
-    default = signature(entry.make).parameters[option].default
+def _option(entry: Registered, name: str, kind: Option) -> Declares:
+    """Return what declares an option of a game."""
+    required = name in entry.required
+    default = signature(entry.make).parameters[name].default
     shown = [kind.help]
     if kind.choices:
         shown.append(f"one of {', '.join(kind.choices)}")
@@ -73,16 +155,16 @@ def _add_option(
         shown.append(f"default: {kind.default or default}")
     if kind.alone:
         shown.append(f"{kind.alone} if none is named")
-    names = [f"--{option.replace('_', '-')}"]
-    if "colour" in option:
+    names = [f"--{name.replace('_', '-')}"]
+    if "colour" in name:
         names.append(names[0].replace("colour", "color"))
-    game.add_argument(
+    return lambda game: game.add_argument(
         *names,
-        dest=option,
+        dest=name,
         type=reader(kind),
         default=argparse.SUPPRESS,
         required=required,
-        metavar="FILE" if kind.help.startswith("file") else option.upper(),
+        metavar="FILE" if kind.help.startswith("file") else name.upper(),
         help=f"{shown[0]} ({'; '.join(shown[1:])})" if shown[1:] else shown[0],
         **({"nargs": "?", "const": kind(kind.alone)} if kind.alone else {}),
     )
@@ -91,12 +173,19 @@ def _add_option(
 def game_of(given: argparse.Namespace) -> Any:
     """Return the game that was named, with its options, weights, costs and goals."""
     if given.game == "own":
-        return with_values(own_game(given.own), given)
-    if given.game == "table":
-        return with_values(table_game(given), given)
-    entry = GAMES[given.game]
-    chosen = {option: getattr(given, option) for option in entry.options if option in given}
-    return with_values(entry.make(**chosen), given)
+        game = own_game(given.own)
+    elif given.game == "table":
+        game = table_game(given)
+    else:
+        entry = GAMES[given.game]
+        game = entry.make(**{name: getattr(given, name) for name in entry.options if name in given})
+    return with_values(game, given)
+
+
+def game_and_strategy(given: argparse.Namespace) -> tuple[Any, Any]:
+    """Return a game and a strategy that can be asked about all its secrets."""
+    game = game_of(given)
+    return game, playable(game, strategy_of(given, game))
 
 
 def own_game(text: str) -> Any:
@@ -149,3 +238,85 @@ def _made(path: str, name: str, make: Any) -> Any:
 
 def _one_line(error: Exception) -> str:
     return " ".join(f"{type(error).__name__}: {error}".split())
+
+
+def table_game(given: argparse.Namespace) -> Any:
+    """Return the game of a table; its weights and classes may be columns of it."""
+    table = read_table(given.table)
+    beside: dict[str, Any] = {}
+    for name, word in (("prior", "weights"), ("by", "identify")):
+        if getattr(given, word) in table.columns:
+            beside[name] = getattr(given, word)
+            setattr(given, word, None)
+    if given.identify:  # a file of classes; a row that is not listed is a class of its own
+        ids = [*map(str, table.columns.get(given.id, table.ids))]
+        classes = _read("identify", given.identify, lambda text: choose(text, ids, "row"), str)
+        beside["by"] = [classes.get(name, (name,)) for name in ids]
+        given.identify = None
+    return mc.FiniteGame.from_table(
+        given.table, id=given.id, unknown=given.unknown, name=Path(given.table).stem, **beside
+    )
+
+
+def with_values(game: Any, given: argparse.Namespace) -> Any:
+    """Return a game with the weights, costs and goals that were given."""
+    if given.weights is None and given.costs is None and given.identify is None:
+        return game
+    if given.weights is not None:
+        game = mc.weighted(game, _read("weights", given.weights, _secret_of(game), number))
+    if given.costs is not None:
+        game = mc.priced(
+            game, _read("costs", given.costs, lambda text: parse_guess(game, text), number)
+        )
+    if given.identify == ITSELF:
+        return game if getattr(game, "goal", None) else mc.identified(game)
+    if given.identify is not None:
+        classes = _read("identify", given.identify, _secret_of(game), str)
+        # A secret that is not listed is a class of its own.
+        return mc.identified(game, by=lambda secret: classes.get(secret, (secret,)))
+    return game
+
+
+def _secret_of(game: Any) -> Callable[[str], Any]:
+    """Return what finds the secret of a text."""
+    secrets = {show_guess(game, secret): secret for secret in game.secrets}
+
+    def find(text: str) -> Any:
+        if text in secrets:
+            return secrets[text]
+        found = parse_guess(game, text)
+        if found not in game.secrets:
+            raise BadArgument(f"{shown(text)} is no secret of {shown(game)}")
+        return found
+
+    return find
+
+
+def _read(
+    option: str, path: str, item: Callable[[str], Any], value: Callable[[str], Any]
+) -> Mapping[Any, Any]:
+    """Return what a file says of items: a line each, the value after the last comma or space."""
+    found: dict[Any, Any] = {}
+    try:
+        if path != "-":
+            check_regular(path)
+        with (
+            nullcontext(sys.stdin) if path == "-" else Path(path).open(encoding="utf-8-sig") as file
+        ):
+            lines = list(file)
+    except (OSError, ValueError) as error:
+        raise BadArgument(f"--{option}: cannot read {shown(path)}: {reason_of(error)}") from None
+    for at, line in enumerate(lines, start=1):
+        if not line.strip():
+            continue
+        line, sign = line.strip(), next((sign for sign in ";\t," if sign in line), None)
+        *words, last = next(csv.reader([line], delimiter=sign)) if sign else line.rsplit(None, 1)
+        last = last if sign == "," else last.replace(",", ".")
+        try:
+            one = item(",".join(words).strip())
+            if one in found:
+                raise BadArgument(f"{shown(','.join(words))} comes twice")
+            found[one] = value(last.strip())
+        except BadArgument as error:
+            raise BadArgument(f"--{option}, line {at}: {error}") from None
+    return found

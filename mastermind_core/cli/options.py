@@ -1,18 +1,45 @@
-"""The options that commands share: how they are declared and read."""
+"""The options that commands share, how they are read, and strategies by name or in a file."""
 
 from __future__ import annotations
 
 import argparse
 import os.path
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial, wraps
 from pathlib import Path
 from typing import Any
 
-from mastermind_core.errors import MastermindCoreError
+from attrs import evolve
+
+import mastermind_core as mc
+from mastermind_core.code_space import Coding
+from mastermind_core.errors import BadArgument, GameTooLarge, MastermindCoreError, shown
 from mastermind_core.exact import Objective, objective_named
+from mastermind_core.notation import parse_guess
+from mastermind_core.strategies.base import name_of, needs_table
+from mastermind_core.strategies.resolve import default_strategy
+from mastermind_core.strategies.resolve import strategy_of as named
+from mastermind_core.strategies.tabled.composed import Opened
+from mastermind_core.table import too_large
+from mastermind_core.tree import player_for, tree_in
+
+#: What declares an option, or several.
+Declares = Callable[[argparse.ArgumentParser], object]
 
 _UNITS = {"": 1, "k": 2**10, "m": 2**20, "g": 2**30}
+_SUFFIXES = {".json", ".gz"}
+
+
+def option(name: str, help: str, *, otherwise: object = None, **how: Any) -> Declares:  # noqa: A002
+    """Return what declares an option; its help says what holds where it is not given."""
+    said = how.get("default") if otherwise is None else otherwise
+    text = help if said is None else f"{help} (default: {said})"
+    return lambda parser: parser.add_argument(name, help=text, **how)
+
+
+def number_option(name: str, help: str, read: Any = None, **how: Any) -> Declares:  # noqa: A002
+    """Return what declares an option that is a number, from 1 unless it is read otherwise."""
+    return option(name, help, type=read or positive, metavar="N", **how)
 
 
 def reader(kind: Callable[[str], Any]) -> Callable[[str], Any]:
@@ -70,16 +97,9 @@ def size(text: str) -> int:
     return int(number) * _UNITS[unit]
 
 
-def add_seed(parser: argparse.ArgumentParser) -> None:
-    """Let lots be drawn otherwise."""
-    parser.add_argument(
-        "--seed", type=count, default=1, metavar="N", help="seed of what is drawn (default: 1)"
-    )
-
-
-def add_json(parser: argparse.ArgumentParser) -> None:
-    """Let a program read the answer."""
-    parser.add_argument("--json", action="store_true", help="print one JSON object instead")
+#: Options of several commands.
+SEED = number_option("--seed", "seed of what is drawn", count, default=1)
+JSON = option("--json", "print one JSON object instead", action="store_true")
 
 
 class _Objectives:
@@ -89,42 +109,145 @@ class _Objectives:
     __call__ = staticmethod(objective_named)
 
 
-def add_objective(parser: argparse.ArgumentParser, default: str) -> None:
-    """Let something else be least."""
-    parser.add_argument(
+def objective(default: str) -> Declares:
+    """Return what declares the objective."""
+    return option(
         "--objective",
+        f"what is to be least: {', '.join(sorted(Objective))}, or one on the number of guesses "
+        "such as within:4, penalty:0,1,2,5, quantile:0.9 or within:4-then-mean",
         type=reader(_Objectives()),
         metavar="OBJECTIVE",
         default=default,
-        help=f"what is to be least: {', '.join(sorted(Objective))}, or one on the number of "
-        "guesses such as within:4, penalty:0,1,2,5, quantile:0.9 or within:4-then-mean "
-        f"(default: {default})",
     )
 
 
-def add_budget(parser: argparse.ArgumentParser) -> None:
-    """Let a search stop early, be divided, and go on from a file."""
-    parser.add_argument(
-        "--seconds", type=duration, metavar="N", help="stop after so long (default: no limit)"
-    )
-    parser.add_argument(
+#: What lets a search stop early, be divided, and go on from a file.
+BUDGET = (
+    number_option("--seconds", "stop after so long", duration, otherwise="no limit"),
+    option(
         "--memory",
+        "bytes that tables may take, such as 500m or 2g",
         type=size,
         metavar="SIZE",
-        help="bytes that tables may take, such as 500m or 2g (default: the library's)",
-    )
-    parser.add_argument(
-        "--workers",
-        type=positive,
-        metavar="N",
-        help="divide the search among N processes (default: undivided)",
-    )
-    parser.add_argument(
-        "--checkpoint", metavar="FILE", help="keep here what is done, and go on from it"
-    )
+        otherwise="the library's",
+    ),
+    number_option("--workers", "divide the search among N processes", otherwise="undivided"),
+    option("--checkpoint", "keep here what is done, and go on from it", metavar="FILE"),
+)
 
 
 def budget_of(given: argparse.Namespace) -> dict[str, Any]:
     """Return the limits that were given, by the names that searches call them."""
     names = ("seconds", "memory", "workers", "checkpoint")
     return {name: getattr(given, name) for name in names if getattr(given, name) is not None}
+
+
+def means_file(text: str) -> bool:
+    """Say whether a text means a file rather than the name of a strategy."""
+    if text.replace("-", "_") in mc.STRATEGIES:
+        return False
+    path = Path(text)
+    return path.suffix in _SUFFIXES or path.name != text or is_file(path)
+
+
+def checked(text: str) -> str:
+    """Return the text of a strategy; a name that is none is refused at once."""
+    if not means_file(text):
+        named(text)
+    return text
+
+
+#: What lets a strategy be chosen and changed.
+STRATEGY = (
+    option(
+        "--strategy",
+        "a strategy by name (see the command strategies), or a file with a tree or a solution",
+        type=reader(checked),
+        metavar="NAME|FILE",
+        otherwise="entropy; sampled for codes without a score table",
+    ),
+    option(
+        "--opening",
+        "play this first, whatever the answer; again for a second guess",
+        action="append",
+        default=[],
+        metavar="GUESS",
+        otherwise="none",
+    ),
+    option(
+        "--pool",
+        "which guesses a greedy strategy looks at",
+        choices=("all", "candidates", "legal"),
+        otherwise="the strategy's own",
+    ),
+    number_option(
+        "--order",
+        "break ties by random order N of the guesses",
+        count,
+        otherwise="in their order",
+    ),
+)
+
+
+def several(text: str) -> list[str]:
+    """Return the texts of several strategies, with commas between them."""
+    return [checked(name.strip()) for name in text.split(",")]
+
+
+def player_of(text: str, game: Any) -> Any:
+    """Return the strategy of a name, or the tree or solution in a file."""
+    if means_file(text):
+        found = mc.load(text, game=game)
+        if tree_in(found) is None:
+            kind = type(found).__name__
+            raise BadArgument(f"--strategy: {shown(text)} holds a {kind}, not a tree or a solution")
+        return player_for(game, found).choice
+    return named(text)
+
+
+def strategy_of(given: argparse.Namespace, game: Any) -> Any:
+    """Return the strategy of a command, with what the options change of it."""
+    default = default_strategy(game)
+    strategy: Any = default if given.strategy is None else player_of(given.strategy, game)
+    if isinstance(strategy, mc.Node):
+        if given.pool is not None or given.order is not None or given.opening:
+            raise BadArgument("--pool, --order and --opening change a strategy, not a tree")
+        return strategy
+    name = name_of(strategy)
+    if given.pool is not None:
+        if not isinstance(strategy, mc.Greedy):
+            raise BadArgument(f"--pool: {name} is not greedy and has no pool to change")
+        strategy = strategy.but(pool=given.pool)
+    if given.order is not None:
+        if not isinstance(getattr(strategy, "ties", None), mc.TieRule):
+            raise BadArgument(f"--order: {name} has no tie rule to change")
+        strategy = strategy.but(ties=evolve(strategy.ties, shuffle=given.order))
+    if given.opening:
+        opening = tuple(guesses_of(game, given.opening))
+        if hasattr(strategy, "opening") and hasattr(strategy, "but"):
+            return strategy.but(opening=opening)
+        return Opened(strategy, opening, name=name)
+    return strategy
+
+
+def guesses_of(game: Any, texts: Sequence[str]) -> list[Any]:
+    """Return the guesses that are written so."""
+    try:
+        return [parse_guess(game, text) for text in texts]
+    except BadArgument as error:
+        raise BadArgument(f"--opening: {error}") from None
+
+
+def playable(game: Any, strategy: Any) -> Any:
+    """Return a strategy that can be asked about all secrets of a game."""
+    if isinstance(game, mc.games.CodeGame) and not needs_table(strategy) and too_large(game):
+        raise GameTooLarge(
+            f"{shown(game)} has {Coding(game).secrets:,} secrets, too many to play against each: "
+            "simulate plays some of them"
+        )
+    return strategy
+
+
+def strategy_name(strategy: Any) -> str:
+    """Return what to call a strategy or a tree."""
+    return "tree" if isinstance(strategy, mc.Node) else name_of(strategy)

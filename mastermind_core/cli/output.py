@@ -1,7 +1,8 @@
-"""What commands print: text for people, or one JSON object for programs."""
+"""What commands print, text for people or one JSON object for programs, and exit statuses."""
 
 from __future__ import annotations
 
+import argparse
 import json
 import sys
 from collections.abc import Iterable
@@ -10,11 +11,32 @@ from shutil import get_terminal_size
 from textwrap import fill
 from typing import TYPE_CHECKING, Any
 
-from mastermind_core.cli.terminal import is_terminal
 from mastermind_core.notation import show_guess
 
 if TYPE_CHECKING:
     from mastermind_core.analysis import Distribution
+
+DONE, NO, BAD_INPUT, NOT_PROVEN = range(4)
+
+#: As shells count Ctrl-C, and an output that nobody reads.
+INTERRUPTED, UNREAD = 130, 141
+
+#: The exit statuses that a script can distinguish.
+STATUSES = """exit status:
+  0    done; where a proof was asked for, proven
+  1    the answer is no: no such strategy, or a game lost or resigned
+  2    bad input: an option, a file or a game that cannot be used
+  3    not proven within the budget of --seconds
+  130  stopped by Ctrl-C
+  141  nobody reads the output any more, as after | head"""
+
+
+def is_terminal(stream: Any) -> bool:
+    """Say whether a stream is a terminal; one that has been closed or replaced need not say."""
+    try:
+        return bool(stream.isatty())
+    except (AttributeError, ValueError):
+        return False
 
 
 def flush_output() -> None:
@@ -37,6 +59,14 @@ def print_json(**fields: Any) -> None:
     print(json.dumps(fields, default=_plain, ensure_ascii=False))
 
 
+def print_answer(given: argparse.Namespace, text: object, **fields: Any) -> None:
+    """Print a text, or the fields as one JSON object where that was asked for."""
+    if given.json:
+        print_json(**fields)
+    else:
+        print(text)
+
+
 def lengths_of(lengths: Distribution, name: str = "lengths") -> dict[str, Any]:
     """Return the figures of a distribution of lengths, or of costs."""
     return {
@@ -49,16 +79,9 @@ def lengths_of(lengths: Distribution, name: str = "lengths") -> dict[str, Any]:
 
 def solution_of(game: Any, solution: Any) -> dict[str, Any]:
     """Return the figures of a solution."""
-    return {
-        "objective": solution.objective,
-        "figures": solution.figures,
-        "total": solution.total,
-        "worst": solution.worst,
-        "lower_bound": solution.lower_bound,
-        "proven": solution.proven,
-        "nodes": solution.nodes,
-        "first_guess": None if solution.tree.over else show_guess(game, solution.tree.guess),
-    }
+    names = ("objective", "figures", "total", "worst", "lower_bound", "proven", "nodes")
+    first = None if solution.tree.over else show_guess(game, solution.tree.guess)
+    return {**{name: getattr(solution, name) for name in names}, "first_guess": first}
 
 
 def _plain(item: Any) -> Any:

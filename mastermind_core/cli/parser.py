@@ -1,39 +1,58 @@
-"""The parser of the command line: every command by its module, built only for the one that runs."""
+"""One run of the command line: its parser, built only for the command that runs, and its errors."""
 
 from __future__ import annotations
 
 import argparse
+import os
 import re
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from contextlib import suppress
 from importlib import import_module
-from typing import Any, NoReturn
+from io import TextIOWrapper
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NoReturn
 
 import mastermind_core as mc
-from mastermind_core.cli import exits
-from mastermind_core.cli.output import flush_output
-from mastermind_core.errors import nearest, shortened, shown
+from mastermind_core.cli.output import BAD_INPUT, NO, STATUSES, UNREAD, flush_output
+from mastermind_core.errors import (
+    MastermindCoreError,
+    NoStrategy,
+    nearest,
+    reason_of,
+    shortened,
+    shown,
+)
 
-#: The commands: the module of each, and what it does.
+if TYPE_CHECKING:
+    from mastermind_core.cli.games import Command
+
+#: The commands: the module and the name of each there, and what it does.
 COMMANDS: dict[str, tuple[str, str]] = {
-    "play": ("play", "guess a secret, or think of one and let the computer guess"),
-    "assist": ("assist", "get advice in a game that is played elsewhere"),
-    "analyse": ("analyse", "how many secrets take a strategy how many guesses"),
-    "compare": ("compare_strategies", "play the same secrets with several strategies"),
-    "simulate": ("simulate_games", "play games with random secrets, also where they are too many"),
-    "optimal": ("find_optimal", "search for a strategy that none can beat"),
+    "play": ("playing.play", "guess a secret, or think of one and let the computer guess"),
+    "assist": ("playing.assist", "get advice in a game that is played elsewhere"),
+    "analyse": ("analysing.analyse", "how many secrets take a strategy how many guesses"),
+    "compare": ("analysing.compare", "play the same secrets with several strategies"),
+    "simulate": (
+        "analysing.simulate",
+        "play games with random secrets, also where they are too many",
+    ),
+    "optimal": ("proving.optimal", "search for a strategy that none can beat"),
     "is-greedy-optimal": (
-        "judge_greedy",
+        "proving.is_greedy_optimal",
         "compare a strategy with the best that is possible",
     ),
-    "tree": ("tree", "print the decision tree of a strategy"),
-    "export": ("export", "write the decision tree of a strategy to a file"),
-    "verify": ("check_certificate", "check the certificate of an optimum"),
-    "tie-study": ("study_ties", "play a strategy over random orders of the guesses"),
-    "completion": ("completion", "print what a shell needs to complete words by the Tab key"),
-    "games": ("games", "list the games and their options"),
-    "strategies": ("strategies", "list the strategies, and what each is"),
-    "list": ("list_all", "list the games, the strategies and the kernel"),
+    "tree": ("analysing.tree", "print the decision tree of a strategy"),
+    "export": ("analysing.export", "write the decision tree of a strategy to a file"),
+    "verify": ("proving.verify", "check the certificate of an optimum"),
+    "tie-study": ("analysing.tie_study", "play a strategy over random orders of the guesses"),
+    "completion": (
+        "completion.completion",
+        "print what a shell needs to complete words by the Tab key",
+    ),
+    "games": ("listing.games", "list the games and their options"),
+    "strategies": ("listing.strategies", "list the strategies, and what each is"),
+    "list": ("listing.everything", "list the games, the strategies and the kernel"),
 }
 
 #: A game of one's own, or a table, where the name of a game stands.
@@ -50,7 +69,7 @@ class Parser(argparse.ArgumentParser):
         words = self.prog.split()
         name = words[2] if words[0] == "python" else words[0]
         end = "" if message.endswith("?") else ";"
-        self.exit(exits.BAD_INPUT, f"{name}: {shortened(message)}{end} see {self.prog} --help\n")
+        self.exit(BAD_INPUT, f"{name}: {shortened(message)}{end} see {self.prog} --help\n")
 
     def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
         """Refuse what is no option of this very command, and name the nearest that is one."""
@@ -99,6 +118,13 @@ def rewritten(arguments: Sequence[str]) -> list[str]:
     return texts
 
 
+def load(command: str) -> Command:
+    """Import a command."""
+    module, _, name = COMMANDS[command][0].partition(".")
+    found: Command = getattr(import_module(f"mastermind_core.cli.{module}"), name)
+    return found
+
+
 def make_parser(name: str, arguments: Sequence[str] = ()) -> Parser:
     """Return the parser, which leaves in ``run`` the function of the command that was given.
 
@@ -107,16 +133,79 @@ def make_parser(name: str, arguments: Sequence[str] = ()) -> Parser:
     parser = Parser(
         prog=name,
         description="Guessing games: play, strategies, decision trees, exact answers.",
-        epilog=exits.TEXT,
+        epilog=STATUSES,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("--version", action="version", version=f"mastermind_core {mc.__version__}")
     commands = parser.add_subparsers(title="commands", metavar="COMMAND")
-    for command, (module, help_text) in COMMANDS.items():
+    for command, (_, help_text) in COMMANDS.items():
         own = commands.add_parser(command, help=help_text, description=f"{help_text}.".capitalize())
         if command in arguments:
-            loaded = import_module(f"mastermind_core.cli.subcommands.{module}")
+            loaded = load(command)
             own.set_defaults(run=loaded.run)
             own.words = arguments
             loaded.add(own)
     return parser
+
+
+def _said(text: str, status: int, name: str) -> int:
+    """Print one line of error by the name of the script or of the module."""
+    print(f"{name}: {shortened(text)}", file=sys.stderr)
+    return status
+
+
+def run_command(
+    arguments: Sequence[str] | None,
+    make: Callable[[str, Sequence[str]], Parser] | None,
+    called: str,
+) -> int:
+    """Run one command by the name that it was called by, and return its exit status."""
+    short = called.rpartition(" ")[2]
+    alone = arguments is None
+    try:
+        if alone:
+            _take_any_letter()
+        texts = rewritten(sys.argv[1:] if arguments is None else arguments)
+        parser = (make or make_parser)(called, texts)
+        given = parser.parse_args(texts)
+        if not hasattr(given, "run"):
+            parser.print_help()
+            status = BAD_INPUT if texts else 0
+        else:
+            status = int(given.run(given))
+        flush_output()
+    except NoStrategy as error:
+        return _said(str(error), NO, short)
+    except MastermindCoreError as error:
+        return _said(str(error), BAD_INPUT, short)
+    except RecursionError:
+        return _said("the game is too deep for this command", BAD_INPUT, short)
+    except MemoryError:
+        return _said("not enough memory for this game", BAD_INPUT, short)
+    except BrokenPipeError:
+        # Who read the output has gone; nothing can be told.
+        if alone:
+            _forget_output()
+        return UNREAD
+    except OSError as error:
+        if alone:
+            _forget_output()
+        what = "" if error.filename is None else f"{shown(str(error.filename))}: "
+        return _said(f"{what}{reason_of(error)}", BAD_INPUT, short)
+    return status
+
+
+def _take_any_letter() -> None:
+    """Let every text be read and printed, as an escape where the terminal has no letter for it."""
+    for stream in (sys.stdin, sys.stdout):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
+
+
+def _forget_output() -> None:
+    """Drop what the output does not take, or Python says so again when it ends."""
+    try:
+        sys.stdout.flush()
+    except OSError:
+        with suppress(OSError), Path(os.devnull).open("wb") as nowhere:
+            os.dup2(nowhere.fileno(), sys.stdout.fileno())

@@ -10,9 +10,8 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 import mastermind_core as mc
-from mastermind_core.cli import main
+from mastermind_core.cli import analysing, main
 from mastermind_core.cli.parser import COMMANDS
-from mastermind_core.cli.subcommands import simulate_games
 from mastermind_core.notation.spelling import show_item
 
 
@@ -324,7 +323,7 @@ def test_an_interrupted_search_says_what_it_has(capsys, monkeypatch, tmp_path):
     def stopped(*_arguments, **_options):
         raise mc.errors.Interrupted(found)
 
-    monkeypatch.setattr("mastermind_core.cli.subcommands.find_optimal.mc.optimal", stopped)
+    monkeypatch.setattr("mastermind_core.optimal", stopped)
     path = tmp_path / "best.json"
     assert main(["optimal", "twod", "--size", "3", "--save", str(path)]) == 130
     out, err = capsys.readouterr()
@@ -341,8 +340,8 @@ def test_no_more_processes_than_games_and_processors(monkeypatch, capsys):
             started.append(workers)
             super().__init__(2)
 
-    monkeypatch.setattr(simulate_games, "ProcessPoolExecutor", Pool)
-    monkeypatch.setattr(simulate_games.os, "cpu_count", lambda: 2)
+    monkeypatch.setattr(analysing, "ProcessPoolExecutor", Pool)
+    monkeypatch.setattr(analysing.os, "cpu_count", lambda: 2)
     for games in ("3", "40"):
         assert (
             main(["simulate", "twod", "--size", "2", "--games", games, "--workers", "9" * 7]) == 0

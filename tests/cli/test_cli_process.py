@@ -15,8 +15,8 @@ from types import SimpleNamespace
 import pytest
 
 from mastermind_core.cli import main
+from mastermind_core.cli.analysing import forms_there
 from mastermind_core.cli.parser import COMMANDS, make_parser
-from mastermind_core.cli.subcommands.export import forms_there
 
 
 def run(*arguments, **options):
@@ -368,7 +368,6 @@ sys.exit(main())
 @pytest.mark.parametrize(
     "module",
     [
-        "mastermind_core.cli.running",
         "mastermind_core.errors",
         "mastermind_core.cli.parser",
         "attrs",

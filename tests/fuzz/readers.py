@@ -20,7 +20,7 @@ from pathlib import Path
 
 import mastermind_core as mc
 from mastermind_core import cli
-from mastermind_core.cli import exits
+from mastermind_core.cli import output
 from mastermind_core.exact.divide import pace
 from tests.fuzz.mutation import changed, traced
 
@@ -31,7 +31,7 @@ LARGE = 200 << 20
 AGAIN = 3.0
 
 #: All that a command may end with: a search that is given little time has proven nothing.
-STATUSES = {exits.DONE, exits.NO, exits.BAD_INPUT, exits.NOT_PROVEN, exits.INTERRUPTED}
+STATUSES = {output.DONE, output.NO, output.BAD_INPUT, output.NOT_PROVEN, output.INTERRUPTED}
 
 GAME = mc.TwoD(3)
 CODES = mc.Mastermind(colours=3, holes=2)

@@ -135,14 +135,10 @@ nb::bytes codes_at(const Held& held, nb::handle ranks) {
         require(wanted.back() < held.codes.count(), "ranks: expected numbers below the count");
     }
     std::vector<Code> codes;
-    codes.reserve(wanted.size());
     PythonPulse pulse{nb::none()};
     {
         nb::gil_scoped_release release;
-        for (const Count rank : wanted) {
-            pulse.work(500);
-            codes.push_back(held.codes.unrank(rank));
-        }
+        codes = held.codes.unrank_all(wanted, pulse);
     }
     return bytes_of(held.game, codes);
 }
@@ -153,7 +149,7 @@ nb::bytes listed(const Held& held) {
     std::vector<Code> codes;
     {
         nb::gil_scoped_release release;
-        codes = *held.codes.list(UINT32_MAX, pulse);
+        codes = held.codes.list(pulse);
     }
     return bytes_of(held.game, codes);
 }

@@ -9,7 +9,7 @@
 #include <algorithm>
 #include <array>
 #include <memory>
-#include <optional>
+#include <numeric>
 #include <set>
 #include <stdexcept>
 #include <vector>
@@ -48,15 +48,21 @@ public:
         return unrank_in(*pair, rank);
     }
 
-    // All of them in lexicographic order, or nothing when there are more than `limit`.
-    std::optional<std::vector<Code>> list(std::size_t limit, Pulse& pulse) const {
-        if (count_ > limit) return std::nullopt;
+    template <class Ranks>
+    std::vector<Code> unrank_all(const Ranks& ranks, Pulse& pulse) const {
         std::vector<Code> codes;
-        codes.reserve(static_cast<std::size_t>(count_));
-        for (Count rank = 0; rank < count_; ++rank) {
+        for (const Count rank : ranks) {
             pulse.work(500);
             codes.push_back(unrank(rank));
         }
+        return codes;
+    }
+
+    // All of them in lexicographic order; there must be few enough for a list.
+    std::vector<Code> list(Pulse& pulse) const {
+        std::vector<Count> ranks(static_cast<std::size_t>(count_));
+        std::iota(ranks.begin(), ranks.end(), Count{0});
+        std::vector<Code> codes = unrank_all(ranks, pulse);
         std::sort(codes.begin(), codes.end());
         return codes;
     }
@@ -67,13 +73,7 @@ public:
         std::set<Count> ranks;
         for (Count top = count_ - size; top < count_; ++top)
             if (!ranks.insert(random_below(random, top + 1)).second) ranks.insert(top);
-        std::vector<Code> codes;
-        codes.reserve(size);
-        for (Count rank : ranks) {
-            pulse.work(500);
-            codes.push_back(unrank(rank));
-        }
-        return codes;
+        return unrank_all(ranks, pulse);
     }
 
 private:

@@ -221,7 +221,7 @@ private:
         const Count count = codes.count();
         Random random = random_for(history);
         const bool all = count <= options_.sample;
-        std::vector<Code> judges = all ? *codes.list(options_.sample, pulse_) : codes.draw_distinct(options_.sample, random, pulse_);
+        std::vector<Code> judges = all ? codes.list(pulse_) : codes.draw_distinct(options_.sample, random, pulse_);
         std::sort(judges.begin(), judges.end());
         evaluations_ += judges.size();
         if (count <= 2) return judges[0];

@@ -1,44 +1,113 @@
-"""The command that advises in a game that is played elsewhere."""
+"""The commands that play a game, and advise in one that is played elsewhere."""
 
 from __future__ import annotations
 
 import argparse
 from itertools import islice
+from random import Random
 from typing import Any
 
 import mastermind_core as mc
-from mastermind_core.cli.answering import Answering, read_step
-from mastermind_core.cli.exits import DONE
-from mastermind_core.cli.games import add_games, game_of
-from mastermind_core.cli.options import add_json, positive
-from mastermind_core.cli.output import print_json
-from mastermind_core.cli.strategies import add_strategy, strategy_of
+from mastermind_core.cli.dialogue import Answering, Guessing, Terminal, read_step
+from mastermind_core.cli.games import command, game_of
+from mastermind_core.cli.options import (
+    JSON,
+    STRATEGY,
+    count,
+    number_option,
+    option,
+    reader,
+    strategy_of,
+)
+from mastermind_core.cli.output import DONE, NO, print_json
 from mastermind_core.errors import BadArgument, GameTooLarge, InconsistentHistory, shown
+from mastermind_core.games import GAMES
 from mastermind_core.notation import show_guess, show_score
+from mastermind_core.play.codemakers import codemaker_of, draw
+
+_GUESSERS = ("you", "computer")
 
 _SHOWN = 10
 _FIGURES = ("expected_left", "worst_left", "may_win", "bits")
 
 
-def add(parser: argparse.ArgumentParser) -> None:
-    """Declare the options."""
-    add_games(parser, _add, add_strategy, add_json)
+@command(
+    option(
+        "--guesser",
+        "who guesses",
+        choices=_GUESSERS,
+        otherwise="asked on a terminal, and else computer",
+    ),
+    option(
+        "--codemaker",
+        "who answers you: random keeps a secret, adversarial keeps as many as it can, maxmin and "
+        "maxent change theirs",
+        type=reader(codemaker_of),
+        default="random",
+        metavar="NAME",
+    ),
+    number_option("--max-steps", "guesses you have", otherwise="any number"),
+    number_option("--seed", "seed of the secret", count, otherwise="another each time"),
+    *STRATEGY,
+)
+def play(given: argparse.Namespace) -> int:
+    """Play one game."""
+    game = game_of(given)
+    strategy = strategy_of(given, game)
+    session = mc.Session(game, strategy)
+    guesser = given.guesser or _asked()
+    if guesser is None:
+        return DONE
+    if guesser == "you":
+        return _guess(given, game, session)
+    return _answer(session)
 
 
-def _add(game: argparse.ArgumentParser) -> None:
-    game.add_argument(
-        "--step",
-        action="append",
-        default=[],
-        metavar="'GUESS SCORE'",
-        help="a guess that was made and its answer; again for the next one (default: none)",
+def _asked() -> str | None:
+    """Ask who guesses, where somebody can be asked."""
+    terminal = Terminal(_GUESSERS)
+    if not terminal.interactive:
+        return "computer"
+    while True:
+        line = terminal.ask("Who guesses, you or the computer (y/c)? ")
+        if line is None or line.lower() in ("q", "quit"):
+            return None
+        for guesser in _GUESSERS:
+            if line and guesser.startswith(line.lower()):
+                return guesser
+
+
+def _answer(session: mc.Session) -> int:
+    dialogue = Answering(session)
+    dialogue.terminal.say(
+        f"Think of a secret. Answer each guess with {dialogue.how_to_answer()}\n"
+        "u takes back, help lists what else can be typed."
     )
-    game.add_argument(
-        "--top", type=positive, default=3, metavar="N", help="guesses to suggest (default: 3)"
+    dialogue.play()
+    if session.over:
+        dialogue.terminal.say(f"Found with guess {len(session.history)}.")
+    return DONE
+
+
+def _guess(given: argparse.Namespace, game: Any, session: mc.Session) -> int:
+    dialogue = Guessing(session, given.codemaker, given.seed, given.max_steps)
+    say = dialogue.terminal.say
+    what = GAMES[given.game].description if given.game in GAMES else repr(game)
+    example = show_guess(game, draw(game, Random(session.count)))
+    say(
+        f"{what}\n{session.count:,} secrets are possible, such as {example}. Type a guess; "
+        "hint, undo, resign and help do what they say."
     )
-    game.add_argument(
-        "--once", action="store_true", help="print the advice and end, without asking for more"
-    )
+    dialogue.play()
+    guesses = len(session.history)
+    if session.over:
+        say(f"Found with guess {guesses}.")
+    else:
+        lost = "The guesses are used up. " if dialogue.lost and not dialogue.resigned else ""
+        say(f"{lost}The secret was {dialogue.secret()}.")
+    if session.history:
+        dialogue.review("")
+    return NO if dialogue.lost and not session.over else DONE
 
 
 class Assisting(Answering):
@@ -74,7 +143,21 @@ class Assisting(Answering):
         self.advise()
 
 
-def run(given: argparse.Namespace) -> int:
+@command(
+    option(
+        "--step",
+        "a guess that was made and its answer; again for the next one",
+        action="append",
+        default=[],
+        metavar="'GUESS SCORE'",
+        otherwise="none",
+    ),
+    number_option("--top", "guesses to suggest", default=3),
+    option("--once", "print the advice and end, without asking for more", action="store_true"),
+    *STRATEGY,
+    JSON,
+)
+def assist(given: argparse.Namespace) -> int:
     """Advise until the secret is found."""
     game = game_of(given)
     dialogue = Assisting(mc.Session(game, strategy_of(given, game)))

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Iterator, Mapping
-from importlib import import_module
 from shlex import quote
 from typing import Any
 
 import mastermind_core as mc
-from mastermind_core.cli.exits import DONE
-from mastermind_core.cli.parser import COMMANDS, Parser
+from mastermind_core.cli.games import command
+from mastermind_core.cli.options import option
+from mastermind_core.cli.output import DONE
+from mastermind_core.cli.parser import COMMANDS, Parser, load
 from mastermind_core.play.codemakers import CODEMAKERS
 
 #: Words that may come next, each with what it means.
@@ -50,12 +51,11 @@ else compdef _mastermind_core mastermind-core; fi""",
 }
 
 
-def add(parser: argparse.ArgumentParser) -> None:
-    """Declare the options."""
-    parser.add_argument("shell", choices=_SHELLS, metavar="SHELL", help="bash, fish or zsh")
-
-
-def run(given: argparse.Namespace) -> int:
+@command(
+    game=False,
+    own=(option("shell", "bash, fish or zsh", choices=_SHELLS, metavar="SHELL"),),
+)
+def completion(given: argparse.Namespace) -> int:
     """Print a script, which starts no Python when it completes."""
     values: dict[str, Words] = {"completion": dict.fromkeys(_SHELLS, "")}
     values["own"] = values["table"] = values["verify"] = {_FILE: ""}
@@ -83,15 +83,16 @@ def _after(values: dict[str, Words]) -> Iterator[tuple[str, tuple[Words, Words]]
     """Yield the words and options after each command and game, and note the options' values."""
     commands = {name: text for name, (_, text) in COMMANDS.items()}
     yield "*mastermind-core", (commands, {"--help": "", "--version": ""})
-    for command, (module, _) in COMMANDS.items():
-        parser = Parser(prog=command)
-        import_module(f"mastermind_core.cli.subcommands.{module}").add(parser)
+    for name in COMMANDS:
+        parser = Parser(prog=name)
+        load(name).add(parser)
         kinds = (a for a in parser._actions if isinstance(a, argparse._SubParsersAction))
         games = next((kind.choices for kind in kinds), {})
         shared = dict(_options(games.get("own", parser), values))
-        yield command, ({name: game.description or "" for name, game in games.items()}, shared)
-        for name, game in games.items():
-            yield name, ({}, {o: text for o, text in _options(game, values) if o not in shared})
+        described = {game: own.description or "" for game, own in games.items()}
+        yield name, (described, shared)
+        for game, own in games.items():
+            yield game, ({}, {o: text for o, text in _options(own, values) if o not in shared})
 
 
 def _options(parser: Any, values: dict[str, Words]) -> Iterator[tuple[str, str]]:
@@ -100,13 +101,13 @@ def _options(parser: Any, values: dict[str, Words]) -> Iterator[tuple[str, str]]
     registered = {"--strategy": strategies, "--strategies": strategies}
     registered["--codemaker"] = CODEMAKERS.names()
     for action in parser._actions:
-        for option in (text for text in action.option_strings if text.startswith("--")):
-            yield option, (action.help or "").replace("%%", "%").partition(" (")[0]
+        for word in (text for text in action.option_strings if text.startswith("--")):
+            yield word, (action.help or "").replace("%%", "%").partition(" (")[0]
             read = getattr(action.type, "__wrapped__", None)
-            known = registered.get(option) or action.choices or getattr(read, "choices", ())
+            known = registered.get(word) or action.choices or getattr(read, "choices", ())
             if action.nargs != 0:
                 file = [_FILE] if action.metavar == _FILE else []
-                values[option] = dict.fromkeys(map(str, known or file), "")
+                values[word] = dict.fromkeys(map(str, known or file), "")
 
 
 def _fish(after: Mapping[str, tuple[Words, Words]], values: Mapping[str, Words]) -> Iterator[str]:
@@ -118,11 +119,11 @@ def _fish(after: Mapping[str, tuple[Words, Words]], values: Mapping[str, Words])
         positional = {**words, **values.get(word, {})}
         for name, text in positional.items():
             yield _line(free, "-F" if name == _FILE else f"-a {quote(name)}", text)
-        for option, text in options.items():
-            known = values.get(option)
+        for name, text in options.items():
+            known = values.get(name)
             takes = "" if known is None else f" -x -a {quote(' '.join(known))}"
             takes = " -r -F" if known and _FILE in known else takes
-            yield _line(seen, f"-l {option[2:]}{takes}", text)
+            yield _line(seen, f"-l {name[2:]}{takes}", text)
 
 
 def _line(when: str, what: str, meaning: str) -> str:
