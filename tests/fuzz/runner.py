@@ -21,6 +21,7 @@ from tests.fuzz.paths import path_certificates, paths
 from tests.fuzz.playing import greedy, logs, saved, sessions
 from tests.fuzz.searches import budgets, certificates, divided, search, workers
 from tests.fuzz.worth import values
+from tests.product.running import product
 
 #: The kinds of cases: what runs one, and its share of the time.
 GAMES = {
@@ -51,6 +52,7 @@ GAMES = {
     "who": (who, 1),
     "static": (static, 1),
     "values": (values, 1),
+    "product": (product, 12),
 }
 
 #: Seconds of the processor after which a case hangs.
