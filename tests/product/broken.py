@@ -39,10 +39,6 @@ def _on_lengths(case):
 
 
 KNOWN = (
-    (
-        "a table of over 256 answers: a raw TypeError",
-        lambda case: case.wide and case.form in {"matrix", "columns"},
-    ),
     ("capacities take it that a guess ends one code", _ends_several),
     (
         "a budget that ends before the search begins: a bound of 1 where 0 is possible, trees "

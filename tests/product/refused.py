@@ -117,7 +117,7 @@ def _has_strategy(case, built):
 
 
 _RULES = (
-    (_inseparable, ((BadGame, BadArgument), "no guess tells|tells? .* apart")),
+    (_inseparable, ((BadGame, BadArgument), "no (guess|column) (tells|distinguishes) .* from")),
     (_costs_and_lengths, (BadArgument, "counts guesses")),
     (_race_costs, (BadArgument, "a race counts guesses")),
     (_race, (BadArgument, "named by a guess")),
