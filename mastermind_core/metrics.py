@@ -19,8 +19,8 @@ from attrs import evolve, field, frozen
 from mastermind_core.errors import BadArgument, shown
 from mastermind_core.kernels.types import POOL_ALL, Criterion, Quadratic
 
-Combine = Literal["sum", "max", "power", "naming", "ranks"]
-_COMBINE = ("sum", "max", "power", "naming", "ranks")
+Combine = Literal["sum", "max", "power", "naming", "ranks", "pairs"]
+_COMBINE = ("sum", "max", "power", "naming", "ranks", "pairs")
 
 
 def _size(size: int) -> int:
@@ -56,8 +56,14 @@ class Metric:
     the product of ``size ** size``, which orders partitions exactly as their entropy does, the
     least product being the most information. "naming" and "ranks" look at the blocks in which
     the game goes on: the weight and the entropy that are left there together, and the product of
-    ``(2 * r) ** weight`` over the secrets, each the r-th likeliest of its block. ``source`` says
-    where the metric is from.
+    ``(2 * r) ** weight`` over the secrets, each the r-th likeliest of its block. "pairs" counts the
+    pairs of secrets in these blocks: 8 times those of different classes, once all of them and once
+    each secret with every candidate. ``source`` says where the metric is from.
+
+    In a game that is over when the class of the secret is known, secrets of one class are not worth
+    distinguishing: a block of one class costs nothing, and any other one 8 times the difference
+    between its cost and that of its classes, each a block of its own (of entropies: 8 times the
+    entropy of its classes), and once the difference between its cost and that of its secrets.
 
     Where guesses have costs, what counts is how much less a partition costs than one block of
     everything, for the cost of the guess.
@@ -88,9 +94,12 @@ class Metric:
     def cost(self, sizes: Iterable[int], ended: Iterable[int] = ()) -> Any:
         """Return the cost of blocks of these sizes, and of ``ended`` ones that end the game.
 
-        To "naming" and "ranks" a size is a number of equally likely secrets.
+        To "naming", "ranks" and "pairs" a size is a number of equally likely secrets.
         """
         blocks = [size for size in sizes if size]
+        if self.combine == "pairs":
+            total = sum(blocks) + sum(ended)
+            return sum(size * (9 * (size - 1) + total) for size in blocks)
         if self.combine == "naming":
             return prod((2 * size) ** size for size in blocks)
         if self.combine == "ranks":
@@ -106,7 +115,7 @@ class Metric:
         >>> MAX_BLOCK.join([3, 2]), EXPECTED_SIZE.join([9, 4]), ENTROPY.join([27, 4])
         (3, 13, 108)
         """
-        if self.combine not in ("sum", "max"):
+        if self.combine in ("power", "naming", "ranks"):
             return prod(costs)
         return max(costs) if self.combine == "max" else sum(costs)
 
@@ -122,7 +131,7 @@ class Metric:
         win_levels: int = 1,
         weights: Sequence[int] = (),
         *,
-        priced: bool = True,
+        aims: bool = True,
     ) -> Criterion:
         """Return how a kernel chooses by this metric among candidates, at most ``largest``.
 
@@ -131,7 +140,7 @@ class Metric:
         costs: Any = self.table(largest)
         if weights and self.combine in ("sum", "max"):
             costs = _QUADRATIC.get(self.block_cost) or partial(_exact, self.block_cost)
-        return Criterion(self.combine, costs, order, pool, win_levels, weights, priced)
+        return Criterion(self.combine, costs, order, pool, win_levels, weights, aims)
 
 
 @cache
@@ -181,6 +190,7 @@ WORST_CHOICE = Metric(
 
 NAMING = Metric("naming", "naming")
 RANKS = Metric("ranks", "ranks")
+PAIRS = Metric("pairs", "pairs")
 
 #: The information that the least informative answer gives is log(n / largest block), so to maximise
 #: the minimum of it is to minimise the largest block: MaxMin orders guesses as Knuth does.
@@ -211,6 +221,7 @@ METRICS: dict[str, Metric] = {
     "worst_choice": WORST_CHOICE,
     "naming": NAMING,
     "ranks": RANKS,
+    "pairs": PAIRS,
 }
 
 

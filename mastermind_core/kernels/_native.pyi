@@ -26,6 +26,8 @@ class Scores:
     @property
     def goals(self) -> tuple[int, ...]: ...
     @property
+    def shares_goals(self) -> bool: ...
+    @property
     def costs(self) -> tuple[int, ...]: ...
 
 def clock_seconds() -> float: ...
@@ -65,41 +67,17 @@ def narrowed(scores: Scores, candidates: Any) -> bytes | None: ...
 def block_sizes(scores: Scores, guess: int, candidates: Any) -> list[int]: ...
 def split(scores: Scores, guess: int, candidates: Any) -> list[tuple[int, bytes]]: ...
 def filter_candidates(scores: Scores, guess: int, score: int, candidates: Any) -> bytes: ...
-def best_guess(
-    scores: Scores,
-    candidates: Any,
-    combine: int,
-    costs: Any,
-    order: Any,
-    pool: int,
-    win_levels: int,
-    weights: Any | None = None,
-    priced: bool = True,
-) -> int: ...
+def best_guess(scores: Scores, candidates: Any, criterion: tuple[Any, ...]) -> int: ...
 def ranked_guesses(
-    scores: Scores,
-    candidates: Any,
-    combine: int,
-    costs: Any,
-    order: Any,
-    pool: int,
-    width: int,
-    weights: Any | None = None,
-    priced: bool = True,
+    scores: Scores, candidates: Any, criterion: tuple[Any, ...], width: int
 ) -> bytes: ...
 def greedy_tree(
     scores: Scores,
     candidates: Any,
-    combine: int,
-    costs: Any,
-    order: Any,
-    pool: int,
-    win_levels: int,
+    criterion: tuple[Any, ...],
     opening: Any,
     symmetry: list[tuple[Any, Any, Any]],
     progress: _Progress,
-    weights: Any | None = None,
-    priced: bool = True,
 ) -> tuple[bytes, bytes, bytes, bytes, bytes, int]: ...
 def solve_exactly(
     scores: Scores,

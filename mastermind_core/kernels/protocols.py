@@ -110,6 +110,16 @@ class GreedyKernel(Protocol):
     ) -> array[int]:
         """Return guesses by their cost."""
 
+    def guess_costs(
+        self, scores: Scores, candidates: Sequence[int], criterion: Criterion, /
+    ) -> Callable[[int], Any]:
+        """Return a function that gives the cost of a guess, to be compared."""
+
+    def blocks_weigher(
+        self, scores: Scores, candidates: Sequence[int], criterion: Criterion, /
+    ) -> Callable[..., Any]:
+        """Return a function that gives the cost of a partition."""
+
     def greedy_tree(
         self,
         scores: Any,

@@ -56,6 +56,10 @@ class Scores(Protocol):
         """Return what of each secret must be known; nothing where an end must be reached."""
 
     @property
+    def shares_goals(self) -> bool:
+        """Return whether two secrets have one goal."""
+
+    @property
     def costs(self) -> Sequence[int]:
         """Return what each guess costs; nothing where all cost 1."""
 
@@ -85,22 +89,29 @@ class Quadratic(NamedTuple):
 
 
 class Criterion(NamedTuple):
-    """What a greedy guess is chosen by.
+    """The rule that a greedy guess is chosen by.
 
-    ``combine`` says what blocks that are not empty cost together, exactly:
+    ``combine`` names a measure, which says exactly what blocks cost together:
 
     - "sum" or "max" of ``block_costs[size]``, which has an entry for every size from 0 to the
       number of candidates; with ``weights`` it is a function of the weight of a block, or a
       ``Quadratic``;
-    - "power": the product of ``size ** size``. The least is the highest entropy;
+    - "power": the product of ``size ** size``. The minimum is the highest entropy;
     - "naming": the product of ``(2 * size) ** size`` of blocks at which the game goes on, over that
       of ``size ** size`` of what must be told apart there: the weight that is left and its entropy;
     - "ranks": the product of ``(2 * r) ** weight`` over the candidates of such blocks, each the
-      r-th heaviest of its own.
+      r-th heaviest of its own;
+    - "pairs": of such blocks 8 times the pairs of candidates whose goals differ, the pairs of
+      candidates, each weighed by the product of their weights and counted twice, and the size
+      times that of all candidates.
 
     The size of a block is the weight of its candidates by ``weights``, which has a number from 1
-    for each secret of the game, or is empty: then each weighs 1. Where guesses have costs and the
-    criterion is ``priced``, what counts is the gain for the cost of the guess: how much less the
+    for each secret of the game, or is empty: then each weighs 1.
+
+    With ``aims`` goals and the costs of guesses count. Where two secrets of the game share a goal,
+    "sum", "max" and "power" look at blocks at which the game goes on: what the block costs over its
+    classes (the candidates of one goal) counts 8 times, what it costs over its candidates once.
+    Where guesses have costs, what counts is the gain for the cost of the guess: how much less the
     blocks cost (for products: by how much their logarithm is less) than all candidates in one
     block, divided by what the guess costs; multiplied by it where it is a loss.
 
@@ -122,7 +133,7 @@ class Criterion(NamedTuple):
     pool: int = POOL_ALL
     win_levels: int = 1
     weights: Sequence[int] = ()
-    priced: bool = True
+    aims: bool = True
 
 
 class FlatTree(NamedTuple):

@@ -15,6 +15,8 @@ from mastermind_core.arguments import whole_number
 from mastermind_core.game import Game, History, HistoryLegal
 from mastermind_core.game.amounts import Exact, in_user_units
 from mastermind_core.kernels.choose import code_kernel, genetic_kernel, greedy_kernel
+from mastermind_core.kernels.greedy.measures import counts_only
+from mastermind_core.kernels.types import Criterion
 from mastermind_core.metrics import EXPECTED_SIZE, Metric
 from mastermind_core.partitions import entropy
 from mastermind_core.play.knowledge import CodeKnowledge, Knowledge, TabledKnowledge
@@ -155,10 +157,10 @@ def _ranked(
         order = [at for at in order if game.legal(guesses[at], history)]
     if len(order) * known.count > _PAIRS:
         order = _some(known, order)
-    is_weighed = not known.table.uniform or bool(known.table.costs)
-    if metric.combine in {"naming", "ranks"} or (weighs and is_weighed):
-        best = _best_first(known, order, metric, weighs=weighs)
-        return (guesses[at] for at in islice(best, n))
+    weights = weights_of(known.table) if weighs else ()
+    rule = metric.criterion(known.count, order, weights=weights, aims=weighs)
+    if not counts_only(known.table.kernel_scores, rule):
+        return (guesses[at] for at in islice(_best_first(known, rule), n))
     costs = heapq.nsmallest(n, _costs(known, order, metric))
     return (guesses[at] for *_, at in costs)
 
@@ -175,15 +177,11 @@ def _costs(
             yield metric.cost(sizes), not wins, at
 
 
-def _best_first(
-    known: TabledKnowledge, order: Iterable[int], metric: Metric, *, weighs: bool
-) -> Iterator[int]:
+def _best_first(known: TabledKnowledge, rule: Criterion) -> Iterator[int]:
     """Yield the number of each guess that tells something where more counts than block sizes."""
-    table, left = known.table, list(order)
-    weights = weights_of(table) if weighs else ()
+    table, left = known.table, list(rule.order)
     while left:
-        rule = metric.criterion(known.count, left, weights=weights, priced=weighs)
-        best = greedy_kernel().best_guess(table.kernel_scores, known.ids, rule)
+        best = greedy_kernel().best_guess(table.kernel_scores, known.ids, rule._replace(order=left))
         if not table.tells(best, known.ids):
             return
         yield best

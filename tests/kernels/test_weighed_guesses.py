@@ -16,7 +16,7 @@ from mastermind_core.kernels.types import Criterion, Quadratic
 from . import plain
 from .weighed_oracle import Position
 
-COMBINED = ["sum", "max", "power", "naming", "ranks"]
+COMBINED = ["sum", "max", "power", "naming", "ranks", "pairs"]
 
 
 @st.composite
@@ -206,7 +206,7 @@ def test_equal_products_of_other_factors_are_a_tie(kernel):
 
 def test_products_of_large_numbers_are_compared_without_their_primes():
     """One cost has what two large primes make, another has the primes: no one finds them out."""
-    from mastermind_core.kernels.greedy.plain_weights import Logarithm
+    from mastermind_core.kernels.greedy.measures import Logarithm
 
     p, q = 2**61 - 1, 2**89 - 1
     made = Logarithm.of([(p * q, 3), (6, 5)])
@@ -225,7 +225,7 @@ def test_a_question_is_worth_its_price(kernel):
             criterion = Criterion(combine, (), range(2))
             assert kernel.best_guess(scores, array("I", range(6)), criterion) == best
             assert (
-                kernel.best_guess(scores, array("I", range(6)), criterion._replace(priced=False))
+                kernel.best_guess(scores, array("I", range(6)), criterion._replace(aims=False))
                 == 0
             )
 

@@ -14,7 +14,8 @@ class Position:
     def __init__(self, table, final, goals, prices, candidates, criterion):
         self.table, self.final, self.goals = table, final, goals
         self.candidates, self.criterion = candidates, criterion
-        self.prices = prices if criterion.priced else ()
+        self.prices = prices if criterion.aims else ()
+        self.aimed = goals if criterion.aims else ()
         self.may_end = any(final) or not goals
 
     def weight(self, secret):
@@ -32,29 +33,46 @@ class Position:
     def over(self, score, block):
         return self.final[score] or self.known(block)
 
+    def classes(self, block):
+        """Return the weights of a block by goal; without goals each secret is its own."""
+        own = Counter()
+        for c in block:
+            own[self.aimed[c] if self.aimed else c] += self.weight(c)
+        return list(own.values())
+
     def cost(self, blocks):
         """Return a number, or for products the product: of (block, whether it is over)."""
         combine, costs = self.criterion.combine, self.criterion.block_costs
         weights = [sum(map(self.weight, block)) for block, _ in blocks]
-        if combine == "sum":
-            return sum(Fraction(costs(w)) for w in weights)
-        if combine == "max":
-            return max(Fraction(costs(w)) for w in weights)
-        if combine == "power":
-            return Fraction(prod(w**w for w in weights))
-        product = Fraction(1)
+        whole = sum(weights)
+        if combine in {"sum", "max", "power"} and len(set(self.aimed)) == len(self.aimed):
+            if combine == "power":
+                return Fraction(prod(w**w for w in weights))
+            return (sum if combine == "sum" else max)(Fraction(costs(w)) for w in weights)
+        product, numbers = Fraction(1), []
         for (block, over), weight in zip(blocks, weights, strict=True):
             if over:
+                numbers.append(0)
                 continue
+            secrets, classes = list(map(self.weight, block)), self.classes(block)
             if combine == "ranks":
-                heavy = sorted(map(self.weight, block), reverse=True)
+                heavy = sorted(secrets, reverse=True)
                 product *= prod((2 * at) ** w for at, w in enumerate(heavy, 1))
-                continue
-            own = Counter()
-            for c in block:
-                own[self.goals[c] if self.goals else c] += self.weight(c)
-            product *= Fraction((2 * weight) ** weight, prod(w**w for w in own.values()))
-        return product
+            elif combine == "naming":
+                product *= Fraction((2 * weight) ** weight, prod(w**w for w in classes))
+            elif combine == "power":
+                for parts, times in ((classes, 8), (secrets, 1)):
+                    product *= Fraction(weight**weight, prod(w**w for w in parts)) ** times
+            elif combine == "pairs":
+                pairs = [weight**2 - sum(w * w for w in parts) for parts in (classes, secrets)]
+                numbers.append(8 * pairs[0] + pairs[1] + whole * weight)
+            else:
+                join = sum if combine == "sum" else max
+                joined = [join(map(costs, parts)) for parts in (classes, secrets)]
+                numbers.append(8 * (costs(weight) - joined[0]) + costs(weight) - joined[1])
+        if combine in {"power", "naming", "ranks"}:
+            return product
+        return Fraction((max if combine == "max" else sum)(numbers))
 
     def compare(self, one, other):
         """Compare (cost, price) of two guesses."""
@@ -62,7 +80,7 @@ class Position:
         if not self.prices:
             return (a > b) - (a < b)
         whole = self.cost([(self.candidates, False)])
-        if self.criterion.combine in {"sum", "max"}:
+        if self.criterion.combine in {"sum", "max", "pairs"}:
             x, y = a - whole, b - whole
             left, right = (x * p, y * q) if x > 0 and y > 0 else (x / p, y / q)
         else:
@@ -79,10 +97,14 @@ class Position:
             if not wins and (only_winners or len(blocks) == 1):
                 continue
             ends = [(block, self.over(score, block)) for score, block in blocks.items()]
+            counted = [
+                (block, self.final[score] or (self.aimed and over))
+                for (score, block), (_, over) in zip(blocks.items(), ends, strict=True)
+            ]
             price = self.prices[guess] if self.prices else 1
             going = frozenset(frozenset(block) for block, over in ends if not over)
             ended = frozenset(c for block, over in ends if over for c in block)
-            found.append(((self.cost(ends), price), not wins, position, guess, (going, ended)))
+            found.append(((self.cost(counted), price), not wins, position, guess, (going, ended)))
 
         def order(one, other):
             by_cost = self.compare(one[0], other[0])

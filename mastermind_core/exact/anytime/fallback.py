@@ -74,7 +74,7 @@ def greedy_criteria(scores: Any, task: Task) -> Iterator[Criterion]:
             table = costs if weights else (0, *map(costs.of, range(1, n + 1)))
             yield Criterion(combine, table, order, pool, 1, weights, weighed)
     if task.pool != POOL_CANDIDATES:
-        yield Criterion("max", range(n + 1), order, task.pool, 2, (), priced=False)
+        yield Criterion("max", range(n + 1), order, task.pool, 2, (), aims=False)
 
 
 def _or_first(scores: Any, task: Task, found: Found) -> Found:

@@ -65,6 +65,9 @@ void take_goals_and_costs(Scores& scores, nb::handle goals, nb::handle costs) {
         require(cost >= 1 && cost < uint64_t{1} << 40,
                 "costs: expected numbers from 1 and under 2**40, got " + text(cost));
     scores.goals.assign(of_secrets.begin(), of_secrets.end());
+    std::vector<uint32_t> sorted = scores.goals;
+    std::ranges::sort(sorted);
+    scores.shares_goals = std::ranges::adjacent_find(sorted) != sorted.end();
     scores.costs.assign(of_guesses.begin(), of_guesses.end());
     scores.goals_seen = seen(of_secrets.data(), of_secrets.size(), [](uint32_t goal) { return goal; });
     scores.costs_seen = seen(of_guesses.data(), of_guesses.size(), [](uint64_t cost) { return cost; });
@@ -285,12 +288,11 @@ nb::object narrowed(const Scores& scores, nb::handle candidates) {
     return raw(table);
 }
 
-int64_t best_guess(const Scores& scores, nb::handle candidates, int combine, nb::handle costs,
-                   nb::handle order, int pool, size_t win_levels, nb::handle weights, bool priced) {
+int64_t best_guess(const Scores& scores, nb::handle candidates, const Rule& rule) {
     const Buffer buffer(candidates, "candidates");
     const Ids ids = candidates_of(buffer, scores);
     require(!ids.empty(), "candidates: expected at least one, got none");
-    const HeldCriterion held(scores, combine, costs, order, pool, win_levels, weights, priced, ids.size());
+    const HeldCriterion held(scores, rule, ids.size());
     PythonPulse pulse{nb::none()};
     nb::gil_scoped_release release;
     const auto source = make_source(scores, held.criterion().order, ids, false, pulse);
@@ -300,12 +302,11 @@ int64_t best_guess(const Scores& scores, nb::handle candidates, int combine, nb:
     return at < 0 ? -1 : int64_t{held.criterion().order[static_cast<size_t>(at)]};
 }
 
-nb::bytes ranked_guesses(const Scores& scores, nb::handle candidates, int combine, nb::handle costs,
-                         nb::handle order, int pool, size_t width, nb::handle weights, bool priced) {
+nb::bytes ranked_guesses(const Scores& scores, nb::handle candidates, const Rule& rule, size_t width) {
     const Buffer buffer(candidates, "candidates");
     const Ids ids = candidates_of(buffer, scores);
     require(!ids.empty(), "candidates: expected at least one, got none");
-    const HeldCriterion held(scores, combine, costs, order, pool, 0, weights, priced, ids.size());
+    const HeldCriterion held(scores, rule, ids.size());
     PythonPulse pulse{nb::none()};
     std::vector<uint32_t> guesses;
     {
@@ -316,14 +317,13 @@ nb::bytes ranked_guesses(const Scores& scores, nb::handle candidates, int combin
     return raw(guesses);
 }
 
-nb::tuple grow(const Scores& scores, nb::handle candidates, int combine, nb::handle costs,
-               nb::handle order, int pool, size_t win_levels, nb::handle opening, nb::list symmetry,
-               nb::object progress, nb::handle weights, bool priced) {
+nb::tuple grow(const Scores& scores, nb::handle candidates, const Rule& rule, nb::handle opening, nb::list symmetry,
+               nb::object progress) {
     const Buffer buffer(candidates, "candidates"), first(opening, "opening");
     const Ids ids = candidates_of(buffer, scores);
     require(!ids.empty(), "candidates: expected at least one, got none");
     const Ids openings = ids_below(first, "opening", scores.n_guesses);
-    const HeldCriterion held(scores, combine, costs, order, pool, win_levels, weights, priced, ids.size());
+    const HeldCriterion held(scores, rule, ids.size());
     Group group;
     for (const nb::handle one : symmetry) group.push_back(symmetry_of(scores, one));
     PythonPulse pulse(std::move(progress));
@@ -345,6 +345,7 @@ void bind_greedy(nb::module_& m) {
         .def_ro("n_guesses", &Scores::n_guesses)
         .def_ro("n_secrets", &Scores::n_secrets)
         .def_ro("n_scores", &Scores::n_scores)
+        .def_ro("shares_goals", &Scores::shares_goals)
         .def_prop_ro("is_table", [](const Scores& scores) { return scores.codes == nullptr; })
         .def_prop_ro("ends_one", [](const Scores& scores) { return scores.codes && scores.codes->end_one(scores.final); })
         .def_prop_ro("goals", [](const Scores& scores) { return shown(scores.goals_seen); })
@@ -375,8 +376,7 @@ void bind_greedy(nb::module_& m) {
     m.def("filter_candidates", &filter_candidates, "scores"_a, "guess"_a, "score"_a, "candidates"_a);
     m.def("pair_scores", &pair_scores, "scores"_a, "guesses"_a, "secrets"_a);
     m.def("narrowed", &narrowed, "scores"_a, "candidates"_a);
-    m.def("best_guess", &best_guess, "scores"_a, "candidates"_a, "combine"_a, "costs"_a, "order"_a, "pool"_a, "win_levels"_a, "weights"_a = nb::none(), "priced"_a = true);
-    m.def("ranked_guesses", &ranked_guesses, "scores"_a, "candidates"_a, "combine"_a, "costs"_a, "order"_a, "pool"_a, "width"_a, "weights"_a = nb::none(), "priced"_a = true);
-    m.def("greedy_tree", &grow, "scores"_a, "candidates"_a, "combine"_a, "costs"_a, "order"_a, "pool"_a,
-          "win_levels"_a, "opening"_a, "symmetry"_a, "progress"_a.none(), "weights"_a = nb::none(), "priced"_a = true);
+    m.def("best_guess", &best_guess, "scores"_a, "candidates"_a, "criterion"_a);
+    m.def("ranked_guesses", &ranked_guesses, "scores"_a, "candidates"_a, "criterion"_a, "width"_a);
+    m.def("greedy_tree", &grow, "scores"_a, "candidates"_a, "criterion"_a, "opening"_a, "symmetry"_a, "progress"_a.none());
 }

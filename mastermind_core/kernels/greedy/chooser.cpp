@@ -8,11 +8,12 @@ Chooser::Chooser(const Scores& scores, Source& source, const Criterion& criterio
                  const MaybeWinners& winners, Pulse& pulse)
     : Weigher(scores, source, criterion, pulse),
       winners_(winners),
-      wanted_(std::max<size_t>(criterion.win_levels, 1)) {
-    if (!criterion.weighing || !winners) return;
+      wanted_(std::max<size_t>(criterion.win_levels, 1)),
+      may_end_(scores.may_end()) {
+    if (!winners) return;
     std::vector<uint32_t> ends(criterion.order.size());
     for (const uint32_t position : winners->positions) ++ends[position];
-    criterion.weighing->ends_at_most(ends.empty() ? 0 : *std::max_element(ends.begin(), ends.end()));
+    evaluator_.ends_at_most(ends.empty() ? 0 : *std::max_element(ends.begin(), ends.end()));
 }
 
 int64_t Chooser::choose(std::span<const uint32_t> candidates, const std::vector<uint32_t>* among) {
@@ -26,12 +27,10 @@ int64_t Chooser::choose(std::span<const uint32_t> candidates, const std::vector<
     if (winners_ && !among) {
         collect_winners(candidates);
         // Only a guess that wins tells anything about one candidate; where guesses have prices they may differ.
-        const bool priced = criterion_.weighing && criterion_.weighing->priced();
-        if (n_ == 1 && !winning_.empty() && !priced) return winning_[0];
+        if (n_ == 1 && !winning_.empty() && !evaluator_.priced()) return winning_[0];
         if (criterion_.candidates_only && winning_.empty()) return -1;
         if (n_ == 1 && winning_.empty()) return 0;
-        if (criterion_.candidates_only && !criterion_.weighing && criterion_.costs.flat(n_)) return winning_[0];
-        source_.candidates(candidates);
+        if (criterion_.candidates_only && evaluator_.flat(n_)) return winning_[0];
         if (criterion_.candidates_only) {
             pass(winning_.data(), winning_.size());
         } else if (criterion_.win_levels == 1 && winning_.size() <= std::max<size_t>(all / 4, 32)) {
@@ -44,14 +43,13 @@ int64_t Chooser::choose(std::span<const uint32_t> candidates, const std::vector<
             pass(every, all);
         }
     } else {
-        source_.candidates(candidates);
         pass(every, all);
     }
     // Where no guess tells anything they all cost the same.
     if (levels_.empty()) return criterion_.candidates_only ? -1 : 0;
     for (size_t k = 0; k < std::min(criterion_.win_levels, levels_.size()); ++k)
         if (levels_[k].win >= 0) return levels_[k].win;
-    return levels_[0].first;
+    return levels_[0].first.position;
 }
 
 void Chooser::collect_winners(std::span<const uint32_t> candidates) {
@@ -71,33 +69,34 @@ void Chooser::aim() {
         return;
     }
     // Whether a guess that costs as much as the dearest level kept is of no use.
-    const bool only_less = strict_ || (wanted_ == 1 && (criterion_.win_levels == 0 || levels_[0].win >= 0));
-    limit_ = limit_at(levels_.back().cost, only_less);
-    finished_ = wanted_ == 1 && levels_[0].cost == perfect_ && only_less;
+    const bool only_less =
+        strict_ || (wanted_ == 1 && (criterion_.win_levels == 0 || levels_[0].win >= 0 || !may_end_));
+    limit_ = limit_at(levels_.back().first.cost, only_less);
+    finished_ = wanted_ == 1 && levels_[0].first.cost == evaluator_.perfect() && only_less;
 }
 
-void Chooser::take(int64_t position, int64_t cost, bool may_win, std::vector<uint32_t>& sizes) {
-    if (enter_level(position, cost, may_win, sizes)) aim();
+void Chooser::take(Costed&& one, bool may_win) {
+    if (enter_level(std::move(one), may_win)) aim();
 }
 
 // Put a guess among the least costs; say whether it is of use there.
-bool Chooser::enter_level(int64_t position, int64_t cost, bool may_win, std::vector<uint32_t>& sizes) {
-    const int64_t win = may_win ? position : -1;
+bool Chooser::enter_level(Costed&& one, bool may_win) {
+    const int64_t win = may_win ? one.position : -1;
     for (auto level = levels_.begin(); level != levels_.end(); ++level) {
-        const int order = compare(cost, position, sizes, level->cost, level->first, level->sizes);
+        const int order = evaluator_.compare(one, level->first);
         if (order == 0) {
             if (!may_win || level->win >= 0) return false;
-            level->win = position;
+            level->win = win;
             return true;
         }
         if (order < 0) {
-            levels_.insert(level, Level{cost, position, win, std::move(sizes)});
+            levels_.insert(level, {std::move(one), win});
             if (levels_.size() > wanted_) levels_.pop_back();
             return true;
         }
     }
     if (levels_.size() >= wanted_) return false;
-    levels_.push_back({cost, position, win, std::move(sizes)});
+    levels_.push_back({std::move(one), win});
     return true;
 }
 

@@ -18,18 +18,18 @@ public:
 
 private:
     struct Level {
-        int64_t cost;
-        int64_t first, win;
-        std::vector<uint32_t> sizes;
+        Costed first;
+        int64_t win;
     };
 
-    void take(int64_t position, int64_t cost, bool may_win, std::vector<uint32_t>& sizes) override;
-    bool enter_level(int64_t position, int64_t cost, bool may_win, std::vector<uint32_t>& sizes);
+    void take(Costed&& one, bool may_win) override;
+    bool enter_level(Costed&& one, bool may_win);
     void collect_winners(std::span<const uint32_t> candidates);
     void aim();
 
     const MaybeWinners& winners_;
     size_t wanted_;
+    const bool may_end_;
     bool strict_ = false;
     std::vector<Level> levels_;
     std::vector<uint32_t> winning_;

@@ -16,6 +16,8 @@ from typing import Any
 from mastermind_core.errors import BadArgument, shown
 from mastermind_core.kernels import _native
 from mastermind_core.kernels.greedy import plain
+from mastermind_core.kernels.greedy.measures import MEASURES, blocks_weigher
+from mastermind_core.kernels.greedy.plain import guess_costs
 from mastermind_core.kernels.shared.listening import listener
 from mastermind_core.kernels.shared.plain_scores import PlainScores, as_plain, read_row, to_array
 from mastermind_core.kernels.types import Criterion, FlatTree, Quadratic, Symmetry
@@ -28,7 +30,6 @@ Scores = _native.Scores | PlainScores
 
 #: Costs whose sums over 256 blocks fit in 63 bits, and over 65536 blocks.
 _MAX_COST, _MAX_WIDE_COST, _NARROW = 1 << 52, 1 << 46, 256
-_COMBINE = {"sum": 0, "max": 1, "power": 2, "naming": 3, "ranks": 4}
 
 #: What all secrets together weigh less than, and what a guess costs less than.
 _MOST_WEIGHT, _MOST_PRICE = 1 << 31, 1 << 40
@@ -50,58 +51,67 @@ def _permutations(permutations: Symmetry) -> tuple[array[int], array[int], array
     return guesses, secrets, scores
 
 
-def _combine(criterion: Criterion) -> int:
-    if criterion.combine not in _COMBINE:
+def _rule(scores: Scores, criterion: Criterion, n: int) -> tuple[Any, ...] | None:
+    """Return a criterion as the compiled code takes it; None where the plain one has to."""
+    if criterion.combine not in MEASURES:
         raise BadArgument(
-            f"combine: expected one of {', '.join(_COMBINE)}, got {shown(criterion.combine)}"
+            f"combine: expected one of {', '.join(MEASURES)}, got {shown(criterion.combine)}"
         )
     if criterion.win_levels < 0:
         raise BadArgument(f"win_levels: expected a number from 0, got {criterion.win_levels}")
-    return _COMBINE[criterion.combine]
-
-
-def _whole_costs(scores: Scores, criterion: Criterion, n: int) -> array[int] | None:
-    """Return integers in the proportion (for "max": the order) of the costs; None if too large."""
-    if criterion.weights and not sum(criterion.weights) < _MOST_WEIGHT:
+    if isinstance(scores, PlainScores) or not sum(criterion.weights) < _MOST_WEIGHT:
         return None
-    if criterion.combine not in {"sum", "max"}:
+    costs = _whole_costs(scores, criterion, n)
+    if costs is None:
+        return None
+    number = list(MEASURES).index(criterion.combine)
+    order, weights = _ids("order", criterion.order), array("Q", criterion.weights)
+    return number, costs, order, criterion.pool, criterion.win_levels, weights, criterion.aims
+
+
+def _whole_costs(scores: Any, criterion: Criterion, n: int) -> array[int] | None:
+    """Return integers in the proportion (for "max": the order) of the costs; None if too large."""
+    measure, total = MEASURES[criterion.combine], sum(criterion.weights) or n
+    if measure.logs:
         return array("q")
-    if criterion.weights:
-        return _quadratic(criterion)
+    if criterion.weights or not measure.sizes:
+        function: Any = criterion.block_costs if measure.sizes else Quadratic(0, 0, 1)
+        if not isinstance(function, Quadratic) or not all(map(_is_small, function)):
+            return None
+        most = (abs(function.constant) + abs(function.linear) + abs(function.square) * total) * total
+        return array("q", function) if _differences(scores, criterion) * most < 1 << 61 else None
     table: Any = criterion.block_costs
     costs = table[: n + 1]
-    if criterion.priced and scores.costs and criterion.combine == "max":
-        # Gains are more than an order.
-        return array("q", costs) if all(map(_is_small, costs)) else None
-    if isinstance(costs, array) and costs.typecode == "q":
-        return costs
-    if criterion.combine == "max" and not all(type(cost) is int for cost in costs):
+    differs = _differences(scores, criterion)
+    if criterion.combine == "max" and differs == 1 and not all(type(cost) is int for cost in costs):
         # Only their order matters.
         rank = {cost: at for at, cost in enumerate(sorted(set(costs[1:])))}
         return array("q", [0, *(rank[cost] for cost in costs[1:])])
+    if isinstance(costs, array) and costs.typecode == "q" and differs == 1:
+        return costs
     if any(type(cost) is Fraction for cost in costs):
         if not all(type(cost) in {int, Fraction} for cost in costs):
             return None
         scale = lcm(*(cost.denominator for cost in costs))
         costs = [int(cost * scale) for cost in costs]
     most = _MAX_COST if scores.n_scores <= _NARROW else _MAX_WIDE_COST
+    if differs > 1:
+        most = min(most, (1 << 61) // (differs * n))
     if not all(type(cost) is int and -most < cost < most for cost in costs):
         return None
     return array("q", costs)
 
 
+def _differences(scores: Any, criterion: Criterion) -> int:
+    """Return how many costs of all candidates a cost of a guess is at most."""
+    measure = MEASURES[criterion.combine]
+    gaps = not measure.sizes or (criterion.aims and scores.shares_goals)
+    gains = criterion.aims and len(scores.costs) > 0
+    return (2 * (measure.classes + measure.secrets + measure.unit) if gaps else 1) * (1 + gains)
+
+
 def _is_small(cost: Any) -> bool:
     return type(cost) is int and abs(cost) < _MAX_WIDE_COST
-
-
-def _quadratic(criterion: Criterion) -> array[int] | None:
-    """Return what blocks of weights cost, if the kernel can count it: it has 62 bits."""
-    costs = criterion.block_costs
-    if not isinstance(costs, Quadratic) or not all(map(_is_small, costs)):
-        return None
-    most = sum(criterion.weights)
-    fits = abs(costs.constant) * most + abs(costs.linear) * most + abs(costs.square) * most**2
-    return array("q", costs) if fits < 1 << 61 else None
 
 
 def scores_from_table(
@@ -210,23 +220,10 @@ def filter_candidates(
 
 def best_guess(scores: Scores, candidates: Sequence[int], criterion: Criterion) -> int:
     """See ``plain``."""
-    if isinstance(scores, PlainScores):
-        return plain.best_guess(scores, candidates, criterion)
-    costs = _whole_costs(scores, criterion, len(candidates))
-    if costs is None:
-        return plain.best_guess(as_plain(scores), candidates, criterion)
-    with suppress(ArithmeticError):
-        return _native.best_guess(
-            scores,
-            _ids("candidates", candidates),
-            _combine(criterion),
-            costs,
-            _ids("order", criterion.order),
-            criterion.pool,
-            criterion.win_levels,
-            array("Q", criterion.weights),
-            criterion.priced,
-        )
+    rule = _rule(scores, criterion, len(candidates))
+    if rule is not None:
+        with suppress(ArithmeticError):
+            return _native.best_guess(scores, _ids("candidates", candidates), rule)  # type: ignore[arg-type]
     return plain.best_guess(as_plain(scores), candidates, criterion)
 
 
@@ -234,23 +231,12 @@ def ranked_guesses(
     scores: Scores, candidates: Sequence[int], criterion: Criterion, width: int | None = None
 ) -> array[int]:
     """See ``plain``."""
-    costs = _whole_costs(scores, criterion, len(candidates))
-    if costs is None or isinstance(scores, PlainScores):
-        return plain.ranked_guesses(as_plain(scores), candidates, criterion, width)
-    order = _ids("order", criterion.order)
-    with suppress(ArithmeticError):
-        ranked = _native.ranked_guesses(
-            scores,
-            _ids("candidates", candidates),
-            _combine(criterion),
-            costs,
-            order,
-            criterion.pool,
-            len(order) if width is None else width,
-            array("Q", criterion.weights),
-            criterion.priced,
-        )
-        return to_array("I", ranked)
+    rule = _rule(scores, criterion, len(candidates))
+    if rule is not None:
+        most = len(criterion.order) if width is None else width
+        ids = _ids("candidates", candidates)
+        with suppress(ArithmeticError):
+            return to_array("I", _native.ranked_guesses(scores, ids, rule, most))  # type: ignore[arg-type]
     return plain.ranked_guesses(as_plain(scores), candidates, criterion, width)
 
 
@@ -264,31 +250,19 @@ def greedy_tree(
     progress: Progress | None = None,
 ) -> FlatTree:
     """See ``plain``."""
-    costs = _whole_costs(scores, criterion, len(candidates))
-    if costs is not None and not isinstance(scores, PlainScores):
+    rule = _rule(scores, criterion, len(candidates))
+    if rule is not None:
+        group = [_permutations(one) for one in symmetry]
         with suppress(ArithmeticError):
-            guesses, first_edge, edge_score, edge_child, edge_size, stuck = _native.greedy_tree(
-                scores,
+            *parts, stuck = _native.greedy_tree(
+                scores,  # type: ignore[arg-type]
                 _ids("candidates", candidates),
-                _combine(criterion),
-                costs,
-                _ids("order", criterion.order),
-                criterion.pool,
-                criterion.win_levels,
+                rule,
                 _ids("opening", opening),
-                [_permutations(one) for one in symmetry],
+                group,
                 progress or listener(),
-                array("Q", criterion.weights),
-                criterion.priced,
             )
-            return FlatTree(
-                to_array("i", guesses),
-                to_array("i", first_edge),
-                to_array("i", edge_score),
-                to_array("i", edge_child),
-                to_array("i", edge_size),
-                stuck,
-            )
+            return FlatTree(*(to_array("i", part) for part in parts), stuck)
     return plain.greedy_tree(
         as_plain(scores), candidates, criterion, opening, symmetry=symmetry, progress=progress
     )
@@ -298,9 +272,11 @@ __all__ = [
     "HOLES_ON_THE_FLY",
     "best_guess",
     "block_sizes",
+    "blocks_weigher",
     "code_table",
     "filter_candidates",
     "greedy_tree",
+    "guess_costs",
     "pair_scores",
     "ranked_guesses",
     "row",

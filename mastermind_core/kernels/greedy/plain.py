@@ -13,17 +13,18 @@ from collections.abc import Callable, Sequence
 from operator import itemgetter
 from typing import Any
 
-from mastermind_core.kernels.greedy.plain_costs import weigher
+from mastermind_core.kernels.greedy.measures import blocks_weigher as blocks_weigher
+from mastermind_core.kernels.greedy.measures import counts_only, guess_weigher, sizes_weigher
 from mastermind_core.kernels.greedy.plain_tables import code_table as code_table
 from mastermind_core.kernels.greedy.plain_tables import word_table as word_table
-from mastermind_core.kernels.greedy.plain_weights import guess_weigher, is_weighed
 from mastermind_core.kernels.shared.flat_trees import no_nodes, with_edges
-from mastermind_core.kernels.shared.plain_scores import PlainScores, known, over
+from mastermind_core.kernels.shared.plain_scores import PlainScores, as_plain, known, over
 from mastermind_core.kernels.types import (
     POOL_ALL,
     POOL_CANDIDATES,
     Criterion,
     FlatTree,
+    Scores,
     Symmetry,
 )
 from mastermind_core.progress import Progress
@@ -116,7 +117,7 @@ def best_guess(scores: PlainScores, candidates: Sequence[int], criterion: Criter
     weigh = _weigh(scores, candidates, criterion)
     criterion = _pooled(scores, criterion)
     pick = _pick(candidates)
-    prices = scores.costs if criterion.priced else ()
+    prices = scores.costs if criterion.aims else ()
     wanted = max(criterion.win_levels, 1)
     # For each of the least costs: its first guess, and its first guess that may win.
     levels: list[list[Any]] = []
@@ -182,6 +183,20 @@ def _split_of(
     return tuple(names.get(score, -1) for score in answers)
 
 
+def guess_costs(
+    scores: Scores, candidates: Sequence[int], criterion: Criterion
+) -> Callable[[int], Any]:
+    """Return a function that gives the cost of a guess by its number; costs are to be compared."""
+    rows = as_plain(scores)
+    weigh, pick = _weigh(rows, candidates, criterion), _pick(candidates)
+
+    def cost(guess: int) -> Any:
+        answers = pick(rows.rows[guess])
+        return weigh(guess, answers, _blocks(rows, answers)[0])
+
+    return cost
+
+
 def greedy_tree(
     scores: PlainScores,
     candidates: Sequence[int],
@@ -236,12 +251,12 @@ def greedy_tree(
 def _weigh(
     scores: PlainScores, candidates: Sequence[int], criterion: Criterion
 ) -> Callable[[int, Sequence[int], list[int]], Any]:
-    """Return what works out the cost of a guess from answers and the sizes of their blocks."""
-    if is_weighed(scores, criterion):
-        weighed = guess_weigher(scores, candidates, criterion)
-        return lambda guess, answers, _: weighed(guess, answers)
-    by_size = weigher(criterion, len(candidates))
-    return lambda _, __, sizes: by_size(sizes)
+    """Return a function that gives the cost of a guess from answers and the sizes of blocks."""
+    if counts_only(scores, criterion):
+        by_size = sizes_weigher(criterion)
+        return lambda _, __, sizes: by_size(sizes)
+    weighed = guess_weigher(scores, candidates, criterion)
+    return lambda guess, answers, _: weighed(guess, answers)
 
 
 def _pooled(scores: PlainScores, criterion: Criterion) -> Criterion:

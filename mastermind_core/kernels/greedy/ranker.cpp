@@ -11,20 +11,19 @@ Ranker::Ranker(const Scores& scores, Source& source, const Criterion& criterion,
 
 std::vector<uint32_t> Ranker::rank(std::span<const uint32_t> candidates) {
     begin(candidates);
-    source_.candidates(candidates);
     entries_.clear();
     limit_ = INT64_MAX;
     finished_ = width_ == 0;
     pass(nullptr, criterion_.order.size());
     std::vector<uint32_t> guesses;
-    for (const Entry& entry : entries_) guesses.push_back(criterion_.order[static_cast<size_t>(entry.position)]);
+    for (const Entry& entry : entries_) guesses.push_back(criterion_.order[static_cast<size_t>(entry.one.position)]);
     return guesses;
 }
 
-bool Ranker::before(const Entry& a, const Entry& b) const {
-    const int order = compare(a.cost, a.position, a.sizes, b.cost, b.position, b.sizes);
+bool Ranker::before(const Entry& a, const Entry& b) {
+    const int order = evaluator_.compare(a.one, b.one);
     if (order != 0) return order < 0;
-    return a.may_win != b.may_win ? a.may_win : a.position < b.position;
+    return a.may_win != b.may_win ? a.may_win : a.one.position < b.one.position;
 }
 
 // Where secrets have goals: the scores that all give who have the same goal, or that end the game.
@@ -51,7 +50,7 @@ template <class Id>
 void Ranker::name_blocks(Entry& entry) {
     entry.blocks.resize(n_ * sizeof(Id));
     std::vector<Id> ids(n_), blocks(n_);
-    scores_.answers(criterion_.order[static_cast<size_t>(entry.position)], candidates_, ids.data());
+    scores_.answers(criterion_.order[static_cast<size_t>(entry.one.position)], candidates_, ids.data());
     names_.resize(scores_.final.size(), -1);
     int32_t next = 0;
     const bool known = !scores_.goals.empty();
@@ -70,8 +69,8 @@ void Ranker::name_blocks(Entry& entry) {
     std::memcpy(entry.blocks.data(), blocks.data(), entry.blocks.size());
 }
 
-void Ranker::take(int64_t position, int64_t cost, bool may_win, std::vector<uint32_t>& sizes) {
-    Entry entry{cost, position, may_win, 0, std::move(sizes), {}};
+void Ranker::take(Costed&& one, bool may_win) {
+    Entry entry{std::move(one), may_win};
     if (entries_.size() == width_ && !before(entry, entries_.back())) return;
     if (scores_.wide)
         name_blocks<uint16_t>(entry);
@@ -89,8 +88,8 @@ void Ranker::take(int64_t position, int64_t cost, bool may_win, std::vector<uint
     if (entries_.size() > width_) entries_.pop_back();
     if (entries_.size() < width_) return;
     const Entry& last = entries_.back();
-    limit_ = limit_at(last.cost, last.may_win);
-    finished_ = last.cost == perfect_ && last.may_win;
+    limit_ = limit_at(last.one.cost, last.may_win);
+    finished_ = last.one.cost == evaluator_.perfect() && last.may_win;
 }
 
 }  // namespace mmc

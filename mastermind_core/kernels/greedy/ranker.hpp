@@ -14,15 +14,14 @@ public:
 
 private:
     struct Entry {
-        int64_t cost, position;
+        Costed one;
         bool may_win;
-        uint64_t hash;
-        std::vector<uint32_t> sizes;
-        std::vector<uint8_t> blocks;  // two bytes a candidate where scores are wide
+        uint64_t hash = 0;
+        std::vector<uint8_t> blocks = {};  // two bytes a candidate where scores are wide
     };
 
-    void take(int64_t position, int64_t cost, bool may_win, std::vector<uint32_t>& sizes) override;
-    bool before(const Entry& a, const Entry& b) const;
+    void take(Costed&& one, bool may_win) override;
+    bool before(const Entry& a, const Entry& b);
     template <class Id>
     void find_ends(const std::vector<Id>& ids);
     template <class Id>

@@ -59,6 +59,7 @@ struct Scores {
     // where all cost 1.
     std::vector<uint32_t> goals;
     std::vector<uint64_t> costs;
+    bool shares_goals = false;  // two secrets have one goal
     // One of three: items of a byte, items of two bytes where a byte has no room for the ids, codes.
     const uint8_t* table = nullptr;
     const uint16_t* wide = nullptr;

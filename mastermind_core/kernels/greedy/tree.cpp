@@ -52,8 +52,8 @@ FlatTree greedy_tree(const Scores& scores, std::span<const uint32_t> candidates,
         return tree;
     }
     // What takes the first winner everywhere looks at few pairs.
-    const bool lasting = !(criterion.candidates_only && criterion.costs.flat(candidates.size())) &&
-                         (!criterion.weighing || criterion.weighing->in_lanes());
+    const bool lasting = !(criterion.candidates_only && criterion.evaluator.flat(candidates.size())) &&
+                         (criterion.evaluator.counts() || criterion.evaluator.in_lanes());
     const auto source = make_source(scores, criterion.order, candidates, lasting, pulse);
     const auto winners = scores.kept_order->winners(scores, criterion.order);
     Chooser chooser(scores, *source, criterion, *winners, pulse);
@@ -66,7 +66,7 @@ FlatTree greedy_tree(const Scores& scores, std::span<const uint32_t> candidates,
     symmetry = keeping_secrets(symmetry, candidates, scores.n_secrets);
     std::shared_ptr<History> root;
     // A symmetry keeps the scores, and perhaps not what else is weighed.
-    if (!symmetry.empty() && !criterion.weighing)
+    if (!symmetry.empty() && criterion.evaluator.counts())
         root = std::make_shared<History>(History{nullptr, 0, std::move(symmetry)});
     std::vector<Open> stack;
     stack.push_back({0, members.size(), 0, -1, root, 0});

@@ -15,6 +15,7 @@ Weigher::Weigher(const Scores& scores, Source& source, const Criterion& criterio
     : scores_(scores),
       source_(source),
       criterion_(criterion),
+      evaluator_(criterion.evaluator),
       pulse_(pulse),
       scan_(scan()),
       filters_(kPairs + 1),
@@ -27,40 +28,32 @@ Weigher::Weigher(const Scores& scores, Source& source, const Criterion& criterio
 void Weigher::begin(std::span<const uint32_t> candidates) {
     candidates_ = candidates;
     n_ = candidates.size();
-    if (criterion_.weighing) criterion_.weighing->candidates(candidates);
-    perfect_ = criterion_.weighing ? criterion_.weighing->perfect() : criterion_.costs.perfect(n_);
-}
-
-int Weigher::compare(int64_t a, int64_t a_at, std::span<const uint32_t> a_sizes, int64_t b, int64_t b_at,
-                     std::span<const uint32_t> b_sizes) const {
-    if (!criterion_.weighing) return criterion_.costs.compare(a, a_sizes, b, b_sizes);
-    const auto guess = [&](int64_t at) { return criterion_.order[static_cast<size_t>(at)]; };
-    Weighing& weighing = *criterion_.weighing;
-    // Ties are many, and multiplying out takes long.
-    if (weighing.shaped() && weighing.same_price(guess(a_at), guess(b_at)) && std::ranges::equal(a_sizes, b_sizes))
-        return 0;
-    return weighing.compare(guess(a_at), a, guess(b_at), b);
+    evaluator_.candidates(candidates);
+    source_.candidates(evaluator_.counts() ? candidates : evaluator_.own());
 }
 
 void Weigher::weigh_one(size_t position) {
-    const Weighed one = criterion_.weighing->weigh(criterion_.order[position]);
-    if (one.cost <= limit_ && (criterion_.candidates_only ? one.may_win : one.tells)) {
-        criterion_.weighing->shape(sizes_);
-        take(static_cast<int64_t>(position), one.cost, one.may_win, sizes_);
-    }
+    const uint32_t guess = criterion_.order[position];
+    const auto [cost, may_win, tells] = evaluator_.weigh(guess);
+    if (cost <= limit_ && (criterion_.candidates_only ? may_win : tells))
+        take({cost, static_cast<int64_t>(position), evaluator_.price(guess), evaluator_.terms(guess)}, may_win);
     pulse_.work(4 * n_ + 20);
 }
 
 // The lanes of the source's guesses that may cost no more than the limit.
 uint32_t Weigher::worth_weighing() {
-    scan_.clear_sums(source_.values.data(), source_.values.size(), totals_.data());
-    const std::span<const uint32_t> weights = criterion_.weighing->weights();
-    for (size_t from = 0; from < n_; from += kSlab) {
-        const size_t now = std::min<size_t>(kSlab, n_ - from);
-        scan_.sum_weights(source_.rows(from, now), now, &weights[from], totals_.data());
+    evaluator_.clear(source_.values, source_.id_of);
+    size_t from = 0;
+    for (const uint32_t to : evaluator_.runs()) {
+        scan_.clear_sums(source_.values.data(), source_.values.size(), totals_.data());
+        for (size_t now; from < to; from += now) {
+            now = std::min<size_t>(kSlab, to - from);
+            scan_.sum_weights(source_.rows(from, now), now, &evaluator_.weights()[from], totals_.data());
+        }
+        evaluator_.fill(totals_.data());
     }
     pulse_.work(40 * n_ + 50);
-    return criterion_.weighing->within(limit_, totals_.data(), source_.values, source_.id_of);
+    return evaluator_.within(limit_);
 }
 
 void Weigher::weighing_pass(const uint32_t* positions, size_t count) {
@@ -69,7 +62,7 @@ void Weigher::weighing_pass(const uint32_t* positions, size_t count) {
         const auto weigh = [&](int lane) { weigh_one(positions ? positions[at + lane] : at + lane); };
         int lane = 0;
         // Nothing is over a limit that no guess has set.
-        const bool alone = !criterion_.weighing->in_lanes();
+        const bool alone = !evaluator_.in_lanes();
         while (lane < lanes && !finished_ && (alone || limit_ == INT64_MAX)) weigh(lane++);
         if (lane == lanes || finished_) continue;
         if (positions)
@@ -82,35 +75,9 @@ void Weigher::weighing_pass(const uint32_t* positions, size_t count) {
     }
 }
 
-void Weigher::wide_pass(const uint32_t* positions, size_t count) {
-    counts_.resize(scores_.final.size());
-    for (size_t k = 0; k < count && !finished_; ++k) {
-        const size_t position = positions ? positions[k] : k;
-        const uint16_t* ids = scores_.wide + size_t{criterion_.order[position]} * scores_.n_secrets;
-        counted_.clear();
-        for (const uint32_t secret : candidates_)
-            if (counts_[ids[secret]]++ == 0) counted_.push_back(ids[secret]);
-        int64_t cost = criterion_.costs.none();
-        for (const uint16_t id : counted_) cost = criterion_.costs.join(cost, counts_[id]);
-        if (cost <= limit_) {
-            const bool may_win =
-                std::any_of(counted_.begin(), counted_.end(), [&](uint16_t id) { return scores_.final[id]; });
-            if (may_win || (!criterion_.candidates_only && counted_.size() > 1)) {
-                sizes_.clear();
-                if (criterion_.costs.combine() == Combine::kPower)
-                    for (const uint16_t id : counted_) sizes_.push_back(counts_[id]);
-                take(static_cast<int64_t>(position), cost, may_win, sizes_);
-            }
-        }
-        for (const uint16_t id : counted_) counts_[id] = 0;
-        pulse_.work(2 * n_ + 20);
-    }
-}
-
 void Weigher::pass(const uint32_t* positions, size_t count) {
-    if (criterion_.weighing) return weighing_pass(positions, count);
-    if (scores_.wide) return wide_pass(positions, count);
-    const bool small = n_ <= kPairs && (criterion_.costs.combine() != Combine::kMax || criterion_.costs.rising(n_));
+    if (!evaluator_.counts() || scores_.wide) return weighing_pass(positions, count);
+    const bool small = n_ <= kPairs && (!evaluator_.largest() || evaluator_.rising(n_));
     for (size_t at = 0; at < count && !finished_; at += kLanes) {
         const int lanes = static_cast<int>(std::min<size_t>(kLanes, count - at));
         const uint32_t* here = positions ? positions + at : nullptr;
@@ -131,8 +98,7 @@ const Weigher::Filter& Weigher::filter_for(size_t n) {
     if (filter.ready) return filter;
     // The candidate of rank r is the (r + 1)-th of its block: it adds of(r + 1) - of(r). Each step
     // is rounded down, so the sum is a bound.
-    const Costs& costs = criterion_.costs;
-    const auto step = [&](size_t rank) { return costs.of(rank + 1) - costs.of(rank); };
+    const auto step = [&](size_t rank) { return evaluator_.of(rank + 1) - evaluator_.of(rank); };
     int64_t least = step(0), most = least;
     for (size_t rank = 1; rank < n; ++rank) {
         least = std::min(least, step(rank));
@@ -155,9 +121,9 @@ uint32_t Weigher::filter(const uint8_t* const* rows) {
     const int64_t most = limit_;
     if (most == INT64_MAX) return UINT32_MAX;
     const int n = static_cast<int>(n_);
-    if (criterion_.costs.combine() == Combine::kMax) {
+    if (evaluator_.largest()) {
         size_t size = 0;
-        while (size < n_ && criterion_.costs.of(size + 1) <= most) ++size;
+        while (size < n_ && evaluator_.of(size + 1) <= most) ++size;
         return size == 0 ? 0 : scan_.pairs_max(rows, n, static_cast<uint8_t>(size - 1));
     }
     const Filter& filter = filter_for(n_);
@@ -175,13 +141,13 @@ void Weigher::small_chunk(size_t at, const uint32_t* positions, int lanes) {
     for (; left; left &= left - 1) {
         const int lane = std::countr_zero(left);
         for (size_t i = 0; i < n_; ++i) ++counts[rows[i][lane]];
-        int64_t cost = criterion_.costs.none();
+        int64_t cost = evaluator_.none();
         for (size_t i = 0; i < n_; ++i) {
             // Each block once: its count is moved to where enter() still finds it.
             const uint8_t value = rows[i][lane];
             bool seen = false;
             for (size_t j = 0; j < i && !seen; ++j) seen = rows[j][lane] == value;
-            if (!seen) cost = criterion_.costs.join(cost, counts[value]);
+            if (!seen) cost = evaluator_.join(cost, counts[value]);
         }
         if (cost <= limit_)
             enter(positions ? positions[lane] : static_cast<int64_t>(at) + lane, cost,
@@ -226,8 +192,8 @@ void Weigher::weigh_lanes(const Count* counts, const uint8_t* places, size_t val
         const auto count_of = [&](size_t k) -> uint32_t {
             return own[(places ? places[k] : k) * value_step];
         };
-        int64_t cost = criterion_.costs.none();
-        for (size_t k = 0; k < n_values; ++k) cost = criterion_.costs.join(cost, count_of(k));
+        int64_t cost = evaluator_.none();
+        for (size_t k = 0; k < n_values; ++k) cost = evaluator_.join(cost, count_of(k));
         if (cost <= limit_)
             enter(positions ? positions[lane] : static_cast<int64_t>(at) + lane, cost, count_of);
     }
@@ -247,11 +213,13 @@ void Weigher::enter(int64_t position, int64_t cost, CountOf count_of) {
                 break;
             }
     }
-    sizes_.clear();
-    if (criterion_.costs.combine() == Combine::kPower)
+    Costed one{cost, position, 1, {}};
+    if (evaluator_.logs()) {
         for (size_t k = 0; k < n_values; ++k)
-            if (const uint32_t size = count_of(k)) sizes_.push_back(size);
-    take(position, cost, may_win, sizes_);
+            if (const uint32_t size = count_of(k)) one.terms.emplace_back(size, size);
+        normalise(one.terms);
+    }
+    take(std::move(one), may_win);
 }
 
 }  // namespace mmc

@@ -5,20 +5,17 @@
 #include <span>
 #include <vector>
 
-#include "costs.hpp"
+#include "evaluator.hpp"
 #include "scan.hpp"
 #include "source.hpp"
-#include "weighing.hpp"
 
 namespace mmc {
 
 struct Criterion {
-    const Costs& costs;
+    Evaluator& evaluator;
     std::span<const uint32_t> order;
     bool candidates_only;
     size_t win_levels;
-    // Where more counts than the numbers of candidates; costs are then not read.
-    Weighing* weighing = nullptr;
 };
 
 class Weigher {
@@ -30,33 +27,25 @@ protected:
     // The candidates that the next pass is about.
     void begin(std::span<const uint32_t> candidates);
 
-    // Weigh some positions of the order, or the first `count`, against candidates_, which the source was given,
-    // until finished_.
+    // Weigh some positions of the order, or the first `count`, against candidates_, until finished_.
     void pass(const uint32_t* positions, size_t count);
 
-    // Called in the order of the pass for every guess of the pool that tells something and costs at
-    // most limit_. The sizes of its blocks are there for kPower only.
-    virtual void take(int64_t position, int64_t cost, bool may_win, std::vector<uint32_t>& sizes) = 0;
-
-    // -1, 0 or 1 for the true costs of two positions.
-    int compare(int64_t a, int64_t a_at, std::span<const uint32_t> a_sizes, int64_t b, int64_t b_at,
-                std::span<const uint32_t> b_sizes) const;
+    // Called in the order of the pass for every guess of the pool that tells something and costs at most limit_.
+    virtual void take(Costed&& one, bool may_win) = 0;
 
     // The limit where one more guess of this cost is of use, or only a cheaper one.
     int64_t limit_at(int64_t cost, bool only_less) const {
-        const Weighing* weighing = criterion_.weighing;
-        if (weighing && weighing->priced()) return INT64_MAX;
-        const int64_t doubt = weighing ? weighing->doubt() : criterion_.costs.doubt(n_);
-        return cost + doubt - (doubt == 0 && only_less);
+        if (evaluator_.priced()) return INT64_MAX;
+        return cost + evaluator_.doubt() - (evaluator_.doubt() == 0 && only_less);
     }
 
     const Scores& scores_;
     Source& source_;
     const Criterion& criterion_;
+    Evaluator& evaluator_;
     std::span<const uint32_t> candidates_;
     size_t n_ = 0;
     int64_t limit_ = INT64_MAX;
-    int64_t perfect_ = 0;
     bool finished_ = false;
 
 private:
@@ -68,8 +57,6 @@ private:
         int shift;
     };
 
-    // Scores that have no room in bytes, guess by guess.
-    void wide_pass(const uint32_t* positions, size_t count);
     void weighing_pass(const uint32_t* positions, size_t count);
     void weigh_one(size_t position);
     uint32_t worth_weighing();
@@ -90,10 +77,7 @@ private:
     std::vector<size_t> final_values_;
     std::vector<Filter> filters_;
     std::vector<uint8_t> bytes_;
-    std::vector<uint32_t> totals_, sizes_;
-    // Of wide_pass: the size of each block of one guess, and which of them are not empty.
-    std::vector<uint32_t> counts_;
-    std::vector<uint16_t> counted_;
+    std::vector<uint32_t> totals_;
 };
 
 }  // namespace mmc

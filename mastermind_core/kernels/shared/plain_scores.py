@@ -28,6 +28,7 @@ class PlainScores:
         "n_scores",
         "n_secrets",
         "rows",
+        "shares_goals",
     )
 
     def __init__(
@@ -45,6 +46,7 @@ class PlainScores:
         self.final = tuple(bool(f) for f in final)
         self.is_table, self.ends_one = True, False
         self.goals = tuple(goals)
+        self.shares_goals = len(set(self.goals)) < len(self.goals)
         self.costs = tuple(costs)
 
 

@@ -146,7 +146,7 @@ class Greedy(ByNumber):
             POOL_ALL if self.pool == "all" else POOL_CANDIDATES,
             self.ties.win_levels,
             weights_of(table) if self.weighs else (),
-            priced=self.weighs,
+            aims=self.weighs,
         )
 
 

@@ -11,13 +11,12 @@ from attrs import evolve, field, frozen
 from more_itertools import unique_everseen
 
 from mastermind_core.errors import UninformativeGuess
-from mastermind_core.kernels.greedy.plain_weights import Loss, guess_weigher
-from mastermind_core.kernels.shared.plain_scores import as_plain
+from mastermind_core.kernels.choose import greedy_kernel
+from mastermind_core.kernels.greedy.measures import Loss
 from mastermind_core.metrics import ENTROPY, EXPECTED_SIZE, Metric, metric_named
 from mastermind_core.strategies.base import ByNumber, Position, opening_move
 from mastermind_core.strategies.tabled.greedy import Greedy, TieRule
 from mastermind_core.strategies.tabled.weighing import (
-    cost_by_number,
     ranked,
     weights_of,
     wins_one_each,
@@ -227,49 +226,28 @@ class TwoPly(ByNumber):
         blocks: Sequence[tuple[int, array[int]]],
         second: Greedy,
     ) -> Any:
-        if not table.uniform or table.costs:
-            return self._weighed_cost(table, guess, blocks, second)
-        parts = []
-        for score, block in blocks:
-            if table.final[score]:
-                parts.append(self.metric.cost((), [len(block)]))
-            elif len(block) == 1:
-                parts.append(self.metric.cost([1]))
-            else:
-                parts.append(cost_by_number(table, self.metric, second.best(table, block), block))
-        return self.metric.join(parts)
-
-    def _weighed_cost(
-        self,
-        table: ScoreTable,
-        guess: int,
-        blocks: Sequence[tuple[int, array[int]]],
-        second: Greedy,
-    ) -> Any:
-        scores, prices = as_plain(table.kernel_scores), table.costs
-        candidates = [secret for _, block in blocks for secret in block]
-        whole = sum(table.weights[secret] for secret in candidates)
+        prices = table.costs
+        whole = sum(table.weights[secret] for _, block in blocks for secret in block)
         paid = whole * prices[guess] if prices else 1
-        # What both answers say of each candidate; -1 where there is no second guess.
+        # The candidates and both answers of each; -1 where there is no second guess.
+        candidates: list[int] = []
         answers: list[tuple[int, int]] = []
         for score, block in blocks:
-            if table.over(block, score) or len(block) == 1:
-                answers += [(score, -1)] * len(block)
-                continue
-            then = second.best(table, block)
-            answers += [(score, scores.rows[then][secret]) for secret in block]
-            if prices:
-                paid += prices[then] * sum(table.weights[secret] for secret in block)
-        rule = self.metric.criterion(len(candidates), (), weights=weights_of(table), priced=False)
-        weigh = guess_weigher(scores, candidates, rule)
+            parts = [(-1, block)]
+            if len(block) > 1 and not table.over(block, score):
+                then = second.best(table, block)
+                parts = table.split(then, block)
+                if prices:
+                    paid += prices[then] * sum(table.weights[secret] for secret in block)
+            for answer, part in parts:
+                candidates += part
+                answers += [(score, answer)] * len(part)
+        rule = self.metric.criterion(len(candidates), (), weights=weights_of(table))
+        weigh = greedy_kernel().blocks_weigher(table.kernel_scores, candidates, rule)
         joined = weigh(
-            guess,
-            answers,
-            lambda two: scores.final[two[0]] or (two[1] >= 0 and scores.final[two[1]]),
+            answers, lambda two: table.final[two[0]] or (two[1] >= 0 and table.final[two[1]])
         )
-        if not prices:
-            return joined
-        return Loss(joined - weigh(guess, [(0, 0)] * len(candidates), lambda _: False), paid)
+        return Loss(joined - weigh([0] * len(candidates), None), paid) if prices else joined
 
 
 beam = Beam(

@@ -20,7 +20,6 @@ from mastermind_core.strategies.tabled.greedy import Greedy
 from mastermind_core.strategies.tabled.weighing import (
     cost_of_guesses,
     ranked,
-    weighed,
     winning_guesses,
 )
 from mastermind_core.strategies.validators import guesses, one_of, text
@@ -120,16 +119,8 @@ class AnyBest(Draws):
         inside = [guess for guess in winning if cost(guess) == least]
         if inside or self.outside == "first":
             return inside or [best]
-        if not table.uniform or table.costs:
-            every = range(len(table.guesses.items))
-            return [g for g in every if cost(g) == least and table.tells(g, candidates)]
-        everything = weighed(table, candidates, self.metric, range(len(table.guesses.items)))
-        return sorted(
-            guess
-            for option in everything
-            if option.tells and option.cost == least
-            for guess in option.guesses
-        )
+        every = range(len(table.guesses.items))
+        return [g for g in every if cost(g) == least and table.tells(g, candidates)]
 
     def apart(self, table: ScoreTable, candidates: array[int]) -> Sequence[int]:
         """Return options of which no two split the candidates alike; each other one splits so."""

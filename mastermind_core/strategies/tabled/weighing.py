@@ -3,17 +3,12 @@
 from __future__ import annotations
 
 from array import array
-from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from operator import itemgetter
 from typing import Any
 from weakref import WeakKeyDictionary
 
-from attrs import frozen
-
 from mastermind_core.kernels.choose import greedy_kernel
-from mastermind_core.kernels.greedy.plain_weights import guess_weigher, is_weighed
-from mastermind_core.kernels.shared.plain_scores import as_plain
 from mastermind_core.metrics import Metric
 from mastermind_core.table import ScoreTable
 
@@ -22,41 +17,6 @@ _BYTE = 256
 #: Pairs up to which the scores are kept turned round, by secret: all the answers of a set of
 #: candidates are then read at once.
 _TURNED = 4 * 2**20
-
-
-@frozen
-class Weighed:
-    """Guesses that every candidate answers alike, and their cost.
-
-    A guess ``tells`` something when it may win or when the answers differ.
-    """
-
-    guesses: list[int]
-    cost: Any
-    tells: bool
-
-
-def weighed(
-    table: ScoreTable, candidates: array[int], metric: Metric, guesses: Iterable[int]
-) -> Iterator[Weighed]:
-    """Yield the cost of guesses for one or more candidates by number, in the order of guesses."""
-    alike: dict[Any, list[int]] = {}
-    for guess, answers in answered(table, candidates, guesses):
-        if answers in alike:
-            alike[answers].append(guess)
-        else:
-            alike[answers] = [guess]
-    costs: dict[Any, Any] = {}
-    final = table.final
-    for answers, members in alike.items():
-        sizes = Counter(answers)
-        ended = tuple(sorted(size for score, size in sizes.items() if final[score]))
-        going = tuple(sorted(size for score, size in sizes.items() if not final[score]))
-        shape = going, ended
-        if shape not in costs:
-            costs[shape] = metric.cost(*shape)
-        tells = len(sizes) > 1 or any(final[score] for score in sizes)
-        yield Weighed(members, costs[shape], tells)
 
 
 def ranked(
@@ -83,22 +43,10 @@ def weights_of(table: ScoreTable) -> tuple[int, ...]:
 def cost_of_guesses(
     table: ScoreTable, metric: Metric, candidates: array[int]
 ) -> Callable[[int], Any]:
-    """Return what says what a guess costs; weights and costs count where there are some."""
+    """Return a function guess -> cost; weights, goals and costs of guesses count."""
     rule = metric.criterion(len(candidates), (), weights=weights_of(table))
-    if not is_weighed(table.kernel_scores, rule):
-        return lambda guess: cost_by_number(table, metric, guess, candidates)
-    scores = as_plain(table.kernel_scores)
-    cost = guess_weigher(scores, candidates, rule)
-    return lambda guess: cost(guess, [scores.rows[guess][one] for one in candidates])
-
-
-def cost_by_number(table: ScoreTable, metric: Metric, guess: int, candidates: array[int]) -> Any:
-    """Return what a guess costs by the numbers of candidates in its blocks."""
-    sizes = table.block_sizes(guess, candidates)
-    going = [size for size, final in zip(sizes, table.final, strict=True) if not final]
-    return metric.cost(
-        going, [size for size, final in zip(sizes, table.final, strict=True) if final]
-    )
+    cost: Callable[[int], Any] = greedy_kernel().guess_costs(table.kernel_scores, candidates, rule)
+    return cost
 
 
 def answered(

@@ -1,0 +1,426 @@
+#include "evaluator.hpp"
+
+#include <bit>
+#include <cmath>
+
+#include "scan.hpp"
+#include "wide_product.hpp"
+
+namespace mmc {
+namespace {
+
+// Numbers whose logarithms are kept.
+constexpr size_t kLogged = 1 << 16, kLoggedForFew = 1 << 11;
+
+// Bits of products that are multiplied out.
+constexpr double kMostBits = 1 << 20;
+
+// Natural numbers, lowest digit first, just large enough to multiply by small factors and compare.
+using Digits = std::vector<uint32_t>;
+
+void multiply(Digits& digits, uint32_t factor) {
+    uint64_t carry = 0;
+    for (uint32_t& digit : digits) {
+        carry += static_cast<uint64_t>(digit) * factor;
+        digit = static_cast<uint32_t>(carry);
+        carry >>= 32;
+    }
+    if (carry) digits.push_back(static_cast<uint32_t>(carry));
+}
+
+// -1, 0 or 1: a product of primes against 1.
+int compare_with_one(const Terms& primes) {
+    Digits up{1}, down{1};
+    for (const auto& [prime, exponent] : primes) {
+        Digits& digits = exponent > 0 ? up : down;
+        // Several factors at once while they fit in a digit.
+        int64_t left = std::abs(exponent);
+        while (left > 0) {
+            uint64_t step = prime;
+            for (--left; left > 0 && step * prime <= UINT32_MAX; --left) step *= prime;
+            multiply(digits, static_cast<uint32_t>(step));
+        }
+    }
+    if (up.size() != down.size()) return up.size() < down.size() ? -1 : 1;
+    if (up == down) return 0;
+    return std::lexicographical_compare(up.rbegin(), up.rend(), down.rbegin(), down.rend()) ? -1 : 1;
+}
+
+Terms factorised(const Terms& terms) {
+    Terms primes;
+    for (const auto& [base, power] : terms) {
+        uint32_t rest = base;
+        for (uint32_t p = 2; rest > 1; ++p) {
+            if (uint64_t{p} * p > rest) p = rest;
+            for (; rest % p == 0; rest /= p) primes.emplace_back(p, power);
+        }
+    }
+    normalise(primes);
+    return primes;
+}
+
+}  // namespace
+
+void normalise(Terms& terms) {
+    std::ranges::sort(terms);
+    size_t kept = 0;
+    for (const auto& [base, power] : terms) {
+        if (kept > 0 && terms[kept - 1].first == base)
+            terms[kept - 1].second += power;
+        else if (base > 1)
+            terms[kept++] = {base, power};
+    }
+    terms.resize(kept);
+    std::erase_if(terms, [](const auto& term) { return term.second == 0; });
+}
+
+// log_of(k) = round(log2(k) * 2**bits) is within 1 of the true one for bits <= 44: log2 from <cmath> is within 2 units
+// in its last place, which for k < 2**32 is at most 2 * 2**-48, so |log_of(k) - 2**bits * log2(k)| <= 1/2 + 2**-3. f(w)
+// is thus within w, and a cost within twice the weight of all candidates, times the factors of the measure; a gain is
+// within twice that. bits is such that no cost leaves 62 bits.
+Evaluator::Evaluator(const Scores& scores, const Measure& measure, std::span<const int64_t> table, Quadratic quadratic,
+                     std::span<const uint64_t> weights, bool aims, size_t n)
+    : scores_(scores),
+      measure_(measure),
+      table_(table),
+      quadratic_(quadratic),
+      weights_(weights),
+      goals_(aims && !scores.goals.empty()),
+      classes_(aims && scores.shares_goals),
+      priced_(aims && !scores.costs.empty()),
+      sizes_(measure.sizes && !classes_),
+      counts_(sizes_ && !priced_ && weights.empty()),
+      // A weight of 0 would leave no trace of its block.
+      in_lanes_(!priced_ && !scores.wide && std::ranges::find(weights, 0u) == weights.end() && measure.ranks == 0 &&
+                (sizes_ || (!measure.largest && (classes_ || !goals_)))) {
+    if (!classes_) {
+        measure_.secrets += measure_.classes;
+        measure_.classes = 0;
+    }
+    uint64_t most = weights.empty() ? scores.n_secrets : 0;
+    for (const uint64_t weight : weights) most += weight;
+    if (measure.logs) {
+        const auto width = static_cast<int>(std::bit_width(most + 1));
+        const auto factor = sizes_ ? 1u : static_cast<unsigned>(std::max(measure_.classes + measure_.secrets, 1));
+        bits_ = std::min(44, 61 - width - static_cast<int>(std::bit_width(static_cast<unsigned>(width) + 1)) -
+                                 static_cast<int>(std::bit_width(factor)));
+        logs_.resize(counts_ ? 0 : std::min(in_lanes_ ? kLoggedForFew : kLogged, static_cast<size_t>(most) + 2));
+        for (size_t k = 2; k < logs_.size(); ++k) logs_[k] = std::llround(std::ldexp(std::log2(static_cast<double>(k)), bits_));
+    }
+    if (counts_) tabulate(n);
+    bins_.resize(scores.final.size());
+    sums_.resize(classes_ && in_lanes_ ? 256 * kLanes : 0);
+    heaviest_.resize(sums_.size());
+}
+
+void Evaluator::tabulate(size_t n) {
+    of_.resize(n + 1);
+    for (size_t size = 1; size <= n; ++size) of_[size] = f(static_cast<uint32_t>(size));
+    of_[0] = none();
+    rising_to_ = alone_best_to_ = std::min<size_t>(n, 1);
+    while (rising_to_ < n && of_[rising_to_] <= of_[rising_to_ + 1]) ++rising_to_;
+    while (!measure_.largest && flat_to_ < n && of_[flat_to_ + 1] == 0) ++flat_to_;
+    // Block k must cost at least k times a block of one; divided, as the product may overflow.
+    const auto dear = [&](size_t k) {
+        const auto step = static_cast<int64_t>(measure_.largest ? 1 : k);
+        return of_[1] <= of_[k] / step - (of_[k] % step < 0);
+    };
+    while (alone_best_to_ < n && dear(alone_best_to_ + 1)) ++alone_best_to_;
+}
+
+int64_t Evaluator::log_of(uint32_t number) const {
+    if (number < logs_.size()) return logs_[number];
+    return std::llround(std::ldexp(std::log2(static_cast<double>(number)), bits_));
+}
+
+int64_t Evaluator::f(uint32_t weight) const {
+    if (measure_.logs) return weight < 2 ? 0 : weight * log_of(weight);
+    return table_.empty() ? quadratic_.of(weight) : table_[weight];
+}
+
+void Evaluator::candidates(std::span<const uint32_t> secrets) {
+    const size_t n = secrets.size();
+    total_ = n;
+    if (counts_) {
+        doubt_ = measure_.logs ? 4 * static_cast<int64_t>(n) : 0;
+        const bool known = n <= alone_best_to_ && n <= 256;
+        perfect_ = !known ? INT64_MIN : measure_.largest ? of_[1] : of_[1] * static_cast<int64_t>(n);
+        if (!scores_.wide) return;
+    }
+    own_.assign(secrets.begin(), secrets.end());
+    const auto weight = [&](uint32_t s) { return weights_.empty() ? 1 : static_cast<uint32_t>(weights_[s]); };
+    const auto goal = [&](uint32_t s) { return goals_ ? scores_.goals[s] : s; };
+    if (measure_.ranks && !weights_.empty())
+        std::ranges::stable_sort(own_, std::greater<>(), weight);
+    else if (classes_)
+        std::ranges::stable_sort(own_, std::less<>(), goal);
+    weight_.resize(n);
+    goal_.resize(n);
+    own_f_.resize(n);
+    ids_.resize(n);
+    runs_.clear();
+    total_ = 0;
+    inner_ = 0;
+    for (size_t i = 0; i < n; ++i) {
+        weight_[i] = weight(own_[i]);
+        goal_[i] = goal(own_[i]);
+        if (i > 0 && classes_ && goal_[i] != goal_[i - 1]) runs_.push_back(static_cast<uint32_t>(i));
+        total_ += weight_[i];
+        if (!counts_) inner_ += std::max<int64_t>(own_f_[i] = f(weight_[i]), 0);
+    }
+    runs_.push_back(static_cast<uint32_t>(n));
+    if (counts_) return;
+    const int factors = sizes_ ? 1 : std::max(measure_.classes + measure_.secrets, 1);
+    doubt_ = measure_.logs ? 4 * factors * static_cast<int64_t>(total_) : 0;
+    if (priced_) {
+        Bin all;
+        for (size_t i = 0; i < n; ++i) add(all, i);
+        all.mixed = true;
+        whole_ = cost_of(all, false);
+    }
+    perfect_ = perfect_cost();
+}
+
+int64_t Evaluator::perfect_cost() const {
+    if (priced_ || !measure_.logs) return INT64_MIN;
+    if (sizes_) return inner_;
+    if (goals_) return 0;
+    if (most_ends_ != 1 || doubt_ >= int64_t{1} << bits_) return INT64_MIN;
+    // A secret that is left costs a bit for its weight, and two in one block cost at least a bit more: certainly.
+    const uint32_t most = weight_.empty() ? 0 : *std::ranges::max_element(weight_);
+    return static_cast<int64_t>(total_ - most) << bits_;
+}
+
+inline void Evaluator::add(Bin& bin, size_t at) {
+    const uint32_t weight = weight_[at];
+    if (bin.count == 0) bin = {.goal = goal_[at], .classes = none(), .secrets = none()};
+    ++bin.count;
+    bin.weight += weight;
+    if (sizes_) return;
+    bin.mixed |= goal_[at] != bin.goal;
+    if (measure_.ranks) {
+        bin.ranks += weight * log_of(bin.count);
+        return;
+    }
+    bin.secrets = sum_or_largest(bin.secrets, own_f_[at]);
+    if (!classes_) return;
+    if (goal_[at] != bin.goal) {
+        bin.classes = sum_or_largest(bin.classes, f(bin.goal_weight));
+        bin.goal = goal_[at];
+        bin.goal_weight = 0;
+    }
+    bin.goal_weight += weight;
+}
+
+int64_t Evaluator::cost_of(const Bin& bin, bool final) const {
+    if (sizes_) return f(bin.weight);
+    if (final || (goals_ && !bin.mixed)) return 0;
+    const int64_t unit = measure_.logs ? int64_t{1} << bits_ : static_cast<int64_t>(total_);
+    int64_t cost = measure_.unit * unit * bin.weight + measure_.ranks * bin.ranks;
+    if (measure_.ranks) return cost;
+    const int64_t whole = f(bin.weight);
+    if (classes_) cost += measure_.classes * (whole - sum_or_largest(bin.classes, f(bin.goal_weight)));
+    return cost + measure_.secrets * (whole - bin.secrets);
+}
+
+template <class Id>
+void Evaluator::read(const Id* ids) {
+    come_.clear();
+    for (size_t i = 0; i < own_.size(); ++i) {
+        const auto id = static_cast<uint16_t>(ids[own_[i]]);
+        if (bins_[id].count == 0) come_.push_back(id);
+        add(bins_[id], i);
+    }
+}
+
+Evaluator::Weighed Evaluator::weigh(uint32_t guess) {
+    const size_t row = size_t{guess} * scores_.n_secrets;
+    if (scores_.table) {
+        read(scores_.table + row);
+    } else if (scores_.wide) {
+        read(scores_.wide + row);
+    } else {
+        scores_.answers(guess, own_, ids_.data());
+        come_.clear();
+        for (size_t i = 0; i < own_.size(); ++i) {
+            if (bins_[ids_[i]].count == 0) come_.push_back(ids_[i]);
+            add(bins_[ids_[i]], i);
+        }
+    }
+    int64_t cost = none();
+    bool may_win = false;
+    for (const uint16_t id : come_) {
+        const bool final = scores_.final[id];
+        may_win |= final;
+        cost = sum_or_largest(cost, cost_of(bins_[id], final));
+        bins_[id].count = 0;
+    }
+    return {priced_ ? cost - whole_ : cost, may_win, come_.size() > 1 || may_win};
+}
+
+// The product of a block; `members` are places in own().
+void Evaluator::put_terms(std::span<const uint32_t> members, bool final, Terms& out) const {
+    uint32_t weight = 0;
+    for (const uint32_t at : members) weight += weight_[at];
+    if (sizes_) return void(out.emplace_back(weight, weight));
+    if (final) return;
+    const auto put = [&](uint32_t base, int64_t times, uint32_t power) { out.emplace_back(base, times * power); };
+    put(2, measure_.unit, weight);
+    put(weight, measure_.classes + measure_.secrets, weight);
+    uint32_t of_class = 0;
+    for (size_t k = 0; k < members.size(); ++k) {
+        const uint32_t at = members[k];
+        put(weight_[at], -measure_.secrets, weight_[at]);
+        put(static_cast<uint32_t>(k + 1), measure_.ranks, weight_[at]);
+        of_class += weight_[at];
+        if (k + 1 < members.size() && goal_[members[k + 1]] == goal_[at]) continue;
+        put(of_class, -measure_.classes, of_class);
+        of_class = 0;
+    }
+}
+
+Terms Evaluator::terms(uint32_t guess) {
+    Terms out;
+    if (!measure_.logs) return out;
+    scores_.answers(guess, own_, ids_.data());
+    std::vector<uint32_t> order(own_.size());
+    for (uint32_t i = 0; i < order.size(); ++i) order[i] = i;
+    std::ranges::stable_sort(order, std::less<>(), [&](uint32_t at) { return ids_[at]; });
+    for (size_t from = 0, to; from < order.size(); from = to) {
+        const uint16_t id = ids_[order[from]];
+        bool mixed = !goals_;
+        for (to = from; to < order.size() && ids_[order[to]] == id; ++to) mixed |= goal_[order[to]] != goal_[order[from]];
+        put_terms(std::span(order).subspan(from, to - from), scores_.final[id] || !mixed, out);
+    }
+    normalise(out);
+    return out;
+}
+
+Terms Evaluator::whole_terms() const {
+    Terms out;
+    std::vector<uint32_t> all(own_.size());
+    for (uint32_t i = 0; i < all.size(); ++i) all[i] = i;
+    put_terms(all, false, out);
+    return out;
+}
+
+void Evaluator::clear(std::span<const uint8_t> values, const std::array<uint8_t, 256>& id_of) {
+    values_.clear();
+    for (const uint8_t value : values)
+        if (sizes_ || !scores_.final[id_of[value]]) values_.push_back(value);
+    lanes_ = sums_.data();
+    if (!classes_) return;
+    scan().clear_sums(values_.data(), values_.size(), sums_.data());
+    scan().clear_sums(values_.data(), values_.size(), heaviest_.data());
+    class_costs_.fill(0);
+    class_logs_.fill(0);
+}
+
+void Evaluator::fill(const uint32_t* sums) {
+    if (!classes_) return void(lanes_ = sums);
+    for (const uint8_t value : values_) {
+        const size_t at = size_t{value} * kLanes;
+        for (size_t lane = 0; lane < kLanes; ++lane) {
+            const uint32_t own = sums[at + lane];
+            sums_[at + lane] += own;
+            heaviest_[at + lane] = std::max(heaviest_[at + lane], own);
+            if (!measure_.logs && own != 0) class_costs_[lane] += f(own);
+        }
+    }
+    if (!measure_.logs) return;
+    std::array<float, kLanes> logs;
+    scan().power_logs(sums, values_.data(), values_.size(), 0, logs.data());
+    for (size_t lane = 0; lane < kLanes; ++lane) class_logs_[lane] += logs[lane];
+}
+
+uint32_t Evaluator::within(int64_t limit) {
+    // The blocks in which the game may go on.
+    const uint32_t* open = lanes_;
+    if (classes_) {
+        for (const uint8_t value : values_)
+            for (size_t at = size_t{value} * kLanes; at < (size_t{value} + 1) * kLanes; ++at)
+                heaviest_[at] = heaviest_[at] < sums_[at] ? sums_[at] : 0;
+        open = heaviest_.data();
+    }
+    uint32_t lanes = 0;
+    std::array<int64_t, kLanes> weight{};
+    for (const uint8_t value : values_)
+        for (size_t lane = 0; lane < kLanes; ++lane) weight[lane] += open[size_t{value} * kLanes + lane];
+    if (!measure_.logs) {
+        std::array<int64_t, kLanes> cost;
+        cost.fill(none());
+        for (const uint8_t value : values_)
+            for (size_t lane = 0; lane < kLanes; ++lane) {
+                const uint32_t all = lanes_[size_t{value} * kLanes + lane];
+                if (all == 0) continue;
+                const int64_t whole = f(all);
+                const bool goes_on = open[size_t{value} * kLanes + lane] != 0;
+                cost[lane] = sizes_ ? sum_or_largest(cost[lane], whole)
+                                    : cost[lane] + (measure_.classes + measure_.secrets * goes_on) * whole;
+            }
+        for (size_t lane = 0; lane < kLanes; ++lane) {
+            if (!sizes_) {
+                // The secrets of open blocks, exactly where they weigh the same, and no less in any case.
+                const int64_t own = weights_.empty() ? weight[lane] * f(1) : inner_;
+                cost[lane] += measure_.unit * weight[lane] * static_cast<int64_t>(total_) -
+                              measure_.classes * class_costs_[lane] - measure_.secrets * own;
+            }
+            lanes |= uint32_t{cost[lane] <= limit} << lane;
+        }
+        return lanes;
+    }
+    std::array<float, kLanes> all{}, going;
+    const auto logs = [&](const uint32_t* sums, std::array<float, kLanes>& out) {
+        scan().power_logs(sums, values_.data(), values_.size(), 0, out.data());
+    };
+    logs(open, going);
+    if (measure_.classes) logs(lanes_, all);
+    const int secrets = sizes_ ? 1 : measure_.secrets, unit = sizes_ ? 0 : measure_.unit;
+    const double error = 2 * (kLogError + kAddError * static_cast<double>(values_.size() + runs_.size())) *
+                         (measure_.classes + secrets + unit) * static_cast<double>(total_);
+    const double most = std::ldexp(static_cast<double>(limit) + (sizes_ ? 0.0 : static_cast<double>(secrets) * static_cast<double>(inner_)), -bits_) + error;
+    for (size_t lane = 0; lane < kLanes; ++lane) {
+        const double cost = measure_.classes * (double{all[lane]} - double{class_logs_[lane]}) +
+                            secrets * double{going[lane]} + unit * static_cast<double>(weight[lane]);
+        lanes |= uint32_t{cost <= most} << lane;
+    }
+    return lanes;
+}
+
+int Evaluator::compare(const Costed& a, const Costed& b) {
+    if (!priced_) {
+        const int64_t gap = a.cost - b.cost;
+        if (doubt_ == 0 || gap > doubt_ || gap < -doubt_) return (gap > 0) - (gap < 0);
+        return a.terms == b.terms ? 0 : exact(a, b);
+    }
+    // What loses something (no logarithm does) costs the more, the higher its price.
+    const bool lose = a.cost > 0 && b.cost > 0 && doubt_ == 0;
+    const uint64_t a_times = lose ? a.price : b.price, b_times = lose ? b.price : a.price;
+    const WideProduct x(a.cost, a_times), y(b.cost, b_times);
+    if (doubt_ == 0) return x < y ? -1 : y < x;
+    const WideProduct doubt(doubt_, a_times + b_times);
+    if (x + doubt < y) return -1;
+    if (y + doubt < x) return 1;
+    return a.price == b.price && a.terms == b.terms ? 0 : exact(a, b);
+}
+
+int Evaluator::exact(const Costed& a, const Costed& b) const {
+    const auto a_times = static_cast<int64_t>(b.price), b_times = static_cast<int64_t>(a.price);
+    if (std::bit_width(total_) + std::bit_width(static_cast<uint64_t>(a_times | b_times)) > 52) throw Undecided();
+    Terms powers;
+    const auto put = [&](const Terms& terms, int64_t times) {
+        for (const auto& [base, power] : terms) powers.emplace_back(base, power * times);
+    };
+    put(a.terms, a_times);
+    put(b.terms, -b_times);
+    if (a_times != b_times) put(whole_terms(), b_times - a_times);
+    normalise(powers);
+    const Terms primes = factorised(powers);
+    if (primes.empty()) return 0;
+    double bits = 0;
+    for (const auto& [prime, power] : primes) bits += std::abs(static_cast<double>(power)) * std::log2(prime);
+    if (bits > kMostBits && !counts_) throw Undecided();
+    return compare_with_one(primes);
+}
+
+}  // namespace mmc

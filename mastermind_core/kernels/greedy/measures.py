@@ -1,0 +1,309 @@
+"""The cost of a guess by a measure, exactly, in plain Python: one table, and what reads it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from decimal import Context, Decimal
+from fractions import Fraction
+from functools import cache, total_ordering
+from itertools import chain
+from math import gcd
+from typing import Any, NamedTuple
+
+from mastermind_core.kernels.shared.plain_scores import PlainScores
+from mastermind_core.kernels.types import Criterion, Quadratic, Scores
+
+#: Bits behind the binary point of the logarithms of primes, and the difference of two sums of them
+#: from which on it is certain: sums of exponents have fewer bits.
+_BITS, _SURE = 192, 100
+
+#: Primes below this are told apart in a number; what is left of it is one base, prime or not.
+_SMALL = 1 << 10
+
+
+class Measure(NamedTuple):
+    """The cost of a block by a function f of a weight, ``w * log2(w)`` where it has ``logs``.
+
+    With W for the weight of a block, N for those of its classes (secrets with one goal), S for
+    those of its secrets and S_r for that of the r-th heaviest::
+
+        classes * (f(W) - sum f(N)) + secrets * (f(W) - sum f(S)) + unit * W
+        + ranks * sum S_r * log2(r)
+
+    A unit is a bit, or the weight of all candidates. A block at which the game is over costs
+    nothing. A measure of ``sizes`` is f(W) alone, over or not, where no two secrets share a goal:
+    the rest changes no order then. The ``largest`` block counts, or the sum; maxima replace the
+    sums over N and S accordingly.
+    """
+
+    logs: bool = False
+    largest: bool = False
+    sizes: bool = False
+    classes: int = 8
+    secrets: int = 1
+    unit: int = 0
+    ranks: int = 0
+
+
+MEASURES: Mapping[str, Measure] = {
+    "sum": Measure(sizes=True),
+    "max": Measure(largest=True, sizes=True),
+    "power": Measure(logs=True, sizes=True),
+    "naming": Measure(logs=True, classes=1, secrets=0, unit=1),
+    "ranks": Measure(logs=True, classes=0, secrets=0, unit=1, ranks=1),
+    "pairs": Measure(unit=1),
+}
+
+#: A block: whether it is over, and the weights of its candidates, class by class.
+Block = tuple[bool, tuple[tuple[int, ...], ...]]
+
+
+def counts_only(scores: Scores, criterion: Criterion) -> bool:
+    """Return whether the numbers of candidates in blocks say what a guess costs."""
+    aims = criterion.aims and (scores.shares_goals or bool(scores.costs))
+    return MEASURES[criterion.combine].sizes and not (aims or criterion.weights)
+
+
+def sizes_weigher(criterion: Criterion) -> Callable[[Iterable[int]], Any]:
+    """Return a function that gives the cost of block sizes, where these alone count."""
+    costs: Any = criterion.block_costs
+    if criterion.combine == "max":
+        return lambda sizes: max(costs[size] for size in sizes if size)
+    if criterion.combine == "sum":
+        return lambda sizes: sum(costs[size] for size in sizes if size)
+
+    @cache
+    def power(sizes: tuple[int, ...]) -> Logarithm:
+        return Logarithm.joined(_power(size, size) for size in sizes if size)
+
+    return lambda sizes: power(tuple(sorted(sizes)))
+
+
+def blocks_weigher(
+    scores: Scores, candidates: Sequence[int], criterion: Criterion
+) -> Callable[..., Any]:
+    """Return a function that gives the cost of a partition from the answers of the candidates.
+
+    Answers may be any labels, if ``ends`` says at which of them the game is over. Without ``ends``
+    the candidates are one block in which it goes on. What guesses cost is left out.
+    """
+    weights = [criterion.weights[c] if criterion.weights else 1 for c in candidates]
+    goals: Sequence[int] = scores.goals if criterion.aims else ()
+    cost_of = _block_cost(criterion, sum(weights), plain=not (criterion.aims and scores.shares_goals))
+
+    def cost(answers: Sequence[Any], ends: Callable[[Any], bool] | None) -> Any:
+        members: dict[Any, dict[int, list[int]]] = {}
+        for at, score in enumerate(answers):
+            classes = members.setdefault(score, {})
+            classes.setdefault(goals[candidates[at]] if goals else at, []).append(weights[at])
+        blocks = [
+            (ends is not None and (ends(s) or (len(own) == 1 and bool(goals))), tuple(
+                sorted(tuple(sorted(one)) for one in own.values())
+            ))
+            for s, own in members.items()
+        ]
+        return cost_of(blocks)
+
+    return cost
+
+
+def guess_weigher(
+    scores: PlainScores, candidates: Sequence[int], criterion: Criterion
+) -> Callable[[int, Sequence[int]], Any]:
+    """Return a function that gives the cost of a guess from the answers of the candidates."""
+    cost = blocks_weigher(scores, candidates, criterion)
+    ends = scores.final.__getitem__
+    if not (criterion.aims and scores.costs):
+        return lambda _, answers: cost(answers, ends)
+    prices, whole = scores.costs, cost([0] * len(candidates), None)
+    return lambda guess, answers: Loss(cost(answers, ends) - whole, prices[guess])
+
+
+def _block_cost(
+    criterion: Criterion, total: int, *, plain: bool
+) -> Callable[[Iterable[Block]], Any]:
+    """Return a function that gives the cost of blocks, each worked out once."""
+    measure = MEASURES[criterion.combine]
+    join: Any = max if measure.largest else sum
+    f = _power if measure.logs else _function(criterion)
+
+    @cache
+    def cost(block: Block) -> Any:
+        over, classes = block
+        secrets = sorted(chain.from_iterable(classes), reverse=True)
+        weight = sum(secrets)
+        if plain and measure.sizes:
+            return f(weight, weight) if measure.logs else f(weight)
+        if over:
+            return ONE if measure.logs else 0
+        if measure.logs:
+            parts = [_power(2, measure.unit * weight)]
+            parts += [_power(weight, (measure.classes + measure.secrets) * weight)]
+            parts += [_power(own, -measure.classes * own) for own in map(sum, classes)]
+            parts += [_power(own, -measure.secrets * own) for own in secrets]
+            parts += [_power(at, measure.ranks * own) for at, own in enumerate(secrets, start=1)]
+            return Logarithm.joined(parts)
+        of_classes, of_secrets = (join(map(f, parts)) for parts in (map(sum, classes), secrets))
+        return (
+            measure.classes * (f(weight) - of_classes)
+            + measure.secrets * (f(weight) - of_secrets)
+            + measure.unit * total * weight
+        )
+
+    if measure.logs:
+        return lambda blocks: Logarithm.joined(map(cost, blocks))
+    return lambda blocks: join(map(cost, blocks))
+
+
+def _function(criterion: Criterion) -> Callable[[int], Any]:
+    costs: Any = Quadratic(0, 0, 1) if criterion.combine == "pairs" else criterion.block_costs
+    if isinstance(costs, Quadratic):
+        return costs.of
+    return costs if callable(costs) else costs.__getitem__  # type: ignore[no-any-return]
+
+
+@total_ordering
+class Loss:
+    """A negative gain for a price: the gains are compared as fractions of their prices.
+
+    What gains nothing costs the more, the higher its price.
+    """
+
+    __slots__ = ("amount", "price")
+
+    def __init__(self, amount: Any, price: int):
+        self.amount, self.price = amount, price
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Loss) and not (self < other or other < self)
+
+    def __hash__(self) -> int:
+        return 0  # nothing keeps them by their hash
+
+    def __lt__(self, other: Loss) -> bool:
+        if self._loses and other._loses:
+            return bool(self.amount * self.price < other.amount * other.price)
+        return bool(self.amount * other.price < other.amount * self.price)
+
+    @property
+    def _loses(self) -> bool:
+        return bool(self.amount > (ONE if isinstance(self.amount, Logarithm) else 0))
+
+
+@total_ordering
+class Logarithm:
+    """The logarithm of a product of numbers with integer exponents, compared exactly.
+
+    The logarithm of each base is one fixed integer. Where two sums are too close, common divisors
+    of the bases are taken out until no two share one: what then is left is no product of 1, and is
+    compared with as many digits as it takes. A product is multiplied out only then.
+    """
+
+    __slots__ = ("_factors", "log")
+
+    def __init__(self, log: int, factors: Sequence[Logarithm] | Mapping[int, int]):
+        self.log, self._factors = log, factors
+
+    @classmethod
+    def joined(cls, parts: Iterable[Logarithm]) -> Logarithm:
+        """Return the logarithm of the product of others."""
+        factors = tuple(parts)
+        return cls(sum(part.log for part in factors), factors)
+
+    @classmethod
+    def of(cls, terms: Iterable[tuple[int, int]]) -> Logarithm:
+        """Return the logarithm of a product of (base, exponent)."""
+        return cls.joined(_power(base, exponent) for base, exponent in terms)
+
+    @property
+    def exponents(self) -> Mapping[int, int]:
+        """The exponent of each base."""
+        if not isinstance(self._factors, Mapping):
+            found: Counter[int] = Counter()
+            for part in self._factors:
+                found.update(part.exponents)
+            self._factors = {base: power for base, power in found.items() if power}
+        return self._factors
+
+    def __sub__(self, other: Logarithm) -> Logarithm:
+        return Logarithm.joined([self, other * -1])
+
+    def __mul__(self, times: int) -> Logarithm:
+        powers = {base: times * power for base, power in self.exponents.items()}
+        return Logarithm(self.log * times, powers)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Logarithm) and self._compare(other) == 0
+
+    def __hash__(self) -> int:
+        return 0  # nothing keeps them by their hash
+
+    def __lt__(self, other: Logarithm) -> bool:
+        return self._compare(other) < 0
+
+    def _compare(self, other: Logarithm) -> int:
+        """Return -1, 0 or 1, as this is less than the other, equal or more."""
+        gap = self.log - other.log
+        if abs(gap) >> _SURE:
+            return 1 if gap > 0 else -1
+        return 0 if self.exponents == other.exponents else (self - other)._sign()
+
+    def _sign(self) -> int:
+        exponents, bits = _coprime(self.exponents), 2 * _BITS
+        while exponents:
+            log = sum(power * _log(base, bits) for base, power in exponents.items())
+            if abs(log) > sum(map(abs, exponents.values())):
+                return 1 if log > 0 else -1
+            bits *= 2
+        return 0
+
+
+def _coprime(exponents: Mapping[int, int]) -> dict[int, int]:
+    """Return the same product by bases that have no common divisor: by none, where it is 1."""
+    found: dict[int, int] = {}
+    waiting = list(exponents.items())
+    while waiting:
+        base, power = waiting.pop()
+        if base == 1 or power == 0:
+            continue
+        other, common = next(((b, gcd(b, base)) for b in found if gcd(b, base) > 1), (1, 1))
+        if common == 1:
+            found[base] = power
+            continue
+        own = found.pop(other)
+        waiting += [(common, power + own), (base // common, power), (other // common, own)]
+    return found
+
+
+@cache
+def _factors(number: int) -> tuple[tuple[int, int], ...]:
+    """Return the small primes of a number from 1 and what is left, each with how often it comes."""
+    found: Counter[int] = Counter()
+    rest, prime = number, 2
+    while rest > 1:
+        if prime * prime > rest or prime > _SMALL:
+            prime = rest
+        while rest % prime == 0:
+            found[prime] += 1
+            rest //= prime
+        prime += 1
+    return tuple(found.items())
+
+
+@cache
+def _power(base: int, exponent: int) -> Logarithm:
+    """Return the logarithm of a power of a number from 1."""
+    exponents = {factor: times * exponent for factor, times in _factors(base)} if exponent else {}
+    return Logarithm(sum(power * _log(one, _BITS) for one, power in exponents.items()), exponents)
+
+
+@cache
+def _log(base: int, bits: int) -> int:
+    context = Context(prec=bits // 3 + 26)
+    log = context.divide(context.ln(Decimal(base)), context.ln(Decimal(2)))
+    return round(Fraction(log) * (1 << bits))
+
+
+#: The logarithm of 1.
+ONE = Logarithm(0, {})
