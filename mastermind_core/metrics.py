@@ -112,6 +112,8 @@ class Metric:
     def join(self, costs: Iterable[Any]) -> Any:
         """Return the cost of a partition whose parts have these costs.
 
+        "pairs" measures a block by the weight of all secrets, so that its parts cannot be joined.
+
         >>> MAX_BLOCK.join([3, 2]), EXPECTED_SIZE.join([9, 4]), ENTROPY.join([27, 4])
         (3, 13, 108)
         """

@@ -134,6 +134,9 @@ def _of_all(cost):
 COSTS = {name: _of_all(cost) for name, cost in _COSTS_OF_ALL.items()} | {
     "naming": lambda going, ended=(): prod((2 * size) ** size for size in going),
     "ranks": lambda going, ended=(): prod(2**size * factorial(size) for size in going),
+    "pairs": lambda going, ended=(): sum(
+        9 * size * (size - 1) + size * (sum(going) + sum(ended)) for size in going
+    ),
 }
 
 

@@ -61,7 +61,7 @@ def weighed_guess(game, candidates, metric):
         pool=0,
         win_levels=1,
         weights=[int(weight * unit) for weight in game.weights],
-        priced=True,
+        aims=True,
     )
     final = [score in game.endstates for score in scores]
     position = Position(table, final, [], [], [of[secret] for secret in candidates], asked)

@@ -15,6 +15,7 @@ from mastermind_core.strategies.tabled.published import (
     neuwirth as neuwirth,
     naming as naming,
     ranks as ranks,
+    pairs as pairs,
 )
 from mastermind_core.strategies.tabled.lots import (
     AnyBest as AnyBest,

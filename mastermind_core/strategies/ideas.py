@@ -19,6 +19,7 @@ worst_choice: Guesses what may be right and tells least: how badly sensible play
 neuwirth: Leaves few on average, and plays best once few secrets are left: as in 1982.
 naming: Counts the secrets that a later guess must name: for games whose tests cannot win.
 ranks: Counts the guesses that naming the rest would take: for small games whose mean matters.
+pairs: Counts the pairs of secrets that must be distinguished: to find the class of a row of data.
 random_candidate: Guesses anything that may be right: what any other strategy has to beat.
 every_branch: Is knuth with ties drawn by lot: shows how far ties decide.
 every_candidate_branch: Is norvig with ties drawn by lot: shows how far ties decide.

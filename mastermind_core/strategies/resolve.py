@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from mastermind_core.errors import BadArgument, nearest, shown
-from mastermind_core.game import CodeGame
+from mastermind_core.game import CodeGame, goals_of
 from mastermind_core.strategies.base import Strategy
 from mastermind_core.strategies.catalogue import STRATEGIES
 from mastermind_core.table import too_large
@@ -42,7 +42,10 @@ def strategy_of(given: Any, argument: str = "strategy") -> Strategy:
 
 
 def default_strategy(game: Any) -> Strategy:
-    """Return what to play by default: ``entropy``, but ``sampled`` in games of too many codes.
+    """Return the strategy that is played by default.
+
+    It is ``entropy``, but ``sampled`` in games of too many codes, and ``pairs`` where only the
+    class of the secret has to be known.
 
     >>> from mastermind_core import Mastermind
     >>> default_strategy(Mastermind(colours=6, holes=4)).name
@@ -50,8 +53,10 @@ def default_strategy(game: Any) -> Strategy:
     >>> default_strategy(Mastermind(colours=12, holes=8)).name
     'sampled'
     """
-    large = isinstance(game, CodeGame) and too_large(game)
-    return STRATEGIES["sampled" if large else "entropy"]
+    if isinstance(game, CodeGame) and too_large(game):
+        return STRATEGIES["sampled"]
+    goals = goals_of(game, game.secrets)
+    return STRATEGIES["pairs" if len(set(goals)) < len(goals) else "entropy"]
 
 
 def nearest_name(given: str, argument: str) -> str:

@@ -69,7 +69,7 @@ def test_bad_candidates(native, scores, ids, message):
         ),
         (
             {"combine": "product"},
-            "combine: expected one of sum, max, power, naming, ranks, got 'product'",
+            "combine: expected one of sum, max, power, naming, ranks, pairs, got 'product'",
         ),
         ({"win_levels": -1}, "win_levels: expected a number from 0, got -1"),
     ],

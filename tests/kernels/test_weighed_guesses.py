@@ -135,10 +135,10 @@ def test_kernels_agree_on_weights_of_all_sizes(kernel, seed, combine, priced):
 TOTALS = [2**12, 2**24 + 1, 2**31 - 1, 2**31]
 
 
-@pytest.mark.parametrize("combine", ["sum", "max", "power", "naming"])
+@pytest.mark.parametrize("combine", ["sum", "max", "power", "naming", "pairs"])
 @pytest.mark.parametrize("total", TOTALS)
-@pytest.mark.parametrize("lightest", [0, 1])
-def test_many_guesses_at_once(kernel, combine, total, lightest):
+@pytest.mark.parametrize(("lightest", "classes"), [(0, 0), (1, 0), (0, 3), (1, 3), (1, 90)])
+def test_many_guesses_at_once(kernel, combine, total, lightest, classes):
     """Over 32 guesses and 255 candidates, with a guess in three another one in other names."""
     from mastermind_core.kernels.greedy import plain as specification
 
@@ -156,17 +156,44 @@ def test_many_guesses_at_once(kernel, combine, total, lightest):
     while sum(weights) >= total:
         weights = [max(lightest, weight - 1 - weight // 100) for weight in weights]
     weights[0] += total - sum(weights)
-    final = [False] * 8 + [True]
+    goals = [random.randrange(classes) for _ in range(n_secrets)] if classes else []
+    final = [False] * 8 + [random.random() < 0.5 or not classes]
     costs = Quadratic(-3, 2, 1) if total < 2**28 else Quadratic(-3, 2, 0)
     for few, pool, win_levels in ((3, 0, 1), (33, 1, 1), (255, 0, 0), (n_secrets, 0, 1)):
         candidates = array("I", sorted(random.sample(range(n_secrets), few)))
         order = random.sample(range(n_guesses), n_guesses)
         criterion = Criterion(combine, costs, order, pool, win_levels, weights)
         found, wanted = (
-            one.best_guess(served(one, table, final, [], []), candidates, criterion)
+            one.best_guess(served(one, table, final, goals, []), candidates, criterion)
             for one in (kernel, specification)
         )
         assert found == wanted
+
+
+@pytest.mark.parametrize("combine", ["sum", "max", "power", "naming", "pairs"])
+@pytest.mark.parametrize("n", [20, 300])
+@pytest.mark.parametrize("classes", [2, 5, 100])
+def test_trees_of_equally_likely_classes(kernel, combine, n, classes):
+    """Many thresholds of few columns: most guesses tie with others, and most blocks close."""
+    from mastermind_core.kernels.greedy import plain as specification
+
+    random = Random(n + classes)
+    columns = [[random.gauss(0, 1) for _ in range(n)] for _ in range(4)]
+    goals = [
+        min(int(abs(columns[0][at] * columns[1][at]) * classes), classes - 1) for at in range(n)
+    ]
+    cuts = [(column, cut) for column in columns for cut in sorted(column)[:-1:3]]
+    table = [[int(value > cut) for value in column] for column, cut in cuts]
+    table += [[at % 7 for at in range(n)], [at // 7 % 250 for at in range(n)]]
+    costs = [0, *(size * size - 2 * size for size in range(1, n + 1))]
+    criterion = Criterion(combine, costs, range(len(table)))
+    found, wanted = (
+        one.greedy_tree(
+            served(one, table, [False] * 250, goals, []), array("I", range(n)), criterion
+        )
+        for one in (kernel, specification)
+    )
+    assert found == wanted
 
 
 @pytest.mark.parametrize("combine", ["sum", "max", "power", "naming"])
@@ -225,8 +252,7 @@ def test_a_question_is_worth_its_price(kernel):
             criterion = Criterion(combine, (), range(2))
             assert kernel.best_guess(scores, array("I", range(6)), criterion) == best
             assert (
-                kernel.best_guess(scores, array("I", range(6)), criterion._replace(aims=False))
-                == 0
+                kernel.best_guess(scores, array("I", range(6)), criterion._replace(aims=False)) == 0
             )
 
 

@@ -78,7 +78,9 @@ def _whole_costs(scores: Any, criterion: Criterion, n: int) -> array[int] | None
         function: Any = criterion.block_costs if measure.sizes else Quadratic(0, 0, 1)
         if not isinstance(function, Quadratic) or not all(map(_is_small, function)):
             return None
-        most = (abs(function.constant) + abs(function.linear) + abs(function.square) * total) * total
+        most = (
+            abs(function.constant) + abs(function.linear) + abs(function.square) * total
+        ) * total
         return array("q", function) if _differences(scores, criterion) * most < 1 << 61 else None
     table: Any = criterion.block_costs
     costs = table[: n + 1]
@@ -262,7 +264,7 @@ def greedy_tree(
                 group,
                 progress or listener(),
             )
-            return FlatTree(*(to_array("i", part) for part in parts), stuck)
+            return FlatTree._make([*(to_array("i", part) for part in parts), stuck])
     return plain.greedy_tree(
         as_plain(scores), candidates, criterion, opening, symmetry=symmetry, progress=progress
     )

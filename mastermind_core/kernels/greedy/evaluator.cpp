@@ -67,7 +67,7 @@ void normalise(Terms& terms) {
     for (const auto& [base, power] : terms) {
         if (kept > 0 && terms[kept - 1].first == base)
             terms[kept - 1].second += power;
-        else if (base > 1)
+        else
             terms[kept++] = {base, power};
     }
     terms.resize(kept);
@@ -90,6 +90,7 @@ Evaluator::Evaluator(const Scores& scores, const Measure& measure, std::span<con
       priced_(aims && !scores.costs.empty()),
       sizes_(measure.sizes && !classes_),
       counts_(sizes_ && !priced_ && weights.empty()),
+      shaped_(sizes_ || (weights.empty() && !goals_)),
       // A weight of 0 would leave no trace of its block.
       in_lanes_(!priced_ && !scores.wide && std::ranges::find(weights, 0u) == weights.end() && measure.ranks == 0 &&
                 (sizes_ || (!measure.largest && (classes_ || !goals_)))) {
@@ -258,30 +259,37 @@ Evaluator::Weighed Evaluator::weigh(uint32_t guess) {
     return {priced_ ? cost - whole_ : cost, may_win, come_.size() > 1 || may_win};
 }
 
-// The product of a block; `members` are places in own().
-void Evaluator::put_terms(std::span<const uint32_t> members, bool final, Terms& out) const {
-    uint32_t weight = 0;
-    for (const uint32_t at : members) weight += weight_[at];
-    if (sizes_) return void(out.emplace_back(weight, weight));
-    if (final) return;
-    const auto put = [&](uint32_t base, int64_t times, uint32_t power) { out.emplace_back(base, times * power); };
-    put(2, measure_.unit, weight);
-    put(weight, measure_.classes + measure_.secrets, weight);
-    uint32_t of_class = 0;
+Terms Evaluator::shape() const {
+    Terms out;
+    if (!measure_.logs || !shaped_) return out;
+    for (const uint16_t id : come_)
+        if (sizes_ || !scores_.final[id]) out.emplace_back(bins_[id].weight, 1);
+    normalise(out);
+    return out;
+}
+
+// The product of a block in which the game goes on; `members` are places in own().
+void Evaluator::put_terms(std::span<const uint32_t> members, Terms& out) const {
+    const auto put = [&](uint64_t base, int64_t times, uint32_t power) {
+        if (base > 1 && times != 0) out.emplace_back(static_cast<uint32_t>(base), times * power);
+    };
+    uint32_t weight = 0, of_class = 0;
     for (size_t k = 0; k < members.size(); ++k) {
-        const uint32_t at = members[k];
-        put(weight_[at], -measure_.secrets, weight_[at]);
-        put(static_cast<uint32_t>(k + 1), measure_.ranks, weight_[at]);
-        of_class += weight_[at];
+        const uint32_t at = members[k], own = weight_[at];
+        put(own, -measure_.secrets, own);
+        put(k + 1, measure_.ranks, own);
+        weight += own;
+        of_class += own;
         if (k + 1 < members.size() && goal_[members[k + 1]] == goal_[at]) continue;
         put(of_class, -measure_.classes, of_class);
         of_class = 0;
     }
+    put(2, measure_.unit, weight);
+    put(weight, measure_.classes + measure_.secrets, weight);
 }
 
-Terms Evaluator::terms(uint32_t guess) {
+Terms Evaluator::product(uint32_t guess) {
     Terms out;
-    if (!measure_.logs) return out;
     scores_.answers(guess, own_, ids_.data());
     std::vector<uint32_t> order(own_.size());
     for (uint32_t i = 0; i < order.size(); ++i) order[i] = i;
@@ -290,17 +298,31 @@ Terms Evaluator::terms(uint32_t guess) {
         const uint16_t id = ids_[order[from]];
         bool mixed = !goals_;
         for (to = from; to < order.size() && ids_[order[to]] == id; ++to) mixed |= goal_[order[to]] != goal_[order[from]];
-        put_terms(std::span(order).subspan(from, to - from), scores_.final[id] || !mixed, out);
+        if (mixed && !scores_.final[id]) put_terms(std::span(order).subspan(from, to - from), out);
     }
     normalise(out);
     return out;
 }
 
-Terms Evaluator::whole_terms() const {
+// The product of all candidates in one block in which the game goes on.
+Terms Evaluator::whole_product() const {
+    if (shaped_) return product_of({{static_cast<uint32_t>(total_), 1}});
     Terms out;
     std::vector<uint32_t> all(own_.size());
     for (uint32_t i = 0; i < all.size(); ++i) all[i] = i;
-    put_terms(all, false, out);
+    put_terms(all, out);
+    return out;
+}
+
+Terms Evaluator::product_of(const Terms& shape) const {
+    if (!shaped_) return shape;
+    Terms out;
+    for (const auto& [weight, times] : shape) {
+        out.emplace_back(weight, times * weight * (sizes_ ? 1 : measure_.secrets));
+        if (sizes_) continue;
+        out.emplace_back(2, times * weight * measure_.unit);
+        for (uint32_t rank = 1; measure_.ranks && rank <= weight; ++rank) out.emplace_back(rank, times);
+    }
     return out;
 }
 
@@ -387,33 +409,37 @@ uint32_t Evaluator::within(int64_t limit) {
     return lanes;
 }
 
-int Evaluator::compare(const Costed& a, const Costed& b) {
+int Evaluator::compare(Costed& a, Costed& b) {
     if (!priced_) {
         const int64_t gap = a.cost - b.cost;
         if (doubt_ == 0 || gap > doubt_ || gap < -doubt_) return (gap > 0) - (gap < 0);
-        return a.terms == b.terms ? 0 : exact(a, b);
+        return exact(a, b);
     }
     // What loses something (no logarithm does) costs the more, the higher its price.
     const bool lose = a.cost > 0 && b.cost > 0 && doubt_ == 0;
-    const uint64_t a_times = lose ? a.price : b.price, b_times = lose ? b.price : a.price;
+    const uint64_t a_times = price(lose ? a.guess : b.guess), b_times = price(lose ? b.guess : a.guess);
     const WideProduct x(a.cost, a_times), y(b.cost, b_times);
     if (doubt_ == 0) return x < y ? -1 : y < x;
     const WideProduct doubt(doubt_, a_times + b_times);
     if (x + doubt < y) return -1;
     if (y + doubt < x) return 1;
-    return a.price == b.price && a.terms == b.terms ? 0 : exact(a, b);
+    return exact(a, b);
 }
 
-int Evaluator::exact(const Costed& a, const Costed& b) const {
-    const auto a_times = static_cast<int64_t>(b.price), b_times = static_cast<int64_t>(a.price);
+int Evaluator::exact(Costed& a, Costed& b) {
+    for (Costed* one : {&a, &b})
+        if (one->terms.empty() && !shaped_) one->terms = product(one->guess);
+    const auto a_times = static_cast<int64_t>(price(b.guess)), b_times = static_cast<int64_t>(price(a.guess));
+    // Ties are many, and multiplying out takes long.
+    if (a_times == b_times && a.terms == b.terms) return 0;
     if (std::bit_width(total_) + std::bit_width(static_cast<uint64_t>(a_times | b_times)) > 52) throw Undecided();
     Terms powers;
     const auto put = [&](const Terms& terms, int64_t times) {
         for (const auto& [base, power] : terms) powers.emplace_back(base, power * times);
     };
-    put(a.terms, a_times);
-    put(b.terms, -b_times);
-    if (a_times != b_times) put(whole_terms(), b_times - a_times);
+    put(product_of(a.terms), a_times);
+    put(product_of(b.terms), -b_times);
+    if (a_times != b_times) put(whole_product(), b_times - a_times);
     normalise(powers);
     const Terms primes = factorised(powers);
     if (primes.empty()) return 0;

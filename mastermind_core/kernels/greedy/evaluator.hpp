@@ -43,15 +43,16 @@ struct Quadratic {
     int64_t of(int64_t weight) const { return constant + weight * (linear + square * weight); }
 };
 
-// Numbers from 2 and their exponents: a product whose logarithm is a cost.
+// Numbers and their exponents: a product whose logarithm is a cost.
 using Terms = std::vector<std::pair<uint32_t, int64_t>>;
 
-// A guess by its position in the order, its cost (a loss, to be divided by the price, where guesses have prices), and
-// the product behind it where the cost is rounded.
+// A guess by its position in the order and its number, and its cost (a loss, to be divided by the price, where guesses
+// have prices). Where a cost is rounded, `terms` says what is behind it: the product, found when it is first needed; or,
+// where the weights of the blocks that count say it, those weights and how many blocks have each.
 struct Costed {
     int64_t cost, position;
-    uint64_t price = 1;
-    Terms terms;
+    uint32_t guess;
+    Terms terms = {};
 };
 
 class Evaluator {
@@ -88,7 +89,8 @@ public:
         bool may_win, tells;
     };
     Weighed weigh(uint32_t guess);
-    Terms terms(uint32_t guess);
+    // The terms of the guess that was weighed last, where the weights of blocks say them; nothing elsewhere.
+    Terms shape() const;
 
     // Whether a bound of the cost of 32 guesses at a time leaves few to weigh(). fill() takes the weights of one
     // class after the other, summed by the scores in `values`; runs() says where each ends in own(); then within()
@@ -101,10 +103,9 @@ public:
     uint32_t within(int64_t limit);
 
     // -1, 0 or 1 for the true costs of two guesses.
-    int compare(const Costed& a, const Costed& b);
+    int compare(Costed& a, Costed& b);
 
     bool priced() const { return priced_; }
-    uint64_t price(uint32_t guess) const { return priced_ ? scores_.costs[guess] : 1; }
     // How far apart two costs must be for their difference to be certain, where there are no prices.
     int64_t doubt() const { return doubt_; }
     // A cost that none is under; INT64_MIN where that is not known.
@@ -126,9 +127,12 @@ private:
     void read(const Id* ids);
     void add(Bin& bin, size_t at);
     int64_t cost_of(const Bin& bin, bool final) const;
-    void put_terms(std::span<const uint32_t> members, bool final, Terms& out) const;
-    Terms whole_terms() const;
-    int exact(const Costed& a, const Costed& b) const;
+    void put_terms(std::span<const uint32_t> members, Terms& out) const;
+    Terms product(uint32_t guess);
+    Terms whole_product() const;
+    Terms product_of(const Terms& shape) const;
+    int exact(Costed& a, Costed& b);
+    uint64_t price(uint32_t guess) const { return priced_ ? scores_.costs[guess] : 1; }
     int64_t perfect_cost() const;
 
     const Scores& scores_;
@@ -136,8 +140,9 @@ private:
     std::span<const int64_t> table_;
     const Quadratic quadratic_;
     const std::span<const uint64_t> weights_;
-    // Whether secrets have goals, whether these are classes of several, and whether the sizes of blocks are all.
-    const bool goals_, classes_, priced_, sizes_, counts_, in_lanes_;
+    // Whether secrets have goals, whether these are classes of several, whether blocks count by f(W) alone, whether
+    // their numbers of candidates are all, and whether their weights are.
+    const bool goals_, classes_, priced_, sizes_, counts_, shaped_, in_lanes_;
     std::vector<int64_t> of_, logs_;
     size_t rising_to_ = 0, alone_best_to_ = 0, flat_to_ = 0, most_ends_ = SIZE_MAX;
     int bits_ = 44;
@@ -157,7 +162,7 @@ private:
     std::array<float, 32> class_logs_{};
 };
 
-// Sort terms by base, once each.
+// Sort terms by base, once each, without those of exponent 0.
 void normalise(Terms& terms);
 
 }  // namespace mmc

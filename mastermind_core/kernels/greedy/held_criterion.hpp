@@ -46,7 +46,8 @@ private:
         if (measure.logs || !measure.sizes) return {scores, measure, {}, quadratic, weights, aims, n};
         auto table = cost_buffer_.as<int64_t>("block_costs");
         require(table.size() >= (weights.empty() ? n + 1 : 3),
-                "block_costs: expected more than " + text(table.size()) + " numbers");
+                "block_costs: expected a cost for every size up to " + text(weights.empty() ? n : 2) + ", got " +
+                    text(table.size()) + " numbers");
         if (!weights.empty()) {
             quadratic = {table[0], table[1], table[2]};
             table = {};

@@ -90,7 +90,9 @@ def blocks_weigher(
     """
     weights = [criterion.weights[c] if criterion.weights else 1 for c in candidates]
     goals: Sequence[int] = scores.goals if criterion.aims else ()
-    cost_of = _block_cost(criterion, sum(weights), plain=not (criterion.aims and scores.shares_goals))
+    cost_of = _block_cost(
+        criterion, sum(weights), plain=not (criterion.aims and scores.shares_goals)
+    )
 
     def cost(answers: Sequence[Any], ends: Callable[[Any], bool] | None) -> Any:
         members: dict[Any, dict[int, list[int]]] = {}
@@ -98,9 +100,10 @@ def blocks_weigher(
             classes = members.setdefault(score, {})
             classes.setdefault(goals[candidates[at]] if goals else at, []).append(weights[at])
         blocks = [
-            (ends is not None and (ends(s) or (len(own) == 1 and bool(goals))), tuple(
-                sorted(tuple(sorted(one)) for one in own.values())
-            ))
+            (
+                ends is not None and (ends(s) or (len(own) == 1 and bool(goals))),
+                tuple(sorted(tuple(sorted(one)) for one in own.values())),
+            )
             for s, own in members.items()
         ]
         return cost_of(blocks)
@@ -125,42 +128,47 @@ def _block_cost(
 ) -> Callable[[Iterable[Block]], Any]:
     """Return a function that gives the cost of blocks, each worked out once."""
     measure = MEASURES[criterion.combine]
-    join: Any = max if measure.largest else sum
-    f = _power if measure.logs else _function(criterion)
+    classes, secrets, unit = measure.classes, measure.secrets, measure.unit
+    join: Callable[[Iterable[Any]], Any] = max if measure.largest else sum
+
+    def product(weight: int, of_classes: list[int], of_secrets: list[int]) -> Logarithm:
+        ranks = enumerate(sorted(of_secrets, reverse=True), start=1)
+        return Logarithm.of(
+            [
+                (2, unit * weight),
+                (weight, (classes + secrets) * weight),
+                *((own, -classes * own) for own in of_classes),
+                *((own, -secrets * own) for own in of_secrets),
+                *((rank, measure.ranks * own) for rank, own in ranks),
+            ]
+        )
+
+    def number(weight: int, of_classes: list[int], of_secrets: list[int]) -> Any:
+        f = _function(criterion)
+        of_class, of_secret = join(map(f, of_classes)), join(map(f, of_secrets))
+        differences = classes * (f(weight) - of_class) + secrets * (f(weight) - of_secret)
+        return differences + unit * total * weight
 
     @cache
     def cost(block: Block) -> Any:
-        over, classes = block
-        secrets = sorted(chain.from_iterable(classes), reverse=True)
-        weight = sum(secrets)
+        over, parts = block
+        of_classes = [sum(part) for part in parts]
+        weight = sum(of_classes)
         if plain and measure.sizes:
-            return f(weight, weight) if measure.logs else f(weight)
+            return _power(weight, weight) if measure.logs else _function(criterion)(weight)
         if over:
             return ONE if measure.logs else 0
-        if measure.logs:
-            parts = [_power(2, measure.unit * weight)]
-            parts += [_power(weight, (measure.classes + measure.secrets) * weight)]
-            parts += [_power(own, -measure.classes * own) for own in map(sum, classes)]
-            parts += [_power(own, -measure.secrets * own) for own in secrets]
-            parts += [_power(at, measure.ranks * own) for at, own in enumerate(secrets, start=1)]
-            return Logarithm.joined(parts)
-        of_classes, of_secrets = (join(map(f, parts)) for parts in (map(sum, classes), secrets))
-        return (
-            measure.classes * (f(weight) - of_classes)
-            + measure.secrets * (f(weight) - of_secrets)
-            + measure.unit * total * weight
-        )
+        rule = product if measure.logs else number
+        return rule(weight, of_classes, list(chain.from_iterable(parts)))
 
-    if measure.logs:
-        return lambda blocks: Logarithm.joined(map(cost, blocks))
-    return lambda blocks: join(map(cost, blocks))
+    return lambda blocks: (Logarithm.joined if measure.logs else join)(map(cost, blocks))
 
 
 def _function(criterion: Criterion) -> Callable[[int], Any]:
-    costs: Any = Quadratic(0, 0, 1) if criterion.combine == "pairs" else criterion.block_costs
-    if isinstance(costs, Quadratic):
-        return costs.of
-    return costs if callable(costs) else costs.__getitem__  # type: ignore[no-any-return]
+    sizes = MEASURES[criterion.combine].sizes
+    costs: Any = criterion.block_costs if sizes else Quadratic(0, 0, 1)
+    of = costs.of if isinstance(costs, Quadratic) else costs
+    return of if callable(of) else of.__getitem__
 
 
 @total_ordering

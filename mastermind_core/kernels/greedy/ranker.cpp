@@ -20,7 +20,7 @@ std::vector<uint32_t> Ranker::rank(std::span<const uint32_t> candidates) {
     return guesses;
 }
 
-bool Ranker::before(const Entry& a, const Entry& b) {
+bool Ranker::before(Entry& a, Entry& b) {
     const int order = evaluator_.compare(a.one, b.one);
     if (order != 0) return order < 0;
     return a.may_win != b.may_win ? a.may_win : a.one.position < b.one.position;
@@ -82,8 +82,8 @@ void Ranker::take(Costed&& one, bool may_win) {
         entries_.erase(other);
         break;
     }
-    const auto place = std::upper_bound(entries_.begin(), entries_.end(), entry,
-                                        [&](const Entry& a, const Entry& b) { return before(a, b); });
+    const auto place = std::partition_point(entries_.begin(), entries_.end(),
+                                            [&](Entry& other) { return !before(entry, other); });
     entries_.insert(place, std::move(entry));
     if (entries_.size() > width_) entries_.pop_back();
     if (entries_.size() < width_) return;

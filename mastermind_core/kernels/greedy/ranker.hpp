@@ -21,7 +21,7 @@ private:
     };
 
     void take(Costed&& one, bool may_win) override;
-    bool before(const Entry& a, const Entry& b);
+    bool before(Entry& a, Entry& b);
     template <class Id>
     void find_ends(const std::vector<Id>& ids);
     template <class Id>

@@ -36,7 +36,7 @@ void Weigher::weigh_one(size_t position) {
     const uint32_t guess = criterion_.order[position];
     const auto [cost, may_win, tells] = evaluator_.weigh(guess);
     if (cost <= limit_ && (criterion_.candidates_only ? may_win : tells))
-        take({cost, static_cast<int64_t>(position), evaluator_.price(guess), evaluator_.terms(guess)}, may_win);
+        take({cost, static_cast<int64_t>(position), guess, evaluator_.shape()}, may_win);
     pulse_.work(4 * n_ + 20);
 }
 
@@ -213,10 +213,10 @@ void Weigher::enter(int64_t position, int64_t cost, CountOf count_of) {
                 break;
             }
     }
-    Costed one{cost, position, 1, {}};
+    Costed one{cost, position, criterion_.order[static_cast<size_t>(position)]};
     if (evaluator_.logs()) {
         for (size_t k = 0; k < n_values; ++k)
-            if (const uint32_t size = count_of(k)) one.terms.emplace_back(size, size);
+            if (const uint32_t size = count_of(k)) one.terms.emplace_back(size, 1);
         normalise(one.terms);
     }
     take(std::move(one), may_win);

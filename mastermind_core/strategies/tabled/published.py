@@ -1,7 +1,8 @@
 """The published greedy strategies: a metric, a pool and a tie rule each, and one in stages.
 
-Those that carry a person's name count secrets, whatever they weigh and whatever guesses cost;
-``entropy`` and ``most_parts`` weigh them.
+Those that carry a person's name keep that person's rule: they count secrets, whatever these weigh,
+whatever guesses cost and whatever has to be known. ``entropy``, ``most_parts``, ``naming``,
+``ranks`` and ``pairs`` weigh secrets and guesses, and count what still has to be known.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from mastermind_core.metrics import (
     MAXMIN,
     MOST_PARTS,
     NAMING,
+    PAIRS,
     RANKS,
     WORST_CHOICE,
 )
@@ -69,9 +71,10 @@ worst_choice = Greedy(
     source=WORST_CHOICE.source,
 )
 
-# One guess ahead, with what it takes to name the secret: our own.
+# One guess ahead, by what it takes to name the secret or its class: our own.
 naming = Greedy(NAMING, name="naming")
 ranks = Greedy(RANKS, name="ranks")
+pairs = Greedy(PAIRS, name="pairs")
 
 # The best play when few candidates are left. Their number decides, as the source is cited; with 39
 # M(4,6) takes the 5656 guesses that are printed.
