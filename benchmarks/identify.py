@@ -2,11 +2,18 @@
 
     python -m benchmarks identify [--seconds 20]
     python -m benchmarks identify --words ANSWERS GUESSES --seconds 150   # and a list of Wordle
+    python -m benchmarks identify --only class                            # data sets with classes
 
 A line a game: the best greedy tree by weight and its time, the bound and the tree of the search,
 the gap between them, and scikit-learn's ``DecisionTreeClassifier`` of the same data where that is
 installed and the questions are yes or no. All figures are a mean cost by weight. The random games
 are drawn by ``random.Random(1)``, question by question, secret by secret.
+
+A line a data set, of those that ``benchmarks/data_sets.py`` finds installed: rows that differ and
+questions, and how many tests all rows take together until their class is known: by the default
+strategy and by ``entropy`` with the milliseconds of their trees, by scikit-learn's tree (criterion
+entropy, grown until leaves are pure) of the same questions with those of its fit, and what is
+proven.
 """
 
 from __future__ import annotations
@@ -19,6 +26,8 @@ from time import process_time
 from typing import Any, NamedTuple
 
 import mastermind_core as mc
+from benchmarks.data_sets import Questions, data_sets
+from mastermind_core.strategies.resolve import default_strategy
 
 SEED = 1
 METRICS = ("entropy", "naming", "ranks")
@@ -112,16 +121,21 @@ def listed(answers: str, guesses: str) -> Case:
 
 def greedy(table: Any, name: str) -> tuple[float, float]:
     """Return the mean cost of a greedy tree, and the seconds that it took to grow."""
+    total, seconds = grown(table, mc.STRATEGIES[name])
+    return total / sum(table.weights), seconds
+
+
+def grown(table: Any, strategy: Any) -> tuple[int, float]:
+    """Return the cost of a greedy tree by weight, and the seconds that it took to grow."""
     from mastermind_core.kernels.choose import greedy_kernel
     from mastermind_core.kernels.shared.flat_trees import measured
 
     began = process_time()
-    strategy: Any = mc.STRATEGIES[name]
     tree = strategy.grow(table)
     seconds = process_time() - began
     weights = () if table.uniform else table.weights
     total, _ = measured(greedy_kernel(), table.kernel_scores, table.everything, weights, tree)
-    return total / sum(table.weights), seconds
+    return total, seconds
 
 
 def by_scikit_learn(case: Case, weights: Any) -> str:
@@ -130,16 +144,25 @@ def by_scikit_learn(case: Case, weights: Any) -> str:
         return "-"
     try:
         import numpy as np
-        from sklearn.tree import DecisionTreeClassifier
+        import sklearn  # noqa: F401
     except ImportError:
         return "not installed"
-    data = np.array([list(row) for row in case.questions], dtype=np.float32).T
+    total, seconds = fitted(np.array([*map(list, case.questions)], np.float32), None, weights)
+    return f"{total / sum(weights):.4f} in {seconds:.2f} s"
+
+
+def fitted(questions: Any, classes: Any, weights: Any) -> tuple[int, float]:
+    """Return the depth of scikit-learn's leaves by weight, and the seconds of the fit."""
+    import numpy as np
+    from sklearn.tree import DecisionTreeClassifier
+
+    data = questions.T
     began = process_time()
     model = DecisionTreeClassifier(criterion="entropy", random_state=SEED)
-    model.fit(data, np.arange(len(data)), sample_weight=weights)
+    model.fit(data, range(len(data)) if classes is None else classes, sample_weight=weights)
     seconds = process_time() - began
     depths = np.asarray(model.decision_path(data).sum(axis=1)).ravel() - 1
-    return f"{float((depths * np.array(weights)).sum()) / sum(weights):.4f} in {seconds:.2f} s"
+    return round(float((depths * np.array(weights)).sum())), seconds
 
 
 def row(case: Case, seconds: float) -> str:
@@ -160,6 +183,31 @@ def row(case: Case, seconds: float) -> str:
     )
 
 
+def data_row(name: str, data: Questions, seconds: float) -> str:
+    """Measure a data set: how many tests all its rows take together until the class is known."""
+    columns: dict[str, Any] = {**data.answers, "class": data.classes}
+    game = mc.FiniteGame.from_table(columns, by="class", prior=data.numbers)
+    table = mc.compile_game(game)
+    whole = sum(data.numbers)
+    unit = whole // sum(table.weights)  # of weights that have a divisor in common
+    default = default_strategy(game)
+    said = f"{name + ' by class':23} {len(data.classes):5} rows {len(data.answers):6} questions"
+    for strategy in (default, mc.strategies.entropy):
+        total, spent = grown(table, strategy)
+        said += f"  {strategy.name} {total * unit:6} in {1000 * spent:6.1f} ms"
+    try:
+        import numpy as np
+
+        questions = np.array(list(data.answers.values()), np.float32)
+        total, spent = fitted(questions, data.classes, data.numbers)
+        said += f"  scikit-learn {total:6} in {1000 * spent:6.1f} ms"
+    except ImportError:
+        said += "  scikit-learn not installed"
+    found = mc.optimal(game, seconds=seconds)
+    kind = "optimum" if found.proven else "best"
+    return f"{said}  {kind} {found.total} ({found.lower_bound} proven)"
+
+
 def main(arguments: list[str] | None = None) -> None:
     """Print the table."""
     parser = argparse.ArgumentParser(
@@ -178,6 +226,12 @@ def main(arguments: list[str] | None = None) -> None:
         case = make()
         if given.only in case.name:
             print(row(case, given.seconds), flush=True)
+    for name, read in data_sets().items():
+        if given.only in f"{name} by class":
+            try:
+                print(data_row(name, read(), given.seconds), flush=True)
+            except ImportError as missing:
+                print(f"{name} by class: {missing}")
 
 
 if __name__ == "__main__":

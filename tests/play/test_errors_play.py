@@ -65,7 +65,7 @@ def test_a_branch_that_no_candidate_takes():
 
 
 def test_a_metric_that_combines_otherwise():
-    with one_line(mc.BadArgument, "combine", '"naming" or "ranks"', "'mean'"):
+    with one_line(mc.BadArgument, "combine", '"ranks" or "pairs"', "'mean'"):
         mc.Metric("mine", "mean")
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from functools import partial
 from itertools import product
@@ -57,16 +57,19 @@ def greedy_criteria(scores: Any, task: Task) -> Iterator[Criterion]:
     """
     order = range(scores.n_guesses)
     n = len(task.candidates)
-    kinds: tuple[tuple[str, Quadratic], ...] = (
+    kinds: Iterable[tuple[str, Quadratic]] = (
         ("power", Quadratic(0, 0, 0)),
         ("naming", Quadratic(0, 0, 0)),
         ("ranks", Quadratic(0, 0, 0)),
+        ("pairs", Quadratic(0, 0, 1)),
         ("sum", Quadratic(-1, 0, 0)),
         ("sum", Quadratic(0, 0, 1)),
         ("max", Quadratic(0, 1, 0)),
         ("max", Quadratic(0, -1, 0)),
     )
-    plain_too = bool(task.weights or scores.costs)
+    # Mostly the best where classes must be known, and there may be time for one tree.
+    kinds = sorted(kinds, key=lambda kind: scores.shares_goals and kind[0] != "pairs")
+    plain_too = bool(task.weights or scores.costs or scores.shares_goals)
     rules = (True, False) if plain_too else (True,)
     for pool, weighed in product(sorted({task.pool, POOL_CANDIDATES}), rules):
         weights = task.weights if weighed else ()

@@ -154,6 +154,8 @@ class Sets:
         """Return what guesses are chosen by; weighed, what it takes to name counts, too."""
         weights = self.task.weights
         combine = "ranks" if weights and not self.scores.goals else "power"
+        if self.scores.shares_goals:
+            combine = "pairs"
         return Criterion(combine, (), order, self.task.pool, 1, weights)
 
     @cached_property

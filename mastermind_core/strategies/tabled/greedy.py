@@ -69,10 +69,11 @@ class Greedy(ByNumber):
     candidates where a game has none. ``opening`` lists guesses that are played first, whatever
     their answers; where the next of them would tell nothing, the strategy chooses.
 
-    Where secrets have weights a block is as large as what its secrets weigh together, and where
-    guesses have costs the one is best that gains most for its cost. Without ``weighs`` all secrets
-    are equally likely and all guesses cost the same to the strategy: that is the rule of those
-    that carry a person's name, whoever plays them.
+    Where secrets have weights a block is as large as what its secrets weigh together, where guesses
+    have costs the one is best that gains most for its cost, and where only the class of the secret
+    has to be known, secrets of one class are not distinguished (see ``Metric``). Without ``weighs``
+    all secrets are equally likely, all guesses cost the same and each secret counts for itself:
+    that is the rule of the strategies that carry a person's name, in every game.
 
     >>> from mastermind_core import Mastermind, length_distribution
     >>> mine = Greedy("most_parts", opening=[(1, 1, 2, 2)])
