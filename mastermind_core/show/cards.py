@@ -1,71 +1,60 @@
-"""What a notebook shows of a result: a card of HTML, by its class.
+"""Cards: what a notebook shows of a result, as HTML, by its class.
 
 A card asks no strategy: of a lazy tree it shows what has been opened.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import re
+import sys
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from fractions import Fraction
 from html import escape
+from inspect import getdoc
+from math import ceil, floor
 from typing import Any
 
+from attrs import fields
+
 from mastermind_core.analysis import CostDistribution, Distribution, WorstCase
+from mastermind_core.errors import GameTooLarge, MastermindCoreError, clipped, counted, shown
 from mastermind_core.exact.solution import Solution
 from mastermind_core.exact.valuing import Value
+from mastermind_core.game import costs_of, goal_of, weights_of
+from mastermind_core.game.amounts import shown_number
 from mastermind_core.game.base import GameBase
 from mastermind_core.games.variants import Variant
+from mastermind_core.notation.spelling import show_item
 from mastermind_core.play.advice import Suggestion
 from mastermind_core.play.diagnosis import Diagnosis
 from mastermind_core.play.hindsight import Reviewed
 from mastermind_core.play.session import Session
 from mastermind_core.results.frames import Rows
-from mastermind_core.show.card_figures import (
-    distribution_card,
-    expected_card,
-    session_card,
-    spectrum_card,
-    standings_card,
-    summary_card,
-    table_card,
-    ties_card,
-    worst_case_card,
+from mastermind_core.show.looks import Look, look_for, tinted
+from mastermind_core.show.shapes import (
+    Html,
+    bar_html,
+    card_html,
+    cells_html,
+    facts_html,
+    table_html,
 )
-from mastermind_core.show.card_trees import node_card, solution_card, verdict_card
-from mastermind_core.show.card_values import game_card, record_card, rows_card, strategy_card
 from mastermind_core.simulation.records import Summary
 from mastermind_core.simulation.standings import Standings
-from mastermind_core.strategies.base import StrategyValue
+from mastermind_core.strategies.base import StrategyValue, name_of
+from mastermind_core.strategies.catalogue import STRATEGIES
+from mastermind_core.strategies.ideas import IDEAS
 from mastermind_core.studies.paths import ExpectedDistribution
 from mastermind_core.studies.spectrum import TieSpectrum
 from mastermind_core.studies.ties import TieStudy
 from mastermind_core.studies.verdict import Verdict
 from mastermind_core.table import ScoreTable
 from mastermind_core.tree import Node
+from mastermind_core.tree.walks import ending, known
 
-#: What draws the card of a class.
-CARDS: dict[type, Callable[[Any], str]] = {
-    CostDistribution: distribution_card,
-    Diagnosis: record_card,
-    Distribution: distribution_card,
-    ExpectedDistribution: expected_card,
-    GameBase: game_card,
-    Node: node_card,
-    Reviewed: record_card,
-    Rows: rows_card,
-    ScoreTable: table_card,
-    Session: session_card,
-    Solution: solution_card,
-    Standings: standings_card,
-    StrategyValue: strategy_card,
-    Suggestion: record_card,
-    Summary: summary_card,
-    TieSpectrum: spectrum_card,
-    TieStudy: ties_card,
-    Value: record_card,
-    Variant: game_card,
-    Verdict: verdict_card,
-    WorstCase: worst_case_card,
-}
+#: Rows of a table, and equal guesses in a cell of one, that are listed; and secrets up to which the
+#: lengths of a tree are counted, which opens all of it.
+_LISTED, _NAMED, _COUNTED = 30, 3, 20_000
 
 
 def to_card(result: Any) -> str:
@@ -74,3 +63,447 @@ def to_card(result: Any) -> str:
         if kind in CARDS:
             return CARDS[kind](result)
     return f"<pre>{escape(str(result))}</pre>"
+
+
+def guess_html(look: Look, guess: Any, score: Any = None, called: str = "guess") -> Html:
+    """Draw a guess, filled as its answer says if there is one."""
+    cells = look.guess(guess)
+    if score is not None:
+        cells = tinted(cells, look.tints(score))
+    return Html(cells_html(cells, f"{called} {show_item(guess)}"))
+
+
+def _score_html(look: Look, score: Any) -> Html:
+    return Html(cells_html(look.score(score), look.words(score)))
+
+
+def _line(html: str) -> Html:
+    return Html(f"<div>{html}</div>")
+
+
+def _look_of(table: ScoreTable) -> Look:
+    return look_for(table.guesses.items[0], table.scores.items[0])
+
+
+def _give_or_take(value: float, margin: float) -> str:
+    return f"{value:.3f} \N{PLUS-MINUS SIGN} {margin:.3f}"
+
+
+def _shortly(items: Sequence[Any], what: str = "") -> str:
+    """Return a caption, and what there are more of than are listed."""
+    more = f"the first {_LISTED} of {len(items):,}" if len(items) > _LISTED else ""
+    return ", ".join(filter(None, (what, more)))
+
+
+def _histogram(caption: str, first: str, series: Mapping[str, Mapping[Any, Any]]) -> Html:
+    """Draw how many secrets take how many guesses, several strategies side by side.
+
+    Bars of the first one are full, those of the others hollow.
+    """
+    most = max((count for counts in series.values() for count in counts.values()), default=1)
+    rows: list[list[Any]] = []
+    for length in sorted({length for counts in series.values() for length in counts}):
+        rows.append([length])
+        for place, counts in enumerate(series.values()):
+            count = counts.get(length, 0)
+            shares = isinstance(counts, ExpectedDistribution)
+            rows[-1].append(f"{float(count):.2%}" if shares else count)
+            rows[-1].append(Html(bar_html(float(count / most), hollow=place > 0)))
+    return table_html(caption, [first, *(head for name in series for head in (name, ""))], rows)
+
+
+def _bars(series: Mapping[str, Mapping[Any, Any]], *, costs: bool) -> Html:
+    """Draw how many secrets take how many guesses, or cost how much."""
+    if costs:
+        return _histogram("Secrets by what their guesses cost", "cost", series)
+    return _histogram("Secrets by number of guesses", "guesses", series)
+
+
+def _moves(caption: str, history: Iterable[tuple[Any, Any]], look: Look) -> Html:
+    rows = [
+        (number, guess_html(look, guess, score), _score_html(look, score))
+        for number, (guess, score) in enumerate(history, start=1)
+    ]
+    return table_html(caption, ("move", "guess", "answer"), rows) if rows else Html()
+
+
+def _distribution(lengths: Any) -> str:
+    costs = isinstance(lengths, CostDistribution)
+    facts = [(name, getattr(lengths, name)) for name in ("total", "mean")]
+    facts += [("median", f"{float(lengths.median):g}"), ("worst", max(lengths))]
+    title = f"Distribution of {'costs' if costs else 'lengths'}"
+    facts = [("secrets", lengths.count), *facts]
+    return card_html(title, facts_html(facts), _bars({"secrets": lengths}, costs=costs))
+
+
+def _expected(lengths: Any) -> str:
+    facts = [("mean", f"{float(lengths.mean):.5f}"), ("worst", max(lengths))]
+    series = {"probability": lengths}
+    bars = _histogram("Probability of each number of guesses", "guesses", series)
+    return card_html("Expected distribution of lengths", facts_html(facts), bars)
+
+
+def _worst_case(worst: Any) -> str:
+    look = look_for(*(worst.path or [(worst.secret, None)])[-1])
+    path = _moves(f"The path to {show_item(worst.secret)}", worst.path, look)
+    return card_html(f"Worst case: {int(worst)} guesses", path)
+
+
+def _paid(summary: Any) -> list[tuple[str, str]]:
+    figures = summary.cost_figures
+    return [("cost", "{} \N{PLUS-MINUS SIGN} {}, worst {}".format(*figures))] if figures else []
+
+
+def _summary(summary: Any) -> str:
+    facts = [
+        ("games", summary.games),
+        ("mean", _give_or_take(summary.mean, summary.interval)),
+        ("median", f"{summary.median:g}"),
+        ("standard deviation", f"{summary.stdev:.3f}"),
+        ("worst", summary.worst),
+        ("CPU seconds a game", f"{summary.seconds:.2g}"),
+        *_paid(summary),
+    ]
+    bars = _histogram("Games by number of guesses", "guesses", {"games": summary.lengths})
+    return card_html(f"Simulation of {summary.strategy}", facts_html(facts), bars)
+
+
+def _standings(standings: Any) -> str:
+    rows = [
+        {
+            "strategy": row.summary.strategy,
+            "mean": _give_or_take(row.summary.mean, row.summary.interval),
+            "median": f"{row.summary.median:g}",
+            "worst": row.summary.worst,
+            **dict(_paid(row.summary)),
+            "ms a game": f"{1000 * row.summary.seconds:.1f}",
+            "against the first": f"+{_give_or_take(row.difference, row.margin)}".replace("+-", "-")
+            if place
+            else "",
+        }
+        for place, row in enumerate(standings.rows)
+    ]
+    caption = "The same secrets for all; margins hold in 95 % of samples"
+    table = table_html(caption, [*(rows[0] if rows else ())], [[*row.values()] for row in rows])
+    series = {row.summary.strategy: row.summary.lengths for row in standings.rows}
+    few = len(series) <= _NAMED + 1
+    bars = _histogram("Games by number of guesses", "guesses", series) if few else ""
+    return card_html("Standings", table, bars)
+
+
+def _session(session: Any) -> str:
+    history, game = list(session.history), session.game
+    if session.over:
+        found = bool(history) and history[-1][1] in game.endstates
+        state = (
+            f"{'found in' if found else 'known after'} {counted(len(history), 'guess', 'guesses')}"
+        )
+        state += "" if found else f": {show_item(session.known)}"
+    else:
+        try:
+            left = counted(session.count, "candidate")
+        except GameTooLarge:
+            left = "very many candidates"
+        state = f"move {len(history) + 1}, {left} left"
+    look = look_for(game.guesses[0], next(iter(game.endstates), None))
+    return card_html(f"Session: {state}", _moves("Answers so far", history, look))
+
+
+def _table(table: Any) -> str:
+    look, scores = _look_of(table), table.scores.items
+    ends = dict(zip(scores, table.final, strict=True))
+    weight = shown_number(table.weigh(table.everything))
+    facts = [
+        ("guesses", len(table.guesses.items)),
+        ("secrets", len(table.secrets.items)),
+        ("scores", len(scores)),
+        ("weights", "all alike" if table.uniform else f"{weight} in all"),
+    ]
+    rows = [
+        (_score_html(look, score), look.words(score), "ends the game" if ends[score] else "")
+        for score in scores[:_LISTED]
+    ]
+    answers = table_html(_shortly(scores, "Answers"), ("answer", "in words", ""), rows)
+    return card_html("Score table", facts_html(facts), answers)
+
+
+def _of_totals(names: Mapping[str, Any], count: Any) -> list[tuple[str, Any]]:
+    return [
+        (name, f"{shown_number(total)} ({float(total / count):.4f} a secret)")
+        for name, total in names.items()
+    ]
+
+
+def _ties(study: Any) -> str:
+    totals = {
+        "least total": min(study.totals),
+        "largest total": max(study.totals),
+        "in the order of the game": study.in_order.total,
+    }
+    worst = ", ".join(f"{n} in {k}" for n, k in sorted(study.worst_cases.items()))
+    facts = [
+        ("orders", len(study.shuffled)),
+        *_of_totals(totals, study.in_order.count),
+        ("worst cases", worst),
+    ]
+    # At most twelve groups of one width, named by where they begin.
+    low, high = floor(min(study.totals)), floor(max(study.totals))
+    width = max(1, -(-(high - low + 1) // 12))
+    groups = dict.fromkeys(range(low, high + 1, width), 0)
+    for total, count in study.totals.items():
+        groups[low + (total - low) // width * width] += count
+    bars = _histogram("Orders of the guesses by total", "total", {"orders": groups})
+    return card_html(f"Ties of {study.strategy}", facts_html(facts), bars)
+
+
+def _spectrum(spectrum: Any) -> str:
+    totals = {"least total": spectrum.least, "largest total": spectrum.largest}
+    facts = [
+        *_of_totals(totals, spectrum.count),
+        ("totals reached", len(spectrum.totals)),
+        ("least worst case", spectrum.least_worst),
+        ("largest worst case", spectrum.largest_worst),
+        ("sets of candidates", spectrum.sets),
+    ]
+    return card_html(f"All ties of {spectrum.rule}", facts_html(facts))
+
+
+def _node(node: Node) -> str:
+    """Show a node: its guess and answers as far as they are known without asking a strategy."""
+    size, title = len(node.candidates), f"Node: {counted(len(node.candidates), 'secret')}"
+    if node.over:
+        return card_html(f"{title}, {known(node.table, node.candidates)}")
+    if not node.opened:
+        hint = _line(
+            "Not opened yet. <code>.guess</code> asks the strategy; <code>mc.to_svg(tree)</code> "
+            "draws the tree, <code>mc.to_html(tree)</code> writes a page to walk through it."
+        )
+        return card_html(title, hint)
+    look = _look_of(node.table)
+    guess = _line(f"guess {guess_html(look, node.guess)}")
+    try:
+        branches = node.branches
+    except MastermindCoreError as error:
+        return card_html(title, guess, _line(escape(str(error))))
+    rows = []
+    for branch in branches:
+        below = branch.subtree
+        then: Any = ending(node.table, branch) if below is None else "not opened"
+        if below is not None and below.opened:
+            then = guess_html(look, below.guess)
+        bar = Html(bar_html(branch.size / size))
+        rows.append((_score_html(look, branch.score), branch.size, bar, then))
+    caption = f"{len(rows)} answers, {counted(size, 'secret')}"
+    answers = table_html(caption, ("answer", "secrets", "", "then guess"), rows)
+    return card_html(title, guess, answers)
+
+
+def _tree_bars(solution: Any, name: str, others: Mapping[str, Any]) -> Html:
+    """Draw what the secrets of a tree take, beside what they take by others."""
+    tree: Node = solution.tree
+    if len(tree.candidates) > _COUNTED:
+        return Html()
+    priced = tree.table.priced
+    return _bars({**others, name: tree.costs() if priced else tree.lengths()}, costs=priced)
+
+
+def _solution(solution: Any) -> str:
+    tree: Node = solution.tree
+    facts = [
+        ("objective", solution.objective),
+        ("total", solution.total),
+        ("mean", _mean(solution)),
+        ("worst", solution.worst),
+        ("lower bound", solution.lower_bound),
+        ("searched", f"{solution.nodes:,} nodes"),
+    ]
+    state = "proven optimal" if solution.proven else f"not proven: {_excess(solution)}"
+    first = Html()
+    if tree.over:
+        first = _line(escape(f"nothing has to be asked: {known(tree.table, tree.candidates)}"))
+    elif tree.opened:
+        first = _line(f"first guess {guess_html(_look_of(tree.table), tree.guess)}")
+    bars = _tree_bars(solution, "secrets", {})
+    return card_html(f"Solution: {state}", facts_html(facts), first, bars)
+
+
+def _excess(solution: Any) -> str:
+    """Return how far what was found can be from the best, at most."""
+    by_worst = solution.objective.startswith("worst")
+    found, bound = solution.worst if by_worst else solution.total, solution.lower_bound
+    if not bound:
+        return "nothing is known below it"
+    if found == bound:
+        return f"the {'worst case' if by_worst else 'mean'} is least, the rest may not be"
+    # Upwards, so that what is said holds.
+    share = ceil(Fraction(found - bound, bound) * 1000) / 10
+    return f"at most {share:g} % above the bound"
+
+
+def _mean(solution: Any) -> float:
+    table = solution.tree.table
+    return float(solution.total / table.weigh(table.everything))
+
+
+_ANSWERS = {True: "is optimal", False: "is not optimal", None: "may be optimal or not"}
+
+
+def _verdict(verdict: Any) -> str:
+    """Show the strategy and the optimum side by side."""
+    solution, lengths = verdict.solution, verdict.lengths
+    best = "best tree" if verdict.proven else "best tree found"
+    # Nothing has less of the first part of an objective, whatever the other part is.
+    least = solution.objective.partition("-then-")[0] if solution.proven else ""
+    rows = []
+    for name, figure in (
+        ("total", shown_number(solution.total)),
+        ("mean", f"{_mean(solution):.4f}"),
+        ("worst", solution.worst),
+    ):
+        proven = ", proven least" if least == name or (least, name) == ("mean", "total") else ""
+        rows.append((name, getattr(lengths, name) if lengths else "?", f"{figure}{proven}"))
+    head = ("", verdict.strategy, best)
+    parts = [table_html(f"Objective: {verdict.objective}", head, rows)]
+    others = {} if lengths is None else {verdict.strategy: lengths}
+    parts.append(_tree_bars(solution, best, others))
+    if (secret := verdict.loses_on) is not None:
+        drawn = guess_html(_look_of(solution.tree.table), secret, called="secret")
+        parts.append(_line(f"It loses most on the secret {drawn}"))
+    return card_html(f"{verdict.strategy} {_ANSWERS[verdict.answer]}", *parts)
+
+
+#: What lists of a class are called.
+_TITLES: dict[type, str] = {
+    Suggestion: "Suggestions, the best first",
+    Reviewed: "Each guess beside the best ones",
+    Value: "What guesses are worth, the best first",
+    Diagnosis: "What may have been answered wrongly, the likeliest first",
+}
+
+
+def _rows(rows: Any) -> str:
+    return _records(rows, look_for(*rows.like)) if rows else card_html("Nothing in this list")
+
+
+def _record(record: Any) -> str:
+    """Show one result of a list as the list would."""
+    guess = getattr(record, "made", None) or getattr(record, "guess", None)
+    return _records([record], look_for(guess, getattr(record, "score", None)))
+
+
+def _records(records: Sequence[Any], look: Look) -> str:
+    kind = type(records[0])
+    priced = any(getattr(one, "price", None) is not None for one in records)
+    names = [one.name for one in fields(kind) if one.repr and (priced or "price" not in one.name)]
+    rows = [[_cell(look, name, one) for name in names] for one in records[:_LISTED]]
+    title = _TITLES[kind] if len(records) > 1 else kind.__name__
+    head = [name.replace("_", " ") for name in names]
+    return card_html(title, table_html(_shortly(records), head, rows))
+
+
+def _cell(look: Look, name: str, record: Any) -> Any:
+    """Return what stands in a field, drawn as the game looks."""
+    value = getattr(record, name)
+    if name == "best":
+        more = f" and {len(value) - _NAMED} more" if len(value) > _NAMED else ""
+        return Html(" ".join(guess_html(look, one) for one in value[:_NAMED]) + more)
+    if name in {"guess", "made"}:
+        return guess_html(look, value, record.score if name == "made" else None)
+    if name == "score":
+        return _score_html(look, value)
+    if name == "changes":
+        parts = (f"answer {place + 1} was {_score_html(look, score)}" for place, score in value)
+        return Html(", ".join(parts))
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return f"{value:,.2f}" if isinstance(value, float) else str(value)
+
+
+def _game(game: Any) -> str:
+    """Show a game: what it is, how large, and an answer of it; it is not compiled."""
+    guesses, secrets = _size(game.guesses), _size(game.secrets)
+    many = "more than fit in 64 bits"
+    facts: list[tuple[str, Any]] = [
+        (name, size if size < sys.maxsize else many)
+        for name, size in (("guesses", guesses), ("secrets", secrets))
+    ]
+    if len(set(weights := weights_of(game))) > 1:
+        facts.append(("weights", f"{shown_number(sum(weights))} in all"))
+    if costs := costs_of(game):
+        facts.append(("costs", f"{shown_number(min(costs))} to {shown_number(max(costs))}"))
+    if goal_of(game) is not None:
+        facts.append(("over when", "enough is known, or the secret is named"))
+    guess, secret = game.guesses[guesses // 4], game.secrets[secrets * 4 // 7]
+    example = Html()
+    try:
+        score = game.score(guess, secret)
+        look = look_for(guess, score)
+        example = _line(
+            f"{guess_html(look, guess)} is answered {_score_html(look, score)} where the secret is "
+            f"{guess_html(look, secret)}"
+        )
+    except Exception:
+        pass
+    return card_html(clipped(repr(game), 160), _sentence(game), facts_html(facts), example)
+
+
+def _size(items: Any) -> int:
+    try:
+        return len(items)
+    except OverflowError:  # Codes may be more than ``len`` holds.
+        return sys.maxsize
+
+
+def _strategy(strategy: Any) -> str:
+    """Show a strategy: what it does, its options, and whose it is."""
+    name = name_of(strategy)
+    registered = name in IDEAS and STRATEGIES[name] == strategy
+    idea = _line(escape(IDEAS[name])) if registered else _sentence(strategy)
+    options = {one.name: getattr(strategy, one.name) for one in fields(type(strategy))}
+    facts = facts_html(
+        (name.replace("_", " "), value if isinstance(value, str) else _named(value))
+        for name, value in options.items()
+        if name not in {"name", "source"} and value not in (None, ())
+    )
+    return card_html(f"Strategy {name}", idea, facts, _line(escape(strategy.source)))
+
+
+def _named(value: Any) -> str:
+    return str(getattr(value, "name", None) or shown(value))
+
+
+def _sentence(value: Any) -> Html:
+    """Return the first sentence of what the class of a value is, with its numbers in it."""
+    said = (getdoc(type(value)) or "").partition("\n")[0]
+
+    def in_words(name: re.Match[str]) -> str:
+        own = getattr(value, name[1], None)
+        return str(own) if type(own) is int else name[1]
+
+    return _line(escape(re.sub("``(.*?)``", in_words, said)))
+
+
+#: What draws the card of a class.
+CARDS: dict[type, Callable[[Any], str]] = {
+    CostDistribution: _distribution,
+    Diagnosis: _record,
+    Distribution: _distribution,
+    ExpectedDistribution: _expected,
+    GameBase: _game,
+    Node: _node,
+    Reviewed: _record,
+    Rows: _rows,
+    ScoreTable: _table,
+    Session: _session,
+    Solution: _solution,
+    Standings: _standings,
+    StrategyValue: _strategy,
+    Suggestion: _record,
+    Summary: _summary,
+    TieSpectrum: _spectrum,
+    TieStudy: _ties,
+    Value: _record,
+    Variant: _game,
+    Verdict: _verdict,
+    WorstCase: _worst_case,
+}

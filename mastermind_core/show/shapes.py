@@ -8,9 +8,11 @@ without one.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from fractions import Fraction
 from html import escape
 from typing import Any
 
+from mastermind_core.game.amounts import shown_number
 from mastermind_core.show.looks import Cell
 
 #: Heights, in pixels: of a row of cells, and of what is in it.
@@ -150,6 +152,11 @@ class Html(str):
 
 
 def _content(item: Any) -> str:
+    """Return a cell: HTML as it is, exact numbers exactly, floats with four decimals."""
+    if isinstance(item, float):
+        return f"{item:,.4f}"
+    if isinstance(item, int | Fraction) and not isinstance(item, bool):
+        return shown_number(item)
     return item if isinstance(item, Html) else escape(str(item))
 
 

@@ -16,7 +16,7 @@ from mastermind_core.errors import GameTooLarge, InconsistentHistory, Mastermind
 from mastermind_core.games import GAMES, AttributeTable, read_table, read_words
 from mastermind_core.notation import scores_of
 from mastermind_core.play.codemakers import codemaker_of
-from mastermind_core.show.card_trees import guess_html
+from mastermind_core.show.cards import guess_html
 from mastermind_core.show.looks import look_for
 
 #: Candidates that are listed, and guesses that are suggested.
