@@ -66,7 +66,7 @@ from mastermind_core.files import (
     save as save,
     to_json as to_json,
 )
-from mastermind_core.files.certified import certified_tree as certified_tree
+from mastermind_core.files.trees import certified_tree as certified_tree
 from mastermind_core.files.notations import (
     NOTATIONS as NOTATIONS,
     from_notation as from_notation,

@@ -12,9 +12,7 @@ from attrs import define, field
 from mastermind_core.arguments import whole_number
 from mastermind_core.errors import BadArgument, BadFile, MastermindCoreError, shown
 from mastermind_core.files.game_specs import check_game, decode_game, encode_game
-from mastermind_core.files.results import RESULT_KINDS, game_of
-from mastermind_core.files.trees import Measured, table_of
-from mastermind_core.files.values import (
+from mastermind_core.files.kinds import (
     PLAIN_KINDS,
     THEMSELVES,
     Kind,
@@ -24,6 +22,8 @@ from mastermind_core.files.values import (
     fields_of,
     tagged,
 )
+from mastermind_core.files.results import RESULT_KINDS, game_of
+from mastermind_core.files.trees import Measured, table_of
 from mastermind_core.game import Game
 from mastermind_core.table import ScoreTable, compile_game
 from mastermind_core.tree import StrategyLike

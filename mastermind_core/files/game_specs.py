@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from hashlib import sha256
 from itertools import chain
 from typing import Any
 
 from attrs import fields, has
 
 from mastermind_core.errors import BadArgument, BadFile, MastermindCoreError, shown
-from mastermind_core.files.values import (
+from mastermind_core.files.kinds import (
     NotWritable,
     check_hashes,
     expect,
@@ -23,7 +22,6 @@ from mastermind_core.game.amounts import Exact
 from mastermind_core.game.finite import FiniteGame, WrittenScores, written_scores
 from mastermind_core.games import GAMES
 from mastermind_core.games.variants import ITSELF, LegalVariant, Variant
-from mastermind_core.kernels.choose import greedy_kernel
 from mastermind_core.table import compile_game
 
 #: Pairs of a guess and a secret up to which a game of functions is written out.
@@ -46,7 +44,7 @@ def encode_game(game: Game[Any, Any, Any], write: Any) -> dict[str, Any]:
             "name": shown(game),
             "guesses": len(game.guesses),
             "secrets": len(game.secrets),
-            "fingerprint": fingerprint(game),
+            "fingerprint": _fingerprint(game),
         }
     }
 
@@ -113,31 +111,11 @@ def _written(game: Game[Any, Any, Any], write: Any) -> dict[str, Any] | None:
     }
 
 
-def fingerprint(game: Game[Any, Any, Any]) -> str:
-    """Return a digest of a game's answers, end states and weights, whatever they are called.
-
-    Scores are numbered as they first come, row by row.
-
-    >>> from mastermind_core import TwoD
-    >>> fingerprint(TwoD(2))[:12]
-    '16440e5397da'
-    """
+def _fingerprint(game: Game[Any, Any, Any]) -> str:
+    """Return a digest of a game, with the units of its weights and costs where they are not 1."""
     table = compile_game(game)
-    n_guesses, n_secrets = len(table.guesses.items), len(table.secrets.items)
-    digest = sha256(b"%d %d\n" % (n_guesses, n_secrets))
-    places: dict[int, int] = {}
-    for guess in range(n_guesses):
-        answers = greedy_kernel().row(table.kernel_scores, guess)
-        row = [places.setdefault(score, len(places)) for score in answers]
-        digest.update(b"".join(place.to_bytes(2, "little") for place in row))
-    digest.update(bytes(table.final[score] for score in places))
-    whole = table.weight_unit.denominator == 1
-    times = table.weight_unit.numerator if whole else 1
-    digest.update(b"".join((times * own).to_bytes(8, "little") for own in table.weights))
-    if not whole or table.cost_unit != 1 or table.costs or table.goals:
-        more = f"{table.weight_unit} {table.cost_unit} {table.costs} {table.goals.tolist()}"
-        digest.update(more.encode())
-    return digest.hexdigest()
+    units = [table.weight_unit, table.cost_unit]
+    return " ".join([table.fingerprint(), *(map(str, units) if set(units) != {1} else ())])
 
 
 def decode_game(content: Any, read: Any, given: Game[Any, Any, Any] | None) -> Game[Any, Any, Any]:
@@ -175,7 +153,7 @@ def alike(game: Game[Any, Any, Any], other: Game[Any, Any, Any]) -> bool:
     return (
         own.guesses.items == its.guesses.items
         and own.secrets.items == its.secrets.items
-        and fingerprint(game) == fingerprint(other)
+        and _fingerprint(game) == _fingerprint(other)
         and all(
             game.score(guess, secret) == other.score(guess, secret)
             for guess, secret in chain(
@@ -196,7 +174,7 @@ def _same_answers(spec: Any, given: Game[Any, Any, Any] | None) -> Game[Any, Any
         )
     sizes = [content["guesses"], content["secrets"]]
     if sizes != [len(given.guesses), len(given.secrets)] or (
-        fingerprint(given) != content["fingerprint"]
+        _fingerprint(given) != content["fingerprint"]
     ):
         raise BadFile(
             f"the file is about another game, {name}, whose answers are others than those of "

@@ -17,8 +17,7 @@ from attrs import NOTHING, Attribute, fields
 from mastermind_core.analysis import CostDistribution, Distribution, WorstCase
 from mastermind_core.errors import BadArgument, BadFile, MastermindCoreError, shown
 from mastermind_core.exact import LengthObjective, Objective, Oracle, Solution
-from mastermind_core.files.trees import Measured, Outline, fitted, outline_of
-from mastermind_core.files.values import (
+from mastermind_core.files.kinds import (
     Kind,
     check_hashes,
     expect,
@@ -26,6 +25,7 @@ from mastermind_core.files.values import (
     integers,
     paired,
 )
+from mastermind_core.files.trees import Measured, Outline, fitted, outline_of
 from mastermind_core.game.amounts import MOST_TOTAL, Exact
 from mastermind_core.play.session import Session
 from mastermind_core.simulation.records import Record, Summary

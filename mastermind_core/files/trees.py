@@ -1,20 +1,26 @@
-"""Trees as arrays: what is written, and what is checked of what is read."""
+"""Trees as arrays: what is written, what is checked of what is read, and that of a certificate."""
 
 from __future__ import annotations
 
+import os
 from array import array
 from collections.abc import Callable, Sequence
 from functools import partial
+from itertools import islice
 from typing import Any, TypeAlias
 
 from attrs import frozen
 
+from mastermind_core.checker import verify_certificate
+from mastermind_core.checker.reading import open_lines
 from mastermind_core.errors import BadFile, shown
 from mastermind_core.files.game_specs import count_pairs
+from mastermind_core.files.kinds import expect, integers
 from mastermind_core.game import FastScores, Game, Packed, goal_of, weights_of
 from mastermind_core.game.amounts import Exact
 from mastermind_core.kernels.shared.flat_trees import no_nodes, with_edges
 from mastermind_core.kernels.types import FlatTree
+from mastermind_core.progress import Progress
 from mastermind_core.table import ScoreTable, compile_game
 from mastermind_core.table.compiling import ON_THE_FLY
 from mastermind_core.tree import Node, stored_tree
@@ -209,3 +215,43 @@ def _by_score(outline: Outline, node: int) -> dict[Any, int]:
     if len(below) != len(outline.edges[node]):
         raise outline.wrong(node, "it has two branches for one answer")
     return below
+
+
+#: Bytes that the line of the tree may have: so many, and more for each guess and secret.
+_LONGEST, _LONGER = 2**20, 2**8
+
+
+def certified_tree(
+    game: Game[Any, Any, Any],
+    path: str | os.PathLike[str],
+    *,
+    progress: Progress | bool | None = None,
+) -> Node:
+    """Return the tree of a certificate, all of which is checked first.
+
+    >>> import tempfile
+    >>> from mastermind_core import TwoD, optimal
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     optimal(TwoD(4)).certificate(f"{folder}/proof")
+    ...     certified_tree(TwoD(4), f"{folder}/proof")
+    <Node unopened, 16 candidates>
+    """
+    verify_certificate(game, path, progress=progress)
+    table = compile_game(game)
+    longest = _LONGEST + _LONGER * (len(table.guesses.items) + len(table.secrets.items))
+    with open_lines(path, longest) as lines:
+        line = next(islice(lines, 1, None), None)
+    if line is None:
+        raise BadFile(f"{shown(str(path))} has changed while it was read")
+    scores = dict(zip(table.places, table.scores.items, strict=True))
+    guesses, edges = [], []
+    nodes = expect(list, line.only("tree"), "tree")
+    for node in nodes:
+        guess, branches = expect(list, node, "node")
+        guesses.append(table.guesses.items[integers([guess], "guess", len(table.guesses.items))[0]])
+        answers = integers([score for score, _ in branches], "scores", len(scores))
+        leads = integers([lead for _, lead in branches], "children", len(nodes), -1)
+        edges.append(
+            [(scores[score], max(lead, 0)) for score, lead in zip(answers, leads, strict=True)]
+        )
+    return fitted(game, Outline(guesses, edges)).tree

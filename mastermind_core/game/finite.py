@@ -15,6 +15,7 @@ from attrs import field, frozen
 from mastermind_core.errors import BadGame, GameTooLarge, shown
 from mastermind_core.game import (
     Game,
+    GameBase,
     Guess,
     Score,
     Secret,
@@ -27,7 +28,6 @@ from mastermind_core.game import (
     weights_of,
 )
 from mastermind_core.game.amounts import Amounts, Exact, exact_numbers, listed
-from mastermind_core.game.base import GameBase
 from mastermind_core.game.matrices import MOST_SCORES, Array, is_matrix, numbered, read_matrix
 from mastermind_core.game.tabular import asked_table
 

@@ -20,9 +20,8 @@ from mastermind_core.analysis import CostDistribution, Distribution, WorstCase
 from mastermind_core.errors import GameTooLarge, MastermindCoreError, clipped, counted, shown
 from mastermind_core.exact.solution import Solution
 from mastermind_core.exact.valuing import Value
-from mastermind_core.game import costs_of, goal_of, weights_of
+from mastermind_core.game import GameBase, costs_of, goal_of, weights_of
 from mastermind_core.game.amounts import shown_number
-from mastermind_core.game.base import GameBase
 from mastermind_core.games.variants import Variant
 from mastermind_core.notation.spelling import show_item
 from mastermind_core.play.advice import Suggestion
@@ -89,6 +88,13 @@ def _give_or_take(value: float, margin: float) -> str:
     return f"{value:.3f} \N{PLUS-MINUS SIGN} {margin:.3f}"
 
 
+def _facts(result: Any, names: str, **more: Any) -> Html:
+    """Return figures in one line: attributes by name, or as ``label=name``, and other values."""
+    words = [word.rpartition("=") for word in names.split()]
+    figures = {label or name: getattr(result, name) for label, _, name in words} | more
+    return facts_html((name.replace("_", " "), value) for name, value in figures.items())
+
+
 def _shortly(items: Sequence[Any], what: str = "") -> str:
     """Return a caption, and what there are more of than are listed."""
     more = f"the first {_LISTED} of {len(items):,}" if len(items) > _LISTED else ""
@@ -129,18 +135,17 @@ def _moves(caption: str, history: Iterable[tuple[Any, Any]], look: Look) -> Html
 
 def _distribution(lengths: Any) -> str:
     costs = isinstance(lengths, CostDistribution)
-    facts = [(name, getattr(lengths, name)) for name in ("total", "mean")]
-    facts += [("median", f"{float(lengths.median):g}"), ("worst", max(lengths))]
+    median = f"{float(lengths.median):g}"
+    facts = _facts(lengths, "secrets=count total mean worst", median=median)
     title = f"Distribution of {'costs' if costs else 'lengths'}"
-    facts = [("secrets", lengths.count), *facts]
-    return card_html(title, facts_html(facts), _bars({"secrets": lengths}, costs=costs))
+    return card_html(title, facts, _bars({"secrets": lengths}, costs=costs))
 
 
 def _expected(lengths: Any) -> str:
-    facts = [("mean", f"{float(lengths.mean):.5f}"), ("worst", max(lengths))]
+    facts = _facts(lengths, "", mean=f"{float(lengths.mean):.5f}", worst=max(lengths))
     series = {"probability": lengths}
     bars = _histogram("Probability of each number of guesses", "guesses", series)
-    return card_html("Expected distribution of lengths", facts_html(facts), bars)
+    return card_html("Expected distribution of lengths", facts, bars)
 
 
 def _worst_case(worst: Any) -> str:
@@ -149,40 +154,26 @@ def _worst_case(worst: Any) -> str:
     return card_html(f"Worst case: {int(worst)} guesses", path)
 
 
-def _paid(summary: Any) -> list[tuple[str, str]]:
-    figures = summary.cost_figures
-    return [("cost", "{} \N{PLUS-MINUS SIGN} {}, worst {}".format(*figures))] if figures else []
+def _played(summary: Any) -> dict[str, Any]:
+    mean = _give_or_take(summary.mean, summary.interval)
+    figures = {"mean": mean, "median": f"{summary.median:g}", "worst": summary.worst}
+    if summary.costs is not None:
+        figures["cost"] = "{} \N{PLUS-MINUS SIGN} {}, worst {}".format(*summary.cost_figures)
+    return figures | {"ms a game": f"{1000 * summary.seconds:.2g}"}
 
 
 def _summary(summary: Any) -> str:
-    facts = [
-        ("games", summary.games),
-        ("mean", _give_or_take(summary.mean, summary.interval)),
-        ("median", f"{summary.median:g}"),
-        ("standard deviation", f"{summary.stdev:.3f}"),
-        ("worst", summary.worst),
-        ("CPU seconds a game", f"{summary.seconds:.2g}"),
-        *_paid(summary),
-    ]
+    figures = {"games": summary.games, **_played(summary)}
+    facts = facts_html({**figures, "standard deviation": f"{summary.stdev:.3f}"}.items())
     bars = _histogram("Games by number of guesses", "guesses", {"games": summary.lengths})
-    return card_html(f"Simulation of {summary.strategy}", facts_html(facts), bars)
+    return card_html(f"Simulation of {summary.strategy}", facts, bars)
 
 
 def _standings(standings: Any) -> str:
-    rows = [
-        {
-            "strategy": row.summary.strategy,
-            "mean": _give_or_take(row.summary.mean, row.summary.interval),
-            "median": f"{row.summary.median:g}",
-            "worst": row.summary.worst,
-            **dict(_paid(row.summary)),
-            "ms a game": f"{1000 * row.summary.seconds:.1f}",
-            "against the first": f"+{_give_or_take(row.difference, row.margin)}".replace("+-", "-")
-            if place
-            else "",
-        }
-        for place, row in enumerate(standings.rows)
-    ]
+    rows = [{"strategy": row.summary.strategy, **_played(row.summary)} for row in standings.rows]
+    for place, row in enumerate(standings.rows):
+        against = f"+{_give_or_take(row.difference, row.margin)}".replace("+-", "-")
+        rows[place]["against the first"] = against if place else ""
     caption = "The same secrets for all; margins hold in 95 % of samples"
     table = table_html(caption, [*(rows[0] if rows else ())], [[*row.values()] for row in rows])
     series = {row.summary.strategy: row.summary.lengths for row in standings.rows}
@@ -213,39 +204,37 @@ def _table(table: Any) -> str:
     look, scores = _look_of(table), table.scores.items
     ends = dict(zip(scores, table.final, strict=True))
     weight = shown_number(table.weigh(table.everything))
-    facts = [
-        ("guesses", len(table.guesses.items)),
-        ("secrets", len(table.secrets.items)),
-        ("scores", len(scores)),
-        ("weights", "all alike" if table.uniform else f"{weight} in all"),
-    ]
+    facts = _facts(
+        table,
+        "",
+        guesses=len(table.guesses.items),
+        secrets=len(table.secrets.items),
+        scores=len(scores),
+        weights="all alike" if table.uniform else f"{weight} in all",
+    )
     rows = [
         (_score_html(look, score), look.words(score), "ends the game" if ends[score] else "")
         for score in scores[:_LISTED]
     ]
     answers = table_html(_shortly(scores, "Answers"), ("answer", "in words", ""), rows)
-    return card_html("Score table", facts_html(facts), answers)
+    return card_html("Score table", facts, answers)
 
 
-def _of_totals(names: Mapping[str, Any], count: Any) -> list[tuple[str, Any]]:
-    return [
-        (name, f"{shown_number(total)} ({float(total / count):.4f} a secret)")
-        for name, total in names.items()
-    ]
+def _a_secret(total: Any, count: Any) -> str:
+    return f"{shown_number(total)} ({float(total / count):.4f} a secret)"
 
 
 def _ties(study: Any) -> str:
-    totals = {
-        "least total": min(study.totals),
-        "largest total": max(study.totals),
-        "in the order of the game": study.in_order.total,
-    }
-    worst = ", ".join(f"{n} in {k}" for n, k in sorted(study.worst_cases.items()))
-    facts = [
-        ("orders", len(study.shuffled)),
-        *_of_totals(totals, study.in_order.count),
-        ("worst cases", worst),
-    ]
+    count = study.in_order.count
+    facts = _facts(
+        study,
+        "",
+        orders=len(study.shuffled),
+        least_total=_a_secret(min(study.totals), count),
+        largest_total=_a_secret(max(study.totals), count),
+        in_the_order_of_the_game=_a_secret(study.in_order.total, count),
+        worst_cases=", ".join(f"{n} in {k}" for n, k in sorted(study.worst_cases.items())),
+    )
     # At most twelve groups of one width, named by where they begin.
     low, high = floor(min(study.totals)), floor(max(study.totals))
     width = max(1, -(-(high - low + 1) // 12))
@@ -253,19 +242,18 @@ def _ties(study: Any) -> str:
     for total, count in study.totals.items():
         groups[low + (total - low) // width * width] += count
     bars = _histogram("Orders of the guesses by total", "total", {"orders": groups})
-    return card_html(f"Ties of {study.strategy}", facts_html(facts), bars)
+    return card_html(f"Ties of {study.strategy}", facts, bars)
 
 
 def _spectrum(spectrum: Any) -> str:
-    totals = {"least total": spectrum.least, "largest total": spectrum.largest}
-    facts = [
-        *_of_totals(totals, spectrum.count),
-        ("totals reached", len(spectrum.totals)),
-        ("least worst case", spectrum.least_worst),
-        ("largest worst case", spectrum.largest_worst),
-        ("sets of candidates", spectrum.sets),
-    ]
-    return card_html(f"All ties of {spectrum.rule}", facts_html(facts))
+    facts = _facts(
+        spectrum,
+        "least_worst_case=least_worst largest_worst_case=largest_worst sets_of_candidates=sets",
+        least_total=_a_secret(spectrum.least, spectrum.count),
+        largest_total=_a_secret(spectrum.largest, spectrum.count),
+        totals_reached=len(spectrum.totals),
+    )
+    return card_html(f"All ties of {spectrum.rule}", facts)
 
 
 def _node(node: Node) -> str:
@@ -309,14 +297,8 @@ def _tree_bars(solution: Any, name: str, others: Mapping[str, Any]) -> Html:
 
 def _solution(solution: Any) -> str:
     tree: Node = solution.tree
-    facts = [
-        ("objective", solution.objective),
-        ("total", solution.total),
-        ("mean", _mean(solution)),
-        ("worst", solution.worst),
-        ("lower bound", solution.lower_bound),
-        ("searched", f"{solution.nodes:,} nodes"),
-    ]
+    names = "objective total worst lower_bound"
+    facts = _facts(solution, names, mean=_mean(solution), searched=f"{solution.nodes:,} nodes")
     state = "proven optimal" if solution.proven else f"not proven: {_excess(solution)}"
     first = Html()
     if tree.over:
@@ -324,7 +306,7 @@ def _solution(solution: Any) -> str:
     elif tree.opened:
         first = _line(f"first guess {guess_html(_look_of(tree.table), tree.guess)}")
     bars = _tree_bars(solution, "secrets", {})
-    return card_html(f"Solution: {state}", facts_html(facts), first, bars)
+    return card_html(f"Solution: {state}", facts, first, bars)
 
 
 def _excess(solution: Any) -> str:
@@ -422,17 +404,13 @@ def _cell(look: Look, name: str, record: Any) -> Any:
 def _game(game: Any) -> str:
     """Show a game: what it is, how large, and an answer of it; it is not compiled."""
     guesses, secrets = _size(game.guesses), _size(game.secrets)
-    many = "more than fit in 64 bits"
-    facts: list[tuple[str, Any]] = [
-        (name, size if size < sys.maxsize else many)
-        for name, size in (("guesses", guesses), ("secrets", secrets))
-    ]
+    facts = {"guesses": _counted(guesses), "secrets": _counted(secrets)}
     if len(set(weights := weights_of(game))) > 1:
-        facts.append(("weights", f"{shown_number(sum(weights))} in all"))
+        facts["weights"] = f"{shown_number(sum(weights))} in all"
     if costs := costs_of(game):
-        facts.append(("costs", f"{shown_number(min(costs))} to {shown_number(max(costs))}"))
+        facts["costs"] = f"{shown_number(min(costs))} to {shown_number(max(costs))}"
     if goal_of(game) is not None:
-        facts.append(("over when", "enough is known, or the secret is named"))
+        facts["over when"] = "enough is known, or the secret is named"
     guess, secret = game.guesses[guesses // 4], game.secrets[secrets * 4 // 7]
     example = Html()
     try:
@@ -444,7 +422,7 @@ def _game(game: Any) -> str:
         )
     except Exception:
         pass
-    return card_html(clipped(repr(game), 160), _sentence(game), facts_html(facts), example)
+    return card_html(clipped(repr(game), 160), _sentence(game), facts_html(facts.items()), example)
 
 
 def _size(items: Any) -> int:
@@ -452,6 +430,10 @@ def _size(items: Any) -> int:
         return len(items)
     except OverflowError:  # Codes may be more than ``len`` holds.
         return sys.maxsize
+
+
+def _counted(size: int) -> str:
+    return f"{size:,}" if size < sys.maxsize else "more than fit in 64 bits"
 
 
 def _strategy(strategy: Any) -> str:

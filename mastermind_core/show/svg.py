@@ -17,7 +17,7 @@ from mastermind_core.game.amounts import shown_number
 from mastermind_core.notation.spelling import show_item
 from mastermind_core.show.looks import Cell, Look, look_for, tinted
 from mastermind_core.show.shapes import ROW, row_svg, row_width, text_svg, text_width
-from mastermind_core.show.subtrees import drawn, paid, titled, tree_of, unfolded, weighed
+from mastermind_core.show.text import drawn, paid, titled, tree_of, unfolded, weighed
 from mastermind_core.tree import Branch, HasTree, Node, StrategyLike
 from mastermind_core.tree.walks import known
 

@@ -13,7 +13,7 @@ from mastermind_core.game import Game
 from mastermind_core.notation.spelling import show_item
 from mastermind_core.show.looks import Cell, look_for
 from mastermind_core.show.shapes import ink
-from mastermind_core.show.subtrees import paid, titled, tree_of, weighed
+from mastermind_core.show.text import paid, titled, tree_of, weighed
 from mastermind_core.tree import HasTree, Node, StrategyLike
 from mastermind_core.tree.walks import ending, known
 

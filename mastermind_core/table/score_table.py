@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import sys
 from array import array
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
+from hashlib import sha256
 from typing import Any, Generic, TypeVar
 
 from attrs import field, frozen
@@ -217,6 +219,40 @@ class ScoreTable(Shown):
         scores = [score for score, size in enumerate(self.block_sizes(guess, candidates)) if size]
         return len(scores) > 1 or any(self.over(candidates, score) for score in scores)
 
+    @cached_property
+    def places(self) -> array[int]:
+        """Return the number of each score as they first come row by row; -1 where none does."""
+        found: dict[int, int] = {}
+        for guess in range(len(self.guesses.items)):
+            for score in dict.fromkeys(greedy_kernel().row(self.kernel_scores, guess)):
+                found.setdefault(score, len(found))
+            if len(found) == len(self.scores.items):
+                break
+        return array("i", (found.get(score, -1) for score in range(len(self.scores.items))))
+
+    def fingerprint(self, *, aims: bool | None = None) -> str:
+        """Return a digest of the answers, the end states and the weights, whatever they are called.
+
+        With ``aims`` costs and goals are in it, too; None is where there are some, or weights of 0.
+
+        >>> from mastermind_core import TwoD, compile_game
+        >>> compile_game(TwoD(2)).fingerprint()[:12]
+        '16440e5397da'
+        """
+        n_guesses, n_secrets = len(self.guesses.items), len(self.secrets.items)
+        digest = sha256(b"%d %d\n" % (n_guesses, n_secrets))
+        for guess in range(n_guesses):
+            row = greedy_kernel().row(self.kernel_scores, guess)
+            digest.update(_little("H", map(self.places.__getitem__, row)))
+        final = sorted(zip(self.places, self.final, strict=True))
+        digest.update(bytes(ends for place, ends in final if place >= 0))
+        digest.update(_little("Q", self.weights))
+        some = bool(self.costs or self.goals or 0 in self.weights)
+        if some if aims is None else aims:
+            digest.update(_little("Q", self.costs or [1] * n_guesses))
+            digest.update(_little("Q", [goal + 1 for goal in self.goals] or [0] * n_secrets))
+        return digest.hexdigest()
+
     def after(self, history: Iterable[tuple[Any, Any]]) -> array[int]:
         """Return the ids of the secrets that give every answer of a history."""
         candidates = self.everything
@@ -233,6 +269,14 @@ class ScoreTable(Shown):
                 raise contradiction(self.game, number, guess, score, len(candidates))
             candidates = left
         return candidates
+
+
+def _little(kind: str, numbers: Iterable[int]) -> bytes:
+    """Return the bytes of numbers, the least first on every machine."""
+    written: array[int] = array(kind, numbers)
+    if sys.byteorder == "big":
+        written.byteswap()
+    return written.tobytes()
 
 
 def _written(table: ScoreTable) -> FiniteGame[Any, Any, Any]:

@@ -10,7 +10,6 @@ from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from errno import EISDIR
-from hashlib import sha256
 from itertools import pairwise
 from pathlib import Path
 from typing import Any, TextIO
@@ -35,7 +34,6 @@ from mastermind_core.kernels.shared.ctrl_c import AtOnce, stoppable
 from mastermind_core.kernels.shared.flat_trees import measured
 from mastermind_core.kernels.types import POOL_ALL, POOL_CANDIDATES
 from mastermind_core.progress import Progress, progress_hook
-from mastermind_core.table import ScoreTable
 from mastermind_core.tree import Node, flat_tree
 
 #: The format of most certificates, that of games with goals, costs or weights of zero, that of
@@ -152,12 +150,11 @@ def _lines(
     sink(shown)
     others = [fact for fact in facts if fact.least > known]
     evidence = exact_kernel().certify(table.kernel_scores, task, others, report, sink)
-    places = _first_appearance(table)
     plain = WITH_FRONTS if at_once else WITH_IMAGES if images else FORMAT
     header = {
         "certificate": "mastermind_core",
         "format": WITH_PRICES if priced else WITH_PATHS if with_paths else plain,
-        "fingerprint": _fingerprint(table, places, with_paths=with_paths),
+        "fingerprint": table.fingerprint(aims=with_paths),
         "objective": figures["objective"],
         "pool": _POOLS[task.pool],
         "max_steps": _limit(task.max_steps),
@@ -167,7 +164,7 @@ def _lines(
         "lemmas": written + sum(-(-own.count(b"[") // _TOGETHER) for own in images.values()),
     }
     yield _line(header)
-    yield _line({"tree": _flat(tree, places)})
+    yield _line({"tree": _flat(tree)})
     for guesses, secrets in evidence.symmetries:
         yield _line({"symmetry": _symmetry(guesses, secrets)})
     yield from _with_images(lemmas, images)
@@ -226,45 +223,9 @@ def _written_whole(path: str | os.PathLike[str]) -> Iterator[tuple[TextIO, TextI
                 one.unlink()
 
 
-def _first_appearance(table: ScoreTable) -> list[int]:
-    """Return the number of each score id when scores are numbered as they turn up row by row."""
-    places = [-1] * len(table.scores.items)
-    seen = 0
-    for guess in range(len(table.guesses.items)):
-        for score in dict.fromkeys(greedy_kernel().row(table.kernel_scores, guess)):
-            if places[score] < 0:
-                places[score], seen = seen, seen + 1
-        if seen == len(places):
-            break
-    return places
-
-
-def _fingerprint(table: ScoreTable, places: list[int], *, with_paths: bool) -> str:
-    n_guesses, n_secrets = len(table.guesses.items), len(table.secrets.items)
-    digest = sha256(b"%d %d\n" % (n_guesses, n_secrets))
-    for guess in range(n_guesses):
-        row = greedy_kernel().row(table.kernel_scores, guess)
-        digest.update(_little(array("H", map(places.__getitem__, row))))
-    by_place = sorted(range(len(places)), key=places.__getitem__)
-    digest.update(bytes(table.final[score] for score in by_place if places[score] >= 0))
-    digest.update(_little(array("Q", table.weights)))
-    if with_paths:
-        goals = [goal + 1 for goal in table.goals] or [0] * n_secrets
-        digest.update(_little(array("Q", table.costs or [1] * n_guesses)))
-        digest.update(_little(array("Q", goals)))
-    return digest.hexdigest()
-
-
-def _little(numbers: array[int]) -> bytes:
-    """Return the bytes of numbers, the least first on every machine."""
-    if array("H", [1]).tobytes() == b"\0\1":
-        numbers.byteswap()
-    return numbers.tobytes()
-
-
-def _flat(tree: Node, places: list[int]) -> list[list[Any]]:
+def _flat(tree: Node) -> list[list[Any]]:
     """Return the nodes of a tree, the root first, as [guess, [[score, child or -1], ...]]."""
-    flat = flat_tree(tree)
+    flat, places = flat_tree(tree), tree.table.places
     edges = [
         [places[score], child]
         for score, child in zip(flat.edge_score, flat.edge_child, strict=True)

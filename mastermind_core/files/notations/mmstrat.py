@@ -17,8 +17,7 @@ from typing import Any
 from attrs import define, field
 
 from mastermind_core.errors import shown
-from mastermind_core.files.notations.sketch import Sketch, Tokens, wrong
-from mastermind_core.files.notations.spelling import Spelling, spelling_of
+from mastermind_core.files.notations.sketch import Sketch, Spelling, Tokens, spelling_of, wrong
 from mastermind_core.game import Game
 from mastermind_core.tree import Branch, Node
 
