@@ -7,19 +7,11 @@ from typing import Any, NamedTuple, Protocol, TypeVar, runtime_checkable
 
 from mastermind_core.errors import BadGame, shown
 from mastermind_core.game.amounts import MOST_TOTAL, Exact, exact_numbers, in_units, listed, no_list
-from mastermind_core.notation import Notation
-from mastermind_core.results import Shown
 
 Guess = TypeVar("Guess", bound=Hashable)
 Secret = TypeVar("Secret", bound=Hashable)
 Score = TypeVar("Score", bound=Hashable)
 Score_co = TypeVar("Score_co", bound=Hashable, covariant=True)
-
-
-class GameBase(Notation, Shown):
-    """The base of games that are written as people do, and show themselves in notebooks."""
-
-    __slots__ = ()
 
 
 #: Guesses and their answers so far, in order of play.

@@ -15,7 +15,6 @@ from attrs import field, frozen
 from mastermind_core.errors import BadGame, GameTooLarge, shown
 from mastermind_core.game import (
     Game,
-    GameBase,
     Guess,
     Score,
     Secret,
@@ -30,6 +29,8 @@ from mastermind_core.game import (
 from mastermind_core.game.amounts import Amounts, Exact, exact_numbers, listed
 from mastermind_core.game.matrices import MOST_SCORES, Array, is_matrix, numbered, read_matrix
 from mastermind_core.game.tabular import asked_table
+from mastermind_core.notation import Notation
+from mastermind_core.results import Shown
 
 #: Numbers that a byte holds.
 _BYTE = 256
@@ -57,6 +58,12 @@ def _end_states(states: Iterable[Any]) -> frozenset[Any]:
         f"endstates must be a collection of hashable scores, not {shown(states)}: "
         f"write endstates={{{shown(states) if text else 'score'}}}"
     )
+
+
+class GameBase(Notation, Shown):
+    """The base of games that are written as people do, and show themselves in notebooks."""
+
+    __slots__ = ()
 
 
 @frozen(eq=False, init=False)

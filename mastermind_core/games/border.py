@@ -13,7 +13,8 @@ from attrs import field
 
 from mastermind_core.arguments import plain_int, whole_number
 from mastermind_core.errors import BadArgument, BadGame, GameTooLarge, shown
-from mastermind_core.game import GameBase, Guess, Score, Secret, check_hashable_score, is_nan
+from mastermind_core.game import Guess, Score, Secret, check_hashable_score, is_nan
+from mastermind_core.game.finite import GameBase
 from mastermind_core.game.matrices import MOST_SCORES
 from mastermind_core.kernels.shared.listening import tell
 

@@ -12,7 +12,7 @@ from attrs import field, frozen
 
 from mastermind_core.arguments import plain_int
 from mastermind_core.errors import BadArgument, BadGame, shown
-from mastermind_core.game import GameBase
+from mastermind_core.game.finite import GameBase
 from mastermind_core.games.border import Items, ListedGame, integer, one_of, whole
 from mastermind_core.games.code_sequence import Codes
 from mastermind_core.notation import read_score

@@ -10,7 +10,8 @@ from typing import Any, ClassVar, Literal, NamedTuple
 from attrs import field, frozen
 
 from mastermind_core.errors import BadArgument, BadGame, shown
-from mastermind_core.game import GameBase, PackedCodes
+from mastermind_core.game import PackedCodes
+from mastermind_core.game.finite import GameBase
 from mastermind_core.games.border import Items, ListedGame, brief, integer, one_of
 from mastermind_core.games.code_sequence import Spellings
 from mastermind_core.games.mastermind import Mastermind

@@ -20,8 +20,9 @@ from mastermind_core.analysis import CostDistribution, Distribution, WorstCase
 from mastermind_core.errors import GameTooLarge, MastermindCoreError, clipped, counted, shown
 from mastermind_core.exact.solution import Solution
 from mastermind_core.exact.valuing import Value
-from mastermind_core.game import GameBase, costs_of, goal_of, weights_of
+from mastermind_core.game import costs_of, goal_of, weights_of
 from mastermind_core.game.amounts import shown_number
+from mastermind_core.game.finite import GameBase
 from mastermind_core.games.variants import Variant
 from mastermind_core.notation.spelling import show_item
 from mastermind_core.play.advice import Suggestion
