@@ -26,10 +26,6 @@ BUILDING_BLOCKS = {
 }
 
 
-#: What tables are given, one within another, is still to be looked into.
-LATER = {"lists.from_table"}
-
-
 def classes():
     """Return the classes of strategies by name."""
     names = [name for name in mc.strategies.__all__ if name[0].isupper()]
@@ -89,7 +85,7 @@ def test_all_kinds_are_there():
 
 
 @pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="the system has no timers")
-@pytest.mark.parametrize("name", sorted(CALLS.keys() - BUILDING_BLOCKS - LATER))
+@pytest.mark.parametrize("name", sorted(CALLS.keys() - BUILDING_BLOCKS))
 def test_each_call_ends_in_one_line_or_a_result(name, monkeypatch, tmp_path):
     monkeypatch.chdir(tmp_path)
     found = findings(name, CALLS[name], lambda one: "int" in str(one.annotation), 500, Random(name))

@@ -214,12 +214,14 @@ def goal_of(game: Any) -> Callable[[Any], Hashable] | None:
     return goal
 
 
-def goals_of(game: Any, secrets: Sequence[Any]) -> list[Hashable]:
+def goals_of(game: Any, secrets: Sequence[Any]) -> Sequence[Hashable]:
     """Return the goal of each secret; nothing where a game has none."""
     goal = goal_of(game)
-    if goal is None:
-        return []
-    goals = list(map(goal, secrets))
+    return [] if goal is None else checked_goals(secrets, list(map(goal, secrets)))
+
+
+def checked_goals(secrets: Sequence[Any], goals: Sequence[Any]) -> Sequence[Hashable]:
+    """Return goals of secrets; refuse what cannot be compared."""
     for secret, own in zip(secrets, goals, strict=True):
         try:
             hash(own)

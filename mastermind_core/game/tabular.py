@@ -17,6 +17,7 @@ from typing import Any, NamedTuple
 from attrs import evolve, frozen
 
 from mastermind_core.errors import BadArgument, BadGame, check_regular, reason_of, shown
+from mastermind_core.game import checked_goals
 from mastermind_core.game.amounts import Exact, exact_numbers, fraction_of, listed
 from mastermind_core.game.matrices import rows_of
 
@@ -288,7 +289,7 @@ def asked_table(data: Any, prior: Any, by: Any, named: Any, unknown: str) -> Ask
     ids = _beside(table, taken, named, "id", None) or table.ids
     table = evolve(table, ids=ids)
     priors = _beside(table, taken, prior, "prior", 1) or [1] * len(ids)
-    goals = _beside(table, taken, by, "by", None) or ids
+    goals = checked_goals(ids, _beside(table, taken, by, "by", None) or ids)
     asked = {name: column for name, column in table.columns.items() if name not in taken}
     if not asked:
         raise BadArgument("the table has no column to ask for")
