@@ -27,7 +27,7 @@ from typing import Any, NamedTuple
 
 import mastermind_core as mc
 from benchmarks.data_sets import Questions, data_sets
-from mastermind_core.strategies.resolve import default_strategy
+from mastermind_core.strategies.catalogue import default_strategy
 
 SEED = 1
 METRICS = ("entropy", "naming", "ranks")

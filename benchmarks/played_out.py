@@ -20,8 +20,8 @@ from typing import Any
 
 import mastermind_core as mc
 from mastermind_core.code_space import ConsistentCodes
+from mastermind_core.strategies import sampled
 from mastermind_core.strategies.base import Position, start
-from mastermind_core.strategies.codes.sampled import sampled
 
 OLD = {
     "small": 200, "small_outside": 1500, "small_pool": 150, "root_width": 30, "deep": 60,

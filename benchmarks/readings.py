@@ -15,9 +15,7 @@ from typing import Any
 
 import mastermind_core as mc
 from mastermind_core.metrics import ENTROPY, EXPECTED_SIZE, MAX_BLOCK, MOST_PARTS
-from mastermind_core.strategies.tabled.composed import Opened, Staged
-from mastermind_core.strategies.tabled.greedy import Greedy
-from mastermind_core.strategies.tabled.look_ahead import Beam
+from mastermind_core.strategies import Beam, Greedy, Opened, Staged
 
 GAME = mc.Mastermind(colours=6, holes=4)
 TABLE = mc.compile_game(GAME)

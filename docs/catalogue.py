@@ -11,7 +11,7 @@ from typing import Any
 import mastermind_core as mc
 from mastermind_core.show.text import bar_chart
 from mastermind_core.strategies.base import draws_lots
-from mastermind_core.strategies.ideas import idea_of
+from mastermind_core.strategies.catalogue import idea_of
 
 _DOCS = Path(__file__).parent
 _MADE = _DOCS / "_static" / "made"

@@ -13,35 +13,49 @@ from mastermind_core.exact import optimal, optimal_worst_case, solution_exists
 from mastermind_core.games import Mastermind, TwoD
 from mastermind_core.metrics import ENTROPY, EXPECTED_SIZE, MAX_BLOCK, MOST_PARTS
 from mastermind_core.simulation.run import simulate
-from mastermind_core.strategies.codes.bento import bento
-from mastermind_core.strategies.codes.berghman import Genetic, berghman
-from mastermind_core.strategies.codes.bernier import bernier
-from mastermind_core.strategies.codes.kalisker_camens import Generational, kalisker_camens
-from mastermind_core.strategies.codes.merelo import Evolutionary, merelo
-from mastermind_core.strategies.codes.ostrowska import TwoColour, two_colour
-from mastermind_core.strategies.codes.rhodes import Listing, rhodes_merc
-from mastermind_core.strategies.codes.rhodes_annealing import RhodesAnnealing, rhodes_annealing
-from mastermind_core.strategies.codes.rosu import rosu
-from mastermind_core.strategies.codes.singley import Tabu, singley
-from mastermind_core.strategies.codes.swaszek import Swaszek, swaszek
-from mastermind_core.strategies.codes.temporel_kovacs import HillClimbing, temporel_kovacs
-from mastermind_core.strategies.codes.ugurdag import MostPartsOfSpread, ugurdag
-from mastermind_core.strategies.tabled.composed import Opened, Staged
-from mastermind_core.strategies.tabled.greedy import Greedy, TieRule
-from mastermind_core.strategies.tabled.look_ahead import Beam
-from mastermind_core.strategies.tabled.lots import AnyBest, RandomCandidate, uninformed_random
-from mastermind_core.strategies.tabled.published import (
+from mastermind_core.strategies import (
+    AnyBest,
+    Beam,
+    Evolutionary,
+    Generational,
+    Genetic,
+    Greedy,
+    HillClimbing,
+    Listing,
+    MostPartsOfSpread,
+    Opened,
+    RandomCandidate,
+    RhodesAnnealing,
+    Staged,
+    Swaszek,
+    Tabu,
+    TieRule,
+    TwoColour,
+    bento,
+    berghman,
+    bernier,
     entropy,
     irving,
+    kalisker_camens,
     knuth,
+    merelo,
     minimax_candidates,
     most_parts,
     neuwirth,
     norvig,
+    rhodes_annealing,
+    rhodes_merc,
+    rosu,
     secondary_minimax,
+    singley,
+    swaszek,
+    temporel_kovacs,
+    two_colour,
+    two_colour_program,
+    ugurdag,
+    uninformed_random,
     worst_choice,
 )
-from mastermind_core.strategies.tabled.two_colours import two_colour_program
 from mastermind_core.studies import expected_distribution, path_distribution, tie_spectrum
 from reproduce.counting import (
     against,

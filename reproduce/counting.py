@@ -25,9 +25,7 @@ from mastermind_core.metrics import EXPECTED_SIZE, Metric
 from mastermind_core.partitions import partition
 from mastermind_core.play.match import play_game
 from mastermind_core.simulation.records import Summary
-from mastermind_core.strategies.tabled.greedy import Greedy
-from mastermind_core.strategies.tabled.look_ahead import Beam
-from mastermind_core.strategies.tabled.lots import AnyBest
+from mastermind_core.strategies import AnyBest, Beam, Greedy
 from mastermind_core.studies import ExpectedDistribution
 from mastermind_core.table import ScoreTable, compile_game
 from mastermind_core.tree import tree_for

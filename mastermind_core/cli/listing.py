@@ -12,7 +12,7 @@ from mastermind_core.cli.options import JSON
 from mastermind_core.cli.output import DONE, print_json, print_lines
 from mastermind_core.games import GAMES
 from mastermind_core.strategies.base import needs_table
-from mastermind_core.strategies.ideas import idea_of
+from mastermind_core.strategies.catalogue import idea_of
 
 Entries = dict[str, dict[str, Any]]
 

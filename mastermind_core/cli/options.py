@@ -17,8 +17,8 @@ from mastermind_core.errors import BadArgument, GameTooLarge, MastermindCoreErro
 from mastermind_core.exact import Objective, objective_named
 from mastermind_core.notation import parse_guess
 from mastermind_core.strategies.base import name_of, needs_table
-from mastermind_core.strategies.resolve import default_strategy
-from mastermind_core.strategies.resolve import strategy_of as named
+from mastermind_core.strategies.catalogue import default_strategy
+from mastermind_core.strategies.catalogue import strategy_of as named
 from mastermind_core.strategies.tabled.composed import Opened
 from mastermind_core.table import too_large
 from mastermind_core.tree import player_for, tree_in

@@ -32,7 +32,7 @@ from mastermind_core.simulation.records import Record, Summary
 from mastermind_core.simulation.standings import Standing, Standings
 from mastermind_core.strategies import STRATEGIES
 from mastermind_core.strategies.base import name_of
-from mastermind_core.strategies.resolve import strategy_of
+from mastermind_core.strategies.catalogue import strategy_of
 from mastermind_core.studies import Equilibrium, ExpectedDistribution, TieSpectrum, TieStudy
 from mastermind_core.studies.verdict import Verdict
 from mastermind_core.table import compile_game

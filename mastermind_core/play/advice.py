@@ -14,7 +14,7 @@ from attrs import field, frozen
 from mastermind_core.arguments import whole_number
 from mastermind_core.game import Game, History, HistoryLegal
 from mastermind_core.game.amounts import Exact, in_user_units
-from mastermind_core.kernels.choose import code_kernel, genetic_kernel, greedy_kernel
+from mastermind_core.kernels.choose import code_kernel, greedy_kernel
 from mastermind_core.kernels.greedy.measures import counts_only
 from mastermind_core.kernels.types import Criterion
 from mastermind_core.metrics import EXPECTED_SIZE, Metric
@@ -23,6 +23,7 @@ from mastermind_core.play.knowledge import CodeKnowledge, Knowledge, TabledKnowl
 from mastermind_core.results import Shown
 from mastermind_core.results.frames import Rows
 from mastermind_core.strategies.base import Guess
+from mastermind_core.strategies.codes.searching import drawn
 from mastermind_core.strategies.tabled.weighing import weights_of
 
 #: Pairs of guess and candidate that are weighed before guesses are drawn instead.
@@ -211,10 +212,7 @@ def _codes_worth_a_look(known: CodeKnowledge, n: int, metric: Metric) -> list[An
     patterns = () if known.history else _patterns(coding.colours, coding.holes)
     tried = dict.fromkeys(sample[:_TRIED] if known.history else patterns)
     for _ in range(_TRIED if known.history else 0):
-        code, _seed = genetic_kernel().random_codes(
-            coding.colours, coding.holes, repeats, 1, random.getrandbits(64)
-        )
-        tried[code] = None
+        tried[drawn(coding, 1, random, guesses=True)] = None
     if not repeats:
         tried = {code: None for code in tried if len(set(code)) == len(code)}
     guesses, width = list(tried), (coding.holes + 1) ** 2

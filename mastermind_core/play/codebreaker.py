@@ -28,7 +28,7 @@ from mastermind_core.strategies.base import (
     needs_table,
     start,
 )
-from mastermind_core.strategies.resolve import default_strategy
+from mastermind_core.strategies.catalogue import default_strategy
 from mastermind_core.strategies.tabled.greedy import Greedy, Pool
 from mastermind_core.table import too_large
 from mastermind_core.tree import Node, StrategyLike, player_for

@@ -15,7 +15,7 @@ from mastermind_core.game import CodeGame
 from mastermind_core.kernels.choose import code_kernel
 from mastermind_core.play.knowledge import Knowledge
 from mastermind_core.strategies.base import Effort, Position
-from mastermind_core.strategies.codes.elimination import Elimination
+from mastermind_core.strategies.codes.fitting import Elimination
 
 #: Codes that are asked for at a time, and those that a list holds before it waits for an answer.
 _CHUNK, _MOST = 20_000, 2_000_000

@@ -30,7 +30,7 @@ from mastermind_core.play.thinking import ThinkingBreaker, thinking_breaker
 from mastermind_core.results import Shown
 from mastermind_core.results.frames import Rows
 from mastermind_core.strategies.base import Effort, Guess, Score, Secret
-from mastermind_core.strategies.codes.thinking import Thinking
+from mastermind_core.strategies.codes.anytime import Thinking
 from mastermind_core.strategies.tabled.greedy import Greedy
 from mastermind_core.tree import StrategyLike, check_game
 

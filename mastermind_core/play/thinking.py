@@ -13,9 +13,8 @@ from mastermind_core.play.codebreaker import position_after
 from mastermind_core.play.knowledge import Knowledge, is_tabled
 from mastermind_core.play.listing import ListingBreaker
 from mastermind_core.strategies.base import Effort, Position, start
-from mastermind_core.strategies.codes.anytime import Anytime
-from mastermind_core.strategies.codes.elimination import Elimination
-from mastermind_core.strategies.codes.thinking import Improves, Thinking
+from mastermind_core.strategies.codes.anytime import Anytime, Improves, Thinking
+from mastermind_core.strategies.codes.fitting import Elimination
 from mastermind_core.tree import player_for
 
 

@@ -42,8 +42,7 @@ from mastermind_core.show.shapes import (
 from mastermind_core.simulation.records import Summary
 from mastermind_core.simulation.standings import Standings
 from mastermind_core.strategies.base import StrategyValue, name_of
-from mastermind_core.strategies.catalogue import STRATEGIES
-from mastermind_core.strategies.ideas import IDEAS
+from mastermind_core.strategies.catalogue import IDEAS, STRATEGIES
 from mastermind_core.studies.paths import ExpectedDistribution
 from mastermind_core.studies.spectrum import TieSpectrum
 from mastermind_core.studies.ties import TieStudy

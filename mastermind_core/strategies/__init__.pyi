@@ -26,83 +26,65 @@ from mastermind_core.strategies.tabled.lots import (
     every_branch as every_branch,
     every_candidate_branch as every_candidate_branch,
     uninformed_random as uninformed_random,
+    two_colour_program as two_colour_program,
 )
-from mastermind_core.strategies.tabled.two_colours import two_colour_program as two_colour_program
 from mastermind_core.strategies.tabled.look_ahead import (
     Beam as Beam,
     TwoPly as TwoPly,
     beam as beam,
     two_ply as two_ply,
 )
-from mastermind_core.strategies.codes.shapiro import (
-    Shapiro as Shapiro,
-    shapiro as shapiro,
-)
-from mastermind_core.strategies.codes.swaszek import (
-    Swaszek as Swaszek,
-    swaszek as swaszek,
-)
-from mastermind_core.strategies.codes.rosu import (
-    Rosu as Rosu,
-    rosu as rosu,
-)
-from mastermind_core.strategies.codes.temporel_kovacs import (
-    HillClimbing as HillClimbing,
-    temporel_kovacs as temporel_kovacs,
-)
-from mastermind_core.strategies.codes.elimination import (
+from mastermind_core.strategies.codes.fitting import (
     Elimination as Elimination,
+    Rosu as Rosu,
+    Shapiro as Shapiro,
+    Swaszek as Swaszek,
+    shapiro as shapiro,
+    swaszek as swaszek,
+    rosu as rosu,
     elimination as elimination,
 )
 from mastermind_core.strategies.codes.berghman import (
     Genetic as Genetic,
     berghman as berghman,
 )
-from mastermind_core.strategies.codes.bernier import (
-    BernierAnnealing as BernierAnnealing,
+from mastermind_core.strategies.codes.generations import (
     BernierGenetic as BernierGenetic,
-    bernier as bernier,
-    bernier_annealing as bernier_annealing,
-)
-from mastermind_core.strategies.codes.bento import bento as bento
-from mastermind_core.strategies.codes.kalisker_camens import (
-    Generational as Generational,
-    kalisker_camens as kalisker_camens,
-)
-from mastermind_core.strategies.codes.merelo import (
     Evolutionary as Evolutionary,
+    Generational as Generational,
+    bernier as bernier,
+    bento as bento,
+    kalisker_camens as kalisker_camens,
     merelo as merelo,
 )
-from mastermind_core.strategies.codes.ugurdag import (
-    MostPartsOfSpread as MostPartsOfSpread,
-    ugurdag as ugurdag,
-)
-from mastermind_core.strategies.codes.singley import (
-    Tabu as Tabu,
-    singley as singley,
-)
-from mastermind_core.strategies.codes.rhodes import (
-    Listing as Listing,
-    rhodes_knuth as rhodes_knuth,
-    rhodes_merc as rhodes_merc,
-)
-from mastermind_core.strategies.codes.rhodes_annealing import (
+from mastermind_core.strategies.codes.local import (
+    BernierAnnealing as BernierAnnealing,
+    HillClimbing as HillClimbing,
     RhodesAnnealing as RhodesAnnealing,
+    Tabu as Tabu,
+    temporel_kovacs as temporel_kovacs,
+    bernier_annealing as bernier_annealing,
+    singley as singley,
     rhodes_annealing as rhodes_annealing,
 )
-from mastermind_core.strategies.codes.ostrowska import (
+from mastermind_core.strategies.codes.listed import (
+    Listing as Listing,
+    MostPartsOfSpread as MostPartsOfSpread,
     TwoColour as TwoColour,
+    ugurdag as ugurdag,
+    rhodes_knuth as rhodes_knuth,
+    rhodes_merc as rhodes_merc,
     two_colour as two_colour,
 )
 from mastermind_core.strategies.codes.anytime import (
     Anytime as Anytime,
+    Thinking as Thinking,
     anytime as anytime,
 )
 from mastermind_core.strategies.codes.sampled import (
     Sampled as Sampled,
     sampled as sampled,
 )
-from mastermind_core.strategies.codes.thinking import Thinking as Thinking
 from mastermind_core.strategies.tabled.composed import (
     Opened as Opened,
     Staged as Staged,

@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
+from attrs import field
+
 from mastermind_core.arguments import kept, plain_int, real_number, whole_number
 from mastermind_core.errors import BadArgument, shown
 
@@ -56,6 +58,16 @@ def text(_: Any, attribute: Any, value: Any) -> None:
     """Allow text."""
     if not isinstance(value, str):
         raise BadArgument(f"{attribute.name} must be text, not {shown(value)}")
+
+
+def named(name: str) -> Any:
+    """Return a field for the name of a strategy."""
+    return field(default=name, validator=text)
+
+
+def cited(source: str = "") -> Any:
+    """Return a field for what a strategy is from."""
+    return field(default=source, repr=False, validator=text)
 
 
 def of_kind(kind: type, example: str) -> Validator:

@@ -20,7 +20,7 @@ from mastermind_core.strategies.base import (
     name_of,
     start,
 )
-from mastermind_core.strategies.resolve import strategy_of
+from mastermind_core.strategies.catalogue import strategy_of
 from mastermind_core.table import ScoreTable, compile_game
 from mastermind_core.tree.node import Node, stored_tree, tree_at
 

@@ -16,7 +16,7 @@ from mastermind_core.kernels.exact import compiled, plain
 from mastermind_core.kernels.types import Symmetry
 from mastermind_core.play.session import Session
 from mastermind_core.simulation import run
-from mastermind_core.strategies.tabled.greedy import TieRule
+from mastermind_core.strategies import TieRule
 from mastermind_core.table import compiling
 
 

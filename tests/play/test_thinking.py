@@ -9,7 +9,7 @@ from time import monotonic, sleep
 import pytest
 
 import mastermind_core as mc
-from mastermind_core.strategies.codes.thinking import Thinking
+from mastermind_core.strategies import Thinking
 
 WORDS = ["fools", "guess", "score", "sores", "tools", "least", "slate", "stale", "tales"]
 

@@ -13,7 +13,7 @@ from attrs import evolve
 import mastermind_core as mc
 from mastermind_core.results import Shown
 from mastermind_core.show.cards import CARDS
-from mastermind_core.strategies.ideas import idea_of
+from mastermind_core.strategies.catalogue import idea_of
 
 WORDS = ("abide", "crane", "erase", "speed", "trace")
 NAMES = sorted(kind.__name__ for kind in CARDS)

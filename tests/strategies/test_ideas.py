@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import mastermind_core as mc
 from mastermind_core.cli import main
-from mastermind_core.strategies.ideas import IDEAS, idea_of
+from mastermind_core.strategies.catalogue import IDEAS, idea_of
 
 
 def test_each_strategy_has_a_sentence_of_its_own():

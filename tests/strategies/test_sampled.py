@@ -13,9 +13,9 @@ from mastermind_core.kernels import choose
 from mastermind_core.kernels.codes import plain_sampled
 from mastermind_core.kernels.codes.plain_sampled import guesses_to_come
 from mastermind_core.kernels.types import CodeShape
+from mastermind_core.strategies import Sampled, sampled
 from mastermind_core.strategies.base import start
-from mastermind_core.strategies.codes.sampled import Sampled, sampled
-from mastermind_core.strategies.resolve import default_strategy
+from mastermind_core.strategies.catalogue import default_strategy
 
 LARGE = mc.Mastermind(colours=8, holes=5)
 OPTIONS = sampled._options

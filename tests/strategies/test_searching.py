@@ -14,8 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import mastermind_core as mc
-from mastermind_core.strategies.tabled.composed import Opened, Staged
-from mastermind_core.strategies.tabled.look_ahead import Beam, TwoPly
+from mastermind_core.strategies import Beam, Opened, Staged, TwoPly
 from mastermind_core.tree import tree_for
 
 GAMES = [

@@ -10,8 +10,7 @@ import pytest
 
 import mastermind_core as mc
 from mastermind_core.metrics import EXPECTED_SIZE
-from mastermind_core.strategies.tabled.lots import AnyBest
-from mastermind_core.strategies.tabled.two_colours import two_colour_program
+from mastermind_core.strategies import AnyBest, two_colour_program
 
 
 def score(guess, secret):

@@ -9,8 +9,7 @@ from random import Random
 import pytest
 
 import mastermind_core as mc
-from mastermind_core.strategies.tabled.look_ahead import TwoPly
-from mastermind_core.strategies.tabled.lots import AnyBest
+from mastermind_core.strategies import AnyBest, TwoPly
 
 METRICS = {"expected_size": sum, "largest_block": max}
 

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import mastermind_core as mc
-from mastermind_core.strategies.tabled.lots import AnyBest
+from mastermind_core.strategies import AnyBest
 from mastermind_core.studies.renaming import Renaming
 from mastermind_core.table.symmetry import find_symmetry
 

@@ -17,8 +17,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import mastermind_core as mc
-from mastermind_core.strategies.tabled.composed import Opened
-from mastermind_core.strategies.tabled.lots import AnyBest, RandomCandidate
+from mastermind_core.strategies import AnyBest, Opened, RandomCandidate
 from mastermind_core.table.symmetry import find_symmetry
 
 

@@ -12,7 +12,7 @@ from errors import one_line
 from hypothesis import given
 
 import mastermind_core as mc
-from mastermind_core.strategies.tabled.lots import AnyBest, RandomCandidate
+from mastermind_core.strategies import AnyBest, RandomCandidate
 from mastermind_core.studies import walk
 
 RULES = [

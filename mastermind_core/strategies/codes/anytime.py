@@ -1,31 +1,31 @@
-"""A good guess at once, and a better one for as long as there is time."""
+"""A good guess at once, and a better one for as long as there is time, or a player thinks."""
 
 from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Iterator
 from random import Random
-from typing import Any
+from threading import Event, Thread
+from typing import Any, Protocol
 
 from attrs import field, frozen
 from more_itertools import last
 
 from mastermind_core.code_space import Coding, ConsistentCodes
+from mastermind_core.errors import BadArgument, shown
 from mastermind_core.game import CodeGame
-from mastermind_core.kernels.choose import code_kernel, genetic_kernel
-from mastermind_core.strategies.base import CodeStrategy, Position
-from mastermind_core.strategies.codes.budget import Budget
-from mastermind_core.strategies.codes.coding import shape_of
-from mastermind_core.strategies.codes.patterns import doubled
+from mastermind_core.kernels.choose import code_kernel
+from mastermind_core.strategies.base import Position
+from mastermind_core.strategies.codes.searching import Budgeted, doubled, drawn
 from mastermind_core.strategies.tabled.weighing import winning_guesses
-from mastermind_core.strategies.validators import number, text, whole
+from mastermind_core.strategies.validators import cited, named, whole
 
 #: What is expected to be left after a guess, summed over the sample, and whether it cannot win.
 Value = tuple[int, bool]
 
 
 @frozen
-class Anytime(CodeStrategy):
+class Anytime(Budgeted):
     """A code that fits, and better ones until the budget is used up.
 
     The measure is the number of codes of a random sample of the fitting ones that are left after
@@ -41,15 +41,12 @@ class Anytime(CodeStrategy):
     """
 
     sample: int = field(default=200, validator=whole(1))
-    seconds: float | None = field(default=None, validator=number(0, or_none=True))
-    evaluations: int | None = field(default=10_000, validator=whole(0, or_none=True))
+    evaluations: int | None = field(default=10_000, validator=whole(0, or_none=True), kw_only=True)
     further: int = field(default=200, validator=whole(0))
-    name: str = field(default="anytime", validator=text)
-    source: str = field(
-        default="after J. Dennis, answer on Stack Overflow (2010): a thread that goes on looking "
-        "for a better selection",
-        repr=False,
-        validator=text,
+    name: str = named("anytime")
+    source: str = cited(
+        "after J. Dennis, answer on Stack Overflow (2010): a thread that goes on looking for a "
+        "better selection"
     )
 
     def __call__(self, position: Position) -> Any:
@@ -68,7 +65,7 @@ class Anytime(CodeStrategy):
         ``stopped`` is asked after every guess that has been looked at.
         """
         random = position.new_random()
-        budget = Budget(position.effort, self.seconds, self.evaluations)
+        budget = self.budget(position)
         view: Any  # one of the two classes below, each with guesses of its own kind
         if isinstance(position.game, CodeGame):
             view = _Codes(position, self.sample, self.further, random)
@@ -116,17 +113,14 @@ class _Codes:
         """Yield guesses worth a look: the sample, then what is near the best, and anything."""
         yield from self._fitting
         coding, random = self._coding, self._random
-        colours, holes, _ = shape_of(coding)
+        holes = coding.holes
         repeats = coding.game.guess_repeats
         for _ in range(self._further):
             near = bytearray(self.leader)
-            near[random.randrange(holes)] = random.randrange(colours)
+            near[random.randrange(holes)] = random.randrange(coding.colours)
             if repeats or len(set(near)) == holes:
                 yield bytes(near)
-            code, _ = genetic_kernel().random_codes(
-                colours, holes, repeats, 1, random.getrandbits(64)
-            )
-            yield code
+            yield drawn(coding, 1, random, guesses=True)
 
 
 class _Table:
@@ -159,6 +153,63 @@ class _Table:
         others = list(range(len(self._table.guesses.items)))
         self._random.shuffle(others)
         yield from others
+
+
+class Improves(Protocol):
+    """What can think: a strategy that yields better and better guesses until it is told to stop."""
+
+    def improvements(
+        self, position: Position, stopped: Callable[[], bool]
+    ) -> Iterator[tuple[Any, Value]]:
+        """Yield guesses, each better than the one before, with what they leave."""
+
+
+class Thinking:
+    """An anytime strategy that thinks in the background, as while a player thinks of an answer.
+
+    ``guess`` is the best so far, at any moment; ``stop`` ends the thinking within one look at a
+    guess and returns the best.
+
+    >>> from mastermind_core import Mastermind
+    >>> from mastermind_core.strategies import Anytime
+    >>> from mastermind_core.strategies.base import start
+    >>> position = start(Mastermind(colours=8, holes=5), with_table=False)
+    >>> position = position.answered((1, 1, 2, 3, 4), (1, 1))
+    >>> with Thinking(Anytime(), position) as thinking:
+    ...     first = thinking.guess
+    >>> thinking.value <= thinking.first_value
+    True
+    """
+
+    def __init__(self, strategy: Improves, position: Position):
+        """Find a first guess, and start looking for better ones."""
+        if not hasattr(strategy, "improvements"):
+            raise BadArgument(
+                f"strategy must be one that improves its guesses, as Anytime does, not "
+                f"{shown(strategy)}"
+            )
+        self._stopped = Event()
+        self._improvements = strategy.improvements(position, self._stopped.is_set)
+        self.guess, self.first_value = next(self._improvements)
+        self.value = self.first_value
+        self._thread = Thread(target=self._think, daemon=True)
+        self._thread.start()
+
+    def _think(self) -> None:
+        for guess, value in self._improvements:
+            self.guess, self.value = guess, value
+
+    def stop(self) -> Any:
+        """End the thinking, and return the best guess."""
+        self._stopped.set()
+        self._thread.join()
+        return self.guess
+
+    def __enter__(self) -> Thinking:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.stop()
 
 
 anytime = Anytime()

@@ -9,19 +9,21 @@ from typing import Any, Literal
 
 from attrs import field, frozen
 
-from mastermind_core.code_space import Coding, ConsistentCodes, Turn
+from mastermind_core.code_space import ConsistentCodes, Turn
 from mastermind_core.kernels.choose import code_kernel, genetic_kernel
-from mastermind_core.kernels.types import Breeding
-from mastermind_core.strategies.base import CodeStrategy, Position
-from mastermind_core.strategies.codes.budget import Budget
-from mastermind_core.strategies.codes.coding import shape_of
-from mastermind_core.strategies.codes.patterns import PATTERNS, Pattern, first_guess
-from mastermind_core.strategies.validators import chance, number, one_of, text, whole
+from mastermind_core.strategies.codes.searching import (
+    PATTERNS,
+    Budget,
+    Pattern,
+    Searching,
+    breeding,
+    in_rounds,
+    shape_of,
+)
+from mastermind_core.strategies.validators import chance, cited, named, one_of, whole
 
 Selection = Literal["fewest", "similar", "different", "random"]
 Parents = Literal["reciprocal", "linear", "literal"]
-
-_WHOLE = 1 << 32
 
 #: The largest population: the kernel wants all weights together below 2**32.
 _MOST = 4096
@@ -82,7 +84,7 @@ SELECTIONS: dict[str, Callable[[Sequence[int], int, bool], Any]] = {
 
 
 @frozen
-class Genetic(CodeStrategy):
+class Genetic(Searching):
     """Codes bred towards the history; the eligible one that tells most of the others is guessed.
 
     From the paper: the fixed first guess, a population of distinct codes, crossover at one or two
@@ -121,53 +123,24 @@ class Genetic(CodeStrategy):
     compared: int | None = field(default=None, validator=whole(1, or_none=True))
     parents: Parents = field(default="linear", validator=one_of(*PARENTS))
     rounds: int = field(default=10, validator=whole(1))
-    pattern: Pattern = field(default="doubled", validator=one_of(*PATTERNS))
-    seconds: float | None = field(default=None, validator=number(0, or_none=True))
-    evaluations: int | None = field(default=None, validator=whole(0, or_none=True))
-    name: str = field(default="berghman", validator=text)
-    source: str = field(
-        default="L. Berghman, D. Goossens and R. Leus, Efficient solutions for Mastermind using "
-        "genetic algorithms, Computers and Operations Research 36 (2009)",
-        repr=False,
-        validator=text,
+    pattern: Pattern = field(default="doubled", validator=one_of(*PATTERNS), kw_only=True)
+    name: str = named("berghman")
+    source: str = cited(
+        "L. Berghman, D. Goossens and R. Leus, Efficient solutions for Mastermind using genetic "
+        "algorithms, Computers and Operations Research 36 (2009)"
     )
 
-    def __call__(self, position: Position) -> Any:
-        """Return the guess for a position."""
-        coding = Coding(position.game)
-        if not position.history:
-            return first_guess(coding, self.pattern, position.new_random())
-        codes = ConsistentCodes(position.game, position.history)
-        budget = Budget(position.effort, self.seconds, self.evaluations)
-        random = position.new_random()
-        found = self.some(codes, budget, random)
-        return coding.decode(found or codes.need(codes.sample_bytes(1, random)))
-
-    def some(self, codes: ConsistentCodes, budget: Budget, random: Random) -> bytes:
-        """Return the guess among the eligible codes that are found; no bytes where none is."""
-        found = self._collect(codes, budget, random)
-        return self._choose(codes.coding.holes, found, budget, random) if found else b""
-
-    def _collect(self, codes: ConsistentCodes, budget: Budget, random: Random) -> list[bytes]:
-        """Return the eligible codes in the order in which they were found."""
-        for made in range(self.rounds):
-            found = self._breed(codes, budget, random)
-            if found or not budget.left:
-                return found
-            if made == 0 and codes.fits() is False:
-                break
-        return []
+    def search(self, codes: ConsistentCodes, budget: Budget, random: Random) -> bytes | None:
+        """Return the guess among the eligible codes that are found, if there are any."""
+        found = in_rounds(self.rounds, codes, budget, lambda: self._breed(codes, budget, random))
+        return self._choose(codes.coding.holes, found, budget, random) if found else None
 
     def _breed(self, codes: ConsistentCodes, budget: Budget, random: Random) -> list[bytes]:
+        """Return the eligible codes in the order in which they are found."""
         coding, turns = codes.coding, codes.turns
         shape = shape_of(coding)
         size = min(self.population, coding.secrets)
-        breeding = Breeding(
-            round(self.one_point * _WHOLE),
-            round(self.mutation * _WHOLE),
-            round(self.permutation * _WHOLE),
-            round(self.inversion * _WHOLE),
-        )
+        how = breeding(self.one_point, self.mutation, self.permutation, self.inversion)
         kernel, state = genetic_kernel(), random.getrandbits(64)
         population, state = kernel.random_codes(*shape, size, state)
         fitness, _ = self._fitness(coding.holes, population, turns)
@@ -179,7 +152,7 @@ class Genetic(CodeStrategy):
         done = 0
         while done < generations and len(found) <= most and budget.left:
             weights = PARENTS[self.parents](fitness)
-            population, state = kernel.breed(*shape, population, weights, breeding, state)
+            population, state = kernel.breed(*shape, population, weights, how, state)
             fitness, fitting = self._fitness(coding.holes, population, turns)
             found.update(dict.fromkeys(fitting))
             budget.spend(size)

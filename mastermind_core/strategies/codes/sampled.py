@@ -15,9 +15,8 @@ from mastermind_core.kernels.codes import varied
 from mastermind_core.kernels.types import CodeShape, SampledOptions
 from mastermind_core.strategies.base import CodeStrategy, Position
 from mastermind_core.strategies.codes.berghman import Genetic
-from mastermind_core.strategies.codes.budget import Budget
-from mastermind_core.strategies.codes.patterns import doubled
-from mastermind_core.strategies.validators import number, text, whole
+from mastermind_core.strategies.codes.searching import Budget, doubled
+from mastermind_core.strategies.validators import cited, named, number, whole
 
 _THOUSAND = 1000
 _MOST = 1_000_000
@@ -79,12 +78,10 @@ class Sampled(CodeStrategy):
     exact: int = field(default=600, validator=whole(0, _MOST))
     at_four: float = field(default=1.78, validator=number(1.5, 4))
     per_bit: float = field(default=0.27, validator=number(0.001, 1))
-    name: str = field(default="sampled", validator=text)
-    source: str = field(
-        default="one step ahead by expected guesses to come, on exact draws; its constants are "
-        "fitted to measured games",
-        repr=False,
-        validator=text,
+    name: str = named("sampled")
+    source: str = cited(
+        "one step ahead by expected guesses to come, on exact draws; its constants are fitted to "
+        "measured games"
     )
 
     def __attrs_post_init__(self) -> None:
@@ -129,7 +126,7 @@ def _uncounted(codes: ConsistentCodes, shape: CodeShape, position: Position) -> 
     """Return a code that fits, or nearly, where those that do are too many to be counted."""
     random = position.new_random()
     budget = Budget(position.effort, None, None)
-    found = _GENETIC.some(codes, budget, random)
+    found = _GENETIC.search(codes, budget, random)
     if found:
         return found
     asked = {guess for guess, _, _ in codes.turns}

@@ -1,43 +1,192 @@
-"""How strategies with a budget go: a pattern first, then a search, or else any code that fits."""
+"""What the strategies of codes share: first guesses, budgets, distances, and populations.
+
+Each names its gaps: what its source does not say, and how it is read here.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
+from itertools import chain, cycle, islice, repeat
 from random import Random
-from typing import Any, Protocol
+from time import monotonic
+from typing import Any, ClassVar, Literal, TypeVar
 
-from mastermind_core.code_space import Coding, ConsistentCodes
-from mastermind_core.strategies.base import Position
-from mastermind_core.strategies.codes.budget import Budget
-from mastermind_core.strategies.codes.patterns import Pattern, first_guess
+from attrs import define, field, frozen
+
+from mastermind_core.code_space import Code, Coding, ConsistentCodes, Turn
+from mastermind_core.kernels.choose import code_kernel, genetic_kernel
+from mastermind_core.kernels.types import Breeding
+from mastermind_core.strategies.base import CodeStrategy, Effort, Position
+from mastermind_core.strategies.validators import number, one_of, whole
+
+Result = TypeVar("Result")
+
+Pattern = Literal["different", "doubled", "halves", "random"]
+
+#: The patterns by name; what is drawn follows the rule of secrets, what is fixed that of guesses.
+PATTERNS: tuple[Pattern, ...] = ("different", "doubled", "halves", "random")
+
+BERNIER = (
+    "J. Bernier and others, Solving MasterMind using GAs and simulated annealing, PPSN IV (1996)"
+)
+
+#: The chance 1 as kernels take it.
+_WHOLE = 1 << 32
 
 
-class Budgeted(Protocol):
-    """What a strategy says of its first guess and of how long it may think."""
+def first_guess(coding: Coding, pattern: Pattern, random: Random) -> Code:
+    """Return the first guess of a pattern."""
+    if pattern == "random":
+        return coding.decode(drawn(coding, 1, random))
+    return coding.decode(
+        {"different": different, "doubled": doubled, "halves": halves}[pattern](coding)
+    )
+
+
+def doubled(coding: Coding) -> bytes:
+    """Return the code with some colours twice and the rest once, in order.
+
+    Berghman, Goossens and Leus: 1123 for 4 holes, 11234 for 5, 112234 for 6, 11223345 for 8;
+    holes // 2 - 1 colours twice is a rule that gives these.
+
+    >>> from mastermind_core import Mastermind
+    >>> [doubled(Coding(Mastermind(colours=9, holes=holes))).hex()[1::2] for holes in (3, 4, 6, 8)]
+    ['012', '0012', '001123', '00112234']
+    """
+    pairs = max(0, coding.holes // 2 - 1)
+    return _spread(coding, chain(repeat(2, pairs), repeat(1)))
+
+
+def halves(coding: Coding) -> bytes:
+    """Return the code with one colour in the first half and the next in the other (1122)."""
+    return _spread(coding, iter([(coding.holes + 1) // 2, coding.holes // 2]))
+
+
+def different(coding: Coding) -> bytes:
+    """Return the code with a different colour in every hole, as long as there are any (1234)."""
+    return _spread(coding, repeat(1))
+
+
+def _spread(coding: Coding, numbers: Iterable[int]) -> bytes:
+    """Give each colour in turn so many holes; begin again with the first when they run out.
+
+    In a game without repeats every colour comes once.
+    """
+    if not coding.game.guess_repeats:
+        numbers = repeat(1)
+    colours = cycle(range(coding.colours))
+    holes = chain.from_iterable(repeat(c, n) for c, n in zip(colours, numbers, strict=False))
+    return bytes(islice(holes, coding.holes))
+
+
+def shape_of(coding: Coding) -> tuple[int, int, bool]:
+    """Return what kernels ask about a game: colours, holes and whether secrets repeat."""
+    return coding.colours, coding.holes, coding.game.secret_repeats
+
+
+def errors_of(holes: int, population: bytes, turns: Sequence[Turn]) -> list[int]:
+    """Return the distances of codes from a history, black and white pegs alike."""
+    blacks, whites = code_kernel().distances(holes, population, turns)
+    return [black + white for black, white in zip(blacks, whites, strict=True)]
+
+
+def exchanged(code: bytes, pair: tuple[int, int]) -> bytes:
+    """Return the code with two holes exchanged."""
+    changed = bytearray(code)
+    one, other = pair
+    changed[one], changed[other] = changed[other], changed[one]
+    return bytes(changed)
+
+
+def drawn(coding: Coding, size: int, random: Random, *, guesses: bool = False) -> bytes:
+    """Return distinct random codes, which repeat colours where secrets, or guesses, may."""
+    repeats = coding.game.guess_repeats if guesses else coding.game.secret_repeats
+    codes: bytes
+    codes, _ = genetic_kernel().random_codes(
+        coding.colours, coding.holes, repeats, size, random.getrandbits(64)
+    )
+    return codes
+
+
+def breeding(one_point: float, mutation: float, permutation: float, inversion: float) -> Breeding:
+    """Return chances as kernels take them."""
+    chances = (one_point, mutation, permutation, inversion)
+    return Breeding(*(round(chance * _WHOLE) for chance in chances))
+
+
+@define
+class Budget:
+    """A limit on the codes that are looked at and on the time; what is spent goes into an effort.
+
+    A budget of ``evaluations`` always gives the same guesses; one of ``seconds`` does not. None
+    is no limit.
+    """
+
+    effort: Effort
+    seconds: float | None = None
+    evaluations: int | None = None
+    _first: int = field(init=False)
+    _began: float = field(init=False, factory=monotonic)
+
+    def __attrs_post_init__(self) -> None:
+        self._first = self.effort.evaluations
+
+    def spend(self, codes: int) -> None:
+        """Count codes that have been looked at."""
+        self.effort.evaluations += codes
 
     @property
-    def pattern(self) -> Pattern:
-        """The pattern of the first guess."""
-
-    @property
-    def seconds(self) -> float | None:
-        """The most seconds that a guess may take."""
-
-    @property
-    def evaluations(self) -> int | None:
-        """The most codes that may be looked at for a guess."""
+    def left(self) -> bool:
+        """Whether anything is left."""
+        spent = self.effort.evaluations - self._first
+        if self.evaluations is not None and spent >= self.evaluations:
+            return False
+        return self.seconds is None or monotonic() - self._began < self.seconds
 
 
-def searched(
-    strategy: Budgeted,
-    position: Position,
-    search: Callable[[ConsistentCodes, Budget, Random], bytes | None],
-) -> Any:
-    """Return the first guess of a pattern, and later what a search finds, or any code that fits."""
-    random = position.new_random()
-    if not position.history:
-        return first_guess(Coding(position.game), strategy.pattern, random)
-    codes = ConsistentCodes(position.game, position.history)
-    budget = Budget(position.effort, strategy.seconds, strategy.evaluations)
-    found = search(codes, budget, random) or codes.need(codes.sample_bytes(1, random))
-    return codes.coding.decode(found)
+@frozen
+class Budgeted(CodeStrategy):
+    """The base of strategies that may think so long about a guess."""
+
+    seconds: float | None = field(default=None, validator=number(0, or_none=True), kw_only=True)
+    evaluations: int | None = field(default=None, validator=whole(0, or_none=True), kw_only=True)
+
+    def budget(self, position: Position) -> Budget:
+        """Return the budget of one guess."""
+        return Budget(position.effort, self.seconds, self.evaluations)
+
+
+@frozen
+class Searching(Budgeted):
+    """The base of strategies that guess a pattern, and later what a search finds in a budget.
+
+    Where the search finds nothing, a code that fits is drawn. One that ``lasts`` all game long
+    draws alike at each guess.
+    """
+
+    lasts: ClassVar[bool] = False
+    pattern: Pattern = field(default="random", validator=one_of(*PATTERNS), kw_only=True)
+
+    def __call__(self, position: Position) -> Any:
+        """Return the guess for a position."""
+        random = position.new_random()
+        if not position.history:
+            return first_guess(Coding(position.game), self.pattern, random)
+        codes = ConsistentCodes(position.game, position.history)
+        lots = position.game_random() if self.lasts else random
+        found = self.search(codes, self.budget(position), lots)
+        return codes.coding.decode(found or codes.need(codes.sample_bytes(1, random)))
+
+    def search(self, codes: ConsistentCodes, budget: Budget, random: Random) -> bytes | None:
+        """Return a code to guess, or None for any that fits."""
+
+
+def in_rounds(
+    rounds: int, codes: ConsistentCodes, budget: Budget, search: Callable[[], Result]
+) -> Result | None:
+    """Return what a search finds in so many rounds; None once it cannot find anything."""
+    for made in range(rounds):
+        found = search()
+        if found or not budget.left or (made == 0 and codes.fits() is False):
+            return found
+    return None

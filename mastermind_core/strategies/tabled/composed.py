@@ -20,8 +20,8 @@ from mastermind_core.strategies.base import (
     needs_table,
     opening_move,
 )
-from mastermind_core.strategies.resolve import strategy_of
-from mastermind_core.strategies.validators import guesses, text
+from mastermind_core.strategies.catalogue import strategy_of
+from mastermind_core.strategies.validators import cited, guesses, named
 
 
 @frozen
@@ -41,8 +41,8 @@ class Opened(ByNumber):
 
     strategy: Strategy = field(converter=strategy_of)
     opening: tuple[Any, ...] = field(converter=guesses)
-    name: str = field(default="opened", validator=text)
-    source: str = field(default="", repr=False, validator=text)
+    name: str = named("opened")
+    source: str = cited()
 
     @property
     def needs_table(self) -> bool:
@@ -113,8 +113,8 @@ class Staged(ByNumber):
     """
 
     stages: tuple[tuple[int, Strategy], ...] = field(converter=_stages)
-    name: str = field(default="staged", validator=text)
-    source: str = field(default="", repr=False, validator=text)
+    name: str = named("staged")
+    source: str = cited()
 
     def __attrs_post_init__(self) -> None:
         if not self.stages or self.stages[-1][0] != 1:

@@ -17,7 +17,15 @@ from mastermind_core.kernels.types import POOL_ALL, POOL_CANDIDATES, Criterion, 
 from mastermind_core.metrics import ENTROPY, Metric, metric_named
 from mastermind_core.strategies.base import ByNumber, Position, opening_move
 from mastermind_core.strategies.tabled.weighing import weights_of
-from mastermind_core.strategies.validators import guesses, of_kind, one_of, text, whole, yes_or_no
+from mastermind_core.strategies.validators import (
+    cited,
+    guesses,
+    named,
+    of_kind,
+    one_of,
+    whole,
+    yes_or_no,
+)
 from mastermind_core.table import ScoreTable, compile_game
 from mastermind_core.table.symmetry import find_symmetry
 
@@ -86,8 +94,8 @@ class Greedy(ByNumber):
     ties: TieRule = field(factory=TieRule, validator=of_kind(TieRule, "TieRule(shuffle=1)"))
     opening: tuple[Any, ...] = field(default=(), converter=guesses)
     weighs: bool = field(default=True, validator=yes_or_no, kw_only=True)
-    name: str = field(default="greedy", validator=text)
-    source: str = field(default="", repr=False, validator=text)
+    name: str = named("greedy")
+    source: str = cited()
 
     deterministic: ClassVar[bool] = True
 

@@ -21,7 +21,7 @@ from mastermind_core.strategies.tabled.weighing import (
     weights_of,
     wins_one_each,
 )
-from mastermind_core.strategies.validators import guesses, of_kind, text, whole
+from mastermind_core.strategies.validators import cited, guesses, named, of_kind, whole
 from mastermind_core.table import ScoreTable
 from mastermind_core.table.symmetry import find_symmetry
 
@@ -57,8 +57,8 @@ class Beam(ByNumber):
     width: int | None = field(default=1, validator=whole(1, or_none=True))
     ties: TieRule = field(factory=TieRule, validator=of_kind(TieRule, "TieRule(shuffle=1)"))
     opening: tuple[Any, ...] = field(default=(), converter=guesses)
-    name: str = field(default="beam", validator=text)
-    source: str = field(default="", repr=False, validator=text)
+    name: str = named("beam")
+    source: str = cited()
     deterministic: ClassVar[bool] = True
 
     def choose(self, position: Position) -> int:
@@ -190,8 +190,8 @@ class TwoPly(ByNumber):
     width: int | None = field(default=None, validator=whole(1, or_none=True))
     ties: TieRule = field(factory=TieRule, validator=of_kind(TieRule, "TieRule(shuffle=1)"))
     opening: tuple[Any, ...] = field(default=(), converter=guesses)
-    name: str = field(default="two_ply", validator=text)
-    source: str = field(default="", repr=False, validator=text)
+    name: str = named("two_ply")
+    source: str = cited()
     deterministic: ClassVar[bool] = True
 
     def choose(self, position: Position) -> int:

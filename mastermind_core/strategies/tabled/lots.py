@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Sequence
 from fractions import Fraction
 from functools import lru_cache
+from itertools import product
 from math import comb
 from random import Random
 from typing import Any, ClassVar, Literal, Protocol, runtime_checkable
@@ -22,7 +23,7 @@ from mastermind_core.strategies.tabled.weighing import (
     ranked,
     winning_guesses,
 )
-from mastermind_core.strategies.validators import guesses, one_of, text
+from mastermind_core.strategies.validators import cited, guesses, named, one_of
 from mastermind_core.table import ScoreTable
 
 #: Guesses that are ranked first to see how many tie.
@@ -75,8 +76,8 @@ class RandomCandidate(Draws):
     """
 
     opening: tuple[Any, ...] = field(default=(), converter=guesses)
-    name: str = field(default="random_candidate", validator=text)
-    source: str = field(default="", repr=False, validator=text)
+    name: str = named("random_candidate")
+    source: str = cited()
     even_handed: ClassVar[bool] = True
 
     def options(self, table: ScoreTable, candidates: array[int]) -> Sequence[int]:
@@ -102,8 +103,8 @@ class AnyBest(Draws):
     outside: Literal["any", "first"] = field(default="any", validator=one_of("any", "first"))
     pool: Literal["all", "candidates"] = field(default="all", validator=one_of("all", "candidates"))
     opening: tuple[Any, ...] = field(default=(), converter=guesses)
-    name: str = field(default="any_best", validator=text)
-    source: str = field(default="", repr=False, validator=text)
+    name: str = named("any_best")
+    source: str = cited()
 
     @property
     def even_handed(self) -> bool:
@@ -140,6 +141,45 @@ class AnyBest(Draws):
 
 
 @frozen
+class TwoColourProgram(Draws):
+    """A drawn colour in the first half of the holes and another, or the same, in the second.
+
+    The program to which the footnote of A. Ostrowska's note (2021) links draws both colours with
+    replacement, so that 1111 comes as well as 1122, and then plays the guess with the least
+    largest block over *all* guesses, as Knuth does, not over the fitting ones, of which her text
+    speaks. What fills a gap: the program has four holes; an odd hole goes to the first colour.
+
+    >>> from mastermind_core import Mastermind, expected_distribution
+    >>> expected_distribution(Mastermind(colours=3, holes=2), TwoColourProgram()).mean
+    Fraction(22, 9)
+    """
+
+    name: str = named("two_colour_program")
+    source: str = cited("A. Ostrowska, github.com/ostrowskaaa/Mastermind-minimax-algorithm (2021)")
+    even_handed: ClassVar[bool] = False
+    opening: ClassVar[tuple[Any, ...]] = ()
+
+    def options(self, table: ScoreTable, candidates: array[int]) -> Sequence[int]:
+        """Return the guesses that are drawn from: a guess as often as pairs of colours give it."""
+        guesses = table.guesses
+        drawn = _drawn(guesses.items) if len(candidates) == len(table.secrets.items) else []
+        options = [guesses[guess] for guess in drawn if guess in guesses]
+        telling = [guess for guess in options if table.tells(guess, candidates)]
+        return telling or [Greedy(MAX_BLOCK).best(table, candidates)]
+
+
+def _drawn(items: Sequence[Any]) -> list[tuple[Any, ...]]:
+    """Return the codes of two halves; none where guesses are not codes."""
+    if not all(isinstance(guess, tuple) for guess in items):
+        return []
+    holes = len(items[0])
+    first = (holes + 1) // 2
+    colours = dict.fromkeys(colour for guess in items for colour in guess)
+    pairs = product(colours, repeat=2)
+    return [(one,) * first + (other,) * (holes - first) for one, other in pairs]
+
+
+@frozen
 class UninformedRandom(ByNumber):
     """Any guess that has not been made, whatever the answers.
 
@@ -151,8 +191,8 @@ class UninformedRandom(ByNumber):
     Fraction(5, 1)
     """
 
-    name: str = field(default="uninformed_random", validator=text)
-    source: str = field(default="", repr=False, validator=text)
+    name: str = named("uninformed_random")
+    source: str = cited()
     patient: ClassVar[bool] = True
     draws_lots: ClassVar[bool] = True
 
@@ -202,3 +242,4 @@ every_candidate_branch = AnyBest(
     outside="first", name="every_candidate_branch", source=_THESIS + "2.5"
 )
 uninformed_random = UninformedRandom(source=_THESIS + "2.2")
+two_colour_program = TwoColourProgram()

@@ -1,0 +1,339 @@
+"""Searches that change one code step by step: hill climbing, annealing, and tabu search."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Collection, Sequence
+from itertools import combinations
+from math import exp
+from random import Random
+from typing import Any, Literal
+
+from attrs import field, frozen
+
+from mastermind_core.code_space import Coding, ConsistentCodes, Turn
+from mastermind_core.strategies.base import CodeStrategy, Position
+from mastermind_core.strategies.codes.searching import (
+    BERNIER,
+    PATTERNS,
+    Budget,
+    Budgeted,
+    Pattern,
+    Searching,
+    errors_of,
+    exchanged,
+    first_guess,
+)
+from mastermind_core.strategies.validators import cited, named, number, one_of, whole
+
+
+@frozen
+class HillClimbing(Searching):
+    """Codes made from the best guess so far as its answer allows; the first that fits is guessed.
+
+    From the abstract of Temporel and Kovacs, the survey of Berghman and others, and a public
+    program after them: the guess with the best answer is the one to climb from (the most pegs, and
+    of these the most black ones; the later of equals). A new code keeps as many of its holes,
+    drawn, as it has black pegs, moves as many other colours as it has white pegs to other holes,
+    and fills the rest; it is looked at against all answers.
+
+    What fills the gaps: the rest is filled with random colours that are not in the holes given up,
+    since those answered nothing, nor known to be absent; a code that comes again is known not to
+    fit, and is not counted. After ``patience`` codes a fitting one is drawn.
+
+    >>> from mastermind_core import Mastermind, simulate
+    >>> simulate(Mastermind(6, 4), HillClimbing(pattern="doubled"), games=20).mean
+    4.75
+    """
+
+    patience: int = field(default=2000, validator=whole(1))
+    name: str = named("temporel_kovacs")
+    source: str = cited(
+        "A. Temporel and T. Kovacs, A heuristic hill climbing algorithm for Mastermind, UKCI (2003)"
+    )
+
+    def search(self, codes: ConsistentCodes, budget: Budget, random: Random) -> bytes | None:
+        """Return the first code on the way that fits."""
+        coding = codes.coding
+        best = max(reversed(codes.turns), key=lambda turn: (turn[1] + turn[2], turn[1]))
+        absent = absent_colours(coding, codes.turns)
+        seen: set[bytes] = set()
+        for _ in range(self.patience):
+            if not budget.left:
+                break
+            code = derived(best, coding, random, absent)
+            if code is not None and code not in seen:
+                seen.add(code)
+                budget.spend(1)
+                if not errors_of(coding.holes, code, codes.turns)[0]:
+                    return code
+        return None
+
+
+def absent_colours(coding: Coding, turns: Sequence[Turn]) -> frozenset[int]:
+    """Return the colours that a single answer rules out: one without a peg, or with all of them."""
+    absent = set[int]()
+    for guess, black, white in turns:
+        if black + white == 0:
+            absent.update(guess)
+        elif black + white == coding.holes:
+            absent.update(set(range(coding.colours)) - set(guess))
+    return frozenset(absent)
+
+
+def derived(
+    turn: Turn, coding: Coding, random: Random, absent: Collection[int] = ()
+) -> bytes | None:
+    """Make a code that may answer a guess as it was answered, or None if the draw went wrong."""
+    guess, black, white = turn
+    holes = coding.holes
+    if black + white > holes:
+        return None
+    order = random.sample(range(holes), holes)
+    kept, moved = order[:black], order[black : black + white]
+    code: list[int | None] = [guess[hole] if hole in kept else None for hole in range(holes)]
+    places = random.sample([hole for hole in range(holes) if hole not in kept], len(moved))
+    for source, place in zip(moved, places, strict=True):
+        if source == place:
+            return None
+        code[place] = guess[source]
+    given_up = {guess[hole] for hole in order[black + white :]}
+    others = [c for c in range(coding.colours) if c not in given_up and c not in absent]
+    for hole in range(holes):
+        if code[hole] is None:
+            fair = others if coding.game.secret_repeats else [c for c in others if c not in code]
+            if not fair:
+                return None
+            code[hole] = random.choice(fair)
+    made = bytes(colour for colour in code if colour is not None)
+    return made if coding.game.secret_repeats or len(set(made)) == holes else None
+
+
+@frozen
+class BernierAnnealing(Searching):
+    """A code that is annealed towards the answers for a limited time; the best one is played.
+
+    From Bernier and others: the cost of a code is how far it is from the answers, and when the
+    time is over the best code is played whether it fits or not. What fills gaps: the walk begins
+    at a random code; a step changes the colour of a hole or exchanges two holes, each half the
+    time; the temperature falls by a constant factor from ``hot`` to ``cold`` in ``steps``; the
+    walk ends at once at a code that fits; a code that has been played is not played again.
+
+    >>> from mastermind_core import Mastermind, simulate
+    >>> simulate(Mastermind(6, 4), BernierAnnealing(steps=200), games=20).mean
+    5.6
+    """
+
+    steps: int = field(default=1000, validator=whole(1))
+    hot: float = field(default=2.0, validator=number(0, over=True))
+    cold: float = field(default=0.2, validator=number(0, over=True))
+    name: str = named("bernier_annealing")
+    source: str = cited(BERNIER)
+
+    def search(self, codes: ConsistentCodes, budget: Budget, random: Random) -> bytes | None:
+        """Return the best code of the walk that has not been played."""
+        coding, turns = codes.coding, codes.turns
+        here = coding.encode(first_guess(coding, "random", random))
+        cost = errors_of(coding.holes, here, turns)[0]
+        played = {guess for guess, _, _ in turns}
+        best = (cost, here) if here not in played else (1 << 30, b"")
+        cooling = (self.cold / self.hot) ** (1 / self.steps)
+        temperature = self.hot
+        for _ in range(self.steps):
+            if best[0] == 0 or not budget.left:
+                break
+            there = stepped(here, coding, random)
+            new = errors_of(coding.holes, there, turns)[0]
+            budget.spend(1)
+            if new <= cost or random.random() < exp((cost - new) / temperature):
+                here, cost = there, new
+                if there not in played:
+                    best = min(best, (cost, there), key=lambda pair: pair[0])
+            temperature *= cooling
+        cost, code = best
+        return code if cost == 0 or codes else None
+
+
+def stepped(code: bytes, coding: Coding, random: Random) -> bytes:
+    """Return a code with a hole changed or two exchanged; repeats stay out where they must."""
+    hole, other = random.randrange(len(code)), random.randrange(len(code))
+    repeats = coding.game.secret_repeats
+    colours = [c for c in range(coding.colours) if (c != code[hole] if repeats else c not in code)]
+    if colours and random.random() < 0.5:
+        return code[:hole] + bytes([random.choice(colours)]) + code[hole + 1 :]
+    return exchanged(code, (hole, other))
+
+
+@frozen
+class Tabu(Budgeted):
+    """Questions for the colours first, then exchanges of holes until the code fits.
+
+    From the survey of Berghman, Goossens and Leus: fixed guesses find how often each colour
+    comes; the search then begins at the last guess and exchanges two random holes; a pair that is
+    not in the tabu list is exchanged whatever comes of it, and enters the list; one that is in it
+    only if the code then fits; it ends at a code that fits. The survey also says that such a code
+    is compared with the best so far: with the ``aspiration`` "better" a pair of the list is
+    exchanged where that comes nearer to the answers than any code before.
+
+    What fills gaps: the fixed guesses are of one colour each, or of two (``colours_a_guess``),
+    until all pegs are found; the last colours need not be asked for. A last guess whose colours
+    cannot be right is replaced by the colours of a fitting code in random order. The list holds
+    half of the pairs; after ``steps`` exchanges a fitting code is drawn. Where guesses may not
+    repeat a colour nothing is asked for first.
+
+    >>> from mastermind_core import Mastermind, simulate
+    >>> simulate(Mastermind(6, 4), Tabu(colours_a_guess=2), games=20).mean
+    5.3
+    """
+
+    colours_a_guess: Literal[1, 2] = field(default=1, validator=one_of(1, 2))
+    aspiration: Literal["fits", "better"] = field(
+        default="fits", validator=one_of("fits", "better")
+    )
+    steps: int = field(default=2000, validator=whole(1))
+    name: str = named("singley")
+    source: str = cited(
+        "A. Singley, Heuristic solution methods for the 1-dimensional and 2-dimensional Mastermind "
+        "problem, thesis, University of Florida (2005)"
+    )
+
+    def __call__(self, position: Position) -> Any:
+        """Return the guess for a position."""
+        coding, random = Coding(position.game), position.new_random()
+        codes = ConsistentCodes(position.game, position.history)
+        asking = self._asking(coding, codes.turns)
+        if asking:
+            return coding.decode(asking)
+        start = codes.need(codes.sample_bytes(1, random))
+        last = codes.turns[-1][0] if codes.turns else start
+        if sorted(last) != sorted(start):
+            last = bytes(random.sample(start, coding.holes))
+        found = self._exchange(last, codes.turns, self.budget(position), random)
+        return coding.decode(found or start)
+
+    def _asking(self, coding: Coding, turns: Sequence[Turn]) -> bytes | None:
+        """Return the next fixed guess, or None when all pegs are found."""
+        step = self.colours_a_guess
+        asked = len(turns) * step
+        found = sum(black + white for _, black, white in turns)
+        if not coding.game.guess_repeats:
+            return None
+        if found >= coding.holes or asked >= coding.colours - 1:
+            return None
+        colours = [min(asked + at, coding.colours - 1) for at in range(step)]
+        share = -(-coding.holes // step)
+        return bytes(colours[hole // share] for hole in range(coding.holes))
+
+    def _exchange(
+        self, code: bytes, turns: Sequence[Turn], budget: Budget, random: Random
+    ) -> bytes | None:
+        pairs = list(combinations(range(len(code)), 2))
+        tabu: deque[tuple[int, int]] = deque(maxlen=max(1, len(pairs) // 2))
+        least: int | None = None
+        for _ in range(self.steps):
+            budget.spend(1)
+            errors = errors_of(len(code), code, turns)[0]
+            if not errors:
+                return code
+            if not pairs or not budget.left:
+                break
+            least = errors if least is None else min(least, errors)
+            pair = random.choice(pairs)
+            there = exchanged(code, pair)
+            if pair not in tabu:
+                tabu.append(pair)
+                code = there
+                continue
+            budget.spend(1)
+            beside = errors_of(len(code), there, turns)[0]
+            if not beside:
+                return there
+            if self.aspiration == "better" and beside < least:
+                code = there
+        return None
+
+
+def exchanges(code: bytes, colours: int, repeats: bool) -> list[bytes]:
+    """List the other codes that an exchange of two holes makes."""
+    made = {exchanged(code, pair) for pair in combinations(range(len(code)), 2)}
+    return sorted(made - {code})
+
+
+def neighbours(code: bytes, colours: int, repeats: bool) -> list[bytes]:
+    """List the codes that differ in one hole, and without repeats have none."""
+    return [
+        code[:hole] + bytes([colour]) + code[hole + 1 :]
+        for hole in range(len(code))
+        for colour in range(colours)
+        if colour != code[hole] and (repeats or colour not in code)
+    ]
+
+
+#: What is near a code.
+NEAR = {"hamming": neighbours, "exchange": exchanges}
+
+
+@frozen
+class RhodesAnnealing(CodeStrategy):
+    """Draws from the codes that fit and the neighbours of the last guess; what passes is played.
+
+    As in the paper: a random first guess; then codes are drawn from the fitting codes together
+    with those at Hamming distance 1 from the last guess; one that fits is played, another with
+    chance alpha / (score + 1), where the score sums the differences in black and white pegs.
+    The paper is silent on what follows a code that does not pass: another draw from all
+    (``rejected`` "again"), or a code that fits ("fitting"). ``near`` "exchange" takes as neighbours
+    the codes that an exchange of two holes makes, which the paper does not say but its figures do.
+
+    The fitting codes are counted and drawn, never listed. Note what alpha = 2 means: a neighbour
+    of score 1 is always played although it cannot win, and the chances do not fall with time by
+    themselves, only because scores grow with the history.
+
+    >>> from mastermind_core import Mastermind, simulate
+    >>> simulate(Mastermind(6, 4), RhodesAnnealing(rejected="fitting"), games=20).mean
+    5.65
+    """
+
+    alpha: float = field(default=2, validator=number(0))
+    rejected: Literal["again", "fitting"] = field(
+        default="again", validator=one_of("again", "fitting")
+    )
+    near: Literal["hamming", "exchange"] = field(default="hamming", validator=one_of(*NEAR))
+    pattern: Pattern = field(default="random", validator=one_of(*PATTERNS))
+    name: str = named("rhodes_annealing")
+    source: str = cited("A. Rhodes, Search algorithms for Mastermind (2019)")
+
+    def __call__(self, position: Position) -> Any:
+        """Return the guess for a position."""
+        coding, random = Coding(position.game), position.new_random()
+        if not position.history:
+            return first_guess(coding, self.pattern, random)
+        codes = ConsistentCodes(position.game, position.history)
+        fitting = codes.count()
+        if not fitting:
+            codes.need(b"")
+        last = codes.turns[-1][0]
+        nearby = NEAR[self.near]
+        near = nearby(last, coding.colours, coding.game.guess_repeats)
+        scores = errors_of(coding.holes, b"".join(near), codes.turns)
+        secret = coding.game.secret_repeats
+        beside = [
+            (code, score)
+            for code, score in zip(near, scores, strict=True)
+            if score or not (secret or len(set(code)) == len(code))
+        ]
+        position.effort.evaluations += len(near)
+        while True:
+            drawn = random.randrange(fitting + len(beside))
+            if drawn >= len(beside):
+                return codes.one(random)
+            code, score = beside[drawn]
+            if random.random() < self.alpha / (score + 1):
+                return coding.decode(code)
+            if self.rejected == "fitting":
+                return codes.one(random)
+
+
+temporel_kovacs = HillClimbing()
+bernier_annealing = BernierAnnealing()
+singley = Tabu()
+rhodes_annealing = RhodesAnnealing()
