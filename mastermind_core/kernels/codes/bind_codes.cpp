@@ -23,15 +23,25 @@ using namespace nb::literals;
 namespace mmc::codes {
 namespace {
 
+using Bytes = std::span<const std::uint8_t>;
+
+void check_range(const char* name, std::size_t value, std::size_t least, std::size_t most) {
+    require(value >= least && value <= most, std::string(name) + ": expected " + std::to_string(least) + " to " +
+                                                 std::to_string(most) + ", got " + std::to_string(value));
+}
+
+void check_shape(std::size_t colours, std::size_t holes, bool repeats, std::size_t most_holes) {
+    check_range("holes", holes, 1, most_holes);
+    check_range("colours", colours, 1, max_colours);
+    require(repeats || colours >= holes, "colours: expected at least as many as holes, got " + std::to_string(colours));
+}
+
 CodeGame game_of(std::size_t colours, std::size_t holes, bool distinct_secrets, bool distinct_guesses) {
-    require(holes >= 1 && holes <= max_holes, "holes: expected 1 to 16, got " + std::to_string(holes));
-    require(colours >= 1 && colours <= max_colours, "colours: expected 1 to 255, got " + std::to_string(colours));
-    require(!(distinct_secrets || distinct_guesses) || colours >= holes,
-            "colours: expected at least as many as holes, got " + std::to_string(colours));
+    check_shape(colours, holes, !distinct_secrets && !distinct_guesses, max_holes);
     return {static_cast<int>(holes), static_cast<int>(colours), distinct_secrets, distinct_guesses};
 }
 
-Code code_of(const CodeGame& game, const char* name, std::span<const std::uint8_t> bytes) {
+Code code_of(const CodeGame& game, const char* name, Bytes bytes) {
     require(bytes.size() == static_cast<std::size_t>(game.holes),
             std::string(name) + ": expected " + std::to_string(game.holes) + " bytes, got " + std::to_string(bytes.size()));
     Code code{};
@@ -43,7 +53,7 @@ Code code_of(const CodeGame& game, const char* name, std::span<const std::uint8_
     return code;
 }
 
-std::vector<Code> codes_of(const CodeGame& game, const char* name, std::span<const std::uint8_t> bytes) {
+std::vector<Code> codes_of(const CodeGame& game, const char* name, Bytes bytes) {
     const auto holes = static_cast<std::size_t>(game.holes);
     require(bytes.size() % holes == 0,
             std::string(name) + ": expected codes of " + std::to_string(holes) + " bytes, got " + std::to_string(bytes.size()) + " bytes");
@@ -97,6 +107,26 @@ nb::bytes raw(const std::vector<T>& items) {
     return nb::bytes(items.data(), items.size() * sizeof(T));
 }
 
+// Does work without Python's lock, and lets Ctrl-C in.
+template <class Work>
+auto released(Work work) {
+    PythonPulse pulse{nb::none()};
+    nb::gil_scoped_release release;
+    return work(static_cast<Pulse&>(pulse));
+}
+
+// What work returns, or None where it has no room or takes too long.
+template <class Work>
+nb::object unless_too_much(Work work) {
+    try {
+        return work();
+    } catch (const std::length_error&) {
+        return nb::none();
+    } catch (const std::overflow_error&) {
+        return nb::none();
+    }
+}
+
 struct Held {
     CodeGame game;
     ConsistentCodes codes;
@@ -106,17 +136,12 @@ struct Held {
 nb::object consistent(std::size_t colours, std::size_t holes, bool repeats, nb::handle history, std::uint64_t work) {
     const CodeGame game = game_of(colours, holes, !repeats, false);
     const History turns = history_of(game, history);
-    PythonPulse pulse{nb::none()};
-    std::unique_ptr<Held> held;
-    try {
-        nb::gil_scoped_release release;
-        held.reset(new Held{game, ConsistentCodes(game, turns, pulse, WorkLimit(work))});
-    } catch (const std::length_error&) {
-        return nb::none();
-    } catch (const std::overflow_error&) {
-        return nb::none();
-    }
-    return nb::cast(held.release(), nb::rv_policy::take_ownership);
+    return unless_too_much([&] {
+        auto held = released([&](Pulse& pulse) {
+            return std::unique_ptr<Held>(new Held{game, ConsistentCodes(game, turns, pulse, WorkLimit(work))});
+        });
+        return nb::cast(held.release(), nb::rv_policy::take_ownership);
+    });
 }
 
 nb::tuple count(const Held& held) {
@@ -134,24 +159,12 @@ nb::bytes codes_at(const Held& held, nb::handle ranks) {
         wanted.push_back(static_cast<Count>(words[at + 1]) << 32 << 32 | words[at]);
         require(wanted.back() < held.codes.count(), "ranks: expected numbers below the count");
     }
-    std::vector<Code> codes;
-    PythonPulse pulse{nb::none()};
-    {
-        nb::gil_scoped_release release;
-        codes = held.codes.unrank_all(wanted, pulse);
-    }
-    return bytes_of(held.game, codes);
+    return bytes_of(held.game, released([&](Pulse& pulse) { return held.codes.unrank_all(wanted, pulse); }));
 }
 
 nb::bytes listed(const Held& held) {
     require(held.codes.count() <= UINT32_MAX, "too many codes for a list");
-    PythonPulse pulse{nb::none()};
-    std::vector<Code> codes;
-    {
-        nb::gil_scoped_release release;
-        codes = held.codes.list(pulse);
-    }
-    return bytes_of(held.game, codes);
+    return bytes_of(held.game, released([&](Pulse& pulse) { return held.codes.list(pulse); }));
 }
 
 // A pulse that ends a walk after so much work, about a nanosecond each.
@@ -179,21 +192,21 @@ nb::object walk_codes(std::size_t colours, std::size_t holes, bool repeats, nb::
     const Buffer buffer(start, "start");
     const Code first = code_of(game, "start", buffer.as<std::uint8_t>("start"));
     BoundedPulse pulse(work);
-    std::vector<Code> found;
-    if (limit) try {
-        nb::gil_scoped_release release;
-        backtrack(game, turns, first, pulse, [&](const Code& code) {
-            found.push_back(code);
-            return found.size() < limit;
-        });
-    } catch (const std::length_error&) {
-        return nb::none();
-    }
-    return bytes_of(game, found);
+    return unless_too_much([&]() -> nb::object {
+        std::vector<Code> found;
+        if (limit) {
+            nb::gil_scoped_release release;
+            backtrack(game, turns, first, pulse, [&](const Code& code) {
+                found.push_back(code);
+                return found.size() < limit;
+            });
+        }
+        return bytes_of(game, found);
+    });
 }
 
 // A game with the colours that come; there is none with so many as the kernels take no more.
-std::size_t colours_in(std::span<const std::uint8_t> codes) {
+std::size_t colours_in(Bytes codes) {
     return codes.empty() ? 1 : std::size_t{*std::max_element(codes.begin(), codes.end())} + 1;
 }
 
@@ -203,10 +216,7 @@ nb::tuple code_distances(std::size_t holes, nb::handle codes, nb::handle history
     const std::vector<Answer> turns = answers_of(game, history);
     const std::vector<Code> population = codes_of(game, "codes", buffer.as<std::uint8_t>("codes"));
     std::vector<std::uint32_t> black(population.size()), white(population.size());
-    {
-        nb::gil_scoped_release release;
-        misfits(CodeTable(game, population), turns, black.data(), white.data());
-    }
+    released([&](Pulse&) { misfits(CodeTable(game, population), turns, black.data(), white.data()); });
     return nb::make_tuple(raw(black), raw(white));
 }
 
@@ -229,13 +239,10 @@ std::size_t by_black(std::size_t id, std::size_t width) { return id % width * wi
 
 nb::bytes score_matrix(std::size_t holes, nb::handle guesses, nb::handle codes) {
     const Populations given(holes, guesses, codes);
-    std::vector<std::uint16_t> scores(given.guesses.size() * given.codes.size());
-    PythonPulse pulse{nb::none()};
-    {
-        nb::gil_scoped_release release;
-        std::vector<std::uint16_t> number((holes + 1) * (holes + 1));
-        for (std::size_t id = 0; id < number.size(); ++id)
-            number[id] = static_cast<std::uint16_t>(by_black(id, holes + 1));
+    std::vector<std::uint16_t> scores(given.guesses.size() * given.codes.size()), number;
+    for (std::size_t id = 0; id < (holes + 1) * (holes + 1); ++id)
+        number.push_back(static_cast<std::uint16_t>(by_black(id, holes + 1)));
+    released([&](Pulse& pulse) {
         const CodeTable table(given.game, given.codes);
         std::uint16_t* row = scores.data();
         for (const Code& guess : given.guesses) {
@@ -244,7 +251,7 @@ nb::bytes score_matrix(std::size_t holes, nb::handle guesses, nb::handle codes) 
             for (std::size_t at = 0; at < given.codes.size(); ++at) row[at] = number[row[at]];
             row += given.codes.size();
         }
-    }
+    });
     return raw(scores);
 }
 
@@ -252,9 +259,7 @@ nb::bytes population_blocks(std::size_t holes, nb::handle guesses, nb::handle co
     const Populations given(holes, guesses, codes);
     const std::size_t width = (holes + 1) * (holes + 1);
     std::vector<std::uint32_t> blocks(given.guesses.size() * width);
-    PythonPulse pulse{nb::none()};
-    {
-        nb::gil_scoped_release release;
+    released([&](Pulse& pulse) {
         const CodeTable table(given.game, given.codes);
         std::uint32_t* row = blocks.data();
         for (const Code& guess : given.guesses) {
@@ -265,37 +270,25 @@ nb::bytes population_blocks(std::size_t holes, nb::handle guesses, nb::handle co
                 if (sizes[id]) row[by_black(id, holes + 1)] = sizes[id];
             row += width;
         }
-    }
+    });
     return raw(blocks);
 }
 
-void check_breeding(std::size_t colours, std::size_t holes, bool repeats) {
-    require(holes >= 1 && holes <= 255, "holes: expected 1 to 255, got " + std::to_string(holes));
-    require(colours >= 1 && colours <= 255, "colours: expected 1 to 255, got " + std::to_string(colours));
-    require(repeats || colours >= holes,
-            "colours: expected at least as many as holes, got " + std::to_string(colours));
-}
-
 nb::tuple random_codes(std::size_t colours, std::size_t holes, bool repeats, std::size_t size, std::uint64_t state) {
-    check_breeding(colours, holes, repeats);
+    check_shape(colours, holes, repeats, 255);
     double room = 1;
     for (std::size_t hole = 0; hole < holes; ++hole) room *= static_cast<double>(repeats ? colours : colours - hole);
     require(static_cast<double>(size) <= room && size <= UINT32_MAX,
             "size: expected no more than there are codes, got " + std::to_string(size));
     Breeder breeder(colours, holes, repeats, state);
-    PythonPulse pulse{nb::none()};
-    std::vector<std::uint8_t> codes;
-    {
-        nb::gil_scoped_release release;
-        codes = breeder.random_codes(size, pulse);
-    }
+    const auto codes = released([&](Pulse& pulse) { return breeder.random_codes(size, pulse); });
     return nb::make_tuple(raw(codes), breeder.state());
 }
 
 nb::tuple breed(std::size_t colours, std::size_t holes, bool repeats, nb::handle population, nb::handle sums,
                 std::uint64_t one_point, std::uint64_t mutation, std::uint64_t permutation, std::uint64_t inversion,
                 std::uint64_t state) {
-    check_breeding(colours, holes, repeats);
+    check_shape(colours, holes, repeats, 255);
     const Buffer codes(population, "population"), running(sums, "weights");
     const auto parents = codes.as<std::uint8_t>("population");
     const auto of_weights = running.as<std::uint64_t>("weights");
@@ -307,12 +300,9 @@ nb::tuple breed(std::size_t colours, std::size_t holes, bool repeats, nb::handle
     require(parents.empty() || *std::max_element(parents.begin(), parents.end()) < colours,
             "population: expected colours below " + std::to_string(colours));
     Breeder breeder(colours, holes, repeats, state);
-    PythonPulse pulse{nb::none()};
-    std::vector<std::uint8_t> children;
-    {
-        nb::gil_scoped_release release;
-        children = breeder.breed(parents, of_weights, {one_point, mutation, permutation, inversion}, pulse);
-    }
+    const auto children = released([&](Pulse& pulse) {
+        return breeder.breed(parents, of_weights, {one_point, mutation, permutation, inversion}, pulse);
+    });
     return nb::make_tuple(raw(children), breeder.state());
 }
 
@@ -338,9 +328,7 @@ using Given = std::array<std::size_t, std::size(kOptions)>;
 SampledOptions options_of(const Given& given) {
     for (std::size_t at = 0; at < given.size(); ++at) {
         const auto& [name, least, most] = kOptions[at];
-        require(given[at] >= least && given[at] <= most,
-                std::string(name) + ": expected " + std::to_string(least) + " to " + std::to_string(most) + ", got " +
-                    std::to_string(given[at]));
+        check_range(name, given[at], least, most);
     }
     const auto [sample, inside, outside, climbs, small, small_outside, small_pool, root_width, width, deep, exact,
                 at_four, per_bit] = given;
@@ -353,33 +341,22 @@ SampledOptions options_of(const Given& given) {
 nb::bytes sampled_opening(const Shape& shape, const Given& options) {
     const CodeGame game = game_of(shape);
     const ValueCurve curve = Sampled::curve(options_of(options));
-    PythonPulse pulse{nb::none()};
-    std::vector<Code> guess(1);
-    {
-        nb::gil_scoped_release release;
-        guess[0] = best_opening(game, curve, pulse);
-    }
-    return bytes_of(game, guess);
+    return bytes_of(game, released([&](Pulse& pulse) { return std::vector<Code>{best_opening(game, curve, pulse)}; }));
 }
 
 // A guess and how many codes were scored for it: no guess where no code fits, None without room to count them.
 nb::object sampled_guess(const Shape& shape, nb::handle history, std::uint64_t seed, const Given& options) {
     const CodeGame game = game_of(shape);
     const History turns = history_of(game, history);
-    PythonPulse pulse{nb::none()};
-    Sampled strategy(game, seed, options_of(options), pulse);
-    std::vector<Code> guess(1);
-    bool fits = false;
-    try {
-        nb::gil_scoped_release release;
-        fits = strategy.next(turns, guess[0]);
-    } catch (const std::length_error&) {
-        return nb::none();
-    } catch (const std::overflow_error&) {
-        return nb::none();
-    }
-    if (!fits) guess.clear();
-    return nb::make_tuple(bytes_of(game, guess), strategy.evaluations());
+    const SampledOptions chosen = options_of(options);
+    return unless_too_much([&]() -> nb::object {
+        const auto [guess, scored] = released([&](Pulse& pulse) {
+            Sampled strategy(game, seed, chosen, pulse);
+            std::vector<Code> guess = strategy.next(turns);
+            return std::pair(std::move(guess), strategy.evaluations());
+        });
+        return nb::make_tuple(bytes_of(game, guess), scored);
+    });
 }
 
 // The best guess of a pool for its first codes, and its total; None where that takes over so many nodes.
@@ -389,12 +366,7 @@ nb::object sampled_finish(std::size_t holes, nb::handle pool, std::size_t candid
     const std::vector<Code> codes = codes_of(game, "pool", buffer.as<std::uint8_t>("pool"));
     require(candidates >= 1 && candidates <= std::min<std::size_t>(codes.size(), exact::kMostSecrets),
             "candidates: expected 1 to the codes of the pool, got " + std::to_string(candidates));
-    PythonPulse pulse{nb::none()};
-    std::optional<Finish> found;
-    {
-        nb::gil_scoped_release release;
-        found = finish(game, codes, candidates, nodes, pulse);
-    }
+    const auto found = released([&](Pulse& pulse) { return finish(game, codes, candidates, nodes, pulse); });
     if (!found) return nb::none();
     return nb::make_tuple(found->guess, found->total);
 }

@@ -179,12 +179,10 @@ public:
         return {value_one * options.at_four_thousandths / 1000, value_one * options.per_bit_thousandths / 1000};
     }
 
-    // False when no code is consistent. Throws std::length_error when they cannot be counted.
-    bool next(const History& history, Code& guess) {
+    // No guess when no code is consistent. Throws std::length_error when they cannot be counted.
+    std::vector<Code> next(const History& history) {
         const ConsistentCodes codes(game_, history, pulse_, WorkLimit(max_count_work));
-        if (codes.count() == 0) return false;
-        guess = choose(history, codes);
-        return true;
+        return codes.count() == 0 ? std::vector<Code>{} : std::vector{choose(history, codes)};
     }
 
     // How many codes were scored.
