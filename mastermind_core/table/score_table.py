@@ -8,6 +8,7 @@ from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
 from hashlib import sha256
+from itertools import chain
 from typing import Any, Generic, TypeVar
 
 from attrs import field, frozen
@@ -26,6 +27,9 @@ from mastermind_core.results.frames import make_frame
 from mastermind_core.table.aims import Aims, all_one
 
 Item = TypeVar("Item", bound=Hashable)
+
+#: Numbers that a byte holds.
+_BYTE = 256
 
 
 @frozen(eq=False, repr=False)
@@ -187,6 +191,34 @@ class ScoreTable(Shown):
     def uniform(self) -> bool:
         """Say whether all secrets that may be hidden weigh 1."""
         return self.weights.count(1) + self.weights.count(0) == len(self.weights)
+
+    @cached_property
+    def by_secret(self) -> list[Sequence[int]]:
+        """Return for each secret its answers to all guesses, as something hashable."""
+        row, guesses = greedy_kernel().row, range(len(self.guesses.items))
+        kind: Any = bytes if len(self.final) <= _BYTE else tuple
+        rows = (row(self.kernel_scores, guess) for guess in guesses)
+        return list(map(kind, zip(*rows, strict=True)))
+
+    @cached_property
+    def winners(self) -> list[list[int]]:
+        """Return for each secret the guesses that win."""
+        winners: list[list[int]] = [[] for _ in self.secrets.items]
+        for guess in range(len(self.guesses.items)):
+            for score, block in self.split(guess, self.everything):
+                for secret in block if self.final[score] else ():
+                    winners[secret].append(guess)
+        return winners
+
+    @cached_property
+    def wins_one_each(self) -> bool:
+        """Return whether no guess wins for two secrets."""
+        return len({*chain(*self.winners)}) == sum(map(len, self.winners))
+
+    @cached_property
+    def memory(self) -> dict[Any, Any]:
+        """Return what strategies keep as long as this table: a dictionary for each of them."""
+        return {}
 
     def weigh(self, secrets: Iterable[int]) -> Exact:
         """Add up weights of secrets, in the numbers of the game."""

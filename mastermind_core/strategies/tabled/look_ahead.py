@@ -5,7 +5,6 @@ from __future__ import annotations
 from array import array
 from collections.abc import Generator, Iterator, Sequence
 from typing import Any, ClassVar, TypeAlias
-from weakref import WeakKeyDictionary
 
 from attrs import evolve, field, frozen
 from more_itertools import unique_everseen
@@ -19,7 +18,6 @@ from mastermind_core.strategies.tabled.greedy import Greedy, TieRule
 from mastermind_core.strategies.tabled.weighing import (
     ranked,
     weights_of,
-    wins_one_each,
 )
 from mastermind_core.strategies.validators import cited, guesses, named, of_kind, whole
 from mastermind_core.table import ScoreTable
@@ -30,12 +28,6 @@ def _blocks(table: ScoreTable, guess: int, candidates: array[int]) -> list[array
     """Return the blocks that are not final, the smallest first."""
     blocks = table.split(guess, candidates)
     return sorted((block for score, block in blocks if not table.over(block, score)), key=len)
-
-
-#: What each beam has settled of each table: for a set of candidates its total and its guess.
-_settled: WeakKeyDictionary[ScoreTable, dict[Any, dict[bytes, tuple[int, int]]]] = (
-    WeakKeyDictionary()
-)
 
 
 @frozen
@@ -78,8 +70,8 @@ class Beam(ByNumber):
         return self._search(table, table.game).settle(candidates)[0]
 
     def _search(self, table: ScoreTable, game: Any) -> _Beaming:
-        beams = _settled.setdefault(table, {})
-        own = beams.setdefault((self.metric, self.width, self.ties), {})
+        # For a set of candidates its total and its guess.
+        own = table.memory.setdefault(("beam", self.metric, self.width, self.ties), {})
         order = array("I", self.ties.order(len(table.guesses.items)))
         return _Beaming(self.metric, self.width, order, table, game, own)
 
@@ -169,7 +161,7 @@ class _Beaming:
     def _least(self, candidates: array[int]) -> int:
         """Return what candidates take at least: one guess wins for all that can win at once."""
         weights = [self.table.weights[secret] for secret in candidates]
-        return 2 * sum(weights) - max(weights) if wins_one_each(self.table) else sum(weights)
+        return 2 * sum(weights) - max(weights) if self.table.wins_one_each else sum(weights)
 
 
 @frozen

@@ -6,13 +6,10 @@ from array import array
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from operator import itemgetter
 from typing import Any
-from weakref import WeakKeyDictionary
 
 from mastermind_core.kernels.choose import greedy_kernel
 from mastermind_core.metrics import Metric
 from mastermind_core.table import ScoreTable
-
-_BYTE = 256
 
 #: Pairs up to which the scores are kept turned round, by secret: all the answers of a set of
 #: candidates are then read at once.
@@ -55,7 +52,7 @@ def answered(
     """Yield guesses with the answers of the candidates, as something hashable."""
     size = len(table.guesses.items) * len(table.secrets.items)
     if size <= _TURNED:
-        turned = _by_secret(table)
+        turned = table.by_secret
         everything = list(zip(*(turned[secret] for secret in candidates), strict=True))
         return ((guess, everything[guess]) for guess in guesses)
     first = candidates[0]
@@ -64,47 +61,6 @@ def answered(
     return ((guess, pick(numbers.row(scores, guess))) for guess in guesses)
 
 
-_turned: WeakKeyDictionary[ScoreTable, list[Sequence[int]]] = WeakKeyDictionary()
-
-
-def _by_secret(table: ScoreTable) -> list[Sequence[int]]:
-    """Return for each secret its answers to all guesses."""
-    if table not in _turned:
-        rows = (
-            greedy_kernel().row(table.kernel_scores, g) for g in range(len(table.guesses.items))
-        )
-        kind: Any = bytes if len(table.final) <= _BYTE else tuple
-        _turned[table] = list(map(kind, zip(*rows, strict=True)))
-    return _turned[table]
-
-
 def winning_guesses(table: ScoreTable, candidates: array[int]) -> list[int]:
     """Return the guesses that some candidate answers with an end state."""
-    winners = _winners(table)
-    return sorted({guess for secret in candidates for guess in winners[secret]})
-
-
-def wins_one_each(table: ScoreTable) -> bool:
-    """Say whether no guess wins for two secrets."""
-    if table not in _known_one_each:
-        winners = _winners(table)
-        different = {guess for own in winners for guess in own}
-        _known_one_each[table] = len(different) == sum(map(len, winners))
-    return _known_one_each[table]
-
-
-_known_one_each: WeakKeyDictionary[ScoreTable, bool] = WeakKeyDictionary()
-_known_winners: WeakKeyDictionary[ScoreTable, list[list[int]]] = WeakKeyDictionary()
-
-
-def _winners(table: ScoreTable) -> list[list[int]]:
-    """Return for each secret the guesses that win."""
-    if table not in _known_winners:
-        winners: list[list[int]] = [[] for _ in table.secrets.items]
-        for guess in range(len(table.guesses.items)):
-            for score, block in table.split(guess, table.everything):
-                if table.final[score]:
-                    for secret in block:
-                        winners[secret].append(guess)
-        _known_winners[table] = winners
-    return _known_winners[table]
+    return sorted({guess for secret in candidates for guess in table.winners[secret]})
