@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Collection, Hashable, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
 from functools import cached_property
 from itertools import islice
 from typing import Any, Generic, NoReturn, TypeVar
@@ -97,6 +97,22 @@ def filled(
         table.extend(row)
         tell(done, len(guesses))
     return tuple(ids), table
+
+
+def permuted(places: Mapping[Any, int], images: Iterable[Any], name: str, kind: str) -> array[int]:
+    """Return the places that a symmetry takes items to; refuse one that is no permutation."""
+    found = array("I")
+    for item, image in zip(places, images, strict=True):
+        try:
+            found.append(places[image])
+        except (KeyError, TypeError):
+            raise BadGame(
+                f"{name} takes the {kind} {shown(item)} to {shown(image)}, which is none"
+            ) from None
+    if len(set(found)) < len(found):
+        plural = "guesses" if kind == "guess" else f"{kind}s"
+        raise BadGame(f"{name} takes two of its {plural} to the same one: it is no permutation")
+    return found
 
 
 class ListedGame(GameBase, Generic[Guess, Secret, Score]):

@@ -7,7 +7,7 @@ in a graph the least number is its metric dimension.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from itertools import combinations
 from math import ceil, log
 from typing import Any
@@ -17,7 +17,7 @@ from attrs import field, frozen
 from mastermind_core.arguments import whole_number
 from mastermind_core.errors import BadGame, GameTooLarge, shown
 from mastermind_core.game import Game, Symmetric, check_parts
-from mastermind_core.games.border import filled
+from mastermind_core.games.border import filled, permuted
 from mastermind_core.kernels.shared.bits import places_of
 from mastermind_core.kernels.shared.orbits import orbits
 
@@ -193,13 +193,14 @@ def _moves(
     guesses: Sequence[Any],
     secrets: Sequence[Any],
     rows: Sequence[Sequence[int]],
-) -> list[list[int]]:
+) -> list[Sequence[int]]:
     """Return what each declared symmetry does to the guesses, compared on every pair."""
-    moves: list[list[int]] = []
+    moves: list[Sequence[int]] = []
+    numbers = [{item: at for at, item in enumerate(items)} for items in (guesses, secrets)]
     for on_guess, on_secret in game.generators() if isinstance(game, Symmetric) else ():
         name = f"generator {len(moves) + 1}"
-        move = _permutation(on_guess, guesses, name, ("guess", "guesses"))
-        on_secrets = _permutation(on_secret, secrets, name, ("secret", "secrets"))
+        move = permuted(numbers[0], map(on_guess, guesses), name, "guess")
+        on_secrets = permuted(numbers[1], map(on_secret, secrets), name, "secret")
         for guess, row in enumerate(rows):
             image = rows[move[guess]]
             if [image[to] for to in on_secrets] != list(row):
@@ -209,22 +210,3 @@ def _moves(
                 )
         moves.append(move)
     return moves
-
-
-def _permutation(
-    function: Callable[[Any], Any], items: Sequence[Any], name: str, called: tuple[str, str]
-) -> list[int]:
-    """Return the place that each item is taken to."""
-    places = {item: at for at, item in enumerate(items)}
-    found: list[int] = []
-    for item in items:
-        image = function(item)
-        try:
-            found.append(places[image])
-        except (KeyError, TypeError):
-            raise BadGame(
-                f"{name} takes the {called[0]} {shown(item)} to {shown(image)}, which is none"
-            ) from None
-    if len(set(found)) < len(found):
-        raise BadGame(f"{name} takes two {called[1]} to the same one: it is no permutation")
-    return found

@@ -43,29 +43,23 @@ class Index(Generic[Item]):
         return f"<Index of {len(self.items):,} items, each a {self.kind}>"
 
     @cached_property
-    def _places(self) -> dict[Item, int]:
+    def places(self) -> dict[Item, int]:
+        """Return the number of each item."""
         return {item: at for at, item in enumerate(self.items)}
 
     def __getitem__(self, item: Item) -> int:
         try:
-            return self._places[item]
+            return self.places[item]
         except (KeyError, TypeError):
             raise BadArgument(f"{shown(item)} is not a {self.kind} of this game") from None
 
     def place(self, item: Any) -> int | None:
         """Return the number of an item, or None where it is not here."""
-        return self._places.get(item)
-
-    def places(self, items: Iterable[Item]) -> array[int] | None:
-        """Return the numbers of items, or None where one is not here."""
-        try:
-            return array("I", map(self._places.__getitem__, items))
-        except (KeyError, TypeError):
-            return None
+        return self.places.get(item)
 
     def __contains__(self, item: object) -> bool:
         try:
-            return item in self._places
+            return item in self.places
         except TypeError:
             return False
 

@@ -14,6 +14,7 @@ from more_itertools import chunked
 
 from mastermind_core.errors import BadGame, shown
 from mastermind_core.game import Game, Symmetric
+from mastermind_core.games.border import permuted
 from mastermind_core.kernels.choose import symmetry_kernel
 from mastermind_core.kernels.shared.listening import tell
 from mastermind_core.kernels.shared.orbits import orbits
@@ -196,23 +197,14 @@ def find_symmetry(
 def _permutation(
     function: Callable[[Any], Any], index: Any, name: str, check: Callable[[], None] | None
 ) -> array[int]:
-    images: list[Any] = []
-    for some in chunked(index.items, _BATCH):
-        images.extend(map(function, some))
-        tell(len(images), len(index.items))
-        if check is not None:
-            check()
-    places: array[int] | None = index.places(images)
-    if places is None:
-        pairs = zip(index.items, images, strict=True)
-        item, image = next(pair for pair in pairs if pair[1] not in index)
-        raise BadGame(
-            f"{name} takes the {index.kind} {shown(item)} to {shown(image)}, which is none"
-        )
-    if len(set(places)) < len(places):
-        items = "guesses" if index.kind == "guess" else f"{index.kind}s"
-        raise BadGame(f"{name} takes two of its {items} to the same one: it is no permutation")
-    return places
+    def images() -> Iterator[Any]:
+        for at, some in enumerate(chunked(index.items, _BATCH)):
+            yield from map(function, some)
+            tell(at * _BATCH, len(index.items))
+            if check is not None:
+                check()
+
+    return permuted(index.places, images(), name, index.kind)
 
 
 def _wrong(

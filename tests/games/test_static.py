@@ -117,7 +117,7 @@ def test_a_symmetry_that_is_false_is_refused_and_proves_nothing():
     [
         (lambda guess: "another", "takes the guess 'useless' to 'another', which is none"),
         (lambda guess: [], "takes the guess 'useless' to [], which is none"),
-        (lambda guess: "p", "takes two guesses to the same one: it is no permutation"),
+        (lambda guess: "p", "takes two of its guesses to the same one: it is no permutation"),
     ],
 )
 def test_a_symmetry_that_is_none(move, said):
