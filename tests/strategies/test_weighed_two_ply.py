@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from array import array
 from collections import defaultdict
 from fractions import Fraction
 from random import Random
@@ -61,7 +62,7 @@ def test_all_that_cost_least_by_weight_are_drawn_from(game, name):
         least = min(map(cost.get, telling))
         best = [guess for guess in telling if cost[guess] == least]
         may_win = [g for g in best if set(blocks_of(game, g, secrets)) & set(game.endstates)]
-        ids = table.secrets.places(secrets)
+        ids = array("I", map(table.secrets.__getitem__, secrets))
         options = AnyBest(name).options(table, ids)
         assert [table.guesses.items[at] for at in options] == (may_win or best)
 
@@ -71,7 +72,7 @@ def test_all_that_cost_least_by_weight_are_drawn_from(game, name):
 def test_two_plies_are_weighed_by_what_both_answers_leave(game, name):
     table = mc.compile_game(game)
     for secrets in left_of(game, 5):
-        ids = table.secrets.places(secrets)
+        ids = array("I", map(table.secrets.__getitem__, secrets))
         for at, guess in enumerate(table.guesses.items):
             left = []
             for score, block in blocks_of(game, guess, secrets).items():
