@@ -123,8 +123,10 @@ from mastermind_core.show import (
     to_text as to_text,
 )
 from mastermind_core.show.plots import plot_distribution as plot_distribution
-from mastermind_core.simulation.run import simulate as simulate
-from mastermind_core.simulation.standings import compare as compare
+from mastermind_core.simulation.run import (
+    compare as compare,
+    simulate as simulate,
+)
 from mastermind_core.strategies.catalogue import STRATEGIES as STRATEGIES
 from mastermind_core.strategies.tabled.greedy import (
     Greedy as Greedy,

@@ -6,7 +6,7 @@ import pytest
 
 import mastermind_core as mc
 from mastermind_core.kernels.choose import greedy_kernel
-from mastermind_core.table.kept import KeptTables
+from mastermind_core.table.compiling import KeptTables
 from mastermind_core.tree import players
 
 

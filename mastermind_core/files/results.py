@@ -29,7 +29,7 @@ from mastermind_core.files.trees import Measured, Outline, fitted, outline_of
 from mastermind_core.game.amounts import MOST_TOTAL, Exact
 from mastermind_core.play.session import Session
 from mastermind_core.simulation.records import Record, Summary
-from mastermind_core.simulation.standings import Standing, Standings
+from mastermind_core.simulation.run import Standing, Standings
 from mastermind_core.strategies import STRATEGIES
 from mastermind_core.strategies.base import name_of
 from mastermind_core.strategies.catalogue import strategy_of

@@ -40,7 +40,7 @@ from mastermind_core.show.shapes import (
     table_html,
 )
 from mastermind_core.simulation.records import Summary
-from mastermind_core.simulation.standings import Standings
+from mastermind_core.simulation.run import Standings
 from mastermind_core.strategies.base import StrategyValue, name_of
 from mastermind_core.strategies.catalogue import IDEAS, STRATEGIES
 from mastermind_core.studies.paths import ExpectedDistribution

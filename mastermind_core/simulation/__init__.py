@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from mastermind_core.simulation.records import Summary
-from mastermind_core.simulation.run import simulate
-from mastermind_core.simulation.standings import Standings, compare
+from mastermind_core.simulation.run import Standings, compare, simulate
 
 __all__ = ["Standings", "Summary", "compare", "simulate"]

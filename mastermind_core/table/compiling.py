@@ -1,25 +1,38 @@
-"""From a game to its score table: where a user's objects become numbers."""
+"""From a game to its score table: objects become numbers, pairs are scored, tables are kept."""
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
+from array import array
+from collections.abc import Callable, Sequence
 from contextlib import suppress
+from threading import Lock
 from typing import Any
-from weakref import ref
+from weakref import WeakKeyDictionary, ref
 
 from mastermind_core.arguments import whole_number
 from mastermind_core.errors import BadArgument, BadGame, GameTooLarge, shown
-from mastermind_core.game import Game, Packed, PackedCodes, check_ends, check_lists, check_parts
-from mastermind_core.game.finite import FiniteGame
+from mastermind_core.game import (
+    FastScores,
+    Game,
+    Packed,
+    PackedCodes,
+    check_ends,
+    check_lists,
+    check_parts,
+    is_nan,
+)
+from mastermind_core.game.finite import FiniteGame, WrittenScores
+from mastermind_core.game.matrices import MOST_SCORES
+from mastermind_core.games.border import NARROW, filled
 from mastermind_core.games.code_sequence import Codes
-from mastermind_core.kernels.choose import greedy_kernel, warn_if_slow
+from mastermind_core.games.variants import Variant
+from mastermind_core.kernels.choose import greedy_kernel, is_compiled, warn_if_slow
 from mastermind_core.kernels.shared.ctrl_c import AtOnce, Later, stoppable
-from mastermind_core.kernels.shared.listening import listener, listening
+from mastermind_core.kernels.shared.listening import listener, listening, tell
+from mastermind_core.kernels.types import Scores
 from mastermind_core.progress import Progress, progress_hook
 from mastermind_core.table.aims import aims_of, check_goals
-from mastermind_core.table.kept import KeptTables
-from mastermind_core.table.pairs import endless, scored_pairs, written_out
 from mastermind_core.table.score_table import Index, ScoreTable
 
 #: Bytes that a score table may take unless the caller says otherwise.
@@ -31,7 +44,9 @@ TABLE_LIMIT = 512 * 2**20
 ON_THE_FLY = 2**16
 _FLYING = 32
 
-kept_tables = KeptTables()
+#: Games whose tables are kept though they are gone, for the next one that equals them: how many,
+#: and pairs of guess and secret of all of them.
+_RECENT, _RECENT_PAIRS = 8, 32 * 2**20
 
 
 @stoppable
@@ -183,3 +198,170 @@ def _compile(game: Game[Any, Any, Any], limit: int) -> ScoreTable:
 def _same_codes(guesses: Any, secrets: Any) -> bool:
     """Say whether two lists are known to be the same without a look at their items."""
     return guesses is secrets or (isinstance(guesses, Codes) and guesses == secrets)
+
+
+def scored_pairs(
+    game: Game[Any, Any, Any],
+    guesses: Sequence[Any],
+    secrets: Sequence[Any],
+) -> tuple[Sequence[Any], Any]:
+    """Return the distinct scores, and a buffer of their places for all pairs."""
+    written = written_out(game, guesses, secrets)
+    if written is not None:
+        return _joined(written)
+    if not isinstance(game, FastScores):
+        return filled(game.score, guesses, secrets)
+    name = f"score_table() of {type(game).__name__}"
+    return _checked_table(name, game.score_table(), guesses, secrets)
+
+
+def written_out(game: Any, guesses: Sequence[Any], secrets: Sequence[Any]) -> WrittenScores | None:
+    """Return the scores of a game, or of one with other aims, where they are written out."""
+    own = getattr(game.game if isinstance(game, Variant) else game, "score", None)
+    if not isinstance(own, WrittenScores) or (own.guesses, own.secrets) != (guesses, secrets):
+        return None
+    fits = len(set(own.scores)) <= MOST_SCORES and not any(map(is_nan, own.scores))
+    return own if fits else None
+
+
+def _joined(written: WrittenScores) -> tuple[Sequence[Any], Any]:
+    """Return written scores and their places for all pairs; equal ones are one."""
+    ids: dict[Any, int] = {}
+    joined = [ids.setdefault(score, len(ids)) for score in written.scores]
+    if len(ids) == len(joined) <= NARROW:
+        return written.scores, b"".join(map(bytes, written.rows))
+    table = array("B" if len(ids) <= NARROW else "H")
+    for row in written.rows:
+        table.extend(map(joined.__getitem__, row))
+    return tuple(ids), table
+
+
+def _checked_table(
+    name: str, given: Any, guesses: Sequence[Any], secrets: Sequence[Any]
+) -> tuple[Sequence[Any], Any]:
+    """Refuse a table that a game filled wrongly; return it as nobody can change it any more."""
+    try:
+        scores, table = given
+        scores, buffer = tuple(scores), memoryview(table)
+        first = {score: place for place, score in reversed(list(enumerate(scores)))}
+    except (TypeError, ValueError):
+        raise BadGame(
+            f"{name} must return the distinct scores, hashable, and a buffer of their places"
+        ) from None
+    for place, score in enumerate(scores):
+        if is_nan(score):
+            raise BadGame(f"{name} has the score {shown(score)}, which equals no answer")
+        if first[score] != place:
+            raise BadGame(f"{name} has the score {shown(score)} twice: each comes once")
+    if buffer.itemsize not in {1, 2} or not buffer.c_contiguous:
+        raise BadGame(
+            f"{name} must have items of 1 or 2 bytes in one piece, not of {buffer.itemsize} bytes"
+        )
+    size = buffer.nbytes // buffer.itemsize
+    if size != len(guesses) * len(secrets):
+        raise BadGame(
+            f"{name} has {size} items, not "
+            f"{len(guesses)} guesses x {len(secrets)} secrets = {len(guesses) * len(secrets)}"
+        )
+    kind = "B" if buffer.itemsize == 1 else "H"
+    kept = table if isinstance(table, bytes) else array(kind, buffer.tobytes())
+    # The compiled kernels look at every item as they take the table.
+    most = -1 if is_compiled() else max(kept, default=-1)
+    if most >= len(scores):
+        raise BadGame(f"{name} has the place {most}, and {len(scores)} scores")
+    return scores, kept
+
+
+def endless(scores: Scores, own: Sequence[int | None]) -> set[int]:
+    """Return the secrets that no guess ends; ``own`` has the guess that is a secret, or None."""
+    final = scores.final  # which is copied whenever it is read
+    itself = [(guess, secret) for secret, guess in enumerate(own) if guess is not None]
+    guesses, secrets = (
+        (array("I", side) for side in zip(*itself, strict=True)) if itself else ((), ())
+    )
+    answers = greedy_kernel().pair_scores(scores, guesses, secrets)
+    if len(itself) == len(own) and all(final[answer] for answer in set(answers)):
+        return set()
+    ended = {secret for secret, answer in zip(secrets, answers, strict=True) if final[answer]}
+    waiting = array("I", (secret for secret in range(len(own)) if secret not in ended))
+    for guess in range(scores.n_guesses):
+        if not waiting:
+            break
+        tell(scores.n_guesses, scores.n_guesses)  # who listens may end this
+        blocks = greedy_kernel().split(scores, guess, waiting)
+        left = (secret for score, block in blocks if not final[score] for secret in block)
+        waiting = array("I", sorted(left))
+    return set(waiting)
+
+
+class KeptTables:
+    """Tables by game. Equal games share one; of games that cannot be hashed none is kept."""
+
+    def __init__(self) -> None:
+        self._living: WeakKeyDictionary[Any, ScoreTable] = WeakKeyDictionary()
+        # No OrderedDict: Ctrl-C while it compares two games leaves it broken for ever.
+        self._recent: dict[Any, ScoreTable] = {}
+        self._changing = Lock()
+
+    def find(self, game: Any) -> ScoreTable | None:
+        """Return the table of a game, or of one that equals it, if there is one that holds still.
+
+        Of a game that was changed since, as far as a few items and scores show, it is none.
+        """
+        try:
+            found = self._living.get(game) or self._recent.get(game)
+        except TypeError:
+            return None
+        return None if found is None or _has_changed(game, found) else found
+
+    def keep(self, game: Game[Any, Any, Any], table: ScoreTable) -> None:
+        """Keep the table of a game, and forget some that have not been asked for of late."""
+        try:
+            if self._living.get(game) is not table:
+                self._living[game] = table
+        except TypeError:
+            return
+        if type(game).__eq__ is not object.__eq__:
+            with self._changing:
+                self._keep_for_equals(game, table)
+
+    def forget(self) -> None:
+        """Forget all tables."""
+        self._recent.clear()
+        self._living.clear()
+
+    def _keep_for_equals(self, game: Any, table: ScoreTable) -> None:
+        # The one that is there already stays: it is the game of the table, which lives with it.
+        own = next((known for known in self._recent if known == game), game)
+        self._recent.pop(own, None)
+        self._recent[own] = table
+        kept = list(self._recent.items())
+        while len(kept) > _RECENT or sum(table.n_pairs for _, table in kept) > _RECENT_PAIRS:
+            del kept[0]
+        if len(kept) < len(self._recent):
+            # Not one by one: a game that has changed since is not found by its hash.
+            self._recent.clear()
+            self._recent.update(kept)
+
+
+def _has_changed(game: Any, table: ScoreTable) -> bool:
+    """Say whether the ends of the lists of a game are others, or its scores of them."""
+    changing: Any = type(game).__setattr__
+    if changing is not object.__setattr__:
+        return False  # frozen
+    pairs = []
+    for index, items in ((table.guesses, game.guesses), (table.secrets, game.secrets)):
+        known, last = index.items, len(index.items) - 1
+        if len(items) != len(known) or items[0] != known[0] or items[last] != known[last]:
+            return True
+        pairs.append((0, last))
+    guesses, secrets = table.guesses.items, table.secrets.items
+    return any(
+        table.scores.items[score] != game.score(guesses[guess], secrets[secret])
+        for guess in pairs[0]
+        for score, block in table.split(guess, array("I", sorted(set(pairs[1]))))
+        for secret in block
+    )
+
+
+kept_tables = KeptTables()

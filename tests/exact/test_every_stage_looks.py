@@ -22,7 +22,7 @@ from mastermind_core.kernels.exact.task import IMPOSSIBLE, Found
 from mastermind_core.kernels.shared.listening import listening
 from mastermind_core.table import compile_game
 from mastermind_core.table.aims import check_goals
-from mastermind_core.table.pairs import endless
+from mastermind_core.table.compiling import endless
 from mastermind_core.table.symmetry import find_symmetry
 from mastermind_core.tree import player_for
 

@@ -16,7 +16,7 @@ from mastermind_core.exact import feasible, search, worth
 from mastermind_core.exact.divide import pace
 from mastermind_core.kernels import choose
 from mastermind_core.table import compiling
-from mastermind_core.table.kept import KeptTables
+from mastermind_core.table.compiling import KeptTables
 
 PATHS = (
     "reference",
