@@ -13,12 +13,6 @@
 namespace mmc::exact {
 namespace {
 
-NarrowSymmetry after(const NarrowSymmetry& a, const NarrowSymmetry& b) {
-    return {composed(a.guess, b.guess), composed(a.secret, b.secret)};
-}
-
-NarrowSymmetry inverse(const NarrowSymmetry& a) { return {mmc::inverse(a.guess), mmc::inverse(a.secret)}; }
-
 // Where an element takes a few guesses and secrets. Two elements that agree on them are taken for the same one:
 // the worst that comes of it is that a symmetry is not used.
 constexpr size_t kProbes = 48;
@@ -163,8 +157,6 @@ GroupPtr root_group(const Problem& p, const GroupPtr& given) {
     return stabiliser_of_secrets(*given, p.candidates, inside);
 }
 
-// Random elements of the group (product replacement), each brought back to `guess` along its orbit
-// (Schreier): with a dozen of them the stabiliser is generated almost surely.
 GroupPtr stabiliser_of_guess(const Group& group, uint32_t guess, size_t element_bytes) {
     if (group.elements) {
         auto out = std::make_shared<Group>();
@@ -174,36 +166,8 @@ GroupPtr stabiliser_of_guess(const Group& group, uint32_t guess, size_t element_
         return out;
     }
     if (group.generators.empty()) return std::make_shared<Group>();
-    std::vector<NarrowSymmetry> back;
-    for (const NarrowSymmetry& a : group.generators) back.push_back(inverse(a));
-    const size_t n = group.generators[0].guess.size();
-    std::vector<int32_t> through(n, -1);  // the generator that reached a guess
-    std::vector<uint32_t> queue{guess};
-    through[guess] = -2;
-    for (size_t i = 0; i < queue.size(); ++i)
-        for (size_t k = 0; k < group.generators.size(); ++k) {
-            const uint32_t image = group.generators[k].guess[queue[i]];
-            if (through[image] != -1) continue;
-            through[image] = static_cast<int32_t>(k);
-            queue.push_back(image);
-        }
-    std::vector<NarrowSymmetry> pool = group.generators;
-    while (pool.size() < 8) pool.push_back(pool[pool.size() % group.generators.size()]);
-    uint64_t state = 0x243f6a8885a308d3u;  // fixed: the same group every time
-    const auto next = [&](size_t below) { return static_cast<size_t>((state = splitmix64(state)) >> 33) % below; };
-    NarrowSymmetry product = pool[0];
-    std::vector<NarrowSymmetry> found;
-    for (int round = 0; round < 60 + 14; ++round) {
-        const size_t i = next(pool.size()), j = (i + 1 + next(pool.size() - 1)) % pool.size();
-        pool[i] = next(2) ? after(pool[i], pool[j]) : after(pool[j], pool[i]);
-        product = after(product, pool[i]);
-        if (round < 60) continue;
-        NarrowSymmetry element = product;
-        while (element.guess[guess] != guess)
-            element = after(back[static_cast<size_t>(through[element.guess[guess]])], element);
-        found.push_back(std::move(element));
-    }
-    return make_group(std::move(found), element_bytes);
+    const auto on_guesses = [](const NarrowSymmetry& a) -> const std::vector<uint16_t>& { return a.guess; };
+    return make_group(drawn_stabiliser(group.generators, guess, on_guesses), element_bytes);
 }
 
 namespace {
@@ -256,8 +220,7 @@ void least_alike(const Group& group, const std::vector<uint32_t>& guesses, uint3
         return;
     }
     DisjointSets<uint32_t> orbits(n_guesses);
-    for (const NarrowSymmetry& a : group.generators)
-        for (uint32_t g = 0; g < n_guesses; ++g) orbits.join(g, a.guess[g]);
+    for (const NarrowSymmetry& a : group.generators) orbits.join_images(a.guess);
     for (size_t i = 0; i < guesses.size(); ++i) first[i] = orbits.least(guesses[i]);
 }
 

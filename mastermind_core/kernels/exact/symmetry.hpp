@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "problem.hpp"
+#include "shared/permutations.hpp"
 
 namespace mmc::exact {
 
@@ -15,6 +16,9 @@ namespace mmc::exact {
 struct NarrowSymmetry {
     std::vector<uint16_t> guess, secret;
     auto operator<=>(const NarrowSymmetry&) const = default;
+
+    NarrowSymmetry after(const NarrowSymmetry& b) const { return {composed(guess, b.guess), composed(secret, b.secret)}; }
+    NarrowSymmetry inverse() const { return {mmc::inverse(guess), mmc::inverse(secret)}; }
 };
 
 // All elements of a small group, as rows.

@@ -10,7 +10,7 @@
 
 #include "shared/border.hpp"
 #include "scores.hpp"
-#include "symmetries/whole.hpp"
+#include "symmetries/compare.hpp"
 #include "symmetry.hpp"
 
 namespace mmc {
@@ -49,15 +49,21 @@ inline std::vector<uint32_t> permutation(nb::handle object, const char* name, si
     return {ids.begin(), ids.end()};
 }
 
-inline Symmetry symmetry_of(const Scores& scores, nb::handle object) {
+// Permutations of guesses, secrets and scores; scores that are not given stay.
+inline Symmetry moves_of(const Scores& scores, nb::handle object, const std::string& name) {
     const auto parts = nb::cast<nb::tuple>(object);
-    require(parts.size() == 3, "symmetry: expected permutations of guesses, secrets and scores");
-    Symmetry one{permutation(parts[0], "symmetry", scores.n_guesses),
-                     permutation(parts[1], "symmetry", scores.n_secrets), {}};
-    one.scores.resize(scores.final.size());
+    require(parts.size() == 3, name + ": expected permutations of guesses, secrets and scores");
+    Symmetry one{permutation(parts[0], name.c_str(), scores.n_guesses),
+                 permutation(parts[1], name.c_str(), scores.n_secrets),
+                 std::vector<uint32_t>(scores.final.size())};
     std::iota(one.scores.begin(), one.scores.end(), 0u);
     if (nb::object last = parts[2]; nb::len(last) != 0)
-        std::ranges::copy(permutation(parts[2], "symmetry", scores.n_scores), one.scores.begin());
+        std::ranges::copy(permutation(last, name.c_str(), scores.n_scores), one.scores.begin());
+    return one;
+}
+
+inline Symmetry symmetry_of(const Scores& scores, nb::handle object) {
+    const Symmetry one = moves_of(scores, object, "symmetry");
     for (size_t s = 0; s < scores.n_scores; ++s)
         require(scores.final[s] == scores.final[one.scores[s]], "symmetry: takes a final score to another");
     PythonPulse pulse{nb::none()};

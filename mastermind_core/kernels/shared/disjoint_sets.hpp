@@ -28,6 +28,12 @@ public:
         return true;
     }
 
+    // Every item with its image under a permutation: the sets become its orbits, and those of the ones before.
+    template <class Images>
+    void join_images(const Images& images) {
+        for (Item item = 0; item < parent_.size(); ++item) join(item, static_cast<Item>(images[item]));
+    }
+
 private:
     std::vector<Item> parent_;
 };

@@ -1,11 +1,9 @@
 // The Python face of the search for symmetries; every argument is checked here.
-#include <numeric>
 #include <utility>
 
 #include "compare.hpp"
 #include "finder.hpp"
 #include "greedy/checks.hpp"
-#include "whole.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -20,21 +18,9 @@ Table table_of(const Scores& scores) {
     return {scores.table, scores.n_guesses, scores.n_secrets, scores.n_scores, scores.final};
 }
 
-mmc::Symmetry moves_of(const Scores& scores, nb::handle object) {
-    const auto parts = nb::cast<nb::tuple>(object);
-    require(parts.size() == 3, "generators: expected permutations of guesses, secrets and scores");
-    mmc::Symmetry moves{permutation(parts[0], "generators", scores.n_guesses),
-                        permutation(parts[1], "generators", scores.n_secrets),
-                        std::vector<uint32_t>(scores.final.size())};
-    std::iota(moves.scores.begin(), moves.scores.end(), 0u);
-    if (nb::object last = parts[2]; nb::len(last) != 0)
-        std::ranges::copy(permutation(parts[2], "generators", scores.n_scores), moves.scores.begin());
-    return moves;
-}
-
 nb::object broken_pair(const Scores& scores, nb::list generators, nb::object progress) {
-    std::vector<mmc::Symmetry> all;
-    for (const nb::handle one : generators) all.push_back(moves_of(scores, one));
+    std::vector<Symmetry> all;
+    for (const nb::handle one : generators) all.push_back(moves_of(scores, one, "generators"));
     std::optional<Broken> found;
     PythonPulse pulse{std::move(progress)};
     {

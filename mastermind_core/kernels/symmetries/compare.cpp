@@ -1,6 +1,7 @@
 #include "compare.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cstring>
 
 #include "shared/permutations.hpp"
@@ -13,8 +14,9 @@
 namespace mmc::symmetries {
 namespace {
 
-// Looks at a row of the table and at its image, one secret after another.
-std::optional<size_t> first_difference(const uint8_t* row, const uint8_t* image, const Symmetry& moves) {
+// Looks at a row of scores and at its image, one secret after another.
+template <class Id>
+std::optional<size_t> first_difference(const Id* row, const Id* image, const Symmetry& moves) {
     for (size_t v = 0; v < moves.secrets.size(); ++v)
         if (image[moves.secrets[v]] != moves.scores[row[v]]) return v;
     return std::nullopt;
@@ -55,22 +57,85 @@ bool same(const uint8_t* block, const uint8_t* images, const std::vector<uint32_
 }
 #endif
 
-}  // namespace
+// The other name of each colour, and back; -1 where none is known yet.
+struct Names {
+    std::array<int16_t, 256> to, from;
+    Names() { to.fill(-1), from.fill(-1); }
+};
 
-bool Symmetry::keeps_scores() const {
-    for (size_t s = 0; s < scores.size(); ++s)
-        if (scores[s] != s) return false;
+// Whether one place of all images is another place of the codes, but for the names of the colours.
+bool carries(const std::vector<uint8_t>& codes, size_t holes, const std::vector<uint32_t>& images, size_t hole,
+             size_t from, Names& names) {
+    for (size_t at = 0; at < images.size(); ++at) {
+        const uint8_t colour = codes[at * holes + from], other = codes[images[at] * holes + hole];
+        if (names.to[colour] < 0 && names.from[other] < 0) names.to[colour] = other, names.from[other] = colour;
+        if (names.to[colour] != other || names.from[other] != colour) return false;
+    }
     return true;
 }
 
-std::optional<Breach> first_breach(const Table& table, std::span<const Symmetry> generators, Pulse& pulse) {
-    std::optional<Breach> found;
+// Whether permutations of codes put the places of every guess and every secret in one other order, and give the
+// colours other names, one to one. Then as many places agree and as many colours are shared as before: every
+// score is kept, which takes a look at every code and not at every pair of them. An order that is not found, as
+// the first place that fits was the wrong one, only means that the pairs are looked at.
+bool renames(const Codes& codes, const Symmetry& moves) {
+    Names names;
+    std::vector<bool> taken(codes.holes);
+    for (size_t hole = 0; hole < codes.holes; ++hole) {
+        size_t from = 0;
+        for (; from < codes.holes; ++from) {
+            if (taken[from]) continue;
+            Names tried = names;
+            if (!carries(codes.guesses, codes.holes, moves.guesses, hole, from, tried)) continue;
+            if (!carries(codes.secrets, codes.holes, moves.secrets, hole, from, tried)) continue;
+            names = tried;
+            break;
+        }
+        if (from == codes.holes) return false;
+        taken[from] = true;
+    }
+    return true;
+}
+
+// Looks at all pairs of scores that are no table of bytes; `row` gives those of a guess, with room to write them.
+template <class Id, class Row>
+std::optional<Broken> first_of_rows(const Scores& scores, const Symmetry& moves, Row row, Pulse& pulse) {
+    std::vector<Id> own(scores.n_secrets), others(scores.n_secrets);
+    const bool nothing = is_identity(moves.secrets) && is_identity(moves.scores);
+    for (uint32_t guess = 0; guess < scores.n_guesses; ++guess) {
+        const uint32_t moved = moves.guesses[guess];
+        if (nothing && moved == guess) continue;
+        const Id* before = row(guess, own);
+        if (const auto secret = first_difference(before, moved == guess ? before : row(moved, others), moves))
+            return Broken{0, guess, *secret};
+        pulse.work(scores.n_secrets * 2);
+    }
+    return std::nullopt;
+}
+
+std::optional<Broken> first_of(const Scores& scores, const Symmetry& moves, Pulse& pulse) {
+    if (scores.wide) {
+        const auto wide = [&](uint32_t guess, std::vector<uint16_t>&) { return scores.wide + size_t{guess} * scores.n_secrets; };
+        return first_of_rows<uint16_t>(scores, moves, wide, pulse);
+    }
+    if (is_identity(moves.scores) && renames(*scores.codes, moves)) return std::nullopt;
+    const auto scored = [&](uint32_t guess, std::vector<uint8_t>& out) {
+        scores.row(guess, out.data());
+        return static_cast<const uint8_t*>(out.data());
+    };
+    return first_of_rows<uint8_t>(scores, moves, scored, pulse);
+}
+
+}  // namespace
+
+std::optional<Broken> first_broken(const Table& table, std::span<const Symmetry> generators, Pulse& pulse) {
+    std::optional<Broken> found;
     size_t left = generators.size();
     const auto look = [&](size_t k, size_t guess) {
         const Symmetry& moves = generators[k];
         const auto secret = first_difference(table.row(guess), table.row(moves.guesses[guess]), moves);
         if (!secret) return false;
-        found = Breach{k, guess, *secret};
+        found = Broken{k, guess, *secret};
         left = k;
         return true;
     };
@@ -80,7 +145,7 @@ std::optional<Breach> first_breach(const Table& table, std::span<const Symmetry>
     std::vector<uint8_t> block(n * kRows), images(n * kRows), moved;
     std::vector<bool> keeps, still;  // the scores; the secrets, too
     for (const Symmetry& moves : generators) {
-        keeps.push_back(moves.keeps_scores());
+        keeps.push_back(is_identity(moves.scores));
         still.push_back(keeps.back() && is_identity(moves.secrets));
     }
     const auto stays = [&](const Symmetry& moves, size_t from) {
@@ -100,7 +165,7 @@ std::optional<Breach> first_breach(const Table& table, std::span<const Symmetry>
             const uint8_t* expected = block.data();
             if (!keeps[k]) {
                 moved.resize(block.size());
-                std::transform(block.begin(), block.end(), moved.begin(), [&](uint8_t id) { return moves.scores[id]; });
+                std::transform(block.begin(), block.end(), moved.begin(), [&](uint8_t id) { return static_cast<uint8_t>(moves.scores[id]); });
                 expected = moved.data();
             }
             if (same(expected, images.data(), moves.secrets)) continue;
@@ -113,6 +178,23 @@ std::optional<Breach> first_breach(const Table& table, std::span<const Symmetry>
         for (size_t k = 0; k < left; ++k) look(k, guess);
         pulse.work(left * table.n_secrets);
     }
+    return found;
+}
+
+std::optional<Broken> broken(const Scores& scores, std::span<const Symmetry> generators, Pulse& pulse) {
+    std::vector<Symmetry> fresh;
+    std::vector<size_t> number;
+    for (size_t k = 0; k < generators.size(); ++k)
+        if (!scores.kept->has(generators[k])) fresh.push_back(generators[k]), number.push_back(k);
+    std::optional<Broken> found;
+    if (scores.table) {
+        found = first_broken({scores.table, scores.n_guesses, scores.n_secrets, scores.n_scores, {}}, fresh, pulse);
+    } else {
+        for (size_t k = 0; k < fresh.size() && !found; ++k)
+            if ((found = first_of(scores, fresh[k], pulse))) found->generator = k;
+    }
+    if (found) found->generator = number[found->generator];
+    else for (const Symmetry& one : fresh) scores.kept->add(one);
     return found;
 }
 

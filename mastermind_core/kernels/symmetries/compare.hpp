@@ -1,4 +1,4 @@
-// Whether permutations of guesses, secrets and scores keep a table: every pair is looked at.
+// Whether permutations keep the scores of a game, whatever these are read from: all of them, never a sample.
 #pragma once
 
 #include <cstdint>
@@ -6,6 +6,7 @@
 #include <span>
 #include <vector>
 
+#include "greedy/symmetry.hpp"
 #include "shared/pulse.hpp"
 
 namespace mmc::symmetries {
@@ -18,20 +19,15 @@ struct Table {
     const uint8_t* row(size_t guess) const { return ids + guess * n_secrets; }
 };
 
-// table[guesses[g]][secrets[v]] == scores[table[g][v]] for all g and v.
-struct Symmetry {
-    std::vector<uint32_t> guesses, secrets;
-    std::vector<uint8_t> scores;  // [256]
-
-    bool keeps_scores() const;
-};
-
-struct Breach {
+struct Broken {
     size_t generator, guess, secret;
 };
 
-// The first pair that the first wrong generator does not keep. Ids are checked by whoever asks.
-std::optional<Breach> first_breach(const Table& table, std::span<const Symmetry> generators, Pulse& pulse);
+// The first generator that changes a score, and the first pair whose score it changes; none where
+// scores[guesses[g]][secrets[v]] == generator.scores[scores[g][v]] for all of them, all g and all v. What was found
+// true once is remembered with the scores; of a bare table it is not. Ids are checked by the caller.
+std::optional<Broken> broken(const Scores& scores, std::span<const Symmetry> generators, Pulse& pulse);
+std::optional<Broken> first_broken(const Table& table, std::span<const Symmetry> generators, Pulse& pulse);
 
 // The table with rows for columns: a row a secret.
 std::vector<uint8_t> transposed(const Table& table);

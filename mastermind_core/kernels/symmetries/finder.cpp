@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "colours.hpp"
+#include "shared/disjoint_sets.hpp"
 
 namespace mmc::symmetries {
 namespace {
@@ -12,31 +13,14 @@ namespace {
 // Memory for the colours along the first path.
 constexpr size_t kMostBytes = size_t{256} << 20;
 
-class Orbits {
-public:
-    explicit Orbits(size_t n) : parent_(n) { std::iota(parent_.begin(), parent_.end(), 0u); }
+// The orbits of secrets, or of scores.
+struct Orbits : DisjointSets<uint32_t> {
+    using DisjointSets::DisjointSets;
 
-    uint32_t root(uint32_t item) {
-        while (parent_[item] != item) item = parent_[item] = parent_[parent_[item]];
-        return item;
-    }
-
-    bool same(uint32_t one, uint32_t other) { return root(one) == root(other); }
-
+    bool same(uint32_t one, uint32_t other) { return least(one) == least(other); }
     bool any_with(const std::vector<uint32_t>& items, uint32_t other) {
-        return std::any_of(items.begin(), items.end(), [&](uint32_t one) { return same(one, other); });
+        return std::ranges::any_of(items, [&](uint32_t one) { return same(one, other); });
     }
-
-    template <class Images>
-    void join(const Images& images) {
-        for (uint32_t item = 0; item < parent_.size(); ++item) {
-            const uint32_t a = root(item), b = root(images[item]);
-            parent_[std::max(a, b)] = std::min(a, b);
-        }
-    }
-
-private:
-    std::vector<uint32_t> parent_;
 };
 
 // A choice on the way to a colouring that tells everything apart.
@@ -144,8 +128,8 @@ private:
             if (budget_.spent) return;
             if (orbits.same(item, level.item) || orbits.any_with(failed, item)) continue;
             if (follow(level.before, at, item)) {
-                secrets.join(found_.generators.back().secrets);
-                scores.join(found_.generators.back().scores);
+                secrets.join_images(found_.generators.back().secrets);
+                scores.join_images(found_.generators.back().scores);
             } else {
                 failed.push_back(item);
             }
@@ -192,8 +176,8 @@ private:
             for (size_t i = 0; i <= at && keeps; ++i)
                 keeps = (levels_[i].of_scores ? moves.scores[images_[i]] : moves.secrets[images_[i]]) == images_[i];
             if (!keeps) continue;
-            if (of_scores) orbits.join(moves.scores);
-            else orbits.join(moves.secrets);
+            if (of_scores) orbits.join_images(moves.scores);
+            else orbits.join_images(moves.secrets);
         }
         return orbits;
     }
@@ -214,14 +198,13 @@ private:
 
     bool compare(const Leaf& image) {
         Symmetry moves{std::vector<uint32_t>(table_.n_guesses), std::vector<uint32_t>(table_.n_secrets),
-                    std::vector<uint8_t>(256)};
-        std::iota(moves.scores.begin(), moves.scores.end(), uint8_t{0});
+                       std::vector<uint32_t>(256)};
+        std::iota(moves.scores.begin(), moves.scores.end(), 0u);
         for (size_t i = 0; i < leaf_.guesses.size(); ++i) moves.guesses[leaf_.guesses[i]] = image.guesses[i];
         for (size_t i = 0; i < leaf_.secrets.size(); ++i) moves.secrets[leaf_.secrets[i]] = image.secrets[i];
-        for (size_t i = 0; i < leaf_.scores.size(); ++i)
-            moves.scores[leaf_.scores[i]] = static_cast<uint8_t>(image.scores[i]);
+        for (size_t i = 0; i < leaf_.scores.size(); ++i) moves.scores[leaf_.scores[i]] = image.scores[i];
         budget_.take(table_.n_guesses * table_.n_secrets);
-        if (budget_.spent || first_breach(table_, {&moves, 1}, pulse_)) return false;
+        if (budget_.spent || first_broken(table_, {&moves, 1}, pulse_)) return false;
         found_.generators.push_back(std::move(moves));
         return true;
     }
