@@ -120,6 +120,8 @@ def _read_record(name: str, read: Any, content: Any) -> Any:
         _check_solution(made, read.measured[id(made.tree)])
     if isinstance(made, Verdict):
         _check_verdict(made)
+    if isinstance(made, TieSpectrum) and any(starmap(ge, pairwise(made.totals))):
+        raise BadFile(f"totals of the {name} must ascend, not {shown(made.totals)}")
     return made
 
 

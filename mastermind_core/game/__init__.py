@@ -227,12 +227,10 @@ def checked_goals(secrets: Sequence[Any], goals: Sequence[Any]) -> Sequence[Hash
             hash(own)
         except TypeError:
             raise BadGame(
-                f"goal({shown(secret)}) is not hashable: {shown(own)}; return a tuple or a text"
+                f"the goal of {shown(secret)} is not hashable: {shown(own)}; use a tuple or a text"
             ) from None
         if is_nan(own):
-            raise BadGame(
-                f"goal({shown(secret)}) is {shown(own)}, which equals no goal: return a number"
-            )
+            raise BadGame(f"the goal of {shown(secret)} is {shown(own)}, which equals no goal")
     return goals
 
 
@@ -300,8 +298,13 @@ def check_hashable_score(answer: Any, guess: Any, secret: Any) -> None:
 
 
 def is_nan(answer: Any) -> bool:
-    """Say whether a score, or a part of one, is not equal to itself."""
-    return any(map(is_nan, answer)) if isinstance(answer, tuple) else bool(answer != answer)
+    """Return whether a score, or a part of one, is not known to equal itself."""
+    if isinstance(answer, tuple):
+        return any(map(is_nan, answer))
+    try:
+        return bool(answer != answer)
+    except TypeError:  # as of the missing value of pandas
+        return True
 
 
 def check_parts(game: Any) -> None:

@@ -8,6 +8,7 @@ from collections.abc import Hashable, Iterable, Sequence
 from typing import Any, Protocol
 
 from mastermind_core.errors import BadGame, shown
+from mastermind_core.game import is_nan
 
 #: Numbers that a byte holds.
 _BYTE = 256
@@ -66,9 +67,9 @@ def numbered(rows: Iterable[Any]) -> tuple[tuple[Hashable, ...], tuple[Sequence[
             items = dict.fromkeys(row)
         except TypeError:
             raise BadGame(f"row {at} of the matrix has a score that is not hashable") from None
-        odd = next((item for item in items if item != item), None)
-        if odd is not None:
-            raise BadGame(f"the matrix has the score {shown(odd)}, which equals no answer")
+        odd = [item for item in items if is_nan(item)]
+        if odd:
+            raise BadGame(f"the matrix has the score {shown(odd[0])}, which equals no answer")
         places = {item: ids.setdefault((type(item), item), len(ids)) for item in items}
         if len(ids) > _BYTE:
             written.append(array("L", map(places.__getitem__, row)))

@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 from attrs import evolve, frozen
 
 from mastermind_core.errors import BadArgument, BadGame, check_regular, reason_of, shown
-from mastermind_core.game import checked_goals
+from mastermind_core.game import checked_goals, is_nan
 from mastermind_core.game.amounts import Exact, exact_numbers, fraction_of, listed
 from mastermind_core.game.matrices import rows_of
 
@@ -217,9 +217,7 @@ def _named(names: Sequence[Any], columns: Iterable[Sequence[Any]]) -> Table:
 
 def is_unknown(cell: Any) -> bool:
     """Return whether a cell is empty: None, not a number, or what a library has for that."""
-    if cell is None or type(cell).__name__ in {"NAType", "NaTType", "MaskedConstant"}:
-        return True
-    return bool(cell != cell)
+    return cell is None or type(cell).__name__ == "MaskedConstant" or is_nan(cell)
 
 
 def unknown_cells(table: Table) -> Iterator[tuple[int, Any]]:

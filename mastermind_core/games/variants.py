@@ -17,10 +17,10 @@ from mastermind_core.game import (
     Symmetric,
     check_parts,
     check_totals,
+    checked_goals,
     costs_of,
     goal_of,
     goals_of,
-    is_nan,
     weights_of,
 )
 from mastermind_core.game.amounts import Amounts, Exact, exact_numbers, listed
@@ -165,16 +165,7 @@ class Variant(Shown):
         secrets = tuple(self.game.secrets)
         if len(self.goals) != len(secrets):
             raise BadGame(f"goals has {len(self.goals)} entries for {len(secrets)} secrets")
-        for secret, goal in zip(secrets, self.goals, strict=True):
-            try:
-                hash(goal)
-            except TypeError:
-                raise BadGame(
-                    f"the goal of {shown(secret)} is not hashable: {shown(goal)}; use a tuple or "
-                    "a text"
-                ) from None
-            if is_nan(goal):
-                raise BadGame(f"the goal of {shown(secret)} is {shown(goal)}, which equals no goal")
+        checked_goals(secrets, self.goals)
         if self.goals == secrets:
             object.__setattr__(self, "goals", ITSELF)
 

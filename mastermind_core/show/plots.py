@@ -13,7 +13,7 @@ from numbers import Real
 from time import monotonic
 from typing import Any, TypeAlias
 
-from mastermind_core.analysis import CostDistribution
+from mastermind_core.analysis import BEYOND, CostDistribution
 from mastermind_core.errors import BadArgument, missing, shown
 from mastermind_core.game import Game
 from mastermind_core.progress import Bar
@@ -41,7 +41,7 @@ def plot_distribution(lengths: Any, *, ax: Any = None) -> Any:
     """
     series = _named(lengths)
     for counts in series.values():
-        if not all(isinstance(length, Real) for length in counts):
+        if not all(map(_drawable, counts)):
             raise BadArgument(f"lengths must be numbers of guesses, not {shown(counts)}")
     ax = _axes(ax)
     width = 0.8 / len(series)
@@ -57,7 +57,7 @@ def plot_distribution(lengths: Any, *, ax: Any = None) -> Any:
         )
     costs = any(isinstance(counts, CostDistribution) for counts in series.values())
     if not costs:
-        ax.set_xticks(range(1, max(max(counts) for counts in series.values()) + 1))
+        ax.set_xticks(range(1, int(max(max(counts) for counts in series.values())) + 1))
     shares = any(isinstance(counts, ExpectedDistribution) for counts in series.values())
     return _finished(ax, "cost" if costs else "guesses", "probability" if shares else "secrets")
 
@@ -186,10 +186,18 @@ def _named(given: Any) -> Mapping[str, Mapping[Any, Any]]:
             f"what is plotted must be a mapping that is not empty, not {shown(given)}"
         )
     series = given if all(isinstance(one, Mapping) for one in given.values()) else {"": given}
-    for counts in series.values():
-        if not counts or not all(isinstance(n, Real) for n in counts.values()):
-            raise BadArgument(f"what is plotted must be numbers, not {shown(counts)}")
+    for name, counts in series.items():
+        numbers = [*counts.values(), *(key for key in counts if not isinstance(key, str))]
+        if not counts or not all(map(_drawable, numbers)) or not isinstance(name, str):
+            raise BadArgument(
+                f"what is plotted must be numbers, under a text, not {shown({name: counts})}"
+            )
     return series
+
+
+def _drawable(number: Any) -> bool:
+    """Return whether something is a number that a float can be."""
+    return bool(isinstance(number, Real)) and abs(number) < BEYOND
 
 
 def _finished(ax: Any, across: str, up: str) -> Any:
@@ -219,6 +227,8 @@ def _levels(game: Game[Any, Any, Any], strategies: Any) -> Iterable[tuple[str, l
     else:
         players = {_name(strategies): strategies}
     for name, player in players.items():
+        if not isinstance(name, str):
+            raise BadArgument(f"the name of a strategy must be a text, not {shown(name)}")
         levels: dict[int, list[Node]] = defaultdict(list)
         for history, node in tree_for(game, player).walk():
             levels[len(history)].append(node)

@@ -73,10 +73,6 @@ class TieSpectrum(Shown):
     least_worst_tree: Node = field(repr=False, eq=flat_tree)
     largest_worst_tree: Node = field(repr=False, eq=flat_tree)
 
-    def __attrs_post_init__(self) -> None:
-        if [*self.totals] != sorted({*self.totals}):
-            raise BadArgument(f"totals must ascend, not {shown(self.totals)}")
-
     @property
     def least(self) -> Exact:
         """The least total."""

@@ -67,7 +67,10 @@ def nested(root: Any) -> dict[str, Any]:
         branches = []
         for branch in node.branches:
             subtree = None if branch.subtree is None else below.setdefault(branch.subtree, {})
-            branches.append({"score": branch.score, "size": branch.size, "subtree": subtree})
+            one = {"score": branch.score, "size": branch.size, "subtree": subtree}
+            if subtree is None and root.table.goals:
+                one["known"] = root.table.aims.names[root.table.goals[branch.secrets.places[0]]]
+            branches.append(one)
         written |= {"guess": node.guess, "left": len(node.candidates), "branches": branches}
     return whole
 

@@ -263,6 +263,21 @@ def test_cells_of_frames_that_are_unknown():
                     mc.FiniteGame.from_table(frame, **{option: name})
 
 
+def test_the_missing_value_of_pandas_is_no_answer_and_no_goal():
+    missing = pytest.importorskip("pandas").NA
+    game = mc.games.HigherLower(2)
+    for make, part in (
+        (lambda: mc.identified(game, by=[missing, 1]), "the goal of 1"),
+        (lambda: mc.FiniteGame("ab", "ab", [[0, 1], [1, 0]], goal=[missing, 1]), "the goal of 'a'"),
+        (lambda: mc.FiniteGame("ab", "ab", [[0, missing], [1, 0]], {0}), "the matrix has"),
+        (lambda: mc.FiniteGame("a", "a", lambda g, s: missing, {0}), "score('a', 'a')"),
+        (lambda: mc.FiniteGame("a", "a", lambda g, s: (0, missing), {0}), "score('a', 'a')"),
+        (lambda: mc.weighted(game, [missing, 1]), "the weight of 1"),
+    ):
+        with one_line(mc.BadGame, part, "<NA>"):
+            make()
+
+
 def test_two_columns_of_one_name_are_refused(tmp_path):
     (tmp_path / "twice.csv").write_text("a,a\n1,2\n", encoding="utf-8")
     tables = [tmp_path / "twice.csv"]
