@@ -274,7 +274,7 @@ class ScoreTable(Shown):
         digest.update(bytes(ends for place, ends in final if place >= 0))
         digest.update(_little("Q", self.weights))
         some = bool(self.costs or self.goals or 0 in self.weights)
-        if some if aims is None else aims:
+        if some if aims is None else aims is True:
             digest.update(_little("Q", self.costs or [1] * n_guesses))
             digest.update(_little("Q", [goal + 1 for goal in self.goals] or [0] * n_secrets))
         return digest.hexdigest()
