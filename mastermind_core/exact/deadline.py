@@ -40,6 +40,10 @@ class Deadline:
         if self.over:
             raise TimeIsUpError
 
+    def later(self, seconds: float) -> Deadline:
+        """Return a deadline so many seconds after this one, or from now where it is over."""
+        return self if self._end is None else Deadline(self.left + seconds)
+
     def part(self, share: float) -> float:
         """Return a share of what is left, NO_LIMIT where there is no end."""
         return self.left if self._end is None else share * self.left

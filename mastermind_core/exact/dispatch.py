@@ -9,11 +9,13 @@ from typing import Any
 
 from mastermind_core.errors import counted
 from mastermind_core.exact.anytime import budget as anytime
+from mastermind_core.exact.anytime.greedy import Rank
+from mastermind_core.exact.deadline import Deadline
 from mastermind_core.exact.options import LOG, SearchOptions
 from mastermind_core.exact.reports import Reporter
 from mastermind_core.game import Game
 from mastermind_core.kernels.choose import exact_kernel
-from mastermind_core.kernels.exact.task import IMPOSSIBLE, Found, Task
+from mastermind_core.kernels.exact.task import IMPOSSIBLE, Found, Task, in_guesses
 from mastermind_core.kernels.shared.ctrl_c import was_stopped
 from mastermind_core.progress import progress_hook
 from mastermind_core.table import ScoreTable
@@ -25,11 +27,13 @@ def run_task(
     task: Task,
     options: SearchOptions,
     whole: Mapping[str, object] = MappingProxyType({}),
+    rank: Rank | None = None,
 ) -> tuple[Found, bool]:
     """Run a task directly, or divided when there are workers, an executor or a checkpoint.
 
     Return what was found, and whether Ctrl-C came meanwhile. A checkpoint of a task that is part of
-    a ``whole`` is about that.
+    a ``whole`` is about that. ``rank`` is what trees are compared by, where that is more than the
+    objective of the task.
     """
     LOG.info("search of %s: %s, %d candidates", game, task.objective, len(task.candidates))
     with progress_hook("proving", progress=options.progress) as hook:
@@ -43,11 +47,15 @@ def run_task(
 
             found = split.solve(game, table, task, options, report, whole)
         else:
-            found = anytime.solve(scores, task, report)
-        if report is not None:
-            report.end(found)
+            found = anytime.solve(scores, task, report, None, options.greedy)
         heard = report is not None and report.interrupted
         stopped = found.interrupted or heard or was_stopped()
+        if not found.proven or (rank is not None and stopped):  # which has more to ask
+            found = found._replace(proven=found.proven and found.tree is not None)
+            task, left = in_guesses(scores, task), Deadline(options.seconds_left)
+            found = options.greedy.better(scores, task, found, left, rank, stopped=stopped)
+        if report is not None:
+            report.end(found)
         if LOG.isEnabledFor(INFO):
             LOG.info("search of %s: %s", game, _ending(found, stopped=stopped))
         return found, stopped

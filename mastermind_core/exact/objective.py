@@ -15,6 +15,7 @@ from attrs import frozen
 
 from mastermind_core.arguments import whole_number
 from mastermind_core.errors import BadArgument, shown
+from mastermind_core.exact.anytime.greedy import Rank
 from mastermind_core.game.amounts import MOST_TOTAL, Exact, exact, fraction_of, in_units
 from mastermind_core.kernels.exact.objective import Objective
 from mastermind_core.kernels.exact.task import Task
@@ -233,7 +234,8 @@ class Question(NamedTuple):
     """What a search is asked: where the worst case comes, and what each guess of a path costs.
 
     A total of the search is ``scale`` times the figure of the first criterion in its ``unit``, and
-    less than that for those after it.
+    less than that for those after it. ``rank`` is what trees are compared by where others come
+    into it.
     """
 
     kind: Objective
@@ -241,6 +243,7 @@ class Question(NamedTuple):
     scale: int = 1
     unit: Fraction = Fraction(1)
     stakes: tuple[tuple[int, ...], ...] = ()
+    rank: Rank | None = None
 
     def put_to(self, task: Task) -> Task:
         """Return a task with what its guesses cost; symmetries must keep what secrets pay."""

@@ -13,6 +13,7 @@ from attrs import Attribute, field, frozen
 
 from mastermind_core.arguments import check_executor, kept, real_number, whole_number
 from mastermind_core.errors import BadArgument, shown
+from mastermind_core.exact.anytime.greedy import GreedyTrees
 from mastermind_core.progress import Progress
 
 if TYPE_CHECKING:
@@ -78,7 +79,8 @@ class SearchOptions:
     """The keywords that every search takes, in their order, checked: one value to hand on.
 
     ``seconds``, ``nodes`` and ``memory`` (in bytes) are budgets, None for no limit. ``began`` is
-    when the search was asked for: tables and symmetries count against its time.
+    when the search was asked for: tables and symmetries count against its time. ``greedy`` are the
+    greedy trees that the call has grown.
     """
 
     seconds: float | None = field(default=None, validator=kept(_seconds))
@@ -89,6 +91,7 @@ class SearchOptions:
     executor: Executor | None = field(default=None, validator=_check_executor)
     checkpoint: str | os.PathLike[str] | None = field(default=None, validator=_check_path)
     progress: Progress | bool | None = field(default=None, validator=_check_progress)
+    greedy: GreedyTrees = field(factory=GreedyTrees, init=False, repr=False, eq=False)
     began: float = field(factory=lambda: monotonic(), init=False, repr=False, eq=False)
 
     @property

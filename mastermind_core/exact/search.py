@@ -67,7 +67,9 @@ def optimal(
     ``seconds``, ``nodes`` (sets of secrets searched) and ``memory`` (bytes for scores and for the
     sets that are remembered; 4 GiB, at most one of them for sets, if not given) are budgets. When
     time or nodes are spent, the best tree so far, no worse than greedy ones, comes back with
-    ``proven`` false. Ctrl-C raises :class:`Interrupted`, whose ``solution`` has that tree.
+    ``proven`` false; a first greedy tree is grown even where it takes longer than ``seconds``, up
+    to twice as long or five seconds more. Ctrl-C raises :class:`Interrupted`, whose ``solution``
+    has that tree.
 
     ``threads`` share the compiled search for a least total, do hardly more work than one, and find
     the same tree. ``workers`` processes, or an ``executor``, divide the search; the answer does not
@@ -180,7 +182,7 @@ def ask_search(
         ) from None
     nodes = task.nodes if task.nodes < 0 else max(task.nodes - spent, 0)
     task = question.put_to(task)._replace(below=below, nodes=nodes)
-    return Answer(task, *run_task(game, table, task, options, whole))
+    return Answer(task, *run_task(game, table, task, options, whole, question.rank))
 
 
 def found_in(answer: Answer, max_steps: int | None, max_cost: Any = None) -> tuple[Found, FlatTree]:

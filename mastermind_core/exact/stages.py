@@ -89,6 +89,7 @@ class _Stages:
 
     def _asked(self, parts: Sequence[Part], below: int = IMPOSSIBLE) -> tuple[Answer, Question]:
         question = question_of(parts, self._weight, self._longest)
+        question = question._replace(rank=self._objective.ranked_by)
         last = self._ask(question, self._steps, below, self._nodes)
         self._nodes += last.found.nodes
         self._first = self._first or last.task

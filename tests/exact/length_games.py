@@ -11,6 +11,8 @@ from fractions import Fraction
 from functools import partial
 from pathlib import Path
 
+from attrs import evolve
+
 import mastermind_core as mc
 from mastermind_core.checker import certified
 from mastermind_core.checker.compiled import run_compiled
@@ -23,6 +25,7 @@ from mastermind_core.table import compile_game
 sys.path.insert(0, str(Path(__file__).parent))
 sys.path.insert(0, str(Path(__file__).parents[1] / "checker"))
 from certificate_maker import write
+from clock import turned_clock
 from forged import believed, meddled
 from length_oracle import LengthOracle, cost, text_of
 from prices_maker import parts_of
@@ -98,10 +101,14 @@ class Drawn:
     def best_greedy(self):
         """Return the figures of the best greedy tree that keeps to the pool and the limit."""
         found = [(math.inf,)]
+        if self.pool == "legal" and self.oracle.goals:
+            return found[0]  # strategies may ask for what is not legal there
         for strategy in GREEDY:
-            if self.pool != "all" and strategy.pool != self.pool:
+            own = evolve(strategy, pool=self.pool) if self.pool != "all" else strategy
+            try:
+                lengths = mc.length_distribution(self.game, own)
+            except mc.MastermindCoreError:  # it gets stuck
                 continue
-            lengths = mc.length_distribution(self.game, strategy)
             if self.steps is None or lengths.worst <= self.steps:
                 found.append(self.oracle.figures(self.parts, lengths))
         return min(found)
@@ -115,6 +122,7 @@ class Drawn:
         assert figures >= best
         assert stopped.lower_bound <= best[0]
         assert not stopped.proven or figures == best
+        assert figures <= self.best_greedy()
 
     def searched(self, **options):
         """Return the solution, None where there is said to be none."""
@@ -209,6 +217,12 @@ def totals_agree(scores, task, random):
         exact_kernel().attempt(scores, task).total,
         exact_kernel().attempt(scores, task._replace(tuning=random.choice(TUNINGS))).total,
     }
+    for kernel in (plain, exact_kernel()):
+        with turned_clock(1):
+            some = {random.choice(["seconds", "nodes"]): random.randrange(20)}
+            stopped = kernel.attempt(scores, task._replace(**some))
+        assert stopped.lower_bound <= total <= stopped.total
+        assert not stopped.proven or stopped.total == total
     return total
 
 

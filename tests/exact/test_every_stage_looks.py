@@ -6,13 +6,16 @@ says no: the stage then ends there, with the same exception, and is not asked ag
 
 from __future__ import annotations
 
+from unittest.mock import patch
+
 import pytest
 from clock import turned_clock
 from forgetting import forget_tables
 
 import mastermind_core as mc
 from mastermind_core.analysis import distribution_of
-from mastermind_core.exact.anytime.fallback import greedy_trees
+from mastermind_core.exact.anytime import greedy
+from mastermind_core.exact.anytime.greedy import GreedyTrees
 from mastermind_core.exact.divide.recipe import context_of, fingerprint
 from mastermind_core.exact.legality import check_rule, only_candidates_are_legal
 from mastermind_core.exact.problem import pose
@@ -67,6 +70,9 @@ class Goes:
     def __init__(self, check):
         self.check = check
 
+    def later(self, seconds):
+        return self
+
 
 def lists():
     return mc.FiniteGame(range(SIZE), range(SIZE), answer, {"found"})
@@ -91,6 +97,10 @@ def stages():
     known = compile_game(goals)
     ruled, turning = Ruled(), Turning()
 
+    def grow(check):
+        with patch.object(greedy, "_SMALL", 0):
+            GreedyTrees().better(scores, task, none, Goes(check))
+
     def play(check):
         player = player_for(lists(), "entropy")
         heard(check, lambda: distribution_of(player))
@@ -107,7 +117,7 @@ def stages():
         "legality": lambda check: only_candidates_are_legal(game, table, check),
         "rule": lambda check: check_rule(ruled, compile_game(ruled), check),
         "bounds": lambda check: floors(scores, task, check),
-        "greedy trees": lambda check: list(greedy_trees(scores, task, none, Goes(check))),
+        "greedy trees": grow,
         "a strategy that is played": play,
         "fingerprint": lambda check: fingerprint(table, context_of(table, task), check),
     }

@@ -10,8 +10,8 @@ from random import Random
 
 import pytest
 
-from mastermind_core.exact.anytime.bounds import raised
-from mastermind_core.exact.anytime.budget import solve
+from mastermind_core.exact.anytime.budget import Search, raise_evenly, solve
+from mastermind_core.exact.anytime.greedy import GreedyTrees
 from mastermind_core.exact.deadline import Deadline
 from mastermind_core.kernels.choose import greedy_kernel, is_compiled
 from mastermind_core.kernels.exact import compiled, plain
@@ -155,19 +155,18 @@ def risen(scores, task):
     found = compiled.attempt(scores, task._replace(nodes=0))
     if found.tree is None:
         return solve(scores, task)
-    bounds = [0]
-    start = found._replace(lower_bound=0, proven=False)
-    for better in raised(scores, task, start, Deadline(NO_LIMIT), None):
-        assert bounds[-1] < better.lower_bound <= better.total <= found.total
-        bounds.append(better.lower_bound)
-        found = better
-    assert bounds[-1] == found.total
+    search = Search(scores, task, None, GreedyTrees())
+    search.found = found._replace(lower_bound=0, proven=False)
+    if found.total:
+        raise_evenly(search, Deadline(NO_LIMIT))
+    better = search.found
+    assert better.lower_bound == better.total <= found.total
     if task.objective == Objective.MEAN:
-        assert found.proven
-        return found
+        assert better.proven or not found.total
+        return better._replace(proven=True)
     whole = solve(scores, task)  # the least worst case of that total is left open
-    assert whole.worst <= found.worst
-    return whole._replace(total=found.total, lower_bound=bounds[-1])
+    assert whole.worst <= better.worst
+    return whole._replace(total=better.total, lower_bound=better.lower_bound)
 
 
 @pytest.mark.parametrize(

@@ -1,24 +1,18 @@
-"""How a budget of time is spent: a proof first, then a greedy tree, then better trees.
+"""How a budget is spent: on bounds, a proof, greedy trees, better bounds and better trees, in turn.
 
-A proof gets most of the time where it is likely to end in it. What is left makes the tree better:
-where the worst case comes first by flatter trees, then by passes that lessen the total.
+The steps are one table. Each of them takes a share of the time that is left, where it may pay, and
+leaves what it found to the next.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from functools import partial
-from typing import Any
+from typing import Any, NamedTuple
 
-from mastermind_core.exact.anytime.bounds import raised
-from mastermind_core.exact.anytime.fallback import (
-    better_of,
-    greedy_trees,
-    or_greedy,
-    size_bound,
-)
 from mastermind_core.exact.anytime.flattener import Flattener
+from mastermind_core.exact.anytime.greedy import GreedyTrees, better_of, size_bound
 from mastermind_core.exact.anytime.improver import Improver
 from mastermind_core.exact.anytime.sets import Sets, Settings, Solve
 from mastermind_core.exact.deadline import Deadline, TimeIsUpError
@@ -36,7 +30,7 @@ from mastermind_core.kernels.exact.task import (
     Task,
     in_guesses,
 )
-from mastermind_core.kernels.shared.flat_trees import measured, no_nodes
+from mastermind_core.kernels.shared.flat_trees import no_nodes
 from mastermind_core.kernels.shared.plain_scores import known
 from mastermind_core.kernels.types import MOST_SCORES, FlatTree
 
@@ -52,15 +46,8 @@ _HOPELESS, _HOUR = 1 << 28, 3600
 #: Bytes of scores that are filled in a second, at least.
 _FILLED = 1 << 28
 
-#: The share of the time for a tree with a lesser worst case, where its total counts next.
-_FOR_WORST = 0.5
-
-#: The share of the time for greedy trees before a search, where bounds may prove one of them, and
-#: the share after which no further one is grown where passes make better ones.
-_FOR_GREEDY, _MOST_GREEDY = 0.3, 0.05
-
-#: The share of the time for a better bound, and the secrets from which it is worth that.
-_FOR_BOUND, _BOUNDED = 0.3, 1000
+#: Secrets from which a better bound is worth its time.
+_BOUNDED = 1000
 
 #: Sets that are small enough to be searched in plain Python, and by how much; and those of goals.
 _IN_PYTHON = Settings(small=6, nodes=30)
@@ -69,113 +56,113 @@ _OF_GOALS = Settings(small=64)
 #: Answers to a guess in games of questions and names.
 _FEW_ANSWERS = 3
 
-#: Seconds that a first tree may take after Ctrl-C, and when the time is up.
-_PATIENCE, _GRACE = 0.5, 0.05
-
 
 def solve(
-    scores: Any, task: Task, report: Report | None = None, before: Found | None = None
+    scores: Any,
+    task: Task,
+    report: Report | None = None,
+    before: Found | None = None,
+    greedy: GreedyTrees | None = None,
 ) -> Found:
     """Search for the best tree of an objective; stopped early, return the best that was found.
 
-    ``seconds`` is kept for all of it. Where memory does not allow a search, a budget of time still
-    gets a tree. What a search of the same task found ``before`` is where this one begins.
+    ``seconds`` is kept for all of it but the first greedy tree. Where memory does not allow a
+    search, a budget of time still gets a tree. What a search of the same task found ``before`` is
+    where this one begins. ``greedy`` are the trees that the call has grown so far.
     """
     if task.candidates and known(scores, task.candidates):
         return Found(no_nodes(), 0, 0, 0, proven=True, nodes=0)
-    task = in_guesses(scores, task)
-    found = Found(None, IMPOSSIBLE, 0, size_bound(scores, task), proven=False, nodes=0)
+    search = Search(scores, in_guesses(scores, task), report, greedy or GreedyTrees())
     if before is not None and before.tree is not None:
-        bound = max(found.lower_bound, before.lower_bound)
-        found = better_of(scores, task, found._replace(lower_bound=bound), before.tree)
-    try:
-        for better in _better_and_better(scores, task, found, report):
-            found = better
-            if found.interrupted:
-                break
-    except KeyboardInterrupt:
-        found = found._replace(interrupted=True)
-    if found.interrupted and not found.proven:  # the caller waits
-        return or_greedy(scores, task, found, Deadline(_PATIENCE))
-    return found
+        search.go_on_with(before)
+    return search.run()
 
 
-def _better_and_better(
-    scores: Any, task: Task, found: Found, report: Report | None
-) -> Iterator[Found]:
-    """Yield what is found, each no worse than the one before, until it is proven or time is up."""
-    deadline, goes_on = Deadline(task.seconds), found.tree is not None
-    if _may_pay(scores, task):
-        for better in _at_once(scores, task, found, deadline):
-            found = better
-            yield found
-        if found.proven:
-            return
-    if proof_pays(scores, task):
-        posed = task._replace(seconds=deadline.part(_share(scores, task)))
-        proof = exact_kernel().attempt(scores, posed, report)
-        if not proof.proven:
-            proof = proof._replace(lower_bound=max(proof.lower_bound, found.lower_bound))
-            if found.tree is not None:
-                proof = better_of(scores, task, proof, found.tree)
-        found = proof
-        yield found
-    if found.proven:
-        return
-    if not goes_on:
-        late = task.seconds >= 0 and found.tree is None
-        grace = Deadline(deadline.left + _GRACE) if late else deadline
-        for better in _trees(scores, task, found, grace, deadline):
-            found = better
-            yield found
-    nodes_are_spent = 0 <= task.nodes < found.nodes
-    if not nodes_are_spent:
-        if _bound_pays(scores, task, found, _FOR_BOUND * deadline.left):
-            part = Deadline(deadline.part(_FOR_BOUND))
-            for better in raised(scores, task, found, part, report):
-                found = better
-                yield found
-        yield from _improved(scores, task, found, deadline, goes_on=goes_on)
+class Search:
+    """A task, the best that was found of it, and what is left of its time."""
+
+    def __init__(self, scores: Any, task: Task, report: Report | None, greedy: GreedyTrees):
+        self.scores, self.task, self.report, self.greedy = scores, task, report, greedy
+        self.deadline = Deadline(task.seconds)
+        self.found = Found(None, IMPOSSIBLE, 0, size_bound(scores, task), proven=False, nodes=0)
+        self.goes_on = False
+
+    def go_on_with(self, before: Found) -> None:
+        """Begin with the tree and the bound of an earlier search."""
+        assert before.tree is not None
+        self.goes_on = True
+        self.raise_bound(before.lower_bound)
+        self.take(before.tree)
+
+    def run(self) -> Found:
+        """Go through the steps until something is proven."""
+        try:
+            for step in STEPS:
+                if self.found.proven or self.found.interrupted:
+                    break
+                if step.pays(self):
+                    step.run(self, Deadline(self.deadline.part(step.share)))
+        except KeyboardInterrupt:
+            self.found = self.found._replace(interrupted=True)
+        return self.found
+
+    def compare(self, deadline: Deadline) -> None:
+        """Take the best of the greedy trees for which there is time."""
+        self.found = self.greedy.better(self.scores, self.task, self.found, deadline)
+
+    def take(self, tree: FlatTree) -> None:
+        """Keep a tree if it is better."""
+        self.found = better_of(self.scores, self.task, self.found, tree)
+
+    def raise_bound(self, bound: int) -> None:
+        """Note that no tree is better than a bound."""
+        self.found = self.found._replace(lower_bound=max(self.found.lower_bound, bound))
+
+    @property
+    def pairs(self) -> int:
+        """Return the number of pairs of a guess and a candidate."""
+        return int(self.scores.n_guesses * len(self.task.candidates))
+
+    @property
+    def large(self) -> bool:
+        """Return whether a proof within a budget is unlikely."""
+        return self.pairs > _HOPEFUL
+
+    @property
+    def nodes_left(self) -> bool:
+        """Return whether the budget of nodes is not spent."""
+        return not 0 <= self.task.nodes < self.found.nodes
+
+    @property
+    def improvable(self) -> bool:
+        """Return whether there is time for a tree that is put together from its parts.
+
+        There is none where the way to a set counts, by what is legal or by how many guesses it has,
+        nor where costs limit it or come first.
+        """
+        task = self.task
+        limits = task.max_steps, task.max_cost
+        limited = task.objective.by_worst or limits != (NO_LIMIT, NO_LIMIT)
+        free = not task.by_depth and not (self.scores.costs and limited)
+        timed = task.seconds >= 0 and not self.deadline.over
+        return timed and free and task.pool != POOL_LEGAL and len(task.candidates) > 0
 
 
-def _trees(
-    scores: Any, task: Task, found: Found, grace: Deadline, deadline: Deadline
-) -> Iterator[Found]:
-    """Yield greedy trees; where they are slow to make, what is short enough is looked for first."""
-    large = scores.n_guesses * len(task.candidates) > _HOPEFUL
-    slow = large and not task.symmetries
-    if slow:
-        for better in _short_enough(scores, task, found, deadline):
-            found = better
-            yield found
-    passes = large and task.objective == MEAN and task.seconds >= 0 and _can_improve(scores, task)
-    enough = Deadline(deadline.part(_MOST_GREEDY))
-    for grown, better in enumerate(greedy_trees(scores, task, found, grace)):
-        found = better
-        yield found
-        if passes and grown and enough.over:
-            break
-    if not slow:
-        yield from _short_enough(scores, task, found, deadline)
+class Step(NamedTuple):
+    """What may be done with a share of the time that is left, where it pays."""
+
+    pays: Callable[[Search], bool]
+    run: Callable[[Search, Deadline], None]
+    share: float
 
 
-def _short_enough(scores: Any, task: Task, found: Found, deadline: Deadline) -> Iterator[Found]:
-    """Spend some of the time on a tree that is short enough, where greedy ones may not be."""
-    unlimited = task.max_steps < 0 or task.seconds < 0
-    if found.tree is not None or unlimited or deadline.over or not _can_improve(scores, task):
-        return
-    part, search = Deadline(deadline.part(_FOR_WORST)), _search_with_memory(scores, task)
-    for tree in _flatter(scores, task, found, search, part):
-        yield better_of(scores, task, found, tree)
-        return
-
-
-def _may_pay(scores: Any, task: Task) -> bool:
-    """Say whether bounds by what each guess can do are worth a look.
+def _bounds_may_pay(search: Search) -> bool:
+    """Return whether bounds by what each guess can do are worth a look.
 
     Where all secrets count the same they add something only if no guess does all best, which in
     games of many answers one mostly does.
     """
+    scores, task = search.scores, search.task
     asked_for_part = task.below < IMPOSSIBLE or task.least_steps > 1
     if task.pool == POOL_LEGAL or not task.candidates or asked_for_part or task.by_depth:
         return False
@@ -186,81 +173,161 @@ def _may_pay(scores: Any, task: Task) -> bool:
     return all(len(set(row(scores, guess))) <= _FEW_ANSWERS for guess in some)
 
 
-def _at_once(scores: Any, task: Task, found: Found, deadline: Deadline) -> Iterator[Found]:
-    """Yield bounds that need no search, and greedy trees until one of them meets them."""
+def _at_once(search: Search, deadline: Deadline) -> None:
+    """Find bounds that need no search, and greedy trees until one of them meets them."""
     with suppress(TimeIsUpError):
-        own = floors(scores, task, deadline.check)
-        if own is None:
-            return
-        least = own.worst if task.objective.by_worst else own.total
-        found = found._replace(lower_bound=max(found.lower_bound, least))
-        yield found
-        yield from greedy_trees(scores, task, found, Deadline(deadline.part(_FOR_GREEDY)))
+        own = floors(search.scores, search.task, search.deadline.check)
+        if own is not None:
+            search.raise_bound(own.worst if search.task.objective.by_worst else own.total)
+            search.compare(deadline)
 
 
 def proof_pays(scores: Any, task: Task) -> bool:
-    """Say whether a proof may be worth its part of the time."""
-    part = _share(scores, task) * task.seconds
-    return task.seconds < 0 or _worth_a_table(scores, task, part)
+    """Return whether a proof may be worth its part of the time."""
+    return _proof_pays(Search(scores, task, None, GreedyTrees()))
 
 
-def _share(scores: Any, task: Task) -> float:
-    if task.pool == POOL_LEGAL:  # nothing else finds a tree
-        return 1.0
-    return _SHARES[scores.n_guesses * len(task.candidates) > _HOPEFUL]
+def _proof_pays(search: Search) -> bool:
+    """Return whether a proof may be worth the scores of its search."""
+    task = search.task
+    if task.seconds < 0:
+        return True
+    few = _HOPELESS if task.symmetries else _HOPELESS // 2
+    legal = task.pool == POOL_LEGAL
+    hopeless = search.pairs > few and task.seconds < _HOUR and not legal
+    return not hopeless and _fits(search, _proof_share(search) * task.seconds)
 
 
-def _worth_a_table(scores: Any, task: Task, seconds: float) -> bool:
-    """Say whether a proof may be worth the scores of its search."""
-    pairs = scores.n_guesses * len(task.candidates)
-    hopeless = pairs > (_HOPELESS if task.symmetries else _HOPELESS // 2) and task.seconds < _HOUR
-    return (not hopeless or task.pool == POOL_LEGAL) and _fits(scores, task, seconds)
+def _proof_share(search: Search) -> float:
+    """Return the share of a proof: all where nothing else makes trees better."""
+    return 1.0 if search.task.pool == POOL_LEGAL else _SHARES[search.large]
 
 
-def _fits(scores: Any, task: Task, seconds: float) -> bool:
-    """Say whether the scores of a search fit in its memory, and are there in so many seconds."""
-    size = exact_kernel().table_bytes(scores, task)
+def _prove(search: Search, _: Deadline) -> None:
+    """Search exactly."""
+    before = search.found
+    seconds = search.deadline.part(_proof_share(search))
+    posed = search.task._replace(seconds=seconds)
+    search.found = exact_kernel().attempt(search.scores, posed, search.report)
+    if not search.found.proven:
+        search.raise_bound(before.lower_bound)
+        if before.tree is not None:
+            search.take(before.tree)
+
+
+def _fits(search: Search, seconds: float) -> bool:
+    """Return whether the scores of a search fit in its memory, and are there in so many seconds."""
+    size = exact_kernel().table_bytes(search.scores, search.task)
     small = size < _FILLED // 10
-    return size <= memory_of(task) and (small or seconds > size / _FILLED)
+    return size <= memory_of(search.task) and (small or seconds > size / _FILLED)
 
 
-def _bound_pays(scores: Any, task: Task, found: Found, seconds: float) -> bool:
-    """Say whether a bound of the total can be raised, and there is time for it."""
+def _nothing_is_short(search: Search, *, slow: bool) -> bool:
+    """Return whether a tree is wanted that is short enough, where greedy ones may not be.
+
+    Where greedy trees are slow to grow, it is looked for before them.
+    """
+    first = search.large and not search.task.symmetries
+    wanted = search.found.tree is None and search.task.max_steps >= 0
+    return first is slow and wanted and search.improvable
+
+
+def _shorten(search: Search, deadline: Deadline) -> None:
+    """Look for a tree that is short enough."""
+    tree = next(_flatter(search, deadline), None)
+    if tree is not None:
+        search.take(tree)
+
+
+def _grow(search: Search, deadline: Deadline) -> None:
+    """Grow greedy trees: some where passes make better ones, else all for which there is time."""
+    task = search.task
+    passes = search.large and task.objective == MEAN and search.improvable
+    search.compare(deadline if passes else search.deadline)
+
+
+def _bound_pays(search: Search) -> bool:
+    """Return whether a bound of the total can be raised, and there is time for it."""
+    task, found = search.task, search.found
     return (
         found.tree is not None
-        and not (found.proven or found.interrupted or task.objective.by_worst)
+        and not task.objective.by_worst
         and (task.below, task.nodes) == (IMPOSSIBLE, NO_LIMIT)
         and len(task.candidates) >= _BOUNDED
-        and exact_kernel().is_fast(scores, task)
-        and _fits(scores, task, seconds)
+        and found.lower_bound < found.total
+        and not search.deadline.over
+        and exact_kernel().is_fast(search.scores, task)
+        and _fits(search, 0.3 * search.deadline.left)
     )
 
 
-def _improved(
-    scores: Any, task: Task, found: Found, deadline: Deadline, *, goes_on: bool
-) -> Iterator[Found]:
-    """Spend what is left of the time on a better tree, from the tree of the search before on."""
-    if found.proven or task.seconds < 0 or deadline.over or not _can_improve(scores, task):
-        return
-    asked, search = task, _search_with_memory(scores, task)
-    settings = _OF_GOALS if scores.goals else Settings()
-    if not exact_kernel().is_fast(scores, _few(task)):
-        settings = _IN_PYTHON
+def raise_evenly(search: Search, deadline: Deadline) -> None:
+    """Raise the bound of a game that is too large for a proof; it may meet the least total.
+
+    The search raises all first guesses together, by a part of the gap that is left, as each per
+    cent takes some three times as long as the one before. The blocks of a large set are raised
+    evenly, by what their sizes and those of their own blocks say at first: to bring all of them a
+    little higher takes far less than to solve the small ones.
+    """
+    scores, task, found, kernel = search.scores, search.task, search.found, exact_kernel()
+    known_sets = kernel.new_memory(scores, task)
+    posed = task._replace(objective=MEAN, evenly=True, below=found.total, seconds=deadline.left)
+    heard = None if search.report is None else partial(_hear, search.report, found)
+    answer = kernel.attempt(scores, posed, heard, known_sets)
+    bound = max(found.lower_bound, min(answer.lower_bound, found.total))
+    search.found = found._replace(
+        lower_bound=bound,
+        nodes=found.nodes + answer.nodes,
+        proven=task.objective == MEAN and bound == found.total,
+        interrupted=answer.interrupted,
+    )
+    if answer.tree is not None:
+        search.take(answer.tree)
+
+
+def _hear(
+    report: Report, found: Found, _: int, bound: int, done: int, total: int, nodes: int
+) -> None:
+    """Report a search below a limit as one of the best total so far."""
+    least = max(found.lower_bound, min(bound, found.total))
+    report(found.total, least, done, total, found.nodes + nodes)
+
+
+def _worst_comes_first(search: Search) -> bool:
+    """Return whether there is time for a lesser worst case, and it counts first."""
+    return search.task.objective.by_worst and search.nodes_left and search.improvable
+
+
+def _flatten(search: Search, deadline: Deadline) -> None:
+    """Look for trees with a lesser worst case, where it comes first."""
+    if search.task.objective == WORST:  # nothing else counts
+        deadline = search.deadline
+    for tree in _flatter(search, deadline):
+        search.take(tree)
+
+
+def _passes_pay(search: Search) -> bool:
+    """Return whether there is time for a lesser total, and it counts."""
+    objective = search.task.objective
+    limited = objective.by_worst and search.found.tree is None
+    counts = objective != WORST and not limited
+    return counts and search.nodes_left and search.improvable
+
+
+def _improve(search: Search, deadline: Deadline) -> None:
+    """Lessen the total by passes, from the tree of the search before on."""
+    task, found = search.task, search.found
     if task.objective.by_worst:
-        part = Deadline(deadline.part(1.0 if task.objective == WORST else _FOR_WORST))
-        for flatter in _flatter(scores, task, found, search, part):
-            found = better_of(scores, task, found, flatter)
-            yield found
-        if task.objective == WORST or found.tree is None:
-            return
         task = task._replace(objective=MEAN, max_steps=found.worst)
-    own, flattener = greedy_kernel(), None
+    solve_small, settings = _solver(search), _settings(search)
+    sets = partial(Sets, greedy_kernel(), search.scores)
+    flattener = None
     if task.max_steps >= 0:
         posed = task._replace(objective=WORST)
-        flattener = Flattener(partial(Sets, own, scores, posed, deadline, settings), search)
-    improver = Improver(Sets(own, scores, task, deadline, settings), search, flattener)
+        flattener = Flattener(partial(sets, posed, deadline, settings), solve_small)
+    improver = Improver(sets(task, deadline, settings), solve_small, flattener)
     # A greedy tree is no beginning: its sets are ranked otherwise where nothing has to be short.
-    if found.tree is not None and (goes_on or task.max_steps >= 0):
+    if found.tree is not None and (search.goes_on or task.max_steps >= 0):
         improver.begin(found.tree)
     stopped = False
     try:
@@ -269,19 +336,28 @@ def _improved(
         stopped = True
     tree = improver.tree()
     if tree is not None:
-        found = better_of(scores, asked, found, tree)
-    yield found._replace(interrupted=stopped)
+        search.take(tree)
+    search.found = search.found._replace(interrupted=stopped)
 
 
-def _can_improve(scores: Any, task: Task) -> bool:
-    """Say whether a tree can be put together from its parts.
+def _flatter(search: Search, deadline: Deadline) -> Iterator[FlatTree]:
+    """Yield trees with a lesser and lesser worst case until none is found in time."""
+    posed = search.task._replace(objective=WORST)
+    sets = partial(Sets, greedy_kernel(), search.scores, posed, deadline, _settings(search))
+    flattener = Flattener(sets, _solver(search))
+    found = search.found
+    least = max(1, found.lower_bound) if search.task.objective.by_worst else 1
+    steps = search.task.max_steps if found.tree is None else found.worst - 1
+    while steps >= least and (tree := flattener.within(steps)) is not None:
+        yield tree
+        steps = search.found.worst - 1
 
-    It cannot where the way to a set counts, by what is legal or by how many guesses it has, nor
-    where costs limit it or come first.
-    """
-    limited = task.objective.by_worst or (task.max_steps, task.max_cost) != (NO_LIMIT, NO_LIMIT)
-    free = not task.by_depth and not (scores.costs and limited)
-    return task.pool != POOL_LEGAL and len(task.candidates) > 0 and free
+
+def _settings(search: Search) -> Settings:
+    """Return how hard sets are looked at."""
+    if not exact_kernel().is_fast(search.scores, _few(search.task)):
+        return _IN_PYTHON
+    return _OF_GOALS if search.scores.goals else Settings()
 
 
 def _few(task: Task) -> Task:
@@ -289,26 +365,22 @@ def _few(task: Task) -> Task:
     return task._replace(candidates=task.candidates[: Settings().small])
 
 
-def _search_with_memory(scores: Any, task: Task) -> Solve:
+def _solver(search: Search) -> Solve:
     """Return the search of the kernel, with one memory for all the sets it is asked about."""
-    kernel, few = exact_kernel(), _few(task)
-    fits = kernel.table_bytes(scores, few) <= memory_of(task)
+    kernel, scores, few = exact_kernel(), search.scores, _few(search.task)
+    fits = kernel.table_bytes(scores, few) <= memory_of(few)
     known_sets = kernel.new_memory(scores, few) if fits else None
     return lambda scores, task: kernel.attempt(scores, task, None, known_sets)
 
 
-def _flatter(
-    scores: Any, task: Task, found: Found, search: Solve, deadline: Deadline
-) -> Iterator[FlatTree]:
-    """Yield trees of lesser worst cases."""
-    own = greedy_kernel()
-    posed = task._replace(objective=WORST)
-    flattener = Flattener(partial(Sets, own, scores, posed, deadline), search)
-    steps = task.max_steps if found.tree is None else found.worst - 1
-    least = found.lower_bound if task.objective.by_worst else 1
-    while steps >= max(least, 1):
-        tree = flattener.within(steps)
-        if tree is None:
-            return
-        yield tree
-        steps = measured(own, scores, task.candidates, task.weights, tree)[1] - 1
+#: What is done in turn: where it pays, and with which share of the time that is left.
+STEPS = (
+    Step(_bounds_may_pay, _at_once, 0.3),
+    Step(_proof_pays, _prove, 1.0),
+    Step(partial(_nothing_is_short, slow=True), _shorten, 0.5),
+    Step(lambda search: not search.goes_on, _grow, 0.1),
+    Step(partial(_nothing_is_short, slow=False), _shorten, 0.5),
+    Step(_bound_pays, raise_evenly, 0.3),
+    Step(_worst_comes_first, _flatten, 0.5),
+    Step(_passes_pay, _improve, 1.0),
+)

@@ -21,7 +21,7 @@ from itertools import product
 from more_itertools import chunked
 
 from mastermind_core.errors import GameTooLarge
-from mastermind_core.exact.anytime.fallback import size_bound
+from mastermind_core.exact.anytime.greedy import size_bound
 from mastermind_core.exact.anytime.incumbents import Incumbents
 from mastermind_core.exact.anytime.ranking import Ranking
 from mastermind_core.exact.anytime.sets import Sets, Solve

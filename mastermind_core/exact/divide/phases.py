@@ -23,9 +23,6 @@ from mastermind_core.kernels.shared.ctrl_c import look
 from mastermind_core.kernels.shared.flat_trees import measured
 from mastermind_core.kernels.types import Criterion, FlatTree
 
-#: Seconds for a better tree after Ctrl-C.
-_PATIENCE = 0.5
-
 _NOTHING = Found(None, IMPOSSIBLE, 0, 0, proven=False, nodes=0)
 
 
@@ -65,10 +62,9 @@ class DividedSearch:
         try:
             self._search()
             proven = True
-        except (StoppedError, KeyboardInterrupt):
+        except (StoppedError, KeyboardInterrupt) as reason:
+            self._best = self._best._replace(interrupted=isinstance(reason, KeyboardInterrupt))
             self._salvage()
-            if hasty is not None and self._best.tree is hasty.tree:
-                self._try_others()
             proven = self._bounds_meet()
         nodes = spent + self._coordinator.ledger.nodes
         return self._best._replace(lower_bound=self._lower, proven=proven, nodes=nodes)
@@ -96,21 +92,11 @@ class DividedSearch:
                 scores, task.candidates, parts, symmetry=task.symmetries, progress=lambda *_: look()
             )
         except KeyboardInterrupt:
-            return self._greedy(task)._replace(interrupted=True)
+            return _NOTHING._replace(interrupted=True)
         if tree.stuck >= 0:
             return None
         total, worst = measured(own, scores, task.candidates, task.weights, tree, task.prices)
         return Found(tree, total, worst, 0, proven=False, nodes=1)
-
-    def _greedy(self, task: Task) -> Found:
-        """Return the best tree that can be had soon."""
-        return anytime.solve(self._context.scores, task._replace(nodes=0, seconds=_PATIENCE))
-
-    def _try_others(self) -> None:
-        """Take a better greedy tree, where a search was stopped that began with the quickest."""
-        other = self._greedy(self._task)
-        if other.tree is not None and other.total < self._best.total:
-            self._best = self._best._replace(tree=other.tree, total=other.total, worst=other.worst)
 
     def report(self) -> None:
         """Say how far it is."""

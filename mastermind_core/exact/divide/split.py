@@ -66,7 +66,8 @@ def solve(
     try:
         name = fingerprint(table, context, deadline.check)
     except TimeIsUpError:
-        return anytime.solve(context.scores, task._replace(seconds=0.0), report)
+        task = task._replace(seconds=0.0)
+        return anytime.solve(context.scores, task, report, None, options.greedy)
     task = task._replace(seconds=deadline.left)
     with ExitStack() as stack:
         kept = None
@@ -78,7 +79,7 @@ def solve(
         send = _sender(stack, game, task, context, name, options)
         search = DividedSearch(context, task, report, traits.workers)
         end = monotonic() + deadline.left if task.seconds >= 0 else None
-        hands = Workers(context, send, traits, kept, search.report, end)
+        hands = Workers(context, send, traits, kept, search.report, end, options.greedy)
         stack.callback(hands.close)
         return search.run(hands)
 

@@ -14,6 +14,7 @@ from time import monotonic
 
 from mastermind_core.arguments import returned, unbroken
 from mastermind_core.exact.anytime import budget as anytime
+from mastermind_core.exact.anytime.greedy import GreedyTrees
 from mastermind_core.exact.divide import pace
 from mastermind_core.exact.divide.checkpoint import Checkpoint
 from mastermind_core.exact.divide.executors import Traits
@@ -76,9 +77,10 @@ class Workers:
         kept: Checkpoint | None,
         tick: Callable[[], None],
         deadline: float | None,
+        greedy: GreedyTrees,
     ):
         self._context, self._send, self._traits, self._kept = context, send, traits, kept
-        self._tick, self._deadline = tick, deadline
+        self._tick, self._deadline, self._greedy = tick, deadline, greedy
         apart = traits.apart or context.shared is None
         self._news = News(traits.workers) if apart else None
         self._out: dict[Job, Future[Found | None]] = {}
@@ -103,9 +105,9 @@ class Workers:
             self.looked_up += 1
             return known
         if self._kept is None:
-            return anytime.solve(self._context.scores, task, report)
+            return anytime.solve(self._context.scores, task, report, None, self._greedy)
         before = self._kept.find(BEST_TREE + stage)
-        found = anytime.solve(self._context.scores, task, report, before)
+        found = anytime.solve(self._context.scores, task, report, before, self._greedy)
         if found.proven or 0 <= task.nodes < found.nodes:
             self.searched += 1
             self._kept.keep(key, found)

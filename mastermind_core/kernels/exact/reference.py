@@ -284,7 +284,8 @@ class Search:
                     exact.add(option.guess)
         except (OutOfBudgetError, KeyboardInterrupt) as reason:
             stopped = reason
-        lower = max(floor, min([best, *left.values()])) if stopped else best
+        known = [best, *left.values()] if left else [floor]  # else nothing was looked at
+        lower = max(floor, min(known)) if stopped else best
         openings = [(guess, bound, guess in exact) for guess, bound in left.items()]
         if not stopped or task.below >= IMPOSSIBLE:
             openings = []

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from array import array
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import accumulate
 
 from mastermind_core.kernels.protocols import GreedyKernel
@@ -73,7 +73,11 @@ def measured(
         worst = max((path for path, _ in ends), default=0)
         rows = [stakes[min(at, len(stakes) - 1)] for at in range(worst)]
         return sum(row[c] for path, block in ends for row in rows[:path] for c in block), worst
-    paths = paths_of(kernel, scores, candidates, weights, tree)
+    return summed(paths_of(kernel, scores, candidates, weights, tree), prices)
+
+
+def summed(paths: Mapping[int, int], prices: Sequence[int] = ()) -> tuple[int, int]:
+    """Return the total and the worst case of what secrets weigh together by what they take."""
     worst = max(paths, default=0)
     costs = [0, *accumulate(price_after(prices, at) for at in range(worst))] if prices else []
     total = sum((costs[path] if prices else path) * weight for path, weight in paths.items())

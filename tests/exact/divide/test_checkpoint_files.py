@@ -14,6 +14,7 @@ from errors import one_line
 
 import mastermind_core as mc
 from mastermind_core.exact.anytime import budget
+from mastermind_core.exact.anytime.greedy import GreedyTrees
 from mastermind_core.exact.anytime.improver import Improver
 from mastermind_core.exact.divide import checkpoint, pace
 from mastermind_core.kernels.choose import exact_kernel, is_compiled
@@ -198,7 +199,7 @@ def test_ctrl_c_keeps_the_tree_that_is_gone_on_with(too_large, tmp_path, monkeyp
     first = stopped.value.solution.total
     with monkeypatch.context() as patch, turned_clock():
         patch.setattr(Improver, "passes", lambda self: None)
-        patch.setattr(budget, "greedy_trees", lambda *_: ())
+        patch.setattr(GreedyTrees, "better", lambda self, scores, task, found, *_, **__: found)
         assert mc.optimal(game, seconds=6, checkpoint=kept).total == first
 
 

@@ -60,9 +60,9 @@ def test_the_time_of_a_budget_begins_with_the_call(monkeypatch):
 
     given, solve = [], dispatch.anytime.solve
 
-    def noted(scores, task, report=None):
+    def noted(scores, task, *others):
         given.append(task.seconds)
-        return solve(scores, task, report)
+        return solve(scores, task, *others)
 
     monkeypatch.setattr(dispatch.anytime, "solve", noted)
     with turned_clock() as look:

@@ -1,0 +1,241 @@
+"""The greedy trees of a game: what a search returns is no worse than any of them.
+
+This is decided here alone, whatever stopped the search: the trees are grown once, the best and
+quickest rules first, and compared by all that the objective of the search looks at.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import suppress
+from functools import partial
+from itertools import islice, product
+from typing import Any
+
+from mastermind_core.exact.deadline import Deadline, Patience, TimeIsUpError
+from mastermind_core.kernels.choose import greedy_kernel
+from mastermind_core.kernels.exact.bounds import capacity, filled
+from mastermind_core.kernels.exact.reference import deep_enough
+from mastermind_core.kernels.exact.task import (
+    IMPOSSIBLE,
+    MEAN,
+    NO_LIMIT,
+    POOL_LEGAL,
+    WORST,
+    Found,
+    Task,
+)
+from mastermind_core.kernels.shared.bits import places_of
+from mastermind_core.kernels.shared.flat_trees import depth, joined, measured, paths_of, summed
+from mastermind_core.kernels.shared.plain_scores import over
+from mastermind_core.kernels.types import POOL_ALL, POOL_CANDIDATES, Criterion, FlatTree, Quadratic
+
+#: What trees are compared by: the weights of the secrets by what their guesses cost.
+Rank = Callable[[Mapping[int, int]], Any]
+
+#: Pairs of guess and candidate up to which all greedy trees are grown, whatever the time.
+_SMALL = 1 << 14
+
+#: Seconds that the first tree may take beyond the time of a search, at least: as many as it had;
+#: and that all of them may take after Ctrl-C.
+_GRACE, _PATIENCE = 5.0, 0.5
+
+#: Seconds of the processor, and on the wall, for a tree where there is no time for a good one.
+_AT_ONCE = 0.1, 1.0
+
+
+class GreedyTrees:
+    """The greedy trees of one game for one call, each grown when it is first asked for."""
+
+    def __init__(self) -> None:
+        self._of: tuple[Any, ...] = ()
+        self._grown: list[tuple[FlatTree, Counter[int]]] = []
+        self._rules = 0
+
+    def better(
+        self,
+        scores: Any,
+        task: Task,
+        found: Found,
+        deadline: Deadline,
+        rank: Rank | None = None,
+        *,
+        stopped: bool = False,
+    ) -> Found:
+        """Return the best of what was found and the greedy trees for which there is time.
+
+        The first of them may take longer; but who has ``stopped`` a search waits. Where nothing is
+        there by then, the tree that takes whatever guess may win has to do.
+        """
+        grace = 0.0 if stopped else max(_GRACE, task.seconds)
+        deadline = Deadline(_PATIENCE) if stopped else deadline
+        for tree, paths in self._trees(scores, task, deadline, grace):
+            found = better_of(scores, task, found, tree, rank, paths)
+            if found.proven and rank is None:
+                return found
+        if found.tree is None and task.candidates:
+            with suppress(TimeIsUpError):
+                winner = _grow(scores, task, _any_winner(scores, task), Patience(*_AT_ONCE).check)
+                found = found if winner is None else better_of(scores, task, found, winner)
+        return found
+
+    def _trees(
+        self, scores: Any, task: Task, deadline: Deadline, grace: float
+    ) -> Iterator[tuple[FlatTree, Counter[int]]]:
+        """Yield the trees that are there, and grow others while there is time."""
+        asked = scores, task.candidates, task.pool, task.first, task.weights
+        if self._of[:1] != (scores,) or self._of != asked:
+            self._of, self._grown, self._rules = asked, [], 0
+        yield from self._grown
+        if scores.n_guesses * len(task.candidates) <= _SMALL:
+            deadline = Deadline(NO_LIMIT)
+        for rule in islice(greedy_criteria(scores, task), self._rules, None):
+            check = (deadline if self._grown else deadline.later(grace)).check
+            try:
+                check()
+                tree = _grow(scores, task, rule, check)
+            except TimeIsUpError:
+                return
+            self._rules += 1
+            if tree is not None:
+                paths = paths_of(greedy_kernel(), scores, task.candidates, task.weights, tree)
+                self._grown.append((tree, paths))
+                yield tree, paths
+
+
+def greedy_criteria(scores: Any, task: Task) -> Iterator[Criterion]:
+    """Yield what greedy strategies choose by: by weight and price first, and then by number.
+
+    They are the rules of all strategies that are known by a name and look one guess ahead.
+    """
+    order = range(scores.n_guesses)
+    n = len(task.candidates)
+    kinds: Iterable[tuple[str, Quadratic]] = (
+        ("power", Quadratic(0, 0, 0)),
+        ("sum", Quadratic(-1, 0, 0)),
+        ("sum", Quadratic(0, 0, 1)),
+        ("naming", Quadratic(0, 0, 0)),
+        ("max", Quadratic(0, 1, 0)),
+        ("pairs", Quadratic(0, 0, 1)),
+        ("ranks", Quadratic(0, 0, 0)),
+        ("max", Quadratic(0, -1, 0)),
+    )
+    # Mostly the best where classes must be known, and there may be time for one tree.
+    kinds = sorted(kinds, key=lambda kind: scores.shares_goals and kind[0] != "pairs")
+    plain_too = bool(task.weights or scores.costs or scores.shares_goals)
+    won = any(scores.final)  # else every guess may be what makes the secret known
+    pools = [POOL_ALL] * (not won or task.pool != POOL_CANDIDATES) + [POOL_CANDIDATES] * won
+    for weighed, pool in product((True, False) if plain_too else (True,), pools):
+        weights = task.weights if weighed else ()
+        for combine, costs in kinds:
+            table = costs if weights else (0, *map(costs.of, range(1, n + 1)))
+            yield Criterion(combine, table, order, pool, 1, weights, weighed)
+    if POOL_ALL in pools:
+        yield Criterion("max", range(n + 1), order, POOL_ALL, 2, (), aims=False)
+
+
+def _any_winner(scores: Any, task: Task) -> Criterion:
+    """Return the rule that takes the first guess that may win."""
+    costs = array("q", [0]) * (len(task.candidates) + 1)
+    return Criterion("sum", costs, range(scores.n_guesses), POOL_CANDIDATES)
+
+
+def better_of(
+    scores: Any,
+    task: Task,
+    found: Found,
+    tree: FlatTree,
+    rank: Rank | None = None,
+    paths: Mapping[int, int] | None = None,
+) -> Found:
+    """Return what was found with a tree if it is better; a bound that it meets is a proof.
+
+    ``paths`` are those of the tree, where they are known. Without a ``rank`` trees are compared by
+    the objective of the task.
+    """
+    given = greedy_kernel(), scores, task.candidates, task.weights
+    if paths is None or task.stakes:
+        total, worst = measured(*given, tree, task.prices, task.stakes)
+    else:
+        total, worst = summed(paths, task.prices)
+    if rank is None or found.tree is None:
+        better = _ranked(task, total, worst) < _ranked(task, found.total, found.worst)
+    else:
+        own = paths if paths is not None else paths_of(*given, tree)
+        better = rank(own) < rank(paths_of(*given, found.tree))
+    steps = depth(tree) if scores.costs else worst
+    fits = not 0 <= task.max_steps < steps and not 0 <= task.max_cost < worst
+    if (found.tree is None or better) and fits:
+        found = found._replace(tree=tree, total=total, worst=worst)
+    met = {MEAN: found.total, WORST: found.worst}.get(task.objective, IMPOSSIBLE)
+    proven = found.proven or (found.tree is not None and met == found.lower_bound)
+    return found._replace(proven=proven)
+
+
+def _grow(
+    scores: Any, task: Task, criterion: Criterion, check: Callable[..., None]
+) -> FlatTree | None:
+    """Return a greedy tree, behind the first guess of a task if it has one."""
+    own, first = greedy_kernel(), task.first[:1]
+    if first and task.pool == POOL_CANDIDATES:
+        blocks = own.split(scores, first[0], task.candidates)
+        if not any(scores.final[score] for score, _ in blocks) and any(scores.final):
+            return None
+    if task.pool == POOL_LEGAL:
+        with deep_enough(len(task.candidates)):
+            every = (1 << scores.n_guesses) - 1
+            return _legal_tree(scores, task, criterion, check, task.candidates, every, first)
+    tree = own.greedy_tree(
+        scores, task.candidates, criterion, first, symmetry=task.symmetries, progress=check
+    )
+    return tree if tree.stuck < 0 else None
+
+
+def _legal_tree(
+    scores: Any,
+    task: Task,
+    criterion: Criterion,
+    check: Callable[..., None],
+    members: array[int],
+    legal: int,
+    first: Any = (),
+) -> FlatTree | None:
+    """Return the greedy tree of a set for which some guesses are legal."""
+    check()
+    own, order = greedy_kernel(), [*(first or places_of(legal))]
+    guess = own.best_guess(scores, members, criterion._replace(order=order)) if order else -1
+    blocks = own.split(scores, guess, members) if guess >= 0 else ()
+    if not blocks or (len(blocks) == 1 and not over(scores, *blocks[0])):
+        return None
+    below = []
+    for score, block in blocks:
+        tree = None
+        if not over(scores, score, block):
+            left = legal & task.legal[guess][score]
+            tree = _legal_tree(scores, task, criterion, check, block, left)
+            if tree is None:
+                return None
+        below.append((score, len(block), tree))
+    return joined(guess, below)
+
+
+def _ranked(task: Task, total: int, worst: int) -> tuple[int, int]:
+    return (worst, total) if task.objective.by_worst else (total, worst)
+
+
+def size_bound(scores: Any, task: Task) -> int:
+    """Return the bound that needs no search: how many secrets so many guesses can end.
+
+    Of a game of codes it is known that a guess ends one; of any other, that a secret takes a guess.
+    """
+    n, blocks = len(task.candidates), scores.n_scores - 1
+    if scores.goals or scores.costs or task.by_depth:
+        return 0
+    if task.objective.by_worst:
+        room = partial(capacity, ended=1 if scores.ends_one else n, blocks=blocks)
+        return next(k for k in range(n + 1) if room(k) >= n)
+    if scores.ends_one and not task.weights:
+        return filled(n, 1, blocks)
+    return sum(task.weights[c] for c in task.candidates) if task.weights else n
