@@ -29,7 +29,7 @@ from mastermind_core.game import (
 from mastermind_core.game.amounts import Amounts, Exact, exact_numbers, listed
 from mastermind_core.game.matrices import MOST_SCORES, Array, is_matrix, numbered, read_matrix
 from mastermind_core.game.tabular import asked_table
-from mastermind_core.notation import Notation
+from mastermind_core.notation import Spelled
 from mastermind_core.results import Shown
 
 #: Numbers that a byte holds.
@@ -60,7 +60,7 @@ def _end_states(states: Iterable[Any]) -> frozenset[Any]:
     )
 
 
-class GameBase(Notation, Shown):
+class GameBase(Spelled, Shown):
     """The base of games that are written as people do, and show themselves in notebooks."""
 
     __slots__ = ()

@@ -72,7 +72,7 @@ def static_guesses(game: Game[Any, Any, Any], *, nodes: int | None = None) -> St
     count = len(secrets)
     if count * (count - 1) // 2 > _MOST_PAIRS:
         raise GameTooLarge(f"{count:,} secrets have too many pairs for a static search")
-    search = _Search(game, guesses, secrets)
+    search = _HittingSearch(game, guesses, secrets)
     best = search.greedy()
     least = search.least_by_counting()
     while least < len(best):
@@ -86,7 +86,7 @@ def static_guesses(game: Game[Any, Any, Any], *, nodes: int | None = None) -> St
     return StaticGuesses(tuple(guesses[at] for at in sorted(best)), least, search.nodes)
 
 
-class _Search:
+class _HittingSearch:
     """The search for the fewest guesses that hit every pair of secrets."""
 
     def __init__(self, game: Game[Any, Any, Any], guesses: Sequence[Any], secrets: Sequence[Any]):

@@ -58,7 +58,7 @@ class Readable(Protocol):
         """Return a score as people write it."""
 
 
-class Notation:
+class Spelled:
     """A mixin that makes any game :class:`Readable`, by what its guesses and scores look like."""
 
     __slots__ = ()

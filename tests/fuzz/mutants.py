@@ -11,7 +11,7 @@ from mastermind_core.code_space import ConsistentCodes
 from mastermind_core.exact import dispatch, problem, search
 from mastermind_core.exact.divide import checkpoint, job, ledger, phases
 from mastermind_core.games.guess_who import GuessWho
-from mastermind_core.games.static import _Search
+from mastermind_core.games.static import _HittingSearch
 from mastermind_core.kernels.exact import compiled, plain
 from mastermind_core.kernels.types import Symmetry
 from mastermind_core.play.session import Session
@@ -272,7 +272,7 @@ def hasty():
 
 def counted():
     """Guesses that are asked at once are said to need one more than counting shows."""
-    _changed(_Search, "least_by_counting", lambda count: lambda self: count(self) + 1)
+    _changed(_HittingSearch, "least_by_counting", lambda count: lambda self: count(self) + 1)
 
 
 #: What each mutant is found by, and how it is planted.

@@ -49,9 +49,6 @@ inline bool has_repeats(const CodeGame& game, const Code& code) {
 using ScoreId = std::uint16_t;
 inline constexpr int max_scores = (max_holes + 1) * (max_holes + 1);
 
-inline ScoreId score_id(int holes, Score s) {
-    return static_cast<ScoreId>((s.black + s.white) * (holes + 1) + s.black);
-}
 inline ScoreId winning_id(int holes) { return static_cast<ScoreId>(holes * (holes + 1) + holes); }
 
 // Codes by column: one row of bytes per hole, and one per colour with how often it occurs. The loops over a
@@ -73,8 +70,6 @@ public:
     }
 
     std::size_t size() const { return size_; }
-    std::size_t stride() const { return stride_; }
-    int holes() const { return holes_; }
 
     // Writes black and common pegs of `guess` against codes first .. first + n, n <= chunk.
     static constexpr std::size_t chunk = 256;
