@@ -116,11 +116,16 @@ inline std::vector<uint64_t> weights_of(nb::handle object, size_t n_secrets) {
     return {weights.begin(), weights.end()};
 }
 
+inline uint64_t weight_of(const Problem& problem, size_t n_candidates) {
+    uint64_t weight = problem.weights.empty() ? n_candidates : 0;
+    for (const uint64_t own : problem.weights) weight += own;
+    return weight;
+}
+
 // No path costs so much that sums run over.
 inline void check_costs(const Problem& problem, size_t n_candidates) {
     if (problem.costs.empty()) return;
-    uint64_t weight = problem.weights.empty() ? n_candidates : 0;
-    for (const uint64_t own : problem.weights) weight += own;
+    const uint64_t weight = weight_of(problem, n_candidates);
     const uint64_t most = static_cast<uint64_t>(kImpossible / 2) / std::max<uint64_t>(weight * n_candidates, 1);
     require(std::ranges::max(problem.costs) <= most, "costs: expected at most " + text(most) + " each");
 }
@@ -129,13 +134,10 @@ inline void check_costs(const Problem& problem, size_t n_candidates) {
 inline std::vector<uint64_t> prices_of(nb::handle object, const Problem& problem, size_t n_candidates) {
     const Buffer buffer(object, "prices");
     const auto prices = buffer.as<uint64_t>("prices");
-    const bool staged = problem.stages() > 1;
-    require(prices.empty() || (problem.costs.empty() && !staged), "prices: expected none where guesses have costs, or weights of their own");
-    require(!staged || (problem.costs.empty() && problem.goals.empty()), "weights: expected one row where there are goals or costs");
-    uint64_t weight = problem.weights.empty() ? n_candidates : 0;
-    for (const uint64_t own : problem.weights) weight += own;
+    require(prices.empty() || problem.stakes.empty(), "prices: expected none where each guess has weights of its own");
+    const uint64_t weight = weight_of(problem, n_candidates);
     const uint64_t most = static_cast<uint64_t>(kImpossible / 2) / std::max<uint64_t>(weight, 1);
-    uint64_t sum = 0;
+    uint64_t sum = problem.costs.empty() ? 0 : std::ranges::max(problem.costs) * n_candidates;
     for (size_t k = 0; k < n_candidates && !prices.empty(); ++k) {
         const uint64_t price = prices[std::min(k, prices.size() - 1)];
         require(price <= most && (sum += price) <= most, "prices: expected at most " + text(most) + " for all guesses of a path");
@@ -190,6 +192,7 @@ inline Problem problem_of(const Scores& scores, Ids ids, nb::handle weights, con
     use_names(scores, symmetries, places, words, guess_words, problem);
     problem.final.assign(scores.final.begin(), scores.final.begin() + problem.n_scores);
     problem.weights = weights_of(weights, scores.n_secrets);
+    if (problem.weights.size() > scores.n_secrets) problem.stakes.swap(problem.weights);
     problem.goals = scores.goals;
     problem.costs = scores.costs;
     check_costs(problem, ids.size());

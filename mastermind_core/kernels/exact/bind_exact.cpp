@@ -71,7 +71,9 @@ nb::tuple solve_exactly(const Scores& scores, nb::handle candidates, int objecti
     std::optional<LentMemory::Loan> loan;
     if (!known.is_none()) {
         require(nb::isinstance<LentMemory>(known), "known: expected a memory or None");
-        loan.emplace(nb::cast<LentMemory&>(known), scores, problem.weights, pool);
+        std::vector<uint64_t> paid = problem.weights;
+        paid.insert(paid.end(), problem.stakes.begin(), problem.stakes.end());
+        loan.emplace(nb::cast<LentMemory&>(known), scores, paid, pool);
     }
     problem.asked.assign(history.begin(), history.end());
     problem.first.assign(openings.begin(), openings.end());

@@ -1,135 +1,365 @@
 #include "bounds.hpp"
 
-#include <algorithm>
 #include <cstring>
 #include <numeric>
 
 namespace mmc::exact {
+namespace {
 
-Cost Bounds::of_guess(const Node& node, const Frame& frame, const Winner& guess) {
-    const size_t rest = node.n - guess.wins;
-    const Prices& prices = *prices_;
-    const Cost now = prices(node.level), next = prices(node.level + 1), after = prices(node.level + 2);
-    if (rest == 0) return now * node.weight;
-    if (guess.parts == 0 || (guess.parts == 1 && guess.wins == 0)) return kImpossible;
-    const LevelBound bound = of_sizes(frame.branch, node.level + 1);
-    if (node.steps < kUnlimited && bound.steps((rest + guess.parts - 1) / guess.parts) > node.steps - 1)
-        return kImpossible;
-    if (!weighs()) return now * node.weight + bound.split(rest, guess.parts);
-    if (common_.staged) return of_staged_guess(node, frame, guess);
-    // All weigh the least at least; of what they weigh more, what the first guess does not end takes another one.
-    const uint64_t lightest = frame.heaviest[node.n - 1] - (node.n > 1 ? frame.heaviest[node.n - 2] : 0);
-    const Cost more = node.weight - static_cast<Cost>(lightest * node.n), split = bound.split(rest, guess.parts);
-    if (split >= kImpossible) return kImpossible;
-    const Cost ended = guess.weight - static_cast<Cost>(lightest * guess.wins);
-    const Cost even = static_cast<Cost>(lightest) * (now * node.n + split) + now * more + next * (more - ended);
-    const size_t early = std::min<size_t>(node.n, guess.parts * common_.most_wins + guess.wins);
-    return std::max(even, now * node.weight + next * (node.weight - guess.weight) +
-                              after * (node.weight - static_cast<Cost>(frame.heaviest[early - 1])));
-}
+int one_less(int steps) { return steps == kUnlimited ? kUnlimited : steps - 1; }
 
-// Those that it leaves pay for the next guess, those that two leave for the one after it, and the lightest of that guess are left.
-Cost Bounds::of_staged_guess(const Node& node, const Frame& frame, const Winner& guess) {
-    const auto& capacity = of_sizes(frame.branch).capacity();
-    Cost cost = node.weight;
-    for (size_t k = 0; k < capacity.size(); ++k) {
-        const size_t ended = guess.wins + guess.parts * capacity[k];
-        if (ended >= node.n) break;
-        const uint64_t* heaviest = frame.heaviest.data() + std::min(k, frame.heaviest.size() / node.n - 1) * node.n;
-        cost += static_cast<Cost>(heaviest[node.n - 1] - (ended > 0 ? heaviest[ended - 1] : 0));
+}  // namespace
+
+Capacity::Capacity(const Reach& reach, bool goals, size_t largest)
+    : ended(reach.ended), blocks(reach.blocks), answers(reach.answers), goals(goals) {
+    const uint64_t enough = 2 * largest + 2;
+    uint64_t found = 0, level = 1, code = 1;
+    while (most.back() < largest) {
+        found = std::min(found + level * ended, enough);
+        level = std::min<uint64_t>(level * blocks, enough);
+        code = std::min<uint64_t>(code * answers, enough);
+        const uint64_t now = !goals ? found : ended <= 1 ? std::min(found + level, code) : found + level;
+        if (now == most.back()) break;
+        most.push_back(now);
     }
-    return cost;
+    if (goals) return;
+    sum.resize(largest + 1);
+    for (size_t m = 1; m <= largest; ++m)
+        sum[m] = filled(m, kUnlimited, most.size(), [&](size_t k) { return of_set(k); }, [](size_t, size_t left) { return static_cast<Cost>(left); });
 }
 
-Cost Bounds::of_block_sizes(const Node& node, const uint8_t* row, size_t branch) {
-    const auto n_scores = static_cast<size_t>(common_.problem.n_scores);
-    uint16_t count[256];
-    std::memset(count, 0, sizeof count[0] * n_scores);
-    for (uint32_t i = 0; i < node.n; ++i) ++count[row[node.members[i]]];
-    return of_block_sizes(node, count, branch);
+int Capacity::steps(size_t n) const {
+    int k = 0;
+    while (static_cast<size_t>(k) < most.size() && most[static_cast<size_t>(k)] < n) ++k;
+    return static_cast<size_t>(k) == most.size() ? kUnlimited : k;
 }
 
-Cost Bounds::of_block_sizes(const Node& node, const uint16_t* count, size_t branch) {
-    const auto n_scores = static_cast<size_t>(common_.problem.n_scores);
-    const LevelBound bound = of_sizes(branch, node.level + 1);
-    Cost sum = (*prices_)(node.level) * node.weight;
-    for (size_t s = 0; s < n_scores; ++s) {
-        if (common_.final[s] || !count[s]) continue;
-        const bool fits = node.steps == kUnlimited || bound.steps(count[s]) <= node.steps - 1;
-        if (count[s] == node.n || !fits) return kImpossible;
-        sum = std::min(kImpossible, sum + bound(count[s]));
+const Capacity& Bounds::capacity(const Reach& reach) {
+    auto& known = capacities_[std::min<size_t>(reach.blocks, capacities_.size() - 1)];
+    for (const Capacity& one : known)
+        if (one.ended == reach.ended && one.answers == reach.answers) return one;
+    return known.emplace_back(reach, model_->has_goals(), largest_);
+}
+
+int Bounds::steps(const Subgame& game, const uint16_t* items, uint32_t n, const Reach& reach) {
+    return reach.capacity->steps(model_->has_goals() ? gathered(game, items, n, 0, 0).size() : n);
+}
+
+void Bounds::list_due(const Node& node, Frame& frame) {
+    frame.due.clear();
+    frame.n_due = node.n;
+    if (model_->by_size()) return;
+    for (size_t r = 0; r < model_->rows(node.level + 1); ++r) {
+        const std::vector<uint64_t>& due = gathered(*node.game, node.members, node.n, node.level + 1, r);
+        frame.n_due = due.size();
+        frame.due.push_back(0);
+        for (const uint64_t own : due) frame.due.push_back(frame.due.back() + static_cast<Cost>(own));
+    }
+}
+
+Cost Bounds::of_guess(const Node& node, const Frame& frame, const Winner& guess, Cost own) const {
+    const CostModel& model = *model_;
+    const Capacity& capacity = *frame.reach.capacity;
+    const size_t level = node.level + 1, n = frame.n_due;
+    const Cost left = node.purse >= kImpossible ? kImpossible : node.purse - (model.has_costs() ? own : 1);
+    if ((guess.parts <= 1 && guess.wins == 0) || left < 0) return kImpossible;
+    const int steps = within(one_less(node.steps), left, frame.reach);
+    const auto most = [&](size_t k) { return guess.wins + guess.parts * capacity.of_block(k); };
+    if (model.by_size())
+        return std::min(kImpossible, model.pays_for(node, own) + filled(n, steps, capacity.most.size(), most, [&](size_t k, size_t m) {
+                                         return model.price(level + k) * static_cast<Cost>(m);
+                                     }));
+    const size_t rows = model.rows(level);
+    const auto owed = [&](size_t k, size_t m, Cost cheapest) {
+        Cost sum = 0;
+        for (size_t r = 0; r < rows; ++r) sum += model.factor(level, r, k, cheapest) * frame.due[r * (n + 1) + m];
+        return sum;
+    };
+    Cost later = filled(n, steps, capacity.most.size(), most, [&](size_t k, size_t m) { return owed(k, m, frame.reach.cheapest); });
+    // It is known which secrets it ends: the others pay for the next guess.
+    if (!model.has_goals() && guess.wins < n) later += owed(0, n, 0) - guess.due - owed(0, n - guess.wins, 0);
+    return std::min(kImpossible, model.pays_for(node, own) + later);
+}
+
+Winner Bounds::winner(const Node& node, uint32_t guess) const {
+    const uint8_t* row = node.game->row(guess);
+    Winner w;
+    ScoreSet seen;
+    for (uint32_t i = 0; i < node.n; ++i) {
+        const uint8_t score = row[node.members[i]];
+        const bool fresh = seen.add(score);
+        w.answers += fresh;
+        if (model_->final(score)) ++w.wins, w.due += model_->price(node.level + 1) * model_->weight(*node.game, node.level + 1, node.members[i]);
+        else w.parts += fresh;
+    }
+    return w;
+}
+
+void Bounds::begin(const Node& node) {
+    const size_t rows = model_->by_size() ? 0 : model_->rows(node.level + 1);
+    orders_.resize(std::max(orders_.size(), rows));
+    for (size_t r = 0; r < rows; ++r) sort(*node.game, node.members, node.n, node.level + 1, r);
+}
+
+// By goal where some share one, then by what they owe.
+void Bounds::sort(const Subgame& game, const uint16_t* items, size_t n, size_t level, size_t r) {
+    const bool shared = model_->has_goals() && !model_->known_apart();
+    const uint64_t* own = model_->row(game, level, r);
+    orders_[r].assign(items, items + n);
+    if (shared || own)
+        std::ranges::sort(orders_[r], [&](uint16_t a, uint16_t b) {
+            if (shared && game.goal[a] != game.goal[b]) return game.goal[a] < game.goal[b];
+            return own && own[a] < own[b];
+        });
+}
+
+const std::vector<uint64_t>& Bounds::gathered(const Subgame& game, const uint16_t* items, size_t n, size_t level, size_t r) {
+    std::vector<uint64_t>& due = set_.due;
+    const uint64_t* own = model_->row(game, level, r);
+    due.clear();
+    if (model_->has_goals() && !model_->known_apart()) {
+        goals_.clear();
+        for (size_t i = 0; i < n; ++i) goals_.emplace_back(game.goal[items[i]], own ? own[items[i]] : 1);
+        std::ranges::sort(goals_);
+        for (size_t i = 0; i < n; ++i)
+            if (i > 0 && goals_[i].first == goals_[i - 1].first) due.back() += goals_[i].second;
+            else due.push_back(goals_[i].second);
+    } else {
+        for (size_t i = 0; i < n; ++i) due.push_back(own ? own[items[i]] : 1);
+    }
+    if (own || due.size() < n) std::ranges::sort(due);
+    return due;
+}
+
+// Deals the secrets of an order out to the scores of a guess.
+void Bounds::deal(const Subgame& game, const uint8_t* scores, size_t level, size_t r) {
+    const uint64_t* own = model_->row(game, level, r);
+    const bool goals = model_->has_goals();
+    for (const uint8_t score : met_) parts_[score].size = 0;
+    met_.clear();
+    for (const uint16_t member : orders_[r]) {
+        const uint8_t score = scores[member];
+        Part& part = parts_[score];
+        if (part.size == 0) {
+            met_.push_back(score);
+            part.due.clear();
+        }
+        const uint64_t due = own ? own[member] : 1;
+        if (goals && part.size > 0 && part.goal == game.goal[member]) part.due.back() += due;
+        else part.due.push_back(due);
+        if (goals) part.goal = game.goal[member];
+        ++part.size;
+    }
+}
+
+Cost Bounds::of_blocks(const Node& node, const Reach& reach, uint32_t guess) {
+    const uint8_t* row = node.game->row(guess);
+    if (model_->by_size()) {
+        uint16_t count[256];
+        std::memset(count, 0, sizeof count[0] * n_scores_);
+        for (uint32_t i = 0; i < node.n; ++i) ++count[row[node.members[i]]];
+        return of_sizes(node, count, reach, guess);
+    }
+    const Cost left = node.purse >= kImpossible ? kImpossible : node.purse - model_->length(*node.game, guess);
+    if (left < 0) return kImpossible;
+    const int steps = within(one_less(node.steps), left, reach);
+    Cost sum = model_->pays(node, guess);
+    for (size_t r = 0; r < model_->rows(node.level + 1); ++r) {
+        deal(*node.game, row, node.level + 1, r);
+        for (const uint8_t score : met_) {
+            Part& part = parts_[score];
+            if (model_->final(score) || (model_->has_goals() && part.due.size() == 1)) continue;
+            if (part.size == node.n) return kImpossible;
+            if (!std::ranges::is_sorted(part.due)) std::ranges::sort(part.due);
+            sum = std::min(kImpossible, sum + of_due(part.due, reach, node.level + 1, r, steps));
+        }
     }
     return sum;
 }
 
+Cost Bounds::of_sizes(const Node& node, const uint16_t* count, const Reach& reach, uint32_t guess) const {
+    const int steps = one_less(node.steps);
+    const uint8_t* final = model_->finals().data();
+    Cost sum = model_->pays(node, guess);
+    for (size_t s = 0; s < n_scores_; ++s) {
+        if (final[s] || !count[s]) continue;
+        if (count[s] == node.n) return kImpossible;
+        sum += of_size(node.level + 1, count[s], reach, steps);
+        if (sum >= kImpossible) return kImpossible;
+    }
+    return sum;
+}
+
+void Bounds::measure(const Node& node, const Reach& reach, OpenGuess& guess, uint16_t* sizes) {
+    const uint8_t *row = node.game->row(guess.guess), *final = model_->finals().data();
+    const Cost left = node.purse >= kImpossible ? kImpossible : node.purse - model_->length(*node.game, guess.guess);
+    const int steps = left < 0 ? 0 : within(one_less(node.steps), left, reach);
+    Cost squares = 0;
+    uint32_t most = 0;  // secrets or goals of a block
+    bool fits = left >= 0;
+    if (model_->has_goals()) {
+        deal(*node.game, row, node.level + 1, 0);
+        for (const uint8_t score : met_) {
+            const Part& part = parts_[score];
+            if (final[score] || part.due.size() == 1) continue;
+            most = std::max(most, static_cast<uint32_t>(part.due.size()));
+            squares += Cost{part.size} * part.size;
+            fits = fits && part.size < node.n;
+        }
+    } else {
+        uint16_t own[256];
+        if (!sizes) std::memset(sizes = own, 0, sizeof own[0] * n_scores_);
+        for (uint32_t i = 0; i < node.n; ++i) {
+            const uint8_t score = row[node.members[i]];
+            squares += 2 * sizes[score]++ + 1;
+            if (!final[score]) most = std::max<uint32_t>(most, sizes[score]);
+        }
+        fits = fits && most < node.n;
+    }
+    guess.largest = static_cast<uint16_t>(most);
+    guess.cost = fits && (most == 0 || reach.capacity->steps(most) <= steps) ? squares : kImpossible;
+}
+
 // Secret by secret: the scores of one are side by side, those of a guess far apart.
-Cost Bounds::least_of_block_sizes(const Node& node, std::span<const OpenGuess> guesses, size_t branch) {
-    const auto n_scores = static_cast<size_t>(common_.problem.n_scores);
-    counts_.assign(guesses.size() * n_scores, 0);
+Cost Bounds::least_of_blocks(const Node& node, const Reach& reach, std::span<const OpenGuess> guesses) {
+    counts_.assign(guesses.size() * n_scores_, 0);
     for (uint32_t i = 0; i < node.n; ++i) {
         const uint8_t* scores = node.game->by_secret.data() + node.members[i] * node.game->stride;
         uint16_t* count = counts_.data();
         for (const OpenGuess& o : guesses) {
             ++count[scores[o.guess]];
-            count += n_scores;
+            count += n_scores_;
         }
     }
     Cost least = kImpossible;
-    for (size_t g = 0; g < guesses.size(); ++g) least = std::min(least, of_block_sizes(node, counts_.data() + g * n_scores, branch));
+    for (size_t g = 0; g < guesses.size(); ++g)
+        least = std::min(least, of_sizes(node, counts_.data() + g * n_scores_, reach, guesses[g].guess));
     return least;
 }
 
-Cost Bounds::of_block(const Node& node, size_t level, const Block& block, const uint16_t* items, size_t branch, int steps) {
-    const LevelBound bound = of_sizes(branch, level);
-    if (steps < kUnlimited && bound.steps(block.size) > steps) return kImpossible;
-    if (!weighs()) return bound(block.size);
-    if (bound(block.size) >= kImpossible) return kImpossible;
-    // The heaviest secrets end first.
-    std::vector<uint64_t> weight(block.size);
-    const auto weigh = [&](size_t at) {
-        for (uint32_t i = 0; i < block.size; ++i) weight[i] = node.game->weights_at(at)[items[i]];
-        std::sort(weight.begin(), weight.end());
-    };
-    Cost cost = 0;
-    uint64_t below = 0;
-    size_t i = 0;
-    const auto& capacity = bound.capacity();
-    if (common_.staged) {
-        for (size_t k = 0; k < capacity.size() && capacity[k] < block.size; ++k) {
-            weigh(level + k);
-            const auto rest = static_cast<std::ptrdiff_t>(block.size - capacity[k]);
-            cost += static_cast<Cost>(std::accumulate(weight.begin(), weight.begin() + rest, uint64_t{0}));
-        }
-        return cost;
-    }
-    weigh(level);
-    for (size_t k = capacity.size(); k-- > 0;) {
-        if (capacity[k] >= block.size) continue;
-        for (; i < block.size - capacity[k]; ++i) below += weight[i];
-        cost += (*prices_)(level + k) * static_cast<Cost>(below);
-    }
-    return cost;
+Cost Bounds::of_set(const Subgame& game, size_t level, const uint16_t* items, uint32_t n, const Reach& reach, int steps) {
+    if (model_->by_size()) return of_size(level, n, reach, steps);
+    Cost sum = 0;
+    for (size_t r = 0; r < model_->rows(level); ++r)
+        sum = std::min(kImpossible, sum + of_due(gathered(game, items, n, level, r), reach, level, r, steps));
+    return sum;
 }
 
-std::vector<Payment> Bounds::payments(const Node& node, size_t branch, size_t level) {
-    const LevelBound bound = of_sizes(branch, level);
-    const auto& capacity = bound.capacity();
-    std::vector<Payment> all(common_.staged ? capacity.size() : 1);
-    for (size_t k = 0; k < all.size(); ++k) {
-        Payment& own = all[k];
-        own.weight = node.game->weights_at(level + k);
+// Those that pay most end first.
+Cost Bounds::of_due(const std::vector<uint64_t>& due, const Reach& reach, size_t level, size_t r, int steps) {
+    const Capacity& capacity = *reach.capacity;
+    const bool coded = model_->closely() && reach.ended <= 1;
+    const Cost each = coded ? model_->least_factor(level, r, reach.cheapest) : 0, code = each ? each * huffman(due, reach.answers) : 0;
+    if (coded && model_->has_goals() && model_->flat(level) && capacity.steps(due.size()) <= steps) return code;
+    size_t left = due.size();
+    Cost rest = std::accumulate(due.begin(), due.end(), Cost{0});
+    const Cost fill = filled(due.size(), steps, capacity.most.size(), [&](size_t k) { return capacity.of_set(k); }, [&](size_t k, size_t m) {
+        for (; left > m; --left) rest -= static_cast<Cost>(due[left - 1]);
+        return model_->factor(level, r, k, reach.cheapest) * rest;
+    });
+    return std::max(fill, code);
+}
+
+// The smallest go together. Their sums ascend, as the numbers do.
+Cost Bounds::huffman(const std::vector<uint64_t>& ascending, size_t answers) {
+    size_t left = ascending.size();
+    if (left < 2 || answers < 2) return 0;
+    joined_.clear();
+    size_t at = 0, next = 0, take = (left - 2) % (answers - 1) + 2;
+    Cost sum = 0;
+    for (; left > 1; left -= take - 1, take = answers) {
+        uint64_t together = 0;
+        for (size_t i = 0; i < take; ++i) {
+            const bool own = next == joined_.size() || (at < ascending.size() && ascending[at] <= joined_[next]);
+            together += own ? ascending[at++] : joined_[next++];
+        }
+        joined_.push_back(together);
+        sum += static_cast<Cost>(together);
+    }
+    return sum;
+}
+
+bool Bounds::told_by_one(const Subgame& game, const uint16_t* items, uint32_t n) const {
+    for (uint32_t i = 0; i < n && n <= n_scores_; ++i)
+        for (uint32_t k = game.win_begin[items[i]]; k < game.win_begin[items[i] + 1u]; ++k) {
+            const uint8_t* row = game.row(game.win_guess[k]);
+            ScoreSet seen;
+            if (std::all_of(items, items + n, [&](uint16_t item) { return seen.add(row[item]); })) return true;
+        }
+    return false;
+}
+
+// Each secret but one pays for a second guess. A guess that ends one and distinguishes all others costs no more than
+// that, and one that leaves a single pair the smaller third payment of the two. Any other guess that ends one leaves two
+// for a third guess, and a guess that ends none takes two of all.
+bool Bounds::small_form(const Subgame& game, size_t level, const uint16_t* items, Block& block, int steps) const {
+    const CostModel& model = *model_;
+    const uint32_t n = block.size;
+    const Cost now = model.price(level) * block.weight;
+    const auto settle = [&](Cost cost, int depth) {
+        block.cost = cost, block.depth = depth;
+        return block.exact = true;
+    };
+    const bool endless = model.ends_always() && steps == kUnlimited;
+    if (endless && model.free(game, level + 1, items, n)) return settle(now, static_cast<int>(n));
+    if (!model.one_each() || (steps < 3 && steps < static_cast<int>(n))) return false;
+    const uint64_t *second = model.row(game, level + 1), *third = model.row(game, level + 2);
+    const Cost price = model.price(level + 1), last = model.price(level + 2);
+    const auto next = [&](uint32_t i) { return second ? price * static_cast<Cost>(second[items[i]]) : price; };
+    const auto after = [&](uint32_t i) { return third ? last * static_cast<Cost>(third[items[i]]) : last; };
+    Cost all = price * n, most = price, least = last;
+    if (second) {
+        all = most = 0, least = kImpossible;
+        for (uint32_t i = 0; i < n; ++i) {
+            all += next(i);
+            most = std::max(most, next(i));
+            least = std::min(least, after(i));
+        }
+    }
+    if (n <= 2 || (endless && model.free(game, level + 2, items, n))) return settle(now + all - most, static_cast<int>(n));
+    if (n > n_scores_ + 1) return false;
+    const Cost others = now + all - std::max<Cost>(0, most - 2 * least);
+    Cost best = kImpossible;
+    for (uint32_t i = 0; i < n; ++i) {
+        const Cost cost = now + all - next(i);
+        for (uint32_t k = game.win_begin[items[i]]; k < game.win_begin[items[i] + 1u] && cost < best; ++k) {
+            const uint8_t* row = game.row(game.win_guess[k]);
+            ScoreSet seen;
+            const int most = cost + least < best ? 1 : 0;
+            int shared = 0;
+            uint32_t twin = 0;  // the second of a pair
+            for (uint32_t j = 0; j < n && shared <= most; ++j)
+                if (!seen.add(row[items[j]])) ++shared, twin = j;
+            if (shared > most) continue;
+            uint32_t mate = 0;
+            while (third && row[items[mate]] != row[items[twin]]) ++mate;
+            const Cost pair = shared == 0 ? 0 : std::min(after(twin), after(mate));
+            if (cost + pair < best) best = cost + pair, block.depth = 2 + shared;
+        }
+    }
+    block.cost = std::max(block.cost, std::min(best, others));
+    return block.exact = best <= others;
+}
+
+std::vector<Payment> Bounds::payments(const Node& node, const Reach& reach) const {
+    const size_t level = node.level + 2;
+    std::vector<Payment> all(model_->rows(level));
+    for (size_t r = 0; r < all.size(); ++r) {
+        Payment& own = all[r];
+        own.weight = model_->row(*node.game, level, r);
         own.heaviest_first.assign(node.members, node.members + node.n);
         std::ranges::stable_sort(own.heaviest_first, std::ranges::greater{}, [&](uint16_t m) { return own.weight[m]; });
-        for (uint32_t i = 0; i < node.n; ++i) own.factor.push_back(common_.staged ? i >= capacity[k] : bound(i + 1) - bound(i));
+        own.factor.assign(node.n, 0);
+        for (size_t k = 0; k < reach.capacity->most.size(); ++k)
+            for (uint64_t i = reach.capacity->of_set(k); i < node.n; ++i) own.factor[i] += model_->factor(level, r, k, 0);
     }
     return all;
 }
 
-Cost Bounds::of_two_guesses(const Node& node, const std::vector<Payment>& payments, size_t branch, uint32_t guess) {
+Cost Bounds::of_two_guesses(const Node& node, const Reach& reach, const std::vector<Payment>& payments, uint32_t guess) const {
     const Subgame& game = *node.game;
-    Cost sum = (*prices_)(node.level) * node.weight;
-    if (of_sizes(branch, node.level + 2)(node.n) >= kImpossible) return sum;
-    const uint64_t* now = game.weights_at(node.level + 1);
+    Cost sum = model_->pays(node, guess);
+    if (reach.capacity->steps(node.n) == kUnlimited) return sum;
     const uint8_t* first = game.row(guess);
     std::vector<std::vector<std::vector<uint16_t>>> blocks(256, std::vector<std::vector<uint16_t>>(payments.size()));
     for (size_t k = 0; k < payments.size(); ++k)
@@ -137,9 +367,9 @@ Cost Bounds::of_two_guesses(const Node& node, const std::vector<Payment>& paymen
             if (k == 0 || payments[k].weight[m] > 0) blocks[first[m]][k].push_back(m);
     for (const auto& orders : blocks) {
         const auto& block = orders[0];
-        if (block.empty() || common_.final[first[block[0]]]) continue;
+        if (block.empty() || model_->final(first[block[0]])) continue;
         Cost least = block.size() == 1 ? 0 : kImpossible;
-        for (const uint16_t m : block) sum += (*prices_)(node.level + 1) * static_cast<Cost>(now[m]);
+        for (const uint16_t m : block) sum += model_->price(node.level + 1) * model_->weight(game, node.level + 1, m);
         for (uint32_t h = 0; h < game.n_guesses && block.size() > 1; ++h) {
             const uint8_t* row = game.row(h);
             Cost cost = 0;
@@ -148,147 +378,15 @@ Cost Bounds::of_two_guesses(const Node& node, const std::vector<Payment>& paymen
                 const Payment& own = payments[k];
                 for (size_t i = 0; i < orders[k].size() && cost < least; ++i) {
                     const uint16_t m = orders[k][i];
-                    if (!common_.final[row[m]]) cost += static_cast<Cost>(own.weight[m]) * own.factor[met[row[m]]++];
+                    if (!model_->final(row[m])) cost += static_cast<Cost>(own.weight[m]) * own.factor[met[row[m]]++];
                 }
             }
-            const auto like_first = [&](uint16_t m) { return row[m] == row[block[0]] && !common_.final[row[m]]; };
+            const auto like_first = [&](uint16_t m) { return row[m] == row[block[0]] && !model_->final(row[m]); };
             if (cost < least && !std::ranges::all_of(block, like_first)) least = cost;
         }
         sum = std::min(kImpossible, sum + least);
     }
     return sum;
-}
-
-// All pay for the guess that costs something last, and for one after it all but the heaviest that one guess ends.
-bool Bounds::spent_form(const Subgame& game, size_t level, const uint16_t* items, Block& block) const {
-    if (common_.staged) return staged_form(game, level, items, block);
-    const Prices& prices = *prices_;
-    const bool one = common_.most_wins == 1;
-    if (!common_.spendable || !prices.free_from(level + 1 + one)) return false;
-    Cost heaviest = 1;
-    for (uint32_t i = 0; common_.weighs && i < block.size; ++i)
-        heaviest = std::max(i ? heaviest : 0, static_cast<Cost>(game.weight[items[i]]));
-    block.cost = prices(level) * block.weight + (one ? prices(level + 1) * (block.weight - heaviest) : 0);
-    block.depth = static_cast<int>(block.size);
-    block.exact = true;
-    return true;
-}
-
-// Whether a guess ends one of some secrets and tells all others apart.
-bool Bounds::tells_apart(const Subgame& game, const uint16_t* items, uint32_t size, uint16_t member) const {
-    for (uint32_t k = game.win_begin[member]; k < game.win_begin[member + 1u]; ++k) {
-        const uint8_t* row = game.row(game.win_guess[k]);
-        ScoreSet seen;
-        if (std::all_of(items, items + size, [&](uint16_t item) { return seen.add(row[item]); })) return true;
-    }
-    return false;
-}
-
-// Of those that some guess could end at once the heaviest does best, if all others end with the next one.
-bool Bounds::staged_form(const Subgame& game, size_t level, const uint16_t* items, Block& block) const {
-    if (!common_.spendable) return false;
-    const bool one = common_.most_wins == 1;
-    bool spent = true;
-    for (size_t stage = level + 1 + one; spent && stage < std::max(game.stages, level + 2 + one); ++stage)
-        for (uint32_t i = 0; i < block.size && spent; ++i) spent = game.weights_at(stage)[items[i]] == 0;
-    if (!spent && !one) return false;
-    const uint64_t* weight = game.weights_at(level + 1);
-    Cost next = 0;
-    uint64_t heaviest = 0;
-    for (uint32_t i = 0; one && i < block.size; ++i) {
-        next += static_cast<Cost>(weight[items[i]]);
-        heaviest = std::max(heaviest, weight[items[i]]);
-    }
-    for (uint32_t i = 0; !spent && i < block.size && block.size <= static_cast<uint32_t>(common_.problem.n_scores) + 1; ++i)
-        spent = weight[items[i]] == heaviest && tells_apart(game, items, block.size, items[i]);
-    block.cost = std::max(block.cost, block.weight + next - static_cast<Cost>(heaviest));
-    block.exact = spent;
-    block.depth = static_cast<int>(block.size);
-    return spent;
-}
-
-// Sizes 1, 2 and 3, and sets that one of their own guesses splits into single secrets (2n - 1 guesses), or into single
-// secrets and one pair (2n). Else 2n is a lower bound. Where a third guess costs more than a second, a guess that ends
-// none may be the better one.
-bool Bounds::closed_form(const Subgame& game, size_t level, const uint16_t* items, Block& block) const {
-    const Prices& prices = *prices_;
-    const auto n = static_cast<Cost>(block.size);
-    const Cost next = prices(level + 1), after = prices(level + 2), least = n * prices(level) + (n - 1) * next;
-    if (block.size <= 2) {
-        block.exact = true;
-        block.cost = least;
-        block.depth = static_cast<int>(block.size);
-        return true;
-    }
-    if (block.size > static_cast<uint32_t>(common_.problem.n_scores) + 1) return false;
-    int fewest = 2;  // secrets that share a block with another
-    for (uint32_t i = 0; i < block.size && fewest > 0; ++i) {
-        for (uint32_t k = game.win_begin[items[i]]; k < game.win_begin[items[i] + 1u]; ++k) {
-            const uint8_t* row = game.row(game.win_guess[k]);
-            ScoreSet seen;
-            int shared = 0;
-            for (uint32_t j = 0; j < block.size && shared < fewest; ++j) shared += !seen.add(row[items[j]]);
-            fewest = std::min(fewest, shared);
-        }
-    }
-    block.cost = std::max(block.cost, fewest == 0 ? least : least + std::min(next, fewest * after));
-    block.exact = fewest == 0 || (fewest == 1 && after <= next);
-    block.depth = 2 + fewest;
-    return block.exact;
-}
-
-// A candidate that tells all others apart, or all but one pair of which the heavier is guessed first. Any other
-// candidate leaves two secrets for a third guess, and any guess that is none takes two of all.
-bool Bounds::weighted_form(const Subgame& game, const uint16_t* items, Block& block) const {
-    const auto weight = [&](size_t i) { return static_cast<Cost>(game.weight[items[i]]); };
-    const size_t n = block.size;
-    Cost heaviest = weight(0), lightest = heaviest;
-    for (size_t i = 1; i < n; ++i) heaviest = std::max(heaviest, weight(i)), lightest = std::min(lightest, weight(i));
-    if (n <= 2) {
-        block.exact = true;
-        block.cost = n == 1 ? block.weight : block.weight + lightest;
-        block.depth = static_cast<int>(n);
-        return true;
-    }
-    if (n > static_cast<size_t>(common_.problem.n_scores) + 1) return false;
-    Cost best = kImpossible;
-    for (size_t i = 0; i < n; ++i) {
-        for (uint32_t k = game.win_begin[items[i]]; k < game.win_begin[items[i] + 1u]; ++k) {
-            const uint8_t* row = game.row(game.win_guess[k]);
-            uint16_t first[256] = {};  // with a score, from 1
-            int shared = 0;
-            Cost lighter = 0;
-            for (size_t j = 0; j < n && shared < 2; ++j) {
-                uint16_t& before = first[row[items[j]]];
-                if (before) ++shared, lighter = std::min(weight(j), weight(before - 1u));
-                else before = static_cast<uint16_t>(j + 1);
-            }
-            if (shared == 2 || 2 * block.weight - weight(i) + lighter >= best) continue;
-            best = 2 * block.weight - weight(i) + lighter;
-            block.depth = 2 + shared;
-        }
-    }
-    const Cost others = 2 * block.weight - std::max<Cost>(0, heaviest - 2 * lightest);
-    block.exact = best <= others;
-    block.cost = std::max(block.cost, std::min(best, others));
-    return block.exact;
-}
-
-Winner Bounds::winner(const Node& node, uint32_t guess) const {
-    const Subgame& game = *node.game;
-    const uint8_t* row = game.row(guess);
-    Winner w;
-    ScoreSet seen;
-    for (uint32_t i = 0; i < node.n; ++i) {
-        const uint8_t score = row[node.members[i]];
-        if (common_.final[score]) {
-            ++w.wins;
-            w.weight += !common_.weighs ? 1 : static_cast<Cost>(game.weight[node.members[i]]);
-        } else {
-            w.parts += seen.add(score);
-        }
-    }
-    return w;
 }
 
 }  // namespace mmc::exact

@@ -19,7 +19,7 @@ public:
         : search_(search),
           evidence_(evidence),
           sink_(sink),
-          images_(search.common().renaming.get(), [this](Symmetry&& one) { return number(std::move(one)); }) {}
+          images_(search.common().names(search.common().cost), [this](Symmetry&& one) { return number(std::move(one)); }) {}
 
     // Claims that a set costs at least `least`. False when the search was stopped, or it is not so.
     bool claim(const Node& node, Cost least) {
@@ -29,7 +29,7 @@ public:
         Lemma claim;
         for (uint32_t i = 0; i < node.n; ++i) claim.secrets.push_back(node.game->secret_id[node.members[i]]);
         const bool renamed = images_.can() && node.n >= search_.common().tuning.renamed_set;
-        const SetKey limits = Transpositions::limits_key(node) + search_.common().price_key(node.level);
+        const SetKey limits = Transpositions::limits_key(node) + search_.common().cost.key(node.level);
         if (renamed) {
             if (auto image = images_.find(claim.secrets, limits, least)) {
                 write(key, least, std::move(*image));
@@ -37,7 +37,7 @@ public:
             }
         }
         claim.steps = node.steps;
-        claim.made = std::min(node.level, search_.common().prices.levels() - 1);
+        claim.made = std::min(node.level, search_.common().cost.levels() - 1);
         claim.least = least;
         if (node.steps > 0) {
             Frame& frame = search_.own.frame(node.level);
@@ -69,12 +69,11 @@ private:
         search_.own.partition(node, guess, frame);
         auto& blocks = frame.blocks;
         if (blocks.size() == 1 && blocks[0].size == node.n) return true;  // tells nothing
-        const int steps = node.steps == kUnlimited ? kUnlimited : node.steps - 1;
-        Cost sum = frame.price * node.weight;
+        Cost sum = frame.paid;
         std::vector<Cost> free(blocks.size());  // what has not to be claimed (any more)
         for (size_t i = 0; i < blocks.size(); ++i) {
             Block& block = blocks[i];
-            block.cost = search_.own.bounds.of_block(node, node.level + 1, block, frame.items.data() + block.begin, frame.branch, steps);
+            block.cost = search_.own.floor_of(node, block, frame);
             const auto made = made_.find(search_.own.transpositions.total_key(search_.own.child(node, frame, block)));
             if (made != made_.end()) block.cost = std::max(block.cost, made->second);
             if (block.cost >= kImpossible) return true;

@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "cost.hpp"
 #include "memory.hpp"
 #include "position.hpp"
 #include "team.hpp"
@@ -26,6 +27,9 @@ enum class Phase {
 // on the root, the mutex of the team guards it.
 class Root {
 public:
+    // What the tree may begin with; without that, with any guess.
+    void begin_with(const std::vector<uint32_t>& guesses, uint32_t n_guesses);
+
     // What it may begin with, in the order of the guesses given.
     void begin(const Node& node, const std::vector<OpenGuess>& open, uint32_t n_guesses);
     void note(uint32_t guess, Cost cost, bool exact);  // of a guess that is open
@@ -39,10 +43,14 @@ public:
     uint32_t incumbent = kNoGuess;  // first guess of the best strategy found
     uint32_t done = 0, total = 0;   // guesses refuted or solved, and all
     std::vector<RootGuess> openings;  // what is left to search, and what is known exactly
+    std::vector<uint8_t> first;       // of each guess, whether the tree may begin with it; empty: all may
+    SetKey first_key;                 // of those
 
 private:
     std::vector<uint32_t> at_;  // of a guess among the openings
 };
+
+inline bool Node::restricted() const { return root && !root->first.empty(); }
 
 // How far the search has come, and what its threads share on the way.
 struct Course {
@@ -57,26 +65,18 @@ struct Course {
 };
 
 struct Common {
-    Common(const Problem& problem, const Options& options) : Common(problem, options, nullptr) {}
-    // Of the game with equal weights: it has tables, threads and budgets of the one with weights.
-    Common(const Problem& problem, const Options& options, const Common* weighed);
+    Common(const Problem& problem, const Options& options);
 
-    Node root(int steps, Cost purse = kImpossible) const;
+    Node root(int steps, Cost purse = kImpossible);
     // Of one secret each guess is enough: n guesses are no limit for n secrets.
     static int clip(int steps, uint32_t n) { return steps >= static_cast<int>(n) ? kUnlimited : steps; }
     // Nor is money for as many of the dearest guesses.
     Cost clip(Cost purse, int steps, uint32_t n) const {
-        return purse >= dearest * static_cast<Cost>(std::min(static_cast<uint32_t>(steps), n)) ? kImpossible : purse;
+        return purse >= cost.longest() * static_cast<Cost>(std::min(static_cast<uint32_t>(steps), n)) ? kImpossible : purse;
     }
-    const SetKey& price_key(size_t level) const { return price_keys[std::min(level, price_keys.size() - 1)]; }
-    // From this level on nothing costs anything.
-    bool free_from(size_t level) const { return staged ? level >= free_level : prices.free_from(level); }
-    // What is guessed at a node changes no cost.
-    bool indifferent(const Node& node) const {
-        return by_depth && spendable && node.steps == kUnlimited && free_from(node.level + 1);
-    }
-    // Any guess may be made at a node, or only those that the problem begins with.
-    bool any_guess(const Node& node) const { return !node.is_root() || first.empty(); }
+
+    // The names that may be exchanged, which does not keep weights.
+    const Renaming* names(const CostModel& model) const { return model.weighs() ? nullptr : renaming.get(); }
 
     bool stopped() const { return phase.load(std::memory_order_relaxed) == Phase::stopped; }
     void stop() { phase = Phase::stopped; }
@@ -89,37 +89,27 @@ struct Common {
     const Tuning& tuning;
     const std::shared_ptr<const Subgame> table;
     const Subgame& whole;
-    const bool weighs;                // secrets have weights that count
-    const bool staged;                // and others for each guess of a path
-    const Prices prices;              // of the guesses of a path, in turn
-    const bool by_depth;              // these differ
-    std::vector<uint8_t> final;       // of 256 scores
+    const CostModel cost;
+    const CostModel length;           // by which greedy trees are grown
     std::vector<uint16_t> identity;   // 0, 1, 2, ...: all members of a table
-    size_t most_wins = 1;             // candidates that one guess ends
-    bool aimed = false;               // secrets have goals, or guesses costs
-    bool known_apart = false;         // each candidate has a goal of its own
-    Cost cheapest = 1, dearest = 1;   // price of a guess
-    std::vector<SetKey> price_keys;   // of what is left of them from a level on
-    size_t free_level = SIZE_MAX;     // where secrets weigh nothing from then on
-    bool spendable = false;           // any set ends, whatever was guessed before
-    bool plain_weights = false;       // the same but for weights: those with weights do
-    bool plain = false;               // unweighted, one win a guess, no legality, not aimed: closed forms hold
-    std::vector<uint8_t> first;       // of each guess, whether the root may begin with it; empty: all may
-    SetKey first_key;                 // of what the root may begin with
-    SetKey set_kind;                  // in the key of every set, where a table is shared
     std::vector<SetKey> guess_key;    // for Pool::legal
     const std::unique_ptr<TranspositionTable> own;  // where nobody lent one
     TranspositionTable& solved;
-    GroupPtr root_group;
+    GroupPtr group;                   // symmetries that keep what is paid
     std::shared_ptr<const Renaming> renaming;  // null: none is known
-    const std::shared_ptr<Course> course;
+    Course course;
     std::atomic<Phase>& phase;
     std::atomic<uint64_t>& nodes;
     Team& team;
     Root at_root;
-    // The same game with equal weights, whose sets may be renamed; null where nothing may, or none weighs more.
-    Problem even_problem;
-    std::shared_ptr<Common> even;
+
+    // The game with equal weights, a relaxation: its sets may be renamed. None where no set may, or none weighs more.
+    struct Equal {
+        CostModel cost;
+        GroupPtr group;
+        Root at_root;
+    };
+    std::unique_ptr<Equal> equal;
 };
 
 }  // namespace mmc::exact

@@ -5,32 +5,33 @@
 
 namespace mmc::exact {
 
-Cost Isolation::floor(const Node& node, const Frame& frame) {
-    const Subgame& game = *node.game;
+Cost Isolation::floor(const Node& node, const Reach& reach, const std::vector<uint32_t>& guesses) {
     constexpr uint64_t kMostWeighed = uint64_t{1} << 36;
-    if (node.n < 3 || frame.open.size() * node.n > kMostPairs || static_cast<uint64_t>(node.weight) > kMostWeighed) return 0;
-    if (frame.reach.answers < 2) return 0;
+    const size_t level = node.level, row = model_.rows(level) - 1;  // of weights
+    const Cost each = model_.known_apart() ? model_.least_factor(level, row, reach.cheapest) : 0, mass = each ? model_.mass(node) : 0;
+    if (each == 0 || node.n < 3 || guesses.size() * node.n > kMostPairs || static_cast<uint64_t>(mass) > kMostWeighed) return 0;
+    if (reach.answers < 2) return 0;
+    weights_ = model_.row(*node.game, level, row);
     words_ = (node.n + 63) / 64;
-    guesses_ = frame.open.size();
+    guesses_ = guesses;
     depth_.assign(node.n, 1);
     for (uint32_t i = 0; i < node.n; ++i) {
-        const uint64_t weight = game.weight.empty() ? 1 : game.weight[node.members[i]];
         int own = 0;  // its depth in a code
-        for (uint64_t most = weight; most < static_cast<uint64_t>(node.weight); most *= frame.reach.answers) ++own;
-        if (own <= kDeepest) depth_[i] = fewest(node, frame, i, std::max(1, own - 2));
+        for (uint64_t most = weight(node, i); most < static_cast<uint64_t>(mass) && own <= kDeepest; most *= reach.answers) ++own;
+        if (own <= kDeepest) depth_[i] = fewest(node, i, std::max(1, own - 2));
     }
-    return std::min(kImpossible, frame.reach.cheapest * best_depths(node, frame.reach));
+    return std::min(kImpossible, each * best_depths(node, reach.answers, mass));
 }
 
-void Isolation::deal(const Node& node, const Frame& frame, uint32_t secret) {
-    told_.assign(guesses_ * words_, 0);
+void Isolation::deal(const Node& node, uint32_t secret) {
+    told_.assign(guesses_.size() * words_, 0);
     count_.assign(node.n, 0);
-    for (size_t g = 0; g < guesses_; ++g) {
-        const uint8_t* row = node.game->row(frame.open[g].guess);
+    for (size_t g = 0; g < guesses_.size(); ++g) {
+        const uint8_t* row = node.game->row(guesses_[g]);
         const uint8_t own = row[node.members[secret]];
         uint64_t* told = told_.data() + g * words_;
         for (uint32_t i = 0; i < node.n; ++i) {
-            const bool apart = row[node.members[i]] != own || common_.final[own];
+            const bool apart = row[node.members[i]] != own || model_.final(own);
             told[i / 64] |= uint64_t{apart} << i % 64;
             count_[i] += apart;
         }
@@ -44,8 +45,8 @@ void Isolation::deal(const Node& node, const Frame& frame, uint32_t secret) {
 }
 
 // From some number of guesses on; 1 where so many may be enough.
-int Isolation::fewest(const Node& node, const Frame& frame, uint32_t secret, int from) {
-    deal(node, frame, secret);
+int Isolation::fewest(const Node& node, uint32_t secret, int from) {
+    deal(node, secret);
     effort_ = 0;
     for (int guesses = from; guesses <= kDeepest; ++guesses)
         if (covered(0, guesses)) return guesses == from ? 1 : guesses;
@@ -60,7 +61,7 @@ bool Isolation::covered(size_t level, int guesses) {
     const auto hardest = std::ranges::find_if(hard_, [&](uint32_t i) { return left[i / 64] >> i % 64 & 1; });
     if (hardest == hard_.end() || ++effort_ > kMostEffort) return true;
     if (guesses == 0) return false;
-    for (size_t g = 0; g < guesses_; ++g) {
+    for (size_t g = 0; g < guesses_.size(); ++g) {
         const uint64_t* told = told_.data() + g * words_;
         if (!(told[*hardest / 64] >> *hardest % 64 & 1)) continue;
         bool all = true;
@@ -72,12 +73,11 @@ bool Isolation::covered(size_t level, int guesses) {
 
 // The most, over prices of an end, of what all take at the depths that are cheapest for them. In parts of 2**16, less
 // what rounding may add for each.
-Cost Isolation::best_depths(const Node& node, const Reach& reach) const {
-    const uint64_t answers = reach.answers;
+Cost Isolation::best_depths(const Node& node, size_t answers, Cost mass) const {
     const auto of_price = [&](uint64_t price) {
         int64_t sum = -static_cast<int64_t>(price) - 2 * static_cast<int64_t>(node.n);
         for (uint32_t i = 0; i < node.n; ++i) {
-            const uint64_t weight = (node.game->weight.empty() ? 1 : node.game->weight[node.members[i]]) << 16;
+            const uint64_t weight = this->weight(node, i) << 16;
             uint64_t end = price;
             int64_t depth = depth_[i];
             for (int64_t k = 0; k < depth; ++k) end /= answers;
@@ -87,7 +87,7 @@ Cost Isolation::best_depths(const Node& node, const Reach& reach) const {
         return sum;
     };
     int64_t best = of_price(0);
-    uint64_t price = std::max<uint64_t>(static_cast<uint64_t>(node.weight) << 12, 1);
+    uint64_t price = std::max<uint64_t>(static_cast<uint64_t>(mass) << 12, 1);
     for (int falls = 0; falls < 3 && price < uint64_t{1} << 58; price += price / 4) {
         const int64_t sum = of_price(price);
         falls = sum < best ? falls + 1 : 0;

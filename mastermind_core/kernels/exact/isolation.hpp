@@ -7,28 +7,31 @@
 
 #include <vector>
 
-#include "common.hpp"
+#include "cost.hpp"
 
 namespace mmc::exact {
 
 class Isolation {
 public:
-    explicit Isolation(const Common& common) : common_(common) {}
+    explicit Isolation(const CostModel& model) : model_(model) {}
 
-    // Of the open guesses of a frame, which are all that tell something. 0 where it would take too long.
-    Cost floor(const Node& node, const Frame& frame);
+    // By some guesses, which are all that distinguish secrets. 0 if two secrets have one goal, or it would take too long.
+    Cost floor(const Node& node, const Reach& reach, const std::vector<uint32_t>& guesses);
 
 private:
-    void deal(const Node& node, const Frame& frame, uint32_t secret);
-    int fewest(const Node& node, const Frame& frame, uint32_t secret, int from);
+    void deal(const Node& node, uint32_t secret);
+    int fewest(const Node& node, uint32_t secret, int from);
     bool covered(size_t level, int guesses);
-    Cost best_depths(const Node& node, const Reach& reach) const;
+    Cost best_depths(const Node& node, size_t answers, Cost mass) const;
+    uint64_t weight(const Node& node, uint32_t i) const { return weights_ ? weights_[node.members[i]] : 1; }
 
     static constexpr size_t kMostPairs = size_t{1} << 16;
     static constexpr int kDeepest = 5;
 
-    const Common& common_;
-    size_t words_ = 0, guesses_ = 0, effort_ = 0;
+    const CostModel& model_;
+    const uint64_t* weights_ = nullptr;
+    std::vector<uint32_t> guesses_;
+    size_t words_ = 0, effort_ = 0;
     std::vector<uint64_t> told_;   // of each guess: the secrets that it tells from one
     std::vector<uint64_t> left_;   // of each level: the secrets that are not told from it yet
     std::vector<uint32_t> hard_;   // secrets, those first that few guesses tell from it

@@ -23,7 +23,7 @@ std::vector<Cost> bits_of_sizes(uint32_t most) {
 
 // The guess first that leaves least entropy: one of the first is likely to be the best, and what it costs is the limit
 // for all others.
-void sort_by_entropy(const Node& node, const std::vector<uint8_t>& final, std::vector<OpenGuess>& open) {
+void sort_by_entropy(const Node& node, const CostModel& model, std::vector<OpenGuess>& open) {
     const std::vector<Cost> bits = bits_of_sizes(node.n);
     std::vector<std::pair<Cost, OpenGuess>> order;
     for (const OpenGuess& o : open) {
@@ -32,7 +32,7 @@ void sort_by_entropy(const Node& node, const std::vector<uint8_t>& final, std::v
         for (uint32_t i = 0; i < node.n; ++i) ++count[row[node.members[i]]];
         Cost sum = 0;
         for (size_t s = 0; s < 256; ++s)
-            if (!final[s]) sum += bits[count[s]];
+            if (!model.final(static_cast<uint8_t>(s))) sum += bits[count[s]];
         order.emplace_back(sum, o);
     }
     std::ranges::stable_sort(order, {}, &std::pair<Cost, OpenGuess>::first);
@@ -43,7 +43,7 @@ void sort_by_entropy(const Node& node, const std::vector<uint8_t>& final, std::v
 
 Cost LeastTotal::glance(const Node& node, Cost budget) {
     Frame& frame = own_.frame(node.level);
-    const bool closer = own_.common.options.evenly && !own_.common.weighs && !own_.common.aimed;
+    const bool closer = own_.common.options.evenly && own_.model.by_size();
     own_.opener.open(node, frame, closer ? kImpossible - 1 : budget, 0);
     const Cost least = closer ? std::max(frame.least, least_by_sizes(node, frame)) : frame.least;
     const Bound bound{least, least >= kImpossible, 0};
@@ -66,12 +66,12 @@ Cost LeastTotal::least_by_sizes(const Node& node, Frame& frame) {
         size_t end = i;
         while (end < frame.open.size() && end - i < kAtOnce && frame.open[end].cost < least) ++end;
         if (end == i) return least;
-        least = std::min(least, own_.bounds.least_of_block_sizes(node, std::span(frame.open).subspan(i, end - i), frame.branch));
+        least = std::min(least, own_.bounds.least_of_blocks(node, frame.reach, std::span(frame.open).subspan(i, end - i)));
         i = end;
     }
 }
 
-Bound LeastTotal::of_even_weights(Node node, size_t branch, Cost budget, bool searched) {
+Bound LeastTotal::of_even_weights(Node node, const Reach& reach, Cost budget, bool searched) {
     const auto& weight = node.game->weight;
     uint64_t least = weight[node.members[0]], most = least;
     for (uint32_t i = 1; i < node.n; ++i) {
@@ -80,13 +80,13 @@ Bound LeastTotal::of_even_weights(Node node, size_t branch, Cost budget, bool se
     }
     const auto lightest = static_cast<Cost>(least);
     if (4 * lightest * static_cast<Cost>(node.n) <= 3 * node.weight) return {};  // it says little
-    Block all;
-    all.size = node.n;
-    const Cost sizes = own_.bounds.of_sizes(branch, node.level)(node.n), floor = own_.bounds.of_block(node, node.level, all, node.members, branch, node.steps);
+    const Cost sizes = even_space_->bounds.of_set(*node.game, node.level, node.members, node.n, reach, node.steps);
+    const Cost floor = own_.bounds.of_set(*node.game, node.level, node.members, node.n, reach, node.steps);
     if (floor >= kImpossible) return {kImpossible, true, 0};
     const SetKey key = own_.transpositions.total_key(node);
     node.weight = node.n;
     node.group = std::exchange(node.even_group, nullptr);
+    if (node.root) node.root = &own_.common.equal->at_root;
     Bound bound = searched ? (*even_)(node, sizes + std::max<Cost>(0, budget - floor) / lightest) : even_->known(node);
     if (bound.cost >= kImpossible) return {kImpossible, true, 0};
     bound.cost = floor + lightest * std::max<Cost>(0, bound.cost - sizes);
@@ -126,7 +126,7 @@ Bound LeastTotal::operator()(const Node& node, Cost budget) {
     const bool moved = canonical.key != node.key;
     if (moved && table.look_up_canonical(node, canonical, known) && enough())
         return {known.cost, known.exact, known.depth};
-    Memory* const memory = common.any_guess(node) ? common.options.memory : nullptr;
+    Memory* const memory = node.restricted() ? nullptr : common.options.memory;
     const auto began = memory ? memory->now() : Clock::time_point();
     const Bound found = search(node, budget, known.cost);
     common.store(table.total_key(node), node.n, found);
@@ -144,40 +144,37 @@ Bound LeastTotal::search(Node node, Cost budget, Cost known) {
     Common& common = own_.common;
     Frame& frame = own_.frame(node.level);
     const bool at_root = node.is_root();
-    const Cost price = common.by_depth ? common.prices(node.level) : common.cheapest;
-    const Cost part = price * node.weight / static_cast<Cost>(common.tuning.step_divisor);
+    const Cost part = own_.model.pays_at_least(node) / static_cast<Cost>(common.tuning.step_divisor);
     const auto rise = [&](Cost lower) {
         if (!at_root) return part;
         return common.options.evenly ? std::max<Cost>({(budget + 1 - lower) / kOfGap, budget / kOfTotal, 1}) : kImpossible;
     };
-    if (common.aimed) {
-        own_.opener.cut_first(node, frame);
-        if (common.known_apart && !common.by_depth && node.n >= common.tuning.isolated_set) {
-            own_.opener.list_telling(node, frame);
-            known = std::max(known, own_.isolation.floor(node, frame));
-            if (known > budget) return {known, false, 0};
-        }
+    own_.opener.cut_first(node, frame);
+    own_.opener.survey(node, frame);
+    if (own_.model.known_apart() && node.n >= common.tuning.isolated_set) {
+        known = std::max(known, own_.isolation.floor(node, frame.reach, own_.opener.allowed(node, frame)));
+        if (known > budget) return {known, false, 0};
     }
     Pass pass;
     pass.budget = budget;
     pass.ahead = at_root ? kImpossible : part / 4;  // most nodes need few
-    own_.opener.open(node, frame, budget, pass.ahead);
+    own_.opener.choose(node, frame, budget, pass.ahead);
     Cost lower = std::max(known, frame.least);
     if (lower >= kImpossible) return {kImpossible, true, 0};
     if (even_ && at_root && lower <= budget) {
-        const Bound even = of_even_weights(node, frame.branch, budget, true);
+        const Bound even = of_even_weights(node, frame.reach, budget, true);
         lower = std::max(lower, even.cost);
-        common.at_root.raise_bound(std::min(lower, common.at_root.best));
+        node.root->raise_bound(std::min(lower, node.root->best));
     }
     if (lower > budget && !common.stopped()) return {lower, false, 0};
     order(node, frame);
     if (common.stopped()) return {lower, false, 0};
-    if (at_root && common.weighs && !common.aimed && common.options.below >= kImpossible) look_ahead(node, frame);
+    if (at_root && common.options.below >= kImpossible) look_ahead(node, frame);
     bool cut = false;
     size_t tried = 0;
     for (;;) {
         lower = std::max(lower, std::min(least_open(node, frame, pass), pass.best));
-        if (at_root) common.at_root.raise_bound(std::min(lower, common.at_root.best));
+        if (at_root) node.root->raise_bound(std::min(lower, node.root->best));
         if (pass.best <= lower) return {pass.best, true, pass.depth, pass.guess};
         if (lower > budget) return {lower, false, 0};
         tried += pass.tried;
@@ -188,12 +185,12 @@ Bound LeastTotal::search(Node node, Cost budget, Cost known) {
         }
         pass.target = std::min({budget, pass.best - 1, lower + rise(lower)});
         raise(node, frame, pass);
-        if (at_root) count_root(frame, pass);
+        if (at_root) count_root(node, frame, pass);
         if (common.stopped()) return {lower, false, 0};
     }
 }
 
-// One of those that symmetries make alike, the least bound first. At the root the bounds say less than the entropy.
+// One of those that symmetries make alike, the least bound first. At the root the entropy says more than numbers of blocks.
 void LeastTotal::order(const Node& node, Frame& frame) {
     own_.stabilisers.of_candidates(node, frame);
     own_.opener.drop_alike(node, frame);
@@ -203,18 +200,18 @@ void LeastTotal::order(const Node& node, Frame& frame) {
         if (a.cost != b.cost) return a.cost < b.cost;
         return a.wins != b.wins ? a.wins : a.guess < b.guess;
     });
-    own_.common.at_root.begin(node, open, own_.common.problem.n_guesses);
+    node.root->begin(node, open, own_.common.problem.n_guesses);
     if (own_.common.stopped()) return;  // others go on with the guesses listed
     own_.opener.sort(frame);
-    if (!own_.common.aimed) sort_by_entropy(node, own_.common.final, frame.open);  // whose bounds say more
+    if (!own_.model.closely()) sort_by_entropy(node, own_.model, frame.open);
 }
 
 void LeastTotal::look_ahead(const Node& node, Frame& frame) {
-    if (node.n < kFar || uint64_t{node.n} * node.game->n_guesses * frame.open.size() > kFarthest) return;
-    const std::vector<Payment> payments = own_.bounds.payments(node, frame.branch, node.level + 2);
+    if (!own_.model.weighs() || own_.model.closely() || node.n < kFar || uint64_t{node.n} * node.game->n_guesses * frame.open.size() > kFarthest) return;
+    const std::vector<Payment> payments = own_.bounds.payments(node, frame.reach);
     for (OpenGuess& o : frame.open) {
         if (own_.watch.poll()) return;
-        o.cost = std::max(o.cost, own_.bounds.of_two_guesses(node, payments, frame.branch, o.guess));
+        o.cost = std::max(o.cost, own_.bounds.of_two_guesses(node, frame.reach, payments, o.guess));
     }
 }
 
@@ -253,7 +250,6 @@ void LeastTotal::raise(const Node& node, Frame& frame, Pass& pass) {
 
 // Notes what was found of an open guess.
 void LeastTotal::settle(const Node& node, const Frame& frame, Pass& pass, OpenGuess& open, const Bound& bound) {
-    Root& root = own_.common.at_root;
     const uint32_t guess = node.game->guess_id[open.guess];
     ++pass.tried;
     open.cost = bound.exact ? kImpossible : std::max(open.cost, bound.cost);
@@ -262,16 +258,15 @@ void LeastTotal::settle(const Node& node, const Frame& frame, Pass& pass, OpenGu
         pass.depth = bound.depth;
         pass.guess = guess;
         pass.target = std::min(pass.target, pass.best - 1);
-        if (node.is_root()) root.found(guess, pass.best);
+        if (node.root) node.root->found(guess, pass.best);
     }
-    if (!node.is_root()) return;
-    root.note(guess, bound.cost, bound.exact);
-    if (frame.open.size() < kCounted || pass.tried % kCounted == 0) count_root(frame, pass);
+    if (!node.root) return;
+    node.root->note(guess, bound.cost, bound.exact);
+    if (frame.open.size() < kCounted || pass.tried % kCounted == 0) count_root(node, frame, pass);
 }
 
-void LeastTotal::count_root(const Frame& frame, const Pass& pass) {
-    Root& root = own_.common.at_root;
-    root.count(frame, std::min({pass.budget, pass.best - 1, root.best - 1}));
+void LeastTotal::count_root(const Node& node, const Frame& frame, const Pass& pass) {
+    node.root->count(frame, std::min({pass.budget, pass.best - 1, node.root->best - 1}));
 }
 
 }  // namespace mmc::exact

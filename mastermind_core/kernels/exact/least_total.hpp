@@ -12,8 +12,8 @@ namespace mmc::exact {
 class LeastTotal {
 public:
     LeastTotal(Workspace& own, bool helps) : own_(own), shares_(helps) {
-        if (!own.common.even) return;
-        even_space_ = std::make_unique<Workspace>(*own.common.even, own.kept_watch);
+        if (!own.common.equal || &own.model != &own.common.cost) return;
+        even_space_ = std::make_unique<Workspace>(own.common, own.common.equal->cost, own.kept_watch);
         even_ = std::make_unique<LeastTotal>(*even_space_, false);
     }
 
@@ -21,14 +21,14 @@ public:
     Bound operator()(const Node& node, Cost budget);
     // Lower bound of one guess, raised until it is exact or over the target (refine.cpp).
     Bound refine(const Node& node, uint32_t guess, Cost target);
-    // What a node costs where each of its secrets counts as much as the lightest: then other names change nothing, and most
-    // sets are known. What they weigh more is bounded by their number, with so many blocks a guess. As far as the budget
-    // lets, or from the table alone. Exact where all weigh the same.
-    Bound of_even_weights(Node node, size_t branch, Cost budget, bool searched);
+    // A bound from the equal-weight relaxation: all weigh as much as the lightest, so names may be exchanged, and most sets
+    // are known. The remaining weight is bounded by sizes. Searched within the budget, or from the table alone. Exact where
+    // all weigh the same.
+    Bound of_even_weights(Node node, const Reach& reach, Cost budget, bool searched);
     bool even() const { return even_ != nullptr; }
     // What keeps the blocks of a node then.
     const Group* even_group(const Node& node, uint32_t guess) const;
-    // What the numbers of blocks say of a set, before anything below it is searched.
+    // The bound of a set by the blocks of its guesses, before anything below it is searched.
     Cost glance(const Node& node, Cost budget);
 
     // Threads that share the guesses of a position (sharing.cpp). Lets others help, or keeps everything to one thread:
@@ -46,7 +46,7 @@ private:
     Cost least_open(const Node& node, Frame& frame, const Pass& pass);
     void raise(const Node& node, Frame& frame, Pass& pass);
     void settle(const Node& node, const Frame& frame, Pass& pass, OpenGuess& open, const Bound& bound);
-    void count_root(const Frame& frame, const Pass& pass);
+    void count_root(const Node& node, const Frame& frame, const Pass& pass);
 
     bool worth_sharing(const Node& node, const Frame& frame, const Pass& pass, size_t next) const;
     void share(const Node& node, Frame& frame, Pass& pass, size_t next);

@@ -47,36 +47,39 @@ Legal Legality::after(const Node& node, uint32_t guess, int score) {
 void Legality::closed_form(const Node& node, uint32_t guess, const uint16_t* items, Block& block) {
     if (block.size > 2) {
         Block for_all = block;
-        bounds_.closed_form(*node.game, node.level + 1, items, for_all);
+        bounds_.small_form(*node.game, node.level + 1, items, for_all, kUnlimited);
         block.cost = std::max(block.cost, for_all.cost);
-    } else if (end_in_turn(node, guess, items, block)) {
-        block.cost = common_.prices(node.level + 1) * static_cast<Cost>(block.size);
-        if (block.size == 2) block.cost += common_.prices(node.level + 2);
-        block.depth = static_cast<int>(block.size);
-        block.exact = true;
+        return;
     }
+    const CostModel& model = bounds_.model();
+    Cost best = kImpossible;
+    for (uint32_t i = 0; i < block.size; ++i) {
+        if (!ends_first(node, guess, items, block, i)) continue;
+        Cost cost = model.price(node.level + 1) * block.weight;
+        if (block.size == 2) cost += model.price(node.level + 2) * model.weight(*node.game, node.level + 2, items[1 - i]);
+        best = std::min(best, cost);
+    }
+    if (best >= kImpossible) return;
+    block.cost = best;
+    block.depth = static_cast<int>(block.size);
+    block.exact = true;
 }
 
-// Says whether one or two secrets may be guessed in turn.
-bool Legality::end_in_turn(const Node& node, uint32_t guess, const uint16_t* items, const Block& block) {
+// Whether one of one or two secrets may be guessed, and the other one after it.
+bool Legality::ends_first(const Node& node, uint32_t guess, const uint16_t* items, const Block& block, uint32_t i) {
     const Subgame& game = *node.game;
     const auto legal = [&](uint32_t g) {
         const auto& list = node.legal->guesses;
         return std::binary_search(list.begin(), list.end(), g) && stays_legal(guess, block.score, g);
     };
-    const auto winners = [&](uint32_t i) {
-        return std::span(game.win_guess).subspan(game.win_begin[items[i]],
-                                                 game.win_begin[items[i] + 1u] - game.win_begin[items[i]]);
+    const auto winners = [&](uint32_t at) {
+        return std::span(game.win_guess).subspan(game.win_begin[items[at]], game.win_begin[items[at] + 1u] - game.win_begin[items[at]]);
     };
-    for (uint32_t i = 0; i < block.size; ++i)
-        for (const uint32_t own : winners(i)) {
-            if (!legal(own)) continue;
-            if (block.size == 1) return true;
-            const int score = game.row(own)[items[1 - i]];
-            const auto last = [&](uint32_t g) { return legal(g) && stays_legal(own, score, g); };
-            if (std::ranges::any_of(winners(1 - i), last)) return true;
-        }
-    return false;
+    return std::ranges::any_of(winners(i), [&](uint32_t own) {
+        if (!legal(own) || block.size == 1) return legal(own);
+        const int score = game.row(own)[items[1 - i]];
+        return std::ranges::any_of(winners(1 - i), [&](uint32_t last) { return legal(last) && stays_legal(own, score, last); });
+    });
 }
 
 }  // namespace mmc::exact

@@ -23,7 +23,7 @@ public:
 private:
     const std::vector<uint64_t>* mask(uint32_t guess, int score);
     bool stays_legal(uint32_t guess, int score, uint32_t other);
-    bool end_in_turn(const Node& node, uint32_t guess, const uint16_t* items, const Block& block);
+    bool ends_first(const Node& node, uint32_t guess, const uint16_t* items, const Block& block, uint32_t i);
 
     Common& common_;
     const Bounds& bounds_;

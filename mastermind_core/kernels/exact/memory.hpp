@@ -72,15 +72,15 @@ std::shared_ptr<const Subgame> table_of(const Problem& problem, Memory* memory, 
 }
 
 // The symmetries that a problem begins with: to look for those that fix guesses takes longer than many a search.
-inline GroupPtr group_of(const Problem& problem, Memory* memory, size_t element_bytes) {
-    const auto make = [&] { return given_group(problem, element_bytes); };
+inline GroupPtr group_of(const Problem& problem, Memory* memory, size_t element_bytes, bool weighed) {
+    const auto make = [&] { return given_group(problem, element_bytes, weighed); };
     if (!memory || problem.asked.empty() || problem.symmetries.empty()) return root_group(problem, make());
     std::vector<uint32_t> key = problem.asked;
     uint64_t hash = 0;
     for (const Symmetry& symmetry : problem.symmetries)
         for (const auto* image : {&symmetry.guess, &symmetry.secret})
             for (uint32_t to : *image) hash = (hash ^ to) * kGolden + 1;
-    key.insert(key.end(), {kNoGuess, problem.weights.empty(), static_cast<uint32_t>(hash), static_cast<uint32_t>(hash >> 32)});
+    key.insert(key.end(), {kNoGuess, weighed, static_cast<uint32_t>(hash), static_cast<uint32_t>(hash >> 32)});
     const GroupPtr given =
         recent<Group>(memory->groups, key, 16, size_t{1} << 26, make, [](const Group& group) { return group.bytes(); });
     return root_group(problem, given);

@@ -1,41 +1,48 @@
 #include "opener.hpp"
 
 #include <algorithm>
-#include <functional>
 #include <numeric>
 #include <span>
 
 namespace mmc::exact {
 
-void Opener::open(const Node& node, Frame& frame, Cost budget, Cost ahead) {
-    if (common_.any_guess(node)) return open_all(node, frame, budget, ahead);
-    open_all(node, frame, kImpossible - 1, kImpossible);
-    keep_first_guesses(node, frame, budget);
-}
-
-// Drops the guesses that the root may not begin with. What a guess can do at most stays counted for all.
-void Opener::keep_first_guesses(const Node& node, Frame& frame, Cost budget) {
-    frame.least = frame.unopened = kImpossible;
-    std::erase_if(frame.open, [&](const OpenGuess& o) {
-        if (!common_.first[node.game->guess_id[o.guess]]) return true;
-        frame.least = std::min(frame.least, o.cost);
-        if (o.cost > budget) frame.unopened = std::min(frame.unopened, o.cost);
-        return o.cost > budget;
-    });
-}
-
-void Opener::open_all(const Node& node, Frame& frame, Cost budget, Cost ahead) {
-    if (common_.aimed) return open_aimed(node, frame, budget);
+void Opener::survey(const Node& node, Frame& frame) {
+    const CostModel& model = bounds_.model();
     list_winners(node, frame);
-    list_heaviest(node, frame);
+    if (common_.options.pool == Pool::candidates) frame.parts.assign(node.game->stride, 0);
+    else count_parts(node, frame);
+    Reach& reach = frame.reach = {};
+    measure_winners(node, frame);
+    reach.blocks = most_parts(node, frame);
+    if (model.closely()) reach.answers = reach.blocks;
+    for (const Winner& w : frame.measured) {
+        reach.ended = std::max(reach.ended, w.wins);
+        if (model.closely()) reach.answers = std::max(reach.answers, w.answers);
+    }
+    for (const uint32_t g : frame.winners) frame.parts[g] = 0;
+    if (model.has_costs()) {
+        reach.cheapest = kImpossible;
+        const auto look_at = [&](uint32_t g, bool wins) {
+            if (wins || frame.parts[g] > 1) reach.cheapest = std::min(reach.cheapest, model.cost(*node.game, g));
+        };
+        for (const uint32_t g : frame.winners) look_at(g, true);
+        if (node.legal) for (const uint32_t g : node.legal->guesses) look_at(g, false);
+        else for (uint32_t g = 0; g < node.game->n_guesses; ++g) look_at(g, false);
+        if (reach.cheapest >= kImpossible) reach.cheapest = 0;  // none of them tells anything
+        reach.shortest = reach.cheapest;
+    }
+    reach.capacity = &bounds_.capacity(reach);
+    bounds_.list_due(node, frame);
+}
+
+void Opener::list(const Node& node, Frame& frame, Cost budget, Cost ahead) {
     frame.open.clear();
     frame.waiting = kImpossible;
-    if (common_.options.pool == Pool::candidates) return open_candidates(node, frame, budget);
-    count_parts(node, frame);
+    if (node.restricted()) budget = kImpossible - 1, ahead = kImpossible;
     bound_winners(node, frame);
-
     const size_t most = most_parts(node, frame);
-    for (size_t p = 0; p <= frame.branch; ++p) frame.by_parts[p] = bounds_.of_guess(node, frame, {p, 0, 0});
+    for (size_t p = 0; p <= most; ++p) frame.by_parts[p] = bounds_.of_guess(node, frame, {p, 0, p, 0}, frame.reach.cheapest);
+    frame.most_parts = most;
     frame.budget = budget;
     frame.least = frame.by_parts[most];
     frame.unopened = kImpossible;
@@ -43,85 +50,40 @@ void Opener::open_all(const Node& node, Frame& frame, Cost budget, Cost ahead) {
         frame.least = std::min(frame.least, o.cost);
         if (o.cost > budget) frame.unopened = std::min(frame.unopened, o.cost);
     }
-    if (node.legal) return open_legal(node, frame, budget);
-    size_t enough = frame.branch + 1;  // the bounds fall as the number of parts grows
+    size_t enough = most + 1;  // the bounds fall as the number of parts grows
     while (enough > 0 && frame.by_parts[enough - 1] <= budget && frame.by_parts[enough - 1] < kImpossible) --enough;
     if (enough > 0) frame.unopened = std::min(frame.unopened, frame.by_parts[enough - 1]);
     if (frame.least > budget) return;
     frame.opened = -1;
     frame.waiting = frame.least;
     add_waiting(node, frame, ahead >= kImpossible ? budget : frame.least + ahead);
+    if (node.restricted()) std::erase_if(frame.open, [&](const OpenGuess& o) { return !node.root->first[node.game->guess_id[o.guess]]; });
 }
 
-void Opener::list_telling(const Node& node, Frame& frame) {
-    list_winners(node, frame);
-    count_parts(node, frame);
-    ends_.assign(node.game->n_guesses, 0);
-    const Subgame& game = *node.game;
-    for (uint32_t i = 0; i < node.n; ++i)
-        for (uint32_t k = game.win_begin[node.members[i]]; k < game.win_begin[node.members[i] + 1u]; ++k)
-            ++ends_[game.win_guess[k]];
-    frame.open.clear();
-    frame.waiting = kImpossible;
-    frame.reach = {};
-    const auto look_at = [&](uint32_t g) {
-        if (frame.parts[g] < 2 && !ends_[g]) return;
-        Reach& most = frame.reach;
-        most.ended = std::max<size_t>(most.ended, ends_[g]);
-        most.blocks = std::max<size_t>(most.blocks, frame.parts[g] - (ends_[g] > 0));
-        most.answers = std::max<size_t>(most.answers, frame.parts[g]);
-        most.cheapest = std::min(most.cheapest, game.price_of(g));
-        frame.open.push_back({0, g, ends_[g] > 0});
-    };
-    if (node.legal) std::ranges::for_each(node.legal->guesses, look_at);
-    else if (common_.options.pool == Pool::candidates) std::ranges::for_each(frame.winners, look_at);
-    else for (uint32_t g = 0; g < game.n_guesses; ++g) look_at(g);
-    frame.branch = frame.reach.blocks;
-}
-
-void Opener::keep_first(const Node& node, Frame& frame) const {
-    if (common_.any_guess(node)) return;
-    std::erase_if(frame.open, [&](const OpenGuess& o) { return !common_.first[node.game->guess_id[o.guess]]; });
-}
-
-void Opener::open_aimed(const Node& node, Frame& frame, Cost budget) {
-    list_telling(node, frame);
-    floors_.begin(*node.game, node.members, node.n);
-    frame.budget = budget;
-    frame.least = frame.unopened = kImpossible;
-    std::erase_if(frame.open, [&](OpenGuess& o) {
-        o.cost = floors_.of_guess(node, frame.reach, o.guess).total;
+// What a guess can do at most stays counted for all, where the root may begin with some only.
+void Opener::choose(const Node& node, Frame& frame, Cost budget, Cost ahead) {
+    const bool closely = bounds_.model().closely();
+    list(node, frame, budget, closely ? kImpossible : ahead);
+    if (!closely && !node.restricted()) return;
+    if (closely) {
+        bounds_.begin(node);
+        for (OpenGuess& o : frame.open) o.cost = std::max(o.cost, bounds_.of_blocks(node, frame.reach, o.guess));
+    }
+    if (node.restricted()) frame.unopened = kImpossible;
+    frame.least = frame.unopened;
+    std::erase_if(frame.open, [&](const OpenGuess& o) {
         frame.least = std::min(frame.least, o.cost);
         if (o.cost > budget) frame.unopened = std::min(frame.unopened, o.cost);
         return o.cost > budget || o.cost >= kImpossible;
     });
 }
 
-void Opener::open_legal(const Node& node, Frame& frame, Cost budget) {
-    for (const OpenGuess& o : frame.winning)
-        if (o.cost <= budget && o.cost < kImpossible) frame.open.push_back(o);
-    for (uint32_t g : node.legal->guesses) {
-        const Cost cost = frame.by_parts[frame.parts[g]];
-        if (cost > budget) frame.unopened = std::min(frame.unopened, cost);
-        else if (cost < kImpossible) frame.open.push_back({cost, g, false});
-    }
-}
-
-// Only candidates may be guessed: each is a winner.
-void Opener::open_candidates(const Node& node, Frame& frame, Cost budget) {
-    std::vector<Winner> winners;
-    frame.branch = 0;
-    for (uint32_t g : frame.winners) {
-        winners.push_back(bounds_.winner(node, g));
-        frame.branch = std::max(frame.branch, winners.back().parts);
-    }
-    frame.least = frame.unopened = kImpossible;
-    for (size_t i = 0; i < winners.size(); ++i) {
-        const Cost cost = bounds_.of_guess(node, frame, winners[i]);
-        frame.least = std::min(frame.least, cost);
-        if (cost > budget) frame.unopened = std::min(frame.unopened, cost);
-        else if (cost < kImpossible) frame.open.push_back({cost, frame.winners[i], true});
-    }
+std::vector<uint32_t> Opener::allowed(const Node& node, const Frame& frame) const {
+    if (node.legal) return node.legal->guesses;
+    if (common_.options.pool == Pool::candidates) return frame.winners;
+    std::vector<uint32_t> all(node.game->n_guesses);
+    std::iota(all.begin(), all.end(), 0u);
+    return all;
 }
 
 void Opener::list_winners(const Node& node, Frame& frame) {
@@ -130,27 +92,13 @@ void Opener::list_winners(const Node& node, Frame& frame) {
     for (uint32_t i = 0; i < node.n; ++i)
         for (uint32_t k = game.win_begin[node.members[i]]; k < game.win_begin[node.members[i] + 1u]; ++k)
             frame.winners.push_back(game.win_guess[k]);
-    if (common_.most_wins > 1) {
+    if (!common_.cost.one_each()) {
         std::sort(frame.winners.begin(), frame.winners.end());
         frame.winners.erase(std::unique(frame.winners.begin(), frame.winners.end()), frame.winners.end());
     }
     if (!node.legal) return;
     const auto& legal = node.legal->guesses;
     std::erase_if(frame.winners, [&](uint32_t g) { return !std::binary_search(legal.begin(), legal.end(), g); });
-}
-
-void Opener::list_heaviest(const Node& node, Frame& frame) {
-    const Subgame& game = *node.game;
-    if (!common_.weighs) return;
-    frame.heaviest.clear();
-    const size_t first = common_.staged ? node.level + 1 : 0;  // what this guess costs is known
-    for (size_t stage = first; stage == first || stage < game.stages; ++stage) {
-        const uint64_t* weight = game.weights_at(stage);
-        for (uint32_t i = 0; i < node.n; ++i) frame.heaviest.push_back(weight[node.members[i]]);
-        const auto own = frame.heaviest.end() - node.n;
-        std::sort(own, frame.heaviest.end(), std::greater{});
-        std::partial_sum(own, frame.heaviest.end(), own);
-    }
 }
 
 // Those of all candidates are kept for the next search of them.
@@ -190,31 +138,29 @@ size_t Opener::most_parts(const Node& node, const Frame& frame) const {
     return most;
 }
 
-// Winners apart: their final blocks do not count, and each has a bound of its own. Afterwards they have no parts.
+// Their final blocks do not count.
+void Opener::measure_winners(const Node& node, Frame& frame) {
+    const bool simple = bounds_.model().one_each() && bounds_.model().by_size() && common_.options.pool != Pool::candidates;
+    frame.measured.clear();
+    for (const uint32_t g : frame.winners) {
+        if (simple) frame.measured.push_back({frame.parts[g] - size_t{1}, 1, frame.parts[g], 0});
+        else frame.measured.push_back(bounds_.winner(node, g));
+        frame.parts[g] = static_cast<uint8_t>(frame.measured.back().parts);
+    }
+}
+
 void Opener::bound_winners(const Node& node, Frame& frame) {
-    const bool simple = common_.most_wins == 1 && !common_.weighs;
-    std::vector<Winner> winners;
-    for (uint32_t g : frame.winners) {
-        if (simple) {
-            --frame.parts[g];
-        } else {
-            winners.push_back(bounds_.winner(node, g));
-            frame.parts[g] = static_cast<uint8_t>(winners.back().parts);
-        }
-    }
-    frame.branch = most_parts(node, frame);
+    const CostModel& model = bounds_.model();
+    std::array<Cost, 257> by_parts;  // of a guess that ends one secret, where all are alike
+    by_parts.fill(-1);
     frame.winning.clear();
-    if (simple) {
-        std::array<Cost, 257> by_parts;
-        for (size_t p = 0; p <= frame.branch; ++p) by_parts[p] = bounds_.of_guess(node, frame, {p, 1, 1});
-        for (uint32_t g : frame.winners) frame.winning.push_back({by_parts[frame.parts[g]], g, true, frame.parts[g]});
-    } else {
-        for (size_t i = 0; i < winners.size(); ++i) {
-            const uint32_t g = frame.winners[i];
-            frame.winning.push_back({bounds_.of_guess(node, frame, winners[i]), g, true, frame.parts[g]});
-        }
+    for (size_t i = 0; i < frame.winners.size(); ++i) {
+        const uint32_t g = frame.winners[i];
+        const Winner& w = frame.measured[i];
+        Cost none = -1, &cost = model.by_size() && w.wins == 1 ? by_parts[w.parts] : none;
+        if (cost < 0) cost = bounds_.of_guess(node, frame, w, model.cost(*node.game, g));
+        frame.winning.push_back({cost, g, true, static_cast<uint16_t>(w.parts)});
     }
-    for (uint32_t g : frame.winners) frame.parts[g] = 0;
 }
 
 void Opener::open_more(const Node& node, Frame& frame, Cost limit) {
@@ -236,7 +182,7 @@ void Opener::add_waiting(const Node& node, Frame& frame, Cost limit) {
         if (o.cost <= limit) frame.open.push_back(o);
         else frame.waiting = std::min(frame.waiting, o.cost);
     }
-    size_t first = frame.branch + 1;  // parts that are enough, and those that were enough before
+    size_t first = frame.most_parts + 1;  // parts that are enough, and those that were enough before
     while (first > 0 && frame.by_parts[first - 1] <= before) --first;
     const size_t end = first;
     while (first > 0 && frame.by_parts[first - 1] <= limit) --first;
@@ -244,14 +190,17 @@ void Opener::add_waiting(const Node& node, Frame& frame, Cost limit) {
         frame.waiting = std::min(frame.waiting, frame.by_parts[first - 1]);
     if (first == end) return;
     const uint8_t* parts = frame.parts.data();
+    const auto look_at = [&](uint32_t g) {
+        if (parts[g] >= first && parts[g] < end) frame.open.push_back({frame.by_parts[parts[g]], g, false, parts[g]});
+    };
+    if (node.legal) return std::ranges::for_each(node.legal->guesses, look_at), void();
     const uint32_t n_guesses = node.game->n_guesses;
     for (uint32_t start = 0; start < n_guesses; start += 64) {
         uint8_t top = 0;
         const uint32_t last = std::min(start + 64, n_guesses);
         for (uint32_t g = start; g < last; ++g) top = std::max(top, parts[g]);
         if (top < first) continue;
-        for (uint32_t g = start; g < last; ++g)
-            if (parts[g] >= first && parts[g] < end) frame.open.push_back({frame.by_parts[parts[g]], g, false, parts[g]});
+        for (uint32_t g = start; g < last; ++g) look_at(g);
     }
 }
 
@@ -265,7 +214,7 @@ void Opener::drop_alike(const Node& node, Frame& frame) {
 // come first that make most blocks.
 void Opener::sort(Frame& frame, size_t from) const {
     const std::span<OpenGuess> open = std::span(frame.open).subspan(from);
-    if (common_.by_depth) {
+    if (bounds_.model().by_depth()) {
         std::stable_sort(open.begin(), open.end(), [](const OpenGuess& a, const OpenGuess& b) {
             const int blocks = a.largest + a.wins - b.largest - b.wins;
             return a.cost != b.cost ? a.cost < b.cost : blocks != 0 ? blocks > 0 : a.wins > b.wins;
@@ -294,13 +243,13 @@ void Opener::sort(Frame& frame, size_t from) const {
 
 bool Opener::cut_down(Node& node, Frame& frame) {
     const Tuning& tuning = common_.tuning;
-    const uint32_t least = common_.aimed ? tuning.cut_size / 4 : tuning.cut_size;
+    const uint32_t least = bounds_.model().closely() ? tuning.cut_size / 4 : tuning.cut_size;
     if (common_.options.pool == Pool::legal || node.n < least ||
         uint64_t{node.n} * tuning.cut_factor > node.game->n_secrets)
         return false;
-    if (!common_.any_guess(node)) return false;  // of equal guesses it has the first, asked for or not
+    if (node.restricted()) return false;  // of equal guesses it has the first, asked for or not
     if (!frame.game) frame.game = std::make_unique<Subgame>();
-    restrict_to(*node.game, node.members, node.n, common_.final, deduplicator_, *frame.game);
+    restrict_to(*node.game, node.members, node.n, bounds_.model().finals(), deduplicator_, *frame.game);
     node.game = frame.game.get();
     node.members = common_.identity.data();
     size_t kept = 0;
@@ -313,6 +262,7 @@ bool Opener::cut_down(Node& node, Frame& frame) {
 }
 
 void Opener::cut_first(Node& node, Frame& frame) {
+    if (!bounds_.model().closely()) return;
     frame.open.clear();
     cut_down(node, frame);
 }

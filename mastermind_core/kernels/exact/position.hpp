@@ -5,7 +5,6 @@
 #include <memory>
 #include <vector>
 
-#include "size_bound.hpp"
 #include "subgame.hpp"
 #include "symmetry.hpp"
 #include "transposition_table.hpp"
@@ -18,6 +17,8 @@ struct Legal {
     SetKey key;
 };
 
+class Root;
+
 // A position: a set of candidates, the steps that are left, and the score table that it is looked up in.
 struct Node {
     const Subgame* game = nullptr;
@@ -25,7 +26,7 @@ struct Node {
     uint32_t n = 0;
     SetKey key;             // of the set
     SetKey canonical;       // of its canonical form; zero: not worked out yet
-    Cost weight = 0;        // of the set
+    Cost weight = 0;        // of the set, for its next guess
     int steps = kUnlimited;
     Cost purse = kImpossible;  // what is left for each path
     Cost spent = 0;            // on the way here
@@ -34,8 +35,10 @@ struct Node {
     const Legal* legal = nullptr;
     const std::vector<uint32_t>* caps = nullptr;  // most secrets of a subset that k steps end; may be null or short
     size_t level = 0;
+    Root* root = nullptr;  // what is known of it, where this is the root
 
-    bool is_root() const { return level == 0; }
+    bool is_root() const { return root != nullptr; }
+    bool restricted() const;  // not every guess may be made
 };
 
 // The candidates behind one score of a guess, which does not end the game.
@@ -51,12 +54,22 @@ struct Block {
     uint32_t guess = kNoGuess;  // when exact: its first guess, if one was kept (id of the problem)
 };
 
+struct Capacity;
+
 // What a guess can do at most at a set: none of it grows when candidates are taken away.
 struct Reach {
-    size_t ended = 0;             // candidates that its score ends
-    size_t blocks = 0;            // others, be they over or not
-    size_t answers = 0;           // final ones, too
-    Cost cheapest = kImpossible;  // price of a guess that tells something
+    size_t ended = 0;    // candidates that its score ends
+    size_t blocks = 0;   // others, be they over or not
+    size_t answers = 0;  // final ones, too
+    Cost cheapest = 0;   // cost of a guess that tells something
+    Cost shortest = 1;   // how much longer it makes a path
+    const Capacity* capacity = nullptr;  // what follows from these
+};
+
+// What a guess does that ends secrets of a node: other blocks, these secrets, all blocks, and their payment for the next guess.
+struct Winner {
+    size_t parts = 0, wins = 0, answers = 0;
+    Cost due = 0;
 };
 
 // A guess that is not refuted yet.
@@ -80,10 +93,12 @@ struct Frame {
     std::vector<OpenGuess> open, sorted;
     std::vector<uint32_t> winners;    // guesses that may end the game here
     std::vector<OpenGuess> winning;   // the same with their bounds
-    std::vector<uint64_t> heaviest;   // prefix sums of the weights, descending; a row for each guess from the next one on where they are staged
+    std::vector<Winner> measured;     // the same
+    std::vector<Cost> due;            // sums of the smallest payments after the next guess, a row each (CostModel::row)
+    size_t n_due = 0;                 // secrets or goals that owe them
     std::array<Cost, 257> by_parts;   // bound of a guess that cannot win, from the number of blocks it makes
-    size_t branch = 0;           // most non-final blocks any guess makes
-    Reach reach;                 // of all guesses; where they have costs or secrets goals
+    size_t most_parts = 0;       // most blocks of such a guess
+    Reach reach;                 // of all guesses
     Cost least = 0;              // lower bound over all guesses
     Cost unopened = 0;           // lower bound over those that were over the budget
     Cost budget = 0;             // what a guess may cost to be opened, now or later
@@ -93,7 +108,7 @@ struct Frame {
     // One guess.
     std::vector<uint16_t> items;
     std::vector<Block> blocks;
-    Cost price = 1, length = 1;  // what it adds to a total, for each secret, and to a path
+    Cost paid = 0, length = 1;  // what it adds to a total, and to a path
 
     // What is known of the node itself.
     std::unique_ptr<Subgame> game;  // its own table

@@ -37,10 +37,11 @@ struct Problem {
     uint32_t n_guesses = 0, n_secrets = 0;
     int n_scores = 0;                         // 1..255
     std::vector<uint8_t> final;          // [n_scores]
-    // [n_secrets] or empty; or *staged*: a row for each guess of a path, the last for all after it. Of each row the sum is <= kMostWeight.
-    std::vector<uint64_t> weights;
-    std::vector<uint64_t> costs;         // [n_guesses], from 1, or empty: all 1; what the paths cost is < kImpossible / 2
-    std::vector<uint64_t> prices;        // of the guesses of a path, in turn, the last for all after it; empty: all 1
+    // What play costs (cost.hpp). No path costs kImpossible / 2.
+    std::vector<uint64_t> weights;       // [n_secrets], or empty: all 1; their sum is <= kMostWeight
+    std::vector<uint64_t> stakes;        // rows of [n_secrets], the last for all guesses after it, or empty
+    std::vector<uint64_t> costs;         // [n_guesses], from 1, or empty: all 0
+    std::vector<uint64_t> prices;        // of the guesses of a path, in turn, the last for all after it; empty: all 1, or 0 with costs
     std::vector<uint32_t> goals;         // [n_secrets]: over when all that are left have one; empty: an end must be reached
     std::vector<Symmetry> symmetries;     // generators, may be empty; trusted
     std::vector<uint8_t> words, guess_words;  // [n_secrets * places], [n_guesses * places]: in letters, or empty
@@ -51,8 +52,6 @@ struct Problem {
     // History-legal pool: fills in the guesses that an answer leaves legal, a bit each; false stops the search.
     std::function<bool(uint32_t guess, int score, std::vector<uint64_t>& mask)> legal;
     const Hints* hints = nullptr;  // what says the same where it is given; borrowed
-
-    size_t stages() const { return std::max<size_t>(1, weights.size() / std::max(n_secrets, 1u)); }
 };
 
 // Thrown while a search is set up, when its time is over.

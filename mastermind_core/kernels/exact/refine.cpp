@@ -39,8 +39,8 @@ private:
     // Each stage says whether the next one is worth its time: the sum is within the target still.
 
     bool by_sizes() {
-        if (common_.weighs || common_.aimed) return true;
-        sum_ = own_.bounds.of_block_sizes(node_, node_.game->row(guess_), frame_.branch);
+        if (!own_.model.by_size()) return true;
+        sum_ = own_.bounds.of_blocks(node_, frame_.reach, guess_);
         return sum_ <= target_;
     }
 
@@ -48,7 +48,7 @@ private:
         own_.partition(node_, guess_, frame_);
         if (frame_.length > node_.purse) return impossible();
         if (blocks_.size() == 1 && blocks_[0].size == node_.n) return impossible();  // it tells nothing
-        sum_ = frame_.price * node_.weight;
+        sum_ = frame_.paid;
         for (Block& block : blocks_) {
             block.cost = own_.floor_of(node_, block, frame_);
             if (block.cost >= kImpossible) return impossible();
@@ -60,7 +60,7 @@ private:
     bool by_legality() {
         if (!node_.legal) return true;
         legal_.resize(blocks_.size());
-        if (common_.most_wins == 1 && !common_.weighs && !common_.aimed && steps_ >= 2) {
+        if (own_.model.one_each() && steps_ >= 2) {
             for (Block& block : blocks_) {
                 const Cost before = block.cost;
                 own_.legality.closed_form(node_, guess_, items(block), block);
@@ -74,30 +74,19 @@ private:
 
     // What is known already, and what needs no search.
     bool by_table() {
-        const bool weighs = common_.plain_weights, closed = (common_.plain || weighs) && (steps_ == kUnlimited || steps_ >= 3);
-        const size_t level = node_.level + 1;
+        constexpr uint32_t kTiny = 3;
+        const auto small = [&](Block& block) {
+            return !node_.legal && own_.bounds.small_form(*node_.game, node_.level + 1, items(block), block, steps_);
+        };
         bool exact = true;
         for (const Block& block : blocks_)
-            if (block.size > 3) common_.solved.prefetch(block.key);
+            if (block.size > kTiny) common_.solved.prefetch(block.key);
         for (size_t i = 0; i < blocks_.size(); ++i) {
             Block& block = blocks_[i];
             if (block.exact) continue;
             const Cost before = block.cost;
-            const bool spent = steps_ == kUnlimited && own_.bounds.spent_form(*node_.game, level, items(block), block);
-            if (spent) {
-                block.seen = true;
-            } else if (!closed || block.size > (weighs || common_.by_depth ? 2 : 3)) {
-                block.seen = own_.transpositions.look_up(child(i), block);
-                if (!block.seen && closed) weighs ? own_.bounds.weighted_form(*node_.game, items(block), block)
-                                                  : own_.bounds.closed_form(*node_.game, level, items(block), block);
-            } else if (weighs) {
-                own_.bounds.weighted_form(*node_.game, items(block), block);
-            } else if (!own_.bounds.closed_form(*node_.game, level, items(block), block)) {
-                // Three, of which none tells the other two apart.
-                block.cost = 6;
-                block.depth = 3;
-                block.exact = true;
-            }
+            if (block.size > kTiny || !small(block)) block.seen = own_.transpositions.look_up(child(i), block);
+            if (block.size > kTiny && !block.seen) small(block);
             if (!add(block, before)) return false;
             exact = exact && block.exact;
         }
@@ -137,7 +126,7 @@ private:
 
     // So large a block is likely to be split into as many as its parent, and its size has told what that says.
     bool worth_a_glance(const Block& block) const {
-        return block.size >= common_.tuning.glance_block && (common_.options.evenly || block.size <= 4 * frame_.branch);
+        return block.size >= common_.tuning.glance_block && (common_.options.evenly || block.size <= 4 * frame_.reach.blocks);
     }
 
     // What is known of them is looked up first, and what is not is searched.
@@ -150,7 +139,7 @@ private:
             if (searched && node_.even_group && next.n >= common_.tuning.group_size)
                 next.even_group = least_total_.even_group(node_, guess_);
             const Cost before = block.cost;
-            const Bound bound = least_total_.of_even_weights(next, frame_.branch, before + target_ - sum_, searched);
+            const Bound bound = least_total_.of_even_weights(next, frame_.reach, before + target_ - sum_, searched);
             block.cost = std::max(before, bound.cost);
             block.exact = bound.exact;
             if (block.exact) block.depth = bound.depth, block.guess = bound.guess;
@@ -183,7 +172,7 @@ private:
         exact_ = true;
     }
 
-    Cost weight_of(const Block& block) const { return common_.weighs ? block.weight : block.size; }
+    static Cost weight_of(const Block& block) { return std::max<Cost>(block.weight, 1); }
 
     Node grouped(size_t i) {
         Node next = child(i);

@@ -56,7 +56,6 @@ void LeastTotal::work_on(Split& split, std::unique_lock<std::mutex>& held) {
     const Node& node = *split.node;
     Pass& pass = *split.pass;
     auto& open = split.frame->open;
-    own_.frame(node.level).branch = split.frame->branch;
     own_.frame(node.level).reach = split.frame->reach;
     std::vector<Taken> taken;
     for (;;) {

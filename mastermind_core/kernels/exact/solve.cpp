@@ -34,7 +34,7 @@ public:
         }
         find_help();
         switch (options_.objective) {
-            case Objective::mean: mean(result, options_.max_steps, options_.max_cost, kImpossible); break;
+            case Objective::mean: mean(result, root(options_.max_steps, options_.max_cost), kImpossible); break;
             case Objective::worst: worst(result); break;
             case Objective::worst_then_mean: worst_then_mean(result); break;
             case Objective::mean_then_worst: mean_then_worst(result); break;
@@ -80,6 +80,10 @@ private:
         return node;
     }
 
+    // Paths are measured by what they cost, or else by their guesses.
+    bool priced() { return search_.common().cost.has_costs(); }
+    Node limited(Cost most) { return priced() ? root(options_.max_steps, most) : root(static_cast<int>(most), kImpossible); }
+
     // The greedy tree. Four times as long as it took one thread, salvage may take: it searches small sets.
     bool greedy(const Node& node, Result& result) {
         const auto began = Clock::now();
@@ -88,14 +92,13 @@ private:
         return built;
     }
 
-    void mean(Result& result, int steps, Cost purse, Cost known) {
-        Node node = root(steps, purse);
+    void mean(Result& result, const Node& node, Cost known) {
         Cost upper = known;
         const bool bounded = options_.below < kImpossible;
         if (!bounded && greedy(node, result)) upper = std::min(upper, result.total);
         const Cost limit = std::min(upper, options_.below);
         const Common& common = search_.common();
-        announce(limit, (common.by_depth ? common.prices(0) : common.cheapest) * node.weight);
+        announce(limit, common.cost.pays_at_least(node));
         const Bound bound = least_total(node, limit - 1);
         if (stopped()) return bounded ? keep_incumbent(result, node) : salvage(result, node);
         const bool better = bound.exact && bound.cost < limit;
@@ -136,7 +139,7 @@ private:
     }
 
     bool worst(Result& result) {
-        if (!search_.common().problem.costs.empty()) return dearest(result);
+        if (priced()) return dearest(result);
         Node node = root(options_.max_steps, kImpossible);
         if (options_.least_steps <= 1) greedy(node, result);
         const int most = std::min(options_.max_steps, static_cast<int>(node.n));
@@ -170,7 +173,7 @@ private:
         const bool any = options_.least_steps > 1;
         if (!any) greedy(node, result);
         node.steps = std::min(options_.max_steps, static_cast<int>(node.n));
-        Cost& least = result.lower_bound = search_.common().cheapest * search_.worst_case.lower_bound(node);
+        Cost& least = result.lower_bound = search_.common().cost.shortest() * search_.worst_case.lower_bound(node);
         while (!result.feasible || least < result.worst) {
             announce(result.feasible ? result.worst : kImpossible, least);
             const Cost most = result.feasible ? least + (result.worst - least) / 2 : options_.max_cost;
@@ -194,9 +197,8 @@ private:
             return;
         }
         const Cost least = result.lower_bound;
-        const bool priced = !search_.common().problem.costs.empty();
         Result best;
-        mean(best, priced ? options_.max_steps : static_cast<int>(least), priced ? least : kImpossible, result.total);
+        mean(best, limited(least), result.total);
         if (best.feasible && best.total <= result.total) {
             result.tree = std::move(best.tree);
             result.total = best.total;
@@ -207,34 +209,14 @@ private:
         if (best.proven && !best.feasible) result.feasible = false;  // none below the limit
     }
 
+    // Searches for the same total with shorter paths, as long as there is one.
     void mean_then_worst(Result& result) {
-        mean(result, options_.max_steps, options_.max_cost, kImpossible);
-        if (!result.proven || !result.feasible) return;
-        if (!search_.common().problem.costs.empty()) return cheaper_paths(result);
-        int steps = static_cast<int>(result.worst);
-        bool shorter = false;
-        while (steps > 1) {
-            const Bound b = least_total(root(steps - 1, kImpossible), result.total);
-            if (stopped()) {
-                result.proven = false;
-                break;
-            }
-            if (!b.exact || b.cost > result.total) break;
-            --steps;
-            shorter = true;
-        }
-        if (shorter && !TreeBuilder(search_, Order::least_total).build(root(steps, kImpossible), result)) result.proven = false;
-    }
-
-    void cheaper_paths(Result& result) {
-        while (result.worst > 1) {
-            const Node node = root(options_.max_steps, result.worst - 1);
+        mean(result, root(options_.max_steps, options_.max_cost), kImpossible);
+        while (result.proven && result.feasible && result.worst > 1) {
+            const Node node = limited(result.worst - 1);
             const Bound b = least_total(node, result.total);
             if (!stopped() && (!b.exact || b.cost > result.total)) return;
-            if (stopped() || !TreeBuilder(search_, Order::least_total).build(node, result, result.total)) {
-                result.proven = false;
-                return;
-            }
+            result.proven = !stopped() && TreeBuilder(search_, Order::least_total).build(node, result, result.total);
         }
     }
 

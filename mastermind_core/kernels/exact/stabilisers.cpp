@@ -6,15 +6,15 @@ const Group* Stabilisers::after(const Node& node, uint32_t guess) {
     if (node.group->elements) return node.group;  // the child keeps those that fix its set
     const auto at = std::make_pair(node.group, node.game->guess_id[guess]);
     const Tuning& tuning = common_.tuning;
-    const std::lock_guard held(common_.course->groups);
-    auto known = common_.course->fixed.find(at);
-    if (known == common_.course->fixed.end()) {
-        size_t& bytes = common_.course->fixed_bytes;
+    const std::lock_guard held(common_.course.groups);
+    auto known = common_.course.fixed.find(at);
+    if (known == common_.course.fixed.end()) {
+        size_t& bytes = common_.course.fixed_bytes;
         if (bytes >= size_t{tuning.most_group_mib} << 20) return nullptr;
         const bool room = bytes < size_t{tuning.group_mib} << 20;
         GroupPtr group = stabiliser_of_guess(*node.group, at.second, room ? size_t{tuning.element_mib} << 20 : 0);
         bytes += group->bytes();
-        known = common_.course->fixed.emplace(at, std::move(group)).first;
+        known = common_.course.fixed.emplace(at, std::move(group)).first;
     }
     return known->second->trivial() ? nullptr : known->second.get();
 }
@@ -26,7 +26,7 @@ void Stabilisers::of_candidates(const Node& node, Frame& frame) {
     for (uint32_t i = 0; i < node.n; ++i) ids_.push_back(node.game->secret_id[node.members[i]]);
     frame.group = stabiliser_of_secrets(*node.group, ids_, inside_);
     // Where the root may begin with some guesses only, it has to keep these too.
-    if (!common_.any_guess(node) && frame.group) frame.group = stabiliser_of_guesses(*frame.group, common_.first);
+    if (node.restricted() && frame.group) frame.group = stabiliser_of_guesses(*frame.group, node.root->first);
 }
 
 void Stabilisers::keep_first(const Node& node, Frame& frame, size_t from) {
@@ -41,10 +41,10 @@ void Stabilisers::keep_first(const Node& node, Frame& frame, size_t from) {
 }
 
 void Stabilisers::forget() {
-    const std::lock_guard held(common_.course->groups);
-    if (common_.course->fixed_bytes <= (size_t{common_.tuning.group_mib} << 20) / 2) return;
-    common_.course->fixed.clear();
-    common_.course->fixed_bytes = 0;
+    const std::lock_guard held(common_.course.groups);
+    if (common_.course.fixed_bytes <= (size_t{common_.tuning.group_mib} << 20) / 2) return;
+    common_.course.fixed.clear();
+    common_.course.fixed_bytes = 0;
 }
 
 }  // namespace mmc::exact

@@ -21,18 +21,14 @@ struct Subgame {
     std::vector<uint8_t> by_guess;
     std::vector<uint8_t> by_secret;  // [i * stride + g], padded with zeros
     std::vector<uint32_t> guess_id, secret_id;
-    std::vector<uint64_t> weight;  // [stages][n_secrets]; empty: all one
-    size_t stages = 1;             // where each guess of a path has its own, the last one all after it
-    std::vector<uint64_t> price;   // of guesses; empty: all one
-    std::vector<uint32_t> goal;    // of secrets; empty: none
+    std::vector<uint64_t> weight, stakes, cost;  // as in the problem
+    std::vector<uint32_t> goal;
     std::vector<SetKey> key;
     std::vector<uint32_t> win_begin, win_guess;  // guesses that end the game on secret i
     mutable std::vector<uint8_t> parts;          // blocks of all secrets by each guess, once they were counted
 
     const uint8_t* row(uint32_t g) const { return rows + g * pitch; }
-    // What the secrets weigh for the guess after so many.
-    const uint64_t* weights_at(size_t level) const { return weight.data() + std::min(level, stages - 1) * n_secrets; }
-    Cost price_of(uint32_t g) const { return price.empty() ? 1 : static_cast<Cost>(price[g]); }
+    size_t stages() const { return stakes.size() / n_secrets; }
 };
 
 // Finds guesses that are alike. Kept between calls for its memory.
@@ -66,7 +62,7 @@ inline void distinct_guesses(const Subgame& from, const uint16_t* members, size_
             at = (at + 1) & (size - 1);
         if (d.slot[at] != kNoGuess) {
             const uint32_t before = d.slot[at];
-            if (from.price_of(g) >= from.price_of(before)) continue;
+            if (from.cost.empty() || from.cost[g] >= from.cost[before]) continue;
             d.slot[at] = g;
             d.index[g] = std::exchange(d.index[before], kNoGuess);
             d.kept[d.index[g]] = g;
@@ -83,11 +79,13 @@ inline void distinct_guesses(const Subgame& from, const uint16_t* members, size_
 inline void restrict_to(const Subgame& from, const uint16_t* members, size_t n,
                         const std::vector<uint8_t>& final, Deduplicator& d, Subgame& to) {
     detail::distinct_guesses(from, members, n, final, d);
-    std::vector<uint64_t> weight;  // it may be its own subgame, of fewer guesses
-    for (size_t stage = 0; stage < from.stages && !from.weight.empty(); ++stage)
-        for (size_t i = 0; i < n; ++i) weight.push_back(from.weights_at(stage)[members[i]]);
-    to.stages = from.stages;
-    to.weight.swap(weight);
+    const auto chosen = [&](const std::vector<uint64_t>& rows) {
+        std::vector<uint64_t> own;
+        for (size_t row = 0; row < rows.size(); row += from.n_secrets)
+            for (size_t i = 0; i < n; ++i) own.push_back(rows[row + members[i]]);
+        return own;
+    };
+    to.weight = chosen(from.weight), to.stakes = chosen(from.stakes);
     to.n_guesses = static_cast<uint32_t>(d.kept.size());
     to.n_secrets = static_cast<uint32_t>(n);
     to.stride = stride_of(d.kept.size());
@@ -99,7 +97,7 @@ inline void restrict_to(const Subgame& from, const uint16_t* members, size_t n,
     to.secret_id.resize(n);
     to.key.resize(n);
     to.goal.resize(from.goal.empty() ? 0 : n);
-    to.price.resize(from.price.empty() ? 0 : to.n_guesses);
+    to.cost.resize(from.cost.empty() ? 0 : to.n_guesses);
     for (size_t i = 0; i < n; ++i) {
         to.secret_id[i] = from.secret_id[members[i]];
         to.key[i] = from.key[members[i]];
@@ -112,7 +110,7 @@ inline void restrict_to(const Subgame& from, const uint16_t* members, size_t n,
         std::memset(target + count, 0, to.stride - count);
     }
     for (uint32_t g = 0; g < to.n_guesses; ++g) to.guess_id[g] = from.guess_id[d.kept[g]];
-    for (uint32_t g = 0; g < to.price.size(); ++g) to.price[g] = from.price[d.kept[g]];
+    for (uint32_t g = 0; g < to.cost.size(); ++g) to.cost[g] = from.cost[d.kept[g]];
     transpose(to.by_secret.data(), to.stride, n, to.n_guesses, to.by_guess.data(), to.pitch);
     to.win_begin.assign(1, 0);
     to.win_guess.clear();
@@ -192,10 +190,10 @@ Subgame whole(const Problem& p, size_t threads, const Poll& poll) {
         to.key.push_back(random_key(KeyKind::secret, to.secret_id[i]));
         if (!p.goals.empty()) to.goal.push_back(p.goals[to.secret_id[i]]);
     }
-    to.stages = p.stages();
-    for (size_t stage = 0; stage < to.stages && !p.weights.empty(); ++stage)
-        for (const uint32_t v : to.secret_id) to.weight.push_back(p.weights[stage * p.n_secrets + v]);
-    to.price = p.costs;
+    for (const auto& [rows, own] : {std::pair(&p.weights, &to.weight), std::pair(&p.stakes, &to.stakes)})
+        for (size_t row = 0; row < rows->size(); row += p.n_secrets)
+            for (const uint32_t v : to.secret_id) own->push_back((*rows)[row + v]);
+    to.cost = p.costs;
     if (!p.turned && !mutual) spread(threads, kStack, (p.n_guesses + kAtOnce - 1) / kAtOnce, [&](size_t part, size_t) {
         const size_t g = part * kAtOnce, count = std::min<size_t>(kAtOnce, p.n_guesses - g);
         transpose(to.rows + g * to.pitch, to.pitch, count, n, to.by_secret.data() + g, to.stride);

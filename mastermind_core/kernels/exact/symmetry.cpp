@@ -128,21 +128,21 @@ bool keeps_classes(const std::vector<uint32_t>& p, const std::vector<uint32_t>& 
     return true;
 }
 
-bool keeps_weights(const std::vector<uint32_t>& p, const Problem& problem) {
-    for (auto row = problem.weights.begin(); row != problem.weights.end(); row += problem.n_secrets)
-        if (!keeps(p, std::vector(row, row + problem.n_secrets))) return false;
+bool keeps_rows(const std::vector<uint32_t>& p, const std::vector<uint64_t>& rows) {
+    for (auto row = rows.begin(); row != rows.end(); row += static_cast<std::ptrdiff_t>(p.size()))
+        if (!keeps(p, std::vector(row, row + static_cast<std::ptrdiff_t>(p.size())))) return false;
     return true;
 }
 
 }  // namespace
 
-GroupPtr given_group(const Problem& p, size_t element_bytes) {
+GroupPtr given_group(const Problem& p, size_t element_bytes, bool weighed) {
     std::vector<uint8_t> candidate(p.n_secrets, p.candidates.empty());
     for (uint32_t v : p.candidates) candidate[v] = 1;
     std::vector<NarrowSymmetry> generators;
     if (p.n_guesses > 65535) return std::make_shared<Group>();
     for (const Symmetry& a : p.symmetries)
-        if ((!p.asked.empty() || keeps(a.secret, candidate)) && keeps_weights(a.secret, p) &&
+        if ((!p.asked.empty() || keeps(a.secret, candidate)) && (!weighed || (keeps_rows(a.secret, p.weights) && keeps_rows(a.secret, p.stakes))) &&
             (p.costs.empty() || keeps(a.guess, p.costs)) && (p.goals.empty() || keeps_classes(a.secret, p.goals)))
             generators.push_back({{a.guess.begin(), a.guess.end()}, {a.secret.begin(), a.secret.end()}});
     GroupPtr group = make_group(std::move(generators), element_bytes);

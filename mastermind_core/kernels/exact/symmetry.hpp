@@ -45,8 +45,9 @@ struct Group {
 
 using GroupPtr = std::shared_ptr<const Group>;
 
-// The symmetries that keep the weights, and the candidates. Where guesses led there, those that fix the guesses.
-GroupPtr given_group(const Problem& problem, size_t element_bytes);
+// The symmetries that keep what is paid (weights only if they count), and the candidates. Where guesses led there, those that
+// fix the guesses.
+GroupPtr given_group(const Problem& problem, size_t element_bytes, bool weighed);
 
 // The part of them that keeps the candidates of a problem, where guesses led there.
 GroupPtr root_group(const Problem& problem, const GroupPtr& given);

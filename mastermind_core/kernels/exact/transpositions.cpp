@@ -3,9 +3,9 @@
 namespace mmc::exact {
 
 SetKey Transpositions::set_key(const Node& node) const {
-    SetKey key = node.key + common_.set_kind + common_.price_key(node.level);
+    SetKey key = node.key + model_.key(node.level);
     if (node.legal) key += node.legal->key;
-    if (node.is_root()) key += common_.first_key;
+    if (node.root) key += node.root->first_key;
     return key;
 }
 

@@ -14,8 +14,8 @@ namespace mmc::exact {
 
 class Transpositions {
 public:
-    explicit Transpositions(Common& common) : common_(common) {
-        if (common.renaming) form_.emplace(*common.renaming);
+    Transpositions(Common& common, const CostModel& model) : common_(common), model_(model) {
+        if (const Renaming* names = common.names(model)) form_.emplace(*names);
     }
 
     static SetKey purse_key(const Node& node) {
@@ -43,6 +43,7 @@ private:
     SetKey canonical_key(const Node& node);
 
     Common& common_;
+    const CostModel& model_;
     std::optional<CanonicalForm> form_;
     std::vector<uint32_t> ids_;
 };

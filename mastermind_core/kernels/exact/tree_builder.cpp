@@ -49,7 +49,7 @@ int32_t TreeBuilder::add(const Node& node) {
         tree_.edge_child.push_back(-1);
         tree_.edge_size.push_back(count[s]);
     }
-    total_ += frame.price * node.weight;
+    total_ += frame.paid;
     std::vector<Child> children;
     for (const Block& block : frame.blocks) children.push_back({edge_of[block.score], block});
     std::ranges::sort(children, {}, &Child::edge);  // trees are numbered by score
@@ -114,9 +114,15 @@ int32_t TreeBuilder::append(const Result& below) {
     return first;
 }
 
+// Whether what is guessed at a node changes no cost.
+bool TreeBuilder::indifferent(const Node& node) const {
+    const CostModel& model = search_.common().cost;
+    return model.ends_always() && node.steps == kUnlimited && model.free(node.level + 1);
+}
+
 uint32_t TreeBuilder::choose(const Node& node) {
     if (opening_ != kNoGuess && node.is_root()) return opening_;
-    if (order_ != Order::worst && search_.common().indifferent(node)) return choose_greedy(node);
+    if (order_ != Order::worst && indifferent(node)) return choose_greedy(node);
     switch (order_) {
         case Order::worst: return search_.worst_case.guess_within(node);
         case Order::greedy: return choose_greedy(node);
@@ -175,10 +181,9 @@ uint32_t TreeBuilder::choose_exact(const Node& node, Cost cost) {
 
 // Least size bound, then the tie rule. Where prices differ by depth, the bound of the length: it always tells guesses apart.
 uint32_t TreeBuilder::choose_greedy(const Node& node) {
-    const Prices length;
-    search_.own.measure_by(length);
+    search_.own.bounds.measure_by(search_.common().length);
     const uint32_t guess = choose_by_length(node);
-    search_.own.measure_by(search_.common().prices);
+    search_.own.bounds.measure_by(search_.common().cost);
     return guess;
 }
 
@@ -189,6 +194,7 @@ uint32_t TreeBuilder::choose_by_length(const Node& node) {
     search_.own.stabilisers.of_candidates(node, frame);
     search_.own.opener.drop_alike(node, frame);
     search_.own.opener.sort(frame);
+    search_.own.bounds.begin(node);
     Cost best = kImpossible;
     OpenGuess chosen{kImpossible, kNoGuess, false};
     const auto first = [&](const OpenGuess& o) {  // in the tie rule
@@ -201,26 +207,13 @@ uint32_t TreeBuilder::choose_by_length(const Node& node) {
         const OpenGuess o = frame.open[i];
         if (search_.own.watch.poll()) return kNoGuess;
         if (o.cost == best && !first(o)) continue;
-        const Cost cost = search_.common().aimed ? o.cost : blocks_bound(node, frame, o.guess);
+        const Cost cost = search_.own.bounds.model().closely() ? o.cost : search_.own.bounds.of_blocks(node, frame.reach, o.guess);
         if (cost < best || (cost == best && cost < kImpossible && first(o))) {
             best = cost;
             chosen = o;
         }
     }
     return chosen.guess;
-}
-
-// What the sizes and weights of its blocks say of a guess.
-Cost TreeBuilder::blocks_bound(const Node& node, Frame& frame, uint32_t guess) {
-    if (!search_.own.bounds.weighs())
-        return search_.own.bounds.of_block_sizes(node, node.game->row(guess), frame.branch);
-    search_.own.partition(node, guess, frame);
-    Cost cost = node.weight;
-    for (const Block& block : frame.blocks) {
-        if (block.size == node.n) cost = kImpossible;
-        cost = std::min(kImpossible, cost + search_.own.floor_of(node, block, frame));
-    }
-    return cost;
 }
 
 }  // namespace mmc::exact

@@ -32,7 +32,7 @@ private:
     uint32_t known_guess(const Node& node);
     uint32_t choose_greedy(const Node& node);
     uint32_t choose_by_length(const Node& node);
-    Cost blocks_bound(const Node& node, Frame& frame, uint32_t guess);
+    bool indifferent(const Node& node) const;
     void open_all(const Node& node, Frame& frame, Cost budget);
     void in_tie_order(const Node& node, std::vector<OpenGuess>& open) const;
 

@@ -3,23 +3,11 @@
 #include <algorithm>
 
 namespace mmc::exact {
-namespace {
-
-// Whether all secrets of a block have one goal.
-bool known(const Subgame& game, const Frame& frame, const Block& block) {
-    if (game.goal.empty()) return false;
-    const uint16_t* items = frame.items.data() + block.begin;
-    const uint32_t goal = game.goal[items[0]];
-    return std::all_of(items, items + block.size, [&](uint16_t i) { return game.goal[i] == goal; });
-}
-
-}  // namespace
-
 void Workspace::partition(const Node& node, uint32_t guess, Frame& frame) const {
     const Subgame& game = *node.game;
     const uint8_t* row = game.row(guess);
-    frame.length = game.price_of(guess);
-    frame.price = common.by_depth ? common.prices(node.level) : frame.length;
+    frame.length = model.length(game, guess);
+    frame.paid = model.pays(node, guess);
     uint32_t count[256] = {}, at[256];
     for (uint32_t i = 0; i < node.n; ++i) ++count[row[node.members[i]]];
     frame.blocks.clear();
@@ -33,20 +21,19 @@ void Workspace::partition(const Node& node, uint32_t guess, Frame& frame) const 
         frame.blocks.push_back({begin, count[s], s, {}, {}, 0, 0, false, 0, false, kNoGuess});
         begin += count[s];
     }
-    const bool weighted = common.weighs;
-    const uint64_t* weight = weighted ? game.weights_at(node.level + 1) : nullptr;
+    const uint64_t* weight = model.row(game, node.level + 1);
     for (uint32_t i = 0; i < node.n; ++i) {
         const uint16_t member = node.members[i];
         const uint8_t score = row[member];
         frame.items[at[score]++] = member;
         Block& block = frame.blocks[index[score]];
         block.key += game.key[member];
-        if (weighted) block.weight += static_cast<Cost>(weight[member]);
+        if (weight) block.weight += static_cast<Cost>(weight[member]);
     }
     size_t kept = 0;
     for (Block& block : frame.blocks) {
-        if (!weighted) block.weight = block.size;
-        if (!common.final[static_cast<size_t>(block.score)] && !known(game, frame, block)) frame.blocks[kept++] = block;
+        if (!weight) block.weight = block.size;
+        if (!model.over(game, block.score, frame.items.data() + block.begin, block.size)) frame.blocks[kept++] = block;
     }
     frame.blocks.resize(kept);
     for (size_t i = 1; i < kept; ++i)  // few, and nearly in order or not
@@ -70,12 +57,9 @@ Node Workspace::child(const Node& node, const Frame& frame, const Block& block) 
 }
 
 Cost Workspace::floor_of(const Node& node, const Block& block, const Frame& frame) {
-    const int steps = node.steps == kUnlimited ? kUnlimited : node.steps - 1;
-    const uint16_t* items = frame.items.data() + block.begin;
-    if (!common.aimed) return bounds.of_block(node, node.level + 1, block, items, frame.branch, steps);
-    const Cost purse = node.purse == kImpossible ? kImpossible : node.purse - frame.length;
-    floors.begin(*node.game, items, block.size);
-    return floors.of_all(frame.reach, node.level + 1, steps, purse);
+    const Cost left = node.purse >= kImpossible ? kImpossible : node.purse - frame.length;
+    const int steps = Bounds::within(node.steps == kUnlimited ? kUnlimited : node.steps - 1, left, frame.reach);
+    return bounds.of_set(*node.game, node.level + 1, frame.items.data() + block.begin, block.size, frame.reach, steps);
 }
 
 }  // namespace mmc::exact

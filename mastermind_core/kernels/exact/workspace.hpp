@@ -8,7 +8,6 @@
 #include "isolation.hpp"
 #include "legality.hpp"
 #include "opener.hpp"
-#include "set_floors.hpp"
 #include "stabilisers.hpp"
 #include "transpositions.hpp"
 #include "watch.hpp"
@@ -16,18 +15,19 @@
 namespace mmc::exact {
 
 struct Workspace {
-    Workspace(Common& common, bool first) : Workspace(common, std::make_shared<Watch>(common, first)) {}
-    Workspace(Common& common, std::shared_ptr<Watch> own_watch)
+    Workspace(Common& common, bool first) : Workspace(common, common.cost, std::make_shared<Watch>(common, first)) {}
+    // For a relaxation, which is searched by the same thread.
+    Workspace(Common& common, const CostModel& model, std::shared_ptr<Watch> own_watch)
         : common(common),
+          model(model),
           kept_watch(std::move(own_watch)),
           watch(*kept_watch),
-          bounds(common),
-          floors(common),
-          isolation(common),
-          transpositions(common),
+          bounds(model, common.whole, static_cast<size_t>(common.problem.n_scores)),
+          isolation(model),
+          transpositions(common, model),
           stabilisers(common),
           legality(common, bounds),
-          opener(common, bounds, floors, stabilisers) {}
+          opener(common, bounds, stabilisers) {}
     Workspace(const Workspace&) = delete;
 
     Frame& frame(size_t level) {
@@ -38,18 +38,14 @@ struct Workspace {
     // Splits the candidates by their scores: small blocks first, and those left out where the game is over.
     void partition(const Node& node, uint32_t guess, Frame& frame) const;
     Node child(const Node& node, const Frame& frame, const Block& block) const;
-    void measure_by(const Prices& prices) {
-        bounds.measure_by(prices);
-        floors.measure_by(prices);
-    }
-    // What a block of the guess that was partitioned costs at least.
+    // The lower bound of a block of the guess that was partitioned.
     Cost floor_of(const Node& node, const Block& block, const Frame& frame);
 
     Common& common;
+    const CostModel& model;
     const std::shared_ptr<Watch> kept_watch;
     Watch& watch;
     Bounds bounds;
-    SetFloors floors;
     Isolation isolation;
     Transpositions transpositions;
     Stabilisers stabilisers;

@@ -27,12 +27,8 @@ bool WorstCase::solvable(const Node& node) {
 
 int WorstCase::lower_bound(const Node& node) {
     Frame& frame = own_.frame(node.level);
-    if (own_.common.aimed) {
-        own_.opener.list_telling(node, frame);
-        return std::max(1, own_.floors.steps(own_.floors.begin(*node.game, node.members, node.n), frame.reach));
-    }
-    own_.opener.open(node, frame, kImpossible - 1);
-    return own_.bounds.of_sizes(frame.branch).steps(node.n);
+    own_.opener.survey(node, frame);
+    return std::max(1, own_.bounds.steps(*node.game, node.members, node.n, frame.reach));
 }
 
 uint32_t WorstCase::guess_within(const Node& node) {
@@ -97,25 +93,25 @@ WorstCase::Answer WorstCase::attempt(const Node& node) {
 WorstCase::Answer WorstCase::search(const Node& node) {
     Common& common = own_.common;
     Frame& frame = own_.frame(node.level);
-    if (common.plain && node.steps == 2 && common.any_guess(node)) return two_steps(node, frame);
+    const bool usual = own_.model.one_each() && !node.legal;
+    if (usual && node.steps == 2 && !node.restricted()) return two_steps(node, frame);
     open(node, frame);
     const Node here = frame.at;
-    Root& root = common.at_root;
-    if (node.is_root()) {
-        root.begin(here, frame.open, common.problem.n_guesses);
-        root.done = 0;
+    if (node.root) {
+        node.root->begin(here, frame.open, common.problem.n_guesses);
+        node.root->done = 0;
     }
     // With three steps left the answer is cheap: no guess is left out.
-    const auto width = static_cast<size_t>(common.plain && node.steps <= 3 ? kEveryGuess : width_);
+    const auto width = static_cast<size_t>(usual && node.steps <= 3 ? kEveryGuess : width_);
     bool sure = frame.open.size() <= width;
     for (size_t i = 0; i < std::min(width, frame.open.size()); ++i) {
         const Answer answer = attempt_with(here, frame.open[i].guess);
         if (common.stopped()) return Answer::unknown;
         if (answer == Answer::yes) return answer;
         sure = sure && answer == Answer::no;
-        if (!node.is_root()) continue;
-        ++root.done;
-        if (answer == Answer::no) root.note(here.game->guess_id[frame.open[i].guess], kImpossible, true);
+        if (!node.root) continue;
+        ++node.root->done;
+        if (answer == Answer::no) node.root->note(here.game->guess_id[frame.open[i].guess], kImpossible, true);
     }
     return sure ? Answer::no : Answer::unknown;
 }
@@ -124,9 +120,7 @@ WorstCase::Answer WorstCase::search(const Node& node) {
 WorstCase::Answer WorstCase::two_steps(const Node& node, Frame& frame) {
     const Subgame& game = *node.game;
     if (node.n > static_cast<uint32_t>(own_.common.problem.n_scores)) return Answer::no;
-    Block block;
-    block.size = node.n;
-    if (own_.bounds.closed_form(game, node.level, node.members, block) && block.depth <= 2) return Answer::yes;
+    if (own_.bounds.told_by_one(game, node.members, node.n)) return Answer::yes;
     if (own_.common.options.pool == Pool::candidates) return Answer::no;
     own_.opener.count_parts(node, frame);
     const auto end = frame.parts.begin() + game.n_guesses;
@@ -139,8 +133,10 @@ WorstCase::Answer WorstCase::attempt_with(const Node& node, uint32_t guess) {
     if (frame.length > node.purse) return Answer::no;
     const auto& blocks = frame.blocks;
     if (blocks.size() == 1 && blocks[0].size == node.n) return Answer::no;
-    const SizeBound& sizes = own_.bounds.of_sizes(frame.branch);
-    if (!own_.common.aimed && !blocks.empty() && sizes.steps(blocks.back().size) > node.steps - 1) return Answer::no;
+    if (!blocks.empty()) {
+        const Block& largest = blocks.back();
+        if (own_.bounds.steps(*node.game, frame.items.data() + largest.begin, largest.size, frame.reach) > node.steps - 1) return Answer::no;
+    }
     std::vector<Legal> legal(node.legal ? blocks.size() : 0);
     std::vector<Left> left;
     const Answer known = look_up_blocks(node, guess, legal, left);
@@ -167,7 +163,7 @@ WorstCase::Answer WorstCase::look_up_blocks(const Node& node, uint32_t guess, st
                                             std::vector<Left>& left) {
     const auto& blocks = own_.frame(node.level).blocks;
     for (size_t i = blocks.size(); i-- > 0;) {
-        if (!node.legal && !own_.common.aimed && static_cast<int>(blocks[i].size) <= node.steps - 1) continue;
+        if (own_.model.ends_always() && node.purse >= kImpossible && static_cast<int>(blocks[i].size) <= node.steps - 1) continue;
         const Node next = child(node, guess, blocks[i], node.legal ? &legal[i] : nullptr);
         const Answer known = look_up(next);
         if (known == Answer::no) return known;
@@ -191,6 +187,65 @@ Node WorstCase::child(const Node& node, uint32_t guess, const Block& block, Lega
         next.steps = node.steps - 1;
     }
     return next;
+}
+
+// Guesses and caps.
+//
+// caps[k] is the maximum over all guesses of the sum of min(block, caps[k - 1]): the largest subset that is solved in k
+// guesses, as each of its blocks must be solved in k - 1. Caps of a set hold for its subsets: they are handed down.
+
+void WorstCase::open(const Node& node, Frame& frame) {
+    const Common& common = own_.common;
+    Node here = node;
+    own_.opener.cut_first(here, frame);
+    own_.opener.survey(here, frame);
+    own_.opener.list(here, frame, kImpossible - 1);
+    if (frame.open.size() > 8) own_.opener.cut_down(here, frame);
+    frame.at = here;
+    own_.stabilisers.of_candidates(here, frame);
+    own_.opener.drop_alike(here, frame);
+    const bool capped = node.n >= common.tuning.caps_set && node.steps > 2 && node.steps <= static_cast<int>(common.tuning.caps_steps) &&
+                        !node.restricted() && !own_.model.closely();
+    measure(here, frame, capped);
+    frame.caps.clear();
+    if (capped) cap_subsets(here, frame);
+    std::erase_if(frame.open, [](const OpenGuess& o) { return o.cost >= kImpossible; });
+    std::ranges::stable_sort(frame.open, {}, &OpenGuess::cost);
+}
+
+// The most even guesses first; where caps are asked for, keeps the sizes of their blocks.
+void WorstCase::measure(const Node& node, Frame& frame, bool capped) {
+    const auto n_scores = static_cast<size_t>(own_.common.problem.n_scores);
+    if (capped) frame.sizes.assign(frame.open.size() * n_scores, 0);
+    own_.bounds.begin(node);
+    for (size_t i = 0; i < frame.open.size(); ++i) {
+        OpenGuess& o = frame.open[i];
+        own_.bounds.measure(node, frame.reach, o, capped ? frame.sizes.data() + i * n_scores : nullptr);
+    }
+}
+
+void WorstCase::cap_subsets(const Node& node, Frame& frame) {
+    const auto n_scores = static_cast<size_t>(own_.common.problem.n_scores);
+    const size_t wins = frame.reach.ended;
+    const uint8_t* const final = own_.model.finals().data();
+    // Guesses that make too few blocks were not opened; so many blocks they may still have.
+    uint64_t few = 0;
+    while (few <= frame.reach.blocks && own_.bounds.of_guess(node, frame, {few + 1, 0, 0, 0}, 0) >= kImpossible) ++few;
+    frame.caps.assign({0, static_cast<uint32_t>(wins)});
+    for (size_t k = 2; k < static_cast<size_t>(node.steps) && frame.caps.back() < node.n; ++k) {
+        const uint32_t below = frame.caps[k - 1];
+        uint64_t most = std::max<uint64_t>(below, (few + 1) * below + wins);
+        for (size_t i = 0; i < frame.open.size() && most < node.n; ++i) {
+            const uint16_t* sizes = frame.sizes.data() + i * n_scores;
+            uint64_t sum = 0;
+            for (size_t s = 0; s < n_scores; ++s) sum += final[s] ? sizes[s] : std::min<uint32_t>(sizes[s], below);
+            most = std::max(most, sum);
+        }
+        if (node.caps && k < node.caps->size()) most = std::min<uint64_t>(most, (*node.caps)[k]);
+        frame.caps.push_back(static_cast<uint32_t>(std::min<uint64_t>(most, node.n)));
+    }
+    for (OpenGuess& o : frame.open)
+        if (o.largest > frame.caps.back()) o.cost = kImpossible;
 }
 
 }  // namespace mmc::exact

@@ -44,10 +44,8 @@ private:
     Cost tried_in_vain(SetKey set, int steps) const;
     void note(const Node& node, SetKey set, Answer answer);
 
-    // Guesses and caps (caps.cpp).
     void open(const Node& node, Frame& frame);
     void measure(const Node& node, Frame& frame, bool capped);
-    void measure_goals(const Node& node, Frame& frame);
     void cap_subsets(const Node& node, Frame& frame);
 
     Workspace& own_;

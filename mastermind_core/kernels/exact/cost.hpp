@@ -1,0 +1,118 @@
+// What play costs.
+//
+// A guess g that is the d-th of its path costs a secret s the amount
+//
+//     w(s) (price(d) + cost(g)),    or with stakes    p(d, s) + w(s) cost(g),
+//
+// and a block is over when its score ends the game or all its secrets have one goal. Weights, prices by depth, stakes,
+// costs and goals are instances of it; in a plain game weights and prices are 1 and costs 0. Prices and costs are added:
+// otherwise a guess that tells nothing could make a path cheaper.
+//
+// A search asks four questions: what a guess pays at a node, whether a block is over, by which key the payments from a
+// level on are known (CostModel), and what a set or a guess costs at least (Bounds, in bounds.hpp).
+#pragma once
+
+#include <algorithm>
+#include <vector>
+
+#include "position.hpp"
+#include "problem.hpp"
+
+namespace mmc::exact {
+
+class CostModel {
+public:
+    enum class Measure {
+        asked,   // what the problem says
+        length,  // each guess costs 1 if it has no cost of its own: a greedy tree is grown by it
+        equal,   // all secrets weigh 1: a relaxation
+    };
+
+    CostModel(const Problem& problem, const Options& options, const Subgame& whole, Measure measure = Measure::asked);
+
+    Cost pays(const Node& node, uint32_t guess) const { return pays_for(node, cost(*node.game, guess)); }
+    // For a guess that costs `own`.
+    Cost pays_for(const Node& node, Cost own) const { return price(node.level) * node.weight + (own ? own * mass(node) : 0); }
+    Cost pays_at_least(const Node& node) const { return pays_for(node, cheapest_); }
+    // How much a guess makes each path longer: 1, or what it costs.
+    Cost length(const Subgame& game, uint32_t guess) const { return has_costs() ? cost(game, guess) : 1; }
+    Cost shortest() const { return has_costs() ? cheapest_ : 1; }
+    Cost longest() const { return has_costs() ? dearest_ : 1; }
+
+    bool over(const Subgame& game, int score, const uint16_t* items, uint32_t n) const {
+        return final_[static_cast<size_t>(score)] || (has_goals() && one_goal(game, items, n));
+    }
+    bool final(uint8_t score) const { return final_[score]; }
+    const std::vector<uint8_t>& finals() const { return final_; }
+
+    // Two sets of the same secrets cost the same if their keys are equal.
+    const SetKey& key(size_t level) const { return keys_[std::min(level, keys_.size() - 1)]; }
+    size_t levels() const { return keys_.size(); }
+
+    // The payments from a level on as rows, one of them for rank one: `row(r)[member] * factor(r, k)` is due for the k-th
+    // guess from then on, if it costs `own`. A row that is null is all ones.
+    size_t rows(size_t level) const { return stages_ ? stages_ - stage(level) + has_costs() : 1; }
+    const uint64_t* row(const Subgame& game, size_t level, size_t r = 0) const {
+        if (stages_ && r < stages_ - stage(level)) return game.stakes.data() + (stage(level) + r) * game.n_secrets;
+        return weighs_ ? game.weight.data() : nullptr;
+    }
+    Cost factor(size_t level, size_t r, size_t k, Cost own) const {
+        if (!stages_) return price(level + k) + own;
+        return r < stages_ - stage(level) ? stage(level + k) - stage(level) == r : own;
+    }
+    // The smallest factor of a row.
+    Cost least_factor(size_t level, size_t r, Cost own) const {
+        if (stages_) return r < stages_ - stage(level) ? stages_ - stage(level) == 1 : own;
+        return own + *std::min_element(prices_.begin() + static_cast<std::ptrdiff_t>(std::min(level, prices_.size() - 1)), prices_.end());
+    }
+    // What a secret adds to the weight of a set.
+    Cost weight(const Subgame& game, size_t level, uint16_t member) const {
+        const uint64_t* own = row(game, level);
+        return own ? static_cast<Cost>(own[member]) : 1;
+    }
+    // All secrets, or some, pay nothing from a level on.
+    bool free(size_t level) const { return level >= free_from_; }
+    bool free(const Subgame& game, size_t level, const uint16_t* items, uint32_t n) const {
+        return free(level) || (stages_ && free_to(game, level, items, n));
+    }
+
+    // Sizes say what sets pay: secrets weigh the same, and each guess costs the same.
+    bool by_size() const { return !weighs_ && !stages_ && !closely(); }
+    // The price of a level is that of all levels after it.
+    bool flat(size_t level) const { return level + 1 >= prices_.size(); }
+    bool by_depth() const { return stages_ || !flat(0) || prices_[0] != default_price(); }
+    // Guesses are measured by their blocks before one is tried, as their number says little.
+    bool closely() const { return has_goals() || has_costs(); }
+    // A guess ends at most one secret, and all cost the same: small sets have closed forms.
+    bool one_each() const { return one_each_ && !closely(); }
+    // Any set ends within as many guesses as it has secrets.
+    bool ends_always() const { return ends_always_; }
+    bool weighs() const { return weighs_ || stages_; }
+    bool ranks_one() const { return stages_ == 0; }
+    bool has_goals() const { return has_goals_; }
+    bool has_costs() const { return dearest_ > 0; }
+    // Each secret has a goal of its own.
+    bool known_apart() const { return known_apart_; }
+
+    Cost price(size_t level) const { return prices_[std::min(level, prices_.size() - 1)]; }
+    Cost cost(const Subgame& game, uint32_t guess) const { return game.cost.empty() ? 0 : static_cast<Cost>(game.cost[guess]); }
+    // The weight of the secrets of a node.
+    Cost mass(const Node& node) const;
+
+private:
+    size_t stage(size_t level) const { return std::min(level, stages_ - 1); }
+    Cost default_price() const { return has_costs() ? 0 : 1; }
+    static bool one_goal(const Subgame& game, const uint16_t* items, uint32_t n);
+    bool free_to(const Subgame& game, size_t level, const uint16_t* items, uint32_t n) const;
+    void make_keys(const Subgame& whole, Measure measure);
+
+    std::vector<uint8_t> final_;  // of 256 scores
+    std::vector<Cost> prices_;    // in turn, the last for all guesses after it
+    size_t stages_ = 0;           // rows of stakes
+    bool weighs_, has_goals_, known_apart_, one_each_, ends_always_;
+    Cost cheapest_ = 0, dearest_ = 0;
+    size_t free_from_ = SIZE_MAX;
+    std::vector<SetKey> keys_;
+};
+
+}  // namespace mmc::exact

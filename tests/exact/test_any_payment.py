@@ -1,0 +1,182 @@
+"""Every way to pay is one model: all combinations of weights, prices, stakes, costs and goals.
+
+The d-th guess g of a path costs secret s the amount ``p(d, s) + w(s) * cost(g)``, where p is
+``w(s) * price(d)`` or any table of stakes. The oracle tries everything, and imports nothing.
+"""
+
+from __future__ import annotations
+
+from array import array
+from functools import cache
+from itertools import product
+from random import Random
+
+import pytest
+
+from mastermind_core.kernels.choose import is_compiled
+from mastermind_core.kernels.exact.objective import Objective
+from mastermind_core.kernels.exact.task import IMPOSSIBLE, NO_LIMIT, POOL_LEGAL, Task
+from mastermind_core.kernels.types import POOL_ALL, POOL_CANDIDATES
+
+pytestmark = pytest.mark.skipif(not is_compiled(), reason="the compiled search")
+
+POOLS = (POOL_ALL, POOL_CANDIDATES, POOL_LEGAL)
+
+#: Both sides of every threshold of the compiled search.
+TUNINGS = [
+    (),
+    (2, 1, 0, 2, 1, 0, 1, 1, 2, 4, 5, 12, 1, 3, 2),
+    (2, 1, 3, 2, 1000, 1000, 1, 2, 64, 1, 5, 12, 8, 20, 2, 10, 64, 24, 160, 1024, 256, 1),
+    (99, 1, 99, 99, 8, 0, 99, 1, 64, 99),
+]
+
+#: A secret pays twice for its third guess, and other ways to pay by depth.
+PRICES = [(), (1, 1, 2, 1), (0, 0, 1), (3, 2, 1), (1, 4, 9), (2, 0, 5, 0), (1, 1, 1, 1000)]
+
+
+class Game:
+    """A random game, and all that is paid in it."""
+
+    def __init__(self, random, *, weighted, priced, goals, stakes):
+        n, n_scores = random.randint(2, 6), random.choice([2, 3, 3, 4])
+        self.n = n
+        rows = random.randint(2, 7)
+        wins = random.choice([0, 0, 0.05, 0.3])
+        self.table = [
+            [0 if random.random() < wins else random.randrange(1, n_scores) for _ in range(n)]
+            for _ in range(rows)
+        ]
+        if not goals or random.random() < 0.7:
+            self.table += [[int(s != secret) for s in range(n)] for secret in range(n)]
+        random.shuffle(self.table)
+        self.final = [any(0 in row for row in self.table), *[False] * (n_scores - 1)]
+        self.weights = [random.choice([1, 1, 2, 5]) for _ in range(n)] if weighted else [1] * n
+        self.costs = [random.choice([1, 1, 2, 4]) for _ in self.table] if priced else None
+        self.goals = None
+        if goals:
+            self.goals = [random.randrange(3) for _ in range(n)]
+            if random.random() < 0.5:
+                self.goals = list(range(n))
+        self.prices = random.choice(PRICES)
+        self.stakes = None
+        if stakes:
+            self.stakes = [
+                [random.choice([0, 0, 1, 2, 7]) for _ in range(n)]
+                for _ in range(random.randint(2, 4))
+            ]
+            if random.random() < 0.3:
+                self.stakes.append([0] * n)
+        self.legal = [
+            [random.getrandbits(len(self.table)) | random.getrandbits(len(self.table))
+             for _ in self.final] for _ in self.table
+        ]  # fmt: skip
+
+    def pays(self, depth, guess, members):
+        """Return what some secrets pay for a guess after so many."""
+        if self.stakes:
+            row = self.stakes[min(depth, len(self.stakes) - 1)]
+            now = sum(row[s] for s in members)
+        else:
+            prices = self.prices or ((0,) if self.costs else (1,))
+            now = prices[min(depth, len(prices) - 1)] * sum(self.weights[s] for s in members)
+        own = self.costs[guess] if self.costs else 0
+        return now + own * sum(self.weights[s] for s in members)
+
+    def over(self, score, members):
+        known = self.goals is not None and len({self.goals[s] for s in members}) == 1
+        return self.final[score] or known
+
+    def allowed(self, guess, members, pool, legal):
+        if pool == POOL_LEGAL:
+            return legal >> guess & 1
+        if pool == POOL_ALL or (self.goals and not any(self.final)):
+            return True
+        return any(self.table[guess][s] == 0 for s in members)
+
+    def least(self, pool, most):
+        """Return the least total within so many guesses, None without a tree."""
+
+        @cache
+        def of(members, depth, legal):
+            if depth == most:
+                return None
+            best = None
+            for guess, row in enumerate(self.table):
+                if not self.allowed(guess, members, pool, legal):
+                    continue
+                blocks = {}
+                for secret in members:
+                    blocks.setdefault(row[secret], []).append(secret)
+                if len(blocks) == 1 and not self.over(row[members[0]], members):
+                    continue
+                total = self.pays(depth, guess, members)
+                for score, block in blocks.items():
+                    if self.over(score, block):
+                        continue
+                    after = legal & self.legal[guess][score] if pool == POOL_LEGAL else legal
+                    below = of(tuple(block), depth + 1, after)
+                    if below is None:
+                        break
+                    total += below
+                else:
+                    best = total if best is None else min(best, total)
+            return best
+
+        everything = tuple(range(self.n))
+        return 0 if self.over(1, everything) else of(everything, 0, (1 << len(self.table)) - 1)
+
+    def searched(self, pool, most, **asked):
+        from mastermind_core.kernels.exact import compiled
+        from mastermind_core.kernels.greedy.compiled import scores_from_table
+
+        scores = scores_from_table(
+            bytes(score for row in self.table for score in row),
+            len(self.table),
+            self.n,
+            self.final,
+            goals=self.goals or (),
+            costs=self.costs or (),
+        )
+        task = Task(
+            array("I", range(self.n)),
+            Objective.MEAN,
+            pool,
+            most,
+            weights=() if set(self.weights) == {1} else self.weights,
+            legal=self.legal if pool == POOL_LEGAL else (),
+            prices=() if self.stakes else self.prices,
+            stakes=self.stakes or (),
+            **asked,
+        )
+        return compiled.attempt(scores, task)
+
+
+# Without stakes in a game with costs: no question asks for both yet.
+KINDS = [
+    kind for kind in product([False, True], repeat=4) if not (kind[1] and kind[3])
+]  # (weighted, priced, goals, stakes)
+
+
+@pytest.mark.parametrize("kind", KINDS, ids=lambda kind: "-".join(map(str, map(int, kind))))
+@pytest.mark.parametrize("pool", POOLS)
+def test_the_least_total_of_every_way_to_pay(kind, pool):
+    weighted, priced, goals, stakes = kind
+    random = Random(f"{kind} {pool}")
+    for _ in range(60):
+        game = Game(random, weighted=weighted, priced=priced, goals=goals, stakes=stakes)
+        most = random.choice([game.n, game.n, 2, 3, 4])
+        wanted = game.least(pool, most)
+        asked = {
+            "tuning": random.choice(TUNINGS),
+            "evenly": random.random() < 0.3,
+            "threads": random.choice([1, 1, 3]),
+        }
+        found = game.searched(pool, NO_LIMIT if most == game.n else most, **asked)
+        assert found.proven
+        assert (found.tree is not None) == (wanted is not None), vars(game)
+        assert found.total == (IMPOSSIBLE if wanted is None else wanted), (vars(game), most, asked)
+        assert found.lower_bound == found.total
+        if wanted:  # a search for less proves that there is none
+            less = game.searched(pool, NO_LIMIT if most == game.n else most, below=wanted, **asked)
+            assert (less.tree, less.proven) == (None, True)
+            assert less.lower_bound >= wanted
