@@ -237,7 +237,7 @@ Result solve(const Problem& problem, const Options& options) {
     } catch (const OutOfTime&) {
         // A guess is made, but where it costs nothing a total may be 0.
         const bool free = options.objective == Objective::mean || options.objective == Objective::mean_then_worst;
-        result.lower_bound = free && (problem.stages() > 1 || !problem.prices.empty()) ? 0 : 1;
+        result.lower_bound = free && (!problem.stakes.empty() || !problem.prices.empty()) ? 0 : 1;
     }
     result.interrupted = !result.proven && options.stop && options.stop->load();
     return result;
