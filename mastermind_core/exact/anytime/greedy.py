@@ -190,7 +190,9 @@ def _grow(
     tree = own.greedy_tree(
         scores, task.candidates, criterion, first, symmetry=task.symmetries, progress=check
     )
-    return tree if tree.stuck < 0 else None
+    # A first guess that gets the same answer from every candidate gives way to another.
+    fair = not first or tree.guesses[:1].tolist() == [*first]
+    return tree if tree.stuck < 0 and fair else None
 
 
 def _legal_tree(
