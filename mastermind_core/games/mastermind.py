@@ -193,12 +193,12 @@ class Mastermind(Coded[Pegs]):
     @property
     def guess_repeats(self) -> bool:
         """Return whether a colour may come twice in a guess."""
-        return self.guesses.repeats
+        return self.repeats != "none"
 
     @property
     def secret_repeats(self) -> bool:
         """Return whether a colour may come twice in a secret."""
-        return self.secrets.repeats
+        return self.repeats == "both"
 
     @property
     def endstates(self) -> frozenset[Pegs]:

@@ -2,8 +2,7 @@
 
 ``first_breaker`` makes one of three, by what proposes the guesses: :class:`TabledBreaker` for a
 strategy that reads the score table, :class:`FreeBreaker` for one that does without, and
-:class:`TreeBreaker` for a tree. Those that work in the background are in ``thinking.py`` and
-``listing.py``.
+:class:`TreeBreaker` for a tree. Those that work in the background are in ``background.py``.
 """
 
 from __future__ import annotations
@@ -18,8 +17,7 @@ from mastermind_core.arguments import DEFAULT_SEED, Seed
 from mastermind_core.game import Game, HistoryLegal
 from mastermind_core.metrics import EXPECTED_SIZE
 from mastermind_core.notation import uninformative
-from mastermind_core.play.knowledge import Knowledge, TabledKnowledge
-from mastermind_core.play.referee import referee_of
+from mastermind_core.play.knowledge import Knowledge, TabledKnowledge, referee_of
 from mastermind_core.strategies.base import (
     Effort,
     Position,
@@ -46,6 +44,8 @@ def refuse_uninformative(position: Position, guess: int) -> None:
 class Codebreaker(Protocol):
     """A player at one moment of a game; ``after`` an answer it is another."""
 
+    __slots__ = ()
+
     @property
     def guess(self) -> Any:
         """Return the guess that it would make now."""
@@ -61,6 +61,21 @@ class Codebreaker(Protocol):
         """
 
 
+class Asking(Codebreaker, Protocol):
+    """A player that asks a strategy about its position."""
+
+    __slots__ = ()
+
+    @property
+    def position(self) -> Position:
+        """Return the position."""
+
+    @property
+    def effort(self) -> Effort:
+        """Return the count of what its strategy has looked at."""
+        return self.position.effort
+
+
 def position_after(
     position: Position, guess: Any, score: Any, known: Knowledge | None = None
 ) -> Position:
@@ -73,16 +88,11 @@ def position_after(
 
 
 @frozen(eq=False)
-class TabledBreaker:
+class TabledBreaker(Asking):
     """A strategy of a game with a score table."""
 
     strategy: Strategy
     position: Position
-
-    @property
-    def effort(self) -> Effort:
-        """Return the count of what its strategy has looked at."""
-        return self.position.effort
 
     @cached_property
     def guess_id(self) -> int:
@@ -104,7 +114,7 @@ class TabledBreaker:
 
 
 @frozen(eq=False)
-class TreeBreaker:
+class TreeBreaker(Codebreaker):
     """A node of a tree; where another guess is made than the tree's, the default strategy."""
 
     game: Game[Any, Any, Any]
@@ -130,16 +140,11 @@ class TreeBreaker:
 
 
 @frozen(eq=False)
-class FreeBreaker:
+class FreeBreaker(Asking):
     """A strategy that needs no score table."""
 
     strategy: Strategy
     position: Position
-
-    @property
-    def effort(self) -> Effort:
-        """Return the count of what its strategy has looked at."""
-        return self.position.effort
 
     @cached_property
     def guess(self) -> Any:

@@ -1,4 +1,4 @@
-"""What a history leaves: the candidates, how many there are, and how a guess would split them.
+"""What a history leaves: candidates, their number, how a guess would split them, and the end.
 
 ``first_knowledge`` makes one of three kinds, by what the game allows: :class:`TabledKnowledge`
 reads the score table, :class:`CodeKnowledge` counts codes that no table has room for, and
@@ -10,13 +10,14 @@ from __future__ import annotations
 
 from array import array
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from functools import cached_property
 from itertools import islice
-from typing import Any, Protocol
+from sys import maxsize
+from typing import Any, Protocol, overload
 
 from attrs import field, frozen
-from more_itertools import unique_everseen
+from more_itertools import nth, unique_everseen
 
 from mastermind_core.code_space import ConsistentCodes
 from mastermind_core.errors import BadArgument, GameTooLarge, shown
@@ -24,7 +25,6 @@ from mastermind_core.game import CodeGame, Game, goal_of
 from mastermind_core.games.pegs import peg_scores
 from mastermind_core.kernels.choose import code_kernel, greedy_kernel
 from mastermind_core.notation import contradiction
-from mastermind_core.play.listed_codes import ListedCodes
 from mastermind_core.strategies.base import Picked
 from mastermind_core.table import ScoreTable, compile_game, too_large
 
@@ -34,25 +34,93 @@ _LISTED = 5000
 #: Pairs of guess and secret up to which the candidates of a game of codes are kept by number.
 _BY_NUMBER = 64 * 2**20
 
+#: Codes that an iteration asks the kernel for at first, and at most.
+_AT_FIRST, _MOST_AT_ONCE = 1000, 64_000
+
+
+@frozen(eq=False, repr=False)
+class ListedCodes(Sequence[Any]):
+    """The codes that fit a history as a sequence that is listed only as far as it is read.
+
+    ``len`` counts them exactly, or says that they are too many to count; codes are listed in
+    order, so a place far on takes a while.
+    """
+
+    codes: ConsistentCodes
+
+    def __repr__(self) -> str:
+        return f"<{how_many(self.codes.count_soon())} codes>"
+
+    def __len__(self) -> int:
+        count = self.codes.count()
+        if count > maxsize:
+            raise GameTooLarge(
+                f"{count:,} codes fit, more than len can hold: read session.count, or the codes "
+                "one by one"
+            )
+        return count
+
+    def __bool__(self) -> bool:
+        return bool(self.codes)
+
+    def __iter__(self) -> Iterator[Any]:
+        coding, after, chunk = self.codes.coding, b"", _AT_FIRST
+        while True:
+            found = coding.cut(self.codes.first_bytes_from(after, chunk + 1))
+            # The code that a chunk begins with ended the one before.
+            yield from map(coding.decode, found[1 if after else 0 :])
+            if len(found) <= chunk:
+                return
+            after, chunk = found[-1], min(4 * chunk, _MOST_AT_ONCE)
+
+    def __contains__(self, code: object) -> bool:
+        game, coding = self.codes.game, self.codes.coding
+        if not isinstance(code, tuple) or len(code) != coding.holes:
+            return False
+        if not set(code) <= set(coding.symbols):
+            return False
+        if not game.secret_repeats and len(set(code)) < len(code):
+            return False
+        return all(game.score(guess, code) == score for guess, score in self.codes.past)
+
+    @overload
+    def __getitem__(self, at: int) -> Any: ...
+    @overload
+    def __getitem__(self, at: slice) -> Sequence[Any]: ...
+    def __getitem__(self, at: int | slice) -> Any:
+        if isinstance(at, slice):
+            start, stop, step = at.indices(len(self))
+            if step < 0:
+                return list(islice(self, max(start + 1, 0)))[at]
+            return list(islice(self, start, stop, step))
+        place = at if at >= 0 else len(self) + at
+        code = nth(self, place) if place >= 0 else None
+        if code is None:
+            raise IndexError(f"code {at} of {len(self)}")
+        return code
+
+
+def how_many(count: int | None) -> str:
+    """Write a number of candidates; None is one that cannot be counted, or not soon."""
+    return "very many" if count is None else str(count)
+
 
 class Knowledge(Protocol):
-    """What is known of the secret after some answers."""
+    """What is known of the secret after some answers; unless it says otherwise all weigh alike."""
+
+    __slots__ = ()
+
+    @property
+    def game(self) -> Any:
+        """Return the game."""
 
     @property
     def count(self) -> int:
         """Return the number of candidates."""
 
     @property
-    def weight(self) -> int:
-        """Return the sum of the candidates' weights."""
-
-    @property
     def candidates(self) -> Sequence[Any]:
         """Return the secrets that fit all the answers, in the order of the game."""
-
-    @property
-    def goals(self) -> Sequence[Any]:
-        """Return what has to be known of the candidates: one value, or two that differ."""
 
     def after(self, guess: Any, score: Any) -> Knowledge:
         """Return what is known after one more answer; raise where nothing fits it."""
@@ -60,17 +128,38 @@ class Knowledge(Protocol):
     def blocks(self, guess: Any) -> dict[Any, int]:
         """Return how many candidates each answer to a guess would leave."""
 
+    @property
+    def weight(self) -> int:
+        """Return the sum of the candidates' weights."""
+        return self.count
+
     def weights(self, guess: Any) -> dict[Any, int]:
         """Return the weight of the candidates that each answer to a guess would leave."""
+        return self.blocks(guess)
+
+    @property
+    def goals(self) -> Sequence[Any]:
+        """Return what has to be known of the candidates: one value, or two that differ.
+
+        In a game without goals these are the secrets themselves.
+        """
+        goal = goal_of(self.game)
+        seen = self.candidates if goal is None else map(goal, self.candidates)
+        return tuple(islice(unique_everseen(seen), 2))
 
 
 @frozen(eq=False)
-class TabledKnowledge:
+class TabledKnowledge(Knowledge):
     """The candidates of a game with a score table, by number."""
 
     table: ScoreTable
     ids: array[int]
     turns: int = 0
+
+    @property
+    def game(self) -> Any:
+        """Return the game."""
+        return self.table.game
 
     @property
     def count(self) -> int:
@@ -86,11 +175,6 @@ class TabledKnowledge:
     def candidates(self) -> Sequence[Any]:
         """Return the secrets that fit all the answers."""
         return Picked(self.table.secrets.items, self.ids)
-
-    @property
-    def goals(self) -> Sequence[Any]:
-        """Return what has to be known of the candidates."""
-        return _goals(self.table.game, self.candidates)
 
     def after(self, guess: Any, score: Any) -> TabledKnowledge:
         """Return what is known after one more answer."""
@@ -123,7 +207,7 @@ class TabledKnowledge:
 
 
 @frozen(eq=False)
-class CodeKnowledge:
+class CodeKnowledge(Knowledge):
     """The candidates of a game of codes of any size, counted without a list."""
 
     game: Any
@@ -140,19 +224,9 @@ class CodeKnowledge:
         return self.codes.count()
 
     @property
-    def weight(self) -> int:
-        """Return the number of candidates, which all weigh the same."""
-        return self.count
-
-    @property
     def candidates(self) -> Sequence[Any]:
         """Return the secrets that fit all the answers."""
         return ListedCodes(self.codes)
-
-    @property
-    def goals(self) -> Sequence[Any]:
-        """Return what has to be known of the candidates."""
-        return _goals(self.game, self.candidates)
 
     def after(self, guess: Any, score: Any) -> CodeKnowledge:
         """Return what is known after one more answer."""
@@ -177,8 +251,6 @@ class CodeKnowledge:
             counted = [self._behind(guess, score) for score in scores]
         return {score: size for score, size in zip(scores, counted, strict=True) if size}
 
-    weights = blocks
-
     def _behind(self, guess: Any, score: Any) -> int:
         count = ConsistentCodes(self.game, (*self.history, (guess, score))).count_soon()
         if count is None:
@@ -195,7 +267,7 @@ class CodeKnowledge:
 
 
 @frozen(eq=False)
-class ListedKnowledge:
+class ListedKnowledge(Knowledge):
     """The candidates of a game that is too large for a table, found by scoring each secret."""
 
     game: Any
@@ -208,19 +280,9 @@ class ListedKnowledge:
         return len(self.secrets)
 
     @property
-    def weight(self) -> int:
-        """Return the number of candidates: in games of this size each weighs the same."""
-        return len(self.secrets)
-
-    @property
     def candidates(self) -> Sequence[Any]:
         """Return the secrets that fit all the answers."""
         return self.secrets
-
-    @property
-    def goals(self) -> Sequence[Any]:
-        """Return what has to be known of the candidates."""
-        return _goals(self.game, self.secrets)
 
     def after(self, guess: Any, score: Any) -> ListedKnowledge:
         """Return what is known after one more answer."""
@@ -234,16 +296,6 @@ class ListedKnowledge:
         """Return how many candidates each answer to a guess would leave."""
         of = self.game.score
         return dict(Counter(of(guess, secret) for secret in self.secrets))
-
-    weights = blocks
-
-
-def _goals(game: Any, candidates: Iterable[Any]) -> Sequence[Any]:
-    """Return one goal, or two that differ: of a game without goals, secrets themselves."""
-    goal = goal_of(game)
-    seen = candidates if goal is None else map(goal, candidates)
-    first, *others = islice(unique_everseen(seen), 2)
-    return (first, *others)
 
 
 def count_soon(known: Knowledge) -> int | None:
@@ -266,3 +318,38 @@ def first_knowledge(game: Game[Any, Any, Any]) -> Knowledge:
     if isinstance(game, CodeGame):
         return CodeKnowledge(game)
     return ListedKnowledge(game, game.secrets)
+
+
+@frozen(eq=False)
+class Referee:
+    """Who says when a game is over: an answer that ends it, or enough that is known.
+
+    ``known`` is kept only where a game has goals, and answers are true.
+    """
+
+    endstates: Collection[Any]
+    known: Knowledge | None = None
+    ended: bool = False
+
+    @property
+    def over(self) -> bool:
+        """Say whether the game is over."""
+        return self.ended or (self.known is not None and len(self.known.goals) == 1)
+
+    def after(self, guess: Any, score: Any) -> Referee:
+        """Return the referee who has heard one more answer."""
+        if score in self.endstates:
+            return Referee(self.endstates, None, ended=True)
+        known = self.known and self.known.after(guess, score)
+        return Referee(self.endstates, known)
+
+
+def referee_of(game: Game[Any, Any, Any], *, lies: bool = False) -> Referee:
+    """Return who says when a game is over; where answers may be lies only a named secret ends it.
+
+    >>> from mastermind_core import TwoD, identified
+    >>> referee_of(TwoD(1)).over, referee_of(identified(TwoD(1))).over
+    (False, True)
+    """
+    watched = goal_of(game) is not None and not lies
+    return Referee(game.endstates, first_knowledge(game) if watched else None)

@@ -1,20 +1,34 @@
-"""Ulam's game: a codemaker that lies up to so often, and strategies that are proof against it."""
+"""Ulam's game: a codemaker that lies up to so often, and strategies that are proof against it.
+
+:class:`WithLies` searches for the optimal one; ``wary_breaker`` shows any other strategy all
+secrets but the impossible ones.
+"""
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Iterator, Sequence
-from math import inf
+from math import comb, inf
 from time import monotonic
 from typing import Any, ClassVar, Literal
 
 from attrs import define, field, frozen
 
-from mastermind_core.arguments import real_number, whole_number
-from mastermind_core.errors import GameTooLarge, InconsistentHistory, NoStrategy
+from mastermind_core.arguments import DEFAULT_SEED, Seed, real_number, whole_number
+from mastermind_core.errors import (
+    GameTooLarge,
+    InconsistentHistory,
+    NoStrategy,
+    UninformativeGuess,
+)
 from mastermind_core.game import Game, History
-from mastermind_core.strategies.base import Position
+from mastermind_core.kernels.choose import greedy_kernel
+from mastermind_core.play.codebreaker import Asking, FreeBreaker, TabledBreaker, advisor
+from mastermind_core.play.knowledge import Knowledge
+from mastermind_core.strategies.base import Position, Strategy, needs_table, start
 from mastermind_core.strategies.validators import one_of
 from mastermind_core.table import ScoreTable, compile_game
+from mastermind_core.tree import Node, StrategyLike, player_for
 
 #: For each secret the lies that are still possible if it is the one, or -1 where it is not.
 Lives = tuple[int, ...]
@@ -96,7 +110,7 @@ class WithLies:
 
     def _lives(self, history: History[Any, Any]) -> Lives:
         search = self._search
-        lives: Lives = (self.lies,) * len(search.table.secrets.items)
+        lives = _at_first(search.table, self.lies)
         for number, (guess, score) in enumerate(history, start=1):
             row = search.rows[search.table.guesses[guess]]
             if score in search.table.scores:
@@ -131,31 +145,17 @@ class _Search:
 
     table: ScoreTable
     known: bool
-    rows: list[Sequence[int]] = field(init=False)
+    rows: Sequence[Sequence[int]] = field(init=False)
     lower: dict[Lives, int] = field(factory=dict)
     upper: dict[Lives, tuple[int, int]] = field(factory=dict)
     deadline: float | None = None
 
     def __attrs_post_init__(self) -> None:
-        table = self.table
-        rows: list[Sequence[int]] = []
-        for guess in range(len(table.guesses.items)):
-            row = [0] * len(table.secrets.items)
-            for score, block in table.split(guess, table.everything):
-                for secret in block:
-                    row[secret] = score
-            rows.append(row)
-        self.rows = rows
+        self.rows = [_row(self.table, guess) for guess in range(len(self.table.guesses.items))]
 
     def after(self, lives: Lives, row: Sequence[int], score: int) -> Lives:
-        """Return the state after an answer: each secret that it contradicts loses a lie."""
-        if not self.known and self.table.final[score]:
-            return tuple(left if own == score else -1 for left, own in zip(lives, row, strict=True))
-        final = () if self.known else self.table.final
-        return tuple(
-            left if own == score else -1 if final and final[own] else left - 1
-            for left, own in zip(lives, row, strict=True)
-        )
+        """Return the state after an answer."""
+        return _after(lives, row, score, () if self.known else self.table.final)
 
     def worst(self, lives: Lives) -> int:
         """Return the least worst case of a state."""
@@ -236,7 +236,7 @@ class _Search:
             return limit < 1
         answers = max(2, len(self.table.scores.items))
         volume = sum(
-            sum(_choose(limit, lie) for lie in range(left + 1)) for left in lives if left >= 0
+            sum(comb(limit, lie) for lie in range(left + 1)) for left in lives if left >= 0
         )
         return bool(volume > answers**limit)
 
@@ -245,8 +245,71 @@ def _volume(lives: Lives) -> int:
     return sum((left + 1) ** 2 for left in lives if left >= 0)
 
 
-def _choose(n: int, k: int) -> int:
-    found = 1
-    for at in range(k):
-        found = found * (n - at) // (at + 1)
-    return found
+def _row(table: ScoreTable, guess: int) -> Sequence[int]:
+    return greedy_kernel().row(table.kernel_scores, guess)
+
+
+def _at_first(table: ScoreTable, lies: int) -> Lives:
+    """Return the lies that each secret allows at first; -1 where it is never hidden."""
+    return tuple(lies if weight else -1 for weight in table.weights)
+
+
+def _after(lives: Lives, row: Sequence[int], score: int, final: Sequence[bool]) -> Lives:
+    """Return the state after an answer: each secret that it contradicts loses a lie.
+
+    That a guess is right is neither denied nor claimed falsely, where some scores are ``final``.
+    """
+    certain = bool(final and final[score])
+    return tuple(
+        left if own == score else -1 if certain or (final and final[own]) else left - 1
+        for left, own in zip(lives, row, strict=True)
+    )
+
+
+@frozen(eq=False)
+class WaryBreaker(Asking):
+    """A strategy that is shown every secret which at most so many lies leave.
+
+    Where the strategy cannot go on (it reads the answers themselves, or follows a tree), the
+    guess that leaves fewest candidates on average is made instead.
+    """
+
+    strategy: Strategy
+    position: Position
+    lives: Lives
+
+    @property
+    def guess(self) -> Any:
+        """Return the guess that the strategy makes of the secrets that are left."""
+        kind = TabledBreaker if needs_table(self.strategy) else FreeBreaker
+        try:
+            guess = kind(self.strategy, self.position).guess
+            table = self.position.table
+            if table.tells(table.guesses[guess], self.position.candidate_ids):
+                return guess
+        except (InconsistentHistory, UninformativeGuess):
+            pass
+        return TabledBreaker(advisor(self.position.game), self.position).guess
+
+    def after(self, guess: Any, score: Any, known: Knowledge | None = None) -> WaryBreaker:
+        """Return the player after an answer: each secret that it contradicts loses a lie."""
+        table = self.position.table
+        number, told = table.guesses[guess], table.scores[score]
+        lives = _after(self.lives, _row(table, number), told, table.final)
+        ids = array("I", (secret for secret, left in enumerate(lives) if left >= 0))
+        if not ids:
+            raise InconsistentHistory(
+                f"no secret is left: up to answer {len(self.position.history) + 1} there are more "
+                "lies than were allowed, whatever the secret"
+            )
+        return WaryBreaker(self.strategy, self.position.then(number, told, ids), lives)
+
+
+def wary_breaker(
+    game: Game[Any, Any, Any], strategy: StrategyLike, lies: int, seed: Seed = DEFAULT_SEED
+) -> WaryBreaker:
+    """Return the player that a strategy is against so many lies, at the beginning of a game."""
+    player = player_for(game, strategy).choice
+    chosen = advisor(game) if isinstance(player, Node) else player
+    position = start(game, seed)
+    return WaryBreaker(chosen, position, _at_first(position.table, lies))

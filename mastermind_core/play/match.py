@@ -14,9 +14,8 @@ from mastermind_core.game import Game, check_parts
 from mastermind_core.partitions import may_be_score
 from mastermind_core.play.codebreaker import Codebreaker, first_breaker
 from mastermind_core.play.codemakers import Codemaker, codemaker_of
-from mastermind_core.play.lies import LieProof
-from mastermind_core.play.referee import referee_of
-from mastermind_core.play.wary import wary_breaker
+from mastermind_core.play.knowledge import referee_of
+from mastermind_core.play.lies import LieProof, wary_breaker
 from mastermind_core.tree import StrategyLike
 
 #: Guesses after which a game without a limit is given up.

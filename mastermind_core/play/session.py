@@ -17,16 +17,13 @@ from mastermind_core.errors import (
 from mastermind_core.game import Game, History
 from mastermind_core.game.amounts import Exact
 from mastermind_core.metrics import EXPECTED_SIZE, Metric, metric_named
-from mastermind_core.play import advice, session_dict
+from mastermind_core.play import advice
 from mastermind_core.play.advice import Suggestion
+from mastermind_core.play.background import ListingBreaker, ThinkingBreaker, thinking_breaker
 from mastermind_core.play.codebreaker import Codebreaker, first_breaker
 from mastermind_core.play.diagnosis import Diagnosis, diagnose, suspicion
-from mastermind_core.play.hindsight import Reviewed, reviewed
-from mastermind_core.play.judging import Judge, allowed
-from mastermind_core.play.knowledge import Knowledge, count_soon, first_knowledge
-from mastermind_core.play.listed_codes import how_many
-from mastermind_core.play.listing import ListingBreaker
-from mastermind_core.play.thinking import ThinkingBreaker, thinking_breaker
+from mastermind_core.play.hindsight import Judge, Reviewed, allowed, reviewed
+from mastermind_core.play.knowledge import Knowledge, count_soon, first_knowledge, how_many
 from mastermind_core.results import Shown
 from mastermind_core.results.frames import Rows
 from mastermind_core.strategies.base import Effort, Guess, Score, Secret
@@ -36,6 +33,9 @@ from mastermind_core.tree import StrategyLike, check_game
 
 #: What ``guess=`` is when it is left out: the guess that was proposed.
 _PROPOSED: Any = object()
+
+#: What :meth:`Session.to_dict` writes; a later form gets a later number.
+_VERSION = 1
 
 
 class Session(Shown, Generic[Guess, Secret, Score]):
@@ -266,10 +266,9 @@ class Session(Shown, Generic[Guess, Secret, Score]):
         """
         return {
             "kind": "session",
-            "version": 1,
+            "version": _VERSION,
             "history": [
-                [session_dict.as_json("guess", guess), session_dict.as_json("score", score)]
-                for guess, score in self.history
+                [as_json("guess", guess), as_json("score", score)] for guess, score in self.history
             ],
         }
 
@@ -281,7 +280,7 @@ class Session(Shown, Generic[Guess, Secret, Score]):
         strategy: StrategyLike | None = None,
     ) -> Session[Guess, Secret, Score]:
         """Return the session that :meth:`to_dict` has written."""
-        return cls(game, strategy, history=session_dict.history_of(data))
+        return cls(game, strategy, history=history_of(data))
 
     def __reduce__(self) -> Any:
         # What is known follows from the history; a strategy that draws lots draws them anew.
@@ -356,3 +355,43 @@ def solve(
     while not session.over:
         session.answer(scorer(session.guess))
     return session.history
+
+
+def as_json(what: str, item: Any) -> Any:
+    """Return a guess or a score as lists of numbers and texts.
+
+    >>> as_json("guess", ("red", (1, True)))
+    ['red', [1, True]]
+    """
+    if isinstance(item, tuple):
+        return [as_json(what, part) for part in item]
+    if item is None or isinstance(item, (str, int, float)):
+        return item
+    raise BadArgument(
+        f"the {what} {shown(item)} is neither a number, a text nor a tuple of such: JSON cannot "
+        "hold it"
+    )
+
+
+def tupled(item: Any) -> Any:
+    """Return lists as tuples, all the way down."""
+    return tuple(map(tupled, item)) if isinstance(item, list) else item
+
+
+def history_of(data: Any) -> list[tuple[Any, Any]]:
+    """Return the history that a dict of a session holds."""
+    if not isinstance(data, Mapping) or data.get("kind") != "session":
+        raise BadArgument(
+            f"data must be the dict of a session, with kind 'session', not {shown(data)}"
+        )
+    if data.get("version") != _VERSION:
+        raise BadArgument(
+            f"version must be {_VERSION}, not {shown(data.get('version'))}: a later release wrote "
+            "this"
+        )
+    turns = data.get("history")
+    if not isinstance(turns, (list, tuple)) or not all(
+        isinstance(turn, (list, tuple)) and len(turn) == len(("guess", "score")) for turn in turns
+    ):
+        raise BadArgument(f"history must be a list of pairs [guess, score], not {shown(turns)}")
+    return [(tupled(guess), tupled(score)) for guess, score in turns]

@@ -146,3 +146,21 @@ def test_a_search_that_runs_out_of_time_says_what_is_known():
     for seconds in (0, "1", True):
         with pytest.raises(mc.BadArgument, match="seconds must be a number over 0"):
             small.worst_case(seconds=seconds)
+
+
+def test_a_secret_that_is_never_hidden_is_no_candidate_after_a_lie():
+    game = mc.Mastermind(colours=2, holes=2)
+    never = (1, 2)
+    weighed = mc.weighted(game, {never: 0})
+    fewer = mc.FiniteGame(
+        game.guesses, [one for one in game.secrets if one != never], game.score, game.endstates
+    )
+    for until in ("guessed", "known"):
+        lies = mc.WithLies(weighed, 1, until=until)
+        assert lies.worst_case() == mc.WithLies(fewer, 1, until=until).worst_case()
+        assert never not in lies.candidates([((2, 2), mc.Pegs(1, 0))])
+    for secret in fewer.secrets:
+        for seed in range(20):
+            liar = mc.codemakers.liar(1, secret=secret)
+            history = mc.play_game(weighed, "norvig", liar, seed=seed)
+            assert never not in [guess for guess, _ in history[1:]]

@@ -10,8 +10,8 @@ import oracle
 import pytest
 
 import mastermind_core as mc
-from mastermind_core.play import listing
-from mastermind_core.play.listing import Listing
+from mastermind_core.play import background
+from mastermind_core.play.background import ListedAhead
 
 CLASSIC = mc.Mastermind(colours=6, holes=4)
 LETTERS = mc.games.OpenJotto(["bad", "cab", "dab"], length=3, letters="abcdef")
@@ -20,7 +20,7 @@ LETTERS = mc.games.OpenJotto(["bad", "cab", "dab"], length=3, letters="abcdef")
 @pytest.fixture(autouse=True)
 def small_chunks(monkeypatch):
     """List a few codes at a time, so that answers come in between."""
-    monkeypatch.setattr(listing, "_CHUNK", 7)
+    monkeypatch.setattr(background, "_CHUNK", 7)
 
 
 def fitting(game, history):
@@ -58,15 +58,15 @@ def test_every_answer_sifts_the_list_and_it_goes_on():
         for _ in range(4):
             guess = random.choice(CLASSIC.secrets)
             history.append((guess, CLASSIC.score(guess, secret)))
-            listed = Listing(CLASSIC, history) if listed is None else listed.after(history)
+            listed = ListedAhead(CLASSIC, history) if listed is None else listed.after(history)
             assert listed.first() == fitting(CLASSIC, history)
         listed.stop()
 
 
 def test_a_full_list_waits_for_an_answer(monkeypatch):
-    monkeypatch.setattr(listing, "_MOST", 5)
+    monkeypatch.setattr(background, "_MOST", 5)
     history = [((1, 1, 2, 2), (1, 0))]
-    listed = Listing(CLASSIC, history)
+    listed = ListedAhead(CLASSIC, history)
     for guess, score in (((1, 3, 3, 3), (0, 1)), ((4, 1, 4, 5), (1, 1))):
         history.append((guess, score))
         listed = listed.after(history)
@@ -89,7 +89,7 @@ def test_a_step_back_takes_the_earlier_list_up_again():
 
 def test_answers_that_nothing_fits_are_refused():
     with pytest.raises(mc.InconsistentHistory, match="no code fits the 2 answers"):
-        Listing(CLASSIC, [((1, 1, 1, 1), (4, 0)), ((2, 2, 2, 2), (4, 0))]).first()
+        ListedAhead(CLASSIC, [((1, 1, 1, 1), (4, 0)), ((2, 2, 2, 2), (4, 0))]).first()
 
 
 def test_any_code_that_fits_is_drawn_where_elimination_draws():
@@ -125,11 +125,11 @@ def test_the_first_code_is_the_same_however_far_the_thread_has_come(threads, mon
     listed = None
     turns = [((1, 1, 2, 2), (1, 0)), ((1, 3, 3, 3), (0, 1)), ((4, 1, 4, 5), (1, 1))]
     for thread, turn in zip(threads, turns, strict=True):
-        monkeypatch.setattr(listing, "Thread", thread)
+        monkeypatch.setattr(background, "Thread", thread)
         history.append(turn)
-        listed = Listing(CLASSIC, history) if listed is None else listed.after(history)
+        listed = ListedAhead(CLASSIC, history) if listed is None else listed.after(history)
         assert listed.first() == fitting(CLASSIC, history)
-    monkeypatch.setattr(listing, "Thread", Now)
+    monkeypatch.setattr(background, "Thread", Now)
     assert listed.after(history).first() == fitting(CLASSIC, history)
 
 

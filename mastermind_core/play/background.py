@@ -1,4 +1,7 @@
-"""Codes that fit, listed in the background while a game goes on, and who guesses from the list."""
+"""Who guesses while something goes on in the background: a list of codes, or a search for better.
+
+The guesses of elimination are the same whatever its thread has done.
+"""
 
 from __future__ import annotations
 
@@ -10,18 +13,23 @@ from typing import Any
 
 from attrs import define, field
 
+from mastermind_core.arguments import DEFAULT_SEED, Seed
 from mastermind_core.code_space import ConsistentCodes
-from mastermind_core.game import CodeGame
+from mastermind_core.errors import BadArgument, shown
+from mastermind_core.game import CodeGame, Game
 from mastermind_core.kernels.choose import code_kernel
-from mastermind_core.play.knowledge import Knowledge
-from mastermind_core.strategies.base import Effort, Position
+from mastermind_core.play.codebreaker import Asking, position_after
+from mastermind_core.play.knowledge import Knowledge, is_tabled
+from mastermind_core.strategies.base import Position, start
+from mastermind_core.strategies.codes.anytime import Anytime, Improves, Thinking
 from mastermind_core.strategies.codes.fitting import Elimination
+from mastermind_core.tree import player_for
 
 #: Codes that are asked for at a time, and those that a list holds before it waits for an answer.
 _CHUNK, _MOST = 20_000, 2_000_000
 
 
-class Listing:
+class ListedAhead:
     """The codes that fit a history, in order, as far as a thread has come.
 
     After an answer the thread sifts what has been listed, and the listing goes on behind it: no
@@ -29,7 +37,7 @@ class Listing:
     code that fits does not wait for it: the kernel looks for the first.
 
     >>> from mastermind_core import Mastermind
-    >>> listing = Listing(Mastermind(colours=6, holes=4), [((1, 1, 2, 2), (1, 1))])
+    >>> listing = ListedAhead(Mastermind(colours=6, holes=4), [((1, 1, 2, 2), (1, 1))])
     >>> listing.first()
     (1, 2, 3, 3)
     >>> listing.after([((1, 1, 2, 2), (1, 1)), ((1, 2, 3, 3), (0, 2))]).first()
@@ -92,15 +100,15 @@ class Listing:
         found = bytes(self._found[: self._codes.coding.holes])
         return self._codes.coding.decode(found) if found else self._codes.next()
 
-    def after(self, history: Sequence[tuple[Any, Any]]) -> Listing:
+    def after(self, history: Sequence[tuple[Any, Any]]) -> ListedAhead:
         """Return the list after a further answer; this one stops."""
         self.stop()
         listed = bytes(self._found) + self._listed[self._sifted :]
-        return Listing(self._codes.game, history, listed, self._last, whole=self._whole)
+        return ListedAhead(self._codes.game, history, listed, self._last, whole=self._whole)
 
 
 @define(eq=False)
-class ListingBreaker:
+class ListingBreaker(Asking):
     """Elimination that lists the codes which fit while the other player thinks of an answer.
 
     Its guesses are those of :class:`Elimination` without a thread.
@@ -108,14 +116,9 @@ class ListingBreaker:
 
     strategy: Elimination
     position: Position
-    _listing: Listing | None = field(default=None)
+    _listing: ListedAhead | None = field(default=None)
     _words: Sequence[Any] | None = field(default=None)  # likely ones that may still fit
     _guess: Any = field(default=None, init=False)
-
-    @property
-    def effort(self) -> Effort:
-        """Return the count of what its strategy has looked at."""
-        return self.position.effort
 
     @property
     def guess(self) -> Any:
@@ -142,7 +145,54 @@ class ListingBreaker:
         position = self.position.answered(guess, score)
         if self._listing is None:
             game: Any = position.game
-            listing = Listing(game, position.history)
+            listing = ListedAhead(game, position.history)
         else:
             listing = self._listing.after(position.history)
         return ListingBreaker(self.strategy, position, listing, self._words)
+
+
+@define(eq=False)
+class ThinkingBreaker(Asking):
+    """An anytime strategy that goes on thinking in the background until it hears an answer."""
+
+    strategy: Improves
+    position: Position
+    _thinking: Thinking | None = field(default=None, init=False)
+
+    @property
+    def guess(self) -> Any:
+        """Return the best guess so far; the first time, begin to think."""
+        if self._thinking is None:
+            self._thinking = Thinking(self.strategy, self.position)
+        return self._thinking.guess
+
+    def stop(self) -> None:
+        """End the thinking; the best guess so far stays."""
+        if self._thinking is not None:
+            self._thinking.stop()
+
+    def after(self, guess: Any, score: Any, known: Knowledge | None = None) -> ThinkingBreaker:
+        """Return the player after an answer; this one thinks no more."""
+        self.stop()
+        position = self.position
+        if not is_tabled(position.game):
+            return ThinkingBreaker(self.strategy, position.answered(guess, score))
+        return ThinkingBreaker(self.strategy, position_after(position, guess, score, known))
+
+
+def thinking_breaker(
+    game: Game[Any, Any, Any], strategy: Any = None, seed: Seed = DEFAULT_SEED
+) -> ThinkingBreaker | ListingBreaker:
+    """Return the player that works in the background, at the beginning of a game.
+
+    An anytime strategy looks for better guesses; elimination lists the codes that fit.
+    """
+    chosen: Any = Anytime() if strategy is None else player_for(game, strategy).choice
+    if isinstance(chosen, Elimination) and isinstance(game, CodeGame):
+        return ListingBreaker(chosen, start(game, seed, with_table=False))
+    if not hasattr(chosen, "improvements"):
+        raise BadArgument(
+            f"strategy must be one that improves its guesses to think, such as 'anytime', not "
+            f"{shown(strategy)}"
+        )
+    return ThinkingBreaker(chosen, start(game, seed, with_table=is_tabled(game)))
