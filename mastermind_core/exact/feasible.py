@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from mastermind_core.arguments import whole_number
 from mastermind_core.errors import Interrupted, NoStrategy
+from mastermind_core.exact.deadline import TimeIsUpError
 from mastermind_core.exact.dispatch import run_task
 from mastermind_core.exact.options import SearchOptions
 from mastermind_core.exact.problem import Pool, pose, table_in_time
@@ -109,9 +110,11 @@ def _search(
         return None
     if table.over(table.everything):
         return Found(no_nodes(), 0, 0, 0, proven=True, nodes=0)
-    task = pose(
-        game, table, Objective.WORST, pool, max_steps=max_steps, opening=opening, options=options
-    )
+    limits = {"max_steps": max_steps, "opening": opening}
+    try:
+        task = pose(game, table, Objective.WORST, pool, options=options, **limits)
+    except TimeIsUpError:
+        return None
     # Whether fewer steps than the limit would do is not asked.
     task = task._replace(least_steps=max(1, task.max_steps))
     found, interrupted = run_task(game, table, task, options)

@@ -39,7 +39,8 @@ def only_candidates_are_legal(
         return False
     if not scores.is_table and isinstance(game, Packed):
         codes = game.packed_codes()
-        return scores.ends_one and codes is not None and codes.guesses == codes.secrets
+        same = codes is not None and codes.guesses == codes.secrets
+        return same and scores.ends_one and any(scores.final)
     row, ends = greedy_kernel().row, [score for score, final in enumerate(scores.final) if final]
     for guess in range(scores.n_guesses):
         check()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from fractions import Fraction
 from functools import partial
 from os import PathLike
 from time import process_time
@@ -130,15 +131,15 @@ def best_solution(
         answer = ask_in_turn(objective, table, max_steps, ask)
     else:
         answer = ask(Question(objective), max_steps)
-    found, tree = found_in(answer, max_steps, max_cost)
     weight, path = table.weight_unit, table.cost_unit
-    bound = path if objective.by_worst else weight * path
+    bound = (path if objective.by_worst else weight * path) * answer.unit
+    found, tree = found_in(answer, max_steps, max_cost, bound)
     solution: Solution = Solution(
         objective,
         stored_tree(table, tree, game),
         in_user_units(found.total, weight * path),
         in_user_units(found.worst, path),
-        in_user_units(found.lower_bound, bound * answer.unit),
+        in_user_units(found.lower_bound, bound),
         found.proven,
         found.nodes,
         process_time() - began,
@@ -185,13 +186,18 @@ def ask_search(
     return Answer(task, *run_task(game, table, task, options, whole, question.rank))
 
 
-def found_in(answer: Answer, max_steps: int | None, max_cost: Any = None) -> tuple[Found, FlatTree]:
-    """Return what a search found, and its tree, or raise what says why there is none."""
+def found_in(
+    answer: Answer, max_steps: int | None, max_cost: Any = None, unit: Fraction | None = None
+) -> tuple[Found, FlatTree]:
+    """Return what a search found, and its tree, or raise what says why there is none.
+
+    The error has the lower bound so far where the ``unit`` of bounds is known.
+    """
     if answer.found.tree is not None:
         return answer.found, answer.found.tree
     if answer.interrupted:
         raise Interrupted
-    raise NoStrategy(_why_none(answer.found, max_steps, max_cost))
+    raise NoStrategy(_why_none(answer.found, max_steps, max_cost, unit))
 
 
 def _check_can_price(game: Game[Any, Any, Any], objective: LengthObjective) -> None:
@@ -211,12 +217,12 @@ def _nothing_to_do(
     return Solution(objective, tree, 0, 0, 0, proven=True, nodes=0, seconds=seconds)
 
 
-def _why_none(found: Found, max_steps: int | None, max_cost: Any) -> str:
+def _why_none(found: Found, max_steps: int | None, max_cost: Any, unit: Fraction | None) -> str:
     if not found.proven:
-        return (
-            "the search was stopped before it found a strategy (lower bound so far: "
-            f"{found.lower_bound}): allow more"
-        )
+        known = ""
+        if unit is not None:
+            known = f" (lower bound so far: {in_user_units(found.lower_bound, unit)})"
+        return f"the search was stopped before it found a strategy{known}: allow more"
     if max_cost is not None:
         return f"no strategy finds every secret by paths that cost at most {max_cost}: allow more"
     if max_steps is None:

@@ -111,13 +111,15 @@ class _Stages:
     def _concluded(self, last: Answer, least: int, question: Question | None = None) -> Answer:
         """Return the best tree with what is proven of the first criterion."""
         best = last if self._best is None else self._best
-        if best.found.tree is None:
+        if best.found.tree is None and last.found.proven:
             return last
         bound, unit = last.found.lower_bound, Fraction(1)
         if least:
             bound = least
         elif question is not None and not question.kind.by_worst:
             bound, unit = bound // question.scale, question.unit
+        if best.found.tree is None:
+            return last._replace(found=last.found._replace(lower_bound=bound), unit=unit)
         paths = self._paths(best)
         found = best.found._replace(
             total=sum(length * weight for length, weight in paths.items()),

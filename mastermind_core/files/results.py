@@ -145,7 +145,8 @@ def _check_verdict(verdict: Verdict) -> None:
     solution, lengths = verdict.solution, verdict.lengths
     own = lengths and _tuple(verdict.objective.figures_of(lengths))
     best = _tuple(solution.figures)
-    if (verdict.greedy and _tuple(verdict.greedy)) != own or _tuple(verdict.optimal) != best:
+    greedy = None if verdict.greedy is None else _tuple(verdict.greedy)
+    if greedy != own or _tuple(verdict.optimal) != best:
         raise BadFile(
             f"the verdict says {shown(verdict.greedy)} against {shown(verdict.optimal)}, its parts "
             f"{own} against {best}"
