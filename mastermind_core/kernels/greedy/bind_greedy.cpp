@@ -6,9 +6,8 @@
 #include <utility>
 
 #include "checks.hpp"
-#include "chooser.hpp"
+#include "choosers.hpp"
 #include "held_criterion.hpp"
-#include "ranker.hpp"
 #include "scores.hpp"
 #include "tables.hpp"
 #include "tree.hpp"

@@ -1,12 +1,85 @@
 #include "kept_order.hpp"
 
 #include <algorithm>
+#include <cstring>
 #include <numeric>
 #include <ranges>
+#include <string_view>
+#include <unordered_map>
 
 #include "scan.hpp"
 
 namespace mmc {
+namespace {
+
+using Pairs = std::vector<std::pair<uint32_t, uint32_t>>;  // (secret, position)
+
+// Guess and secret are the same code.
+void match_codes(const Codes& codes, std::span<const uint32_t> order, Pairs& pairs) {
+    const auto code = [&](const std::vector<uint8_t>& all, size_t i) {
+        return std::string_view(reinterpret_cast<const char*>(&all[i * codes.holes]), codes.holes);
+    };
+    std::unordered_multimap<std::string_view, uint32_t> secrets;
+    secrets.reserve(codes.n_secrets);
+    for (uint32_t s = 0; s < codes.n_secrets; ++s) secrets.emplace(code(codes.secrets, s), s);
+    for (uint32_t at = 0; at < order.size(); ++at) {
+        const auto [from, to] = secrets.equal_range(code(codes.guesses, order[at]));
+        for (auto it = from; it != to; ++it) pairs.emplace_back(it->second, at);
+    }
+}
+
+}  // namespace
+
+MaybeWinners find_winners(const Scores& scores, std::span<const uint32_t> order) {
+    const size_t most = 8 * (order.size() + scores.n_secrets) + 1024;
+    Pairs pairs;
+    bool same_code = scores.codes != nullptr;
+    if (same_code) {
+        const Codes& codes = *scores.codes;
+        for (const uint8_t value : codes.values)
+            if (scores.final[codes.id_of[value]] != (value == 17 * codes.holes)) same_code = false;
+    }
+    if (same_code) {
+        match_codes(*scores.codes, order, pairs);
+    } else {
+        if (scores.codes && order.size() * scores.n_secrets > 50'000'000) return std::nullopt;
+        std::vector<uint8_t> row(scores.codes ? scores.n_secrets : 0);
+        for (uint32_t at = 0; at < order.size(); ++at) {
+            if (scores.wide) {
+                const uint16_t* ids = scores.wide + size_t{order[at]} * scores.n_secrets;
+                for (uint32_t s = 0; s < scores.n_secrets; ++s)
+                    if (scores.final[ids[s]]) pairs.emplace_back(s, at);
+                if (pairs.size() > most) return std::nullopt;
+                continue;
+            }
+            const uint8_t* ids = row.data();
+            if (scores.codes)
+                scores.row(order[at], row.data());
+            else
+                ids = scores.table + size_t{order[at]} * scores.n_secrets;
+            for (int id = 0; id < 256; ++id) {
+                if (!scores.final[static_cast<size_t>(id)]) continue;
+                const uint8_t* end = ids + scores.n_secrets;
+                for (const uint8_t* p = ids;
+                     p < end && (p = static_cast<const uint8_t*>(std::memchr(p, id, static_cast<size_t>(end - p))));
+                     ++p)
+                    pairs.emplace_back(static_cast<uint32_t>(p - ids), at);
+            }
+            if (pairs.size() > most) return std::nullopt;
+        }
+    }
+    if (pairs.size() > most) return std::nullopt;
+    std::sort(pairs.begin(), pairs.end());
+    Winners winners;
+    winners.first.assign(scores.n_secrets + 1, 0);
+    winners.positions.reserve(pairs.size());
+    for (const auto& [secret, at] : pairs) {
+        ++winners.first[secret + 1];
+        winners.positions.push_back(at);
+    }
+    for (size_t s = 0; s < scores.n_secrets; ++s) winners.first[s + 1] += winners.first[s];
+    return winners;
+}
 
 TurnedTable::TurnedTable(const Scores& table, std::span<const uint32_t> order, std::span<const uint32_t> secrets,
                          Pulse& pulse)

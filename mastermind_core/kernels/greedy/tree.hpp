@@ -5,7 +5,7 @@
 #include <span>
 #include <vector>
 
-#include "chooser.hpp"
+#include "choosers.hpp"
 #include "symmetry.hpp"
 
 namespace mmc {
