@@ -163,7 +163,7 @@ def returned(kind: type[Result], value: Any) -> Result:
 
 
 def is_closed(executor: Executor) -> bool:
-    """Say whether a dask client is closed: not all that is still out is called back then."""
+    """Return whether a dask client is closed: not all that is still out is called back then."""
     return getattr(getattr(executor, "_client", None), "status", None) == "closed"
 
 

@@ -167,7 +167,7 @@ class ConsistentCodes:
         return bool(code_kernel().list_consistent(*self._asked, 1))
 
     def fits(self) -> bool | None:
-        """Say whether there are any; None where that would take long to find out."""
+        """Return whether there are any; None where that would take long to find out."""
         found: bool | None = code_kernel().fits(*self._asked)
         return found
 

@@ -52,7 +52,7 @@ _QUADRATIC = {
 class Metric:
     """What a partition costs: the costs of its blocks that are not empty, put together.
 
-    ``combine`` is "sum" or "max" of ``block_cost(size)``, an integer or a fraction; or "power",
+    ``combine`` is "sum" or "max" of ``block_cost(size)``, an integer or a fraction. Or "power",
     the product of ``size ** size``, which orders partitions exactly as their entropy does, the
     least product being the most information. "naming" and "ranks" look at the blocks in which
     the game goes on: the weight and the entropy that are left there together, and the product of

@@ -198,7 +198,7 @@ def may_be_score(answer: Any) -> bool:
 
 
 def _too_many(game: Game[Any, Any, Any]) -> bool:
-    """Say whether scoring every secret takes too long, or their list too much room."""
+    """Return whether scoring every secret takes too long, or their list too much room."""
     check_parts(game)
     try:
         return len(game.secrets) > _SCORED

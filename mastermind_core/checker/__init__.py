@@ -57,7 +57,7 @@ class Certified:
 
     @property
     def proven(self) -> bool:
-        """Say whether every lemma was checked, and not a sample."""
+        """Return whether every lemma was checked, and not a sample."""
         return self.checked == self.lemmas
 
     def _repr_html_(self) -> str:

@@ -53,22 +53,22 @@ class Header:
 
     @property
     def with_paths(self) -> bool:
-        """Say whether lemmas may be about what paths cost."""
+        """Return whether lemmas may be about what paths cost."""
         return self.format == WITH_PATHS
 
     @property
     def with_images(self) -> bool:
-        """Say whether a lemma may be about the image of another one's set."""
+        """Return whether a lemma may be about the image of another one's set."""
         return self.format >= WITH_IMAGES
 
     @property
     def with_prices(self) -> bool:
-        """Say whether lemmas are about what guesses cost by how many came before."""
+        """Return whether lemmas are about what guesses cost by how many came before."""
         return self.format == WITH_PRICES
 
     @property
     def with_fronts(self) -> bool:
-        """Say whether the front of what guesses can do bounds sets."""
+        """Return whether the front of what guesses can do bounds sets."""
         return self.format == WITH_FRONTS
 
     def longest(self, scored: Scored) -> int:

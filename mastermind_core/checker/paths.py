@@ -209,7 +209,7 @@ def _size(known: tuple[int, tuple[int, ...]]) -> int:
 
 
 def _more_than_power(number: int, base: int, exponent: int) -> bool:
-    """Say whether a number is more than a power."""
+    """Return whether a number is more than a power."""
     power = 1
     for _ in range(exponent):
         if power >= number or base < 2:

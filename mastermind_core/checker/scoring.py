@@ -58,12 +58,12 @@ class Scored:
 
     @property
     def needs_paths(self) -> bool:
-        """Say whether only certificates with paths can be about the game."""
+        """Return whether only certificates with paths can be about the game."""
         return bool(self.costs or self.goals or 0 in self.weights)
 
     @property
     def never_ends(self) -> bool:
-        """Say whether no score ends the game, so that it is over by goals alone."""
+        """Return whether no score ends the game, so that it is over by goals alone."""
         return bool(self.goals) and not self.ends
 
     def cost(self, guess: int) -> int:
@@ -71,11 +71,11 @@ class Scored:
         return self.costs[guess] if self.costs else 1
 
     def over(self, score: int, block: Sequence[int]) -> bool:
-        """Say whether the game is over for the secrets that gave a score."""
+        """Return whether the game is over for the secrets that gave a score."""
         return score in self.ends or self.known(block)
 
     def known(self, secrets: Sequence[int]) -> bool:
-        """Say whether some secrets have one goal, so that there is nothing to ask."""
+        """Return whether some secrets have one goal, so that there is nothing to ask."""
         if not self.goals:
             return False
         goal = self.goals[secrets[0]]

@@ -204,7 +204,7 @@ def export(given: argparse.Namespace) -> int:
 
 
 def _is_output(path: Path) -> bool:
-    """Say whether a path is where this command prints, as /dev/stdout is."""
+    """Return whether a path is where this command prints, as /dev/stdout is."""
     try:
         return os.path.samestat(path.stat(), os.fstat(sys.stdout.fileno()))
     except (OSError, ValueError, AttributeError):

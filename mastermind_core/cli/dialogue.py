@@ -109,7 +109,7 @@ class Terminal:
 
 
 def _is_tiled(guess: Any, score: Any) -> bool:
-    """Say whether a word is answered letter by letter."""
+    """Return whether a word is answered letter by letter."""
     if not (isinstance(guess, str) and isinstance(score, str)):
         return False
     return len(guess) == len(score) and set(score) <= _TILES.keys()
@@ -284,11 +284,11 @@ class Dialogue:
         return f"a score such as: {'  '.join(scores[:3])}"
 
     def read_guess(self, text: str) -> Any:
-        """Return the guess that a text stands for."""
+        """Return the guess of a string."""
         return parse_guess(self.game, text)
 
     def read_score(self, text: str) -> Any:
-        """Return the score that a text stands for."""
+        """Return the score of a string."""
         try:
             return parse_score(self.game, text)
         except BadArgument as error:
@@ -354,7 +354,7 @@ class Guessing(Dialogue):
 
     @property
     def lost(self) -> bool:
-        """Say whether the guesses are used up, or the game was given up."""
+        """Return whether the guesses are used up, or the game was given up."""
         used_up = self.max_steps is not None and len(self.session.history) >= self.max_steps
         return self.resigned or used_up
 

@@ -67,12 +67,12 @@ positive = partial(count, least=1)
 
 
 def is_file(path: str | Path) -> bool:
-    """Say whether there is such a file; ``Path.is_file`` raises where a name is too long."""
+    """Return whether there is such a file; ``Path.is_file`` raises where a name is too long."""
     return os.path.isfile(path)  # noqa: PTH113 - Path.is_file raises
 
 
 def is_folder(path: str | Path) -> bool:
-    """Say whether there is such a folder; ``Path.is_dir`` raises where a name is too long."""
+    """Return whether there is such a folder; ``Path.is_dir`` raises where a name is too long."""
     return os.path.isdir(path)  # noqa: PTH112 - Path.is_dir raises
 
 
@@ -143,7 +143,7 @@ def budget_of(given: argparse.Namespace) -> dict[str, Any]:
 
 
 def means_file(text: str) -> bool:
-    """Say whether a text means a file rather than the name of a strategy."""
+    """Return whether a text means a file rather than the name of a strategy."""
     if text.replace("-", "_") in mc.STRATEGIES:
         return False
     path = Path(text)

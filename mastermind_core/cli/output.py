@@ -32,7 +32,7 @@ STATUSES = """exit status:
 
 
 def is_terminal(stream: Any) -> bool:
-    """Say whether a stream is a terminal; one that has been closed or replaced need not say."""
+    """Return whether a stream is a terminal; one that has been closed or replaced need not say."""
     try:
         return bool(stream.isatty())
     except (AttributeError, ValueError):

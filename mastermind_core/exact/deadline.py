@@ -31,7 +31,7 @@ class Deadline:
 
     @property
     def over(self) -> bool:
-        """Say whether the time is up."""
+        """Return whether the time is up."""
         return self._end is not None and monotonic() >= self._end
 
     def check(self, *_: Any) -> None:
@@ -41,7 +41,7 @@ class Deadline:
             raise TimeIsUpError
 
     def later(self, seconds: float) -> Deadline:
-        """Return a deadline so many seconds after this one, or from now where it is over."""
+        """Return a deadline that is later by some seconds, or from now where this one is over."""
         return self if self._end is None else Deadline(self.left + seconds)
 
     def part(self, share: float) -> float:

@@ -39,7 +39,7 @@ def solution_exists(
     checkpoint: str | PathLike[str] | None = None,
     progress: Progress | bool | None = None,
 ) -> bool | None:
-    """Say whether some strategy finds every secret within ``max_steps`` guesses.
+    """Return whether some strategy finds every secret within ``max_steps`` guesses.
 
     Guesses are counted, whatever they cost. None says that a budget was spent before that was
     settled. All keywords are those of ``optimal``: in a hard mode, ask for the pool "legal".
@@ -101,7 +101,7 @@ def _search(
     opening: Any,
     max_steps: int | None = None,
 ) -> Found | None:
-    """Search for a least worst case, or for one of just so many steps; None where time is up."""
+    """Search for a least worst case, or for a given number of steps; None where time is up."""
     table = table_in_time(game, options)
     if table is not None and table.costs:
         game = priced(game, lambda _: 1)

@@ -25,7 +25,7 @@ from mastermind_core.table import ScoreTable
 def only_candidates_are_legal(
     game: Game[Any, Any, Any], table: ScoreTable, check: Callable[[], None]
 ) -> bool:
-    """Say whether the legal guesses are always those that may win, which is quicker to search.
+    """Return whether the legal guesses are always those that may win, which is quicker to search.
 
     Without a rule of its own a game allows the guesses that would have given the same answers as
     the secret. These are the candidates where every guess is a secret and ends the game for itself
@@ -59,7 +59,7 @@ def check_rule(game: Game[Any, Any, Any], table: ScoreTable, check: Callable[[],
 
     The search takes a rule answer by answer: a guess is legal after a history when it is legal
     after each of its steps alone, and every first guess is. A rule that forbids nothing is refused
-    as well, for whoever asks for legal guesses wants one; a game that says of itself that it is
+    as well, for whoever asks for legal guesses wants one. A game that says of itself that it is
     ``hard`` may have words of which its rule forbids none. ``check`` is called before each history.
     """
     if not isinstance(game, HistoryLegal):
@@ -218,7 +218,7 @@ class _RuledRest(_Rest):
             self.legal_sets = lambda: sets.among(self.guesses)
 
     def legal(self, guess: Any, history: Sequence[tuple[Any, Any]]) -> bool:
-        """Say whether a guess may be made after a history that goes on."""
+        """Return whether a guess may be made after a history that goes on."""
         ruled: Any = self._game
         return bool(ruled.legal(guess, (*self._turns, *history)))
 

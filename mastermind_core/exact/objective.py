@@ -99,7 +99,7 @@ class LengthObjective(str):
 
     @property
     def by_worst(self) -> bool:
-        """Say whether a number of guesses comes first."""
+        """Return whether a number of guesses comes first."""
         return self.parts[0].name in {"worst", "quantile"}
 
     def figures_of(self, lengths: Mapping[int, Exact]) -> Any:

@@ -96,7 +96,7 @@ class SearchOptions:
 
     @property
     def divided(self) -> bool:
-        """Say whether the search is split into jobs."""
+        """Return whether the search is split into jobs."""
         others = (self.workers, self.executor, self.checkpoint)
         return any(one is not None for one in others)
 

@@ -68,7 +68,7 @@ def optimal(
     ``seconds``, ``nodes`` (sets of secrets searched) and ``memory`` (bytes for scores and for the
     sets that are remembered; 4 GiB, at most one of them for sets, if not given) are budgets. When
     time or nodes are spent, the best tree so far, no worse than greedy ones, comes back with
-    ``proven`` false; a first greedy tree is grown even where it takes longer than ``seconds``, up
+    ``proven`` false. A first greedy tree is grown even where it takes longer than ``seconds``, up
     to twice as long or five seconds more. Ctrl-C raises :class:`Interrupted`, whose ``solution``
     has that tree.
 

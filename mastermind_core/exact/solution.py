@@ -25,7 +25,7 @@ class Solution(Shown, Generic[Guess, Secret, Score]):
     """A strategy tree with the bounds that were proven for it.
 
     ``total`` is the sum of the guesses over all secrets (times their weights), ``worst`` the most
-    that one takes; where guesses have costs, the sum and the most of what paths cost. They are in
+    that one takes. If guesses have costs, the sum and the most of what paths cost. They are in
     the game's own numbers, and fractions where these are. ``lower_bound`` is proven for every
     strategy, in the unit of the objective's first part: the worst case, the total, or what an
     objective such as :func:`within` counts. With ``proven`` no strategy is better. ``nodes`` are

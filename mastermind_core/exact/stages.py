@@ -24,7 +24,7 @@ class Answer(NamedTuple):
 
     @property
     def over(self) -> bool:
-        """Say whether nothing is left to ask."""
+        """Return whether nothing is left to ask."""
         return self.interrupted or not self.found.proven or self.found.tree is None
 
 

@@ -76,7 +76,7 @@ def _declared(
 
 
 def _keeps_aims(table: ScoreTable, symmetry: Symmetry) -> bool:
-    """Say whether a symmetry of the scores keeps weights, costs, and which secrets are alike."""
+    """Return whether a symmetry of the scores keeps weights, costs, and which secrets are alike."""
     weights, costs, goals = table.weights, table.costs, table.goals
     alike = table.uniform and len(table.everything) == len(weights)
     on_guess, on_secret, *_ = symmetry

@@ -190,8 +190,8 @@ def values(
 
     With the ``objective`` "worst" the totals are worst cases.
 
-    Without ``guesses`` these are the ``best`` ones of all, and those as good as the last of them;
-    with a list of guesses, or "all", each of these, as long as it tells something. Guesses that are
+    Without ``guesses`` these are the ``best`` ones of all, and those as good as the last of them.
+    With a list of guesses, or "all", each of these, as long as it tells something. Guesses that are
     equally good are in the order of ``game.guesses``, those that may win first. When ``seconds``
     are over, what may be among them still has a bound. An :class:`Oracle` answers many such
     questions.

@@ -142,7 +142,7 @@ def decode_game(content: Any, read: Any, given: Game[Any, Any, Any] | None) -> G
 
 
 def alike(game: Game[Any, Any, Any], other: Game[Any, Any, Any]) -> bool:
-    """Say whether two games have the same guesses, secrets, answers and weights."""
+    """Return whether two games have the same guesses, secrets, answers and weights."""
     if game == other:
         return True
     if type(game) is type(other) and not isinstance(game, FiniteGame):

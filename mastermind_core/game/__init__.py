@@ -158,11 +158,11 @@ class CodeGame(Protocol):
 
     @property
     def guess_repeats(self) -> bool:
-        """Say whether a colour may come twice in a guess."""
+        """Return whether a colour may come twice in a guess."""
 
     @property
     def secret_repeats(self) -> bool:
-        """Say whether a colour may come twice in a secret."""
+        """Return whether a colour may come twice in a secret."""
 
 
 @runtime_checkable
@@ -170,7 +170,7 @@ class HistoryLegal(Protocol):
     """The protocol of a game that says which guesses a history allows (a hard mode)."""
 
     def legal(self, guess: Any, history: History[Any, Any], /) -> bool:
-        """Say whether a guess may be made after a history."""
+        """Return whether a guess may be made after a history."""
 
 
 def weights_of(game: Any) -> tuple[Exact, ...]:
@@ -235,7 +235,7 @@ def checked_goals(secrets: Sequence[Any], goals: Sequence[Any]) -> Sequence[Hash
 
 
 def check_totals(weights: Sequence[Exact], costs: Sequence[Exact], n_secrets: int) -> None:
-    """Refuse numbers of which the totals of strategies could not be counted."""
+    """Refuse numbers that make the totals of strategies too large to count."""
     shares = in_units(weights)[0] if weights else (1,) * n_secrets
     dearest = max(in_units(costs)[0]) if costs else 1
     if sum(shares) * n_secrets * dearest < MOST_TOTAL:

@@ -98,7 +98,7 @@ def exact(value: Any) -> Exact | None:
 
 
 def fraction_of(text: str) -> Fraction:
-    """Return the number that a text says exactly; ValueError where it says none, or a huge one.
+    """Return the number of a string exactly; ValueError where it says none, or a huge one.
 
     >>> fraction_of("0.25"), fraction_of("1e3")
     (Fraction(1, 4), Fraction(1000, 1))

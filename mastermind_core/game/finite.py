@@ -310,7 +310,7 @@ def written_scores(game: Game[Any, Any, Any]) -> WrittenScores:
 
 
 def _has_a_home(function: Any) -> bool:
-    """Say whether pickle finds a function by its name; what is no plain function may see to it."""
+    """Return whether pickle finds a function by its name, or the object sees to it itself."""
     if not isinstance(function, FunctionType):
         return True
     home: Any = sys.modules.get(function.__module__)

@@ -25,11 +25,11 @@ class Array(Protocol):
 
     @property
     def __array_interface__(self) -> Any:
-        """Return where the items are, and of which type."""
+        """Return where the items are, and their type."""
 
 
 def is_matrix(given: Any) -> bool:
-    """Say whether something has rows of scores, and is no function."""
+    """Return whether something has rows of scores, and is no function."""
     return not callable(given) and (
         hasattr(given, "__array_interface__")
         or (isinstance(given, Sequence) and not isinstance(given, (str, bytes)) and bool(given))

@@ -79,7 +79,7 @@ class TwoD(ListedGame[Point, Point, Comparison]):
         )
 
     def parse_score(self, text: str, /) -> Comparison:
-        """Return the comparison that a text stands for: a sign, or three numbers."""
+        """Return the comparison of a string: a sign, or three numbers."""
         sign = "".join(as_text(text, "score").split())
         for score, signs in _COMPARED.items():
             if sign in signs:
@@ -174,7 +174,7 @@ class HigherLower(ListedGame[Numbers, Numbers, str]):
         return "".join(_SIGNS[1 + (one > other) - (one < other)] for one, other in pairs)
 
     def parse_guess(self, text: str, /) -> Numbers:
-        """Return the numbers that a text stands for."""
+        """Return the numbers of a string."""
         row = _row(text, self.guesses)
         if row is None or len(row) != len(self.sizes):
             reach = " and ".join(f"1 to {size}" for size in self.sizes)
@@ -182,7 +182,7 @@ class HigherLower(ListedGame[Numbers, Numbers, str]):
         return row if len(row) > 1 else row[0]
 
     def parse_score(self, text: str, /) -> str:
-        """Return the signs that a text stands for."""
+        """Return the signs of a string."""
         said = fold(as_text(text, "score"))
         words = "".join(_WORDS.get(word, word) for word in said.split())
         for read in (_WORDS.get(said, ""), "".join(said.split()), words):
@@ -242,7 +242,7 @@ class HiddenCell(ListedGame[Point, Point, int]):
         return tuple(sorted({self._answer((1, 1), cell) for cell in self.guesses}))
 
     def parse_guess(self, text: str, /) -> Point:
-        """Return the cell that a text stands for: "3 4", or "c4" as on a chess board."""
+        """Return the cell of a string: "3 4", or "c4" as on a chess board."""
         said = fold(as_text(text, "guess")).replace(" ", "")
         if said[:1].isascii() and said[:1].isalpha() and said[1:].isdecimal() and len(said) < 6:
             said = f"{ord(said[0]) - ord('a') + 1} {said[1:]}"

@@ -145,7 +145,7 @@ class GuessWho(ListedGame[Any, str, str]):
         return str(guess) if guess in self.guesses else shown(guess)
 
     def parse_guess(self, text: str, /) -> Question | str:
-        """Return the question or the name that a text stands for."""
+        """Return the question or the name of a string."""
         exact = next((one for one in self.guesses if str(one) == as_text(text, "guess")), None)
         if exact is not None:
             return exact
@@ -162,7 +162,7 @@ class GuessWho(ListedGame[Any, str, str]):
         return found
 
     def parse_score(self, text: str, /) -> str:
-        """Return the answer that a text stands for."""
+        """Return the answer of a string."""
         answers = _ANSWERS if self.questions == "values" else {_NO: _ANSWERS[_NO]}
         score: str = read_answer(text, answers, self.scores)
         return score

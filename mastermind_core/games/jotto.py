@@ -103,7 +103,7 @@ class Jotto(ListedGame[str, str, Pegs | Letters]):
         return len({"".join(sorted(word)) for word in self.words}) < len(self.words)
 
     def parse_score(self, text: str, /) -> Pegs | Letters:
-        """Return the answer that a text stands for."""
+        """Return the answer of a string."""
         if self.answer == "pegs":
             return read_pegs(text, self.length)
         said = fold(as_text(text, "score"))
@@ -214,11 +214,11 @@ class OpenJotto(ListedGame[str, str, Pegs]):
         return self._game.score_table()
 
     def parse_guess(self, text: str, /) -> str:
-        """Return the word that a text stands for."""
+        """Return the word of a string."""
         return self.from_symbols(read_guess(self._game, text))
 
     def parse_score(self, text: str, /) -> Pegs:
-        """Return the pegs that a text stands for."""
+        """Return the pegs of a string."""
         return self._game.parse_score(text)
 
     def generators(self) -> Iterator[tuple[Callable[[str], str], Callable[[str], str]]]:

@@ -83,7 +83,7 @@ class Coloured(ListedGame[Code, Code, Score]):
         *,
         colors: int | Sequence[Hashable] | None = None,
     ) -> None:
-        """Make the game of so many colours, or of these."""
+        """Make the game of n colours, or of these."""
         self.__attrs_init__(_given(colours, colors), plain_int(holes), repeats)
 
     def __attrs_post_init__(self) -> None:
@@ -214,7 +214,7 @@ class Mastermind(Coded[Pegs]):
         return peg_score_ids(self.holes)
 
     def parse_score(self, text: str, /) -> Pegs:
-        """Return the pegs that a text stands for."""
+        """Return the pegs of a string."""
         return read_pegs(text, self.holes)
 
 
@@ -298,7 +298,7 @@ class Combinations(Coloured[int]):
         return tuple(sorted(code, key=self.symbols.index))
 
     def parse_guess(self, text: str, /) -> Code:
-        """Return the combination that a text stands for, in any order."""
+        """Return the combination of a string, in any order."""
         found = self._in_order(read_code(as_text(text, "guess"), self.symbols, self.holes))
         if found not in self.guesses:
             raise BadArgument(f"{shown(text)} is no guess: no colour may come twice in this game")

@@ -146,8 +146,8 @@ class OddCoin(Questions):
 
     A guess is a :class:`Weighing` of equally many coins on each pan, answered by the pan that goes
     down or by "balance", or an ``Accusation``, answered by "found" or "wrong". The false coin
-    is "heavy", "light", or "either". Where it is known to be heavy, w weighings do for 3^w coins;
-    where it may be either, and the fault is asked for too, for (3^w - 3) / 2 coins (F. J. Dyson,
+    is "heavy", "light", or "either". If it is known to be heavy, w weighings do for 3^w coins.
+    Where it may be either, and the fault is asked for too, for (3^w - 3) / 2 coins (F. J. Dyson,
     Math. Gazette 30, 1946). The accusation is one guess more.
 
     Among up to 12 coins every weighing is a guess. There are far too many among more, up to 39:
@@ -186,7 +186,7 @@ class OddCoin(Questions):
         return light if secret.coin in guess.right else BALANCE
 
     def parse_guess(self, text: str, /) -> Weighing | Accusation:
-        """Return the weighing or the accusation that a text stands for."""
+        """Return the weighing or the accusation of a string."""
         said = as_text(text, "guess")
         pans = [numbers_of(pan, self.coins) for pan in _BETWEEN_PANS.split(said)]
         # A pan that is not read is None, and a weighing with it is none of the guesses.
@@ -205,7 +205,7 @@ class OddCoin(Questions):
         )
 
     def parse_score(self, text: str, /) -> str:
-        """Return the answer that a text stands for."""
+        """Return the answer of a string."""
         score: str = read_answer(text, _WEIGHED, self.scores)
         return score
 
@@ -395,7 +395,7 @@ class GroupTesting(Questions):
         return _POSITIVE if bad else _NEGATIVE
 
     def parse_guess(self, text: str, /) -> Any:
-        """Return the test or the accusation that a text stands for."""
+        """Return the test or the accusation of a string."""
         said = as_text(text, "guess").strip().casefold()
         for word, make in (("bad", BadItems), ("test", PooledTest), ("", PooledTest)):
             if said.startswith(word):
@@ -409,7 +409,7 @@ class GroupTesting(Questions):
         )
 
     def parse_score(self, text: str, /) -> Any:
-        """Return the answer that a text stands for."""
+        """Return the answer of a string."""
         said = as_text(text, "score").strip()
         counts = [score for score in self.scores if str(score) == said]
         if counts:

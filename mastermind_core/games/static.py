@@ -41,7 +41,7 @@ class StaticGuesses:
 
     @property
     def proven(self) -> bool:
-        """Say whether no fewer guesses do."""
+        """Return whether no fewer guesses do."""
         return self.lower_bound == len(self.guesses)
 
     def __len__(self) -> int:

@@ -44,7 +44,7 @@ def weighted(game: Game[Any, Any, Any], weights: Amounts) -> Variant:
 
     ``weights`` are integers or fractions from 0 in the order of the secrets, or a mapping from
     secrets (those it leaves out weigh 1), or a function of a secret. A secret of weight 0 is never
-    hidden. A float is the nearest fraction with a denominator up to a million; where the fractions
+    hidden. A float is the nearest fraction with a denominator up to a million. If the fractions
     of a list have no such denominator in common, the nearest millionths of the largest weight.
 
     >>> from mastermind_core.games import Mastermind
@@ -236,11 +236,11 @@ class Variant(Shown):
                 yield on_guess, on_secret
 
     def parse_guess(self, text: str, /) -> Any:
-        """Return the guess that a text stands for."""
+        """Return the guess of a string."""
         return parse_guess(self.game, text)
 
     def parse_score(self, text: str, /) -> Any:
-        """Return the score that a text stands for."""
+        """Return the score of a string."""
         return parse_score(self.game, text)
 
     def show_guess(self, guess: Any, /) -> str:
@@ -262,7 +262,7 @@ class LegalVariant(Variant):
         return getattr(self.game, "hard", False)
 
     def legal(self, guess: Any, history: Sequence[tuple[Any, Any]]) -> bool:
-        """Say whether the game allows a guess after a history."""
+        """Return whether the game allows a guess after a history."""
         return bool(self.game.legal(guess, history))
 
     def legal_sets(self) -> Callable[[Any, Any], int]:
@@ -287,7 +287,7 @@ def _by_item(items: Sequence[Any], values: Sequence[Any]) -> dict[Any, Any]:
 
 
 def _keeps_classes(goal: dict[Any, Hashable], on_secret: Callable[[Any], Any]) -> bool:
-    """Say whether a permutation takes secrets of one goal to secrets of one goal."""
+    """Return whether a permutation takes secrets of one goal to secrets of one goal."""
     image: dict[Hashable, Hashable] = {}
     return all(
         image.setdefault(own, goal[on_secret(one)]) == goal[on_secret(one)]

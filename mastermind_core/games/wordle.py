@@ -126,11 +126,11 @@ class Wordle(_Worded):
         return self.scores, greedy_kernel().word_table(guesses, answers, self.length, "colours")
 
     def parse_score(self, text: str, /) -> str:
-        """Return the tiles that a text stands for."""
+        """Return the tiles of a string."""
         return read_tiles(text, self.length)
 
     def legal(self, guess: str, history: Sequence[tuple[str, str]]) -> bool:
-        """Say whether the hard mode allows a guess after a history; always so without one."""
+        """Return whether the hard mode allows a guess after a history; always so without one."""
         if self.hard == "official":
             return all(keeps_hints(guess, *step) for step in history)
         if self.hard == "consistent":
@@ -155,7 +155,7 @@ class Quordle(_Worded):
     """The game of Wordle on several boards at once: a guess is answered on each of them.
 
     The secret has a word of ``answers`` for each board, all different; ``others`` may be guessed
-    too. A word is answered by a row of tiles for each board, and never ends the game; all the
+    too. A word is answered by a row of tiles for each board, and never ends the game. All the
     words together, which is the other kind of guess, do where they are right. On the screen the
     words of that last guess are typed one after the other: :meth:`rows` counts them so
     (F. Parker, Quordle, 2022, with four boards and nine rows).
@@ -245,7 +245,7 @@ class Quordle(_Worded):
         return " ".join(guess) if self.boards > 1 else f"{guess[0]}!"
 
     def parse_guess(self, text: str, /) -> Any:
-        """Return the word, or the words of all boards, that a text stands for."""
+        """Return the word, or the words of all boards, of a string."""
         said = as_text(text, "guess").rstrip()
         words = words_in(said)
         if self.boards == 1 and said.endswith("!"):

@@ -118,7 +118,7 @@ _MARKS = str.maketrans({GREY: "\0", YELLOW: "\1", GREEN: "\2"})
 
 
 def keeps_hints(guess: str, asked: str, score: str) -> bool:
-    """Say whether a guess keeps the green letters of an answer and uses its yellow ones again.
+    """Return whether a guess keeps the green letters of an answer and uses its yellow ones again.
 
     >>> keeps_hints("crane", "trace", ".ggyg"), keeps_hints("brand", "trace", ".ggyg")
     (True, False)

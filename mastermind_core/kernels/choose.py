@@ -100,13 +100,13 @@ def _why_plain() -> str:
 
 @cache
 def is_built() -> bool:
-    """Say whether this installation has compiled kernels."""
+    """Return whether this installation has compiled kernels."""
     return find_spec("mastermind_core.kernels._native") is not None
 
 
 @cache
 def is_compiled() -> bool:
-    """Say whether the compiled kernels run."""
+    """Return whether the compiled kernels run."""
     wanted = os.environ.get(CHOICE, "")
     if wanted not in {"", "native", "reference"}:
         raise BadArgument(f"{CHOICE} must be native or reference, not {shown(wanted)}")
@@ -128,7 +128,7 @@ def is_compiled() -> bool:
 
 @cache
 def _is_main_interpreter() -> bool:
-    """Say whether this is no subinterpreter, where what binds the kernels would never end."""
+    """Return whether this is no subinterpreter, where what binds the kernels would never end."""
     for name in ("_interpreters", "_xxsubinterpreters"):
         try:
             module = import_module(name)

@@ -192,7 +192,7 @@ class CodeKernel(Protocol):
     def fits(
         self, colours: int, holes: int, repeats: bool, history: Sequence[Turn], /
     ) -> bool | None:
-        """Say whether any code fits a history, where that is soon found out."""
+        """Return whether any code fits a history, where that is soon found out."""
 
     def list_consistent(
         self,

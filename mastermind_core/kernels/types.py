@@ -45,7 +45,7 @@ class Scores(Protocol):
 
     @property
     def is_table(self) -> bool:
-        """Say whether every score is at hand."""
+        """Return whether every score is at hand."""
 
     @property
     def ends_one(self) -> bool:
@@ -94,7 +94,7 @@ class Criterion(NamedTuple):
     ``combine`` names a measure, which says exactly what blocks cost together:
 
     - "sum" or "max" of ``block_costs[size]``, which has an entry for every size from 0 to the
-      number of candidates; with ``weights`` it is a function of the weight of a block, or a
+      number of candidates. With ``weights`` it is a function of the weight of a block, or a
       ``Quadratic``;
     - "power": the product of ``size ** size``. The minimum is the highest entropy;
     - "naming": the product of ``(2 * size) ** size`` of blocks at which the game goes on, over that
@@ -113,7 +113,7 @@ class Criterion(NamedTuple):
     classes (the candidates of one goal) counts 8 times, what it costs over its candidates once.
     Where guesses have costs, what counts is the gain for the cost of the guess: how much less the
     blocks cost (for products: by how much their logarithm is less) than all candidates in one
-    block, divided by what the guess costs; multiplied by it where it is a loss.
+    block, divided by what the guess costs. Multiplied by it where it is a loss.
 
     ``order`` lists the guesses to look at, first preferred. A guess may win when some candidate
     answers it with a final score; ``pool`` 1 leaves out the others, unless the secrets
@@ -140,7 +140,7 @@ class FlatTree(NamedTuple):
     """A decision tree in parallel arrays, the nodes in preorder, the root first.
 
     Node i asks ``guesses[i]``; its edges are ``first_edge[i]`` to ``first_edge[i + 1]``, in
-    ascending order of score; an edge has a score id, the node below it (-1: the game is over) and
+    ascending order of score. An edge has a score id, the node below it (-1: the game is over) and
     the number of candidates that take it. ``stuck`` names a node whose guess tells nothing (the
     rest of the tree is then incomplete), or is -1. A game that is over before its first guess has
     a tree of no nodes.

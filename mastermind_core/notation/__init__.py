@@ -46,10 +46,10 @@ class Readable(Protocol):
     """The protocol of a game that reads and writes its guesses and scores itself."""
 
     def parse_guess(self, text: str, /) -> Any:
-        """Return the guess that a text says."""
+        """Return the guess of a string."""
 
     def parse_score(self, text: str, /) -> Any:
-        """Return the score that a text says."""
+        """Return the score of a string."""
 
     def show_guess(self, guess: Any, /) -> str:
         """Return a guess as people write it."""
@@ -64,11 +64,11 @@ class Spelled:
     __slots__ = ()
 
     def parse_guess(self, text: str, /) -> Any:
-        """Return the guess that a text stands for."""
+        """Return the guess of a string."""
         return read_guess(self, text)
 
     def parse_score(self, text: str, /) -> Any:
-        """Return the score that a text stands for."""
+        """Return the score of a string."""
         return read_score(self, text)
 
     def show_guess(self, guess: Any, /) -> str:
@@ -85,7 +85,7 @@ _LONGEST = 2000
 
 
 def parse_guess(game: Any, text: str) -> Any:
-    """Return the guess of any game that a text stands for.
+    """Return the guess of any game of a string.
 
     >>> from mastermind_core import Mastermind
     >>> game = Mastermind(colours=("red", "green", "blue", "yellow"), holes=4)
@@ -102,7 +102,7 @@ def _check(game: Any) -> None:
 
 
 def parse_score(game: Any, text: str) -> Any:
-    """Return the score of any game that a text stands for.
+    """Return the score of any game of a string.
 
     >>> from mastermind_core import Mastermind
     >>> game = Mastermind(colours=6, holes=4)

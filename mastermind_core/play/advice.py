@@ -108,7 +108,7 @@ def _weigh(
 
 
 def tells(suggestion: Suggestion, count: int) -> bool:
-    """Say whether the answer to a guess tells something, or may be that it wins."""
+    """Return whether the answer to a guess tells something, or may be that it wins."""
     return suggestion.may_win or suggestion.worst_left < count
 
 

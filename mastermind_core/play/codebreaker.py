@@ -34,7 +34,7 @@ from mastermind_core.tree.plans import StrategyPlan
 
 
 def refuse_uninformative(position: Position, guess: int) -> None:
-    """Raise :class:`UninformativeGuess` for a guess that every candidate answers alike."""
+    """Raise :class:`UninformativeGuess` for a guess that gets one answer from all candidates."""
     table, ids = position.table, position.candidate_ids
     score, _ = table.split(guess, ids)[0]
     asked, answer = table.guesses.items[guess], table.answer(guess, score)

@@ -182,7 +182,7 @@ def _distance_of_parts(one: Any, other: Any) -> float:
 
 
 def _is(score: Any, given: Any) -> bool:
-    """Say whether an answer is a score; what cannot be compared is none."""
+    """Return whether an answer is a score; what cannot be compared is none."""
     try:
         return bool(score == given)
     except Exception:

@@ -162,7 +162,7 @@ class Judge:
         return self._prices.get(guess, 1)
 
     def is_over(self, history: History[Any, Any], known: Knowledge) -> bool:
-        """Say whether the game is over."""
+        """Return whether the game is over."""
         won = len(history) > 0 and history[-1][1] in self.game.endstates
         return won or (goal_of(self.game) is not None and len(known.goals) == 1)
 

@@ -304,7 +304,7 @@ def count_soon(known: Knowledge) -> int | None:
 
 
 def is_tabled(game: Game[Any, Any, Any]) -> bool:
-    """Say whether the candidates of a game are best kept by number, in its score table."""
+    """Return whether the candidates of a game are best kept by number, in its score table."""
     if too_large(game):
         return False
     return not isinstance(game, CodeGame) or len(game.guesses) * len(game.secrets) <= _BY_NUMBER
@@ -333,7 +333,7 @@ class Referee:
 
     @property
     def over(self) -> bool:
-        """Say whether the game is over."""
+        """Return whether the game is over."""
         return self.ended or (self.known is not None and len(self.known.goals) == 1)
 
     def after(self, guess: Any, score: Any) -> Referee:

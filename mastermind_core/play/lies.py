@@ -46,7 +46,7 @@ class WithLies:
     """A game whose codemaker may lie: at most ``lies`` answers are false.
 
     A candidate is a secret with the lies that are left if it is the one. Until "guessed" the game
-    ends as ever, and that a guess is right is neither denied nor claimed falsely; until "known"
+    ends as ever, and that a guess is right is neither denied nor claimed falsely. Until "known"
     it ends when only one secret is left, as Ulam asked it, and any answer may be a lie.
 
     >>> from mastermind_core import FiniteGame
@@ -179,7 +179,7 @@ class _Search:
         return self.upper[lives][1]
 
     def within(self, lives: Lives, limit: int) -> bool:
-        """Say whether so many guesses are enough, and remember what was found."""
+        """Return whether so many guesses are enough, and remember what was found."""
         if self._over(lives):
             return True
         if self.deadline is not None and monotonic() > self.deadline:
@@ -226,10 +226,10 @@ class _Search:
         return [guess for _, guess in sorted(ranked.values())]
 
     def _too_many(self, lives: Lives, limit: int) -> bool:
-        """Say whether no strategy can be done within a limit, by counting answers.
+        """Return whether no strategy can be done within a limit, by counting answers.
 
         Each secret takes, for every number of lies, one sequence of answers for each set of
-        guesses lied at; so many sequences there must be (Berlekamp's volume bound, with as many
+        guesses lied at. So many sequences there must be (Berlekamp's volume bound, with as many
         answers as there are scores).
         """
         if not self.known:

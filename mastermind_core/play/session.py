@@ -42,7 +42,7 @@ class Session(Shown, Generic[Guess, Secret, Score]):
     """A game in progress: its history, what it leaves, and what to guess next.
 
     A guess may be made elsewhere, or be the one that is proposed. ``strategy`` proposes: a name,
-    a strategy, a tree or a :class:`Solution`; without one, the guess that leaves fewest
+    a strategy, a tree or a :class:`Solution`. Without one, the guess that leaves fewest
     candidates on average, and in codes too many for a score table ``sampled``. Where the guesses
     made leave a tree, the default strategy goes on.
 
@@ -116,7 +116,7 @@ class Session(Shown, Generic[Guess, Secret, Score]):
 
     @property
     def over(self) -> bool:
-        """Say whether the game is over: the secret was guessed, or enough is known.
+        """Return whether the game is over: the secret was guessed, or enough is known.
 
         Enough is known in a game that has a goal, where all candidates have the same.
 

@@ -81,7 +81,7 @@ class Look(Protocol):
     """How the guesses and answers of a kind of game are drawn."""
 
     def fits(self, guess: Any, score: Any) -> bool:
-        """Say whether this look is one for such a guess and answer."""
+        """Return whether this look is one for such a guess and answer."""
         ...
 
     def guess(self, guess: Any) -> Sequence[Cell]:

@@ -45,7 +45,7 @@ def to_svg(
 
     ``tree`` is a tree, a solution, or a game followed by a strategy or its name. Read a row from
     the left: a guess, an answer with the number of secrets that give it, the next guess, and so
-    on; rows that begin alike share what they begin with. A tick stands behind a guess that may
+    on. Rows that begin alike share what they begin with. A tick stands behind a guess that may
     win there, and where a game ends as soon as enough is known, a row says what is known then. The
     bars at the end of a row say how many of its secrets take 1, 2, 3, ... guesses.
 

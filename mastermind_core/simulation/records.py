@@ -231,7 +231,7 @@ class Log:
         return size
 
     def _cut_off(self, file: BinaryIO, line: bytes, first: bytes, at: int) -> bool:
-        """Say whether a line without an end is the last of a log that was being written."""
+        """Return whether a line without an end is the last of a log that was being written."""
         return not file.read(1) and (at > 1 or first.startswith(line))
 
     @contextmanager

@@ -181,12 +181,12 @@ def start(
 
 
 def needs_table(strategy: Any) -> bool:
-    """Say whether a strategy wants a compiled game; it does unless it says otherwise."""
+    """Return whether a strategy wants a compiled game; it does unless it says otherwise."""
     return bool(getattr(strategy, "needs_table", True))
 
 
 def draws_lots(strategy: Any) -> bool:
-    """Say whether a strategy says of itself that its guesses are drawn: a game is one of many."""
+    """Return whether a strategy is randomized: a game is then one sample of many."""
     return bool(getattr(strategy, "draws_lots", False))
 
 
@@ -227,7 +227,7 @@ class CodeStrategy(StrategyValue):
 
 
 def is_deterministic(strategy: Any) -> bool:
-    """Say whether a strategy promises to make the same guess at the same history, always."""
+    """Return whether a strategy promises to make the same guess at the same history, always."""
     return bool(getattr(strategy, "deterministic", False))
 
 

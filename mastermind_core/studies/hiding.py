@@ -1,8 +1,8 @@
 """How to hide, and how to guess who hides: the game between the two, solved with proof.
 
 One hides a secret by lot, one draws a tree by lot, and what is paid is the length of the path.
-Against weights of the secrets the best tree is an exact search, which bounds the value from below;
-against trees the best secret is the one they take longest for, which bounds it from above. A
+Against weights of the secrets the best tree is an exact search, which bounds the value from below.
+Against trees the best secret is the one they take longest for, which bounds it from above. A
 linear program over the trees so far says which weights to search next (column generation: Ford and
 Fulkerson 1958), held near the best weights so far (Wentges 1997): far from them searches are slow.
 Symmetries exchange secrets without changing the game, so that those of one orbit weigh the same.

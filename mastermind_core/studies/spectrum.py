@@ -84,7 +84,7 @@ class TieSpectrum(Shown):
         return self.totals[-1]
 
     def __contains__(self, total: object) -> bool:
-        """Say whether some choices reach a total."""
+        """Return whether some choices reach a total."""
         return total in self.totals
 
     def __repr__(self) -> str:

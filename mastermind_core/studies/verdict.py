@@ -75,7 +75,7 @@ class Verdict(Shown):
 
     @property
     def answer(self) -> bool | None:
-        """Say whether the strategy is optimal; None when the search ended before that was settled.
+        """Return whether the strategy is optimal; None when the search ended before it was decided.
 
         A better tree settles it, and so does a bound that the strategy meets.
         """
@@ -95,7 +95,7 @@ class Verdict(Shown):
 
     @property
     def proven(self) -> bool:
-        """Say whether the comparison is with a proven optimum."""
+        """Return whether the comparison is with a proven optimum."""
         return self.solution.proven
 
     def to_dict(self) -> dict[str, Any]:

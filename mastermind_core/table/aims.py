@@ -21,8 +21,8 @@ from mastermind_core.kernels.types import Scores
 class Aims:
     """Weights, costs and goals as integers, and the units that they count.
 
-    ``costs`` is empty where all guesses cost the same, ``goals`` where secrets have to be named;
-    secrets of one goal have the same number there, which is its place in ``names``.
+    ``costs`` is empty where all guesses cost the same, ``goals`` where secrets have to be named.
+    Secrets of one goal have the same number there, which is its place in ``names``.
     """
 
     weights: tuple[int, ...]
@@ -58,7 +58,7 @@ def _costs(prices: Sequence[Exact]) -> tuple[tuple[int, ...], Fraction]:
 
 
 def all_one(goals: Sequence[int], candidates: Sequence[int]) -> bool:
-    """Say whether candidates have one goal, where there are goals.
+    """Return whether candidates have one goal, where there are goals.
 
     >>> all_one([0, 1, 1], [1, 2]), all_one([0, 1, 1], [0, 1]), all_one([], [0])
     (True, False, False)

@@ -118,7 +118,7 @@ def _flying(game: Any, pairs: int, limit: int) -> PackedCodes | None:
 
 
 def too_large(game: Any) -> bool:
-    """Say whether the score table of a game would be over the default limit."""
+    """Return whether the score table of a game would be over the default limit."""
     check_parts(game)
     try:
         return len(game.guesses) * len(game.secrets) > TABLE_LIMIT
@@ -196,7 +196,7 @@ def _compile(game: Game[Any, Any, Any], limit: int) -> ScoreTable:
 
 
 def _same_codes(guesses: Any, secrets: Any) -> bool:
-    """Say whether two lists are known to be the same without a look at their items."""
+    """Return whether two lists are known to be the same without a look at their items."""
     return guesses is secrets or (isinstance(guesses, Codes) and guesses == secrets)
 
 
@@ -345,7 +345,7 @@ class KeptTables:
 
 
 def _has_changed(game: Any, table: ScoreTable) -> bool:
-    """Say whether the ends of the lists of a game are others, or its scores of them."""
+    """Return whether the ends of the lists of a game are others, or its scores of them."""
     changing: Any = type(game).__setattr__
     if changing is not object.__setattr__:
         return False  # frozen

@@ -92,7 +92,7 @@ class ScoreTable(Shown):
         return self._source() or _written(self)
 
     def is_of(self, game: Any) -> bool:
-        """Say whether this very game was compiled."""
+        """Return whether this very game was compiled."""
         return self._source() is game
 
     def __copy__(self) -> ScoreTable:
@@ -159,7 +159,7 @@ class ScoreTable(Shown):
 
     @property
     def priced(self) -> bool:
-        """Say whether guesses have costs."""
+        """Return whether guesses have costs."""
         return bool(self.costs) or self.cost_unit != 1
 
     def price(self, guess: int) -> Exact:
@@ -183,7 +183,7 @@ class ScoreTable(Shown):
 
     @cached_property
     def uniform(self) -> bool:
-        """Say whether all secrets that may be hidden weigh 1."""
+        """Return whether all secrets that may be hidden weigh 1."""
         return self.weights.count(1) + self.weights.count(0) == len(self.weights)
 
     @cached_property
@@ -219,7 +219,7 @@ class ScoreTable(Shown):
         return in_user_units(sum(map(self.weights.__getitem__, secrets)), self.weight_unit)
 
     def over(self, candidates: Sequence[int], score: int | None = None) -> bool:
-        """Say whether the game is over: by a score, or because of candidates all of one goal."""
+        """Return whether the game is over: by a score, or because of candidates all of one goal."""
         if score is not None and self.final[score]:
             return True
         return all_one(self.goals, candidates)
@@ -241,7 +241,7 @@ class ScoreTable(Shown):
         return greedy_kernel().block_sizes(self.kernel_scores, guess, candidates)
 
     def tells(self, guess: int, candidates: array[int]) -> bool:
-        """Say whether a guess may win, or gets different answers."""
+        """Return whether a guess may win, or gets different answers."""
         scores = [score for score, size in enumerate(self.block_sizes(guess, candidates)) if size]
         return len(scores) > 1 or any(self.over(candidates, score) for score in scores)
 

@@ -59,14 +59,14 @@ class SymmetryGroup:
         return orbits(self.guesses, n_guesses)
 
     def __bool__(self) -> bool:
-        """Say whether there is a symmetry besides doing nothing."""
+        """Return whether there is a symmetry besides doing nothing."""
         return bool(self.guesses)
 
     def fixing(self, guess: int) -> SymmetryGroup:
         """Return generators of the symmetries that leave a guess where it is.
 
         Every one of them does. They are drawn at random from that stabiliser, always the same
-        ones, and generate all of it but for a chance of about one in a million; fewer would make a
+        ones, and generate all of it but for a chance of about one in a million. Fewer would make a
         search that uses them slower, never wrong. A small group is listed whole.
 
         >>> swap = SymmetryGroup((array("I", [1, 0, 2]),), (array("I", [0]),))
@@ -172,7 +172,7 @@ def find_symmetry(
     is refused. ``check`` is called now and then, and may raise to end it: a symmetry of which not
     all is compared is never returned. ``threads`` share the work of the compiled kernel. Codes
     that are scored on the fly are looked at one by one where a generator gives their colours and
-    places other names, which keeps every score; all other games pair by pair.
+    places other names, which keeps every score. All other games pair by pair.
     """
     guesses: list[array[int]] = []
     secrets: list[array[int]] = []

@@ -67,7 +67,7 @@ class Node(Shown, Generic[Guess, Secret, Score]):
 
     @property
     def patient(self) -> bool:
-        """Say whether the tree may ask a guess that tells nothing."""
+        """Return whether the tree may ask a guess that tells nothing."""
         return self._plan.patient
 
     @property
@@ -77,7 +77,7 @@ class Node(Shown, Generic[Guess, Secret, Score]):
 
     @property
     def opened(self) -> bool:
-        """Say whether the guess is known without asking a strategy."""
+        """Return whether the guess is known without asking a strategy."""
         return self._guess_id is not None or isinstance(self._plan, FlatPlan)
 
     @property
@@ -87,7 +87,7 @@ class Node(Shown, Generic[Guess, Secret, Score]):
 
     @property
     def over(self) -> bool:
-        """Say whether nothing has to be guessed here: enough is known before the first guess.
+        """Return whether nothing has to be guessed here: enough is known before the first guess.
 
         >>> from mastermind_core import TwoD, identified, lazy_tree
         >>> tree = lazy_tree(identified(TwoD(1)), "entropy")

@@ -24,7 +24,7 @@ class Plan(Protocol):
 
     @property
     def patient(self) -> bool:
-        """Say whether a guess that tells nothing is allowed."""
+        """Return whether a guess that tells nothing is allowed."""
 
     def guess_id(self) -> int:
         """Return the number of the guess."""
@@ -47,7 +47,7 @@ class StrategyPlan:
 
     @property
     def patient(self) -> bool:
-        """Say whether the strategy promises to end without looking at the answers."""
+        """Return whether the strategy promises to end without looking at the answers."""
         return bool(getattr(self.strategy, "patient", False))
 
     def guess_id(self) -> int:
@@ -70,7 +70,7 @@ class FlatPlan:
 
     @property
     def whole(self) -> bool:
-        """Say whether nothing is missing below a guess that tells nothing."""
+        """Return whether nothing is missing below a guess that tells nothing."""
         return self.flat.stuck < 0
 
     def guess_id(self) -> int:

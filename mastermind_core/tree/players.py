@@ -72,7 +72,7 @@ class Player:
 
     @property
     def draws_lots(self) -> bool:
-        """Say whether another seed makes other guesses."""
+        """Return whether another seed makes other guesses."""
         return draws_lots(self.choice)
 
     @cached_property

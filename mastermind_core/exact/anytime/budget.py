@@ -66,7 +66,7 @@ def solve(
 ) -> Found:
     """Search for the best tree of an objective; stopped early, return the best that was found.
 
-    ``seconds`` is kept for all of it but the first greedy tree. Where memory does not allow a
+    ``seconds`` is kept for all of it but the first greedy tree. If memory does not allow a
     search, a budget of time still gets a tree. What a search of the same task found ``before`` is
     where this one begins. ``greedy`` are the trees that the call has grown so far.
     """
@@ -225,7 +225,7 @@ def _fits(search: Search, seconds: float) -> bool:
 def _nothing_is_short(search: Search, *, slow: bool) -> bool:
     """Return whether a tree is wanted that is short enough, where greedy ones may not be.
 
-    Where greedy trees are slow to grow, it is looked for before them.
+    If greedy trees are slow to grow, it is looked for before them.
     """
     first = search.large and not search.task.symmetries
     wanted = search.found.tree is None and search.task.max_steps >= 0

@@ -1,7 +1,7 @@
 """A flatter tree where the least worst case cannot be proven: what is too deep is mended.
 
 Of a greedy tree only some branches are too deep. A set there is searched for a tree within the
-guesses that are left, if it is small; at a large one other guesses are tried, those first whose
+guesses that are left, if it is small. At a large one other guesses are tried, those first whose
 greedy trees are flat, and what is too deep below them is mended in turn. The next round tries
 twice as many guesses at each set, and searches twice as long.
 
@@ -197,13 +197,13 @@ class Flattener:
 
     @cached_property
     def large(self) -> bool:
-        """Say whether the game is large, and its guesses not alike."""
+        """Return whether the game is large, and its guesses not alike."""
         scores, task = self._sets.scores, self._sets.task
         return scores.n_guesses * len(task.candidates) >= _MANY and not task.symmetries
 
     @property
     def _many(self) -> bool:
-        """Say whether there are too many first guesses for a greedy tree of each."""
+        """Return whether there are too many first guesses for a greedy tree of each."""
         return self.large and not self._sets.task.first
 
     def _late(self, candidates: array[int], steps: int) -> list[int]:

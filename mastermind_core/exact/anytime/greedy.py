@@ -66,7 +66,7 @@ class GreedyTrees:
     ) -> Found:
         """Return the best of what was found and the greedy trees for which there is time.
 
-        The first of them may take longer; but who has ``stopped`` a search waits. Where nothing is
+        The first of them may take longer; but who has ``stopped`` a search waits. If nothing is
         there by then, the tree that takes whatever guess may win has to do.
         """
         grace = 0.0 if stopped else max(_GRACE, task.seconds)
@@ -228,7 +228,7 @@ def _ranked(task: Task, total: int, worst: int) -> tuple[int, int]:
 
 
 def size_bound(scores: Any, task: Task) -> int:
-    """Return the bound that needs no search: how many secrets so many guesses can end.
+    """Return the bound that needs no search, by the number of secrets that guesses can end.
 
     Of a game of codes it is known that a guess ends one; of any other, that a secret takes a guess.
     """

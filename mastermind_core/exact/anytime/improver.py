@@ -2,7 +2,7 @@
 
 A pass tries some guesses at each large set and puts together the best trees of their blocks; small
 blocks are searched exactly with a budget of sets. The next pass tries twice as many. Every guess is
-first tried with little effort below it; what the pass has beyond that goes below the best of them,
+first tried with little effort below it. What the pass has beyond that goes below the best of them,
 half as much below the second best, and so on. A guess is given up as soon as it cannot be the best
 even if every block that is left turns out a good deal better than greedy. What was found stays, so
 a pass may end at any moment: sets that it has not come to keep their greedy trees.

@@ -70,7 +70,7 @@ class Sets:
                 yield block
 
     def over(self, score: int, block: array[int]) -> bool:
-        """Say whether the game is over for a set that gave a score."""
+        """Return whether the game is over for a set that gave a score."""
         return over(self.scores, score, block)
 
     def price(self, guess: int) -> int:
@@ -78,7 +78,7 @@ class Sets:
         return self.scores.costs[guess] if self.scores.costs else 1
 
     def fits(self, worst: int, steps: int) -> bool:
-        """Say whether a tree is within the guesses that are left, which costs do not limit."""
+        """Return whether a tree is within the guesses that are left, which costs do not limit."""
         return worst <= steps or bool(self.scores.costs)
 
     def weight(self, candidates: array[int]) -> int:

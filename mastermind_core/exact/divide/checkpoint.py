@@ -39,7 +39,7 @@ class Checkpoint:
     """Results by the keys of their jobs, in a file; each is on disk when ``keep`` returns.
 
     ``about`` says what the search is. A file that was made for something else is refused. A result
-    that is damaged is searched again; when the file cannot be written any more (a full disk, say),
+    that is damaged is searched again. When the file cannot be written any more (a full disk, say),
     the search goes on without it and a warning says so.
     """
 

@@ -77,7 +77,7 @@ class JobContext:
 
     @property
     def wide(self) -> bool:
-        """Say whether a search of the whole game by one job would be in vain."""
+        """Return whether a search of the whole game by one job would be in vain."""
         return int(self.scores.n_guesses) * int(self.scores.n_secrets) > pace.HOPELESS
 
     def memory(self) -> Any:
@@ -111,7 +111,7 @@ class JobContext:
 
     @property
     def warms_up(self) -> bool:
-        """Say whether the first jobs are about the whole game.
+        """Return whether the first jobs are about the whole game.
 
         Symmetries leave few first guesses. They are split at once, and jobs are about their blocks.
         """

@@ -1,7 +1,7 @@
 """How a search is cut into jobs: the tunings of a divided search, and what they trade.
 
 A job takes some time of its own, so jobs must not be small; whoever is free must find one, so they
-must not be large; and what is asked before other results are in is often asked in vain. No number
+must not be large. What is asked before other results are in is often asked in vain. No number
 here changes what a search proves. Those of a search for the least worst case do not depend on the
 number of workers: which of its trees is found depends on what is asked in which order.
 """

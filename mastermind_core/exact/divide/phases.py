@@ -70,7 +70,7 @@ class DividedSearch:
         return self._best._replace(lower_bound=self._lower, proven=proven, nodes=nodes)
 
     def _bounds_meet(self) -> bool:
-        """Say whether the incumbent is as good as the bound, where nothing else counts."""
+        """Return whether the incumbent is as good as the bound, where nothing else counts."""
         best, objective = self._best, self._task.objective
         met = {Objective.MEAN: best.total, Objective.WORST: best.worst}.get(objective)
         return best.tree is not None and met == self._lower

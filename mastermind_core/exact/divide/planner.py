@@ -1,7 +1,7 @@
 """Which job comes next: a set as a whole, some of its guesses, or a block of one that was split.
 
 A set is tried as a whole first. Where that ends without a proof its guesses are tried, those that
-leave least to tell first, as their costs become the limit of all others; what is too hard is split.
+leave least to tell first, as their costs become the limit of all others. What is too hard is split.
 Nothing here changes a proof: whatever the order, the same bounds meet, and of equal guesses the
 first in one fixed order is taken. Only jobs for a least worst case are asked in an order that
 depends on nothing but results, as any tree will do there and the first that is found is taken.
@@ -218,11 +218,11 @@ class Planner:
         return len(subproblem.question.candidates) * int(self._context.scores.n_guesses)
 
     def _is_wide(self, subproblem: Subproblem) -> bool:
-        """Say whether a search of the whole set would be in vain."""
+        """Return whether a search of the whole set would be in vain."""
         return self._pairs(subproblem) > self._pace.hopeless
 
     def _is_narrow(self, subproblem: Subproblem) -> bool:
-        """Say whether each guess is likely to be more than a job."""
+        """Return whether each guess is likely to be more than a job."""
         few = len(subproblem.listing.guesses) <= pace.NARROW
         # The root is larger than any block of it, and is split for whoever is free.
         pairs = self._pairs(subproblem)
@@ -230,7 +230,7 @@ class Planner:
         return few and size > 2 * self._pace.hopeless
 
     def _awaits_first(self, subproblem: Subproblem) -> bool:
-        """Say whether the guesses of a set wait until the first of them has a cost.
+        """Return whether the guesses of a set wait until the first of them has a cost.
 
         Below that cost most of them are refuted soon; without it each takes longer than the first.
         """

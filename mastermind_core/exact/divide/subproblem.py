@@ -103,7 +103,7 @@ class RootGuess:
 
     @property
     def waits(self) -> bool:
-        """Say whether jobs are about the guess itself: it has no cost yet, and is not split."""
+        """Return whether jobs are about the guess itself: it has no cost yet, and is not split."""
         return not self.exact and self.blocks is None
 
     def raise_bound(self) -> bool:
@@ -189,11 +189,11 @@ class Subproblem:
 
     @property
     def closed(self) -> bool:
-        """Say whether no listed guess can raise its bound any more."""
+        """Return whether no listed guess can raise its bound any more."""
         return self.lower >= self.listing.rest
 
     def settled(self, below: int) -> bool:
-        """Say whether it is solved, or known not to cost less than a limit."""
+        """Return whether it is solved, or known not to cost less than a limit."""
         return self.value is not None or self.lower >= below
 
     def solve(self, value: int, tree: FlatTree | None = None) -> None:
@@ -213,7 +213,7 @@ class Subproblem:
         return min(below, cost + ties, self.upper + 1)
 
     def matters(self, root: Subproblem, known: dict[Subproblem, bool]) -> bool:
-        """Say whether the root may still depend on it; ``known`` has what was said of others."""
+        """Return whether the root may still depend on it; ``known`` has what was said of others."""
         if self not in known:
             known[self] = self.value is None and (
                 self is root

@@ -58,7 +58,7 @@ class News:
 
 
 def _complete(job: Job, found: Found) -> bool:
-    """Say whether a search was ended by its own budget, if at all."""
+    """Return whether a search was ended by its own budget, if at all."""
     return found.proven or (found.nodes > job.nodes and bool(found.openings))
 
 

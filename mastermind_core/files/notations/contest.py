@@ -1,6 +1,6 @@
 """The notation of the MM(5,8) contest: ``{AB:{10:{AC:{10:AA,01:CB,00:BB}},02:BA}}``.
 
-A strategy is a guess alone, which is the last one, or a guess with what follows each answer; an
+A strategy is a guess alone, which is the last one, or a guess with what follows each answer. An
 answer is the number of its black pegs and that of its white ones, and the last answer, all black,
 goes without saying. Colours are letters from A. The contest for the best strategy of 5 holes and 8
 colours was on Code Golf Stack Exchange in 2014 (question 31926).

@@ -1,7 +1,7 @@
 """The notation of mmstrat, after R. W. Irving (1979): ``1296 (1123: 2 (2311), 44A, ...; ...; 1)``.
 
 A situation is the number of its secrets, and in brackets the guess with the situations after every
-answer: no black pegs and all white ones first, then one white peg less, and so on; the answers of
+answer: no black pegs and all white ones first, then one white peg less, and so on. The answers of
 one number of black pegs end with a semicolon. The answer that cannot be, all pegs black but a white
 one, is left out, or a 0. One secret or two need no guess: the first one is guessed. A guess without
 situations tells its secrets apart (with an x: into ones and twos). A capital letter stands for a
@@ -75,7 +75,7 @@ def _separator(order: list[tuple[int, int]], at: int, depth: int) -> str:
 
 
 def _is_implied(part: Node | Branch) -> bool:
-    """Say whether what is guessed goes without saying: the first secret, then the other."""
+    """Return whether what is guessed goes without saying: the first secret, then the other."""
     node = part.subtree if isinstance(part, Branch) else part
     if node is None:
         return True

@@ -50,7 +50,7 @@ def distances(holes: int, codes: bytes, history: Sequence[Turn]) -> tuple[array[
 def population_blocks(holes: int, guesses: bytes, codes: bytes) -> array[int]:
     """Count for every guess how many codes answer it with each score.
 
-    An ``array('I')`` of ``(holes + 1) ** 2`` numbers a guess, row by row; the number of the codes
+    An ``array('I')`` of ``(holes + 1) ** 2`` numbers a guess, row by row. The number of the codes
     that answer black and white is at ``black * (holes + 1) + white``.
     """
     width = (holes + 1) ** 2
@@ -143,7 +143,7 @@ def list_consistent(
 
 
 def fits(colours: int, holes: int, repeats: bool, history: Sequence[Turn]) -> bool | None:
-    """Say whether any code is consistent; None where finding out takes a kernel too long."""
+    """Return whether any code is consistent; None where finding out takes a kernel too long."""
     return bool(list_consistent(colours, holes, repeats, history, 1))
 
 

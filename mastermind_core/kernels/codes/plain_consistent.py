@@ -144,7 +144,7 @@ class Counted:
                 yield colour, (*counts[:colour], count - 1, *counts[colour + 1 :])
 
     def may_end(self, counts: Vector, blacks: Vector, *, holes_left: int) -> bool:
-        """Say whether the pegs still to come may give every guess what it was answered."""
+        """Return whether the pegs still to come may give every guess what it was answered."""
         return all(
             0 <= wanted - got <= holes_left for wanted, got in zip(self.black, blacks, strict=True)
         ) and all(

@@ -83,11 +83,11 @@ def breed(
     proportional to ``weights`` (integers from 1, their sum below 2**32): the one at which the
     running sum passes the number drawn. With at least two holes they are crossed: at one point,
     one of the ``holes - 1`` gaps, if a draw is below ``one_point`` or there are fewer than three
-    holes, else at two different gaps; the child has the first parent's colours, but behind the
+    holes, else at two different gaps. The child has the first parent's colours, but behind the
     gap, or between the two, the second's. Without ``repeats`` each colour that has come before in
     the child is then replaced by one that is not in it, drawn from those in ascending order.
     If a draw is below ``mutation`` (and there are two colours) a hole gets another colour, both
-    drawn; without ``repeats`` it is one that is not in the child, if there is any. If one is below
+    drawn. Without ``repeats`` it is one that is not in the child, if there is any. If one is below
     ``permutation`` (and there are two holes) two holes change places. If one is below
     ``inversion`` (likewise) the colours from one hole to another are turned round. The draw of a
     chance is made in any case. A child that equals an earlier one is replaced by a random code,

@@ -141,7 +141,7 @@ def _native_can(scores: Any, task: Task) -> bool:
 
 
 def _costs_fit(scores: Any, task: Task) -> bool:
-    """Say whether no sum of costs runs over."""
+    """Return whether no sum of costs runs over."""
     n = len(task.candidates)
     weight = sum(task.weights) if task.weights else n
     return not scores.costs or max(scores.costs) * weight * n <= IMPOSSIBLE // 2

@@ -1,9 +1,9 @@
-"""What play costs: the one model of payments, limits and ends.
+"""The cost model: payments, limits and ends of play in one place.
 
 The guess g that is number d of a path, from 0, costs a secret s the amount
 ``rate(d, s) + weight(s) * cost(g)``, where ``rate(d, s)`` is ``weight(s) * price(d)`` or a stake
 of its own. A block is over when its answer is final or its secrets have one goal. The total of a
-strategy is the sum over all secrets; its worst case is the cost of its dearest path, where a guess
+strategy is the sum over all secrets. Its worst case is the cost of its dearest path, where a guess
 counts its own cost, or 1 where guesses have none. Plain games are all ones.
 """
 

@@ -56,7 +56,7 @@ def least_totals(front: Collection[Shape], most: int, *, known: bool = False) ->
     """Return bounds for the totals of 0 to ``most`` candidates that weigh 1.
 
     With ``known`` one candidate costs nothing. A set is divided best into even parts, as the bounds
-    rise ever faster; where they would not, the rest goes by the most of each as if one guess had
+    rise ever faster. If they would not, the rest goes by the most of each as if one guess had
     it.
 
     >>> least_totals([Shape(1, 1, 1), Shape(0, 2, 1)], 6)

@@ -31,7 +31,7 @@ class Objective(StrEnum):
 
     @property
     def by_worst(self) -> bool:
-        """Say whether the worst case comes first."""
+        """Return whether the worst case comes first."""
         return self in {Objective.WORST, Objective.WORST_THEN_MEAN}
 
     def figures(self, total: Any, worst: Any) -> Any:

@@ -59,7 +59,7 @@ def certify(
 
 
 def is_fast(scores: Any, task: Task) -> bool:
-    """Say whether the compiled search takes it."""
+    """Return whether the compiled search takes it."""
     return False
 
 

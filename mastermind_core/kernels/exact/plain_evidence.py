@@ -166,7 +166,7 @@ class Certifier(Search):
         return total if total < below else None
 
     def _doable(self, block: array[int], left: _Limits) -> bool:
-        """Say whether all of a block can be found with what is left."""
+        """Return whether all of a block can be found with what is left."""
         if self._ask is not None:
             return self._ask(self._asked(block, left)._replace(objective=WORST)).tree is not None
         return self.solvable(self.state(block, *left))

@@ -2,7 +2,7 @@
 
 A state is a set of candidates, the guesses and the length of a path that are left, the guesses
 that are legal and the number of guesses made. Its least total is the minimum over guesses of what
-the guess pays plus the totals of its blocks (dynamic programming over sets); branch and bound
+the guess pays plus the totals of its blocks (dynamic programming over sets). Branch and bound
 leaves out guesses whose lower bound reaches the best total so far. Whether a state can be
 solved at all within its limits is the same recursion on truth values.
 """
@@ -301,8 +301,8 @@ class Search:
     def _least_worst(self) -> Found:
         """Find a tree whose dearest path is as short as possible.
 
-        Where every guess counts 1 the limit rises by 1 from a lower bound (iterative deepening);
-        where guesses have costs it is halved between what is proven and what was found.
+        If every guess counts 1, the limit rises by 1 from a lower bound (iterative deepening).
+        Where guesses have costs it is halved between what is proven and what was found.
         """
         task, members, costs = self._task, self._task.candidates, self._scores.costs
         steps, most = self.model.limits(len(members), task.max_steps, task.max_cost)

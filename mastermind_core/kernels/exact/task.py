@@ -53,7 +53,7 @@ class Task(NamedTuple):
     whose answers left the candidates: symmetries are then those of the whole game, and what keeps
     the candidates is found among them. ``below`` limits what a mean objective looks for to lesser
     totals, ``least_steps`` the worst case to no fewer guesses: what they leave out is neither
-    found nor proven to be impossible; where guesses have costs, ``least_steps`` over 1 asks for any
+    found nor proven to be impossible. If guesses have costs, ``least_steps`` over 1 asks for any
     tree within ``max_cost``. ``evenly`` is for a bound rather than a tree: the compiled search
     raises the blocks of a large set together. ``tuning`` has thresholds of the compiled search,
     which change no value: a test puts a set on either side of them. ``threads`` of this process
@@ -85,7 +85,7 @@ class Task(NamedTuple):
 
     @property
     def by_depth(self) -> bool:
-        """Say whether what a set costs depends on how many guesses came before."""
+        """Return whether what a set costs depends on how many guesses came before."""
         return bool(self.prices or self.stakes)
 
 
@@ -188,7 +188,7 @@ class ExactKernel(Protocol):
         """Write down why facts about all candidates are true, which a search has proven."""
 
     def is_fast(self, scores: Any, task: Task, /) -> bool:
-        """Say whether the compiled search takes it."""
+        """Return whether the compiled search takes it."""
 
     def table_bytes(self, scores: Any, task: Task, /) -> int:
         """Return what the scores of a search take beside those that are there."""

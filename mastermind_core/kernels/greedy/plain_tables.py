@@ -73,7 +73,7 @@ def word_table(
     """Fill a table for words of ``length`` letters, one byte a letter, word after word.
 
     ``kind`` "colours" answers letter by letter: 0 it is not in the secret (any more), 1 it is in
-    another place, 2 in this one; a letter that the guess repeats is coloured as often as the secret
+    another place, 2 in this one. A letter that the guess repeats is coloured as often as the secret
     has it, those in their place first, then from the left. The id has the answers as digits in base
     3, the first letter's the highest. Over 5 letters the items are of 2 bytes; 10 is the most.
 

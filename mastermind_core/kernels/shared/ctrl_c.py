@@ -131,7 +131,7 @@ def keep(solution: Any) -> None:
 
 
 def was_stopped() -> bool:
-    """Say whether Ctrl-C has come during the call that goes on."""
+    """Return whether Ctrl-C has come during the call that goes on."""
     call = _current.get()
     return call is not None and (call.stopped or call.waiting)
 

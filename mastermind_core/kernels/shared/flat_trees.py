@@ -85,7 +85,7 @@ def summed(paths: Mapping[int, int], prices: Sequence[int] = ()) -> tuple[int, i
 
 
 def price_after(prices: Sequence[int], before: int) -> int:
-    """Return what the next guess costs after so many: without prices, 1."""
+    """Return the price of the next guess after a number of others: without prices, 1."""
     return prices[min(before, len(prices) - 1)] if prices else 1
 
 

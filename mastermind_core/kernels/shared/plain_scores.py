@@ -80,12 +80,12 @@ def as_plain(scores: Scores) -> PlainScores:
 
 
 def over(scores: Scores, score: int, block: Sequence[int]) -> bool:
-    """Say whether the game is over for the candidates that gave a score."""
+    """Return whether the game is over for the candidates that gave a score."""
     return scores.final[score] or known(scores, block)
 
 
 def known(scores: Scores, candidates: Sequence[int]) -> bool:
-    """Say whether some candidates have the same goal, so that nothing is left to ask."""
+    """Return whether some candidates have the same goal, so that nothing is left to ask."""
     if not scores.goals:
         return False
     goal = scores.goals[candidates[0]]

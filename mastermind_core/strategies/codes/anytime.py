@@ -29,8 +29,8 @@ class Anytime(Budgeted):
     """A code that fits, and better ones until the budget is used up.
 
     The measure is the number of codes of a random sample of the fitting ones that are left after
-    a guess, on average; among equals a guess that may win is better. The first guess is a fitting
-    code and there at once; the search goes on through the sample, then through ``further``
+    a guess, on average. Among equals a guess that may win is better. The first guess is a fitting
+    code and there at once. The search goes on through the sample, then through ``further``
     neighbours of the best guess and as many random codes, and a guess gives way only to a strictly
     better one, so that the last is never worse than the first. It ends early with a guess that no
     other can better. ``improvements`` can be stopped anywhere.

@@ -158,7 +158,7 @@ class Elimination(CodeStrategy):
     """A secret that fits all answers; those in ``preferred`` come before any other.
 
     This is the Jotto program of the second answer of the source: a list of likely words is
-    crossed off by each answer; when none is left, any combination of letters that fits will do,
+    crossed off by each answer. When none is left, any combination of letters that fits will do,
     which is what the game's own secrets are for. Every game with a list of secrets that may be
     guessed can be played so; codes that are too many to list are enumerated from the answers. A
     game may name its ``likely`` secrets itself, as :class:`~mastermind_core.games.OpenJotto` does.

@@ -37,8 +37,8 @@ class BernierGenetic(Searching):
     answers that took its place later.
 
     What fills gaps: the fitness is the number of answers that a code fits, and parents are drawn
-    by it, plus one; crossover at one point, with the chances of ``mutation`` and ``permutation``;
-    the share of the ``elite`` lives on; after ``generations`` without a fitting code the population
+    by it, plus one; crossover at one point, with the chances of ``mutation`` and ``permutation``.
+    The share of the ``elite`` lives on; after ``generations`` without a fitting code the population
     is made anew, ``rounds`` times, before a fitting code is drawn.
 
     >>> from mastermind_core import Mastermind, simulate
@@ -182,7 +182,7 @@ class Evolutionary(Searching):
     From the survey of Berghman and others and the authors' public description of their program
     (Merelo, Castillo and Rivas): 400 codes; the worse half gives way to children of the better
     half by one of three operators (a transposition, a mutation to the next colour, an exchange of
-    the middle segment of two codes) with priorities 2, 1 and 2; the fitness is the distance from
+    the middle segment of two codes) with priorities 2, 1 and 2. The fitness is the distance from
     the answers, which a new answer changes while the population goes on; after 15 generations
     without a fitting code it is made anew; a fitting code is played at once. Their first guess
     has different colours according to the survey (which elsewhere says 1122).

@@ -120,7 +120,7 @@ class TwoColour(CodeStrategy):
     """Two random colours first, then minimax among the codes that fit.
 
     As Ostrowska writes it: a random colour in the first half of the holes and another in the
-    second; then each code that fits is tried on "all" codes, not only on the fitting ones, and the
+    second. Then each code that fits is tried on "all" codes, not only on the fitting ones, and the
     one with the least largest number of equal answers is guessed. Against all codes that number
     says nothing of the history. ``against`` "candidates" is the method that her third section
     describes instead.
@@ -188,7 +188,7 @@ class MostPartsOfSpread(CodeStrategy):
     """The code that splits a spread-out population of fitting codes into most parts.
 
     From what Berghman, Goossens and Leus say of Ugurdag and others: the first two guesses are
-    fixed; afterwards a population of fitting codes is both the guesses and the secrets that they
+    fixed. Afterwards a population of fitting codes is both the guesses and the secrets that they
     are tried on; the fitness of a guess is its number of different answers. The population has a
     fitting code from each part of a partition of all codes, found as Shapiro does.
 
@@ -252,7 +252,7 @@ class MostPartsOfSpread(CodeStrategy):
 
 
 def _settled(position: Position) -> bool:
-    """Say whether one code is left, so that a fixed guess would be thrown away."""
+    """Return whether one code is left, so that a fixed guess would be thrown away."""
     codes = ConsistentCodes(position.game, position.history)
     return bool(position.history) and len(codes.first(2)) == 1
 

@@ -33,12 +33,12 @@ class HillClimbing(Searching):
 
     From the abstract of Temporel and Kovacs, the survey of Berghman and others, and a public
     program after them: the guess with the best answer is the one to climb from (the most pegs, and
-    of these the most black ones; the later of equals). A new code keeps as many of its holes,
+    of these the most black ones. The later of equals). A new code keeps as many of its holes,
     drawn, as it has black pegs, moves as many other colours as it has white pegs to other holes,
-    and fills the rest; it is looked at against all answers.
+    and fills the rest. It is looked at against all answers.
 
     What fills the gaps: the rest is filled with random colours that are not in the holes given up,
-    since those answered nothing, nor known to be absent; a code that comes again is known not to
+    since those answered nothing, nor known to be absent. A code that comes again is known not to
     fit, and is not counted. After ``patience`` codes a fitting one is drawn.
 
     >>> from mastermind_core import Mastermind, simulate
@@ -116,7 +116,7 @@ class BernierAnnealing(Searching):
     From Bernier and others: the cost of a code is how far it is from the answers, and when the
     time is over the best code is played whether it fits or not. What fills gaps: the walk begins
     at a random code; a step changes the colour of a hole or exchanges two holes, each half the
-    time; the temperature falls by a constant factor from ``hot`` to ``cold`` in ``steps``; the
+    time. The temperature falls by a constant factor from ``hot`` to ``cold`` in ``steps``; the
     walk ends at once at a code that fits; a code that has been played is not played again.
 
     >>> from mastermind_core import Mastermind, simulate
@@ -169,7 +169,7 @@ class Tabu(Budgeted):
     """Questions for the colours first, then exchanges of holes until the code fits.
 
     From the survey of Berghman, Goossens and Leus: fixed guesses find how often each colour
-    comes; the search then begins at the last guess and exchanges two random holes; a pair that is
+    comes; the search then begins at the last guess and exchanges two random holes. A pair that is
     not in the tabu list is exchanged whatever comes of it, and enters the list; one that is in it
     only if the code then fits; it ends at a code that fits. The survey also says that such a code
     is compared with the best so far: with the ``aspiration`` "better" a pair of the list is
@@ -278,7 +278,7 @@ class RhodesAnnealing(CodeStrategy):
     """Draws from the codes that fit and the neighbours of the last guess; what passes is played.
 
     As in the paper: a random first guess; then codes are drawn from the fitting codes together
-    with those at Hamming distance 1 from the last guess; one that fits is played, another with
+    with those at Hamming distance 1 from the last guess. One that fits is played, another with
     chance alpha / (score + 1), where the score sums the differences in black and white pegs.
     The paper is silent on what follows a code that does not pass: another draw from all
     (``rejected`` "again"), or a code that fits ("fitting"). ``near`` "exchange" takes as neighbours

@@ -34,7 +34,7 @@ def _blocks(table: ScoreTable, guess: int, candidates: array[int]) -> list[array
 class Beam(ByNumber):
     """A search to the end of the game, but only through the ``width`` guesses of least cost.
 
-    Guesses that split the candidates alike count once, and before the first answer so do guesses
+    Guesses that split the candidates equally count once, and before the first answer so do guesses
     that a symmetry of the game exchanges. The guess is the one with the least total over all
     candidates (secrets count by weight); width 1 is the greedy strategy, None is every guess and
     so the optimum. What has been searched is kept as long as the game's table.

@@ -41,7 +41,7 @@ class Drawing(Protocol):
 
     @property
     def even_handed(self) -> bool:
-        """Say whether a symmetry of the game takes options to options."""
+        """Return whether a symmetry of the game takes options to options."""
 
     @property
     def opening(self) -> tuple[Any, ...]:

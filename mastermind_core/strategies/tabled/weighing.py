@@ -23,7 +23,7 @@ def ranked(
     order: Sequence[int],
     width: int | None = None,
 ) -> array[int]:
-    """Return the guesses that tell something, the first of those that split alike, best first.
+    """Return the guesses that tell something, the first of those that split equally, best first.
 
     Secrets count by weight, and guesses by what they cost.
     """
