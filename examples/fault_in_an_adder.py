@@ -9,7 +9,7 @@ of its wires:
 >>> len(game.secrets), len(game.guesses)
 (41, 192)
 >>> print(mc.cost_distribution(game, "entropy"))
-1:23 2:24 3:14 4:33  (total 245, mean 2.6064, worst 4)
+1:25 2:30 3:5 4:34  (total 236, mean 2.5106, worst 4)
 >>> best = mc.optimal(game)
 >>> print(mc.cost_distribution(game, best))
 1:25 2:27 3:38 4:4  (total 209, mean 2.2234, worst 4)
