@@ -171,6 +171,32 @@ def judge(own, best):
         assert verdict.answer == (figures[counted] == best[counted]), (verdict, figures, best)
 
 
+def hold_wide_race(random):
+    """Draw a race with secrets of no weight in few scores and in over 255, and hold both."""
+    n = random.randint(2, 6)
+    rows = [[random.randint(0, 2) for _ in range(n)] for _ in range(random.randint(1, 4))]
+    rows += [[9 if g == s else rows[0][s] for s in range(n)] for g in range(n)]
+    weights = [random.choice([0, 1, 1, 3]) for _ in range(n - 1)] + [1]
+    random.shuffle(weights)
+    # Copies of a guess, each with scores of its own, make nothing possible that was not.
+    wide = rows + [[(at, score) for score in rows[0]] for at in range(300)]
+    others = [Counter(random.randint(1, 4) for _ in range(random.choice([1, 1, 3]))) for _ in rows]
+    left = [s for s in range(n) if weights[s]]
+    part = ("race", [{step: Fraction(k, sum(others[s].values())) for step, k in others[s].items()}
+                     for s in left])  # fmt: skip
+    oracle = LengthOracle(
+        [[row[s] for s in left] for row in rows], {9}, [weights[s] for s in left], "all", None, None
+    )
+    chance = 1 - Fraction(oracle.least([part], n)[0], 2 * sum(weights))
+    for scores in (rows, wide):
+        game = mc.FiniteGame(
+            range(len(scores)), range(n), lambda g, s, own=scores: own[g][s], {9}, weights=weights
+        )
+        race = mc.studies.race_for_secret(game, dict(zip(range(n), others, strict=False)))
+        assert race.proven
+        assert race.chance == race.most == chance, (len(scores), race, chance)
+
+
 def hold_divided(random, folder, most=8):
     """Draw a game and an objective; a divided search has the tree of the undivided one."""
     own = Drawn(random, most)

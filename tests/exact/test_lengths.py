@@ -16,7 +16,7 @@ from mastermind_core.exact.objective import LengthObjective, question_of
 from mastermind_core.kernels.choose import is_compiled
 
 sys.path.insert(0, str(Path(__file__).parent))
-from length_games import hold, hold_certificate, hold_divided, hold_race
+from length_games import hold, hold_certificate, hold_divided, hold_race, hold_wide_race
 
 M43 = mc.Mastermind(colours=4, holes=3)
 M46 = mc.Mastermind(colours=6, holes=4)
@@ -30,6 +30,11 @@ def test_random_games_agree_with_trying_everything(seed):
 @pytest.mark.parametrize("seed", range(150))
 def test_races_in_random_games_agree_with_trying_everything(seed):
     hold_race(Random(f"races {seed}"))
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_races_are_the_same_over_as_many_scores_as_there_are(seed):
+    hold_wide_race(Random(f"wide races {seed}"))
 
 
 @pytest.mark.parametrize("seed", range(150))
