@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
-from functools import cached_property
 from itertools import islice
-from typing import Any, Generic, NoReturn, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, NoReturn, TypeVar
 from zlib import crc32
 
 from attrs import field
@@ -17,6 +16,11 @@ from mastermind_core.game import Guess, Score, Secret, check_hashable_score, is_
 from mastermind_core.game.finite import GameBase
 from mastermind_core.game.matrices import MOST_SCORES
 from mastermind_core.kernels.shared.listening import tell
+
+if TYPE_CHECKING:  # the protocol of a game has properties, and type checkers know no cached ones
+    cached = property
+else:
+    from functools import cached_property as cached
 
 Item = TypeVar("Item", bound=Hashable, covariant=True)
 
@@ -32,7 +36,7 @@ class Items(tuple[Item, ...]):
     (True, 1, False, False)
     """
 
-    @cached_property
+    @cached
     def _places(self) -> dict[Any, int]:
         return {item: place for place, item in enumerate(self)}
 

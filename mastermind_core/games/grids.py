@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from functools import cached_property
 from itertools import product
 from math import prod
 from typing import Any, Literal, NamedTuple, cast
@@ -13,7 +12,7 @@ from attrs import field, frozen
 from mastermind_core.arguments import plain_int
 from mastermind_core.errors import BadArgument, BadGame, shown
 from mastermind_core.game.finite import GameBase
-from mastermind_core.games.border import Items, ListedGame, integer, one_of, whole
+from mastermind_core.games.border import Items, ListedGame, cached, integer, one_of, whole
 from mastermind_core.games.code_sequence import Codes
 from mastermind_core.notation import read_score
 from mastermind_core.notation.spelling import as_text, fold, numbers_in, quoted
@@ -153,7 +152,7 @@ class HigherLower(ListedGame[Numbers, Numbers, str]):
         if prod(self.sizes) > _MOST:
             raise BadGame(f"sizes {self.sizes} make over {_MOST:,} secrets: take smaller ones")
 
-    @cached_property
+    @cached
     def guesses(self) -> Sequence[Numbers]:
         """Return the numbers, in the order that breaks ties."""
         ranges = [range(1, size + 1) for size in self.sizes]
@@ -224,7 +223,7 @@ class HiddenCell(ListedGame[Point, Point, int]):
         for side in self.size:
             whole("size", side, most=1000)
 
-    @cached_property
+    @cached
     def guesses(self) -> Items[Point]:
         """Return the cells, in the order that breaks ties."""
         width, height = self.size

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from functools import cached_property
 from typing import Any, Literal, NamedTuple
 
 from attrs import field, frozen
 
 from mastermind_core.errors import BadArgument, BadGame, shown
-from mastermind_core.games.border import Items, ListedGame, brief, one_of
+from mastermind_core.games.border import Items, ListedGame, brief, cached, one_of
 from mastermind_core.games.questions import FOUND, read_answer
 from mastermind_core.games.reading import AttributeTable
 from mastermind_core.notation import choose
@@ -98,7 +97,7 @@ class GuessWho(ListedGame[Any, str, str]):
                 "answer would end the game: call it something else"
             )
 
-    @cached_property
+    @cached
     def _columns(self) -> dict[str, dict[str, str]]:
         """Return the value of each row, by attribute and name."""
         header, *rows = self.table
@@ -107,7 +106,7 @@ class GuessWho(ListedGame[Any, str, str]):
             for at, attribute in enumerate(header[1:], start=1)
         }
 
-    @cached_property
+    @cached
     def guesses(self) -> Items[Question | str]:
         """Return the questions and the names, in the order that breaks ties."""
         found: list[Question | str] = []
@@ -119,12 +118,12 @@ class GuessWho(ListedGame[Any, str, str]):
                 found.append(Question(attribute))
         return Items([*found, *self.secrets])
 
-    @cached_property
+    @cached
     def secrets(self) -> Items[str]:
         """Return the names of the rows."""
         return Items(row[0] for row in self.table[1:])
 
-    @cached_property
+    @cached
     def scores(self) -> tuple[str, ...]:
         """Return every answer."""
         if self.questions == "values":

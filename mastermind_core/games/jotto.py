@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import cached_property
 from string import ascii_lowercase
 from typing import Any, ClassVar, Literal, NamedTuple
 
@@ -12,7 +11,7 @@ from attrs import field, frozen
 from mastermind_core.errors import BadArgument, BadGame, shown
 from mastermind_core.game import PackedCodes
 from mastermind_core.game.finite import GameBase
-from mastermind_core.games.border import Items, ListedGame, brief, integer, one_of
+from mastermind_core.games.border import Items, ListedGame, brief, cached, integer, one_of
 from mastermind_core.games.code_sequence import Spellings
 from mastermind_core.games.mastermind import Mastermind
 from mastermind_core.games.pegs import Pegs, peg_score_ids, peg_scores, pegs, read_pegs
@@ -98,7 +97,7 @@ class Jotto(ListedGame[str, str, Pegs | Letters]):
         ids = peg_score_ids(length) if self.answer == "pegs" else _common_ids(length)
         return self.scores, greedy_kernel().code_table(codes, codes, length, ids)
 
-    @cached_property
+    @cached
     def _has_anagrams(self) -> bool:
         return len({"".join(sorted(word)) for word in self.words}) < len(self.words)
 
@@ -164,7 +163,7 @@ class OpenJotto(ListedGame[str, str, Pegs]):
             if not set(word) <= set(self.letters):
                 raise BadGame(f"words has {shown(word)}, which has a letter that is not in letters")
 
-    @cached_property
+    @cached
     def _game(self) -> Mastermind:
         return Mastermind(self.symbols, self.length)
 
@@ -178,7 +177,7 @@ class OpenJotto(ListedGame[str, str, Pegs]):
         """Return the length of a code."""
         return self.length
 
-    @cached_property
+    @cached
     def guesses(self) -> Spellings:
         """Return the guesses, in the order that breaks ties."""
         return Spellings(self.letters, self.length)

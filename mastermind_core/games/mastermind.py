@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterator, Sequence
-from functools import cached_property
 from itertools import combinations, combinations_with_replacement, pairwise
 from math import comb
 from operator import eq, itemgetter
@@ -15,7 +14,7 @@ from attrs import frozen
 from mastermind_core.arguments import plain_int
 from mastermind_core.errors import BadArgument, BadGame, shown
 from mastermind_core.game import PackedCodes, Score
-from mastermind_core.games.border import Items, ListedGame, check_pair, one_of, whole
+from mastermind_core.games.border import Items, ListedGame, cached, check_pair, one_of, whole
 from mastermind_core.games.code_sequence import Code, Codes
 from mastermind_core.games.pegs import Pegs, peg_score_ids, peg_scores, pegs, read_pegs
 from mastermind_core.kernels.choose import greedy_kernel
@@ -103,7 +102,7 @@ class Coloured(ListedGame[Code, Code, Score]):
                 f'{len(symbols)}; take more colours or repeats="both"'
             )
 
-    @cached_property
+    @cached
     def symbols(self) -> tuple[Hashable, ...]:
         """Return the colours."""
         return _symbols(self.colours)
@@ -113,12 +112,12 @@ class Coloured(ListedGame[Code, Code, Score]):
 class Coded(Coloured[Score]):
     """The base of games of codes in order, whose scores swaps of holes and of colours keep."""
 
-    @cached_property
+    @cached
     def guesses(self) -> Codes:
         """Return the guesses, in the order that breaks ties."""
         return Codes(self.symbols, self.holes, self.repeats != "none")
 
-    @cached_property
+    @cached
     def secrets(self) -> Codes:
         """Return the secrets."""
         return Codes(self.symbols, self.holes, self.repeats == "both")
@@ -132,7 +131,7 @@ class Coded(Coloured[Score]):
         """Map ``black * (holes + 1) + white`` to the place in ``scores``."""
         raise NotImplementedError
 
-    @cached_property
+    @cached
     def _known(self) -> tuple[set[Code], set[Code]]:
         """Keep some guesses and secrets that have been checked, since they come again and again."""
         return set(), set()
@@ -268,13 +267,13 @@ class Combinations(Coloured[int]):
         if listed > _MOST_COMBINATIONS or listed * self.holes > _MOST_LISTED:
             raise BadGame(f"{self.holes} of {colours} colours are too many to list")
 
-    @cached_property
+    @cached
     def guesses(self) -> Items[Code]:
         """Return the guesses, in the order that breaks ties."""
         choose = combinations if self.repeats == "none" else combinations_with_replacement
         return Items(choose(self.symbols, self.holes))
 
-    @cached_property
+    @cached
     def secrets(self) -> Items[Code]:
         """Return the secrets."""
         if self.repeats == "guesses":

@@ -8,7 +8,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from fractions import Fraction
-from functools import cached_property
 from itertools import chain, combinations, pairwise, product
 from math import comb
 from operator import mul
@@ -19,7 +18,7 @@ from attrs import field, frozen
 
 from mastermind_core.errors import BadArgument, BadGame, shown
 from mastermind_core.game.amounts import Exact, exact
-from mastermind_core.games.border import Items, ListedGame, integer, one_of, whole
+from mastermind_core.games.border import Items, ListedGame, cached, integer, one_of, whole
 from mastermind_core.notation import choose
 from mastermind_core.notation.spelling import as_text, fold
 
@@ -163,13 +162,13 @@ class OddCoin(Questions):
     fault: Literal["either", "heavy", "light"] = one_of("either", "heavy", "light")
     scores = (LEFT, RIGHT, BALANCE, FOUND, WRONG)
 
-    @cached_property
+    @cached
     def guesses(self) -> Items[Weighing | Accusation]:
         """Return the weighings and the accusations, in the order that breaks ties."""
         make = _weighings if self.coins <= _LISTED else _some_weighings
         return Items([*make(self.coins), *self.secrets])
 
-    @cached_property
+    @cached
     def secrets(self) -> Items[Accusation]:
         """Return the accusations, one of which is true."""
         faults = ("heavy", "light") if self.fault == "either" else (self.fault,)
@@ -351,7 +350,7 @@ class GroupTesting(Questions):
         """How many may be bad."""
         return range(self.bad if self.exactly else 0, self.bad + 1)
 
-    @cached_property
+    @cached
     def secrets(self) -> Items[BadItems]:
         """Return the sets of items that may be the bad ones."""
         every = range(1, self.items + 1)
@@ -359,7 +358,7 @@ class GroupTesting(Questions):
             BadItems(frozenset(some)) for size in self._sizes for some in combinations(every, size)
         )
 
-    @cached_property
+    @cached
     def weights(self) -> tuple[Exact, ...]:
         """Return how likely each set of items is the bad one; nothing without a prevalence."""
         if self.prevalence is None:
@@ -372,7 +371,7 @@ class GroupTesting(Questions):
     def _runs(self) -> bool:
         return self.items > _ALL if self.pools is None else self.pools == "runs"
 
-    @cached_property
+    @cached
     def guesses(self) -> Items[PooledTest | BadItems]:
         """Return the tests and the accusations, in the order that breaks ties."""
         every = range(1, self.items + 1)

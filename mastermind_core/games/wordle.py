@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from functools import cached_property
 from itertools import product
 from math import perm
 from typing import Any, Literal, cast
@@ -11,7 +10,7 @@ from typing import Any, Literal, cast
 from attrs import field, frozen
 
 from mastermind_core.errors import BadArgument, BadGame, shown
-from mastermind_core.games.border import Items, ListedGame, brief, integer, refuse
+from mastermind_core.games.border import Items, ListedGame, brief, cached, integer, refuse
 from mastermind_core.games.code_sequence import Code, Codes
 from mastermind_core.games.words import (
     GREEN,
@@ -70,7 +69,7 @@ class _Worded(ListedGame[Any, Any, Any]):
                 f"answers have {length} letters; words of at most {MOST_LENGTH} are played"
             )
 
-    @cached_property
+    @cached
     def _words(self) -> Items[str]:
         return Items(dict.fromkeys((*self.answers, *self.others)))
 
@@ -178,12 +177,12 @@ class Quordle(_Worded):
         if len(self.answers) < self.boards:
             raise BadGame(f"{self.boards} boards need as many answers, not {len(self.answers)}")
 
-    @cached_property
+    @cached
     def secrets(self) -> Codes:
         """Return the rows of answers, one a board."""
         return Codes(self.answers, self.boards, repeats=False)
 
-    @cached_property
+    @cached
     def guesses(self) -> Sequence[Any]:
         """Return the guesses, in the order that breaks ties."""
         return _Guesses(self._words, self.secrets)
