@@ -5,7 +5,6 @@ from __future__ import annotations
 import _thread
 from array import array
 from random import Random
-from threading import Timer
 
 import pytest
 from amounts import many
@@ -17,6 +16,7 @@ from mastermind_core.exact.anytime.budget import solve
 from mastermind_core.exact.problem import pose
 from mastermind_core.kernels.exact import compiled as exact
 from mastermind_core.kernels.exact.task import (
+    IMPOSSIBLE,
     MEAN,
     MEAN_THEN_WORST,
     POOL_LEGAL,
@@ -149,8 +149,12 @@ def test_the_first_tree_does_not_depend_on_threads(native, colours, objective):
 
 def test_ctrl_c_ends_all_threads(native):
     table = compile_game(mc.Mastermind(colours=8, holes=4))
-    Timer(0.3, _thread.interrupt_main).start()
-    found = solve(table.kernel_scores, Task(table.everything, threads=3))
+
+    def interrupt(best, *_):
+        if best < IMPOSSIBLE:  # a tree is there
+            _thread.interrupt_main()
+
+    found = solve(table.kernel_scores, Task(table.everything, threads=3), interrupt)
     assert found.interrupted
     assert found.tree is not None
     assert found.lower_bound <= 20471 <= found.total
