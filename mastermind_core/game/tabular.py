@@ -130,14 +130,14 @@ def csv_rows(path: Any, kind: str) -> Iterator[tuple[int, list[str]]]:
     """
     lines = list(text_lines(path, kind))
     head = next(filter(str.strip, lines), "")
-    read: Any = ()
-    if str(path).endswith(".tsv"):
-        sign = "\t"
-    else:
-        sign = max(_SEPARATORS, key=lambda sign: len(next(csv.reader([head], delimiter=sign), ())))
-    read = csv.reader(lines, delimiter=sign, strict=True)
+    read: Any = csv.reader(())
     width = 0
     try:
+        sign = "\t"
+        if not str(path).endswith(".tsv"):
+            by = {one: len(next(csv.reader([head], delimiter=one), ())) for one in _SEPARATORS}
+            sign = max(_SEPARATORS, key=by.__getitem__)
+        read = csv.reader(lines, delimiter=sign, strict=True)
         for row in read:
             cells = [cell.strip() for cell in row]
             if not any(cells):
@@ -150,7 +150,7 @@ def csv_rows(path: Any, kind: str) -> Iterator[tuple[int, list[str]]]:
                 cells = [c.replace(",", ".") if _DECIMAL.fullmatch(c) else c for c in cells]
             yield read.line_num, cells
     except csv.Error as error:
-        raise bad_line(path, kind, read.line_num, f"is no CSV: {error}") from None
+        raise bad_line(path, kind, max(read.line_num, 1), f"is no CSV: {error}") from None
     if not width:
         raise BadGame(f"the {kind} {shown(fspath(path))} is empty: write a header and a row each")
 

@@ -100,3 +100,10 @@ def test_bad_tables(tmp_path, content, parts):
 def test_bad_rows(header, rows, parts):
     with one_line(mc.BadGame, *parts):
         mc.games.AttributeTable(header, rows)
+
+
+def test_a_carriage_return_inside_of_a_line_is_refused_with_its_line(tmp_path):
+    path = tmp_path / "table.csv"
+    path.write_bytes(b"\r)")
+    with one_line(mc.BadGame, "line 1 of the table", "is no CSV"):
+        mc.games.read_table(path)
