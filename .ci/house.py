@@ -39,7 +39,7 @@ LIMITS = {
     "floors": 13,
     "circles": 0,
     "names": 110,
-    "code": 38_940,
+    "code": 38_939,
     "python files": 223,
     "c++ files": 118,
 }

@@ -60,7 +60,7 @@ class _Stages:
         if parts[0].name == "quantile":
             guesses, least, last = self._quantile(parts[0])
             parts = (Part("within", (guesses,)), *parts[1:])
-            self._certain = least == guesses and (len(parts) == 1 or not last.interrupted)
+            self._certain = self._certain and (len(parts) == 1 or not last.interrupted)
             if last.interrupted or last.found.tree is None or len(parts) == 1:
                 return self._concluded(last, least)
         at = [part.name for part in parts].index("worst") if Part("worst") in parts else 0
@@ -85,6 +85,7 @@ class _Stages:
             enough = last.found.tree is not None and last.found.total <= spare
             if enough or last.interrupted:
                 break
+        self._certain = enough and least in {0, guesses}
         return guesses, least or guesses, last
 
     def _asked(self, parts: Sequence[Part], below: int = IMPOSSIBLE) -> tuple[Answer, Question]:

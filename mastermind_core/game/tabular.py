@@ -133,10 +133,8 @@ def csv_rows(path: Any, kind: str) -> Iterator[tuple[int, list[str]]]:
     read: Any = csv.reader(())
     width = 0
     try:
-        sign = "\t"
-        if not str(path).endswith(".tsv"):
-            by = {one: len(next(csv.reader([head], delimiter=one), ())) for one in _SEPARATORS}
-            sign = max(_SEPARATORS, key=by.__getitem__)
+        by = {one: len(next(csv.reader([head], delimiter=one), ())) for one in _SEPARATORS}
+        sign = "\t" if str(path).endswith(".tsv") else max(_SEPARATORS, key=by.__getitem__)
         read = csv.reader(lines, delimiter=sign, strict=True)
         for row in read:
             cells = [cell.strip() for cell in row]
