@@ -20,6 +20,7 @@ from mastermind_core.game.amounts import Exact, in_user_units
 from mastermind_core.game.finite import FiniteGame, WrittenScores
 from mastermind_core.game.matrices import numbered
 from mastermind_core.kernels.choose import greedy_kernel
+from mastermind_core.kernels.shared.listening import tell
 from mastermind_core.kernels.types import Scores
 from mastermind_core.notation import contradiction
 from mastermind_core.results import Shown
@@ -267,9 +268,16 @@ class ScoreTable(Shown):
         """
         n_guesses, n_secrets = len(self.guesses.items), len(self.secrets.items)
         digest = sha256(b"%d %d\n" % (n_guesses, n_secrets))
+        low = bytes(place % _BYTE for place in self.places).ljust(_BYTE)
         for guess in range(n_guesses):
+            tell(n_guesses, n_guesses)  # who listens may end this
             row = greedy_kernel().row(self.kernel_scores, guess)
-            digest.update(_little("H", map(self.places.__getitem__, row)))
+            if isinstance(row, bytes):
+                two_bytes = bytearray(2 * n_secrets)
+                two_bytes[::2] = row.translate(low)
+                digest.update(two_bytes)
+            else:
+                digest.update(_little("H", map(self.places.__getitem__, row)))
         final = sorted(zip(self.places, self.final, strict=True))
         digest.update(bytes(ends for place, ends in final if place >= 0))
         digest.update(_little("Q", self.weights))

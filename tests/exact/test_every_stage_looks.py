@@ -16,7 +16,6 @@ import mastermind_core as mc
 from mastermind_core.analysis import distribution_of
 from mastermind_core.exact.anytime import greedy
 from mastermind_core.exact.anytime.greedy import GreedyTrees
-from mastermind_core.exact.divide.recipe import context_of, fingerprint
 from mastermind_core.exact.legality import check_rule, only_candidates_are_legal
 from mastermind_core.exact.problem import pose
 from mastermind_core.kernels.choose import is_compiled
@@ -119,7 +118,7 @@ def stages():
         "bounds": lambda check: floors(scores, task, check),
         "greedy trees": grow,
         "a strategy that is played": play,
-        "fingerprint": lambda check: fingerprint(table, context_of(table, task), check),
+        "fingerprint": lambda check: heard(check, table.fingerprint),
     }
 
 

@@ -137,9 +137,6 @@ class Plain:
             self.goal = Table(dict(zip(self.secrets, case.goals, strict=True)))
         self.score = built.score
 
-    def __repr__(self):
-        return f"{type(self).__name__}({self._built.case.seed})"
-
     def __reduce__(self):
         return _again, (type(self), self._built.case)
 

@@ -8,7 +8,6 @@ about the same game, as its answers and not as its name says.
 from __future__ import annotations
 
 import pickle
-from collections.abc import Callable
 from hashlib import blake2b
 from typing import Any
 
@@ -18,10 +17,9 @@ from mastermind_core.errors import BadArgument, shown
 from mastermind_core.exact.divide.job import JobContext
 from mastermind_core.exact.problem import pose
 from mastermind_core.game import Game
-from mastermind_core.kernels.choose import greedy_kernel, is_compiled
+from mastermind_core.kernels.choose import is_compiled
 from mastermind_core.kernels.exact.sharing import opened
 from mastermind_core.kernels.exact.task import NO_LIMIT, Task
-from mastermind_core.kernels.shared.ctrl_c import look
 from mastermind_core.names import __version__
 from mastermind_core.table import ScoreTable, compile_game
 
@@ -66,35 +64,27 @@ def pool_of(task: Task) -> str:
     return "candidates" if task.pool else "all"
 
 
-def fingerprint(table: ScoreTable, context: JobContext, check: Callable[[], None] = look) -> bytes:
-    """Return what tells a game from others: every answer, in the order of its lists.
+def fingerprint(table: ScoreTable) -> bytes:
+    """Return what tells a game from others: every answer, by the numbers that results use.
 
-    Symmetries are not in it: fewer are found in less time, and a result holds with any of them.
-    ``check`` is called before each row of answers; it may raise.
+    Names are not in it: they may differ from one process to the next. Symmetries are not, either:
+    fewer are found in less time, and a result holds with any of them.
     """
-    digest = blake2b(digest_size=20)
-    digest.update(repr((context.final, tuple(context.weights), context.pool)).encode())
-    if context.scores.goals or context.scores.costs:
-        digest.update(repr((list(context.scores.goals), list(context.scores.costs))).encode())
-    for guess in range(context.scores.n_guesses):
-        check()
-        digest.update(bytes(memoryview(greedy_kernel().row(context.scores, guess)).cast("B")))
-    for index in (table.guesses, table.secrets, table.scores):
-        digest.update(repr(tuple(index.items)).encode())
-    return digest.digest()
+    own = f"{table.fingerprint(aims=True)} {table.places}"
+    return blake2b(own.encode(), digest_size=20).digest()
 
 
 def description(game: Game[Any, Any, Any], task: Task, name: bytes) -> dict[str, object]:
     """Return what a checkpoint says of its search: with anything else it is refused."""
     limit = {} if task.max_cost == NO_LIMIT else {"max_cost": task.max_cost}
+    sizes = f"{len(game.guesses):,} x {len(game.secrets):,}"
     return {
         "version": __version__,
         "kernel": "native" if is_compiled() else "reference",
-        "game": repr(game),
+        "game": f"{type(game).__name__} of {sizes} answers {name.hex()}",
         "objective": task.objective,
         "pool": pool_of(task),
         "max_steps": task.max_steps,
         "opening": list(task.first),
-        "score table": name.hex(),
         **limit,
     }

@@ -35,6 +35,7 @@ from mastermind_core.exact.options import SearchOptions
 from mastermind_core.exact.reports import Reporter
 from mastermind_core.game import Game
 from mastermind_core.kernels.exact.task import POOL_LEGAL, Found, Task, in_guesses
+from mastermind_core.kernels.shared.listening import listening
 from mastermind_core.table import ScoreTable
 
 #: Processes for each processor; more are of no use.
@@ -64,7 +65,8 @@ def solve(
     traits = _traits(options)
     deadline = Deadline(task.seconds)
     try:
-        name = fingerprint(table, context, deadline.check)
+        with listening(deadline.check):
+            name = fingerprint(table)
     except TimeIsUpError:
         task = task._replace(seconds=0.0)
         return anytime.solve(context.scores, task, report, None, options.greedy)
@@ -112,7 +114,7 @@ def _sender(
         return None
     shared = None if context.shared is None else context.shared.name
     recipe = recipe_of(game, pool_of(task), task.memory, shared)
-    name += repr(task.memory).encode()
+    name += repr((pool_of(task), task.memory)).encode()
     if options.executor is not None:
         return sent_to(options.executor, name, recipe)
     most = _most_processes()

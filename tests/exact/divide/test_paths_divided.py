@@ -98,6 +98,6 @@ def test_a_checkpoint_of_other_costs_or_goals_is_refused(tmp_path):
     mc.optimal(finite(game), checkpoint=file)
     others = {"costs": [4, *[3] * (len(game["table"]) - 1)]}, {"goals": range(9)}
     for other in others:
-        with pytest.raises(mc.BadArgument, match="its score table is"):
+        with pytest.raises(mc.BadArgument, match="its game is"):
             mc.optimal(finite(game, **other), checkpoint=file)
     assert best(finite(game), "mean", checkpoint=file) == best(finite(game), "mean")

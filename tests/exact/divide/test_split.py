@@ -163,7 +163,7 @@ def test_a_checkpoint_is_gone_on_from(tmp_path):
         ({"objective": "worst"}, 'its objective is "mean", and not "worst"'),
         ({"pool": "candidates"}, 'its pool is "all", and not "candidates"'),
         ({"max_steps": 6}, "its max_steps is -1, and not 6"),
-        ({"game": mc.TwoD(5)}, r'its game is "TwoD\(size=4\)"'),
+        ({"game": mc.TwoD(5)}, "its game is .TwoD of 16 x 16 answers"),
     ],
 )
 def test_a_checkpoint_of_something_else(tmp_path, other, words):
@@ -179,8 +179,45 @@ def test_a_checkpoint_knows_games_by_their_answers(tmp_path):
         return mc.FiniteGame(range(6), range(6), score, {0})
 
     mc.optimal(game(lambda g, s: (g > s) - (g < s)), checkpoint=tmp_path / "proof")
-    with pytest.raises(BadArgument, match="its score table is"):
+    with pytest.raises(BadArgument, match="its game is"):
         mc.optimal(game(lambda g, s: abs(g - s)), checkpoint=tmp_path / "proof")
+
+
+ANOTHER_PROCESS = """
+import sys
+import mastermind_core as mc
+
+class Thing:
+    def __init__(self, number):
+        self.number = number
+    def __eq__(self, other):
+        return self.number == other.number
+    def __hash__(self):
+        return hash(self.number)
+
+class Game:
+    guesses = secrets = tuple(map(Thing, range(6)))
+    endstates = frozenset(["found", "it", "here"])
+    def score(self, guess, secret):
+        return "found" if guess == secret else f"far {(guess.number * secret.number) % 4}"
+
+print(mc.optimal(Game(), checkpoint=sys.argv[1]).total, repr(Game()), repr(Thing(0)))
+"""
+
+
+def test_a_checkpoint_is_gone_on_from_by_another_process(tmp_path):
+    """Neither addresses in what its game and items say of themselves nor hashes hinder that."""
+    said = set()
+    for seed in "012":
+        ran = subprocess.run(
+            [sys.executable, "-P", "-c", ANOTHER_PROCESS, tmp_path / "proof"],
+            capture_output=True, text=True, check=False, env={**os.environ, "PYTHONHASHSEED": seed},
+        )  # fmt: skip
+        assert not ran.stderr
+        total, text = ran.stdout.split(maxsplit=1)
+        said.add(text)
+    assert len(said) == 3, "the addresses are the same by chance"
+    assert total == "12"
 
 
 def test_files_that_are_no_checkpoints(tmp_path):
