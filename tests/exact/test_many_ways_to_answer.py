@@ -140,7 +140,9 @@ class Loose(mc.Mastermind):
         return PackedCodes(codes.guesses, codes.secrets, codes.holes, ids, scores)
 
     def score_table(self):
-        return NotImplemented
+        table = [self.score(guess, secret) for guess in self.guesses for secret in self.secrets]
+        scores = tuple(dict.fromkeys(table))
+        return scores, bytes(map(scores.index, table))
 
     def generators(self):
         return ()

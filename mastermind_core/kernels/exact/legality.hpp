@@ -7,6 +7,7 @@
 #include <unordered_map>
 
 #include "bounds.hpp"
+#include "common.hpp"
 
 namespace mmc::exact {
 
