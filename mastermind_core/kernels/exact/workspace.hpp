@@ -4,7 +4,6 @@
 #include <deque>
 
 #include "bounds.hpp"
-#include "common.hpp"
 #include "isolation.hpp"
 #include "legality.hpp"
 #include "opener.hpp"
