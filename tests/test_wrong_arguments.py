@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 from importlib.util import find_spec
 
 import pytest
@@ -93,3 +94,25 @@ def test_a_pair_may_be_written_apart(text):
 @pytest.mark.parametrize("mode", [False, "no", "none"])
 def test_no_hard_mode_has_two_names(mode):
     assert mc.Wordle(["cigar", "rebut"], hard=mode).hard is False
+
+
+BUDGET = {"seconds", "nodes", "memory", "threads", "workers", "executor", "checkpoint", "progress"}
+SEARCHES = {
+    mc.optimal: BUDGET,
+    mc.is_greedy_optimal: BUDGET,
+    mc.optimal_worst_case: BUDGET,
+    mc.solution_exists: BUDGET,
+    mc.equilibrium: {"seconds", "memory", "threads", "progress"},
+    mc.studies.race_for_secret: {"seconds", "nodes", "memory", "threads", "progress"},
+}
+
+
+@pytest.mark.parametrize("search", SEARCHES, ids=lambda search: search.__name__)
+def test_a_search_shows_its_budget_and_refuses_other_keywords(search):
+    known = inspect.signature(search).parameters
+    assert known.keys() & BUDGET == SEARCHES[search]
+    assert all(known[name].default is None for name in SEARCHES[search])
+    for wrong in {"second", "colours"} | (BUDGET - SEARCHES[search]):
+        words = rf"^{search.__name__}\(\) got an unexpected keyword argument '{wrong}': .*$"
+        with pytest.raises(TypeError, match=words):
+            search(GAME, **{wrong: 3})

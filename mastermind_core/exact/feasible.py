@@ -2,42 +2,29 @@
 
 from __future__ import annotations
 
-from os import PathLike
-from typing import TYPE_CHECKING, Any
+from typing import Any, Unpack
 
 from mastermind_core.arguments import whole_number
 from mastermind_core.errors import Interrupted, NoStrategy
 from mastermind_core.exact.deadline import TimeIsUpError
 from mastermind_core.exact.dispatch import run_task
-from mastermind_core.exact.options import SearchOptions
+from mastermind_core.exact.options import Budget, SearchOptions, searching
 from mastermind_core.exact.problem import Pool, pose, table_in_time
 from mastermind_core.game import Game
 from mastermind_core.games.variants import priced
 from mastermind_core.kernels.exact.objective import Objective
 from mastermind_core.kernels.exact.task import Found
-from mastermind_core.kernels.shared.ctrl_c import stoppable
 from mastermind_core.kernels.shared.flat_trees import no_nodes
-from mastermind_core.progress import Progress
-
-if TYPE_CHECKING:
-    from concurrent.futures import Executor
 
 
-@stoppable
+@searching(Budget)
 def solution_exists(
     game: Game[Any, Any, Any],
     max_steps: int,
     *,
     pool: Pool = "all",
     opening: Any = None,
-    seconds: float | None = None,
-    nodes: int | None = None,
-    memory: int | None = None,
-    threads: int | None = None,
-    workers: int | None = None,
-    executor: Executor | None = None,
-    checkpoint: str | PathLike[str] | None = None,
-    progress: Progress | bool | None = None,
+    **budget: Unpack[Budget],
 ) -> bool | None:
     """Return whether some strategy finds every secret within ``max_steps`` guesses.
 
@@ -49,29 +36,20 @@ def solution_exists(
     (False, True)
     """
     max_steps = whole_number("max_steps", max_steps)
-    options = SearchOptions(
-        seconds, nodes, memory, threads, workers, executor, checkpoint, progress
-    )
+    options = SearchOptions(**budget)
     found = _search(game, options, pool, opening, max_steps)
     if found is None:
         return None
     return True if found.tree is not None else False if found.proven else None
 
 
-@stoppable
+@searching(Budget)
 def optimal_worst_case(
     game: Game[Any, Any, Any],
     *,
     pool: Pool = "all",
     opening: Any = None,
-    seconds: float | None = None,
-    nodes: int | None = None,
-    memory: int | None = None,
-    threads: int | None = None,
-    workers: int | None = None,
-    executor: Executor | None = None,
-    checkpoint: str | PathLike[str] | None = None,
-    progress: Progress | bool | None = None,
+    **budget: Unpack[Budget],
 ) -> int | None:
     """Return the least number of guesses within which every secret can be found.
 
@@ -83,9 +61,7 @@ def optimal_worst_case(
     >>> optimal_worst_case(TwoD(5))
     4
     """
-    options = SearchOptions(
-        seconds, nodes, memory, threads, workers, executor, checkpoint, progress
-    )
+    options = SearchOptions(**budget)
     found = _search(game, options, pool, opening)
     if found is None or not found.proven:
         return None

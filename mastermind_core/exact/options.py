@@ -4,20 +4,26 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
+from functools import wraps
+from inspect import Parameter, signature
 from logging import NullHandler, getLogger
 from math import inf
 from time import monotonic
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ParamSpec, TypedDict, TypeVar
 
-from attrs import Attribute, field, frozen
+from attrs import Attribute, field, fields, frozen
 
 from mastermind_core.arguments import check_executor, kept, real_number, whole_number
-from mastermind_core.errors import BadArgument, shown
+from mastermind_core.errors import BadArgument, nearest, shown
 from mastermind_core.exact.anytime.greedy import GreedyTrees
+from mastermind_core.kernels.shared.ctrl_c import stoppable
 from mastermind_core.progress import Progress
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor  # half of the time that importing this room would take
+
+Given = ParamSpec("Given")
+Result = TypeVar("Result")
 
 _NO_LIMIT = "for no limit"
 
@@ -74,9 +80,57 @@ def _check_progress(_: Any, attribute: Attribute[Any], value: Any) -> None:
         )
 
 
+class Limits(TypedDict, total=False):
+    """The keywords of a call that makes many searches: see :func:`~mastermind_core.optimal`."""
+
+    seconds: float | None
+    memory: int | None
+    threads: int | None
+    progress: Progress | bool | None
+
+
+class Budget(Limits, total=False):
+    """The keywords of a call that makes one search: see :func:`~mastermind_core.optimal`."""
+
+    nodes: int | None
+    workers: int | None
+    executor: Executor | None
+    checkpoint: str | os.PathLike[str] | None
+
+
+def searching(kind: type[Limits]) -> Callable[[Callable[Given, Result]], Callable[Given, Result]]:
+    """Make a function a search: Ctrl-C stops it, and its signature lists the keywords of its kind.
+
+    A keyword that it does not have is refused as Python refuses one, with the nearest that it has.
+    """
+
+    def made(search: Callable[Given, Result]) -> Callable[Given, Result]:
+        own = signature(search)
+        *first, _ = own.parameters.values()
+        for option in fields(SearchOptions):
+            if option.name in kind.__annotations__:
+                shape: Any = {"default": None, "annotation": option.type}
+                first.append(Parameter(option.name, Parameter.KEYWORD_ONLY, **shape))
+        listed = own.replace(parameters=first)
+
+        @wraps(search)
+        def call(*args: Given.args, **kwargs: Given.kwargs) -> Result:
+            for name in kwargs.keys() - listed.parameters.keys():
+                near = nearest(name, listed.parameters)
+                raise TypeError(
+                    f"{search.__name__}() got an unexpected keyword argument {shown(name)}: {near}"
+                )
+            return search(*args, **kwargs)
+
+        vars(call)["__signature__"] = listed
+        return stoppable(call)
+
+    return made
+
+
 @frozen
 class SearchOptions:
-    """The keywords that every search takes, in their order, checked: one value to hand on.
+    """The keywords of a search, checked: one value to hand on.
 
     ``seconds``, ``nodes`` and ``memory`` (in bytes) are budgets, None for no limit. ``began`` is
     when the search was asked for: tables and symmetries count against its time. ``greedy`` are the

@@ -5,17 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from functools import partial
-from os import PathLike
 from time import process_time
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any
+from typing import Any, Unpack
 
 from mastermind_core.arguments import whole_number
 from mastermind_core.errors import BadArgument, Interrupted, NoStrategy, counted, shown
 from mastermind_core.exact.deadline import TimeIsUpError
 from mastermind_core.exact.dispatch import run_task
 from mastermind_core.exact.objective import LengthObjective, Question, objective_named
-from mastermind_core.exact.options import SearchOptions
+from mastermind_core.exact.options import Budget, SearchOptions, searching
 from mastermind_core.exact.problem import Case, Pool, pose, table_in_time
 from mastermind_core.exact.solution import Solution
 from mastermind_core.exact.stages import Answer, ask_in_turn
@@ -23,18 +22,14 @@ from mastermind_core.game import Game, check_parts, costs_of
 from mastermind_core.game.amounts import Exact, in_user_units
 from mastermind_core.kernels.exact.objective import Objective, ObjectiveName
 from mastermind_core.kernels.exact.task import IMPOSSIBLE, Found
-from mastermind_core.kernels.shared.ctrl_c import keep, stoppable
+from mastermind_core.kernels.shared.ctrl_c import keep
 from mastermind_core.kernels.shared.flat_trees import no_nodes
 from mastermind_core.kernels.types import FlatTree
-from mastermind_core.progress import Progress
 from mastermind_core.table import ScoreTable
 from mastermind_core.tree import Guess, Score, Secret, stored_tree
 
-if TYPE_CHECKING:
-    from concurrent.futures import Executor
 
-
-@stoppable
+@searching(Budget)
 def optimal(
     game: Game[Guess, Secret, Score],
     objective: Objective | LengthObjective | ObjectiveName | str | Sequence[str] = "mean",
@@ -43,14 +38,7 @@ def optimal(
     opening: Any = None,
     max_steps: int | None = None,
     max_cost: Exact | None = None,
-    seconds: float | None = None,
-    nodes: int | None = None,
-    memory: int | None = None,
-    threads: int | None = None,
-    workers: int | None = None,
-    executor: Executor | None = None,
-    checkpoint: str | PathLike[str] | None = None,
-    progress: Progress | bool | None = None,
+    **budget: Unpack[Budget],
 ) -> Solution[Guess, Secret, Score]:
     """Find a tree that no strategy can beat, or the best that a budget allows.
 
@@ -86,9 +74,7 @@ def optimal(
     >>> best.total, best.worst, best.proven
     (83, 4, True)
     """
-    options = SearchOptions(
-        seconds, nodes, memory, threads, workers, executor, checkpoint, progress
-    )
+    options = SearchOptions(**budget)
     return best_solution(
         game,
         objective,

@@ -17,19 +17,20 @@ from math import ceil, inf
 from operator import mul
 from os import PathLike
 from time import process_time
-from typing import Any, Generic
+from typing import Any, Generic, Unpack
 
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 
 from mastermind_core.arguments import real_number
 from mastermind_core.errors import Interrupted
 from mastermind_core.exact import SearchOptions, Solution, best_solution, optimal
 from mastermind_core.exact.dispatch import run_task
+from mastermind_core.exact.options import Limits, searching
 from mastermind_core.exact.problem import Case
 from mastermind_core.game import Game, check_parts, costs_of, weights_of
 from mastermind_core.game.amounts import MOST_TOTAL, in_units
 from mastermind_core.games.variants import weighted
-from mastermind_core.kernels.shared.ctrl_c import keep, stoppable
+from mastermind_core.kernels.shared.ctrl_c import keep
 from mastermind_core.kernels.shared.orbits import orbits
 from mastermind_core.kernels.types import FlatTree
 from mastermind_core.progress import Bar, Progress, progress_hook
@@ -135,15 +136,12 @@ class Hidden:
         return Fraction(max(0, -((self.unit - 1 - bound) // self.unit)), self.whole)
 
 
-@stoppable
+@searching(Limits)
 def equilibrium(
     game: Game[Guess, Secret, Score],
     *,
     tolerance: float = 0,
-    seconds: float | None = None,
-    memory: int | None = None,
-    threads: int | None = None,
-    progress: Progress | bool | None = None,
+    **budget: Unpack[Limits],
 ) -> Equilibrium[Guess, Secret, Score]:
     """Return how best to hide and how best to guess, between bounds that are proven.
 
@@ -162,8 +160,8 @@ def equilibrium(
     """
     tolerance = real_number("tolerance", tolerance, most=inf)
     began = process_time()
-    options = SearchOptions(seconds, memory=memory, threads=threads, progress=progress)
-    quiet = SearchOptions(seconds, memory=memory, threads=threads)
+    options = SearchOptions(**budget)
+    quiet = evolve(options, progress=None)
     with progress_hook("balancing", progress=options.progress) as hook:
         solution, stopped = _first(game, quiet)
         if solution.case is None:

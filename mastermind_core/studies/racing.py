@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from itertools import accumulate, pairwise
-from typing import Any, Generic
+from typing import Any, Generic, Unpack
 
 from attrs import field, frozen
 
@@ -14,12 +14,12 @@ from mastermind_core.arguments import whole_number
 from mastermind_core.errors import BadArgument, Interrupted, shown
 from mastermind_core.exact import LengthObjective, Pool, SearchOptions, penalty
 from mastermind_core.exact.objective import Question
+from mastermind_core.exact.options import Limits, searching
 from mastermind_core.exact.search import ask_search, found_in, known_in_time
 from mastermind_core.game import Game
 from mastermind_core.game.amounts import MOST_TOTAL, Exact, exact_numbers, in_units
 from mastermind_core.kernels.exact.objective import Objective
-from mastermind_core.kernels.shared.ctrl_c import keep, stoppable
-from mastermind_core.progress import Progress
+from mastermind_core.kernels.shared.ctrl_c import keep
 from mastermind_core.table import ScoreTable
 from mastermind_core.tree import Guess, Node, Score, Secret, stored_tree
 
@@ -75,7 +75,7 @@ class Race(Generic[Guess, Secret, Score]):
         return f"chance {float(self.chance):.4f} (wins {shares}), {known} ({self.nodes:,} nodes)"
 
 
-@stoppable
+@searching(Limits)
 def race_for_secret(
     game: Game[Guess, Secret, Score],
     lengths: Mapping[Secret, int | Mapping[int, Exact]],
@@ -83,11 +83,8 @@ def race_for_secret(
     pool: Pool = "all",
     opening: Any = None,
     max_steps: int | None = None,
-    seconds: float | None = None,
     nodes: int | None = None,
-    memory: int | None = None,
-    threads: int | None = None,
-    progress: Progress | bool | None = None,
+    **budget: Unpack[Limits],
 ) -> Race[Guess, Secret, Score]:
     """Find the tree that is most likely ahead of somebody who looks for the same secret.
 
@@ -101,7 +98,7 @@ def race_for_secret(
     >>> race.chance, race.proven
     (Fraction(39, 64), True)
     """
-    options = SearchOptions(seconds, nodes, memory, threads, progress=progress)
+    options = SearchOptions(nodes=nodes, **budget)
     table = known_in_time(game, options)
     if table.costs:
         raise BadArgument("a race counts guesses, and the guesses of this game have costs")

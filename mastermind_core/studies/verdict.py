@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from os import PathLike
-from typing import TYPE_CHECKING, Any
+from typing import Any, Unpack
 
 from attrs import field, frozen
 
@@ -27,18 +26,15 @@ from mastermind_core.exact import (
     objective_named,
 )
 from mastermind_core.exact.deadline import Deadline, TimeIsUpError
+from mastermind_core.exact.options import Budget, searching
 from mastermind_core.game import Game, costs_of
 from mastermind_core.game.amounts import Exact
-from mastermind_core.kernels.shared.ctrl_c import AtOnce, stoppable
+from mastermind_core.kernels.shared.ctrl_c import AtOnce
 from mastermind_core.kernels.shared.listening import listening
-from mastermind_core.progress import Progress
 from mastermind_core.results import Shown
 from mastermind_core.results.frames import make_frame
 from mastermind_core.table import ScoreTable
 from mastermind_core.tree import Player, StrategyLike, player_for
-
-if TYPE_CHECKING:
-    from concurrent.futures import Executor
 
 Figures = Exact | tuple[Exact, ...]
 
@@ -154,7 +150,7 @@ class Verdict(Shown):
 _WORDS = {True: "is optimal", False: "is not optimal", None: "may be optimal or not"}
 
 
-@stoppable
+@searching(Budget)
 def is_greedy_optimal(
     game: Game[Any, Any, Any],
     strategy: StrategyLike = "entropy",
@@ -163,14 +159,7 @@ def is_greedy_optimal(
     pool: Pool = "all",
     opening: Any = None,
     max_steps: int | None = None,
-    seconds: float | None = None,
-    nodes: int | None = None,
-    memory: int | None = None,
-    threads: int | None = None,
-    workers: int | None = None,
-    executor: Executor | None = None,
-    checkpoint: str | PathLike[str] | None = None,
-    progress: Progress | bool | None = None,
+    **budget: Unpack[Budget],
 ) -> Verdict:
     """Compare a strategy with the best that any strategy can do.
 
@@ -185,9 +174,7 @@ def is_greedy_optimal(
     >>> bool(verdict), verdict.greedy, verdict.optimal
     (False, (5, 83), (4, 83))
     """
-    options = SearchOptions(
-        seconds, nodes, memory, threads, workers, executor, checkpoint, progress
-    )
+    options = SearchOptions(**budget)
     with AtOnce():
         player = player_for(game, strategy)
     table: ScoreTable | None = None
