@@ -16,7 +16,7 @@ import pytest
 from eight import THREADS, in_threads
 
 import mastermind_core as mc
-from mastermind_core.analysis import lengths_by_secret
+from mastermind_core import lengths_by_secret
 from mastermind_core.kernels.choose import is_built, is_compiled
 
 

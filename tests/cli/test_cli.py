@@ -8,11 +8,11 @@ import sys
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
+from inside import show_item
 
 import mastermind_core as mc
 from mastermind_core.cli import analysing, main
 from mastermind_core.cli.parser import COMMANDS
-from mastermind_core.notation.spelling import show_item
 
 
 def answer_with(monkeypatch, *lines):

@@ -14,11 +14,11 @@ from clock import turned_clock
 from forgetting import forget_tables
 
 import mastermind_core as mc
+from mastermind_core import compile_game
 from mastermind_core.exact.anytime.greedy import greedy_criteria
 from mastermind_core.exact.deadline import Deadline
 from mastermind_core.kernels.choose import greedy_kernel, is_compiled
 from mastermind_core.kernels.exact.task import Task
-from mastermind_core.table import compile_game
 
 #: Seconds of the turned clock beyond a budget, at most, and beyond a greedy tree, which is grown to
 #: its end: for the tree itself, for a secret on which a strategy loses, and the looks in between.

@@ -11,8 +11,10 @@ from unittest.mock import patch
 import pytest
 from clock import turned_clock
 from forgetting import forget_tables
+from inside import find_symmetry
 
 import mastermind_core as mc
+from mastermind_core import compile_game
 from mastermind_core.analysis import distribution_of
 from mastermind_core.exact.anytime import greedy
 from mastermind_core.exact.anytime.greedy import GreedyTrees
@@ -22,10 +24,8 @@ from mastermind_core.kernels.choose import is_compiled
 from mastermind_core.kernels.exact.floors import floors
 from mastermind_core.kernels.exact.task import IMPOSSIBLE, Found
 from mastermind_core.kernels.shared.listening import listening
-from mastermind_core.table import compile_game
 from mastermind_core.table.aims import check_goals
 from mastermind_core.table.compiling import endless
-from mastermind_core.table.symmetry import find_symmetry
 from mastermind_core.tree import player_for
 
 SIZE = 40

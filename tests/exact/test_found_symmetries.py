@@ -7,11 +7,11 @@ from types import SimpleNamespace
 
 import pytest
 from errors import one_line
+from inside import orbits
 
 import mastermind_core as mc
 from mastermind_core.exact.symmetries import task_symmetries
 from mastermind_core.kernels.choose import is_compiled
-from mastermind_core.table.symmetry import orbits
 
 native = pytest.mark.skipif(not is_compiled(), reason="no native kernel runs")
 

@@ -11,9 +11,9 @@ from clock import turned_clock
 from errors import one_line
 
 import mastermind_core as mc
+from mastermind_core import compile_game
 from mastermind_core.exact.legality import only_candidates_are_legal
 from mastermind_core.kernels.choose import is_compiled
-from mastermind_core.table import compile_game
 
 
 class Ruled:

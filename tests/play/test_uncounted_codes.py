@@ -8,11 +8,11 @@ import sys
 from random import Random
 
 import pytest
+from inside import CodeStrategy
 
 import mastermind_core as mc
 from mastermind_core.cli import main
 from mastermind_core.kernels import choose
-from mastermind_core.strategies.base import CodeStrategy
 
 pytestmark = pytest.mark.skipif(
     not choose.is_compiled(), reason="guesses of such games take the plain kernel long"

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from mastermind_core import ENTROPY, EXPECTED_SIZE
 from mastermind_core.kernels.choose import is_compiled
-from mastermind_core.metrics import ENTROPY, EXPECTED_SIZE
 from reproduce import calls
 from reproduce.__main__ import main
 from reproduce.measuring import measure, seeded

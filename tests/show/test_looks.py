@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pytest
+from inside import NAMED, PALETTE, PlainLook, look_for, tinted
 
 import mastermind_core as mc
 from mastermind_core.show import LOOKS, Cell
-from mastermind_core.show.looks import NAMED, PALETTE, PlainLook, look_for, tinted
 from mastermind_core.show.shapes import TILES, ink
 
 

@@ -7,11 +7,10 @@ import re
 
 import pytest
 from errors import one_line
+from inside import look_for, show_item
 from registry import SAMPLES, sample
 
 import mastermind_core as mc
-from mastermind_core.notation.spelling import show_item
-from mastermind_core.show.looks import look_for
 
 
 def data_of(page):

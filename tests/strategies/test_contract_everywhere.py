@@ -12,9 +12,9 @@ from time import sleep
 
 import pytest
 from errors import one_line
+from inside import start
 
 import mastermind_core as mc
-from mastermind_core.strategies.base import start
 
 every_strategy = pytest.mark.parametrize("name", list(mc.STRATEGIES))
 

@@ -6,11 +6,11 @@ from concurrent.futures import ThreadPoolExecutor
 from random import Random
 
 import pytest
+from inside import start
 from registry import SAMPLES, sample
 
 import mastermind_core as mc
-from mastermind_core.code_space import ConsistentCodes
-from mastermind_core.strategies.base import start
+from mastermind_core import ConsistentCodes
 
 FREE = [
     name for name, strategy in mc.STRATEGIES.items() if not getattr(strategy, "needs_table", True)

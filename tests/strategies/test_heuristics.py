@@ -13,6 +13,7 @@ import oracle
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from inside import start
 
 import mastermind_core as mc
 from mastermind_core.kernels.choose import genetic_kernel
@@ -35,7 +36,6 @@ from mastermind_core.strategies import (
     Thinking,
     TwoColour,
 )
-from mastermind_core.strategies.base import start
 
 CLASSIC = mc.Mastermind(colours=6, holes=4)
 

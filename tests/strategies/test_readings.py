@@ -6,9 +6,9 @@ from random import Random
 
 import oracle
 import pytest
+from inside import start
 
 import mastermind_core as mc
-from mastermind_core.strategies.base import start
 
 CLASSIC = mc.Mastermind(colours=6, holes=4)
 

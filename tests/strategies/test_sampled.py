@@ -7,6 +7,7 @@ from random import Random
 
 import pytest
 from clock import turned_clock
+from inside import default_strategy, start
 
 import mastermind_core as mc
 from mastermind_core.kernels import choose
@@ -14,8 +15,6 @@ from mastermind_core.kernels.codes import plain_sampled
 from mastermind_core.kernels.codes.plain_sampled import guesses_to_come
 from mastermind_core.kernels.types import CodeShape
 from mastermind_core.strategies import Sampled, sampled
-from mastermind_core.strategies.base import start
-from mastermind_core.strategies.catalogue import default_strategy
 
 LARGE = mc.Mastermind(colours=8, holes=5)
 OPTIONS = sampled._options

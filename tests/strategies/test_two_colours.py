@@ -9,7 +9,7 @@ from itertools import product
 import pytest
 
 import mastermind_core as mc
-from mastermind_core.metrics import EXPECTED_SIZE
+from mastermind_core import EXPECTED_SIZE
 from mastermind_core.strategies import AnyBest, two_colour_program
 
 

@@ -8,11 +8,11 @@ from array import array
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from inside import find_symmetry
 
 import mastermind_core as mc
 from mastermind_core.strategies import AnyBest
 from mastermind_core.studies.renaming import Renaming
-from mastermind_core.table.symmetry import find_symmetry
 
 GAMES = [
     mc.Mastermind(colours=4, holes=3),

@@ -3,7 +3,7 @@
 import pytest
 
 import mastermind_core as mc
-from mastermind_core.table import compile_game
+from mastermind_core import compile_game
 from tests.forgetting import forget_tables
 
 
