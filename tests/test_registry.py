@@ -9,11 +9,11 @@ from importlib.metadata import entry_points
 
 import pytest
 from inside import MORE_LOOKS, look_for
-from mastermind_core.play.codemakers import CODEMAKERS
 
 import mastermind_core as mc
 from mastermind_core.cli import main
 from mastermind_core.names.registry import Registry
+from mastermind_core.play.codemakers import CODEMAKERS
 
 MODULE = """
 from attrs import frozen

@@ -10,9 +10,9 @@ from adhoc import ANY_GAME, games
 from errors import one_line
 from hypothesis import given
 from hypothesis import strategies as st
-from mastermind_core.play.codemakers import CODEMAKERS
 
 import mastermind_core as mc
+from mastermind_core.play.codemakers import CODEMAKERS
 
 CLASSIC = mc.Mastermind(colours=6, holes=4)
 SMALL = mc.Mastermind(colours=4, holes=3)
