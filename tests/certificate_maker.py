@@ -7,116 +7,167 @@ from __future__ import annotations
 
 import gzip
 import json
-from functools import cache
-from hashlib import sha256
-from itertools import permutations
-from math import gcd
+import sys
+from fractions import Fraction
+from itertools import pairwise, permutations
+from math import gcd, lcm
+from pathlib import Path
+
+from truth import Truth
+
+sys.path.insert(0, str(Path(__file__).parent / "exact"))
+from length_oracle import LengthOracle, cost, text_of
 
 OBJECTIVES = ("mean", "worst", "worst-then-mean", "mean-then-worst")
 
 
-class Truth:
-    """Know the least total of every set of secrets for any number of guesses, by trying all."""
+def parts_of(text):
+    """Read an objective: pairs such as ("within", 4) and ("penalty", [0, 1, Fraction(5, 2)])."""
+    parts = []
+    for part in text.split("-then-"):
+        name, _, numbers = part.partition(":")
+        given = [Fraction(number) for number in numbers.split(",") if number]
+        parts.append((name, given[0] if name == "within" else given or None))
+    return parts
 
-    def __init__(self, game, pool="all"):
-        numbers = {}
-        self.rows = [
-            [numbers.setdefault(game.score(g, s), len(numbers)) for s in game.secrets]
-            for g in game.guesses
+
+def random_objective(random):
+    """Draw criteria, of which the worst case comes at most once, and not alone."""
+    parts = []
+    for _ in range(random.choice([1, 1, 2, 2, 3])):
+        name = random.choice(["within", "within", "penalty", "mean"])
+        unit = random.choice([1, 1, Fraction(1, 3)])
+        some = sorted(unit * random.choice([0, 0, 1, 2, 7]) for _ in range(random.randint(1, 4)))
+        given = {"within": random.randint(1, 4), "penalty": some}
+        parts.append((name, given.get(name)))
+    if random.random() < 0.4:
+        parts.insert(random.randint(0, len(parts)), ("worst", None))
+    return text_of(parts)
+
+
+def prices_and_scales(parts, weight, longest):
+    """Return what each guess of a path costs, and what an earlier criterion counts for more."""
+    whole, scales = [0] * (longest + 1), []
+    for part in reversed([part for part in parts if part[0] != "worst"]):
+        own = [Fraction(0), *(Fraction(cost(part, t)) for t in range(1, longest + 1))]
+        bottom = lcm(*(number.denominator for number in own))
+        numbers = [int(number * bottom) for number in own]
+        unit = gcd(*numbers) or 1
+        scales.insert(0, weight * whole[longest] + 1)
+        whole = [
+            scales[0] * (number // unit) + later
+            for number, later in zip(numbers, whole, strict=True)
         ]
-        self.ends = [score in game.endstates for score in numbers]
-        weights = getattr(game, "weights", None) or [1] * len(game.secrets)
-        self.unit = gcd(*weights)
-        self.weights = [weight // self.unit for weight in weights]
-        self.pool = pool
-        self.all = tuple(range(len(game.secrets)))
-        self.least = cache(self._least)
+    prices = [after - before for before, after in pairwise(whole)] if scales else [1]
+    while len(prices) > 1 and prices[-1] == prices[-2]:
+        prices.pop()
+    return prices, scales
 
-    def fingerprint(self):
-        text = b"%d %d\n" % (len(self.rows), len(self.all))
-        for row in self.rows:
-            text += b"".join(number.to_bytes(2, "little") for number in row)
-        text += bytes(self.ends)
-        text += b"".join(weight.to_bytes(8, "little") for weight in self.weights)
-        return sha256(text).hexdigest()
 
-    def split(self, guess, secrets):
-        """Return the blocks that go on and those that are over, or None for no fair guess."""
-        blocks = {}
-        for secret in secrets:
-            blocks.setdefault(self.rows[guess][secret], []).append(secret)
-        going = {n: tuple(block) for n, block in blocks.items() if not self.ends[n]}
-        over = [n for n in blocks if self.ends[n]]
-        if not over and (self.pool == "candidates" or len(going) == 1):
-            return None
-        return going, over
+def in_units(numbers):
+    """Return numbers in the greatest unit that makes all of them whole, and the unit."""
+    given = list(map(Fraction, numbers))
+    bottom = lcm(*(number.denominator for number in given))
+    whole = [int(number * bottom) for number in given]
+    unit = gcd(*whole)
+    return [number // unit for number in whole], Fraction(unit, bottom)
 
-    def _least(self, secrets, steps):
-        """Return (total, guess), or None where no strategy is that short."""
-        if steps < 1:
-            return None
-        found = []
-        for guess in range(len(self.rows)):
-            parts = self.split(guess, secrets)
-            if parts is not None:
-                below = [self.least(block, steps - 1) for block in parts[0].values()]
-                if None not in below:
-                    found.append((sum(total for total, _ in below), guess))
-        if not found:
-            return None
-        return min(found)[0] + sum(self.weights[s] for s in secrets), min(found)[1]
 
-    def shortest(self, total=None):
-        """Return the least number of guesses for all secrets (with that total, if one is given)."""
-        for steps in range(1, len(self.all) + 1):
-            best = self.least(self.all, steps)
-            if best is not None and total in (None, best[0]):
-                return steps
-        return None
+class Asked(Truth):
+    """What is true of a game by an objective, within limits."""
 
-    def best(self, objective, max_steps):
-        """Return what is known of (total, worst) of the best strategies: None is not settled."""
-        n = len(self.all)
-        limit = n if max_steps is None else min(max_steps, n)
-        least = self.least(self.all, limit)
-        if least is None:
-            return None
-        if objective == "mean":
-            return least[0], None
-        if objective == "worst":
-            return None, self.shortest()
-        if objective == "worst-then-mean":
-            return self.least(self.all, self.shortest())[0], self.shortest()
-        return least[0], self.shortest(least[0])
-
-    def is_true(self, secrets, steps, least):
-        """Say whether a lemma holds."""
-        best = self.least(
-            tuple(secrets), len(secrets) if steps is None else min(steps, len(secrets))
+    def __init__(self, game, objective="mean", pool="all", max_steps=None, max_cost=None):
+        rows = [[game.score(guess, secret) for secret in game.secrets] for guess in game.guesses]
+        weights = getattr(game, "weights", ()) or [1] * len(game.secrets)
+        costs = getattr(game, "costs", ()) or [1] * len(game.guesses)
+        goal = getattr(game, "goal", None)
+        weights, self.unit = in_units(weights)
+        costs, self.cost_unit = in_units(costs)
+        hidden = sum(map(bool, weights))
+        self.max_steps, self.money = max_steps, max_cost
+        self.steps = hidden if max_steps is None else min(max_steps, hidden)
+        self.parts, self.objective = parts_of(objective), objective
+        self.names = [name for name, _ in self.parts]
+        prices, self.scales = prices_and_scales(self.parts, sum(weights), self.steps)
+        priced = set(costs) != {1}
+        super().__init__(
+            rows,
+            set(game.endstates),
+            weights,
+            costs=costs if priced else None,
+            goals=None if goal is None else list(map(goal, game.secrets)),
+            prices=(0,) if priced else prices,
+            pool=pool,
         )
-        return best is None or (least is not None and best[0] >= least)
+
+    def within(self, worst=None):
+        """Return the least total of trees whose worst case is no more; None without a tree."""
+        money = min((n for n in (worst, self.money) if n is not None), default=None)
+        if self.costs is None and money is not None:
+            return self.least(self.all, 0, min(self.steps, money))
+        return self.least(self.all, 0, self.steps, money)
+
+    def figures(self, total, worst):
+        """Return the figures of the criteria, each in its unit; the worst case at its place."""
+        found, scales = [], iter(self.scales)
+        for name in self.names:
+            scale = 1 if name == "worst" else next(scales)
+            found.append(worst if name == "worst" else total // scale)
+            total = total if name == "worst" else total % scale
+        return found
+
+    def best(self):
+        """Return the total and the worst case of the best trees; None without a tree.
+
+        Of an objective without the worst case that is None.
+        """
+        least = self.within()
+        if least is None or "worst" not in self.names:
+            return None if least is None else (least, None)
+        at = self.names.index("worst")
+        head = self.figures(least, 0)[:at]
+        totals = ((worst, self.within(worst)) for worst in range(1, 1000))
+        return next(
+            (total, worst)
+            for worst, total in totals
+            if total is not None and self.figures(total, 0)[:at] == head
+        )
+
+    def is_true(self, lemma):
+        """Return whether a lemma holds."""
+        secrets = tuple(lemma["secrets"])
+        steps = len(secrets) + 1
+        steps = steps if lemma["steps"] is None else min(steps, lemma["steps"])
+        least = self.least(secrets, lemma.get("made", 0), steps, lemma.get("cost"))
+        return least is None or (lemma["least"] is not None and least >= lemma["least"])
 
 
 def symmetries(truth):
     """List every symmetry of a small game but nothing, as (guesses, secrets)."""
-    rows, found = truth.rows, []
-    for secrets in permutations(truth.all):
+    places, found = truth.places(), []
+    rows = [[places[score] for score in row] for row in truth.rows]
+    ends = [score in truth.ends for score in places]
+    goals = truth.goals or [0] * truth.n
+    for secrets in permutations(range(truth.n)):
         if any(truth.weights[s] != truth.weights[t] for s, t in enumerate(secrets)):
             continue
-        for image in permutations(range(len(truth.ends))):
-            if any(truth.ends[n] != truth.ends[m] for n, m in enumerate(image)):
+        images = {(goals[s], goals[t]) for s, t in enumerate(secrets)}
+        if not len(images) == len({a for a, _ in images}) == len({b for _, b in images}):
+            continue
+        for image in permutations(range(len(ends))):
+            if any(ends[n] != ends[m] for n, m in enumerate(image)):
                 continue
             free, guesses = list(range(len(rows))), []
-            for row in rows:
-                moved = {secrets[s]: image[n] for s, n in enumerate(row)}
-                wanted = [moved[s] for s in truth.all]
-                same = [g for g in free if rows[g] == wanted]
+            for own, row in enumerate(rows):
+                moved = {secrets[s]: image[score] for s, score in enumerate(row)}
+                wanted = [moved[s] for s in range(truth.n)]
+                same = [g for g in free if rows[g] == wanted and truth.cost(g) == truth.cost(own)]
                 if not same:
                     break
                 guesses.append(same[0])
                 free.remove(same[0])
             else:
-                if (guesses, list(secrets)) != (list(range(len(rows))), list(truth.all)):
+                if (guesses, list(secrets)) != (list(range(len(rows))), list(range(truth.n))):
                     found.append((guesses, list(secrets)))
     return found
 
@@ -131,91 +182,110 @@ def orbits(n, ways):
     return least
 
 
-def tree_of(truth, steps):
-    """Return the nodes of a best tree for all secrets within so many guesses."""
-    nodes, waiting = [None], [(0, truth.all, steps)]
-    while waiting:
-        at, secrets, left = waiting.pop()
-        guess = truth.least(secrets, left)[1]
-        going, over = truth.split(guess, secrets)
-        branches = [[n, -1] for n in over]
-        for number, block in going.items():
-            branches.append([number, len(nodes)])
-            waiting.append((len(nodes), block, left - 1))
-            nodes.append(None)
-        nodes[at] = [guess, sorted(branches)]
-    return nodes
-
-
-def lengths(truth, nodes):
-    """Return (total, worst) of a tree."""
-    total = worst = 0
-    for secret in truth.all:
-        node, depth = 0, 0
-        while node >= 0:
-            guess, branches = nodes[node]
-            node, depth = dict(branches)[truth.rows[guess][secret]], depth + 1
-        total += depth * truth.weights[secret]
-        worst = max(worst, depth)
-    return total, worst
-
-
-def certificate(game, objective="mean", pool="all", max_steps=None, *, mirrors=()):
-    """Make one that lemmas the optimum of every set that some strategy reaches."""
-    truth = Truth(game, pool)
-    n = len(truth.all)
-    total, worst = truth.best(objective, max_steps)
-    limit = n if max_steps is None else max_steps
-    tree = tree_of(truth, limit if worst is None else worst)
-    total, worst = lengths(truth, tree)
-    wanted = {
-        "mean": [limit],
-        "worst": [worst - 1],
-        "worst-then-mean": [worst - 1, worst],
-        "mean-then-worst": [limit, worst - 1],
-    }[objective]
+def certificate(game, objective="mean", pool="all", max_steps=None, max_cost=None, *, mirrors=()):
+    """Make one that says of every set that is met what it costs at least; None without a tree."""
+    truth = Asked(game, objective, pool, max_steps, max_cost)
+    best = truth.best()
+    if best is None or truth.known(truth.all):
+        return None
+    worst = best[1]
+    at = truth.names.index("worst") if worst else 0
+    last = at == len(truth.names) - 1
+    wanted = [None] if worst is None else [*[None] * (at > 0), worst - 1, *[worst] * (not last)]
+    limit = max_cost if worst is None else worst
+    steps = truth.steps
+    if truth.costs is None and limit is not None:
+        steps, limit = min(steps, limit), None
+    nodes, places = truth.best_tree(steps, limit), truth.places()
+    total, _, _, dearest = truth.figures_of(nodes)
     lemmas = {}
 
-    def lemma(secrets, steps):
-        key = secrets, min(steps, len(secrets))
-        if steps < 1 or key in lemmas:
+    def lemma(secrets, made, steps, money):
+        steps = min(steps, len(secrets))
+        if truth.costs is None and money is not None:
+            steps, money = min(steps, money), None
+        key = secrets, min(made, len(truth.prices) - 1), steps, money
+        if steps < 1 or key in lemmas or (money is not None and money < 1):
             return
         kept = [m for m, (_, to) in enumerate(mirrors) if {to[s] for s in secrets} == set(secrets)]
-        best = truth.least(*key)
         lemmas[key] = {
             "secrets": list(secrets),
-            "steps": None if key[1] == len(secrets) else key[1],
-            "least": None if best is None else best[0],
+            "made": key[1],
+            "steps": None if steps == len(secrets) else steps,
+            "cost": money,
+            "least": truth.least(*key),
             "alike": kept,
         }
-        least = orbits(len(truth.rows), [mirrors[m][0] for m in kept])
+        first = orbits(len(truth.rows), [mirrors[m][0] for m in kept])
         for guess in range(len(truth.rows)):
-            parts = truth.split(guess, secrets)
-            if least[guess] == guess and parts is not None:
-                for block in parts[0].values():
-                    lemma(block, key[1] - 1)
+            left = None if money is None else money - truth.cost(guess)
+            if first[guess] != guess or not truth.blocks(guess, secrets) or (left or 0) < 0:
+                continue
+            for _, block, over in truth.blocks(guess, secrets):
+                if not over and block != secrets:
+                    lemma(block, made + 1, steps - 1, left)
 
-    for steps in wanted:
-        lemma(truth.all, steps)
-    header = {
-        "certificate": "mastermind_core",
-        "format": 2,
-        "fingerprint": truth.fingerprint(),
-        "objective": objective,
-        "pool": pool,
-        "max_steps": max_steps,
-        "total": total,
-        "worst": worst,
-        "symmetries": len(mirrors),
-        "lemmas": len(lemmas),
-    }
-    in_order = sorted(lemmas.items(), key=lambda item: len(item[0][0]))
+    for one in wanted:
+        money = min((n for n in (one, max_cost) if n is not None), default=None)
+        lemma(truth.all, 0, truth.steps, money)
+    in_order = sorted(lemmas.values(), key=lambda lemma: len(lemma["secrets"]))
     return [
-        header,
-        {"tree": tree},
+        {
+            "certificate": "mastermind_core",
+            "format": 1,
+            "fingerprint": truth.fingerprint(),
+            "objective": objective,
+            "pool": pool,
+            "max_steps": max_steps,
+            "max_cost": max_cost,
+            "total": total,
+            "worst": dearest,
+            "symmetries": len(mirrors),
+            "lemmas": len(lemmas),
+        },
+        {"tree": [[g, [[places[s], child] for s, child in branches]] for g, branches in nodes]},
         *({"symmetry": {"guesses": g, "secrets": None if g == s else s}} for g, s in mirrors),
-        *({"lemma": each} for _, each in in_order),
+        *({"lemma": each} for each in in_order),
     ]
+
+
+def assert_true(game, lines, proven):
+    """Hold an accepted certificate to what trying everything says."""
+    header = lines[0]
+    limits = header.get("max_steps"), header.get("max_cost")
+    truth = Asked(game, header["objective"], header.get("pool", "all"), *limits)
+    scores = {place: score for score, place in truth.places().items()}
+    nodes = [
+        [guess, [[scores[place], child] for place, child in branches]]
+        for guess, branches in lines[1]["tree"]
+    ]
+    total, guesses, longest, dearest = truth.figures_of(nodes)
+    assert (total, dearest) == (header["total"], header["worst"])
+    lengths = total if truth.costs else guesses
+    assert proven.total == lengths * truth.unit * truth.cost_unit
+    assert proven.worst == dearest * truth.cost_unit
+    best = truth.best()
+    assert best is not None
+    assert best[0] == total or truth.names == ["worst"]
+    assert best[1] in (None, dearest)
+    assert longest <= truth.steps
+    assert dearest <= (truth.money or dearest)
+    assert all(truth.blocks(guess, block) for guess, block in truth.asked(nodes))
+    stated = [line["lemma"] for line in lines[2:] if "lemma" in line]
+    assert proven.lemmas == len(stated)
+    said = [lemma for lemma in stated if "of" not in lemma]
+    assert all(truth.known(lemma["secrets"]) or truth.is_true(lemma) for lemma in said)
+    if truth.costs is None:
+        most = min((n for n in limits if n is not None), default=None)
+        hidden = [[row[s] for s in truth.all] for row in truth.rows]
+        goals = truth.goals and [truth.goals[s] for s in truth.all]
+        weights = [truth.weights[s] for s in truth.all]
+        oracle = LengthOracle(hidden, truth.ends, weights, truth.pool, None, goals)
+        figures = oracle.best(truth.parts, most)
+        own = proven.figures if isinstance(proven.figures, tuple) else (proven.figures,)
+        units = {"worst": truth.cost_unit, "mean": truth.unit * truth.cost_unit}
+        named = zip(truth.names, figures, strict=True)
+        assert own == tuple(units.get(name, truth.unit) * figure for name, figure in named)
 
 
 def with_images(lines, mirrors):
@@ -227,7 +297,7 @@ def with_images(lines, mirrors):
         known = (
             (images, list(by))
             for other, images in stated
-            if all(other.get(name) == content.get(name) for name in ("steps", "least", "made"))
+            if all(other[name] == content[name] for name in ("made", "steps", "cost", "least"))
             for by in ways
             if _image(other["secrets"], by, mirrors) == content["secrets"]
         )
@@ -240,8 +310,7 @@ def with_images(lines, mirrors):
         made.append({"lemma": content})
         if images:
             made.append({"lemma": {"of": len(made) - 1, "by": images}})
-    header = {**first[0], "format": max(5, first[0]["format"]), "lemmas": len(made)}
-    return [header, *first[1:], *made]
+    return [{**first[0], "lemmas": len(made)}, *first[1:], *made]
 
 
 def _image(secrets, by, mirrors):
@@ -255,14 +324,3 @@ def write(path, lines, *, packed=False):
     text = "".join(f"{line if isinstance(line, str) else json.dumps(line)}\n" for line in lines)
     path.write_bytes(gzip.compress(text.encode()) if packed else text.encode())
     return path
-
-
-def lines_of(header, tree, mirrors, lemmas):
-    """Put a certificate together, the lemmas of small sets first."""
-    in_order = sorted(lemmas.values(), key=lambda lemma: len(lemma["secrets"]))
-    return [
-        header,
-        {"tree": tree},
-        *({"symmetry": {"guesses": list(g), "secrets": list(s)}} for g, s in mirrors),
-        *({"lemma": each} for each in in_order),
-    ]

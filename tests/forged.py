@@ -6,9 +6,8 @@ import json
 import subprocess
 from contextlib import suppress
 from copy import deepcopy
-from math import gcd
 
-from certificate_maker import certificate, write
+from certificate_maker import Asked, certificate, write
 from errors import one_line
 
 import mastermind_core as mc
@@ -52,16 +51,7 @@ def says(program, lines, *game):
 
 def table_file(path, game):
     """Write the scores of a game as the program reads them."""
-    numbers = {}
-    rows = [
-        [numbers.setdefault(game.score(guess, secret), len(numbers)) for secret in game.secrets]
-        for guess in game.guesses
-    ]
-    ends = [int(score in game.endstates) for score in numbers]
-    given = getattr(game, "weights", ()) or [1] * len(game.secrets)
-    weights = [weight // gcd(*given) for weight in given]
-    parts = [[len(game.guesses), len(game.secrets), len(ends)], ends, weights, *rows]
-    path.write_text("\n".join(" ".join(map(str, part)) for part in parts))
+    path.write_text(Asked(game).table())
     return path
 
 

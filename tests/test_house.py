@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 
@@ -32,6 +33,18 @@ def test_floors_are_the_longest_chain_of_rooms(house):
     assert rooms == {"low": set(), "middle": {"low"}, "high": {"middle", "low"}}
     assert house.floors(rooms) == {"low": 1, "middle": 2, "high": 3}
     assert house.known_by(graph, "high") == {"middle", "low"}
+
+
+def test_the_checkers_and_the_search_share_no_source(house):
+    """Neither knows the other by any import, and no file of C++ includes one of the other."""
+    graph = house.arrows()
+    for room in ("exact", "kernels"):
+        assert "checker" not in house.known_by(graph, room)
+    assert house.known_by(graph, "checker") <= house.MAY_KNOW["checker"]
+    checker = house.ROOT / "checker" / "compiled"
+    for path in house.ROOT.rglob("*.?pp"):
+        for name in re.findall(r'#include "(.*)"', path.read_text(encoding="utf-8")):
+            assert "/" not in name if path.parent == checker else "checker" not in name
 
 
 def test_circles_are_of_files_and_of_any_length(house):

@@ -84,6 +84,28 @@ class Truth:
             nodes[at] = [guess, branches]
         return nodes
 
+    def best_tree(self, steps, money=None):
+        """Return the nodes of a tree of the least total within limits; None without a tree."""
+        spent = {self.all: 0}
+
+        def choose(secrets, made, fair):
+            left = None if money is None else money - spent[secrets]
+
+            def total(guess):
+                less = None if left is None else left - self.cost(guess)
+                own = self.paid(guess, made) * sum(self.weights[s] for s in secrets)
+                for _, block, over in self.blocks(guess, secrets):
+                    below = 0 if over else self.least(block, made + 1, steps - made - 1, less)
+                    own = float("inf") if below is None else own + below
+                return own if less is None or less >= 0 else float("inf")
+
+            guess = min(fair, key=total)
+            for _, block, _ in self.blocks(guess, secrets):
+                spent[block] = spent[secrets] + self.cost(guess)
+            return guess
+
+        return self.some_tree(choose, steps)
+
     def asked(self, nodes):
         """Yield the guesses of a tree, each with the secrets that lead to it."""
         waiting = [(0, self.all)]
@@ -96,7 +118,7 @@ class Truth:
                 if not over
             ]
 
-    def figures(self, nodes):
+    def figures_of(self, nodes):
         """Return what a tree comes to, its guesses times weights, its longest and dearest path."""
         total = guesses = longest = dearest = 0
         for secret in self.all:
@@ -118,18 +140,19 @@ class Truth:
                 places.setdefault(score, len(places))
         return places
 
-    def fingerprint(self, *, with_paths):
+    def aims(self):
+        """Return what guesses cost, and goals as numbers from 1: 0 where there are none."""
+        names = {}
+        goals = [names.setdefault(goal, len(names) + 1) for goal in self.goals or ()]
+        return self.costs or [1] * len(self.rows), goals or [0] * self.n
+
+    def fingerprint(self):
         places = self.places()
         text = b"%d %d\n" % (len(self.rows), self.n)
         for row in self.rows:
             text += b"".join(places[score].to_bytes(2, "little") for score in row)
         text += bytes(score in self.ends for score in places)
-        names = {}
-        goals = [names.setdefault(goal, len(names) + 1) for goal in self.goals or ()] or [
-            0
-        ] * self.n
-        costs = self.costs or [1] * len(self.rows)
-        for numbers in (self.weights, *((costs, goals) if with_paths else ())):
+        for numbers in (self.weights, *self.aims()):
             text += b"".join(number.to_bytes(8, "little") for number in numbers)
         return sha256(text).hexdigest()
 
@@ -137,12 +160,8 @@ class Truth:
         """Return the game as the compiled checker reads it."""
         places = self.places()
         ends = [int(score in self.ends) for score in places]
-        names = {}
-        goals = [names.setdefault(goal, len(names) + 1) for goal in self.goals or ()] or [
-            0
-        ] * self.n
         rows = [[places[score] for score in row] for row in self.rows]
-        more = [self.costs or [1] * len(rows), goals] if self.costs or self.goals else []
+        more = self.aims() if self.costs or self.goals else ()
         parts = [[len(rows), self.n, len(ends)], ends, self.weights, *rows, *more]
         return "\n".join(" ".join(map(str, part)) for part in parts)
 

@@ -13,10 +13,10 @@ from typing import Any
 from attrs import Factory, frozen
 
 from mastermind_core.arguments import Seed, generator, plain_int
-from mastermind_core.checker.glances import IMPOSSIBLE
+from mastermind_core.checker.bounds import IMPOSSIBLE, CostModel
 from mastermind_core.checker.header import Header, about, read_header
 from mastermind_core.checker.lemmas import Lemmas
-from mastermind_core.checker.reading import Line, file_name, open_lines
+from mastermind_core.checker.reading import Line, file_name, longest_line, next_line, open_lines
 from mastermind_core.checker.replay import replay
 from mastermind_core.checker.scoring import Scored, count_items, score_game
 from mastermind_core.checker.symmetries import Symmetry, read_symmetry
@@ -26,9 +26,6 @@ from mastermind_core.game.amounts import Exact, in_user_units, shown_number
 from mastermind_core.progress import Progress, progress_hook
 
 __all__ = ["Certified", "verify_certificate"]
-
-#: Bytes that a line may have: so many, and more for each guess and secret.
-_LONGEST, _LONGER = 2**20, 2**8
 
 
 @frozen
@@ -125,40 +122,35 @@ def verify_certificate(
         raise BadArgument(f"path must be the name of a file, not {shown(path)}")
     sample = _checked_sample(sample)
     n_guesses, n_secrets = count_items(game)
-    longest = _LONGEST + _LONGER * (n_guesses + n_secrets)
+    longest, file = longest_line(n_guesses, n_secrets), file_name(path)
     with progress_hook("checking", progress=progress) as hook, open_lines(path, longest) as lines:
-        file = file_name(path)
-        line = next(lines, None)
-        if line is None:
-            raise BadCertificate(f"{file} is empty: no certificate")
+        line = next_line(lines, file, "the header")
         header = read_header(line)
         steps = _Steps(hook, n_guesses + header.symmetries + header.lemmas)
-        scored = score_game(game, steps, with_paths=header.with_paths)
+        scored = score_game(game, steps)
         header = about(line, header, scored)
-        replay(_next(lines, file, "the tree"), header, scored)
+        model = CostModel(scored, header.criteria.prices)
+        lengths = replay(next_line(lines, file, "the tree"), header, scored, model)
         chosen = _chosen(sample, seed, header.lemmas)
-        lemmas = _check_lines(lines, file, header, scored, steps, chosen)
-    paid = header.with_paths
-    most = header.max_cost if paid else header.max_steps
-    for limit, least in header.criteria.wanted(header.priced, header.worst, most):
-        steps_left, money = (header.max_steps, limit) if paid else (limit, None)
-        if limit == 0 or lemmas.best(scored.everything, steps_left, money) >= least:
+        lemmas = _check_lines(lines, file, header, scored, model, steps, chosen)
+    for money, least in header.criteria.wanted(header.total, header.worst, header.max_cost):
+        if money == 0 or lemmas.best(scored.everything, 0, header.max_steps, money) >= least:
             continue
-        said = _statement(steps_left, money, least)
+        said = _statement(header.max_steps, money, least)
         raise BadCertificate(f"{file}: no lemma shows that {said}")
-    return certified(header, header.lemmas if chosen is None else len(chosen))
+    return certified(header, lengths, header.lemmas if chosen is None else len(chosen))
 
 
-def certified(header: Header, checked: int | None = None) -> Certified:
+def certified(header: Header, lengths: int, checked: int | None = None) -> Certified:
     """Return what a header says, as proven once so many lemmas are checked, or all."""
-    worst, unit = header.worst * header.cost_unit, header.unit * header.cost_unit
-    figures = [in_user_units(1, own) for own in header.criteria.figures(header.priced, worst, unit)]
+    of_header = header.total, header.worst, header.unit, header.cost_unit
+    figures = [in_user_units(1, own) for own in header.criteria.figures(*of_header)]
     return Certified(
         header.objective,
         header.pool,
         header.max_steps,
-        in_user_units(header.total, unit),
-        in_user_units(1, worst),
+        in_user_units(lengths, header.unit * header.cost_unit),
+        in_user_units(header.worst, header.cost_unit),
         header.lemmas,
         header.symmetries,
         header.lemmas if checked is None else checked,
@@ -195,6 +187,7 @@ def _check_lines(
     file: str,
     header: Header,
     scored: Scored,
+    model: CostModel,
     steps: _Steps,
     chosen: frozenset[int] | None,
 ) -> Lemmas:
@@ -202,11 +195,11 @@ def _check_lines(
     symmetries: list[Symmetry] = []
     while len(symmetries) < header.symmetries:
         what = f"symmetry {len(symmetries) + 1} of {header.symmetries}"
-        symmetries.append(read_symmetry(_next(lines, file, what), scored))
+        symmetries.append(read_symmetry(next_line(lines, file, what), scored))
         steps()
-    lemmas = Lemmas(scored, symmetries, header)
+    lemmas = Lemmas(scored, symmetries, model, winners_only=header.pool == "candidates")
     for number in range(header.lemmas):
-        line = _next(lines, file, f"lemma {number + 1} of {header.lemmas}")
+        line = next_line(lines, file, f"lemma {number + 1} of {header.lemmas}")
         lemmas.check(line, follow=chosen is None or number in chosen)
         steps()
     last = next(lines, None)
@@ -215,16 +208,9 @@ def _check_lines(
     return lemmas
 
 
-def _next(lines: Iterator[Line], file: str, what: str) -> Line:
-    line = next(lines, None)
-    if line is None:
-        raise BadCertificate(f"{file} is cut off: it ends before {what}")
-    return line
-
-
 def _statement(steps: int | None, money: int | None, least: int) -> str:
     limits = "" if steps is None else f" within {counted(steps, 'guess', 'guesses')}"
-    limits += "" if money is None else f" by paths that cost at most {money:,}"
+    limits += "" if money is None else f" by paths of a length of at most {money:,}"
     if least == IMPOSSIBLE:
         return f"no strategy finds all secrets{limits}"
     return f"every strategy{limits} has a total of at least {least:,}"

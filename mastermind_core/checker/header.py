@@ -3,39 +3,134 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from fractions import Fraction
-from typing import Any
+from itertools import pairwise
+from math import lcm
 
 from attrs import evolve, frozen
 
-from mastermind_core.checker.criteria import Criteria, read_criteria
+from mastermind_core.checker.bounds import IMPOSSIBLE
 from mastermind_core.checker.reading import HUGE, Line, brief
 from mastermind_core.checker.scoring import Scored
+from mastermind_core.game.amounts import in_units
 
-#: Formats that can be read.
-FORMATS = range(2, 8)
+_FORMAT = 1
+_POOLS = ("all", "candidates")
 
-#: The format of games with goals, costs of guesses, or secrets that weigh nothing, the first in
-#: which lemmas may be images of others, the one of objectives on the number of guesses, and the one
-#: in which blocks are bounded by fronts, too.
-WITH_PATHS, WITH_IMAGES, WITH_PRICES, WITH_FRONTS = 4, 5, 6, 7
-OBJECTIVES = ("mean", "worst", "worst-then-mean", "mean-then-worst")
-POOLS = ("all", "candidates")
+_WHOLE = "[1-9][0-9]{0,18}"
+_NUMBER = f"(?:0|{_WHOLE})(?:/{_WHOLE})?"
+_PART = re.compile(f"mean|worst|within:{_WHOLE}|penalty:{_NUMBER}(?:,{_NUMBER})*")
+_NONE = "is none of mean, worst, within:K and penalty:C,C,... joined by -then-"
+_TOO_LARGE = "takes numbers of 2**60 or more"
 
-_FIELDS = ("certificate", "format", "fingerprint", "objective", "pool", "max_steps")
-_NUMBERS = ("total", "worst", "symmetries", "lemmas")
+#: The name of a criterion that adds up what secrets cost, and its numbers.
+_Sum = tuple[str, tuple[Fraction, ...]]
+
+
+@frozen
+class Criteria:
+    """The criteria of an objective, and where the worst case stands among them: -1 is nowhere.
+
+    ``prices`` are those of the guesses of a path, the last of them that of all after it. By them a
+    tree comes to the sum of the figures of the criteria, each in its unit times its scale.
+    """
+
+    sums: tuple[_Sum, ...]
+    worst_at: int
+    scales: tuple[int, ...]
+    units: tuple[Fraction, ...]
+    prices: tuple[int, ...] = (1,)
+
+    def priced(self, weight: int, longest: int) -> Criteria:
+        """Return them with prices, for secrets of a weight and paths of no more guesses."""
+        costs = [0] * (longest + 1)
+        scales: list[int] = []
+        units: list[Fraction] = []
+        for part in reversed(self.sums):
+            given = [Fraction(0), *(_cost(part, length) for length in range(1, longest + 1))]
+            own, unit = in_units(given)
+            scales.insert(0, weight * costs[-1] + 1)
+            units.insert(0, unit)
+            costs = [scales[0] * cost + later for cost, later in zip(own, costs, strict=True)]
+            bottom = lcm(*{number.denominator for number in given})
+            if bottom >= HUGE or weight * costs[-1] >= HUGE:
+                raise ValueError(_TOO_LARGE)
+        prices = [after - before for before, after in pairwise(costs)] if self.sums else [1]
+        while prices[-2:] == prices[-1:] * 2:
+            prices.pop()
+        return evolve(self, scales=tuple(scales), units=tuple(units), prices=tuple(prices))
+
+    def by_costs(self) -> Criteria:
+        """Return them where guesses have costs, which count in place of prices."""
+        if any(name != "mean" for name, _ in self.sums):
+            raise ValueError("is on the number of guesses, and guesses have costs")
+        return evolve(self, prices=(0,))
+
+    def figures(
+        self, total: int, worst: int, unit: Fraction, cost_unit: Fraction
+    ) -> tuple[Fraction, ...]:
+        """Return the figures of the criteria in their order, by units of weights and costs."""
+        found = []
+        for (name, _), scale, own in zip(self.sums, self.scales, self.units, strict=True):
+            number, total = divmod(total, scale)
+            found.append(number * own * unit * (cost_unit if name == "mean" else 1))
+        if self.worst_at >= 0:
+            found.insert(self.worst_at, worst * cost_unit)
+        return tuple(found)
+
+    def wanted(self, total: int, worst: int, most: int | None) -> list[tuple[int | None, int]]:
+        """Return what has to be known of all secrets: a limit of paths, the least total within it.
+
+        Whoever is better in the worst case is worse in what comes before it.
+        """
+        at, head = self.worst_at, total
+        if at < 0:
+            return [(most, total)]
+        for scale in self.scales[:at]:
+            head %= scale
+        head = total - head
+        shorter = head + self.scales[at - 1] if at else IMPOSSIBLE
+        facts = [(most, head)] if at else []
+        last = [(worst, total)] if at < len(self.scales) else []
+        return [*facts, (worst - 1, shorter), *last]
+
+
+def read_criteria(text: str) -> Criteria:
+    """Read an objective."""
+    parts = text.split("-then-")
+    if not all(map(_PART.fullmatch, parts)) or parts.count("worst") > 1:
+        raise ValueError(_NONE)
+    sums = tuple(_read(part) for part in parts if part != "worst")
+    at = parts.index("worst") if "worst" in parts else -1
+    return Criteria(sums, at, (1,) * len(sums), (Fraction(1),) * len(sums))
+
+
+def _read(text: str) -> _Sum:
+    name, _, rest = text.partition(":")
+    if any(int(number) >= HUGE for number in re.findall("[0-9]+", rest)):
+        raise ValueError(_TOO_LARGE)
+    numbers = tuple(Fraction(number) for number in rest.split(",") if number)
+    if any(after < before for before, after in pairwise(numbers)):
+        raise ValueError("has penalties that fall")
+    return name, numbers
+
+
+def _cost(part: _Sum, length: int) -> Fraction:
+    """Return what it costs to be found by a guess of this number."""
+    name, numbers = part
+    if name == "within":
+        return Fraction(length > numbers[0])
+    return numbers[min(length, len(numbers)) - 1] if name == "penalty" else Fraction(length)
 
 
 @frozen
 class Header:
-    """What a certificate says of itself.
+    """What a certificate says of itself; the amounts in units of the game, once that is known.
 
-    ``unit`` is what a weight of 1 in the file is in the numbers of the game, ``cost_unit`` what a
-    cost of 1 is there. ``priced`` is what the tree comes to by the prices of the ``criteria``.
+    ``total`` is what the tree comes to by the prices of the ``criteria``, ``worst`` its longest
+    path. ``unit`` is a weight of 1 in the numbers of the game, ``cost_unit`` a cost of 1.
     """
 
-    format: int
     fingerprint: str
     objective: str
     pool: str
@@ -46,30 +141,8 @@ class Header:
     symmetries: int
     lemmas: int
     criteria: Criteria
-    prices: tuple[int, ...]
-    priced: int
     unit: Fraction = Fraction(1)
     cost_unit: Fraction = Fraction(1)
-
-    @property
-    def with_paths(self) -> bool:
-        """Return whether lemmas may be about what paths cost."""
-        return self.format == WITH_PATHS
-
-    @property
-    def with_images(self) -> bool:
-        """Return whether a lemma may be about the image of another one's set."""
-        return self.format >= WITH_IMAGES
-
-    @property
-    def with_prices(self) -> bool:
-        """Return whether lemmas are about what guesses cost by how many came before."""
-        return self.format == WITH_PRICES
-
-    @property
-    def with_fronts(self) -> bool:
-        """Return whether the front of what guesses can do bounds sets."""
-        return self.format == WITH_FRONTS
 
     def longest(self, scored: Scored) -> int:
         """Return the most guesses of a path that there is a use for."""
@@ -82,67 +155,49 @@ def read_header(line: Line) -> Header:
     if not isinstance(content, dict) or content.get("certificate") != "mastermind_core":
         raise line.wrong("it is no certificate: the first line of one begins with its name")
     found = content.get("format")
-    if type(found) is not int or found not in FORMATS:
-        raise line.wrong(f"it has format {brief(found)}, and only formats 2 to 7 can be checked")
-    more = {WITH_PATHS: ["max_cost"], WITH_PRICES: ["prices", "priced"]}.get(found, [])
-    values = line.fields("the header", content, *_FIELDS, *_NUMBERS, *more)
-    _, _, fingerprint, objective, pool, max_steps, total, worst, symmetries, lemmas, *rest = values
-    max_cost = rest[0] if found == WITH_PATHS else None
-    prices, priced = rest if found == WITH_PRICES else ([], total)
+    if type(found) is not int or found != _FORMAT:
+        raise line.wrong(f"it has format {brief(found)}, and only format {_FORMAT} can be checked")
+    names = ("certificate", "format", "fingerprint", "objective", "total", "worst", "lemmas")
+    defaults = {"pool": "all", "max_steps": None, "max_cost": None, "symmetries": 0}
+    own = line.fields("the header", content, *names, **defaults)[2:]
+    fingerprint, objective, total, worst, lemmas, pool, *limits, symmetries = own
     if not isinstance(fingerprint, str) or not re.fullmatch("[0-9a-f]{64}", fingerprint):
         raise line.wrong(f"fingerprint must be 64 hexadecimal digits, not {brief(fingerprint)}")
-    if found != WITH_PRICES or not isinstance(objective, str):
-        _one_of(line, "objective", objective, OBJECTIVES)
-    criteria = _checked(line, read_criteria, objective)
+    if not isinstance(objective, str):
+        raise line.wrong(f"objective must be a string, not {brief(objective)}")
+    if not isinstance(pool, str) or pool not in _POOLS:
+        raise line.wrong(f"pool must be one of {', '.join(_POOLS)}, not {brief(pool)}")
+    named = zip(("max_steps", "max_cost"), limits, strict=True)
+    limits = [None if most is None else line.whole(name, most, 1) for name, most in named]
+    try:
+        criteria = read_criteria(objective)
+    except ValueError as error:
+        raise line.wrong(f"objective {brief(objective)} {error}") from None
     return Header(
-        found,
         fingerprint,
         objective,
-        _one_of(line, "pool", pool, POOLS),
-        None if max_steps is None else line.whole("max_steps", max_steps, 1),
-        None if max_cost is None else line.whole("max_cost", max_cost, 1),
-        line.whole("total", total, 1),
+        pool,
+        limits[0],
+        limits[1],
+        line.whole("total", total),
         line.whole("worst", worst, 1),
         line.whole("symmetries", symmetries),
         line.whole("lemmas", lemmas),
         criteria,
-        tuple(line.ids("prices", prices, HUGE)),
-        line.whole("priced", priced),
     )
 
 
 def about(line: Line, header: Header, scored: Scored) -> Header:
-    """Return a header with the units of its game; refuse another game."""
-    priced = header.with_prices
-    aimed = scored.costs or scored.goals
-    if not header.with_paths and (aimed if priced else scored.needs_paths):
-        what = "goals and costs" if priced else "goals, costs or weights of 0"
-        raise line.wrong(
-            f"it has format {header.format}, which is about games without {what}, and this one has "
-            "some: give the game that it was made for"
-        )
+    """Return a header with the prices and the units of its game; refuse another game."""
     if scored.fingerprint != header.fingerprint:
         raise line.wrong(
             f"it is about another game: that has the fingerprint {header.fingerprint[:12]}..., "
             f"and this one {scored.fingerprint[:12]}...; give the game that it was made for"
         )
-    criteria = header.criteria
-    if priced:
-        criteria = _checked(line, criteria.priced, sum(scored.weights), header.longest(scored))
-        if criteria.prices != header.prices:
-            raise line.wrong(f"prices must be {brief(list(criteria.prices))} for its objective")
-    return evolve(header, unit=scored.unit, cost_unit=scored.cost_unit, criteria=criteria)
-
-
-def _checked(line: Line, find: Callable[..., Criteria], *asked: Any) -> Criteria:
-    """Return the criteria of an objective, if there are some."""
     try:
-        return find(*asked)
+        criteria = header.criteria.priced(sum(scored.weights), header.longest(scored))
+        if scored.costs:
+            criteria = criteria.by_costs()
     except ValueError as error:
-        raise line.wrong(f"objective {error}") from None
-
-
-def _one_of(line: Line, name: str, value: Any, known: tuple[str, ...]) -> str:
-    if not isinstance(value, str) or value not in known:
-        raise line.wrong(f"{name} must be one of {', '.join(known)}, not {brief(value)}")
-    return value
+        raise line.wrong(f"objective {brief(header.objective)} {error}") from None
+    return evolve(header, unit=scored.unit, cost_unit=scored.cost_unit, criteria=criteria)

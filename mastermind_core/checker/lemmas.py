@@ -3,81 +3,147 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Sequence
+from bisect import bisect_left
+from collections.abc import Collection, Sequence
+from functools import lru_cache
+from hashlib import blake2b
+from itertools import compress
 from typing import Any
 
-from attrs import frozen
+from attrs import Factory, define, evolve, frozen
 
-from mastermind_core.checker.counts import Counts
-from mastermind_core.checker.fronts import Lines, read_lines
-from mastermind_core.checker.glances import IMPOSSIBLE
-from mastermind_core.checker.header import Header
-from mastermind_core.checker.known import Known, KnownPaths
-from mastermind_core.checker.paths import Paths
-from mastermind_core.checker.reading import Line, brief
+from mastermind_core.checker.answers import Answers, Shape, Trait
+from mastermind_core.checker.bounds import IMPOSSIBLE, CostModel, Straight, View
+from mastermind_core.checker.reading import HUGE, Line, brief
 from mastermind_core.checker.scoring import Scored
 from mastermind_core.checker.symmetries import Orbits, Symmetry
 
-#: The secrets of a lemma, its guesses, those before it, and its total.
-_Stated = tuple["array[int]", int, int, int]
+#: Sets of which what was seen at a glance is remembered, and views of sets.
+_GLANCES, _VIEWS = 1 << 20, 1 << 16
+
+#: Lines of a lemma: each takes as many steps as the set has secrets, for each shape.
+_MOST_LINES = 64
+
+
+#: Bytes of the digest of a set.
+_DIGEST = 24
+
+
+def digest(secrets: Sequence[int], made: int) -> bytes:
+    """Return what stands for a set. Nobody knows two of the same digest, or how to find them."""
+    return blake2b(array("I", (made, *secrets)), digest_size=_DIGEST).digest()
+
+
+@define
+class _Ladder:
+    """Lemmas about a set and so many guesses: the longer a path may be, the lesser the total."""
+
+    money: list[int] = Factory(list)
+    least: list[int] = Factory(list)
+
+    def best(self, money: int) -> int:
+        at = bisect_left(self.money, money)
+        return self.least[at] if at < len(self.money) else 0
+
+    def add(self, money: int, least: int) -> None:
+        last = first = bisect_left(self.money, money)
+        last += self.money[last : last + 1] == [money]
+        while first and self.least[first - 1] <= least:
+            first -= 1
+        self.money[first:last] = [money]
+        self.least[first:last] = [least]
+
+
+class Known:
+    """For each set, after some guesses, the least total within guesses and a length of paths.
+
+    By digests of the sets: as much memory for a large set as for a small one. Of the lemmas about a
+    set only those are kept that no other contains, and found without a look at each.
+    """
+
+    def __init__(self) -> None:
+        self._ladders: dict[bytes, dict[int, _Ladder]] = {}
+        self._sizes: set[int] = set()
+
+    def best(self, secrets: Sequence[int], made: int, steps: int, money: int) -> int:
+        """Return the most that is known of the total of a set."""
+        if len(secrets) not in self._sizes:
+            return 0
+        ladders = self._ladders.get(digest(secrets, made), {})
+        found = (ladder.best(money) for allowed, ladder in ladders.items() if allowed >= steps)
+        return max(found, default=0)
+
+    def add(self, secrets: Sequence[int], made: int, steps: int, money: int, least: int) -> None:
+        """Keep a lemma that no other contains."""
+        self._sizes.add(len(secrets))
+        ladders = self._ladders.setdefault(digest(secrets, made), {})
+        ladders.setdefault(steps, _Ladder()).add(money, least)
 
 
 @frozen
 class Lemma:
-    """What is said of a set: a total within guesses, and ``beside`` money, or guesses before."""
+    """A bound: after ``made`` guesses, within limits, secrets cost at least ``least``."""
 
-    secrets: tuple[int, ...]
+    secrets: Sequence[int]
+    made: int
     steps: int
-    beside: int
+    money: int
     least: int
-    alike: tuple[int, ...]
-    lines: Lines
+    alike: tuple[int, ...] = ()
+    lines: tuple[Straight, ...] = ()
 
 
 class Lemmas:
     """The lemmas of a certificate, checked one after the other with the help of those before."""
 
-    def __init__(self, scored: Scored, symmetries: Sequence[Symmetry], header: Header):
-        self._scored, self._header = scored, header
-        self._symmetries = symmetries
+    def __init__(
+        self,
+        scored: Scored,
+        symmetries: Sequence[Symmetry],
+        model: CostModel,
+        *,
+        winners_only: bool,
+    ):
+        self._scored, self._symmetries, self._model = scored, symmetries, model
         self._orbits = Orbits(symmetries, len(scored.guesses))
-        prices, winners_only = header.criteria.prices, header.pool == "candidates"
-        self._bounds: Paths | Counts = (
-            Paths(scored, prices, winners_only=winners_only)
-            if header.with_paths
-            else Counts(scored, prices, winners_only=winners_only)
-        )
-        self._known: KnownPaths | Known = KnownPaths() if header.with_paths else Known()
+        self._answers = Answers(scored, winners_only=winners_only)
+        self._known = Known()
+        self._glances: dict[tuple[bytes, int, int], int] = {}
+        self._at_a_glance = lru_cache(_VIEWS)(self._least_of)
         self._believes = False
-        self._stated: list[_Stated | None] = []
+        self._stated: list[Lemma | None] = []
 
     def check(self, line: Line, *, follow: bool = True) -> None:
         """Refuse a lemma that does not follow; or believe it, if only its form is to be checked."""
         content = line.only("lemma")
-        if self._header.with_images and isinstance(content, dict) and "of" in content:
+        if isinstance(content, dict) and "of" in content:
             self._check_images(line, content)
             return
-        lemma = self._read(line)
-        if self._header.with_images:
-            about = array("I", lemma.secrets), lemma.steps, lemma.beside
-            self._stated.append((*about, lemma.least))
+        lemma = self._read(line, content)
+        self._stated.append(
+            Lemma(array("I", lemma.secrets), lemma.made, lemma.steps, lemma.money, lemma.least)
+        )
         self._believes |= not follow
-        contained = self._best(lemma.secrets, lemma.steps, lemma.beside) >= lemma.least
         if follow:
             self._orbits.check_kept(line, lemma.alike, lemma.secrets)
             if self._scored.known(lemma.secrets) and lemma.least:
                 raise line.wrong("the game is over for these secrets, which costs nothing")
-            if lemma.steps and (self._believes or not contained):
+            if lemma.steps and (self._believes or not self._contains(lemma)):
                 self._follow(line, lemma)
-        if not contained:
-            self._known.add(lemma.secrets, lemma.steps, lemma.beside, lemma.least)
+        self._keep(lemma)
 
-    def best(self, secrets: tuple[int, ...], steps: int | None, beside: int | None = None) -> int:
-        """Return the most that is known of a set within guesses, and money or after guesses."""
-        return self._best(secrets, *self._bounds.limits(len(secrets), steps, beside))
+    def best(self, secrets: Sequence[int], made: int, steps: int | None, money: int | None) -> int:
+        """Return the most that is known of a set after some guesses, within limits."""
+        limits = self._model.limits(len(secrets), steps, money)
+        return self._known.best(secrets, self._model.level(made), *limits)
 
-    def _best(self, secrets: tuple[int, ...], steps: int, beside: int) -> int:
-        return self._known.best(secrets, steps, beside)
+    def _contains(self, lemma: Lemma) -> bool:
+        return self.best(lemma.secrets, lemma.made, lemma.steps, lemma.money) >= lemma.least
+
+    def _keep(self, lemma: Lemma) -> None:
+        if not self._contains(lemma):
+            about = lemma.made, lemma.steps, lemma.money
+            self._known.add(lemma.secrets, *about, lemma.least)
 
     def _check_images(self, line: Line, content: Any) -> None:
         """Say of the images of a lemma's set what that lemma says of its own."""
@@ -89,59 +155,112 @@ class Lemmas:
             raise line.wrong(f"lemma {of} is an image itself: name what it is an image of")
         if type(by) is not list:
             raise line.wrong(f"by must be a list of lists, one for each image, not {brief(by)}")
-        own, steps, made, least = stated
         for each in by:
-            image: Sequence[int] = own
+            image: Sequence[int] = stated.secrets
             for number in line.ids("by", each, len(self._symmetries)):
                 image = [self._symmetries[number].secrets[secret] for secret in image]
-            secrets = tuple(sorted(image))
-            if self._best(secrets, steps, made) < least:
-                self._known.add(secrets, steps, made, least)
+            self._keep(evolve(stated, secrets=tuple(sorted(image))))
         self._stated.append(None)
 
-    def _read(self, line: Line) -> Lemma:
-        header = self._header
-        beside = {
-            "cost": header.with_paths,
-            "made": header.with_prices,
-            "lines": header.with_fronts,
+    def _read(self, line: Line, content: Any) -> Lemma:
+        defaults: dict[str, Any] = {
+            "made": 0,
+            "steps": None,
+            "cost": None,
+            "least": None,
+            "alike": [],
+            "lines": [],
         }
-        names = ("secrets", "steps", "least", "alike", *filter(beside.get, beside))
-        values = line.fields("a lemma", line.only("lemma"), *names)
+        values = line.fields("a lemma", content, "secrets", **defaults)
         secrets = line.ascending("secrets", values[0], len(self._scored.secrets))
-        given = None if values[1] is None else line.whole("steps", values[1])
-        least = IMPOSSIBLE if values[2] is None else line.whole("least", values[2])
-        alike = line.ids("alike", values[3], len(self._symmetries))
+        made = line.whole("made", values[1], 0, len(self._model.prices))
+        steps = None if values[2] is None else line.whole("steps", values[2])
+        money = None if values[3] is None else line.whole("cost", values[3])
+        least = IMPOSSIBLE if values[4] is None else line.whole("least", values[4])
+        alike = line.ids("alike", values[5], len(self._symmetries))
         if len(set(alike)) < len(alike):
             raise line.wrong(f"alike has a symmetry twice: {brief(alike)}")
-        more = None
-        if header.with_prices:
-            more = line.whole("made", values[4], 0, len(header.criteria.prices))
-        elif header.with_paths and values[4] is not None:
-            more = line.whole("cost", values[4])
-        lines = read_lines(line, values[4]) if header.with_fronts else Lines(())
-        steps, after = self._bounds.limits(len(secrets), given, more)
-        return Lemma(secrets, steps, after, least, tuple(alike), lines)
+        limits = self._model.limits(len(secrets), steps, money)
+        return Lemma(secrets, made, *limits, least, tuple(alike), _lines(line, values[6]))
 
     def _follow(self, line: Line, lemma: Lemma) -> None:
         """Refuse a lemma if some guess may cost less than it says."""
-        looked_at = self._orbits.least(lemma.alike) if lemma.alike else None
-        asked = lemma.secrets, lemma.steps, lemma.beside, lemma.least
-        try:
-            weakest = self._bounds.weakest(*asked, looked_at, self.best, lemma.lines)
-        except ValueError:
-            raise line.wrong(f"lines do not follow: {brief(lemma.lines.lines)}") from None
-        if weakest is not None:
-            raise self._refuted(line, lemma, *weakest)
+        looked_at = self._orbits.least(lemma.alike)
+        traits = [*self._answers.traits(lemma.secrets)]
+        shapes = self._shapes(set(compress(traits, looked_at)), lemma.money)
+        view = self._view(lemma, shapes.values())
+        if lemma.lines and not view.hold():
+            raise line.wrong(f"lines do not follow: {brief(lemma.lines)}")
+        weak = {trait for trait, shape in shapes.items() if view.guess(shape) < lemma.least}
+        if not weak:
+            return
+        # Of guesses with the same answers the cheapest is enough.
+        chosen = [g for g, trait in enumerate(traits) if trait in weak and looked_at[g]]
+        chosen.sort(key=self._scored.cost, reverse=True)
+        pattern = self._answers.pattern(lemma.secrets)
+        for guess in {pattern(guess): guess for guess in chosen}.values():
+            bound = self._after(guess, lemma, view)
+            if bound < lemma.least:
+                raise self._refuted(line, lemma, guess, bound)
+
+    def _shapes(self, traits: set[Trait], money: int) -> dict[Trait, Shape]:
+        """Return what each trait stands for, of guesses that may be made and are of use."""
+        found = {trait: self._answers.shape(trait) for trait in traits}
+        return {trait: one for trait, one in found.items() if one and (one.cost or 1) <= money}
+
+    def _after(self, guess: int, lemma: Lemma, view: View) -> int:
+        """Add up the bounds of the blocks that a guess leaves, till they are enough."""
+        cost, made = self._scored.cost(guess), lemma.made + 1
+        left = view.left(cost)
+        blocks = sorted(self._answers.going(guess, lemma.secrets), key=len)
+        own = [view.block(self._model.weights(b), self._model.lots(b), *left) for b in blocks]
+        bound = view.now(cost) + sum(own)
+        for look in (self.best, self._glance):
+            for at, block in enumerate(blocks):
+                if bound >= lemma.least:
+                    return bound
+                more = max(0, look(block, made, *left) - own[at])
+                own[at] += more
+                bound += more
+        return bound
+
+    def _glance(self, block: Sequence[int], made: int, steps: int, money: int) -> int:
+        """Bound the total of a block by what its own guesses do: the least short cut."""
+        made, limits = self._model.level(made), self._model.limits(len(block), steps, money)
+        key = digest(block, made), *limits
+        if key not in self._glances:
+            if len(self._glances) >= _GLANCES:
+                self._glances.clear()
+            some = self._shapes(self._answers.kinds(block), limits[1]).values()
+            about = self._model.weights(block), self._model.lots(block), made
+            self._glances[key] = self._at_a_glance(*about, limits, frozenset(some))
+        return self._glances[key]
+
+    def _least_of(
+        self,
+        weights: tuple[int, ...],
+        lots: tuple[int, ...],
+        made: int,
+        limits: tuple[int, int],
+        shapes: frozenset[Shape],
+    ) -> int:
+        if not limits[0]:
+            return IMPOSSIBLE
+        view = View(self._model, weights, made, limits, shapes)
+        return min(map(view.guess, shapes), default=IMPOSSIBLE)
+
+    def _view(self, lemma: Lemma, shapes: Collection[Shape]) -> View:
+        weights, limits = self._model.weights(lemma.secrets), (lemma.steps, lemma.money)
+        return View(self._model, weights, lemma.made, limits, shapes, lemma.lines)
 
     def _refuted(self, line: Line, lemma: Lemma, guess: int, bound: int) -> Exception:
         shown = brief(self._scored.guesses[guess])
-        most, dearest = self._bounds.limits(len(lemma.secrets), None, None)
+        most, longest = self._model.limits(len(lemma.secrets), None, None)
         within = "" if lemma.steps == most else f" within {lemma.steps} guesses"
-        if self._header.with_paths and lemma.beside != dearest:
-            within += f" and a cost of {lemma.beside}"
-        if self._header.with_prices and lemma.beside:
-            within += f", {lemma.beside} before it"
+        if self._scored.costs and lemma.money != longest:
+            within += f" and a cost of {lemma.money}"
+        if lemma.made:
+            within += f", {lemma.made} before it"
         said = "that it cannot be done"
         if lemma.least < IMPOSSIBLE:
             said = f"a total of at least {lemma.least}"
@@ -149,3 +268,13 @@ class Lemmas:
             f"the lemma about {len(lemma.secrets)} secrets, {said}{within}, does not follow: after "
             f"the guess {shown} nothing before this line shows more than {bound}"
         )
+
+
+def _lines(line: Line, value: Any) -> tuple[Straight, ...]:
+    """Read slopes and offsets."""
+    if type(value) is not list or len(value) > _MOST_LINES:
+        raise line.wrong(f"lines must be a list of at most {_MOST_LINES}, not {brief(value)}")
+    lines = [line.ids("lines", each, HUGE) for each in value]
+    if any(len(each) != 2 for each in lines):
+        raise line.wrong(f"lines must be pairs of a slope and an offset, not {brief(value)}")
+    return tuple((slope, offset) for slope, offset in lines)

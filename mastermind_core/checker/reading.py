@@ -20,6 +20,9 @@ from mastermind_core.errors import BadCertificate, check_regular, reason_of
 GZIP = b"\x1f\x8b"
 _MOST_SHOWN = 80
 
+#: Bytes that a line may have: so many, and more for each guess and secret.
+_LONGEST, _LONGER = 2**20, 2**8
+
 #: No number of a certificate reaches this.
 HUGE = 1 << 60
 
@@ -50,12 +53,13 @@ class Line:
         """Return the error that says what is wrong with the line."""
         return BadCertificate(f"{self.file}, line {self.number}: {text}")
 
-    def fields(self, what: str, content: Any, *names: str) -> list[Any]:
-        """Return the values of an object that has these fields and no other."""
-        if not isinstance(content, dict) or set(content) != set(names):
-            wanted = ", ".join(names)
+    def fields(self, what: str, content: Any, *names: str, **defaults: Any) -> list[Any]:
+        """Return the values of an object that has these fields, maybe those, and no other."""
+        known = {*names, *defaults}
+        if not isinstance(content, dict) or not set(names) <= content.keys() <= known:
+            wanted = ", ".join((*names, *(f"maybe {name}" for name in defaults)))
             raise self.wrong(f"{what} must be an object of {wanted}, not {brief(content)}")
-        return [content[name] for name in names]
+        return [content.get(name, defaults.get(name)) for name in (*names, *defaults)]
 
     def only(self, name: str) -> Any:
         """Return what is in the one field of the line."""
@@ -101,6 +105,19 @@ def _not(value: Any) -> str:
 def file_name(path: Any) -> str:
     """Return the name of a file, as messages show it."""
     return brief(Path(path).name)[1:-1]
+
+
+def longest_line(n_guesses: int, n_secrets: int) -> int:
+    """Return the most bytes that a line about a game may have."""
+    return _LONGEST + _LONGER * (n_guesses + n_secrets)
+
+
+def next_line(lines: Iterator[Line], file: str, what: str) -> Line:
+    """Return the next line, which has to be there."""
+    line = next(lines, None)
+    if line is None:
+        raise BadCertificate(f"{file} is cut off: it ends before {what}")
+    return line
 
 
 @contextmanager

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from mastermind_core.checker.bounds import CostModel
 from mastermind_core.checker.header import Header
 from mastermind_core.checker.reading import Line, brief
 from mastermind_core.checker.scoring import Scored
@@ -11,22 +12,25 @@ from mastermind_core.checker.scoring import Scored
 _OVER = -1
 
 
-def replay(line: Line, header: Header, scored: Scored) -> None:
-    """Refuse a tree that does not do exactly what the header says of it."""
+def replay(line: Line, header: Header, scored: Scored, model: CostModel) -> int:
+    """Return the lengths of all paths together, times the weights of their secrets.
+
+    A tree that does not do exactly what the header says of it is refused.
+    """
     nodes = line.only("tree")
     if scored.known(scored.everything):
         raise line.wrong("the game is over before the first guess: no tree has one")
     if not isinstance(nodes, list) or not nodes:
         raise line.wrong(f"the tree must be a list of nodes, not {brief(nodes)}")
-    total = worst = priced = 0
-    deepest = 0
-    waiting: dict[int, tuple[int, int, tuple[int, ...]]] = {0: (1, 0, scored.everything)}
+    total = lengths = worst = deepest = 0
+    waiting: dict[int, tuple[int, int, int, tuple[int, ...]]] = {0: (0, 0, 0, scored.everything)}
     for number, node in enumerate(nodes):
         if number not in waiting:
             raise line.wrong(f"node {number} of the tree is a child of no node before it")
-        depth, paid, candidates = waiting.pop(number)
+        made, paid, length, candidates = waiting.pop(number)
         guess, branches = _read(line, number, node, scored)
-        paid += scored.cost(guess)
+        paid += model.price(made) + scored.cost(guess)
+        length += scored.length(guess)
         blocks: dict[int, list[int]] = {}
         row = scored.rows[guess]
         for secret in candidates:
@@ -49,26 +53,23 @@ def replay(line: Line, header: Header, scored: Scored) -> None:
                 )
             if child == _OVER:
                 weight = sum(scored.weights[secret] for secret in block)
-                total += paid * weight
-                priced += header.criteria.cost(depth) * weight
-                worst, deepest = max(worst, paid), max(deepest, depth)
+                total, lengths = total + paid * weight, lengths + length * weight
+                worst, deepest = max(worst, length), max(deepest, made + 1)
             elif not number < child < len(nodes) or child in waiting:
                 raise line.wrong(f"child {child} in node {number} is no later node of its own")
             else:
-                waiting[child] = depth + 1, paid, tuple(block)
+                waiting[child] = made + 1, paid, length, tuple(block)
     if (total, worst) != (header.total, header.worst):
         raise line.wrong(
             f"the tree has total {total} and worst {worst}, not {header.total} and "
             f"{header.worst} as the header says"
         )
-    if header.with_prices and priced != header.priced:
-        raise line.wrong(f"by its prices the tree comes to {priced}, not {header.priced}")
-    if header.with_prices and deepest > header.longest(scored):
-        raise line.wrong(f"the tree takes {deepest} guesses, more than any has to")
-    if header.max_steps is not None and deepest > header.max_steps:
-        raise line.wrong(f"the tree takes {deepest} guesses, and max_steps is {header.max_steps}")
+    most = header.longest(scored)
+    if deepest > most:
+        raise line.wrong(f"the tree takes {deepest} guesses, and {most} are the most of any use")
     if header.max_cost is not None and worst > header.max_cost:
         raise line.wrong(f"a path of the tree costs {worst}, and max_cost is {header.max_cost}")
+    return lengths
 
 
 def _read(line: Line, number: int, node: Any, scored: Scored) -> tuple[int, dict[int, int]]:

@@ -57,17 +57,16 @@ class Scored:
         return tuple(secret for secret, weight in enumerate(self.weights) if weight)
 
     @property
-    def needs_paths(self) -> bool:
-        """Return whether only certificates with paths can be about the game."""
-        return bool(self.costs or self.goals or 0 in self.weights)
-
-    @property
     def never_ends(self) -> bool:
         """Return whether no score ends the game, so that it is over by goals alone."""
         return bool(self.goals) and not self.ends
 
     def cost(self, guess: int) -> int:
-        """Return what a guess costs."""
+        """Return what a guess costs beside its price."""
+        return self.costs[guess] if self.costs else 0
+
+    def length(self, guess: int) -> int:
+        """Return what a guess adds to the length of a path."""
         return self.costs[guess] if self.costs else 1
 
     def over(self, score: int, block: Sequence[int]) -> bool:
@@ -98,11 +97,8 @@ def count_items(game: Any) -> tuple[int, int]:
     return sizes
 
 
-def score_game(game: Any, one_row_done: Callable[[], None], *, with_paths: bool = False) -> Scored:
-    """Score every pair. Scores are numbered as they first come.
-
-    The fingerprint of a file ``with_paths`` has costs and goals, too.
-    """
+def score_game(game: Any, one_row_done: Callable[[], None]) -> Scored:
+    """Score every pair. Scores are numbered as they first come."""
     guesses, secrets = tuple(game.guesses), tuple(game.secrets)
     check_lists(guesses, secrets)
     digest = sha256(b"%d %d\n" % (len(guesses), len(secrets)))
@@ -116,11 +112,12 @@ def score_game(game: Any, one_row_done: Callable[[], None], *, with_paths: bool 
     digest.update(bytes(ends))
     costs, cost_unit = _costs(game)
     goals = _goals(game, secrets)
-    more = _aims(costs or (1,) * len(guesses), goals or (-1,) * len(secrets)) if with_paths else b""
     weights, unit = in_units(weights_of(game) or (1,) * len(secrets))
     if max(weights) >= _BELOW:
         raise BadGame(f"the weight {max(weights)} is too large for a certificate, from 2**64 on")
-    digest.update(_little(array("Q", weights)) + more)
+    aims = costs or (1,) * len(guesses), (goal + 1 for goal in goals or (-1,) * len(secrets))
+    for part in (weights, *aims):
+        digest.update(_little(array("Q", part)))
     narrow = len(numbers) <= _NARROW
     return Scored(
         guesses,
@@ -152,11 +149,6 @@ def _goals(game: Any, secrets: Sequence[Any]) -> tuple[int, ...]:
     """Return goals as numbers, as they first come."""
     numbers: dict[Any, int] = {}
     return tuple(numbers.setdefault(goal, len(numbers)) for goal in goals_of(game, secrets))
-
-
-def _aims(costs: Sequence[int], goals: Sequence[int]) -> bytes:
-    """Return what a fingerprint has of costs, and of goals: from 1, and 0 where there are none."""
-    return _little(array("Q", costs)) + _little(array("Q", (goal + 1 for goal in goals)))
 
 
 def _row(game: Any, guess: Any, secrets: tuple[Any, ...], numbers: dict[Any, int]) -> array[int]:

@@ -105,7 +105,7 @@ class Orbits:
         self._symmetries, self._n_guesses = symmetries, n_guesses
         self.least = lru_cache(_REMEMBERED)(self._least)
 
-    def check_kept(self, line: Line, alike: Sequence[int], secrets: tuple[int, ...]) -> None:
+    def check_kept(self, line: Line, alike: Sequence[int], secrets: Sequence[int]) -> None:
         """Refuse symmetries that take a secret of a set out of it."""
         members = set(secrets)
         for number in alike:

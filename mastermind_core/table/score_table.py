@@ -257,14 +257,12 @@ class ScoreTable(Shown):
                 break
         return array("i", (found.get(score, -1) for score in range(len(self.scores.items))))
 
-    def fingerprint(self, *, aims: bool | None = None) -> str:
-        """Return a digest of the answers, the end states and the weights, whatever they are called.
-
-        With ``aims`` costs and goals are in it, too; None is where there are some, or weights of 0.
+    def fingerprint(self) -> str:
+        """Return a digest of answers, end states, weights, costs and goals, without their names.
 
         >>> from mastermind_core import TwoD, compile_game
         >>> compile_game(TwoD(2)).fingerprint()[:12]
-        '16440e5397da'
+        'fcfc040ef3b7'
         """
         n_guesses, n_secrets = len(self.guesses.items), len(self.secrets.items)
         digest = sha256(b"%d %d\n" % (n_guesses, n_secrets))
@@ -281,10 +279,8 @@ class ScoreTable(Shown):
         final = sorted(zip(self.places, self.final, strict=True))
         digest.update(bytes(ends for place, ends in final if place >= 0))
         digest.update(_little("Q", self.weights))
-        some = bool(self.costs or self.goals or 0 in self.weights)
-        if some if aims is None else aims is True:
-            digest.update(_little("Q", self.costs or [1] * n_guesses))
-            digest.update(_little("Q", [goal + 1 for goal in self.goals] or [0] * n_secrets))
+        digest.update(_little("Q", self.costs or [1] * n_guesses))
+        digest.update(_little("Q", [goal + 1 for goal in self.goals] or [0] * n_secrets))
         return digest.hexdigest()
 
     def after(self, history: Iterable[tuple[Any, Any]]) -> array[int]:

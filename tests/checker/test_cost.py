@@ -6,9 +6,8 @@ import sys
 from itertools import cycle, islice, pairwise
 
 import pytest
-from certificate_maker import certificate, write
+from certificate_maker import Asked, certificate, write
 from forged import says, table_file
-from prices_maker import certificate as priced_certificate
 
 import mastermind_core as mc
 
@@ -18,6 +17,8 @@ GAME = mc.FiniteGame(
     _GRID.guesses, _GRID.secrets, _GRID.score, _GRID.endstates, weights=range(1, 10)
 )
 PARTS = "/checker/"
+#: By this objective every secret costs at least 1 after any number of guesses.
+PRICED = "penalty:9,10,12,15-then-mean"
 
 
 def work_on(path):
@@ -65,18 +66,18 @@ def repeated(lines, times):
 
 def after_any_number(lines):
     """Say how many guesses were made before each lemma that is said again."""
-    made = cycle(range(len(lines[0]["prices"])))
+    made = cycle(range(len(Asked(GAME, PRICED).prices)))
     return [
-        {"lemma": {"made": next(made), **line["lemma"]}} if "lemma" in line else line
+        {"lemma": {**line["lemma"], "made": line["lemma"].get("made", next(made))}}
+        if "lemma" in line
+        else line
         for line in lines
     ]
 
 
 @pytest.mark.parametrize("priced", [False, True])
 def test_lemmas_that_are_repeated_cost_each_the_same(tmp_path, priced):
-    # By this objective every secret costs at least 1 after any number of guesses.
-    parts = [("penalty", [9, 10, 12, 15]), ("mean", None)]
-    lines = priced_certificate(GAME, parts) if priced else certificate(GAME)
+    lines = certificate(GAME, PRICED if priced else "mean")
 
     def made(times):
         return after_any_number(repeated(lines, times)) if priced else repeated(lines, times)

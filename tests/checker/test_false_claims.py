@@ -12,10 +12,8 @@ from itertools import pairwise
 from random import Random
 
 import pytest
-from certificate_maker import OBJECTIVES, write
+from certificate_maker import OBJECTIVES, Asked, random_objective, write
 from forged import believed, says
-from prices_maker import prices_and_scales, random_parts
-from truth import Truth
 
 import mastermind_core as mc
 
@@ -68,38 +66,38 @@ def some_game(random, most=5):
 
 
 def drawn(random):
-    """Draw a truth with criteria, limits and a permutation that may be a symmetry."""
+    """Draw a game with an objective, limits and a permutation that may be a symmetry of it.
+
+    Weights, weights of 0, costs, goals, prices and lines come in every combination.
+    """
     while True:
         rows, weights, way = some_game(random)
         n = len(weights)
-        kind = random.choice(["plain", "plain", "lines", "prices", "prices", "paths", "paths"])
         costs = goals = None
-        if kind == "paths":
-            if random.random() < 0.5:
-                costs = [random.choice([1, 1, 1, 2, 5]) for _ in rows]
-                costs[random.randrange(len(rows))] = 1
-            if random.random() < 0.6:
-                goals = [random.choice([s, random.randrange(3)]) for s in range(n)]
-            if random.random() < 0.3 or not (costs or goals):
-                weights = [0, *weights[1:]]
-        if kind == "lines":
-            weights = [1] * n
+        if random.random() < 0.25:
+            costs = [random.choice([1, 1, 1, 2, 5]) for _ in rows]
+            costs[random.randrange(len(rows))] = 1
+        if random.random() < 0.3:
+            goals = [random.choice([s, random.randrange(3)]) for s in range(n)]
+        if random.random() < 0.15:
+            weights = [0, *weights[1:]]
         if 1 not in weights or (costs and set(costs) == {1}):
             continue
-        ends = {END, OTHER_END} if random.random() < 0.8 else {END}
-        parts = [(name, None) for name in random.choice(OBJECTIVES).split("-then-")]
-        if kind == "prices":
-            parts = random_parts(random)
-        limit = random.choice([None, None, 2, 3])
-        longest = min(sum(map(bool, weights)), limit or n)
-        prices, scales = prices_and_scales(parts, sum(weights), longest)
-        prices = (0,) if costs else prices if kind == "prices" else (1,)
-        pool = random.choice(["all", "all", "candidates"])
-        truth = Truth(rows, ends, weights, costs=costs, goals=goals, prices=prices, pool=pool)
-        money = random.choice([None, None, 3, 6]) if kind == "paths" else None
-        if truth.known(truth.all) or truth.least(truth.all, 0, longest, money) is None:
+        objective = random.choice(OBJECTIVES)
+        if not costs and random.random() < 0.5:
+            objective = random_objective(random)
+        limits = random.choice([None, None, 2, 3]), random.choice([None, None, None, 3, 6])
+        try:
+            game = mc.FiniteGame(
+                range(len(rows)), range(n), lambda g, s, rows=rows: rows[g][s],
+                {END, OTHER_END} if random.random() < 0.8 else {END},
+                weights=weights, costs=costs or (), goal=goals and goals.__getitem__,
+            )  # fmt: skip
+        except mc.BadGame:  # a secret that nothing ends the game for
             continue
-        return truth, kind, parts, scales, limit, money, way
+        truth = Asked(game, objective, random.choice(["all", "all", "candidates"]), *limits)
+        if not truth.known(truth.all) and truth.within() is not None:
+            return game, truth, way
 
 
 def symmetry(truth, way):
@@ -121,121 +119,53 @@ class Claims:
 
     def __init__(self, random, drawn):
         self.random = random
-        self.truth, self.kind, self.parts, self.scales, self.limit, self.money, way = drawn
-        truth = self.truth
-        self.objective = "-then-".join(
-            name if given is None
-            else f"{name}:{','.join(map(str, given if isinstance(given, list) else [given]))}"
-            for name, given in self.parts
-        )  # fmt: skip
-        self.names = [name for name, _ in self.parts]
-        self.paths = self.kind == "paths"
-        self.steps = min(len(truth.all), self.limit or truth.n)
-        self.symmetries = [symmetry(truth, way)]
-        self.fingerprint = truth.fingerprint(with_paths=self.paths)
-        self.game = mc.FiniteGame(
-            range(len(truth.rows)), range(truth.n), lambda g, s: truth.rows[g][s], truth.ends,
-            weights=truth.weights, costs=truth.costs or (),
-            goal=truth.goals.__getitem__ if truth.goals else None,
-        )  # fmt: skip
-
-    def within(self, most):
-        """Return the least total of trees whose worst case is no more; None for no limit."""
-        if self.paths:
-            money = min((n for n in (most, self.money) if n is not None), default=None)
-            return self.truth.least(self.truth.all, 0, self.steps, money)
-        return self.truth.least(
-            self.truth.all, 0, min(self.steps, self.truth.n if most is None else most)
-        )
-
-    def figures(self, total, worst):
-        """Return the figures of the criteria for a total by prices."""
-        found = []
-        for name in self.names:
-            if name == "worst":
-                found.append(worst)
-                continue
-            scale = self.scales[sum(other != "worst" for other in self.names[: len(found)])]
-            found.append(total // scale)
-            total %= scale
-        return found
-
-    def is_best(self, total, worst):
-        """Return whether no tree has figures that are better."""
-        best = None
-        for most in range(1, worst + 30 if self.paths else self.steps + 1):
-            own = self.within(most)
-            if own is not None and (best is None or self.figures(own, most) < best):
-                best = self.figures(own, most)
-        return self.figures(total, worst) == best
+        self.game, self.truth, way = drawn
+        self.symmetries = [symmetry(self.truth, way)]
+        aims = self.truth.costs or self.truth.goals or not all(self.truth.weights)
+        self.with_lines = random.random() < 0.4
+        self.kind = "lines" if self.with_lines else "paths" if aims else "named"
 
     def lemma(self, key, least, **more):
         secrets, made, steps, money = key
-        lemma = {"secrets": list(secrets), "steps": steps, "least": least, "alike": []}
-        lemma |= {"paths": {"cost": money}, "prices": {"made": made}}.get(self.kind, {})
-        lemma |= {"lines": []} if self.kind == "lines" else {}
-        return {"lemma": {**lemma, **more}}
+        limits = {"made": made, "steps": steps, "cost": money}
+        return {"lemma": {"secrets": list(secrets), **limits, "least": least, "alike": [], **more}}
 
     def certificate(self, nodes, lemmas, **more):
+        truth = self.truth
         symmetries = self.symmetries if any(line["lemma"]["alike"] for line in lemmas) else []
-        total, guesses, longest, dearest = self.truth.figures(nodes)
-        places = self.truth.places()
+        total, _, _, dearest = truth.figures_of(nodes)
+        places = truth.places()
         tree = [[g, [[places[score], child] for score, child in branches]] for g, branches in nodes]
         header = {
             "certificate": "mastermind_core",
-            "format": {"plain": 5, "lines": 7, "prices": 6, "paths": 4}[self.kind],
-            "fingerprint": self.fingerprint,
-            "objective": self.objective,
-            "pool": self.truth.pool,
-            "max_steps": self.limit,
-            "total": total if self.paths else guesses,
-            "worst": dearest if self.paths else longest,
+            "format": 1,
+            "fingerprint": truth.fingerprint(),
+            "objective": truth.objective,
+            "pool": truth.pool,
+            "max_steps": truth.max_steps,
+            "max_cost": truth.money,
+            "total": total,
+            "worst": dearest,
             "symmetries": len(symmetries),
             "lemmas": len(lemmas),
+            **more,
         }
-        header |= {
-            "paths": {"max_cost": self.money},
-            "prices": {"prices": list(self.truth.prices), "priced": total},
-        }.get(self.kind, {})
-        return [{**header, **more}, {"tree": tree}, *symmetries, *lemmas]
+        return [header, {"tree": tree}, *symmetries, *lemmas]
 
-    def tree(self, *, best):
-        """Return a tree, the best one or any: it may be too deep, or guess what cannot win."""
-        truth, random = self.truth, self.random
+    def any_tree(self):
+        """Return any tree: it may be too deep, or guess what cannot win."""
+        everything = range(len(self.truth.rows))
 
         def choose(secrets, made, fair):
-            if not best:
-                return random.choice(fair if random.random() < 0.9 else range(len(truth.rows)))
-            left = self.steps - made
+            return self.random.choice(fair if self.random.random() < 0.9 else everything)
 
-            def total(guess):
-                own = truth.paid(guess, made) * sum(truth.weights[s] for s in secrets)
-                for _, block, over in truth.blocks(guess, secrets):
-                    below = 0 if over else truth.least(block, made + 1, left - 1)
-                    own = float("inf") if below is None else own + below
-                return own
-
-            return min(fair, key=total)
-
-        return truth.some_tree(choose, self.steps if best else self.steps + 1)
-
-    def is_true(self, content, stated):
-        """Return whether what a line says is so."""
-        truth = self.truth
-        if "of" in content:
-            content = stated[content["of"]]
-        n = len(content["secrets"])
-        steps = min(n + 1, n + 1 if content["steps"] is None else content["steps"])
-        key = tuple(content["secrets"]), content.get("made", 0), steps, content.get("cost")
-        least = truth.least(*key)
-        return least is None or (content["least"] is not None and least >= content["least"])
+        return self.truth.some_tree(choose, self.truth.steps + 1)
 
     def tried(self):
         """Yield certificates, and whether all that they say is true; None: do not ask."""
         truth, random = self.truth, self.random
-        best, root = self.tree(best=True), (truth.all, 0, self.steps, self.money)
-        if best is None:
-            return
+        best = truth.best_tree(truth.steps, truth.money)
+        root = truth.all, 0, truth.steps, truth.money
         true = truth.true_lemmas(*root)
         if len(truth.all) < truth.n and random.random() < 0.5:  # what is never hidden counts, too
             true |= truth.true_lemmas(tuple(range(truth.n)), *root[1:])
@@ -252,7 +182,7 @@ class Claims:
                 self.lemma((*keys[at][:3], None), least),
                 self.lemma((*keys[at][:2], None, keys[at][3]), least),
             ):
-                if not self.is_true(claim["lemma"], ()):
+                if not truth.is_true(claim["lemma"]):
                     for changed in self.with_more(claim):
                         yield self.certificate(best, [*said[:at], changed]), False
                         yield self.certificate(best, [changed]), False
@@ -260,36 +190,29 @@ class Claims:
             if truth.known(block):
                 yield self.certificate(best, [*said, self.lemma((block, 0, 1, None), 1)]), False
         # Trees of which not all are the best, with all that is true of all secrets.
-        limits = [(k, self.money) for k in range(1, self.steps + 1)]
-        if self.paths:
-            limits = [(self.steps, money) for money in (*range(1, 25), self.money)]
-        facts = {}
-        for steps, money in limits:
-            facts |= truth.true_lemmas(truth.all, 0, steps, money)
+        wanted, facts = truth.best(), {}
+        for money in (*range(1, 25 if truth.costs else truth.n + 1), truth.money):
+            facts |= truth.true_lemmas(truth.all, 0, truth.steps, money)
         facts = dict(sorted(facts.items(), key=lambda item: len(item[0][0])))
         lemmas = [self.lemma(key, least) for key, least in facts.items() if not truth.known(key[0])]
-        for nodes in (best, self.tree(best=False), self.tree(best=False)):
+        for nodes in (best, self.any_tree(), self.any_tree()):
             if nodes is None:
                 continue
-            total, _, longest, dearest = truth.figures(nodes)
-            worst = dearest if self.paths else longest
-            fits = (self.money or dearest) >= dearest and longest <= self.steps
+            total, _, longest, dearest = truth.figures_of(nodes)
+            fits = (truth.money or dearest) >= dearest and longest <= truth.steps
             fits = fits and all(truth.blocks(guess, block) for guess, block in truth.asked(nodes))
-            yield self.certificate(nodes, lemmas), fits and self.is_best(total, worst)
-            more = {
-                random.choice(["total", "worst", "priced"]): random.choice(
-                    [1, total - 1, worst - 1]
-                )
-            }
-            if self.kind == "prices" or "priced" not in more:
-                wrong = self.certificate(nodes, lemmas, **more)
-                yield wrong, None if wrong[0] == self.certificate(nodes, lemmas)[0] else False
+            is_best = wanted[1] in (None, dearest) and truth.names == ["worst"]
+            is_best |= wanted[1] in (None, dearest) and wanted[0] == total
+            yield self.certificate(nodes, lemmas), fits and is_best
+            name, number = random.choice(["total", "worst"]), random.choice([1, total - 1, 2])
+            wrong = self.certificate(nodes, lemmas, **{name: number})
+            yield wrong, None if wrong[0] == self.certificate(nodes, lemmas)[0] else False
 
     def with_more(self, claim):
         """Yield a claim as it is, with symmetries, and with lines."""
         yield claim
         yield {"lemma": {**claim["lemma"], "alike": [0]}}
-        if self.kind == "lines":
+        if self.with_lines:
             for lines in self.some_lines():
                 yield {"lemma": {**claim["lemma"], "lines": lines}}
 
@@ -313,10 +236,7 @@ def hold(random, program, folder, games, share):
     """Try games, a share of the claims with the compiled checker, too; return what was said."""
     counts = Counter()
     for _ in range(games):
-        try:
-            claims = Claims(random, drawn(random))
-        except mc.BadGame:  # a secret that nothing ends the game for
-            continue
+        claims = Claims(random, drawn(random))
         table = folder / "table"
         table.write_text(claims.truth.table())
         for lines, true in claims.tried():
@@ -332,7 +252,7 @@ def hold(random, program, folder, games, share):
 
 def test_nothing_false_passes(program, tmp_path):
     counts = hold(Random("false claims"), program, tmp_path, 80, 0.1)
-    for kind in ("plain", "lines", "prices", "paths"):
+    for kind in ("named", "lines", "paths"):
         assert counts[kind, False, False] > 100
         assert counts[kind, True, True] > 5
         assert counts[kind, True, False] == 0, counts

@@ -8,7 +8,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from certificate_maker import Truth, lengths, tree_of, write
+from certificate_maker import Asked, certificate, write
 from errors import one_line
 from forged import believed, meddled, says, table_file, with_field
 
@@ -54,27 +54,11 @@ def named_parts(random, n):
     return mc.FiniteGame(range(len(rows)), range(n), lambda g, s: rows[g][s], {9})
 
 
-def claiming(game, pool, more, number, lines=()):
+def claiming(game, pool, more, lines=()):
     """Say in one lemma that a best tree is best, or that even more guesses are needed."""
-    truth = Truth(game, pool)
-    n = len(truth.all)
-    tree = tree_of(truth, n)
-    total, worst = lengths(truth, tree)
-    lemma = {"secrets": list(truth.all), "steps": None, "least": total + more, "alike": []}
-    lemma |= {"lines": [list(line) for line in lines]} if number == 7 else {}
-    header = {
-        "certificate": "mastermind_core",
-        "format": number,
-        "fingerprint": truth.fingerprint(),
-        "objective": "mean",
-        "pool": pool,
-        "max_steps": None,
-        "total": total,
-        "worst": worst,
-        "symmetries": 0,
-        "lemmas": 1,
-    }
-    return [header, {"tree": tree}, {"lemma": lemma}]
+    header, tree, *_, about_all = certificate(game, "mean", pool)
+    own = {"least": header["total"] + more, "lines": [list(line) for line in lines]}
+    return [{**header, "lemmas": 1}, tree, {"lemma": {**about_all["lemma"], **own}}]
 
 
 def tangents(least):
@@ -86,7 +70,7 @@ def tangents(least):
 def least_of_sizes(truth):
     """Return the least totals of the sets of 0, 1, 2, ... secrets."""
     sizes = range(1, len(truth.all) + 1)
-    return [0, *(min(truth.least(s, n)[0] for s in combinations(truth.all, n)) for n in sizes)]
+    return [0, *(min(truth.least(s, 0, n) for s in combinations(truth.all, n)) for n in sizes)]
 
 
 def is_true_of_parts(truth, lines):
@@ -103,22 +87,22 @@ def test_nothing_false_follows(program, tmp_path, pool, make):
     for _ in range(10):
         game = make(random, random.randint(3, 7))
         path, table = tmp_path / "c", table_file(tmp_path / "table", game)
-        truth = Truth(game, pool)
+        truth = Asked(game, pool=pool)
         true = tangents(least_of_sizes(truth))
         cut = true[: random.randint(0, len(true))]
         one_off = [
             (a + random.choice([0, 0, 1]), max(0, b - random.choice([0, 1]))) for a, b in true
         ]
         some = [(random.randint(0, 4), random.randint(0, 5)) for _ in range(random.randint(1, 3))]
-        without = believed(game, write(path, claiming(game, pool, 0, 5)))
+        without = believed(game, write(path, claiming(game, pool, 0)))
         for lines in ([], true, cut, one_off, some):
-            said = claiming(game, pool, 0, 7, lines)
+            said = claiming(game, pool, 0, lines)
             found = bool(believed(game, write(path, said)))
             assert says(program, said, "table", table)[1] == found
             assert not found or is_true_of_parts(truth, lines)
             by_lines += found and not without
             refused += not found
-            more = claiming(game, pool, 1, 7, lines)
+            more = claiming(game, pool, 1, lines)
             assert not believed(game, write(path, more))
             assert not says(program, more, "table", table)[1]
     assert refused > 8
@@ -157,10 +141,10 @@ def test_a_guess_that_leaves_more_than_even_parts_is_found(tmp_path):
     random, broken = Random("uneven"), 0
     for _ in range(150):
         game = named_parts(random, random.randint(4, 8))
-        truth = Truth(game)
+        truth = Asked(game)
         found = mc.optimal(game)
         assert found.proven
-        assert (found.total, found.lower_bound) == (truth.best("mean", None)[0],) * 2
+        assert (found.total, found.lower_bound) == (truth.best()[0],) * 2
         found.certificate(tmp_path / "c")
         assert mc.verify_certificate(game, tmp_path / "c").total == found.total
         rises = [after - before for before, after in pairwise(least_of_sizes(truth))]
@@ -174,7 +158,7 @@ def test_a_game_of_tests_and_names_takes_one_lemma(program, tmp_path, n):
     found = mc.optimal(game)
     found.certificate(tmp_path / "c")
     lines = [json.loads(line) for line in (tmp_path / "c").read_text().splitlines()]
-    assert (lines[0]["format"], lines[0]["lemmas"]) == (7, 1)
+    assert lines[0]["lemmas"] == 1
     # Of n, one is named and the rest goes on, or both halves do.
     least = [0, 1]
     for size in range(2, n + 1):
@@ -211,8 +195,7 @@ def test_lines_are_needed(program, tmp_path):
     mc.optimal(heavier).certificate(tmp_path / "c")
     other = [json.loads(line) for line in (tmp_path / "c").read_text().splitlines()]
     for line in other:
-        line.get("lemma", {})["lines"] = [[1, 0]]
-    other[0]["format"] = 7
+        line.get("lemma", {})["lines"] = [[2, 0]]
     with one_line(mc.errors.BadCertificate, "lines do not follow"):
         mc.verify_certificate(heavier, write(tmp_path / "c", other))
 

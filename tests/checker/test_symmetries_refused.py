@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import pytest
-from certificate_maker import Truth, certificate, symmetries, write
+from certificate_maker import Asked, certificate, symmetries, write
 from forged import refused, with_field
 
 import mastermind_core as mc
 
 MIRRORED = mc.Mastermind(colours=2, holes=2)
-TRUTH = Truth(MIRRORED)
+TRUTH = Asked(MIRRORED)
 MIRRORS = symmetries(TRUTH)
 WITH_MIRRORS = certificate(MIRRORED, mirrors=MIRRORS)
 

@@ -95,9 +95,9 @@ def test_a_given_game_may_have_secrets_that_weigh_nothing():
 @pytest.mark.parametrize(
     ("more", "numbers", "units"),
     [
-        ({}, [1, 1, 1], ""),
-        ({"weights": [2, 4, 4]}, [1, 2, 2], " 2 1"),
-        ({"weights": [Fraction(1, 2), 1, 1]}, [1, 2, 2], " 1/2 1"),
+        ({}, [1, 1, 1, 1, 1, 1, 0, 0, 0], ""),
+        ({"weights": [2, 4, 4]}, [1, 2, 2, 1, 1, 1, 0, 0, 0], " 2 1"),
+        ({"weights": [Fraction(1, 2), 1, 1]}, [1, 2, 2, 1, 1, 1, 0, 0, 0], " 1/2 1"),
         ({"weights": [0, 1, 1]}, [0, 1, 1, 1, 1, 1, 0, 0, 0], ""),
         ({"costs": [1, 2, 2]}, [1, 1, 1, 1, 2, 2, 0, 0, 0], ""),
         ({"goal": lambda s: s > 0, "costs": [3, 3, 3]}, [1, 1, 1, 1, 1, 1, 1, 2, 2], " 1 3"),

@@ -30,12 +30,11 @@ def paths(random):
 
 def path_certificates(random):
     """Both checkers say the same of changed certificates, and what they believe is true."""
-    from certificate_maker import write
+    from certificate_maker import OBJECTIVES, assert_true, write
     from forged import believed, meddled
-    from test_paths import KINDS, OBJECTIVES, as_game, assert_true, drawn
+    from test_paths import KINDS, drawn
 
-    form, lines = drawn(random, random.choice(KINDS))
-    game = as_game(form)
+    game, lines = drawn(random, random.choice(KINDS))
     compiled = False
     with suppress(BadArgument):  # which is not there without a compiler
         compiled = program().exists()
@@ -46,7 +45,7 @@ def path_certificates(random):
             proven = believed(game, path)
             assert proven is not None or number > 0
             if proven is not None:
-                assert_true(form, changed, proven)
+                assert_true(game, changed, proven)
             assert not compiled or _compiled_believes(game, path) == (proven is not None)
     return _GAMES
 

@@ -103,7 +103,6 @@ def _certificate(case, built):
             or built.oracle.over
             or case.opening is not None
             or (case.pool == "legal" and not only_candidates(case, built))
-            or (bool(case.goals) and built.objective not in PLAIN)
         )
         and _has_strategy(case, built)
     )

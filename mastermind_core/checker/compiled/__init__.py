@@ -14,8 +14,11 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, BinaryIO
 
-from mastermind_core.checker.header import Header, about, read_header
-from mastermind_core.checker.reading import GZIP, file_name, open_lines
+from mastermind_core.checker import Certified, certified
+from mastermind_core.checker.bounds import CostModel
+from mastermind_core.checker.header import about, read_header
+from mastermind_core.checker.reading import GZIP, file_name, longest_line, next_line, open_lines
+from mastermind_core.checker.replay import replay
 from mastermind_core.checker.scoring import Scored, count_items, score_game
 from mastermind_core.errors import BadArgument, BadCertificate
 
@@ -23,32 +26,29 @@ SOURCE = Path(__file__).with_name("check.cpp")
 
 _NAME = "check.exe" if os.name == "nt" else "check"
 
-#: Bytes that the first line of a certificate may have.
-_LONGEST = 2**20
 
-
-def run_compiled(game: Any, path: str | os.PathLike[str]) -> Header:
-    """Return what a certificate says, once the compiled checker has checked all of it.
+def run_compiled(game: Any, path: str | os.PathLike[str]) -> Certified:
+    """Return what a certificate proves of a game, once the compiled checker has checked all of it.
 
     It is given the scores of the game in a table, in a folder that is gone afterwards. What it
     refuses raises :class:`BadCertificate` with its own words.
     """
-    count_items(game)
-    with open_lines(path, _LONGEST) as lines:
-        line = next(lines, None)
-        if line is None:
-            raise BadCertificate(f"{file_name(path)} is empty: no certificate")
-        header = read_header(line)
+    n_guesses, n_secrets = count_items(game)
+    with open_lines(path, longest_line(n_guesses, n_secrets)) as lines:
+        first = next_line(lines, file_name(path), "the header")
+        tree = next_line(lines, file_name(path), "the tree")
+    header = read_header(first)
     checker = program()
     with TemporaryDirectory(prefix="mastermind_core-") as folder:
         table = Path(folder, "table")
-        scored = score_game(game, lambda: None, with_paths=header.with_paths)
-        header = about(line, header, scored)
+        scored = score_game(game, lambda: None)
+        header = about(first, header, scored)
+        lengths = replay(tree, header, scored, CostModel(scored, header.criteria.prices))
         _write_table(scored, table)
         said, proven = _run([str(checker), "table", str(table)], path)
     if not proven:
         raise BadCertificate(f"{file_name(path)}: the compiled checker says: {said}")
-    return header
+    return certified(header, lengths)
 
 
 def program() -> Path:
@@ -83,7 +83,7 @@ def _write_table(scored: Scored, path: Path) -> None:
         for row in scored.rows:
             file.write(" ".join(map(spelled.__getitem__, row)) + "\n")
         if scored.costs or scored.goals:
-            costs = [scored.cost(guess) for guess in range(sizes[0])]
+            costs = [scored.length(guess) for guess in range(sizes[0])]
             goals = [goal + 1 for goal in scored.goals] or [0] * sizes[1]
             for more in (costs, goals):
                 file.write(" ".join(map(str, more)) + "\n")

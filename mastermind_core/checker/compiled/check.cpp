@@ -7,14 +7,12 @@
 //   gzip -dc FILE.cert.gz | ./check table SCORES               any other game, see read_table
 //
 // It says what is proven and ends with 0, or says what is wrong and ends with 1. It shares no line with the search or
-// with the checker in Python. Read it in this order: game.hpp, then Counts::lemma or Paths::lemma (format 4: goals, and
-// guesses that cost), which are all that matters, with criteria.hpp for format 6, then what is around them.
+// with the checker in Python. Read it in this order: game.hpp, criteria.hpp, bounds.hpp, lemmas.hpp, which are all that
+// matters, then what is around them.
 #include <cstdlib>
 #include <iostream>
 
-#include "counts.hpp"
-#include "criteria.hpp"
-#include "paths.hpp"
+#include "lemmas.hpp"
 
 // The secrets that may be hidden.
 Set hidden(const Game& game) {
@@ -23,29 +21,30 @@ Set hidden(const Game& game) {
     return all;
 }
 
-struct Played { Number total = 0, worst = 0, depth = 0; Wide priced = 0; };
+// What a tree comes to, its longest path, and its most guesses.
+struct Played { Wide total = 0; Number worst = 0, depth = 0; };
 
-// Plays a tree against every secret; returns its total, its worst case and its depth.
-Played play(const Game& game, const Value& tree, bool only_candidates, const Prices& prices) {
+// Plays a tree against every secret.
+Played play(const Game& game, const Value& tree, bool only_candidates, const Model& model) {
     const auto& nodes = tree.list_of(game.secrets * game.secrets + 1);
     require(!nodes.empty(), "no tree");
     require(!game.known(hidden(game)), "the game is over before the first guess");
-    struct Waiting { Number depth, paid; Set set; Wide priced; };
-    std::map<size_t, Waiting> waiting;  // node -> its depth, what was paid, and the secrets that lead to it
-    waiting[0] = {1, 0, hidden(game), 0};
+    struct Waiting { Number made, before; Wide paid; Set set; };
+    std::map<size_t, Waiting> waiting;  // node -> the guesses before it, their length, what was paid, and the secrets that lead to it
+    waiting[0] = {0, 0, 0, hidden(game)};
     Played played;
     const bool must_win = only_candidates && std::count(game.end.begin(), game.end.end(), true) > 0;
     for (size_t at = 0; at < nodes.size(); ++at) {
         const std::string where = "node " + text(static_cast<Number>(at)) + " of the tree: ";
         require(waiting.count(at) == 1, where + "a child of no node before it");
-        const auto [depth, spent, set, earlier] = waiting[at];
+        const auto [made, before, spent, set] = waiting[at];
         waiting.erase(at);
         const auto& node = nodes[at].list_of(2);
         require(node.size() == 2, where + "no guess and branches");
         const auto guess = static_cast<size_t>(node[0].whole(0, static_cast<Number>(game.guesses)));
         const uint16_t* row = game.row(guess);
-        const Number paid = spent + game.cost[guess];
-        const Wide priced = earlier + prices(depth - 1);
+        const Number length = before + game.length[guess];
+        const Wide paid = spent + model.prices(made) + model.cost(guess);
         std::map<Number, Set> blocks;
         for (const uint16_t s : set) blocks[row[s]].push_back(s);
         bool ended = false;
@@ -61,11 +60,11 @@ Played play(const Game& game, const Value& tree, bool only_candidates, const Pri
             ended = ended || game.end[static_cast<size_t>(block->first)];
             require(end == (child < 0), where + "ends where it goes on, or goes on where it ends");
             if (end) {
-                for (const uint16_t s : block->second) played.total += paid * game.weight[s], played.priced += priced * game.weight[s];
-                played.worst = std::max(played.worst, paid), played.depth = std::max(played.depth, depth);
+                for (const uint16_t s : block->second) played.total += paid * game.weight[s];
+                played.worst = std::max(played.worst, length), played.depth = std::max(played.depth, made + 1);
             } else {
                 require(child > static_cast<Number>(at) && !waiting.count(static_cast<size_t>(child)), where + "no later node");
-                waiting[static_cast<size_t>(child)] = {depth + 1, paid, std::move(block->second), priced};
+                waiting[static_cast<size_t>(child)] = {made + 1, length, paid, std::move(block->second)};
             }
             blocks.erase(block);
         }
@@ -75,63 +74,41 @@ Played play(const Game& game, const Value& tree, bool only_candidates, const Pri
 }
 
 struct Header {
-    bool with_paths = false;   // format 4: what lemmas may be about, beside guesses
-    bool with_images = false;  // formats 5 and later: lemmas may be images of others
-    bool with_prices = false;  // format 6: guesses cost what an objective on their number says
-    bool with_fronts = false;  // format 7: sets are bounded by the front of what guesses do
-    std::string objective, pool;
-    Number max_steps = kNone, max_cost = kNone, total = 0, worst = 0, symmetries = 0, lemmas = 0, priced = 0;
+    std::string objective, pool = "all";
+    Limits most{kNone, kNone};
+    Number total = 0, worst = 0, symmetries = 0, lemmas = 0, longest = 0;  // longest: guesses that any tree has a use for
     Criteria criteria{"mean"};
-    Number longest = kNone;  // guesses that any tree has a use for
 };
+
+// A number, or what it is where a field is left out or null.
+Number whole_or(const Value* value, Number otherwise, Number least = 0) {
+    return value == nullptr || value->kind == Value::null ? otherwise : value->whole(least, kMost);
+}
 
 Header read_header(const Game& game, const Value& line) {
     Header header;
-    const auto has = [&](const char* name) { return std::count(line.names.begin(), line.names.end(), name) > 0; };
-    header.with_paths = has("max_cost");
-    std::vector<std::string> names{"certificate", "format", "fingerprint", "objective", "pool", "max_steps", "total",
-                                   "worst", "symmetries", "lemmas"};
-    header.with_prices = has("prices");
-    if (header.with_paths) names.push_back("max_cost");
-    if (header.with_prices) names.insert(names.end(), {"prices", "priced"});
-    const auto h = line.fields(names);
-    const Number format = h[1]->whole(2, 8);
-    header.with_images = format >= 5, header.with_fronts = format == 7;
-    require(h[0]->s == "mastermind_core" && (format == 4) == header.with_paths && (format == 6) == header.with_prices,
-            "no certificate of a known format");
-    require(header.with_paths || game.plain(header.with_prices), "its format is not for games with goals, costs or weights of 0");
-    require(h[2]->s == fingerprint(game, header.with_paths), "it is about another game");
-    header.objective = h[3]->s, header.pool = h[4]->s;
+    const auto h = line.fields({"certificate", "format", "fingerprint", "objective", "total", "worst", "lemmas"},
+                               {"pool", "max_steps", "max_cost", "symmetries"});
+    require(h[0]->s == "mastermind_core" && h[1]->whole(1, 2) == 1, "no certificate of a known format");
+    require(h[2]->s == fingerprint(game), "it is about another game");
+    header.objective = h[3]->s;
+    if (h[7] != nullptr) header.pool = h[7]->s;
     require(header.pool == "all" || header.pool == "candidates", "the pool must be all or candidates");
-    const auto limit = [](const Value& value) { return value.kind == Value::null ? kNone : value.whole(1, kMost); };
-    header.max_steps = limit(*h[5]);
-    if (header.with_paths) header.max_cost = limit(*h[10]);
-    header.total = h[6]->whole(1, kMost), header.worst = h[7]->whole(1, kMost);
-    header.symmetries = h[8]->whole(0, kMost), header.lemmas = h[9]->whole(0, kMost);
-    header.priced = header.total;
+    header.most = {whole_or(h[8], kNone, 1), whole_or(h[9], kNone, 1)};
+    header.total = h[4]->whole(0, kMost), header.worst = h[5]->whole(1, kMost), header.lemmas = h[6]->whole(0, kMost);
+    if (h[10] != nullptr) header.symmetries = h[10]->whole(0, kMost);
+    header.longest = std::min(static_cast<Number>(hidden(game).size()), header.most.steps);
     header.criteria = Criteria(header.objective);
-    if (!header.with_prices) {
-        const std::set<std::string> known{"mean", "worst", "worst-then-mean", "mean-then-worst"};
-        require(known.count(header.objective) == 1, "an unknown objective");
-        return header;
-    }
-    header.longest = std::min(static_cast<Number>(hidden(game).size()), header.max_steps);
-    header.criteria.price(std::accumulate(game.weight.begin(), game.weight.end(), Number{0}), header.longest);
-    std::vector<Number> prices;
-    for (const Value& price : h[10]->list_of(game.secrets)) prices.push_back(price.whole(0, kMost));
-    require(prices == header.criteria.prices.list, "its prices are not those of the objective");
-    header.priced = h[11]->whole(0, kMost);
+    header.criteria.price(std::accumulate(game.weight.begin(), game.weight.end(), Number{0}), header.longest, game.priced);
     return header;
 }
 
 void check_tree(const Game& game, const Header& header, Reader& reader) {
-    const Played played = play(game, *reader.line().fields({"tree"})[0], header.pool == "candidates", header.criteria.prices);
-    require(played.total == header.total && played.worst == header.worst,
-            "the tree has total " + text(played.total) + " and worst " + text(played.worst));
-    require(!header.with_prices || played.priced == header.priced, "by its prices the tree comes to another number");
-    require(played.depth <= header.longest, "the tree takes more guesses than any has to");
-    require(played.depth <= header.max_steps, "the tree takes more than max_steps");
-    require(played.worst <= header.max_cost, "a path of the tree costs more than max_cost");
+    const Model model(game, header.criteria.prices);
+    const Played played = play(game, *reader.line().fields({"tree"})[0], header.pool == "candidates", model);
+    require(played.total == header.total && played.worst == header.worst, "the tree has another total, or another worst case");
+    require(played.depth <= header.longest, "the tree takes more guesses than max_steps, or than any has to");
+    require(played.worst <= header.most.money, "a path of the tree costs more than max_cost");
 }
 
 std::vector<size_t> numbers_of(const Header& header, const Value& list, size_t most) {
@@ -140,87 +117,66 @@ std::vector<size_t> numbers_of(const Header& header, const Value& list, size_t m
     return numbers;
 }
 
-// What lemmas have said, where some are images: nothing is kept of an image.
-struct Stated { Set set; Number steps = 0, least = 0, made = 0; };
-
-// Whether a line is about images of a lemma. Only such games have images as have no goals and costs.
-template <class Bounds>
-bool read_image(const Header& header, const Value& lemma, const Symmetries& symmetries, std::vector<Stated>& stated, Bounds& bounds) {
-    if (!header.with_images || std::count(lemma.names.begin(), lemma.names.end(), "of") == 0) return false;
-    const auto parts = lemma.fields({"of", "by"});
-    const Stated& of = stated[static_cast<size_t>(parts[0]->whole(0, static_cast<Number>(stated.size())))];
+// Of the images of a lemma's set what that lemma says of its own.
+void read_images(const Header& header, const Value& content, const Symmetries& symmetries, std::vector<Lemma>& stated, Lemmas& lemmas) {
+    const auto parts = content.fields({"of", "by"});
+    const Lemma& of = stated[static_cast<size_t>(parts[0]->whole(0, static_cast<Number>(stated.size())))];
     require(!of.set.empty(), "an image of an image");
     for (const Value& by : parts[1]->list_of(SIZE_MAX)) {
-        const std::vector<size_t> numbers = numbers_of(header, by, SIZE_MAX);
-        if constexpr (std::is_same_v<Bounds, Counts>) bounds.image(symmetries.image(of.set, numbers), of.steps, of.made, of.least);
+        Lemma image = of;
+        image.set = symmetries.image(of.set, numbers_of(header, by, SIZE_MAX));
+        lemmas.keep(image);
     }
     stated.push_back({});
-    return true;
 }
 
-template <class Bounds>
-void read_lemma(const Game& game, const Header& header, const Value& line, const Symmetries& symmetries,
-                std::vector<Stated>& stated, Bounds& bounds) {
-    const Value& lemma = *line.fields({"lemma"})[0];
-    if (read_image(header, lemma, symmetries, stated, bounds)) return;
-    std::vector<std::string> names{"secrets", "steps", "least", "alike"};
-    if (header.with_paths) names.push_back("cost");
-    if (header.with_prices) names.push_back("made");
-    if (header.with_fronts) names.push_back("lines");
-    const auto parts = lemma.fields(names);
-    Set set;
+void read_lemma(const Game& game, const Header& header, const Value& line, const Symmetries& symmetries, std::vector<Lemma>& stated, Lemmas& lemmas) {
+    const Value& content = *line.fields({"lemma"})[0];
+    if (std::count(content.names.begin(), content.names.end(), "of") > 0) return read_images(header, content, symmetries, stated, lemmas);
+    const auto parts = content.fields({"secrets"}, {"made", "steps", "cost", "least", "alike", "lines"});
+    Lemma lemma;
     for (const Value& s : parts[0]->list_of(game.secrets)) {
-        set.push_back(static_cast<uint16_t>(s.whole(0, static_cast<Number>(game.secrets))));
-        require(set.size() == 1 || set[set.size() - 2] < set.back(), "secrets are not ascending");
+        lemma.set.push_back(static_cast<uint16_t>(s.whole(0, static_cast<Number>(game.secrets))));
+        require(lemma.set.size() == 1 || lemma.set[lemma.set.size() - 2] < lemma.set.back(), "secrets are not ascending");
     }
-    require(!set.empty(), "a lemma about nothing");
-    const std::vector<size_t> alike = numbers_of(header, *parts[3], static_cast<size_t>(header.symmetries));
+    require(!lemma.set.empty(), "a lemma about nothing");
+    if (parts[1] != nullptr) lemma.made = parts[1]->whole(0, static_cast<Number>(header.criteria.prices.list.size()));
+    lemma.limits = {whole_or(parts[2], kNone), whole_or(parts[3], kNone)};
+    lemma.least = whole_or(parts[4], kNone);
+    std::vector<size_t> alike;
+    if (parts[5] != nullptr) alike = numbers_of(header, *parts[5], static_cast<size_t>(header.symmetries));
     require(std::set<size_t>(alike.begin(), alike.end()).size() == alike.size(), "alike has a symmetry twice");
-    const Number made = header.with_prices ? parts[4]->whole(0, static_cast<Number>(header.criteria.prices.list.size())) : 0;
-    const Number beside = header.with_paths ? parts[4]->whole_or_null(kNone) : made;
-    const Number steps = parts[1]->whole_or_null(kNone), least = parts[2]->whole_or_null(kNone);
     Lines lines;
-    if (header.with_fronts)
-        for (const Value& line : parts[4]->list_of(64)) {
-            const auto& pair = line.list_of(2);
+    if (parts[6] != nullptr)
+        for (const Value& one : parts[6]->list_of(64)) {
+            const auto& pair = one.list_of(2);
             require(pair.size() == 2, "a line is a slope and an offset");
             lines.push_back({pair[0].whole(0, kMost), pair[1].whole(0, kMost)});
         }
-    bounds.lemma(set, steps, beside, least, alike, lines);
-    if (header.with_images) stated.push_back({set, steps, least, made});
+    lemmas.check(lemma, alike, lines);
+    stated.push_back(lemma);
 }
 
-// Whether the lemmas show what the header says of all secrets.
-template <class Bounds>
-bool shown(const Header& header, const Set& everything, const Bounds& bounds) {
-    const Number most = header.with_paths ? header.max_cost : header.max_steps;
-    for (const auto& [limit, least] : header.criteria.wanted(header.priced, header.worst, most)) {
-        const Number known = header.with_paths ? bounds.best(everything, header.max_steps, limit) : bounds.best(everything, limit, 0);
-        if (limit > 0 && known < least) return false;
-    }
-    return true;
-}
-
-template <class Bounds>
 void check_lemmas(const Game& game, const Header& header, Reader& reader) {
     Symmetries symmetries(game);
-    Bounds bounds(game, symmetries, header.pool == "candidates", header.criteria.prices);
     for (Number i = 0; i < header.symmetries; ++i) {
         const Value line = reader.line();
         const auto parts = line.fields({"symmetry"})[0]->fields({"guesses", "secrets"});
         symmetries.read(*parts[0], *parts[1]);
     }
-    std::vector<Stated> stated;
-    for (Number i = 0; i < header.lemmas; ++i) read_lemma(game, header, reader.line(), symmetries, stated, bounds);
+    Lemmas lemmas(game, symmetries, header.pool == "candidates", header.criteria.prices);
+    std::vector<Lemma> stated;
+    for (Number i = 0; i < header.lemmas; ++i) read_lemma(game, header, reader.line(), symmetries, stated, lemmas);
     require(reader.over(), "something comes after the last lemma");
-    require(shown(header, hidden(game), bounds), "no lemma shows what the header says of all secrets");
+    for (const auto& [money, least] : header.criteria.wanted(header.total, header.worst, header.most.money))
+        require(money == 0 || lemmas.best(hidden(game), 0, {header.most.steps, money}) >= least,
+                "no lemma shows what the header says of all secrets");
 }
 
 int check(const Game& game, Reader& reader) {
     const Header header = read_header(game, reader.line());
     check_tree(game, header, reader);
-    if (header.with_paths) check_lemmas<Paths>(game, header, reader);
-    else check_lemmas<Counts>(game, header, reader);
+    check_lemmas(game, header, reader);
     std::cout << "proven: objective " << header.objective << ", total " << header.total << ", worst " << header.worst
               << ", by " << header.lemmas << " lemmas and " << header.symmetries << " symmetries\n";
     return 0;

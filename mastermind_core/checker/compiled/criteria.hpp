@@ -1,4 +1,4 @@
-// The criteria of an objective, and what those of format 6 make each guess of a path cost.
+// The criteria of an objective, and the price that they give to each guess of a path.
 #pragma once
 
 #include <numeric>
@@ -13,6 +13,7 @@ struct Prices {
     std::vector<Number> list{1};
     size_t told(Number made) const { return std::min(static_cast<size_t>(made), list.size() - 1); }
     Number operator()(Number made) const { return list[told(made)]; }
+    Number least_from(Number made) const { return *std::min_element(list.begin() + static_cast<ptrdiff_t>(told(made)), list.end()); }
 };
 
 // A sum that is less than nothing nowhere; all that is huge is alike.
@@ -34,17 +35,19 @@ public:
         scales_.assign(sums_.size(), 1);
     }
 
-    // Finds the prices, for secrets of a weight and paths of no more guesses.
-    void price(Number weight, Number longest) {
-        require(!sums_.empty(), "no objective on the number of guesses");
+    // Finds the prices, for secrets of a weight and paths of no more guesses. Where guesses have costs there are none.
+    void price(Number weight, Number longest, bool by_costs) {
         std::vector<Number> costs(static_cast<size_t>(longest) + 1, 0);
         for (size_t i = sums_.size(); i-- > 0;) {
+            require(!by_costs || sums_[i].kind == 'm', "the objective is on the number of guesses, which have costs");
             const std::vector<Number> own = whole_costs(sums_[i], longest);
             scales_[i] = weight * costs.back() + 1;  // no more than kMost
             for (size_t t = 0; t < costs.size(); ++t) costs[t] = checked(Wide{scales_[i]} * own[t] + costs[t]);
             checked(Wide{weight} * costs.back());
         }
         std::vector<Number>& list = prices.list;
+        list.assign(1, by_costs ? 0 : 1);
+        if (by_costs || sums_.empty()) return;
         list.assign(costs.size() - 1, 0);
         for (size_t t = 1; t < costs.size(); ++t) list[t - 1] = costs[t] - costs[t - 1];
         while (list.size() > 1 && list[list.size() - 2] == list.back()) list.pop_back();

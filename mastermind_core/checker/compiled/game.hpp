@@ -23,8 +23,6 @@ constexpr Number kNone = Number{1} << 61;               // there is no strategy
 void require(bool holds, const std::string& otherwise) { if (!holds) refuse(otherwise); }
 void require(bool holds, const char* otherwise) { if (!holds) refuse(otherwise); }  // no text is made for each pair of a symmetry
 std::string text(Number n) { return std::to_string(n); }
-// A sum that is "none" if one of its parts is, and only then.
-Number add(Number a, Number b) { return a >= kNone || b >= kNone ? kNone : std::min(a + b, kNone - 1); }
 
 // Scores are numbered as they first come, row by row.
 struct Game {
@@ -32,21 +30,19 @@ struct Game {
     std::vector<uint16_t> table;  // [guess * secrets + secret]
     std::vector<bool> end;        // of each score
     std::vector<Number> weight;   // of each secret; one that weighs nothing is never hidden
-    std::vector<Number> cost;     // of each guess
+    std::vector<Number> length;   // what each guess adds to a path: its cost, or 1 where there are none
     std::vector<Number> goal;     // of each secret, from 1; 0 where there are none
-    bool plain(bool some_hidden) const {  // neither costs nor goals, and every secret may be hidden, or only some
-        const auto all = [](const std::vector<Number>& list, Number n) { return std::count(list.begin(), list.end(), n) == static_cast<ptrdiff_t>(list.size()); };
-        return all(cost, 1) && all(goal, 0) && (some_hidden || std::count(weight.begin(), weight.end(), 0) == 0);
-    }
+    bool priced = false, plain = true;  // guesses have costs; neither costs, nor goals, nor weights
+    bool has_goals() const { return goal[0] != 0; }
     bool known(const Set& set) const {  // all of one goal: the game is over
-        return goal[set[0]] != 0 && std::all_of(set.begin(), set.end(), [&](uint16_t s) { return goal[s] == goal[set[0]]; });
+        return has_goals() && std::all_of(set.begin(), set.end(), [&](uint16_t s) { return goal[s] == goal[set[0]]; });
     }
     const uint16_t* row(size_t guess) const { return table.data() + guess * secrets; }
 };
 
 template <class Score>
 Game make_game(size_t guesses, size_t secrets, const Score& score, const std::function<bool(Number)>& ends) {
-    Game game{guesses, secrets, {}, {}, std::vector<Number>(secrets, 1), std::vector<Number>(guesses, 1), std::vector<Number>(secrets, 0)};
+    Game game{guesses, secrets, {}, {}, std::vector<Number>(secrets, 1), std::vector<Number>(guesses, 1), std::vector<Number>(secrets, 0), false, true};
     require(guesses > 0 && secrets > 0 && secrets <= 65535 && guesses <= (size_t{1} << 33) / secrets, "too large a game");
     std::unordered_map<Number, uint16_t> numbers;
     for (size_t g = 0; g < guesses; ++g)
@@ -116,8 +112,8 @@ Game codes(int colours, int holes, bool repeats) {
 
 // Totals are to stay below kMost, whatever a strategy does.
 void check_amounts(const Game& game) {
-    const Number dearest = *std::max_element(game.cost.begin(), game.cost.end());
-    require(*std::min_element(game.cost.begin(), game.cost.end()) > 0, "a guess costs nothing");
+    const Number dearest = *std::max_element(game.length.begin(), game.length.end());
+    require(*std::min_element(game.length.begin(), game.length.end()) > 0, "a guess costs nothing");
     Number room = (kMost - 1) / dearest / static_cast<Number>(game.secrets);
     for (const Number weight : game.weight) require((room -= std::min(weight, kMost)) >= 0, "weights or costs are too large");
     require(std::count(game.weight.begin(), game.weight.end(), 0) < static_cast<ptrdiff_t>(game.secrets), "no secret weighs anything");
@@ -147,12 +143,15 @@ Game read_table(const char* path) {
     }, [&](Number score) { return ends[static_cast<size_t>(score)]; });
     game.weight = weight;
     if (!(file >> std::ws).eof()) {
-        for (Number& cost : game.cost) cost = next();
+        for (Number& cost : game.length) cost = next();
         std::map<Number, Number> numbers;
         for (Number& goal : game.goal)
             if (const Number own = next(); own > 0) goal = numbers.try_emplace(own, static_cast<Number>(numbers.size()) + 1).first->second;
     }
     check_amounts(game);
+    const auto others = [](const std::vector<Number>& list) { return std::any_of(list.begin(), list.end(), [](Number n) { return n != 1; }); };
+    game.priced = others(game.length);
+    game.plain = !game.priced && !game.has_goals() && !others(game.weight);
     return game;
 }
 
@@ -224,15 +223,13 @@ private:
     uint64_t length_ = 0;
 };
 
-// Since format 4 a fingerprint has costs and goals, too.
-std::string fingerprint(const Game& game, bool with_paths) {
+std::string fingerprint(const Game& game) {
     Sha256 digest;
     const std::string sizes = text(static_cast<Number>(game.guesses)) + " " + text(static_cast<Number>(game.secrets)) + "\n";
     digest.add(sizes.data(), sizes.size());
     for (const uint16_t score : game.table) digest.add(score, 2);
     for (const bool end : game.end) digest.add(end ? 1 : 0, 1);
-    for (const Number weight : game.weight) digest.add(static_cast<uint64_t>(weight), 8);
-    for (const auto* list : {&game.cost, &game.goal})
-        for (const Number number : *list) if (with_paths) digest.add(static_cast<uint64_t>(number), 8);
+    for (const auto* list : {&game.weight, &game.length, &game.goal})
+        for (const Number number : *list) digest.add(static_cast<uint64_t>(number), 8);
     return digest.hex();
 }

@@ -22,14 +22,18 @@ struct Value {
         require(kind == list && items.size() <= most, "a list is missing or too long");
         return items;
     }
-    // The fields of an object that has these and no other.
-    std::vector<const Value*> fields(const std::vector<std::string>& wanted) const {
-        require(kind == object && names.size() == wanted.size(), "an object has other fields");
-        std::vector<const Value*> found;
-        for (const std::string& name : wanted) {
-            require(std::count(names.begin(), names.end(), name) == 1, "the field " + name + " is missing or comes twice");
-            found.push_back(&items[static_cast<size_t>(std::find(names.begin(), names.end(), name) - names.begin())]);
+    // The fields of an object that has these, maybe those, and no other: nothing where one is left out.
+    std::vector<const Value*> fields(std::vector<std::string> wanted, const std::vector<std::string>& maybe = {}) const {
+        const size_t needed = wanted.size();
+        wanted.insert(wanted.end(), maybe.begin(), maybe.end());
+        require(kind == object, "no object");
+        std::vector<const Value*> found(wanted.size(), nullptr);
+        for (size_t i = 0; i < names.size(); ++i) {
+            const auto at = static_cast<size_t>(std::find(wanted.begin(), wanted.end(), names[i]) - wanted.begin());
+            require(at < wanted.size() && found[at] == nullptr, "the field " + names[i] + " is not known, or comes twice");
+            found[at] = &items[i];
         }
+        require(std::find(found.begin(), found.begin() + static_cast<ptrdiff_t>(needed), nullptr) == found.begin() + static_cast<ptrdiff_t>(needed), "a field is missing");
         return found;
     }
 };

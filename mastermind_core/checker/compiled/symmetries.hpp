@@ -36,7 +36,7 @@ public:
         for (size_t s = 0; s < game_.secrets; ++s)
             require(game_.weight[s] == game_.weight[one.secret[s]], "no symmetry: it changes a weight");
         for (size_t g = 0; g < game_.guesses; ++g)
-            require(game_.cost[g] == game_.cost[one.guess[g]], "no symmetry: it changes a cost");
+            require(game_.length[g] == game_.length[one.guess[g]], "no symmetry: it changes a cost");
         std::map<Number, Number> to, from;
         for (size_t s = 0; s < game_.secrets; ++s) {
             const Number goal = game_.goal[s], moved = game_.goal[one.secret[s]];

@@ -70,7 +70,7 @@ def fingerprint(table: ScoreTable) -> bytes:
     Names are not in it: they may differ from one process to the next. Symmetries are not, either:
     fewer are found in less time, and a result holds with any of them.
     """
-    own = f"{table.fingerprint(aims=True)} {table.places}"
+    own = f"{table.fingerprint()} {table.places}"
     return blake2b(own.encode(), digest_size=20).digest()
 
 

@@ -10,14 +10,16 @@ from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from errno import EISDIR
+from fractions import Fraction
 from itertools import pairwise
+from math import lcm
 from pathlib import Path
 from typing import Any, TextIO
 
 from more_itertools import chunked
 
-from mastermind_core.checker.criteria import Criteria, read_criteria
 from mastermind_core.errors import BadArgument, reason_of, shown
+from mastermind_core.exact.objective import LengthObjective, Part, Question, question_of
 from mastermind_core.exact.problem import Case
 from mastermind_core.exact.reports import Reporter
 from mastermind_core.kernels.choose import exact_kernel, greedy_kernel
@@ -36,10 +38,10 @@ from mastermind_core.kernels.types import POOL_ALL, POOL_CANDIDATES
 from mastermind_core.progress import Progress, progress_hook
 from mastermind_core.tree import Node, flat_tree
 
-#: The format of most certificates, that of games with goals, costs or weights of zero, that of
-#: lemmas which are images of others, that of objectives on the number of guesses, and that of
-#: totals which the front of what guesses can do shows at once.
-FORMAT, WITH_PATHS, WITH_IMAGES, WITH_PRICES, WITH_FRONTS = 3, 4, 5, 6, 7
+_FORMAT = 1
+
+#: No number of a certificate reaches this.
+_HUGE = 1 << 60
 
 #: Images that one line has at most: no line is so long that a checker refuses it.
 _TOGETHER = 1 << 14
@@ -71,45 +73,69 @@ def write_certificate(
             'a certificate cannot be written for the pool "legal": its lemmas would have to '
             'say what was legal; use "all" or "candidates"'
         )
-    figures: dict[str, Any] = {"total": total, "worst": worst}
-    criteria = read_criteria(objective)
-    if case.task.prices:
-        criteria = _priced(criteria, objective, case)
-        given = case.task.candidates, case.task.weights, flat_tree(tree), case.task.prices
-        priced, _ = measured(greedy_kernel(), case.table.kernel_scores, *given)
-        figures |= {"prices": criteria.prices, "priced": priced}
-    facts = [*_facts(criteria, case, figures.get("priced", total), worst)]
+    parts = LengthObjective(objective).parts
+    _check_numbers(parts, objective)
+    if case.task.prices:  # those of the whole objective and of all that limits a path
+        case = Case(case.table, _question(case, parts).put_to(case.task))
+        task = case.task
+        given = task.candidates, task.weights, flat_tree(tree), task.prices
+        total, _ = measured(greedy_kernel(), case.table.kernel_scores, *given)
+    facts = [*_facts(parts, case, total, worst)]
+    figures = {"objective": objective, "total": total, "worst": worst}
     with (
         _written_whole(path) as (file, lemmas),
         AtOnce(),
         progress_hook("writing", progress=progress) as hook,
     ):
-        report = None if hook is None else Reporter(hook, case.task.objective)
-        for line in _lines(case, tree, {"objective": objective, **figures}, facts, report, lemmas):
+        report = None if hook is None else Reporter(hook, task.objective)
+        for line in _lines(case, tree, figures, facts, report, lemmas):
             file.write(line)
 
 
-def _priced(criteria: Criteria, objective: str, case: Case) -> Criteria:
-    """Return criteria with the prices of a search."""
+def _check_numbers(parts: Sequence[Part], objective: str) -> None:
+    """Refuse an objective whose numbers no checker counts with."""
+    numbers = [Fraction(number) for part in parts for number in part.numbers]
+    below = [number.denominator for number in numbers]
+    if max([lcm(*below), *(number.numerator for number in numbers)], default=1) >= _HUGE:
+        raise BadArgument(
+            f"a certificate cannot be written for {shown(objective)}: it takes numbers of 2**60 or "
+            "more; use rounder ones"
+        )
+
+
+def _facts(parts: Sequence[Part], case: Case, total: int, worst: int) -> Iterator[Fact]:
+    """Yield what has to be shown of all secrets.
+
+    Where the worst case is a criterion, whoever is better in it is worse by those before it.
+    """
+    names = [part.name for part in parts]
+    at = names.index("worst") if "worst" in names else len(names)
+    sums = [part for part in parts if part.name != "worst"]
+    before, scale = total, IMPOSSIBLE  # the criteria before the worst case, and one more of them
+    for number in range(at):
+        scale = _question(case, sums[number:]).scale
+        before %= scale
+    before = total - before
+    yield from _within(case, None, total if at == len(names) else before if at else 0)
+    if at < len(names):
+        yield from _within(case, worst - 1, before + scale if at else IMPOSSIBLE)
+        yield from _within(case, worst, total if at < len(sums) else 0)
+
+
+def _question(case: Case, parts: Sequence[Part]) -> Question:
+    """Return the question of criteria, for all secrets and paths of any use."""
     task, n = case.task, len(case.task.candidates)
-    refused = f"a certificate cannot be written for {shown(objective)}"
-    if case.table.goals:
-        raise BadArgument(f'{refused} in a game with goals: use "mean" or "worst"')
-    try:
-        longest = n if task.max_steps == NO_LIMIT else min(n, task.max_steps)
-        return criteria.priced(sum(task.weights) if task.weights else n, longest)
-    except ValueError as error:
-        raise BadArgument(f"{refused}: it {error}; use rounder ones") from None
+    longest = n if task.max_steps == NO_LIMIT else min(n, task.max_steps)
+    return question_of(parts, sum(task.weights) if task.weights else n, longest)
 
 
-def _facts(criteria: Criteria, case: Case, total: int, worst: int) -> Iterator[Fact]:
-    """Yield what has to be shown of all secrets."""
-    steps, cost = case.task.max_steps, case.task.max_cost
-    paid = bool(case.table.costs or case.table.goals)
-    for limit, least in criteria.wanted(total, worst, cost if paid else steps):
-        known = min(least, IMPOSSIBLE)
-        if limit and least:
-            yield Fact(steps, known, limit) if paid else Fact(limit, known)
+def _within(case: Case, worst: int | None, least: int) -> Iterator[Fact]:
+    """Yield that paths of no more than some length come to a total, if that says anything."""
+    task, by_cost = case.task, bool(case.table.costs)
+    if least and worst != 0:
+        money = task.max_cost if worst is None or not by_cost else worst
+        steps = task.max_steps if worst is None or by_cost else worst
+        yield Fact(steps, min(least, IMPOSSIBLE), money)
 
 
 def _line(content: dict[str, Any]) -> str:
@@ -126,8 +152,6 @@ def _lines(
 ) -> Iterator[str]:
     """Yield the lines; lemmas are written to a file of their own before their number is known."""
     table, task = case.table, case.task
-    priced = bool(task.prices)
-    with_paths = not priced and bool(table.costs or table.goals or 0 in table.weights)
     written = 0
     images: defaultdict[int, bytearray] = defaultdict(bytearray)
 
@@ -137,32 +161,32 @@ def _lines(
             if isinstance(lemma, Image):
                 images[lemma.of] += b",[%s]" % ",".join(map(str, lemma.by)).encode()
                 continue
-            said = _lemma(lemma, with_paths=with_paths, priced=priced)
-            named = {"lines": straight if lemma in shown else []} if shown else {}
-            lemmas.write(_line({"lemma": said | named}))
+            lemmas.write(_line({"lemma": _lemma(lemma, lines if lemma in shown else [])}))
             written += 1
 
-    known, straight = 0, list[tuple[int, int]]()
-    if not priced and not with_paths and set(table.weights) == {1}:
-        known, straight = front_bound(table.kernel_scores, task)
-    at_once = [fact for fact in facts if fact.least <= known]
-    shown = [Lemma(task.candidates, fact.steps, fact.least, ()) for fact in at_once]
+    known, lines = 0, list[tuple[int, int]]()
+    if not (task.prices or table.costs or table.goals) and set(table.weights) == {1}:
+        known, lines = front_bound(table.kernel_scores, task)
+    shown = [
+        Lemma(task.candidates, fact.steps, fact.least, ()) for fact in facts if fact.least <= known
+    ]
     sink(shown)
     others = [fact for fact in facts if fact.least > known]
     evidence = exact_kernel().certify(table.kernel_scores, task, others, report, sink)
-    plain = WITH_FRONTS if at_once else WITH_IMAGES if images else FORMAT
     header = {
         "certificate": "mastermind_core",
-        "format": WITH_PRICES if priced else WITH_PATHS if with_paths else plain,
-        "fingerprint": table.fingerprint(aims=with_paths),
-        "objective": figures["objective"],
-        "pool": _POOLS[task.pool],
-        "max_steps": _limit(task.max_steps),
-        **({"max_cost": _limit(task.max_cost)} if with_paths else {}),
+        "format": _FORMAT,
+        "fingerprint": table.fingerprint(),
         **figures,
-        "symmetries": len(evidence.symmetries),
         "lemmas": written + sum(-(-own.count(b"[") // _TOGETHER) for own in images.values()),
     }
+    more = {
+        "pool": (_POOLS[task.pool], "all"),
+        "max_steps": (task.max_steps, NO_LIMIT),
+        "max_cost": (task.max_cost, NO_LIMIT),
+        "symmetries": (len(evidence.symmetries), 0),
+    }
+    header |= {name: own for name, (own, default) in more.items() if own != default}
     yield _line(header)
     yield _line({"tree": _flat(tree)})
     for guesses, secrets in evidence.symmetries:
@@ -181,10 +205,6 @@ def _with_images(lemmas: TextIO, images: Mapping[int, bytearray]) -> Iterator[st
         for by in chunked(ways, _TOGETHER):
             yield _line({"lemma": {"of": of, "by": by}})
             number += 1
-
-
-def _limit(most: int) -> int | None:
-    return None if most == NO_LIMIT else most
 
 
 @contextmanager
@@ -240,12 +260,15 @@ def _symmetry(guesses: array[int], secrets: array[int]) -> dict[str, Any]:
     return {"guesses": list(guesses), "secrets": None if guesses == secrets else list(secrets)}
 
 
-def _lemma(lemma: Lemma, *, with_paths: bool, priced: bool) -> dict[str, Any]:
-    return {
-        "secrets": list(lemma.secrets),
-        "steps": _limit(lemma.steps),
-        **({"cost": _limit(lemma.cost)} if with_paths else {}),
-        **({"made": lemma.made} if priced else {}),
-        "least": None if lemma.least >= IMPOSSIBLE else lemma.least,
-        "alike": list(lemma.alike),
+def _lemma(lemma: Lemma, lines: Sequence[tuple[int, int]]) -> dict[str, Any]:
+    """Return the fields of a lemma, without those at their defaults."""
+    fields = {
+        "made": (lemma.made, 0),
+        "steps": (lemma.steps, NO_LIMIT),
+        "cost": (lemma.cost, NO_LIMIT),
+        "least": (lemma.least, IMPOSSIBLE),
+        "alike": (list(lemma.alike), []),
+        "lines": (lines, []),
     }
+    given = {name: own for name, (own, default) in fields.items() if own != default}
+    return {"secrets": list(lemma.secrets), **given}

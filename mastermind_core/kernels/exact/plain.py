@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from mastermind_core.kernels.exact import plain_certify
-from mastermind_core.kernels.exact.plain_evidence import Ask, Certifier
+from mastermind_core.kernels.exact.evidence import Ask, Certifier
 from mastermind_core.kernels.exact.reference import Search, deep_enough
 from mastermind_core.kernels.exact.task import (
     IMPOSSIBLE,
@@ -47,11 +46,8 @@ def certify(
     A ``sink`` is given the lemmas, some at a time as they are made; then they are not returned.
     ``ask`` is a faster search for what blocks cost where there are goals or costs.
     """
-    if scores.goals or scores.costs:
-        with deep_enough(len(task.candidates)):
-            evidence = Certifier(as_plain(scores), task, report, ask).evidence(facts)
-    else:
-        evidence = plain_certify.certify(as_plain(scores), task, facts, report)
+    with deep_enough(len(task.candidates)):
+        evidence = Certifier(as_plain(scores), task, report, ask).evidence(facts)
     if sink is None:
         return evidence
     sink(evidence.lemmas)

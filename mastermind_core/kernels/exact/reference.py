@@ -189,7 +189,7 @@ class Search:
             if max(option.blocks, default=0) <= room
             and self.model.lengths[option.guess] <= state.purse
             and (option.guess in self._first or not at_root)
-            and self._allowed(option.guess, state)
+            and self.allowed(option.guess, state)
         ]
 
     def key(self, state: State) -> Key:
@@ -228,7 +228,8 @@ class Search:
             blocks = [size for size in sizes if size]
         return Option(guess, len(members) - sum(blocks), blocks)
 
-    def _allowed(self, guess: int, state: State) -> bool:
+    def allowed(self, guess: int, state: State) -> bool:
+        """Return whether the pool of the task has a guess."""
         if self._task.pool == POOL_LEGAL:
             return bool(state.legal >> guess & 1)
         if self._task.pool == POOL_ALL or (self._scores.goals and not self._ends):

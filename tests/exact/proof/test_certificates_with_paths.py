@@ -9,8 +9,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from certificate_maker import OBJECTIVES
-from paths_maker import Truth
+from certificate_maker import OBJECTIVES, Asked
 
 import mastermind_core as mc
 from mastermind_core.checker.compiled import run_compiled
@@ -32,13 +31,9 @@ def checked(game, path, **options):
     if best.worst == 0:
         return None
     best.certificate(path)
-    if is_compiled():
-        assert run_compiled(game, path).with_paths == (header_of(path)["format"] == 4)
-    return best, mc.verify_certificate(game, path)
-
-
-def header_of(path):
-    return json.loads(path.read_text().splitlines()[0])
+    proven = mc.verify_certificate(game, path)
+    assert not is_compiled() or run_compiled(game, path) == proven
+    return best, proven
 
 
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: "-".join(map(str, kind)))
@@ -53,17 +48,17 @@ def test_of_any_game(tmp_path, kind):
         asked = as_game(game, weight, cost)
         limits = {"max_steps": steps, "max_cost": money and money * cost}
         both = checked(asked, tmp_path / "c", objective=objective, pool=pool, **limits)
-        truth = Truth(game, pool)
-        pairs = truth.pairs(truth.all, steps, money)
+        truth = Asked(asked, objective, pool, steps, money)
+        wanted = truth.best()
         if both is None:
-            assert not pairs or truth.paths.known(truth.all)
+            assert wanted is None or truth.known(truth.all)
             continue
         best, proven = both
         assert (proven.total, proven.worst) == (best.total, best.worst)
-        if objective.startswith("mean"):
-            assert proven.total == min(total for total, _ in pairs) * weight * cost
-        else:
-            assert proven.worst == min(worst for _, worst in pairs) * cost
+        if objective != "worst":
+            assert proven.total == wanted[0] * truth.unit * truth.cost_unit
+        if objective != "mean":
+            assert proven.worst == wanted[1] * truth.cost_unit
 
 
 @pytest.mark.parametrize("objective", OBJECTIVES)
@@ -81,7 +76,6 @@ def test_of_any_game(tmp_path, kind):
 )
 def test_of_the_three_values(tmp_path, game, objective):
     best, proven = checked(game, tmp_path / "c", objective=objective)
-    assert header_of(tmp_path / "c")["format"] == 4
     assert (proven.total, proven.worst) == (best.total, best.worst)
     tree = mc.certified_tree(game, tmp_path / "c")
     assert mc.cost_distribution(game, tree).total == best.total
@@ -103,6 +97,28 @@ def test_a_limit_of_money_is_one_of_guesses_where_all_cost_one(tmp_path):
     game = mc.Mastermind(colours=3, holes=2)
     _, proven = checked(game, tmp_path / "c", objective="mean", max_cost=3)
     assert (proven.max_steps, proven.max_cost) == (3, None)
+
+
+def test_a_chain_within_money_counts_guesses_where_all_cost_one(tmp_path):
+    """The last criteria count by no more guesses than max_cost allows, as with max_steps."""
+    game = mc.FiniteGame([0], range(5), lambda _, secret: (2, 0, 2, 0, 0)[secret], {0, 2})
+    for limits in ({"max_cost": 4}, {"max_steps": 4}, {"max_steps": 9, "max_cost": 4}, {}):
+        for objective in (["mean", mc.within(4)], [mc.within(4), "worst", "mean"], [mc.within(1)]):
+            best, proven = checked(game, tmp_path / "c", objective=objective, **limits)
+            assert proven.figures == best.figures
+
+
+def test_the_units_of_figures(tmp_path):
+    """Within counts secrets, whatever the one cost of all guesses; a mean counts costs."""
+    game = mc.Mastermind(colours=3, holes=2)
+    best, proven = checked(game, tmp_path / "c", objective="within:2-then-mean-then-worst")
+    late, total, worst = proven.figures
+    assert (late, total, worst) == best.figures
+    half, third = Fraction(5, 2), Fraction(1, 3)
+    dear = mc.verify_certificate(mc.priced(game, [half] * 9), tmp_path / "c")
+    assert dear.figures == (late, total * half, worst * half)
+    light = mc.verify_certificate(mc.weighted(game, [third] * 9), tmp_path / "c")
+    assert light.figures == (late * third, total * third, worst)
 
 
 def test_a_secret_that_weighs_nothing_is_not_like_one_that_does(tmp_path):

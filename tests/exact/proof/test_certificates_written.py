@@ -7,7 +7,7 @@ from tempfile import TemporaryDirectory
 
 import pytest
 from adhoc import games, odd_game
-from certificate_maker import OBJECTIVES, Truth
+from certificate_maker import OBJECTIVES, Asked
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -30,12 +30,12 @@ def checked(game, name="c", **options):
     slack=st.none() | st.integers(0, 2),
 )
 def test_of_any_game(game, objective, pool, slack):
-    truth = Truth(game, pool)
-    limit = None if slack is None else truth.shortest() + slack
+    limit = None if slack is None else Asked(game, "worst", pool).best()[1] + slack
     best, proven = checked(game, objective=objective, pool=pool, max_steps=limit)
     assert (proven.total, proven.worst) == (best.total, best.worst)
-    total, worst = truth.best(objective, limit)
-    assert total is None or total * truth.unit == proven.total
+    truth = Asked(game, objective, pool, limit)
+    total, worst = truth.best()
+    assert objective == "worst" or total * truth.unit == proven.total
     assert worst in (None, proven.worst)
 
 

@@ -1,0 +1,153 @@
+"""What guesses do with a set of secrets, for all guesses at once."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from functools import lru_cache
+from itertools import chain
+from operator import itemgetter
+from typing import Any, NamedTuple
+
+from mastermind_core.checker.scoring import Row, Scored, row_of
+
+#: Scores that a byte has a bit for, and games of fewer scores, which are looked at in bytes.
+_BITS, _NARROW = 8, 256
+
+#: Bytes that may be kept of what is worked out for secrets.
+_KEPT = 1 << 28
+
+#: All that the shape of a guess depends on: its answers, the secrets that it ends, its cost, ...
+Trait = tuple[Any, ...]
+
+_BIT_COUNTS = bytes(number.bit_count() for number in range(256))
+
+
+class Shape(NamedTuple):
+    """What a guess does with a set.
+
+    It ends the game for ``over`` secrets of the set, and for ``ended`` at most of any part of it.
+    It leaves ``blocks`` that go on and has so many ``answers``, all end states as one. ``mixed``
+    says whether its end states come from secrets of several goals.
+    """
+
+    answers: int
+    cost: int
+    over: int
+    ended: int
+    blocks: int
+    mixed: bool
+
+
+class Answers:
+    """The answers of a game: for any set what its guesses distinguish.
+
+    Where scores fit in bytes, all guesses are looked at together: as one large number with a byte
+    for each guess, and in it a bit for each score that some secret of the set gives.
+    """
+
+    def __init__(self, scored: Scored, *, winners_only: bool):
+        self._scored = scored
+        self._winners_only = winners_only and not scored.never_ends
+        self._over = min(scored.ends, default=-1)
+        merged = {score: score for score in range(scored.n_scores)}
+        merged.update(dict.fromkeys(scored.ends, self._over))
+        self._rows: list[Row] = [row_of(row, map(merged.__getitem__, row)) for row in scored.rows]
+        self._bits = [
+            bytes(1 << score - low if low <= score < low + _BITS else 0 for score in range(256))
+            for low in range(0, min(scored.n_scores, _NARROW), _BITS)
+        ]
+        self._costs = [scored.cost(guess) for guess in range(len(scored.guesses))]
+        self._ending: list[list[int]] = [[] for _ in scored.secrets]
+        for guess, row in enumerate(self._rows):
+            for secret, score in enumerate(row):
+                if score == self._over:
+                    self._ending[secret].append(guess)
+        self._masks = lru_cache(_KEPT // (len(self._bits) * len(self._costs) + 1))(self._masks_of)
+
+    def traits(self, secrets: Sequence[int]) -> Iterable[Trait]:
+        """Return for each guess all that its shape depends on."""
+        if self._scored.goals:
+            parted = (self.blocks(guess, secrets) for guess in range(len(self._rows)))
+            return list(map(self._trait, parted, self._costs))
+        counts, ended = self._counts(secrets), self._ended(secrets)
+        of_each = (ended[guess] for guess in range(len(counts)))
+        return zip(counts, of_each, self._costs, strict=True)
+
+    def kinds(self, secrets: Sequence[int]) -> set[Trait]:
+        """Return the traits of all guesses, each once."""
+        if self._scored.goals or self._scored.costs:
+            return set(self.traits(secrets))
+        counts, ended = self._counts(secrets), self._ended(secrets)
+        kinds: set[Trait] = {(counts[guess], some, 0) for guess, some in ended.items()}
+        for guess in ended:
+            counts[guess] = 0
+        return kinds | {(many, 0, 0) for many in set(counts) if many}
+
+    def _ended(self, secrets: Iterable[int]) -> Counter[int]:
+        """Return of guesses how many secrets each ends the game for."""
+        return Counter(chain.from_iterable(map(self._ending.__getitem__, secrets)))
+
+    def shape(self, trait: Trait) -> Shape | None:
+        """Return what a guess does; None if it may not be made, or is useless."""
+        answers, ended, cost, *known = trait
+        if not ended and (answers == 1 or self._winners_only):
+            return None
+        if known:
+            return Shape(answers, cost, *known)
+        return Shape(answers, cost, ended, ended, answers - (ended > 0), ended > 1)
+
+    def pattern(self, secrets: Sequence[int]) -> Callable[[int], Any]:
+        """Return what gives the answers of a guess to secrets."""
+        pick = itemgetter(*secrets)
+        return lambda guess: pick(self._rows[guess])
+
+    def blocks(self, guess: int, secrets: Iterable[int]) -> dict[int, list[int]]:
+        """Return the secrets behind each answer."""
+        row, blocks = self._rows[guess], dict[int, list[int]]()
+        for secret in secrets:
+            blocks.setdefault(row[secret], []).append(secret)
+        return blocks
+
+    def going(self, guess: int, secrets: Iterable[int]) -> list[tuple[int, ...]]:
+        """Return the blocks that go on."""
+        return [
+            tuple(block)
+            for score, block in self.blocks(guess, secrets).items()
+            if score != self._over and not self._scored.known(block)
+        ]
+
+    def _trait(self, blocks: dict[int, list[int]], cost: int) -> Trait:
+        """Return the trait of a guess where secrets have goals."""
+        answers, ended = len(blocks), blocks.pop(self._over, [])
+        most = [len(ended)]
+        over = len(ended)
+        for block in blocks.values():
+            own = Counter(map(self._scored.goals.__getitem__, block)).values()
+            most.append(max(own))
+            over += len(block) if len(own) == 1 else 0
+        going = sum(not self._scored.known(block) for block in blocks.values())
+        mixed = len(ended) > 1 and not self._scored.known(ended)
+        return answers, len(ended), cost, over, sum(most), going, mixed
+
+    def _counts(self, secrets: Sequence[int]) -> Any:
+        """Return for each guess how many different answers it gets, in a list that may change."""
+        if self._scored.n_scores >= _NARROW:
+            pattern = self.pattern((*secrets, secrets[0]))
+            return [len(set(pattern(guess))) for guess in range(len(self._rows))]
+        joined = [0] * len(self._bits)
+        for secret in secrets:
+            for at, mask in enumerate(self._masks(secret)):
+                joined[at] |= mask
+        # No sum of bits reaches 256, so that no byte runs over into the next.
+        size = len(self._rows)
+        total = sum(
+            int.from_bytes(mask.to_bytes(size, "little").translate(_BIT_COUNTS), "little")
+            for mask in joined
+        )
+        return bytearray(total.to_bytes(size, "little"))
+
+    def _masks_of(self, secret: int) -> list[int]:
+        """Return the answers of all guesses to a secret, as one number for every eight scores."""
+        column = bytes(row[secret] for row in self._rows)
+        return [int.from_bytes(column.translate(bits), "little") for bits in self._bits]

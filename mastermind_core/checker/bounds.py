@@ -1,0 +1,193 @@
+"""Lower bounds of sets of secrets: the rules of the page on certificates, in its order."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterable, Sequence
+from functools import lru_cache
+from heapq import heapify, heappop, heappush
+from itertools import accumulate
+
+from mastermind_core.checker.answers import Shape
+from mastermind_core.checker.scoring import Scored
+
+#: More than any total, and more than any number of a file: no strategy does it.
+IMPOSSIBLE = 1 << 200
+
+#: A slope and an offset: m secrets of a set cost slope * m - offset or more.
+Straight = tuple[int, int]
+
+
+def capacities(guesses: int, ended: int, blocks: int, enough: int) -> list[int]:
+    """Return the most secrets that 0, 1, 2, ... guesses end, till they are enough."""
+    found, width = [0], max(ended, 1)
+    for _ in range(guesses):
+        if found[-1] >= enough:
+            break
+        found.append(found[-1] + width)
+        width *= blocks
+    return found
+
+
+@lru_cache(1 << 16)
+def shortest_code(weights: tuple[int, ...], letters: int) -> int:
+    """Return the least total length of a code, a word for each weight: Huffman's.
+
+    >>> shortest_code((1, 1, 2, 4), 2), shortest_code((1, 1, 1, 1, 1), 3)
+    (14, 8)
+    """
+    if len(weights) < 2 or letters < 2:
+        return 0
+    heap = [*weights, *[0] * (-(len(weights) - 1) % (letters - 1))]
+    heapify(heap)
+    total = 0
+    while len(heap) > 1:
+        joined = sum(heappop(heap) for _ in range(letters))
+        total += joined
+        heappush(heap, joined)
+    return total
+
+
+def highest(lines: Iterable[Straight], size: int, parts: int = 1) -> int:
+    """Return what lines say of so many secrets in so many parts."""
+    return max((slope * size - parts * offset for slope, offset in lines), default=0)
+
+
+class CostModel:
+    """What play costs: guess g after d others costs a secret weight * (price(d) + cost(g)).
+
+    A path is as long as the costs of its guesses together, or their number where they have none.
+    """
+
+    def __init__(self, scored: Scored, prices: Sequence[int]):
+        self._weights, self._goals, self.prices = scored.weights, scored.goals, prices
+        self._even = set(scored.weights) == {1}
+        self._shortest, self._longest = min(scored.costs, default=1), max(scored.costs, default=1)
+
+    def level(self, made: int) -> int:
+        """Return the number of guesses made, as far as later prices depend on it."""
+        return min(made, len(self.prices) - 1)
+
+    def price(self, made: int) -> int:
+        """Return the price of a guess after so many."""
+        return self.prices[self.level(made)]
+
+    def limits(self, size: int, steps: int | None, money: int | None) -> tuple[int, int]:
+        """Return guesses and a length of paths, no more than a set of some size can use."""
+        steps = size if steps is None else min(steps, size)
+        if money is not None:
+            steps = min(steps, money // self._shortest)
+        most = steps * self._longest
+        return steps, most if money is None else min(money, most)
+
+    def weights(self, secrets: Sequence[int]) -> tuple[int, ...]:
+        """Return the weights of secrets, the heaviest first."""
+        if self._even:
+            return (1,) * len(secrets)
+        return tuple(sorted(map(self._weights.__getitem__, secrets), reverse=True))
+
+    def lots(self, secrets: Sequence[int]) -> tuple[int, ...]:
+        """Return the weights of what has to be known apart: of goals, or of all secrets."""
+        if not self._goals:
+            return self.weights(secrets)
+        lots: Counter[int] = Counter()
+        for secret in secrets:
+            lots[self._goals[secret]] += self._weights[secret]
+        return tuple(sorted(lots.values()))
+
+
+class View:
+    """A set after some guesses, with what no guess to look at surpasses in it or a part of it."""
+
+    def __init__(
+        self,
+        model: CostModel,
+        weights: tuple[int, ...],
+        made: int,
+        limits: tuple[int, int],
+        shapes: Collection[Shape],
+        lines: Sequence[Straight] = (),
+    ):
+        self._weights, self._lines, self.shapes = weights, lines, shapes
+        self._steps, self._money = limits
+        self._price = model.price(made)
+        self._cheapest = min((shape.cost for shape in shapes), default=0)
+        self._shortest = self._cheapest or 1
+        self._capacities = capacities(
+            self._steps - 1,
+            max((shape.ended for shape in shapes), default=0),
+            max((shape.blocks for shape in shapes), default=0),
+            len(weights),
+        )
+        self._rates = [
+            model.price(made + at) + self._cheapest for at in range(1, len(self._capacities) + 1)
+        ]
+        self._least_price = min(model.prices[model.level(made + 1) :])
+        self._letters = 0
+        if not any(shape.mixed for shape in shapes):
+            self._letters = max((shape.answers for shape in shapes), default=0)
+        self.block = lru_cache(None)(self._block)
+
+    def now(self, cost: int) -> int:
+        """Return what all secrets pay for the first guess."""
+        return sum(self._weights) * (self._price + cost)
+
+    def left(self, cost: int) -> tuple[int, int]:
+        """Return the guesses and the money that are left after a guess."""
+        return self._steps - 1, self._money - (cost or 1)
+
+    def guess(self, shape: Shape) -> int:
+        """Bound the total of a first guess by its shape alone: the short cut."""
+        now = self.now(shape.cost)
+        if not shape.blocks:
+            return now
+        later = self._later(self._weights, shape.over, shape.blocks, *self.left(shape.cost))
+        if self._lines:
+            later = max(later, highest(self._lines, len(self._weights) - shape.over, shape.blocks))
+        return now + later
+
+    def _block(
+        self, weights: tuple[int, ...], lots: tuple[int, ...], steps: int, money: int
+    ) -> int:
+        """Bound the total of a block by the weights of its secrets and of its goals."""
+        total = self._later(weights, 0, 1, steps, money)
+        if self._letters:
+            steps = min(steps, money // self._shortest)
+            if len(lots) > 1 and _more_than_power(len(lots), self._letters, steps):
+                return IMPOSSIBLE
+            rate = self._least_price + self._cheapest
+            total = max(total, rate * shortest_code(lots, self._letters))
+        return max(total, highest(self._lines, len(weights)))
+
+    def _later(self, weights: Sequence[int], over: int, blocks: int, steps: int, money: int) -> int:
+        """Bound what secrets pay for guesses, of which some blocks are left, and some are over."""
+        size, within = len(weights), self._capacities
+        steps = min(steps, money // self._shortest, len(within) - 1)
+        if size > over + blocks * within[steps]:
+            return IMPOSSIBLE
+        lightest = [0, *accumulate(reversed(weights))]
+        left = (size - over - blocks * capacity for capacity in within)
+        return sum(
+            rate * lightest[some] for rate, some in zip(self._rates, left, strict=True) if some > 0
+        )
+
+    def hold(self) -> bool:
+        """Return whether what lines say of each number of secrets follows from fewer."""
+        lightest, lines = min(self._weights), self._lines
+        return all(
+            max(0, highest(lines, size))
+            <= lightest * (self._least_price + shape.cost) * size
+            + max(0, highest(lines, size - shape.ended, shape.blocks))
+            for shape in self.shapes
+            for size in range(1, len(self._weights))
+        )
+
+
+def _more_than_power(number: int, base: int, exponent: int) -> bool:
+    """Return whether a number is more than a power."""
+    power = 1
+    for _ in range(exponent):
+        if power >= number or base < 2:
+            break
+        power *= base
+    return number > power

@@ -1,0 +1,196 @@
+// What guesses do with a set of secrets, for all guesses at once.
+#pragma once
+
+#include <bit>
+
+#include "game.hpp"
+
+// It ends the game for `over` secrets of the set, and for `ended` at most of any part of it; it leaves `blocks` that go on
+// and has so many answers, all end states as one. Mixed: its end states come from secrets of several goals.
+struct Shape {
+    Number answers = 0, over = 0, ended = 0, blocks = 0;
+    bool mixed = false, useless = false;  // useless: it distinguishes nothing, or may not be chosen
+};
+
+class Answers {
+public:
+    Answers(const Game& game, bool only_candidates)
+        : game_(game),
+          only_candidates_(only_candidates && std::count(game.end.begin(), game.end.end(), true) > 0),
+          height_((game.guesses + kGroup - 1) / kGroup * kGroup),
+          end_(static_cast<size_t>(std::find(game.end.begin(), game.end.end(), true) - game.end.begin())),
+          winners_(game.secrets),
+          met_(game.end.size() + 1, 0) {
+        const size_t answers = game.end.size(), size = game.secrets * height_;
+        if (answers <= 32) bits_.resize(size);
+        else if (answers <= 256) bytes_.resize(size);
+        for (size_t g = 0; g < game.guesses; ++g)
+            for (size_t s = 0; s < game.secrets; ++s) {
+                const size_t answer = of(g, s), at = s * height_ + g;
+                if (!bits_.empty()) bits_[at] = answer == end_ ? 0 : uint32_t{1} << answer;
+                if (!bytes_.empty()) bytes_[at] = static_cast<uint8_t>(answer);
+                if (answer == end_) winners_[s].push_back(g);
+            }
+        ended_.resize(height_);
+    }
+
+    // The answer of a guess, all end states as one.
+    size_t of(size_t guess, size_t secret) const {
+        const uint16_t score = game_.row(guess)[secret];
+        return game_.end[score] ? end_ : score;
+    }
+
+    // The blocks that a guess leaves to go on.
+    std::vector<Set> going(size_t guess, const Set& set) const {
+        std::map<size_t, Set> blocks;
+        for (const uint16_t s : set) blocks[of(guess, s)].push_back(s);
+        std::vector<Set> going;
+        for (auto& [answer, block] : blocks)
+            if (answer != end_ && !game_.known(block)) going.push_back(std::move(block));
+        return going;
+    }
+
+    // The shape of each guess.
+    const std::vector<Shape>& shapes(const Set& set) {
+        shapes_.assign(game_.guesses, {});
+        if (game_.has_goals()) {
+            for (size_t g = 0; g < game_.guesses; ++g) shapes_[g] = by_goals(g, set);
+            return shapes_;
+        }
+        for (const uint16_t s : set)
+            for (const size_t g : winners_[s]) ++shapes_[g].ended;
+        uint16_t counts[kGroup];
+        for (size_t g = 0; g < game_.guesses; ++g) {
+            if (g % kGroup == 0) count(set, g, counts);
+            shapes_[g] = naming(shapes_[g].ended, counts[g % kGroup]);
+        }
+        return shapes_;
+    }
+
+    // Of guesses of one cost the shapes that matter: of those that end nothing the one that leaves most blocks. No more
+    // groups are looked at once each secret is alone.
+    std::vector<Shape> finest(const Set& set) {
+        std::vector<Shape> found;
+        for (const uint16_t s : set)
+            for (const size_t g : winners_[s]) ++ended_[g];
+        uint16_t most = 0, counts[kGroup];
+        for (size_t begin = 0; begin < game_.guesses && most < set.size() && !only_candidates_; begin += kGroup) {
+            count(set, begin, counts);
+            const size_t many = std::min(kGroup, game_.guesses - begin);
+            for (size_t g = 0; g < many; ++g) most = std::max(most, static_cast<uint16_t>(ended_[begin + g] ? 0 : counts[g]));
+        }
+        if (most > 0) found.push_back(naming(0, most));
+        for (const uint16_t s : set)
+            for (const size_t g : winners_[s])
+                if (ended_[g] > 0) found.push_back(naming(ended_[g], distinct(set, g) - 1)), ended_[g] = 0;
+        return found;
+    }
+
+private:
+    Shape naming(Number ended, Number blocks) const {
+        return {blocks + (ended > 0), ended, ended, blocks, ended > 1, ended == 0 && (only_candidates_ || blocks == 1)};
+    }
+
+    Shape by_goals(size_t guess, const Set& set) const {
+        std::map<size_t, Set> blocks;
+        for (const uint16_t s : set) blocks[of(guess, s)].push_back(s);
+        Shape shape;
+        shape.answers = static_cast<Number>(blocks.size());
+        const auto over = blocks.find(end_);
+        shape.useless = over == blocks.end() && (only_candidates_ || blocks.size() == 1);
+        for (const auto& [answer, block] : blocks) {
+            const bool known = game_.known(block);
+            std::map<Number, Number> of_goal;
+            Number most = 0;
+            for (const uint16_t s : block) most = std::max(most, ++of_goal[game_.goal[s]]);
+            const auto size = static_cast<Number>(block.size());
+            shape.mixed = shape.mixed || (answer == end_ && !known);
+            shape.ended += answer == end_ ? size : most;
+            shape.over += answer == end_ || known ? size : 0;
+            shape.blocks += answer != end_ && !known;
+        }
+        return shape;
+    }
+
+    // How many different answers a guess gets.
+    Number distinct(const Set& set, size_t guess) {
+        Number many = 0;
+        for (const uint16_t s : set) many += met_[of(guess, s)]++ == 0;
+        for (const uint16_t s : set) met_[of(guess, s)] = 0;
+        return many;
+    }
+
+    // Into how many blocks that go on the guesses of a group put a set; there is room for a whole group.
+    void count(const Set& set, size_t begin, uint16_t* counts) {
+        if (!bits_.empty()) join(set, bits_.data() + begin, counts);
+        else if (!bytes_.empty()) compare(set, bytes_.data() + begin, counts);
+        else
+            for (size_t g = begin; g < std::min(begin + kGroup, game_.guesses); ++g) {
+                const bool ends = std::any_of(set.begin(), set.end(), [&](uint16_t s) { return of(g, s) == end_; });
+                counts[g - begin] = static_cast<uint16_t>(distinct(set, g) - ends);
+            }
+    }
+
+    // The same where each answer is a bit: four secrets at a time, since what was seen is read and written each time.
+    void join(const Set& set, const uint32_t* columns, uint16_t* counts) const {
+        uint32_t seen[kGroup] = {};
+        size_t i = 0;
+        for (; i + 4 <= set.size(); i += 4) {
+            const uint32_t *a = columns + set[i] * height_, *b = columns + set[i + 1] * height_;
+            const uint32_t *c = columns + set[i + 2] * height_, *d = columns + set[i + 3] * height_;
+            for (size_t g = 0; g < kGroup; ++g) seen[g] |= (a[g] | b[g]) | (c[g] | d[g]);
+        }
+        for (; i < set.size(); ++i) {
+            const uint32_t* own = columns + set[i] * height_;
+            for (size_t g = 0; g < kGroup; ++g) seen[g] |= own[g];
+        }
+        // The bits, by steps that a compiler does for many numbers at once.
+        for (size_t g = 0; g < kGroup; ++g) {
+            uint32_t bits = seen[g] - ((seen[g] >> 1) & 0x55555555);
+            bits = (bits & 0x33333333) + ((bits >> 2) & 0x33333333);
+            counts[g] = static_cast<uint16_t>((((bits + (bits >> 4)) & 0x0f0f0f0f) * 0x01010101) >> 24);
+        }
+    }
+
+    // The same where answers are bytes. Sets of few secrets are compared two by two.
+    void compare(const Set& set, const uint8_t* columns, uint16_t* counts) {
+        std::fill_n(counts, kGroup, 0);
+        const auto end = static_cast<uint8_t>(end_);
+        const bool ends = end_ < game_.end.size();
+        if (set.size() <= kFew) {
+            for (size_t i = 0; i < set.size(); ++i) {
+                const uint8_t* own = columns + set[i] * height_;
+                uint8_t fresh[kGroup];
+                for (size_t g = 0; g < kGroup; ++g) fresh[g] = !ends || own[g] != end;
+                for (size_t j = 0; j < i; ++j) {
+                    const uint8_t* other = columns + set[j] * height_;
+                    for (size_t g = 0; g < kGroup; ++g) fresh[g] &= own[g] != other[g];
+                }
+                for (size_t g = 0; g < kGroup; ++g) counts[g] = static_cast<uint16_t>(counts[g] + fresh[g]);
+            }
+            return;
+        }
+        constexpr size_t words = 4;
+        seen_.assign(kGroup * words, 0);  // a bit for each answer
+        for (const uint16_t s : set) {
+            const uint8_t* own = columns + s * height_;
+            for (size_t g = 0; g < kGroup; ++g) seen_[g * words + own[g] / 64] |= uint64_t{1} << own[g] % 64;
+        }
+        for (size_t g = 0; g < kGroup; ++g) {
+            if (ends) seen_[g * words + end / 64] &= ~(uint64_t{1} << end % 64);
+            for (size_t w = 0; w < words; ++w) counts[g] = static_cast<uint16_t>(counts[g] + std::popcount(seen_[g * words + w]));
+        }
+    }
+
+    static constexpr size_t kGroup = 256, kFew = 64;  // guesses looked at together; secrets compared two by two
+
+    const Game& game_;
+    bool only_candidates_;
+    size_t height_, end_;                       // of a column: of each secret the answers of all guesses; the number of all ends
+    std::vector<uint32_t> bits_;                // the columns, a bit for each answer that is no end
+    std::vector<uint8_t> bytes_;                // the number of each answer, where there are more than 32
+    std::vector<std::vector<size_t>> winners_;  // guesses that end the game on a secret
+    std::vector<uint16_t> met_, ended_;
+    std::vector<uint64_t> seen_;
+    std::vector<Shape> shapes_;
+};

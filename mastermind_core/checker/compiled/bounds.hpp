@@ -1,0 +1,176 @@
+// Lower bounds of sets of secrets: the rules of the page on certificates, in its order.
+#pragma once
+
+#include <queue>
+
+#include "answers.hpp"
+#include "criteria.hpp"
+
+struct Straight { Number slope, offset; };  // m secrets, fewer than all, cost slope * m - offset or more
+using Lines = std::vector<Straight>;
+struct Limits { Number steps, money; };     // guesses and the length of a path that are left
+
+// What play costs: guess g after d others costs a secret weight * (price(d) + cost(g)).
+class Model {
+public:
+    Model(const Game& game, const Prices& prices)
+        : game(game),
+          prices(prices),
+          shortest(*std::min_element(game.length.begin(), game.length.end())),
+          longest(*std::max_element(game.length.begin(), game.length.end())) {}
+
+    // No more guesses and length of a path than a set of some size can use.
+    Limits limits(size_t size, Limits given) const {
+        const Number steps = std::min({given.steps, static_cast<Number>(size), given.money / shortest});
+        return {steps, std::min(given.money, steps * longest)};
+    }
+    Number cost(size_t guess) const { return game.priced ? game.length[guess] : 0; }
+    // The weights of secrets, the lightest first.
+    std::vector<Number> weights(const Set& set) const {
+        std::vector<Number> found;
+        for (const uint16_t s : set) found.push_back(game.weight[s]);
+        std::sort(found.begin(), found.end());
+        return found;
+    }
+    // The weights of what has to be known apart: of goals, or of all secrets.
+    std::vector<Number> lots(const Set& set) const {
+        if (!game.has_goals()) return weights(set);
+        std::map<Number, Number> by_goal;
+        for (const uint16_t s : set) by_goal[game.goal[s]] += game.weight[s];
+        std::vector<Number> lots;
+        for (const auto& lot : by_goal) lots.push_back(lot.second);
+        return lots;
+    }
+
+    const Game& game;
+    const Prices prices;
+    const Number shortest, longest;
+};
+
+// The most secrets that 0, 1, 2, ... guesses end, till they are enough.
+inline std::vector<Number> capacities(Number guesses, Number ended, Number blocks, Number enough) {
+    std::vector<Number> capacity{0};
+    for (Number step = 0, width = std::max<Number>(ended, 1); step < guesses && capacity.back() < enough; ++step) {
+        capacity.push_back(capacity.back() + width);
+        width = std::min(width * blocks, enough);
+    }
+    return capacity;
+}
+
+// Huffman's: the least total length of a code, a word for each weight.
+inline Number shortest_code(std::vector<Number> weights, size_t letters) {
+    if (weights.size() < 2 || letters < 2) return 0;
+    while ((weights.size() - 1) % (letters - 1) != 0) weights.push_back(0);
+    std::priority_queue<Number, std::vector<Number>, std::greater<>> heap(std::greater<>(), std::move(weights));
+    Number total = 0;
+    while (heap.size() > 1) {
+        Number joined = 0;
+        for (size_t i = 0; i < letters; ++i) joined += heap.top(), heap.pop();
+        total += joined;
+        heap.push(joined);
+    }
+    return total;
+}
+
+// What lines say of so many secrets in so many parts.
+inline Wide highest(const Lines& lines, Number size, Number parts) {
+    Wide most = 0;
+    for (const auto& [slope, offset] : lines) most = std::max(most, Wide{slope} * size - Wide{offset} * parts);
+    return most;
+}
+
+// A set after some guesses, with what no guess to look at surpasses in it or in a part of it.
+class View {
+public:
+    View(const Model& model, const Set& set, Number made, Limits limits, const Lines& lines)
+        : lines(lines), model_(model), limits_(limits), size_(static_cast<Number>(set.size())), made_(made),
+          least_price_(model.prices.least_from(made + 1)), lightest_(running(model.weights(set))) {}
+
+    // A guess to look at.
+    void add(const Shape& shape, Number cost) {
+        cheapest_ = any_ ? std::min(cheapest_, cost) : cost, any_ = true;
+        ended_ = std::max(ended_, shape.ended), blocks_ = std::max(blocks_, shape.blocks);
+        letters_ = std::max(letters_, shape.answers), lots_alone_ = lots_alone_ && !shape.mixed;
+    }
+
+    // All guesses were added.
+    void close() {
+        capacity_ = capacities(limits_.steps - 1, ended_, blocks_, size_);
+        for (Number i = 1; i <= static_cast<Number>(capacity_.size()); ++i) rates_.push_back(Wide{model_.prices(made_ + i)} + cheapest_);
+    }
+
+    Limits left(Number cost) const { return {limits_.steps - 1, limits_.money - (model_.game.priced ? cost : 1)}; }
+
+    // What all secrets pay for the first guess.
+    Wide now(Number cost) const { return (Wide{model_.prices(made_)} + cost) * lightest_.back(); }
+
+    // The total of a first guess by its shape alone: the short cut.
+    Number guess(const Shape& shape, Number cost) const {
+        if (shape.blocks == 0) return narrow(now(cost));
+        const Wide later = this->later(lightest_, shape.over, shape.blocks, left(cost));
+        return later >= kNone ? kNone : narrow(now(cost) + std::max(later, highest(lines, size_ - shape.over, shape.blocks)));
+    }
+
+    // The total of a block by the weights of its secrets and of its goals.
+    Number block(const Set& set, Limits left) {
+        if (!model_.game.plain) return of_block(set, left);
+        known_.resize(std::max(known_.size(), set.size() + 1), -1);
+        if (known_[set.size()] < 0) known_[set.size()] = of_block(set, left);
+        return known_[set.size()];
+    }
+
+    // Whether what lines say of each number of secrets, fewer than all, follows from what they say of fewer.
+    bool hold(const Shape& shape, Number cost) const {
+        for (Number size = 1; size < size_; ++size)
+            if (highest(lines, size, 1) > (Wide{least_price_} + cost) * lightest_[1] * size + highest(lines, size - shape.ended, shape.blocks))
+                return false;
+        return true;
+    }
+
+    const Lines& lines;
+
+private:
+    Number of_block(const Set& set, Limits left) const {
+        Wide total = later(running(model_.weights(set)), 0, 1, left);
+        if (total >= kNone) return kNone;
+        total = std::max(total, highest(lines, static_cast<Number>(set.size()), 1));
+        if (!lots_alone_ || letters_ == 0) return narrow(total);
+        std::vector<Number> lots = model_.lots(set);
+        const auto many = static_cast<Number>(lots.size()), steps = std::min(left.steps, left.money / shortest());
+        Number leaves = 1;
+        for (Number i = 0; i < steps && leaves < many && letters_ > 1; ++i) leaves *= letters_;
+        if (many > leaves) return kNone;
+        return narrow(std::max(total, (Wide{least_price_} + cheapest_) * shortest_code(std::move(lots), static_cast<size_t>(letters_))));
+    }
+
+    // The sums of 0, 1, 2, ... of the lightest.
+    static std::vector<Number> running(const std::vector<Number>& weights) {
+        std::vector<Number> sums{0};
+        for (const Number weight : weights) sums.push_back(sums.back() + weight);
+        return sums;
+    }
+
+    Number shortest() const { return model_.game.priced ? cheapest_ : 1; }
+
+    // What secrets pay for guesses, of which some blocks are left, and some are over.
+    Wide later(const std::vector<Number>& lightest, Number over, Number blocks, Limits left) const {
+        const Number size = static_cast<Number>(lightest.size()) - 1, steps = std::min(left.steps, left.money / shortest());
+        const auto last = std::min(static_cast<size_t>(steps), capacity_.size() - 1);
+        if (size > over + blocks * capacity_[last]) return kNone;
+        Wide sum = 0;
+        for (size_t i = 0; i < capacity_.size(); ++i) {
+            const Number some = size - over - blocks * capacity_[i];
+            if (some > 0) sum += rates_[i] * lightest[static_cast<size_t>(some)];
+        }
+        return std::min<Wide>(sum, kNone - 1);
+    }
+
+    const Model& model_;
+    const Limits limits_;
+    const Number size_, made_, least_price_;
+    const std::vector<Number> lightest_;
+    Number cheapest_ = 0, ended_ = 0, blocks_ = 0, letters_ = 0;
+    bool lots_alone_ = true, any_ = false;
+    std::vector<Number> capacity_, known_;  // known: the bounds of blocks by size, where nothing else counts
+    std::vector<Wide> rates_;
+};
