@@ -25,7 +25,7 @@ from mastermind_core.files.kinds import (
     integers,
     paired,
 )
-from mastermind_core.files.trees import Measured, Outline, fitted, outline_of
+from mastermind_core.files.trees import Measured, fitted, sketched
 from mastermind_core.game.amounts import MOST_TOTAL, Exact
 from mastermind_core.play.session import Session
 from mastermind_core.simulation.records import Record, Summary
@@ -166,22 +166,20 @@ def _tuple(figures: Any) -> tuple[Exact, ...]:
 
 def _write_tree(write: Any, tree: Node) -> dict[str, Any]:
     """Return the arrays of a tree; opens all of it."""
-    outline = outline_of(tree, flat_tree(tree))
-    guesses = {guess: at for at, guess in enumerate(dict.fromkeys(outline.guesses))}
-    edges = [edge for edges in outline.edges for edge in edges]
-    scores = {score: at for at, score in enumerate(dict.fromkeys(score for score, _ in edges))}
-    secrets = tree.table.secrets
-    whole = len(tree.candidates) == len(secrets.items)
+    flat, table = flat_tree(tree), tree.table
+    guesses = {guess: at for at, guess in enumerate(dict.fromkeys(flat.guesses))}
+    scores = {score: at for at, score in enumerate(dict.fromkeys(flat.edge_score))}
+    whole = len(tree.candidates) == len(table.secrets.items)
     return {
         "game": write.game(tree.game),
-        "patient": outline.patient,
-        "candidates": None if whole else [*map(secrets.__getitem__, tree.candidates)],
-        "guesses": [*map(write, guesses)],
-        "scores": [*map(write, scores)],
-        "asks": [guesses[guess] for guess in outline.guesses],
-        "edges": [*map(len, outline.edges)],
-        "answers": [scores[score] for score, _ in edges],
-        "leads": [lead for _, lead in edges],
+        "patient": tree.patient,
+        "candidates": None if whole else [*map(table.secrets.__getitem__, tree.candidates)],
+        "guesses": [write(table.guesses.items[guess]) for guess in guesses],
+        "scores": [write(table.scores.items[score]) for score in scores],
+        "asks": [guesses[guess] for guess in flat.guesses],
+        "edges": [end - begin for begin, end in pairwise(flat.first_edge)],
+        "answers": [scores[score] for score in flat.edge_score],
+        "leads": [max(lead, 0) for lead in flat.edge_child],
     }
 
 
@@ -202,13 +200,13 @@ def _read_tree(read: Any, content: Any) -> Node:
         raise BadFile("asks, edges, answers and leads of a tree do not fit each other")
     pairs = zip((scores[answer] for answer in answers), leads, strict=True)
     edges = [[*islice(pairs, count)] for count in counts]
-    outline = Outline([guesses[ask] for ask in asks], edges, patient)
+    root = sketched([guesses[ask] for ask in asks], edges)
     candidates = None
     if given["candidates"] is not None:
         candidates = array("I", integers(given["candidates"], "candidates", len(game.secrets)))
         if not candidates or any(starmap(ge, pairwise(candidates))):
             raise BadFile("candidates must be one number or more, ascending")
-    measured = fitted(game, outline, candidates)
+    measured = fitted(game, root, candidates, patient=patient)
     read.measured[id(measured.tree)] = measured
     return measured.tree
 

@@ -1,15 +1,15 @@
-"""Trees as arrays: what is written, what is checked of what is read, and that of a certificate."""
+"""Trees in files: sketches that are checked against a game, and the tree of a certificate."""
 
 from __future__ import annotations
 
 import os
 from array import array
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from itertools import islice
 from typing import Any, TypeAlias
 
-from attrs import frozen
+from attrs import define, field, frozen
 
 from mastermind_core.checker import verify_certificate
 from mastermind_core.checker.reading import open_lines
@@ -19,7 +19,6 @@ from mastermind_core.files.kinds import expect, integers
 from mastermind_core.game import FastScores, Game, Packed, goal_of, weights_of
 from mastermind_core.game.amounts import Exact
 from mastermind_core.kernels.shared.flat_trees import no_nodes, with_edges
-from mastermind_core.kernels.types import FlatTree
 from mastermind_core.progress import Progress
 from mastermind_core.table import ScoreTable, compile_game
 from mastermind_core.table.compiling import ON_THE_FLY
@@ -39,24 +38,68 @@ _SLOW, _FAST = 1 << 16, 1 << 24
 #: The same where there is no tree to look at.
 _ALONE, _ALONE_FAST = 1 << 20, 1 << 26
 
+#: Secrets up to which a file may leave out the guess.
+_FEW = 2
 
-@frozen(eq=False)
-class Outline:
-    """A tree in guesses and scores, as a file tells it: a node a place, the root first.
 
-    ``edges`` are pairs of a score and the place of the node below, 0 at an end. ``where`` says
-    where in the file each node is, for errors.
+@define(eq=False)
+class Sketch:
+    """A node of a tree in a file: a guess, and what follows some of the answers.
+
+    ``line`` is the line of the node, or its place in words. Without a guess the first of the one or
+    two secrets left is guessed. ``size`` is the number of secrets left, if the file states it.
+    Where the game goes on after an answer without a branch, an ``open`` sketch has such a guess.
     """
 
-    guesses: Sequence[Any]
-    edges: Sequence[Sequence[tuple[Any, int]]]
-    patient: bool = False
-    where: Sequence[str] | None = None
+    guess: Any
+    line: int | str
+    branches: dict[Any, Sketch | None] = field(factory=dict)
+    size: int | None = None
+    open: bool = False
 
-    def wrong(self, node: int, reason: str) -> BadFile:
-        """Return the error of a node."""
-        place = f"node {node}" if self.where is None else self.where[node]
-        return BadFile(f"the tree does not fit the game, {place}: {reason}")
+    def wrong(self, reason: str) -> BadFile:
+        """Return the error of this node."""
+        if isinstance(self.line, int):
+            return wrong(self.line, reason)
+        return BadFile(f"the tree does not fit the game, {self.line}: {reason}")
+
+    def guess_for(self, secrets: Sequence[Any], members: array[int]) -> Any:
+        """Return the guess, where these secrets are left."""
+        if self.size is not None and self.size != len(members):
+            raise self.wrong(f"it says that {self.size} secrets are left: {len(members)} are")
+        if self.guess is not None:
+            return self.guess
+        if len(members) > _FEW:
+            raise self.wrong(f"{len(members)} secrets are left, and it says no guess")
+        return secrets[members[0]]
+
+
+def wrong(line: int, reason: str) -> BadFile:
+    """Return the error of a line."""
+    return BadFile(f"line {line}: {reason}")
+
+
+def sketched(guesses: Sequence[Any], edges: Iterable[Sequence[tuple[Any, int]]]) -> Sketch | None:
+    """Return the root of a tree in arrays: for each node pairs of a score and a node, 0 at an end.
+
+    Every branch leads to a later node, and one branch to each.
+    """
+    nodes = [Sketch(guess, f"node {at}") for at, guess in enumerate(guesses)]
+    reached = {0}
+    for at, (node, own) in enumerate(zip(nodes, edges, strict=True)):
+        if at not in reached:
+            raise node.wrong("no branch leads to it")
+        for _, below in own:
+            if below and (below <= at or below in reached):
+                raise node.wrong(f"a branch goes back to node {below}")
+            reached.add(below)
+        try:
+            node.branches = {score: nodes[below] if below else None for score, below in own}
+        except TypeError:
+            raise node.wrong("a score cannot be hashed") from None
+        if len(node.branches) != len(own):
+            raise node.wrong("it has two branches for one answer")
+    return nodes[0] if nodes else None
 
 
 @frozen(eq=False)
@@ -68,49 +111,38 @@ class Measured:
     worst: Exact
 
 
-def outline_of(tree: Node, flat: FlatTree) -> Outline:
-    """Return a tree in guesses and scores, in the order of its arrays."""
-    guesses, scores = tree.table.guesses.items, tree.table.scores.items
-    edges = [
-        [
-            (scores[flat.edge_score[edge]], max(flat.edge_child[edge], 0))
-            for edge in range(flat.first_edge[node], flat.first_edge[node + 1])
-        ]
-        for node in range(len(flat.guesses))
-    ]
-    return Outline([guesses[guess] for guess in flat.guesses], edges, tree.patient)
-
-
 def fitted(
-    game: Game[Any, Any, Any], outline: Outline, candidates: array[int] | None = None
+    game: Game[Any, Any, Any],
+    root: Sketch | None,
+    candidates: array[int] | None = None,
+    *,
+    patient: bool = False,
 ) -> Measured:
-    """Return the tree of an outline; one that does not fit the game is refused.
+    """Return the tree of a sketch; one that does not fit the game is refused.
 
     The whole tree is checked: each guess is one of the game, the branches are the answers that
     are left, each end is one of the game. ``candidates`` are those of a part of a tree.
     """
-    _check_depths(outline)
+    follow = partial(_followed, root, game.secrets, patient=patient)
     pairs = count_pairs(game)
     flying = isinstance(game, Packed) and pairs > ON_THE_FLY
     if pairs > (_FAST if isinstance(game, FastScores) else _SLOW) and not flying:
         # Before time and memory go into a table, the scores have to be those of the tree.
         weights = weights_of(game)
         hidden = (at for at in range(len(game.secrets)) if not weights or weights[at])
-        ids = candidates or array("I", hidden)
-        _followed(outline, game.secrets, ids, partial(_split_by_score, game))
+        follow(candidates or array("I", hidden), partial(_split_by_score, game))
     table = compile_game(game, limit=TABLE_LIMIT)
     ids = table.everything if candidates is None else candidates
-    for node, guess in enumerate(outline.guesses):
-        if guess not in table.guesses:
-            raise outline.wrong(node, f"{shown(guess)} is not a guess of the game")
     flat = no_nodes()
     if not table.over(ids):
-        rows = _followed(outline, game.secrets, ids, partial(_split_by_table, table))
-        edges = [[(table.scores[answer], lead, size) for answer, lead, size in row] for row in rows]
-        flat = with_edges(array("i", map(table.guesses.__getitem__, outline.guesses)), edges)
-    elif outline.guesses:
-        raise outline.wrong(0, "it asks where the game is over")
-    tree = stored_tree(table, flat, game, candidates=candidates, patient=outline.patient)
+        rows = follow(ids, partial(_split_by_table, table))
+        numbers: dict[Sketch | None, int] = {node: at for at, (node, *_) in enumerate(rows)}
+        edges = [[(a, numbers.get(below, -1), size) for a, below, size in row] for *_, row in rows]
+        guesses = array("i", (table.guesses[guess] for _, guess, _ in rows))
+        flat = with_edges(guesses, edges)
+    elif root is not None:
+        raise root.wrong("it asks where the game is over")
+    tree = stored_tree(table, flat, game, candidates=candidates, patient=patient)
     costs = tree.costs()
     return Measured(tree, sum(cost * weight for cost, weight in costs.items()), max(costs))
 
@@ -120,101 +152,80 @@ def table_of(game: Game[Any, Any, Any]) -> ScoreTable:
     return compile_game(game, limit=_ALONE_FAST if isinstance(game, FastScores) else _ALONE)
 
 
-def _check_depths(outline: Outline) -> None:
-    """Refuse what is no tree, and one that is deeper than any that is played."""
-    depths = [0] * len(outline.guesses)
-    depths[:1] = [1] * len(depths[:1])
-    steps = 0
-    for node, edges in enumerate(outline.edges):
-        depth = depths[node]
-        if depth == 0:
-            raise outline.wrong(node, "no branch leads to it")
-        if depth > DEEPEST:
-            raise outline.wrong(node, f"it is deeper than {DEEPEST:,} guesses")
-        for _, below in edges:
-            if below == 0:
-                steps += depth
-            elif below <= node or depths[below]:
-                raise outline.wrong(node, f"a branch goes back to node {below}")
-            else:
-                depths[below] = depth + 1
-    if steps > MOST_STEPS:
-        raise outline.wrong(0, f"its branches take {steps:,} guesses in all, over {MOST_STEPS:,}")
+#: The blocks of a guess: the number of each answer, it itself, its secrets, and whether it ends.
+_Blocks: TypeAlias = "list[tuple[int, Any, array[int], bool]]"
+
+#: A node with its guess, and its edges: the number of an answer, the node below, and the secrets.
+_Row: TypeAlias = "tuple[Sketch, Any, list[tuple[int, Sketch | None, int]]]"
 
 
-#: What a guess does to secrets: each answer with those that give it, and whether the game is over.
-_Blocks: TypeAlias = "list[tuple[Any, array[int], bool]]"
-
-
-def _split_by_table(table: ScoreTable, guess: Any, members: array[int]) -> _Blocks:
+def _split_by_table(table: ScoreTable, node: Sketch, guess: Any, members: array[int]) -> _Blocks:
+    if guess not in table.guesses:
+        raise node.wrong(f"{shown(guess)} is not a guess of the game")
     blocks = table.split(table.guesses[guess], members)
-    return [(table.scores.items[at], block, table.over(block, at)) for at, block in blocks]
+    return [(at, table.scores.items[at], block, table.over(block, at)) for at, block in blocks]
 
 
-def _split_by_score(game: Game[Any, Any, Any], guess: Any, members: array[int]) -> _Blocks:
+def _split_by_score(
+    game: Game[Any, Any, Any], node: Sketch, guess: Any, members: array[int]
+) -> _Blocks:
     goal, secrets = goal_of(game), game.secrets
     blocks: dict[Any, array[int]] = {}
-    for secret in members:
-        blocks.setdefault(game.score(guess, secrets[secret]), array("I")).append(secret)
+    try:
+        for secret in members:
+            blocks.setdefault(game.score(guess, secrets[secret]), array("I")).append(secret)
+    except Exception as error:
+        raise node.wrong(f"{shown(guess)} has no score: {shown(error)}") from None
     known = {
         score: goal is not None and len({goal(secrets[secret]) for secret in block}) == 1
         for score, block in blocks.items()
     }
-    return [(s, block, s in game.endstates or known[s]) for s, block in blocks.items()]
+    return [(0, s, block, s in game.endstates or known[s]) for s, block in blocks.items()]
 
 
 def _followed(
-    outline: Outline,
+    root: Sketch | None,
     secrets: Sequence[Any],
     everything: array[int],
-    split: Callable[[Any, array[int]], _Blocks],
-) -> list[list[tuple[Any, int, int]]]:
-    """Follow all secrets through a tree; return the answers of each node, their leads and sizes."""
-    if not outline.guesses:
+    split: Callable[[Sketch, Any, array[int]], _Blocks],
+    *,
+    patient: bool,
+) -> list[_Row]:
+    """Follow all secrets through a tree; return its nodes, parents first."""
+    if root is None:
         raise BadFile("the tree has no guess, and its game is not over")
-    rows: list[list[tuple[Any, int, int]]] = [[] for _ in outline.guesses]
-    work, waiting = 0, [(0, everything)]
+    rows: list[_Row] = []
+    work, waiting = 0, [(root, everything, 1)]
     while waiting:
-        node, members = waiting.pop()
+        node, members, depth = waiting.pop()
         work += len(members)
-        if work > MOST_STEPS:
-            raise outline.wrong(node, f"its secrets take over {MOST_STEPS:,} guesses in all")
-        guess = outline.guesses[node]
-        below = _by_score(outline, node)
-        try:
-            blocks = split(guess, members)
-        except Exception as error:
-            raise outline.wrong(node, f"{shown(guess)} has no score: {shown(error)}") from None
-        for answer, block, over in blocks:
-            if answer not in below:
-                said = f"{shown(answer)}, the answer of {shown(secrets[block[0]])}"
-                raise outline.wrong(node, f"it has no branch for {said}")
-            lead = below.pop(answer)
-            if lead and over:
-                said = f"it goes on after {shown(answer)}, where the game is over"
-                raise outline.wrong(node, said)
-            if not lead and not over:
-                said = f"it ends with {shown(answer)}, where the game is not over"
-                raise outline.wrong(node, said)
-            rows[node].append((answer, lead or -1, len(block)))
-            if lead:
-                waiting.append((lead, block))
-        if below:
-            said = f"it has a branch for {shown(next(iter(below)))}, which none of the secrets left"
-            raise outline.wrong(node, f"{said} answers")
-        if len(blocks) == 1 and not blocks[0][2] and not outline.patient:
-            raise outline.wrong(node, f"all the {len(members)} secrets left answer the same")
+        if work > MOST_STEPS or depth > DEEPEST:
+            most = f"{MOST_STEPS:,} guesses in all, or {DEEPEST:,} in one game"
+            raise node.wrong(f"the games of the tree take over {most}")
+        guess = node.guess_for(secrets, members)
+        blocks = split(node, guess, members)
+        if len(blocks) == 1 and not blocks[0][3] and not patient:
+            raise node.wrong(f"the answers to {shown(guess)} are all the same")
+        row: list[tuple[int, Sketch | None, int]] = []
+        unused, deeper = dict(node.branches), []
+        for number, answer, block, over in blocks:
+            below = unused.pop(answer, None)
+            if below is not None and over:
+                raise below.wrong(f"it goes on after {shown(answer)}, where the game is over")
+            if below is None and not over:
+                if node.guess is not None and not node.open:
+                    said = f"{shown(answer)}, the answer of {shown(secrets[block[0]])}"
+                    raise node.wrong(f"{shown(guess)} has no branch for {said}")
+                below = Sketch(None, node.line)
+            row.append((number, below, len(block)))
+            if below is not None:
+                deeper.append((below, block, depth + 1))
+        for answer, below in unused.items():
+            said = f"{shown(answer)}, which none of the secrets left answers"
+            raise (below or node).wrong(f"it has a branch for {said}")
+        rows.append((node, guess, row))
+        waiting.extend(reversed(deeper))
     return rows
-
-
-def _by_score(outline: Outline, node: int) -> dict[Any, int]:
-    try:
-        below = dict(outline.edges[node])
-    except TypeError:
-        raise outline.wrong(node, "a score cannot be hashed") from None
-    if len(below) != len(outline.edges[node]):
-        raise outline.wrong(node, "it has two branches for one answer")
-    return below
 
 
 #: Bytes that the line of the tree may have: so many, and more for each guess and secret.
@@ -254,4 +265,4 @@ def certified_tree(
         edges.append(
             [(scores[score], max(lead, 0)) for score, lead in zip(answers, leads, strict=True)]
         )
-    return fitted(game, Outline(guesses, edges)).tree
+    return fitted(game, sketched(guesses, edges)).tree

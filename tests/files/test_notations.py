@@ -120,7 +120,7 @@ REFUSED = {
         EXAMPLE.replace("00:CC", "00:AA"): ("answers to (1, 1) are all the same",),
         EXAMPLE.replace("02:BA", "02:{BA:{00:CC}}"): ("none of the secrets left",),
         "{AB:" * 100000: ("'AB' is no answer",),
-        "{AB:{10:" * 100000: ("expected more",),
+        "{AB:{10:" * 100000: ("nested too deep",),
         "{AA:{00:" * 3 + "BB": ("expected ',' or '}'",),
         "?": ("'?' is not expected",),
     },
@@ -139,7 +139,7 @@ REFUSED = {
         "9 (12: 1, 2, 1; 4 (12x); 1)": ("the answers to (1, 2) are all the same",),
         "9 (12: 1, 2, 1; 4 (13); 0)": ("",),
         "9 (12: 1, 0, 1; 4 (13); 1)": ("no branch",),
-        "9 (12:" * 100000: ("expected more, not the end",),
+        "9 (12:" * 100000: ("nested too deep",),
         "1234567890123 (12)": ("a number of secrets",),
     },
     "alex1770": {

@@ -12,9 +12,9 @@ from mastermind_core.errors import BadArgument, BadFile, shown
 from mastermind_core.files.disk import checked_path, read_limited, write_whole
 from mastermind_core.files.documents import LIMIT
 from mastermind_core.files.game_specs import check_game
-from mastermind_core.files.notations import alex1770, contest, mmstrat
+from mastermind_core.files.notations import alex1770, pegs
 from mastermind_core.files.notations.graphviz import to_dot
-from mastermind_core.files.notations.sketch import Sketch, grown
+from mastermind_core.files.trees import Sketch, fitted, wrong
 from mastermind_core.game import Game
 from mastermind_core.names.registry import Registry
 from mastermind_core.tree import HasTree, Node, some_tree
@@ -31,7 +31,11 @@ class Notation:
 #: The notations by name, those of the package and those of entry points.
 NOTATIONS = Registry(
     "formats",
-    {room.NAME: Notation(room.write, room.read) for room in (contest, mmstrat, alex1770)},
+    {
+        pegs.CONTEST: Notation(pegs.write_contest, pegs.read_contest),
+        pegs.MMSTRAT: Notation(pegs.write_mmstrat, pegs.read_mmstrat),
+        alex1770.NAME: Notation(alex1770.write, alex1770.read),
+    },
     lambda item: isinstance(item, Notation),
     "a files.notations.Notation",
 )
@@ -45,7 +49,11 @@ def to_notation(tree: Node | HasTree, notation: str) -> str:
     {AB:{00:CC,01:{BC:{01:CA}},02:BA,10:{AC:{00:BB,01:CB,10:AA}}}}
     <BLANKLINE>
     """
-    return _notation(notation).write(some_tree(tree))
+    write, root = _notation(notation).write, some_tree(tree)
+    try:
+        return write(root)
+    except RecursionError:
+        raise BadArgument(f"tree is too deep for the notation {shown(notation)}") from None
 
 
 def from_notation(game: Game[Any, Any, Any], text: str, notation: str) -> Node:
@@ -65,7 +73,10 @@ def from_notation(game: Game[Any, Any, Any], text: str, notation: str) -> Node:
         raise BadArgument(f"text must be a text, not {shown(text)}")
     if len(text) > LIMIT:
         raise BadFile(f"it has {len(text):,} letters, over the limit of {LIMIT:,}")
-    return grown(game, reader.read(game, text))
+    try:
+        return fitted(game, reader.read(game, text)).tree
+    except RecursionError:
+        raise wrong(1, "it is nested too deep") from None
 
 
 def write_tree(tree: Node | HasTree, path: str | os.PathLike[str], notation: str) -> None:

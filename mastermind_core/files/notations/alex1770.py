@@ -16,7 +16,7 @@ from typing import Any
 from more_itertools import ilen
 
 from mastermind_core.errors import BadArgument, shown
-from mastermind_core.files.notations.sketch import Sketch, wrong
+from mastermind_core.files.trees import Sketch, wrong
 from mastermind_core.game import Game
 from mastermind_core.tree import Node
 
