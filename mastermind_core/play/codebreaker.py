@@ -1,44 +1,31 @@
-"""Who guesses: a strategy or a tree, at one moment of a game, and what it becomes by an answer.
+"""Who guesses: a strategy or a tree, at one moment of a game, and the player after an answer.
 
-``first_breaker`` makes one of three, by what proposes the guesses: :class:`TabledBreaker` for a
-strategy that reads the score table, :class:`FreeBreaker` for one that does without, and
-:class:`TreeBreaker` for a tree. Those that work in the background are in ``background.py``.
+``first_breaker`` makes an :class:`AskingBreaker` of a strategy, and a :class:`TreeBreaker` of a
+tree; ``thinking_breaker`` makes a :class:`ThinkingBreaker`, which works in the background.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
 from typing import Any, Protocol
 
-from attrs import field, frozen
+from attrs import define, evolve, field, frozen
 
 from mastermind_core.arguments import DEFAULT_SEED, Seed
-from mastermind_core.game import Game, HistoryLegal
+from mastermind_core.errors import BadArgument, shown
+from mastermind_core.game import CodeGame, Game, HistoryLegal
 from mastermind_core.metrics import EXPECTED_SIZE
 from mastermind_core.notation import uninformative
-from mastermind_core.play.knowledge import Knowledge, TabledKnowledge, referee_of
-from mastermind_core.strategies.base import (
-    Effort,
-    Position,
-    Strategy,
-    guessed,
-    needs_table,
-    start,
-)
+from mastermind_core.play.knowledge import Knowledge, TabledKnowledge, is_tabled, referee_of
+from mastermind_core.strategies.base import Effort, Position, guessed, needs_table, start
 from mastermind_core.strategies.catalogue import default_strategy
+from mastermind_core.strategies.codes.anytime import Anytime, Thinking
+from mastermind_core.strategies.codes.fitting import Elimination
 from mastermind_core.strategies.tabled.greedy import Greedy, Pool
 from mastermind_core.table import too_large
 from mastermind_core.tree import Node, StrategyLike, player_for
 from mastermind_core.tree.plans import StrategyPlan
-
-
-def refuse_uninformative(position: Position, guess: int) -> None:
-    """Raise :class:`UninformativeGuess` for a guess that gets one answer from all candidates."""
-    table, ids = position.table, position.candidate_ids
-    score, _ = table.split(guess, ids)[0]
-    asked, answer = table.guesses.items[guess], table.answer(guess, score)
-    raise uninformative(table.game, asked, answer, len(ids))
 
 
 class Codebreaker(Protocol):
@@ -52,65 +39,80 @@ class Codebreaker(Protocol):
 
     @property
     def effort(self) -> Effort:
-        """Return the count of what its strategy has looked at."""
+        """Return the number of codes that its strategy has examined."""
 
     def after(self, guess: Any, score: Any, known: Knowledge | None = None) -> Codebreaker:
         """Return the player after an answer, to its own guess or to one that was made elsewhere.
 
-        ``known`` is what the answer leaves, where that has been worked out.
+        ``known`` is what the answer leaves, where that has been worked out. An answer that no
+        candidate gives is refused, where the candidates are known.
         """
 
-
-class Asking(Codebreaker, Protocol):
-    """A player that asks a strategy about its position."""
-
-    __slots__ = ()
-
-    @property
-    def position(self) -> Position:
-        """Return the position."""
-
-    @property
-    def effort(self) -> Effort:
-        """Return the count of what its strategy has looked at."""
-        return self.position.effort
+    def stop(self) -> None:
+        """End what goes on in the background."""
 
 
-def position_after(
-    position: Position, guess: Any, score: Any, known: Knowledge | None = None
-) -> Position:
-    """Return the position after an answer by number; raise where no candidate gives it."""
-    table = position.table
-    if not isinstance(known, TabledKnowledge) or known.table is not table:
-        left = TabledKnowledge(table, position.candidate_ids, len(position.history))
-        known = left.after(guess, score)
-    return position.then(table.guesses[guess], table.scores[score], known.ids)
+@define(eq=False)
+class AskingBreaker(Codebreaker):
+    """A strategy that is asked about its position, ``tabled`` where it reads the score table."""
 
-
-@frozen(eq=False)
-class TabledBreaker(Asking):
-    """A strategy of a game with a score table."""
-
-    strategy: Strategy
+    strategy: Any
     position: Position
+    tabled: bool
 
     @cached_property
-    def guess_id(self) -> int:
-        """Return the number of the guess; one that would tell nothing is refused."""
+    def guess(self) -> Any:
+        """Return the guess that it would make now; an uninformative one is refused."""
+        if not self.tabled:
+            return guessed(self.strategy, self.position, self.position.game.guesses)
+        table, ids = self.position.table, self.position.candidate_ids
         plan = StrategyPlan(self.strategy, self.position)
-        guess = plan.guess_id()
-        if not plan.patient and not self.position.table.tells(guess, self.position.candidate_ids):
-            refuse_uninformative(self.position, guess)
+        number = plan.guess_id()
+        guess = table.guesses.items[number]
+        if not plan.patient and not table.tells(number, ids):
+            score, _ = table.split(number, ids)[0]
+            raise uninformative(table.game, guess, table.answer(number, score), len(ids))
         return guess
 
     @property
-    def guess(self) -> Any:
-        """Return the guess that it would make now."""
-        return self.position.table.guesses.items[self.guess_id]
+    def effort(self) -> Effort:
+        """Return the number of codes that the strategy has examined."""
+        return self.position.effort
 
-    def after(self, guess: Any, score: Any, known: Knowledge | None = None) -> TabledBreaker:
-        """Return the player after an answer; raise where no candidate gives it."""
-        return TabledBreaker(self.strategy, position_after(self.position, guess, score, known))
+    def after(self, guess: Any, score: Any, known: Knowledge | None = None) -> AskingBreaker:
+        """Return the player after an answer."""
+        self.stop()
+        position = self.position
+        if not self.tabled:
+            return evolve(self, position=position.answered(guess, score))
+        table = position.table
+        if not isinstance(known, TabledKnowledge) or known.table is not table:
+            left = TabledKnowledge(table, position.candidate_ids, len(position.history))
+            known = left.after(guess, score)
+        then = position.then(table.guesses[guess], table.scores[score], known.ids)
+        return evolve(self, position=then)
+
+    def stop(self) -> None:
+        """End what goes on in the background."""
+
+
+@define(eq=False)
+class ThinkingBreaker(AskingBreaker):
+    """An anytime strategy that goes on thinking in the background until it hears an answer."""
+
+    _thinking: Thinking | None = field(default=None, init=False)
+
+    @property
+    def guess(self) -> Any:
+        """Return the best guess so far; the first time, begin to think."""
+        if self._thinking is None:
+            self._thinking = Thinking(self.strategy, self.position)
+        return self._thinking.guess
+
+    def stop(self) -> None:
+        """End the thinking; the best guess so far stays."""
+        if self._thinking is not None:
+            self._thinking.stop()
 
 
 @frozen(eq=False)
@@ -138,26 +140,12 @@ class TreeBreaker(Codebreaker):
             breaker = breaker.after(*step)
         return breaker
 
-
-@frozen(eq=False)
-class FreeBreaker(Asking):
-    """A strategy that needs no score table."""
-
-    strategy: Strategy
-    position: Position
-
-    @cached_property
-    def guess(self) -> Any:
-        """Return the guess that it would make now."""
-        return guessed(self.strategy, self.position, self.position.game.guesses)
-
-    def after(self, guess: Any, score: Any, known: Knowledge | None = None) -> FreeBreaker:
-        """Return the player after an answer, without a look at what it leaves."""
-        return FreeBreaker(self.strategy, self.position.answered(guess, score))
+    def stop(self) -> None:
+        """Do nothing: a tree does not think."""
 
 
-def advisor(game: Game[Any, Any, Any]) -> Strategy:
-    """Return the strategy of a session that names none: the least candidates left on average.
+def advisor(game: Game[Any, Any, Any]) -> Any:
+    """Return the strategy of a session that names none: the fewest candidates left on average.
 
     In codes too many for a score table it is ``sampled``; a hard mode is kept.
     """
@@ -171,27 +159,48 @@ def first_breaker(
     game: Game[Any, Any, Any], strategy: StrategyLike | None = None, seed: Seed = DEFAULT_SEED
 ) -> Codebreaker:
     """Return the player that a strategy or a tree is at the beginning of a game."""
-    player = None if strategy is None else player_for(game, strategy).choice
+    player = advisor(game) if strategy is None else player_for(game, strategy).choice
     if isinstance(player, Node):
         return TreeBreaker(game, player)
-    chosen = advisor(game) if player is None else player
-    tabled = needs_table(chosen)
-    position = start(game, seed, with_table=tabled)
-    return TabledBreaker(chosen, position) if tabled else FreeBreaker(chosen, position)
+    tabled = needs_table(player)
+    return AskingBreaker(player, start(game, seed, with_table=tabled), tabled)
 
 
-def moves(
-    game: Game[Any, Any, Any], breaker: Codebreaker, answer: Callable[[Any], Any]
-) -> Iterator[tuple[Any, Any]]:
-    """Yield a player's guesses with their answers until the game is over.
+def thinking_breaker(
+    game: Game[Any, Any, Any], strategy: StrategyLike | None = None, seed: Seed = DEFAULT_SEED
+) -> Codebreaker:
+    """Return the player that thinks in the background, at the beginning of a game.
 
-    The answers are taken at their word: nothing says where they contradict each other.
+    It is an anytime strategy. Elimination, which has no better guess to look for, is as ever.
     """
-    referee = referee_of(game)
+    chosen: Any = Anytime() if strategy is None else player_for(game, strategy).choice
+    if isinstance(chosen, Elimination) and isinstance(game, CodeGame):
+        return first_breaker(game, chosen, seed)
+    if not hasattr(chosen, "improvements"):
+        raise BadArgument(
+            f"strategy must be one that improves its guesses to think, such as 'anytime', not "
+            f"{shown(strategy)}"
+        )
+    tabled = is_tabled(game)
+    return ThinkingBreaker(chosen, start(game, seed, with_table=tabled), tabled)
+
+
+def turns_of_game(
+    game: Game[Any, Any, Any],
+    breakers: Sequence[Codebreaker],
+    answer: Callable[[Any], Any],
+    *,
+    lies: bool = False,
+) -> Iterator[tuple[Any, Any, bool]]:
+    """Yield the guesses of players in turn, with their answers and whether the game is over then.
+
+    The answers are trusted: contradictions between them are not reported.
+    """
+    referee, number = referee_of(game, lies=lies), 0
     while not referee.over:
-        guess = breaker.guess
+        guess = breakers[number % len(breakers)].guess
         score = answer(guess)
-        yield guess, score
-        referee = referee.after(guess, score)
+        referee, number = referee.after(guess, score), number + 1
+        yield guess, score, referee.over
         if not referee.over:
-            breaker = breaker.after(guess, score)
+            breakers = [breaker.after(guess, score) for breaker in breakers]

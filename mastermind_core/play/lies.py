@@ -12,7 +12,7 @@ from math import comb, inf
 from time import monotonic
 from typing import Any, ClassVar, Literal
 
-from attrs import define, field, frozen
+from attrs import define, evolve, field, frozen
 
 from mastermind_core.arguments import DEFAULT_SEED, Seed, real_number, whole_number
 from mastermind_core.errors import (
@@ -23,9 +23,9 @@ from mastermind_core.errors import (
 )
 from mastermind_core.game import Game, History
 from mastermind_core.kernels.choose import greedy_kernel
-from mastermind_core.play.codebreaker import Asking, FreeBreaker, TabledBreaker, advisor
+from mastermind_core.play.codebreaker import AskingBreaker, advisor
 from mastermind_core.play.knowledge import Knowledge
-from mastermind_core.strategies.base import Position, Strategy, needs_table, start
+from mastermind_core.strategies.base import Position, needs_table, start
 from mastermind_core.strategies.validators import one_of
 from mastermind_core.table import ScoreTable, compile_game
 from mastermind_core.tree import Node, StrategyLike, player_for
@@ -266,30 +266,27 @@ def _after(lives: Lives, row: Sequence[int], score: int, final: Sequence[bool]) 
     )
 
 
-@frozen(eq=False)
-class WaryBreaker(Asking):
+@define(eq=False)
+class WaryBreaker(AskingBreaker):
     """A strategy that is shown every secret which at most so many lies leave.
 
     Where the strategy cannot go on (it reads the answers themselves, or follows a tree), the
     guess that leaves fewest candidates on average is made instead.
     """
 
-    strategy: Strategy
-    position: Position
     lives: Lives
 
     @property
     def guess(self) -> Any:
         """Return the guess that the strategy makes of the secrets that are left."""
-        kind = TabledBreaker if needs_table(self.strategy) else FreeBreaker
         try:
-            guess = kind(self.strategy, self.position).guess
+            guess = AskingBreaker(self.strategy, self.position, self.tabled).guess
             table = self.position.table
             if table.tells(table.guesses[guess], self.position.candidate_ids):
                 return guess
         except (InconsistentHistory, UninformativeGuess):
             pass
-        return TabledBreaker(advisor(self.position.game), self.position).guess
+        return AskingBreaker(advisor(self.position.game), self.position, tabled=True).guess
 
     def after(self, guess: Any, score: Any, known: Knowledge | None = None) -> WaryBreaker:
         """Return the player after an answer: each secret that it contradicts loses a lie."""
@@ -302,7 +299,7 @@ class WaryBreaker(Asking):
                 f"no secret is left: up to answer {len(self.position.history) + 1} there are more "
                 "lies than were allowed, whatever the secret"
             )
-        return WaryBreaker(self.strategy, self.position.then(number, told, ids), lives)
+        return evolve(self, position=self.position.then(number, told, ids), lives=lives)
 
 
 def wary_breaker(
@@ -312,4 +309,5 @@ def wary_breaker(
     player = player_for(game, strategy).choice
     chosen = advisor(game) if isinstance(player, Node) else player
     position = start(game, seed)
-    return WaryBreaker(chosen, position, _at_first(position.table, lies))
+    lives = _at_first(position.table, lies)
+    return WaryBreaker(chosen, position, needs_table(chosen), lives)

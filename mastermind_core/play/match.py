@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from itertools import islice
 from random import Random
 from typing import Any
 
@@ -12,9 +13,8 @@ from mastermind_core.arguments import DEFAULT_SEED, Seed, generator, whole_numbe
 from mastermind_core.errors import BadArgument, UninformativeGuess, shown
 from mastermind_core.game import Game, check_parts
 from mastermind_core.partitions import may_be_score
-from mastermind_core.play.codebreaker import Codebreaker, first_breaker
+from mastermind_core.play.codebreaker import Codebreaker, first_breaker, turns_of_game
 from mastermind_core.play.codemakers import Codemaker, codemaker_of
-from mastermind_core.play.knowledge import referee_of
 from mastermind_core.play.lies import LieProof, wary_breaker
 from mastermind_core.tree import StrategyLike
 
@@ -71,31 +71,27 @@ def play_match(
     if not codebreakers:
         raise BadArgument("codebreakers is empty: somebody has to guess")
     check_parts(game)
-    limit = _limit(max_steps)
+    limit = _MOST_GUESSES if max_steps is None else whole_number("max_steps", max_steps, 1)
     lots = generator(seed)
     answering = codemaker_of(codemaker)
     answers = answering.begin(game, lots)
-    breakers = [
-        _breaker(game, strategy, getattr(answering, "lies", 0), lots) for strategy in codebreakers
-    ]
-    history: list[tuple[Any, Any]] = []
-    referee = referee_of(game, lies=bool(getattr(answering, "lies", 0)))
-    if referee.over:
-        return Match((), None, len(breakers))
-    while len(history) < limit:
-        turn = len(history) % len(breakers)
-        guess = breakers[turn].guess
+    lies = getattr(answering, "lies", 0)
+    breakers = [_breaker(game, strategy, lies, lots) for strategy in codebreakers]
+
+    def answer(guess: Any) -> Any:
         score = answers(guess)
         if not may_be_score(score):
             raise BadArgument(f"codemaker answered {shown(guess)} with {shown(score)}: no score")
+        return score
+
+    history: list[tuple[Any, Any]] = []
+    winner = None
+    for guess, score, over in islice(turns_of_game(game, breakers, answer, lies=bool(lies)), limit):
+        winner = len(history) % len(breakers) if over else None
         history.append((guess, score))
-        referee = referee.after(guess, score)
-        if referee.over:
-            return Match(tuple(history), turn, len(breakers))
-        breakers = [breaker.after(guess, score) for breaker in breakers]
-    if max_steps is None:
+    if history and winner is None and max_steps is None:
         raise UninformativeGuess(f"nobody has found the secret after {limit} guesses")
-    return Match(tuple(history), None, len(breakers))
+    return Match(tuple(history), winner, len(breakers))
 
 
 def play_game(
@@ -126,9 +122,3 @@ def _breaker(
     if lies and not isinstance(strategy, LieProof):
         return wary_breaker(game, strategy, lies, lots)
     return first_breaker(game, strategy, lots)
-
-
-def _limit(max_steps: int | None) -> int:
-    if max_steps is None:
-        return _MOST_GUESSES
-    return int(whole_number("max_steps", max_steps, 1))

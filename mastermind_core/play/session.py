@@ -19,8 +19,7 @@ from mastermind_core.game.amounts import Exact
 from mastermind_core.metrics import EXPECTED_SIZE, Metric, metric_named
 from mastermind_core.play import advice
 from mastermind_core.play.advice import Suggestion
-from mastermind_core.play.background import ListingBreaker, ThinkingBreaker, thinking_breaker
-from mastermind_core.play.codebreaker import Codebreaker, first_breaker
+from mastermind_core.play.codebreaker import Codebreaker, first_breaker, thinking_breaker
 from mastermind_core.play.diagnosis import Diagnosis, diagnose, suspicion
 from mastermind_core.play.hindsight import Judge, Reviewed, allowed, reviewed
 from mastermind_core.play.knowledge import Knowledge, count_soon, first_knowledge, how_many
@@ -68,7 +67,7 @@ class Session(Shown, Generic[Guess, Secret, Score]):
 
         ``seed`` is where a strategy's lots come from. With ``thinking`` an anytime strategy looks
         for a better guess in the background, in any game, until the next answer; ``guess`` is the
-        best so far. "elimination" lists the codes that fit instead, and sifts them by each answer.
+        best so far. "elimination", which has no better guess to look for, plays as without it.
         """
         if not isinstance(thinking, bool):
             raise BadArgument(f"thinking must be True or False, not {shown(thinking)}")
@@ -201,14 +200,14 @@ class Session(Shown, Generic[Guess, Secret, Score]):
         self.history.pop()
         self._known.pop()
         for breaker in self._breakers[len(self._known) :]:
-            _stop(breaker)
+            breaker.stop()
         del self._breakers[len(self._known) :]
         self._think()
 
     def stop(self) -> None:
         """End the thinking in the background; the best guess so far stays."""
         for breaker in self._breakers:
-            _stop(breaker)
+            breaker.stop()
 
     def suggest(
         self, n: int = 5, *, metric: str | Metric | None = None, seconds: float = 0.5
@@ -324,11 +323,6 @@ def _session_again(
     make: Callable[..., Session], game: Any, strategy: Any, history: History[Any, Any]
 ) -> Session:
     return make(game, strategy, history=history)
-
-
-def _stop(breaker: Codebreaker) -> None:
-    if isinstance(breaker, ThinkingBreaker | ListingBreaker):
-        breaker.stop()
 
 
 def solve(

@@ -33,7 +33,7 @@ from mastermind_core.code_space import Coding
 from mastermind_core.errors import BadArgument, UninformativeGuess, shown
 from mastermind_core.game import Game, prices_of, weights_of
 from mastermind_core.game.amounts import Exact, exact, in_units
-from mastermind_core.play.codebreaker import first_breaker, moves
+from mastermind_core.play.codebreaker import first_breaker, turns_of_game
 from mastermind_core.progress import Progress, progress_hook
 from mastermind_core.results import Shown
 from mastermind_core.results.frames import make_frame
@@ -208,8 +208,8 @@ def _games(task: Task, shared: _Shared) -> Iterator[Record]:
         began = thread_time()
         breaker = first_breaker(game, player, random)
         history: list[tuple[Any, Any]] = []
-        for step in moves(game, breaker, partial(_answer, game, secret)):
-            history.append(step)
+        for guess, score, _ in turns_of_game(game, [breaker], partial(_answer, game, secret)):
+            history.append((guess, score))
             if len(history) >= _MOST_GUESSES:
                 raise UninformativeGuess(
                     f"the strategy {name_of(strategy)} has not found {shown(secret)} after "

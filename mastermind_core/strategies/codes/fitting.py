@@ -183,14 +183,10 @@ class Elimination(CodeStrategy):
         """Return the secrets that come before any other."""
         return self.preferred or tuple(getattr(game, "likely", ()))
 
-    def word(self, position: Position, among: Iterable[Any] | None = None) -> Any:
-        """Return a likely word, or one of some, that fits all answers; None where none does."""
-        return self._of(self.likely(position.game) if among is None else among, position)
-
     def __call__(self, position: Position) -> Any:
         """Return the guess for a position."""
         game = position.game
-        found = self.word(position)
+        found = self._of(self.likely(game), position)
         if found is not None:
             return found
         if isinstance(game, CodeGame) and too_large(game):
