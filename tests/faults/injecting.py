@@ -9,12 +9,18 @@ import faulthandler
 import os
 import select
 import signal
+import tempfile
 import time
 import traceback
 from contextlib import contextmanager
+from pathlib import Path
 
 #: Seconds within which a child has to end by itself.
 PATIENCE = 300
+
+
+#: How a failure names what went wrong.
+TITLES = {"wrong": "answers wrong", "lost": "work lost", "crashed": "crashes"}
 
 
 class Report:
@@ -40,6 +46,28 @@ class Report:
         """Note a crash: an end by a signal of its own, an error of many lines or of no class."""
         if not fine:
             self.crashed.append(f"{kind}: {what}")
+
+    def raise_if_bad(self):
+        """Raise an AssertionError with whatever went wrong."""
+        lines = []
+        for title in ("wrong", "lost", "crashed"):
+            bad = getattr(self, title)
+            if bad:
+                lines += [f"{TITLES[title]}: {len(bad)}", *(one[-6000:] for one in bad[:20])]
+        assert not lines, "\n".join(lines)
+
+
+def case(fault):
+    """Return a case of the fuzzer that injects a fault."""
+
+    def run(random):
+        report = Report()
+        with tempfile.TemporaryDirectory() as folder:
+            fault(report, random, Path(folder))
+        report.raise_if_bad()
+        return sum(report.injected.values())
+
+    return run
 
 
 class Child:

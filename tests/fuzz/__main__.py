@@ -22,9 +22,16 @@ def parser():
     parser = argparse.ArgumentParser(prog="python -m tests.fuzz", description=__doc__)
     parser.add_argument("--minutes", type=float, default=1.0)
     parser.add_argument("--checks", type=int, help="go on until so many are made, however long")
+    parser.add_argument("--once", action="store_true", help="run one case of each kind")
+    parser.add_argument("--least", type=int, default=1, help="fail if fewer checks were made")
     parser.add_argument("--seed", type=int, help="default: a fresh one, which is printed")
     parser.add_argument("--jobs", type=int, default=1, help="processes")
-    parser.add_argument("--only", nargs="+", default=[], help="kinds, or games, or readers")
+    parser.add_argument(
+        "--only",
+        nargs="+",
+        default=[],
+        help="kinds, or games, readers, faults; default: games and readers",
+    )
     parser.add_argument("--case", help="run one case again: KIND:NUMBER, with --seed")
     parser.add_argument("--input", nargs=2, metavar=("READER", "FILE"), help="read a file again")
     parser.add_argument("--mutant", choices=sorted(mutants.MUTANTS), help="plant a mistake")
@@ -33,12 +40,11 @@ def parser():
 
 
 def chosen_kinds(only):
-    known = runner.kinds()
-    groups = {"games": list(runner.GAMES), "readers": [k for k in known if k not in runner.GAMES]}
-    names = [name for one in only or known for name in groups.get(one, [one])]
+    known, groups = runner.kinds(), runner.groups()
+    names = [name for one in only or ("games", "readers") for name in groups.get(one, [one])]
     unknown = set(names) - set(known)
     if unknown:
-        raise SystemExit(f"kinds are {', '.join(known)}, games, readers; not {sorted(unknown)}")
+        raise SystemExit(f"kinds are {', '.join([*known, *groups])}; not {sorted(unknown)}")
     return names
 
 
@@ -58,7 +64,8 @@ def main():
         path, at = given.place
         chosen = chosen_kinds(given.only)
         most = 1 if given.mutant else 5
-        until = runner.Until(given.minutes, given.checks and -(-given.checks // given.jobs))
+        checks = given.checks and -(-given.checks // given.jobs)
+        until = runner.Until(given.minutes, checks, given.once)
         runner.work(chosen, given.seed, until, (path, int(at)), given.jobs, most)
         return 0
     return lead(given)
@@ -69,6 +76,7 @@ def lead(given):
     chosen_kinds(given.only)
     seed = secrets.randbelow(10**9) if given.seed is None else given.seed
     long = f"{given.checks:,} checks" if given.checks else f"{given.minutes:g} minutes"
+    long = "a case of each kind" if given.once else long
     print(f"seed {seed}, {long}, {given.jobs} processes", flush=True)
     began, tally = time.monotonic(), runner.Tally()
     with tempfile.TemporaryDirectory() as folder:
@@ -86,7 +94,9 @@ def lead(given):
     for failure in tally.failures:
         print(f"\n{failure['what']}")
         print(f"again: python -m tests.fuzz --seed {seed} --case {failure['case']}{planted}")
-    return 1 if tally.failures or not cases else 0
+    if checks < given.least:
+        print(f"fewer than {given.least} checks were made")
+    return 1 if tally.failures or checks < given.least else 0
 
 
 def _started(given, seed, at, place):
@@ -94,6 +104,8 @@ def _started(given, seed, at, place):
     command += ["--minutes", str(given.minutes), "--place", str(place), str(at)]
     if given.checks:
         command += ["--checks", str(given.checks)]
+    if given.once:
+        command += ["--once"]
     if given.only:
         command += ["--only", *given.only]
     if given.mutant:

@@ -18,6 +18,7 @@ from mastermind_core.play.session import Session
 from mastermind_core.simulation import run
 from mastermind_core.strategies import TieRule
 from mastermind_core.table import compiling
+from tests.faults.planted import PLANTED
 
 
 def _changed(owner, name, change):
@@ -293,3 +294,4 @@ MUTANTS = {
     }.items()
     for plant in plants
 }
+MUTANTS |= {name: (plant, kind) for name, (plant, kind, _) in PLANTED.items()}

@@ -66,10 +66,20 @@ def run_case(kind, number, seed):
 
 
 def kinds():
-    """Return all kinds, those of readers too."""
+    """Return all kinds, those of readers and of faults too."""
+    from tests import faults
     from tests.fuzz.readers import READERS
 
-    return {**GAMES, **READERS}
+    injected = {name: (case, 1) for name, case in faults.kinds().items()}
+    return {**GAMES, **READERS, **injected}
+
+
+def groups():
+    """Return the kinds by group; faults take seconds each, and are injected where asked for."""
+    from tests import faults
+    from tests.fuzz.readers import READERS
+
+    return {"games": list(GAMES), "readers": list(READERS), "faults": list(faults.kinds())}
 
 
 class Tally:
@@ -93,12 +103,15 @@ class Tally:
 
 
 class Until(NamedTuple):
-    """How long to go on: for some minutes, or until so many checks are made."""
+    """How long to go on: some minutes, until so many checks are made, or one case of each kind."""
 
     minutes: float
     checks: int | None = None
+    once: bool = False
 
-    def over(self, began, tally):
+    def over(self, began, tally, kinds):
+        if self.once:
+            return len(tally.cases) == len(kinds)
         if self.checks is not None:
             return sum(tally.checks.values()) >= self.checks
         return time.monotonic() >= began + 60 * self.minutes
@@ -111,9 +124,10 @@ def work(chosen, seed, until, place, jobs, most_failures):
     """
     known = kinds()
     spent = dict.fromkeys(chosen, 0.0)
-    numbers = dict.fromkeys(chosen, place[1])
+    numbers = dict.fromkeys(chosen, 0 if until.once else place[1])
+    chosen = chosen[place[1] :: jobs] if until.once else chosen
     tally, start = Tally(), time.monotonic()
-    while not until.over(start, tally) and len(tally.failures) < most_failures:
+    while not until.over(start, tally, chosen) and len(tally.failures) < most_failures:
         kind = min(chosen, key=lambda name: spent[name] / known[name][1])
         number = numbers[kind]
         numbers[kind] += jobs
