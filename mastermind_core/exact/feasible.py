@@ -6,10 +6,9 @@ from typing import Any, Unpack
 
 from mastermind_core.arguments import whole_number
 from mastermind_core.errors import Interrupted, NoStrategy
-from mastermind_core.exact.deadline import TimeIsUpError
 from mastermind_core.exact.dispatch import run_task
 from mastermind_core.exact.options import Budget, SearchOptions, searching
-from mastermind_core.exact.problem import Pool, pose, table_in_time
+from mastermind_core.exact.problem import Pool, known_in_time, pose
 from mastermind_core.game import Game
 from mastermind_core.games.variants import priced
 from mastermind_core.kernels.exact.objective import Objective
@@ -78,18 +77,16 @@ def _search(
     max_steps: int | None = None,
 ) -> Found | None:
     """Search for a least worst case, or for a given number of steps; None where time is up."""
-    table = table_in_time(game, options)
-    if table is not None and table.costs:
-        game = priced(game, lambda _: 1)
-        table = table_in_time(game, options)
-    if table is None:
-        return None
-    if table.over(table.everything):
-        return Found(no_nodes(), 0, 0, 0, proven=True, nodes=0)
     limits = {"max_steps": max_steps, "opening": opening}
     try:
+        table = known_in_time(game, options)
+        if table.costs:
+            game = priced(game, lambda _: 1)
+            table = known_in_time(game, options)
+        if table.over(table.everything):
+            return Found(no_nodes(), 0, 0, 0, proven=True, nodes=0)
         task = pose(game, table, Objective.WORST, pool, options=options, **limits)
-    except TimeIsUpError:
+    except NoStrategy:
         return None
     # Whether fewer steps than the limit would do is not asked.
     task = task._replace(least_steps=max(1, task.max_steps))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from fractions import Fraction
 from math import floor
 from typing import Any, Literal
@@ -9,8 +10,8 @@ from typing import Any, Literal
 from attrs import frozen
 
 from mastermind_core.arguments import plain_int, whole_number
-from mastermind_core.errors import BadArgument, shown
-from mastermind_core.exact.deadline import Deadline
+from mastermind_core.errors import BadArgument, NoStrategy, shown
+from mastermind_core.exact.deadline import Deadline, TimeIsUpError
 from mastermind_core.exact.legality import LegalRows, check_rule, only_candidates_are_legal
 from mastermind_core.exact.options import LOG, SearchOptions
 from mastermind_core.exact.symmetries import even_symmetries, task_symmetries, words_of
@@ -19,7 +20,7 @@ from mastermind_core.kernels.exact.objective import Objective
 from mastermind_core.kernels.exact.task import NO_LIMIT, POOL_LEGAL, Task, Words
 from mastermind_core.kernels.shared.ctrl_c import AtOnce
 from mastermind_core.kernels.types import POOL_ALL, POOL_CANDIDATES
-from mastermind_core.table import ScoreTable, compile_game, compile_in_time
+from mastermind_core.table import ScoreTable, compile_game
 
 Pool = Literal["all", "candidates", "legal"]
 
@@ -42,14 +43,18 @@ class Case:
     task: Task
 
 
-def table_in_time(game: Game[Any, Any, Any], options: SearchOptions) -> ScoreTable | None:
-    """Return the score table of a game; None where the time of a search does not do for it."""
+def known_in_time(game: Game[Any, Any, Any], options: SearchOptions) -> ScoreTable:
+    """Return the score table of a game, or say that the time of a search did not do for it."""
     if options.seconds is None:
         return compile_game(game)
-    table = compile_in_time(game, lambda: options.seconds_left)
-    if table is None:
-        LOG.info("search of %s: given up, the time was over before all answers were known", game)
-    return table
+    with suppress(TimeIsUpError):
+        return compile_game(game, progress=Deadline(options.seconds_left).check)
+    LOG.info("search of %s: given up, the time was over before all answers were known", game)
+    raise NoStrategy(
+        "the time was up before all answers of the game were known (a bound of one guess for "
+        "each secret is all that is proven): allow more seconds, or call compile_game(game) "
+        "before"
+    )
 
 
 def pose(
@@ -65,19 +70,24 @@ def pose(
 ) -> Task:
     """State a search in numbers.
 
-    Where the time is up, symmetries are left out, and a search for what is legal raises
-    TimeIsUpError. Nothing can be lost yet: Ctrl-C is raised when it comes.
+    Where the time is up, symmetries are left out, and NoStrategy is raised if the legal guesses are
+    not known yet. Nothing can be lost yet: Ctrl-C is raised when it comes.
     """
     with AtOnce():
         if not isinstance(pool, str) or pool not in POOLS:
             raise BadArgument(f"pool must be one of {', '.join(POOLS)}, not {shown(pool)}")
         check = Deadline(options.seconds_left).check
-        if pool == "legal" and only_candidates_are_legal(game, table, check):
-            pool = "candidates"
         max_steps = whole_number("max_steps", max_steps, none="for no limit")
-        legal = pool == "legal"
-        if legal:
-            check_rule(game, table, check)
+        try:
+            if pool == "legal" and only_candidates_are_legal(game, table, check):
+                pool = "candidates"
+            legal = pool == "legal"
+            if legal:
+                check_rule(game, table, check)
+        except TimeIsUpError:
+            raise NoStrategy(
+                "the time was up before it was known which guesses are legal: allow more seconds"
+            ) from None
         money = NO_LIMIT if max_cost is None else _money(table, max_cost)
         if money != NO_LIMIT and not table.costs:  # then each guess costs one
             max_steps, money = money if max_steps is None else min(max_steps, money), NO_LIMIT

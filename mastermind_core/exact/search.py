@@ -11,11 +11,10 @@ from typing import Any, Unpack
 
 from mastermind_core.arguments import whole_number
 from mastermind_core.errors import BadArgument, Interrupted, NoStrategy, counted, shown
-from mastermind_core.exact.deadline import TimeIsUpError
 from mastermind_core.exact.dispatch import run_task
 from mastermind_core.exact.objective import LengthObjective, Question, objective_named
 from mastermind_core.exact.options import Budget, SearchOptions, searching
-from mastermind_core.exact.problem import Case, Pool, pose, table_in_time
+from mastermind_core.exact.problem import Case, Pool, known_in_time, pose
 from mastermind_core.exact.solution import Solution
 from mastermind_core.exact.stages import Answer, ask_in_turn
 from mastermind_core.game import Game, check_parts, costs_of
@@ -137,18 +136,6 @@ def best_solution(
     return solution
 
 
-def known_in_time(game: Game[Any, Any, Any], options: SearchOptions) -> ScoreTable:
-    """Return the score table of a game, or say that the time of a search did not do for it."""
-    table = table_in_time(game, options)
-    if table is None:
-        raise NoStrategy(
-            "the time was up before all answers of the game were known (a bound of one guess for "
-            "each secret is all that is proven): allow more seconds, or call compile_game(game) "
-            "before"
-        )
-    return table
-
-
 def ask_search(
     game: Game[Any, Any, Any],
     table: ScoreTable,
@@ -161,12 +148,7 @@ def ask_search(
     whole: Mapping[str, object] = MappingProxyType({}),
 ) -> Answer:
     """Ask one question, after so many nodes were spent, within the limits that ``pose`` takes."""
-    try:
-        task = pose(game, table, question.kind, max_steps=steps, options=options, **limits)
-    except TimeIsUpError:
-        raise NoStrategy(
-            "the time was up before it was known which guesses are legal: allow more seconds"
-        ) from None
+    task = pose(game, table, question.kind, max_steps=steps, options=options, **limits)
     nodes = task.nodes if task.nodes < 0 else max(task.nodes - spent, 0)
     task = question.put_to(task)._replace(below=below, nodes=nodes)
     return Answer(task, *run_task(game, table, task, options, whole, question.rank))

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
 from hashlib import blake2b
 from threading import Lock
 from typing import Any, Generic
@@ -15,6 +16,7 @@ from typing import Any, Generic
 from attrs import frozen
 
 from mastermind_core.errors import Interrupted
+from mastermind_core.exact.deadline import Deadline, TimeIsUpError
 from mastermind_core.exact.options import SearchOptions
 from mastermind_core.game.amounts import Exact, in_user_units
 from mastermind_core.kernels.choose import exact_kernel
@@ -158,8 +160,7 @@ class Question:
     def _worth(self, guess: int) -> tuple[int, bool]:
         """Return the least total that begins with a guess, or else a bound of it: is it exact?"""
         kept = self._known.totals
-        total = kept.get((self._key, guess))
-        if total is not None:
+        if (total := kept.get((self._key, guess))) is not None:
             return total, True
         found = self._search(() if guess == _ANY else (guess,), IMPOSSIBLE)
         total = self._figure(found) if found.proven and found.tree is not None else None
@@ -208,8 +209,9 @@ class Question:
         table, unit = self._table, self._unit
         least, known = self._worth(_ANY)
         ordered = sorted(
-            (not exact, max(bound, least), not self._may_win(guess), guess)
+            (not exact, max(bound, least), no_winner, guess)
             for bound, exact, alike in worth
+            for no_winner in [not (self._options.seconds_left and self._may_win(alike[0]))]
             for guess in alike
         )
         return [
@@ -247,21 +249,29 @@ class Question:
         return found
 
     def _classes(self) -> list[Sequence[int]]:
-        """Return guesses that tell something, those together that are worth the same."""
+        """Return guesses that tell something, those together that are worth the same.
+
+        All guesses, each alone, where the time does not do for it.
+        """
         table, candidates = self._table, self._task.candidates
         size = len(table.guesses.items)
-        orbit = self._symmetry().guess_orbits(size)
-        exchanged: dict[int, list[int]] = {}
-        for guess in self._candidates_of(range(size)):
-            exchanged.setdefault(orbit[guess], []).append(guess)
-        if self._task.pool == POOL_LEGAL:  # what answers alike may leave other guesses legal
-            return [[guess] for guess in range(size) if table.tells(guess, candidates)]
         prices = table.costs or [1] * size
+        check = Deadline(self._options.seconds_left).check
+        exchanged: dict[int, list[int]] = {}
         classes: dict[Any, list[int]] = {}
-        for guess, answers in answered(table, candidates, exchanged):
-            if len(set(answers)) > 1 or table.over(candidates, answers[0]):
-                classes.setdefault((prices[guess], answers), []).extend(exchanged[guess])
-        return list(classes.values())
+        with suppress(TimeIsUpError):
+            orbit = self._symmetry().guess_orbits(size)
+            for guess in self._candidates_of(range(size)):
+                check()
+                exchanged.setdefault(orbit[guess], []).append(guess)
+            for guess, answers in answered(table, candidates, exchanged):
+                check()
+                # Guesses that are answered alike may leave other guesses legal.
+                key = guess if self._task.pool == POOL_LEGAL else (prices[guess], answers)
+                if len(set(answers)) > 1 or table.over(candidates, answers[0]):
+                    classes.setdefault(key, []).extend(exchanged[guess])
+            return list(classes.values())
+        return [[guess] for guess in range(size)]
 
     def _candidates_of(self, guesses: Iterable[int]) -> Iterable[int]:
         """Leave out guesses that the pool does not have."""

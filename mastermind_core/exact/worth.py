@@ -8,14 +8,15 @@ from __future__ import annotations
 from array import array
 from collections.abc import Iterable
 from contextlib import suppress
-from functools import lru_cache
 from typing import Any, Generic, Literal
+
+from attrs import evolve
 
 from mastermind_core.arguments import whole_number
 from mastermind_core.errors import BadArgument, BadGame, NoStrategy, shown
 from mastermind_core.exact.legality import rest_of
 from mastermind_core.exact.options import LOG, SearchOptions
-from mastermind_core.exact.problem import Pool, pose
+from mastermind_core.exact.problem import Pool, known_in_time, pose
 from mastermind_core.exact.valuing import SYMMETRIC, Known, Question, Value
 from mastermind_core.game import Game, History
 from mastermind_core.game.amounts import Exact
@@ -26,7 +27,6 @@ from mastermind_core.kernels.shared.ctrl_c import stoppable
 from mastermind_core.partitions import turns_of
 from mastermind_core.progress import Progress, progress_hook
 from mastermind_core.results.frames import Rows
-from mastermind_core.table import compile_game
 from mastermind_core.tree import Guess, Score, Secret
 
 #: Histories of which an oracle keeps what is known, where the way to a set counts.
@@ -62,19 +62,24 @@ class Oracle(Generic[Guess, Secret, Score]):
         memory: int | None = None,
         threads: int | None = None,
     ):
+        self._begin(SearchOptions(memory=memory, threads=threads), game, objective, pool)
+
+    @classmethod
+    def _within(cls, options: SearchOptions, game: Any, *given: Any) -> Oracle[Any, Any, Any]:
+        """Return an oracle that is made within the time of a call."""
+        oracle = cls.__new__(cls)
+        oracle._begin(options, game, *given)
+        return oracle
+
+    def _begin(self, options: SearchOptions, game: Any, objective: Any, pool: Pool) -> None:
         if not isinstance(objective, str) or objective not in ("mean", "worst"):
             raise BadArgument(f'objective must be "mean" or "worst", not {shown(objective)}')
-        options = SearchOptions(memory=memory, threads=threads)
         self.game, self.pool, self.objective = game, pool, Objective(objective)
-        self._table = compile_game(game)
+        self._table, self._options = known_in_time(game, options), options
         self._task = pose(game, self._table, objective, pool, options=options)
         self._known = Known(exact_kernel().new_memory(self._table.kernel_scores, self._task))
         # What is legal depends on the way to a set: each history has an oracle of its own.
-        self._after = lru_cache(_HISTORIES)(
-            lambda turns: Oracle(
-                rest_of(game, turns), objective=objective, pool=pool, memory=memory, threads=threads
-            )
-        )
+        self._after: dict[Any, Oracle[Any, Any, Any]] = {}
 
     @property
     def totals(self) -> dict[tuple[bytes, int], int]:
@@ -115,10 +120,8 @@ class Oracle(Generic[Guess, Secret, Score]):
     ) -> list[Value[Guess]]:
         """Return what guesses are worth, as :func:`values` does."""
         best = whole_number("best", best, 1)
-        question = None
-        with suppress(NoStrategy):
-            question = self._question(history, SearchOptions(seconds, progress=progress))
-        if question is None:
+        question = self._question(history, SearchOptions(seconds, progress=progress))
+        if not isinstance(question, Question):
             return Rows((), self.game)
         with progress_hook("valuing", progress=progress) as hook:
             if guesses is None:
@@ -131,22 +134,20 @@ class Oracle(Generic[Guess, Secret, Score]):
         LOG.info("values of %s: %d of %d values exact", self.game, *known)
         return Rows(found, self.game)
 
-    def _question(self, history: History[Guess, Score], options: SearchOptions) -> Question | None:
-        """Return what is asked after a history; None where the game is over.
+    def _question(self, history: Any, options: SearchOptions) -> Question | Exact | None:
+        """Return what is asked after a history; 0 where the game is over.
 
-        Where no legal guess finds some secret that is left, there is no strategy.
+        None where no legal guess finds some secret that is left: there is no strategy.
         """
         table = self._table
-        turns = turns_of(self.game, history)
+        turns = tuple(turns_of(self.game, history))
         candidates = table.after(turns)
-        won = bool(turns) and turns[-1][1] in self.game.endstates
-        if won or table.over(candidates):
-            return None
+        if (turns and turns[-1][1] in self.game.endstates) or table.over(candidates):
+            return 0
         if turns and self._task.pool == POOL_LEGAL:
             with suppress(BadGame):
-                question: Question | None = self._after(tuple(turns))._question((), options)
-                return question
-            raise NoStrategy
+                return self._left(turns, options)._question((), options)
+            return None
         task = self._task._replace(
             candidates=candidates, asked=array("I", (table.guesses[guess] for guess, _ in turns))
         )
@@ -155,10 +156,21 @@ class Oracle(Generic[Guess, Secret, Score]):
         LOG.info("values of %s: %s, %d candidates", self.game, task.objective, len(candidates))
         return Question(table, task, self._known, options, self._least)
 
-    def _least(self, history: History[Guess, Score], options: SearchOptions) -> Exact | None:
-        with suppress(NoStrategy):
+    def _left(self, turns: tuple[Any, ...], options: SearchOptions) -> Oracle[Any, Any, Any]:
+        """Return the oracle of what is left after some turns, and keep the last ones."""
+        found = self._after.pop(turns, None)
+        if found is None:
+            own = evolve(self._options, seconds=options.seconds and options.seconds_left)
+            found = self._within(own, rest_of(self.game, turns), self.objective, self.pool)
+        self._after[turns] = found
+        for old in list(self._after)[:-_HISTORIES]:
+            self._after.pop(old, None)
+        return found
+
+    def _least(self, history: Any, options: SearchOptions) -> Exact | None:
+        with suppress(NoStrategy):  # known in time
             question = self._question(history, options)
-            return 0 if question is None else question.least()
+            return question.least() if isinstance(question, Question) else question
         return None
 
     def _told(self, guesses: Any) -> Iterable[Any]:
@@ -202,5 +214,7 @@ def values(
     >>> values(TwoD(3), guesses=[(0, 0)])[0].regret
     6
     """
-    oracle = Oracle(game, objective=objective, pool=pool, memory=memory, threads=threads)
+    options = SearchOptions(seconds, memory=memory, threads=threads, progress=progress)
+    oracle = Oracle._within(options, game, objective, pool)
+    seconds = options.seconds and options.seconds_left
     return oracle.values(history, guesses, best=best, seconds=seconds, progress=progress)

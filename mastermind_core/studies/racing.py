@@ -2,29 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
+from contextlib import suppress
 from fractions import Fraction
 from itertools import accumulate, pairwise
+from math import gcd, lcm
 from typing import Any, Generic, Unpack
 
 from attrs import field, frozen
 
 from mastermind_core.analysis import by_secret
 from mastermind_core.arguments import whole_number
-from mastermind_core.errors import BadArgument, Interrupted, shown
+from mastermind_core.errors import BadArgument, Interrupted, NoStrategy, shown
 from mastermind_core.exact import LengthObjective, Pool, SearchOptions, penalty
+from mastermind_core.exact.deadline import Deadline, TimeIsUpError
 from mastermind_core.exact.objective import Question
 from mastermind_core.exact.options import Limits, searching
-from mastermind_core.exact.search import ask_search, found_in, known_in_time
+from mastermind_core.exact.problem import known_in_time
+from mastermind_core.exact.search import ask_search, found_in
 from mastermind_core.game import Game
 from mastermind_core.game.amounts import MOST_TOTAL, Exact, exact_numbers, in_units
 from mastermind_core.kernels.exact.objective import Objective
-from mastermind_core.kernels.shared.ctrl_c import keep
+from mastermind_core.kernels.shared.ctrl_c import AtOnce, keep
 from mastermind_core.table import ScoreTable
 from mastermind_core.tree import Guess, Node, Score, Secret, stored_tree
 
-#: Guesses that the other one may take.
-_LONGEST = 1 << 16
+#: Guesses that the other one may take, and seconds beyond those of a search in which a tree may
+#: be found, so that what is asked is known by then.
+_LONGEST, _GRACE = 1 << 16, 5.0
 
 
 def race_against(lengths: Mapping[int, Exact]) -> LengthObjective:
@@ -104,21 +109,22 @@ def race_for_secret(
         raise BadArgument("a race counts guesses, and the guesses of this game have costs")
     if table.goals or table.over(table.everything):
         raise BadArgument("a race is for a game in which a secret is named by a guess")
-    chances = _chances(table, lengths)
-    weights = {s: Fraction(table.weights[s]) / sum(table.weights) for s in chances}
-    question, unit = _question(table, weights, chances)
+    with AtOnce():
+        paid, whole = _paid(table, lengths)
+        question = _question(table, paid, Deadline(options.left_with(_GRACE)))
     limits = {"pool": pool, "opening": opening}
     answer = ask_search(game, table, options, limits, question, max_steps)
     found, own_tree = found_in(answer, max_steps)
     tree: Node[Guess, Secret, Score] = stored_tree(table, own_tree, game)
     own = by_secret(tree)
-    won = drawn = Fraction(0)
-    for number, other in chances.items():
+    shares = [0, 0, 0]
+    for number, other in paid.items():
         length = own[table.secrets.items[number]]
-        won += weights[number] * sum(share for taken, share in other.items() if taken > length)
-        drawn += weights[number] * other.get(length, 0)
-    most = 1 - found.lower_bound * unit / 2
-    race = Race(tree, won, drawn, 1 - won - drawn, most, found.proven, found.nodes)
+        for taken, share in other.items():
+            shares[(taken <= length) + (taken < length)] += share
+    won, drawn, lost = (Fraction(share, whole) for share in shares)
+    most = 1 - Fraction(found.lower_bound, 2 * whole)
+    race = Race(tree, won, drawn, lost, most, found.proven, found.nodes)
     keep(race)
     if answer.interrupted:
         raise Interrupted(race)
@@ -134,11 +140,14 @@ def _counted(lengths: Any) -> dict[int, Exact]:
     return dict(zip(taken, counts, strict=True))
 
 
-def _chances(table: ScoreTable, lengths: Any) -> dict[int, dict[int, Fraction]]:
-    """Return of each secret id the shares of the numbers of guesses that the other one takes."""
+def _paid(table: ScoreTable, lengths: Any) -> tuple[dict[int, dict[int, int]], int]:
+    """Return for each secret ID the shares of the other one's numbers of guesses, and the whole.
+
+    Shares are integers over the whole, their common denominator, and secrets count by weight.
+    """
     if not isinstance(lengths, Mapping):
         raise BadArgument(f"lengths must map secrets to numbers of guesses, not {shown(lengths)}")
-    chances = {}
+    paid, common, weight = {}, 1, sum(table.weights)
     for number in table.everything:
         secret = table.secrets.items[number]
         if secret not in lengths:
@@ -147,35 +156,33 @@ def _chances(table: ScoreTable, lengths: Any) -> dict[int, dict[int, Fraction]]:
         if not isinstance(own, Mapping):
             own = {whole_number("lengths", own, 1, _LONGEST): 1}
         counts = _counted(own)
-        if not (times := sum(counts.values())):
+        paid[number] = dict(zip(counts, in_units([*counts.values()])[0], strict=True))
+        if not (times := sum(paid[number].values())):
             raise BadArgument(f"lengths of {shown(secret)} must not all come 0 times")
-        chances[number] = {step: Fraction(count) / times for step, count in counts.items()}
-    return chances
+        common = lcm(common, times // gcd(times, table.weights[number]))
+        if 2 * common * weight >= MOST_TOTAL // 2:
+            raise BadArgument("the shares of lengths and weights have no common unit: round them")
+    for number, own in paid.items():
+        scale = table.weights[number] * common // sum(own.values())
+        paid[number] = {step: scale * count for step, count in own.items()}
+    return paid, common * weight
 
 
 def _question(
-    table: ScoreTable, weights: Mapping[int, Fraction], chances: Mapping[int, dict[int, Fraction]]
-) -> tuple[Question, Fraction]:
-    """Return what a search is asked, and the unit of its total: twice the chance to lose.
+    table: ScoreTable, paid: Mapping[int, Mapping[int, int]], deadline: Deadline
+) -> Question:
+    """Return what a search is asked: its total is twice the chance to lose.
 
     A draw costs one and a loss two, so each secret pays for the guess that the other one ends with,
     and for the one after it.
     """
-    numbers = range(len(table.secrets.items))
+    others = [paid.get(secret, {}) for secret in range(len(table.secrets.items))]
     # No path takes more guesses than there are secrets.
-    longest = min(1 + max(map(max, chances.values())), len(chances) + 1)
-    rows: list[Sequence[Fraction]] = []
-    for step in range(1, longest + 1):
-        shares = (chances.get(s, {}) for s in numbers)
-        rows.append(
-            [
-                weights.get(s, Fraction(0)) * (own.get(step - 1, 0) + own.get(step, 0))
-                for s, own in zip(numbers, shares, strict=True)
-            ]
-        )
-    paid, unit = in_units([share for row in rows for share in row])
-    if sum(paid) >= MOST_TOTAL // 2:
-        raise BadArgument("lengths and weights are such odd shares that sums run over: round them")
-    size = len(numbers)
-    stakes = [tuple(paid[at : at + size]) for at in range(0, len(paid), size)]
-    return Question(Objective.MEAN, stakes=(*stakes, (0,) * size)), unit
+    longest = min(1 + max(map(max, paid.values())), len(paid) + 1)
+    stakes = []
+    with suppress(TimeIsUpError):
+        for step in range(1, longest + 1):
+            deadline.check()
+            stakes.append(tuple(own.get(step - 1, 0) + own.get(step, 0) for own in others))
+        return Question(Objective.MEAN, stakes=(*stakes, (0,) * len(others)))
+    raise NoStrategy("the time was up before all that paths may cost was known: allow more seconds")

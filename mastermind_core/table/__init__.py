@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from mastermind_core.table.compiling import compile_game, compile_in_time, too_large
+from mastermind_core.table.compiling import compile_game, too_large
 from mastermind_core.table.score_table import ScoreTable
 
-__all__ = ["ScoreTable", "compile_game", "compile_in_time", "too_large"]
+__all__ = ["ScoreTable", "compile_game", "too_large"]

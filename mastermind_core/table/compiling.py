@@ -5,7 +5,6 @@ from __future__ import annotations
 import sys
 from array import array
 from collections.abc import Callable, Sequence
-from contextlib import suppress
 from threading import Lock
 from typing import Any
 from weakref import WeakKeyDictionary, ref
@@ -90,22 +89,6 @@ def _reference(game: Any) -> Callable[[], Any]:
         return ref(game)
     except TypeError:
         return lambda: None
-
-
-def compile_in_time(game: Game[Any, Any, Any], left: Callable[[], float]) -> ScoreTable | None:
-    """Number a game within some seconds, of which ``left`` are left; None where they do not do."""
-
-    def check(*_: Any) -> None:
-        if left() <= 0:
-            raise _TooLateError
-
-    with suppress(_TooLateError):
-        return compile_game(game, progress=check)
-    return None
-
-
-class _TooLateError(Exception):
-    """The signal that the time for a table is up; it never leaves this module."""
 
 
 def _flying(game: Any, pairs: int, limit: int) -> PackedCodes | None:

@@ -16,6 +16,7 @@ from inside import find_symmetry
 import mastermind_core as mc
 from mastermind_core import compile_game
 from mastermind_core.analysis import distribution_of
+from mastermind_core.exact import valuing
 from mastermind_core.exact.anytime import greedy
 from mastermind_core.exact.anytime.greedy import GreedyTrees
 from mastermind_core.exact.legality import check_rule, only_candidates_are_legal
@@ -24,6 +25,7 @@ from mastermind_core.kernels.choose import is_compiled
 from mastermind_core.kernels.exact.floors import floors
 from mastermind_core.kernels.exact.task import IMPOSSIBLE, Found
 from mastermind_core.kernels.shared.listening import listening
+from mastermind_core.studies.racing import _question
 from mastermind_core.table.aims import check_goals
 from mastermind_core.table.compiling import endless
 from mastermind_core.tree import player_for
@@ -100,6 +102,14 @@ def stages():
         with patch.object(greedy, "_SMALL", 0):
             GreedyTrees().better(scores, task, none, Goes(check))
 
+    def value(check):
+        oracle = mc.Oracle(game)
+        with patch.object(valuing, "Deadline", lambda _: Goes(check)):
+            oracle.values(guesses="all")
+
+    def stake(check):
+        _question(table, {secret: {secret + 1: 1} for secret in range(SIZE)}, Goes(check))
+
     def play(check):
         player = player_for(lists(), "entropy")
         heard(check, lambda: distribution_of(player))
@@ -118,6 +128,8 @@ def stages():
         "bounds": lambda check: floors(scores, task, check),
         "greedy trees": grow,
         "a strategy that is played": play,
+        "guesses that are valued": value,
+        "stakes of a race": stake,
         "fingerprint": lambda check: heard(check, table.fingerprint),
     }
 
@@ -134,6 +146,8 @@ LEAST = {
     "bounds": 40,
     "greedy trees": 7,
     "a strategy that is played": 20,
+    "guesses that are valued": 40,
+    "stakes of a race": 40,
     "fingerprint": 40,
 }
 

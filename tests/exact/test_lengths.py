@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import pickle
+import signal
 import sys
 from fractions import Fraction
 from pathlib import Path
 from random import Random
 
 import pytest
+from errors import one_line
 
 import mastermind_core as mc
 from mastermind_core.cli import main
@@ -150,6 +152,27 @@ def test_who_plays_alike_draws():
     ahead = Fraction(sum(own[s] < taken[s] for s in M43.secrets), 64)
     assert race.won == ahead
     assert race.lost == Fraction(sum(own[s] > taken[s] for s in M43.secrets), 64)
+
+
+def test_ctrl_c_is_heard_while_lengths_are_read():
+    read = []
+
+    class Lengths(dict):
+        def __getitem__(self, secret):
+            read.append(secret)
+            if len(read) == 3:
+                signal.raise_signal(signal.SIGINT)
+            return super().__getitem__(secret)
+
+    with pytest.raises(mc.errors.Interrupted):
+        mc.studies.race_for_secret(M43, Lengths(dict.fromkeys(M43.secrets, 3)))
+    assert len(read) == 3
+
+
+def test_shares_without_a_common_unit_are_refused():
+    lengths = {s: {1: 1, 2: 10**9 + at} for at, s in enumerate(M43.secrets)}
+    with one_line(mc.BadArgument, "no common unit"):
+        mc.studies.race_for_secret(M43, lengths)
 
 
 def test_objectives_are_texts_that_can_be_read_again():

@@ -274,6 +274,9 @@ class Asking:
         least = 0 if over else min(wanted.values(), default=None)
         checks = 0
         for found, whole in self.asked(self._valued, history, asked):
+            if isinstance(found, Nothing):
+                hold(not whole and not found.claims, found.text)
+                continue
             values, said = found
             own = {}
             for value in values:
@@ -298,9 +301,13 @@ class Asking:
         return checks
 
     def _valued(self, game, history, asked, threads=None, seconds=None, progress=None):
-        oracle = mc.Oracle(game, **asked, threads=threads)
         try:
-            values = oracle.values(history, "all", seconds=seconds, progress=progress)
+            oracle = mc.Oracle(game, **asked, threads=threads)
+            limits = {"seconds": seconds, "progress": progress}
+            if self.case.seed % 2:  # the time of a call is for the oracle, too
+                values = mc.values(game, history, "all", **asked, threads=threads, **limits)
+            else:
+                values = oracle.values(history, "all", **limits)
             return values, oracle.least(history, seconds=seconds)
         except Interrupted:
             return [], None
