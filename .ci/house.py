@@ -39,8 +39,8 @@ LIMITS = {
     "floors": 13,
     "circles": 0,
     "names": 110,
-    "code": 38_939,
-    "python files": 223,
+    "code": 38_175,
+    "python files": 214,
     "c++ files": 118,
 }
 
