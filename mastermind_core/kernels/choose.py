@@ -1,7 +1,7 @@
 """The one place where plain or compiled kernels are chosen.
 
-Every family of kernels has a plain module and a compiled one that follow one protocol of
-:mod:`mastermind_core.kernels.protocols`. The compiled ones run where they were built, unless the
+Every family of kernels has a plain module, which specifies its functions and their types, and a
+compiled one. The compiled ones run where they were built, unless the
 environment variable ``MASTERMIND_CORE_KERNEL`` (reference or native) says otherwise. They use the
 widest vector instructions of the processor, or no wider ones than ``MASTERMIND_CORE_VECTORS`` says.
 """
@@ -15,18 +15,79 @@ from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any, cast
+from typing import TYPE_CHECKING, Any, cast
 
 from mastermind_core.errors import BadArgument, SlowKernelWarning, shown
-from mastermind_core.kernels.exact.task import ExactKernel
-from mastermind_core.kernels.protocols import (
-    CodeKernel,
-    GeneticKernel,
-    GreedyKernel,
-    SampledKernel,
-    SymmetryKernel,
-)
 from mastermind_core.kernels.types import MOST_SCORES
+
+if TYPE_CHECKING:
+    from mastermind_core.kernels.codes import plain as codes
+    from mastermind_core.kernels.codes import plain_genetic as genetic
+    from mastermind_core.kernels.codes import plain_sampled as sampled
+    from mastermind_core.kernels.exact import plain as exact
+    from mastermind_core.kernels.greedy import plain as greedy
+    from mastermind_core.kernels.symmetries import plain as symmetries
+
+    class GreedyKernel:
+        """The kernel of tables, blocks and greedy trees."""
+
+        HOLES_ON_THE_FLY = greedy.HOLES_ON_THE_FLY
+        scores_from_table = staticmethod(greedy.scores_from_table)
+        scores_from_codes = staticmethod(greedy.scores_from_codes)
+        code_table = staticmethod(greedy.code_table)
+        word_table = staticmethod(greedy.word_table)
+        row = staticmethod(greedy.row)
+        pair_scores = staticmethod(greedy.pair_scores)
+        block_sizes = staticmethod(greedy.block_sizes)
+        split = staticmethod(greedy.split)
+        filter_candidates = staticmethod(greedy.filter_candidates)
+        best_guess = staticmethod(greedy.best_guess)
+        ranked_guesses = staticmethod(greedy.ranked_guesses)
+        guess_costs = staticmethod(greedy.guess_costs)
+        blocks_weigher = staticmethod(greedy.blocks_weigher)
+        greedy_tree = staticmethod(greedy.greedy_tree)
+
+    class SymmetryKernel:
+        """The kernel that finds and checks symmetries of a table."""
+
+        find_symmetries = staticmethod(symmetries.find_symmetries)
+        broken_pair = staticmethod(symmetries.broken_pair)
+
+    class CodeKernel:
+        """The kernel that counts, lists and draws consistent codes and scores populations."""
+
+        distances = staticmethod(codes.distances)
+        population_blocks = staticmethod(codes.population_blocks)
+        score_matrix = staticmethod(codes.score_matrix)
+        count_consistent = staticmethod(codes.count_consistent)
+        count_soon = staticmethod(codes.count_soon)
+        sample_consistent = staticmethod(codes.sample_consistent)
+        fits = staticmethod(codes.fits)
+        list_consistent = staticmethod(codes.list_consistent)
+
+    class GeneticKernel:
+        """The kernel that breeds codes."""
+
+        random_codes = staticmethod(genetic.random_codes)
+        breed = staticmethod(genetic.breed)
+
+    class SampledKernel:
+        """The kernel that chooses guesses by samples of what fits."""
+
+        opening = staticmethod(sampled.opening)
+        guess = staticmethod(sampled.guess)
+        finish = staticmethod(sampled.finish)
+
+    class ExactKernel:
+        """The kernel of exact searches."""
+
+        attempt = staticmethod(exact.attempt)
+        certify = staticmethod(exact.certify)
+        is_fast = staticmethod(exact.is_fast)
+        table_bytes = staticmethod(exact.table_bytes)
+        new_memory = staticmethod(exact.new_memory)
+        shared_sets = staticmethod(exact.shared_sets)
+
 
 CHOICE = "MASTERMIND_CORE_KERNEL"
 VECTORS = "MASTERMIND_CORE_VECTORS"
@@ -142,32 +203,32 @@ def _is_main_interpreter() -> bool:
 
 def greedy_kernel() -> GreedyKernel:
     """Return the kernel of tables, blocks and greedy trees."""
-    return cast(GreedyKernel, _chosen("greedy"))
+    return cast("GreedyKernel", _chosen("greedy"))
 
 
 def symmetry_kernel() -> SymmetryKernel:
     """Return the kernel that finds and checks symmetries of a table."""
-    return cast(SymmetryKernel, _chosen("symmetries"))
+    return cast("SymmetryKernel", _chosen("symmetries"))
 
 
 def code_kernel() -> CodeKernel:
     """Return the kernel that counts, lists and draws consistent codes and scores populations."""
-    return cast(CodeKernel, _chosen("codes"))
+    return cast("CodeKernel", _chosen("codes"))
 
 
 def genetic_kernel() -> GeneticKernel:
     """Return the kernel that breeds codes."""
-    return cast(GeneticKernel, _chosen("codes", "plain_genetic"))
+    return cast("GeneticKernel", _chosen("codes", "plain_genetic"))
 
 
 def sampled_kernel() -> SampledKernel:
     """Return the kernel that chooses guesses by samples of what fits."""
-    return cast(SampledKernel, _chosen("codes", "plain_sampled"))
+    return cast("SampledKernel", _chosen("codes", "plain_sampled"))
 
 
 def exact_kernel() -> ExactKernel:
     """Return the kernel of exact searches."""
-    return cast(ExactKernel, _chosen("exact"))
+    return cast("ExactKernel", _chosen("exact"))
 
 
 @cache

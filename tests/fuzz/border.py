@@ -7,6 +7,9 @@ from contextlib import suppress
 
 import mastermind_core as mc
 from mastermind_core.kernels.choose import is_built
+from mastermind_core.kernels.exact.objective import Objective
+from mastermind_core.kernels.exact.task import Fact, Task, Words
+from mastermind_core.kernels.types import Criterion
 
 SIZES = (0, 1, 2, 3, 255, 256, 257, 65535, 65536)
 NUMBERS = (
@@ -88,46 +91,50 @@ def _costs(random, size):
     return array("Q", [random.choice([0, 1, 2**63, 2**64 - 1]) for _ in range(size)])
 
 
-def _facts(random):
-    some = (number(random) for _ in range(random.randint(0, 5)))
-    return array("q", [max(-(2**63), min(one, 2**63 - 1)) for one in some])
-
-
 def _exact(random, native, scores, n, m, kinds):
-    candidates = ids(random, min(m, 8))
-    weights = random.choice([array("Q"), array("Q", [1] * m), array("Q", [2**63] * m), None])
-    objective, pool = number(random, 4), number(random, 2)
-    symmetries = _symmetries(random, n, m, kinds)
-    places = random.choice([0, 1, 2, number(random)])
-    words, guess_words = (
-        bytes(random.choices(range(3), k=min(size, 1000) * min(abs(places), 3))) for size in (m, n)
+    words = (bytes(random.choices(range(3), k=min(size, 1000))) for size in (m, n))
+    weights = random.choice([(), array("Q", [1] * m), [2**63] * m, [0] * m, None])
+    task = Task(
+        ids(random, min(m, 8)),
+        random.choice([*Objective, *Objective, "x", 1]),
+        number(random, 2),
+        number(random, 6),
+        weights,
+        _symmetries(random, n, m, kinds),
+        Words(*words) if random.random() < 0.3 else Words(),
+        nodes=random.choice([0, 1, 100, 1000]),
+        seconds=random.choice([-1.0, 0.0, 0.01, 1]),
+        asked=ids(random, n),
+        first=ids(random, n),
+        max_cost=number(random, 50),
+        below=number(random, 50),
+        least_steps=number(random, 5),
+        tuning=array("I", [1] * random.choice([0, 1, 8, 10, 11])),
+        threads=random.choice([1, 2, number(random)]),
+        prices=random.choice([(), array("Q", [1] * 8), [number(random)]]),
+        stakes=random.choice([(), (), [weights], [weights, ()], number(random)]),
     )
+    memory = random.choice([0, 1, 1 << 16, number(random)])
     if random.random() < 0.3:
-        return native.certify_exactly(
-            scores, candidates, objective, pool, number(random, 6), weights, symmetries,
-            places, words, guess_words, _facts(random), array("Q", [1] * random.choice([0, 1, 8])),
-            random.choice([0, 1, 1 << 16]), None, lambda *_: None,
-        )  # fmt: skip
-    return native.solve_exactly(
-        scores, candidates, objective, pool, number(random, 6), weights, symmetries,
-        places, words, guess_words, None,
-        random.choice([0, 1, 100, 1000]), random.choice([-1.0, 0.0, 0.01]),
-        random.choice([0, 1, 1 << 16]), ids(random, n), ids(random, n), number(random, 50),
-        number(random, 5), array("I", [1] * random.choice([0, 1, 8, 10, 11])), 1, None,
-    )  # fmt: skip
+        facts = [Fact(number(random), number(random)) for _ in range(random.randint(0, 3))]
+        return native.certify_exactly(scores, task, facts, memory, None, lambda *_: None)
+    known = native.ExactMemory(scores, task, memory) if random.random() < 0.3 else None
+    return native.solve_exactly(scores, task, memory, lambda *_: None, known)
 
 
 def _greedy(random, native, scores, n, m, kinds):
     candidates, order = ids(random, m), ids(random, n)
-    costs = _costs(random, random.choice([0, 1, len(candidates) + 1 if candidates else 1]))
-    combine, pool = random.choice(TEXTS), number(random, 2)
+    size = len(candidates) + 1 if isinstance(candidates, array) else 1
+    costs = _costs(random, random.choice([0, 1, size]))
+    rule = Criterion(random.choice(TEXTS), costs, order, number(random, 2), number(random))
     name = random.choice(["best_guess", "ranked_guesses", "greedy_tree"])
     rest = {
-        "best_guess": (number(random),),
+        "best_guess": (),
         "ranked_guesses": (number(random, 5),),
-        "greedy_tree": (number(random), ids(random, n), _symmetries(random, n, m, kinds), None),
+        "greedy_tree": (ids(random, n),),
     }
-    return getattr(native, name)(scores, candidates, combine, costs, order, pool, *rest[name])
+    named = {"symmetry": _symmetries(random, n, m, kinds)} if name == "greedy_tree" else {}
+    return getattr(native, name)(scores, candidates, rule, *rest[name], **named)
 
 
 def _blocks(random, native, scores, n, m, kinds):
@@ -142,7 +149,8 @@ def _symmetry(random, native, scores, n, m, kinds):
     if random.random() < 0.5:
         return native.broken_pair(scores, _symmetries(random, n, m, kinds))
     weights = random.choice([array("Q"), array("Q", [1] * m), array("Q", [1])])
-    return native.find_symmetries(scores, weights, random.random() < 0.5, random.choice([0, 1000]))
+    moved, steps = random.random() < 0.5, random.choice([0, 1000])
+    return native.find_symmetries(scores, weights, move_scores=moved, steps=steps)
 
 
 def _codes(random, native, *_):
@@ -168,8 +176,7 @@ def _codes(random, native, *_):
         lambda: native.score_matrix(holes, codes, codes),
         lambda: native.population_blocks(holes, codes, codes),
         lambda: native.code_table(codes, codes, holes, score_ids, None),
-        lambda: native.word_table_8(codes, codes, holes, random.random() < 0.5, None),
-        lambda: native.word_table_16(codes, codes, holes, random.random() < 0.5, None),
+        lambda: native.word_table(codes, codes, holes, random.choice(["colours", "common", "x"])),
         lambda: native.scores_from_codes(codes, codes, holes, score_ids, b"\0\1"),
         lambda: native.random_codes(colours, holes, True, number(random, 9) % 99, number(random)),
     ]
@@ -186,7 +193,7 @@ def native_calls(random):
         return 0
     from mastermind_core.kernels import _native as native
 
-    refused = (mc.MastermindCoreError, TypeError)
+    refused = (mc.MastermindCoreError, TypeError, AttributeError, KeyError)
     for call in (_exact, _greedy, _blocks, _symmetry, _codes):
         with suppress(refused):
             call(random, native, *table(random, native))

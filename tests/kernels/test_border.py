@@ -40,8 +40,8 @@ def scores(native):
         ([0, 3], "candidates: expected ids below 3, got 3"),
         ([1, 0], "candidates: expected distinct ids in ascending order"),
         ([1, 1], "candidates: expected distinct ids in ascending order"),
-        ([-1], "candidates: expected ids from 0"),
-        (["a"], "candidates: expected ids from 0"),
+        ([-1], "candidates: expected integers from 0"),
+        (["a"], "candidates: expected integers from 0"),
     ],
 )
 def test_bad_candidates(native, scores, ids, message):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import _thread
+from array import array
 from threading import Thread
 
 import pytest
@@ -222,10 +223,11 @@ def test_legality_is_asked_in_python(compiled, native):
 @pytest.mark.parametrize(
     ("wrong", "words"),
     [
-        (
-            {"weights": [1]},
-            "weights: expected 2 numbers, once or for each guess of a path, or none, got 1",
-        ),
+        ({"weights": [1]}, "weights: expected 2 numbers or none, got 1"),
+        ({"weights": [1, 1.5]}, "weights: expected integers from 0 of 64 bits"),
+        ({"stakes": [[1, 1], [1]]}, "weights: expected 2 numbers or none, got 1"),
+        ({"first": [2]}, "first: expected ids below 2, got 2"),
+        ({"asked": array("i", [-1])}, "asked: expected integers from 0"),
         ({"symmetries": [([0, 0], [0, 1], [0, 1])]}, "symmetry: expected a permutation of 2 ids"),
         ({"symmetries": [([0, 1], [1, 0], [0, 1])]}, "symmetry: a generator does not keep"),
         ({"pool": 3}, "pool: expected 0, 1 or 2, got 3"),

@@ -368,7 +368,7 @@ def test_what_was_not_compared_to_the_end_is_not_taken_for_true(scores_of, threa
 @pytest.mark.parametrize(
     ("generator", "message"),
     [
-        (([0, 1], [0, 1]), "generators: expected permutations of guesses, secrets and scores"),
+        (([0, 1],), "generators: expected permutations of guesses, secrets and perhaps scores"),
         (([0, 0], [0, 1], []), "generators: expected a permutation of 2 ids"),
         (([0, 1], [0, 2], []), "generators: expected ids below 2, got 2"),
         (([0, 1], [0, 1], [0]), "generators: expected a permutation of 2 ids"),

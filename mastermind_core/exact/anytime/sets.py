@@ -5,16 +5,18 @@ from __future__ import annotations
 from array import array
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from mastermind_core.exact.deadline import Deadline
 from mastermind_core.kernels.exact.task import Found, Task
-from mastermind_core.kernels.protocols import GreedyKernel
 from mastermind_core.kernels.shared.ctrl_c import AtOnce
 from mastermind_core.kernels.shared.flat_trees import joined, measured
 from mastermind_core.kernels.shared.orbits import first_of_orbits
 from mastermind_core.kernels.shared.plain_scores import over
 from mastermind_core.kernels.types import Criterion, FlatTree
+
+if TYPE_CHECKING:
+    from mastermind_core.kernels.choose import GreedyKernel
 
 #: Searches a set as a task says.
 Solve = Callable[[Any, Task], Found]

@@ -2,7 +2,9 @@
 // argument is checked here.
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/array.h>
+#include <nanobind/stl/optional.h>
 #include <nanobind/stl/tuple.h>
+#include <nanobind/stl/unique_ptr.h>
 
 #include <algorithm>
 #include <array>
@@ -23,7 +25,9 @@ using namespace nb::literals;
 namespace mmc::codes {
 namespace {
 
-using Bytes = std::span<const std::uint8_t>;
+using Span = std::span<const std::uint8_t>;
+
+MMC_PYTHON_TYPE(PyHistory, "collections.abc.Sequence[tuple[bytes, int, int]]");
 
 void check_range(const char* name, std::size_t value, std::size_t least, std::size_t most) {
     require(value >= least && value <= most, std::string(name) + ": expected " + std::to_string(least) + " to " +
@@ -41,7 +45,7 @@ CodeGame game_of(std::size_t colours, std::size_t holes, bool distinct_secrets, 
     return {static_cast<int>(holes), static_cast<int>(colours), distinct_secrets, distinct_guesses};
 }
 
-Code code_of(const CodeGame& game, const char* name, Bytes bytes) {
+Code code_of(const CodeGame& game, const char* name, Span bytes) {
     require(bytes.size() == static_cast<std::size_t>(game.holes),
             std::string(name) + ": expected " + std::to_string(game.holes) + " bytes, got " + std::to_string(bytes.size()));
     Code code{};
@@ -53,7 +57,7 @@ Code code_of(const CodeGame& game, const char* name, Bytes bytes) {
     return code;
 }
 
-std::vector<Code> codes_of(const CodeGame& game, const char* name, Bytes bytes) {
+std::vector<Code> codes_of(const CodeGame& game, const char* name, Span bytes) {
     const auto holes = static_cast<std::size_t>(game.holes);
     require(bytes.size() % holes == 0,
             std::string(name) + ": expected codes of " + std::to_string(holes) + " bytes, got " + std::to_string(bytes.size()) + " bytes");
@@ -64,7 +68,7 @@ std::vector<Code> codes_of(const CodeGame& game, const char* name, Bytes bytes) 
 }
 
 // Turns of any numbers: (guess, black, white).
-std::vector<Answer> answers_of(const CodeGame& game, nb::handle history) {
+std::vector<Answer> answers_of(const CodeGame& game, PyHistory history) {
     std::vector<Answer> answers;
     for (const nb::handle turn : history) {
         require(nb::isinstance<nb::tuple>(turn) && nb::len(turn) == 3,
@@ -80,7 +84,7 @@ std::vector<Answer> answers_of(const CodeGame& game, nb::handle history) {
 }
 
 // Turns that some code could be answered with.
-History history_of(const CodeGame& game, nb::handle history) {
+History history_of(const CodeGame& game, PyHistory history) {
     History turns;
     for (const Answer& answer : answers_of(game, history)) {
         require(answer.black + answer.white <= game.holes,
@@ -101,12 +105,6 @@ nb::bytes bytes_of(const CodeGame& game, const Codes& codes) {
     return out;
 }
 
-// The numbers of a vector as bytes.
-template <class T>
-nb::bytes raw(const std::vector<T>& items) {
-    return nb::bytes(items.data(), items.size() * sizeof(T));
-}
-
 // Does work without Python's lock, and lets Ctrl-C in.
 template <class Work>
 auto released(Work work) {
@@ -117,13 +115,13 @@ auto released(Work work) {
 
 // What work returns, or None where it has no room or takes too long.
 template <class Work>
-nb::object unless_too_much(Work work) {
+auto unless_too_much(Work work) -> decltype(work()) {
     try {
         return work();
     } catch (const std::length_error&) {
-        return nb::none();
+        return {};
     } catch (const std::overflow_error&) {
-        return nb::none();
+        return {};
     }
 }
 
@@ -133,26 +131,26 @@ struct Held {
 };
 
 // None where there is no room for the counts.
-nb::object consistent(std::size_t colours, std::size_t holes, bool repeats, nb::handle history, std::uint64_t work) {
+std::optional<std::unique_ptr<Held>> consistent(std::size_t colours, std::size_t holes, bool repeats, PyHistory history, std::uint64_t work) {
     const CodeGame game = game_of(colours, holes, !repeats, false);
     const History turns = history_of(game, history);
     return unless_too_much([&] {
-        auto held = released([&](Pulse& pulse) {
+        return released([&](Pulse& pulse) -> std::optional<std::unique_ptr<Held>> {
             return std::unique_ptr<Held>(new Held{game, ConsistentCodes(game, turns, pulse, WorkLimit(work))});
         });
-        return nb::cast(held.release(), nb::rv_policy::take_ownership);
     });
 }
 
-nb::tuple count(const Held& held) {
+nb::int_ count(const Held& held) {
     const Count count = held.codes.count();
-    return nb::make_tuple(static_cast<std::uint64_t>(count >> 32 >> 32), static_cast<std::uint64_t>(count));
+    const auto high = static_cast<std::uint64_t>(count >> 32 >> 32), low = static_cast<std::uint64_t>(count);
+    return nb::int_((nb::int_(high) << nb::int_(64)) + nb::int_(low));
 }
 
 // ranks: two words each, the lower one first.
-nb::bytes codes_at(const Held& held, nb::handle ranks) {
-    const Buffer buffer(ranks, "ranks");
-    const auto words = buffer.as<std::uint64_t>("ranks");
+nb::bytes codes_at(const Held& held, Ints ranks) {
+    const Numbers<std::uint64_t> buffer(ranks, "ranks");
+    const auto words = *buffer;
     require(words.size() % 2 == 0, "ranks: expected two words each");
     std::vector<Count> wanted;
     for (std::size_t at = 0; at < words.size(); at += 2) {
@@ -185,14 +183,14 @@ private:
 };
 
 // None where the walk takes more work than allowed.
-nb::object walk_codes(std::size_t colours, std::size_t holes, bool repeats, nb::handle history, std::size_t limit,
-                      nb::handle start, std::uint64_t work) {
+std::optional<nb::bytes> walk_codes(std::size_t colours, std::size_t holes, bool repeats, PyHistory history, std::size_t limit,
+                      Bytes start, std::uint64_t work) {
     const CodeGame game = game_of(colours, holes, !repeats, false);
     const History turns = history_of(game, history);
     const Buffer buffer(start, "start");
     const Code first = code_of(game, "start", buffer.as<std::uint8_t>("start"));
     BoundedPulse pulse(work);
-    return unless_too_much([&]() -> nb::object {
+    return unless_too_much([&]() -> std::optional<nb::bytes> {
         std::vector<Code> found;
         if (limit) {
             nb::gil_scoped_release release;
@@ -206,18 +204,18 @@ nb::object walk_codes(std::size_t colours, std::size_t holes, bool repeats, nb::
 }
 
 // A game with the colours that come; there is none with so many as the kernels take no more.
-std::size_t colours_in(Bytes codes) {
+std::size_t colours_in(Span codes) {
     return codes.empty() ? 1 : std::size_t{*std::max_element(codes.begin(), codes.end())} + 1;
 }
 
-nb::tuple code_distances(std::size_t holes, nb::handle codes, nb::handle history) {
+std::tuple<IntArray, IntArray> code_distances(std::size_t holes, Bytes codes, PyHistory history) {
     const Buffer buffer(codes, "codes");
     const CodeGame game = game_of(max_colours, holes, false, false);
     const std::vector<Answer> turns = answers_of(game, history);
     const std::vector<Code> population = codes_of(game, "codes", buffer.as<std::uint8_t>("codes"));
     std::vector<std::uint32_t> black(population.size()), white(population.size());
     released([&](Pulse&) { misfits(CodeTable(game, population), turns, black.data(), white.data()); });
-    return nb::make_tuple(raw(black), raw(white));
+    return {array_of(black), array_of(white)};
 }
 
 struct Populations {
@@ -225,7 +223,7 @@ struct Populations {
     CodeGame game;
     std::vector<Code> guesses, codes;
 
-    Populations(std::size_t holes, nb::handle of_guesses, nb::handle of_codes)
+    Populations(std::size_t holes, Bytes of_guesses, Bytes of_codes)
         : guess_buffer(of_guesses, "guesses"), code_buffer(of_codes, "codes"),
           game(game_of(std::max(colours_in(guess_buffer.as<std::uint8_t>("guesses")),
                                 colours_in(code_buffer.as<std::uint8_t>("codes"))),
@@ -237,7 +235,7 @@ struct Populations {
 // An engine's score number as black * (holes + 1) + white.
 std::size_t by_black(std::size_t id, std::size_t width) { return id % width * width + id / width - id % width; }
 
-nb::bytes score_matrix(std::size_t holes, nb::handle guesses, nb::handle codes) {
+IntArray score_matrix(std::size_t holes, Bytes guesses, Bytes codes) {
     const Populations given(holes, guesses, codes);
     std::vector<std::uint16_t> scores(given.guesses.size() * given.codes.size()), number;
     for (std::size_t id = 0; id < (holes + 1) * (holes + 1); ++id)
@@ -252,10 +250,10 @@ nb::bytes score_matrix(std::size_t holes, nb::handle guesses, nb::handle codes) 
             row += given.codes.size();
         }
     });
-    return raw(scores);
+    return array_of(scores);
 }
 
-nb::bytes population_blocks(std::size_t holes, nb::handle guesses, nb::handle codes) {
+IntArray population_blocks(std::size_t holes, Bytes guesses, Bytes codes) {
     const Populations given(holes, guesses, codes);
     const std::size_t width = (holes + 1) * (holes + 1);
     std::vector<std::uint32_t> blocks(given.guesses.size() * width);
@@ -271,10 +269,10 @@ nb::bytes population_blocks(std::size_t holes, nb::handle guesses, nb::handle co
             row += width;
         }
     });
-    return raw(blocks);
+    return array_of(blocks);
 }
 
-nb::tuple random_codes(std::size_t colours, std::size_t holes, bool repeats, std::size_t size, std::uint64_t state) {
+std::tuple<nb::bytes, std::uint64_t> random_codes(std::size_t colours, std::size_t holes, bool repeats, std::size_t size, std::uint64_t state) {
     check_shape(colours, holes, repeats, 255);
     double room = 1;
     for (std::size_t hole = 0; hole < holes; ++hole) room *= static_cast<double>(repeats ? colours : colours - hole);
@@ -282,28 +280,30 @@ nb::tuple random_codes(std::size_t colours, std::size_t holes, bool repeats, std
             "size: expected no more than there are codes, got " + std::to_string(size));
     Breeder breeder(colours, holes, repeats, state);
     const auto codes = released([&](Pulse& pulse) { return breeder.random_codes(size, pulse); });
-    return nb::make_tuple(raw(codes), breeder.state());
+    return {raw(codes), breeder.state()};
 }
 
-nb::tuple breed(std::size_t colours, std::size_t holes, bool repeats, nb::handle population, nb::handle sums,
-                std::uint64_t one_point, std::uint64_t mutation, std::uint64_t permutation, std::uint64_t inversion,
-                std::uint64_t state) {
+std::tuple<nb::bytes, std::uint64_t> breed(std::size_t colours, std::size_t holes, bool repeats, Bytes population, Ints weights,
+                                           const std::tuple<std::uint64_t, std::uint64_t, std::uint64_t, std::uint64_t>& breeding,
+                                           std::uint64_t state) {
     check_shape(colours, holes, repeats, 255);
-    const Buffer codes(population, "population"), running(sums, "weights");
+    const Buffer codes(population, "population");
     const auto parents = codes.as<std::uint8_t>("population");
-    const auto of_weights = running.as<std::uint64_t>("weights");
-    require(parents.size() == of_weights.size() * holes,
-            "weights: expected one a code, got " + std::to_string(of_weights.size()));
-    require(std::is_sorted(of_weights.begin(), of_weights.end()) &&
-                (of_weights.empty() || (of_weights.back() >= 1 && of_weights.back() <= UINT32_MAX)),
-            "weights: expected numbers from 1 with a sum below 2**32");
+    std::vector<std::uint64_t> sums = Numbers<std::uint64_t>(weights, "weights").list();
+    require(parents.size() == sums.size() * holes, "weights: expected one a code, got " + std::to_string(sums.size()));
+    std::uint64_t sum = 0;
+    for (std::uint64_t& own : sums) {
+        require(own <= UINT32_MAX && (sum += own) <= UINT32_MAX, "weights: expected a sum below 2**32");
+        own = sum;
+    }
+    require(sums.empty() || sum >= 1, "weights: expected a sum from 1");
     require(parents.empty() || *std::max_element(parents.begin(), parents.end()) < colours,
             "population: expected colours below " + std::to_string(colours));
     Breeder breeder(colours, holes, repeats, state);
     const auto children = released([&](Pulse& pulse) {
-        return breeder.breed(parents, of_weights, {one_point, mutation, permutation, inversion}, pulse);
+        return breeder.breed(parents, sums, std::make_from_tuple<Breeding>(breeding), pulse);
     });
-    return nb::make_tuple(raw(children), breeder.state());
+    return {raw(children), breeder.state()};
 }
 
 // Colours, holes, and whether colours may come twice in secrets and in guesses.
@@ -345,30 +345,30 @@ nb::bytes sampled_opening(const Shape& shape, const Given& options) {
 }
 
 // A guess and how many codes were scored for it: no guess where no code fits, None without room to count them.
-nb::object sampled_guess(const Shape& shape, nb::handle history, std::uint64_t seed, const Given& options) {
+std::optional<std::tuple<nb::bytes, std::uint64_t>> sampled_guess(const Shape& shape, PyHistory history, std::uint64_t seed, const Given& options) {
     const CodeGame game = game_of(shape);
     const History turns = history_of(game, history);
     const SampledOptions chosen = options_of(options);
-    return unless_too_much([&]() -> nb::object {
+    return unless_too_much([&]() -> std::optional<std::tuple<nb::bytes, std::uint64_t>> {
         const auto [guess, scored] = released([&](Pulse& pulse) {
             Sampled strategy(game, seed, chosen, pulse);
             std::vector<Code> guess = strategy.next(turns);
             return std::pair(std::move(guess), strategy.evaluations());
         });
-        return nb::make_tuple(bytes_of(game, guess), scored);
+        return std::tuple(bytes_of(game, guess), scored);
     });
 }
 
 // The best guess of a pool for its first codes, and its total; None where that takes over so many nodes.
-nb::object sampled_finish(std::size_t holes, nb::handle pool, std::size_t candidates, std::uint64_t nodes) {
+std::optional<std::tuple<std::size_t, std::int64_t>> sampled_finish(std::size_t holes, Bytes pool, std::size_t candidates, std::uint64_t nodes) {
     const CodeGame game = game_of(max_colours, holes, false, false);
     const Buffer buffer(pool, "pool");
     const std::vector<Code> codes = codes_of(game, "pool", buffer.as<std::uint8_t>("pool"));
     require(candidates >= 1 && candidates <= std::min<std::size_t>(codes.size(), exact::kMostSecrets),
             "candidates: expected 1 to the codes of the pool, got " + std::to_string(candidates));
     const auto found = released([&](Pulse& pulse) { return finish(game, codes, candidates, nodes, pulse); });
-    if (!found) return nb::none();
-    return nb::make_tuple(found->guess, found->total);
+    if (!found) return std::nullopt;
+    return std::tuple(found->guess, found->total);
 }
 
 }  // namespace
@@ -389,8 +389,8 @@ void bind_codes(nb::module_& m) {
     m.def("score_matrix", &score_matrix, "holes"_a, "guesses"_a, "codes"_a);
     m.def("population_blocks", &population_blocks, "holes"_a, "guesses"_a, "codes"_a);
     m.def("random_codes", &random_codes, "colours"_a, "holes"_a, "repeats"_a, "size"_a, "state"_a);
-    m.def("breed", &breed, "colours"_a, "holes"_a, "repeats"_a, "population"_a, "sums"_a, "one_point"_a,
-          "mutation"_a, "permutation"_a, "inversion"_a, "state"_a);
+    m.def("breed", &breed, "colours"_a, "holes"_a, "repeats"_a, "population"_a, "weights"_a,
+          "breeding"_a, "state"_a);
     m.def("sampled_opening", &sampled_opening, "shape"_a, "options"_a);
     m.def("sampled_guess", &sampled_guess, "shape"_a, "history"_a, "seed"_a, "options"_a);
     m.def("sampled_finish", &sampled_finish, "holes"_a, "pool"_a, "candidates"_a, "nodes"_a);

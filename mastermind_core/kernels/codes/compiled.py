@@ -11,16 +11,19 @@ from array import array
 from bisect import bisect_left
 from collections.abc import Callable, Sequence
 from functools import lru_cache, wraps
-from itertools import accumulate
 from typing import Any, TypeVar, cast
 
 from mastermind_core.kernels import _native
-from mastermind_core.kernels._native import CODES_MOST_COLOURS, CODES_MOST_HOLES, random_codes
+from mastermind_core.kernels._native import (
+    CODES_MOST_COLOURS,
+    CODES_MOST_HOLES,
+    breed,
+    random_codes,
+)
 from mastermind_core.kernels.codes import plain, plain_sampled
 from mastermind_core.kernels.codes.plain import draw_ranks
 from mastermind_core.kernels.exact.task import NO_LIMIT
-from mastermind_core.kernels.shared.plain_scores import to_array
-from mastermind_core.kernels.types import Breeding, CodeShape, SampledOptions, Turn
+from mastermind_core.kernels.types import CodeShape, SampledOptions, Turn
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -73,22 +76,21 @@ def distances(holes: int, codes: bytes, history: Sequence[Turn]) -> tuple[array[
     """See ``plain``."""
     if not _takes(0, holes, codes, *(guess for guess, _, _ in history)):
         return plain.distances(holes, codes, history)
-    blacks, whites = _native.code_distances(holes, codes, history)
-    return to_array("I", blacks), to_array("I", whites)
+    return _native.code_distances(holes, codes, history)
 
 
 def population_blocks(holes: int, guesses: bytes, codes: bytes) -> array[int]:
     """See ``plain``."""
     if not _takes(0, holes, guesses, codes):
         return plain.population_blocks(holes, guesses, codes)
-    return to_array("I", _native.population_blocks(holes, guesses, codes))
+    return _native.population_blocks(holes, guesses, codes)
 
 
 def score_matrix(holes: int, guesses: bytes, codes: bytes) -> array[int]:
     """See ``plain``."""
     if not _takes(0, holes, guesses, codes):
         return plain.score_matrix(holes, guesses, codes)
-    return to_array("H", _native.score_matrix(holes, guesses, codes))
+    return _native.score_matrix(holes, guesses, codes)
 
 
 @_of_history(none=0)
@@ -98,7 +100,7 @@ def count_consistent(
     """See ``plain``."""
     found = _consistent(colours, holes, repeats, history, _LONG)
     if found is not None:
-        return _count(found)
+        return found.count()
     walked = _walked(colours, holes, repeats, history)
     return None if walked is None else len(walked) // holes
 
@@ -107,7 +109,7 @@ def count_consistent(
 def count_soon(colours: int, holes: int, repeats: bool, history: Sequence[Turn]) -> int | None:
     """See ``plain``."""
     found = _consistent(colours, holes, repeats, history, _SOON)
-    return None if found is None else _count(found)
+    return None if found is None else found.count()
 
 
 @_of_history(none=b"")
@@ -123,7 +125,7 @@ def sample_consistent(
         ranks = draw_ranks(len(walked) // holes, size, seed)
         return b"".join(walked[rank * holes : (rank + 1) * holes] for rank in ranks)
     words = array("Q")
-    for rank in draw_ranks(_count(found), size, seed):
+    for rank in draw_ranks(found.count(), size, seed):
         words.append(rank & (1 << _WORD) - 1)
         words.append(rank >> _WORD)
     return found.codes(words)
@@ -141,7 +143,7 @@ def list_consistent(
     """See ``plain``."""
     # Where few codes fit, a walk may have far to go to the next one; they are in the counts.
     found = _consistent(colours, holes, repeats, history, _SOON)
-    if found is not None and _count(found) <= max(limit, _MOST_LISTED):
+    if found is not None and found.count() <= max(limit, _MOST_LISTED):
         codes = found.listed()
         if start:
             places = range(len(codes) // holes)
@@ -159,7 +161,7 @@ def fits(colours: int, holes: int, repeats: bool, history: Sequence[Turn]) -> bo
     """See ``plain``."""
     found = _consistent(colours, holes, repeats, history, _SOON)
     if found is not None:
-        return _count(found) > 0
+        return found.count() > 0
     walked = _native.walk_codes(colours, holes, repeats, history, 1, bytes(holes), _SOON)
     return None if walked is None else bool(walked)
 
@@ -178,25 +180,6 @@ def _consistent(
     if not repeats and colours < holes:
         return None
     return _native.consistent(colours, holes, repeats, history, work)
-
-
-def _count(found: _native.ConsistentCodes) -> int:
-    high, low = found.count()
-    return high << _WORD | low
-
-
-def breed(
-    colours: int,
-    holes: int,
-    repeats: bool,
-    population: bytes,
-    weights: Sequence[int],
-    breeding: Breeding,
-    state: int,
-) -> tuple[bytes, int]:
-    """See ``plain_genetic``."""
-    sums = array("Q", accumulate(weights))
-    return _native.breed(colours, holes, repeats, population, sums, *breeding, state)
 
 
 @lru_cache(maxsize=64)

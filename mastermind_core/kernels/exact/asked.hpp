@@ -9,7 +9,11 @@
 #include <utility>
 #include <vector>
 
+#include <nanobind/stl/optional.h>
 #include <nanobind/stl/shared_ptr.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/tuple.h>
+#include <nanobind/stl/vector.h>
 
 #include "deep.hpp"
 #include "memory.hpp"
@@ -19,12 +23,17 @@
 
 namespace mmc::exact {
 
+MMC_PYTHON_TYPE(PyTask, "mastermind_core.kernels.exact.task.Task");
+
 // What Python hears and says during a search. Ctrl-C ends the search, not the call; any other error of a
 // callback ends both.
 class Conversation {
 public:
     Conversation(nb::object report, nb::object legal, size_t n_guesses)
-        : report_(std::move(report)), legal_(std::move(legal)), words_((n_guesses + 63) / 64) {}
+        : report_(std::move(report)),
+          legal_(std::move(legal)),
+          everything_((nb::int_(1) << nb::int_(n_guesses)) - nb::int_(1)),
+          bytes_((n_guesses + 63) / 64 * 8) {}
 
     // From the thread of the search.
     void note(const Progress& progress) {
@@ -49,12 +58,9 @@ public:
     bool ask(uint32_t guess, int score, std::vector<uint64_t>& mask) {
         nb::gil_scoped_acquire gil;
         return guarded([&] {
-            const nb::object given = legal_(guess, score);
-            const Buffer buffer(given, "legal");
-            const auto bits = buffer.as<uint8_t>("legal");
-            require(bits.size() == words_ * 8,
-                    "legal: expected " + text(words_ * 8) + " bytes, got " + text(bits.size()));
-            for (size_t i = 0; i < bits.size(); ++i) mask[i / 8] |= uint64_t{bits[i]} << i % 8 * 8;
+            const nb::object given = legal_[nb::int_(guess)][nb::int_(score)] & everything_;
+            const Numbers<uint8_t> bits(given.attr("to_bytes")(bytes_, "little"), "legal");
+            for (size_t i = 0; i < bytes_; ++i) mask[i / 8] |= uint64_t{(*bits)[i]} << i % 8 * 8;
         });
     }
 
@@ -91,8 +97,8 @@ private:
         error_ = std::current_exception();
     }
 
-    nb::object report_, legal_;
-    size_t words_;
+    nb::object report_, legal_, everything_;
+    size_t bytes_;
     std::mutex mutex_;
     Progress last_{kImpossible, 0, 0, 1, 0};
     std::atomic<bool> stop_ = false;
@@ -103,17 +109,34 @@ private:
 // address space, and memory only where it is reached.
 inline constexpr size_t kStackBase = size_t{1} << 20, kStackLevel = size_t{1} << 14;
 
-inline std::vector<uint64_t> weights_of(nb::handle object, size_t n_secrets) {
-    const Buffer buffer(object, "weights");
-    const auto weights = buffer.as<uint64_t>("weights");
-    require(weights.size() % n_secrets == 0, "weights: expected " + text(n_secrets) +
-                                                 " numbers, once or for each guess of a path, or none, got " + text(weights.size()));
+// A field of a task as numbers.
+template <class T>
+std::vector<T> numbers_of(nb::handle task, const char* field) {
+    return Numbers<T>(task.attr(field), field).list();
+}
+
+inline std::vector<uint32_t> ids_of(nb::handle task, const char* field, size_t limit) {
+    const HeldIds held(task.attr(field), field, limit);
+    return {(*held).begin(), (*held).end()};
+}
+
+// A limit that a task gives; a negative one is none, and so is what is larger than any.
+template <class T>
+T limit_of(nb::handle task, const char* field, T none) {
+    int64_t given = 0;
+    if (!nb::try_cast(task.attr(field), given) || given < 0) return none;
+    return static_cast<T>(std::min(static_cast<uint64_t>(given), static_cast<uint64_t>(none)));
+}
+
+// What secrets weigh, or pay for a guess: with a sum that no total runs over with.
+inline std::vector<uint64_t> weights_of(nb::handle given, size_t n_secrets) {
+    const Numbers<uint64_t> weights(given, "weights");
+    require(weights->size() == n_secrets || weights->empty(),
+            "weights: expected " + text(n_secrets) + " numbers or none, got " + text(weights->size()));
     uint64_t sum = 0;
-    for (size_t i = 0; i < weights.size(); ++i) {
-        if (i % n_secrets == 0) sum = 0;
-        require(weights[i] <= kMostWeight && (sum += weights[i]) <= kMostWeight, "weights: expected a sum of at most 2**40");
-    }
-    return {weights.begin(), weights.end()};
+    for (const uint64_t weight : *weights)
+        require(weight <= kMostWeight && (sum += weight) <= kMostWeight, "weights: expected a sum of at most 2**40");
+    return weights.list();
 }
 
 inline uint64_t weight_of(const Problem& problem, size_t n_candidates) {
@@ -131,9 +154,8 @@ inline void check_costs(const Problem& problem, size_t n_candidates) {
 }
 
 // Of the guesses of a path, in turn; no path costs so much that sums run over.
-inline std::vector<uint64_t> prices_of(nb::handle object, const Problem& problem, size_t n_candidates) {
-    const Buffer buffer(object, "prices");
-    const auto prices = buffer.as<uint64_t>("prices");
+inline std::vector<uint64_t> prices_of(nb::handle task, const Problem& problem, size_t n_candidates) {
+    std::vector<uint64_t> prices = numbers_of<uint64_t>(task, "prices");
     require(prices.empty() || problem.stakes.empty(), "prices: expected none where each guess has weights of its own");
     const uint64_t weight = weight_of(problem, n_candidates);
     const uint64_t most = static_cast<uint64_t>(kImpossible / 2) / std::max<uint64_t>(weight, 1);
@@ -142,7 +164,7 @@ inline std::vector<uint64_t> prices_of(nb::handle object, const Problem& problem
         const uint64_t price = prices[std::min(k, prices.size() - 1)];
         require(price <= most && (sum += price) <= most, "prices: expected at most " + text(most) + " for all guesses of a path");
     }
-    return {prices.begin(), prices.end()};
+    return prices;
 }
 
 // Codes are scored where they are asked for.
@@ -159,60 +181,101 @@ inline void use_scores(const Scores& scores, Problem& problem) {
     };
 }
 
-inline std::vector<uint8_t> words_of(nb::handle words, const char* name, size_t places, size_t n) {
-    const Buffer buffer(words, name);
-    const auto letters = buffer.as<uint8_t>(name);
-    require(letters.empty() || (places > 0 && letters.size() / places == n && letters.size() % places == 0),
-            std::string(name) + ": expected " + text(n) + " words of so many letters each, or none");
-    return {letters.begin(), letters.end()};
+inline std::vector<uint8_t> words_of(nb::handle words, const char* field, size_t places, size_t n) {
+    const std::vector<uint8_t> letters = numbers_of<uint8_t>(words, field);
+    require(letters.empty() || (places > 0 && letters.size() == n * places),
+            std::string(field) + ": expected " + text(n) + " words of so many letters each, or none");
+    return letters;
 }
 
 // Symmetries, and secrets and guesses as words where they are that.
-inline void use_names(const Scores& scores, const nb::list& symmetries, size_t places, nb::handle words,
-                      nb::handle guess_words, Problem& problem) {
+inline Problem names_of(const Scores& scores, nb::handle task) {
+    require(scores.n_scores <= kMostScores && scores.n_secrets <= kMostSecrets,
+            "scores: expected at most " + text(kMostScores) + " of them, and " + text(kMostSecrets) + " secrets");
+    Problem problem;
     problem.n_guesses = static_cast<uint32_t>(scores.n_guesses);
     problem.n_secrets = static_cast<uint32_t>(scores.n_secrets);
     problem.n_scores = static_cast<int>(scores.n_scores);
-    for (const nb::handle one : symmetries) {
-        mmc::Symmetry moved = symmetry_of(scores, one);
-        problem.symmetries.push_back({std::move(moved.guesses), std::move(moved.secrets),
-                                      {moved.scores.begin(), moved.scores.begin() + problem.n_scores}});
-    }
-    problem.words = words_of(words, "words", places, scores.n_secrets);
-    problem.guess_words = words_of(guess_words, "guess_words", places, scores.n_guesses);
-    problem.places = problem.words.empty() ? 0 : places;
-}
-
-inline Problem problem_of(const Scores& scores, Ids ids, nb::handle weights, const nb::list& symmetries,
-                          size_t places, nb::handle words, nb::handle guess_words) {
-    require(!ids.empty(), "candidates: expected at least one, got none");
-    require(scores.n_scores <= kMostScores, "final: expected at most " + text(kMostScores) + " scores");
-    require(scores.n_secrets <= kMostSecrets, "scores: expected at most " + text(kMostSecrets) + " secrets");
-    Problem problem;
-    use_names(scores, symmetries, places, words, guess_words, problem);
-    problem.final.assign(scores.final.begin(), scores.final.begin() + problem.n_scores);
-    problem.weights = weights_of(weights, scores.n_secrets);
-    if (problem.weights.size() > scores.n_secrets) problem.stakes.swap(problem.weights);
-    problem.goals = scores.goals;
-    problem.costs = scores.costs;
-    check_costs(problem, ids.size());
-    problem.candidates.assign(ids.begin(), ids.end());
+    for (const char* field : {"symmetries", "even_symmetries"})
+        for (mmc::Symmetry& moved : symmetries_of(scores, task.attr(field)))
+            problem.symmetries.push_back({std::move(moved.guesses), std::move(moved.secrets),
+                                          {moved.scores.begin(), moved.scores.begin() + problem.n_scores}});
+    const nb::object words = task.attr("words");
+    problem.places = nb::len(nb::object(words.attr("secrets"))) / scores.n_secrets;
+    problem.words = words_of(words, "secrets", problem.places, scores.n_secrets);
+    problem.guess_words = words_of(words, "guesses", problem.places, scores.n_guesses);
     return problem;
 }
 
-// A memory for Python: of the scores that it keeps alive, and of the first weights and pool that it is used with.
+// What a task asks, and with what: its numbers, checked.
+inline Problem problem_of(const Scores& scores, nb::handle task) {
+    Problem problem = names_of(scores, task);
+    const Candidates ids(task.attr("candidates"), scores);
+    problem.candidates.assign((*ids).begin(), (*ids).end());
+    const size_t n = problem.candidates.size();
+    require(n > 0, "candidates: expected at least one, got none");
+    problem.final.assign(scores.final.begin(), scores.final.begin() + problem.n_scores);
+    problem.weights = weights_of(task.attr("weights"), scores.n_secrets);
+    for (const nb::handle row : task.attr("stakes")) {
+        const std::vector<uint64_t> own = weights_of(row, scores.n_secrets);
+        problem.stakes.insert(problem.stakes.end(), own.begin(), own.end());
+    }
+    problem.goals = scores.goals;
+    problem.costs = scores.costs;
+    check_costs(problem, n);
+    problem.prices = prices_of(task, problem, n);
+    problem.asked = ids_of(task, "asked", scores.n_guesses);
+    problem.first = ids_of(task, "first", scores.n_guesses);
+    use_scores(scores, problem);
+    return problem;
+}
+
+// Thresholds in the order of their table; those that are not given keep their defaults.
+inline Tuning tuning_of(nb::handle task) {
+    const std::vector<uint32_t> given = numbers_of<uint32_t>(task, "tuning");
+    Tuning tuning;
+    require(given.size() <= std::size(kTunings), "tuning: expected at most " + text(std::size(kTunings)) + " numbers");
+    for (size_t i = 0; i < given.size(); ++i) {
+        const TuningRow& row = kTunings[i];
+        require(row.least <= given[i] && given[i] <= row.most,
+                "tuning: expected " + text(row.least) + " to " + text(row.most) + " for " + row.name + ", got " + text(given[i]));
+        tuning.*row.value = given[i];
+    }
+    return tuning;
+}
+
+// How a task is to be searched. Where nothing ends a game but what is known, every guess is a candidate.
+inline Options options_of(const Problem& problem, nb::handle task, size_t memory) {
+    constexpr std::string_view kObjectives[] = {"worst", "mean", "worst-then-mean", "mean-then-worst"};
+    Options options;
+    const auto name = nb::cast<std::string>(nb::str(task.attr("objective")));
+    const auto* objective = std::ranges::find(kObjectives, name);
+    require(objective != std::end(kObjectives), "objective: expected one of the exact search, got '" + name + "'");
+    options.objective = static_cast<Objective>(objective - kObjectives);
+    const auto pool = nb::cast<int64_t>(task.attr("pool"));
+    require(pool >= 0 && pool <= 2, "pool: expected 0, 1 or 2, got " + std::to_string(pool));
+    options.pool = static_cast<Pool>(pool);
+    const bool ends = std::ranges::count(problem.final, 0) < problem.n_scores;
+    if (options.pool == Pool::candidates && !problem.goals.empty() && !ends) options.pool = Pool::all;
+    options.max_steps = static_cast<int>(std::min(limit_of<size_t>(task, "max_steps", kUnlimited), problem.candidates.size()));
+    options.least_steps = std::max(limit_of<int>(task, "least_steps", kUnlimited), 1);
+    options.max_cost = limit_of<Cost>(task, "max_cost", kImpossible);
+    options.below = std::clamp<Cost>(nb::cast<Cost>(task.attr("below")), 0, kImpossible);
+    options.evenly = nb::cast<bool>(task.attr("evenly"));
+    options.node_limit = limit_of<uint64_t>(task, "nodes", options.node_limit);
+    options.tuning = tuning_of(task);
+    options.table_bytes = memory;
+    options.threads = std::clamp<size_t>(limit_of<size_t>(task, "threads", kMostThreads), 1, kMostThreads);
+    return options;
+}
+
+// A memory for Python: of the scores that it keeps alive, and of the first weights, stakes and pool that it is used with.
 class LentMemory {
 public:
-    LentMemory(nb::object scores, size_t bytes, const nb::list& symmetries, size_t places, nb::handle words,
-               nb::handle guess_words, std::shared_ptr<SharedBytes> shared)
+    LentMemory(nb::object scores, PyTask task, size_t bytes, std::shared_ptr<SharedBytes> shared)
         : scores_(std::move(scores)), memory_(shared ? Memory(std::move(shared), bytes) : Memory(bytes)) {
         require(nb::isinstance<Scores>(scores_), "scores: expected scores of the native kernel");
-        const Scores& own = nb::cast<const Scores&>(scores_);
-        require(own.n_scores <= kMostScores && own.n_secrets <= kMostSecrets,
-                "scores: expected at most " + text(kMostScores) + " of them, and " + text(kMostSecrets) + " secrets");
-        Problem names;
-        use_names(own, symmetries, places, words, guess_words, names);
-        memory_.renaming = renaming_of(names);
+        memory_.renaming = renaming_of(names_of(nb::cast<const Scores&>(scores_), task));
     }
 
     // What was found since the last call of sets that took `told_from` or longer, as bytes for other memories of the same game.
@@ -239,12 +302,12 @@ public:
     // Takes it for one search; others are refused meanwhile.
     class Loan {
     public:
-        Loan(LentMemory& lent, const Scores& scores, const std::vector<uint64_t>& weights, int pool) : lent_(lent) {
+        Loan(LentMemory& lent, const Scores& scores, const Problem& problem, Pool pool) : lent_(lent) {
+            const Paid paid{pool, problem.weights, problem.stakes};
             require(nb::cast<const Scores*>(lent.scores_) == &scores, "known: expected a memory of the same scores");
             require(!lent.taken_.exchange(true), "known: another search uses this memory");
-            const bool fresh = lent.pool_ < 0;
-            if (fresh) lent.pool_ = pool, lent.weights_ = weights;
-            if (lent.pool_ == pool && lent.weights_ == weights) return;
+            if (!lent.paid_) lent.paid_ = paid;
+            if (lent.paid_ == paid) return;
             lent.taken_ = false;
             require(false, "known: expected a memory of the same weights and pool");
         }
@@ -260,8 +323,8 @@ private:
     nb::object scores_;
     Memory memory_;
     std::atomic<bool> taken_ = false;
-    int pool_ = -1;
-    std::vector<uint64_t> weights_;
+    using Paid = std::tuple<Pool, std::vector<uint64_t>, std::vector<uint64_t>>;
+    std::optional<Paid> paid_;
 };
 
 // Runs work on a problem in a thread of its own, and lets Python hear of it.

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from heapq import heapify, heappop, heappush
 from typing import Any
 
 from mastermind_core.kernels.shared.flat_trees import price_after
@@ -30,6 +31,25 @@ def filled(size: int, ended: int, blocks: int, prices: Sequence[int] = (), befor
         size -= level
         level *= blocks
         before += 1
+    return total
+
+
+def huffman(weights: Iterable[int], arity: int) -> int:
+    """Return the least weighted length of a code of so many letters: Huffman's.
+
+    >>> huffman([1, 1, 2, 4], 2), huffman([1, 1, 1, 1, 1], 3)
+    (14, 8)
+    """
+    heap = list(weights)
+    if len(heap) < 2 or arity < 2:
+        return 0
+    heap += [0] * (-(len(heap) - 1) % (arity - 1))
+    heapify(heap)
+    total = 0
+    while len(heap) > 1:
+        joined = sum(heappop(heap) for _ in range(arity))
+        total += joined
+        heappush(heap, joined)
     return total
 
 

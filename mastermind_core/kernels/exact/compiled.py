@@ -11,7 +11,6 @@ from array import array
 from collections.abc import Sequence
 from contextlib import suppress
 from functools import partial
-from itertools import chain
 from typing import Any
 
 from mastermind_core.kernels.choose import warn_if_wide
@@ -33,9 +32,9 @@ from mastermind_core.kernels.exact.task import (
     in_guesses,
 )
 from mastermind_core.kernels.shared.ctrl_c import look
-from mastermind_core.kernels.shared.plain_scores import PlainScores, to_array
+from mastermind_core.kernels.shared.plain_scores import PlainScores
 from mastermind_core.kernels.shared.plain_scores import known as known_already
-from mastermind_core.kernels.types import MOST_SCORES, POOL_ALL, POOL_CANDIDATES, FlatTree
+from mastermind_core.kernels.types import MOST_SCORES
 
 _NO_LIMIT = (1 << 64) - 1
 
@@ -54,8 +53,8 @@ def new_memory(scores: Any, task: Task, shared: Shared | None = None) -> Any:
     room = bytes_for_sets(task, table_bytes(scores, task))
     if shared is not None:
         with suppress(MemoryError):  # where none is left for what is shared
-            return _native.ExactMemory(scores, room, *_names(scores, task), shared.mapped)
-    return _native.ExactMemory(scores, room, *_names(scores, task))
+            return _native.ExactMemory(scores, task, room, shared.mapped)
+    return _native.ExactMemory(scores, task, room)
 
 
 def shared_sets(scores: Any, task: Task, workers: int) -> Shared | None:
@@ -150,25 +149,8 @@ def _costs_fit(scores: Any, task: Task) -> bool:
 def _solve_natively(scores: Any, task: Task, report: Report | None, known: Any = None) -> Found:
     from mastermind_core.kernels import _native
 
-    tree, total, worst, lower_bound, proven, nodes, left, interrupted = _native.solve_exactly(
-        *_asked(scores, task),
-        _legality(task, scores.n_guesses) if task.pool == POOL_LEGAL else None,
-        _NO_LIMIT if task.nodes < 0 else int(task.nodes),
-        -1.0 if task.seconds < 0 else float(task.seconds),
-        bytes_for_sets(task, table_bytes(scores, task)),
-        array("I", task.asked),
-        array("I", task.first),
-        IMPOSSIBLE if task.max_cost < 0 else min(task.max_cost, IMPOSSIBLE),
-        task.below,
-        task.evenly,
-        task.least_steps,
-        array("Q", task.prices),
-        array("I", task.tuning),
-        min(task.threads, _native.EXACT_MOST_THREADS),
-        partial(_hear, report),
-        known,
-    )
-    return Found(_flat(tree), total, worst, lower_bound, proven, nodes, tuple(left), interrupted)
+    room = bytes_for_sets(task, table_bytes(scores, task))
+    return Found(*_native.solve_exactly(scores, task, room, partial(_hear, report), known))
 
 
 def _hear(report: Report | None, *figures: int) -> None:
@@ -185,24 +167,23 @@ def _certify_natively(
 
     made: list[Lemma | Image] = []
 
-    def take(*arrays: bytes) -> None:
+    def take(*arrays: array[int]) -> None:
         lemmas = _lemmas(arrays)
         if sink is None:
             made.extend(lemmas)
         else:
             sink(lemmas)
 
-    complete, *moved = _native.certify_exactly(
-        *_asked(scores, task),
-        array("q", [number for fact in facts for number in fact[:2]]),
-        array("Q", task.prices),
+    complete, guesses, secrets = _native.certify_exactly(
+        scores,
+        task,
+        facts,
         bytes_for_sets(task, table_bytes(scores, task)),
         report,
         take,
     )
     if not complete:
         raise KeyboardInterrupt
-    guesses, secrets = (to_array("I", items) for items in moved)
     n, m = scores.n_guesses, scores.n_secrets
     symmetries = [
         (guesses[at * n : (at + 1) * n], secrets[at * m : (at + 1) * m])
@@ -211,11 +192,9 @@ def _certify_natively(
     return Evidence(symmetries, made)
 
 
-def _lemmas(arrays: tuple[bytes, ...]) -> list[Lemma | Image]:
+def _lemmas(arrays: tuple[array[int], ...]) -> list[Lemma | Image]:
     """Return the lemmas that a native search sends together."""
-    sets, set_begin, steps, least, alike, alike_begin, image_of, made = (
-        to_array(code, items) for code, items in zip("IQiqIQqI", arrays, strict=True)
-    )
+    sets, set_begin, steps, least, alike, alike_begin, image_of, made = arrays
 
     def item(at: int) -> Lemma | Image:
         symmetries = tuple(alike[alike_begin[at] : alike_begin[at + 1]])
@@ -225,66 +204,3 @@ def _lemmas(arrays: tuple[bytes, ...]) -> list[Lemma | Image]:
         return Lemma(secrets, steps[at], least[at], symmetries, made=made[at])
 
     return list(map(item, range(len(steps))))
-
-
-def _asked(
-    scores: Any, task: Task
-) -> tuple[
-    Any, array[int], int, int, int, array[int], list[tuple[array[int], ...]], int, bytes, bytes
-]:
-    """Return what every native function of the exact search takes first."""
-    return (
-        scores,
-        task.candidates,
-        task.objective.code,
-        _pool(scores, task),
-        _steps(task),
-        array("Q", chain(*task.stakes) if task.stakes else task.weights),
-        *_names(scores, task),
-    )
-
-
-def _names(scores: Any, task: Task) -> tuple[list[tuple[array[int], ...]], int, bytes, bytes]:
-    """Return symmetries, and secrets and guesses as words of so many letters."""
-    symmetries = [
-        tuple(array("I", moved) for moved in symmetry)
-        for symmetry in (*task.symmetries, *task.even_symmetries)
-    ]
-    return symmetries, len(task.words.secrets) // scores.n_secrets, *task.words
-
-
-def _pool(scores: Any, task: Task) -> int:
-    """Return the pool: where nothing ends a game but what is known, every guess is a candidate."""
-    everything = task.pool == POOL_CANDIDATES and scores.goals and not any(scores.final)
-    return POOL_ALL if everything else task.pool
-
-
-def _steps(task: Task) -> int:
-    most = len(task.candidates)
-    return most if task.max_steps < 0 else min(task.max_steps, most)
-
-
-def _legality(task: Task, n_guesses: int) -> Any:
-    """Return what is legal as the native search reads it: hints, or masks as they are asked for."""
-    from mastermind_core.kernels import _native
-
-    if (packed := getattr(task.legal, "packed_hints", None)) is not None:
-        return _native.WordHints(*packed)
-    everything = (1 << n_guesses) - 1
-    size = (n_guesses + 63) // 64 * 8
-
-    def legal(guess: int, score: int) -> bytes:
-        return (task.legal[guess][score] & everything).to_bytes(size, "little")
-
-    return legal
-
-
-def _flat(arrays: tuple[bytes, bytes, bytes, bytes, bytes] | None) -> FlatTree | None:
-    if arrays is None:
-        return None
-    guesses, first_edge, edge_score, edge_child, edge_size = map(_ints, arrays)
-    return FlatTree(guesses, first_edge, edge_score, edge_child, edge_size, stuck=-1)
-
-
-def _ints(items: bytes) -> array[int]:
-    return to_array("i", items)

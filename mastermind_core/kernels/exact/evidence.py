@@ -14,8 +14,8 @@ from itertools import accumulate, islice
 from typing import NamedTuple
 
 from mastermind_core.errors import BadArgument
+from mastermind_core.kernels.exact.bounds import huffman
 from mastermind_core.kernels.exact.cost import CostModel, Reach
-from mastermind_core.kernels.exact.floors import huffman
 from mastermind_core.kernels.exact.reference import Key, Search, State
 from mastermind_core.kernels.exact.task import (
     IMPOSSIBLE,

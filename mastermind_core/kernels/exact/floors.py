@@ -9,11 +9,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Sequence
-from heapq import heapify, heappop, heappush
 from itertools import pairwise
 from typing import Any, NamedTuple
 
 from mastermind_core.kernels.choose import greedy_kernel
+from mastermind_core.kernels.exact.bounds import huffman
 from mastermind_core.kernels.exact.task import IMPOSSIBLE, Task
 from mastermind_core.kernels.shared.ctrl_c import look
 
@@ -131,25 +131,6 @@ def least_worst(front: Collection[Shape], most: int, *, known: bool = False) -> 
                 least = min(least, shape.price + worst[part])
         worst.append(max(least if least < IMPOSSIBLE else worst[-1], worst[-1]))
     return worst[most]
-
-
-def huffman(weights: Iterable[int], arity: int) -> int:
-    """Return the least weighted length of a code of so many letters: Huffman's.
-
-    >>> huffman([1, 1, 2, 4], 2), huffman([1, 1, 1, 1, 1], 3)
-    (14, 8)
-    """
-    heap = list(weights)
-    if len(heap) < 2 or arity < 2:
-        return 0
-    heap += [0] * (-(len(heap) - 1) % (arity - 1))
-    heapify(heap)
-    total = 0
-    while len(heap) > 1:
-        joined = sum(heappop(heap) for _ in range(arity))
-        total += joined
-        heappush(heap, joined)
-    return total
 
 
 class _Survey(NamedTuple):

@@ -33,9 +33,8 @@ def solve(scores: Any, task: Task, search: Solve, report: Report | None = None) 
         return None
     n = len(task.candidates)
     ends = bytes([0] * _END + [any(scores.final)])
-    goals = array("I", [scores.goals[candidate] for candidate in task.candidates if scores.goals])
-    costs = array("Q", scores.costs)
-    own = _native.scores_from_table(table, scores.n_guesses, n, ends, goals, costs)
+    goals = [scores.goals[candidate] for candidate in task.candidates if scores.goals]
+    own = _native.scores_from_table(table, scores.n_guesses, n, ends, goals, scores.costs)
     weights, *stakes = (
         [row[candidate] for candidate in task.candidates if row]
         for row in (task.weights, *task.stakes)

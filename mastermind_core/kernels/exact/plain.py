@@ -64,9 +64,9 @@ def table_bytes(scores: Any, task: Task) -> int:
     return 0
 
 
-def new_memory(scores: Any, task: Task, shared: Any = None) -> None:
+def new_memory(scores: Any, task: Task, shared: Any = None) -> Any:
     """Return no memory: each search begins anew."""
 
 
-def shared_sets(scores: Any, task: Task, workers: int) -> None:
+def shared_sets(scores: Any, task: Task, workers: int) -> Any:
     """Return no bytes: there is nothing that workers could share."""

@@ -1,10 +1,10 @@
-"""What an exact search is asked, what it found, and the protocol that both kernels follow."""
+"""What an exact search is asked, and what it found."""
 
 from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple
 
 from mastermind_core.kernels.exact.objective import Objective
 from mastermind_core.kernels.types import POOL_ALL, FlatTree, Symmetry
@@ -166,35 +166,3 @@ class Evidence(NamedTuple):
 
     symmetries: list[tuple[array[int], array[int]]]
     lemmas: Sequence[Lemma | Image]
-
-
-class ExactKernel(Protocol):
-    """The kernel of exact searches; ``exact/plain.py`` specifies it."""
-
-    def attempt(
-        self, scores: Any, task: Task, report: Report | None = None, known: Any = None, /
-    ) -> Found:
-        """Search for the best tree of an objective; stopped early, return what there is."""
-
-    def certify(
-        self,
-        scores: Any,
-        task: Task,
-        facts: Sequence[Fact],
-        report: Report | None = None,
-        sink: LemmaSink | None = None,
-        /,
-    ) -> Evidence:
-        """Write down why facts about all candidates are true, which a search has proven."""
-
-    def is_fast(self, scores: Any, task: Task, /) -> bool:
-        """Return whether the compiled search takes it."""
-
-    def table_bytes(self, scores: Any, task: Task, /) -> int:
-        """Return what the scores of a search take beside those that are there."""
-
-    def new_memory(self, scores: Any, task: Task, shared: Any = None, /) -> Any:
-        """Return a memory for searches of one game, or None where the kernel has none."""
-
-    def shared_sets(self, scores: Any, task: Task, workers: int, /) -> Any:
-        """Return bytes in which so many workers share the sets that they solve, or None."""

@@ -1,4 +1,9 @@
 // The Python face of the greedy kernels; every argument is checked here.
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/pair.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/vector.h>
+
 #include <algorithm>
 #include <iterator>
 #include <numeric>
@@ -49,13 +54,21 @@ std::shared_ptr<void> seen(const Item* items, size_t count, auto as) {
             }};
 }
 
-nb::object shown(const std::shared_ptr<void>& seen) { return nb::borrow(static_cast<PyObject*>(seen.get())); }
+MMC_PYTHON_TYPE(IntTuple, "tuple[int, ...]");
+MMC_PYTHON_TYPE(BoolTuple, "tuple[bool, ...]");
+MMC_PYTHON_TYPE(Row, "bytes | array.array[int]");
+
+template <class Tuple>
+Tuple shown(const std::shared_ptr<void>& seen) {
+    return nb::borrow<Tuple>(static_cast<PyObject*>(seen.get()));
+}
 
 // Every number a goal of a secret, and what a guess costs, checked; both may be empty.
 void take_goals_and_costs(Scores& scores, nb::handle goals, nb::handle costs) {
-    const Buffer g(or_nothing(goals), "goals"), c(or_nothing(costs), "costs");
-    const auto of_secrets = g.as<uint32_t>("goals");
-    const auto of_guesses = c.as<uint64_t>("costs");
+    const Numbers<uint32_t> g(goals, "goals");
+    const Numbers<uint64_t> c(costs, "costs");
+    const auto of_secrets = *g;
+    const auto of_guesses = *c;
     require(of_secrets.empty() || of_secrets.size() == scores.n_secrets,
             "goals: expected one for each of " + text(scores.n_secrets) + " secrets, got " + text(of_secrets.size()));
     require(of_guesses.empty() || of_guesses.size() == scores.n_guesses,
@@ -72,8 +85,9 @@ void take_goals_and_costs(Scores& scores, nb::handle goals, nb::handle costs) {
     scores.costs_seen = seen(of_guesses.data(), of_guesses.size(), [](uint64_t cost) { return cost; });
 }
 
-Scores blank_scores(size_t n_guesses, size_t n_secrets, const Buffer& final) {
-    const auto ends = final.as<uint8_t>("final");
+Scores blank_scores(size_t n_guesses, size_t n_secrets, nb::handle final) {
+    const Numbers<uint8_t> held(final, "final");
+    const auto ends = *held;
     require(ends.size() <= kMostScoreIds,
             "final: expected at most " + text(kMostScoreIds) + " scores, got " + text(ends.size()));
     require(n_guesses < INT32_MAX && n_secrets < INT32_MAX, "table: more than 2**31 guesses or secrets");
@@ -98,9 +112,8 @@ std::shared_ptr<Buffer> hold(nb::handle object, const char* name) {
             }};
 }
 
-Scores scores_from_table(nb::handle table, size_t n_guesses, size_t n_secrets, nb::handle final, nb::handle goals,
-                         nb::handle costs) {
-    Scores scores = blank_scores(n_guesses, n_secrets, Buffer(final, "final"));
+Scores scores_from_table(nb::object table, size_t n_guesses, size_t n_secrets, Ints final, Ints goals, Ints costs) {
+    Scores scores = blank_scores(n_guesses, n_secrets, final);
     take_goals_and_costs(scores, goals, costs);
     auto buffer = hold(table, "table");
     require(buffer->size() == n_guesses * n_secrets,
@@ -130,13 +143,12 @@ Scores scores_from_table(nb::handle table, size_t n_guesses, size_t n_secrets, n
     return scores;
 }
 
-Scores scores_from_codes(nb::handle guesses, nb::handle secrets, size_t holes, nb::handle score_ids,
-                         nb::handle final, nb::handle goals, nb::handle costs) {
+Scores scores_from_codes(Bytes guesses, Bytes secrets, size_t holes, Bytes score_ids, Ints final, Ints goals, Ints costs) {
     const Buffer g(guesses, "guesses"), s(secrets, "secrets"), i(score_ids, "score_ids");
     const auto of_guesses = g.as<uint8_t>("guesses"), of_secrets = s.as<uint8_t>("secrets");
     const auto ids = i.as<uint8_t>("score_ids");
     check_codes(of_guesses, of_secrets, holes, ids, kMaxHoles);
-    Scores scores = blank_scores(of_guesses.size() / holes, of_secrets.size() / holes, Buffer(final, "final"));
+    Scores scores = blank_scores(of_guesses.size() / holes, of_secrets.size() / holes, final);
     take_goals_and_costs(scores, goals, costs);
     scores.codes = std::make_unique<Codes>(of_guesses, of_secrets, holes, ids);
     for (const uint8_t value : scores.codes->values)
@@ -146,8 +158,7 @@ Scores scores_from_codes(nb::handle guesses, nb::handle secrets, size_t holes, n
     return scores;
 }
 
-nb::bytes code_table(nb::handle guesses, nb::handle secrets, size_t holes, nb::handle score_ids,
-                     nb::object progress) {
+nb::bytes code_table(Bytes guesses, Bytes secrets, size_t holes, Bytes score_ids, Callback progress) {
     const Buffer g(guesses, "guesses"), s(secrets, "secrets"), i(score_ids, "score_ids");
     const auto of_guesses = g.as<uint8_t>("guesses"), of_secrets = s.as<uint8_t>("secrets");
     const auto ids = i.as<uint8_t>("score_ids");
@@ -156,7 +167,7 @@ nb::bytes code_table(nb::handle guesses, nb::handle secrets, size_t holes, nb::h
     nb::bytes out = nb::steal<nb::bytes>(PyBytes_FromStringAndSize(
         nullptr, static_cast<Py_ssize_t>(of_guesses.size() / holes * (of_secrets.size() / holes))));
     if (!out.is_valid()) throw nb::python_error();
-    PythonPulse pulse(std::move(progress));
+    PythonPulse pulse(or_listener(progress));
     {
         auto* to = reinterpret_cast<uint8_t*>(PyBytes_AS_STRING(out.ptr()));
         nb::gil_scoped_release release;
@@ -167,46 +178,41 @@ nb::bytes code_table(nb::handle guesses, nb::handle secrets, size_t holes, nb::h
 }
 
 template <class Id>
-nb::bytes word_table(nb::handle guesses, nb::handle secrets, size_t length, bool colours,
-                     nb::object progress) {
+nb::bytes filled_words(Bytes guesses, Bytes secrets, size_t length, WordKind kind, size_t most, Callback progress) {
     const Buffer g(guesses, "guesses"), s(secrets, "secrets");
     const auto of_guesses = g.as<uint8_t>("guesses"), of_secrets = s.as<uint8_t>("secrets");
-    const size_t most = colours ? sizeof(Id) == 1 ? 5 : 10 : 200;
     require(length >= 1 && length <= most, "length: expected 1 to " + text(most) + ", got " + text(length));
     const size_t cells = codes_in(of_guesses, length, "guesses") * codes_in(of_secrets, length, "secrets");
     nb::bytes out = nb::steal<nb::bytes>(
         PyBytes_FromStringAndSize(nullptr, static_cast<Py_ssize_t>(cells * sizeof(Id))));
     if (!out.is_valid()) throw nb::python_error();
-    PythonPulse pulse(std::move(progress));
+    PythonPulse pulse(or_listener(progress));
     {
         auto* to = reinterpret_cast<Id*>(PyBytes_AS_STRING(out.ptr()));
         nb::gil_scoped_release release;
-        fill_word_table<Id>(of_guesses, of_secrets, length,
-                            colours ? WordKind::kColours : WordKind::kCommon, to, pulse);
+        fill_word_table<Id>(of_guesses, of_secrets, length, kind, to, pulse);
     }
     return out;
 }
 
-nb::bytes row(const Scores& scores, size_t guess) {
-    check_guess(scores, guess);
-    if (scores.wide)
-        return nb::bytes(scores.wide + guess * scores.n_secrets, scores.n_secrets * sizeof(uint16_t));
-    std::vector<uint8_t> ids(scores.n_secrets);
-    scores.row(static_cast<uint32_t>(guess), ids.data());
-    return nb::bytes(ids.data(), ids.size());
+// Scores of five coloured letters take a byte, those of ten two.
+Row word_table(Bytes guesses, Bytes secrets, size_t length, const std::string& kind, Callback progress) {
+    require(kind == "colours" || kind == "common", "kind: expected colours or common, got '" + kind + "'");
+    if (kind == "common") return nb::borrow<Row>(filled_words<uint8_t>(guesses, secrets, length, WordKind::kCommon, 200, progress));
+    if (length <= 5) return nb::borrow<Row>(filled_words<uint8_t>(guesses, secrets, length, WordKind::kColours, 5, progress));
+    return nb::borrow<Row>(array_of<uint16_t>(filled_words<uint16_t>(guesses, secrets, length, WordKind::kColours, 10, progress)));
 }
 
-// The rows of some guesses, one after the other; of scores that take a byte.
-nb::bytes rows(const Scores& scores, size_t first, size_t count) {
-    require(!scores.wide, "scores: expected at most 256 of them");
-    require(first <= scores.n_guesses && count <= scores.n_guesses - first,
-            "first, count: expected guesses among " + text(scores.n_guesses) + ", got " + text(first) + " and " + text(count));
-    std::vector<uint8_t> ids(count * scores.n_secrets);
-    {
-        nb::gil_scoped_release release;
-        for (size_t i = 0; i < count; ++i) scores.row(static_cast<uint32_t>(first + i), ids.data() + i * scores.n_secrets);
+// Bytes, or numbers where the scores take two.
+Row row(const Scores& scores, size_t guess) {
+    check_guess(scores, guess);
+    if (scores.wide) {
+        const uint16_t* ids = scores.wide + guess * scores.n_secrets;
+        return nb::borrow<Row>(array_of(std::vector<uint16_t>(ids, ids + scores.n_secrets)));
     }
-    return nb::bytes(ids.data(), ids.size());
+    std::vector<uint8_t> ids(scores.n_secrets);
+    scores.row(static_cast<uint32_t>(guess), ids.data());
+    return nb::borrow<Row>(raw(ids));
 }
 
 std::vector<uint16_t> answers(const Scores& scores, size_t guess, Ids candidates) {
@@ -215,20 +221,18 @@ std::vector<uint16_t> answers(const Scores& scores, size_t guess, Ids candidates
     return ids;
 }
 
-nb::list block_sizes(const Scores& scores, size_t guess, nb::handle candidates) {
+std::vector<size_t> block_sizes(const Scores& scores, size_t guess, Ints candidates) {
     check_guess(scores, guess);
-    const Buffer buffer(candidates, "candidates");
     std::vector<size_t> sizes(scores.final.size());
-    for (const uint16_t id : answers(scores, guess, candidates_of(buffer, scores))) ++sizes[id];
-    nb::list out;
-    for (size_t s = 0; s < scores.n_scores; ++s) out.append(sizes[s]);
-    return out;
+    for (const uint16_t id : answers(scores, guess, Candidates(candidates, scores))) ++sizes[id];
+    sizes.resize(scores.n_scores);
+    return sizes;
 }
 
-nb::list split(const Scores& scores, size_t guess, nb::handle candidates) {
+std::vector<std::pair<uint16_t, IntArray>> split(const Scores& scores, size_t guess, Ints candidates) {
     check_guess(scores, guess);
-    const Buffer buffer(candidates, "candidates");
-    const Ids ids = candidates_of(buffer, scores);
+    const Candidates held(candidates, scores);
+    const Ids ids = held;
     const std::vector<uint16_t> own = answers(scores, guess, ids);
     std::vector<uint16_t> come = own;
     std::sort(come.begin(), come.end());
@@ -236,39 +240,38 @@ nb::list split(const Scores& scores, size_t guess, nb::handle candidates) {
     std::vector<std::vector<uint32_t>> blocks(come.size());
     for (size_t i = 0; i < ids.size(); ++i)
         blocks[static_cast<size_t>(std::lower_bound(come.begin(), come.end(), own[i]) - come.begin())].push_back(ids[i]);
-    nb::list out;
-    for (size_t k = 0; k < come.size(); ++k) out.append(nb::make_tuple(come[k], raw(blocks[k])));
+    std::vector<std::pair<uint16_t, IntArray>> out;
+    for (size_t k = 0; k < come.size(); ++k) out.emplace_back(come[k], array_of(blocks[k]));
     return out;
 }
 
-nb::bytes filter_candidates(const Scores& scores, size_t guess, size_t score, nb::handle candidates) {
+IntArray filter_candidates(const Scores& scores, size_t guess, size_t score, Ints candidates) {
     check_guess(scores, guess);
-    const Buffer buffer(candidates, "candidates");
-    const Ids ids = candidates_of(buffer, scores);
+    const Candidates held(candidates, scores);
+    const Ids ids = held;
     const std::vector<uint16_t> own = answers(scores, guess, ids);
     std::vector<uint32_t> kept;
     for (size_t i = 0; i < ids.size(); ++i)
         if (own[i] == score) kept.push_back(ids[i]);
-    return raw(kept);
+    return array_of(kept);
 }
 
 // What each guess scores against the secret at its side.
-nb::bytes pair_scores(const Scores& scores, nb::handle guesses, nb::handle secrets) {
-    const Buffer g(guesses, "guesses"), s(secrets, "secrets");
-    const Ids of_guesses = ids_below(g, "guesses", scores.n_guesses);
-    const Ids of_secrets = ids_below(s, "secrets", scores.n_secrets);
+IntArray pair_scores(const Scores& scores, Ints guesses, Ints secrets) {
+    const HeldIds g(guesses, "guesses", scores.n_guesses), s(secrets, "secrets", scores.n_secrets);
+    const Ids of_guesses = g, of_secrets = s;
     require(of_guesses.size() == of_secrets.size(), "secrets: expected " + text(of_guesses.size()) +
                                                         " ids, one for each guess, got " + text(of_secrets.size()));
     std::vector<uint16_t> ids(of_guesses.size());
     for (size_t i = 0; i < ids.size(); ++i) scores.answers(of_guesses[i], of_secrets.subspan(i, 1), &ids[i]);
-    return raw(ids);
+    return array_of(ids);
 }
 
 // Scores with names of their own in each row: a byte is enough for a set whose rows have few. The largest byte
 // stands for all ends; None where a row has too many others.
-nb::object narrowed(const Scores& scores, nb::handle candidates) {
-    const Buffer buffer(candidates, "candidates");
-    const Ids ids = candidates_of(buffer, scores);
+std::optional<nb::bytes> narrowed(const Scores& scores, Ints candidates) {
+    const Candidates held(candidates, scores);
+    const Ids ids = held;
     constexpr uint8_t kEnd = 254;
     std::vector<uint8_t> table(scores.n_guesses * ids.size());
     std::vector<int32_t> names(scores.final.size(), -1);
@@ -281,58 +284,47 @@ nb::object narrowed(const Scores& scores, nb::handle candidates) {
             if (!scores.final[id] && names[id] < 0) names[id] = next++;
             *to++ = scores.final[id] ? kEnd : static_cast<uint8_t>(names[id]);
         }
-        if (next > kEnd) return nb::none();
+        if (next > kEnd) return std::nullopt;
         for (const uint16_t id : own) names[id] = -1;
     }
     return raw(table);
 }
 
-int64_t best_guess(const Scores& scores, nb::handle candidates, const Rule& rule) {
-    const Buffer buffer(candidates, "candidates");
-    const Ids ids = candidates_of(buffer, scores);
-    require(!ids.empty(), "candidates: expected at least one, got none");
-    const HeldCriterion held(scores, rule, ids.size());
+int64_t best_guess(const Scores& scores, Ints candidates, PyCriterion criterion) {
+    const HeldCriterion held(scores, candidates, criterion);
     PythonPulse pulse{nb::none()};
     nb::gil_scoped_release release;
-    const auto source = make_source(scores, held.criterion().order, ids, false, pulse);
+    const auto source = make_source(scores, held.rule().order, held.ids(), false, pulse);
     const MaybeWinners no_winners;
-    Chooser chooser(scores, *source, held.criterion(), no_winners, pulse);
-    const int64_t at = chooser.choose(ids);
-    return at < 0 ? -1 : int64_t{held.criterion().order[static_cast<size_t>(at)]};
+    Chooser chooser(scores, *source, held.rule(), no_winners, pulse);
+    const int64_t at = chooser.choose(held.ids());
+    return at < 0 ? -1 : int64_t{held.rule().order[static_cast<size_t>(at)]};
 }
 
-nb::bytes ranked_guesses(const Scores& scores, nb::handle candidates, const Rule& rule, size_t width) {
-    const Buffer buffer(candidates, "candidates");
-    const Ids ids = candidates_of(buffer, scores);
-    require(!ids.empty(), "candidates: expected at least one, got none");
-    const HeldCriterion held(scores, rule, ids.size());
+IntArray ranked_guesses(const Scores& scores, Ints candidates, PyCriterion criterion, std::optional<size_t> width) {
+    const HeldCriterion held(scores, candidates, criterion);
     PythonPulse pulse{nb::none()};
     std::vector<uint32_t> guesses;
     {
         nb::gil_scoped_release release;
-        const auto source = make_source(scores, held.criterion().order, ids, false, pulse);
-        guesses = Ranker(scores, *source, held.criterion(), width, pulse).rank(ids);
+        const auto source = make_source(scores, held.rule().order, held.ids(), false, pulse);
+        guesses = Ranker(scores, *source, held.rule(), width.value_or(held.rule().order.size()), pulse).rank(held.ids());
     }
-    return raw(guesses);
+    return array_of(guesses);
 }
 
-nb::tuple grow(const Scores& scores, nb::handle candidates, const Rule& rule, nb::handle opening, nb::list symmetry,
-               nb::object progress) {
-    const Buffer buffer(candidates, "candidates"), first(opening, "opening");
-    const Ids ids = candidates_of(buffer, scores);
-    require(!ids.empty(), "candidates: expected at least one, got none");
-    const Ids openings = ids_below(first, "opening", scores.n_guesses);
-    const HeldCriterion held(scores, rule, ids.size());
-    Group group;
-    for (const nb::handle one : symmetry) group.push_back(symmetry_of(scores, one));
-    PythonPulse pulse(std::move(progress));
+PyFlatTree grow(const Scores& scores, Ints candidates, PyCriterion criterion, Ints opening, PySymmetries symmetry,
+               Callback progress) {
+    const HeldCriterion held(scores, candidates, criterion);
+    const HeldIds openings(opening, "opening", scores.n_guesses);
+    Group group = symmetries_of(scores, symmetry);
+    PythonPulse pulse(or_listener(progress));
     FlatTree tree;
     {
         nb::gil_scoped_release release;
-        tree = greedy_tree(scores, ids, held.criterion(), openings, std::move(group), pulse);
+        tree = greedy_tree(scores, held.ids(), held.rule(), openings, std::move(group), pulse);
     }
-    return nb::make_tuple(raw(tree.guesses), raw(tree.first_edge), raw(tree.edge_score),
-                          raw(tree.edge_child), raw(tree.edge_size), tree.stuck);
+    return flat_tree(tree.guesses, tree.first_edge, tree.edge_score, tree.edge_child, tree.edge_size, tree.stuck);
 }
 
 }  // namespace
@@ -347,9 +339,9 @@ void bind_greedy(nb::module_& m) {
         .def_ro("shares_goals", &Scores::shares_goals)
         .def_prop_ro("is_table", [](const Scores& scores) { return scores.codes == nullptr; })
         .def_prop_ro("ends_one", [](const Scores& scores) { return scores.codes && scores.codes->end_one(scores.final); })
-        .def_prop_ro("goals", [](const Scores& scores) { return shown(scores.goals_seen); })
-        .def_prop_ro("costs", [](const Scores& scores) { return shown(scores.costs_seen); })
-        .def_prop_ro("final", [](const Scores& scores) { return shown(scores.final_seen); });
+        .def_prop_ro("goals", [](const Scores& scores) { return shown<IntTuple>(scores.goals_seen); })
+        .def_prop_ro("costs", [](const Scores& scores) { return shown<IntTuple>(scores.costs_seen); })
+        .def_prop_ro("final", [](const Scores& scores) { return shown<BoolTuple>(scores.final_seen); });
     nb::register_exception_translator([](const std::exception_ptr& error, void*) {
         try {
             std::rethrow_exception(error);
@@ -363,19 +355,19 @@ void bind_greedy(nb::module_& m) {
         if (found == std::end(kVectorNames)) throw nb::value_error("most: expected baseline, avx2 or avx512");
         limit_vectors(static_cast<Vectors>(found - std::begin(kVectorNames)));
     }, "most"_a);
-    m.def("scores_from_table", &scores_from_table, "table"_a, "n_guesses"_a, "n_secrets"_a, "final"_a, "goals"_a = nb::none(), "costs"_a = nb::none());
-    m.def("scores_from_codes", &scores_from_codes, "guesses"_a, "secrets"_a, "holes"_a, "score_ids"_a, "final"_a, "goals"_a = nb::none(), "costs"_a = nb::none());
-    m.def("code_table", &code_table, "guesses"_a, "secrets"_a, "holes"_a, "score_ids"_a, "progress"_a.none());
-    m.def("word_table_8", &word_table<uint8_t>, "guesses"_a, "secrets"_a, "length"_a, "colours"_a, "progress"_a.none());
-    m.def("word_table_16", &word_table<uint16_t>, "guesses"_a, "secrets"_a, "length"_a, "colours"_a, "progress"_a.none());
+    const nb::tuple none = nb::make_tuple();
+    m.def("scores_from_table", &scores_from_table, "table"_a, "n_guesses"_a, "n_secrets"_a, "final"_a, "goals"_a = none, "costs"_a = none);
+    m.def("scores_from_codes", &scores_from_codes, "guesses"_a, "secrets"_a, "holes"_a, "score_ids"_a, "final"_a, "goals"_a = none, "costs"_a = none);
+    m.def("code_table", &code_table, "guesses"_a, "secrets"_a, "holes"_a, "score_ids"_a, "progress"_a = nb::none());
+    m.def("word_table", &word_table, "guesses"_a, "secrets"_a, "length"_a, "kind"_a, "progress"_a = nb::none());
     m.def("row", &row, "scores"_a, "guess"_a);
-    m.def("rows", &rows, "scores"_a, "first"_a, "count"_a);
     m.def("block_sizes", &block_sizes, "scores"_a, "guess"_a, "candidates"_a);
     m.def("split", &split, "scores"_a, "guess"_a, "candidates"_a);
     m.def("filter_candidates", &filter_candidates, "scores"_a, "guess"_a, "score"_a, "candidates"_a);
     m.def("pair_scores", &pair_scores, "scores"_a, "guesses"_a, "secrets"_a);
     m.def("narrowed", &narrowed, "scores"_a, "candidates"_a);
     m.def("best_guess", &best_guess, "scores"_a, "candidates"_a, "criterion"_a);
-    m.def("ranked_guesses", &ranked_guesses, "scores"_a, "candidates"_a, "criterion"_a, "width"_a);
-    m.def("greedy_tree", &grow, "scores"_a, "candidates"_a, "criterion"_a, "opening"_a, "symmetry"_a, "progress"_a.none());
+    m.def("ranked_guesses", &ranked_guesses, "scores"_a, "candidates"_a, "criterion"_a, "width"_a = nb::none());
+    m.def("greedy_tree", &grow, "scores"_a, "candidates"_a, "criterion"_a, "opening"_a = none, nb::kw_only(),
+          "symmetry"_a = none, "progress"_a = nb::none());
 }

@@ -16,32 +16,43 @@
 namespace mmc {
 
 using Ids = std::span<const uint32_t>;
+MMC_PYTHON_TYPE(PySymmetries, "collections.abc.Sequence[mastermind_core.kernels.types.Symmetry]");
 
-// What a caller leaves out as a buffer of nothing; None is the same.
-inline nb::object or_nothing(nb::handle object) {
-    return object.is_none() ? nb::object(nb::bytes("", 0)) : nb::borrow(object);
+MMC_PYTHON_TYPE(PyFlatTree, "mastermind_core.kernels.types.FlatTree");
+
+inline PyFlatTree flat_tree(const auto& guesses, const auto& first_edge, const auto& scores, const auto& children, const auto& sizes,
+                            int32_t stuck) {
+    const auto column = [](const auto& items) { return array_of(std::vector<int32_t>(items.begin(), items.end())); };
+    return nb::borrow<PyFlatTree>(nb::module_::import_("mastermind_core.kernels.types").attr("FlatTree")(
+        column(guesses), column(first_edge), column(scores), column(children), column(sizes), stuck));
 }
 
-inline std::string text(size_t n) { return std::to_string(n); }
+// Ids below a limit, held.
+class HeldIds {
+public:
+    HeldIds(nb::handle object, const char* name, size_t limit) : held_(object, name) {
+        for (const uint32_t id : *held_)
+            if (id >= limit)
+                throw BadArgument(std::string(name) + ": expected ids below " + text(limit) + ", got " + text(id));
+    }
+    operator Ids() const { return held_; }
+    const Ids& operator*() const { return *held_; }
 
-inline Ids ids_below(const Buffer& buffer, const char* name, size_t limit) {
-    const Ids ids = buffer.as<uint32_t>(name);
-    for (const uint32_t id : ids)
-        if (id >= limit)
-            throw BadArgument(std::string(name) + ": expected ids below " + text(limit) + ", got " + text(id));
-    return ids;
-}
+private:
+    Numbers<uint32_t> held_;
+};
 
-inline Ids candidates_of(const Buffer& buffer, const Scores& scores) {
-    const Ids ids = ids_below(buffer, "candidates", scores.n_secrets);
-    require(std::adjacent_find(ids.begin(), ids.end(), std::greater_equal<>()) == ids.end(),
-            "candidates: expected distinct ids in ascending order");
-    return ids;
-}
+class Candidates : public HeldIds {
+public:
+    Candidates(nb::handle object, const Scores& scores) : HeldIds(object, "candidates", scores.n_secrets) {
+        require(std::adjacent_find((**this).begin(), (**this).end(), std::greater_equal<>()) == (**this).end(),
+                "candidates: expected distinct ids in ascending order");
+    }
+};
 
 inline std::vector<uint32_t> permutation(nb::handle object, const char* name, size_t n) {
-    const Buffer buffer(object, name);
-    const Ids ids = ids_below(buffer, name, n);
+    const HeldIds held(object, name, n);
+    const Ids ids = held;
     std::vector<bool> taken(n);
     for (const uint32_t id : ids) taken[id] = true;
     require(ids.size() == n && std::find(taken.begin(), taken.end(), false) == taken.end(),
@@ -50,36 +61,35 @@ inline std::vector<uint32_t> permutation(nb::handle object, const char* name, si
 }
 
 // Permutations of guesses, secrets and scores; scores that are not given stay.
-inline Symmetry moves_of(const Scores& scores, nb::handle object, const std::string& name) {
-    const auto parts = nb::cast<nb::tuple>(object);
-    require(parts.size() == 3, name + ": expected permutations of guesses, secrets and scores");
-    Symmetry one{permutation(parts[0], name.c_str(), scores.n_guesses),
-                 permutation(parts[1], name.c_str(), scores.n_secrets),
+inline Symmetry moves_of(const Scores& scores, nb::handle object, const char* name) {
+    const nb::tuple parts(nb::borrow(object));
+    require(parts.size() == 2 || parts.size() == 3, std::string(name) + ": expected permutations of guesses, secrets and perhaps scores");
+    Symmetry one{permutation(parts[0], name, scores.n_guesses), permutation(parts[1], name, scores.n_secrets),
                  std::vector<uint32_t>(scores.final.size())};
     std::iota(one.scores.begin(), one.scores.end(), 0u);
-    if (nb::object last = parts[2]; nb::len(last) != 0)
-        std::ranges::copy(permutation(last, name.c_str(), scores.n_scores), one.scores.begin());
+    if (parts.size() == 3 && nb::len(nb::object(parts[2])) != 0)
+        std::ranges::copy(permutation(parts[2], name, scores.n_scores), one.scores.begin());
     return one;
 }
 
-inline Symmetry symmetry_of(const Scores& scores, nb::handle object) {
-    const Symmetry one = moves_of(scores, object, "symmetry");
-    for (size_t s = 0; s < scores.n_scores; ++s)
-        require(scores.final[s] == scores.final[one.scores[s]], "symmetry: takes a final score to another");
+// Symmetries of a game, compared with all its scores.
+inline std::vector<Symmetry> symmetries_of(const Scores& scores, nb::handle object) {
+    std::vector<Symmetry> all;
+    for (const nb::handle moves : object) {
+        const Symmetry& one = all.emplace_back(moves_of(scores, moves, "symmetry"));
+        for (size_t s = 0; s < scores.n_scores; ++s)
+            require(scores.final[s] == scores.final[one.scores[s]], "symmetry: takes a final score to another");
+    }
+    if (all.empty()) return all;
     PythonPulse pulse{nb::none()};
     std::optional<symmetries::Broken> pair;
     {
         nb::gil_scoped_release release;
-        pair = symmetries::broken(scores, {&one, 1}, pulse);
+        pair = symmetries::broken(scores, all, pulse);
     }
     require(!pair, !pair ? "" : "symmetry: a generator does not keep the score of guess " + text(pair->guess) +
                                     " and secret " + text(pair->secret));
-    return one;
-}
-
-template <class T>
-nb::bytes raw(const std::vector<T>& items) {
-    return nb::bytes(items.data(), items.size() * sizeof(T));
+    return all;
 }
 
 }  // namespace mmc

@@ -28,14 +28,6 @@ struct Measure {
     bool logs, largest, sizes;
     int classes, secrets, unit, ranks;
 };
-inline constexpr Measure kMeasures[] = {
-    {false, false, true, 8, 1, 0, 0},   // sum
-    {false, true, true, 8, 1, 0, 0},    // max
-    {true, false, true, 8, 1, 0, 0},    // power
-    {true, false, false, 1, 0, 1, 0},   // naming
-    {true, false, false, 0, 0, 1, 1},   // ranks
-    {false, false, false, 8, 1, 1, 0},  // pairs
-};
 
 // constant + linear * weight + square * weight**2.
 struct Quadratic {

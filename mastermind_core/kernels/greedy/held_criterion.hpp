@@ -4,36 +4,39 @@
 #include <nanobind/stl/tuple.h>
 
 #include "checks.hpp"
-#include "weigher.hpp"
+#include "tree.hpp"
 
 namespace mmc {
 
-// The number of its measure, the costs of blocks, the order of guesses, the pool, the levels among which a guess that
-// may win is preferred, the weights of all secrets, and whether goals and prices count.
-using Rule = std::tuple<size_t, nb::object, nb::object, int, size_t, nb::object, bool>;
+MMC_PYTHON_TYPE(PyCriterion, "mastermind_core.kernels.types.Criterion");
 
-// The arguments of a criterion, held and checked.
+// The candidates and the criterion of a question, held and checked.
 class HeldCriterion {
 public:
-    HeldCriterion(const Scores& scores, const Rule& rule, size_t n)
-        : cost_buffer_(std::get<1>(rule), "block_costs"),
-          order_buffer_(std::get<2>(rule), "order"),
-          weight_buffer_(std::get<5>(rule), "weights"),
-          evaluator_(evaluator(scores, std::get<0>(rule), std::get<6>(rule), n)),
-          criterion_{evaluator_, ids_below(order_buffer_, "order", scores.n_guesses),
-                     std::get<3>(rule) == 1 && (scores.may_end() || scores.goals.empty()), std::get<4>(rule)} {
-        const int pool = std::get<3>(rule);
+    HeldCriterion(const Scores& scores, nb::handle candidates, nb::handle criterion)
+        : candidates_(candidates, scores),
+          costs_(criterion.attr("block_costs"), "block_costs"),
+          order_(criterion.attr("order"), "order", scores.n_guesses),
+          weights_(criterion.attr("weights"), "weights"),
+          evaluator_(evaluator(scores, criterion)),
+          rule_{evaluator_, order_, false, nb::cast<size_t>(criterion.attr("win_levels"))} {
+        require(!ids().empty(), "candidates: expected at least one, got none");
+        const auto pool = nb::cast<int64_t>(criterion.attr("pool"));
         require(pool == 0 || pool == 1, "pool: expected 0 or 1, got " + std::to_string(pool));
+        rule_.candidates_only = pool == 1 && (scores.may_end() || scores.goals.empty());
     }
 
-    const Criterion& criterion() const { return criterion_; }
+    const Criterion& rule() const { return rule_; }
+    Ids ids() const { return candidates_; }
 
 private:
-    Evaluator evaluator(const Scores& scores, size_t combine, bool aims, size_t n) const {
-        require(combine < std::size(kMeasures),
-                "combine: expected 0 to " + text(std::size(kMeasures) - 1) + ", got " + text(combine));
-        const Measure& measure = kMeasures[combine];
-        const auto weights = weight_buffer_.as<uint64_t>("weights");
+    Evaluator evaluator(const Scores& scores, nb::handle criterion) const {
+        using Row = std::tuple<bool, bool, bool, int, int, int, int>;
+        const nb::object rows = nb::module_::import_("mastermind_core.kernels.greedy.measures").attr("MEASURES");
+        const auto measure = std::make_from_tuple<Measure>(nb::cast<Row>(rows[criterion.attr("combine")]));
+        const auto aims = nb::cast<bool>(criterion.attr("aims"));
+        const size_t n = ids().size();
+        const std::span<const uint64_t> weights = weights_;
         require(weights.empty() || weights.size() == scores.n_secrets,
                 "weights: expected one for each of " + text(scores.n_secrets) + " secrets, got " + text(weights.size()));
         uint64_t sum = weights.empty() ? scores.n_secrets : 0;
@@ -44,7 +47,7 @@ private:
         require(sum < kMostWeight, "weights: expected a sum under 2**31, got " + text(sum));
         Quadratic quadratic{0, 0, 1};
         if (measure.logs || !measure.sizes) return {scores, measure, {}, quadratic, weights, aims, n};
-        auto table = cost_buffer_.as<int64_t>("block_costs");
+        std::span<const int64_t> table = costs_;
         require(table.size() >= (weights.empty() ? n + 1 : 3),
                 "block_costs: expected a cost for every size up to " + text(weights.empty() ? n : 2) + ", got " +
                     text(table.size()) + " numbers");
@@ -62,9 +65,12 @@ private:
 
     static constexpr uint64_t kMostWeight = uint64_t{1} << 31;
 
-    Buffer cost_buffer_, order_buffer_, weight_buffer_;
+    Candidates candidates_;
+    Numbers<int64_t> costs_;
+    HeldIds order_;
+    Numbers<uint64_t> weights_;
     Evaluator evaluator_;
-    Criterion criterion_;
+    Criterion rule_;
 };
 
 }  // namespace mmc

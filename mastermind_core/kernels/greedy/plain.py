@@ -43,7 +43,7 @@ def scores_from_table(
     final: Sequence[bool],
     goals: Sequence[int] = (),
     costs: Sequence[int] = (),
-) -> PlainScores:
+) -> Scores:
     """Take a buffer of ``n_guesses * n_secrets`` score ids, row by row; items of 1 or 2 bytes."""
     view = memoryview(table)
     if view.ndim != 1:
@@ -66,33 +66,31 @@ def scores_from_codes(
     final: Sequence[bool],
     goals: Sequence[int] = (),
     costs: Sequence[int] = (),
-) -> PlainScores:
+) -> Scores:
     """Serve the scores of codes without a table where the kernel can; here it fills one."""
     n_guesses, n_secrets = len(guesses) // holes, len(secrets) // holes
     table = code_table(guesses, secrets, holes, score_ids)
     return scores_from_table(table, n_guesses, n_secrets, final, goals, costs)
 
 
-def row(scores: PlainScores, guess: int) -> bytes | array[int]:
+def row(scores: Any, guess: int) -> bytes | array[int]:
     """Return the score ids of one guess against every secret."""
     ids = scores.rows[guess]
     return ids if isinstance(ids, bytes) else array("H", ids)
 
 
-def pair_scores(scores: PlainScores, guesses: Sequence[int], secrets: Sequence[int]) -> array[int]:
+def pair_scores(scores: Any, guesses: Sequence[int], secrets: Sequence[int]) -> array[int]:
     """Return the score id of each guess against the secret at its side."""
     pairs = zip(guesses, secrets, strict=True)
     return array("H", [scores.rows[guess][secret] for guess, secret in pairs])
 
 
-def block_sizes(scores: PlainScores, guess: int, candidates: Sequence[int]) -> list[int]:
+def block_sizes(scores: Any, guess: int, candidates: Sequence[int]) -> list[int]:
     """Count the candidates behind each score id of a guess; ``n_scores`` counts."""
     return _sizes(scores, _pick(candidates)(scores.rows[guess]))
 
 
-def split(
-    scores: PlainScores, guess: int, candidates: Sequence[int]
-) -> list[tuple[int, array[int]]]:
+def split(scores: Any, guess: int, candidates: Sequence[int]) -> list[tuple[int, array[int]]]:
     """Return the blocks that are not empty as (score id, candidates), scores ascending."""
     answers = scores.rows[guess]
     blocks: dict[int, array[int]] = {}
@@ -104,15 +102,13 @@ def split(
     return sorted(blocks.items())
 
 
-def filter_candidates(
-    scores: PlainScores, guess: int, score: int, candidates: Sequence[int]
-) -> array[int]:
+def filter_candidates(scores: Any, guess: int, score: int, candidates: Sequence[int]) -> array[int]:
     """Return the candidates that answer a guess with one score id."""
     answers = scores.rows[guess]
     return array("I", [c for c in candidates if answers[c] == score])
 
 
-def best_guess(scores: PlainScores, candidates: Sequence[int], criterion: Criterion) -> int:
+def best_guess(scores: Any, candidates: Sequence[int], criterion: Criterion) -> int:
     """Return the guess that a criterion chooses for at least one candidate; -1 for none."""
     weigh = _weigh(scores, candidates, criterion)
     criterion = _pooled(scores, criterion)
@@ -146,7 +142,7 @@ def best_guess(scores: PlainScores, candidates: Sequence[int], criterion: Criter
 
 
 def ranked_guesses(
-    scores: PlainScores, candidates: Sequence[int], criterion: Criterion, width: int | None = None
+    scores: Any, candidates: Sequence[int], criterion: Criterion, width: int | None = None
 ) -> array[int]:
     """Return the best guesses of a criterion's pool for at least one candidate, at most ``width``.
 
@@ -198,7 +194,7 @@ def guess_costs(
 
 
 def greedy_tree(
-    scores: PlainScores,
+    scores: Any,
     candidates: Sequence[int],
     criterion: Criterion,
     opening: Sequence[int] = (),

@@ -8,6 +8,9 @@
 #include <span>
 #include <stdexcept>
 #include <string>
+#include <string_view>
+#include <type_traits>
+#include <vector>
 
 #include "shared/clock.hpp"
 #include "shared/pulse.hpp"
@@ -25,6 +28,19 @@ inline void require(bool good, const std::string& message) {
     if (!good) throw BadArgument(message);
 }
 
+inline std::string text(size_t n) { return std::to_string(n); }
+
+// What Python gives and gets, by the types that the stub says.
+#define MMC_PYTHON_TYPE(NAME, IN_STUB)                             \
+    class NAME : public nb::object {                               \
+        NB_OBJECT(NAME, nb::object, IN_STUB, accept)               \
+        static bool accept(PyObject*) { return true; }             \
+    }
+MMC_PYTHON_TYPE(Bytes, "bytes");
+MMC_PYTHON_TYPE(Ints, "collections.abc.Sequence[int]");
+MMC_PYTHON_TYPE(IntArray, "array.array[int]");
+MMC_PYTHON_TYPE(Callback, "collections.abc.Callable[..., None]");
+
 inline void translate_errors() {
     nb::register_exception_translator([](const std::exception_ptr& error, void*) {
         try {
@@ -32,6 +48,8 @@ inline void translate_errors() {
         } catch (const std::invalid_argument& bad) {
             nb::object type = nb::module_::import_("mastermind_core.errors").attr("BadArgument");
             PyErr_SetString(type.ptr(), bad.what());
+        } catch (const std::bad_cast&) {
+            PyErr_SetString(PyExc_TypeError, "an argument, or a field of one, has another type or size than the kernels take");
         }
     });
 }
@@ -65,6 +83,71 @@ private:
     Py_buffer view_{};
 };
 
+// Integers: where they lie, in a buffer of their type, or else copied from any sequence.
+template <class T>
+class Numbers {
+public:
+    Numbers(nb::handle object, const char* name) {
+        if (PyObject_CheckBuffer(object.ptr())) {
+            held_ = PyObject_GetBuffer(object.ptr(), &view_, PyBUF_C_CONTIGUOUS | PyBUF_FORMAT) == 0;
+            const std::string_view kinds = std::is_signed_v<T> ? "bhilq" : "?BHILQ";
+            if (held_ && view_.ndim == 1 && view_.itemsize == sizeof(T) && kinds.find(view_.format[0]) != kinds.npos) {
+                items_ = {static_cast<const T*>(view_.buf), static_cast<size_t>(view_.len) / sizeof(T)};
+                return;
+            }
+            PyErr_Clear();
+        }
+        copy(object, name);
+        items_ = copied_;
+    }
+    Numbers(const Numbers&) = delete;
+    Numbers& operator=(const Numbers&) = delete;
+    ~Numbers() {
+        if (held_) PyBuffer_Release(&view_);
+    }
+
+    operator std::span<const T>() const { return items_; }
+    const std::span<const T>& operator*() const { return items_; }
+    const std::span<const T>* operator->() const { return &items_; }
+    std::vector<T> list() const { return {items_.begin(), items_.end()}; }
+
+private:
+    void copy(nb::handle object, const char* name) {
+        const nb::object items = nb::steal(PySequence_Fast(object.ptr(), ""));
+        const Py_ssize_t size = items.is_valid() ? PySequence_Fast_GET_SIZE(items.ptr()) : 0;
+        bool good = items.is_valid();
+        for (Py_ssize_t at = 0; good && at < size; ++at) {
+            const nb::object number = nb::steal(PyNumber_Index(PySequence_Fast_GET_ITEM(items.ptr(), at)));
+            good = number.is_valid() && nb::try_cast(number, copied_.emplace_back(), false);
+        }
+        PyErr_Clear();
+        require(good, std::string(name) + ": expected integers" + (std::is_signed_v<T> ? "" : " from 0") +
+                          " of " + text(8 * sizeof(T)) + " bits");
+    }
+
+    Py_buffer view_{};
+    bool held_ = false;
+    std::vector<T> copied_;
+    std::span<const T> items_;
+};
+
+template <class T>
+nb::bytes raw(const std::vector<T>& items) {
+    return nb::bytes(items.data(), items.size() * sizeof(T));
+}
+
+// Numbers as an array of Python.
+template <class T>
+IntArray array_of(const nb::bytes& items) {
+    const char code[] = {(std::is_signed_v<T> ? " bh i   q" : " BH I   Q")[sizeof(T)], 0};
+    return nb::borrow<IntArray>(nb::module_::import_("array").attr("array")(code, items));
+}
+
+template <class T>
+IntArray array_of(const std::vector<T>& items) {
+    return array_of<T>(raw(items));
+}
+
 // Lets Ctrl-C in, and a progress callback out, while the GIL is released.
 class PythonPulse final : public Pulse {
 public:
@@ -87,5 +170,11 @@ private:
     nb::object progress_;
     Clock::time_point last_ = Clock::now();
 };
+
+// Whoever listens to long work hears of it where nobody else does.
+inline nb::object or_listener(nb::object progress) {
+    if (!progress.is_none()) return progress;
+    return nb::module_::import_("mastermind_core.kernels.shared.listening").attr("listener")();
+}
 
 }  // namespace mmc

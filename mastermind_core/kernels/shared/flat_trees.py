@@ -6,9 +6,18 @@ from array import array
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import accumulate
+from typing import Any, Protocol
 
-from mastermind_core.kernels.protocols import GreedyKernel
 from mastermind_core.kernels.types import FlatTree, Scores
+
+
+class Splits(Protocol):
+    """Protocol of a kernel that splits candidates."""
+
+    def split(
+        self, scores: Any, guess: int, candidates: Sequence[int], /
+    ) -> list[tuple[int, array[int]]]:
+        """Return the candidates behind each score of a guess."""
 
 
 def joined(guess: int, below: Iterable[tuple[int, int, FlatTree | None]]) -> FlatTree:
@@ -55,7 +64,7 @@ def with_edges(
 
 
 def measured(
-    kernel: GreedyKernel,
+    kernel: Splits,
     scores: Scores,
     candidates: array[int],
     weights: Sequence[int],
@@ -90,7 +99,7 @@ def price_after(prices: Sequence[int], before: int) -> int:
 
 
 def paths_of(
-    kernel: GreedyKernel,
+    kernel: Splits,
     scores: Scores,
     candidates: array[int],
     weights: Sequence[int],
@@ -109,7 +118,7 @@ def paths_of(
 
 
 def ends_of(
-    kernel: GreedyKernel, scores: Scores, candidates: array[int], tree: FlatTree
+    kernel: Splits, scores: Scores, candidates: array[int], tree: FlatTree
 ) -> Iterator[tuple[int, array[int]]]:
     """Yield what the path to each end costs, and who ends there."""
     stack = [(0, 0, candidates)] if tree.guesses else []

@@ -11,9 +11,6 @@ from mastermind_core.kernels.types import Scores
 #: Pairs up to which the rows of compiled scores are kept once they were read.
 _KEPT = 2**24
 
-#: Scores that a byte tells apart.
-_BYTE = 256
-
 
 class PlainScores:
     """The score ids of all pairs as rows of bytes (or of wider items), one row a guess."""
@@ -96,12 +93,4 @@ def read_row(scores: Any, guess: int) -> bytes | array[int]:
     """Return the score ids of a guess from compiled scores: bytes, or wider items."""
     from mastermind_core.kernels import _native
 
-    row = _native.row(scores, guess)
-    return row if scores.n_scores <= _BYTE else to_array("H", row)
-
-
-def to_array(typecode: str, items: bytes) -> array[int]:
-    """Return bytes that a compiled function filled as an array."""
-    out: array[int] = array(typecode)
-    out.frombytes(items)
-    return out
+    return _native.row(scores, guess)

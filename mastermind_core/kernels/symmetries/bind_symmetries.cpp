@@ -1,4 +1,8 @@
 // The Python face of the search for symmetries; every argument is checked here.
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/tuple.h>
+#include <nanobind/stl/vector.h>
+
 #include <utility>
 
 #include "compare.hpp"
@@ -11,45 +15,54 @@ using namespace nb::literals;
 namespace mmc::symmetries {
 namespace {
 
-Table table_of(const Scores& scores) {
-    require(scores.table != nullptr, std::string("scores: expected a table of bytes, got ") +
-                                         (scores.wide ? "one of pairs of bytes" : "codes"));
+// Scores as a table: what goes through all pairs again and again reads no other.
+Table table_of(const Scores& scores, std::vector<uint8_t>& filled, Pulse& pulse) {
+    require(!scores.wide, "scores: expected at most 256 of them");
     require(scores.n_guesses > 0 && scores.n_secrets > 0, "scores: expected at least one guess and secret");
-    return {scores.table, scores.n_guesses, scores.n_secrets, scores.n_scores, scores.final};
+    Table table{scores.table, scores.n_guesses, scores.n_secrets, scores.n_scores, scores.final};
+    if (table.ids) return table;
+    filled.resize(table.n_guesses * table.n_secrets);
+    table.ids = filled.data();
+    for (uint32_t guess = 0; guess < table.n_guesses; ++guess) {
+        pulse.work(table.n_secrets);
+        scores.row(guess, filled.data() + guess * table.n_secrets);
+    }
+    return table;
 }
 
-nb::object broken_pair(const Scores& scores, nb::list generators, nb::object progress) {
+std::optional<std::tuple<size_t, size_t, size_t>> broken_pair(const Scores& scores, PySymmetries generators, Callback progress) {
     std::vector<Symmetry> all;
     for (const nb::handle one : generators) all.push_back(moves_of(scores, one, "generators"));
-    std::optional<Broken> found;
     PythonPulse pulse{std::move(progress)};
+    std::optional<Broken> found;
     {
         nb::gil_scoped_release release;
         found = broken(scores, all, pulse);
     }
-    if (!found) return nb::none();
-    return nb::make_tuple(found->generator, found->guess, found->secret);
+    if (!found) return std::nullopt;
+    return std::tuple(found->generator, found->guess, found->secret);
 }
 
-nb::tuple found_symmetries(const Scores& scores, nb::handle weights, bool move_scores, uint64_t steps) {
-    const Table table = table_of(scores);
-    const Buffer buffer(weights, "weights");
-    const auto given = buffer.as<uint64_t>("weights");
-    require(given.empty() || given.size() == scores.n_secrets,
-            "weights: expected " + text(scores.n_secrets) + " numbers or none, got " + text(given.size()));
+using Moves = std::tuple<IntArray, IntArray, IntArray>;
+
+std::tuple<std::vector<Moves>, std::vector<uint64_t>, bool> found_symmetries(const Scores& scores, Ints weights, bool move_scores,
+                                                                              uint64_t steps) {
+    const Numbers<uint64_t> given(weights, "weights");
+    require(given->empty() || given->size() == scores.n_secrets,
+            "weights: expected " + text(scores.n_secrets) + " numbers or none, got " + text(given->size()));
     Found found;
     PythonPulse pulse{nb::none()};
     {
         nb::gil_scoped_release release;
-        found = find_symmetries(table, {given.begin(), given.end()}, move_scores, steps, pulse);
+        std::vector<uint8_t> filled;
+        found = find_symmetries(table_of(scores, filled, pulse), given.list(), move_scores, steps, pulse);
     }
-    nb::list generators, orbits;
-    for (const Symmetry& moves : found.generators) {
-        const std::vector<uint32_t> moved(moves.scores.begin(), moves.scores.begin() + static_cast<std::ptrdiff_t>(scores.n_scores));
-        generators.append(nb::make_tuple(raw(moves.guesses), raw(moves.secrets), raw(moved)));
+    std::vector<Moves> generators;
+    for (Symmetry& moves : found.generators) {
+        moves.scores.resize(scores.n_scores);
+        generators.emplace_back(array_of(moves.guesses), array_of(moves.secrets), array_of(moves.scores));
     }
-    for (const uint64_t orbit : found.orbits) orbits.append(orbit);
-    return nb::make_tuple(generators, orbits, found.complete);
+    return {generators, found.orbits, found.complete};
 }
 
 }  // namespace
@@ -58,5 +71,5 @@ nb::tuple found_symmetries(const Scores& scores, nb::handle weights, bool move_s
 void bind_symmetries(nb::module_& m) {
     using namespace mmc::symmetries;
     m.def("broken_pair", &broken_pair, "scores"_a, "generators"_a, "progress"_a.none() = nb::none());
-    m.def("find_symmetries", &found_symmetries, "scores"_a, "weights"_a, "move_scores"_a, "steps"_a);
+    m.def("find_symmetries", &found_symmetries, "scores"_a, "weights"_a = nb::make_tuple(), nb::kw_only(), "move_scores"_a = true, "steps"_a);
 }

@@ -5,20 +5,17 @@ Scores of the plain kernel and those that take two bytes go to it.
 
 from __future__ import annotations
 
-from array import array
 from collections.abc import Callable, Sequence
+from itertools import starmap
 from threading import Event
 from typing import Any
 
 from mastermind_core.kernels import _native
-from mastermind_core.kernels.shared.plain_scores import PlainScores, as_plain, to_array
+from mastermind_core.kernels.shared.plain_scores import PlainScores, as_plain
 from mastermind_core.kernels.symmetries import plain
 from mastermind_core.kernels.types import MOST_SCORES, FoundSymmetries, Symmetry
 
 _Scores = _native.Scores | PlainScores
-
-#: Rows that are scored at a time.
-_BATCH = 64
 
 
 def find_symmetries(
@@ -30,10 +27,9 @@ def find_symmetries(
             as_plain(scores), weights, move_scores=move_scores, steps=steps
         )
     found, orbits, complete = _native.find_symmetries(
-        _as_table(scores), array("Q", weights), move_scores, steps
+        scores, weights, move_scores=move_scores, steps=steps
     )
-    generators = [Symmetry(*(to_array("I", items) for items in one)) for one in found]
-    return FoundSymmetries(generators, orbits, complete)
+    return FoundSymmetries(list(starmap(Symmetry, found)), orbits, complete)
 
 
 def broken_pair(
@@ -45,8 +41,7 @@ def broken_pair(
     """See ``plain``; what both compare is every pair."""
     if isinstance(scores, PlainScores):
         return plain.broken_pair(scores, generators, check=check)
-    moves = [tuple(array("I", part) for part in one) for one in generators]
-    share = max(1, -(-len(moves) // threads))
+    share = max(1, -(-len(generators) // threads))
     given_up = Event()
 
     def go_on(*_: int) -> None:
@@ -56,10 +51,10 @@ def broken_pair(
             check()
 
     def broken(first: int) -> tuple[int, int, int] | None:
-        found = _native.broken_pair(scores, moves[first : first + share], go_on)
+        found = _native.broken_pair(scores, generators[first : first + share], go_on)
         return None if found is None else (found[0] + first, *found[1:])
 
-    shares = range(0, len(moves), share)
+    shares = range(0, len(generators), share)
     try:
         each = _by_threads(broken, shares, given_up)
     except RuntimeError:  # where the system starts no more
@@ -84,15 +79,3 @@ def _by_threads(work: Callable[[int], Any], items: Sequence[int], given_up: Even
 
 class _GivenUpError(Exception):
     """The signal that ends what other threads do; it never leaves this module."""
-
-
-def _as_table(scores: _native.Scores) -> _native.Scores:
-    """Return scores as a table: what goes through all pairs again and again reads no other."""
-    if scores.is_table:
-        return scores
-    rows = (
-        _native.rows(scores, first, min(_BATCH, scores.n_guesses - first))
-        for first in range(0, scores.n_guesses, _BATCH)
-    )
-    final = bytes(map(bool, scores.final))
-    return _native.scores_from_table(b"".join(rows), scores.n_guesses, scores.n_secrets, final)

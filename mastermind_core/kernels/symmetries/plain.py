@@ -28,7 +28,7 @@ class _SpentError(Exception):
 
 
 def broken_pair(
-    scores: PlainScores,
+    scores: Any,
     generators: Sequence[Symmetry],
     threads: int = 1,
     check: Callable[[], None] | None = None,
@@ -68,7 +68,7 @@ def _first_broken(
 
 
 def find_symmetries(
-    scores: PlainScores, weights: Sequence[int] = (), *, move_scores: bool = True, steps: int
+    scores: Any, weights: Sequence[int] = (), *, move_scores: bool = True, steps: int
 ) -> FoundSymmetries:
     """Find generators, by colour refinement and backtracking.
 
