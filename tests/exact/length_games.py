@@ -99,15 +99,14 @@ class Drawn:
     def best_greedy(self):
         """Return the figures of the best greedy tree that keeps to the pool and the limit."""
         found = [(math.inf,)]
-        if self.pool == "legal" and self.oracle.goals:
-            return found[0]  # strategies may ask for what is not legal there
+        guesses, scores = list(self.spec.guesses), list(self.spec.scores)
         for strategy in GREEDY:
             own = evolve(strategy, pool=self.pool) if self.pool != "all" else strategy
             try:
-                lengths = mc.length_distribution(self.game, own)
-            except mc.MastermindCoreError:  # it gets stuck
-                continue
-            if self.steps is None or lengths.worst <= self.steps:
+                lengths = self.oracle.played(mc.lazy_tree(self.game, own), guesses, scores)
+            except (mc.MastermindCoreError, AssertionError):
+                continue  # it gets stuck, or is not a tree of the pool: "legal" of a strategy
+            if self.steps is None or max(lengths) <= self.steps:  # is a candidate without a rule
                 found.append(self.oracle.figures(self.parts, lengths))
         return min(found)
 
