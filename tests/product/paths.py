@@ -163,7 +163,7 @@ def _by_time(ask, random, every):
     """Let the time be over at each look at the clock, of which each takes a second."""
     with turned_clock(1.0) as look:
         began = look()
-        yield ask(seconds=10**6), True
+        yield ask(seconds=10**9), True
         looks = round(look() - began)
         for seconds in chosen(random, looks + 1, every):
             yield ask(seconds=seconds), False
