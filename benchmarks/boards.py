@@ -5,7 +5,7 @@
     python -m benchmarks.boards --words ANSWERS GUESSES --first parse clint
 
 Every guess is answered on all boards, the secrets of the boards differ, and a row is a guess. The
-bound is the theorem of docs/explanation/several-boards, from the most secrets that a tree for one
+bound is the theorem of docs/results/several-boards, from the most secrets that a tree for one
 board finds within each number of guesses. The tree plays the same first guesses whatever the
 answers are, and then, for each pair of sets that two boards may be left with, what tells most of
 both; its rows are counted over every pair of secrets.

@@ -40,8 +40,7 @@ extensions = [
     "judged",
     "measured",
 ]
-# README.rst is the index of those who read the pages in the repository.
-exclude_patterns = ["_build", "README.rst"]
+exclude_patterns = ["_build"]
 
 # Notebooks have their outputs; tests run them again.
 nb_execution_mode = "off"
