@@ -26,7 +26,7 @@ from mastermind_core.kernels.choose import greedy_kernel
 from mastermind_core.play.codebreaker import AskingBreaker, advisor
 from mastermind_core.play.knowledge import Knowledge
 from mastermind_core.strategies.base import Position, needs_table, start
-from mastermind_core.strategies.validators import one_of
+from mastermind_core.strategies.validators import choice
 from mastermind_core.table import ScoreTable, compile_game
 from mastermind_core.tree import Node, StrategyLike, player_for
 
@@ -58,7 +58,7 @@ class WithLies:
 
     game: Game[Any, Any, Any]
     lies: int
-    until: Until = field(default="guessed", kw_only=True, validator=one_of("guessed", "known"))
+    until: Until = choice("guessed", "known", kw_only=True)
     _search: _Search = field(init=False, repr=False)
 
     def __attrs_post_init__(self) -> None:

@@ -40,8 +40,8 @@ def yes_or_no(_: Any, attribute: Any, value: Any) -> None:
 chance = number(0, 1)
 
 
-def one_of(*values: Any) -> Validator:
-    """Allow some values only."""
+def choice(*values: Any, default: Any = None, kw_only: bool = False) -> Any:
+    """Return a field for one of some values, by default the first."""
     quoted = [f'"{value}"' if isinstance(value, str) else repr(value) for value in values]
     names = f"{', '.join(quoted[:-1])} or {quoted[-1]}"
 
@@ -51,7 +51,8 @@ def one_of(*values: Any) -> Validator:
                 return own
         raise BadArgument(f"{name} must be {names}, not {shown(value)}")
 
-    return kept(check)
+    default = values[0] if default is None else default
+    return field(default=default, validator=kept(check), kw_only=kw_only)
 
 
 def text(_: Any, attribute: Any, value: Any) -> None:

@@ -20,7 +20,7 @@ from mastermind_core.strategies.codes.searching import (
     in_rounds,
     shape_of,
 )
-from mastermind_core.strategies.validators import chance, cited, named, one_of, whole
+from mastermind_core.strategies.validators import chance, choice, cited, named, whole
 
 Selection = Literal["fewest", "similar", "different", "random"]
 Parents = Literal["reciprocal", "linear", "literal"]
@@ -29,29 +29,16 @@ Parents = Literal["reciprocal", "linear", "literal"]
 _MOST = 4096
 
 
-def _reciprocal(fitness: Sequence[int]) -> list[int]:
-    return [max(1, (1 << 20) // max(1, f)) for f in fitness]
-
-
-def _linear(fitness: Sequence[int]) -> list[int]:
-    worst = max(fitness)
-    return [worst - f + 1 for f in fitness]
-
-
-def _literal(fitness: Sequence[int]) -> list[int]:
-    return [max(1, f) for f in fitness]
-
-
-#: How a fitness, of which less is better, becomes the weight of a parent.
-PARENTS: dict[str, Callable[[Sequence[int]], list[int]]] = {
-    "reciprocal": _reciprocal,
-    "linear": _linear,
-    "literal": _literal,
+#: The weight of a parent by its fitness, of which less is better, and by the worst fitness.
+PARENTS: dict[str, Callable[[int, int], int]] = {
+    "reciprocal": lambda fitness, _: max(1, (1 << 20) // max(1, fitness)),
+    "linear": lambda fitness, worst: worst - fitness + 1,
+    "literal": lambda fitness, _: max(1, fitness),
 }
 
 
 def remaining(blocks: Sequence[int], holes: int, inside: bool) -> Fraction:
-    """Return how many other codes are left on average after a guess, were each one the secret.
+    """Return the mean number of other codes that a guess leaves, each equally likely the secret.
 
     ``inside`` says that the guess is among the codes: it does not count then.
     """
@@ -64,22 +51,11 @@ def likeness(blocks: Sequence[int], holes: int, inside: bool) -> int:
     return sum(n * sum(divmod(at, holes + 1)) for at, n in enumerate(blocks)) - inside * holes
 
 
-def unlikeness(blocks: Sequence[int], holes: int, inside: bool) -> int:
-    """Return less the more pegs the other codes answer."""
-    return -likeness(blocks, holes, inside)
-
-
-def indifference(blocks: Sequence[int], holes: int, inside: bool) -> int:
-    """Make no difference."""
-    return 0
-
-
-#: What the selected guess makes least, by the name of the selection.
+#: The value that the selected guess minimizes, by the name of the selection; "random" has none.
 SELECTIONS: dict[str, Callable[[Sequence[int], int, bool], Any]] = {
     "fewest": remaining,
-    "similar": unlikeness,
+    "similar": lambda *given: -likeness(*given),
     "different": likeness,
-    "random": indifference,
 }
 
 
@@ -119,11 +95,11 @@ class Genetic(Searching):
     constant_weight: int = field(default=2, validator=whole(0))
     generations: int | None = field(default=None, validator=whole(0, or_none=True))
     eligible: int | None = field(default=None, validator=whole(1, or_none=True))
-    selection: Selection = field(default="fewest", validator=one_of(*SELECTIONS))
+    selection: Selection = choice(*SELECTIONS, "random", default="fewest")
     compared: int | None = field(default=None, validator=whole(1, or_none=True))
-    parents: Parents = field(default="linear", validator=one_of(*PARENTS))
+    parents: Parents = choice(*PARENTS, default="linear")
     rounds: int = field(default=10, validator=whole(1))
-    pattern: Pattern = field(default="doubled", validator=one_of(*PATTERNS), kw_only=True)
+    pattern: Pattern = choice(*PATTERNS, default="doubled", kw_only=True)
     name: str = named("berghman")
     source: str = cited(
         "L. Berghman, D. Goossens and R. Leus, Efficient solutions for Mastermind using genetic "
@@ -151,7 +127,8 @@ class Genetic(Searching):
         most = eligible if fit is None else min(eligible, fit - 1)
         done = 0
         while done < generations and len(found) <= most and budget.left:
-            weights = PARENTS[self.parents](fitness)
+            worst = max(fitness)
+            weights = [PARENTS[self.parents](own, worst) for own in fitness]
             population, state = kernel.breed(*shape, population, weights, how, state)
             fitness, fitting = self._fitness(coding.holes, population, turns)
             found.update(dict.fromkeys(fitting))
@@ -191,13 +168,10 @@ class Genetic(Searching):
         width = (holes + 1) ** 2
         own = set(compared)
         value = SELECTIONS[self.selection]
-        return min(
-            found,
-            key={
-                code: value(blocks[at * width : (at + 1) * width], holes, code in own)
-                for at, code in enumerate(found)
-            }.__getitem__,
-        )
+        places = range(len(found))
+        cuts = (blocks[at * width : (at + 1) * width] for at in places)
+        values = [value(cut, holes, code in own) for cut, code in zip(cuts, found, strict=True)]
+        return found[min(places, key=values.__getitem__)]
 
 
 berghman = Genetic()

@@ -19,7 +19,7 @@ from mastermind_core.game import CodeGame
 from mastermind_core.kernels.choose import code_kernel
 from mastermind_core.strategies.base import CodeStrategy, Position
 from mastermind_core.strategies.codes.searching import PATTERNS, Pattern, first_guess, shape_of
-from mastermind_core.strategies.validators import cited, named, one_of, whole, yes_or_no
+from mastermind_core.strategies.validators import choice, cited, named, whole, yes_or_no
 from mastermind_core.table import too_large
 
 
@@ -30,7 +30,7 @@ class Consistent(CodeStrategy):
     Of the pattern "random", as by default, it is any code, as later guesses are of those that fit.
     """
 
-    pattern: Pattern = field(default="random", validator=one_of(*PATTERNS), kw_only=True)
+    pattern: Pattern = choice(*PATTERNS, default="random", kw_only=True)
 
     def __call__(self, position: Position) -> Any:
         """Return the guess for a position."""
@@ -125,7 +125,7 @@ class Swaszek(Consistent):
     5.3
     """
 
-    pattern: Pattern = field(default="doubled", validator=one_of(*PATTERNS))
+    pattern: Pattern = choice(*PATTERNS, default="doubled")
     restart: bool = field(default=False, validator=yes_or_no)
     name: str = named("swaszek")
     source: str = cited(
@@ -170,7 +170,7 @@ class Elimination(CodeStrategy):
     """
 
     preferred: tuple[Any, ...] = field(default=(), converter=_words, repr=False)
-    pick: Literal["first", "random"] = field(default="first", validator=one_of("first", "random"))
+    pick: Literal["first", "random"] = choice("first", "random")
     name: str = named("elimination")
     source: str = cited("J. Dennis, answer on Stack Overflow (2010)")
 

@@ -24,7 +24,7 @@ from mastermind_core.strategies.codes.searching import (
     in_rounds,
     shape_of,
 )
-from mastermind_core.strategies.validators import chance, cited, named, one_of, whole, yes_or_no
+from mastermind_core.strategies.validators import chance, choice, cited, named, whole, yes_or_no
 
 
 @frozen
@@ -207,7 +207,7 @@ class Evolutionary(Searching):
     crossover: int = field(default=2, validator=whole(0))
     patience: int = field(default=15, validator=whole(1))
     rounds: int = field(default=40, validator=whole(1))
-    pattern: Pattern = field(default="different", validator=one_of(*PATTERNS), kw_only=True)
+    pattern: Pattern = choice(*PATTERNS, default="different", kw_only=True)
     name: str = named("merelo")
     source: str = cited(
         "J. Merelo-Guervos, P. Castillo and V. Rivas, Finding a needle in a haystack using hints "

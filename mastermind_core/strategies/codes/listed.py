@@ -22,7 +22,7 @@ from mastermind_core.strategies.codes.searching import (
     first_guess,
     shape_of,
 )
-from mastermind_core.strategies.validators import cited, guesses, named, one_of, whole
+from mastermind_core.strategies.validators import choice, cited, guesses, named, whole
 
 Ties = Literal["first", "random"]
 
@@ -96,12 +96,10 @@ class Listing(CodeStrategy):
     4.75
     """
 
-    cost: Literal["largest", "left_after", "as_written"] = field(
-        default="as_written", validator=one_of(*COSTS)
-    )
-    ties: Ties = field(default="first", validator=one_of("first", "random"))
+    cost: Literal["largest", "left_after", "as_written"] = choice(*COSTS, default="as_written")
+    ties: Ties = choice("first", "random")
     most: int = field(default=2000, validator=whole(1))
-    pattern: Pattern = field(default="halves", validator=one_of(*PATTERNS))
+    pattern: Pattern = choice(*PATTERNS, default="halves")
     name: str = named("rhodes_merc")
     source: str = cited("A. Rhodes, Search algorithms for Mastermind (2019)")
 
@@ -133,9 +131,7 @@ class TwoColour(CodeStrategy):
     4.65
     """
 
-    against: Literal["all", "candidates"] = field(
-        default="all", validator=one_of("all", "candidates")
-    )
+    against: Literal["all", "candidates"] = choice("all", "candidates")
     most: int = field(default=2000, validator=whole(1))
     name: str = named("two_colour")
     source: str = cited(
@@ -205,7 +201,7 @@ class MostPartsOfSpread(CodeStrategy):
     """
 
     population: int = field(default=64, validator=whole(1))
-    spread: Literal["runs", "even"] = field(default="even", validator=one_of("runs", "even"))
+    spread: Literal["runs", "even"] = choice("runs", "even", default="even")
     fixed: tuple[Any, ...] | None = field(default=None, converter=optional(guesses))
     name: str = named("ugurdag")
     source: str = cited(

@@ -24,7 +24,7 @@ from mastermind_core.strategies.codes.searching import (
     exchanged,
     first_guess,
 )
-from mastermind_core.strategies.validators import cited, named, number, one_of, whole
+from mastermind_core.strategies.validators import choice, cited, named, number, whole
 
 
 @frozen
@@ -186,10 +186,8 @@ class Tabu(Budgeted):
     5.3
     """
 
-    colours_a_guess: Literal[1, 2] = field(default=1, validator=one_of(1, 2))
-    aspiration: Literal["fits", "better"] = field(
-        default="fits", validator=one_of("fits", "better")
-    )
+    colours_a_guess: Literal[1, 2] = choice(1, 2)
+    aspiration: Literal["fits", "better"] = choice("fits", "better")
     steps: int = field(default=2000, validator=whole(1))
     name: str = named("singley")
     source: str = cited(
@@ -294,11 +292,9 @@ class RhodesAnnealing(CodeStrategy):
     """
 
     alpha: float = field(default=2, validator=number(0))
-    rejected: Literal["again", "fitting"] = field(
-        default="again", validator=one_of("again", "fitting")
-    )
-    near: Literal["hamming", "exchange"] = field(default="hamming", validator=one_of(*NEAR))
-    pattern: Pattern = field(default="random", validator=one_of(*PATTERNS))
+    rejected: Literal["again", "fitting"] = choice("again", "fitting")
+    near: Literal["hamming", "exchange"] = choice(*NEAR, default="hamming")
+    pattern: Pattern = choice(*PATTERNS, default="random")
     name: str = named("rhodes_annealing")
     source: str = cited("A. Rhodes, Search algorithms for Mastermind (2019)")
 

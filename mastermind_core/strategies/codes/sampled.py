@@ -21,21 +21,6 @@ from mastermind_core.strategies.validators import cited, named, number, whole
 _THOUSAND = 1000
 _MOST = 1_000_000
 
-#: The options that the kernel takes as they are, in its order.
-_WHOLE = (
-    "sample",
-    "inside",
-    "outside",
-    "climbs",
-    "small",
-    "small_outside",
-    "small_pool",
-    "root_width",
-    "width",
-    "deep",
-    "exact",
-)
-
 #: After so many turns few games are still alike.
 _REMEMBERED = 2
 
@@ -112,8 +97,9 @@ class Sampled(CodeStrategy):
 
     @property
     def _options(self) -> SampledOptions:
-        curve = round(_THOUSAND * self.at_four), round(_THOUSAND * self.per_bit)
-        return SampledOptions._make([*(getattr(self, name) for name in _WHOLE), *curve])
+        given = {name: getattr(self, name) for name in SampledOptions._fields}
+        curve = {name: round(_THOUSAND * given[name]) for name in ("at_four", "per_bit")}
+        return SampledOptions(**given | curve)
 
 
 _GENETIC = Genetic()

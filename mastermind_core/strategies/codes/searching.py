@@ -17,7 +17,7 @@ from mastermind_core.code_space import Code, Coding, ConsistentCodes, Turn
 from mastermind_core.kernels.choose import code_kernel, genetic_kernel
 from mastermind_core.kernels.types import Breeding
 from mastermind_core.strategies.base import CodeStrategy, Effort, Position
-from mastermind_core.strategies.validators import number, one_of, whole
+from mastermind_core.strategies.validators import choice, number, whole
 
 Result = TypeVar("Result")
 
@@ -165,7 +165,7 @@ class Searching(Budgeted):
     """
 
     lasts: ClassVar[bool] = False
-    pattern: Pattern = field(default="random", validator=one_of(*PATTERNS), kw_only=True)
+    pattern: Pattern = choice(*PATTERNS, default="random", kw_only=True)
 
     def __call__(self, position: Position) -> Any:
         """Return the guess for a position."""

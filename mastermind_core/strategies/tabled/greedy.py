@@ -18,11 +18,11 @@ from mastermind_core.metrics import ENTROPY, Metric, metric_named
 from mastermind_core.strategies.base import ByNumber, Position, opening_move
 from mastermind_core.strategies.tabled.weighing import weights_of
 from mastermind_core.strategies.validators import (
+    choice,
     cited,
     guesses,
     named,
     of_kind,
-    one_of,
     whole,
     yes_or_no,
 )
@@ -90,7 +90,7 @@ class Greedy(ByNumber):
     """
 
     metric: Metric = field(converter=metric_named)
-    pool: Pool = field(default="all", validator=one_of("all", "candidates", "legal"))
+    pool: Pool = choice("all", "candidates", "legal")
     ties: TieRule = field(factory=TieRule, validator=of_kind(TieRule, "TieRule(shuffle=1)"))
     opening: tuple[Any, ...] = field(default=(), converter=guesses)
     weighs: bool = field(default=True, validator=yes_or_no, kw_only=True)

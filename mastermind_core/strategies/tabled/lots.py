@@ -23,7 +23,7 @@ from mastermind_core.strategies.tabled.weighing import (
     ranked,
     winning_guesses,
 )
-from mastermind_core.strategies.validators import cited, guesses, named, one_of
+from mastermind_core.strategies.validators import choice, cited, guesses, named
 from mastermind_core.table import ScoreTable
 
 #: Guesses that are ranked first to see how many tie.
@@ -100,8 +100,8 @@ class AnyBest(Draws):
     """
 
     metric: Metric = field(default=MAX_BLOCK, converter=metric_named)
-    outside: Literal["any", "first"] = field(default="any", validator=one_of("any", "first"))
-    pool: Literal["all", "candidates"] = field(default="all", validator=one_of("all", "candidates"))
+    outside: Literal["any", "first"] = choice("any", "first")
+    pool: Literal["all", "candidates"] = choice("all", "candidates")
     opening: tuple[Any, ...] = field(default=(), converter=guesses)
     name: str = named("any_best")
     source: str = cited()

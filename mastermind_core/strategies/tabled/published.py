@@ -7,6 +7,8 @@ whatever guesses cost and whatever has to be known. ``entropy``, ``most_parts``,
 
 from __future__ import annotations
 
+from typing import Any
+
 from mastermind_core.metrics import (
     ENTROPY,
     EXPECTED_REDUCTION,
@@ -19,6 +21,7 @@ from mastermind_core.metrics import (
     PAIRS,
     RANKS,
     WORST_CHOICE,
+    Metric,
 )
 from mastermind_core.strategies.tabled.composed import Staged
 from mastermind_core.strategies.tabled.greedy import Greedy, TieRule
@@ -26,55 +29,33 @@ from mastermind_core.strategies.tabled.look_ahead import Beam
 
 _THESIS = "S. de Graaf, Cracking the Mastermind code, thesis, LIACS Leiden (2019), section "
 
+
+def _person(name: str, metric: Metric, source: str = "", **options: Any) -> Greedy:
+    """Return the greedy strategy of a person's rule, which counts secrets and guesses alike."""
+    return Greedy(metric, weighs=False, name=name, source=source or metric.source, **options)
+
+
 # One guess ahead, over all guesses.
-knuth = Greedy(MAX_BLOCK, weighs=False, name="knuth", source=MAX_BLOCK.source)
-irving = Greedy(EXPECTED_SIZE, weighs=False, name="irving", source=EXPECTED_SIZE.source)
+knuth = _person("knuth", MAX_BLOCK)
+irving = _person("irving", EXPECTED_SIZE)
 entropy = Greedy(ENTROPY, name="entropy", source=ENTROPY.source)
 most_parts = Greedy(MOST_PARTS, name="most_parts", source=MOST_PARTS.source)
-maxmin = Greedy(MAXMIN, weighs=False, name="maxmin", source=MAXMIN.source)
-maxent = Greedy(MAXENT, weighs=False, name="maxent", source=MAXENT.source)
-secondary_minimax = Greedy(
-    MAX_BLOCK,
-    ties=TieRule(win_levels=2),
-    weighs=False,
-    name="secondary_minimax",
-    source=_THESIS + "2.4",
+maxmin = _person("maxmin", MAXMIN)
+maxent = _person("maxent", MAXENT)
+secondary_minimax = _person(
+    "secondary_minimax", MAX_BLOCK, _THESIS + "2.4", ties=TieRule(win_levels=2)
 )
 
 # One guess ahead, over the candidates only.
-minimax_candidates = Greedy(
-    MAX_BLOCK,
-    pool="candidates",
-    weighs=False,
-    name="minimax_candidates",
-    source=_THESIS + "2.3",
+minimax_candidates = _person("minimax_candidates", MAX_BLOCK, _THESIS + "2.3", pool="candidates")
+norvig = minimax_candidates.but(
+    name="norvig", source="P. Norvig, Playing Mastermind optimally, SIGART Bulletin 90 (1984)"
 )
-norvig = Greedy(
-    MAX_BLOCK,
-    pool="candidates",
-    weighs=False,
-    name="norvig",
-    source="P. Norvig, Playing Mastermind optimally, SIGART Bulletin 90 (1984)",
-)
-merc = Greedy(
-    EXPECTED_REDUCTION,
-    pool="candidates",
-    weighs=False,
-    name="merc",
-    source=EXPECTED_REDUCTION.source,
-)
-worst_choice = Greedy(
-    WORST_CHOICE,
-    pool="candidates",
-    weighs=False,
-    name="worst_choice",
-    source=WORST_CHOICE.source,
-)
+merc = _person("merc", EXPECTED_REDUCTION, pool="candidates")
+worst_choice = _person("worst_choice", WORST_CHOICE, pool="candidates")
 
 # One guess ahead, by what it takes to name the secret or its class: our own.
-naming = Greedy(NAMING, name="naming")
-ranks = Greedy(RANKS, name="ranks")
-pairs = Greedy(PAIRS, name="pairs")
+naming, ranks, pairs = (Greedy(one, name=one.name) for one in (NAMING, RANKS, PAIRS))
 
 # The best play when few candidates are left. Their number decides, as the source is cited; with 39
 # M(4,6) takes the 5656 guesses that are printed.
