@@ -231,21 +231,27 @@ def is_deterministic(strategy: Any) -> bool:
     return bool(getattr(strategy, "deterministic", False))
 
 
-class Chooses(Protocol):
-    """What a strategy is that knows its guess by number."""
-
-    def choose(self, position: Position) -> int:
-        """Return the number of the next guess."""
-
-
 class ByNumber(StrategyValue):
-    """The base of strategies that have ``choose``, which returns the number of the guess."""
+    """The base of strategies that know their guess by number: ``decide`` finds it.
+
+    A strategy may have an ``opening``, guesses that are played first.
+    """
 
     __slots__ = ()
+    opening: Any = ()
 
-    def __call__(self: Chooses, position: Position) -> Any:
+    def __call__(self, position: Position) -> Any:
         """Return the guess for a position."""
         return position.table.guesses.items[existing(self.choose(position), name_of(self))]
+
+    def choose(self, position: Position) -> int:
+        """Return the number of the guess: that of the opening, or the one that is decided on."""
+        first = opening_move(self.opening, position)
+        return self.decide(position) if first is None else first
+
+    def decide(self, position: Position) -> int:
+        """Return the number of the guess after the opening; -1 where there is none."""
+        raise NotImplementedError
 
 
 def opening_move(opening: Sequence[Any], position: Position) -> int | None:

@@ -11,6 +11,7 @@ from __future__ import annotations
 from array import array
 from collections import Counter
 from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
+from operator import attrgetter
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from attrs import define, field, frozen
@@ -19,6 +20,7 @@ from mastermind_core.errors import BadArgument, UninformativeGuess, shown
 from mastermind_core.game import Game
 from mastermind_core.strategies.base import name_of
 from mastermind_core.strategies.tabled.lots import Drawing
+from mastermind_core.strategies.tabled.weighing import settled
 from mastermind_core.studies.renaming import Renaming
 from mastermind_core.table import ScoreTable, compile_game
 from mastermind_core.table.symmetry import SymmetryGroup, find_symmetry
@@ -111,20 +113,7 @@ class Walk(Generic[Settled]):
         key = self.key(left, candidates)
         opening = [self.table.guesses[guess] for guess in self.rule.opening]
         first = _Part(candidates, tuple(opening[len(opening) - left :]), symmetry, key)
-        waiting = [] if key in self.settled else [(first, self._settle(first))]
-        answer: Any = None
-        while waiting:  # a stack of its own: a long game is deeper than Python's
-            part, search = waiting[-1]
-            try:
-                below = search.send(answer)
-            except StopIteration as done:
-                answer = self.settled[part.key] = done.value
-                waiting.pop()
-            else:
-                answer = self.settled.get(below.key)
-                if answer is None:
-                    waiting.append((below, self._settle(below)))
-        return self.settled[key]
+        return settled(first, attrgetter("key"), self._settle, self.settled)
 
     def _settle(self, part: _Part) -> Generator[_Part, Settled, Settled]:
         """Yield the parts that must be settled first; return what the part is settled to."""

@@ -18,7 +18,6 @@ from mastermind_core.strategies.base import (
     is_deterministic,
     name_of,
     needs_table,
-    opening_move,
 )
 from mastermind_core.strategies.catalogue import strategy_of
 from mastermind_core.strategies.validators import cited, guesses, named
@@ -76,10 +75,9 @@ class Opened(ByNumber):
             raise BadArgument(f"opening: {shown(guess)} is not a guess of this game")
         return guess
 
-    def choose(self, position: Position) -> int:
-        """Return the number of the guess for a position."""
-        first = opening_move(self.opening, position)
-        return choose(self.strategy, position) if first is None else first
+    def decide(self, position: Position) -> int:
+        """Return the number of the guess after the opening."""
+        return choose(self.strategy, position)
 
 
 def _stages(stages: Iterable[tuple[int, Any]]) -> tuple[tuple[int, Strategy], ...]:
@@ -131,7 +129,7 @@ class Staged(ByNumber):
         """Whether some stage draws lots."""
         return any(draws_lots(strategy) for _, strategy in self.stages)
 
-    def choose(self, position: Position) -> int:
+    def decide(self, position: Position) -> int:
         """Return the number of the guess for a position."""
         size = len(position.candidate_ids)
         return choose(next(s for least, s in self.stages if size >= least), position)

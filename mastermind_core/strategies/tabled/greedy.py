@@ -15,7 +15,7 @@ from mastermind_core.game import Game, HistoryLegal
 from mastermind_core.kernels.choose import greedy_kernel
 from mastermind_core.kernels.types import POOL_ALL, POOL_CANDIDATES, Criterion, FlatTree, Symmetry
 from mastermind_core.metrics import ENTROPY, Metric, metric_named
-from mastermind_core.strategies.base import ByNumber, Position, opening_move
+from mastermind_core.strategies.base import ByNumber, Position
 from mastermind_core.strategies.tabled.weighing import weights_of
 from mastermind_core.strategies.validators import (
     choice,
@@ -99,11 +99,8 @@ class Greedy(ByNumber):
 
     deterministic: ClassVar[bool] = True
 
-    def choose(self, position: Position) -> int:
+    def decide(self, position: Position) -> int:
         """Return the number of the guess for a position."""
-        first = opening_move(self.opening, position)
-        if first is not None:
-            return first
         table = position.table
         if self.pool == "legal" and isinstance(position.game, HistoryLegal):
             return self._best_legal(position.game, position)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Generator, Iterator, Sequence
-from typing import Any, ClassVar, TypeAlias
+from typing import Any, ClassVar
 
 from attrs import evolve, field, frozen
 from more_itertools import unique_everseen
@@ -13,12 +13,9 @@ from mastermind_core.errors import UninformativeGuess
 from mastermind_core.kernels.choose import greedy_kernel
 from mastermind_core.kernels.greedy.measures import Loss
 from mastermind_core.metrics import ENTROPY, EXPECTED_SIZE, Metric, metric_named
-from mastermind_core.strategies.base import ByNumber, Position, opening_move
+from mastermind_core.strategies.base import ByNumber, Position
 from mastermind_core.strategies.tabled.greedy import Greedy, TieRule
-from mastermind_core.strategies.tabled.weighing import (
-    ranked,
-    weights_of,
-)
+from mastermind_core.strategies.tabled.weighing import ranked, settled, weights_of
 from mastermind_core.strategies.validators import cited, guesses, named, of_kind, whole
 from mastermind_core.table import ScoreTable
 from mastermind_core.table.symmetry import find_symmetry
@@ -53,11 +50,8 @@ class Beam(ByNumber):
     source: str = cited()
     deterministic: ClassVar[bool] = True
 
-    def choose(self, position: Position) -> int:
+    def decide(self, position: Position) -> int:
         """Return the number of the guess for a position."""
-        first = opening_move(self.opening, position)
-        if first is not None:
-            return first
         table = position.table
         return self._search(table, position.game).settle(position.candidate_ids)[1]
 
@@ -76,10 +70,6 @@ class Beam(ByNumber):
         return _Beaming(self.metric, self.width, order, table, game, own)
 
 
-#: Yields a block that must be settled first, is sent what it takes, and returns its own.
-Settling: TypeAlias = "Generator[array[int], tuple[int, int], tuple[int, int]]"
-
-
 @frozen(eq=False)
 class _Beaming:
     """The search of a beam through the sets of candidates of one table."""
@@ -92,29 +82,8 @@ class _Beaming:
     settled: dict[bytes, tuple[int, int]]
 
     def settle(self, candidates: array[int]) -> tuple[int, int]:
-        """Return what candidates take altogether, and the guess.
-
-        Sets wait for their blocks on a stack of their own: a game of a thousand guesses is deeper
-        than Python's.
-        """
-        key = candidates.tobytes()
-        if key not in self.settled:
-            waiting: list[tuple[bytes, Settling]] = [(key, self._search(candidates))]
-            answer: Any = None
-            while waiting:
-                key, search = waiting[-1]
-                try:
-                    block = search.send(answer)
-                except StopIteration as done:
-                    answer = self.settled[key] = done.value
-                    waiting.pop()
-                else:
-                    key = block.tobytes()
-                    answer = self.settled.get(key)
-                    if answer is None:
-                        waiting.append((key, self._search(block)))
-            return self.settled[candidates.tobytes()]
-        return self.settled[key]
+        """Return what candidates take altogether, and the guess."""
+        return settled(candidates, bytes, self._search, self.settled)
 
     def _guesses(self, candidates: array[int]) -> array[int]:
         """Return the guesses to choose from: before any answer one of those that are alike."""
@@ -123,7 +92,9 @@ class _Beaming:
         orbit = find_symmetry(self.game, self.table).guess_orbits(len(self.table.guesses.items))
         return array("I", unique_everseen(self.order, key=orbit.__getitem__))
 
-    def _search(self, candidates: array[int]) -> Settling:
+    def _search(
+        self, candidates: array[int]
+    ) -> Generator[array[int], tuple[int, int], tuple[int, int]]:
         best, chosen = -1, -1
         own = sum(self.table.weights[secret] for secret in candidates)
         least = self._least(candidates)
@@ -186,11 +157,8 @@ class TwoPly(ByNumber):
     source: str = cited()
     deterministic: ClassVar[bool] = True
 
-    def choose(self, position: Position) -> int:
+    def decide(self, position: Position) -> int:
         """Return the number of the guess for a position."""
-        first = opening_move(self.opening, position)
-        if first is not None:
-            return first
         table = position.table
         candidates = position.candidate_ids
         order = self.ties.order(len(table.guesses.items))

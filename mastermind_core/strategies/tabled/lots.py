@@ -16,7 +16,7 @@ from attrs import field, frozen
 
 from mastermind_core.kernels.choose import greedy_kernel
 from mastermind_core.metrics import MAX_BLOCK, Metric, metric_named
-from mastermind_core.strategies.base import ByNumber, Position, opening_move
+from mastermind_core.strategies.base import ByNumber, Position
 from mastermind_core.strategies.tabled.greedy import Greedy
 from mastermind_core.strategies.tabled.weighing import (
     cost_of_guesses,
@@ -57,11 +57,8 @@ class Draws(ByNumber):
     __slots__ = ()
     draws_lots: ClassVar[bool] = True
 
-    def choose(self: Drawing, position: Position) -> int:
+    def decide(self: Any, position: Position) -> int:
         """Return the number of the guess for a position."""
-        first = opening_move(self.opening, position)
-        if first is not None:
-            return first
         options = self.options(position.table, position.candidate_ids)
         return int(position.new_random().choice(options)) if options else -1
 
@@ -157,7 +154,6 @@ class TwoColourProgram(Draws):
     name: str = named("two_colour_program")
     source: str = cited("A. Ostrowska, github.com/ostrowskaaa/Mastermind-minimax-algorithm (2021)")
     even_handed: ClassVar[bool] = False
-    opening: ClassVar[tuple[Any, ...]] = ()
 
     def options(self, table: ScoreTable, candidates: array[int]) -> Sequence[int]:
         """Return the guesses that are drawn from: a guess as often as pairs of colours give it."""
@@ -196,7 +192,7 @@ class UninformedRandom(ByNumber):
     patient: ClassVar[bool] = True
     draws_lots: ClassVar[bool] = True
 
-    def choose(self, position: Position) -> int:
+    def decide(self, position: Position) -> int:
         """Return the number of the guess for a position."""
         guesses = position.table.guesses
         made = {guesses[guess] for guess, _ in position.history}

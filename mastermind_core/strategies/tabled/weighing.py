@@ -1,15 +1,18 @@
-"""All guesses of a position at once: what each costs, and which are best and split differently."""
+"""What strategies ask about a set of candidates: the cost of each guess, and values of subsets."""
 
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Generator, Hashable, Iterable, Iterator, Sequence
 from operator import itemgetter
-from typing import Any
+from typing import Any, TypeVar
 
 from mastermind_core.kernels.choose import greedy_kernel
 from mastermind_core.metrics import Metric
 from mastermind_core.table import ScoreTable
+
+Part = TypeVar("Part")
+Value = TypeVar("Value")
 
 #: Pairs up to which the scores are kept turned round, by secret: all the answers of a set of
 #: candidates are then read at once.
@@ -64,3 +67,30 @@ def answered(
 def winning_guesses(table: ScoreTable, candidates: array[int]) -> list[int]:
     """Return the guesses that some candidate answers with an end state."""
     return sorted({guess for secret in candidates for guess in table.winners[secret]})
+
+
+def settled(
+    first: Part,
+    key: Callable[[Part], Hashable],
+    search: Callable[[Part], Generator[Part, Value, Value]],
+    known: dict[Any, Value],
+) -> Value:
+    """Return the value of a part of a game, and remember it and those that it needs by their keys.
+
+    A search yields the parts whose values it needs, and returns its own. The stack is explicit: a
+    game of a thousand guesses is deeper than Python's.
+    """
+    waiting = [] if key(first) in known else [(key(first), search(first))]
+    answer: Any = None
+    while waiting:
+        at, steps = waiting[-1]
+        try:
+            below = steps.send(answer)
+        except StopIteration as done:
+            answer = known[at] = done.value
+            waiting.pop()
+        else:
+            answer = known.get(key(below))
+            if answer is None:
+                waiting.append((key(below), search(below)))
+    return known[key(first)]
