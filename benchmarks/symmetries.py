@@ -11,7 +11,7 @@ from random import Random
 from time import process_time
 
 import mastermind_core as mc
-from mastermind_core.exact.symmetries import task_symmetries
+from mastermind_core.exact.problem import task_symmetries
 
 problem = import_module("mastermind_core.exact.problem")
 

@@ -29,7 +29,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import mastermind_core as mc
-from mastermind_core.games.code_sequence import Code
+from mastermind_core.games.codes import Code
 
 HOW = "type black and white pegs, such as 02, or a guess and its pegs, such as 1234 02"
 

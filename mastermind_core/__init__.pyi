@@ -45,7 +45,7 @@ from mastermind_core.errors import (
     NoStrategy as NoStrategy,
     UninformativeGuess as UninformativeGuess,
 )
-from mastermind_core.exact.feasible import (
+from mastermind_core.exact.search import (
     optimal_worst_case as optimal_worst_case,
     solution_exists as solution_exists,
 )
@@ -134,8 +134,8 @@ from mastermind_core.strategies.tabled.greedy import (
     best_decision as best_decision,
 )
 from mastermind_core.studies.hiding import equilibrium as equilibrium
-from mastermind_core.studies.paths import expected_distribution as expected_distribution
-from mastermind_core.studies.replayed import verify_equilibrium as verify_equilibrium
+from mastermind_core.studies.spectrum import expected_distribution as expected_distribution
+from mastermind_core.studies.hiding import verify_equilibrium as verify_equilibrium
 from mastermind_core.studies.spectrum import tie_spectrum as tie_spectrum
 from mastermind_core.table import (
     ScoreTable as ScoreTable,

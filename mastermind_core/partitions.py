@@ -20,7 +20,7 @@ from mastermind_core.errors import (
     shown,
 )
 from mastermind_core.game import CodeGame, Game, Guess, Score, Secret, check_parts
-from mastermind_core.games.pegs import peg_scores
+from mastermind_core.games.codes import peg_scores
 from mastermind_core.notation import contradiction
 
 Item = TypeVar("Item")

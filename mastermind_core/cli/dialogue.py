@@ -23,7 +23,7 @@ from mastermind_core.errors import (
     shown,
 )
 from mastermind_core.game import weights_of
-from mastermind_core.games.pegs import Pegs
+from mastermind_core.games.codes import Pegs
 from mastermind_core.games.words import GREEN, GREY, YELLOW
 from mastermind_core.notation import parse_guess, parse_score, scores_of, show_guess, show_score
 from mastermind_core.play.codemakers import codemaker_of

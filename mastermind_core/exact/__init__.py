@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from mastermind_core.exact.feasible import optimal_worst_case, solution_exists
 from mastermind_core.exact.objective import (
     LengthObjective,
     objective_named,
@@ -12,7 +11,7 @@ from mastermind_core.exact.objective import (
 )
 from mastermind_core.exact.options import SearchOptions
 from mastermind_core.exact.problem import Pool
-from mastermind_core.exact.search import best_solution, optimal
+from mastermind_core.exact.search import best_solution, optimal, optimal_worst_case, solution_exists
 from mastermind_core.exact.solution import Solution
 from mastermind_core.exact.valuing import Value
 from mastermind_core.exact.worth import Oracle, values

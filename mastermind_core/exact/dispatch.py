@@ -11,8 +11,7 @@ from mastermind_core.errors import counted
 from mastermind_core.exact.anytime import budget as anytime
 from mastermind_core.exact.anytime.greedy import Rank
 from mastermind_core.exact.deadline import Deadline
-from mastermind_core.exact.options import LOG, SearchOptions
-from mastermind_core.exact.reports import Reporter
+from mastermind_core.exact.options import LOG, Reporter, SearchOptions
 from mastermind_core.game import Game
 from mastermind_core.kernels.choose import exact_kernel
 from mastermind_core.kernels.exact.task import IMPOSSIBLE, Found, Task, in_guesses

@@ -1,4 +1,4 @@
-"""The best tree of a game under an objective, with what is proven about it."""
+"""The best tree of a game under an objective, and the least number of guesses that suffices."""
 
 from __future__ import annotations
 
@@ -12,13 +12,19 @@ from typing import Any, Unpack
 from mastermind_core.arguments import whole_number
 from mastermind_core.errors import BadArgument, Interrupted, NoStrategy, counted, shown
 from mastermind_core.exact.dispatch import run_task
-from mastermind_core.exact.objective import LengthObjective, Question, objective_named
+from mastermind_core.exact.objective import (
+    Answer,
+    LengthObjective,
+    Question,
+    ask_in_turn,
+    objective_named,
+)
 from mastermind_core.exact.options import Budget, SearchOptions, searching
 from mastermind_core.exact.problem import Case, Pool, known_in_time, pose
 from mastermind_core.exact.solution import Solution
-from mastermind_core.exact.stages import Answer, ask_in_turn
 from mastermind_core.game import Game, check_parts, costs_of
 from mastermind_core.game.amounts import Exact, in_user_units
+from mastermind_core.games.variants import priced
 from mastermind_core.kernels.exact.objective import Objective, ObjectiveName
 from mastermind_core.kernels.exact.task import IMPOSSIBLE, Found
 from mastermind_core.kernels.shared.ctrl_c import keep
@@ -198,3 +204,83 @@ def _why_none(found: Found, max_steps: int | None, max_cost: Any, unit: Fraction
     bound = "" if found.lower_bound >= IMPOSSIBLE else f" (at least {found.lower_bound})"
     guesses = counted(max_steps, "guess", "guesses")
     return f"no strategy finds every secret within {guesses}{bound}: allow more"
+
+
+@searching(Budget)
+def solution_exists(
+    game: Game[Any, Any, Any],
+    max_steps: int,
+    *,
+    pool: Pool = "all",
+    opening: Any = None,
+    **budget: Unpack[Budget],
+) -> bool | None:
+    """Return whether some strategy finds every secret within ``max_steps`` guesses.
+
+    Guesses are counted, whatever they cost. None says that a budget was spent before that was
+    settled. All keywords are those of ``optimal``: in a hard mode, ask for the pool "legal".
+
+    >>> from mastermind_core import TwoD
+    >>> solution_exists(TwoD(5), max_steps=3), solution_exists(TwoD(5), max_steps=4)
+    (False, True)
+    """
+    max_steps = whole_number("max_steps", max_steps)
+    options = SearchOptions(**budget)
+    found = _search(game, options, pool, opening, max_steps)
+    if found is None:
+        return None
+    return True if found.tree is not None else False if found.proven else None
+
+
+@searching(Budget)
+def optimal_worst_case(
+    game: Game[Any, Any, Any],
+    *,
+    pool: Pool = "all",
+    opening: Any = None,
+    **budget: Unpack[Budget],
+) -> int | None:
+    """Return the least number of guesses within which every secret can be found.
+
+    Guesses are counted, whatever they cost: ``optimal(game, "worst").worst`` is the least worst
+    cost. None says that a budget was spent before that was settled; ``optimal`` then has the
+    bounds. All keywords are those of ``optimal``.
+
+    >>> from mastermind_core import TwoD
+    >>> optimal_worst_case(TwoD(5))
+    4
+    """
+    options = SearchOptions(**budget)
+    found = _search(game, options, pool, opening)
+    if found is None or not found.proven:
+        return None
+    if found.tree is None:
+        raise NoStrategy("no strategy ends this game with the guesses of this pool")
+    return found.worst
+
+
+def _search(
+    game: Game[Any, Any, Any],
+    options: SearchOptions,
+    pool: Pool,
+    opening: Any,
+    max_steps: int | None = None,
+) -> Found | None:
+    """Search for a least worst case, or for a given number of steps; None where time is up."""
+    limits = {"max_steps": max_steps, "opening": opening}
+    try:
+        table = known_in_time(game, options)
+        if table.costs:
+            game = priced(game, lambda _: 1)
+            table = known_in_time(game, options)
+        if table.over(table.everything):
+            return Found(no_nodes(), 0, 0, 0, proven=True, nodes=0)
+        task = pose(game, table, Objective.WORST, pool, options=options, **limits)
+    except NoStrategy:
+        return None
+    # Whether fewer steps than the limit would do is not asked.
+    task = task._replace(least_steps=max(1, task.max_steps))
+    found, interrupted = run_task(game, table, task, options)
+    if interrupted:
+        raise Interrupted
+    return found

@@ -26,11 +26,17 @@ from mastermind_core.game import (
 )
 from mastermind_core.game.amounts import fraction_of
 from mastermind_core.game.finite import FiniteGame
+from mastermind_core.games.codes import Pegs
 from mastermind_core.games.grids import Comparison, HiddenCell, HigherLower, TwoD
-from mastermind_core.games.guess_who import GuessWho, Question
+from mastermind_core.games.guess_who import (
+    AttributeTable,
+    GuessWho,
+    Question,
+    read_table,
+    read_words,
+)
 from mastermind_core.games.jotto import Jotto, Letters, OpenJotto
 from mastermind_core.games.mastermind import BlackPegs, BullsAndCows, Combinations, Mastermind
-from mastermind_core.games.pegs import Pegs
 from mastermind_core.games.questions import (
     Accusation,
     BadItems,
@@ -39,7 +45,6 @@ from mastermind_core.games.questions import (
     PooledTest,
     Weighing,
 )
-from mastermind_core.games.reading import AttributeTable, read_table, read_words
 from mastermind_core.games.static import StaticGuesses, static_guesses
 from mastermind_core.games.variants import Variant, identified, priced, weighted
 from mastermind_core.games.wordle import Quordle, Wordle

@@ -13,7 +13,7 @@ from mastermind_core.arguments import plain_int
 from mastermind_core.errors import BadArgument, BadGame, shown
 from mastermind_core.game.finite import GameBase
 from mastermind_core.games.border import Items, ListedGame, cached, integer, one_of, whole
-from mastermind_core.games.code_sequence import Codes
+from mastermind_core.games.codes import Codes
 from mastermind_core.notation import read_score
 from mastermind_core.notation.spelling import as_text, fold, numbers_in, quoted
 

@@ -12,9 +12,8 @@ from mastermind_core.errors import BadArgument, BadGame, shown
 from mastermind_core.game import PackedCodes
 from mastermind_core.game.finite import GameBase
 from mastermind_core.games.border import Items, ListedGame, brief, cached, integer, one_of
-from mastermind_core.games.code_sequence import Spellings
+from mastermind_core.games.codes import Pegs, Spellings, peg_score_ids, peg_scores, pegs, read_pegs
 from mastermind_core.games.mastermind import Mastermind
-from mastermind_core.games.pegs import Pegs, peg_score_ids, peg_scores, pegs, read_pegs
 from mastermind_core.games.words import check_words, numbered_letters, packed_words, word_items
 from mastermind_core.kernels.choose import greedy_kernel
 from mastermind_core.notation import read_guess

@@ -15,8 +15,15 @@ from mastermind_core.arguments import plain_int
 from mastermind_core.errors import BadArgument, BadGame, shown
 from mastermind_core.game import PackedCodes, Score
 from mastermind_core.games.border import Items, ListedGame, cached, check_pair, one_of, whole
-from mastermind_core.games.code_sequence import Code, Codes
-from mastermind_core.games.pegs import Pegs, peg_score_ids, peg_scores, pegs, read_pegs
+from mastermind_core.games.codes import (
+    Code,
+    Codes,
+    Pegs,
+    peg_score_ids,
+    peg_scores,
+    pegs,
+    read_pegs,
+)
 from mastermind_core.kernels.choose import greedy_kernel
 from mastermind_core.notation.spelling import as_text, read_code
 

@@ -11,7 +11,7 @@ from attrs import field, frozen
 
 from mastermind_core.errors import BadArgument, BadGame, shown
 from mastermind_core.games.border import Items, ListedGame, brief, cached, integer, refuse
-from mastermind_core.games.code_sequence import Code, Codes
+from mastermind_core.games.codes import Code, Codes
 from mastermind_core.games.words import (
     GREEN,
     GREY,

@@ -22,7 +22,6 @@ from mastermind_core.kernels.types import MOST_SCORES
 
 if TYPE_CHECKING:
     from mastermind_core.kernels.codes import plain as codes
-    from mastermind_core.kernels.codes import plain_genetic as genetic
     from mastermind_core.kernels.codes import plain_sampled as sampled
     from mastermind_core.kernels.exact import plain as exact
     from mastermind_core.kernels.greedy import plain as greedy
@@ -64,12 +63,8 @@ if TYPE_CHECKING:
         sample_consistent = staticmethod(codes.sample_consistent)
         fits = staticmethod(codes.fits)
         list_consistent = staticmethod(codes.list_consistent)
-
-    class GeneticKernel:
-        """The kernel that breeds codes."""
-
-        random_codes = staticmethod(genetic.random_codes)
-        breed = staticmethod(genetic.breed)
+        random_codes = staticmethod(codes.random_codes)
+        breed = staticmethod(codes.breed)
 
     class SampledKernel:
         """The kernel that chooses guesses by samples of what fits."""
@@ -214,11 +209,6 @@ def symmetry_kernel() -> SymmetryKernel:
 def code_kernel() -> CodeKernel:
     """Return the kernel that counts, lists and draws consistent codes and scores populations."""
     return cast("CodeKernel", _chosen("codes"))
-
-
-def genetic_kernel() -> GeneticKernel:
-    """Return the kernel that breeds codes."""
-    return cast("GeneticKernel", _chosen("codes", "plain_genetic"))
 
 
 def sampled_kernel() -> SampledKernel:

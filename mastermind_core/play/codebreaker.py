@@ -25,7 +25,7 @@ from mastermind_core.strategies.codes.fitting import Elimination
 from mastermind_core.strategies.tabled.greedy import Greedy, Pool
 from mastermind_core.table import too_large
 from mastermind_core.tree import Node, StrategyLike, player_for
-from mastermind_core.tree.plans import StrategyPlan
+from mastermind_core.tree.node import StrategyPlan
 
 
 class Codebreaker(Protocol):

@@ -22,7 +22,7 @@ from more_itertools import nth, unique_everseen
 from mastermind_core.code_space import ConsistentCodes
 from mastermind_core.errors import BadArgument, GameTooLarge, shown
 from mastermind_core.game import CodeGame, Game, goal_of
-from mastermind_core.games.pegs import peg_scores
+from mastermind_core.games.codes import peg_scores
 from mastermind_core.kernels.choose import code_kernel, greedy_kernel
 from mastermind_core.notation import contradiction
 from mastermind_core.strategies.base import Picked

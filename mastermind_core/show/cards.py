@@ -43,8 +43,7 @@ from mastermind_core.simulation.records import Summary
 from mastermind_core.simulation.run import Standings
 from mastermind_core.strategies.base import StrategyValue, name_of
 from mastermind_core.strategies.catalogue import IDEAS, STRATEGIES
-from mastermind_core.studies.paths import ExpectedDistribution
-from mastermind_core.studies.spectrum import TieSpectrum
+from mastermind_core.studies.spectrum import ExpectedDistribution, TieSpectrum
 from mastermind_core.studies.ties import TieStudy
 from mastermind_core.studies.verdict import Verdict
 from mastermind_core.table import ScoreTable

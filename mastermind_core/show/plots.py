@@ -18,7 +18,7 @@ from mastermind_core.errors import BadArgument, missing, shown
 from mastermind_core.game import Game
 from mastermind_core.progress import Bar
 from mastermind_core.strategies.base import name_of
-from mastermind_core.studies.paths import ExpectedDistribution
+from mastermind_core.studies.spectrum import ExpectedDistribution
 from mastermind_core.tree import Node, StrategyLike, tree_for
 
 #: Seconds, lower bound and best value of a record.

@@ -1,6 +1,6 @@
 """Every strategy by name, and what they are made of; a name in lower case is registered."""
 
-from mastermind_core.strategies.tabled.published import (
+from mastermind_core.strategies.tabled.composed import (
     knuth as knuth,
     irving as irving,
     entropy as entropy,

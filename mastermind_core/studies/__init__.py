@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from mastermind_core.studies.extensive import to_efg
-from mastermind_core.studies.hiding import Equilibrium, equilibrium
-from mastermind_core.studies.paths import (
+from mastermind_core.studies.hiding import Equilibrium, equilibrium, verify_equilibrium
+from mastermind_core.studies.racing import Race, race_against, race_for_secret
+from mastermind_core.studies.spectrum import (
     ExpectedDistribution,
+    TieSpectrum,
     expected_distribution,
     path_distribution,
+    tie_spectrum,
 )
-from mastermind_core.studies.racing import Race, race_against, race_for_secret
-from mastermind_core.studies.replayed import verify_equilibrium
-from mastermind_core.studies.spectrum import TieSpectrum, tie_spectrum
 from mastermind_core.studies.ties import TieStudy, tie_study
 
 __all__ = [

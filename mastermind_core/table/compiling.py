@@ -24,15 +24,14 @@ from mastermind_core.game import (
 from mastermind_core.game.finite import FiniteGame, WrittenScores
 from mastermind_core.game.matrices import MOST_SCORES
 from mastermind_core.games.border import NARROW, filled
-from mastermind_core.games.code_sequence import Codes
+from mastermind_core.games.codes import Codes
 from mastermind_core.games.variants import Variant
 from mastermind_core.kernels.choose import greedy_kernel, is_compiled, warn_if_slow
 from mastermind_core.kernels.shared.ctrl_c import AtOnce, Later, stoppable
 from mastermind_core.kernels.shared.listening import listener, listening, tell
 from mastermind_core.kernels.types import Scores
 from mastermind_core.progress import Progress, progress_hook
-from mastermind_core.table.aims import aims_of, check_goals
-from mastermind_core.table.score_table import Index, ScoreTable
+from mastermind_core.table.score_table import Index, ScoreTable, aims_of, check_goals
 
 #: Bytes that a score table may take unless the caller says otherwise.
 TABLE_LIMIT = 512 * 2**20

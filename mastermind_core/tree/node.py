@@ -6,7 +6,7 @@ from array import array
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from math import inf
-from typing import Any, ClassVar, Generic
+from typing import Any, ClassVar, Generic, Protocol
 
 from attrs import frozen
 from more_itertools import ilen
@@ -20,9 +20,17 @@ from mastermind_core.kernels.types import FlatTree
 from mastermind_core.notation import spoken, uninformative
 from mastermind_core.results import Shown
 from mastermind_core.results.frames import empty_graph, make_frame
-from mastermind_core.strategies.base import Guess, Picked, Position, Score, Secret, Strategy
+from mastermind_core.strategies.base import (
+    Guess,
+    Picked,
+    Position,
+    Score,
+    Secret,
+    Strategy,
+    choose,
+    existing,
+)
 from mastermind_core.table import ScoreTable, compile_game
-from mastermind_core.tree.plans import FlatPlan, Plan, StrategyPlan
 from mastermind_core.tree.walks import flattened, nested, paid_steps, paths_of, rows_of, steps
 
 
@@ -360,3 +368,76 @@ def _tree_of(
 ) -> Node:
     table = compile_game(game)
     return stored_tree(table, flat, game, candidates=candidates, patient=patient)
+
+
+class Plan(Protocol):
+    """What knows the guess of one node, and the plans below it.
+
+    A ``patient`` plan may make a guess that tells nothing: it ends all the same.
+    """
+
+    @property
+    def game(self) -> Game[Any, Any, Any] | None:
+        """Return the game that the tree is for."""
+
+    @property
+    def patient(self) -> bool:
+        """Return whether a guess that tells nothing is allowed."""
+
+    def guess_id(self) -> int:
+        """Return the number of the guess."""
+
+    def below(self, guess: int, score: int, candidates: array[int]) -> Plan:
+        """Return the plan that follows a score."""
+
+
+@frozen(eq=False)
+class StrategyPlan:
+    """The plan that asks a strategy at every node."""
+
+    strategy: Strategy
+    position: Position
+
+    @property
+    def game(self) -> Game[Any, Any, Any]:
+        """Return the game that the tree is for."""
+        return self.position.game
+
+    @property
+    def patient(self) -> bool:
+        """Return whether the strategy promises to end without looking at the answers."""
+        return bool(getattr(self.strategy, "patient", False))
+
+    def guess_id(self) -> int:
+        """Return the number of the guess."""
+        return choose(self.strategy, self.position)
+
+    def below(self, guess: int, score: int, candidates: array[int]) -> StrategyPlan:
+        """Return the plan that follows a score."""
+        return StrategyPlan(self.strategy, self.position.then(guess, score, candidates))
+
+
+@frozen(eq=False)
+class FlatPlan:
+    """The plan that reads the guesses from arrays, such as those of a kernel."""
+
+    flat: FlatTree
+    node: int
+    game: Game[Any, Any, Any] | None = None
+    patient: bool = False
+
+    @property
+    def whole(self) -> bool:
+        """Return whether nothing is missing below a guess that tells nothing."""
+        return self.flat.stuck < 0
+
+    def guess_id(self) -> int:
+        """Return the number of the guess."""
+        return existing(self.flat.guesses[self.node], "of this tree")
+
+    def below(self, guess: int, score: int, candidates: array[int]) -> FlatPlan:
+        """Return the plan that follows a score."""
+        flat = self.flat
+        edges = range(flat.first_edge[self.node], flat.first_edge[self.node + 1])
+        child = next(flat.edge_child[e] for e in edges if flat.edge_score[e] == score)
+        return FlatPlan(flat, child, self.game, self.patient)

@@ -26,8 +26,8 @@ from mastermind_core.kernels.exact.floors import floors
 from mastermind_core.kernels.exact.task import IMPOSSIBLE, Found
 from mastermind_core.kernels.shared.listening import listening
 from mastermind_core.studies.racing import _question
-from mastermind_core.table.aims import check_goals
 from mastermind_core.table.compiling import endless
+from mastermind_core.table.score_table import check_goals
 from mastermind_core.tree import player_for
 
 SIZE = 40

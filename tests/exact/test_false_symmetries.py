@@ -15,7 +15,7 @@ from errors import one_line
 from inside import find_symmetry
 
 import mastermind_core as mc
-from mastermind_core.exact import symmetries
+from mastermind_core.exact import problem
 from mastermind_core.kernels.choose import is_compiled
 
 native = pytest.mark.skipif(not is_compiled(), reason="no native kernel runs")
@@ -157,21 +157,21 @@ class _Clock:
     def check(self, *_):
         self.looks -= 1
         if self.looks < 0:
-            raise symmetries.TimeIsUpError
+            raise problem.TimeIsUpError
 
 
 @pytest.mark.parametrize(
     "game", [mc.Mastermind(colours=4, holes=3), Exchanging(40, 2), mc.TwoD(9)], ids=repr
 )
 def test_what_is_not_compared_in_time_is_not_used(game, monkeypatch):
-    monkeypatch.setattr(symmetries, "_found", lambda *_: ((), True))
+    monkeypatch.setattr(problem, "_found", lambda *_: ((), True))
     table = mc.compile_game(game)
     whole = len(list(game.generators()))
     seen = set()
     for looks in chain(range(30), [10**9]):
-        monkeypatch.setattr(symmetries, "Deadline", lambda _, looks=looks: _Clock(looks))
+        monkeypatch.setattr(problem, "Deadline", lambda _, looks=looks: _Clock(looks))
         try:
-            seen.add(len(symmetries.task_symmetries(game, table, 1.0)))
+            seen.add(len(problem.task_symmetries(game, table, 1.0)))
         except mc.BadGame:
             assert isinstance(game, Exchanging)
             seen.add(whole)

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mastermind_core.games.code_sequence import Codes
+from mastermind_core.games.codes import Codes
 
 
 @st.composite

@@ -10,7 +10,7 @@ import pytest
 from errors import one_line
 
 import mastermind_core as mc
-from mastermind_core.games.code_sequence import Spellings
+from mastermind_core.games.codes import Spellings
 
 GAME = mc.games.OpenJotto(["fools", "guess", "score", "sores", "tools"])
 

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from mastermind_core.errors import BadArgument
 from mastermind_core.kernels.codes import plain as plain_codes
-from mastermind_core.kernels.codes import plain_consistent, plain_genetic
+from mastermind_core.kernels.codes import plain_consistent
 from mastermind_core.kernels.types import Breeding, CodeShape, SampledOptions
 
 from . import plain
@@ -267,15 +267,15 @@ def test_breeding_is_the_same_draw_for_draw(question, size, state):
     shape = colours, holes, repeats
     random = Random(state)
     size = min(size, colours if repeats else 1)
-    kernel = compiled("genetic")
+    kernel = compiled("codes")
     drawn = kernel.random_codes(*shape, size, state)
-    assert drawn == plain_genetic.random_codes(*shape, size, state)
+    assert drawn == plain_codes.random_codes(*shape, size, state)
     population, state = drawn
     for _ in range(3):
         weights = [random.randrange(1, 1000) for _ in range(size)]
         breeding = Breeding(*(random.randrange(2**32 + 1) for _ in range(4)))
         bred = kernel.breed(*shape, population, weights, breeding, state)
-        assert bred == plain_genetic.breed(*shape, population, weights, breeding, state)
+        assert bred == plain_codes.breed(*shape, population, weights, breeding, state)
         population, state = bred
 
 

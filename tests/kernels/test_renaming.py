@@ -10,8 +10,7 @@ import pytest
 from clock import turned_clock
 
 import mastermind_core as mc
-from mastermind_core.exact.problem import pose
-from mastermind_core.exact.symmetries import words_of
+from mastermind_core.exact.problem import pose, words_of
 from mastermind_core.kernels.choose import is_compiled
 from mastermind_core.kernels.exact import compiled as exact
 from mastermind_core.kernels.exact.task import Words

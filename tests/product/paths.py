@@ -12,7 +12,7 @@ from unittest.mock import patch
 
 from clock import turned_clock
 
-from mastermind_core.exact import feasible, search, worth
+from mastermind_core.exact import search, worth
 from mastermind_core.exact.divide import pace
 from mastermind_core.kernels import choose
 from mastermind_core.table import compiling
@@ -78,7 +78,7 @@ def tuned(random):
     """Let every search of a small game pass the thresholds that large ones pass."""
     tuning = random.choice(TUNINGS)
     with ExitStack() as stack:
-        for module in (search, feasible, worth):
+        for module in (search, worth):
             pose = module.pose
 
             def passed(*args, pose=pose, **kwargs):

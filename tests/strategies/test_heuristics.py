@@ -16,8 +16,8 @@ from hypothesis import strategies as st
 from inside import start
 
 import mastermind_core as mc
-from mastermind_core.kernels.choose import genetic_kernel
-from mastermind_core.kernels.codes import plain_genetic
+from mastermind_core.kernels.choose import code_kernel
+from mastermind_core.kernels.codes import plain
 from mastermind_core.kernels.types import Breeding
 from mastermind_core.strategies import (
     Anytime,
@@ -69,7 +69,7 @@ def broods(draw):
 @given(broods())
 def test_children_are_codes_of_the_game_and_every_kernel_breeds_the_same(brood):
     colours, holes, repeats, size, weights, breeding, state = brood
-    kernel = genetic_kernel()
+    kernel = code_kernel()
     population, state = kernel.random_codes(colours, holes, repeats, size, state)
     children, after = kernel.breed(colours, holes, repeats, population, weights, breeding, state)
     for codes in (population, children):
@@ -78,19 +78,19 @@ def test_children_are_codes_of_the_game_and_every_kernel_breeds_the_same(brood):
         assert all(max(code) < colours for code in cut)
         assert repeats or all(len(set(code)) == holes for code in cut)
     assert len({population[i : i + holes] for i in range(0, len(population), holes)}) == size
-    again = plain_genetic.breed(colours, holes, repeats, population, weights, breeding, state)
+    again = plain.breed(colours, holes, repeats, population, weights, breeding, state)
     assert again == (children, after)
     assert 0 <= after < 2**64
 
 
 def test_without_changes_children_are_made_of_their_parents():
-    population, state = plain_genetic.random_codes(9, 5, True, 4, 7)
+    population, state = plain.random_codes(9, 5, True, 4, 7)
     parents = [population[i : i + 5] for i in range(0, 20, 5)]
     weights = [1, 1, 1, 1]
     seen = set()
     for _ in range(50):
         breeding = Breeding(1 << 31, 0, 0, 0)
-        children, state = plain_genetic.breed(9, 5, True, population, weights, breeding, state)
+        children, state = plain.breed(9, 5, True, population, weights, breeding, state)
         for i in range(0, 20, 5):
             child = children[i : i + 5]
             if child not in seen:
@@ -105,9 +105,7 @@ def test_parents_are_drawn_by_weight():
     zeros = ones = 0
     state = 1
     for _ in range(300):
-        children, state = plain_genetic.breed(
-            2, 3, True, population, [9, 1], Breeding(0, 0, 0, 0), state
-        )
+        children, state = plain.breed(2, 3, True, population, [9, 1], Breeding(0, 0, 0, 0), state)
         zeros += children[:3].count(0)
         ones += children[:3].count(1)
     assert 0.85 < zeros / (zeros + ones) < 0.95
@@ -116,7 +114,7 @@ def test_parents_are_drawn_by_weight():
 def test_the_words_are_those_of_splitmix64():
     state, words = 1234567, []
     for _ in range(3):
-        state, word = plain_genetic.word(state)
+        state, word = plain.word(state)
         words.append(word)
     # The published example of the generator with this seed.
     assert words == [6457827717110365317, 3203168211198807973, 9817491932198370423]

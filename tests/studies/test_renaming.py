@@ -12,7 +12,7 @@ from inside import find_symmetry
 
 import mastermind_core as mc
 from mastermind_core.strategies import AnyBest
-from mastermind_core.studies.renaming import Renaming
+from mastermind_core.studies.walk import Renaming
 
 GAMES = [
     mc.Mastermind(colours=4, holes=3),

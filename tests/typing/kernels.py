@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 
 from mastermind_core.kernels.codes import compiled as codes
 from mastermind_core.kernels.codes import plain as plain_codes
-from mastermind_core.kernels.codes import plain_genetic, plain_sampled
+from mastermind_core.kernels.codes import plain_sampled
 from mastermind_core.kernels.exact import compiled as exact
 from mastermind_core.kernels.exact import plain as plain_exact
 from mastermind_core.kernels.greedy import compiled as greedy
@@ -47,8 +47,8 @@ takes_what(plain_codes.count_soon)(codes.count_soon)
 takes_what(plain_codes.sample_consistent)(codes.sample_consistent)
 takes_what(plain_codes.fits)(codes.fits)
 takes_what(plain_codes.list_consistent)(codes.list_consistent)
-takes_what(plain_genetic.random_codes)(codes.random_codes)
-takes_what(plain_genetic.breed)(codes.breed)
+takes_what(plain_codes.random_codes)(codes.random_codes)
+takes_what(plain_codes.breed)(codes.breed)
 takes_what(plain_sampled.opening)(codes.opening)
 takes_what(plain_sampled.guess)(codes.guess)
 takes_what(plain_sampled.finish)(codes.finish)

@@ -8,7 +8,7 @@ from random import Random
 from typing import assert_type
 
 import mastermind_core as mc
-from mastermind_core.games.code_sequence import Code
+from mastermind_core.games.codes import Code
 from mastermind_core.strategies.base import Position
 
 

@@ -15,7 +15,7 @@ from mastermind_core.exact.divide.ledger import StoppedError
 from mastermind_core.exact.divide.pace import steady
 from mastermind_core.exact.divide.subproblem import Subproblem
 from mastermind_core.exact.divide.workers import Workers
-from mastermind_core.exact.reports import Reporter
+from mastermind_core.exact.options import Reporter
 from mastermind_core.kernels.choose import greedy_kernel
 from mastermind_core.kernels.exact.objective import Objective
 from mastermind_core.kernels.exact.task import IMPOSSIBLE, NO_LIMIT, Found, Task

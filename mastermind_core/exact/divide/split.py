@@ -31,8 +31,7 @@ from mastermind_core.exact.divide.recipe import (
 )
 from mastermind_core.exact.divide.senders import Sender, process_pool, sent_to, thread_pool
 from mastermind_core.exact.divide.workers import Workers
-from mastermind_core.exact.options import SearchOptions
-from mastermind_core.exact.reports import Reporter
+from mastermind_core.exact.options import Reporter, SearchOptions
 from mastermind_core.game import Game
 from mastermind_core.kernels.exact.task import POOL_LEGAL, Found, Task, in_guesses
 from mastermind_core.kernels.shared.listening import listening

@@ -20,8 +20,8 @@ from more_itertools import chunked
 
 from mastermind_core.errors import BadArgument, reason_of, shown
 from mastermind_core.exact.objective import LengthObjective, Part, Question, question_of
+from mastermind_core.exact.options import Reporter
 from mastermind_core.exact.problem import Case
-from mastermind_core.exact.reports import Reporter
 from mastermind_core.kernels.choose import exact_kernel, greedy_kernel
 from mastermind_core.kernels.exact.floors import front_bound
 from mastermind_core.kernels.exact.task import (

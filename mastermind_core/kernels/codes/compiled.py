@@ -1,4 +1,4 @@
-"""The compiled kernels behind the functions of ``plain``, ``plain_genetic`` and ``plain_sampled``.
+"""The compiled kernels behind the functions of ``plain`` and ``plain_sampled``.
 
 What the compiled code does not take (over 16 holes or 255 colours) the plain kernel does. Where
 counts need too much memory or work, the codes are walked for a while, and are unknown after it.

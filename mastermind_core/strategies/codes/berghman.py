@@ -10,7 +10,7 @@ from typing import Any, Literal
 from attrs import field, frozen
 
 from mastermind_core.code_space import ConsistentCodes, Turn
-from mastermind_core.kernels.choose import code_kernel, genetic_kernel
+from mastermind_core.kernels.choose import code_kernel
 from mastermind_core.strategies.codes.searching import (
     PATTERNS,
     Budget,
@@ -117,7 +117,7 @@ class Genetic(Searching):
         shape = shape_of(coding)
         size = min(self.population, coding.secrets)
         how = breeding(self.one_point, self.mutation, self.permutation, self.inversion)
-        kernel, state = genetic_kernel(), random.getrandbits(64)
+        kernel, state = code_kernel(), random.getrandbits(64)
         population, state = kernel.random_codes(*shape, size, state)
         fitness, _ = self._fitness(coding.holes, population, turns)
         budget.spend(size)

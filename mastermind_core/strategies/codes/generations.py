@@ -10,7 +10,7 @@ from attrs import define, field, frozen
 
 from mastermind_core.code_space import Coding, ConsistentCodes, Turn
 from mastermind_core.errors import BadArgument
-from mastermind_core.kernels.choose import genetic_kernel
+from mastermind_core.kernels.choose import code_kernel
 from mastermind_core.strategies.codes.searching import (
     BERNIER,
     PATTERNS,
@@ -63,7 +63,7 @@ class BernierGenetic(Searching):
         coding, turns = codes.coding, codes.turns
         size = min(self.population, coding.secrets)
         how = breeding(1, self.mutation, self.permutation, 0)
-        kernel = genetic_kernel()
+        kernel = code_kernel()
         fresh, state = kernel.random_codes(*shape_of(coding), size, random.getrandbits(64))
         living = list[tuple[int, bytes]]()
         for _ in range(self.generations):
@@ -153,7 +153,7 @@ class Generational(Searching):
             if best[0] == 0 or not budget.left:
                 break
             weights = [(1 << 20) // (1 + error) for error in errors]
-            children, state = genetic_kernel().breed(
+            children, state = code_kernel().breed(
                 *shape_of(coding), population, weights, how, state
             )
             brood = sorted(

@@ -14,7 +14,7 @@ from typing import Any, ClassVar, Literal, TypeVar
 from attrs import define, field, frozen
 
 from mastermind_core.code_space import Code, Coding, ConsistentCodes, Turn
-from mastermind_core.kernels.choose import code_kernel, genetic_kernel
+from mastermind_core.kernels.choose import code_kernel
 from mastermind_core.kernels.types import Breeding
 from mastermind_core.strategies.base import CodeStrategy, Effort, Position
 from mastermind_core.strategies.validators import choice, number, whole
@@ -102,7 +102,7 @@ def drawn(coding: Coding, size: int, random: Random, *, guesses: bool = False) -
     """Return distinct random codes, which repeat colours where secrets, or guesses, may."""
     repeats = coding.game.guess_repeats if guesses else coding.game.secret_repeats
     codes: bytes
-    codes, _ = genetic_kernel().random_codes(
+    codes, _ = code_kernel().random_codes(
         coding.colours, coding.holes, repeats, size, random.getrandbits(64)
     )
     return codes
