@@ -163,7 +163,7 @@ _THESIS = "S. de Graaf, Cracking the Mastermind code, thesis, LIACS Leiden (2019
 
 
 def _person(name: str, metric: Metric, source: str = "", **options: Any) -> Greedy:
-    """Return the greedy strategy of a person's rule, which counts secrets and guesses alike."""
+    """Return the greedy strategy of a person's rule, where each secret and guess counts one."""
     return Greedy(metric, weighs=False, name=name, source=source or metric.source, **options)
 
 
