@@ -36,11 +36,11 @@ _HISTORIES = 16
 class Oracle(Generic[Guess, Secret, Score]):
     """Values of the guesses of one game, at any moment of it.
 
-    It keeps what it has found out, so that the next question is answered sooner; ``memory`` is how
-    many bytes it may take. ``pool`` is as in :func:`optimal`; ``objective`` is "mean", or "worst"
-    for the worst case instead of the total. Several threads may ask it, and
-    :func:`~mastermind_core.save` keeps the ``totals`` that it knows in a file. With the pool
-    "legal" each of the last histories it was asked about may take as much memory.
+    It keeps what it has found out, so that the next question is answered sooner; ``memory`` bounds
+    the bytes of the solved sets and scores that it keeps. ``pool`` is as in :func:`optimal`;
+    ``objective`` is "mean", or "worst" for the worst case instead of the total. Several threads may
+    ask it, and :func:`~mastermind_core.save` keeps the ``totals`` that it knows in a file. With the
+    pool "legal" each of the last histories it was asked about may take as much memory.
 
     >>> from mastermind_core import Mastermind
     >>> oracle = Oracle(Mastermind(colours=4, holes=3))

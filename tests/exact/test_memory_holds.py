@@ -10,6 +10,7 @@ import json
 import re
 import subprocess
 import sys
+from array import array
 from functools import cache
 from itertools import product
 from pathlib import Path
@@ -18,7 +19,9 @@ from random import Random
 import pytest
 
 import mastermind_core as mc
+from mastermind_core.exact.problem import pose
 from mastermind_core.kernels import active
+from mastermind_core.kernels.choose import exact_kernel
 
 STATUS = Path("/proc/self/status")
 MIB = 1 << 20
@@ -91,9 +94,23 @@ def measured(name, memory):
     sys.stdout.write(json.dumps([_peak() - before, said]))
 
 
-def in_a_process(name, memory):
+def kept(parts, memory):
+    """Search parts of a game with one memory, in this process; write its peak as above."""
+    game = mc.Mastermind(colours=8, holes=4)
+    scores = mc.compile_game(game).kernel_scores
+    task = pose(game, mc.compile_game(game))._replace(memory=memory, symmetries=(), nodes=1)
+    known, random = exact_kernel().new_memory(scores, task), Random(4)
+    Path("/proc/self/clear_refs").write_text("5")
+    before = _peak()
+    for _ in range(parts):
+        part = array("I", sorted(random.sample(range(4096), 1000)))
+        exact_kernel().attempt(scores, task._replace(candidates=part), None, known)
+    sys.stdout.write(json.dumps([_peak() - before, ""]))
+
+
+def in_a_process(name, memory, measure="measured"):
     here = Path(__file__).parent
-    command = f"import test_memory_holds as t; t.measured({name!r}, {memory})"
+    command = f"import test_memory_holds as t; t.{measure}({name!r}, {memory})"
     path = f"import sys; sys.path[:0] = {[str(here), str(here.parent)]!r}; "
     done = subprocess.run(
         [sys.executable, "-P", "-c", path + command], capture_output=True, text=True, check=True
@@ -120,6 +137,14 @@ def allowed(name, memory):
     table = len(game.guesses) * len(game.secrets) * each
     codes = SYMMETRIES if isinstance(game, mc.Mastermind) else 0
     return memory + 2 * table + codes + ITSELF
+
+
+def test_what_searches_keep_for_the_next_is_in_what_they_are_given():
+    """The scores of forty parts are 320 MB; all of them are given 64 MiB, and those of one part."""
+    taken, _ = in_a_process(40, 64 * MIB, "kept")
+    assert 10 * MIB < taken <= 64 * MIB + ITSELF
+    few, _ = in_a_process(2, 64 * MIB, "kept")
+    assert few < taken
 
 
 @pytest.mark.slow

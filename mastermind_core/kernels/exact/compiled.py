@@ -15,7 +15,7 @@ from typing import Any
 
 from mastermind_core.kernels.choose import warn_if_wide
 from mastermind_core.kernels.exact import narrow, plain
-from mastermind_core.kernels.exact.memory import bytes_for_sets, refuse_over
+from mastermind_core.kernels.exact.memory import KEPT, bytes_for_sets, refuse_over
 from mastermind_core.kernels.exact.sharing import Shared, shared_bytes
 from mastermind_core.kernels.exact.task import (
     IMPOSSIBLE,
@@ -50,7 +50,7 @@ def new_memory(scores: Any, task: Task, shared: Shared | None = None) -> Any:
         return None
     from mastermind_core.kernels import _native
 
-    room = bytes_for_sets(task, table_bytes(scores, task))
+    room = bytes_for_sets(task, table_bytes(scores, task), KEPT)
     if shared is not None:
         with suppress(MemoryError):  # where none is left for what is shared
             return _native.ExactMemory(scores, task, room, shared.mapped)

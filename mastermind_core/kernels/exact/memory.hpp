@@ -22,8 +22,12 @@ namespace mmc::exact {
 // but for the solved sets, which several may share.
 // What it knows changes how long a search takes and how many nodes, not what a search proves.
 struct Memory {
-    explicit Memory(size_t bytes) : solved(bytes) {}
-    Memory(std::shared_ptr<SharedBytes> shared, size_t bytes) : solved(std::move(shared), bytes) {}
+    explicit Memory(size_t bytes) : kept(kept_of(bytes)), solved(bytes - kept) {}
+    Memory(std::shared_ptr<SharedBytes> shared, size_t bytes)
+        : kept(kept_of(bytes)), solved(std::move(shared), bytes - kept) {}
+
+    // The bytes of all for the tables and, a fifth of them, for the symmetries.
+    static size_t kept_of(size_t bytes) { return std::min(bytes / 4, size_t{320} << 20); }
 
     // When the search of a set began, where anybody may be told of it.
     Clock::time_point now() const { return told_from ? Clock::now() : Clock::time_point(); }
@@ -34,6 +38,7 @@ struct Memory {
         told.push_back(TranspositionTable::packed(key, secrets, bound));
     }
 
+    const size_t kept;
     TranspositionTable solved;
     std::optional<std::chrono::microseconds> told_from;
     std::vector<TranspositionTable::Packed> told;
@@ -67,7 +72,7 @@ template <class Poll>
 std::shared_ptr<const Subgame> table_of(const Problem& problem, Memory* memory, size_t threads, const Poll& poll) {
     const auto make = [&] { return std::make_shared<const Subgame>(whole(problem, threads, poll)); };
     if (!memory) return make();
-    return recent<Subgame>(memory->tables, problem.candidates, 32, size_t{1} << 28, make,
+    return recent<Subgame>(memory->tables, problem.candidates, 32, memory->kept / 5 * 4, make,
                            [](const Subgame& t) { return t.by_guess.size() + t.by_secret.size(); });
 }
 
@@ -82,7 +87,7 @@ inline GroupPtr group_of(const Problem& problem, Memory* memory, size_t element_
             for (uint32_t to : *image) hash = (hash ^ to) * kGolden + 1;
     key.insert(key.end(), {kNoGuess, weighed, static_cast<uint32_t>(hash), static_cast<uint32_t>(hash >> 32)});
     const GroupPtr given =
-        recent<Group>(memory->groups, key, 16, size_t{1} << 26, make, [](const Group& group) { return group.bytes(); });
+        recent<Group>(memory->groups, key, 16, memory->kept / 5, make, [](const Group& group) { return group.bytes(); });
     return root_group(problem, given);
 }
 

@@ -8,8 +8,8 @@ from mastermind_core.errors import GameTooLarge
 from mastermind_core.kernels.exact.task import Task
 
 #: Bytes for the scores of a search and the sets that it remembers where a task does not say, and
-#: the most of them for the sets then.
-MEMORY, _MOST_SETS = 1 << 32, 1 << 30
+#: the most of them for the sets then; and for the tables and symmetries that are kept beside them.
+MEMORY, _MOST_SETS, KEPT = 1 << 32, 1 << 30, 320 << 20
 
 
 def memory_of(task: Task) -> int:
@@ -17,13 +17,13 @@ def memory_of(task: Task) -> int:
     return MEMORY if task.memory < 0 else task.memory
 
 
-def bytes_for_sets(task: Task, table: int) -> int:
-    """Return what the sets of a search may take beside its scores.
+def bytes_for_sets(task: Task, table: int, kept: int = 0) -> int:
+    """Return the bytes for the sets of a search, and for what is ``kept`` with them.
 
     While their table grows it is there one and a half times.
     """
     room = max(0, memory_of(task) - table) * 2 // 3
-    return min(_MOST_SETS if task.memory < 0 else sys.maxsize // 4, room)
+    return min(_MOST_SETS + kept if task.memory < 0 else sys.maxsize // 4, room)
 
 
 def refuse_over(task: Task, table: int) -> None:
