@@ -57,15 +57,7 @@ class Solution(Shown, Generic[Guess, Secret, Score]):
         """
         if isinstance(self.objective, Objective):
             return self.objective.figures(self.total, self.worst)
-        if self.tree.over:
-            return self.objective.figures_of({})
-        table = self.tree.table
-        weights = () if table.uniform else table.weights
-        paths = paths_of(
-            greedy_kernel(), table.kernel_scores, table.everything, weights, flat_tree(self.tree)
-        )
-        unit = table.weight_unit
-        return self.objective.figures_of({n: in_user_units(own, unit) for n, own in paths.items()})
+        return self.objective.figures_of(self.tree.lengths())
 
     def certificate(
         self, path: str | PathLike[str], *, progress: Progress | bool | None = None

@@ -8,7 +8,7 @@ from functools import cached_property
 from itertools import permutations, product
 from math import perm
 from operator import eq
-from typing import Any, NamedTuple, overload
+from typing import Any, NamedTuple, TypeVar, overload
 
 from attrs import frozen
 from more_itertools import nth_permutation, nth_product, permutation_index, product_index
@@ -17,10 +17,40 @@ from mastermind_core.errors import BadArgument
 from mastermind_core.notation.spelling import as_text, fold, numbers_in, quoted
 
 Code = tuple[Hashable, ...]
+Item = TypeVar("Item")
+
+
+class Virtual(Sequence[Item]):
+    """The base of sequences that make their items when they are asked for."""
+
+    __slots__ = ()
+
+    @property
+    def size(self) -> int:
+        """Return how many there are, of which ``len`` holds only what Python's sizes do."""
+        raise NotImplementedError
+
+    def item(self, at: int) -> Item:
+        """Return the item at a place, from 0."""
+        raise NotImplementedError
+
+    def __len__(self) -> int:
+        return self.size
+
+    @overload
+    def __getitem__(self, at: int) -> Item: ...
+    @overload
+    def __getitem__(self, at: slice) -> tuple[Item, ...]: ...
+    def __getitem__(self, at: int | slice) -> Item | tuple[Item, ...]:
+        if isinstance(at, slice):
+            return tuple(map(self.item, range(*at.indices(self.size))))
+        if not -self.size <= at < self.size:
+            raise IndexError(f"item {at} of {self.size}")
+        return self.item(at % self.size)
 
 
 @frozen
-class Codes(Sequence[Code]):
+class Codes(Virtual[Code]):
     """The codes of ``holes`` symbols in lexicographic order: a sequence that takes no memory.
 
     >>> codes = Codes((1, 2, 3), 2, repeats=False)
@@ -32,12 +62,9 @@ class Codes(Sequence[Code]):
     holes: int
     repeats: bool
 
-    def __len__(self) -> int:
-        return self._size
-
     @property
-    def _size(self) -> int:
-        """Return how many there are, of which ``len`` holds only what Python's sizes do."""
+    def size(self) -> int:
+        """Return the number of codes."""
         if self.repeats:
             return int(len(self.symbols) ** self.holes)
         return perm(len(self.symbols), self.holes)
@@ -47,18 +74,11 @@ class Codes(Sequence[Code]):
             return product(self.symbols, repeat=self.holes)
         return permutations(self.symbols, self.holes)
 
-    @overload
-    def __getitem__(self, at: int) -> Code: ...
-    @overload
-    def __getitem__(self, at: slice) -> tuple[Code, ...]: ...
-    def __getitem__(self, at: int | slice) -> Code | tuple[Code, ...]:
-        if isinstance(at, slice):
-            return tuple(self[i] for i in range(*at.indices(self._size)))
-        if not -self._size <= at < self._size:
-            raise IndexError(f"code {at} of {self._size}")
+    def item(self, at: int) -> Code:
+        """Return the code at a place."""
         if self.repeats:
-            return tuple(nth_product(at % self._size, *[self.symbols] * self.holes))
-        return tuple(nth_permutation(self.symbols, self.holes, at % self._size))
+            return tuple(nth_product(at, *[self.symbols] * self.holes))
+        return tuple(nth_permutation(self.symbols, self.holes, at))
 
     @cached_property
     def _known(self) -> frozenset[Hashable]:
@@ -80,14 +100,14 @@ class Codes(Sequence[Code]):
             at = product_index(code, *[self.symbols] * self.holes)
         else:
             at = permutation_index(code, self.symbols)
-        first, end, _ = slice(start, stop).indices(self._size)
+        first, end, _ = slice(start, stop).indices(self.size)
         if not first <= at < end:
             raise ValueError(f"{code!r} is not in that range")
         return int(at)
 
 
 @frozen
-class Spellings(Sequence[str]):
+class Spellings(Virtual[str]):
     """All words of ``length`` letters in the order of the letters, without a list.
 
     >>> words = Spellings("abc", 2)
@@ -102,20 +122,17 @@ class Spellings(Sequence[str]):
     def _codes(self) -> Codes:
         return Codes(tuple(self.letters), self.length, repeats=True)
 
-    def __len__(self) -> int:
-        return len(self._codes)
+    @property
+    def size(self) -> int:
+        """Return the number of words."""
+        return self._codes.size
+
+    def item(self, at: int) -> str:
+        """Return the word at a place."""
+        return "".join(self._codes.item(at))  # type: ignore[arg-type]  # symbols are letters here
 
     def __iter__(self) -> Iterator[str]:
         return map("".join, self._codes)  # type: ignore[arg-type]  # symbols are letters here
-
-    @overload
-    def __getitem__(self, at: int) -> str: ...
-    @overload
-    def __getitem__(self, at: slice) -> tuple[str, ...]: ...
-    def __getitem__(self, at: int | slice) -> str | tuple[str, ...]:
-        if isinstance(at, slice):
-            return tuple(self[i] for i in range(*at.indices(len(self))))
-        return "".join(self._codes[at])  # type: ignore[arg-type]  # symbols are letters here
 
     def __contains__(self, word: object) -> bool:
         return isinstance(word, str) and tuple(word) in self._codes

@@ -11,7 +11,7 @@ from attrs import field, frozen
 
 from mastermind_core.errors import BadArgument, BadGame, shown
 from mastermind_core.games.border import Items, ListedGame, brief, cached, integer, refuse
-from mastermind_core.games.codes import Code, Codes
+from mastermind_core.games.codes import Code, Codes, Virtual
 from mastermind_core.games.words import (
     GREEN,
     GREY,
@@ -311,14 +311,20 @@ def _different(boards: Sequence[Sequence[str]]) -> int:
 
 
 @frozen
-class _Guesses(Sequence[Any]):
+class _Guesses(Virtual[Any]):
     """The words, and after them the rows of words that name all boards."""
 
     words: Items[str]
     rows: Codes
 
-    def __len__(self) -> int:
-        return len(self.words) + len(self.rows)
+    @property
+    def size(self) -> int:
+        """Return the number of words and rows."""
+        return len(self.words) + self.rows.size
+
+    def item(self, at: int) -> Any:
+        """Return the word or the row at a place."""
+        return self.words[at] if at < len(self.words) else self.rows[at - len(self.words)]
 
     def __iter__(self) -> Iterator[Any]:
         yield from self.words
@@ -326,11 +332,3 @@ class _Guesses(Sequence[Any]):
 
     def __contains__(self, guess: object) -> bool:
         return guess in self.words or guess in self.rows
-
-    def __getitem__(self, at: Any) -> Any:
-        if isinstance(at, slice):
-            return tuple(self[place] for place in range(*at.indices(len(self))))
-        if not -len(self) <= at < len(self):
-            raise IndexError(f"guess {at} of {len(self)}")
-        at %= len(self)
-        return self.words[at] if at < len(self.words) else self.rows[at - len(self.words)]

@@ -38,13 +38,14 @@ from mastermind_core.game import Game, check_parts, costs_of, weights_of
 from mastermind_core.game.amounts import MOST_TOTAL, Exact, in_units
 from mastermind_core.games.variants import weighted
 from mastermind_core.kernels.shared.ctrl_c import keep
+from mastermind_core.kernels.choose import greedy_kernel
+from mastermind_core.kernels.shared.flat_trees import ends_of
 from mastermind_core.kernels.shared.orbits import orbits
 from mastermind_core.kernels.types import FlatTree
 from mastermind_core.progress import Bar, Progress, progress_hook
 from mastermind_core.studies.matrix_game import MatrixGame
 from mastermind_core.table import compile_game
 from mastermind_core.tree import Guess, Node, Score, Secret, flat_tree, stored_tree
-from mastermind_core.tree.walks import paid_steps, steps
 
 #: The share of the best weights so far in those that are searched next, and the least such share.
 _STEADY, _LEAST_STEADY = 0.7, 0.1
@@ -312,11 +313,10 @@ class _Balance:
         if lower > self._lower or not self._trees:
             self._lower, self._best = lower, shares
         sums = [0] * len(self._sizes)
-        costs = self._table.costs
-        for paid, branch in paid_steps(tree, costs) if costs else steps(tree):
-            if branch.subtree is None:
-                for at in branch.secrets.places:
-                    sums[self._orbit[at]] += paid
+        given = self._table.kernel_scores, self._table.everything, flat_tree(tree)
+        for _, cost, block in ends_of(greedy_kernel(), *given):
+            for at in block:
+                sums[self._orbit[at]] += cost
         taken = [Fraction(total, self._sizes[orbit]) for orbit, total in enumerate(sums)]
         new = taken not in self._taken
         self._trees.append(tree)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from array import array
-from collections import Counter
 from collections.abc import Iterator, Sequence
+from fractions import Fraction
 from math import inf
 from typing import Any, ClassVar, Generic, Protocol
 
@@ -14,7 +14,9 @@ from more_itertools import ilen
 from mastermind_core.errors import InconsistentHistory
 from mastermind_core.game import Game
 from mastermind_core.game.amounts import Exact, in_user_units
-from mastermind_core.kernels.shared.flat_trees import lengths_of, walked
+from mastermind_core.kernels.choose import greedy_kernel
+from mastermind_core.kernels.shared.flat_trees import paths_of as paths_weights
+from mastermind_core.kernels.shared.flat_trees import walked
 from mastermind_core.kernels.shared.listening import tell
 from mastermind_core.kernels.types import FlatTree
 from mastermind_core.notation import spoken, uninformative
@@ -31,7 +33,7 @@ from mastermind_core.strategies.base import (
     existing,
 )
 from mastermind_core.table import ScoreTable, compile_game
-from mastermind_core.tree.walks import flattened, nested, paid_steps, paths_of, rows_of, steps
+from mastermind_core.tree.walks import flattened, nested, paths_of, rows_of
 
 
 class Node(Shown, Generic[Guess, Secret, Score]):
@@ -172,17 +174,7 @@ class Node(Shown, Generic[Guess, Secret, Score]):
         >>> lazy_tree(TwoD(2), "entropy").lengths()
         {1: 1, 2: 3}
         """
-        table = self._table
-        if self.over:
-            return {0: table.weigh(self._ids)}
-        if self._written is not None and table.uniform:
-            counts = lengths_of(*self._written)
-        else:
-            counts = Counter()
-            for level, branch in steps(self):
-                if branch.subtree is None:
-                    counts[level] += sum(map(table.weights.__getitem__, branch.secrets.places))
-        return {level: in_user_units(counts[level], table.weight_unit) for level in sorted(counts)}
+        return self._counts(Fraction(1), priced=False)
 
     def costs(self) -> dict[Exact, Exact]:
         """Count the secrets, or add up their weights, by what their paths cost from here on.
@@ -192,18 +184,19 @@ class Node(Shown, Generic[Guess, Secret, Score]):
         >>> lazy_tree(priced(HigherLower(3), {2: 5}), "entropy").costs()
         {1: 1, 2: 1, 7: 1}
         """
+        return self._counts(self._table.cost_unit, priced=True)
+
+    def _counts(self, unit: Fraction, *, priced: bool) -> dict[Exact, Exact]:
+        """Return the weight of the secrets by the cost or the length of their paths, in a unit."""
         table = self._table
-        if not table.costs:
-            return {in_user_units(level, table.cost_unit): n for level, n in self.lengths().items()}
-        counts: Counter[int] = Counter()
-        for paid, branch in paid_steps(self, table.costs):
-            if branch.subtree is None:
-                counts[paid] += sum(map(table.weights.__getitem__, branch.secrets.places))
         if self.over:
-            counts[0] = sum(map(table.weights.__getitem__, self._ids))
+            return {0: table.weigh(self._ids)}
+        weights = () if table.uniform else table.weights
+        given = table.kernel_scores, self._ids, weights, *(self._written or (flattened(self), 0))
+        counts = paths_weights(greedy_kernel(), *given, priced=priced)
         return {
-            in_user_units(paid, table.cost_unit): in_user_units(counts[paid], table.weight_unit)
-            for paid in sorted(counts)
+            in_user_units(path, unit): in_user_units(counts[path], table.weight_unit)
+            for path in sorted(counts)
         }
 
     @property
@@ -215,9 +208,7 @@ class Node(Shown, Generic[Guess, Secret, Score]):
         >>> tree.depth, tree.size
         (3, 9)
         """
-        if self._written is not None:
-            return max((level for level, _ in walked(*self._written)), default=0)
-        return max((level for level, _ in steps(self)), default=0)
+        return max(self.lengths())
 
     @property
     def size(self) -> int:

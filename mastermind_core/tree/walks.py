@@ -6,7 +6,7 @@ It has a stack of its own: a game of many guesses is deeper than Python's.
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from mastermind_core.kernels.shared.flat_trees import with_edges
@@ -32,18 +32,6 @@ def steps(root: Any, enter: Callable[[int, Any], bool] = always) -> Iterator[tup
         node = branch.subtree
         if node is not None and enter(level + 1, node):
             waiting.extend((level + 1, below) for below in reversed(node.branches))
-
-
-def paid_steps(root: Any, costs: Sequence[int]) -> Iterator[tuple[int, Any]]:
-    """Yield every branch with what the guesses up to it cost."""
-    spent = [0]
-    nodes = [root]
-    for level, branch in steps(root):
-        paid = spent[level - 1] + costs[nodes[level - 1].guess_id]
-        yield paid, branch
-        if branch.subtree is not None:
-            spent[level:] = [paid]
-            nodes[level:] = [branch.subtree]
 
 
 def paths_of(root: Any) -> Iterator[tuple[tuple[tuple[Any, Any], ...], Any]]:

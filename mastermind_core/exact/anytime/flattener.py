@@ -212,7 +212,7 @@ class Flattener:
         late = [1] * sets.scores.n_secrets
         tree = sets.greedy(candidates).tree
         if tree is not None:
-            for path, block in ends_of(sets.own, sets.scores, candidates, tree):
+            for _, path, block in ends_of(sets.own, sets.scores, candidates, tree):
                 for secret in block:
                     late[secret] = _LATE ** min(_LATEST, max(0, path - steps + 1))
         return late

@@ -79,9 +79,9 @@ def measured(
     """
     if stakes:
         ends = [*ends_of(kernel, scores, candidates, tree)]
-        worst = max((path for path, _ in ends), default=0)
+        worst = max((path for _, path, _ in ends), default=0)
         rows = [stakes[min(at, len(stakes) - 1)] for at in range(worst)]
-        return sum(row[c] for path, block in ends for row in rows[:path] for c in block), worst
+        return sum(row[c] for _, path, block in ends for row in rows[:path] for c in block), worst
     return summed(paths_of(kernel, scores, candidates, weights, tree), prices)
 
 
@@ -104,34 +104,38 @@ def paths_of(
     candidates: array[int],
     weights: Sequence[int],
     tree: FlatTree,
+    root: int = 0,
+    *,
+    priced: bool = True,
 ) -> Counter[int]:
-    """Return what secrets weigh together by what their guesses cost.
+    """Return the weight of the secrets by the cost of their paths, or by the number of guesses.
 
-    Where secrets have weights or guesses costs the tree is gone through from its blocks.
+    Secrets are split again only where they have weights or guesses have costs.
     """
-    if not weights and not scores.costs:
-        return lengths_of(tree)
+    if not weights and not (priced and scores.costs):
+        return lengths_of(tree, root)
     paths: Counter[int] = Counter()
-    for path, block in ends_of(kernel, scores, candidates, tree):
-        paths[path] += sum(weights[c] for c in block) if weights else len(block)
+    for length, cost, block in ends_of(kernel, scores, candidates, tree, root):
+        weight = sum(weights[c] for c in block) if weights else len(block)
+        paths[cost if priced else length] += weight
     return paths
 
 
 def ends_of(
-    kernel: Splits, scores: Scores, candidates: array[int], tree: FlatTree
-) -> Iterator[tuple[int, array[int]]]:
-    """Yield what the path to each end costs, and who ends there."""
-    stack = [(0, 0, candidates)] if tree.guesses else []
+    kernel: Splits, scores: Scores, candidates: array[int], tree: FlatTree, root: int = 0
+) -> Iterator[tuple[int, int, array[int]]]:
+    """Yield the number of guesses up to each end of a tree, their cost, and who ends there."""
+    stack = [(root, 0, 0, candidates)] if tree.guesses else []
     while stack:
-        node, path, members = stack.pop()
-        path += scores.costs[tree.guesses[node]] if scores.costs else 1
+        node, length, cost, members = stack.pop()
+        length, cost = length + 1, cost + (scores.costs[tree.guesses[node]] if scores.costs else 1)
         edges = range(tree.first_edge[node], tree.first_edge[node + 1])
         blocks = kernel.split(scores, tree.guesses[node], members)
         for edge, (_, block) in zip(edges, blocks, strict=True):
             if tree.edge_child[edge] >= 0:
-                stack.append((tree.edge_child[edge], path, block))
+                stack.append((tree.edge_child[edge], length, cost, block))
             else:
-                yield path, block
+                yield length, cost, block
 
 
 def children_of(tree: FlatTree, node: int) -> dict[int, int]:
