@@ -234,7 +234,7 @@ def _share(share: Any) -> Exact:
     return number
 
 
-class Question(NamedTuple):
+class Query(NamedTuple):
     """What a search is asked: where the worst case comes, and what each guess of a path costs.
 
     A total of the search is ``scale`` times the figure of the first criterion in its ``unit``, and
@@ -258,7 +258,7 @@ class Question(NamedTuple):
         return task._replace(prices=self.prices)
 
 
-def question_of(parts: Sequence[Part], weight: int, longest: int) -> Question:
+def question_of(parts: Sequence[Part], weight: int, longest: int) -> Query:
     """Return the question of criteria, of which the first or the last may be the worst case.
 
     ``weight`` is that of all secrets, ``longest`` the most guesses of a path.
@@ -280,11 +280,11 @@ def question_of(parts: Sequence[Part], weight: int, longest: int) -> Question:
         first = parts[0].name == "worst"
         kind = Objective.WORST_THEN_MEAN if first else Objective.MEAN_THEN_WORST
     if not sums:
-        return Question(Objective.WORST)
+        return Query(Objective.WORST)
     prices = [after - before for before, after in pairwise(costs)]
     while prices[-2:] == prices[-1:] * 2:
         prices.pop()
-    return Question(kind, tuple(prices), scale, unit)
+    return Query(kind, tuple(prices), scale, unit)
 
 
 class Answer(NamedTuple):
@@ -305,7 +305,7 @@ class Ask(Protocol):
     """Who answers a question about trees of so many guesses, and of a total below a limit."""
 
     def __call__(
-        self, question: Question, steps: int | None, below: int = IMPOSSIBLE, spent: int = 0
+        self, question: Query, steps: int | None, below: int = IMPOSSIBLE, spent: int = 0
     ) -> Answer:
         """Search."""
 
@@ -361,7 +361,7 @@ class _Stages:
         self._certain = enough and least in {0, guesses}
         return guesses, least or guesses, last
 
-    def _asked(self, parts: Sequence[Part], below: int = IMPOSSIBLE) -> tuple[Answer, Question]:
+    def _asked(self, parts: Sequence[Part], below: int = IMPOSSIBLE) -> tuple[Answer, Query]:
         question = question_of(parts, self._weight, self._longest)
         question = question._replace(rank=self._objective.ranked_by)
         last = self._ask(question, self._steps, below, self._nodes)
@@ -382,7 +382,7 @@ class _Stages:
         scores, members = self._table.kernel_scores, answer.task.candidates
         return paths_of(greedy_kernel(), scores, members, self._weights, answer.found.tree)
 
-    def _concluded(self, last: Answer, least: int, question: Question | None = None) -> Answer:
+    def _concluded(self, last: Answer, least: int, question: Query | None = None) -> Answer:
         """Return the best tree with what is proven of the first criterion."""
         best = last if self._best is None else self._best
         if best.found.tree is None and last.found.proven:

@@ -15,7 +15,7 @@ from mastermind_core.exact.dispatch import run_task
 from mastermind_core.exact.objective import (
     Answer,
     LengthObjective,
-    Question,
+    Query,
     ask_in_turn,
     objective_named,
 )
@@ -121,7 +121,7 @@ def best_solution(
         ask = partial(ask, whole={"objective": str(objective), "max_steps": max_steps})
         answer = ask_in_turn(objective, table, max_steps, ask)
     else:
-        answer = ask(Question(objective), max_steps)
+        answer = ask(Query(objective), max_steps)
     weight, path = table.weight_unit, table.cost_unit
     bound = (path if objective.by_worst else weight * path) * answer.unit
     found, tree = found_in(answer, max_steps, max_cost, bound)
@@ -147,7 +147,7 @@ def ask_search(
     table: ScoreTable,
     options: SearchOptions,
     limits: Mapping[str, Any],
-    question: Question,
+    question: Query,
     steps: int | None,
     below: int = IMPOSSIBLE,
     spent: int = 0,

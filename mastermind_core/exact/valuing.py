@@ -61,7 +61,7 @@ class Value(Shown, Generic[Guess]):
         return f"{self.guess!r}: {known}{more}"
 
 
-class Known:
+class KnownValues:
     """What an oracle has found out: solved sets, and exact totals by candidates and guess."""
 
     def __init__(self, memory: Any):
@@ -70,14 +70,14 @@ class Known:
         self.searching = Lock()
 
 
-class Question:
+class ValueQuestion:
     """One question: the values of guesses for a set of candidates."""
 
     def __init__(
         self,
         table: ScoreTable,
         task: Task,
-        known: Known,
+        known: KnownValues,
         options: SearchOptions,
         left: Callable[[Any, SearchOptions], Exact | None],
     ):

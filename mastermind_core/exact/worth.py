@@ -17,7 +17,7 @@ from mastermind_core.errors import BadArgument, BadGame, NoStrategy, shown
 from mastermind_core.exact.legality import rest_of
 from mastermind_core.exact.options import LOG, SearchOptions
 from mastermind_core.exact.problem import Pool, known_in_time, pose
-from mastermind_core.exact.valuing import SYMMETRIC, Known, Question, Value
+from mastermind_core.exact.valuing import SYMMETRIC, KnownValues, Value, ValueQuestion
 from mastermind_core.game import Game, History
 from mastermind_core.game.amounts import Exact
 from mastermind_core.kernels.choose import exact_kernel
@@ -77,7 +77,7 @@ class Oracle(Generic[Guess, Secret, Score]):
         self.game, self.pool, self.objective = game, pool, Objective(objective)
         self._table, self._options = known_in_time(game, options), options
         self._task = pose(game, self._table, objective, pool, options=options)
-        self._known = Known(exact_kernel().new_memory(self._table.kernel_scores, self._task))
+        self._known = KnownValues(exact_kernel().new_memory(self._table.kernel_scores, self._task))
         # What is legal depends on the way to a set: each history has an oracle of its own.
         self._after: dict[Any, Oracle[Any, Any, Any]] = {}
 
@@ -121,7 +121,7 @@ class Oracle(Generic[Guess, Secret, Score]):
         """Return what guesses are worth, as :func:`values` does."""
         best = whole_number("best", best, 1)
         question = self._question(history, SearchOptions(seconds, progress=progress))
-        if not isinstance(question, Question):
+        if not isinstance(question, ValueQuestion):
             return Rows((), self.game)
         with progress_hook("valuing", progress=progress) as hook:
             if guesses is None:
@@ -134,7 +134,7 @@ class Oracle(Generic[Guess, Secret, Score]):
         LOG.info("values of %s: %d of %d values exact", self.game, *known)
         return Rows(found, self.game)
 
-    def _question(self, history: Any, options: SearchOptions) -> Question | Exact | None:
+    def _question(self, history: Any, options: SearchOptions) -> ValueQuestion | Exact | None:
         """Return what is asked after a history; 0 where the game is over.
 
         None where no legal guess finds some secret that is left: there is no strategy.
@@ -154,7 +154,7 @@ class Oracle(Generic[Guess, Secret, Score]):
         if len(candidates) < SYMMETRIC:
             task = task._replace(symmetries=())
         LOG.info("values of %s: %s, %d candidates", self.game, task.objective, len(candidates))
-        return Question(table, task, self._known, options, self._least)
+        return ValueQuestion(table, task, self._known, options, self._least)
 
     def _left(self, turns: tuple[Any, ...], options: SearchOptions) -> Oracle[Any, Any, Any]:
         """Return the oracle of what is left after some turns, and keep the last ones."""
@@ -170,7 +170,7 @@ class Oracle(Generic[Guess, Secret, Score]):
     def _least(self, history: Any, options: SearchOptions) -> Exact | None:
         with suppress(NoStrategy):  # known in time
             question = self._question(history, options)
-            return question.least() if isinstance(question, Question) else question
+            return question.least() if isinstance(question, ValueQuestion) else question
         return None
 
     def _told(self, guesses: Any) -> Iterable[Any]:

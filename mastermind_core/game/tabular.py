@@ -268,7 +268,7 @@ def completed(table: Table) -> tuple[Table, list[int]]:
 
 
 @frozen
-class Asked:
+class AskedTable:
     """A table that is ready to be asked: no cell is unknown."""
 
     ids: Sequence[Any]
@@ -277,7 +277,7 @@ class Asked:
     goals: Sequence[Hashable]
 
 
-def asked_table(data: Any, prior: Any, by: Any, named: Any, unknown: str) -> Asked:
+def asked_table(data: Any, prior: Any, by: Any, named: Any, unknown: str) -> AskedTable:
     """Return a table with how likely its rows are, and what has to be known of each."""
     if not isinstance(unknown, str) or unknown not in {"refuse", "both"}:
         raise BadArgument(f'unknown must be "refuse" or "both", not {shown(unknown)}')
@@ -301,12 +301,12 @@ def asked_table(data: Any, prior: Any, by: Any, named: Any, unknown: str) -> Ask
     weights = tuple(Fraction(shares[at]) / versions[at] for at in of)
     if set(weights) == {1}:
         weights = ()
-    ready = Asked(whole.ids, whole.columns, weights, [goals[at] for at in of])
+    ready = AskedTable(whole.ids, whole.columns, weights, [goals[at] for at in of])
     _check_distinct(ready)
     return ready
 
 
-def _check_distinct(table: Asked) -> None:
+def _check_distinct(table: AskedTable) -> None:
     """Refuse rows of equal cells that have to be distinguished."""
     first: dict[tuple[Any, ...], int] = {}
     for at, cells in enumerate(zip(*table.columns.values(), strict=True)):

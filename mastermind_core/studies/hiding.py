@@ -37,8 +37,8 @@ from mastermind_core.exact.problem import Case
 from mastermind_core.game import Game, check_parts, costs_of, weights_of
 from mastermind_core.game.amounts import MOST_TOTAL, Exact, in_units
 from mastermind_core.games.variants import weighted
-from mastermind_core.kernels.shared.ctrl_c import keep
 from mastermind_core.kernels.choose import greedy_kernel
+from mastermind_core.kernels.shared.ctrl_c import keep
 from mastermind_core.kernels.shared.flat_trees import ends_of
 from mastermind_core.kernels.shared.orbits import orbits
 from mastermind_core.kernels.types import FlatTree

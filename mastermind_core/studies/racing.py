@@ -16,7 +16,7 @@ from mastermind_core.arguments import whole_number
 from mastermind_core.errors import BadArgument, Interrupted, NoStrategy, shown
 from mastermind_core.exact import LengthObjective, Pool, SearchOptions, penalty
 from mastermind_core.exact.deadline import Deadline, TimeIsUpError
-from mastermind_core.exact.objective import Question
+from mastermind_core.exact.objective import Query
 from mastermind_core.exact.options import Limits, searching
 from mastermind_core.exact.problem import known_in_time
 from mastermind_core.exact.search import ask_search, found_in
@@ -170,7 +170,7 @@ def _paid(table: ScoreTable, lengths: Any) -> tuple[dict[int, dict[int, int]], i
 
 def _question(
     table: ScoreTable, paid: Mapping[int, Mapping[int, int]], deadline: Deadline
-) -> Question:
+) -> Query:
     """Return what a search is asked: its total is twice the chance to lose.
 
     A draw costs one and a loss two, so each secret pays for the guess that the other one ends with,
@@ -184,5 +184,5 @@ def _question(
         for step in range(1, longest + 1):
             deadline.check()
             stakes.append(tuple(own.get(step - 1, 0) + own.get(step, 0) for own in others))
-        return Question(Objective.MEAN, stakes=(*stakes, (0,) * len(others)))
+        return Query(Objective.MEAN, stakes=(*stakes, (0,) * len(others)))
     raise NoStrategy("the time was up before all that paths may cost was known: allow more seconds")

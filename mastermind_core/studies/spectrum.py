@@ -29,7 +29,7 @@ from mastermind_core.results.frames import make_frame
 from mastermind_core.strategies.base import ByNumber, Position, name_of
 from mastermind_core.strategies.catalogue import STRATEGIES
 from mastermind_core.strategies.tabled.lots import AnyBest, Drawing
-from mastermind_core.studies.walk import Option, Settle, Walk, drawing
+from mastermind_core.studies.walk import Branching, Settle, Walk, drawing
 from mastermind_core.table import ScoreTable, compile_game
 from mastermind_core.tree import (
     Node,
@@ -192,7 +192,7 @@ def _settled(table: ScoreTable) -> Settle[Range]:
     weights, costs = table.weights, table.costs
 
     def settle(
-        candidates: array[int], options: Sequence[Option], known: Mapping[bytes, Range]
+        candidates: array[int], options: Sequence[Branching], known: Mapping[bytes, Range]
     ) -> Range:
         weight = sum(map(weights.__getitem__, candidates))
         found: list[tuple[tuple[int, ...], int, int]] = []
@@ -388,7 +388,7 @@ def _settled_lengths(*, averaged: bool) -> Settle[Lengths]:
     """Return what settles a set: the sum of the lengths over its options, or the average."""
 
     def settle(
-        candidates: array[int], options: Sequence[Option], known: Mapping[bytes, Lengths]
+        candidates: array[int], options: Sequence[Branching], known: Mapping[bytes, Lengths]
     ) -> Lengths:
         parts: Counter[bytes] = Counter()
         for option in options:

@@ -41,7 +41,7 @@ Settled = TypeVar("Settled")
 Key = tuple[int, bytes]
 
 
-class Option(NamedTuple):
+class Branching(NamedTuple):
     """A guess with how many a symmetry makes of it, the weight that it finds, and its blocks."""
 
     guess: int
@@ -51,7 +51,7 @@ class Option(NamedTuple):
 
 
 #: Settles a set from its options, and from what the blocks of these were settled to.
-Settle = Callable[["array[int]", Sequence[Option], Mapping[bytes, Settled]], Settled]
+Settle = Callable[["array[int]", Sequence[Branching], Mapping[bytes, Settled]], Settled]
 
 
 def drawing(rule: Any) -> Drawing:
@@ -133,7 +133,7 @@ class Walk(Generic[Settled]):
         for guess, times in classes:
             ended, blocks = self._blocks(guess, candidates)
             keys = [self.key(len(opening[1:]), block) for block in blocks]
-            options.append(Option(guess, times, ended, [image for _, image in keys]))
+            options.append(Branching(guess, times, ended, [image for _, image in keys]))
             fixed: SymmetryGroup | None = None
             for key, block in zip(keys, blocks, strict=True):
                 if key[1] in known:

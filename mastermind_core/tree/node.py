@@ -186,7 +186,7 @@ class Node(Shown, Generic[Guess, Secret, Score]):
         """
         return self._counts(self._table.cost_unit, priced=True)
 
-    def _counts(self, unit: Fraction, *, priced: bool) -> dict[Exact, Exact]:
+    def _counts(self, unit: Fraction, *, priced: bool) -> dict[Any, Exact]:
         """Return the weight of the secrets by the cost or the length of their paths, in a unit."""
         table = self._table
         if self.over:

@@ -19,7 +19,7 @@ from typing import Any, TextIO
 from more_itertools import chunked
 
 from mastermind_core.errors import BadArgument, reason_of, shown
-from mastermind_core.exact.objective import LengthObjective, Part, Question, question_of
+from mastermind_core.exact.objective import LengthObjective, Part, Query, question_of
 from mastermind_core.exact.options import Reporter
 from mastermind_core.exact.problem import Case
 from mastermind_core.kernels.choose import exact_kernel, greedy_kernel
@@ -122,7 +122,7 @@ def _facts(parts: Sequence[Part], case: Case, total: int, worst: int) -> Iterato
         yield from _within(case, worst, total if at < len(sums) else 0)
 
 
-def _question(case: Case, parts: Sequence[Part]) -> Question:
+def _question(case: Case, parts: Sequence[Part]) -> Query:
     """Return the question of criteria, for all secrets and paths of any use."""
     task, n = case.task, len(case.task.candidates)
     longest = n if task.max_steps == NO_LIMIT else min(n, task.max_steps)

@@ -16,7 +16,7 @@ from typing import NamedTuple
 from mastermind_core.errors import BadArgument
 from mastermind_core.kernels.exact.bounds import huffman
 from mastermind_core.kernels.exact.cost import CostModel, Reach
-from mastermind_core.kernels.exact.reference import Key, Search, State
+from mastermind_core.kernels.exact.reference import Key, ReferenceSearch, State
 from mastermind_core.kernels.exact.task import (
     IMPOSSIBLE,
     MEAN,
@@ -72,7 +72,7 @@ class Certifier:
     ):
         self._task = task._replace(nodes=NO_LIMIT, seconds=NO_LIMIT)
         self._scores, self._report, self._ask = scores, report, ask
-        self._search = Search(scores, self._task)
+        self._search = ReferenceSearch(scores, self._task)
         self._model: CostModel = self._search.model
         self._made: dict[Key, Lemma] = {}
         self._glances: dict[Key, int] = {}

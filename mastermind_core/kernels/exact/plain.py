@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from mastermind_core.kernels.exact.evidence import Ask, Certifier
-from mastermind_core.kernels.exact.reference import Search, deep_enough
+from mastermind_core.kernels.exact.reference import ReferenceSearch, deep_enough
 from mastermind_core.kernels.exact.task import (
     IMPOSSIBLE,
     Evidence,
@@ -30,7 +30,7 @@ def attempt(scores: Any, task: Task, report: Report | None = None, known: Any = 
     if task.max_steps == 0 or task.max_cost == 0:
         return Found(None, IMPOSSIBLE, 0, IMPOSSIBLE, proven=True, nodes=0)
     with deep_enough(len(task.candidates)):
-        return Search(as_plain(scores), task, report).answer()
+        return ReferenceSearch(as_plain(scores), task, report).answer()
 
 
 def certify(

@@ -52,7 +52,7 @@ class State(NamedTuple):
     made: int
 
 
-class Option(NamedTuple):
+class Splitting(NamedTuple):
     """A guess that tells something: the candidates that it ends and the sizes of its blocks."""
 
     guess: int
@@ -71,7 +71,7 @@ def deep_enough(guesses: int) -> Iterator[None]:
         sys.setrecursionlimit(limit)
 
 
-class Search:
+class ReferenceSearch:
     """Remember what is known of states, over all the questions of one task."""
 
     def __init__(self, scores: PlainScores, task: Task, report: Report | None = None):
@@ -163,7 +163,7 @@ class Search:
         purse = state.purse - self.model.lengths[guess]
         return self.state(block, state.steps - 1, purse, legal, state.made + 1)
 
-    def options(self, state: State) -> tuple[Reach, list[Option]]:
+    def options(self, state: State) -> tuple[Reach, list[Splitting]]:
         """Return what guesses do at most, and those that may serve within the limits."""
         members = state.members
         options = []
@@ -214,7 +214,7 @@ class Search:
         blocks = sorted(self.blocks(guess, state.members), key=lambda block: -len(block[1]))
         return all(self.solvable(self.after(state, guess, *block)) for block in blocks)
 
-    def _option(self, guess: int, members: array[int]) -> Option | None:
+    def _option(self, guess: int, members: array[int]) -> Splitting | None:
         """Return what a guess does to candidates, if it tells something."""
         sizes = block_sizes(self._scores, guess, members)
         ends = any(sizes[score] for score in self._ends)
@@ -226,7 +226,7 @@ class Search:
             for score in self._ends:
                 sizes[score] = 0
             blocks = [size for size in sizes if size]
-        return Option(guess, len(members) - sum(blocks), blocks)
+        return Splitting(guess, len(members) - sum(blocks), blocks)
 
     def allowed(self, guess: int, state: State) -> bool:
         """Return whether the pool of the task has a guess."""
@@ -238,8 +238,8 @@ class Search:
         return any(self._scores.final[answers[c]] for c in state.members)
 
     def _by_floor(
-        self, state: State, reach: Reach, options: Sequence[Option]
-    ) -> list[tuple[int, Option]]:
+        self, state: State, reach: Reach, options: Sequence[Splitting]
+    ) -> list[tuple[int, Splitting]]:
         """Return options with lower bounds by their sizes, the least first, then those that end."""
         sizes = {size for option in options for size in option.blocks}
         floors = {size: self.model.floor_of_size(size, state.made + 1, reach) for size in sizes}
@@ -256,7 +256,7 @@ class Search:
         return [(bound, option) for bound, _, _, option in sorted(bounds)]
 
     @staticmethod
-    def _finest(options: Sequence[Option]) -> list[Option]:
+    def _finest(options: Sequence[Splitting]) -> list[Splitting]:
         """Return options by their largest block."""
         return sorted(options, key=lambda o: (max(o.blocks, default=0), -len(o.blocks), o.guess))
 

@@ -13,8 +13,8 @@ from mastermind_core.code_space import ConsistentCodes, Turn
 from mastermind_core.kernels.choose import code_kernel
 from mastermind_core.strategies.codes.searching import (
     PATTERNS,
-    Budget,
     Pattern,
+    Quota,
     Searching,
     breeding,
     in_rounds,
@@ -106,12 +106,12 @@ class Genetic(Searching):
         "algorithms, Computers and Operations Research 36 (2009)"
     )
 
-    def search(self, codes: ConsistentCodes, budget: Budget, random: Random) -> bytes | None:
+    def search(self, codes: ConsistentCodes, budget: Quota, random: Random) -> bytes | None:
         """Return the guess among the eligible codes that are found, if there are any."""
         found = in_rounds(self.rounds, codes, budget, lambda: self._breed(codes, budget, random))
         return self._choose(codes.coding.holes, found, budget, random) if found else None
 
-    def _breed(self, codes: ConsistentCodes, budget: Budget, random: Random) -> list[bytes]:
+    def _breed(self, codes: ConsistentCodes, budget: Quota, random: Random) -> list[bytes]:
         """Return the eligible codes in the order in which they are found."""
         coding, turns = codes.coding, codes.turns
         shape = shape_of(coding)
@@ -157,7 +157,7 @@ class Genetic(Searching):
         ]
         return [error + constant for error in errors], fitting
 
-    def _choose(self, holes: int, found: Sequence[bytes], budget: Budget, random: Random) -> bytes:
+    def _choose(self, holes: int, found: Sequence[bytes], budget: Quota, random: Random) -> bytes:
         if len(found) == 1 or self.selection == "random":
             return random.choice(found)
         size = len(found) if self.compared is None else min(self.compared, len(found))

@@ -14,8 +14,8 @@ from mastermind_core.kernels.choose import code_kernel
 from mastermind_core.strategies.codes.searching import (
     BERNIER,
     PATTERNS,
-    Budget,
     Pattern,
+    Quota,
     Searching,
     breeding,
     drawn,
@@ -55,11 +55,11 @@ class BernierGenetic(Searching):
     name: str = named("bernier")
     source: str = cited(BERNIER)
 
-    def search(self, codes: ConsistentCodes, budget: Budget, random: Random) -> bytes | None:
+    def search(self, codes: ConsistentCodes, budget: Quota, random: Random) -> bytes | None:
         """Return the first code that is bred and fits."""
         return in_rounds(self.rounds, codes, budget, lambda: self._breed(codes, budget, random))
 
-    def _breed(self, codes: ConsistentCodes, budget: Budget, random: Random) -> bytes | None:
+    def _breed(self, codes: ConsistentCodes, budget: Quota, random: Random) -> bytes | None:
         coding, turns = codes.coding, codes.turns
         size = min(self.population, coding.secrets)
         how = breeding(1, self.mutation, self.permutation, 0)
@@ -122,7 +122,7 @@ class Generational(Searching):
         "T. Kalisker and D. Camens, Solving Mastermind using genetic algorithms, GECCO (2003)"
     )
 
-    def search(self, codes: ConsistentCodes, budget: Budget, random: Random) -> bytes | None:
+    def search(self, codes: ConsistentCodes, budget: Quota, random: Random) -> bytes | None:
         """Return the first code that is bred and fits, or the best one if that will do."""
 
         def bred() -> bytes | None:
@@ -131,7 +131,7 @@ class Generational(Searching):
 
         return in_rounds(self.rounds, codes, budget, bred)
 
-    def _breed(self, codes: ConsistentCodes, budget: Budget, random: Random) -> tuple[int, bytes]:
+    def _breed(self, codes: ConsistentCodes, budget: Quota, random: Random) -> tuple[int, bytes]:
         """Return the least errors, and a code that has them and has not been played."""
         coding, turns, holes = codes.coding, codes.turns, codes.coding.holes
         how = breeding(1, self.mutation, self.permutation, 0)
@@ -218,7 +218,7 @@ class Evolutionary(Searching):
         if not self.transposition + self.mutation + self.crossover:
             raise BadArgument("transposition, mutation and crossover are all 0: nothing changes")
 
-    def search(self, codes: ConsistentCodes, budget: Budget, random: Random) -> bytes | None:
+    def search(self, codes: ConsistentCodes, budget: Quota, random: Random) -> bytes | None:
         """Return the code that the population of the game comes to."""
         lasting = _Population(random)
         found: bytes | None = None
@@ -229,7 +229,11 @@ class Evolutionary(Searching):
         return found
 
     def _evolve(
-        self, lasting: _Population, codes: ConsistentCodes, turns: Sequence[Turn], budget: Budget
+        self,
+        lasting: _Population,
+        codes: ConsistentCodes,
+        turns: Sequence[Turn],
+        budget: Quota,
     ) -> bytes | None:
         """Go on with a population until a code fits, or the budget of a guess is used up."""
         most = None if self.evaluations is None else len(lasting.seen) + self.evaluations
@@ -249,7 +253,7 @@ class Evolutionary(Searching):
         lasting: _Population,
         coding: Coding,
         turns: Sequence[Turn],
-        budget: Budget,
+        budget: Quota,
         most: int | None,
     ) -> bytes | None:
         fresh, scored = lasting.codes, list[tuple[int, bytes]]()

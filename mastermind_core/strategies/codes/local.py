@@ -16,9 +16,9 @@ from mastermind_core.strategies.base import CodeStrategy, Position
 from mastermind_core.strategies.codes.searching import (
     BERNIER,
     PATTERNS,
-    Budget,
     Budgeted,
     Pattern,
+    Quota,
     Searching,
     errors_of,
     exchanged,
@@ -52,7 +52,7 @@ class HillClimbing(Searching):
         "A. Temporel and T. Kovacs, A heuristic hill climbing algorithm for Mastermind, UKCI (2003)"
     )
 
-    def search(self, codes: ConsistentCodes, budget: Budget, random: Random) -> bytes | None:
+    def search(self, codes: ConsistentCodes, budget: Quota, random: Random) -> bytes | None:
         """Return the first code on the way that fits."""
         coding = codes.coding
         best = max(reversed(codes.turns), key=lambda turn: (turn[1] + turn[2], turn[1]))
@@ -130,7 +130,7 @@ class BernierAnnealing(Searching):
     name: str = named("bernier_annealing")
     source: str = cited(BERNIER)
 
-    def search(self, codes: ConsistentCodes, budget: Budget, random: Random) -> bytes | None:
+    def search(self, codes: ConsistentCodes, budget: Quota, random: Random) -> bytes | None:
         """Return the best code of the walk that has not been played."""
         coding, turns = codes.coding, codes.turns
         here = coding.encode(first_guess(coding, "random", random))
@@ -223,7 +223,7 @@ class Tabu(Budgeted):
         return bytes(colours[hole // share] for hole in range(coding.holes))
 
     def _exchange(
-        self, code: bytes, turns: Sequence[Turn], budget: Budget, random: Random
+        self, code: bytes, turns: Sequence[Turn], budget: Quota, random: Random
     ) -> bytes | None:
         pairs = list(combinations(range(len(code)), 2))
         tabu: deque[tuple[int, int]] = deque(maxlen=max(1, len(pairs) // 2))

@@ -15,7 +15,7 @@ from mastermind_core.kernels.codes import varied
 from mastermind_core.kernels.types import CodeShape, SampledOptions
 from mastermind_core.strategies.base import CodeStrategy, Position
 from mastermind_core.strategies.codes.berghman import Genetic
-from mastermind_core.strategies.codes.searching import Budget, doubled
+from mastermind_core.strategies.codes.searching import Quota, doubled
 from mastermind_core.strategies.validators import cited, named, number, whole
 
 _THOUSAND = 1000
@@ -111,7 +111,7 @@ _STEPS, _LOOKED_AT = 300, 60
 def _uncounted(codes: ConsistentCodes, shape: CodeShape, position: Position) -> bytes:
     """Return a code that fits, or nearly, where those that do are too many to be counted."""
     random = position.new_random()
-    budget = Budget(position.effort, None, None)
+    budget = Quota(position.effort, None, None)
     found = _GENETIC.search(codes, budget, random)
     if found:
         return found

@@ -115,7 +115,7 @@ def breeding(one_point: float, mutation: float, permutation: float, inversion: f
 
 
 @define
-class Budget:
+class Quota:
     """A limit on the codes that are looked at and on the time; what is spent goes into an effort.
 
     A budget of ``evaluations`` always gives the same guesses; one of ``seconds`` does not. None
@@ -151,9 +151,9 @@ class Budgeted(CodeStrategy):
     seconds: float | None = field(default=None, validator=number(0, or_none=True), kw_only=True)
     evaluations: int | None = field(default=None, validator=whole(0, or_none=True), kw_only=True)
 
-    def budget(self, position: Position) -> Budget:
+    def budget(self, position: Position) -> Quota:
         """Return the budget of one guess."""
-        return Budget(position.effort, self.seconds, self.evaluations)
+        return Quota(position.effort, self.seconds, self.evaluations)
 
 
 @frozen
@@ -177,12 +177,12 @@ class Searching(Budgeted):
         found = self.search(codes, self.budget(position), lots)
         return codes.coding.decode(found or codes.need(codes.sample_bytes(1, random)))
 
-    def search(self, codes: ConsistentCodes, budget: Budget, random: Random) -> bytes | None:
+    def search(self, codes: ConsistentCodes, budget: Quota, random: Random) -> bytes | None:
         """Return a code to guess, or None for any that fits."""
 
 
 def in_rounds(
-    rounds: int, codes: ConsistentCodes, budget: Budget, search: Callable[[], Result]
+    rounds: int, codes: ConsistentCodes, budget: Quota, search: Callable[[], Result]
 ) -> Result | None:
     """Return what a search finds in so many rounds; None once it cannot find anything."""
     for made in range(rounds):
