@@ -7,7 +7,7 @@ that are answered alike are worth the same, and are asked about once.
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from hashlib import blake2b
 from threading import Lock
@@ -79,10 +79,8 @@ class ValueQuestion:
         task: Task,
         known: KnownValues,
         options: SearchOptions,
-        left: Callable[[Any, SearchOptions], Exact | None],
     ):
         self._table, self._task, self._known, self._options = table, task, known, options
-        self._left = left
         self._key = blake2b(task.candidates.tobytes(), digest_size=16).digest()
         self._by_worst = task.objective.by_worst
         self._unit = table.cost_unit * (1 if self._by_worst else table.weight_unit)
@@ -102,11 +100,7 @@ class ValueQuestion:
             while left:
                 found = self._search(tuple(left), below)
                 if not found.proven:
-                    late, bound = not self._options.seconds_left, found.lower_bound
-                    worth += (
-                        (*((bound, False) if late else self._worth(alike[0])), alike)
-                        for alike in left.values()
-                    )
+                    worth += ((found.lower_bound, False, alike) for alike in left.values())
                 if not found.proven or found.tree is None:
                     break
                 alike = left.pop(found.tree.guesses[0])
@@ -164,42 +158,12 @@ class ValueQuestion:
             return total, True
         found = self._search(() if guess == _ANY else (guess,), IMPOSSIBLE)
         total = self._figure(found) if found.proven and found.tree is not None else None
-        if not found.proven and guess != _ANY and self._options.seconds_left:
-            total = self._by_blocks(guess)
         if total is None:
             return found.lower_bound, False
         if len(kept) >= _KEPT:
             kept.clear()
         kept[self._key, guess] = total
         return total, True
-
-    def _by_blocks(self, guess: int) -> int | None:
-        """Return the least total that begins with a guess from those of the blocks behind it.
-
-        None where time runs out, or where no strategy solves one of them.
-        """
-        table, candidates = self._table, self._task.candidates
-        rest = []
-        for score, block in table.split(guess, candidates):
-            if table.over(block, score):
-                continue
-            least = self._least_of(guess, score, block)
-            if least is None:
-                return None
-            rest.append(least)
-        price = table.costs[guess] if table.costs else 1
-        if self._by_worst:
-            return price + max(rest, default=0)
-        return price * sum(map(table.weights.__getitem__, candidates)) + sum(rest)
-
-    def _least_of(self, guess: int, score: int, block: array[int]) -> int | None:
-        """Return the least figure of a block, if it is known in time."""
-        if self._task.pool == POOL_LEGAL:
-            turn = self._table.guesses.items[guess], self._table.scores.items[score]
-            least = self._left([turn], self._options)
-            return None if least is None else int(least / self._unit)
-        found = self._attempt(self._task._replace(candidates=block, asked=(), symmetries=()))
-        return self._figure(found) if found.proven else None
 
     def _figure(self, found: Found) -> int:
         return found.worst if self._by_worst else found.total
@@ -226,6 +190,7 @@ class ValueQuestion:
         ]
 
     def _search(self, first: tuple[int, ...], below: int) -> Found:
+        """Search for the least total under a limit of trees that begin with one of some guesses."""
         task = self._task._replace(first=first)
         if not self._by_worst:
             task = task._replace(below=below)
@@ -233,17 +198,11 @@ class ValueQuestion:
             task = task._replace(max_cost=below - 1)  # where guesses cost 1 that is their number
         if len(task.candidates) < _SEARCHED_SYMMETRIC:
             task = task._replace(symmetries=())
-        return self._attempt(task)
-
-    def _attempt(self, task: Task) -> Found:
         with self._known.searching:
             if self._options.seconds is not None:
                 task = task._replace(seconds=self._options.seconds_left)
             scores, memory = self._table.kernel_scores, self._known.memory
             found = exact_kernel().attempt(scores, task, None, memory)
-        # In small sets the tree of a total may begin with a guess that was not asked for.
-        if found.tree is not None and task.first and found.tree.guesses[0] not in task.first:
-            found = found._replace(tree=None, proven=False)
         if found.interrupted:
             raise Interrupted
         return found

@@ -154,7 +154,7 @@ class Oracle(Generic[Guess, Secret, Score]):
         if len(candidates) < SYMMETRIC:
             task = task._replace(symmetries=())
         LOG.info("values of %s: %s, %d candidates", self.game, task.objective, len(candidates))
-        return ValueQuestion(table, task, self._known, options, self._least)
+        return ValueQuestion(table, task, self._known, options)
 
     def _left(self, turns: tuple[Any, ...], options: SearchOptions) -> Oracle[Any, Any, Any]:
         """Return the oracle of what is left after some turns, and keep the last ones."""
