@@ -11,6 +11,8 @@ from operator import index
 from random import Random
 from typing import TYPE_CHECKING, Any, Protocol, SupportsIndex, TypeAlias, TypeVar
 
+from attrs import field
+
 from mastermind_core.errors import BadArgument, WorkerLost, shown
 
 if TYPE_CHECKING:
@@ -112,6 +114,28 @@ def real_number(
 def kept(check: Callable[[str, Any], Any]) -> Callable[[Any, Any, Any], None]:
     """Return a validator of attrs that keeps what a check of a name and a value returns."""
     return lambda it, field, value: object.__setattr__(it, field.name, check(field.name, value))
+
+
+def choice(
+    *values: Any,
+    default: Any = None,
+    optional: bool = False,
+    kw_only: bool = False,
+    error: type[Exception] = BadArgument,
+) -> Any:
+    """Return a field of attrs for one of some values: by default the first, or None."""
+    quoted = [f'"{value}"' if isinstance(value, str) else repr(value) for value in values]
+    names = f"{', '.join(quoted[:-1])} or {quoted[-1]}"
+
+    def check(name: str, value: Any) -> Any:
+        for own in (*values, None) if optional else values:
+            if type(own) is type(plain_int(value)) and plain_int(value) == own:
+                return own
+        raise error(f"{name} must be {names}, not {shown(value)}")
+
+    if default is None and not optional:
+        default = values[0]
+    return field(default=default, validator=kept(check), kw_only=kw_only)
 
 
 def _reach(lower: str, most: float | None, none: str | None) -> str:

@@ -20,6 +20,7 @@ from mastermind_core.errors import (
     shown,
 )
 from mastermind_core.game import CodeGame, Game, Guess, Score, Secret, check_parts
+from mastermind_core.games.border import refuse
 from mastermind_core.games.codes import peg_scores
 from mastermind_core.notation import contradiction
 
@@ -144,10 +145,7 @@ def decision_entropy(
 def _check_guess(game: Game[Any, Any, Any], guess: Any) -> None:
     check_parts(game)
     if not _is_in(guess, game.guesses):
-        raise BadArgument(
-            f"{shown(guess)} is no guess of {shown(game)}: give one of game.guesses, such as "
-            f"{shown(next(iter(game.guesses)))}"
-        )
+        refuse(game, guess, "guess")
 
 
 def _members(game: Game[Any, Any, Any], candidates: Iterable[Any] | None) -> Iterable[Any]:

@@ -153,6 +153,16 @@ def make_bar(label: str) -> Bar:
     return Bar(label)
 
 
+def check_progress(name: str, value: Any) -> Any:
+    """Return what hears of progress; refuse anything else."""
+    if value is not None and not isinstance(value, bool) and not callable(value):
+        raise BadArgument(
+            f"{name} must be True for a bar, None, or a function of (done, total), not "
+            f"{shown(value)}"
+        )
+    return value
+
+
 @contextmanager
 def progress_hook(label: str, *, progress: Progress | bool | None) -> Iterator[Progress | None]:
     """Turn ``progress`` into what hears it: True makes a bar, None and False nothing."""
@@ -164,10 +174,5 @@ def progress_hook(label: str, *, progress: Progress | bool | None) -> Iterator[P
             yield bar
         finally:
             bar.close()
-    elif callable(progress):
-        yield progress
     else:
-        raise BadArgument(
-            f"progress must be True for a bar, None, or a function of (done, total), not "
-            f"{shown(progress)}"
-        )
+        yield check_progress("progress", progress)

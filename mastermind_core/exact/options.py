@@ -19,7 +19,8 @@ from mastermind_core.exact.anytime.greedy import GreedyTrees
 from mastermind_core.kernels.exact.objective import Objective
 from mastermind_core.kernels.exact.task import IMPOSSIBLE, Found
 from mastermind_core.kernels.shared.ctrl_c import AtOnce, stoppable
-from mastermind_core.progress import Bar, Progress
+from mastermind_core.progress import Bar, Progress, check_progress
+from mastermind_core.strategies.validators import whole
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor  # half of the time that importing this room would take
@@ -35,11 +36,6 @@ LOG.addHandler(NullHandler())
 
 #: Thirty years in seconds, and more nodes and guesses than any search has.
 _AGES, _MOST = 10**9, 2**62
-
-
-def _whole(least: int, none: str = _NO_LIMIT) -> Callable[..., None]:
-    """Return a check that a value is a whole number from ``least``, or None."""
-    return kept(lambda name, value: whole_number(name, value, least, none=none))
 
 
 def _seconds(name: str, value: Any) -> Any:
@@ -72,14 +68,6 @@ def _check_path(_: Any, attribute: Attribute[Any], value: Any) -> None:
         raise BadArgument(f"checkpoint must be the name of a file, or None, not {shown(value)}")
     if not os.fspath(value):
         raise BadArgument("checkpoint must be the name of a file, or None, not ''")
-
-
-def _check_progress(_: Any, attribute: Attribute[Any], value: Any) -> None:
-    if value is not None and not isinstance(value, bool) and not callable(value):
-        raise BadArgument(
-            "progress must be True for a bar, None, or a function of (done, total), not "
-            f"{shown(value)}"
-        )
 
 
 class Limits(TypedDict, total=False):
@@ -141,12 +129,14 @@ class SearchOptions:
 
     seconds: float | None = field(default=None, validator=kept(_seconds))
     nodes: int | None = field(default=None, validator=kept(_nodes))
-    memory: int | None = field(default=None, validator=_whole(1))
-    threads: int | None = field(default=None, validator=[_whole(1), _check_threads])
-    workers: int | None = field(default=None, validator=_whole(1, ""))
+    memory: int | None = field(default=None, validator=whole(1, or_none=True))
+    threads: int | None = field(default=None, validator=[whole(1, or_none=True), _check_threads])
+    workers: int | None = field(
+        default=None, validator=kept(lambda name, value: whole_number(name, value, 1, none=""))
+    )
     executor: Executor | None = field(default=None, validator=_check_executor)
     checkpoint: str | os.PathLike[str] | None = field(default=None, validator=_check_path)
-    progress: Progress | bool | None = field(default=None, validator=_check_progress)
+    progress: Progress | bool | None = field(default=None, validator=kept(check_progress))
     greedy: GreedyTrees = field(factory=GreedyTrees, init=False, repr=False, eq=False)
     began: float = field(factory=lambda: monotonic(), init=False, repr=False, eq=False)
 

@@ -307,11 +307,19 @@ def is_nan(answer: Any) -> bool:
         return True
 
 
+_PARTS = ("guesses", "secrets", "endstates", "score")
+
+
+def is_game(given: Any) -> bool:
+    """Return whether something has all parts of a game."""
+    return all(hasattr(given, part) for part in _PARTS)
+
+
 def check_parts(game: Any) -> None:
     """Refuse what is no game, and name the part that is missing."""
     if isinstance(game, type):
         raise BadGame(f"{game.__name__} is a class, and no game yet: call it, {game.__name__}(...)")
-    for part in ("guesses", "secrets", "endstates", "score"):
+    for part in _PARTS:
         if not hasattr(game, part):
             raise BadGame(
                 f"{type(game).__name__} has no {part}: a game has guesses, secrets, endstates and "

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
+from functools import partial
 from itertools import islice
 from typing import TYPE_CHECKING, Any, Generic, NoReturn, TypeVar
 from zlib import crc32
 
 from attrs import field
 
-from mastermind_core.arguments import plain_int, whole_number
+from mastermind_core.arguments import choice, kept, whole_number
 from mastermind_core.errors import BadArgument, BadGame, GameTooLarge, shown
 from mastermind_core.game import Guess, Score, Secret, check_hashable_score, is_nan
 from mastermind_core.game.finite import GameBase
@@ -163,25 +164,13 @@ def whole(name: str, number: object, least: int = 1, most: int | None = None) ->
 
 
 def integer(default: int, least: int = 1, most: int | None = None) -> Any:
-    """Return the field of an option that is a whole number in a range."""
-
-    def check(_game: Any, option: Any, value: object) -> None:
-        whole(option.name, value, least, most)
-
-    return field(default=default, converter=plain_int, validator=check)
+    """Return the field of an option that is an integer in a range."""
+    check = kept(lambda name, value: whole_number(name, value, least, most, error=BadGame))
+    return field(default=default, validator=check)
 
 
-def one_of(*choices: str, optional: bool = False) -> Any:
-    """Return the field of an option that has some values: by default the first, or None."""
-
-    def check(_game: Any, option: Any, value: object) -> None:
-        if value is None and optional:
-            return
-        if not isinstance(value, str) or value not in choices:
-            others = ", ".join(f'"{choice}"' for choice in choices[:-1])
-            raise BadGame(f'{option.name} must be {others} or "{choices[-1]}", not {shown(value)}')
-
-    return field(default=None if optional else choices[0], validator=check)
+#: Returns the field of an option that has some values: by default the first, or None.
+one_of = partial(choice, error=BadGame)
 
 
 def brief(noun: str) -> Callable[[Sequence[Any]], str]:

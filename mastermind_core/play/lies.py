@@ -14,7 +14,7 @@ from typing import Any, ClassVar, Literal
 
 from attrs import define, evolve, field, frozen
 
-from mastermind_core.arguments import DEFAULT_SEED, Seed, real_number, whole_number
+from mastermind_core.arguments import DEFAULT_SEED, Seed, choice, real_number, whole_number
 from mastermind_core.errors import (
     GameTooLarge,
     InconsistentHistory,
@@ -26,7 +26,6 @@ from mastermind_core.kernels.choose import greedy_kernel
 from mastermind_core.play.codebreaker import AskingBreaker, advisor
 from mastermind_core.play.knowledge import Knowledge
 from mastermind_core.strategies.base import Position, needs_table, start
-from mastermind_core.strategies.validators import choice
 from mastermind_core.table import ScoreTable, compile_game
 from mastermind_core.tree import Node, StrategyLike, player_for
 

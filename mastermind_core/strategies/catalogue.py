@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from mastermind_core.errors import BadArgument, nearest, shown
-from mastermind_core.game import CodeGame, goals_of
+from mastermind_core.game import CodeGame, goals_of, is_game
 from mastermind_core.names import names_of
 from mastermind_core.names.registry import Registry
 from mastermind_core.strategies.base import Strategy
@@ -124,10 +124,11 @@ def strategy_of(given: Any, argument: str = "strategy") -> Strategy:
             f"{argument} must be a strategy, not the class {given.__name__}: make one, as in "
             f"{given.__name__}(...)"
         )
-    if not callable(given) or _is_game(given):
+    swapped = ": the game comes first" if is_game(given) else ""
+    if swapped or not callable(given):
         raise BadArgument(
             f"{argument} must be a name such as 'entropy', a function of a position, a tree or a "
-            f"solution, not {shown(given)}{_swapped(given)}"
+            f"solution, not {shown(given)}{swapped}"
         )
     strategy: Strategy = given
     return strategy
@@ -159,11 +160,3 @@ def nearest_name(given: str, argument: str) -> str:
     known = STRATEGIES.names()
     hint = nearest(name, known, f"choose from the {len(known)} names of STRATEGIES, as 'entropy'")
     raise BadArgument(f"{argument} {shown(given)} is unknown; {hint}")
-
-
-def _is_game(given: Any) -> bool:
-    return all(hasattr(given, part) for part in ("guesses", "secrets", "endstates", "score"))
-
-
-def _swapped(given: Any) -> str:
-    return ": the game comes first" if _is_game(given) else ""

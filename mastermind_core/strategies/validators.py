@@ -10,7 +10,7 @@ from typing import Any
 
 from attrs import field
 
-from mastermind_core.arguments import kept, plain_int, real_number, whole_number
+from mastermind_core.arguments import kept, real_number, whole_number
 from mastermind_core.errors import BadArgument, shown
 
 Validator = Callable[[Any, Any, Any], None]
@@ -38,21 +38,6 @@ def yes_or_no(_: Any, attribute: Any, value: Any) -> None:
 
 #: Allows numbers from 0 to 1.
 chance = number(0, 1)
-
-
-def choice(*values: Any, default: Any = None, kw_only: bool = False) -> Any:
-    """Return a field for one of some values, by default the first."""
-    quoted = [f'"{value}"' if isinstance(value, str) else repr(value) for value in values]
-    names = f"{', '.join(quoted[:-1])} or {quoted[-1]}"
-
-    def check(name: str, value: Any) -> Any:
-        for own in values:
-            if type(own) is type(plain_int(value)) and plain_int(value) == own:
-                return own
-        raise BadArgument(f"{name} must be {names}, not {shown(value)}")
-
-    default = values[0] if default is None else default
-    return field(default=default, validator=kept(check), kw_only=kw_only)
 
 
 def text(_: Any, attribute: Any, value: Any) -> None:

@@ -281,8 +281,7 @@ class KeptTables:
 
     def __init__(self) -> None:
         self._living: WeakKeyDictionary[Any, ScoreTable] = WeakKeyDictionary()
-        # No OrderedDict: Ctrl-C while it compares two games leaves it broken for ever.
-        self._recent: dict[Any, ScoreTable] = {}
+        self._recent: list[tuple[Any, ScoreTable]] = []  # which keeps these games alive
         self._changing = Lock()
 
     def find(self, game: Any) -> ScoreTable | None:
@@ -291,7 +290,7 @@ class KeptTables:
         Of a game that was changed since, as far as a few items and scores show, it is none.
         """
         try:
-            found = self._living.get(game) or self._recent.get(game)
+            found = self._living.get(game)
         except TypeError:
             return None
         return None if found is None or _has_changed(game, found) else found
@@ -305,25 +304,18 @@ class KeptTables:
             return
         if type(game).__eq__ is not object.__eq__:
             with self._changing:
-                self._keep_for_equals(game, table)
+                # The one that is there already stays: it is the game of the table.
+                own = next((known for known, _ in self._recent if known == game), game)
+                recent = [one for one in self._recent if one[0] is not own]
+                recent = [*recent[1 - _RECENT :], (own, table)]
+                while sum(kept.n_pairs for _, kept in recent) > _RECENT_PAIRS:
+                    del recent[0]
+                self._recent = recent
 
     def forget(self) -> None:
         """Forget all tables."""
-        self._recent.clear()
+        self._recent = []
         self._living.clear()
-
-    def _keep_for_equals(self, game: Any, table: ScoreTable) -> None:
-        # The one that is there already stays: it is the game of the table, which lives with it.
-        own = next((known for known in self._recent if known == game), game)
-        self._recent.pop(own, None)
-        self._recent[own] = table
-        kept = list(self._recent.items())
-        while len(kept) > _RECENT or sum(table.n_pairs for _, table in kept) > _RECENT_PAIRS:
-            del kept[0]
-        if len(kept) < len(self._recent):
-            # Not one by one: a game that has changed since is not found by its hash.
-            self._recent.clear()
-            self._recent.update(kept)
 
 
 def _has_changed(game: Any, table: ScoreTable) -> bool:

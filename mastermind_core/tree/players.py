@@ -9,7 +9,7 @@ from attrs import frozen
 
 from mastermind_core.arguments import DEFAULT_SEED, Seed
 from mastermind_core.errors import BadArgument, BadGame, shown
-from mastermind_core.game import Game, check_parts
+from mastermind_core.game import Game, check_parts, is_game
 from mastermind_core.kernels.choose import greedy_kernel
 from mastermind_core.strategies.base import (
     Guess,
@@ -120,8 +120,8 @@ def player_for(game: Game[Any, Any, Any], given: StrategyLike) -> Player:
 
 def check_game(game: Any, given: Any = None) -> None:
     """Refuse what is no game, and say where a strategy and the game have changed places."""
-    other = isinstance(game, str) or tree_in(game) is not None or _is_game(given)
-    if other and not _is_game(game):
+    other = isinstance(game, str) or tree_in(game) is not None or is_game(given)
+    if other and not is_game(game):
         raise BadArgument(f"game must be a game, not {shown(game)}: the game comes first")
     check_parts(game)
 
@@ -175,7 +175,3 @@ def _answers(table: ScoreTable, guess: int) -> list[tuple[Any, bool]]:
     """Return the answers of all secrets to a guess, and whether each ends the game."""
     row = greedy_kernel().row(table.kernel_scores, guess)
     return [(table.scores.items[score], table.final[score]) for score in row]
-
-
-def _is_game(game: Any) -> bool:
-    return all(hasattr(game, part) for part in ("guesses", "secrets", "endstates", "score"))

@@ -9,6 +9,7 @@ from typing import Any, Literal
 
 from attrs import field, frozen
 
+from mastermind_core.arguments import choice
 from mastermind_core.code_space import ConsistentCodes, Turn
 from mastermind_core.kernels.choose import code_kernel
 from mastermind_core.strategies.codes.searching import (
@@ -20,7 +21,7 @@ from mastermind_core.strategies.codes.searching import (
     in_rounds,
     shape_of,
 )
-from mastermind_core.strategies.validators import chance, choice, cited, named, whole
+from mastermind_core.strategies.validators import chance, cited, named, whole
 
 Selection = Literal["fewest", "similar", "different", "random"]
 Parents = Literal["reciprocal", "linear", "literal"]

@@ -13,13 +13,14 @@ from typing import Any, Literal
 
 from attrs import field, frozen
 
+from mastermind_core.arguments import choice
 from mastermind_core.code_space import ConsistentCodes
 from mastermind_core.errors import BadArgument, InconsistentHistory, shown
 from mastermind_core.game import CodeGame
 from mastermind_core.kernels.choose import code_kernel
 from mastermind_core.strategies.base import CodeStrategy, Position
 from mastermind_core.strategies.codes.searching import PATTERNS, Pattern, first_guess, shape_of
-from mastermind_core.strategies.validators import choice, cited, named, whole, yes_or_no
+from mastermind_core.strategies.validators import cited, named, whole, yes_or_no
 from mastermind_core.table import too_large
 
 

@@ -8,6 +8,7 @@ from typing import ClassVar
 
 from attrs import define, field, frozen
 
+from mastermind_core.arguments import choice
 from mastermind_core.code_space import Coding, ConsistentCodes, Turn
 from mastermind_core.errors import BadArgument
 from mastermind_core.kernels.choose import code_kernel
@@ -24,7 +25,7 @@ from mastermind_core.strategies.codes.searching import (
     in_rounds,
     shape_of,
 )
-from mastermind_core.strategies.validators import chance, choice, cited, named, whole, yes_or_no
+from mastermind_core.strategies.validators import chance, cited, named, whole, yes_or_no
 
 
 @frozen

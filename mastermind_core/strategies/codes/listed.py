@@ -11,6 +11,7 @@ from typing import Any, Literal
 from attrs import field, frozen
 from attrs.converters import optional
 
+from mastermind_core.arguments import choice
 from mastermind_core.code_space import Coding, ConsistentCodes
 from mastermind_core.errors import BadArgument, GameTooLarge, shown
 from mastermind_core.kernels.choose import code_kernel
@@ -22,7 +23,7 @@ from mastermind_core.strategies.codes.searching import (
     first_guess,
     shape_of,
 )
-from mastermind_core.strategies.validators import choice, cited, guesses, named, whole
+from mastermind_core.strategies.validators import cited, guesses, named, whole
 
 Ties = Literal["first", "random"]
 

@@ -11,6 +11,7 @@ from typing import Any, Literal
 
 from attrs import field, frozen
 
+from mastermind_core.arguments import choice
 from mastermind_core.code_space import Coding, ConsistentCodes, Turn
 from mastermind_core.strategies.base import CodeStrategy, Position
 from mastermind_core.strategies.codes.searching import (
@@ -24,7 +25,7 @@ from mastermind_core.strategies.codes.searching import (
     exchanged,
     first_guess,
 )
-from mastermind_core.strategies.validators import choice, cited, named, number, whole
+from mastermind_core.strategies.validators import cited, named, number, whole
 
 
 @frozen

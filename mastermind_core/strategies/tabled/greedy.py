@@ -9,7 +9,7 @@ from typing import Any, ClassVar, Literal
 
 from attrs import field, frozen
 
-from mastermind_core.arguments import plain_int
+from mastermind_core.arguments import choice, plain_int
 from mastermind_core.errors import BadArgument, BadGame, shown
 from mastermind_core.game import Game, HistoryLegal
 from mastermind_core.kernels.choose import greedy_kernel
@@ -17,15 +17,7 @@ from mastermind_core.kernels.types import POOL_ALL, POOL_CANDIDATES, Criterion, 
 from mastermind_core.metrics import ENTROPY, Metric, metric_named
 from mastermind_core.strategies.base import ByNumber, Position
 from mastermind_core.strategies.tabled.weighing import weights_of
-from mastermind_core.strategies.validators import (
-    choice,
-    cited,
-    guesses,
-    named,
-    of_kind,
-    whole,
-    yes_or_no,
-)
+from mastermind_core.strategies.validators import cited, guesses, named, of_kind, whole, yes_or_no
 from mastermind_core.table import ScoreTable, compile_game
 from mastermind_core.table.symmetry import find_symmetry
 

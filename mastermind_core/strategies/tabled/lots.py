@@ -14,6 +14,7 @@ from typing import Any, ClassVar, Literal, Protocol, runtime_checkable
 
 from attrs import field, frozen
 
+from mastermind_core.arguments import choice
 from mastermind_core.kernels.choose import greedy_kernel
 from mastermind_core.metrics import MAX_BLOCK, Metric, metric_named
 from mastermind_core.strategies.base import ByNumber, Position
@@ -23,7 +24,7 @@ from mastermind_core.strategies.tabled.weighing import (
     ranked,
     winning_guesses,
 )
-from mastermind_core.strategies.validators import choice, cited, guesses, named
+from mastermind_core.strategies.validators import cited, guesses, named
 from mastermind_core.table import ScoreTable
 
 #: Guesses that are ranked first to see how many tie.
