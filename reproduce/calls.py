@@ -9,7 +9,7 @@ from fractions import Fraction
 from math import ceil, prod
 
 from mastermind_core.analysis import length_distribution
-from mastermind_core.exact import optimal, optimal_worst_case, solution_exists
+from mastermind_core.exact.search import optimal, optimal_worst_case, solution_exists
 from mastermind_core.games import Mastermind, TwoD
 from mastermind_core.metrics import ENTROPY, EXPECTED_SIZE, MAX_BLOCK, MOST_PARTS
 from mastermind_core.simulation.run import simulate

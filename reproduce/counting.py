@@ -19,7 +19,7 @@ from attrs import frozen
 
 from mastermind_core.analysis import Distribution, length_distribution, lengths_by_secret
 from mastermind_core.code_space import ConsistentCodes
-from mastermind_core.exact import optimal_worst_case
+from mastermind_core.exact.search import optimal_worst_case
 from mastermind_core.games import Mastermind, Pegs, TwoD
 from mastermind_core.metrics import EXPECTED_SIZE, Metric
 from mastermind_core.partitions import partition

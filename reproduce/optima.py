@@ -9,7 +9,9 @@ from typing import Any, Literal
 from attrs import frozen
 
 from mastermind_core.errors import NoStrategy
-from mastermind_core.exact import Solution, objective_named, optimal
+from mastermind_core.exact.objective import objective_named
+from mastermind_core.exact.search import optimal
+from mastermind_core.exact.solution import Solution
 from mastermind_core.game.amounts import Exact
 from mastermind_core.games import Mastermind, TwoD
 from mastermind_core.kernels.choose import is_compiled

@@ -14,7 +14,8 @@ from attrs import evolve
 import mastermind_core as mc
 from mastermind_core.code_space import Coding
 from mastermind_core.errors import BadArgument, GameTooLarge, MastermindCoreError, shown
-from mastermind_core.exact import Objective, objective_named
+from mastermind_core.exact.objective import objective_named
+from mastermind_core.kernels.exact.objective import Objective
 from mastermind_core.notation import parse_guess
 from mastermind_core.strategies.base import name_of, needs_table
 from mastermind_core.strategies.catalogue import default_strategy

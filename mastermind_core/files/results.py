@@ -16,7 +16,9 @@ from attrs import NOTHING, Attribute, fields
 
 from mastermind_core.analysis import CostDistribution, Distribution, WorstCase
 from mastermind_core.errors import BadArgument, BadFile, MastermindCoreError, shown
-from mastermind_core.exact import LengthObjective, Objective, Oracle, Solution
+from mastermind_core.exact.objective import LengthObjective
+from mastermind_core.exact.solution import Solution
+from mastermind_core.exact.worth import Oracle
 from mastermind_core.files.kinds import (
     Kind,
     check_hashes,
@@ -27,6 +29,7 @@ from mastermind_core.files.kinds import (
 )
 from mastermind_core.files.trees import Measured, fitted, sketched
 from mastermind_core.game.amounts import MOST_TOTAL, Exact
+from mastermind_core.kernels.exact.objective import Objective
 from mastermind_core.play.session import Session
 from mastermind_core.simulation.records import Record, Summary
 from mastermind_core.simulation.run import Standing, Standings

@@ -13,7 +13,7 @@ from gymnasium import spaces
 
 from mastermind_core.arguments import whole_number
 from mastermind_core.errors import BadArgument, shown
-from mastermind_core.exact import Oracle
+from mastermind_core.exact.worth import Oracle
 from mastermind_core.game import Game, HistoryLegal
 from mastermind_core.games import GAMES
 from mastermind_core.notation import show_guess, show_score

@@ -30,10 +30,11 @@ from mastermind_core.checker.reading import Line
 from mastermind_core.checker.scoring import score_game
 from mastermind_core.checker.symmetries import read_symmetry
 from mastermind_core.errors import BadArgument, BadCertificate, Interrupted, shown
-from mastermind_core.exact import SearchOptions, Solution, best_solution, optimal
 from mastermind_core.exact.dispatch import run_task
-from mastermind_core.exact.options import Limits, searching
+from mastermind_core.exact.options import Limits, SearchOptions, searching
 from mastermind_core.exact.problem import Case
+from mastermind_core.exact.search import best_solution, optimal
+from mastermind_core.exact.solution import Solution
 from mastermind_core.game import Game, check_parts, costs_of, weights_of
 from mastermind_core.game.amounts import MOST_TOTAL, Exact, in_units
 from mastermind_core.games.variants import weighted

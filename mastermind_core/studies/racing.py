@@ -14,11 +14,10 @@ from attrs import field, frozen
 from mastermind_core.analysis import by_secret
 from mastermind_core.arguments import whole_number
 from mastermind_core.errors import BadArgument, Interrupted, NoStrategy, shown
-from mastermind_core.exact import LengthObjective, Pool, SearchOptions, penalty
 from mastermind_core.exact.deadline import Deadline, TimeIsUpError
-from mastermind_core.exact.objective import Query
-from mastermind_core.exact.options import Limits, searching
-from mastermind_core.exact.problem import known_in_time
+from mastermind_core.exact.objective import LengthObjective, Query, penalty
+from mastermind_core.exact.options import Limits, SearchOptions, searching
+from mastermind_core.exact.problem import Pool, known_in_time
 from mastermind_core.exact.search import ask_search, found_in
 from mastermind_core.game import Game
 from mastermind_core.game.amounts import MOST_TOTAL, Exact, exact_numbers, in_units

@@ -15,20 +15,15 @@ from mastermind_core.analysis import (
     costs_of_player,
     distribution_of,
 )
-from mastermind_core.exact import (
-    LengthObjective,
-    Objective,
-    ObjectiveName,
-    Pool,
-    SearchOptions,
-    Solution,
-    best_solution,
-    objective_named,
-)
 from mastermind_core.exact.deadline import Deadline, TimeIsUpError
-from mastermind_core.exact.options import Budget, searching
+from mastermind_core.exact.objective import LengthObjective, objective_named
+from mastermind_core.exact.options import Budget, SearchOptions, searching
+from mastermind_core.exact.problem import Pool
+from mastermind_core.exact.search import best_solution
+from mastermind_core.exact.solution import Solution
 from mastermind_core.game import Game, costs_of
 from mastermind_core.game.amounts import Exact
+from mastermind_core.kernels.exact.objective import Objective, ObjectiveName
 from mastermind_core.kernels.shared.ctrl_c import AtOnce
 from mastermind_core.kernels.shared.listening import listening
 from mastermind_core.results import Shown
