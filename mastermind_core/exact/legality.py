@@ -8,6 +8,8 @@ from itertools import compress
 from random import Random
 from typing import Any
 
+from attrs import field, frozen
+
 from mastermind_core.errors import BadArgument, BadGame, shown
 from mastermind_core.game import (
     Game,
@@ -17,7 +19,8 @@ from mastermind_core.game import (
     goal_of,
     weights_of,
 )
-from mastermind_core.games.words import HintSets
+from mastermind_core.game.finite import FiniteGame
+from mastermind_core.games.words import ConsistentSets, HintSets
 from mastermind_core.kernels.choose import greedy_kernel
 from mastermind_core.table import ScoreTable
 
@@ -129,10 +132,14 @@ class LegalRows(Sequence[Sequence[int]]):
         self._guesses, self._scores = table.guesses.items, table.scores.items
         self._game: Any = game
         self._table = table
-        sets = getattr(game, "legal_sets", None)  # of a game that can tell of all guesses at once
-        self._sets = self._by_call if sets is None else sets()
+        # Of a game that can tell of all guesses at once.
+        sets = getattr(game, "legal_sets", None)
+        if isinstance(game, HistoryLegal):
+            self._sets = self._by_call if sets is None else sets()
+        else:
+            self._sets = ConsistentSets(self._guesses, game.score)
         self._row = lru_cache(maxsize=1024)(
-            self._by_rule if isinstance(game, HistoryLegal) else self._consistent
+            lambda asked: _LegalRow(self._sets, self._guesses[asked], self._scores)
         )
 
     @property
@@ -148,18 +155,6 @@ class LegalRows(Sequence[Sequence[int]]):
 
     def __getitem__(self, asked: Any) -> Any:
         return self._row(asked)
-
-    def _consistent(self, asked: int) -> Sequence[int]:
-        guess = self._guesses[asked]
-        masks = dict.fromkeys(self._scores, 0)
-        for at, own in enumerate(self._guesses):
-            score = self._game.score(guess, own)
-            if score in masks:
-                masks[score] |= 1 << at
-        return tuple(masks.values())
-
-    def _by_rule(self, asked: int) -> Sequence[int]:
-        return _LegalRow(self._sets, self._guesses[asked], self._scores)
 
     def _by_call(self, asked: Any, score: Any) -> int:
         history, legal = ((asked, score),), self._game.legal
@@ -180,50 +175,23 @@ class _LegalRow(Sequence[int]):
         return self._known[score]
 
 
-class _Rest:
-    """What is left of a game: the guesses that are legal by now, and the secrets that fit."""
+@frozen(eq=False, init=False)
+class _RuledRest(FiniteGame[Any, Any, Any]):
+    """The rest of a game with a rule of its own, which may forbid nothing more."""
 
-    def __init__(self, game: Game[Any, Any, Any], turns: Sequence[tuple[Any, Any]]):
-        self._game, self._turns = game, tuple(turns)
-        self.score, self.endstates = game.score, game.endstates
-        fitting = [self._fits(secret) for secret in game.secrets]
-        allowed = [self._allows(guess) for guess in game.guesses]
-        self.secrets = tuple(compress(game.secrets, fitting))
-        self.guesses = tuple(compress(game.guesses, allowed))
-        self.weights = tuple(compress(weights_of(game), fitting))
-        self.costs = tuple(compress(costs_of(game), allowed))
-        goal = goal_of(game)
-        if goal is not None:
-            self.goal = goal
+    hard = True
+    _ruled: Any = field(init=False, default=None)
+    _turns: Any = field(init=False, default=())
 
-    def __str__(self) -> str:
-        return f"{self._game} after {len(self._turns)} guesses"
-
-    def _fits(self, secret: Any) -> bool:
-        return all(self._game.score(asked, secret) == said for asked, said in self._turns)
-
-    def _allows(self, guess: Any) -> bool:
-        return self._fits(guess)
-
-
-class _RuledRest(_Rest):
-    """What is left of a game with a rule of its own."""
-
-    hard = True  # the rule may forbid nothing more
-
-    def __init__(self, game: Game[Any, Any, Any], turns: Sequence[tuple[Any, Any]]):
-        super().__init__(game, turns)
-        sets: Any = getattr(game, "legal_sets", lambda: None)()
-        if hasattr(sets, "among"):
-            self.legal_sets = lambda: sets.among(self.guesses)
+    @property
+    def legal_sets(self) -> Any:
+        """Return what says of all guesses at once which are legal, if the game can."""
+        sets: Any = getattr(self._ruled, "legal_sets", lambda: None)()
+        return (lambda: sets.among(self.guesses)) if hasattr(sets, "among") else None
 
     def legal(self, guess: Any, history: Sequence[tuple[Any, Any]]) -> bool:
         """Return whether a guess may be made after a history that goes on."""
-        ruled: Any = self._game
-        return bool(ruled.legal(guess, (*self._turns, *history)))
-
-    def _allows(self, guess: Any) -> bool:
-        return self.legal(guess, ())
+        return bool(self._ruled.legal(guess, (*self._turns, *history)))
 
 
 def rest_of(game: Game[Any, Any, Any], turns: Sequence[tuple[Any, Any]]) -> Game[Any, Any, Any]:
@@ -233,4 +201,26 @@ def rest_of(game: Game[Any, Any, Any], turns: Sequence[tuple[Any, Any]]) -> Game
     >>> rest_of(Mastermind(colours=3, holes=2), [((1, 1), (1, 0))]).guesses
     ((1, 2), (1, 3), (2, 1), (3, 1))
     """
-    return (_RuledRest if isinstance(game, HistoryLegal) else _Rest)(game, turns)
+
+    def fits(code: Any) -> bool:
+        return all(game.score(asked, code) == said for asked, said in turns)
+
+    turns, ruled = tuple(turns), isinstance(game, HistoryLegal)
+    played: Any = game
+    weights = weights_of(game) or (1,) * len(game.secrets)
+    fitting = [own and fits(secret) for own, secret in zip(weights, game.secrets, strict=True)]
+    allowed = [played.legal(own, turns) if ruled else fits(own) for own in game.guesses]
+    rest = (_RuledRest if ruled else FiniteGame)(
+        compress(game.guesses, allowed),
+        compress(game.secrets, fitting),
+        game.score,
+        game.endstates,
+        weights=tuple(compress(weights, fitting)),
+        costs=tuple(compress(costs_of(game), allowed)),
+        goal=goal_of(game),
+        name=f"{game} after {len(turns)} guesses",
+    )
+    if ruled:
+        object.__setattr__(rest, "_ruled", game)
+        object.__setattr__(rest, "_turns", turns)
+    return rest

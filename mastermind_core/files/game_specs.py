@@ -95,9 +95,9 @@ def _written(game: Game[Any, Any, Any], write: Any) -> dict[str, Any] | None:
         extra["costs"] = [*map(write, costs_of(game))]
     if table.goals:
         try:
-            names = [*map(write, table.aims.names)]
+            names = [*map(write, table.names)]
         except NotWritable:
-            names = [*range(len(table.aims.names))]
+            names = [*range(len(table.names))]
         extra["goals"] = [names[goal] for goal in table.goals]
     even = set(table.weights) == {1} and table.weight_unit == 1
     return {

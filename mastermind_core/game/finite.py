@@ -6,7 +6,7 @@ import sys
 from array import array
 from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
 from contextlib import suppress
-from functools import cached_property
+from functools import cached_property, partial
 from types import FunctionType
 from typing import Any, Generic, Literal
 
@@ -171,8 +171,8 @@ class FiniteGame(GameBase, Generic[Guess, Secret, Score]):
         goal = self.goal
         if not _has_a_home(goal):
             goal = WrittenGoals(self.secrets, tuple(goals_of(self, self.secrets)))
-        parts = (self.guesses, self.secrets, score, self.endstates, self.weights)
-        return _finite_game, (*parts, self.name, self.costs, goal)
+        more: Any = {"weights": self.weights, "costs": self.costs, "goal": goal, "name": self.name}
+        return partial(FiniteGame, **more), (self.guesses, self.secrets, score, self.endstates)
 
     def __attrs_post_init__(self) -> None:
         keep = object.__setattr__
@@ -317,18 +317,3 @@ def _has_a_home(function: Any) -> bool:
     for name in function.__qualname__.split("."):
         home = getattr(home, name, None)
     return home is function
-
-
-def _finite_game(
-    guesses: Any,
-    secrets: Any,
-    score: Any,
-    endstates: Any,
-    weights: Any,
-    name: str,
-    costs: Any = (),
-    goal: Any = None,
-) -> FiniteGame[Any, Any, Any]:
-    return FiniteGame(
-        guesses, secrets, score, endstates, weights=weights, name=name, costs=costs, goal=goal
-    )

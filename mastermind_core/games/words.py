@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
+from typing import Any
 
 from mastermind_core.errors import BadArgument, BadGame, shown
 from mastermind_core.games.border import Items
@@ -167,21 +168,21 @@ class HintSets:
 class ConsistentSets:
     """The guesses that could be the secret behind an answer, a bit each."""
 
-    def __init__(self, guesses: Sequence[str]):
-        """Keep the words, to be scored when they are asked about."""
-        self._guesses = guesses
+    def __init__(self, guesses: Sequence[Any], score: Callable[[Any, Any], Any] = tiles):
+        """Keep the guesses, to be scored when they are asked about."""
+        self._guesses, self._score = guesses, score
         self._sets = lru_cache(_KEPT)(self._by_score)
 
-    def among(self, guesses: Sequence[str]) -> ConsistentSets:
+    def among(self, guesses: Sequence[Any]) -> ConsistentSets:
         """Return the same of other guesses."""
-        return ConsistentSets(guesses)
+        return ConsistentSets(guesses, self._score)
 
-    def __call__(self, asked: str, score: str) -> int:
+    def __call__(self, asked: Any, score: Any) -> int:
         """Return the guesses that stay legal, a bit for each."""
         return self._sets(asked).get(score, 0)
 
-    def _by_score(self, asked: str) -> dict[str, int]:
-        facts = ([(0, tiles(asked, guess))] for guess in self._guesses)
+    def _by_score(self, asked: Any) -> dict[Any, int]:
+        facts = ([(0, self._score(asked, guess))] for guess in self._guesses)
         return {score: bits for (_, score), bits in _bit_sets(facts, len(self._guesses)).items()}
 
 
@@ -193,9 +194,9 @@ def _occurrences(word: str) -> Iterator[tuple[int, str]]:
         yield seen[letter], letter
 
 
-def _bit_sets(facts: Iterable[Iterable[tuple[int, str]]], count: int) -> dict[tuple[int, str], int]:
+def _bit_sets(facts: Iterable[Iterable[tuple[int, Any]]], count: int) -> dict[tuple[int, Any], int]:
     """Say of each fact, in a bit each, which of some words it is true of."""
-    sets: dict[tuple[int, str], bytearray] = {}
+    sets: dict[tuple[int, Any], bytearray] = {}
     for at, known in enumerate(facts):
         for fact in known:
             if fact not in sets:

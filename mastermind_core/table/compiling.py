@@ -9,6 +9,8 @@ from threading import Lock
 from typing import Any
 from weakref import WeakKeyDictionary, ref
 
+from attrs import astuple
+
 from mastermind_core.arguments import whole_number
 from mastermind_core.errors import BadArgument, BadGame, GameTooLarge, shown
 from mastermind_core.game import (
@@ -156,17 +158,18 @@ def _compile(game: Game[Any, Any, Any], limit: int) -> ScoreTable:
         kernel_scores = greedy_kernel().scores_from_codes(
             codes.guesses, codes.secrets, codes.holes, codes.score_ids, final, **more
         )
-    compiled = ScoreTable(
+    parts: Any = (
+        *astuple(aims, recurse=False),
         Index(guesses, "guess"),
         Index(secrets, "secret"),
         Index(tuple(scores), "score"),
         final,
-        aims,
         kernel_scores,
         _reference(game),
         _compiled_again,
         written.own if (written := written_out(game, guesses, secrets)) else (),
     )
+    compiled = ScoreTable(*parts)
     if aims.goals:
         check_goals(kernel_scores, aims, secrets)
     elif not isinstance(game, FiniteGame):

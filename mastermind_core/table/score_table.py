@@ -64,8 +64,29 @@ class Index(Generic[Item]):
             return False
 
 
+@frozen
+class Aims:
+    """Weights, costs and goals as integers without a common divisor, and the units that they count.
+
+    ``costs`` is empty where all guesses cost the same, ``goals`` where secrets have to be named.
+    Secrets of one goal have the same number there, which is its place in ``names``.
+    """
+
+    weights: tuple[int, ...]
+    weight_unit: Fraction
+    costs: tuple[int, ...]
+    cost_unit: Fraction
+    goals: array[int]
+    names: tuple[Hashable, ...]
+
+    @property
+    def possible(self) -> array[int]:
+        """Return the ids of the secrets that may be hidden: those that weigh something."""
+        return array("I", (at for at, weight in enumerate(self.weights) if weight))
+
+
 @frozen(eq=False, repr=False)
-class ScoreTable(Shown):
+class ScoreTable(Shown, Aims):
     """A compiled game: its guesses, secrets and scores by number, and the answer of every pair.
 
     Make one with :func:`compile_game`. ``kernel_scores`` is what the kernels take.
@@ -80,7 +101,6 @@ class ScoreTable(Shown):
     secrets: Index[Any] = field(repr=False)
     scores: Index[Any]
     final: tuple[bool, ...] = field(repr=False)
-    aims: Aims = field(repr=False)
     kernel_scores: Scores = field(repr=False)
     _source: Callable[[], Any] = field(repr=False)
     _compile: Callable[[Any, int], ScoreTable] = field(repr=False)
@@ -122,7 +142,7 @@ class ScoreTable(Shown):
             "ends": [s for s, final in zip(self.scores.items, self.final, strict=True) if final],
             "weights": list(self.weights),
             "costs": list(self.costs),
-            "goals": [self.aims.names[goal] for goal in self.goals],
+            "goals": [self.names[goal] for goal in self.goals],
             "answers": [list(row(self.kernel_scores, at)) for at in range(len(self.guesses.items))],
         }
 
@@ -138,26 +158,6 @@ class ScoreTable(Shown):
         return make_frame(rows, ("guess", "secret", "score"))
 
     @property
-    def weights(self) -> tuple[int, ...]:
-        """Return the weights of the secrets, without a common divisor; ``weight_unit`` is one."""
-        return self.aims.weights
-
-    @property
-    def weight_unit(self) -> Fraction:
-        """Return what a weight of 1 is in the numbers of the game."""
-        return self.aims.weight_unit
-
-    @property
-    def costs(self) -> tuple[int, ...]:
-        """Return what the guesses cost, without a common divisor; nothing where all cost one."""
-        return self.aims.costs
-
-    @property
-    def cost_unit(self) -> Fraction:
-        """Return what a cost of 1 is in the numbers of the game."""
-        return self.aims.cost_unit
-
-    @property
     def priced(self) -> bool:
         """Return whether guesses have costs."""
         return bool(self.costs) or self.cost_unit != 1
@@ -167,11 +167,6 @@ class ScoreTable(Shown):
         return in_user_units(self.costs[guess] if self.costs else 1, self.cost_unit)
 
     @property
-    def goals(self) -> array[int]:
-        """Return the number of each secret's goal; nothing where secrets have to be named."""
-        return self.aims.goals
-
-    @property
     def n_pairs(self) -> int:
         """Return the number of pairs of a guess and a secret."""
         return len(self.guesses.items) * len(self.secrets.items)
@@ -179,7 +174,7 @@ class ScoreTable(Shown):
     @property
     def everything(self) -> array[int]:
         """Return the ids of all secrets that may be hidden."""
-        return self.aims.possible
+        return self.possible
 
     @cached_property
     def uniform(self) -> bool:
@@ -317,33 +312,12 @@ def _written(table: ScoreTable) -> FiniteGame[Any, Any, Any]:
     if table._own:
         scores, rows = numbered([table.answer(at, s) for s in row] for at, row in enumerate(rows))
     score = WrittenScores(guesses, secrets, scores, rows)
-    goals = tuple(table.aims.names[goal] for goal in table.goals) if table.goals else None
+    goals = tuple(table.names[goal] for goal in table.goals) if table.goals else None
     weights = tuple(in_user_units(one, table.weight_unit) for one in table.weights)
     costs = tuple(in_user_units(one, table.cost_unit) for one in table.costs)
     if not costs and table.cost_unit != 1:
         costs = (in_user_units(1, table.cost_unit),) * len(guesses)
     return FiniteGame(guesses, secrets, score, ends, weights=weights, costs=costs, goal=goals)
-
-
-@frozen
-class Aims:
-    """Weights, costs and goals as integers, and the units that they count.
-
-    ``costs`` is empty where all guesses cost the same, ``goals`` where secrets have to be named.
-    Secrets of one goal have the same number there, which is its place in ``names``.
-    """
-
-    weights: tuple[int, ...]
-    weight_unit: Fraction
-    costs: tuple[int, ...]
-    cost_unit: Fraction
-    goals: array[int]
-    names: tuple[Hashable, ...]
-
-    @property
-    def possible(self) -> array[int]:
-        """Return the ids of the secrets that may be hidden: those that weigh something."""
-        return array("I", (at for at, weight in enumerate(self.weights) if weight))
 
 
 def aims_of(game: Game[Any, Any, Any], secrets: Sequence[Any]) -> Aims:

@@ -57,7 +57,7 @@ def nested(root: Any) -> dict[str, Any]:
             subtree = None if branch.subtree is None else below.setdefault(branch.subtree, {})
             one = {"score": branch.score, "size": branch.size, "subtree": subtree}
             if subtree is None and root.table.goals:
-                one["known"] = root.table.aims.names[root.table.goals[branch.secrets.places[0]]]
+                one["known"] = root.table.names[root.table.goals[branch.secrets.places[0]]]
             branches.append(one)
         written |= {"guess": node.guess, "left": len(node.candidates), "branches": branches}
     return whole
@@ -100,4 +100,4 @@ def known(table: Any, secrets: Any) -> str:
     >>> known(tree.table, tree.branches[-1].secrets)
     '= 1'
     """
-    return f"= {show_item(table.aims.names[table.goals[secrets.places[0]]])}"
+    return f"= {show_item(table.names[table.goals[secrets.places[0]]])}"

@@ -118,7 +118,7 @@ def stages():
         "scores": fill,
         "ends": lambda check: heard(check, lambda: endless(scores, [None] * SIZE)),
         "goals": lambda check: heard(
-            check, lambda: check_goals(known.kernel_scores, known.aims, goals.secrets)
+            check, lambda: check_goals(known.kernel_scores, known, goals.secrets)
         ),
         "declared symmetries": lambda check: find_symmetry(
             turning, compile_game(turning), check=check
