@@ -154,7 +154,7 @@ def make_bar(label: str) -> Bar:
 
 
 def check_progress(name: str, value: Any) -> Any:
-    """Return what hears of progress; refuse anything else."""
+    """Return a progress hook, a truth or None; refuse anything else."""
     if value is not None and not isinstance(value, bool) and not callable(value):
         raise BadArgument(
             f"{name} must be True for a bar, None, or a function of (done, total), not "
