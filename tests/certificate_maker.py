@@ -286,6 +286,10 @@ def assert_true(game, lines, proven):
         units = {"worst": truth.cost_unit, "mean": truth.unit * truth.cost_unit}
         named = zip(truth.names, figures, strict=True)
         assert own == tuple(units.get(name, truth.unit) * figure for name, figure in named)
+    else:
+        units = {"mean": total * truth.unit * truth.cost_unit, "worst": dearest * truth.cost_unit}
+        own = proven.figures if isinstance(proven.figures, tuple) else (proven.figures,)
+        assert own == tuple(units[name] for name in truth.names)
 
 
 def with_images(lines, mirrors):

@@ -61,8 +61,11 @@ class Criteria:
         return evolve(self, scales=tuple(scales), units=tuple(units), prices=tuple(prices))
 
     def by_costs(self) -> Criteria:
-        """Return them where guesses have costs, which count in place of prices."""
-        if any(name != "mean" for name, _ in self.sums):
+        """Return them where guesses have costs, which count in place of prices.
+
+        The scales are those of numbers of guesses, so that one sum at most has a meaning.
+        """
+        if [name for name, _ in self.sums] not in ([], ["mean"]):
             raise ValueError("is on the number of guesses, and guesses have costs")
         return evolve(self, prices=(0,))
 

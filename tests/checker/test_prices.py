@@ -107,6 +107,17 @@ def test_each_number_of_the_header_counts(program, tmp_path, text):
         assert not says(program, forged, "table", table)[1]
 
 
+@pytest.mark.parametrize("text", ["mean-then-mean", "mean-then-worst-then-mean", "within:2"])
+def test_where_guesses_have_costs_there_is_one_sum(program, tmp_path, text):
+    game = mc.priced(CHAIN, [3, 1, 1, 2, 2])
+    lines = certificate(game, "mean")
+    assert mc.verify_certificate(game, write(tmp_path / "c", lines)).proven
+    forged = with_field(0, lines, objective=text)
+    with one_line(mc.errors.BadCertificate, "guesses have costs"):
+        mc.verify_certificate(game, write(tmp_path / "c", forged))
+    assert not says(program, forged, "table", table_file(tmp_path / "table", game))[1]
+
+
 @pytest.mark.parametrize(
     ("text", "why"),
     [

@@ -39,7 +39,7 @@ public:
     void price(Number weight, Number longest, bool by_costs) {
         std::vector<Number> costs(static_cast<size_t>(longest) + 1, 0);
         for (size_t i = sums_.size(); i-- > 0;) {
-            require(!by_costs || sums_[i].kind == 'm', "the objective is on the number of guesses, which have costs");
+            require(!by_costs || (sums_[i].kind == 'm' && sums_.size() == 1), "the objective is on the number of guesses, which have costs");
             const std::vector<Number> own = whole_costs(sums_[i], longest);
             scales_[i] = weight * costs.back() + 1;  // no more than kMost
             for (size_t t = 0; t < costs.size(); ++t) costs[t] = checked(Wide{scales_[i]} * own[t] + costs[t]);
