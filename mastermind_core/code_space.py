@@ -14,6 +14,7 @@ from mastermind_core.arguments import DEFAULT_SEED, Seed, generator, pairs_in, w
 from mastermind_core.errors import BadArgument, BadGame, GameTooLarge, InconsistentHistory, shown
 from mastermind_core.game import CodeGame, History
 from mastermind_core.kernels.choose import code_kernel
+from mastermind_core.notation import contradiction
 
 Code = tuple[Hashable, ...]
 
@@ -21,6 +22,9 @@ Code = tuple[Hashable, ...]
 Turn = tuple[bytes, int, int]
 
 _MOST_HOLES = _MOST_COLOURS = 255
+
+#: Codes up to which all that fit are listed.
+_LISTED = 2**20
 
 
 @frozen(eq=False)
@@ -181,6 +185,22 @@ class ConsistentCodes:
     def first(self, limit: int) -> list[Code]:
         """Return the first ones in the order of ``game.guesses``."""
         return list(map(self.coding.decode, self.coding.cut(self.first_bytes(limit))))
+
+    def listed(self) -> list[Code]:
+        """Return all of them, from one to a million; other numbers are refused."""
+        if not self:
+            before = [ConsistentCodes(self.game, self.past[:at]) for at in range(len(self.past))]
+            counts = [codes.count_soon() for codes in before]
+            number = counts.index(0) if 0 in counts else len(counts)
+            left = counts[number - 1]
+            raise contradiction(self.game, number, *self.past[number - 1], left)
+        count = self.count()
+        if count > _LISTED:
+            raise GameTooLarge(
+                f"consistent: {count:,} codes fit, over {_LISTED:,}: add answers, or take "
+                "ConsistentCodes(game, history), which counts, lists the first and draws some"
+            )
+        return self.first(count)
 
     def first_bytes(self, limit: int) -> bytes:
         """Return the first ones as bytes, one after the other."""

@@ -212,18 +212,10 @@ EXPECTED_REDUCTION = evolve(
     source="A. D. Rhodes, Search algorithms for Mastermind, section V (MERC)",
 )
 
+_ALL = (MAX_BLOCK, EXPECTED_SIZE, ENTROPY, MOST_PARTS, MAXMIN, MAXENT, EXPECTED_REDUCTION)
+
 METRICS: dict[str, Metric] = {
-    "largest_block": MAX_BLOCK,
-    "expected_size": EXPECTED_SIZE,
-    "entropy": ENTROPY,
-    "most_parts": MOST_PARTS,
-    "maxmin": MAXMIN,
-    "maxent": MAXENT,
-    "expected_reduction": EXPECTED_REDUCTION,
-    "worst_choice": WORST_CHOICE,
-    "naming": NAMING,
-    "ranks": RANKS,
-    "pairs": PAIRS,
+    metric.name: metric for metric in (*_ALL, WORST_CHOICE, NAMING, RANKS, PAIRS)
 }
 
 

@@ -27,8 +27,8 @@ from mastermind_core.notation import contradiction
 Item = TypeVar("Item")
 Key = TypeVar("Key", bound=Hashable)
 
-#: Secrets up to which every one is scored, and codes up to which those that fit are listed.
-_SCORED, _LISTED = 2**20, 2**20
+#: Secrets up to which every one is scored.
+_SCORED = 2**20
 
 
 def blocks_by(items: Iterable[Item], key: Callable[[Item], Key]) -> dict[Key, list[Item]]:
@@ -98,7 +98,12 @@ def consistent(
     """
     turns = turns_of(game, history)
     if candidates is None and _too_many(game):
-        return _fitting(game, turns)
+        if not isinstance(game, CodeGame):
+            raise GameTooLarge(
+                f"consistent: {shown(game)} has over {_SCORED:,} secrets to score: pass candidates"
+            )
+        fitting: Any = ConsistentCodes(game, turns).listed()
+        return list(fitting)
     left = list(_members(game, candidates))
     for number, (guess, score) in enumerate(turns, start=1):
         before = len(left)
@@ -210,24 +215,3 @@ def _counted(game: Any, guess: Any) -> dict[Any, int]:
         score: ConsistentCodes(game, [(guess, score)]).count() for score in peg_scores(game.holes)
     }
     return {score: size for score, size in sizes.items() if size}
-
-
-def _fitting(game: Any, turns: list[tuple[Any, Any]]) -> list[Any]:
-    """List the codes that fit a history, if they are not too many."""
-    if not isinstance(game, CodeGame):
-        raise GameTooLarge(
-            f"consistent: {shown(game)} has over {_SCORED:,} secrets to score: pass candidates"
-        )
-    codes = ConsistentCodes(game, turns)
-    if not codes:
-        counts = [ConsistentCodes(game, turns[:known]).count_soon() for known in range(len(turns))]
-        number = counts.index(0) if 0 in counts else len(turns)
-        left = counts[number - 1]
-        raise contradiction(game, number, *turns[number - 1], left)
-    count = codes.count()
-    if count > _LISTED:
-        raise GameTooLarge(
-            f"consistent: {count:,} codes fit, over {_LISTED:,}: add answers, or take "
-            "ConsistentCodes(game, history), which counts, lists the first and draws some"
-        )
-    return codes.first(count)

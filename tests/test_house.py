@@ -87,3 +87,11 @@ def test_no_limit_is_above_one_of_an_earlier_commit(house):
 
 def test_counts_are_within_their_limits(house):
     assert all(count <= house.LIMITS[what] for what, count in house.sources().items())
+
+
+def test_the_library_can_be_read_in_1500_lines(house, capsys):
+    house.reading()
+    assert capsys.readouterr().out.endswith("(at most 1,500)\n")
+    house.MOST_TO_READ = 99
+    with pytest.raises(SystemExit, match="99 lines"):
+        house.reading()

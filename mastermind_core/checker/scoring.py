@@ -13,15 +13,8 @@ from typing import Any
 from attrs import frozen
 
 from mastermind_core.errors import BadGame, GameTooLarge, shown
-from mastermind_core.game import (
-    check_hashable_score,
-    check_lists,
-    check_parts,
-    costs_of,
-    goals_of,
-    weights_of,
-)
-from mastermind_core.game.amounts import in_units
+from mastermind_core.game import check_hashable_score, check_parts, costs_of, goals_of, weights_of
+from mastermind_core.game.amounts import check_lists, in_units
 
 #: Score numbers, of guesses in a row, or of secrets in a column.
 Row = Sequence[int]

@@ -1,4 +1,4 @@
-"""Weights of secrets and costs of guesses as exact numbers."""
+"""Weights of secrets and costs of guesses as exact numbers, and lists that make a game."""
 
 from __future__ import annotations
 
@@ -162,6 +162,53 @@ def in_units(numbers: Sequence[Exact]) -> tuple[tuple[int, ...], Fraction]:
     whole = [int(number * bottom) for number in numbers]
     unit = gcd(*whole) or 1
     return tuple(number // unit for number in whole), Fraction(unit, bottom)
+
+
+def check_totals(weights: Sequence[Exact], costs: Sequence[Exact], n_secrets: int) -> None:
+    """Refuse numbers that make the totals of strategies too large to count."""
+    shares = in_units(weights)[0] if weights else (1,) * n_secrets
+    dearest = max(in_units(costs)[0]) if costs else 1
+    if sum(shares) * n_secrets * dearest < MOST_TOTAL:
+        return
+    if not costs:
+        raise BadGame(
+            f"weights add up to {sum(shares)}: times {n_secrets} secrets they must stay under "
+            "2**60, so that totals can be counted; divide or round them"
+        )
+    raise BadGame(
+        f"weights add up to {sum(shares)} and costs go up to {dearest}, without their common "
+        f"divisors: their product times {n_secrets} secrets must stay under 2**60, so that totals "
+        "can be counted; round them"
+    )
+
+
+def check_lists(guesses: Sequence[Any], secrets: Sequence[Any]) -> None:
+    """Refuse lists that make no game, naming what is wrong with them."""
+    for name, items in (("guesses", guesses), ("secrets", secrets)):
+        if name == "secrets" and secrets is guesses:
+            continue
+        if not items:
+            raise BadGame(f"{name} is empty: a game needs at least one")
+        if _all_different(items):
+            continue
+        seen: set[Any] = set()
+        for at, item in enumerate(items):
+            try:
+                hash(item)
+            except TypeError:
+                raise BadGame(
+                    f"{name}[{at}] is not hashable: {shown(item)}; use a tuple or a frozenset"
+                ) from None
+            if item in seen:
+                raise BadGame(f"{name} has {shown(item)} twice; each may come once")
+            seen.add(item)
+
+
+def _all_different(items: Sequence[Any]) -> bool:
+    try:
+        return len(set(items)) == len(items)
+    except TypeError:
+        return False
 
 
 def in_user_units(number: int, unit: Fraction) -> Exact:

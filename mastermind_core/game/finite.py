@@ -19,14 +19,19 @@ from mastermind_core.game import (
     Score,
     Secret,
     check_hashable_score,
-    check_lists,
-    check_totals,
     costs_of,
     goals_of,
     never_ends,
     weights_of,
 )
-from mastermind_core.game.amounts import Amounts, Exact, exact_numbers, listed
+from mastermind_core.game.amounts import (
+    Amounts,
+    Exact,
+    check_lists,
+    check_totals,
+    exact_numbers,
+    listed,
+)
 from mastermind_core.game.matrices import MOST_SCORES, Array, is_matrix, numbered, read_matrix
 from mastermind_core.game.tabular import asked_table
 from mastermind_core.notation import Spelled

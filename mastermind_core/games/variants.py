@@ -16,14 +16,13 @@ from mastermind_core.game import (
     PackedCodes,
     Symmetric,
     check_parts,
-    check_totals,
     checked_goals,
     costs_of,
     goal_of,
     goals_of,
     weights_of,
 )
-from mastermind_core.game.amounts import Amounts, Exact, exact_numbers, listed
+from mastermind_core.game.amounts import Amounts, Exact, check_totals, exact_numbers, listed
 from mastermind_core.game.finite import WrittenGoals
 from mastermind_core.games.border import brief, filled
 from mastermind_core.notation import parse_guess, parse_score, scores_of, show_guess, show_score

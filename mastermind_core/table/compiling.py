@@ -19,10 +19,10 @@ from mastermind_core.game import (
     Packed,
     PackedCodes,
     check_ends,
-    check_lists,
     check_parts,
     is_nan,
 )
+from mastermind_core.game.amounts import check_lists
 from mastermind_core.game.finite import FiniteGame, WrittenScores
 from mastermind_core.game.matrices import MOST_SCORES
 from mastermind_core.games.border import NARROW, filled

@@ -15,8 +15,8 @@ from attrs import field, frozen
 
 from mastermind_core.arguments import pairs_in
 from mastermind_core.errors import BadArgument, BadGame, shown
-from mastermind_core.game import Game, check_totals, costs_of, goals_of, weights_of
-from mastermind_core.game.amounts import Exact, in_units, in_user_units
+from mastermind_core.game import Game, costs_of, goals_of, weights_of
+from mastermind_core.game.amounts import Exact, check_totals, in_units, in_user_units
 from mastermind_core.game.finite import FiniteGame, WrittenScores
 from mastermind_core.game.matrices import numbered
 from mastermind_core.kernels.choose import greedy_kernel

@@ -21,7 +21,7 @@ from mastermind_core.kernels.shared.listening import tell
 from mastermind_core.kernels.types import FlatTree
 from mastermind_core.notation import spoken, uninformative
 from mastermind_core.results import Shown
-from mastermind_core.results.frames import empty_graph, make_frame
+from mastermind_core.results.frames import make_frame
 from mastermind_core.strategies.base import (
     Guess,
     Picked,
@@ -33,7 +33,7 @@ from mastermind_core.strategies.base import (
     existing,
 )
 from mastermind_core.table import ScoreTable, compile_game
-from mastermind_core.tree.walks import flattened, nested, paths_of, rows_of
+from mastermind_core.tree.walks import flattened, graph_of, nested, paths_of, rows_of
 
 
 class Node(Shown, Generic[Guess, Secret, Score]):
@@ -252,15 +252,7 @@ class Node(Shown, Generic[Guess, Secret, Score]):
         >>> graph.nodes[()]["guess"], graph.out_degree(())  # doctest: +SKIP
         ((0, 1), 4)
         """
-        graph = empty_graph()
-        for history, node in self.walk():
-            graph.add_node(history, guess=node.guess, candidates=tuple(node.candidates))
-            for branch in node.branches:
-                after = (*history, (node.guess, branch.score))
-                # What is below is met later, and then said what it is.
-                graph.add_node(after, guess=None, candidates=tuple(branch.secrets))
-                graph.add_edge(history, after, score=branch.score)
-        return graph
+        return graph_of(self)
 
     def __getitem__(self, score: Any) -> Branch[Guess, Secret, Score]:
         """Return the branch of an answer; one that no candidate gives is a contradiction."""

@@ -12,6 +12,7 @@ from typing import Any
 from mastermind_core.kernels.shared.flat_trees import with_edges
 from mastermind_core.kernels.types import FlatTree
 from mastermind_core.notation.spelling import show_item
+from mastermind_core.results.frames import empty_graph
 
 
 def always(level: int, node: Any) -> bool:
@@ -72,6 +73,19 @@ def rows_of(root: Any) -> Iterator[dict[str, Any]]:
         yield {"before": before, "score": score, "guess": node.guess, "left": left}
         for branch in node.branches:
             led[branch.subtree] = number, branch.score
+
+
+def graph_of(root: Any) -> Any:
+    """Return a tree as a graph of networkx."""
+    graph = empty_graph()
+    for history, node in root.walk():
+        graph.add_node(history, guess=node.guess, candidates=tuple(node.candidates))
+        for branch in node.branches:
+            after = (*history, (node.guess, branch.score))
+            # What is below is met later, and then said what it is.
+            graph.add_node(after, guess=None, candidates=tuple(branch.secrets))
+            graph.add_edge(history, after, score=branch.score)
+    return graph
 
 
 def flattened(root: Any) -> FlatTree:
