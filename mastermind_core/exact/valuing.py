@@ -24,7 +24,7 @@ from mastermind_core.kernels.exact.task import IMPOSSIBLE, POOL_LEGAL, Found, Ta
 from mastermind_core.kernels.types import POOL_CANDIDATES
 from mastermind_core.metrics import ENTROPY
 from mastermind_core.results import Shown
-from mastermind_core.strategies.tabled.weighing import answered, ranked
+from mastermind_core.strategies.tabled.greedy import answered, ranked
 from mastermind_core.table import ScoreTable
 from mastermind_core.table.symmetry import SymmetryGroup
 from mastermind_core.tree import Guess

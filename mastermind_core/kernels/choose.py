@@ -22,7 +22,6 @@ from mastermind_core.kernels.types import MOST_SCORES
 
 if TYPE_CHECKING:
     from mastermind_core.kernels.codes import plain as codes
-    from mastermind_core.kernels.codes import plain_sampled as sampled
     from mastermind_core.kernels.exact import plain as exact
     from mastermind_core.kernels.greedy import plain as greedy
     from mastermind_core.kernels.symmetries import plain as symmetries
@@ -53,7 +52,7 @@ if TYPE_CHECKING:
         broken_pair = staticmethod(symmetries.broken_pair)
 
     class CodeKernel:
-        """The kernel that counts, lists and draws consistent codes and scores populations."""
+        """The kernel of codes of any size: counts, lists, draws, breeds and chooses them."""
 
         distances = staticmethod(codes.distances)
         population_blocks = staticmethod(codes.population_blocks)
@@ -65,13 +64,9 @@ if TYPE_CHECKING:
         list_consistent = staticmethod(codes.list_consistent)
         random_codes = staticmethod(codes.random_codes)
         breed = staticmethod(codes.breed)
-
-    class SampledKernel:
-        """The kernel that chooses guesses by samples of what fits."""
-
-        opening = staticmethod(sampled.opening)
-        guess = staticmethod(sampled.guess)
-        finish = staticmethod(sampled.finish)
+        opening = staticmethod(codes.opening)
+        guess = staticmethod(codes.guess)
+        finish = staticmethod(codes.finish)
 
     class ExactKernel:
         """The kernel of exact searches."""
@@ -211,17 +206,12 @@ def code_kernel() -> CodeKernel:
     return cast("CodeKernel", _chosen("codes"))
 
 
-def sampled_kernel() -> SampledKernel:
-    """Return the kernel that chooses guesses by samples of what fits."""
-    return cast("SampledKernel", _chosen("codes", "plain_sampled"))
-
-
 def exact_kernel() -> ExactKernel:
     """Return the kernel of exact searches."""
     return cast("ExactKernel", _chosen("exact"))
 
 
 @cache
-def _chosen(family: str, plain: str = "plain") -> Any:
-    module = "compiled" if is_compiled() else plain
+def _chosen(family: str) -> Any:
+    module = "compiled" if is_compiled() else "plain"
     return import_module(f"mastermind_core.kernels.{family}.{module}")

@@ -24,7 +24,7 @@ from mastermind_core.results import Shown
 from mastermind_core.results.frames import Rows
 from mastermind_core.strategies.base import Guess
 from mastermind_core.strategies.codes.searching import drawn
-from mastermind_core.strategies.tabled.weighing import weights_of
+from mastermind_core.strategies.tabled.greedy import weights_of
 
 #: Pairs of guess and candidate that are weighed before guesses are drawn instead.
 _PAIRS = 2**28

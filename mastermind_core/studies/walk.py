@@ -21,8 +21,8 @@ from mastermind_core.errors import BadArgument, UninformativeGuess, shown
 from mastermind_core.exact.problem import words_of
 from mastermind_core.game import Game
 from mastermind_core.strategies.base import name_of
+from mastermind_core.strategies.tabled.greedy import settled
 from mastermind_core.strategies.tabled.lots import Drawing
-from mastermind_core.strategies.tabled.weighing import settled
 from mastermind_core.table import ScoreTable, compile_game
 from mastermind_core.table.symmetry import SymmetryGroup, find_symmetry
 

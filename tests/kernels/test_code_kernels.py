@@ -27,8 +27,7 @@ OPTIONS = SampledOptions(3000, 300, 600, 6, 200, 1500, 150, 30, 6, 60, 20, 1780,
 
 
 def of_kind(kind, what):
-    suffix = "" if what == "codes" or kind == "compiled" else f"_{what}"
-    return import_module(f"mastermind_core.kernels.codes.{kind}{suffix}")
+    return import_module(f"mastermind_core.kernels.{what}.{kind}")
 
 
 def compiled(what):
@@ -281,7 +280,7 @@ def test_breeding_is_the_same_draw_for_draw(question, size, state):
 
 @given(questions(most_holes=4, most_colours=6), st.integers(0, 2**64 - 1))
 def test_sampled_guesses_are_codes_and_the_same_again(kernels, question, seed):
-    kernel = kernels("sampled")
+    kernel = kernels("codes")
     colours, holes, repeats, history = question
     shape = CodeShape(colours, holes, repeats, True)
     found = kernel.guess(shape, history, seed, OPTIONS)
@@ -297,7 +296,7 @@ def test_sampled_guesses_are_codes_and_the_same_again(kernels, question, seed):
 
 @needs_native
 def test_sampled_openings_are_the_patterns_of_least_cost():
-    opening = compiled("sampled").opening
+    opening = compiled("codes").opening
     patterns = {(4, 6): "0123", (5, 8): "00123", (6, 9): "001123", (8, 12): "00112234"}
     for (holes, colours), pattern in patterns.items():
         found = opening(CodeShape(colours, holes, True, True), OPTIONS)

@@ -27,9 +27,7 @@ ALL = tuple(map(bytes, product(range(4), repeat=3)))
 SHAPE = CodeShape(4, 3, True, True)
 
 
-@pytest.fixture(
-    params=["plain_sampled", pytest.param("compiled", marks=needs_native)], scope="module"
-)
+@pytest.fixture(params=["plain", pytest.param("compiled", marks=needs_native)], scope="module")
 def kernel(request):
     return import_module(f"mastermind_core.kernels.codes.{request.param}")
 
@@ -112,7 +110,7 @@ def test_no_guess_is_better_where_the_pool_has_every_code():
 
 
 def test_a_guess_of_the_plain_kernel_is_the_best_of_what_it_tries(monkeypatch):
-    kernel = import_module("mastermind_core.kernels.codes.plain_sampled")
+    kernel = import_module("mastermind_core.kernels.codes.plain")
     pools = []
     whole = kernel.finish
 

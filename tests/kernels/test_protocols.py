@@ -22,7 +22,6 @@ FAMILIES = {
     "GreedyKernel": "greedy.plain",
     "SymmetryKernel": "symmetries.plain",
     "CodeKernel": "codes.plain",
-    "SampledKernel": "codes.plain_sampled",
     "ExactKernel": "exact.plain",
 }
 

@@ -11,8 +11,8 @@ from inside import default_strategy, start
 
 import mastermind_core as mc
 from mastermind_core.kernels import choose
-from mastermind_core.kernels.codes import plain_sampled
-from mastermind_core.kernels.codes.plain_sampled import guesses_to_come
+from mastermind_core.kernels.codes import plain as plain_codes
+from mastermind_core.kernels.codes.plain import guesses_to_come
 from mastermind_core.kernels.types import CodeShape
 from mastermind_core.strategies import Sampled, sampled
 
@@ -23,9 +23,7 @@ OPTIONS = sampled._options
 @pytest.fixture
 def plain(monkeypatch):
     """Play without the native kernel."""
-    monkeypatch.setattr(
-        "mastermind_core.strategies.codes.sampled.sampled_kernel", lambda: plain_sampled
-    )
+    monkeypatch.setattr("mastermind_core.strategies.codes.sampled.code_kernel", lambda: plain_codes)
 
 
 @pytest.mark.skipif(not choose.is_compiled(), reason="no native kernel was built")
@@ -88,15 +86,15 @@ def test_codes_that_cannot_be_counted_are_left_to_the_genetic_algorithm(monkeypa
         def guess(*_):
             return None
 
-    monkeypatch.setattr("mastermind_core.strategies.codes.sampled.sampled_kernel", lambda: Full)
+    monkeypatch.setattr("mastermind_core.strategies.codes.sampled.code_kernel", lambda: Full)
     position = start(LARGE, Random(1), with_table=False).answered((1, 1, 2, 3, 4), mc.Pegs(1, 2))
     assert sampled(position) == mc.strategies.berghman(position)
     monkeypatch.undo()
     sampled(position)  # what another kernel has guessed here is not remembered for this one
-    monkeypatch.setattr("mastermind_core.strategies.codes.sampled.sampled_kernel", lambda: Full)
+    monkeypatch.setattr("mastermind_core.strategies.codes.sampled.code_kernel", lambda: Full)
     assert sampled(position) == mc.strategies.berghman(position)
     shape = CodeShape(20, 20, True, True)
-    assert plain_sampled.guess(shape, [], 1, OPTIONS) is None
+    assert plain_codes.guess(shape, [], 1, OPTIONS) is None
 
 
 def test_the_curve_goes_through_what_is_known():
@@ -134,7 +132,7 @@ def test_the_default_depends_on_the_size():
 
 
 def test_the_kernel_is_chosen_once():
-    assert choose.sampled_kernel() is choose.sampled_kernel()
+    assert choose.code_kernel() is choose.code_kernel()
 
 
 @pytest.mark.skipif(not choose.is_compiled(), reason="takes the plain kernel long")

@@ -7,7 +7,6 @@ from typing import Any, TypeVar
 
 from mastermind_core.kernels.codes import compiled as codes
 from mastermind_core.kernels.codes import plain as plain_codes
-from mastermind_core.kernels.codes import plain_sampled
 from mastermind_core.kernels.exact import compiled as exact
 from mastermind_core.kernels.exact import plain as plain_exact
 from mastermind_core.kernels.greedy import compiled as greedy
@@ -49,9 +48,9 @@ takes_what(plain_codes.fits)(codes.fits)
 takes_what(plain_codes.list_consistent)(codes.list_consistent)
 takes_what(plain_codes.random_codes)(codes.random_codes)
 takes_what(plain_codes.breed)(codes.breed)
-takes_what(plain_sampled.opening)(codes.opening)
-takes_what(plain_sampled.guess)(codes.guess)
-takes_what(plain_sampled.finish)(codes.finish)
+takes_what(plain_codes.opening)(codes.opening)
+takes_what(plain_codes.guess)(codes.guess)
+takes_what(plain_codes.finish)(codes.finish)
 takes_what(plain_exact.attempt)(exact.attempt)
 takes_what(exact.certify)(plain_exact.certify)  # which takes a search besides
 takes_what(plain_exact.is_fast)(exact.is_fast)

@@ -1,4 +1,4 @@
-"""The compiled kernels behind the functions of ``plain`` and ``plain_sampled``.
+"""The compiled kernels behind the functions of ``plain``.
 
 What the compiled code does not take (over 16 holes or 255 colours) the plain kernel does. Where
 counts need too much memory or work, the codes are walked for a while, and are unknown after it.
@@ -20,7 +20,7 @@ from mastermind_core.kernels._native import (
     breed,
     random_codes,
 )
-from mastermind_core.kernels.codes import plain, plain_sampled
+from mastermind_core.kernels.codes import plain
 from mastermind_core.kernels.codes.plain import draw_ranks
 from mastermind_core.kernels.exact.task import NO_LIMIT
 from mastermind_core.kernels.types import CodeShape, SampledOptions, Turn
@@ -184,7 +184,7 @@ def _consistent(
 
 @lru_cache(maxsize=64)
 def opening(shape: CodeShape, options: SampledOptions) -> bytes | None:
-    """See ``plain_sampled``."""
+    """See ``plain``."""
     if shape.holes > _MOST_HOLES_OF_OPENINGS or shape.colours > CODES_MOST_COLOURS:
         return None
     return _native.sampled_opening(shape, options)
@@ -193,9 +193,9 @@ def opening(shape: CodeShape, options: SampledOptions) -> bytes | None:
 def guess(
     shape: CodeShape, history: Sequence[Turn], seed: int, options: SampledOptions
 ) -> tuple[bytes, int] | None:
-    """See ``plain_sampled``."""
+    """See ``plain``."""
     if not _takes(shape.colours, shape.holes):
-        return plain_sampled.guess(shape, history, seed, options)
+        return plain.guess(shape, history, seed, options)
     if _impossible(shape.holes, history):
         return b"", 0
     return _native.sampled_guess(shape, history, seed, options)
@@ -204,9 +204,9 @@ def guess(
 def finish(
     holes: int, pool: bytes, candidates: int, nodes: int = NO_LIMIT
 ) -> tuple[int, int] | None:
-    """See ``plain_sampled``."""
+    """See ``plain``."""
     if holes > CODES_MOST_HOLES:
-        return plain_sampled.finish(holes, pool, candidates, nodes)
+        return plain.finish(holes, pool, candidates, nodes)
     return _native.sampled_finish(holes, pool, candidates, _NO_LIMIT if nodes < 0 else nodes)
 
 

@@ -17,7 +17,7 @@ from mastermind_core.game import CodeGame
 from mastermind_core.kernels.choose import code_kernel
 from mastermind_core.strategies.base import Position
 from mastermind_core.strategies.codes.searching import Budgeted, doubled, drawn
-from mastermind_core.strategies.tabled.weighing import winning_guesses
+from mastermind_core.strategies.tabled.greedy import winning_guesses
 from mastermind_core.strategies.validators import cited, named, whole
 
 #: What is expected to be left after a guess, summed over the sample, and whether it cannot win.

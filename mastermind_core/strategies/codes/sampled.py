@@ -10,7 +10,7 @@ from attrs import field, frozen
 
 from mastermind_core.code_space import Coding, ConsistentCodes
 from mastermind_core.errors import BadArgument
-from mastermind_core.kernels.choose import code_kernel, sampled_kernel
+from mastermind_core.kernels.choose import code_kernel
 from mastermind_core.kernels.codes import varied
 from mastermind_core.kernels.types import CodeShape, SampledOptions
 from mastermind_core.strategies.base import CodeStrategy, Position
@@ -78,7 +78,7 @@ class Sampled(CodeStrategy):
         coding = Coding(position.game)
         game = coding.game
         shape = CodeShape(coding.colours, coding.holes, game.secret_repeats, game.guess_repeats)
-        kernel: Any = sampled_kernel()  # a module, which can be a key of what is remembered
+        kernel: Any = code_kernel()  # a module, which can be a key of what is remembered
         options = self._options
         if not position.history:
             position.effort.evaluations += 1

@@ -14,8 +14,7 @@ from mastermind_core.kernels.choose import greedy_kernel
 from mastermind_core.kernels.greedy.measures import Loss
 from mastermind_core.metrics import ENTROPY, EXPECTED_SIZE, Metric, metric_named
 from mastermind_core.strategies.base import ByNumber, Position
-from mastermind_core.strategies.tabled.greedy import Greedy, TieRule
-from mastermind_core.strategies.tabled.weighing import ranked, settled, weights_of
+from mastermind_core.strategies.tabled.greedy import Greedy, TieRule, ranked, settled, weights_of
 from mastermind_core.strategies.validators import cited, guesses, named, of_kind, whole
 from mastermind_core.table import ScoreTable
 from mastermind_core.table.symmetry import find_symmetry

@@ -18,8 +18,8 @@ from mastermind_core.arguments import choice
 from mastermind_core.kernels.choose import greedy_kernel
 from mastermind_core.metrics import MAX_BLOCK, Metric, metric_named
 from mastermind_core.strategies.base import ByNumber, Position
-from mastermind_core.strategies.tabled.greedy import Greedy
-from mastermind_core.strategies.tabled.weighing import (
+from mastermind_core.strategies.tabled.greedy import (
+    Greedy,
     cost_of_guesses,
     ranked,
     winning_guesses,
