@@ -274,9 +274,10 @@ def length_distribution(game: Game[Any, Any, Any], strategy: StrategyLike) -> Di
     return distribution_of(player_for(game, strategy))
 
 
-def distribution_of(player: Player) -> Distribution:
-    """Return the lengths of the games of a player."""
-    return Distribution(_counts(player), one_draw=player.draws_lots)
+def distribution_of(player: Player, *, costs: bool = False) -> Distribution:
+    """Return the lengths of the games of a player, or their costs."""
+    make = CostDistribution if costs else Distribution
+    return make(_counts(player, costs=costs), one_draw=player.draws_lots)
 
 
 def _counts(player: Player, *, costs: bool = False) -> Mapping[Any, Exact]:
@@ -302,11 +303,7 @@ def cost_distribution(game: Game[Any, Any, Any], strategy: StrategyLike) -> Cost
     >>> print(cost_distribution(priced(HigherLower(3), {2: 5}), "entropy"))
     1:1 2:1 7:1  (total 10, mean 3.3333, worst 7)
     """
-    return costs_of_player(player_for(game, strategy))
-
-
-def costs_of_player(player: Player) -> CostDistribution:
-    """Return what the games of a player cost."""
+    player = player_for(game, strategy)
     return CostDistribution(_counts(player, costs=True), one_draw=player.draws_lots)
 
 

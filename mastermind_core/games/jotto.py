@@ -13,7 +13,7 @@ from mastermind_core.game import PackedCodes
 from mastermind_core.game.finite import GameBase
 from mastermind_core.games.border import Items, ListedGame, brief, cached, integer, one_of
 from mastermind_core.games.codes import Pegs, Spellings, peg_score_ids, peg_scores, pegs, read_pegs
-from mastermind_core.games.mastermind import Mastermind
+from mastermind_core.games.mastermind import Mastermind, PegGame
 from mastermind_core.games.words import check_words, numbered_letters, packed_words, word_items
 from mastermind_core.kernels.choose import greedy_kernel
 from mastermind_core.notation import read_guess
@@ -132,7 +132,7 @@ def _common_ids(length: int) -> bytes:
 
 
 @frozen(cache_hash=True)
-class OpenJotto(ListedGame[str, str, Pegs]):
+class OpenJotto(PegGame):
     """The game of Jotto with any letters: ``words`` are likely, but no row of letters is ruled out.
 
     Guesses and secrets are all rows of ``length`` of the ``letters``, 26^5 of them for five
@@ -172,7 +172,7 @@ class OpenJotto(ListedGame[str, str, Pegs]):
         return tuple(self.letters)
 
     @property
-    def holes(self) -> int:
+    def holes(self) -> int:  # type: ignore[override]  # by another name
         """Return the length of a code."""
         return self.length
 
@@ -186,22 +186,9 @@ class OpenJotto(ListedGame[str, str, Pegs]):
         """Return the secrets that are guessed before any other."""
         return self.words
 
-    @property
-    def scores(self) -> tuple[Pegs, ...]:
-        """Return every answer that a word can get."""
-        return self._game.scores
-
-    @property
-    def endstates(self) -> frozenset[Pegs]:
-        """Return the scores that end the game."""
-        return self._game.endstates
-
     def from_symbols(self, code: Iterable[Any]) -> str:
         """Return the word of a row of letters: how a code of this game is written."""
         return "".join(code)
-
-    def _answer(self, guess: str, secret: str) -> Pegs:
-        return pegs(guess, secret)
 
     def packed_codes(self) -> PackedCodes | None:
         """Write the words as bytes, where that is possible."""
@@ -214,10 +201,6 @@ class OpenJotto(ListedGame[str, str, Pegs]):
     def parse_guess(self, text: str, /) -> str:
         """Return the word of a string."""
         return self.from_symbols(read_guess(self._game, text))
-
-    def parse_score(self, text: str, /) -> Pegs:
-        """Return the pegs of a string."""
-        return self._game.parse_score(text)
 
     def generators(self) -> Iterator[tuple[Callable[[str], str], Callable[[str], str]]]:
         """Swap neighbouring places and neighbouring letters."""

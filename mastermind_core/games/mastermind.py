@@ -73,6 +73,33 @@ def _given(
     return colours if isinstance(colours, int) else _symbols(colours)
 
 
+class PegGame(ListedGame[Any, Any, Pegs]):
+    """The base of games whose codes, of ``holes`` symbols each, are answered with pegs."""
+
+    __slots__ = ()
+    holes: int
+
+    @property
+    def scores(self) -> tuple[Pegs, ...]:
+        """Return every answer that a code can get."""
+        return peg_scores(self.holes)
+
+    @property
+    def endstates(self) -> frozenset[Pegs]:
+        """Return the scores that end the game."""
+        return frozenset({Pegs(self.holes, 0)})
+
+    def _score_ids(self) -> bytes:
+        return peg_score_ids(self.holes)
+
+    def _answer(self, guess: Any, secret: Any) -> Pegs:
+        return pegs(guess, secret)
+
+    def parse_score(self, text: str, /) -> Pegs:
+        """Return the pegs of a string."""
+        return read_pegs(text, self.holes)
+
+
 @frozen(init=False)
 class Coloured(ListedGame[Code, Code, Score]):
     """The base of games of colours in holes: ``colors`` is ``colours`` by its other name."""
@@ -181,7 +208,7 @@ class Coded(Coloured[Score]):
 
 
 @frozen(init=False)
-class Mastermind(Coded[Pegs]):
+class Mastermind(PegGame, Coded[Pegs]):
     """The game of Mastermind: codes of ``holes`` colours, answered with black and white pegs.
 
     ``colours`` is a number n (the colours are then 1 to n, as in the literature) or the symbols
@@ -193,9 +220,6 @@ class Mastermind(Coded[Pegs]):
     (1296, Pegs(black=2, white=1))
     """
 
-    def _answer(self, guess: Code, secret: Code) -> Pegs:
-        return pegs(guess, secret)
-
     @property
     def guess_repeats(self) -> bool:
         """Return whether a colour may come twice in a guess."""
@@ -205,23 +229,6 @@ class Mastermind(Coded[Pegs]):
     def secret_repeats(self) -> bool:
         """Return whether a colour may come twice in a secret."""
         return self.repeats == "both"
-
-    @property
-    def endstates(self) -> frozenset[Pegs]:
-        """Return the scores that end the game."""
-        return frozenset({Pegs(self.holes, 0)})
-
-    @property
-    def scores(self) -> tuple[Pegs, ...]:
-        """Return every answer that a code can get."""
-        return peg_scores(self.holes)
-
-    def _score_ids(self) -> bytes:
-        return peg_score_ids(self.holes)
-
-    def parse_score(self, text: str, /) -> Pegs:
-        """Return the pegs of a string."""
-        return read_pegs(text, self.holes)
 
 
 @frozen(init=False)

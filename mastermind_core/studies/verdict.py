@@ -12,7 +12,6 @@ from mastermind_core.analysis import (
     ONE_DRAW,
     Distribution,
     by_secret,
-    costs_of_player,
     distribution_of,
 )
 from mastermind_core.exact.deadline import Deadline, TimeIsUpError
@@ -176,7 +175,7 @@ def is_greedy_optimal(
     lengths: Distribution | None = None
     with _within(options, _PLAYED), AtOnce():
         table = player.table
-        lengths = costs_of_player(player) if costs_of(game) else distribution_of(player)
+        lengths = distribution_of(player, costs=bool(costs_of(game)))
     solution = best_solution(
         game,
         objective,
