@@ -1,26 +1,42 @@
-"""What every guess is worth: the least total that a strategy has that begins with it.
+"""Values of guesses: the least total of the strategies that begin with each.
 
-What a search took is remembered: of each further guess only what it alone leads to is new.
+What a search took is remembered: of each further guess only what it alone leads to is new. The best
+guesses are found one after the other, each as the best of those that are left. Guesses with equal
+answers are worth the same, and are asked about once.
 """
 
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
+from hashlib import blake2b
+from threading import Lock
+from typing import Any, Generic
+from attrs import frozen
+from mastermind_core.errors import Interrupted
+from mastermind_core.exact.deadline import Deadline, TimeIsUpError
+from mastermind_core.exact.options import SearchOptions
+from mastermind_core.game.amounts import Exact, in_user_units
+from mastermind_core.kernels.choose import exact_kernel
+from mastermind_core.kernels.exact.task import IMPOSSIBLE, POOL_LEGAL, Found, Task
+from mastermind_core.kernels.types import POOL_CANDIDATES
+from mastermind_core.metrics import ENTROPY
+from mastermind_core.results import Shown
+from mastermind_core.strategies.tabled.greedy import answered, ranked
+from mastermind_core.table import ScoreTable
+from mastermind_core.table.symmetry import SymmetryGroup
+from mastermind_core.tree import Guess
+from collections.abc import Iterable
 from typing import Any, Generic, Literal
-
 from attrs import evolve
-
 from mastermind_core.arguments import whole_number
 from mastermind_core.errors import BadArgument, BadGame, NoStrategy, shown
 from mastermind_core.exact.legality import rest_of
 from mastermind_core.exact.options import LOG, SearchOptions
 from mastermind_core.exact.problem import Pool, known_in_time, pose
-from mastermind_core.exact.valuing import SYMMETRIC, KnownValues, Value, ValueQuestion
 from mastermind_core.game import Game, History
 from mastermind_core.game.amounts import Exact
-from mastermind_core.kernels.choose import exact_kernel
 from mastermind_core.kernels.exact.objective import Objective
 from mastermind_core.kernels.exact.task import POOL_LEGAL
 from mastermind_core.kernels.shared.ctrl_c import stoppable
@@ -28,6 +44,232 @@ from mastermind_core.partitions import turns_of
 from mastermind_core.progress import Progress, progress_hook
 from mastermind_core.results.frames import Rows
 from mastermind_core.tree import Guess, Score, Secret
+
+#: Secrets from which symmetries save more than it takes to look for them: once for the guesses of a
+#: question, and in the search for each.
+SYMMETRIC, _SEARCHED_SYMMETRIC = 12, 200
+
+#: Wanted guesses up to which all are searched together; the most totals that are kept (50 MB).
+_AT_ONCE, _KEPT = 10, 2**18
+
+#: In place of a guess: any.
+_ANY = -1
+
+
+@frozen
+class Value(Shown, Generic[Guess]):
+    """The least total of all strategies that begin with a guess.
+
+    ``total`` is None where it is not ``exact``: then ``lower_bound`` is all that is proven.
+    ``regret`` is how much more it is than the least total of any guess, at least that much where it
+    is not exact, and None where the least total is not known.
+    """
+
+    guess: Guess
+    total: Exact | None
+    exact: bool
+    lower_bound: Exact
+    regret: Exact | None
+
+    def __str__(self) -> str:
+        known = f"{self.total}" if self.exact else f"at least {self.lower_bound}"
+        more = "" if self.regret is None else f" (+{self.regret})"
+        return f"{self.guess!r}: {known}{more}"
+
+
+class KnownValues:
+    """What an oracle has found out: solved sets, and exact totals by candidates and guess."""
+
+    def __init__(self, memory: Any):
+        self.memory = memory
+        self.totals: dict[tuple[bytes, int], int] = {}
+        self.searching = Lock()
+
+
+class ValueQuestion:
+    """One question: the values of guesses for a set of candidates."""
+
+    def __init__(
+        self,
+        table: ScoreTable,
+        task: Task,
+        known: KnownValues,
+        options: SearchOptions,
+    ):
+        self._table, self._task, self._known, self._options = table, task, known, options
+        self._key = blake2b(task.candidates.tobytes(), digest_size=16).digest()
+        self._by_worst = task.objective.by_worst
+        self._unit = table.cost_unit * (1 if self._by_worst else table.weight_unit)
+
+    def least(self) -> Exact | None:
+        """Return the least total of any strategy, if it is known in time."""
+        total, exact = self._worth(_ANY)
+        return in_user_units(total, self._unit) if exact else None
+
+    def best(self, number: int, hook: Any) -> list[Value[Any]]:
+        """Return the values of the best guesses, and of those as good as the last of them."""
+        worth: list[tuple[int, bool, Sequence[int]]] = []
+        totals: list[int] = []  # the least so many so far
+        below = IMPOSSIBLE - 1
+        for some in self._portions(number):
+            left = {alike[0]: alike for alike in some}
+            while left:
+                found = self._search(tuple(left), below)
+                if not found.proven:
+                    worth += ((found.lower_bound, False, alike) for alike in left.values())
+                if not found.proven or found.tree is None:
+                    break
+                alike = left.pop(found.tree.guesses[0])
+                worth.append((self._figure(found), True, alike))
+                totals = sorted([*totals, *[worth[-1][0]] * len(alike)])[:number]
+                below = totals[-1] + 1 if len(totals) == number else below
+                if hook is not None:
+                    hook(len(totals), number)
+        totals = sorted(own for own, exact, alike in worth if exact for _ in alike)[:number]
+        most = totals[-1] if len(totals) == number else IMPOSSIBLE - 1
+        worth = [one for one in worth if one[0] <= most]
+        return self._listed(worth)
+
+    def _portions(self, number: int) -> Iterator[Sequence[Sequence[int]]]:
+        """Yield all classes; where many are wanted, the likely best first."""
+        classes = self._classes()
+        if number <= _AT_ONCE:
+            yield classes
+            return
+        table = self._table
+        order = ranked(table, self._task.candidates, ENTROPY, range(len(table.guesses.items)))
+        places = {guess: at for at, guess in enumerate(order)}
+        classes.sort(key=lambda own: min(places.get(one, len(places)) for one in own))
+        while classes:
+            yield classes[:number]
+            classes, number = classes[number:], 2 * number
+
+    def each(self, guesses: Iterable[Any], hook: Any) -> list[Value[Any]]:
+        """Return the values of guesses; those that tell nothing, or are not legal, have none."""
+        known = self._table.guesses
+        numbers = dict.fromkeys(known[guess] for guess in guesses if guess in known)
+        asked = self._candidates_of(numbers)
+        told = self._task.candidates
+        return self._valued([[one] for one in asked if self._table.tells(one, told)], hook)
+
+    def all(self, hook: Any) -> list[Value[Any]]:
+        """Return the values of all guesses that tell something."""
+        return self._valued(self._classes(), hook)
+
+    def _valued(self, classes: Sequence[Sequence[int]], hook: Any) -> list[Value[Any]]:
+        """Return the values of classes of guesses; where no strategy begins with one, none."""
+        worth = []
+        for done, alike in enumerate(classes, start=1):
+            total, exact = self._worth(alike[0])
+            if total < IMPOSSIBLE:
+                worth.append((total, exact, alike))
+            if hook is not None:
+                hook(done, len(classes))
+        return self._listed(worth)
+
+    def _worth(self, guess: int) -> tuple[int, bool]:
+        """Return the least total that begins with a guess, or else a bound of it: is it exact?"""
+        kept = self._known.totals
+        if (total := kept.get((self._key, guess))) is not None:
+            return total, True
+        found = self._search(() if guess == _ANY else (guess,), IMPOSSIBLE)
+        total = self._figure(found) if found.proven and found.tree is not None else None
+        if total is None:
+            return found.lower_bound, False
+        if len(kept) >= _KEPT:
+            kept.clear()
+        kept[self._key, guess] = total
+        return total, True
+
+    def _figure(self, found: Found) -> int:
+        return found.worst if self._by_worst else found.total
+
+    def _listed(self, worth: Iterable[tuple[int, bool, Sequence[int]]]) -> list[Value[Any]]:
+        """Return values in the numbers of the game, the best first."""
+        table, unit = self._table, self._unit
+        least, known = self._worth(_ANY)
+        ordered = sorted(
+            (not exact, max(bound, least), no_winner, guess)
+            for bound, exact, alike in worth
+            for no_winner in [not (self._options.seconds_left and self._may_win(alike[0]))]
+            for guess in alike
+        )
+        return [
+            Value(
+                table.guesses.items[guess],
+                None if open_still else in_user_units(bound, unit),
+                not open_still,
+                in_user_units(bound, unit),
+                in_user_units(bound - least, unit) if known else None,
+            )
+            for open_still, bound, _, guess in ordered
+        ]
+
+    def _search(self, first: tuple[int, ...], below: int) -> Found:
+        """Search for the least total under a limit of trees that begin with one of some guesses."""
+        task = self._task._replace(first=first)
+        if not self._by_worst:
+            task = task._replace(below=below)
+        elif below < IMPOSSIBLE - 1:
+            task = task._replace(max_cost=below - 1)  # where guesses cost 1 that is their number
+        if len(task.candidates) < _SEARCHED_SYMMETRIC:
+            task = task._replace(symmetries=())
+        with self._known.searching:
+            if self._options.seconds is not None:
+                task = task._replace(seconds=self._options.seconds_left)
+            scores, memory = self._table.kernel_scores, self._known.memory
+            found = exact_kernel().attempt(scores, task, None, memory)
+        if found.interrupted:
+            raise Interrupted
+        return found
+
+    def _classes(self) -> list[Sequence[int]]:
+        """Return guesses that tell something, those together that are worth the same.
+
+        All guesses, each alone, where the time does not do for it.
+        """
+        table, candidates = self._table, self._task.candidates
+        size = len(table.guesses.items)
+        prices = table.costs or [1] * size
+        check = Deadline(self._options.seconds_left).check
+        exchanged: dict[int, list[int]] = {}
+        classes: dict[Any, list[int]] = {}
+        with suppress(TimeIsUpError):
+            orbit = self._symmetry().guess_orbits(size)
+            for guess in self._candidates_of(range(size)):
+                check()
+                exchanged.setdefault(orbit[guess], []).append(guess)
+            for guess, answers in answered(table, candidates, exchanged):
+                check()
+                # Guesses that are answered alike may leave other guesses legal.
+                key = guess if self._task.pool == POOL_LEGAL else (prices[guess], answers)
+                if len(set(answers)) > 1 or table.over(candidates, answers[0]):
+                    classes.setdefault(key, []).extend(exchanged[guess])
+            return list(classes.values())
+        return [[guess] for guess in range(size)]
+
+    def _candidates_of(self, guesses: Iterable[int]) -> Iterable[int]:
+        """Leave out guesses that the pool does not have."""
+        # Where nothing ends a game but what is known, every guess is a candidate.
+        if self._task.pool != POOL_CANDIDATES or not any(self._table.final):
+            return guesses
+        return filter(self._may_win, guesses)
+
+    def _may_win(self, guess: int) -> bool:
+        sizes = self._table.block_sizes(guess, self._task.candidates)
+        return any(size and end for size, end in zip(sizes, self._table.final, strict=True))
+
+    def _symmetry(self) -> SymmetryGroup:
+        """Return the symmetries that fix the history."""
+        declared = self._task.symmetries
+        group = SymmetryGroup(
+            tuple(array("I", one.guesses) for one in declared),
+            tuple(array("I", one.secrets) for one in declared),
+        )
+        for guess in dict.fromkeys(self._task.asked):
+            group = group.fixing(guess) if group else group
+        return group
+
 
 #: Histories of which an oracle keeps what is known, where the way to a set counts.
 _HISTORIES = 16

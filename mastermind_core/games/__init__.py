@@ -77,8 +77,8 @@ class Option:
             return self.read(text)
         except BadArgument:
             raise
-        except ValueError as error:
-            if isinstance(error, BadArgument) or self.read not in (int, whole_numbers):
+        except ValueError:
+            if self.read not in (int, whole_numbers):
                 raise
             raise BadArgument(f"{quoted(text)} is no whole number") from None
 

@@ -19,7 +19,7 @@ from attrs import fields
 from mastermind_core.analysis import CostDistribution, Distribution, WorstCase
 from mastermind_core.errors import GameTooLarge, MastermindCoreError, clipped, counted, shown
 from mastermind_core.exact.solution import Solution
-from mastermind_core.exact.valuing import Value
+from mastermind_core.exact.worth import Value
 from mastermind_core.game import costs_of, goal_of, weights_of
 from mastermind_core.game.amounts import shown_number
 from mastermind_core.game.finite import GameBase

@@ -16,7 +16,7 @@ from inside import find_symmetry
 import mastermind_core as mc
 from mastermind_core import compile_game
 from mastermind_core.analysis import distribution_of
-from mastermind_core.exact import valuing
+from mastermind_core.exact import worth
 from mastermind_core.exact.anytime import greedy
 from mastermind_core.exact.anytime.greedy import GreedyTrees
 from mastermind_core.exact.legality import check_rule, only_candidates_are_legal
@@ -104,7 +104,7 @@ def stages():
 
     def value(check):
         oracle = mc.Oracle(game)
-        with patch.object(valuing, "Deadline", lambda _: Goes(check)):
+        with patch.object(worth, "Deadline", lambda _: Goes(check)):
             oracle.values(guesses="all")
 
     def stake(check):

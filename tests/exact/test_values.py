@@ -39,7 +39,7 @@ def test_every_guess_is_worth_what_its_trees_take(game, data):
 def test_the_best_are_those_of_all_and_all_that_are_as_good(game, number, at_once):
     wanted = sorted(oracle.totals(game, game.secrets).values())
     with pytest.MonkeyPatch.context() as patched:
-        patched.setattr("mastermind_core.exact.valuing._AT_ONCE", at_once)
+        patched.setattr("mastermind_core.exact.worth._AT_ONCE", at_once)
         found = [one.total for one in mc.values(game, best=number)]
     last = wanted[min(number, len(wanted)) - 1]
     assert found == [total for total in wanted if total <= last]
