@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import mastermind_core as mc
-from mastermind_core.show.text import bar_chart
+from mastermind_core.show.rows import bar_chart
 from mastermind_core.strategies.base import draws_lots
 from mastermind_core.strategies.catalogue import idea_of
 

@@ -109,9 +109,9 @@ from mastermind_core.notation import (
     show_score as show_score,
 )
 from mastermind_core.play import codemakers as codemakers
-from mastermind_core.play.diagnosis import diagnose as diagnose
+from mastermind_core.play.hindsight import diagnose as diagnose
 from mastermind_core.play.hindsight import review as review
-from mastermind_core.play.lies import WithLies as WithLies
+from mastermind_core.play.match import WithLies as WithLies
 from mastermind_core.play.match import play_game as play_game
 from mastermind_core.play.session import (
     Session as Session,

@@ -45,7 +45,7 @@ def whole_number(
     of: str = "",
     error: type[Exception] = BadArgument,
 ) -> Any:
-    """Return a whole number of a range, or refuse what is none.
+    """Return an integer of a range; refuse anything else.
 
     None is one of the values where ``none`` says what it means, which may be nothing at all.
 
@@ -66,7 +66,7 @@ def whole_number(
 
 
 def plain_int(value: int) -> int:
-    """Return a whole number of any library as an int; what is none comes back as it is.
+    """Return an integer of any library as an int; anything else is returned as it is.
 
     >>> plain_int(3), plain_int("3"), plain_int(True)
     (3, '3', True)
@@ -144,7 +144,7 @@ def _reach(lower: str, most: float | None, none: str | None) -> str:
 
 
 def pairs_in(history: Any) -> list[tuple[Any, Any]]:
-    """Return a history as pairs; refuse what is none, naming the turn."""
+    """Return a history as pairs; refuse anything else, naming the turn."""
     if not isinstance(history, Iterable):
         raise BadArgument(f"history must be a list of pairs (guess, score), not {shown(history)}")
     turns = []
@@ -180,7 +180,7 @@ def submitted(executor: Executor, work: Callable[..., Result], *given: Any) -> F
 
 
 def returned(kind: type[Result], value: Any) -> Result:
-    """Return what came back from an executor, if it is what the work that it was given returns."""
+    """Return the result of an executor; refuse one of another type than its work returns."""
     if not isinstance(value, kind):
         raise BadArgument(f"executor must return what its work returns, not {shown(value)}")
     return value
@@ -207,7 +207,7 @@ def awaited(executor: Executor, future: Future[Result]) -> Result:
 
 @contextmanager
 def unbroken(advice: str) -> Iterator[None]:
-    """Say in one line that an executor lost its work, and what to do."""
+    """Turn the loss of a worker into one line that says what to do."""
     try:
         yield
     except Exception as error:

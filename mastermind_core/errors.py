@@ -79,11 +79,11 @@ class NoStrategy(MastermindCoreError, ValueError):
 
 
 class MissingExtra(MastermindCoreError, ImportError):
-    """What is asked for needs a package that is not installed: names it, and how it is brought."""
+    """A package is not installed: names it, and the command that installs it."""
 
 
 def missing(what: str, package: str, extra: str = "") -> MissingExtra:
-    """Return what is said where a package is not there; the commands work in a clone as well.
+    """Return the error of a package that is not installed; its commands work in a clone as well.
 
     >>> str(missing("a plot", "matplotlib", "plots"))
     "a plot needs matplotlib: pip install matplotlib (in a clone also: pip install -e '.[plots]')"
@@ -139,7 +139,7 @@ def check_regular(path: str | os.PathLike[str]) -> None:
 
 
 def reason_of(error: Exception) -> str:
-    """Return what the system has against a file, without the number and the name.
+    """Return the system's reason for refusing a file, without the number and the name.
 
     >>> reason_of(FileNotFoundError(2, "No such file or directory", "x"))
     'No such file or directory'
@@ -171,7 +171,7 @@ def clipped(text: str, most: int = _SHOWN) -> str:
 
 
 def nearest(given: str, known: Iterable[str], otherwise: str = "") -> str:
-    """Say which known name a misspelt one may mean, or else which there are.
+    """Return a hint: the nearest known name to a misspelt one, or all of them.
 
     >>> nearest("entropi", ["entropy", "knuth"]), nearest("luck", ["entropy", "knuth"])
     ("did you mean 'entropy'?", 'choose from entropy, knuth')
@@ -186,7 +186,7 @@ def nearest(given: str, known: Iterable[str], otherwise: str = "") -> str:
 
 
 def counted(number: int, one: str, many: str = "") -> str:
-    """Say how many there are of something.
+    """Return a number with its noun.
 
     >>> counted(1, "guess", "guesses"), counted(1296, "secret")
     ('1 guess', '1,296 secrets')

@@ -38,7 +38,7 @@ class Bar:
         self._search: _Standing | None = None
 
     def standing(self, unit: str, bound: int, best: int | None, nodes: int = 0) -> None:
-        """Say between which values the answer lies, and how many nodes were searched."""
+        """Note the bounds of the answer and the number of nodes searched."""
         if self._search is None:
             self._search = _Standing()
         self._search.note(unit, bound, best, nodes)
@@ -165,7 +165,7 @@ def check_progress(name: str, value: Any) -> Any:
 
 @contextmanager
 def progress_hook(label: str, *, progress: Progress | bool | None) -> Iterator[Progress | None]:
-    """Turn ``progress`` into what hears it: True makes a bar, None and False nothing."""
+    """Turn ``progress`` into a function: True makes a bar, None and False nothing."""
     if progress is None or progress is False:
         yield None
     elif progress is True:

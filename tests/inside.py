@@ -1,7 +1,7 @@
 """Functions below the public names that several tests need: one place knows where they are."""
 
 from mastermind_core.notation.spelling import show_item
-from mastermind_core.show.looks import MORE_LOOKS, NAMED, PALETTE, PlainLook, look_for, tinted
+from mastermind_core.show.looks import MORE_LOOKS, NAMED, PALETTE, Look, look_for, tinted
 from mastermind_core.strategies.base import CodeStrategy, start
 from mastermind_core.strategies.catalogue import IDEAS, default_strategy, idea_of
 from mastermind_core.table.symmetry import find_symmetry, orbits
@@ -12,7 +12,7 @@ __all__ = [
     "NAMED",
     "PALETTE",
     "CodeStrategy",
-    "PlainLook",
+    "Look",
     "default_strategy",
     "find_symmetry",
     "idea_of",

@@ -20,7 +20,7 @@ from attrs import frozen
 import mastermind_core as mc
 from mastermind_core.files.notations import NOTATIONS
 from mastermind_core.show import Cell
-from inside import PlainLook
+from inside import Look
 
 
 @frozen
@@ -58,7 +58,7 @@ def polite():
     return mc.codemakers.random()
 
 
-class Beads(PlainLook):
+class Beads(Look):
     def fits(self, guess, score):
         return isinstance(guess, Bead)
 

@@ -1,4 +1,4 @@
-"""The commands that play strategies: their lengths, comparisons and trees."""
+"""The commands that play strategies, search for optimal ones, and check proofs of them."""
 
 from __future__ import annotations
 
@@ -7,19 +7,24 @@ import os
 import sys
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
-from contextlib import closing, nullcontext
+from contextlib import nullcontext
 from pathlib import Path
 from typing import Any
 
 import mastermind_core as mc
+from mastermind_core.checker.compiled import run_compiled
 from mastermind_core.cli.games import command, game_and_strategy, game_of
 from mastermind_core.cli.options import (
+    BUDGET,
     JSON,
     SEED,
     STRATEGY,
+    budget_of,
     count,
+    guesses_of,
     is_folder,
     number_option,
+    objective,
     option,
     player_of,
     reader,
@@ -27,13 +32,21 @@ from mastermind_core.cli.options import (
     strategy_name,
     strategy_of,
 )
-from mastermind_core.cli.output import DONE, lengths_of, print_answer
-from mastermind_core.errors import BadArgument, reason_of, shown
-from mastermind_core.files.disk import write_whole
+from mastermind_core.cli.output import DONE, NOT_PROVEN, lengths_of, print_answer, solution_of
+from mastermind_core.errors import (
+    BadArgument,
+    Interrupted,
+    NoStrategy,
+    in_one_line,
+    reason_of,
+    shown,
+)
+from mastermind_core.files.documents import write_whole
 from mastermind_core.game import costs_of
-from mastermind_core.progress import make_bar
+from mastermind_core.games import number
+from mastermind_core.notation import show_guess
 from mastermind_core.show import to_text
-from mastermind_core.show.text import bar_chart
+from mastermind_core.show.rows import bar_chart
 
 #: Processes that are started at most for each processor.
 _PROCESSES = 8
@@ -44,13 +57,13 @@ deviation, worst. Codes that were looked at and milliseconds, a game. Difference
 of the mean from that of the first strategy, on the same secrets. Where guesses
 have costs: their mean and half its interval, the worst, and differences of them."""
 
-#: The forms, by the ending of a file: what writes the text of a tree.
-FORMS: dict[str, str] = {
-    "txt": "text, indented by depth",
-    "json": "JSON, for --strategy and mc.load",
-    "svg": "a picture",
-    "dot": "a graph for Graphviz",
-    "html": "a page to walk through",
+#: The forms, by the ending of a file: each with what writes the text of a tree to a depth.
+FORMS: dict[str, tuple[str, Callable[[Any, int | None], str]]] = {
+    "txt": ("text, indented by depth", lambda tree, depth: to_text(tree, depth=depth) + "\n"),
+    "json": ("JSON, for --strategy and mc.load", lambda tree, _: mc.to_json(tree) + "\n"),
+    "svg": ("a picture", lambda tree, depth: mc.to_svg(tree, depth=depth)),
+    "dot": ("a graph for Graphviz", lambda tree, _: mc.to_dot(tree)),
+    "html": ("a page to walk through", lambda tree, _: mc.to_html(tree)),
 }
 
 
@@ -84,8 +97,7 @@ def compare(given: argparse.Namespace) -> int:
     """Print a table with a line a strategy."""
     game = game_of(given)
     strategies = [player_of(name, game) for name in given.strategies]
-    with closing(make_bar("playing games")) as bar:
-        table = mc.compare(game, strategies, given.games, seed=given.seed, progress=bar)
+    table = mc.compare(game, strategies, given.games, seed=given.seed, progress=True)
     standings = [
         {"strategy": one.strategy, "mean": float(one.mean)}
         | ({"mean_cost": one.costs.mean} if one.costs else {})
@@ -116,7 +128,7 @@ def simulate(given: argparse.Namespace) -> int:
     strategy = strategy_of(given, game)
     workers = min(given.workers, given.games, _PROCESSES * (os.cpu_count() or 1))
     pool = ProcessPoolExecutor(workers) if workers > 1 else nullcontext()
-    with pool as executor, closing(make_bar("playing games")) as bar:
+    with pool as executor:
         summary = mc.simulate(
             game,
             strategy,
@@ -124,7 +136,7 @@ def simulate(given: argparse.Namespace) -> int:
             seed=given.seed,
             executor=executor,
             log=given.log,
-            progress=bar,
+            progress=True,
         )
     print_answer(
         given,
@@ -144,10 +156,9 @@ def simulate(given: argparse.Namespace) -> int:
 def tie_study(given: argparse.Namespace) -> int:
     """Print how the totals and worst cases spread over orders of the guesses, which break ties."""
     game, strategy = game_and_strategy(given)
-    with closing(make_bar("playing orders of the guesses")) as bar:
-        study = mc.studies.tie_study(
-            game, strategy, orders=given.orders, seed=given.seed, progress=bar
-        )
+    study = mc.studies.tie_study(
+        game, strategy, orders=given.orders, seed=given.seed, progress=True
+    )
     print(f"{study}\n\nLengths are guesses:secrets. --order plays a random order again.")
     return DONE
 
@@ -159,18 +170,13 @@ def tree(given: argparse.Namespace) -> int:
     return DONE
 
 
-def forms_there() -> list[str]:
-    """Return the forms that the library can write."""
-    return [form for form in FORMS if form in ("txt", "json") or f"to_{form}" in mc.__all__]
-
-
 @command(
     *STRATEGY,
     option("--to", "the file to write; - is the output", required=True, metavar="FILE"),
     option(
         "--format",
-        "; ".join(f"{name}: {FORMS[name]}" for name in forms_there()),
-        choices=sorted(forms_there()),
+        "; ".join(f"{name}: {what}" for name, (what, _) in FORMS.items()),
+        choices=sorted(FORMS),
         otherwise="the ending of the file, and txt for -",
     ),
     number_option(
@@ -184,21 +190,19 @@ def export(given: argparse.Namespace) -> int:
     """Write the file."""
     path = Path(given.to)
     form = given.format or ("txt" if given.to == "-" else path.suffix.removeprefix("."))
-    forms = sorted(forms_there())
-    if form not in forms:
+    if form not in FORMS:
+        known = ", ".join(sorted(FORMS))
         raise BadArgument(
-            f"--to: the ending of {shown(given.to)} is none of {', '.join(forms)}: give --format"
+            f"--to: the ending of {shown(given.to)} is none of {known}: give --format"
         )
     if not is_folder(path.parent):
         raise BadArgument(f"--to: there is no folder {shown(str(path.parent))}")
     tree = mc.lazy_tree(*game_and_strategy(given))
+    text = FORMS[form][1](tree, given.depth)
     if given.to == "-" or _is_output(path):
-        print(mc.to_json(tree) if form == "json" else _text(form, tree, given.depth), end="")
+        print(text, end="")
         return DONE
-    if form == "json":
-        mc.save(tree, path)
-    else:
-        _write(path, _text(form, tree, given.depth))
+    _write(path, text)
     print(f"{form}: {given.to}")
     return DONE
 
@@ -211,13 +215,6 @@ def _is_output(path: Path) -> bool:
         return False
 
 
-def _text(form: str, tree: Any, depth: int | None) -> str:
-    if form == "txt":
-        return to_text(tree, depth=depth) + "\n"
-    write: Callable[..., str] = getattr(mc, f"to_{form}")
-    return write(tree, depth=depth) if form == "svg" else write(tree)
-
-
 def _write(path: Path, text: str) -> None:
     content = text.encode(errors="backslashreplace")
     try:
@@ -228,3 +225,132 @@ def _write(path: Path, text: str) -> None:
         reason = reason_of(error)
         raise BadArgument(f"--to: cannot write {shown(str(path))}: {reason}") from None
     write_whole(path, content)
+
+
+@command(
+    objective("mean"),
+    option(
+        "--pool",
+        "which guesses may be made",
+        choices=("all", "candidates", "legal"),
+        default="all",
+    ),
+    option(
+        "--opening",
+        "begin with this guess",
+        nargs=1,
+        default=[],
+        metavar="GUESS",
+        otherwise="the best",
+    ),
+    number_option("--max-steps", "no path of more guesses", count, otherwise="any"),
+    number_option("--max-cost", "no dearer path", reader(number)),
+    option("--certificate", "write the proof here, for verify", metavar="FILE"),
+    option("--save", "write the solution here, for --strategy and mc.load", metavar="FILE"),
+    *BUDGET,
+    JSON,
+)
+def optimal(given: argparse.Namespace) -> int:
+    """Print what was found, and write what was asked for."""
+    game = game_of(given)
+    for name in ("certificate", "save"):
+        _check_folder(name, getattr(given, name))
+    opening = next(iter(guesses_of(game, given.opening)), None)
+    try:
+        found = mc.optimal(
+            game,
+            given.objective,
+            pool=given.pool,
+            opening=opening,
+            max_steps=given.max_steps,
+            max_cost=given.max_cost,
+            progress=True,
+            **budget_of(given),
+        )
+    except Interrupted as stop:
+        if stop.solution is not None:
+            _report(given, game, stop.solution)
+        raise
+    except NoStrategy as error:
+        if given.seconds is None:
+            raise
+        print(error)
+        return NOT_PROVEN
+    _report(given, game, found)
+    if given.certificate is not None:
+        found.certificate(given.certificate)
+        _wrote(given, "certificate", given.certificate)
+    return DONE if found.proven else NOT_PROVEN
+
+
+def _check_folder(name: str, path: str | None) -> None:
+    """Refuse a file that cannot be written before the search, which may be long."""
+    if path is not None and (not is_folder(Path(path).parent) or is_folder(path)):
+        raise BadArgument(f"--{name}: cannot write {shown(path)}: it is a folder, or in none")
+
+
+def _report(given: argparse.Namespace, game: Any, found: Any) -> None:
+    """Print what was found, and save it where that was asked for."""
+    text = f"{in_one_line(repr(game))}, {given.objective}: {found}"
+    if not found.tree.over:
+        text += f"\nfirst guess: {show_guess(game, found.tree.guess)}"
+    print_answer(given, text, game=repr(game), **solution_of(game, found))
+    if given.save is not None:
+        mc.save(found, given.save)
+        _wrote(given, "solution", given.save)
+
+
+def _wrote(given: argparse.Namespace, what: str, path: str) -> None:
+    if not given.json:
+        print(f"{what}: {path}")
+
+
+@command(*STRATEGY, objective("worst-then-mean"), *BUDGET, JSON)
+def is_greedy_optimal(given: argparse.Namespace) -> int:
+    """Print the verdict and the lengths of the strategy."""
+    game, strategy = game_and_strategy(given)
+    verdict = mc.is_greedy_optimal(
+        game, strategy, given.objective, progress=True, **budget_of(given)
+    )
+    name, loses, text = strategy_name(strategy), verdict.loses_on, str(verdict)
+    if verdict.lengths is not None:
+        what = "cost" if isinstance(verdict.lengths, mc.CostDistribution) else "guesses"
+        text += f"\n\n{what} | secrets ({name})\n{bar_chart(verdict.lengths)}"
+    print_answer(
+        given,
+        text,
+        game=repr(game),
+        strategy=name,
+        optimal=verdict.answer,
+        proven=verdict.proven,
+        loses_on=None if loses is None else show_guess(game, loses),
+        **({} if verdict.lengths is None else lengths_of(verdict.lengths)),
+        best=solution_of(game, verdict.solution),
+    )
+    return DONE if verdict.proven else NOT_PROVEN
+
+
+@command(
+    JSON,
+    number_option(
+        "--sample", "check N lemmas, drawn anew each time, and believe the others: no proof", int
+    ),
+    option(
+        "--compiled",
+        "check all with the checker in C++, a program that shares nothing with the other",
+        action="store_true",
+    ),
+    own=(option("file", "the certificate", metavar="FILE"),),
+)
+def verify(given: argparse.Namespace) -> int:
+    """Print what the certificate proves."""
+    game = game_of(given)
+    if given.compiled and given.sample is not None:
+        raise BadArgument("--compiled checks all lemmas: leave --sample out")
+    if given.compiled:
+        proven = run_compiled(game, given.file)
+    else:
+        proven = mc.verify_certificate(game, given.file, sample=given.sample, progress=True)
+    text = f"{in_one_line(repr(game))}: {proven}"
+    print_answer(given, text, game=repr(game), proven=proven.proven, statement=str(proven))
+    return DONE

@@ -24,20 +24,16 @@ from mastermind_core.errors import (
 )
 from mastermind_core.game import weights_of
 from mastermind_core.games.codes import Pegs
-from mastermind_core.games.words import GREEN, GREY, YELLOW
 from mastermind_core.notation import parse_guess, parse_score, scores_of, show_guess, show_score
 from mastermind_core.play.codemakers import codemaker_of
-
-#: Backgrounds by the place of a colour, and by its name.
-_BACKGROUNDS = (41, 42, 43, 44, 45, 46, 47, 100, 101, 102, 103, 104, 105, 106)
-_NAMED = {"red": 41, "green": 42, "yellow": 43, "blue": 44, "purple": 45, "cyan": 46, "white": 47}
-_TILES = {GREEN: 42, YELLOW: 43, GREY: 100}
+from mastermind_core.show.looks import Cell, look_for, tinted
+from mastermind_core.show.shapes import TILES, ink
 
 _NARROWEST = 20
 
 
 class Terminal:
-    """Where a person reads and writes; ``fancy`` where it shows colours."""
+    """The terminal of a person; ``fancy`` if it shows colours."""
 
     def __init__(self, words: Sequence[str] = ()):
         """Look at what standard input and output are; ``words`` are completed by the Tab key."""
@@ -82,23 +78,11 @@ class Terminal:
 
     def guess(self, game: Any, guess: Any, score: Any = None) -> str:
         """Return a guess as a text, in the colours of its tiles or of its code."""
-        text = show_guess(game, guess)
         if not self.fancy:
-            return text
-        if _is_tiled(guess, score):
-            pairs = zip(guess, score, strict=True)
-            return "".join(_painted(letter, _TILES[mark]) for letter, mark in pairs)
-        symbols = getattr(game, "symbols", None)
-        if symbols is None or not isinstance(guess, tuple):
-            return text
-        places = {symbol: at for at, symbol in enumerate(symbols)}
-        return "".join(
-            _painted(
-                str(symbol),
-                _NAMED.get(str(symbol), _BACKGROUNDS[places.get(symbol, 0) % len(_BACKGROUNDS)]),
-            )
-            for symbol in guess
-        )
+            return show_guess(game, guess)
+        look = look_for(guess, next(iter(game.endstates), None) if score is None else score)
+        cells = look.guess(guess) if score is None else tinted(look.guess(guess), look.tints(score))
+        return "".join(map(_painted, cells))
 
     def score(self, game: Any, score: Any) -> str:
         """Return a score as a text, with pegs where they can be shown."""
@@ -108,19 +92,28 @@ class Terminal:
         return f"{text}  {'●' * score.black}{'○' * score.white}".rstrip()
 
 
-def _is_tiled(guess: Any, score: Any) -> bool:
-    """Return whether a word is answered letter by letter."""
-    if not (isinstance(guess, str) and isinstance(score, str)):
-        return False
-    return len(guess) == len(score) and set(score) <= _TILES.keys()
+def _painted(cell: Cell) -> str:
+    """Return a cell in the colours of a terminal that come nearest; one without a fill as text."""
+    fill, letter = (
+        (cell.fill, ink(cell.fill))
+        if cell.shape == "disc"
+        else TILES.get(cell.fill, TILES["plain"])
+    )
+    if cell.shape == "text":
+        return cell.text
+    if not fill.startswith("#"):
+        return f" {cell.text} "
+    return f"\033[38;5;{_colour(letter)};48;5;{_colour(fill)}m {cell.text} \033[0m"
 
 
-def _painted(text: str, background: int) -> str:
-    return f"\033[30;{background}m {text} \033[0m"
+def _colour(fill: str) -> int:
+    """Return the number of a colour in the 6 x 6 x 6 cube of terminals."""
+    red, green, blue = (round(int(fill[at : at + 2], 16) / 51) for at in (1, 3, 5))
+    return 16 + 36 * red + 6 * green + blue
 
 
 def _use_readline(words: Sequence[str]) -> None:
-    """Let the arrow keys and the Tab key do what they do in a shell, where that can be had."""
+    """Make the arrow and Tab keys work as in a shell, if readline is available."""
     try:
         import readline
     except ImportError:
@@ -150,7 +143,7 @@ class Dialogue:
         self.terminal = Terminal(list(self.actions()))
 
     def actions(self) -> Mapping[str, tuple[str, Action]]:
-        """Return what a person may type besides a move: what each does, and the function."""
+        """Return the actions that can be typed besides a move, with their help and functions."""
         return {
             "hint": ("the best guesses", self.hint),
             "left": ("the secrets that are left", self.left),
@@ -166,7 +159,7 @@ class Dialogue:
         raise NotImplementedError
 
     def prompt(self) -> str:
-        """Return what stands before the line that is typed."""
+        """Return the text before the line that is typed."""
         raise NotImplementedError
 
     def play(self) -> None:
@@ -205,7 +198,7 @@ class Dialogue:
                 self.terminal.say(f"  perhaps {changes}: {one.left} left")
 
     def _diagnoses(self, score: Any, guess: Any) -> list[mc.play.Diagnosis]:
-        """Return what may be wrong, where the codes that would fit can be counted."""
+        """Return the likeliest wrong answers, if the codes that would fit can be counted."""
         try:
             return self.session.diagnose(score, guess=guess)[:_DIAGNOSES]
         except GameTooLarge:
@@ -270,14 +263,14 @@ class Dialogue:
         self.ended = True
 
     def how_many(self) -> str:
-        """Say how many secrets are left."""
+        """Return the number of secrets left in words."""
         try:
             return f"{self.session.count} left"
         except GameTooLarge:
             return "very many left"
 
     def how_to_answer(self) -> str:
-        """Say what answers look like."""
+        """Return the form of answers in words."""
         scores = [show_score(self.game, score) for score in scores_of(self.game)]
         if len(scores) <= _SCORES:
             return f"one of: {'  '.join(scores)}"
@@ -349,7 +342,7 @@ class Guessing(Dialogue):
         self.resigned = False
 
     def actions(self) -> Mapping[str, tuple[str, Action]]:
-        """Return what a person may type besides a guess."""
+        """Return the actions that can be typed besides a guess."""
         return {**super().actions(), "resign": ("see the secret: the game is lost", self.resign)}
 
     @property

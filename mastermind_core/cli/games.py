@@ -8,8 +8,8 @@ from __future__ import annotations
 import argparse
 import csv
 import sys
-from collections.abc import Callable, Mapping, Sequence
-from contextlib import nullcontext
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, nullcontext
 from importlib.util import module_from_spec, spec_from_file_location
 from inspect import Parameter, signature
 from pathlib import Path
@@ -65,7 +65,7 @@ def command(
 
 
 def add_values(game: argparse.ArgumentParser) -> None:
-    """Let secrets be weighed, guesses cost, and a game end when enough is known."""
+    """Declare the options for weights, costs and goals."""
     column = "; or a column" if game.get_default("game") == "table" else ""
     option(
         "--weights",
@@ -145,7 +145,7 @@ def _games_for(words: Sequence[str]) -> Mapping[str, Registered]:
 
 
 def _option(entry: Registered, name: str, kind: Option) -> Declares:
-    """Return what declares an option of a game."""
+    """Return the declaration of an option of a game."""
     required = name in entry.required
     default = signature(entry.make).parameters[name].default
     shown = [kind.help]
@@ -192,7 +192,7 @@ def own_game(text: str) -> Any:
     """Return the game of a file of Python: ``file.py:name`` is a game, or what makes one."""
     path, _, name = text.rpartition(":")
     if not path or not name.isidentifier():
-        raise BadArgument(f"{shown(text)} is no game of your own: write FILE.py:NAME")
+        raise BadArgument(f"{shown(text)} does not name a game of your own: write FILE.py:NAME")
     module = _run_file(path)
     found = module.get(name)
     if found is None:
@@ -212,32 +212,32 @@ def _run_file(path: str) -> dict[str, Any]:
         raise BadArgument(f"there is no file {shown(path)}")
     spec = spec_from_file_location("own_game", path)
     if spec is None or spec.loader is None:
-        raise BadArgument(f"{shown(path)} is no file of Python")
+        raise BadArgument(f"{shown(path)} is not a Python file")
     module = module_from_spec(spec)
-    try:
+    with _failing(path):
         spec.loader.exec_module(module)
-    except MastermindCoreError:
-        raise
-    except SyntaxError as error:
-        raise BadArgument(f"{path}, line {error.lineno}: {error.msg}") from None
-    except Exception as error:
-        raise BadArgument(f"{path} fails: {_one_line(error)}") from None
     return vars(module)
 
 
 def _made(path: str, name: str, make: Any) -> Any:
     if not callable(make):
         check_parts(make)
-    try:
+    with _failing(f"{name}() of {path}"):
         return make()
+
+
+@contextmanager
+def _failing(what: str) -> Iterator[None]:
+    """Turn the failure of a user's program into one line."""
+    try:
+        yield
     except MastermindCoreError:
         raise
+    except SyntaxError as error:
+        raise BadArgument(f"{what}, line {error.lineno}: {error.msg}") from None
     except Exception as error:
-        raise BadArgument(f"{name}() of {path} fails: {_one_line(error)}") from None
-
-
-def _one_line(error: Exception) -> str:
-    return " ".join(f"{type(error).__name__}: {error}".split())
+        reason = " ".join(f"{type(error).__name__}: {error}".split())
+        raise BadArgument(f"{what} fails: {reason}") from None
 
 
 def table_game(given: argparse.Namespace) -> Any:
@@ -278,7 +278,7 @@ def with_values(game: Any, given: argparse.Namespace) -> Any:
 
 
 def _secret_of(game: Any) -> Callable[[str], Any]:
-    """Return what finds the secret of a text."""
+    """Return a function that finds the secret of a text."""
     secrets = {show_guess(game, secret): secret for secret in game.secrets}
 
     def find(text: str) -> Any:
@@ -295,7 +295,7 @@ def _secret_of(game: Any) -> Callable[[str], Any]:
 def _read(
     option: str, path: str, item: Callable[[str], Any], value: Callable[[str], Any]
 ) -> Mapping[Any, Any]:
-    """Return what a file says of items: a line each, the value after the last comma or space."""
+    """Return the values of items in a file, a line each: the value follows the last separator."""
     found: dict[Any, Any] = {}
     try:
         if path != "-":

@@ -5,11 +5,13 @@ from __future__ import annotations
 import argparse
 import os.path
 from collections.abc import Callable, Sequence
-from functools import partial, wraps
+from contextlib import suppress
+from functools import wraps
+from math import inf
 from pathlib import Path
 from typing import Any
 
-from attrs import evolve
+from attrs import evolve, fields_dict, has
 
 import mastermind_core as mc
 from mastermind_core.code_space import Coding
@@ -32,19 +34,19 @@ _SUFFIXES = {".json", ".gz"}
 
 
 def option(name: str, help: str, *, otherwise: object = None, **how: Any) -> Declares:  # noqa: A002
-    """Return what declares an option; its help says what holds where it is not given."""
+    """Return the declaration of an option; its help states the default."""
     said = how.get("default") if otherwise is None else otherwise
     text = help if said is None else f"{help} (default: {said})"
     return lambda parser: parser.add_argument(name, help=text, **how)
 
 
 def number_option(name: str, help: str, read: Any = None, **how: Any) -> Declares:  # noqa: A002
-    """Return what declares an option that is a number, from 1 unless it is read otherwise."""
+    """Return the declaration of an option that is a number, by default from 1."""
     return option(name, help, type=read or positive, metavar="N", **how)
 
 
 def reader(kind: Callable[[str], Any]) -> Callable[[str], Any]:
-    """Let the parser show what a reader of options has to say about bad ones."""
+    """Return a reader of options whose errors the parser shows."""
 
     @wraps(kind, updated=())
     def read(text: str) -> Any:
@@ -56,15 +58,21 @@ def reader(kind: Callable[[str], Any]) -> Callable[[str], Any]:
     return read
 
 
-def count(text: str, least: int = 0) -> int:
-    """Read a number from 0."""
-    if not text.isdecimal() or int(text) < least:
-        raise argparse.ArgumentTypeError(f"{text!r} is not a number from {least}")
-    return int(text)
+def checked_by(kind: Callable[[str], Any], good: Callable[[Any], bool], what: str) -> Any:
+    """Return a reader of options: what ``kind`` makes of a text, if it is ``good``."""
+
+    def read(text: str) -> Any:
+        with suppress(ValueError):
+            if good(value := kind(text)):
+                return value
+        raise argparse.ArgumentTypeError(f"{text!r} is not {what}")
+
+    return read
 
 
-#: Read a number from 1.
-positive = partial(count, least=1)
+count = checked_by(int, lambda number: number >= 0, "a number from 0")
+positive = checked_by(int, lambda number: number >= 1, "a number from 1")
+duration = checked_by(float, lambda number: 0 < number < inf, "a number of seconds above 0")
 
 
 def is_file(path: str | Path) -> bool:
@@ -77,26 +85,14 @@ def is_folder(path: str | Path) -> bool:
     return os.path.isdir(path)  # noqa: PTH112 - Path.is_dir raises
 
 
-def duration(text: str) -> float:
-    """Read a number of seconds."""
-    try:
-        seconds = float(text)
-    except ValueError:
-        seconds = -1.0
-    if not 0 < seconds < float("inf"):
-        raise argparse.ArgumentTypeError(f"{text!r} is not a number of seconds above 0")
-    return seconds
-
-
-def size(text: str) -> int:
-    """Read a number of bytes, such as 500m or 2g."""
+def _bytes(text: str) -> int:
     number, unit = text.lower().removesuffix("b"), ""
-    if number[-1:] in _UNITS and number[-1:]:
-        number, unit = number[:-1], number[-1]
-    if not number.isdecimal() or not int(number):
-        raise argparse.ArgumentTypeError(f"{text!r} is not a size such as 500m or 2g")
+    if number[-1:] in "kmg":
+        number, unit = number[:-1], number[-1:]
     return int(number) * _UNITS[unit]
 
+
+size = checked_by(_bytes, lambda number: number > 0, "a size such as 500m or 2g")
 
 #: Options of several commands.
 SEED = number_option("--seed", "seed of what is drawn", count, default=1)
@@ -111,7 +107,7 @@ class _Objectives:
 
 
 def objective(default: str) -> Declares:
-    """Return what declares the objective."""
+    """Return the declaration of the objective."""
     return option(
         "--objective",
         f"what is to be least: {', '.join(sorted(Objective))}, or one on the number of guesses "
@@ -225,7 +221,7 @@ def strategy_of(given: argparse.Namespace, game: Any) -> Any:
         strategy = strategy.but(ties=evolve(strategy.ties, shuffle=given.order))
     if given.opening:
         opening = tuple(guesses_of(game, given.opening))
-        if hasattr(strategy, "opening") and hasattr(strategy, "but"):
+        if has(type(strategy)) and "opening" in fields_dict(type(strategy)):
             return strategy.but(opening=opening)
         return Opened(strategy, opening, name=name)
     return strategy
@@ -250,5 +246,5 @@ def playable(game: Any, strategy: Any) -> Any:
 
 
 def strategy_name(strategy: Any) -> str:
-    """Return what to call a strategy or a tree."""
+    """Return the name of a strategy, or "tree"."""
     return "tree" if isinstance(strategy, mc.Node) else name_of(strategy)

@@ -1,4 +1,4 @@
-"""What commands print, text for people or one JSON object for programs, and exit statuses."""
+"""The output of commands, text for people or one JSON object for programs, and exit statuses."""
 
 from __future__ import annotations
 

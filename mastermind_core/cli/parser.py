@@ -37,17 +37,17 @@ COMMANDS: dict[str, tuple[str, str]] = {
         "analysing.simulate",
         "play games with random secrets, also where they are too many",
     ),
-    "optimal": ("proving.optimal", "search for a strategy that none can beat"),
+    "optimal": ("analysing.optimal", "search for a strategy that none can beat"),
     "is-greedy-optimal": (
-        "proving.is_greedy_optimal",
+        "analysing.is_greedy_optimal",
         "compare a strategy with the best that is possible",
     ),
     "tree": ("analysing.tree", "print the decision tree of a strategy"),
     "export": ("analysing.export", "write the decision tree of a strategy to a file"),
-    "verify": ("proving.verify", "check the certificate of an optimum"),
+    "verify": ("analysing.verify", "check the certificate of an optimum"),
     "tie-study": ("analysing.tie_study", "play a strategy over random orders of the guesses"),
     "completion": (
-        "completion.completion",
+        "listing.completion",
         "print what a shell needs to complete words by the Tab key",
     ),
     "games": ("listing.games", "list the games and their options"),
@@ -65,7 +65,7 @@ class Parser(argparse.ArgumentParser):
     words: Sequence[str] = ()
 
     def error(self, message: str) -> NoReturn:
-        """Say what is wrong and where help is, and exit."""
+        """Print the error and where help is, and exit."""
         words = self.prog.split()
         name = words[2] if words[0] == "python" else words[0]
         end = "" if message.endswith("?") else ";"
@@ -196,7 +196,7 @@ def run_command(
 
 
 def _take_any_letter() -> None:
-    """Let every text be read and printed, as an escape where the terminal has no letter for it."""
+    """Read and print any text, escaping letters that the terminal does not have."""
     for stream in (sys.stdin, sys.stdout):
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from mastermind_core.files.disk import load, save
-from mastermind_core.files.documents import from_json, to_json
+from mastermind_core.files.documents import from_json, load, save, to_json
 
 __all__ = ["from_json", "load", "save", "to_json"]

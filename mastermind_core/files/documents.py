@@ -1,23 +1,33 @@
-"""A document: one value with the games that it is about, as JSON of a stated version."""
+"""A document: one value with the games that it is about, as JSON of a stated version, in a file."""
 
 from __future__ import annotations
 
+import gzip
+import io
 import json
+import os
+import stat
+import zlib
 from collections.abc import Callable
+from contextlib import suppress
 from math import isfinite
+from pathlib import Path
+from secrets import token_hex
 from typing import Any
 
 from attrs import define, field
 
 from mastermind_core.arguments import whole_number
-from mastermind_core.errors import BadArgument, BadFile, MastermindCoreError, shown
-from mastermind_core.files.game_specs import check_game, decode_game, encode_game
+from mastermind_core.errors import BadArgument, BadFile, MastermindCoreError, reason_of, shown
 from mastermind_core.files.kinds import (
     PLAIN_KINDS,
     THEMSELVES,
     Kind,
     NotWritable,
     as_plain,
+    check_game,
+    decode_game,
+    encode_game,
     expect,
     fields_of,
     tagged,
@@ -25,6 +35,7 @@ from mastermind_core.files.kinds import (
 from mastermind_core.files.results import RESULT_KINDS, game_of
 from mastermind_core.files.trees import Measured, table_of
 from mastermind_core.game import Game
+from mastermind_core.kernels.shared.ctrl_c import stoppable
 from mastermind_core.table import ScoreTable, compile_game
 from mastermind_core.tree import StrategyLike
 
@@ -66,7 +77,7 @@ def from_json(
     strategy: StrategyLike | None = None,
     limit: int = LIMIT,
 ) -> Any:
-    """Return what :func:`to_json` wrote, checked.
+    """Return the value that :func:`to_json` wrote, checked.
 
     ``game`` is for results about a game of functions, which JSON cannot hold: it must be the one
     they were saved with. ``strategy`` is what a saved session is to play with instead of its own.
@@ -135,7 +146,7 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def _constant(name: str) -> Any:
-    raise BadFile(f"it has {name}, which is no number of JSON")
+    raise BadFile(f"it has {name}, which is not a number of JSON")
 
 
 def _number(text: str) -> float:
@@ -313,3 +324,127 @@ KINDS: dict[str, Kind] = {
 }
 
 _NAMES = {kind.make: name for name, kind in KINDS.items()}
+
+
+_GZIP = b"\x1f\x8b"
+_CHUNK = 1 << 20
+
+
+def save(value: Any, path: str | os.PathLike[str]) -> None:
+    """Write a result, a tree or a game to a file that :func:`load` reads.
+
+    The file holds JSON as :func:`to_json` makes it, compressed where the path ends in ".gz". A file
+    that was there stays until the new one is complete.
+
+    >>> import tempfile
+    >>> from mastermind_core import TwoD, optimal
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     save(optimal(TwoD(4)), f"{folder}/twod.json")
+    ...     print(load(f"{folder}/twod.json").total)
+    46
+    """
+    target = checked_path(path)
+    write_whole(target, to_json(value).encode() + b"\n")
+
+
+def load(
+    path: str | os.PathLike[str],
+    *,
+    game: Game[Any, Any, Any] | None = None,
+    strategy: StrategyLike | None = None,
+    limit: int = LIMIT,
+) -> Any:
+    """Return the value that :func:`save` wrote, checked.
+
+    ``game``, ``strategy`` and ``limit`` are those of :func:`from_json`; the limit counts what is in
+    a compressed file. Nothing in the file is run, and no class is made that the package does not
+    know.
+    """
+    source, limit = checked_path(path), whole_number("limit", limit, 1, of=" of bytes")
+    text = read_limited(source, limit)
+    try:
+        return from_json(text, game=game, strategy=strategy, limit=limit)
+    except BadFile as error:
+        raise BadFile(f"{shown(source.name)}: {error}") from None
+
+
+def checked_path(path: Any) -> Path:
+    """Return a path; what is none is refused."""
+    if not isinstance(path, (str, os.PathLike)) or isinstance(os.fspath(path), bytes):
+        raise BadArgument(f"path must be the name of a file, not {shown(path)}")
+    return Path(path)
+
+
+@stoppable
+def write_whole(target: Path, content: bytes) -> None:
+    """Write a file in one go: into a new file beside it, which then takes its name."""
+    partial: Path | None = None
+    try:
+        target = Path(os.path.realpath(target))
+        mode = _mode(target)
+        partial = target.with_name(f".{target.name[:30]}.{token_hex(8)}.new")
+        with partial.open("xb") as file:
+            file.write(_packed(content) if target.suffix == ".gz" else content)
+            file.flush()
+            os.fsync(file.fileno())
+        if mode is not None:
+            partial.chmod(mode)
+        partial.replace(target)
+        _sync_folder(target.parent)
+    except (OSError, ValueError) as error:
+        reason = reason_of(error)
+        raise BadArgument(f"path {shown(str(target))} cannot be written: {reason}") from None
+    finally:
+        if partial is not None:
+            with suppress(OSError):
+                partial.unlink()
+
+
+def _mode(target: Path) -> int | None:
+    """Return the permissions of the file that is there, if there is one."""
+    if not target.exists():
+        return None
+    found = target.stat().st_mode
+    if not stat.S_ISREG(found):
+        raise IsADirectoryError(0, "it is no file") from None
+    return stat.S_IMODE(found)
+
+
+def _sync_folder(folder: Path) -> None:
+    """Make a new name last through a power cut, where the system can."""
+    with suppress(OSError):
+        number = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(number)
+        finally:
+            os.close(number)
+
+
+def _packed(content: bytes) -> bytes:
+    """Compress, the same content to the same bytes whenever."""
+    return gzip.compress(content, mtime=0)
+
+
+def read_limited(path: Path, limit: int) -> bytes:
+    """Return the content of a file, uncompressed, if it is not too long."""
+    try:
+        if not stat.S_ISREG(path.stat().st_mode):
+            raise BadFile(f"{shown(path.name)} is no file")
+        with path.open("rb") as raw:
+            packed = raw.peek(len(_GZIP))[: len(_GZIP)] == _GZIP
+            stream: Any = gzip.GzipFile(fileobj=raw) if packed else raw
+            content = io.BytesIO()
+            while content.tell() <= limit and (chunk := stream.read(_CHUNK)):
+                content.write(chunk)
+    except (EOFError, zlib.error, gzip.BadGzipFile):
+        raise BadFile(f"{shown(path.name)} is damaged or cut off: copy it again") from None
+    except (OSError, ValueError) as error:
+        if isinstance(error, BadFile):
+            raise
+        reason = reason_of(error)
+        raise BadFile(f"{shown(str(path))} cannot be read: {reason}") from None
+    if content.tell() > limit:
+        raise BadFile(
+            f"{shown(path.name)} has over {limit:,} bytes: pass limit= if it is to be trusted"
+        )
+    return content.getvalue()

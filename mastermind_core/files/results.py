@@ -15,7 +15,7 @@ from typing import Any, TypeVar, Union, get_args, get_origin, get_type_hints
 from attrs import NOTHING, Attribute, fields
 
 from mastermind_core.analysis import CostDistribution, Distribution, WorstCase
-from mastermind_core.errors import BadArgument, BadFile, MastermindCoreError, shown
+from mastermind_core.errors import BadArgument, BadFile, shown
 from mastermind_core.exact.objective import LengthObjective
 from mastermind_core.exact.solution import Solution
 from mastermind_core.exact.worth import Oracle
@@ -26,6 +26,7 @@ from mastermind_core.files.kinds import (
     fields_of,
     integers,
     paired,
+    refusing,
 )
 from mastermind_core.files.trees import Measured, fitted, sketched
 from mastermind_core.game.amounts import MOST_TOTAL, Exact
@@ -114,11 +115,8 @@ def _read_record(name: str, read: Any, content: Any) -> Any:
         if known[key].converter is None and not fits(value, hint):
             said = hint.__name__ if isinstance(hint, type) else hint
             raise BadFile(f"{key} of the {name} must be of type {said}, not {shown(value)}")
-    try:
+    with refusing(f"the {name} of the file cannot be"):
         made = RECORDS[name](**values)
-    except (MastermindCoreError, TypeError, ValueError, AttributeError) as error:
-        reason = error if isinstance(error, MastermindCoreError) else shown(error)
-        raise BadFile(f"the {name} of the file cannot be: {reason}") from None
     if isinstance(made, Solution):
         _check_solution(made, read.measured[id(made.tree)])
     if isinstance(made, Verdict):
@@ -160,7 +158,7 @@ def _check_verdict(verdict: Verdict) -> None:
     if verdict.objective != solution.objective or secrets != weight:
         raise BadFile("the verdict and its solution are about other games or objectives")
     if verdict.loses_on is not None and verdict.loses_on not in table.secrets:
-        raise BadFile(f"loses_on is {shown(verdict.loses_on)}, which is no secret of the game")
+        raise BadFile(f"loses_on is {shown(verdict.loses_on)}, which is not a secret of the game")
 
 
 def _tuple(figures: Any) -> tuple[Exact, ...]:
@@ -223,10 +221,8 @@ def _read_lengths(kind: type[Distribution], read: Any, content: Any) -> Distribu
     one_draw = expect(bool, given["one_draw"], "one_draw")
     length: Any = Exact if kind is CostDistribution else int
     counts = _counts(read, given["lengths"], dict[length, Exact])
-    try:
+    with refusing("the distribution of the file cannot be"):
         return kind(counts, one_draw=one_draw)
-    except BadArgument as error:
-        raise BadFile(str(error)) from None
 
 
 def _read_expected(read: Any, content: Any) -> ExpectedDistribution:
@@ -276,13 +272,11 @@ def _read_oracle(read: Any, content: Any) -> Oracle[Any, Any, Any]:
     """Return an oracle that knows what it knew."""
     given = fields_of(content, "an oracle", "game objective pool found")
     game, found = read.game(given["game"]), expect(dict, given["found"], "found")
-    try:
+    with refusing("the oracle of the file cannot be"):
         oracle = Oracle(game, objective=given["objective"], pool=given["pool"])
-    except BadArgument as error:
-        raise BadFile(f"the oracle of the file cannot be: {error}") from None
     for candidates, totals in found.items():
         if not _DIGEST.fullmatch(candidates):
-            raise BadFile(f"{shown(candidates)} is no digest of candidates: 32 hexadecimal digits")
+            raise BadFile(f"{shown(candidates)} is not a digest: 32 hexadecimal digits")
         for guess, total in _steps(read, totals, "list of totals"):
             integers([guess], "guess", len(game.guesses), -1)
             integers([total], "total", MOST_TOTAL, 1)
@@ -328,12 +322,9 @@ def _read_session(read: Any, content: Any) -> Session:
     steps = expect(list, given["history"], "history")
     if len(steps) > _LONGEST:
         raise BadFile(f"history has {len(steps):,} answers, over {_LONGEST:,}")
-    try:
-        return Session(game, strategy, history=_steps(read, steps, "history"))
-    except BadFile:
-        raise
-    except MastermindCoreError as error:
-        raise BadFile(f"the history does not fit the game: {error}") from None
+    history = _steps(read, steps, "history")
+    with refusing("the history does not fit the game"):
+        return Session(game, strategy, history=history)
 
 
 #: The results that are written field by field.

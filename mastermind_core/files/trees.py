@@ -14,8 +14,7 @@ from attrs import define, field, frozen
 from mastermind_core.checker import verify_certificate
 from mastermind_core.checker.reading import open_lines
 from mastermind_core.errors import BadFile, shown
-from mastermind_core.files.game_specs import count_pairs
-from mastermind_core.files.kinds import expect, integers
+from mastermind_core.files.kinds import count_pairs, expect, integers
 from mastermind_core.game import FastScores, Game, Packed, goal_of, weights_of
 from mastermind_core.game.amounts import Exact
 from mastermind_core.kernels.shared.flat_trees import no_nodes, with_edges

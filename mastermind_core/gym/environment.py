@@ -165,7 +165,7 @@ class GuessingEnv(gymnasium.Env[Any, Any]):
         return self._observed(), reward, found, truncated, info
 
     def _regret(self, oracle: Oracle[Any, Any, Any], guess: int) -> float:
-        """Return what a guess leads to beyond the best one, on average over what is left."""
+        """Return the regret of a guess, on average over the secrets that are left."""
         table = self._table
         regret = oracle.regret(table.guesses.items[guess], self.history)
         return float(Fraction(regret) / table.weigh(self._left))

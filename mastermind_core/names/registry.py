@@ -1,4 +1,4 @@
-"""What has a name: that of the package itself, and that which other distributions bring.
+"""Registries of named things: the package's own, and those of other distributions.
 
 A distribution brings a game, a strategy or another thing by an entry point: of the group
 ``mastermind_core.games``, and so on. Entry points are read when a name is none of the package's

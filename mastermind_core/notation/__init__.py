@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from difflib import get_close_matches
+from functools import lru_cache
 from itertools import islice
 from re import split
 from typing import Any, Protocol, runtime_checkable
-from weakref import WeakKeyDictionary
 
 from mastermind_core.errors import (
     BadArgument,
@@ -276,16 +276,13 @@ def _by_parts(text: str, texts: dict[str, list[Any]]) -> list[Any]:
 def _unknown(
     text: str, texts: dict[str, list[Any]], kind: str, spelled: Callable[[Any], str]
 ) -> str:
-    """Say that a text is no item, and which there are."""
+    """Return the error of a text that is not an item, with some that are."""
     shown = [spelled(item) for those in islice(texts.values(), _LISTED + 1) for item in those]
     if len(texts) <= _LISTED:
         return f"{quoted(text)} is no {kind} of this game: write one of {say(shown)}"
     near = get_close_matches(fold(text), list(islice(texts, _COMPARED)), n=1)
     example = spelled(texts[near[0]][0]) if near else shown[0]
     return f"{quoted(text)} is no {kind} of this game: write one such as {quoted(example)}"
-
-
-_scores: WeakKeyDictionary[Any, tuple[Any, ...]] = WeakKeyDictionary()
 
 
 def scores_of(game: Any) -> Sequence[Any]:
@@ -298,16 +295,9 @@ def scores_of(game: Any) -> Sequence[Any]:
     if named is not None and not callable(named):
         return tuple(named)
     try:
-        found = _scores.get(game)
-    except TypeError:
+        return _remembered(game)
+    except TypeError:  # of a game that has no hash
         return _seen(game)
-    if found is None:
-        found = _seen(game)
-        try:
-            _scores[game] = found
-        except TypeError:
-            return found
-    return found
 
 
 def _seen(game: Any) -> tuple[Any, ...]:
@@ -320,3 +310,6 @@ def _seen(game: Any) -> tuple[Any, ...]:
             for secret in islice(secrets, MOST_PAIRS)
         )
     )
+
+
+_remembered = lru_cache(maxsize=8)(_seen)

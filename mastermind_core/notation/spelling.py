@@ -1,4 +1,4 @@
-"""What texts of codes, numbers and names have in common: cutting, folding, quoting, showing."""
+"""Cutting, folding, quoting and showing the texts of codes, numbers and names."""
 
 from __future__ import annotations
 
@@ -19,24 +19,19 @@ _QUOTED, _LISTED = 40, 8
 
 #: Coloured signs that stand for the names of colours.
 _SIGNS = {
-    "🔴": "red",
-    "🟥": "red",
-    "🟢": "green",
-    "🟩": "green",
-    "🔵": "blue",
-    "🟦": "blue",
-    "🟡": "yellow",
-    "🟨": "yellow",
-    "🟠": "orange",
-    "🟧": "orange",
-    "🟣": "purple",
-    "🟪": "purple",
-    "🟤": "brown",
-    "🟫": "brown",
-    "⚫": "black",
-    "⬛": "black",
-    "⚪": "white",
-    "⬜": "white",
+    sign: name
+    for name, signs in {
+        "red": "🔴🟥",
+        "green": "🟢🟩",
+        "blue": "🔵🟦",
+        "yellow": "🟡🟨",
+        "orange": "🟠🟧",
+        "purple": "🟣🟪",
+        "brown": "🟤🟫",
+        "black": "⚫⬛",
+        "white": "⚪⬜",
+    }.items()
+    for sign in signs
 }
 
 
@@ -78,7 +73,7 @@ def as_text(text: object, kind: str) -> str:
 
 
 def fold(text: str) -> str:
-    """Make texts that differ in case, brackets and separators alike.
+    """Fold texts that differ in case, brackets and separators to the same one.
 
     >>> fold(" (Red, GREEN) ")
     'red green'

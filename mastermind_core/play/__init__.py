@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from mastermind_core.play.advice import Suggestion
-from mastermind_core.play.diagnosis import Diagnosis, diagnose
-from mastermind_core.play.hindsight import Reviewed, review
-from mastermind_core.play.lies import WithLies
-from mastermind_core.play.match import Match, play_game, play_match
+from mastermind_core.play.hindsight import Diagnosis, Reviewed, diagnose, review
+from mastermind_core.play.match import Match, WithLies, play_game, play_match
 from mastermind_core.play.session import Session, solve
 
 __all__ = [

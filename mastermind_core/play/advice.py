@@ -65,7 +65,7 @@ class Suggestion(Shown, Generic[Guess]):
 
     @property
     def beside(self) -> str:
-        """Say how it does beside the best guess."""
+        """Return the regret beside the best guess in words."""
         if self.regret is None:
             return ""
         more = f"{'' if self.exact else 'about '}+{self.regret:.2f}"
@@ -84,7 +84,7 @@ class Suggestion(Shown, Generic[Guess]):
 def weigh(
     game: Game[Any, Any, Any], known: Knowledge, guess: Any, metric: Metric = EXPECTED_SIZE
 ) -> Suggestion:
-    """Return what a guess is expected to do."""
+    """Return the expected effect of a guess."""
     return _weigh(game, known, guess, metric)[1]
 
 

@@ -1,4 +1,4 @@
-"""Who guesses: a strategy or a tree, at one moment of a game, and the player after an answer.
+"""Codebreakers: a strategy or a tree at one moment of a game, and the player after an answer.
 
 ``first_breaker`` makes an :class:`AskingBreaker` of a strategy, and a :class:`TreeBreaker` of a
 tree; ``thinking_breaker`` makes a :class:`ThinkingBreaker`, which works in the background.

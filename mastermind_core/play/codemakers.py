@@ -1,4 +1,4 @@
-"""Who answers: codemakers that keep a secret, change it, lie, or ask a person.
+"""Codemakers that keep a secret, change it, lie, or ask a person.
 
 A codemaker is a value; ``begin(game, random)`` starts a game and returns the function that
 answers its guesses. Where a codemaker is taken, any function from a guess to a score will do.
@@ -7,6 +7,7 @@ answers its guesses. Where a codemaker is taken, any function from a guess to a 
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from random import Random
 from typing import Any, Protocol, runtime_checkable
 
@@ -33,40 +34,18 @@ class Codemaker(Protocol):
     """The player who answers; a value that may begin any number of games."""
 
     def begin(self, game: Game[Any, Any, Any], random: Random, /) -> Answers:
-        """Return what answers the guesses of a new game."""
+        """Return the function that answers the guesses of a new game."""
 
 
 @frozen
-class _Fixed:
-    """A codemaker with one secret."""
+class _Secretive:
+    """A codemaker that keeps a secret, which ``pick`` chooses."""
 
-    secret: Any
-
-    def begin(self, game: Game[Any, Any, Any], random: Random, /) -> Answers:
-        """Return what answers the guesses of a new game."""
-        if self.secret not in game.secrets:
-            raise BadArgument(f"secret {shown(self.secret)} is none of this game")
-        return _Keeping(game, self.secret)
-
-
-@frozen
-class _Random:
-    """A codemaker with a random secret."""
+    pick: Callable[[Game[Any, Any, Any], Random], Any]
 
     def begin(self, game: Game[Any, Any, Any], random: Random, /) -> Answers:
-        """Return what answers the guesses of a new game."""
-        return _Keeping(game, draw(game, random))
-
-
-@frozen
-class _Worst:
-    """A codemaker with the secret that takes a strategy longest."""
-
-    strategy: Any
-
-    def begin(self, game: Game[Any, Any, Any], random: Random, /) -> Answers:
-        """Return what answers the guesses of a new game."""
-        return _Keeping(game, deepest_secret(tree_for(game, self.strategy)))
+        """Return the function that answers the guesses of a new game."""
+        return _Keeping(game, self.pick(game, random))
 
 
 @frozen
@@ -76,7 +55,7 @@ class _Changing:
     choose: Callable[[dict[Any, int], Game[Any, Any, Any], Random], Any]
 
     def begin(self, game: Game[Any, Any, Any], random: Random, /) -> Answers:
-        """Return what answers the guesses of a new game."""
+        """Return the function that answers the guesses of a new game."""
         return _Evading(game, random, self.choose, first_knowledge(game))
 
 
@@ -89,7 +68,7 @@ class _Liar:
     secret: Any
 
     def begin(self, game: Game[Any, Any, Any], random: Random, /) -> Answers:
-        """Return what answers the guesses of a new game."""
+        """Return the function that answers the guesses of a new game."""
         secret = draw(game, random) if self.secret is None else self.secret
         return _Lying(game, secret, random, self.lies, self.chance)
 
@@ -101,7 +80,7 @@ class _Person:
     ask: Callable[[Any], Any]
 
     def begin(self, game: Game[Any, Any, Any], random: Random, /) -> Answers:
-        """Return what answers the guesses of a new game."""
+        """Return the function that answers the guesses of a new game."""
         return self.ask
 
 
@@ -146,12 +125,8 @@ class _Lying:
         true = self.game.score(guess, self.secret)
         if true in self.game.endstates or not self.left or self.random.random() >= self.chance:
             return true
-        known = first_knowledge(self.game)
-        others = [
-            score
-            for score in known.blocks(guess)
-            if score != true and score not in self.game.endstates
-        ]
+        scores = first_knowledge(self.game).blocks(guess)
+        others = [one for one in scores if one != true and one not in self.game.endstates]
         if not others:
             return true
         self.left -= 1
@@ -167,6 +142,16 @@ def draw(game: Game[Any, Any, Any], random: Random) -> Any:
     if isinstance(known, CodeKnowledge):
         return known.codes.one(random)
     return game.secrets[random.randrange(known.count)]
+
+
+def _given(secret: Any, game: Game[Any, Any, Any], random: Random) -> Any:
+    if secret not in game.secrets:
+        raise BadArgument(f"secret {shown(secret)} is none of this game")
+    return secret
+
+
+def _deepest(strategy: StrategyLike, game: Game[Any, Any, Any], random: Random) -> Any:
+    return deepest_secret(tree_for(game, strategy))
 
 
 def deepest_secret(tree: Node) -> Any:
@@ -190,7 +175,7 @@ def by_lot(blocks: dict[Any, int], game: Game[Any, Any, Any], random: Random) ->
 
 
 def least_information(blocks: dict[Any, int], game: Game[Any, Any, Any], random: Random) -> Any:
-    """Return the answer that tells least: that of the most secrets, by lot among equals."""
+    """Return the answer of the most secrets, which has the least information; random if equal."""
     most = max(blocks.values())
     return random.choice([score for score, size in blocks.items() if size == most])
 
@@ -202,12 +187,12 @@ def fixed(secret: Any) -> Codemaker:
     >>> play_game(TwoD(3), "entropy", fixed((2, 0)))[-1][0]
     (2, 0)
     """
-    return _Fixed(secret)
+    return _Secretive(partial(_given, secret))
 
 
 def random() -> Codemaker:
     """Return a codemaker with a random secret, drawn by the weights of the game."""
-    return _Random()
+    return _Secretive(draw)
 
 
 def adversarial() -> Codemaker:
@@ -225,13 +210,13 @@ def adversarial() -> Codemaker:
 def worst(strategy: StrategyLike) -> Codemaker:
     """Return a codemaker with the secret that takes this strategy or tree longest.
 
-    Of several it is the first in ``game.secrets``.
+    If there are several, it is the first in ``game.secrets``.
 
     >>> from mastermind_core import Mastermind, play_game
     >>> len(play_game(Mastermind(colours=6, holes=4), "irving", worst("irving")))
     6
     """
-    return _Worst(strategy)
+    return _Secretive(partial(_deepest, strategy))
 
 
 def maxmin() -> Codemaker:

@@ -1,20 +1,22 @@
-"""How many guesses are to come, and a game looked at again: each guess beside the best ones.
+"""A game looked at again: each guess beside the best ones, and answers that may be wrong.
 
 Values are exact as long as a time lasts, and else estimates.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from functools import cached_property
-from math import inf, log2
+from itertools import islice
+from math import inf, log2, prod
 from time import monotonic
 from typing import Any
 
-from attrs import evolve, frozen
+from attrs import evolve, field, frozen
 
-from mastermind_core.arguments import real_number
+from mastermind_core.arguments import pairs_in, real_number
+from mastermind_core.errors import InconsistentHistory
 from mastermind_core.exact.worth import Oracle
 from mastermind_core.game import Game, History, HistoryLegal, costs_of, goal_of
 from mastermind_core.metrics import EXPECTED_SIZE
@@ -36,7 +38,7 @@ class Reviewed(Shown):
     guesses were to come on average, this one included, if the best ones followed, and
     ``best_value`` how many after a ``best`` guess: all that are equally good are there. ``regret``
     is the difference, which skill could have saved, and ``luck`` how many guesses the answer saved
-    beyond what was to be expected. So the guesses of a game are the ``best_value`` of the first,
+    beyond what was to be expected. The guesses of a game are then the ``best_value`` of the first,
     and all regrets, less all luck. Where guesses have costs, all this is what they cost. Values
     that are not ``exact`` are estimates.
 
@@ -58,7 +60,7 @@ class Reviewed(Shown):
     exact: bool
 
     def worth(self, write: Callable[[Any], str] = repr) -> str:
-        """Say what it led to, and what the best guesses did."""
+        """Return in words the cost of the guess and of the best ones."""
         others = len(self.best) - 1
         many = f"{others} other{'' if others == 1 else 's'}"
         if not self.best:
@@ -72,7 +74,7 @@ class Reviewed(Shown):
         return f"{about}{self.value:.2f} to come, {said}"
 
     def beside(self, write: Callable[[Any], str] = repr) -> str:
-        """Say what it led to, what the best guesses did, and how lucky it was."""
+        """Return in words the cost of the guess, of the best ones, and its luck."""
         return f"{self.worth(write)}; luck {self.luck:+.2f}"
 
     def __str__(self) -> str:
@@ -139,7 +141,7 @@ def allowed(seconds: Any) -> float:
 
 @frozen
 class Judged:
-    """What is to come on average, in guesses or what they cost: after the best of them, and each.
+    """The expected number of guesses, or their cost: after the best guess, and after each.
 
     ``best`` are all guesses that are as good as any, as far as they are known.
     """
@@ -158,7 +160,7 @@ class Judge:
         self._prices = dict(zip(game.guesses, costs_of(game) or (), strict=False))
 
     def price(self, guess: Any) -> Any:
-        """Return what a guess costs."""
+        """Return the cost of a guess."""
         return self._prices.get(guess, 1)
 
     def is_over(self, history: History[Any, Any], known: Knowledge) -> bool:
@@ -167,7 +169,7 @@ class Judge:
         return won or (goal_of(self.game) is not None and len(known.goals) == 1)
 
     def least(self, history: History[Any, Any], known: Knowledge, seconds: float) -> float | None:
-        """Return what is to come on average from a moment on; None where it is not known."""
+        """Return the expected cost from a moment on; None if it is not known."""
         if self.is_over(history, known):
             return 0.0
         total = self._oracle.least(history, seconds=seconds) if self._searches(known) else None
@@ -257,3 +259,167 @@ def _weight(known: Knowledge) -> Fraction:
 
 def _mean(total: Any, known: Knowledge) -> float:
     return float(total / _weight(known))
+
+
+#: Diagnoses that are looked at before the likeliest are named.
+_MOST = 2000
+
+
+@frozen
+class Diagnosis(Shown):
+    """A smallest set of answers whose change makes a history fit some secret.
+
+    ``changes`` has the place of each wrong answer, from 0, and the score that it could have
+    been; ``left`` is how many secrets then fit. ``likelihood`` orders diagnoses of one history:
+    the secrets left, each less the further the answer given is from the one it should have been.
+
+    >>> from mastermind_core import Mastermind, Pegs, diagnose
+    >>> history = [((1, 1, 1, 1), Pegs(0, 0)), ((1, 1, 2, 2), Pegs(3, 0))]
+    >>> likeliest = diagnose(Mastermind(colours=6, holes=4), history)[0]
+    >>> likeliest.changes, likeliest.left
+    (((1, Pegs(black=0, white=0)),), 256)
+    """
+
+    changes: tuple[tuple[int, Any], ...]
+    left: int
+    likelihood: float = field(eq=False, repr=False)
+
+    def __str__(self) -> str:
+        changes = " and ".join(f"answer {place + 1} was {score!r}" for place, score in self.changes)
+        return f"{changes}: {self.left} left"
+
+
+def diagnose(game: Game[Any, Any, Any], history: History[Any, Any]) -> list[Diagnosis]:
+    """Return the smallest changes of answers after which some secret fits, the likeliest first.
+
+    The list is empty where a secret fits as it is. Every set returned has as few answers as
+    possible, and the secrets left are counted exactly: with the score table, and in games of
+    codes of any size by the enumeration of consistent codes. Where over 2000 changes would do,
+    the first so many are looked at.
+
+    >>> from mastermind_core import Mastermind
+    >>> game = Mastermind(colours=6, holes=4)
+    >>> history = [((1, 1, 2, 2), (0, 0)), ((3, 3, 4, 4), (0, 0)), ((5, 5, 1, 1), (3, 0))]
+    >>> for found in diagnose(game, history)[:2]:
+    ...     print(found)
+    answer 3 was Pegs(black=2, white=0): 4 left
+    answer 1 was Pegs(black=0, white=1): 4 left
+    """
+    turns = pairs_in(history)
+    known = first_knowledge(game)
+    for most in range(len(turns) + 1):
+        found = list(islice(_changes(known, turns, 0, (), most), _MOST))
+        if found:
+            break
+    if not most:
+        return []
+    diagnoses = [
+        Diagnosis(changes, left, weight * prod(_slip(turns[at][1], s) for at, s in changes))
+        for changes, left, weight in found
+    ]
+    return Rows(_ordered(diagnoses), game)
+
+
+def _ordered(diagnoses: Sequence[Diagnosis]) -> list[Diagnosis]:
+    """Order diagnoses: the likeliest of each set of answers first, then all others.
+
+    A person looks for the wrong answer before what it should have been, so the first few name
+    different answers: the sets in the order of all that speaks for them together.
+    """
+    sets: dict[tuple[int, ...], list[Diagnosis]] = {}
+    for one in sorted(diagnoses, key=lambda one: -one.likelihood):
+        sets.setdefault(tuple(at for at, _ in one.changes), []).append(one)
+    ordered = sorted(sets.items(), key=lambda item: (-sum(o.likelihood for o in item[1]), item[0]))
+    firsts = [members[0] for _, members in ordered]
+    rest = [one for _, members in ordered for one in members[1:]]
+    return [*firsts, *sorted(rest, key=lambda one: -one.likelihood)]
+
+
+def suspicion(diagnoses: Sequence[Diagnosis]) -> str:
+    """Return the answers that may be wrong in a few words."""
+    places = sorted({place for one in diagnoses for place, _ in one.changes})
+    if any(len(one.changes) > 1 for one in diagnoses):
+        return "no single wrong answer explains it"
+    return f"if one answer is wrong, it is number {' or '.join(str(at + 1) for at in places)}"
+
+
+Change = tuple[tuple[tuple[int, Any], ...], int, int]
+
+
+def _changes(
+    known: Knowledge, turns: Sequence[tuple[Any, Any]], at: int, dropped: tuple[int, ...], most: int
+) -> Iterator[Change]:
+    """Yield the changes of exactly ``most`` answers, the ``dropped`` ones among them.
+
+    Answers are kept one after the other as long as something fits all that are kept; of those
+    that are dropped, every score that the rest allows is then tried.
+    """
+    if at == len(turns):
+        if len(dropped) == most:
+            yield from _scored(known, turns, dropped, ())
+        return
+    if len(dropped) + len(turns) - at > most:
+        guess, score = turns[at]
+        try:
+            kept = known.after(guess, score)
+        except InconsistentHistory:
+            pass
+        else:
+            yield from _changes(kept, turns, at + 1, dropped, most)
+    if len(dropped) < most:
+        yield from _changes(known, turns, at + 1, (*dropped, at), most)
+
+
+def _scored(
+    known: Knowledge,
+    turns: Sequence[tuple[Any, Any]],
+    places: tuple[int, ...],
+    changes: tuple[tuple[int, Any], ...],
+) -> Iterator[Change]:
+    if not places:
+        yield changes, known.count, known.weight
+        return
+    first, *rest = places
+    guess, given = turns[first]
+    last = not rest
+    weights = known.weights(guess) if last else {}
+    for score, left in known.blocks(guess).items():
+        if _is(score, given):
+            continue
+        if last:
+            yield (*changes, (first, score)), left, weights[score]
+        else:
+            after = known.after(guess, score)
+            yield from _scored(after, turns, tuple(rest), (*changes, (first, score)))
+
+
+def _slip(given: Any, true: Any) -> float:
+    """Return how likely an answer is mistaken for another, up to a factor of the game.
+
+    Half of all slips are taken to be anything, the other half to be near: the less, the more
+    places differ and by how much, or two numbers that have changed places.
+    """
+    return 1 + 4 * float(0.5 ** _distance(given, true))
+
+
+def _distance(given: Any, true: Any) -> float:
+    if isinstance(given, (tuple, str)) and isinstance(true, (tuple, str)):
+        if len(given) != len(true):
+            return 8
+        if len(given) == 2 and tuple(given) == (true[1], true[0]):
+            return 1
+        return sum(map(_distance_of_parts, given, true))
+    return _distance_of_parts(given, true)
+
+
+def _distance_of_parts(one: Any, other: Any) -> float:
+    numbers = isinstance(one, int) and isinstance(other, int)
+    return abs(int(one) - int(other)) if numbers else float(not _is(one, other))
+
+
+def _is(score: Any, given: Any) -> bool:
+    """Return whether an answer is a score; what cannot be compared is none."""
+    try:
+        return bool(score == given)
+    except Exception:
+        return False

@@ -1,4 +1,4 @@
-"""What a history leaves: candidates, their number, how a guess would split them, and the end.
+"""The knowledge of a history: candidates, their number, their split by a guess, and the end.
 
 ``first_knowledge`` makes one of three kinds, by what the game allows: :class:`TabledKnowledge`
 reads the score table, :class:`CodeKnowledge` counts codes that no table has room for, and
@@ -106,7 +106,7 @@ def how_many(count: int | None) -> str:
 
 
 class Knowledge(Protocol):
-    """What is known of the secret after some answers; unless it says otherwise all weigh alike."""
+    """The knowledge of the secret after some answers; by default all candidates weigh the same."""
 
     __slots__ = ()
 
@@ -123,7 +123,7 @@ class Knowledge(Protocol):
         """Return the secrets that fit all the answers, in the order of the game."""
 
     def after(self, guess: Any, score: Any) -> Knowledge:
-        """Return what is known after one more answer; raise where nothing fits it."""
+        """Return the knowledge after one more answer; raise if no candidate fits it."""
 
     def blocks(self, guess: Any) -> dict[Any, int]:
         """Return how many candidates each answer to a guess would leave."""
@@ -139,7 +139,7 @@ class Knowledge(Protocol):
 
     @property
     def goals(self) -> Sequence[Any]:
-        """Return what has to be known of the candidates: one value, or two that differ.
+        """Return the goals of the candidates: the only one, or two that differ.
 
         In a game without goals these are the secrets themselves.
         """
@@ -177,7 +177,7 @@ class TabledKnowledge(Knowledge):
         return Picked(self.table.secrets.items, self.ids)
 
     def after(self, guess: Any, score: Any) -> TabledKnowledge:
-        """Return what is known after one more answer."""
+        """Return the knowledge after one more answer."""
         table, number = self.table, self.table.guesses[guess]
         left = array("I")
         if score in table.scores:
@@ -229,7 +229,7 @@ class CodeKnowledge(Knowledge):
         return ListedCodes(self.codes)
 
     def after(self, guess: Any, score: Any) -> CodeKnowledge:
-        """Return what is known after one more answer."""
+        """Return the knowledge after one more answer."""
         self._check(guess)
         left = CodeKnowledge(self.game, (*self.history, (guess, score)))
         if left.codes.fits() is False:
@@ -285,7 +285,7 @@ class ListedKnowledge(Knowledge):
         return self.secrets
 
     def after(self, guess: Any, score: Any) -> ListedKnowledge:
-        """Return what is known after one more answer."""
+        """Return the knowledge after one more answer."""
         of = self.game.score
         left = [secret for secret in self.secrets if of(guess, secret) == score]
         if not left:
@@ -311,7 +311,7 @@ def is_tabled(game: Game[Any, Any, Any]) -> bool:
 
 
 def first_knowledge(game: Game[Any, Any, Any]) -> Knowledge:
-    """Return what is known before the first answer: any secret may be the one."""
+    """Return the knowledge before the first answer: any secret is possible."""
     if is_tabled(game):
         table = compile_game(game)
         return TabledKnowledge(table, table.everything)
@@ -322,7 +322,7 @@ def first_knowledge(game: Game[Any, Any, Any]) -> Knowledge:
 
 @frozen(eq=False)
 class Referee:
-    """Who says when a game is over: an answer that ends it, or enough that is known.
+    """The judge of when a game is over: after an answer that ends it, or when enough is known.
 
     ``known`` is kept only where a game has goals, and answers are true.
     """
@@ -337,7 +337,7 @@ class Referee:
         return self.ended or (self.known is not None and len(self.known.goals) == 1)
 
     def after(self, guess: Any, score: Any) -> Referee:
-        """Return the referee who has heard one more answer."""
+        """Return the referee after one more answer."""
         if score in self.endstates:
             return Referee(self.endstates, None, ended=True)
         known = self.known and self.known.after(guess, score)

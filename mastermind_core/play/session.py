@@ -20,8 +20,15 @@ from mastermind_core.metrics import EXPECTED_SIZE, Metric, metric_named
 from mastermind_core.play import advice
 from mastermind_core.play.advice import Suggestion
 from mastermind_core.play.codebreaker import Codebreaker, first_breaker, thinking_breaker
-from mastermind_core.play.diagnosis import Diagnosis, diagnose, suspicion
-from mastermind_core.play.hindsight import Judge, Reviewed, allowed, reviewed
+from mastermind_core.play.hindsight import (
+    Diagnosis,
+    Judge,
+    Reviewed,
+    allowed,
+    diagnose,
+    reviewed,
+    suspicion,
+)
 from mastermind_core.play.knowledge import Knowledge, count_soon, first_knowledge, how_many
 from mastermind_core.results import Shown
 from mastermind_core.results.frames import Rows
@@ -130,7 +137,7 @@ class Session(Shown, Generic[Guess, Secret, Score]):
 
     @property
     def known(self) -> Any:
-        """Return what is known for certain, or None while several things may be.
+        """Return the goal or secret that is certain, or None while several are possible.
 
         It is the goal of all candidates in a game that has goals, and else the only candidate.
         """
@@ -187,7 +194,7 @@ class Session(Shown, Generic[Guess, Secret, Score]):
         self._known.append(known)
 
     def _suspects(self, asked: Any, score: Any) -> str:
-        """Say which answers may be wrong, where the codes that would fit can be counted."""
+        """Return the answers that may be wrong, if the codes that would fit can be counted."""
         try:
             return f": {suspicion(diagnose(self.game, [*self.history, (asked, score)]))}"
         except GameTooLarge:
@@ -232,7 +239,7 @@ class Session(Shown, Generic[Guess, Secret, Score]):
         return Rows(self._judge.compared(self.history, known, best, seconds), self.game)
 
     def weigh(self, guess: Guess) -> Suggestion[Guess]:
-        """Return what a guess of one's own is expected to do, as a suggestion says it."""
+        """Return the expected effect of any guess, as a suggestion."""
         return advice.weigh(self.game, self._known[-1], guess, self._greedy().metric)
 
     def explain(self, guess: Guess) -> dict[Score, Exact]:
@@ -383,9 +390,5 @@ def history_of(data: Any) -> list[tuple[Any, Any]]:
             f"version must be {_VERSION}, not {shown(data.get('version'))}: a later release wrote "
             "this"
         )
-    turns = data.get("history")
-    if not isinstance(turns, (list, tuple)) or not all(
-        isinstance(turn, (list, tuple)) and len(turn) == len(("guess", "score")) for turn in turns
-    ):
-        raise BadArgument(f"history must be a list of pairs [guess, score], not {shown(turns)}")
+    turns = pairs_in(data.get("history"))
     return [(tupled(guess), tupled(score)) for guess, score in turns]

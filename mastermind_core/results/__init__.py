@@ -1,4 +1,4 @@
-"""What lets a notebook show a result as a picture.
+"""The base of results that a notebook shows as pictures.
 
 A result knows nothing of pictures: :mod:`mastermind_core.show` stands above all results and has a
 card for each class. The face of the package hands it down here with :func:`draw_with`.

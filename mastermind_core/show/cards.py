@@ -26,8 +26,7 @@ from mastermind_core.game.finite import GameBase
 from mastermind_core.games.variants import Variant
 from mastermind_core.notation.spelling import show_item
 from mastermind_core.play.advice import Suggestion
-from mastermind_core.play.diagnosis import Diagnosis
-from mastermind_core.play.hindsight import Reviewed
+from mastermind_core.play.hindsight import Diagnosis, Reviewed
 from mastermind_core.play.session import Session
 from mastermind_core.results.frames import Rows
 from mastermind_core.show.looks import Look, look_for, tinted
@@ -383,7 +382,7 @@ def _records(records: Sequence[Any], look: Look) -> str:
 
 
 def _cell(look: Look, name: str, record: Any) -> Any:
-    """Return what stands in a field, drawn as the game looks."""
+    """Return the content of a field, drawn as the game looks."""
     value = getattr(record, name)
     if name == "best":
         more = f" and {len(value) - _NAMED} more" if len(value) > _NAMED else ""

@@ -12,7 +12,7 @@ are rings, and every answer has words for a screen reader.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Literal, Protocol
+from typing import Any, Literal
 
 from attrs import frozen
 
@@ -77,55 +77,31 @@ class Cell:
     fill: str = ""
 
 
-class Look(Protocol):
-    """How the guesses and answers of a kind of game are drawn."""
+class Look:
+    """How the guesses and answers of a kind of game are drawn: as text, unless overridden."""
 
     def fits(self, guess: Any, score: Any) -> bool:
         """Return whether this look is one for such a guess and answer."""
-        ...
-
-    def guess(self, guess: Any) -> Sequence[Cell]:
-        """Return the cells of a guess."""
-        ...
-
-    def score(self, score: Any) -> Sequence[Cell]:
-        """Return the cells of an answer."""
-        ...
-
-    def tints(self, score: Any) -> Sequence[str]:
-        """Return the fills that an answer gives the cells of its guess; none where it does not."""
-        ...
-
-    def words(self, score: Any) -> str:
-        """Say an answer in words."""
-        ...
-
-
-class PlainLook:
-    """Guesses and answers as text: fits everything."""
-
-    def fits(self, guess: Any, score: Any) -> bool:
-        """Fit always."""
         return True
 
     def guess(self, guess: Any) -> Sequence[Cell]:
-        """Return one cell of text."""
+        """Return the cells of a guess."""
         return (Cell(show_item(guess), "text"),)
 
     def score(self, score: Any) -> Sequence[Cell]:
-        """Return one cell of text."""
+        """Return the cells of an answer."""
         return (Cell(self.words(score), "text"),)
 
     def tints(self, score: Any) -> Sequence[str]:
-        """Tint nothing."""
+        """Return the fills that an answer gives the cells of its guess; none where it does not."""
         return ()
 
     def words(self, score: Any) -> str:
-        """Return the answer as text."""
+        """Return an answer in words."""
         return show_item(score)
 
 
-class FlagLook(PlainLook):
+class FlagLook(Look):
     """Answers of several truths: the names of the true ones, or a tick and a cross each."""
 
     def fits(self, guess: Any, score: Any) -> bool:
@@ -141,7 +117,7 @@ class FlagLook(PlainLook):
         return ", ".join(name for name, part in zip(names, score, strict=True) if part) or "none"
 
 
-class PegLook(PlainLook):
+class PegLook(Look):
     """Codes of coloured discs, or words of letters, answered with black and white pegs."""
 
     def fits(self, guess: Any, score: Any) -> bool:
@@ -168,7 +144,7 @@ class PegLook(PlainLook):
         return f"{black} black, {white} white"
 
 
-class HintLook(PlainLook):
+class HintLook(Look):
     """Words of letters, each answered with g, y or a dot."""
 
     def fits(self, guess: Any, score: Any) -> bool:
@@ -194,7 +170,7 @@ class HintLook(PlainLook):
 
 
 #: The looks, the first that fits is taken. Put your own in front.
-LOOKS: list[Look] = [HintLook(), PegLook(), FlagLook(), PlainLook()]
+LOOKS: list[Look] = [HintLook(), PegLook(), FlagLook(), Look()]
 
 
 _PARTS = ("fits", "guess", "score", "tints", "words")
@@ -220,7 +196,7 @@ def look_for(guess: Any, score: Any) -> Look:
     'grey grey green yellow grey'
     """
     found = next(look for look in LOOKS if look.fits(guess, score))
-    if type(found) is not PlainLook:
+    if type(found) is not Look:
         return found
     return next((look for look in MORE_LOOKS.values() if look.fits(guess, score)), found)
 
@@ -245,6 +221,6 @@ def fill_of(symbol: Any) -> str:
 
 
 def _initial(symbol: Any) -> str:
-    """Return what is written in a disc: at most two signs."""
+    """Return the text in a disc: at most two signs."""
     text = str(symbol)
     return text if len(text) <= 2 else text[0].upper() + text[1]

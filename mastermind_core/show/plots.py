@@ -5,8 +5,8 @@ Series are told apart by hatches and markers as well as by colour.
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from importlib import import_module
 from math import log2
 from numbers import Real
@@ -68,10 +68,7 @@ def plot_candidates(game: Game[Any, Any, Any], strategies: Strategies, *, ax: An
     >>> from mastermind_core import TwoD
     >>> ax = plot_candidates(TwoD(5), ["knuth", "entropy"])
     """
-    ax = _axes(ax)
-    for place, (name, levels) in enumerate(_levels(game, strategies)):
-        left = [sum(len(n.candidates) ** 2 for n in level) / _size(level) for level in levels]
-        _line(ax, place, name, left)
+    ax = _by_move(ax, game, strategies, lambda node: len(node.candidates) ** 2)
     ax.set_yscale("log")
     return _finished(ax, "move", "candidates left")
 
@@ -82,11 +79,7 @@ def plot_information(game: Game[Any, Any, Any], strategies: Strategies, *, ax: A
     >>> from mastermind_core import TwoD, optimal
     >>> ax = plot_information(TwoD(5), {"best": optimal(TwoD(5)), "greedy": "entropy"})
     """
-    ax = _axes(ax)
-    for place, (name, levels) in enumerate(_levels(game, strategies)):
-        told = [sum(map(_told, level)) / _size(level) for level in levels]
-        _line(ax, place, name, told)
-    return _finished(ax, "move", "information (bits)")
+    return _finished(_by_move(ax, game, strategies, _told), "move", "information (bits)")
 
 
 def plot_growth(
@@ -133,7 +126,7 @@ class Recorder(Bar):
         self.records.append((monotonic() - self._began, bound, best))
 
     def __call__(self, done: int, total: int) -> None:
-        """Hear how much is done, and show nothing."""
+        """Show nothing."""
 
 
 def plot_bounds(
@@ -180,7 +173,7 @@ def _axes(ax: Any) -> Any:
 
 
 def _named(given: Any) -> Mapping[str, Mapping[Any, Any]]:
-    """Return what is given as a mapping of names to mappings."""
+    """Return the series to plot as a mapping of names to mappings."""
     if not isinstance(given, Mapping) or not given:
         raise BadArgument(
             f"what is plotted must be a mapping that is not empty, not {shown(given)}"
@@ -218,29 +211,31 @@ def _line(
         ax.set_xticks(sorted({*moves, *(int(tick) for tick in ax.get_xticks() if tick in moves)}))
 
 
-def _levels(game: Game[Any, Any, Any], strategies: Any) -> Iterable[tuple[str, list[list[Node]]]]:
-    """Yield the name of each strategy with the nodes of its tree, move by move."""
+def _by_move(
+    ax: Any, game: Game[Any, Any, Any], strategies: Any, figure: Callable[[Node], float]
+) -> Any:
+    """Draw a figure of nodes, summed over those of a move, for each candidate that is left."""
+    ax = _axes(ax)
     if isinstance(strategies, Mapping):
         players = dict(strategies)
     elif isinstance(strategies, Iterable) and not isinstance(strategies, str):
         players = {_name(player): player for player in strategies}
     else:
         players = {_name(strategies): strategies}
-    for name, player in players.items():
+    for place, (name, player) in enumerate(players.items()):
         if not isinstance(name, str):
             raise BadArgument(f"the name of a strategy must be a text, not {shown(name)}")
-        levels: dict[int, list[Node]] = defaultdict(list)
+        sums: defaultdict[int, float] = defaultdict(float)
+        sizes: Counter[int] = Counter()
         for history, node in tree_for(game, player).walk():
-            levels[len(history)].append(node)
-        yield name, list(levels.values())
+            sums[len(history)] += figure(node)
+            sizes[len(history)] += len(node.candidates)
+        _line(ax, place, name, [sums[move] / sizes[move] for move in sorted(sizes)])
+    return ax
 
 
 def _name(player: Any) -> str:
     return player if isinstance(player, str) else name_of(player)
-
-
-def _size(level: list[Node]) -> int:
-    return sum(len(node.candidates) for node in level)
 
 
 def _told(node: Node) -> float:

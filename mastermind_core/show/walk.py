@@ -12,10 +12,10 @@ from mastermind_core.errors import BadArgument, shown
 from mastermind_core.game import Game
 from mastermind_core.notation.spelling import show_item
 from mastermind_core.show.looks import Cell, look_for
+from mastermind_core.show.rows import summary, titled, tree_of
 from mastermind_core.show.shapes import ink
-from mastermind_core.show.text import paid, titled, tree_of, weighed
 from mastermind_core.tree import HasTree, Node, StrategyLike
-from mastermind_core.tree.walks import ending, known
+from mastermind_core.tree.walks import ending
 
 #: Where the page, its style and its script are.
 _HERE = Path(__file__).parent
@@ -48,7 +48,7 @@ def to_html(
     root = tree_of(tree, strategy)
     parts = {
         "title": escape(title or titled(root, "A strategy to walk through")),
-        "summary": escape(_summary(root)),
+        "summary": escape(summary(root)),
         "css": _read("walk.css"),
         "js": _read("walk.js"),
         # A script ends at the first "</": no text may hold one.
@@ -61,16 +61,6 @@ def to_html(
 
 def _read(name: str) -> str:
     return (_HERE / name).read_text(encoding="utf-8")
-
-
-def _summary(root: Node) -> str:
-    if root.over:
-        return f"{weighed(root)} {known(root.table, root.candidates)}: nothing has to be asked."
-    counts = root.lengths()
-    weight = sum(counts.values())
-    total = sum(length * count for length, count in counts.items())
-    mean = f"{float(total / weight):.4f} guesses on average"
-    return f"{weighed(root)}; {mean}, {max(counts)} at most{paid(root)}."
 
 
 def _data(root: Node) -> dict[str, Any]:

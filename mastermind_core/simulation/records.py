@@ -1,4 +1,4 @@
-"""What simulated games leave behind: a record a game, a summary, and a log that can be resumed."""
+"""Records of simulated games: one for each, a summary, and a log that can be resumed."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from io import FileIO
-from itertools import count
 from math import isinf, sqrt
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import Any
 
 from attrs import asdict, evolve, field, fields, frozen
 
 from mastermind_core.analysis import BEYOND, CostDistribution, Distribution
+from mastermind_core.arguments import real_number, whole_number
 from mastermind_core.errors import BadArgument, check_regular, reason_of, shown
 from mastermind_core.game.amounts import Exact, exact, fraction_of
 from mastermind_core.results import Shown
@@ -23,13 +23,10 @@ from mastermind_core.results.frames import make_frame
 #: Two-sided 95 % of the normal distribution.
 _NORMAL = 1.96
 
-#: Bytes that a line of a log may have.
-_LONGEST = 10_000
-
 
 @frozen
 class Record:
-    """What one game took, ``cost`` if guesses have costs; ``inconsistent`` ones could not win."""
+    """The length, effort and ``cost`` of one game; ``inconsistent`` guesses could not win."""
 
     number: int
     length: int
@@ -40,11 +37,8 @@ class Record:
 
     def __attrs_post_init__(self) -> None:
         for name in ("number", "length", "evaluations", "inconsistent"):
-            value = getattr(self, name)
-            if type(value) is not int or not 0 <= value < BEYOND:
-                raise BadArgument(f"{name} must be a whole number from 0, not {shown(value)}")
-        if not isinstance(self.seconds, int | float) or not 0 <= self.seconds < BEYOND:
-            raise BadArgument(f"seconds must be a number from 0, not {shown(self.seconds)}")
+            whole_number(name, getattr(self, name), 0, BEYOND)
+        real_number("seconds", self.seconds, 0, BEYOND)
         paid = 0 if self.cost is None else exact(self.cost)
         if paid is None or not 0 <= paid < BEYOND:
             raise BadArgument(f"cost must be a number from 0 or None, not {shown(self.cost)}")
@@ -149,19 +143,9 @@ class Summary(Shown):
 
     def to_dict(self) -> dict[str, Any]:
         """Return the figures and the lengths as what JSON can hold."""
-        figures = {
-            "strategy": self.strategy,
-            "games": self.games,
-            "mean": self.mean,
-            "interval": None if isinf(self.interval) else self.interval,
-            "median": self.median,
-            "stdev": self.stdev,
-            "worst": self.worst,
-            "evaluations": self.evaluations,
-            "inconsistent": self.inconsistent,
-            "seconds": self.seconds,
-            "lengths": dict(self.lengths),
-        }
+        names = "strategy games mean interval median stdev worst evaluations inconsistent seconds"
+        figures = {name: getattr(self, name) for name in names.split()}
+        figures |= {"interval": finite(self.interval), "lengths": dict(self.lengths)}
         if (costs := self.costs) is not None:
             figures |= {"mean_cost": costs.mean, "costs": costs.to_dict()["costs"]}
         return figures
@@ -169,6 +153,11 @@ class Summary(Shown):
     def to_frame(self) -> Any:
         """Return a ``pandas.DataFrame`` with a row a game, if pandas is installed."""
         return make_frame(map(asdict, self.records), [part.name for part in fields(Record)])
+
+
+def finite(number: float) -> float | None:
+    """Return a number that JSON can hold; None where it is infinite."""
+    return None if isinf(number) else number
 
 
 def half_interval(values: Sequence[float]) -> float:
@@ -207,36 +196,29 @@ class Log:
 
     def _read(self, header: dict[str, Any], first: bytes) -> int:
         """Take in the lines that are whole, and return how many bytes they have."""
-        size = 0
         try:
             if not self._path.exists():
                 return 0
             check_regular(self._path)
-            with self._path.open("rb") as file:
-                for at in count(1):
-                    line = file.readline(_LONGEST if size else len(first) + 1)
-                    text = line.decode()
-                    if not line.endswith(b"\n"):
-                        if self._cut_off(file, line, first, at):
-                            return size
-                        raise self._damage(at) if size else self._other()
-                    if size:
-                        record = self._record(at, text)
-                        self.done[record.number] = record
-                    elif not _is_header(text, header):
-                        raise self._other()
-                    size += len(line)
+            content = self._path.read_bytes()
+            *lines, _ = content.decode().split("\n")
         except (OSError, UnicodeDecodeError):
             raise BadArgument(f"log: {self._path} cannot be read as a log of games") from None
-        return size
-
-    def _cut_off(self, file: BinaryIO, line: bytes, first: bytes, at: int) -> bool:
-        """Return whether a line without an end is the last of a log that was being written."""
-        return not file.read(1) and (at > 1 or first.startswith(line))
+        if not lines and first.startswith(content):
+            return 0
+        if not lines or not _is_header(lines[0], header):
+            raise BadArgument(
+                f"log: {self._path} holds games of another game, strategy, seed or list of "
+                "secrets: name a new log"
+            )
+        for at, line in enumerate(lines[1:], start=2):
+            record = self._record(at, line)
+            self.done[record.number] = record
+        return content.rindex(b"\n") + 1
 
     @contextmanager
     def _written(self) -> Iterator[None]:
-        """Say in one line what the system has against writing."""
+        """Turn a refusal of the system to write into one line."""
         try:
             yield
         except (OSError, ValueError) as error:
@@ -246,17 +228,6 @@ class Log:
                 "folder that is there; the games that it has stay"
             ) from None
 
-    def _other(self) -> BadArgument:
-        return BadArgument(
-            f"log: {self._path} holds games of another game, strategy, seed or list of secrets: "
-            "name a new log"
-        )
-
-    def _damage(self, at: int) -> BadArgument:
-        return BadArgument(
-            f"log: line {at} of {self._path} is no record of a game: remove it, or name a new log"
-        )
-
     def _record(self, at: int, line: str) -> Record:
         try:
             found = json.loads(line)
@@ -265,7 +236,10 @@ class Log:
             record = Record(**found)
             return evolve(record, seconds=float(record.seconds))
         except (AttributeError, TypeError, ValueError, OverflowError, RecursionError):
-            raise self._damage(at) from None
+            raise BadArgument(
+                f"log: line {at} of {self._path} is no record of a game: remove it, or name a new "
+                "log"
+            ) from None
 
     def __enter__(self) -> Log:
         with self._written():

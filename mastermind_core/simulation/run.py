@@ -7,15 +7,14 @@ from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import Executor, Future
 from contextlib import nullcontext
-from functools import partial
+from functools import cached_property
 from itertools import accumulate, islice
-from math import isinf
 from pathlib import Path
 from random import Random
 from typing import Any
 from zlib import crc32
 
-from attrs import frozen
+from attrs import evolve, frozen
 from more_itertools import chunked
 
 from mastermind_core.arguments import (
@@ -37,7 +36,7 @@ from mastermind_core.play.codebreaker import first_breaker, turns_of_game
 from mastermind_core.progress import Progress, progress_hook
 from mastermind_core.results import Shown
 from mastermind_core.results.frames import make_frame
-from mastermind_core.simulation.records import Log, Record, Summary, half_interval
+from mastermind_core.simulation.records import Log, Record, Summary, finite, half_interval
 from mastermind_core.strategies.base import Strategy, is_deterministic, name_of, needs_table
 from mastermind_core.tree import Node, StrategyLike, flat_tree, lazy_tree, player_for
 
@@ -55,8 +54,6 @@ _IN_FLIGHT = 512
 
 #: What to do where a worker is lost.
 _ADVICE = "play the games again, with a log, which keeps those that were played"
-
-Task = tuple[Game[Any, Any, Any], Strategy | Node, int, Sequence[Any] | None, tuple[int, ...]]
 
 
 def simulate(
@@ -92,12 +89,12 @@ def simulate(
     done = {} if kept is None else {n: r for n, r in kept.done.items() if n < games}
     waiting = (number for number in range(games) if number not in done)
     size = _CHUNK if executor is None else max(_CHUNK, min(_LARGE_CHUNK, games // _CHUNKS))
-    tasks = ((game, player, drawn_by, secrets, tuple(chunk)) for chunk in chunked(waiting, size))
+    tasks, run = chunked(waiting, size), _Run(game, player, drawn_by, secrets)
     with (
         nullcontext() if kept is None else kept,
-        progress_hook("simulate", progress=progress) as bar,
+        progress_hook("playing games", progress=progress) as bar,
     ):
-        for record in _run(tasks, executor):
+        for record in _played(run, tasks, executor):
             done[record.number] = record
             if kept is not None:
                 kept.write(record)
@@ -115,17 +112,12 @@ def _check_secrets(secrets: Sequence[Any] | None) -> None:
         raise BadArgument("secrets is empty: give at least one, or None to draw them")
 
 
-def _run(tasks: Iterator[Task], executor: Executor | None) -> Iterator[Record]:
+def _played(run: _Run, tasks: Iterator[list[int]], executor: Executor | None) -> Iterator[Record]:
+    """Yield the games of a run, in order; what an executor has found when it breaks is not lost."""
     if executor is None:
-        shared = _Shared()
-        for task in tasks:
-            yield from _games(task, shared)
-    else:
-        yield from _sent_off(tasks, executor)
-
-
-def _sent_off(tasks: Iterator[Task], executor: Executor) -> Iterator[Record]:
-    """Yield what an executor finds, in order; what it has found when it breaks is not lost."""
+        for numbers in tasks:
+            yield from map(run.record, numbers)
+        return
     flight: deque[Future[list[Record]]] = deque()
     broken: Exception | None = None
     try:
@@ -133,12 +125,15 @@ def _sent_off(tasks: Iterator[Task], executor: Executor) -> Iterator[Record]:
             while broken is None and len(flight) < _IN_FLIGHT and (task := next(tasks, None)):
                 try:
                     with unbroken(_ADVICE):
-                        flight.append(submitted(executor, _listed, task))
+                        flight.append(submitted(executor, evolve(run).records, task))
                 except Exception as error:
                     broken = error
             if not flight:
                 break
-            yield from _records(executor, flight[0])
+            with unbroken(_ADVICE):
+                found = returned(list, awaited(executor, flight[0]))
+            for record in found:
+                yield returned(Record, record)
             flight.popleft()
         if broken is not None:
             raise broken
@@ -147,87 +142,65 @@ def _sent_off(tasks: Iterator[Task], executor: Executor) -> Iterator[Record]:
             future.cancel()
 
 
-def _records(executor: Executor, future: Future[list[Record]]) -> Iterator[Record]:
-    with unbroken(_ADVICE):
-        found = returned(list, awaited(executor, future))
-    for record in found:
-        yield returned(Record, record)
+@frozen(eq=False)
+class _Run:
+    """The common part of all games of a run; the rest is made when it is first needed."""
 
+    game: Game[Any, Any, Any]
+    strategy: Strategy | Node
+    seed: int
+    secrets: Sequence[Any] | None
 
-def _listed(task: Task) -> list[Record]:
-    return list(_games(task, _Shared()))
+    @cached_property
+    def _player(self) -> Strategy | Node:
+        """The strategy; if it is deterministic its tree, whose nodes are then chosen only once."""
+        alike = is_deterministic(self.strategy) and needs_table(self.strategy)
+        return lazy_tree(self.game, self.strategy) if alike else self.strategy
 
+    @cached_property
+    def _weights(self) -> list[int]:
+        """The sums of the weights up to each secret; none where all are equal."""
+        given = weights_of(self.game)
+        return list(accumulate(in_units(given)[0])) if given else []
 
-class _Shared:
-    """What all games of a run have in common, made when the first of them is played."""
+    @cached_property
+    def _prices(self) -> dict[Any, Exact]:
+        return prices_of(self.game)
 
-    def __init__(self) -> None:
-        self._player: Strategy | Node | None = None
-        self._weights: list[int] | None = None
-        self._prices: dict[Any, Exact] | None = None
+    def _draw(self, random: Random) -> Any:
+        """Return a random secret, by weight."""
+        secrets, weights = self.game.secrets, self._weights
+        if weights:
+            return secrets[bisect_right(weights, random.randrange(weights[-1]))]
+        try:
+            return secrets[random.randrange(len(secrets))]
+        except OverflowError:  # more than ``len`` holds, as only codes can be
+            return secrets[random.randrange(Coding(self.game).secrets)]
 
-    def player(self, game: Game[Any, Any, Any], strategy: Strategy | Node) -> Strategy | Node:
-        """Return the strategy; without lots its tree, whose nodes are then chosen only once."""
-        if self._player is None:
-            alike = is_deterministic(strategy) and needs_table(strategy)
-            self._player = lazy_tree(game, strategy) if alike else strategy
-        return self._player
+    def records(self, numbers: Iterable[int]) -> list[Record]:
+        """Play games by their numbers."""
+        return [*map(self.record, numbers)]
 
-    def draw(self, game: Game[Any, Any, Any], random: Random) -> Any:
-        """Draw a secret, by weight."""
-        if self._weights is None:
-            given = weights_of(game)
-            self._weights = list(accumulate(in_units(given)[0])) if given else []
-        if not self._weights:
-            return game.secrets[random.randrange(_number_of_secrets(game))]
-        drawn = random.randrange(self._weights[-1])
-        return game.secrets[bisect_right(self._weights, drawn)]
-
-    def paid(self, game: Game[Any, Any, Any], history: Sequence[tuple[Any, Any]]) -> Exact | None:
-        """Return what guesses cost together; None where they have no costs."""
-        if self._prices is None:
-            self._prices = prices_of(game)
-        paid = (self._prices[guess] for guess, _ in history)
-        return exact(sum(paid)) if self._prices else None
-
-
-def _number_of_secrets(game: Game[Any, Any, Any]) -> int:
-    try:
-        return len(game.secrets)
-    except OverflowError:  # more than ``len`` holds, as only codes can be
-        return Coding(game).secrets
-
-
-def _games(task: Task, shared: _Shared) -> Iterator[Record]:
-    game, strategy, seed, secrets, numbers = task
-    player = shared.player(game, strategy)
-    for number in numbers:
-        random = Random(f"{seed} {number}")
-        drawn = shared.draw(game, random)
-        secret = drawn if secrets is None else secrets[number % len(secrets)]
-        began = thread_time()
+    def record(self, number: int) -> Record:
+        """Play a game by its number."""
+        game, random = self.game, Random(f"{self.seed} {number}")
+        secret = self._draw(random)
+        if self.secrets is not None:
+            secret = self.secrets[number % len(self.secrets)]
+        player, began = self._player, thread_time()
         breaker = first_breaker(game, player, random)
         history: list[tuple[Any, Any]] = []
-        for guess, score, _ in turns_of_game(game, [breaker], partial(_answer, game, secret)):
+        for guess, score, _ in turns_of_game(game, [breaker], lambda g: game.score(g, secret)):
             history.append((guess, score))
             if len(history) >= _MOST_GUESSES:
                 raise UninformativeGuess(
-                    f"the strategy {name_of(strategy)} has not found {shown(secret)} after "
+                    f"the strategy {name_of(self.strategy)} has not found {shown(secret)} after "
                     f"{_MOST_GUESSES} guesses"
                 )
-        seconds = thread_time() - began
-        yield Record(
-            number,
-            len(history),
-            breaker.effort.evaluations,
-            _inconsistent(game, history),
-            seconds,
-            shared.paid(game, history),
-        )
-
-
-def _answer(game: Game[Any, Any, Any], secret: Any, guess: Any) -> Any:
-    return game.score(guess, secret)
+        seconds, examined = thread_time() - began, breaker.effort.evaluations
+        paid = exact(sum(self._prices[g] for g, _ in history)) if self._prices else None
+        missed = _inconsistent(game, history)
+        return Record(number, len(history), examined, missed, seconds, paid)
 
 
 def _inconsistent(game: Game[Any, Any, Any], history: Sequence[tuple[Any, Any]]) -> int:
@@ -251,7 +224,7 @@ def _header(
 
 
 def _written(tree: Node) -> str:
-    """Return what tells a tree from others, and is the same in every process; opens all of it."""
+    """Return a digest of a tree, which is the same in every process; opens all of it."""
     flat = flat_tree(tree)
     return f"tree {crc32(flat.guesses.tobytes()):08x}"
 
@@ -322,11 +295,7 @@ class Standings(Shown):
         """Return the rows as what JSON can hold."""
         return {
             "rows": [
-                {
-                    **row.summary.to_dict(),
-                    "difference": row.difference,
-                    "margin": None if isinf(row.margin) else row.margin,
-                }
+                row.summary.to_dict() | {"difference": row.difference, "margin": finite(row.margin)}
                 for row in self.rows
             ]
         }
@@ -362,7 +331,7 @@ def compare(
     if not players:
         raise BadArgument("strategies is empty: name at least one to compare")
     number = number_of(seed)
-    with progress_hook("compare", progress=progress) as bar:
+    with progress_hook("playing games", progress=progress) as bar:
         summaries = [
             simulate(
                 game,

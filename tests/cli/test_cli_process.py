@@ -15,7 +15,7 @@ from types import SimpleNamespace
 import pytest
 
 from mastermind_core.cli import main
-from mastermind_core.cli.analysing import forms_there
+from mastermind_core.cli.analysing import FORMS
 from mastermind_core.cli.parser import COMMANDS, make_parser
 
 
@@ -106,7 +106,7 @@ def test_every_command_is_tried():
     assert tried >= COMMANDS.keys() - {"export"}  # which writes a file, below
 
 
-@pytest.mark.parametrize("form", forms_there())
+@pytest.mark.parametrize("form", FORMS)
 def test_a_tree_is_exported_and_read_again(run_here, form, tmp_path):
     path = tmp_path / f"tree.{form}"
     done = run_here("export", *GRID, "--strategy", "knuth", "--to", str(path))
@@ -306,7 +306,7 @@ def test_what_the_terminal_has_no_letter_for(tmp_path):
 EXPORT = ["export", "twod", "--size", "2", "--strategy", "entropy", "--to", "/dev/stdout"]
 
 
-@pytest.mark.parametrize("form", forms_there())
+@pytest.mark.parametrize("form", FORMS)
 def test_a_dash_is_the_output(form, tmp_path):
     path = tmp_path / "tree"
     told = ["export", *GRID, "--strategy", "knuth", "--format", form, "--to"]

@@ -96,7 +96,7 @@ def test_files(tmp_path):
         assert shape(mc.read_tree(SMALL, tmp_path / name, "contest")) == shape(tree.tree)
     assert gzip.decompress((tmp_path / "tree.txt.gz").read_bytes()).startswith(b"{")
     (tmp_path / "bytes").write_bytes(b"\xff\xfe")
-    with one_line(mc.BadFile, "'bytes' is no text"):
+    with one_line(mc.BadFile, "'bytes' is not a text"):
         mc.read_tree(SMALL, tmp_path / "bytes", "contest")
     (tmp_path / "cut").write_text("{AB:\n{")
     with one_line(mc.BadFile, "'cut'", "line 2", "expected more"):
@@ -109,7 +109,7 @@ REFUSED = {
     "contest": {
         "": ("line 1", "expected more"),
         "AB": ("line 1", "no branch"),
-        "AD": ("line 1", "'AD' is no code"),
+        "AD": ("line 1", "'AD' is not a code"),
         "{AB:{\n100:CC}}": ("line 2", "'100' is no answer"),
         "{AB:{00:CC,00:CC}}": ("00 comes twice",),
         EXAMPLE.replace("00:CC", "00:CC,\n20:AA"): ("line 2", "goes on after"),
@@ -135,7 +135,7 @@ REFUSED = {
         "9 (12: 1, 2, 1; 4A; 1) A = (13) A = (13)": ("A", "told twice"),
         "9 (12: 1, 2, 1; 4A; 1) B = (13)": ("B", "not asked for"),
         "9 (12: 1, 2, 1; 4A; 1) A (13)": ("expected '='",),
-        "9 (17: 1)": ("'17' is no code",),
+        "9 (17: 1)": ("'17' is not a code",),
         "9 (12: 1, 2, 1; 4 (12x); 1)": ("the answers to (1, 2) are all the same",),
         "9 (12: 1, 2, 1; 4 (13); 0)": ("",),
         "9 (12: 1, 0, 1; 4 (13); 1)": ("no branch",),

@@ -176,7 +176,7 @@ def test_a_strategy_by_an_unknown_name():
 
 @pytest.mark.parametrize("history", [[1], ["ab"], [((0, 0), WON, 1)]])
 def test_a_history_that_is_no_list_of_pairs(history):
-    with one_line(mc.BadArgument, "history[0]", "(guess, score)", repr(history[0])):
+    with one_line(mc.BadArgument, "history: turn 1", "(guess, score)", repr(history[0])):
         mc.diagnose(GAME, history)
 
 
@@ -186,7 +186,7 @@ def test_a_history_that_is_no_list_of_pairs(history):
         ([], ["kind 'session'", "[]"]),
         ({"kind": "tree"}, ["kind 'session'", "tree"]),
         ({"kind": "session", "version": 9}, ["version", "1", "9"]),
-        ({"kind": "session", "version": 1, "history": [[1]]}, ["history", "pairs", "[[1]]"]),
+        ({"kind": "session", "version": 1, "history": [[1]]}, ["history", "pair", "[1]"]),
     ],
 )
 def test_a_dict_of_no_session(data, parts):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from inside import NAMED, PALETTE, PlainLook, look_for, tinted
+from inside import NAMED, PALETTE, Look, look_for, tinted
 
 import mastermind_core as mc
 from mastermind_core.show import LOOKS, Cell
@@ -66,7 +66,7 @@ def test_a_word_is_filled_as_its_answer_says():
 
 
 def test_a_game_of_ones_own_brings_its_look(monkeypatch):
-    class Suits(PlainLook):
+    class Suits(Look):
         def fits(self, guess, score):
             return score in {"higher", "lower", "found"}
 

@@ -3,21 +3,24 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from math import inf
 from typing import Any
 
 from attrs import frozen
 
-from mastermind_core.errors import BadArgument, BadFile, shown
-from mastermind_core.files.disk import checked_path, read_limited, write_whole
-from mastermind_core.files.documents import LIMIT
-from mastermind_core.files.game_specs import check_game
+from mastermind_core.arguments import whole_number
+from mastermind_core.errors import BadArgument, BadFile, counted, shown
+from mastermind_core.files.documents import LIMIT, checked_path, read_limited, write_whole
+from mastermind_core.files.kinds import check_game
 from mastermind_core.files.notations import alex1770, pegs
-from mastermind_core.files.notations.graphviz import to_dot
-from mastermind_core.files.trees import Sketch, fitted, wrong
+from mastermind_core.files.trees import Sketch as Sketch
+from mastermind_core.files.trees import fitted, wrong
 from mastermind_core.game import Game
 from mastermind_core.names.registry import Registry
+from mastermind_core.notation import show_guess, show_score
 from mastermind_core.tree import HasTree, Node, some_tree
+from mastermind_core.tree.walks import ending, known
 
 
 @frozen
@@ -100,7 +103,7 @@ def read_tree(game: Game[Any, Any, Any], path: str | os.PathLike[str], notation:
     try:
         return from_notation(game, content.decode(), notation)
     except UnicodeDecodeError:
-        raise BadFile(f"{shown(source.name)} is no text") from None
+        raise BadFile(f"{shown(source.name)} is not a text") from None
     except BadFile as error:
         raise BadFile(f"{shown(source.name)}, {error}") from None
 
@@ -113,13 +116,65 @@ def _notation(name: str) -> Notation:
     return NOTATIONS[name]
 
 
-__all__ = [
-    "NOTATIONS",
-    "Notation",
-    "Sketch",
-    "from_notation",
-    "read_tree",
-    "to_dot",
-    "to_notation",
-    "write_tree",
-]
+def to_dot(tree: Node | HasTree, *, depth: int | None = None) -> str:
+    r"""Return a tree in the language of Graphviz: a box a guess, an arrow an answer.
+
+    With ``depth`` only so many guesses in a row are drawn, and nothing below is opened.
+
+    >>> from mastermind_core import TwoD, lazy_tree
+    >>> print(to_dot(lazy_tree(TwoD(2), "entropy"), depth=1))
+    digraph strategy {
+      node [shape=box, style=rounded];
+      0 [label="01\n4 secrets"];
+      1 [label="found", shape=plaintext];
+      0 -> 1 [label="="];
+      2 [label="1 secret", shape=plaintext];
+      0 -> 2 [label="<"];
+      3 [label="1 secret", shape=plaintext];
+      0 -> 3 [label=">"];
+      4 [label="1 secret", shape=plaintext];
+      0 -> 4 [label="<>"];
+    }
+    """
+    depth = whole_number("depth", depth, 1, none="")
+    return "\n".join(_lines(some_tree(tree), depth))
+
+
+def _lines(tree: Node, depth: int | None) -> Iterator[str]:
+    game = tree.game
+    yield "digraph strategy {"
+    yield "  node [shape=box, style=rounded];"
+    if tree.over:
+        yield f'  0 [label="{_quoted(known(tree.table, tree.candidates))}", shape=plaintext];'
+        yield "}"
+        return
+    yield _box(game, 0, tree)
+    number = 0
+    numbers = {tree: 0}
+    for history, node in tree.walk(inf if depth is None else depth):
+        above = numbers.pop(node)
+        for branch in node.branches:
+            number += 1
+            if branch.subtree is None:
+                end = _quoted(ending(node.table, branch))
+                yield f'  {number} [label="{end}", shape=plaintext];'
+            elif depth is not None and len(history) + 1 >= depth:
+                yield f'  {number} [label="{_secrets(branch.size)}", shape=plaintext];'
+            else:
+                yield _box(game, number, branch.subtree)
+                numbers[branch.subtree] = number
+            yield f'  {above} -> {number} [label="{_quoted(show_score(game, branch.score))}"];'
+    yield "}"
+
+
+def _box(game: Game[Any, Any, Any], number: int, node: Node) -> str:
+    label = f"{_quoted(show_guess(game, node.guess))}\\n{counted(len(node.candidates), 'secret')}"
+    return f'  {number} [label="{label}"];'
+
+
+def _secrets(count: int) -> str:
+    return counted(count, "secret")
+
+
+def _quoted(text: str) -> str:
+    return text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n")

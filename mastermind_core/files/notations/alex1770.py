@@ -55,7 +55,7 @@ def _words(history: Sequence[tuple[Any, Any]]) -> list[str]:
 
 
 def read(game: Game[Any, Any, Any], text: str) -> Sketch:
-    """Return what a text in the notation of alex1770 says."""
+    """Return the tree of a text in the notation of alex1770."""
     _check(game)
     path: list[Sketch] = []
     for number, line in enumerate(text.split("\n"), start=1):

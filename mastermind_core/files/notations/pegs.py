@@ -86,7 +86,7 @@ class Spelling:
         line, word = tokens.line, tokens.take()
         colours = {letter: colour for colour, letter in self.letters.items()}
         if len(word) != self.holes or not set(word) <= colours.keys():
-            raise wrong(line, f"{shown(word)} is no code of the game")
+            raise wrong(line, f"{shown(word)} is not a code of the game")
         return Sketch(tuple(map(colours.__getitem__, word)), line)
 
 
@@ -134,7 +134,7 @@ def _strategy(node: Node, spelling: Spelling) -> str:
 
 
 def read_contest(game: Game[Any, Any, Any], text: str) -> Sketch:
-    """Return what a text in the notation of the contest says."""
+    """Return the tree of a text in the notation of the contest."""
     spelling = spelling_of(game, CONTEST)
     tokens = Tokens(text, r"[{}:,]|[A-Z]+|[0-9]+")
     sketch = _read_strategy(tokens, spelling)
@@ -218,7 +218,7 @@ def _is_implied(part: Node | Branch) -> bool:
 
 
 def read_mmstrat(game: Game[Any, Any, Any], text: str) -> Sketch:
-    """Return what a text in the notation of mmstrat says."""
+    """Return the tree of a text in the notation of mmstrat."""
     spelling = spelling_of(game, MMSTRAT)
     return _Situations(Tokens(text, r"[():;,*x=]|[A-Z]|[0-9]+"), spelling).read()
 

@@ -1,25 +1,171 @@
-"""A strategy as a picture: a row for each line of play, folded to fit a page."""
+"""Trees row by row, as plain text and as pictures; rows beyond a limit are folded."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from heapq import heappop, heappush
 from html import escape
 from math import inf
 from typing import Any
 
 from attrs import define, evolve, field, frozen
 
+from mastermind_core.analysis import CostDistribution, Distribution
 from mastermind_core.arguments import real_number
-from mastermind_core.errors import BadArgument, shown
+from mastermind_core.errors import BadArgument, counted, shown
 from mastermind_core.game import Game
 from mastermind_core.game.amounts import shown_number
 from mastermind_core.notation.spelling import show_item
 from mastermind_core.show.looks import Cell, Look, look_for, tinted
 from mastermind_core.show.shapes import ROW, row_svg, row_width, text_svg, text_width
-from mastermind_core.show.text import drawn, paid, titled, tree_of, unfolded, weighed
-from mastermind_core.tree import Branch, HasTree, Node, StrategyLike
-from mastermind_core.tree.walks import known
+from mastermind_core.tree import Branch, HasTree, Node, StrategyLike, some_tree, tree_for
+from mastermind_core.tree.walks import ending, known, steps
+
+_WIDTH = 40
+
+#: Lines that a tree takes by default.
+_LINES = 80
+
+
+def to_text(
+    tree: Node | HasTree | Game[Any, Any, Any],
+    strategy: StrategyLike | None = None,
+    *,
+    depth: float | None = None,
+    lines: float | None = None,
+) -> str:
+    """Write a tree with a line a branch, indented by depth.
+
+    ``tree`` is a tree, a solution, or a game followed by a strategy or its name. ``depth`` writes
+    so many moves. ``lines`` is about how many lines may be taken: the largest branches are opened
+    first, and those that no longer fit end in dots. Without either it is 80; ``lines=math.inf``
+    writes everything. What is not written is not opened.
+
+    >>> from mastermind_core import TwoD, lazy_tree, strategies
+    >>> print(to_text(lazy_tree(TwoD(2), strategies.entropy), depth=1))
+    01  (4 candidates)
+      1,1,1: found
+      1,0,0: 1 candidate ...
+      0,1,0: 1 candidate ...
+      0,0,0: 1 candidate ...
+    """
+    depth = real_number("depth", depth, 0, inf, none="")
+    lines = real_number("lines", lines, 0, inf, none="")
+    root = tree_of(tree, strategy)
+    if lines is None:
+        lines = _LINES if depth is None else inf
+    opened: set[Node] = set()
+    if depth is None or depth > 0:
+        opened = unfolded(root, lines, depth=inf if depth is None else depth, found=True)
+    return "\n".join(_lines(root, opened))
+
+
+def _lines(tree: Node, opened: set[Node]) -> Iterator[str]:
+    if tree.over:
+        yield known(tree.table, tree.candidates)
+        return
+    yield f"{show_item(tree.guess)}  ({_counted(len(tree.candidates))})"
+    if tree not in opened:
+        return
+    for level, branch in steps(tree, lambda _, node: node in opened):
+        head = f"{'  ' * level}{show_item(branch.score)}: "
+        if branch.subtree is None:
+            yield f"{head}{ending(tree.table, branch)}"
+        elif branch.subtree not in opened:
+            yield f"{head}{_counted(branch.size)} ..."
+        else:
+            yield f"{head}{show_item(branch.subtree.guess)}  ({_counted(branch.size)})"
+
+
+def _counted(candidates: int) -> str:
+    return "1 candidate" if candidates == 1 else f"{candidates} candidates"
+
+
+def bar_chart(counts: Mapping[int, Any]) -> str:
+    """Draw how many secrets take how many guesses.
+
+    >>> print(bar_chart({1: 1, 2: 4}))
+    1 | ##########                               1
+    2 | ######################################## 4
+    """
+    most = max(counts.values())
+    return "\n".join(
+        f"{length} | {'#' * max(1, round(_WIDTH * count / most)):<{_WIDTH}} {count}"
+        for length, count in counts.items()
+    )
+
+
+def tree_of(tree: Any, strategy: Any = None) -> Node:
+    """Return the tree that is to be shown: itself, that of a solution, or that of a strategy.
+
+    A strategy, or its name, comes after the game that it plays.
+    """
+    return some_tree(tree) if strategy is None else tree_for(tree, strategy)
+
+
+def summary(tree: Node) -> str:
+    """Return the figures of a tree in one line: secrets and their weight, lengths, and costs."""
+    table, secrets = tree.table, counted(len(tree.candidates), "secret")
+    lengths = Distribution(tree.lengths())
+    if not table.uniform or table.weight_unit != 1:
+        secrets += f" of weight {shown_number(lengths.count)}"
+    if tree.over:
+        return f"{secrets} {known(table, tree.candidates)}: nothing has to be asked"
+    figures = f"{secrets}, mean {lengths.mean:.3f}, worst {lengths.worst}"
+    if not table.priced:
+        return figures
+    costs = CostDistribution(tree.costs())
+    return f"{figures}; cost {costs.mean:.3f} on average, {shown_number(costs.worst)} at most"
+
+
+def unfolded(tree: Node, rows: float, *, depth: float, found: bool) -> set[Node]:
+    """Return the nodes whose branches are shown, so that about ``rows`` rows are taken.
+
+    The largest are opened first, each if its branches still fit; those of the root always are.
+    ``depth`` is how many moves down branches are shown. ``found`` says whether a branch that names
+    the secret takes a row.
+    """
+    shown = {tree}
+    left = rows - len(drawn(tree, found=found))
+    waiting: list[tuple[int, int, Node, int]] = []
+    order = 0
+
+    def wait(node: Node, level: int) -> None:
+        nonlocal order
+        for branch in node.branches:
+            if branch.subtree is not None and level < depth:
+                order += 1
+                heappush(waiting, (-branch.size, order, branch.subtree, level + 1))
+
+    wait(tree, 1)
+    while waiting and left >= found:
+        _, _, node, level = heappop(waiting)
+        height = len(drawn(node, found=found))
+        if not found:  # the first branch shares the row of its parent
+            height = max(height, 1) - 1
+        if height <= left:
+            left -= height
+            shown.add(node)
+            wait(node, level)
+    return shown
+
+
+def drawn(node: Node, *, found: bool) -> list[Branch]:
+    """Return the branches that take a row: those that go on, and those that say what is known."""
+    final, scores = node.table.final, node.table.scores
+    return [
+        branch
+        for branch in node.branches
+        if found or branch.subtree is not None or not final[scores[branch.score]]
+    ]
+
+
+def titled(tree: Node, title: str) -> str:
+    """Return a title with the name of the game that a tree is of, where it was given one."""
+    name = getattr(tree.table.game, "name", "")
+    return f"{title}: {name}" if isinstance(name, str) and name not in ("", "game") else title
+
 
 #: Rows of a picture by default: they fit a page of A4.
 _ROWS = 48
@@ -45,7 +191,7 @@ def to_svg(
 
     ``tree`` is a tree, a solution, or a game followed by a strategy or its name. Read a row from
     the left: a guess, an answer with the number of secrets that give it, the next guess, and so
-    on. Rows that begin alike share what they begin with. A tick stands behind a guess that may
+    on. Rows share the part in which they begin the same. A tick stands behind a guess that may
     win there, and where a game ends as soon as enough is known, a row says what is known then. The
     bars at the end of a row say how many of its secrets take 1, 2, 3, ... guesses.
 
@@ -106,7 +252,7 @@ class _Drawing:
         columns, answers = self._columns(rows)
         left = columns[-1]
         right = left + 46 + _BAR * max(self.lengths) + _MARGIN
-        caption = self._caption()
+        caption = f"{summary(self.root)}; bars: secrets by number of guesses"
         width = max(right, text_width(caption) + 2 * _MARGIN)
         height = _HEAD + ROW * len(rows) + _MARGIN
         parts = [text_svg(self.title, _MARGIN, 16, bold=True)]
@@ -124,15 +270,6 @@ class _Drawing:
             f'viewBox="0 0 {width:g} {height:g}" font-size="12" '
             "font-family=\"system-ui,-apple-system,'Segoe UI',Roboto,'DejaVu Sans',sans-serif\">"
             f"{_STYLE}{''.join(parts)}</svg>\n"
-        )
-
-    def _caption(self) -> str:
-        secrets = sum(self.lengths.values())
-        total = sum(length * count for length, count in self.lengths.items())
-        return (
-            f"{weighed(self.root)}, mean {float(total / secrets):.3f}, "
-            f"worst {max(self.lengths)}{paid(self.root)}; "
-            "bars: secrets by number of guesses"
         )
 
     def _move(self, branch: Branch | None, node: Node | None) -> _Move:
