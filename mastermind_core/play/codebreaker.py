@@ -8,16 +8,21 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
-from typing import Any, Protocol
+from typing import Any, TypeAlias
 
 from attrs import define, evolve, field, frozen
 
 from mastermind_core.arguments import DEFAULT_SEED, Seed
 from mastermind_core.errors import BadArgument, shown
-from mastermind_core.game import CodeGame, Game, HistoryLegal
+from mastermind_core.game import CodeGame, Game, HistoryLegal, goal_of
 from mastermind_core.metrics import EXPECTED_SIZE
 from mastermind_core.notation import uninformative
-from mastermind_core.play.knowledge import Knowledge, TabledKnowledge, is_tabled, referee_of
+from mastermind_core.play.knowledge import (
+    Knowledge,
+    TabledKnowledge,
+    first_knowledge,
+    is_tabled,
+)
 from mastermind_core.strategies.base import Effort, Position, guessed, needs_table, start
 from mastermind_core.strategies.catalogue import default_strategy
 from mastermind_core.strategies.codes.anytime import Anytime, Thinking
@@ -27,33 +32,12 @@ from mastermind_core.table import too_large
 from mastermind_core.tree import Node, StrategyLike, player_for
 from mastermind_core.tree.node import StrategyPlan
 
-
-class Codebreaker(Protocol):
-    """A player at one moment of a game; ``after`` an answer it is another."""
-
-    __slots__ = ()
-
-    @property
-    def guess(self) -> Any:
-        """Return the guess that it would make now."""
-
-    @property
-    def effort(self) -> Effort:
-        """Return the number of codes that its strategy has examined."""
-
-    def after(self, guess: Any, score: Any, known: Knowledge | None = None) -> Codebreaker:
-        """Return the player after an answer, to its own guess or to one that was made elsewhere.
-
-        ``known`` is what the answer leaves, where that has been worked out. An answer that no
-        candidate gives is refused, where the candidates are known.
-        """
-
-    def stop(self) -> None:
-        """End what goes on in the background."""
+#: A player at one moment of a game; ``after`` an answer, to any guess, it is another.
+Codebreaker: TypeAlias = "AskingBreaker | TreeBreaker"
 
 
 @define(eq=False)
-class AskingBreaker(Codebreaker):
+class AskingBreaker:
     """A strategy that is asked about its position, ``tabled`` where it reads the score table."""
 
     strategy: Any
@@ -80,7 +64,10 @@ class AskingBreaker(Codebreaker):
         return self.position.effort
 
     def after(self, guess: Any, score: Any, known: Knowledge | None = None) -> AskingBreaker:
-        """Return the player after an answer."""
+        """Return the player after an answer, which leaves ``known`` if that has been worked out.
+
+        An answer that no candidate gives is refused if the score table is read.
+        """
         self.stop()
         position = self.position
         if not self.tabled:
@@ -116,7 +103,7 @@ class ThinkingBreaker(AskingBreaker):
 
 
 @frozen(eq=False)
-class TreeBreaker(Codebreaker):
+class TreeBreaker:
     """A node of a tree; where another guess is made than the tree's, the default strategy."""
 
     game: Game[Any, Any, Any]
@@ -194,13 +181,18 @@ def turns_of_game(
 ) -> Iterator[tuple[Any, Any, bool]]:
     """Yield the guesses of players in turn, with their answers and whether the game is over then.
 
-    The answers are trusted: contradictions between them are not reported.
+    The answers are trusted: contradictions between them are not reported. If some may be lies, only
+    a guess that is right ends a game with goals.
     """
-    referee, number = referee_of(game, lies=lies), 0
-    while not referee.over:
+    known = first_knowledge(game) if goal_of(game) is not None and not lies else None
+    over, number = known is not None and len(known.goals) == 1, 0
+    while not over:
         guess = breakers[number % len(breakers)].guess
         score = answer(guess)
-        referee, number = referee.after(guess, score), number + 1
-        yield guess, score, referee.over
-        if not referee.over:
+        over, number = score in game.endstates, number + 1
+        if known is not None and not over:
+            known = known.after(guess, score)
+            over = len(known.goals) == 1
+        yield guess, score, over
+        if not over:
             breakers = [breaker.after(guess, score) for breaker in breakers]

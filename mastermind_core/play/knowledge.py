@@ -10,11 +10,11 @@ from __future__ import annotations
 
 from array import array
 from collections import Counter
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import cached_property
 from itertools import islice
 from sys import maxsize
-from typing import Any, Protocol, overload
+from typing import Any, Protocol
 
 from attrs import field, frozen
 from more_itertools import nth, unique_everseen
@@ -74,30 +74,17 @@ class ListedCodes(Sequence[Any]):
             after, chunk = found[-1], min(4 * chunk, _MOST_AT_ONCE)
 
     def __contains__(self, code: object) -> bool:
-        game, coding = self.codes.game, self.codes.coding
-        if not isinstance(code, tuple) or len(code) != coding.holes:
-            return False
-        if not set(code) <= set(coding.symbols):
-            return False
-        if not game.secret_repeats and len(set(code)) < len(code):
-            return False
-        return all(game.score(guess, code) == score for guess, score in self.codes.past)
+        game = self.codes.game
+        past = self.codes.past
+        return code in game.secrets and all(game.score(guess, code) == it for guess, it in past)
 
-    @overload
-    def __getitem__(self, at: int) -> Any: ...
-    @overload
-    def __getitem__(self, at: slice) -> Sequence[Any]: ...
-    def __getitem__(self, at: int | slice) -> Any:
-        if isinstance(at, slice):
-            start, stop, step = at.indices(len(self))
-            if step < 0:
-                return list(islice(self, max(start + 1, 0)))[at]
-            return list(islice(self, start, stop, step))
-        place = at if at >= 0 else len(self) + at
-        code = nth(self, place) if place >= 0 else None
-        if code is None:
-            raise IndexError(f"code {at} of {len(self)}")
-        return code
+    def __getitem__(self, at: Any) -> Any:
+        places = range(len(self))[at]
+        if isinstance(places, int):
+            return nth(self, places)
+        first = min(places, default=0)
+        found = [*islice(self, first, max(places, default=-1) + 1)]
+        return [found[place - first] for place in places]
 
 
 def how_many(count: int | None) -> str:
@@ -318,38 +305,3 @@ def first_knowledge(game: Game[Any, Any, Any]) -> Knowledge:
     if isinstance(game, CodeGame):
         return CodeKnowledge(game)
     return ListedKnowledge(game, game.secrets)
-
-
-@frozen(eq=False)
-class Referee:
-    """The judge of when a game is over: after an answer that ends it, or when enough is known.
-
-    ``known`` is kept only where a game has goals, and answers are true.
-    """
-
-    endstates: Collection[Any]
-    known: Knowledge | None = None
-    ended: bool = False
-
-    @property
-    def over(self) -> bool:
-        """Return whether the game is over."""
-        return self.ended or (self.known is not None and len(self.known.goals) == 1)
-
-    def after(self, guess: Any, score: Any) -> Referee:
-        """Return the referee after one more answer."""
-        if score in self.endstates:
-            return Referee(self.endstates, None, ended=True)
-        known = self.known and self.known.after(guess, score)
-        return Referee(self.endstates, known)
-
-
-def referee_of(game: Game[Any, Any, Any], *, lies: bool = False) -> Referee:
-    """Return who says when a game is over; where answers may be lies only a named secret ends it.
-
-    >>> from mastermind_core import TwoD, identified
-    >>> referee_of(TwoD(1)).over, referee_of(identified(TwoD(1))).over
-    (False, True)
-    """
-    watched = goal_of(game) is not None and not lies
-    return Referee(game.endstates, first_knowledge(game) if watched else None)
