@@ -79,12 +79,16 @@ class ListedCodes(Sequence[Any]):
         return code in game.secrets and all(game.score(guess, code) == it for guess, it in past)
 
     def __getitem__(self, at: Any) -> Any:
-        places = range(len(self))[at]
-        if isinstance(places, int):
-            return nth(self, places)
-        first = min(places, default=0)
-        found = [*islice(self, first, max(places, default=-1) + 1)]
-        return [found[place - first] for place in places]
+        if isinstance(at, slice):
+            places = range(len(self))[at]
+            first = min(places, default=0)
+            found = [*islice(self, first, max(places, default=-1) + 1)]
+            return [found[place - first] for place in places]
+        place = at if at >= 0 else len(self) + at
+        code = nth(self, place) if place >= 0 else None
+        if code is None:
+            raise IndexError(f"code {at} of {len(self)}")
+        return code
 
 
 def how_many(count: int | None) -> str:
