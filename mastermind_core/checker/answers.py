@@ -74,15 +74,17 @@ class Answers:
         of_each = (ended[guess] for guess in range(len(counts)))
         return zip(counts, of_each, self._costs, strict=True)
 
-    def kinds(self, secrets: Sequence[int]) -> set[Trait]:
-        """Return the traits of all guesses, each once."""
+    def kinds(self, secrets: Sequence[int]) -> frozenset[Trait]:
+        """Return the traits of guesses: of those that end as many secrets the most answers."""
         if self._scored.goals or self._scored.costs:
-            return set(self.traits(secrets))
-        counts, ended = self._counts(secrets), self._ended(secrets)
-        kinds: set[Trait] = {(counts[guess], some, 0) for guess, some in ended.items()}
-        for guess in ended:
+            return frozenset(self.traits(secrets))
+        counts, most = self._counts(secrets), dict[int, int]()
+        for guess, some in self._ended(secrets).items():
+            most[some] = max(most.get(some, 0), counts[guess])
             counts[guess] = 0
-        return kinds | {(many, 0, 0) for many in set(counts) if many}
+        # A byte is found in no time, which the greatest of them is not.
+        most[0] = next(many for many in range(len(secrets), -1, -1) if many in counts)
+        return frozenset((many, some, 0) for some, many in most.items() if many)
 
     def _ended(self, secrets: Iterable[int]) -> Counter[int]:
         """Return of guesses how many secrets each ends the game for."""

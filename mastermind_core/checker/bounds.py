@@ -17,6 +17,11 @@ IMPOSSIBLE = 1 << 200
 #: A slope and an offset: m secrets of a set cost slope * m - offset or more.
 Straight = tuple[int, int]
 
+Amounts = tuple[int, ...]
+
+#: The number of secrets if all weigh 1; else their weights, and those of their goals.
+Profile = int | tuple[Amounts, Amounts]
+
 
 def capacities(guesses: int, ended: int, blocks: int, enough: int) -> list[int]:
     """Return the most secrets that 0, 1, 2, ... guesses end, till they are enough."""
@@ -61,7 +66,7 @@ class CostModel:
 
     def __init__(self, scored: Scored, prices: Sequence[int]):
         self._weights, self._goals, self.prices = scored.weights, scored.goals, prices
-        self._even = set(scored.weights) == {1}
+        self._plain = not scored.goals and set(scored.weights) == {1}
         self._shortest, self._longest = min(scored.costs, default=1), max(scored.costs, default=1)
 
     def level(self, made: int) -> int:
@@ -80,20 +85,22 @@ class CostModel:
         most = steps * self._longest
         return steps, most if money is None else min(money, most)
 
-    def weights(self, secrets: Sequence[int]) -> tuple[int, ...]:
-        """Return the weights of secrets, the heaviest first."""
-        if self._even:
-            return (1,) * len(secrets)
-        return tuple(sorted(map(self._weights.__getitem__, secrets), reverse=True))
-
-    def lots(self, secrets: Sequence[int]) -> tuple[int, ...]:
-        """Return the weights of what has to be known apart: of goals, or of all secrets."""
+    def profile(self, secrets: Sequence[int]) -> Profile:
+        """Return all that bounds of a set depend on beside its guesses."""
+        if self._plain:
+            return len(secrets)
+        weights = tuple(sorted(map(self._weights.__getitem__, secrets)))
         if not self._goals:
-            return self.weights(secrets)
+            return weights, weights
         lots: Counter[int] = Counter()
         for secret in secrets:
             lots[self._goals[secret]] += self._weights[secret]
-        return tuple(sorted(lots.values()))
+        return weights, tuple(sorted(lots.values()))
+
+
+def amounts(profile: Profile) -> tuple[Amounts, Amounts]:
+    """Return the weights of the secrets of a set, the lightest first, and those of their goals."""
+    return ((1,) * profile,) * 2 if isinstance(profile, int) else profile
 
 
 class View:
@@ -102,13 +109,14 @@ class View:
     def __init__(
         self,
         model: CostModel,
-        weights: tuple[int, ...],
+        profile: Profile,
         made: int,
         limits: tuple[int, int],
         shapes: Collection[Shape],
         lines: Sequence[Straight] = (),
     ):
-        self._weights, self._lines, self.shapes = weights, lines, shapes
+        weights, _ = amounts(profile)
+        self._lightest, self._lines, self._shapes = [0, *accumulate(weights)], lines, shapes
         self._steps, self._money = limits
         self._price = model.price(made)
         self._cheapest = min((shape.cost for shape in shapes), default=0)
@@ -130,7 +138,7 @@ class View:
 
     def now(self, cost: int) -> int:
         """Return what all secrets pay for the first guess."""
-        return sum(self._weights) * (self._price + cost)
+        return self._lightest[-1] * (self._price + cost)
 
     def left(self, cost: int) -> tuple[int, int]:
         """Return the guesses and the money that are left after a guess."""
@@ -141,16 +149,16 @@ class View:
         now = self.now(shape.cost)
         if not shape.blocks:
             return now
-        later = self._later(self._weights, shape.over, shape.blocks, *self.left(shape.cost))
+        later = self._later(self._lightest, shape.over, shape.blocks, *self.left(shape.cost))
         if self._lines:
-            later = max(later, highest(self._lines, len(self._weights) - shape.over, shape.blocks))
+            size = len(self._lightest) - 1 - shape.over
+            later = max(later, highest(self._lines, size, shape.blocks))
         return now + later
 
-    def _block(
-        self, weights: tuple[int, ...], lots: tuple[int, ...], steps: int, money: int
-    ) -> int:
+    def _block(self, profile: Profile, steps: int, money: int) -> int:
         """Bound the total of a block by the weights of its secrets and of its goals."""
-        total = self._later(weights, 0, 1, steps, money)
+        weights, lots = amounts(profile)
+        total = self._later([0, *accumulate(weights)], 0, 1, steps, money)
         if self._letters:
             steps = min(steps, money // self._shortest)
             if len(lots) > 1 and _more_than_power(len(lots), self._letters, steps):
@@ -159,13 +167,15 @@ class View:
             total = max(total, rate * shortest_code(lots, self._letters))
         return max(total, highest(self._lines, len(weights)))
 
-    def _later(self, weights: Sequence[int], over: int, blocks: int, steps: int, money: int) -> int:
-        """Bound what secrets pay for guesses, of which some blocks are left, and some are over."""
-        size, within = len(weights), self._capacities
+    def _later(self, lightest: list[int], over: int, blocks: int, steps: int, money: int) -> int:
+        """Bound what secrets pay for guesses, of which some blocks are left, and some are over.
+
+        ``lightest`` has the weights of the 0, 1, 2, ... lightest of them together.
+        """
+        size, within = len(lightest) - 1, self._capacities
         steps = min(steps, money // self._shortest, len(within) - 1)
         if size > over + blocks * within[steps]:
             return IMPOSSIBLE
-        lightest = [0, *accumulate(reversed(weights))]
         left = (size - over - blocks * capacity for capacity in within)
         return sum(
             rate * lightest[some] for rate, some in zip(self._rates, left, strict=True) if some > 0
@@ -173,13 +183,13 @@ class View:
 
     def hold(self) -> bool:
         """Return whether what lines say of each number of secrets follows from fewer."""
-        lightest, lines = min(self._weights), self._lines
+        lightest, lines = self._lightest[1], self._lines
         return all(
             max(0, highest(lines, size))
             <= lightest * (self._least_price + shape.cost) * size
             + max(0, highest(lines, size - shape.ended, shape.blocks))
-            for shape in self.shapes
-            for size in range(1, len(self._weights))
+            for shape in self._shapes
+            for size in range(1, len(self._lightest) - 1)
         )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from array import array
 from bisect import bisect_left
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from functools import lru_cache
 from hashlib import blake2b
 from itertools import compress
@@ -13,7 +13,7 @@ from typing import Any
 from attrs import Factory, define, evolve, frozen
 
 from mastermind_core.checker.answers import Answers, Shape, Trait
-from mastermind_core.checker.bounds import IMPOSSIBLE, CostModel, Straight, View
+from mastermind_core.checker.bounds import IMPOSSIBLE, CostModel, Profile, Straight, View
 from mastermind_core.checker.reading import HUGE, Line, brief
 from mastermind_core.checker.scoring import Scored
 from mastermind_core.checker.symmetries import Orbits, Symmetry
@@ -203,7 +203,7 @@ class Lemmas:
             if bound < lemma.least:
                 raise self._refuted(line, lemma, guess, bound)
 
-    def _shapes(self, traits: set[Trait], money: int) -> dict[Trait, Shape]:
+    def _shapes(self, traits: Iterable[Trait], money: int) -> dict[Trait, Shape]:
         """Return what each trait stands for, of guesses that may be made and are of use."""
         found = {trait: self._answers.shape(trait) for trait in traits}
         return {trait: one for trait, one in found.items() if one and (one.cost or 1) <= money}
@@ -213,7 +213,7 @@ class Lemmas:
         cost, made = self._scored.cost(guess), lemma.made + 1
         left = view.left(cost)
         blocks = sorted(self._answers.going(guess, lemma.secrets), key=len)
-        own = [view.block(self._model.weights(b), self._model.lots(b), *left) for b in blocks]
+        own = [view.block(self._model.profile(block), *left) for block in blocks]
         bound = view.now(cost) + sum(own)
         for look in (self.best, self._glance):
             for at, block in enumerate(blocks):
@@ -231,27 +231,26 @@ class Lemmas:
         if key not in self._glances:
             if len(self._glances) >= _GLANCES:
                 self._glances.clear()
-            some = self._shapes(self._answers.kinds(block), limits[1]).values()
-            about = self._model.weights(block), self._model.lots(block), made
-            self._glances[key] = self._at_a_glance(*about, limits, frozenset(some))
+            profile, kinds = self._model.profile(block), self._answers.kinds(block)
+            self._glances[key] = self._at_a_glance(profile, made, limits, kinds)
         return self._glances[key]
 
     def _least_of(
         self,
-        weights: tuple[int, ...],
-        lots: tuple[int, ...],
+        profile: Profile,
         made: int,
         limits: tuple[int, int],
-        shapes: frozenset[Shape],
+        kinds: frozenset[Trait],
     ) -> int:
         if not limits[0]:
             return IMPOSSIBLE
-        view = View(self._model, weights, made, limits, shapes)
+        shapes = self._shapes(kinds, limits[1]).values()
+        view = View(self._model, profile, made, limits, shapes)
         return min(map(view.guess, shapes), default=IMPOSSIBLE)
 
     def _view(self, lemma: Lemma, shapes: Collection[Shape]) -> View:
-        weights, limits = self._model.weights(lemma.secrets), (lemma.steps, lemma.money)
-        return View(self._model, weights, lemma.made, limits, shapes, lemma.lines)
+        profile, limits = self._model.profile(lemma.secrets), (lemma.steps, lemma.money)
+        return View(self._model, profile, lemma.made, limits, shapes, lemma.lines)
 
     def _refuted(self, line: Line, lemma: Lemma, guess: int, bound: int) -> Exception:
         shown = brief(self._scored.guesses[guess])

@@ -21,13 +21,17 @@ public:
           end_(static_cast<size_t>(std::find(game.end.begin(), game.end.end(), true) - game.end.begin())),
           winners_(game.secrets),
           met_(game.end.size() + 1, 0) {
+        for (size_t score = 0; score < game.end.size(); ++score) merged_.push_back(static_cast<uint16_t>(game.end[score] ? end_ : score));
         const size_t answers = game.end.size(), size = game.secrets * height_;
-        if (answers <= 32) bits_.resize(size);
+        if (answers <= 16) few_.resize(size);
+        else if (answers <= 32) bits_.resize(size);
         else if (answers <= 256) bytes_.resize(size);
         for (size_t g = 0; g < game.guesses; ++g)
             for (size_t s = 0; s < game.secrets; ++s) {
                 const size_t answer = of(g, s), at = s * height_ + g;
-                if (!bits_.empty()) bits_[at] = answer == end_ ? 0 : uint32_t{1} << answer;
+                const uint32_t bit = answer == end_ ? 0 : uint32_t{1} << answer % 32;
+                if (!few_.empty()) few_[at] = static_cast<uint16_t>(bit);
+                if (!bits_.empty()) bits_[at] = bit;
                 if (!bytes_.empty()) bytes_[at] = static_cast<uint8_t>(answer);
                 if (answer == end_) winners_[s].push_back(g);
             }
@@ -35,18 +39,26 @@ public:
     }
 
     // The answer of a guess, all end states as one.
-    size_t of(size_t guess, size_t secret) const {
-        const uint16_t score = game_.row(guess)[secret];
-        return game_.end[score] ? end_ : score;
+    size_t of(size_t guess, size_t secret) const { return merged_[game_.row(guess)[secret]]; }
+
+    // The secrets behind each answer of a guess; first those behind end states, maybe none.
+    std::vector<Set> blocks(size_t guess, const Set& set) {
+        std::vector<Set> blocks(1);
+        for (const uint16_t s : set) {
+            const size_t answer = of(guess, s);
+            uint16_t& at = met_[answer];
+            if (at == 0 && answer != end_) blocks.emplace_back(), at = static_cast<uint16_t>(blocks.size() - 1);
+            blocks[at].push_back(s);
+        }
+        for (const uint16_t s : set) met_[of(guess, s)] = 0;
+        return blocks;
     }
 
     // The blocks that a guess leaves to go on.
-    std::vector<Set> going(size_t guess, const Set& set) const {
-        std::map<size_t, Set> blocks;
-        for (const uint16_t s : set) blocks[of(guess, s)].push_back(s);
-        std::vector<Set> going;
-        for (auto& [answer, block] : blocks)
-            if (answer != end_ && !game_.known(block)) going.push_back(std::move(block));
+    std::vector<Set> going(size_t guess, const Set& set) {
+        std::vector<Set> going = blocks(guess, set);
+        going.erase(going.begin());
+        std::erase_if(going, [&](const Set& block) { return game_.known(block); });
         return going;
     }
 
@@ -76,8 +88,10 @@ public:
         uint16_t most = 0, counts[kGroup];
         for (size_t begin = 0; begin < game_.guesses && most < set.size() && !only_candidates_; begin += kGroup) {
             count(set, begin, counts);
+            const uint16_t* ended = ended_.data() + begin;
             const size_t many = std::min(kGroup, game_.guesses - begin);
-            for (size_t g = 0; g < many; ++g) most = std::max(most, static_cast<uint16_t>(ended_[begin + g] ? 0 : counts[g]));
+            for (size_t g = 0; g < many; ++g) counts[g] = static_cast<uint16_t>(ended[g] == 0 ? counts[g] : 0);
+            for (size_t g = 0; g < many; ++g) most = counts[g] > most ? counts[g] : most;
         }
         if (most > 0) found.push_back(naming(0, most));
         for (const uint16_t s : set)
@@ -91,23 +105,21 @@ private:
         return {blocks + (ended > 0), ended, ended, blocks, ended > 1, ended == 0 && (only_candidates_ || blocks == 1)};
     }
 
-    Shape by_goals(size_t guess, const Set& set) const {
-        std::map<size_t, Set> blocks;
-        for (const uint16_t s : set) blocks[of(guess, s)].push_back(s);
+    Shape by_goals(size_t guess, const Set& set) {
+        const std::vector<Set> blocks = this->blocks(guess, set);
         Shape shape;
-        shape.answers = static_cast<Number>(blocks.size());
-        const auto over = blocks.find(end_);
-        shape.useless = over == blocks.end() && (only_candidates_ || blocks.size() == 1);
-        for (const auto& [answer, block] : blocks) {
-            const bool known = game_.known(block);
+        shape.ended = shape.over = static_cast<Number>(blocks[0].size());
+        shape.answers = static_cast<Number>(blocks.size()) - blocks[0].empty();
+        shape.mixed = !game_.known(blocks[0]);
+        shape.useless = blocks[0].empty() && (only_candidates_ || blocks.size() == 2);
+        for (auto block = blocks.begin() + 1; block != blocks.end(); ++block) {
+            const bool known = game_.known(*block);
             std::map<Number, Number> of_goal;
             Number most = 0;
-            for (const uint16_t s : block) most = std::max(most, ++of_goal[game_.goal[s]]);
-            const auto size = static_cast<Number>(block.size());
-            shape.mixed = shape.mixed || (answer == end_ && !known);
-            shape.ended += answer == end_ ? size : most;
-            shape.over += answer == end_ || known ? size : 0;
-            shape.blocks += answer != end_ && !known;
+            for (const uint16_t s : *block) most = std::max(most, ++of_goal[game_.goal[s]]);
+            shape.ended += most;
+            shape.over += known ? static_cast<Number>(block->size()) : 0;
+            shape.blocks += !known;
         }
         return shape;
     }
@@ -122,7 +134,8 @@ private:
 
     // Into how many blocks that go on the guesses of a group put a set; there is room for a whole group.
     void count(const Set& set, size_t begin, uint16_t* counts) {
-        if (!bits_.empty()) join(set, bits_.data() + begin, counts);
+        if (!few_.empty()) join(set, few_.data() + begin, counts);
+        else if (!bits_.empty()) join(set, bits_.data() + begin, counts);
         else if (!bytes_.empty()) compare(set, bytes_.data() + begin, counts);
         else
             for (size_t g = begin; g < std::min(begin + kGroup, game_.guesses); ++g) {
@@ -132,21 +145,23 @@ private:
     }
 
     // The same where each answer is a bit: four secrets at a time, since what was seen is read and written each time.
-    void join(const Set& set, const uint32_t* columns, uint16_t* counts) const {
-        uint32_t seen[kGroup] = {};
+    template <class Bits>
+    void join(const Set& set, const Bits* columns, uint16_t* counts) const {
+        Bits seen[kGroup] = {};
         size_t i = 0;
         for (; i + 4 <= set.size(); i += 4) {
-            const uint32_t *a = columns + set[i] * height_, *b = columns + set[i + 1] * height_;
-            const uint32_t *c = columns + set[i + 2] * height_, *d = columns + set[i + 3] * height_;
-            for (size_t g = 0; g < kGroup; ++g) seen[g] |= (a[g] | b[g]) | (c[g] | d[g]);
+            const Bits *a = columns + set[i] * height_, *b = columns + set[i + 1] * height_;
+            const Bits *c = columns + set[i + 2] * height_, *d = columns + set[i + 3] * height_;
+            for (size_t g = 0; g < kGroup; ++g) seen[g] = static_cast<Bits>(seen[g] | a[g] | b[g] | c[g] | d[g]);
         }
         for (; i < set.size(); ++i) {
-            const uint32_t* own = columns + set[i] * height_;
-            for (size_t g = 0; g < kGroup; ++g) seen[g] |= own[g];
+            const Bits* own = columns + set[i] * height_;
+            for (size_t g = 0; g < kGroup; ++g) seen[g] = static_cast<Bits>(seen[g] | own[g]);
         }
         // The bits, by steps that a compiler does for many numbers at once.
         for (size_t g = 0; g < kGroup; ++g) {
-            uint32_t bits = seen[g] - ((seen[g] >> 1) & 0x55555555);
+            uint32_t bits = seen[g];
+            bits -= (bits >> 1) & 0x55555555;
             bits = (bits & 0x33333333) + ((bits >> 2) & 0x33333333);
             counts[g] = static_cast<uint16_t>((((bits + (bits >> 4)) & 0x0f0f0f0f) * 0x01010101) >> 24);
         }
@@ -187,10 +202,11 @@ private:
     const Game& game_;
     bool only_candidates_;
     size_t height_, end_;                       // of a column: of each secret the answers of all guesses; the number of all ends
-    std::vector<uint32_t> bits_;                // the columns, a bit for each answer that is no end
+    std::vector<uint16_t> few_;                 // the columns, a bit for each answer that is no end
+    std::vector<uint32_t> bits_;                // the same, where there are more than 16
     std::vector<uint8_t> bytes_;                // the number of each answer, where there are more than 32
     std::vector<std::vector<size_t>> winners_;  // guesses that end the game on a secret
-    std::vector<uint16_t> met_, ended_;
+    std::vector<uint16_t> merged_, met_, ended_;  // of each score its answer; of each answer, and of each guess, a mark
     std::vector<uint64_t> seen_;
     std::vector<Shape> shapes_;
 };
