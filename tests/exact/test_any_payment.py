@@ -7,15 +7,24 @@ The d-th guess g of a path costs secret s the amount ``p(d, s) + w(s) * cost(g)`
 from __future__ import annotations
 
 from array import array
+from fractions import Fraction
 from functools import cache
 from itertools import product
 from random import Random
 
 import pytest
 
-from mastermind_core.kernels.choose import is_compiled
+import mastermind_core as mc
+from mastermind_core.checker.bounds import CostModel
+from mastermind_core.checker.compiled import run_compiled
+from mastermind_core.checker.lemmas import Lemmas
+from mastermind_core.checker.reading import Line
+from mastermind_core.checker.scoring import Scored
+from mastermind_core.errors import BadCertificate
+from mastermind_core.kernels.choose import exact_kernel, is_compiled
+from mastermind_core.kernels.exact import plain
 from mastermind_core.kernels.exact.objective import Objective
-from mastermind_core.kernels.exact.task import IMPOSSIBLE, NO_LIMIT, POOL_LEGAL, Task
+from mastermind_core.kernels.exact.task import IMPOSSIBLE, NO_LIMIT, POOL_LEGAL, Fact, Task
 from mastermind_core.kernels.types import POOL_ALL, POOL_CANDIDATES
 
 pytestmark = pytest.mark.skipif(not is_compiled(), reason="the compiled search")
@@ -125,8 +134,8 @@ class Game:
         everything = tuple(range(self.n))
         return 0 if self.over(1, everything) else of(everything, 0, (1 << len(self.table)) - 1)
 
-    def searched(self, pool, most, **asked):
-        from mastermind_core.kernels.exact import compiled
+    def posed(self, pool, most, **asked):
+        """Return the scores and the task."""
         from mastermind_core.kernels.greedy.compiled import scores_from_table
 
         scores = scores_from_table(
@@ -148,7 +157,42 @@ class Game:
             stakes=self.stakes or (),
             **asked,
         )
-        return compiled.attempt(scores, task)
+        return scores, task
+
+    def checked(self, pool, most, kernel, wanted):
+        """Write down why a total is the least; a checker must follow, and not to one more."""
+        scores, task = self.posed(pool, most)
+        least = IMPOSSIBLE if wanted is None else wanted
+        lemmas = list(kernel.certify(scores, task, [Fact(most, least)]).lemmas)
+        for more in (0, 1) if wanted else (0,):
+            own = [*lemmas[:-1], lemmas[-1]._replace(least=least + more)] if lemmas else []
+            try:
+                known = self.follow(pool, own)
+            except BadCertificate:
+                assert more, vars(self)
+            else:
+                found = known.best(range(self.n), 0, None if most == NO_LIMIT else most, None)
+                assert not more, vars(self)
+                assert found >= least, vars(self)
+
+    def follow(self, pool, lemmas):
+        """Give lemmas to a checker, which is told the game and what it pays, and nothing else."""
+        number = {}
+        rows = [[number.setdefault(s, len(number)) for s in row] for row in self.table]
+        ends = frozenset(own for score, own in number.items() if self.final[score])
+        scored = Scored(
+            tuple(range(len(rows))), tuple(range(self.n)), [*map(bytes, rows)], ends, len(number),
+            tuple(self.weights), tuple(self.costs or ()), tuple(self.goals or ()),
+            Fraction(1), Fraction(1), "",
+        )  # fmt: skip
+        model = CostModel(scored, self.prices or ((0,) if self.costs else (1,)))
+        known = Lemmas(scored, [], model, winners_only=pool == POOL_CANDIDATES)
+        for at, lemma in enumerate(lemmas):
+            given = {"steps": lemma.steps, "cost": lemma.cost, "least": lemma.least}
+            bounds = {k: own for k, own in given.items() if own not in (NO_LIMIT, IMPOSSIBLE)}
+            content = {"secrets": list(lemma.secrets), "made": lemma.made, **bounds}
+            known.check(Line("lemmas", at, {"lemma": content}))
+        return known
 
 
 # Without stakes in a game with costs: no question asks for both yet.
@@ -171,12 +215,49 @@ def test_the_least_total_of_every_way_to_pay(kind, pool):
             "evenly": random.random() < 0.3,
             "threads": random.choice([1, 1, 3]),
         }
-        found = game.searched(pool, NO_LIMIT if most == game.n else most, **asked)
-        assert found.proven
-        assert (found.tree is not None) == (wanted is not None), vars(game)
-        assert found.total == (IMPOSSIBLE if wanted is None else wanted), (vars(game), most, asked)
-        assert found.lower_bound == found.total
-        if wanted:  # a search for less proves that there is none
-            less = game.searched(pool, NO_LIMIT if most == game.n else most, below=wanted, **asked)
-            assert (less.tree, less.proven) == (None, True)
-            assert less.lower_bound >= wanted
+        for kernel in (exact_kernel(), plain):
+            limits = pool, NO_LIMIT if most == game.n else most
+            found = kernel.attempt(*game.posed(*limits, **asked))
+            assert found.proven
+            assert (found.tree is not None) == (wanted is not None), vars(game)
+            least = IMPOSSIBLE if wanted is None else wanted
+            assert found.total == found.lower_bound == least, (vars(game), most, asked)
+            if wanted:  # a search for less proves that there is none
+                less = kernel.attempt(*game.posed(*limits, below=wanted, **asked))
+                assert (less.tree, less.proven) == (None, True)
+                assert less.lower_bound >= wanted
+
+
+@pytest.mark.parametrize("kernel", ["plain", "compiled"])
+@pytest.mark.parametrize("kind", [kind for kind in KINDS if not kind[3]], ids=str)
+@pytest.mark.parametrize("pool", [POOL_ALL, POOL_CANDIDATES])
+def test_every_way_to_pay_is_certified_and_checked(kind, pool, kernel):
+    """Stakes are no part of certificates; prices by depth, costs, weights and goals all are."""
+    weighted, priced, goals, _ = kind
+    random = Random(f"certified {kind} {pool}")
+    kernel = {"plain": plain, "compiled": exact_kernel()}[kernel]
+    for _ in range(30):
+        game = Game(random, weighted=weighted, priced=priced, goals=goals, stakes=False)
+        if game.over(1, range(game.n)):
+            continue
+        most = random.choice([NO_LIMIT, NO_LIMIT, 2, 3, 4])
+        game.checked(pool, most, kernel, game.least(pool, game.n if most == NO_LIMIT else most))
+
+
+def test_a_third_guess_that_costs_double(tmp_path):
+    """Nobody asked for it: it is one penalty, and all of the library knows what to do with it."""
+    game = mc.Mastermind(colours=3, holes=3)
+    n = len(game.secrets)
+    objective = mc.penalty([1, 2, *range(4, n + 2)])
+    found = mc.optimal(game, objective)
+    lengths = mc.length_distribution(game, found.tree)
+    assert found.proven
+    assert found.figures == sum((k + (k > 2)) * many for k, many in lengths.items())
+    found.certificate(tmp_path / "c")
+    assert mc.verify_certificate(game, tmp_path / "c").figures == found.figures
+    assert run_compiled(game, tmp_path / "c").figures == found.figures
+    least = min(
+        sum((k + (k > 2)) * many for k, many in mc.length_distribution(game, one).items())
+        for one in ("knuth", "entropy", "irving")
+    )
+    assert found.figures <= least
