@@ -296,8 +296,7 @@ class ReferenceSearch:
             return none
         self._least[self.key(state)] = best, chosen
         tree = self._tree(state, lambda own: self._least[self.key(own)][1])
-        total, worst = self._measured(tree)
-        return none._replace(tree=tree, total=total, worst=worst)
+        return none._replace(tree=tree, total=best, worst=self._measured(tree)[1])
 
     def _least_worst(self) -> Found:
         """Find a tree whose dearest path is as short as possible.
