@@ -78,11 +78,11 @@ def _strategy_page(name: str) -> list[str]:
         ("Call", f'``mc.strategies.{name}``, or ``"{name}"`` wherever a strategy is taken'),
         ("Source", getattr(strategy, "source", "") or "none is given"),
         *_rule(strategy),
-        ("Plays", "games that have a score table" if tabled else "codes of any size, by no table"),
-        ("Draws lots", "yes" if lots else "no"),
+        ("Plays", "games with a score table" if tabled else "codes of any size, without a table"),
+        ("Randomized", "yes" if lots else "no"),
     ]
     played = mc.simulate(_GAME, strategy, games=64, secrets=_GAME.secrets, seed=1)
-    rows.append(("On 64 secrets", f"mean {played.mean:.4f}, worst {max(played.lengths)}"))
+    rows.append(("All 64 secrets", f"mean {played.mean:.4f}, worst {max(played.lengths)}"))
     lines = [*_title(name), idea_of(name), "", *_facts(rows), *_said(type(strategy))]
     lines += [
         f"The mean above is of the game ``{_GAME_TEXT}``, each secret played once:",
@@ -136,7 +136,7 @@ def _table(widths: str, rows: list[list[str]]) -> list[str]:
 
 
 def strategy_table() -> list[str]:
-    """Return the table of all strategies, with what was measured on Mastermind(6, 4)."""
+    """Return the table of all strategies, with their results for M(4,6)."""
     with _FIGURES.open(encoding="utf-8", newline="") as file:
         figures = {row["name"]: row for row in csv.DictReader(file)}
     rows = [["Name", "Idea", "Mean", "Worst", "ms", "Source"]]
@@ -156,7 +156,7 @@ def strategy_table() -> list[str]:
 
 def game_table() -> list[str]:
     """Return the table of all games, with how to play each."""
-    rows = [["Name", "What is to be done", "Options", "Play it"]]
+    rows = [["Name", "Task", "Options", "Play it"]]
     for name, entry in mc.GAMES.items():
         play = f"``mastermind-core play {name}{_needed(entry)}``"
         options = " ".join(f"``--{option}``" for option in entry.options)
@@ -173,12 +173,14 @@ def _game_page(name: str) -> list[str]:
     rows = [
         ("Options", ", ".join(f"``{option}``" for option in entry.options) or "none"),
         ("Play it", f"``mastermind-core play {name}{_needed(entry)}``"),
-        ("Its best tree", f"``mastermind-core optimal {name}{_needed(entry)}``"),
-        ("A small one", f"``mc.{entry.make.__name__}({call})``"),
-        ("Its size", f"{len(game.guesses):,} guesses, {len(game.secrets):,} secrets"),
-        ("Its optimum", f"total {best.total}, worst {best.worst}, proven"),
+        ("Optimal tree", f"``mastermind-core optimal {name}{_needed(entry)}``"),
+        ("Small example", f"``mc.{entry.make.__name__}({call})``"),
+        ("Size", f"{len(game.guesses):,} guesses, {len(game.secrets):,} secrets"),
+        ("Optimum", f"total {best.total}, worst {best.worst}, proven"),
     ]
-    picture = mc.to_svg(best, rows=24, title=f"The best strategy for {entry.make.__name__}({call})")
+    picture = mc.to_svg(
+        best, rows=24, title=f"An optimal strategy for {entry.make.__name__}({call})"
+    )
     (_MADE / f"game-{name}.svg").write_text(picture, encoding="utf-8")
     return [
         *_title(name),
@@ -187,7 +189,7 @@ def _game_page(name: str) -> list[str]:
         *_said(entry.make),
         *_facts(rows),
         f".. image:: /_static/made/game-{name}.svg",
-        f"   :alt: The best strategy for a small game of {name}: {best.worst} guesses are enough.",
+        f"   :alt: An optimal strategy for a small game of {name}: {best.worst} guesses suffice.",
         "   :width: 100%",
         "",
     ]

@@ -34,11 +34,15 @@ class Figures(SphinxDirective):
     required_arguments = 1
 
     def run(self) -> list[nodes.Node]:
-        """Read the file beside the page, and make its table."""
+        """Read the file, make its table, and write it as CSV for those who compute with it."""
         path = Path(self.env.doc2path(self.env.docname)).parent / self.arguments[0]
         self.env.note_dependency(str(path))
         text = path.read_text(encoding="utf-8")
         names, *rows = optima(text)
+        made = Path(__file__).parent / "_static" / "made"
+        made.mkdir(exist_ok=True)
+        with (made / f"{path.stem}.csv").open("w", encoding="utf-8", newline="") as file:
+            csv.writer(file).writerows([names, *rows])
         return [_table(names, [_row(cells) for cells in rows], "optima")]
 
 

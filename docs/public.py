@@ -31,10 +31,15 @@ def public_names() -> dict[str, str]:
 
 
 def names_of(rooms: Sequence[str]) -> list[str]:
-    """Return the public names of some rooms, functions first, each in the order of the rooms."""
+    """Return the public names of some modules, functions first, each in the order of the modules.
+
+    A name may take the place of a module, to come first.
+    """
     places: dict[str, tuple[bool, int]] = {}
     for name, home in public_names().items():
-        room = next((at for at, one in enumerate(rooms) if home.startswith(_within(one))), None)
+        room = next(
+            (at for at, one in enumerate(rooms) if f"{home}.".startswith(_within(one))), None
+        )
         if room is not None:
             value = attrgetter(name)(mc)
             places[name] = isinstance(value, type) or not callable(value), room

@@ -37,7 +37,7 @@ def texts(notebook):
 
 
 def test_there_are_notebooks():
-    assert len(NOTEBOOKS) >= 10
+    assert len(NOTEBOOKS) >= 9
 
 
 @every_notebook
