@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from array import array
+from itertools import product
 from random import Random
 
 import pytest
@@ -45,6 +46,23 @@ def test_a_memory_changes_no_value(native, problem, data):
             check(found, oracle, one.candidates, objective, one.max_steps)
         elif objective in {"mean", "mean-then-worst"} and asked["pool"] != LEGAL:
             assert found.total == alone.total
+
+
+@pytest.mark.parametrize("steps", [2, 3, -1])
+def test_a_memory_keeps_what_paths_cost_apart(native, steps):
+    """Questions about several prices of the guesses of a path have one memory, in any order."""
+    random = Random(steps)
+    rows = [[random.randrange(3) for _ in range(6)] for _ in range(4)]
+    rows += [[3 * (at == own) for at in range(6)] for own in range(6)]
+    scores = native(rows, [False, False, False, True])
+    posed = task(list(range(6)), "mean", max_steps=steps)
+    every = [prices for n in (1, 2, 3) for prices in product((0, 1, 2), repeat=n)]
+    random.shuffle(every)
+    memory = exact.new_memory(scores, posed)
+    for prices in every + every[::-1]:
+        asked = posed._replace(prices=prices)
+        found, alone = exact.attempt(scores, asked, known=memory), exact.attempt(scores, asked)
+        assert found._replace(nodes=0) == alone._replace(nodes=0), prices
 
 
 @given(problems(), st.randoms(use_true_random=False))

@@ -40,7 +40,8 @@ CostModel::CostModel(const Problem& problem, const Options& options, const Subga
     make_keys(whole, measure);
 }
 
-// The key of a level is made of its own payments and the key of the level after it. It is zero in the usual game.
+// The key of a level is made of its own payments and the key of the level after it. It is zero in the usual game, and
+// what stays at one price differs from what comes to the usual one later.
 void CostModel::make_keys(const Subgame& whole, Measure measure) {
     keys_.resize(stages_ ? stages_ : prices_.size());
     for (size_t level = keys_.size(); level-- > 0;) {
@@ -51,7 +52,7 @@ void CostModel::make_keys(const Subgame& whole, Measure measure) {
             for (uint32_t i = 0; i < whole.n_secrets; ++i) own = splitmix64(own ^ row(whole, level)[i]);
         }
         if (!stages_ && last && prices_.back() == default_price()) continue;
-        keys_[level] = random_key(KeyKind::prices, splitmix64(own) ^ (last ? 0 : keys_[level + 1].a));
+        keys_[level] = random_key(KeyKind::prices, splitmix64(own) ^ (last ? kGolden : keys_[level + 1].a));
     }
     if (measure != Measure::equal) return;
     for (SetKey& key : keys_) key += random_key(KeyKind::even, 0);
