@@ -25,7 +25,7 @@ from mastermind_core.kernels.exact.task import NO_LIMIT, POOL_LEGAL, Task, Words
 from mastermind_core.kernels.shared.ctrl_c import AtOnce
 from mastermind_core.kernels.types import MOST_SCORES, POOL_ALL, POOL_CANDIDATES, Symmetry
 from mastermind_core.table import ScoreTable, compile_game
-from mastermind_core.table.symmetry import find_symmetry
+from mastermind_core.table.symmetry import find_symmetry, keeps_aims
 
 Pool = Literal["all", "candidates", "legal"]
 
@@ -173,7 +173,7 @@ def task_symmetries(
     found, complete = _found(table, _DECLARED if known else _UNDECLARED, deadline.left)
     # What is declared mostly exchanges two letters or places; what is found hardly ever does.
     both = found if complete and len(known) > _MOST_DECLARED else (*known, *found)
-    return tuple(one for one in both if _keeps_aims(table, one))
+    return tuple(one for one in both if keeps_aims(table, *one[:2]))
 
 
 def even_symmetries(
@@ -182,38 +182,26 @@ def even_symmetries(
     """Return what a game with weights, and no costs or goals, declares but for its weights."""
     if table.uniform or table.costs or table.goals or not isinstance(game, Variant):
         return ()
-    declared = _declared(game.game, table, Deadline(seconds), threads) or ()
-    return tuple(one for one in declared if not _keeps_aims(table, one))
+    declared = _declared(game.game, table, Deadline(seconds), threads, aims=False) or ()
+    return tuple(one for one in declared if not keeps_aims(table, *one[:2]))
 
 
 def _declared(
-    game: Game[Any, Any, Any], table: ScoreTable, deadline: Deadline, threads: int
+    game: Game[Any, Any, Any],
+    table: ScoreTable,
+    deadline: Deadline,
+    threads: int,
+    *,
+    aims: bool = True,
 ) -> tuple[Symmetry, ...] | None:
     check = deadline.check if deadline.left >= 0 else None
     try:
-        declared = find_symmetry(game, table, check=check, threads=threads)
+        declared = find_symmetry(game, table, check=check, threads=threads, aims=aims)
     except TimeIsUpError:
         return None
     same = array("I", range(len(table.scores.items)))
     pairs = zip(declared.guesses, declared.secrets, strict=True)
     return tuple(Symmetry(on_guess, on_secret, same) for on_guess, on_secret in pairs)
-
-
-def _keeps_aims(table: ScoreTable, symmetry: Symmetry) -> bool:
-    """Return whether a symmetry of the scores keeps weights, costs, and which secrets are alike."""
-    weights, costs, goals = table.weights, table.costs, table.goals
-    alike = table.uniform and len(table.everything) == len(weights)
-    on_guess, on_secret, *_ = symmetry
-    to: dict[int, int] = {}
-    return (
-        all(costs[on_guess[guess]] == cost for guess, cost in enumerate(costs))
-        and (alike or all(weights[on_secret[s]] == w for s, w in enumerate(weights)))
-        and all(
-            to.setdefault(goal, goals[on_secret[s]]) == goals[on_secret[s]]
-            for s, goal in enumerate(goals)
-        )
-        and len(set(to.values())) == len(to)
-    )
 
 
 def _found(table: ScoreTable, most: int, left: float) -> tuple[tuple[Symmetry, ...], bool]:

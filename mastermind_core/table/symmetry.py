@@ -165,8 +165,11 @@ def find_symmetry(
     *,
     check: Callable[[], None] | None = None,
     threads: int = 1,
+    aims: bool = True,
 ) -> SymmetryGroup:
     """Return the symmetries that a game declares, each compared with the score of every pair.
+
+    With ``aims`` they are the ones that keep weights, costs and goals as well.
 
     A game that declares none has an empty list of generators; one whose generator changes a score
     is refused. ``check`` is called now and then, and may raise to end it: a symmetry of which not
@@ -191,7 +194,26 @@ def find_symmetry(
     broken = symmetry_kernel().broken_pair(table.kernel_scores, moves, threads, check)
     if broken is not None:
         raise BadGame(_wrong(game, table, broken, guesses, secrets))
-    return SymmetryGroup(tuple(guesses), tuple(secrets))
+    kept = [
+        pair for pair in zip(guesses, secrets, strict=True) if not aims or keeps_aims(table, *pair)
+    ]
+    return SymmetryGroup(tuple(guess for guess, _ in kept), tuple(secret for _, secret in kept))
+
+
+def keeps_aims(table: ScoreTable, on_guess: Sequence[int], on_secret: Sequence[int]) -> bool:
+    """Return whether a symmetry of the scores keeps weights, costs, and which secrets are alike."""
+    weights, costs, goals = table.weights, table.costs, table.goals
+    alike = table.uniform and len(table.everything) == len(weights)
+    to: dict[int, int] = {}
+    return (
+        all(costs[on_guess[guess]] == cost for guess, cost in enumerate(costs))
+        and (alike or all(weights[on_secret[s]] == w for s, w in enumerate(weights)))
+        and all(
+            to.setdefault(goal, goals[on_secret[s]]) == goals[on_secret[s]]
+            for s, goal in enumerate(goals)
+        )
+        and len(set(to.values())) == len(to)
+    )
 
 
 def _permutation(
