@@ -160,6 +160,7 @@ def equilibrium(
     ``seconds`` are over; Ctrl-C raises :class:`Interrupted`, whose ``solution`` has the bounds so
     far. It is many searches for a best tree, a dozen or some dozens where symmetries leave few
     kinds of secrets. Up to 64 kinds the bounds are equal in the end, with more nearly so.
+    They are nearly so, too, if the best shares times the costs are integers of over 60 bits.
     ``memory`` and ``threads`` are for each search, as in :func:`optimal`.
 
     >>> from mastermind_core import TwoD

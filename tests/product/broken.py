@@ -8,9 +8,4 @@ def known_fault(case):
     return next((why for why, holds in KNOWN if holds(case)), None)
 
 
-KNOWN = (
-    (
-        "costs: the equilibrium keeps a gap of a few millionths, as its program is in floats",
-        lambda case: case.asks == "equilibrium" and bool(case.costs),
-    ),
-)
+KNOWN = ()
