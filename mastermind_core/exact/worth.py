@@ -12,37 +12,31 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from hashlib import blake2b
 from threading import Lock
-from typing import Any, Generic
-from attrs import frozen
-from mastermind_core.errors import Interrupted
-from mastermind_core.exact.deadline import Deadline, TimeIsUpError
-from mastermind_core.exact.options import SearchOptions
-from mastermind_core.game.amounts import Exact, in_user_units
-from mastermind_core.kernels.choose import exact_kernel
-from mastermind_core.kernels.exact.task import IMPOSSIBLE, POOL_LEGAL, Found, Task
-from mastermind_core.kernels.types import POOL_CANDIDATES
-from mastermind_core.metrics import ENTROPY
-from mastermind_core.results import Shown
-from mastermind_core.strategies.tabled.greedy import answered, ranked
-from mastermind_core.table import ScoreTable
-from mastermind_core.table.symmetry import SymmetryGroup
-from mastermind_core.tree import Guess
-from collections.abc import Iterable
 from typing import Any, Generic, Literal
-from attrs import evolve
+
+from attrs import evolve, frozen
+
 from mastermind_core.arguments import whole_number
-from mastermind_core.errors import BadArgument, BadGame, NoStrategy, shown
+from mastermind_core.errors import BadArgument, BadGame, Interrupted, NoStrategy, shown
+from mastermind_core.exact.deadline import Deadline, TimeIsUpError
 from mastermind_core.exact.legality import rest_of
 from mastermind_core.exact.options import LOG, SearchOptions
 from mastermind_core.exact.problem import Pool, known_in_time, pose
 from mastermind_core.game import Game, History
-from mastermind_core.game.amounts import Exact
+from mastermind_core.game.amounts import Exact, in_user_units
+from mastermind_core.kernels.choose import exact_kernel
 from mastermind_core.kernels.exact.objective import Objective
-from mastermind_core.kernels.exact.task import POOL_LEGAL
+from mastermind_core.kernels.exact.task import IMPOSSIBLE, POOL_LEGAL, Found, Task
 from mastermind_core.kernels.shared.ctrl_c import stoppable
+from mastermind_core.kernels.types import POOL_CANDIDATES
+from mastermind_core.metrics import ENTROPY
 from mastermind_core.partitions import turns_of
 from mastermind_core.progress import Progress, progress_hook
+from mastermind_core.results import Shown
 from mastermind_core.results.frames import Rows
+from mastermind_core.strategies.tabled.greedy import answered, ranked
+from mastermind_core.table import ScoreTable
+from mastermind_core.table.symmetry import SymmetryGroup
 from mastermind_core.tree import Guess, Score, Secret
 
 #: Secrets from which symmetries save more than it takes to look for them: once for the guesses of a
