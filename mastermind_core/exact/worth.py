@@ -127,13 +127,13 @@ class ValueQuestion:
     def _portions(self, number: int) -> Iterator[Sequence[Sequence[int]]]:
         """Yield all classes; where many are wanted, the likely best first."""
         classes = self._classes()
-        if number <= _AT_ONCE:
+        if number <= _AT_ONCE or not self._options.seconds_left:
             yield classes
             return
-        table = self._table
-        order = ranked(table, self._task.candidates, ENTROPY, range(len(table.guesses.items)))
+        firsts = [own[0] for own in classes]
+        order = ranked(self._table, self._task.candidates, ENTROPY, firsts)
         places = {guess: at for at, guess in enumerate(order)}
-        classes.sort(key=lambda own: min(places.get(one, len(places)) for one in own))
+        classes.sort(key=lambda own: places.get(own[0], len(places)))
         while classes:
             yield classes[:number]
             classes, number = classes[number:], 2 * number
