@@ -12,7 +12,6 @@ from array import array
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from math import gcd, lcm
 from numbers import Rational
 from typing import Any, Literal, NamedTuple, Protocol, runtime_checkable
 
@@ -21,7 +20,7 @@ from attrs import field, frozen
 from mastermind_core.analysis import Distribution, distribution_of
 from mastermind_core.errors import BadArgument, shown
 from mastermind_core.game import Game
-from mastermind_core.game.amounts import Exact, in_user_units, plain
+from mastermind_core.game.amounts import Exact, exact, in_user_units, plain
 from mastermind_core.kernels.shared.bits import places_of
 from mastermind_core.metrics import METRICS, Metric, metric_named
 from mastermind_core.results import Shown
@@ -250,8 +249,8 @@ class _Chosen(ByNumber):
         return walk.renaming.back(here, walk.renaming.there(there, guess))
 
 
-#: Numbers by length, the first for no guess, over a common denominator.
-Lengths = tuple[tuple[int, ...], int]
+#: Numbers by length, the first for no guess.
+Lengths = tuple[Fraction, ...]
 
 
 @runtime_checkable
@@ -346,9 +345,9 @@ def path_distribution(game: Game[Any, Any, Any], strategy: StrategyLike) -> Dist
     rule, table = drawing(player.choice), player.table
     if table.over(table.everything):
         return Distribution(player.tree.lengths())
-    numbers, _ = Walk(game, rule, _settled_lengths(averaged=False)).run()
+    numbers = Walk(game, rule, _settled_lengths(averaged=False)).run()
     return Distribution(
-        {length: in_user_units(count, table.weight_unit) for length, count in enumerate(numbers)}
+        {length: exact(count * table.weight_unit) or 0 for length, count in enumerate(numbers)}
     )
 
 
@@ -378,9 +377,8 @@ def expected_distribution(
             )
         counts = distribution_of(player)
         return ExpectedDistribution({length: Fraction(counts[length]) for length in counts})
-    numbers, whole = Walk(game, choice, _settled_lengths(averaged=True)).run()
     return ExpectedDistribution(
-        {length: Fraction(number, whole) for length, number in enumerate(numbers)}
+        dict(enumerate(Walk(game, choice, _settled_lengths(averaged=True)).run()))
     )
 
 
@@ -390,27 +388,17 @@ def _settled_lengths(*, averaged: bool) -> Settle[Lengths]:
     def settle(
         candidates: array[int], options: Sequence[Branching], known: Mapping[bytes, Lengths]
     ) -> Lengths:
-        parts: Counter[bytes] = Counter()
+        times: Counter[bytes] = Counter()
         for option in options:
             for block in option.blocks:
-                parts[block] += option.times
-        ended = sum(option.times * option.ended for option in options)
+                times[block] += option.times
+        longest = max((len(known[block]) for block in times), default=1)
+        numbers = [Fraction(0), *[Fraction(0)] * longest]  # the first for no guess
+        numbers[1] += sum(option.times * option.ended for option in options)
+        for block, often in times.items():
+            for at, number in enumerate(known[block][1:], start=2):
+                numbers[at] += often * number
         whole = sum(option.times for option in options) if averaged else 1
-        return _combined(ended, ((times, known[key]) for key, times in parts.items()), whole)
+        return tuple(number / whole for number in numbers)
 
     return settle
-
-
-def _combined(ended: int, parts: Iterable[tuple[int, Lengths]], whole: int) -> Lengths:
-    """Add what ends now and what follows, one guess longer; divide by the number of options."""
-    parts = list(parts)
-    common = lcm(*(lengths[1] for _, lengths in parts))
-    numbers = [0] * max((len(lengths[0]) for _, lengths in parts), default=1)
-    for times, (own, below) in parts:
-        scale = times * (common // below)
-        for at, number in enumerate(own):
-            numbers[at] += scale * number
-    numbers[:1] = [0, ended * common]  # only a game without guesses ends with none
-    common *= whole
-    shared = gcd(common, *numbers)
-    return tuple(number // shared for number in numbers), common // shared
