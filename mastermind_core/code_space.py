@@ -202,14 +202,12 @@ class ConsistentCodes:
             )
         return self.first(count)
 
-    def first_bytes(self, limit: int) -> bytes:
-        """Return the first ones as bytes, one after the other."""
-        limit = whole_number("limit", limit)
-        found: bytes = code_kernel().list_consistent(*self._asked, limit)
-        return found
+    def first_bytes(self, limit: int, start: bytes = b"") -> bytes:
+        """Return the first ones from a code on as bytes, one after the other.
 
-    def first_bytes_from(self, start: bytes, limit: int) -> bytes:
-        """Return the first ones from a code on as bytes; the empty code stands before all."""
+        The empty code stands before all.
+        """
+        limit = whole_number("limit", limit)
         found: bytes = code_kernel().list_consistent(*self._asked, limit, start)
         return found
 

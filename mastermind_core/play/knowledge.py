@@ -66,7 +66,7 @@ class ListedCodes(Sequence[Any]):
     def __iter__(self) -> Iterator[Any]:
         coding, after, chunk = self.codes.coding, b"", _AT_FIRST
         while True:
-            found = coding.cut(self.codes.first_bytes_from(after, chunk + 1))
+            found = coding.cut(self.codes.first_bytes(chunk + 1, after))
             # The code that a chunk begins with ended the one before.
             yield from map(coding.decode, found[1 if after else 0 :])
             if len(found) <= chunk:

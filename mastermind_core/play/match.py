@@ -12,6 +12,7 @@ from functools import cached_property
 from itertools import islice
 from math import comb, inf
 from random import Random
+from sys import maxsize
 from time import monotonic
 from typing import Any, ClassVar, Literal
 
@@ -402,7 +403,8 @@ def play_match(
 
     history: list[tuple[Any, Any]] = []
     winner = None
-    for guess, score, over in islice(turns_of_game(game, breakers, answer, lies=bool(lies)), limit):
+    turns = turns_of_game(game, breakers, answer, lies=bool(lies))
+    for guess, score, over in islice(turns, min(limit, maxsize)):
         winner = len(history) % len(breakers) if over else None
         history.append((guess, score))
     if history and winner is None and max_steps is None:

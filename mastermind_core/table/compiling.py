@@ -173,7 +173,7 @@ def _compile(game: Game[Any, Any, Any], limit: int) -> ScoreTable:
     if aims.goals:
         check_goals(kernel_scores, aims, secrets)
     elif not isinstance(game, FiniteGame):
-        missing = endless(kernel_scores, [compiled.guesses.place(secret) for secret in secrets])
+        missing = endless(kernel_scores, [*map(compiled.guesses.places.get, secrets)])
         if missing:
             ends = (at not in missing or not aims.weights[at] for at in range(n_secrets))
             check_ends(secrets, ends, game.endstates)

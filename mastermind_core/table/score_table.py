@@ -53,10 +53,6 @@ class Index(Generic[Item]):
         except (KeyError, TypeError):
             raise BadArgument(f"{shown(item)} is not a {self.kind} of this game") from None
 
-    def place(self, item: Any) -> int | None:
-        """Return the number of an item, or None where it is not here."""
-        return self.places.get(item)
-
     def __contains__(self, item: object) -> bool:
         try:
             return item in self.places

@@ -87,7 +87,7 @@ def write_certificate(
         AtOnce(),
         progress_hook("writing", progress=progress) as hook,
     ):
-        report = None if hook is None else Reporter(hook, task.objective)
+        report = None if hook is None else Reporter(hook, case.task.objective)
         for line in _lines(case, tree, figures, facts, report, lemmas):
             file.write(line)
 

@@ -59,3 +59,10 @@ def test_of_mastermind(objective, total, worst):
     _, proven = checked(mc.Mastermind(colours=6, holes=4), objective=objective)
     assert proven.total == total
     assert worst in (None, proven.worst)
+
+
+@pytest.mark.parametrize("objective", ["mean", "within:3"])
+def test_a_certificate_is_written_with_a_hook(tmp_path, objective):
+    solution = mc.optimal(mc.TwoD(4), objective)
+    solution.certificate(tmp_path / "proof", progress=lambda done, total: None)
+    assert mc.verify_certificate(mc.TwoD(4), tmp_path / "proof").proven
