@@ -9,10 +9,8 @@ from __future__ import annotations
 from array import array
 from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
-from itertools import islice
 from math import comb, inf
 from random import Random
-from sys import maxsize
 from time import monotonic
 from typing import Any, ClassVar, Literal
 
@@ -404,7 +402,7 @@ def play_match(
     history: list[tuple[Any, Any]] = []
     winner = None
     turns = turns_of_game(game, breakers, answer, lies=bool(lies))
-    for guess, score, over in islice(turns, min(limit, maxsize)):
+    for _, (guess, score, over) in zip(range(limit), turns, strict=False):
         winner = len(history) % len(breakers) if over else None
         history.append((guess, score))
     if history and winner is None and max_steps is None:

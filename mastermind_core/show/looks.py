@@ -78,7 +78,11 @@ class Cell:
 
 
 class Look:
-    """How the guesses and answers of a kind of game are drawn: as text, unless overridden."""
+    """How the guesses and answers of a kind of game are drawn: as text, unless overridden.
+
+    >>> [cell.text for cell in Look().guess((1, 2))], Look().words("<")
+    (['12'], '<')
+    """
 
     def fits(self, guess: Any, score: Any) -> bool:
         """Return whether this look is one for such a guess and answer."""

@@ -37,7 +37,7 @@ class Record:
 
     def __attrs_post_init__(self) -> None:
         for name in ("number", "length", "evaluations", "inconsistent"):
-            whole_number(name, getattr(self, name), 0, BEYOND)
+            whole_number(name, getattr(self, name), 0, BEYOND - 1)
         real_number("seconds", self.seconds, 0, BEYOND)
         paid = 0 if self.cost is None else exact(self.cost)
         if paid is None or not 0 <= paid < BEYOND:
