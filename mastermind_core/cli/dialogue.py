@@ -4,17 +4,15 @@ from __future__ import annotations
 
 import os
 import re
-import shutil
 import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from copy import copy
 from itertools import islice
 from random import Random
-from textwrap import fill
 from typing import Any
 
 import mastermind_core as mc
-from mastermind_core.cli.output import is_terminal
+from mastermind_core.cli.output import is_terminal, print_folded
 from mastermind_core.errors import (
     BadArgument,
     GameTooLarge,
@@ -28,8 +26,6 @@ from mastermind_core.notation import parse_guess, parse_score, scores_of, show_g
 from mastermind_core.play.codemakers import codemaker_of
 from mastermind_core.show.looks import Cell, look_for, tinted
 from mastermind_core.show.shapes import TILES, ink
-
-_NARROWEST = 20
 
 
 class Terminal:
@@ -50,13 +46,8 @@ class Terminal:
 
     def say(self, text: str) -> None:
         """Print a text, wrapped to the width of a terminal."""
-        if not is_terminal(sys.stdout):
-            print(text, flush=True)
-            return
-        width = max(_NARROWEST, shutil.get_terminal_size().columns - 1)
         for line in text.split("\n"):
-            indent = " " * (len(line) - len(line.lstrip()))
-            print(line if "\033" in line else fill(line, width, subsequent_indent=indent))
+            print_folded(line)
 
     def ask(self, prompt: str) -> str | None:
         """Return the next line without spaces around it, or None at the end of the input."""

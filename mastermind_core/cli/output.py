@@ -48,10 +48,17 @@ def flush_output() -> None:
 def print_lines(head: str, lines: Iterable[str]) -> None:
     """Print lines below a heading; a terminal folds long ones, each under where it begins."""
     print(head)
-    width = max(get_terminal_size().columns - 1, 40) if is_terminal(sys.stdout) else 0
     for line in lines:
-        indent = " " * (len(line) - len(line.lstrip()) + 2)
-        print(fill(line, width, subsequent_indent=indent) if width else line)
+        print_folded(line, narrowest=40, hang=2)
+
+
+def print_folded(line: str, *, narrowest: int = 20, hang: int = 0) -> None:
+    """Print a line; a terminal folds it, but for one in colours, further lines indented."""
+    if is_terminal(sys.stdout) and "\033" not in line:
+        width = max(narrowest, get_terminal_size().columns - 1)
+        indent = " " * (len(line) - len(line.lstrip()) + hang)
+        line = fill(line, width, subsequent_indent=indent)
+    print(line, flush=True)
 
 
 def print_json(**fields: Any) -> None:

@@ -49,6 +49,11 @@ class Virtual(Sequence[Item]):
         return self.item(at % self.size)
 
 
+def size_of(items: Sequence[Any]) -> int:
+    """Return how many items there are, also where ``len`` cannot hold the number."""
+    return items.size if isinstance(items, Virtual) else len(items)
+
+
 @frozen
 class Codes(Virtual[Code]):
     """The codes of ``holes`` symbols in lexicographic order: a sequence that takes no memory.

@@ -6,7 +6,6 @@ A card asks no strategy: of a lazy tree it shows what has been opened.
 from __future__ import annotations
 
 import re
-import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from html import escape
@@ -23,6 +22,7 @@ from mastermind_core.exact.worth import Value
 from mastermind_core.game import costs_of, goal_of, weights_of
 from mastermind_core.game.amounts import shown_number
 from mastermind_core.game.finite import GameBase
+from mastermind_core.games.codes import size_of
 from mastermind_core.games.variants import Variant
 from mastermind_core.notation.spelling import show_item
 from mastermind_core.play.advice import Suggestion
@@ -401,8 +401,8 @@ def _cell(look: Look, name: str, record: Any) -> Any:
 
 def _game(game: Any) -> str:
     """Show a game: what it is, how large, and an answer of it; it is not compiled."""
-    guesses, secrets = _size(game.guesses), _size(game.secrets)
-    facts = {"guesses": _counted(guesses), "secrets": _counted(secrets)}
+    guesses, secrets = size_of(game.guesses), size_of(game.secrets)
+    facts = {"guesses": f"{guesses:,}", "secrets": f"{secrets:,}"}
     if len(set(weights := weights_of(game))) > 1:
         facts["weights"] = f"{shown_number(sum(weights))} in all"
     if costs := costs_of(game):
@@ -421,17 +421,6 @@ def _game(game: Any) -> str:
     except Exception:
         pass
     return card_html(clipped(repr(game), 160), _sentence(game), facts_html(facts.items()), example)
-
-
-def _size(items: Any) -> int:
-    try:
-        return len(items)
-    except OverflowError:  # Codes may be more than ``len`` holds.
-        return sys.maxsize
-
-
-def _counted(size: int) -> str:
-    return f"{size:,}" if size < sys.maxsize else "more than fit in 64 bits"
 
 
 def _strategy(strategy: Any) -> str:

@@ -28,10 +28,10 @@ from mastermind_core.arguments import (
     unbroken,
     whole_number,
 )
-from mastermind_core.code_space import Coding
 from mastermind_core.errors import BadArgument, UninformativeGuess, shown
 from mastermind_core.game import Game, prices_of, weights_of
 from mastermind_core.game.amounts import Exact, exact, in_units
+from mastermind_core.games.codes import size_of
 from mastermind_core.play.codebreaker import first_breaker, turns_of_game
 from mastermind_core.progress import Progress, progress_hook
 from mastermind_core.results import Shown
@@ -172,10 +172,7 @@ class _Run:
         secrets, weights = self.game.secrets, self._weights
         if weights:
             return secrets[bisect_right(weights, random.randrange(weights[-1]))]
-        try:
-            return secrets[random.randrange(len(secrets))]
-        except OverflowError:  # more than ``len`` holds, as only codes can be
-            return secrets[random.randrange(Coding(self.game).secrets)]
+        return secrets[random.randrange(size_of(secrets))]
 
     def records(self, numbers: Iterable[int]) -> list[Record]:
         """Play games by their numbers."""
