@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from mastermind_core.exact import search
 from mastermind_core.exact.divide.checkpoint import Checkpoint
-from mastermind_core.files import disk
+from mastermind_core.files import documents
 from mastermind_core.simulation.records import Log
 
 
@@ -21,7 +21,7 @@ def torn():
             for at in range(0, len(content), 50):
                 file.write(content[at : at + 50])
 
-    disk.write_whole = wrong
+    documents.write_whole = wrong
 
 
 def untrue():
