@@ -31,11 +31,10 @@ from statistics import median
 from time import process_time
 from typing import Any
 
-from mastermind_core.strategies.tabled.weighing import ranked
-
 import mastermind_core as mc
 from mastermind_core.games import Wordle, read_words
 from mastermind_core.metrics import ENTROPY
+from mastermind_core.strategies.tabled.greedy import ranked
 from reproduce.optima import game_called
 
 #: Hundredths of the first words whose largest total is printed.
