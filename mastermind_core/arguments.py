@@ -112,7 +112,7 @@ def real_number(
 
 
 def kept(check: Callable[[str, Any], Any]) -> Callable[[Any, Any, Any], None]:
-    """Return a validator of attrs that keeps what a check of a name and a value returns."""
+    """Return a validator of attrs that keeps the result of a check of a name and a value."""
     return lambda it, field, value: object.__setattr__(it, field.name, check(field.name, value))
 
 
@@ -158,7 +158,7 @@ def pairs_in(history: Any) -> list[tuple[Any, Any]]:
 
 
 def check_executor(value: Any) -> None:
-    """Refuse what takes no work."""
+    """Refuse an executor that takes no work."""
     if value is not None and not callable(getattr(value, "submit", None)):
         raise BadArgument(f"executor must be a concurrent.futures.Executor, not {shown(value)}")
 

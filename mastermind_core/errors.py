@@ -28,7 +28,7 @@ _BEGINNING, _END = 500, 300
 
 
 def shortened(text: str) -> str:
-    """Cut a text in the middle where what was typed has made it long.
+    """Cut a long text in the middle.
 
     >>> len(shortened("a" * 10_000))
     805
@@ -55,7 +55,7 @@ class MastermindCoreError(Exception):
 
 
 class BadArgument(MastermindCoreError, ValueError):
-    """An argument is outside of what a function takes."""
+    """An argument has a value that its function does not take."""
 
 
 class BadGame(MastermindCoreError, ValueError):
@@ -101,7 +101,7 @@ class WorkerLost(MastermindCoreError, RuntimeError):
 
 
 class BadCertificate(MastermindCoreError, ValueError):
-    """A certificate proves nothing: says what is wrong with it, and in which line."""
+    """A certificate proves nothing: names the fault and its line."""
 
 
 class BadFile(MastermindCoreError, ValueError):
@@ -122,7 +122,7 @@ class Interrupted(KeyboardInterrupt):
 
     @property
     def solution(self) -> Any:
-        """Return the best solution that the search had, with what was proven of it, or None."""
+        """Return the best solution that the search had, with its proven bounds, or None."""
         return self.args[0]
 
     def __str__(self) -> str:

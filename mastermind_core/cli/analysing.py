@@ -251,7 +251,7 @@ def _write(path: Path, text: str) -> None:
     JSON,
 )
 def optimal(given: argparse.Namespace) -> int:
-    """Print what was found, and write what was asked for."""
+    """Print the solution, and write the files that were asked for."""
     game = game_of(given)
     for name in ("certificate", "save"):
         _check_folder(name, getattr(given, name))
@@ -290,7 +290,7 @@ def _check_folder(name: str, path: str | None) -> None:
 
 
 def _report(given: argparse.Namespace, game: Any, found: Any) -> None:
-    """Print what was found, and save it where that was asked for."""
+    """Print a solution, and save it if that was asked for."""
     text = f"{in_one_line(repr(game))}, {given.objective}: {found}"
     if not found.tree.over:
         text += f"\nfirst guess: {show_guess(game, found.tree.guess)}"
@@ -343,7 +343,7 @@ def is_greedy_optimal(given: argparse.Namespace) -> int:
     own=(option("file", "the certificate", metavar="FILE"),),
 )
 def verify(given: argparse.Namespace) -> int:
-    """Print what the certificate proves."""
+    """Print the statement that the certificate proves."""
     game = game_of(given)
     if given.compiled and given.sample is not None:
         raise BadArgument("--compiled checks all lemmas: leave --sample out")

@@ -1,4 +1,4 @@
-"""A game at the terminal: a person guesses, or answers what the computer guesses."""
+"""A game at the terminal: a person guesses, or answers the guesses of the computer."""
 
 from __future__ import annotations
 
@@ -167,7 +167,7 @@ class Dialogue:
                 self.terminal.say(f"{error}\n  help lists what else can be typed")
 
     def take(self, line: str) -> None:
-        """Do what a line says."""
+        """Carry out a line: an action or a move."""
         word, _, rest = line.partition(" ")
         name = {"u": "undo", "q": "quit", "?": "help", "exit": "quit"}.get(
             word.lower(), word.lower()
@@ -207,7 +207,7 @@ class Dialogue:
         self.show(self.session.suggest(_DIAGNOSES))
 
     def show(self, suggestions: Iterable[mc.play.Suggestion]) -> None:
-        """Show guesses with what they are expected to do."""
+        """Show guesses with their expected effects."""
         for one in suggestions:
             wins = (", may win" if one.may_win else "") + one.beside
             price = "" if one.price is None else f", costs {one.price}"
@@ -224,7 +224,7 @@ class Dialogue:
         self.terminal.say(f"  {self.how_many()}: {shown}{more}")
 
     def explain(self, text: str) -> None:
-        """Show what the answers to a guess would leave."""
+        """Show the number of secrets that each answer to a guess would leave."""
         if not text:
             raise BadArgument("explain needs a guess: explain GUESS")
         what = "of the weight left" if len(set(weights_of(self.game))) > 1 else "left"
@@ -245,7 +245,7 @@ class Dialogue:
             )
 
     def help(self, _text: str) -> None:
-        """List what can be typed."""
+        """List the actions that can be typed."""
         for name, (what, _) in self.actions().items():
             self.terminal.say(f"  {name:<8} {what}")
 

@@ -40,7 +40,7 @@ ITSELF = ""
 
 @frozen
 class Command:
-    """A command: what it does, its options with every game, and those of its own.
+    """A command: its function, its options with every game, and those of its own.
 
     Without ``options`` it takes no game.
     """
@@ -60,7 +60,7 @@ class Command:
 def command(
     *options: Declares, game: bool = True, own: Sequence[Declares] = ()
 ) -> Callable[[Callable[[argparse.Namespace], int]], Command]:
-    """Make a command of a function of what was given, which returns the exit status."""
+    """Make a command of a function of the arguments, which returns the exit status."""
     return lambda run: Command(run, options if game else None, tuple(own))
 
 
@@ -189,7 +189,7 @@ def game_and_strategy(given: argparse.Namespace) -> tuple[Any, Any]:
 
 
 def own_game(text: str) -> Any:
-    """Return the game of a file of Python: ``file.py:name`` is a game, or what makes one."""
+    """Return the game of a Python file: ``file.py:name`` is a game, or a function for one."""
     path, _, name = text.rpartition(":")
     if not path or not name.isidentifier():
         raise BadArgument(f"{shown(text)} does not name a game of your own: write FILE.py:NAME")

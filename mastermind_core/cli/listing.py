@@ -77,13 +77,13 @@ def _list(given: argparse.Namespace, *kinds: str) -> int:
 
 @command(game=False, own=(JSON,))
 def games(given: argparse.Namespace) -> int:
-    """Print each game with what it is and its options."""
+    """Print each game with its description and options."""
     return _list(given, "games")
 
 
 @command(game=False, own=(JSON,))
 def strategies(given: argparse.Namespace) -> int:
-    """Print each strategy with what it does, its source and the games that it plays."""
+    """Print each strategy with its idea, its source and the games that it plays."""
     return _list(given, "strategies")
 
 
@@ -177,7 +177,7 @@ def _after(values: dict[str, Words]) -> Iterator[tuple[str, tuple[Words, Words]]
 
 
 def _options(parser: Any, values: dict[str, Words]) -> Iterator[tuple[str, str]]:
-    """Yield the options of a parser with what they do, and note their values."""
+    """Yield the options of a parser with their help, and note their values."""
     strategies = mc.STRATEGIES.names()
     registered = {"--strategy": strategies, "--strategies": strategies}
     registered["--codemaker"] = CODEMAKERS.names()

@@ -203,7 +203,7 @@ def player_of(text: str, game: Any) -> Any:
 
 
 def strategy_of(given: argparse.Namespace, game: Any) -> Any:
-    """Return the strategy of a command, with what the options change of it."""
+    """Return the strategy of a command, changed by the options."""
     default = default_strategy(game)
     strategy: Any = default if given.strategy is None else player_of(given.strategy, game)
     if isinstance(strategy, mc.Node):

@@ -40,7 +40,7 @@ def is_terminal(stream: Any) -> bool:
 
 
 def flush_output() -> None:
-    """Send off what was printed, or fail where that cannot be done."""
+    """Flush the output, or fail if that is impossible."""
     if sys.stdout is not None:
         sys.stdout.flush()
 

@@ -72,7 +72,7 @@ class Parser(argparse.ArgumentParser):
         self.exit(BAD_INPUT, f"{name}: {shortened(message)}{end} see {self.prog} --help\n")
 
     def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
-        """Refuse what is no option of this very command, and name the nearest that is one."""
+        """Refuse words that are not options of this command, and name the nearest option."""
         found, rest = super().parse_known_args(args, namespace)
         if rest:
             word = next((text for text in rest if text.startswith("-")), rest[0]).partition("=")[0]
@@ -82,7 +82,7 @@ class Parser(argparse.ArgumentParser):
         return found, rest
 
     def _check_value(self, action: argparse.Action, value: Any) -> None:
-        """Refuse what is no choice, and name the nearest that is one."""
+        """Refuse a value that is not a choice, and name the nearest choice."""
         if action.choices is not None and value not in action.choices:
             hint = nearest(str(value), action.choices)
             raise argparse.ArgumentError(action, f"{shown(value)} is unknown; {hint}")
@@ -203,7 +203,7 @@ def _take_any_letter() -> None:
 
 
 def _forget_output() -> None:
-    """Drop what the output does not take, or Python says so again when it ends."""
+    """Drop the rest of the output, or Python reports the error again when it ends."""
     try:
         sys.stdout.flush()
     except OSError:

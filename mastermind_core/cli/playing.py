@@ -111,7 +111,7 @@ def _guess(given: argparse.Namespace, game: Any, session: mc.Session) -> int:
 
 
 class Assisting(Answering):
-    """The computer suggests guesses; the person types what was guessed, and the answer."""
+    """The computer suggests guesses; the person types the guess that was made, and its answer."""
 
     top = 3
 

@@ -369,7 +369,7 @@ def load(
 
 
 def checked_path(path: Any) -> Path:
-    """Return a path; what is none is refused."""
+    """Return a path; refuse anything else."""
     if not isinstance(path, (str, os.PathLike)) or isinstance(os.fspath(path), bytes):
         raise BadArgument(f"path must be the name of a file, not {shown(path)}")
     return Path(path)

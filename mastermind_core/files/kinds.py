@@ -1,6 +1,6 @@
 """Plain values and games as JSON, without loss.
 
-A plain value is what a guess, a secret, a score or an option may be. None, booleans, integers,
+A plain value may be a guess, a secret, a score or an option. None, booleans, integers,
 strings and finite decimals are themselves and a tuple is an array; everything else is an object of
 one field, whose name is that of its kind. A game is written by name and options, or in full, or as
 what a given game must fit.
@@ -485,7 +485,7 @@ def count_pairs(game: Game[Any, Any, Any]) -> int:
 
 
 def check_game(game: Any) -> None:
-    """Refuse what is given as a game and is none."""
+    """Refuse a value that is not a game."""
     if game is not None and not all(
         hasattr(game, part) for part in ("guesses", "secrets", "endstates", "score")
     ):

@@ -88,7 +88,7 @@ def fits(value: Any, hint: Any) -> bool:
 def _schema(name: str) -> tuple[dict[str, Attribute[Any]], dict[str, Any]]:
     """Return the fields of a result that go into a file, by name, and the types of all.
 
-    What is neither compared nor shown is working material of whoever made it, and stays out.
+    Fields that are neither compared nor shown are working material, and are left out.
     """
     kind: Any = RECORDS[name]
     written = {str(one.alias): one for one in fields(kind) if one.init and (one.eq or one.repr)}
@@ -269,7 +269,7 @@ def _write_oracle(write: Any, oracle: Oracle[Any, Any, Any]) -> dict[str, Any]:
 
 
 def _read_oracle(read: Any, content: Any) -> Oracle[Any, Any, Any]:
-    """Return an oracle that knows what it knew."""
+    """Return an oracle with the totals that it had found."""
     given = fields_of(content, "an oracle", "game objective pool found")
     game, found = read.game(given["game"]), expect(dict, given["found"], "found")
     with refusing("the oracle of the file cannot be"):

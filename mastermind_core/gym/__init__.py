@@ -1,4 +1,4 @@
-"""Games as environments of Gymnasium; the extra ``gym`` brings what is needed."""
+"""Games as environments of Gymnasium; the extra ``gym`` installs its packages."""
 
 from __future__ import annotations
 

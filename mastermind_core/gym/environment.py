@@ -1,4 +1,4 @@
-"""A guessing game as an environment: an action is a guess, an observation what was answered."""
+"""A guessing game as an environment: an action is a guess, an observation the answers."""
 
 from __future__ import annotations
 

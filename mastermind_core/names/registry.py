@@ -35,7 +35,7 @@ class Registry(Mapping[str, Item], Generic[Item]):
     def __init__(
         self, group: Group, own: Mapping[str, Item], fits: Callable[[Any], bool], wanted: str
     ):
-        """Take what the package has itself."""
+        """Take the package's own items."""
         self.group, self.own = f"mastermind_core.{group}", own
         self._fits, self._wanted = fits, wanted
         self._brought: dict[str, EntryPoint] | None = None

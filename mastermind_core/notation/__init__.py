@@ -178,7 +178,7 @@ def _named(game: Any, score: Any) -> Any:
 
 
 def read_guess(game: Any, text: str) -> Any:
-    """Read a guess by what the guesses of a game look like: codes by symbols, others by name."""
+    """Read a guess by the form of a game's guesses: codes by symbols, others by name."""
     text = as_text(text, "guess")
     symbols, holes = getattr(game, "symbols", None), getattr(game, "holes", None)
     if symbols is not None and isinstance(holes, int):
@@ -190,7 +190,7 @@ def read_guess(game: Any, text: str) -> Any:
 
 
 def read_score(game: Any, text: str) -> Any:
-    """Read a score by what the scores of a game look like."""
+    """Read a score by the form of a game's scores."""
     text = as_text(text, "score")
     scores = scores_of(game)
     for matches in (_same_text, _same_numbers, _same_labels, _same_truth):

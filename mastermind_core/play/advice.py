@@ -38,7 +38,7 @@ _SPARE = 3
 
 @frozen
 class Suggestion(Shown, Generic[Guess]):
-    """A guess with what it is expected to do.
+    """A guess with its expected effects.
 
     ``expected_left`` is the mean number of candidates after the answer and ``worst_left`` the
     largest; the secret that a guess finds counts as the one that is left. ``bits`` is the
@@ -91,7 +91,7 @@ def weigh(
 def _weigh(
     game: Game[Any, Any, Any], known: Knowledge, guess: Any, metric: Metric
 ) -> tuple[Any, Suggestion]:
-    """Return the cost of a guess and what it is expected to do."""
+    """Return the cost of a guess and its expected effects."""
     table = known.table if isinstance(known, TabledKnowledge) else None
     sizes = known.blocks(guess)
     weights = sizes if known.weight == known.count else known.weights(guess)

@@ -112,7 +112,7 @@ class _Evading:
 
 @define
 class _Lying:
-    """The answers of a liar, and what it has lied about."""
+    """The answers of a liar, and the guesses that it has lied about."""
 
     game: Any
     secret: Any

@@ -85,7 +85,7 @@ class Reviewed(Shown):
 def review(
     game: Game[Any, Any, Any], history: History[Any, Any], *, seconds: float = 3.0
 ) -> list[Reviewed]:
-    """Return a line a guess: what was made, what was best, what the difference cost, and luck.
+    """Return for each guess its value, the best guesses, their difference, and the luck.
 
     Values are exact as far as ``seconds`` do, the last moments of the game first, and else
     estimates; ``inf`` allows all the time that it takes. A game with a rule about which guesses
@@ -221,7 +221,7 @@ class Judge:
         return Judged(least, best, each, exact=False)
 
     def estimated(self, count: int, bits: float) -> float:
-        """Return about what is to come when so many candidates are left."""
+        """Return an estimate of the guesses to come for a number of candidates."""
         known = goal_of(self.game) is not None and count == 1
         return 0.0 if known else 1 + log2(count) / (bits or 1)
 

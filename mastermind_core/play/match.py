@@ -199,7 +199,7 @@ class _Search:
         return self.upper[lives][1]
 
     def within(self, lives: Lives, limit: int) -> bool:
-        """Return whether so many guesses are enough, and remember what was found."""
+        """Return whether a number of guesses is enough, and remember the result."""
         if self._over(lives):
             return True
         if self.deadline is not None and monotonic() > self.deadline:

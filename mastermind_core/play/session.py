@@ -45,7 +45,7 @@ _VERSION = 1
 
 
 class Session(Shown, Generic[Guess, Secret, Score]):
-    """A game in progress: its history, what it leaves, and what to guess next.
+    """A game in progress: its history, its candidates, and the next guess.
 
     A guess may be made elsewhere, or be the one that is proposed. ``strategy`` proposes: a name,
     a strategy, a tree or a :class:`Solution`. Without one, the guess that leaves fewest
@@ -172,7 +172,7 @@ class Session(Shown, Generic[Guess, Secret, Score]):
 
     @property
     def effort(self) -> Effort:
-        """Return the count of what the strategy has looked at, if it counts."""
+        """Return the number of codes that the strategy has examined, if it counts."""
         return self._breakers[0].effort
 
     def answer(self, score: Score, *, guess: Guess = _PROPOSED) -> None:

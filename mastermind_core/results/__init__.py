@@ -12,7 +12,7 @@ _drawers: list[Callable[[object], str]] = []
 
 
 def draw_with(to_card: Callable[[object], str]) -> Callable[[object], str]:
-    """Set what draws a result as HTML."""
+    """Set the function that draws a result as HTML."""
     _drawers[:] = [to_card]
     return to_card
 

@@ -1,4 +1,4 @@
-"""Cards: what a notebook shows of a result, as HTML, by its class.
+"""Cards: results as a notebook shows them in HTML, by their classes.
 
 A card asks no strategy: of a lazy tree it shows what has been opened.
 """
@@ -94,7 +94,7 @@ def _facts(result: Any, names: str, **more: Any) -> Html:
 
 
 def _shortly(items: Sequence[Any], what: str = "") -> str:
-    """Return a caption, and what there are more of than are listed."""
+    """Return a caption, with the number of items if not all are listed."""
     more = f"the first {_LISTED} of {len(items):,}" if len(items) > _LISTED else ""
     return ", ".join(filter(None, (what, more)))
 
@@ -285,7 +285,7 @@ def _node(node: Node) -> str:
 
 
 def _tree_bars(solution: Any, name: str, others: Mapping[str, Any]) -> Html:
-    """Draw what the secrets of a tree take, beside what they take by others."""
+    """Draw the lengths or costs of the secrets of a tree, beside those of others."""
     tree: Node = solution.tree
     if len(tree.candidates) > _COUNTED:
         return Html()
@@ -308,7 +308,7 @@ def _solution(solution: Any) -> str:
 
 
 def _excess(solution: Any) -> str:
-    """Return how far what was found can be from the best, at most."""
+    """Return in words the maximum distance of the solution from the optimum."""
     by_worst = solution.objective.startswith("worst")
     found, bound = solution.worst if by_worst else solution.total, solution.lower_bound
     if not bound:
@@ -400,7 +400,7 @@ def _cell(look: Look, name: str, record: Any) -> Any:
 
 
 def _game(game: Any) -> str:
-    """Show a game: what it is, how large, and an answer of it; it is not compiled."""
+    """Show a game: its description, its size and an answer; it is not compiled."""
     guesses, secrets = size_of(game.guesses), size_of(game.secrets)
     facts = {"guesses": f"{guesses:,}", "secrets": f"{secrets:,}"}
     if len(set(weights := weights_of(game))) > 1:
@@ -424,7 +424,7 @@ def _game(game: Any) -> str:
 
 
 def _strategy(strategy: Any) -> str:
-    """Show a strategy: what it does, its options, and whose it is."""
+    """Show a strategy: its idea, its options and its source."""
     name = name_of(strategy)
     registered = name in IDEAS and STRATEGIES[name] == strategy
     idea = _line(escape(IDEAS[name])) if registered else _sentence(strategy)
@@ -442,7 +442,7 @@ def _named(value: Any) -> str:
 
 
 def _sentence(value: Any) -> Html:
-    """Return the first sentence of what the class of a value is, with its numbers in it."""
+    """Return the first sentence about the class of a value, with its numbers in it."""
     said = (getdoc(type(value)) or "").partition("\n")[0]
 
     def in_words(name: re.Match[str]) -> str:

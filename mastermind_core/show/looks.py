@@ -114,7 +114,7 @@ class FlagLook(Look):
         return flags and all(isinstance(part, bool) for part in score)
 
     def words(self, score: Any) -> str:
-        """Name what is true."""
+        """Name the true parts."""
         names = getattr(score, "_fields", None)
         if names is None:
             return " ".join("yes" if part else "no" for part in score)

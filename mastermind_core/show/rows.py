@@ -377,7 +377,7 @@ class _Drawing:
 
 
 def _heads(columns: list[float], answers: list[float]) -> str:
-    """Name what stands in the columns, for a guess, an answer and a number may all be numbers."""
+    """Name the columns, for a guess, an answer and a number may all be numbers."""
     parts = []
     for at, (x, width) in enumerate(zip(columns, answers, strict=False)):
         if at:

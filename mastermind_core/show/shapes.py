@@ -120,7 +120,7 @@ def text_svg(
 
 
 def picture(body: str, width: float, height: float, label: str) -> str:
-    """Wrap what is drawn as a picture with a name for a screen reader."""
+    """Wrap drawn elements as a picture with a name for a screen reader."""
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" role="img" aria-label="{escape(label)}" '
         f'width="{width:g}" height="{height:g}" viewBox="0 0 {width:g} {height:g}" '
@@ -189,7 +189,7 @@ def facts_html(facts: Iterable[tuple[str, Any]]) -> Html:
 
 
 def card_html(title: str, *parts: str) -> str:
-    """Return a card: a title and what stands below it."""
+    """Return a card: a title and the parts below it."""
     return (
         f'<div role="group" aria-label="{escape(title)}" style="font-family:{_FONT};'
         'font-size:13px;line-height:1.45;max-width:100%;overflow-x:auto">'

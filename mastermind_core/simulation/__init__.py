@@ -1,4 +1,4 @@
-"""Many games of a strategy, and what they say of it."""
+"""Many games of a strategy, and their figures."""
 
 from __future__ import annotations
 

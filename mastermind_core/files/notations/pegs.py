@@ -254,7 +254,7 @@ class _Situations:
         return int(word)
 
     def _situation(self, size: int) -> Sketch:
-        """Read what follows the number of secrets."""
+        """Read a situation after the number of its secrets."""
         sketch = Sketch(None, self.tokens.line, size=size)
         sign = self.tokens.peek
         if sign == "(":
