@@ -14,7 +14,7 @@ SOURCES = HERE.parents[1] / "mastermind_core" / "kernels"
 COMPILER = shutil.which("c++")
 
 #: What the search needs of the other family: which processor this is.
-SHARED = ("greedy/dispatch.cpp", "greedy/scan_avx2.cpp", "greedy/scan_baseline.cpp")
+SHARED = ("greedy/scan_avx2.cpp", "greedy/scan_baseline.cpp")
 
 #: For which processors a file is, by the end of its name.
 FLAGS = {
@@ -29,7 +29,7 @@ pytestmark = pytest.mark.slow
 def races(tmp_path_factory):
     """Build the program, or skip where nothing can be built with the sanitizer of threads."""
     folder = tmp_path_factory.mktemp("races")
-    if COMPILER is None or not (SOURCES / "exact" / "team.cpp").exists():
+    if COMPILER is None or not (SOURCES / "exact" / "solve.cpp").exists():
         pytest.skip("needs a compiler and the sources")
     watched = [COMPILER, "-std=c++20", "-O1", "-g", "-fsanitize=thread", f"-I{SOURCES}"]
     (folder / "try.cpp").write_text("int main() { return 0; }")

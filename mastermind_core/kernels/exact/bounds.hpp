@@ -10,10 +10,14 @@
 #include <array>
 #include <deque>
 #include <span>
+#include <cstring>
+#include <numeric>
 
 #include "cost.hpp"
 
 namespace mmc::exact {
+
+inline int one_less(int steps) { return steps == kUnlimited ? kUnlimited : steps - 1; }
 
 // The distinct ones of some scores.
 struct ScoreSet {
@@ -38,18 +42,38 @@ Cost filled(size_t n, int steps, size_t levels, const Most& most, const Owed& ow
         if (static_cast<int>(k) >= steps) return kImpossible;
         sum += owed(k, n - ended);
     }
+
     return kImpossible;
 }
 
 // How many secrets, or goals, end within k guesses.
 struct Capacity {
-    Capacity(const Reach& reach, bool goals, size_t largest);
+    Capacity(const Reach& reach, bool goals, size_t largest) : ended(reach.ended), blocks(reach.blocks), answers(reach.answers), goals(goals) {
+        const uint64_t enough = 2 * largest + 2;
+        uint64_t found = 0, level = 1, code = 1;
+        while (most.back() < largest) {
+            found = std::min(found + level * ended, enough);
+            level = std::min<uint64_t>(level * blocks, enough);
+            code = std::min<uint64_t>(code * answers, enough);
+            const uint64_t now = !goals ? found : ended <= 1 ? std::min(found + level, code) : found + level;
+            if (now == most.back()) break;
+            most.push_back(now);
+        }
+        if (goals) return;
+        sum.resize(largest + 1);
+        for (size_t m = 1; m <= largest; ++m)
+            sum[m] = filled(m, kUnlimited, most.size(), [&](size_t k) { return of_set(k); }, [](size_t, size_t left) { return static_cast<Cost>(left); });
+    }
 
     // Of a set that is not over, and of a block of a guess, which may be.
     uint64_t of_set(size_t k) const { return most[k]; }
     uint64_t of_block(size_t k) const { return k == 0 ? goals : most[k]; }
     // Fewest guesses in which so many might end.
-    int steps(size_t n) const;
+    int steps(size_t n) const {
+        int k = 0;
+        while (static_cast<size_t>(k) < most.size() && most[static_cast<size_t>(k)] < n) ++k;
+        return static_cast<size_t>(k) == most.size() ? kUnlimited : k;
+    }
 
     size_t ended, blocks, answers;
     bool goals;
@@ -72,42 +96,280 @@ public:
     const CostModel& model() const { return *model_; }
     void measure_by(const CostModel& model) { model_ = &model; }
 
-    const Capacity& capacity(const Reach& reach);
+    const Capacity& capacity(const Reach& reach) {
+        auto& known = capacities_[std::min<size_t>(reach.blocks, capacities_.size() - 1)];
+        for (const Capacity& one : known)
+            if (one.ended == reach.ended && one.answers == reach.answers) return one;
+        return known.emplace_back(reach, model_->has_goals(), largest_);
+    }
+
     // Guesses that are left, where money is short, too.
     static int within(int steps, Cost purse, const Reach& reach) {
         return purse >= kImpossible ? steps : static_cast<int>(std::min<Cost>(steps, purse / std::max<Cost>(reach.shortest, 1)));
     }
+
     // Fewest guesses in which some secrets might end.
-    int steps(const Subgame& game, const uint16_t* items, uint32_t n, const Reach& reach);
+    int steps(const Subgame& game, const uint16_t* items, uint32_t n, const Reach& reach) {
+        return reach.capacity->steps(model_->has_goals() ? gathered(game, items, n, 0, 0).size() : n);
+    }
 
     // Notes what the secrets of a node owe after its guess, for the next two.
-    void list_due(const Node& node, Frame& frame);
+    void list_due(const Node& node, Frame& frame) {
+        frame.due.clear();
+        frame.n_due = node.n;
+        if (model_->by_size()) return;
+        for (size_t r = 0; r < model_->rows(node.level + 1); ++r) {
+            const std::vector<uint64_t>& due = gathered(*node.game, node.members, node.n, node.level + 1, r);
+            frame.n_due = due.size();
+            frame.due.push_back(0);
+            for (const uint64_t own : due) frame.due.push_back(frame.due.back() + static_cast<Cost>(own));
+        }
+    }
+
     // Of a guess, by the number of its blocks.
-    Cost of_guess(const Node& node, const Frame& frame, const Winner& guess, Cost own) const;
-    Winner winner(const Node& node, uint32_t guess) const;
+    Cost of_guess(const Node& node, const Frame& frame, const Winner& guess, Cost own) const {
+        const CostModel& model = *model_;
+        const Capacity& capacity = *frame.reach.capacity;
+        const size_t level = node.level + 1, n = frame.n_due;
+        const Cost left = node.purse >= kImpossible ? kImpossible : node.purse - (model.has_costs() ? own : 1);
+        if ((guess.parts <= 1 && guess.wins == 0) || left < 0) return kImpossible;
+        const int steps = within(one_less(node.steps), left, frame.reach);
+        const auto most = [&](size_t k) { return guess.wins + guess.parts * capacity.of_block(k); };
+        if (model.by_size())
+            return std::min(kImpossible, model.pays_for(node, own) + filled(n, steps, capacity.most.size(), most, [&](size_t k, size_t m) {
+                                             return model.price(level + k) * static_cast<Cost>(m);
+                                         }));
+        const size_t rows = model.rows(level);
+        const auto owed = [&](size_t k, size_t m, Cost cheapest) {
+            Cost sum = 0;
+            for (size_t r = 0; r < rows; ++r) sum += model.factor(level, r, k, cheapest) * frame.due[r * (n + 1) + m];
+            return sum;
+        };
+        Cost later = filled(n, steps, capacity.most.size(), most, [&](size_t k, size_t m) { return owed(k, m, frame.reach.cheapest); });
+        // It is known which secrets it ends: the others pay for the next guess.
+        if (!model.has_goals() && guess.wins < n) later += owed(0, n, 0) - guess.due - owed(0, n - guess.wins, 0);
+        return std::min(kImpossible, model.pays_for(node, own) + later);
+    }
+
+    Winner winner(const Node& node, uint32_t guess) const {
+        const uint8_t* row = node.game->row(guess);
+        Winner w;
+        ScoreSet seen;
+        for (uint32_t i = 0; i < node.n; ++i) {
+            const uint8_t score = row[node.members[i]];
+            const bool fresh = seen.add(score);
+            w.answers += fresh;
+            if (model_->final(score)) ++w.wins, w.due += model_->price(node.level + 1) * model_->weight(*node.game, node.level + 1, node.members[i]);
+            else w.parts += fresh;
+        }
+        return w;
+    }
 
     // Prepares what follows: the order of the secrets of a node.
-    void begin(const Node& node);
+    void begin(const Node& node) {
+        const size_t rows = model_->by_size() ? 0 : model_->rows(node.level + 1);
+        orders_.resize(std::max(orders_.size(), rows));
+        for (size_t r = 0; r < rows; ++r) sort(*node.game, node.members, node.n, node.level + 1, r);
+    }
+
     // Of a guess, by its blocks.
-    Cost of_blocks(const Node& node, const Reach& reach, uint32_t guess);
+    Cost of_blocks(const Node& node, const Reach& reach, uint32_t guess) {
+        const uint8_t* row = node.game->row(guess);
+        if (model_->by_size()) {
+            uint16_t count[256];
+            std::memset(count, 0, sizeof count[0] * n_scores_);
+            for (uint32_t i = 0; i < node.n; ++i) ++count[row[node.members[i]]];
+            return of_sizes(node, count, reach, guess);
+        }
+        const Cost left = node.purse >= kImpossible ? kImpossible : node.purse - model_->length(*node.game, guess);
+        if (left < 0) return kImpossible;
+        const int steps = within(one_less(node.steps), left, reach);
+        Cost sum = model_->pays(node, guess);
+        for (size_t r = 0; r < model_->rows(node.level + 1); ++r) {
+            deal(*node.game, row, node.level + 1, r);
+            for (const uint8_t score : met_) {
+                Part& part = parts_[score];
+                if (model_->final(score) || (model_->has_goals() && part.due.size() == 1)) continue;
+                if (part.size == node.n) return kImpossible;
+                if (!std::ranges::is_sorted(part.due)) std::ranges::sort(part.due);
+                sum = std::min(kImpossible, sum + of_due(part.due, reach, node.level + 1, r, steps));
+            }
+        }
+        return sum;
+    }
+
     // Sets the cost of a guess to the squares of the sizes of its blocks, or to kImpossible if it cannot do within the
     // limits. The sizes go to zeros, or nowhere.
-    void measure(const Node& node, const Reach& reach, OpenGuess& guess, uint16_t* sizes);
+    void measure(const Node& node, const Reach& reach, OpenGuess& guess, uint16_t* sizes) {
+        const uint8_t *row = node.game->row(guess.guess), *final = model_->finals().data();
+        const Cost left = node.purse >= kImpossible ? kImpossible : node.purse - model_->length(*node.game, guess.guess);
+        const int steps = left < 0 ? 0 : within(one_less(node.steps), left, reach);
+        Cost squares = 0;
+        uint32_t most = 0;  // secrets or goals of a block
+        bool fits = left >= 0;
+        if (model_->has_goals()) {
+            deal(*node.game, row, node.level + 1, 0);
+            for (const uint8_t score : met_) {
+                const Part& part = parts_[score];
+                if (final[score] || part.due.size() == 1) continue;
+                most = std::max(most, static_cast<uint32_t>(part.due.size()));
+                squares += Cost{part.size} * part.size;
+                fits = fits && part.size < node.n;
+            }
+        } else {
+            uint16_t own[256];
+            if (!sizes) std::memset(sizes = own, 0, sizeof own[0] * n_scores_);
+            for (uint32_t i = 0; i < node.n; ++i) {
+                const uint8_t score = row[node.members[i]];
+                squares += 2 * sizes[score]++ + 1;
+                if (!final[score]) most = std::max<uint32_t>(most, sizes[score]);
+            }
+            fits = fits && most < node.n;
+        }
+        guess.largest = static_cast<uint16_t>(most);
+        guess.cost = fits && (most == 0 || reach.capacity->steps(most) <= steps) ? squares : kImpossible;
+    }
+
     // The minimum over some guesses, where sizes say what blocks cost.
-    Cost least_of_blocks(const Node& node, const Reach& reach, std::span<const OpenGuess> guesses);
+    // Secret by secret: the scores of one are side by side, those of a guess far apart.
+    Cost least_of_blocks(const Node& node, const Reach& reach, std::span<const OpenGuess> guesses) {
+        counts_.assign(guesses.size() * n_scores_, 0);
+        for (uint32_t i = 0; i < node.n; ++i) {
+            const uint8_t* scores = node.game->by_secret.data() + node.members[i] * node.game->stride;
+            uint16_t* count = counts_.data();
+            for (const OpenGuess& o : guesses) {
+                ++count[scores[o.guess]];
+                count += n_scores_;
+            }
+        }
+        Cost least = kImpossible;
+        for (size_t g = 0; g < guesses.size(); ++g)
+            least = std::min(least, of_sizes(node, counts_.data() + g * n_scores_, reach, guesses[g].guess));
+        return least;
+    }
 
     // Of a set of secrets at a level, with so many guesses at most.
-    Cost of_set(const Subgame& game, size_t level, const uint16_t* items, uint32_t n, const Reach& reach, int steps);
+    Cost of_set(const Subgame& game, size_t level, const uint16_t* items, uint32_t n, const Reach& reach, int steps) {
+        if (model_->by_size()) return of_size(level, n, reach, steps);
+        Cost sum = 0;
+        for (size_t r = 0; r < model_->rows(level); ++r)
+            sum = std::min(kImpossible, sum + of_due(gathered(game, items, n, level, r), reach, level, r, steps));
+        return sum;
+    }
 
     // Closed forms where a guess ends at most one secret, and where hardly anything is to be paid any more: true when they
     // say what a block costs, else they may have raised its bound.
-    bool small_form(const Subgame& game, size_t level, const uint16_t* items, Block& block, int steps) const;
+    // Each secret but one pays for a second guess. A guess that ends one and distinguishes all others costs no more than
+    // that, and one that leaves a single pair the smaller third payment of the two. Any other guess that ends one leaves two
+    // for a third guess, and a guess that ends none takes two of all.
+    bool small_form(const Subgame& game, size_t level, const uint16_t* items, Block& block, int steps) const {
+        const CostModel& model = *model_;
+        const uint32_t n = block.size;
+        const Cost now = model.price(level) * block.weight;
+        const auto settle = [&](Cost cost, int depth) {
+            block.cost = cost, block.depth = depth;
+            return block.exact = true;
+        };
+        const bool endless = model.ends_always() && steps == kUnlimited;
+        if (endless && model.free(game, level + 1, items, n)) return settle(now, static_cast<int>(n));
+        if (!model.one_each() || (steps < 3 && steps < static_cast<int>(n))) return false;
+        const uint64_t *second = model.row(game, level + 1), *third = model.row(game, level + 2);
+        const Cost price = model.price(level + 1), last = model.price(level + 2);
+        const auto next = [&](uint32_t i) { return second ? price * static_cast<Cost>(second[items[i]]) : price; };
+        const auto after = [&](uint32_t i) { return third ? last * static_cast<Cost>(third[items[i]]) : last; };
+        Cost all = price * n, most = price, least = last;
+        if (second) {
+            all = most = 0, least = kImpossible;
+            for (uint32_t i = 0; i < n; ++i) {
+                all += next(i);
+                most = std::max(most, next(i));
+                least = std::min(least, after(i));
+            }
+        }
+        if (n <= 2 || (endless && model.free(game, level + 2, items, n))) return settle(now + all - most, static_cast<int>(n));
+        if (n > n_scores_ + 1) return false;
+        const Cost others = now + all - std::max<Cost>(0, most - 2 * least);
+        Cost best = kImpossible;
+        for (uint32_t i = 0; i < n; ++i) {
+            const Cost cost = now + all - next(i);
+            for (uint32_t k = game.win_begin[items[i]]; k < game.win_begin[items[i] + 1u] && cost < best; ++k) {
+                const uint8_t* row = game.row(game.win_guess[k]);
+                ScoreSet seen;
+                const int most = cost + least < best ? 1 : 0;
+                int shared = 0;
+                uint32_t twin = 0;  // the second of a pair
+                for (uint32_t j = 0; j < n && shared <= most; ++j)
+                    if (!seen.add(row[items[j]])) ++shared, twin = j;
+                if (shared > most) continue;
+                uint32_t mate = 0;
+                while (third && row[items[mate]] != row[items[twin]]) ++mate;
+                const Cost pair = shared == 0 ? 0 : std::min(after(twin), after(mate));
+                if (cost + pair < best) best = cost + pair, block.depth = 2 + shared;
+            }
+        }
+        block.cost = std::max(block.cost, std::min(best, others));
+        return block.exact = best <= others;
+    }
+
     // Whether one of the secrets tells all the others apart when it is guessed.
-    bool told_by_one(const Subgame& game, const uint16_t* items, uint32_t n) const;
+    bool told_by_one(const Subgame& game, const uint16_t* items, uint32_t n) const {
+        for (uint32_t i = 0; i < n && n <= n_scores_; ++i)
+            for (uint32_t k = game.win_begin[items[i]]; k < game.win_begin[items[i] + 1u]; ++k) {
+                const uint8_t* row = game.row(game.win_guess[k]);
+                ScoreSet seen;
+                if (std::all_of(items, items + n, [&](uint16_t item) { return seen.add(row[item]); })) return true;
+            }
+        return false;
+    }
 
     // Of a guess, by all second ones; where weights differ, and no guess costs more than another.
-    std::vector<Payment> payments(const Node& node, const Reach& reach) const;
-    Cost of_two_guesses(const Node& node, const Reach& reach, const std::vector<Payment>& payments, uint32_t guess) const;
+    std::vector<Payment> payments(const Node& node, const Reach& reach) const {
+        const size_t level = node.level + 2;
+        std::vector<Payment> all(model_->rows(level));
+        for (size_t r = 0; r < all.size(); ++r) {
+            Payment& own = all[r];
+            own.weight = model_->row(*node.game, level, r);
+            own.heaviest_first.assign(node.members, node.members + node.n);
+            std::ranges::stable_sort(own.heaviest_first, std::ranges::greater{}, [&](uint16_t m) { return own.weight[m]; });
+            own.factor.assign(node.n, 0);
+            for (size_t k = 0; k < reach.capacity->most.size(); ++k)
+                for (uint64_t i = reach.capacity->of_set(k); i < node.n; ++i) own.factor[i] += model_->factor(level, r, k, 0);
+        }
+        return all;
+    }
+
+    Cost of_two_guesses(const Node& node, const Reach& reach, const std::vector<Payment>& payments, uint32_t guess) const {
+        const Subgame& game = *node.game;
+        Cost sum = model_->pays(node, guess);
+        if (reach.capacity->steps(node.n) == kUnlimited) return sum;
+        const uint8_t* first = game.row(guess);
+        std::vector<std::vector<std::vector<uint16_t>>> blocks(256, std::vector<std::vector<uint16_t>>(payments.size()));
+        for (size_t k = 0; k < payments.size(); ++k)
+            for (const uint16_t m : payments[k].heaviest_first)
+                if (k == 0 || payments[k].weight[m] > 0) blocks[first[m]][k].push_back(m);
+        for (const auto& orders : blocks) {
+            const auto& block = orders[0];
+            if (block.empty() || model_->final(first[block[0]])) continue;
+            Cost least = block.size() == 1 ? 0 : kImpossible;
+            for (const uint16_t m : block) sum += model_->price(node.level + 1) * model_->weight(game, node.level + 1, m);
+            for (uint32_t h = 0; h < game.n_guesses && block.size() > 1; ++h) {
+                const uint8_t* row = game.row(h);
+                Cost cost = 0;
+                for (size_t k = 0; k < payments.size() && cost < least; ++k) {
+                    uint16_t met[256] = {};
+                    const Payment& own = payments[k];
+                    for (size_t i = 0; i < orders[k].size() && cost < least; ++i) {
+                        const uint16_t m = orders[k][i];
+                        if (!model_->final(row[m])) cost += static_cast<Cost>(own.weight[m]) * own.factor[met[row[m]]++];
+                    }
+                }
+                const auto like_first = [&](uint16_t m) { return row[m] == row[block[0]] && !model_->final(row[m]); };
+                if (cost < least && !std::ranges::all_of(block, like_first)) least = cost;
+            }
+            sum = std::min(kImpossible, sum + least);
+        }
+        return sum;
+    }
 
 private:
     // What the secrets behind a score, or their goals, owe, in ascending order.
@@ -116,10 +378,72 @@ private:
         uint32_t size = 0, goal = 0;  // the goal that came last
     };
 
-    void sort(const Subgame& game, const uint16_t* items, size_t n, size_t level, size_t r);
-    void deal(const Subgame& game, const uint8_t* scores, size_t level, size_t r);
-    const std::vector<uint64_t>& gathered(const Subgame& game, const uint16_t* items, size_t n, size_t level, size_t r);
-    Cost of_due(const std::vector<uint64_t>& due, const Reach& reach, size_t level, size_t r, int steps);
+    // By goal where some share one, then by what they owe.
+    void sort(const Subgame& game, const uint16_t* items, size_t n, size_t level, size_t r) {
+        const bool shared = model_->has_goals() && !model_->known_apart();
+        const uint64_t* own = model_->row(game, level, r);
+        orders_[r].assign(items, items + n);
+        if (shared || own)
+            std::ranges::sort(orders_[r], [&](uint16_t a, uint16_t b) {
+                if (shared && game.goal[a] != game.goal[b]) return game.goal[a] < game.goal[b];
+                return own && own[a] < own[b];
+            });
+    }
+
+    // Deals the secrets of an order out to the scores of a guess.
+    void deal(const Subgame& game, const uint8_t* scores, size_t level, size_t r) {
+        const uint64_t* own = model_->row(game, level, r);
+        const bool goals = model_->has_goals();
+        for (const uint8_t score : met_) parts_[score].size = 0;
+        met_.clear();
+        for (const uint16_t member : orders_[r]) {
+            const uint8_t score = scores[member];
+            Part& part = parts_[score];
+            if (part.size == 0) {
+                met_.push_back(score);
+                part.due.clear();
+            }
+            const uint64_t due = own ? own[member] : 1;
+            if (goals && part.size > 0 && part.goal == game.goal[member]) part.due.back() += due;
+            else part.due.push_back(due);
+            if (goals) part.goal = game.goal[member];
+            ++part.size;
+        }
+    }
+
+    const std::vector<uint64_t>& gathered(const Subgame& game, const uint16_t* items, size_t n, size_t level, size_t r) {
+        std::vector<uint64_t>& due = set_.due;
+        const uint64_t* own = model_->row(game, level, r);
+        due.clear();
+        if (model_->has_goals() && !model_->known_apart()) {
+            goals_.clear();
+            for (size_t i = 0; i < n; ++i) goals_.emplace_back(game.goal[items[i]], own ? own[items[i]] : 1);
+            std::ranges::sort(goals_);
+            for (size_t i = 0; i < n; ++i)
+                if (i > 0 && goals_[i].first == goals_[i - 1].first) due.back() += goals_[i].second;
+                else due.push_back(goals_[i].second);
+        } else {
+            for (size_t i = 0; i < n; ++i) due.push_back(own ? own[items[i]] : 1);
+        }
+        if (own || due.size() < n) std::ranges::sort(due);
+        return due;
+    }
+
+    // Those that pay most end first.
+    Cost of_due(const std::vector<uint64_t>& due, const Reach& reach, size_t level, size_t r, int steps) {
+        const Capacity& capacity = *reach.capacity;
+        const bool coded = model_->closely() && reach.ended <= 1;
+        const Cost each = coded ? model_->least_factor(level, r, reach.cheapest) : 0, code = each ? each * huffman(due, reach.answers) : 0;
+        if (coded && model_->has_goals() && model_->flat(level) && capacity.steps(due.size()) <= steps) return code;
+        size_t left = due.size();
+        Cost rest = std::accumulate(due.begin(), due.end(), Cost{0});
+        const Cost fill = filled(due.size(), steps, capacity.most.size(), [&](size_t k) { return capacity.of_set(k); }, [&](size_t k, size_t m) {
+            for (; left > m; --left) rest -= static_cast<Cost>(due[left - 1]);
+            return model_->factor(level, r, k, reach.cheapest) * rest;
+        });
+        return std::max(fill, code);
+    }
+
     Cost of_size(size_t level, size_t n, const Reach& reach, int steps) const {
         const Capacity& capacity = *reach.capacity;
         if (steps != kUnlimited && capacity.steps(n) > steps) return kImpossible;
@@ -128,8 +452,38 @@ private:
             return model_->price(level + k) * static_cast<Cost>(m);
         });
     }
-    Cost of_sizes(const Node& node, const uint16_t* count, const Reach& reach, uint32_t guess) const;
-    Cost huffman(const std::vector<uint64_t>& ascending, size_t answers);
+
+    Cost of_sizes(const Node& node, const uint16_t* count, const Reach& reach, uint32_t guess) const {
+        const int steps = one_less(node.steps);
+        const uint8_t* final = model_->finals().data();
+        Cost sum = model_->pays(node, guess);
+        for (size_t s = 0; s < n_scores_; ++s) {
+            if (final[s] || !count[s]) continue;
+            if (count[s] == node.n) return kImpossible;
+            sum += of_size(node.level + 1, count[s], reach, steps);
+            if (sum >= kImpossible) return kImpossible;
+        }
+        return sum;
+    }
+
+    // The smallest go together. Their sums ascend, as the numbers do.
+    Cost huffman(const std::vector<uint64_t>& ascending, size_t answers) {
+        size_t left = ascending.size();
+        if (left < 2 || answers < 2) return 0;
+        joined_.clear();
+        size_t at = 0, next = 0, take = (left - 2) % (answers - 1) + 2;
+        Cost sum = 0;
+        for (; left > 1; left -= take - 1, take = answers) {
+            uint64_t together = 0;
+            for (size_t i = 0; i < take; ++i) {
+                const bool own = next == joined_.size() || (at < ascending.size() && ascending[at] <= joined_[next]);
+                together += own ? ascending[at++] : joined_[next++];
+            }
+            joined_.push_back(together);
+            sum += static_cast<Cost>(together);
+        }
+        return sum;
+    }
 
     const CostModel* model_;
     size_t largest_, n_scores_;

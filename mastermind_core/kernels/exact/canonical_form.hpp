@@ -9,9 +9,16 @@
 #include <cstdint>
 #include <memory>
 #include <vector>
+#include <algorithm>
+#include <bit>
+#include <limits>
+#include <optional>
+#include <utility>
 
 #include "problem.hpp"
 #include "transposition_table.hpp"
+#include "shared/disjoint_sets.hpp"
+#include "shared/splitmix.hpp"
 
 namespace mmc::exact {
 
@@ -34,15 +41,6 @@ struct Renaming {
 struct NewNames {
     std::vector<uint8_t> letter, place;
 };
-
-// Null where the secrets are no words, or nothing can be exchanged. It does not look at the weights.
-std::shared_ptr<const Renaming> renaming_of(const Problem& problem);
-
-// A set of few secrets of a large game is solved before it is known what may be exchanged.
-bool worth_renaming(const Problem& problem);
-
-// Where new names take each guess and secret. The words of guesses must be known (`guess_of`).
-Symmetry symmetry_of(const Renaming& renaming, const NewNames& names);
 
 // Finds the image of a set that stands for it. Each thread has one.
 class CanonicalForm {
@@ -83,5 +81,296 @@ private:
     std::array<uint32_t, Renaming::kMostLetters * Renaming::kMostPlaces> times_{};  // a letter is in a place
     std::array<uint64_t, Renaming::kMostLetters * Renaming::kMostPlaces> pair_{};   // colour of a letter in a place
 };
+
+constexpr size_t kMostWords = size_t{1} << 20;
+constexpr uint16_t kNobody = std::numeric_limits<uint16_t>::max();
+constexpr size_t kFewSecrets = 64;
+constexpr int kRounds = 12;  // after so many, what looks alike is taken as it comes
+
+inline uint64_t mixed(uint64_t a, uint64_t b) {
+    uint64_t x = (a ^ std::rotl(b, 23)) * kGolden;
+    x ^= x >> 32;
+    x = (x + b) * 0xbf58476d1ce4e5b9u;
+    return x ^ (x >> 29);
+}
+
+using Two = std::pair<uint8_t, uint8_t>;
+
+// How a symmetry changes words.
+class Change {
+public:
+    Change(const std::vector<uint8_t>& words, size_t places, const std::vector<uint32_t>& image)
+        : words_(words), n_places_(places), image_(image) {}
+
+    // The two letters, or the two places, that it exchanges, if that is all it does.
+    std::optional<Two> letters() const {
+        for (size_t w = 0; w < image_.size(); ++w)
+            for (size_t p = 0; p < n_places_; ++p) {
+                const Two two{word(w)[p], word(image_[w])[p]};
+                if (two.first == two.second) continue;
+                return exchanges_letters(two) ? std::optional(two) : std::nullopt;
+            }
+        return std::nullopt;
+    }
+
+    std::optional<Two> places() const {
+        for (uint8_t p = 0; p < n_places_; ++p)
+            for (uint8_t q = 0; q < p; ++q)
+                if (exchanges_places({q, p})) return Two{q, p};
+        return std::nullopt;
+    }
+
+    bool exchanges_letters(Two two) const {
+        return always([=, this](size_t w, size_t p) { return other_of(two, word(w)[p]); });
+    }
+
+    bool exchanges_places(Two two) const {
+        return always([=, this](size_t w, size_t p) { return word(w)[other_of(two, static_cast<uint8_t>(p))]; });
+    }
+
+private:
+    static uint8_t other_of(Two two, uint8_t one) {
+        return one == two.first ? two.second : one == two.second ? two.first : one;
+    }
+
+    const uint8_t* word(size_t at) const { return words_.data() + at * n_places_; }
+
+    template <class Exchanged>
+    bool always(const Exchanged& exchanged) const {
+        for (size_t w = 0; w < image_.size(); ++w)
+            for (size_t p = 0; p < n_places_; ++p)
+                if (word(image_[w])[p] != exchanged(w, p)) return false;
+        return true;
+    }
+
+    const std::vector<uint8_t>& words_;
+    const size_t n_places_;
+    const std::vector<uint32_t>& image_;
+};
+
+// Who has which word, by number. False when two have the same one.
+inline bool number_words(const std::vector<uint8_t>& words, size_t places, size_t letters, std::vector<uint16_t>& who) {
+    for (size_t w = 0; w * places < words.size(); ++w) {
+        size_t number = 0;
+        for (size_t p = 0; p < places; ++p) number = number * letters + words[w * places + p];
+        if (who[number] != kNobody) return false;
+        who[number] = static_cast<uint16_t>(w);
+    }
+
+    return true;
+}
+
+// A set of few secrets of a large game is solved before it is known what may be exchanged.
+inline bool worth_renaming(const Problem& problem) {
+    const size_t n = problem.candidates.size();
+    return n >= kFewSecrets || n * kFewSecrets >= problem.n_secrets;
+}
+
+// Null where the secrets are no words, or nothing can be exchanged. It does not look at the weights.
+inline std::shared_ptr<const Renaming> renaming_of(const Problem& problem) {
+    if (problem.symmetries.empty() || problem.places == 0 || problem.places > Renaming::kMostPlaces) return nullptr;
+    auto out = std::make_shared<Renaming>();
+    out->places = problem.places;
+    out->words = problem.words;
+    out->guess_words = problem.guess_words;
+    for (const auto* words : {&out->words, &out->guess_words})
+        for (const uint8_t letter : *words) out->letters = std::max(out->letters, letter + size_t{1});
+    size_t numbers = 1;
+    for (size_t p = out->places; p-- > 0;) {
+        out->worth[p] = static_cast<uint32_t>(numbers);
+        if ((numbers *= out->letters) > kMostWords) return nullptr;
+    }
+
+    if (out->letters > Renaming::kMostLetters) return nullptr;
+    DisjointSets<uint8_t> letter_classes(out->letters), place_classes(out->places);
+    bool any = false, with_guesses = !out->guess_words.empty() && problem.n_guesses < kNobody;
+    for (const Symmetry& symmetry : problem.symmetries) {
+        const Change change(out->words, out->places, symmetry.secret);
+        const Change of_guesses(out->guess_words, out->places, symmetry.guess);
+        if (const auto letters = change.letters()) {
+            letter_classes.join(letters->first, letters->second);
+            with_guesses = with_guesses && of_guesses.exchanges_letters(*letters);
+        } else if (const auto places = change.places()) {
+            place_classes.join(places->first, places->second);
+            with_guesses = with_guesses && of_guesses.exchanges_places(*places);
+        } else {
+            continue;
+        }
+        any = true;
+    }
+
+    if (!any) return nullptr;
+    for (size_t l = 0; l < out->letters; ++l) out->letter_class.push_back(letter_classes.least(static_cast<uint8_t>(l)));
+    for (size_t p = 0; p < out->places; ++p) out->place_class.push_back(place_classes.least(static_cast<uint8_t>(p)));
+    out->secret_of.assign(numbers, kNobody);
+    if (!number_words(out->words, out->places, out->letters, out->secret_of)) return nullptr;
+    for (uint32_t v = 0; v < problem.n_secrets; ++v) out->key.push_back(random_key(KeyKind::secret, v));
+    if (with_guesses) {
+        out->guess_of.assign(numbers, kNobody);
+        if (!number_words(out->guess_words, out->places, out->letters, out->guess_of)) out->guess_of.clear();
+    }
+
+    return out;
+}
+
+template <size_t kMost>
+void CanonicalForm::Side<kMost>::sort(const std::vector<uint8_t>& of_class) {
+    const auto before = [&](uint8_t a, uint8_t b) {
+        return of_class[a] != of_class[b] ? of_class[a] < of_class[b] : colour[a] < colour[b];
+    };
+    for (size_t i = 1; i < count; ++i)  // few, and nearly in order
+        for (size_t j = i; j > 0 && before(order[j], order[j - 1]); --j) std::swap(order[j], order[j - 1]);
+}
+
+template <size_t kMost>
+size_t CanonicalForm::Side<kMost>::colours() const {
+    size_t sum = count > 0;
+    for (size_t i = 1; i < count; ++i) sum += colour[order[i]] != colour[order[i - 1]];
+    return sum;
+}
+
+// The first two that look alike: one of them gets a colour of its own.
+template <size_t kMost>
+bool CanonicalForm::Side<kMost>::tell_two_apart() {
+    for (size_t i = 1; i < count; ++i) {
+        if (colour[order[i]] != colour[order[i - 1]]) continue;
+        colour[order[i]] = mixed(colour[order[i]], 1);
+        return true;
+    }
+
+    return false;
+}
+
+// Colours from how often each letter is in each place.
+inline void CanonicalForm::count(const std::vector<uint32_t>& ids) {
+    const size_t n_letters = renaming_.letters, n_places = renaming_.places;
+    std::fill_n(times_.begin(), n_letters * n_places, 0u);
+    for (const uint32_t id : ids)
+        for (size_t p = 0; p < n_places; ++p) ++times_[renaming_.words[id * n_places + p] * n_places + p];
+    letters_.count = 0;
+    places_.count = n_places;
+    for (size_t p = 0; p < n_places; ++p) {
+        places_.order[p] = static_cast<uint8_t>(p);
+        places_.colour[p] = renaming_.place_class[p];
+    }
+
+    for (size_t l = 0; l < n_letters; ++l) {
+        uint64_t colour = 0;
+        for (size_t p = 0; p < n_places; ++p) {
+            const uint32_t times = times_[l * n_places + p];
+            if (!times) continue;
+            colour += mixed(times, renaming_.place_class[p]);
+            places_.colour[p] += mixed(times, renaming_.letter_class[l]);
+        }
+        if (!colour) continue;
+        letters_.colour[l] = mixed(colour, renaming_.letter_class[l]);
+        letters_.order[letters_.count++] = static_cast<uint8_t>(l);
+    }
+}
+
+// Colours from the words that letters are in, and these from the letters in them.
+inline void CanonicalForm::refine(const std::vector<uint32_t>& ids) {
+    const size_t n_places = renaming_.places;
+    for (size_t i = 0; i < letters_.count; ++i) {
+        const uint8_t l = letters_.order[i];
+        for (size_t p = 0; p < n_places; ++p) pair_[l * n_places + p] = mixed(letters_.colour[l], places_.colour[p]);
+        letters_.next[l] = letters_.colour[l];
+    }
+
+    for (size_t p = 0; p < n_places; ++p) places_.next[p] = places_.colour[p];
+    for (const uint32_t id : ids) {
+        const uint8_t* word = renaming_.words.data() + id * n_places;
+        uint64_t together = 0;
+        for (size_t p = 0; p < n_places; ++p) together += pair_[word[p] * n_places + p];
+        together = mixed(together, n_places);
+        for (size_t p = 0; p < n_places; ++p) {
+            letters_.next[word[p]] += together * (places_.colour[p] | 1);
+            places_.next[p] += together * (letters_.colour[word[p]] | 1);
+        }
+    }
+
+    std::swap(letters_.colour, letters_.next);
+    std::swap(places_.colour, places_.next);
+}
+
+inline SetKey CanonicalForm::operator()(const std::vector<uint32_t>& ids) {
+    count(ids);
+    size_t before = 0;
+    for (int round = 0; round < kRounds; ++round) {
+        letters_.sort(renaming_.letter_class);
+        places_.sort(renaming_.place_class);
+        const size_t now = letters_.colours() + places_.colours();
+        if (now == letters_.count + places_.count) break;
+        if (now == before && !letters_.tell_two_apart()) places_.tell_two_apart();
+        before = now;
+        refine(ids);
+    }
+
+    return key(ids);
+}
+
+// The first of a class, by colour, takes the name of the least of that class, and so on; those that the set has not
+// take what is left.
+template <size_t kMost>
+void CanonicalForm::Side<kMost>::name(const std::vector<uint8_t>& of_class) {
+    std::array<bool, kMost> named{}, taken{};
+    size_t slot = 0;
+    const auto give = [&](uint8_t one, bool first) {
+        if (first) slot = of_class[one];
+        while (taken[slot] || of_class[slot] != of_class[one]) ++slot;
+        named[one] = taken[slot] = true;
+        to[one] = static_cast<uint8_t>(slot);
+        from[slot] = one;
+    };
+    for (size_t i = 0; i < count; ++i) give(order[i], i == 0 || of_class[order[i]] != of_class[order[i - 1]]);
+    for (size_t one = 0; one < of_class.size(); ++one)
+        if (!named[one]) give(static_cast<uint8_t>(one), true);
+}
+
+// The number of a word whose letters and places get other names.
+template <class Names, class Order>
+uint32_t Renaming::number(const uint8_t* word, const Names& letter, const Order& place) const {
+    uint32_t sum = 0;
+    for (size_t p = 0; p < places; ++p) sum += letter[word[p]] * worth[place[p]];
+    return sum;
+}
+
+inline SetKey CanonicalForm::key(const std::vector<uint32_t>& ids) {
+    letters_.name(renaming_.letter_class);
+    places_.name(renaming_.place_class);
+    SetKey sum;
+    for (const uint32_t id : ids) {
+        const uint8_t* word = renaming_.words.data() + id * renaming_.places;
+        sum += renaming_.key[renaming_.secret_of[renaming_.number(word, letters_.to, places_.to)]];
+    }
+
+    return sum;
+}
+
+template <class Names, class Order>
+uint32_t CanonicalForm::moved(uint32_t guess, const Names& letter, const Order& place) const {
+    if (guess == kNoGuess || renaming_.guess_of.empty()) return kNoGuess;
+    return renaming_.guess_of[renaming_.number(renaming_.guess_words.data() + guess * renaming_.places, letter, place)];
+}
+
+inline uint32_t CanonicalForm::there(uint32_t guess) const { return moved(guess, letters_.to, places_.to); }
+inline uint32_t CanonicalForm::back(uint32_t guess) const { return moved(guess, letters_.from, places_.from); }
+
+inline NewNames CanonicalForm::names() const {
+    const auto letters = letters_.to.begin();
+    const auto places = places_.to.begin();
+    return {{letters, letters + renaming_.letters}, {places, places + renaming_.places}};
+}
+
+// Where new names take each guess and secret. The words of guesses must be known (`guess_of`).
+inline Symmetry symmetry_of(const Renaming& renaming, const NewNames& names) {
+    const auto images = [&](const std::vector<uint8_t>& words, const std::vector<uint16_t>& who) {
+        std::vector<uint32_t> image;
+        for (size_t at = 0; at < words.size(); at += renaming.places)
+            image.push_back(who[renaming.number(words.data() + at, names.letter, names.place)]);
+        return image;
+    };
+    return {images(renaming.guess_words, renaming.guess_of), images(renaming.words, renaming.secret_of), {}};
+}
 
 }  // namespace mmc::exact

@@ -8,6 +8,7 @@
 #include <mutex>
 #include <utility>
 #include <vector>
+#include <algorithm>
 
 #include "cost.hpp"
 #include "memory.hpp"
@@ -15,6 +16,11 @@
 #include "team.hpp"
 
 namespace mmc::exact {
+
+inline void check_time(const Options& options) {
+    const bool asked = options.stop && options.stop->load(std::memory_order_relaxed);
+    if (asked || Clock::now() > options.deadline) throw OutOfTime{};
+}
 
 enum class Phase {
     searching,  // every budget counts
@@ -28,14 +34,46 @@ enum class Phase {
 class Root {
 public:
     // What the tree may begin with; without that, with any guess.
-    void begin_with(const std::vector<uint32_t>& guesses, uint32_t n_guesses);
+    void begin_with(const std::vector<uint32_t>& guesses, uint32_t n_guesses) {
+        if (!guesses.empty()) first.resize(n_guesses, 0);
+        for (const uint32_t g : guesses) {
+            if (!first[g]) first_key += random_key(KeyKind::first, g);
+            first[g] = 1;
+        }
+    }
 
     // What it may begin with, in the order of the guesses given.
-    void begin(const Node& node, const std::vector<OpenGuess>& open, uint32_t n_guesses);
-    void note(uint32_t guess, Cost cost, bool exact);  // of a guess that is open
-    void found(uint32_t guess, Cost total);            // a strategy that begins so
+    void begin(const Node& node, const std::vector<OpenGuess>& open, uint32_t n_guesses) {
+        total = static_cast<uint32_t>(open.size());
+        openings.clear();
+        at_.assign(n_guesses, 0);
+        for (const OpenGuess& o : open) {
+            const uint32_t guess = node.game->guess_id[o.guess];
+            at_[guess] = static_cast<uint32_t>(openings.size());
+            openings.push_back({guess, o.cost, false});
+        }
+    }
+
+    void note(uint32_t guess, Cost cost, bool exact) {
+        RootGuess& o = openings[at_[guess]];
+        o.cost = std::max(o.cost, cost);
+        o.exact = o.exact || exact;
+    }  // of a guess that is open
+    void found(uint32_t guess, Cost cost) {
+        incumbent = guess;
+        best = std::min(best, cost);
+    }            // a strategy that begins so
     // What all its guesses cost at least, and how many of them are over the target.
-    void count(const Frame& frame, Cost target);
+    void count(const Frame& frame, Cost target) {
+        Cost least = std::min(frame.unopened, best);
+        done = 0;
+        for (const OpenGuess& o : frame.open) {
+            least = std::min(least, o.cost);
+            done += o.cost > target;
+        }
+        raise_bound(least);
+    }
+
     void raise_bound(Cost cost) { bound = std::max(bound, cost); }
 
     Cost best = kImpossible;        // total of the incumbent
@@ -65,9 +103,54 @@ struct Course {
 };
 
 struct Common {
-    Common(const Problem& problem, const Options& options);
+    Common(const Problem& problem, const Options& options)
+        : problem(problem),
+          options(options),
+          tuning(options.tuning),
+          table(table_of(problem, options.memory, options.threads, [&] { check_time(options); })),
+          whole(*table),
+          cost(problem, options, whole),
+          length(problem, options, whole, CostModel::Measure::length),
+          own(options.memory ? nullptr : std::make_unique<TranspositionTable>(options.table_bytes)),
+          solved(options.memory ? options.memory->solved : *own),
+          course(options.threads),
+          phase(course.phase),
+          nodes(course.nodes),
+          team(course.team) {
+        for (uint32_t v = 0; v < whole.n_secrets; ++v) identity.push_back(static_cast<uint16_t>(v));
+        at_root.begin_with(problem.first, problem.n_guesses);
+        if (options.pool == Pool::legal) {
+            for (uint32_t g = 0; g < problem.n_guesses; ++g) guess_key.push_back(random_key(KeyKind::legal_guess, g));
+            return;
+        }
+        const size_t element_bytes = size_t{tuning.element_mib} << 20;
+        group = group_of(problem, options.memory, element_bytes, cost.weighs());
+        // Other names keep goals where each secret has its own.
+        if (cost.has_costs() || (cost.has_goals() && !cost.known_apart())) return;
+        const bool relaxed = cost.weighs();
+        if (relaxed && (!cost.ranks_one() || cost.closely() || problem.words.empty())) return;
+        renaming = options.memory ? options.memory->renaming : worth_renaming(problem) ? renaming_of(problem) : nullptr;
+        if (!relaxed || !renaming) return;
+        equal = std::make_unique<Equal>(Equal{{problem, options, whole, CostModel::Measure::equal},
+                                              group_of(problem, options.memory, element_bytes, false), {}});
+    }
 
-    Node root(int steps, Cost purse = kImpossible);
+    Node root(int steps, Cost purse = kImpossible) {
+        Node node;
+        node.game = &whole;
+        node.members = identity.data();
+        node.n = whole.n_secrets;
+        for (const SetKey& key : whole.key) node.key += key;
+        for (uint32_t i = 0; i < node.n; ++i) node.weight += cost.weight(whole, 0, node.members[i]);
+        node.steps = clip(steps, node.n);
+        node.purse = clip(purse, node.steps, node.n);
+        node.root = &at_root;
+        const auto some = [](const GroupPtr& group) { return group && !group->trivial() ? group.get() : nullptr; };
+        node.group = some(group);
+        if (equal) node.even_group = some(equal->group);
+        return node;
+    }
+
     // Of one secret each guess is enough: n guesses are no limit for n secrets.
     static int clip(int steps, uint32_t n) { return steps >= static_cast<int>(n) ? kUnlimited : steps; }
     // Nor is money for as many of the dearest guesses.
@@ -82,7 +165,9 @@ struct Common {
     void stop() { phase = Phase::stopped; }
     // What is proven within the limit of nodes may be written down beyond it.
     void finish() { phase = Phase::finishing; }
-    void store(const SetKey& key, uint32_t size, const Bound& bound);
+    void store(const SetKey& key, uint32_t size, const Bound& bound) {
+        while (!solved.store(key, size, bound)) team.alone([&] { solved.grow(); });
+    }
 
     const Problem& problem;
     const Options& options;

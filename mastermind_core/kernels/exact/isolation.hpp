@@ -6,6 +6,8 @@
 #pragma once
 
 #include <vector>
+#include <algorithm>
+#include <numeric>
 
 #include "cost.hpp"
 
@@ -16,13 +18,98 @@ public:
     explicit Isolation(const CostModel& model) : model_(model) {}
 
     // By some guesses, which are all that distinguish secrets. 0 if two secrets have one goal, or it would take too long.
-    Cost floor(const Node& node, const Reach& reach, const std::vector<uint32_t>& guesses);
+    Cost floor(const Node& node, const Reach& reach, const std::vector<uint32_t>& guesses) {
+        constexpr uint64_t kMostWeighed = uint64_t{1} << 36;
+        const size_t level = node.level, row = model_.rows(level) - 1;  // of weights
+        const Cost each = model_.known_apart() ? model_.least_factor(level, row, reach.cheapest) : 0, mass = each ? model_.mass(node) : 0;
+        if (each == 0 || node.n < 3 || guesses.size() * node.n > kMostPairs || static_cast<uint64_t>(mass) > kMostWeighed) return 0;
+        if (reach.answers < 2) return 0;
+        weights_ = model_.row(*node.game, level, row);
+        words_ = (node.n + 63) / 64;
+        guesses_ = guesses;
+        depth_.assign(node.n, 1);
+        for (uint32_t i = 0; i < node.n; ++i) {
+            int own = 0;  // its depth in a code
+            for (uint64_t most = weight(node, i); most < static_cast<uint64_t>(mass) && own <= kDeepest; most *= reach.answers) ++own;
+            if (own <= kDeepest) depth_[i] = fewest(node, i, std::max(1, own - 2));
+        }
+        return std::min(kImpossible, each * best_depths(node, reach.answers, mass));
+    }
 
 private:
-    void deal(const Node& node, uint32_t secret);
-    int fewest(const Node& node, uint32_t secret, int from);
-    bool covered(size_t level, int guesses);
-    Cost best_depths(const Node& node, size_t answers, Cost mass) const;
+    void deal(const Node& node, uint32_t secret) {
+        told_.assign(guesses_.size() * words_, 0);
+        count_.assign(node.n, 0);
+        for (size_t g = 0; g < guesses_.size(); ++g) {
+            const uint8_t* row = node.game->row(guesses_[g]);
+            const uint8_t own = row[node.members[secret]];
+            uint64_t* told = told_.data() + g * words_;
+            for (uint32_t i = 0; i < node.n; ++i) {
+                const bool apart = row[node.members[i]] != own || model_.final(own);
+                told[i / 64] |= uint64_t{apart} << i % 64;
+                count_[i] += apart;
+            }
+        }
+        hard_.resize(node.n);
+        std::iota(hard_.begin(), hard_.end(), 0u);
+        std::ranges::stable_sort(hard_, {}, [&](uint32_t i) { return count_[i]; });
+        left_.assign(words_ * (kDeepest + 2), 0);
+        for (uint32_t i = 0; i < node.n; ++i)
+            if (i != secret) left_[i / 64] |= uint64_t{1} << i % 64;
+    }
+
+    // From some number of guesses on; 1 where so many may be enough.
+    int fewest(const Node& node, uint32_t secret, int from) {
+        deal(node, secret);
+        effort_ = 0;
+        for (int guesses = from; guesses <= kDeepest; ++guesses)
+            if (covered(0, guesses)) return guesses == from ? 1 : guesses;
+        return kDeepest + 1;
+    }
+
+    // Whether so many guesses tell all that are left; also where to find out takes too long.
+    bool covered(size_t level, int guesses) {
+        constexpr size_t kMostEffort = size_t{1} << 16;
+        const uint64_t* left = left_.data() + level * words_;
+        uint64_t* below = left_.data() + (level + 1) * words_;
+        const auto hardest = std::ranges::find_if(hard_, [&](uint32_t i) { return left[i / 64] >> i % 64 & 1; });
+        if (hardest == hard_.end() || ++effort_ > kMostEffort) return true;
+        if (guesses == 0) return false;
+        for (size_t g = 0; g < guesses_.size(); ++g) {
+            const uint64_t* told = told_.data() + g * words_;
+            if (!(told[*hardest / 64] >> *hardest % 64 & 1)) continue;
+            bool all = true;
+            for (size_t w = 0; w < words_ && (guesses > 1 || all); ++w) all &= (below[w] = left[w] & ~told[w]) == 0;
+            if (all || (guesses > 1 && covered(level + 1, guesses - 1))) return true;
+        }
+        return false;
+    }
+
+    // The most, over prices of an end, of what all take at the depths that are cheapest for them. In parts of 2**16, less
+    // what rounding may add for each.
+    Cost best_depths(const Node& node, size_t answers, Cost mass) const {
+        const auto of_price = [&](uint64_t price) {
+            int64_t sum = -static_cast<int64_t>(price) - 2 * static_cast<int64_t>(node.n);
+            for (uint32_t i = 0; i < node.n; ++i) {
+                const uint64_t weight = this->weight(node, i) << 16;
+                uint64_t end = price;
+                int64_t depth = depth_[i];
+                for (int64_t k = 0; k < depth; ++k) end /= answers;
+                for (; end - end / answers > weight; end /= answers) ++depth;
+                sum += static_cast<int64_t>(weight) * depth + static_cast<int64_t>(end);
+            }
+            return sum;
+        };
+        int64_t best = of_price(0);
+        uint64_t price = std::max<uint64_t>(static_cast<uint64_t>(mass) << 12, 1);
+        for (int falls = 0; falls < 3 && price < uint64_t{1} << 58; price += price / 4) {
+            const int64_t sum = of_price(price);
+            falls = sum < best ? falls + 1 : 0;
+            best = std::max(best, sum);
+        }
+        return static_cast<Cost>((best + 0xffff) >> 16);
+    }
+
     uint64_t weight(const Node& node, uint32_t i) const { return weights_ ? weights_[node.members[i]] : 1; }
 
     static constexpr size_t kMostPairs = size_t{1} << 16;

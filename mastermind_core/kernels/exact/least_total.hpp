@@ -5,9 +5,46 @@
 // bound, that is the least total. This is best-first branch and bound, with depth-first recursion for the blocks.
 #pragma once
 
+#include <algorithm>
+#include <cmath>
+#include <span>
+#include <utility>
+
 #include "workspace.hpp"
 
 namespace mmc::exact {
+
+constexpr size_t kCounted = 64;  // first guesses between two counts of all of them, where there are so many
+constexpr size_t kPolled = 64;   // guesses between two looks at the clock
+constexpr Cost kOfGap = 16, kOfTotal = 512;  // the parts of gap and budget by which a root rises that is raised evenly
+constexpr size_t kAtOnce = 256;  // guesses whose blocks are measured together
+constexpr uint64_t kFar = 100, kFarthest = uint64_t{1} << 32;  // secrets, and pairs of guesses for each, to look two guesses ahead
+
+// What a guess leaves to tell, in bits / 1024.
+inline std::vector<Cost> bits_of_sizes(uint32_t most) {
+    std::vector<Cost> bits(most + 1);
+    for (uint32_t n = 2; n <= most; ++n) bits[n] = std::llround(1024.0 * n * std::log2(n));
+    return bits;
+}
+
+// The guess first that leaves least entropy: one of the first is likely to be the best, and what it costs is the limit
+// for all others.
+inline void sort_by_entropy(const Node& node, const CostModel& model, std::vector<OpenGuess>& open) {
+    const std::vector<Cost> bits = bits_of_sizes(node.n);
+    std::vector<std::pair<Cost, OpenGuess>> order;
+    for (const OpenGuess& o : open) {
+        uint32_t count[256] = {};
+        const uint8_t* row = node.game->row(o.guess);
+        for (uint32_t i = 0; i < node.n; ++i) ++count[row[node.members[i]]];
+        Cost sum = 0;
+        for (size_t s = 0; s < 256; ++s)
+            if (!model.final(static_cast<uint8_t>(s))) sum += bits[count[s]];
+        order.emplace_back(sum, o);
+    }
+
+    std::ranges::stable_sort(order, {}, &std::pair<Cost, OpenGuess>::first);
+    for (size_t i = 0; i < order.size(); ++i) open[i] = order[i].second;
+}
 
 class LeastTotal {
 public:
@@ -18,18 +55,83 @@ public:
     }
 
     // Exact, or a lower bound over the budget.
-    Bound operator()(const Node& node, Cost budget);
+    Bound operator()(const Node& node, Cost budget) {
+        Common& common = own_.common;
+        Transpositions& table = own_.transpositions;
+        common.nodes.fetch_add(1, std::memory_order_relaxed);
+        if (own_.watch.poll()) return {0, false, 0};
+        Block known;
+        const auto enough = [&] { return known.exact || known.cost > budget; };
+        table.look_up(node, known);
+        if (enough()) return {known.cost, known.exact, known.depth};
+        const Node canonical = table.canonical(node);
+        const bool moved = canonical.key != node.key;
+        if (moved && table.look_up_canonical(node, canonical, known) && enough())
+            return {known.cost, known.exact, known.depth};
+        Memory* const memory = node.restricted() ? nullptr : common.options.memory;
+        const auto began = memory ? memory->now() : Clock::time_point();
+        const Bound found = search(node, budget, known.cost);
+        common.store(table.total_key(node), node.n, found);
+        Bound named = found;
+        if (moved) {
+            named.guess = table.canonical_guess(node, found.guess);
+            common.store(table.total_key(canonical), node.n, named);
+        }
+        if (memory) memory->tell(began, table.total_key(canonical), node.n, named);
+        return found;
+    }
+
     // Lower bound of one guess, raised until it is exact or over the target (refine.cpp).
     Bound refine(const Node& node, uint32_t guess, Cost target);
     // A bound from the equal-weight relaxation: all weigh as much as the lightest, so names may be exchanged, and most sets
     // are known. The remaining weight is bounded by sizes. Searched within the budget, or from the table alone. Exact where
     // all weigh the same.
-    Bound of_even_weights(Node node, const Reach& reach, Cost budget, bool searched);
+    Bound of_even_weights(Node node, const Reach& reach, Cost budget, bool searched) {
+        const auto& weight = node.game->weight;
+        uint64_t least = weight[node.members[0]], most = least;
+        for (uint32_t i = 1; i < node.n; ++i) {
+            least = std::min(least, weight[node.members[i]]);
+            most = std::max(most, weight[node.members[i]]);
+        }
+        const auto lightest = static_cast<Cost>(least);
+        if (4 * lightest * static_cast<Cost>(node.n) <= 3 * node.weight) return {};  // it says little
+        const Cost sizes = even_space_->bounds.of_set(*node.game, node.level, node.members, node.n, reach, node.steps);
+        const Cost floor = own_.bounds.of_set(*node.game, node.level, node.members, node.n, reach, node.steps);
+        if (floor >= kImpossible) return {kImpossible, true, 0};
+        const SetKey key = own_.transpositions.total_key(node);
+        node.weight = node.n;
+        node.group = std::exchange(node.even_group, nullptr);
+        if (node.root) node.root = &own_.common.equal->at_root;
+        Bound bound = searched ? (*even_)(node, sizes + std::max<Cost>(0, budget - floor) / lightest) : even_->known(node);
+        if (bound.cost >= kImpossible) return {kImpossible, true, 0};
+        bound.cost = floor + lightest * std::max<Cost>(0, bound.cost - sizes);
+        bound.exact = bound.exact && least == most;
+        if (!bound.exact) bound.guess = kNoGuess;
+        own_.common.store(key, node.n, bound);
+        return bound;
+    }
+
     bool even() const { return even_ != nullptr; }
     // What keeps the blocks of a node then.
-    const Group* even_group(const Node& node, uint32_t guess) const;
+    const Group* even_group(const Node& node, uint32_t guess) const {
+        Node even = node;
+        even.group = node.even_group;
+        return even_space_->stabilisers.after(even, guess);
+    }
+
     // The bound of a set by the blocks of its guesses, before anything below it is searched.
-    Cost glance(const Node& node, Cost budget);
+    Cost glance(const Node& node, Cost budget) {
+        Frame& frame = own_.frame(node.level);
+        const bool closer = own_.common.options.evenly && own_.model.by_size();
+        own_.opener.open(node, frame, closer ? kImpossible - 1 : budget, 0);
+        const Cost least = closer ? std::max(frame.least, least_by_sizes(node, frame)) : frame.least;
+        const Bound bound{least, least >= kImpossible, 0};
+        own_.common.store(own_.transpositions.total_key(node), node.n, bound);
+        if (!closer) return least;
+        const Node canonical = own_.transpositions.canonical(node);
+        if (canonical.key != node.key) own_.common.store(own_.transpositions.total_key(canonical), node.n, bound);
+        return least;
+    }
 
     // Threads that share the guesses of a position (sharing.cpp). Lets others help, or keeps everything to one thread:
     // then what is found does not depend on when.
@@ -38,15 +140,163 @@ public:
     void help();
 
 private:
-    Bound search(Node node, Cost budget, Cost known);
-    Bound known(const Node& node) const;
-    Cost least_by_sizes(const Node& node, Frame& frame);
-    void order(const Node& node, Frame& frame);
-    void look_ahead(const Node& node, Frame& frame);
-    Cost least_open(const Node& node, Frame& frame, const Pass& pass);
-    void raise(const Node& node, Frame& frame, Pass& pass);
-    void settle(const Node& node, const Frame& frame, Pass& pass, OpenGuess& open, const Bound& bound);
-    void count_root(const Node& node, const Frame& frame, const Pass& pass);
+    // The loop: raises the guesses of least bound until the incumbent has it, or all bounds are over the budget.
+    Bound search(Node node, Cost budget, Cost known) {
+        Common& common = own_.common;
+        Frame& frame = own_.frame(node.level);
+        const bool at_root = node.is_root();
+        const Cost part = own_.model.pays_at_least(node) / static_cast<Cost>(common.tuning.step_divisor);
+        const auto rise = [&](Cost lower) {
+            if (!at_root) return part;
+            return common.options.evenly ? std::max<Cost>({(budget + 1 - lower) / kOfGap, budget / kOfTotal, 1}) : kImpossible;
+        };
+        own_.opener.cut_first(node, frame);
+        own_.opener.survey(node, frame);
+        if (own_.model.known_apart() && node.n >= common.tuning.isolated_set) {
+            known = std::max(known, own_.isolation.floor(node, frame.reach, own_.opener.allowed(node, frame)));
+            if (known > budget) return {known, false, 0};
+        }
+        Pass pass;
+        pass.budget = budget;
+        pass.ahead = at_root ? kImpossible : part / 4;  // most nodes need few
+        own_.opener.choose(node, frame, budget, pass.ahead);
+        Cost lower = std::max(known, frame.least);
+        if (lower >= kImpossible) return {kImpossible, true, 0};
+        if (even_ && at_root && lower <= budget) {
+            const Bound even = of_even_weights(node, frame.reach, budget, true);
+            lower = std::max(lower, even.cost);
+            node.root->raise_bound(std::min(lower, node.root->best));
+        }
+        if (lower > budget && !common.stopped()) return {lower, false, 0};
+        order(node, frame);
+        if (common.stopped()) return {lower, false, 0};
+        if (at_root && common.options.below >= kImpossible) look_ahead(node, frame);
+        bool cut = false;
+        size_t tried = 0;
+        for (;;) {
+            lower = std::max(lower, std::min(least_open(node, frame, pass), pass.best));
+            if (at_root) node.root->raise_bound(std::min(lower, node.root->best));
+            if (pass.best <= lower) return {pass.best, true, pass.depth, pass.guess};
+            if (lower > budget) return {lower, false, 0};
+            tried += pass.tried;
+            if (!cut && tried >= common.tuning.cut_after) {
+                cut = true;
+                own_.opener.open_more(node, frame, budget);
+                own_.opener.cut_down(node, frame);
+            }
+            pass.target = std::min({budget, pass.best - 1, lower + rise(lower)});
+            raise(node, frame, pass);
+            if (at_root) count_root(node, frame, pass);
+            if (common.stopped()) return {lower, false, 0};
+        }
+    }
+
+    Bound known(const Node& node) const {
+        Block known;
+        Transpositions& table = own_.transpositions;
+        table.look_up(node, known);
+        if (!known.exact) {
+            const Node canonical = table.canonical(node);
+            if (canonical.key != node.key) table.look_up_canonical(node, canonical, known);
+        }
+        return {known.cost, known.exact, known.depth, known.guess};
+    }
+
+    // The least that the sizes of the blocks say of any guess: those that make most blocks first.
+    Cost least_by_sizes(const Node& node, Frame& frame) {
+        own_.stabilisers.of_candidates(node, frame);
+        own_.opener.drop_alike(node, frame);
+        own_.opener.sort(frame);
+        Cost least = kImpossible;
+        size_t i = 0;
+        for (;;) {
+            while (i == frame.open.size() && frame.waiting < least) own_.opener.open_more(node, frame, frame.waiting);
+            size_t end = i;
+            while (end < frame.open.size() && end - i < kAtOnce && frame.open[end].cost < least) ++end;
+            if (end == i) return least;
+            least = std::min(least, own_.bounds.least_of_blocks(node, frame.reach, std::span(frame.open).subspan(i, end - i)));
+            i = end;
+        }
+    }
+
+    // One of those that symmetries make alike, the least bound first. At the root the entropy says more than numbers of blocks.
+    void order(const Node& node, Frame& frame) {
+        own_.stabilisers.of_candidates(node, frame);
+        own_.opener.drop_alike(node, frame);
+        if (!node.is_root()) return own_.opener.sort(frame);
+        std::vector<OpenGuess> open = frame.open;
+        std::sort(open.begin(), open.end(), [](const OpenGuess& a, const OpenGuess& b) {
+            if (a.cost != b.cost) return a.cost < b.cost;
+            return a.wins != b.wins ? a.wins : a.guess < b.guess;
+        });
+        node.root->begin(node, open, own_.common.problem.n_guesses);
+        if (own_.common.stopped()) return;  // others go on with the guesses listed
+        own_.opener.sort(frame);
+        if (!own_.model.closely()) sort_by_entropy(node, own_.model, frame.open);
+    }
+
+    void look_ahead(const Node& node, Frame& frame) {
+        if (!own_.model.weighs() || own_.model.closely() || node.n < kFar || uint64_t{node.n} * node.game->n_guesses * frame.open.size() > kFarthest) return;
+        const std::vector<Payment> payments = own_.bounds.payments(node, frame.reach);
+        for (OpenGuess& o : frame.open) {
+            if (own_.watch.poll()) return;
+            o.cost = std::max(o.cost, own_.bounds.of_two_guesses(node, frame.reach, payments, o.guess));
+        }
+    }
+
+    // The least bound of any guess. Those that wait are opened as long as they may have it.
+    Cost least_open(const Node& node, Frame& frame, const Pass& pass) {
+        Cost least = frame.unopened;
+        for (const OpenGuess& o : frame.open) least = std::min(least, o.cost);
+        while (frame.waiting <= std::min({least, pass.budget, pass.best - 1})) {
+            const size_t from = frame.open.size();
+            own_.opener.open_more(node, frame, frame.waiting + pass.ahead);
+            for (size_t i = from; i < frame.open.size(); ++i) least = std::min(least, frame.open[i].cost);
+        }
+        return least;
+    }
+
+    // Raises every open guess to the target, or finds what it costs.
+    void raise(const Node& node, Frame& frame, Pass& pass) {
+        Opener& opener = own_.opener;
+        pass.tried = 0;
+        for (size_t i = 0;; ++i) {
+            while (i == frame.open.size() && frame.waiting <= pass.target)
+                opener.open_more(node, frame, frame.waiting + pass.ahead);
+            if (i == frame.open.size()) return;
+            const OpenGuess o = frame.open[i];
+            if (o.cost > pass.target) continue;
+            if (shares_ && own_.common.team.anybody_idle() && frame.waiting <= pass.target)
+                opener.open_more(node, frame, pass.target);
+            if (worth_sharing(node, frame, pass, i)) return share(node, frame, pass, i);
+            const Bound bound = refine(node, o.guess, pass.target);
+            if (pass.tried % kPolled == kPolled - 1) own_.watch.poll();
+            if (own_.common.stopped()) return;
+            settle(node, frame, pass, frame.open[i], bound);
+            if (node.is_root() && !own_.common.options.evenly) own_.stabilisers.forget();  // nobody is beneath the root now
+        }
+    }
+
+    // Notes what was found of an open guess.
+    void settle(const Node& node, const Frame& frame, Pass& pass, OpenGuess& open, const Bound& bound) {
+        const uint32_t guess = node.game->guess_id[open.guess];
+        ++pass.tried;
+        open.cost = bound.exact ? kImpossible : std::max(open.cost, bound.cost);
+        if (bound.exact && bound.cost < pass.best) {
+            pass.best = bound.cost;
+            pass.depth = bound.depth;
+            pass.guess = guess;
+            pass.target = std::min(pass.target, pass.best - 1);
+            if (node.root) node.root->found(guess, pass.best);
+        }
+        if (!node.root) return;
+        node.root->note(guess, bound.cost, bound.exact);
+        if (frame.open.size() < kCounted || pass.tried % kCounted == 0) count_root(node, frame, pass);
+    }
+
+    void count_root(const Node& node, const Frame& frame, const Pass& pass) {
+        node.root->count(frame, std::min({pass.budget, pass.best - 1, node.root->best - 1}));
+    }
 
     bool worth_sharing(const Node& node, const Frame& frame, const Pass& pass, size_t next) const;
     void share(const Node& node, Frame& frame, Pass& pass, size_t next);

@@ -63,6 +63,7 @@ std::shared_ptr<const T> recent(Memory::Recent<T>& kept, const std::vector<uint3
         if (left > 0 && (left == most || bytes > most_bytes)) break;
         ++left;
     }
+
     kept.resize(left);
     return kept.front().second;
 }

@@ -6,6 +6,10 @@
 // Where secrets have goals or guesses cost, numbers of blocks say little, and each guess is measured by its blocks.
 #pragma once
 
+#include <algorithm>
+#include <numeric>
+#include <span>
+
 #include "bounds.hpp"
 #include "common.hpp"
 #include "stabilisers.hpp"
@@ -18,39 +22,283 @@ public:
         : common_(common), bounds_(bounds), symmetry_(symmetry), scan_(loops().scan) {}
 
     // Counts what each guess does to a node, and says what any can do at most.
-    void survey(const Node& node, Frame& frame);
+    void survey(const Node& node, Frame& frame) {
+        const CostModel& model = bounds_.model();
+        list_winners(node, frame);
+        if (common_.options.pool == Pool::candidates) frame.parts.assign(node.game->stride, 0);
+        else count_parts(node, frame);
+        Reach& reach = frame.reach = {};
+        measure_winners(node, frame);
+        reach.blocks = most_parts(node, frame);
+        if (model.closely()) reach.answers = reach.blocks;
+        for (const Winner& w : frame.measured) {
+            reach.ended = std::max(reach.ended, w.wins);
+            if (model.closely()) reach.answers = std::max(reach.answers, w.answers);
+        }
+        for (const uint32_t g : frame.winners) frame.parts[g] = 0;
+        if (model.has_costs()) {
+            reach.cheapest = kImpossible;
+            const auto look_at = [&](uint32_t g, bool wins) {
+                if (wins || frame.parts[g] > 1) reach.cheapest = std::min(reach.cheapest, model.cost(*node.game, g));
+            };
+            for (const uint32_t g : frame.winners) look_at(g, true);
+            if (node.legal) for (const uint32_t g : node.legal->guesses) look_at(g, false);
+            else for (uint32_t g = 0; g < node.game->n_guesses; ++g) look_at(g, false);
+            if (reach.cheapest >= kImpossible) reach.cheapest = 0;  // none of them tells anything
+            reach.shortest = reach.cheapest;
+        }
+        reach.capacity = &bounds_.capacity(reach);
+        bounds_.list_due(node, frame);
+    }
+
     // Opens the guesses within the budget by their numbers of blocks, but not yet those whose bound is further than `ahead`
     // over the least.
-    void list(const Node& node, Frame& frame, Cost budget, Cost ahead = kImpossible);
+    void list(const Node& node, Frame& frame, Cost budget, Cost ahead = kImpossible) {
+        frame.open.clear();
+        frame.waiting = kImpossible;
+        if (node.restricted()) budget = kImpossible - 1, ahead = kImpossible;
+        bound_winners(node, frame);
+        const size_t most = most_parts(node, frame);
+        for (size_t p = 0; p <= most; ++p) frame.by_parts[p] = bounds_.of_guess(node, frame, {p, 0, p, 0}, frame.reach.cheapest);
+        frame.most_parts = most;
+        frame.budget = budget;
+        frame.least = frame.by_parts[most];
+        frame.unopened = kImpossible;
+        for (const OpenGuess& o : frame.winning) {
+            frame.least = std::min(frame.least, o.cost);
+            if (o.cost > budget) frame.unopened = std::min(frame.unopened, o.cost);
+        }
+        size_t enough = most + 1;  // the bounds fall as the number of parts grows
+        while (enough > 0 && frame.by_parts[enough - 1] <= budget && frame.by_parts[enough - 1] < kImpossible) --enough;
+        if (enough > 0) frame.unopened = std::min(frame.unopened, frame.by_parts[enough - 1]);
+        if (frame.least > budget) return;
+        frame.opened = -1;
+        frame.waiting = frame.least;
+        add_waiting(node, frame, ahead >= kImpossible ? budget : frame.least + ahead);
+        if (node.restricted()) std::erase_if(frame.open, [&](const OpenGuess& o) { return !node.root->first[node.game->guess_id[o.guess]]; });
+    }
+
     // The same, each guess measured as closely as pays.
-    void choose(const Node& node, Frame& frame, Cost budget, Cost ahead = kImpossible);
+    // What a guess can do at most stays counted for all, where the root may begin with some only.
+    void choose(const Node& node, Frame& frame, Cost budget, Cost ahead = kImpossible) {
+        const bool closely = bounds_.model().closely();
+        list(node, frame, budget, closely ? kImpossible : ahead);
+        if (!closely && !node.restricted()) return;
+        if (closely) {
+            bounds_.begin(node);
+            for (OpenGuess& o : frame.open) o.cost = std::max(o.cost, bounds_.of_blocks(node, frame.reach, o.guess));
+        }
+        if (node.restricted()) frame.unopened = kImpossible;
+        frame.least = frame.unopened;
+        std::erase_if(frame.open, [&](const OpenGuess& o) {
+            frame.least = std::min(frame.least, o.cost);
+            if (o.cost > budget) frame.unopened = std::min(frame.unopened, o.cost);
+            return o.cost > budget || o.cost >= kImpossible;
+        });
+    }
+
     void open(const Node& node, Frame& frame, Cost budget, Cost ahead = kImpossible) {
         survey(node, frame);
         choose(node, frame, budget, ahead);
     }
+
     // Opens those that wait, up to a limit, behind the others. Their bounds are larger, so they come in the same order as
     // if all had been opened at once.
-    void open_more(const Node& node, Frame& frame, Cost limit);
+    void open_more(const Node& node, Frame& frame, Cost limit) {
+        const size_t from = frame.open.size();
+        add_waiting(node, frame, limit);
+        if (from == 0) drop_alike(node, frame);
+        else symmetry_.keep_first(node, frame, from);
+        sort(frame, from);
+    }
+
     // The guesses that may be made at a node which was surveyed.
-    std::vector<uint32_t> allowed(const Node& node, const Frame& frame) const;
+    std::vector<uint32_t> allowed(const Node& node, const Frame& frame) const {
+        if (node.legal) return node.legal->guesses;
+        if (common_.options.pool == Pool::candidates) return frame.winners;
+        std::vector<uint32_t> all(node.game->n_guesses);
+        std::iota(all.begin(), all.end(), 0u);
+        return all;
+    }
+
     // Leaves one of the open guesses that symmetries of the node make alike.
-    void drop_alike(const Node& node, Frame& frame);
+    void drop_alike(const Node& node, Frame& frame) {
+        // Without a list of the elements it takes the same time for any number of guesses.
+        if (frame.group && !frame.group->elements) add_waiting(node, frame, frame.budget);
+        symmetry_.keep_first(node, frame);
+    }
+
     // By cost, then those that may win, then as they come.
-    void sort(Frame& frame, size_t from = 0) const;
+    // There are many guesses and few costs: they are counted. Where guesses cost nothing yet most bounds are alike: then those
+    // come first that make most blocks.
+    void sort(Frame& frame, size_t from = 0) const {
+        const std::span<OpenGuess> open = std::span(frame.open).subspan(from);
+        if (bounds_.model().by_depth()) {
+            std::stable_sort(open.begin(), open.end(), [](const OpenGuess& a, const OpenGuess& b) {
+                const int blocks = a.largest + a.wins - b.largest - b.wins;
+                return a.cost != b.cost ? a.cost < b.cost : blocks != 0 ? blocks > 0 : a.wins > b.wins;
+            });
+            return;
+        }
+        Cost least = kImpossible, most = 0;
+        for (const OpenGuess& o : open) least = std::min(least, o.cost), most = std::max(most, o.cost);
+        constexpr Cost kMostCosts = 1024;
+        if (open.size() < 32 || most - least >= kMostCosts) {
+            std::stable_sort(open.begin(), open.end(), [](const OpenGuess& a, const OpenGuess& b) {
+                return a.cost != b.cost ? a.cost < b.cost : a.wins > b.wins;
+            });
+            return;
+        }
+        uint32_t begin[2 * kMostCosts + 1];
+        std::fill_n(begin, 2 * (most - least) + 3, 0u);
+        const auto place = [&](const OpenGuess& o) { return static_cast<size_t>(2 * (o.cost - least) + !o.wins); };
+        for (const OpenGuess& o : open) ++begin[place(o) + 1];
+        for (size_t i = 1; i <= static_cast<size_t>(2 * (most - least)) + 1; ++i) begin[i] += begin[i - 1];
+        frame.sorted.resize(open.size());
+        for (const OpenGuess& o : open) frame.sorted[begin[place(o)]++] = o;
+        if (from == 0) frame.open.swap(frame.sorted);
+        else std::copy(frame.sorted.begin(), frame.sorted.end(), open.begin());
+    }
+
     // Goes over to a table of its own for this node: fewer guesses, as alike ones are dropped, and all in the cache.
-    bool cut_down(Node& node, Frame& frame);
+    bool cut_down(Node& node, Frame& frame) {
+        const Tuning& tuning = common_.tuning;
+        const uint32_t least = bounds_.model().closely() ? tuning.cut_size / 4 : tuning.cut_size;
+        if (common_.options.pool == Pool::legal || node.n < least ||
+            uint64_t{node.n} * tuning.cut_factor > node.game->n_secrets)
+            return false;
+        if (node.restricted()) return false;  // of equal guesses it has the first, asked for or not
+        if (!frame.game) frame.game = std::make_unique<Subgame>();
+        restrict_to(*node.game, node.members, node.n, bounds_.model().finals(), deduplicator_, *frame.game);
+        node.game = frame.game.get();
+        node.members = common_.identity.data();
+        size_t kept = 0;
+        for (const OpenGuess& o : frame.open) {
+            const uint32_t index = deduplicator_.index[o.guess];
+            if (index != kNoGuess) frame.open[kept++] = {o.cost, index, o.wins, o.largest};
+        }
+        frame.open.resize(kept);
+        return true;
+    }
+
     // The same before any guess is looked at, where that takes longer than the table.
-    void cut_first(Node& node, Frame& frame);
+    void cut_first(Node& node, Frame& frame) {
+        if (!bounds_.model().closely()) return;
+        frame.open.clear();
+        cut_down(node, frame);
+    }
+
     // How many blocks each guess leaves, final ones too.
-    void count_parts(const Node& node, Frame& frame);
+    // Those of all candidates are kept for the next search of them.
+    void count_parts(const Node& node, Frame& frame) {
+        const Subgame& game = *node.game;
+        const bool kept = common_.options.memory && node.is_root() && &game == &common_.whole;
+        if (kept && !game.parts.empty()) {
+            frame.parts = game.parts;
+            return;
+        }
+        frame.parts.resize(game.stride);
+        if (node.legal && node.legal->guesses.size() * common_.tuning.few_legal < game.n_guesses) return count_legal_parts(node, frame);
+        scan_(game.by_secret.data(), game.stride, node.members, node.n, common_.problem.n_scores, frame.parts.data());
+        if (kept) game.parts = frame.parts;
+    }
 
 private:
-    void list_winners(const Node& node, Frame& frame);
-    void measure_winners(const Node& node, Frame& frame);
-    void bound_winners(const Node& node, Frame& frame);
-    void count_legal_parts(const Node& node, Frame& frame);
-    size_t most_parts(const Node& node, const Frame& frame) const;
-    void add_waiting(const Node& node, Frame& frame, Cost limit);
+    void list_winners(const Node& node, Frame& frame) {
+        const Subgame& game = *node.game;
+        frame.winners.clear();
+        for (uint32_t i = 0; i < node.n; ++i)
+            for (uint32_t k = game.win_begin[node.members[i]]; k < game.win_begin[node.members[i] + 1u]; ++k)
+                frame.winners.push_back(game.win_guess[k]);
+        if (!common_.cost.one_each()) {
+            std::sort(frame.winners.begin(), frame.winners.end());
+            frame.winners.erase(std::unique(frame.winners.begin(), frame.winners.end()), frame.winners.end());
+        }
+        if (!node.legal) return;
+        const auto& legal = node.legal->guesses;
+        std::erase_if(frame.winners, [&](uint32_t g) { return !std::binary_search(legal.begin(), legal.end(), g); });
+    }
+
+    // Their final blocks do not count.
+    void measure_winners(const Node& node, Frame& frame) {
+        const bool simple = bounds_.model().one_each() && bounds_.model().by_size() && common_.options.pool != Pool::candidates;
+        frame.measured.clear();
+        for (const uint32_t g : frame.winners) {
+            if (simple) frame.measured.push_back({frame.parts[g] - size_t{1}, 1, frame.parts[g], 0});
+            else frame.measured.push_back(bounds_.winner(node, g));
+            frame.parts[g] = static_cast<uint8_t>(frame.measured.back().parts);
+        }
+    }
+
+    void bound_winners(const Node& node, Frame& frame) {
+        const CostModel& model = bounds_.model();
+        std::array<Cost, 257> by_parts;  // of a guess that ends one secret, where all are alike
+        by_parts.fill(-1);
+        frame.winning.clear();
+        for (size_t i = 0; i < frame.winners.size(); ++i) {
+            const uint32_t g = frame.winners[i];
+            const Winner& w = frame.measured[i];
+            Cost none = -1, &cost = model.by_size() && w.wins == 1 ? by_parts[w.parts] : none;
+            if (cost < 0) cost = bounds_.of_guess(node, frame, w, model.cost(*node.game, g));
+            frame.winning.push_back({cost, g, true, static_cast<uint16_t>(w.parts)});
+        }
+    }
+
+    // Those of the legal guesses alone.
+    void count_legal_parts(const Node& node, Frame& frame) {
+        for (const uint32_t g : node.legal->guesses) {
+            const uint8_t* row = node.game->row(g);
+            ScoreSet seen;
+            uint8_t parts = 0;
+            for (uint32_t i = 0; i < node.n; ++i) parts += seen.add(row[node.members[i]]);
+            frame.parts[g] = parts;
+        }
+    }
+
+    size_t most_parts(const Node& node, const Frame& frame) const {
+        uint8_t most = 0;
+        if (node.legal) {
+            for (uint32_t g : node.legal->guesses) most = std::max(most, frame.parts[g]);
+        } else {
+            const uint8_t* parts = frame.parts.data();
+            const uint32_t n_guesses = node.game->n_guesses;
+            for (uint32_t g = 0; g < n_guesses; ++g) most = std::max(most, parts[g]);
+        }
+        return most;
+    }
+
+    // Adds the guesses whose bounds are at most the limit, and within the budget. The frame is that of the node still.
+    void add_waiting(const Node& node, Frame& frame, Cost limit) {
+        if (frame.waiting >= kImpossible) return;
+        const Cost before = frame.opened;
+        limit = frame.opened = std::min({limit, frame.budget, kImpossible - 1});
+        frame.waiting = kImpossible;
+        for (const OpenGuess& o : frame.winning) {
+            if (o.cost <= before || o.cost > frame.budget) continue;
+            if (o.cost <= limit) frame.open.push_back(o);
+            else frame.waiting = std::min(frame.waiting, o.cost);
+        }
+        size_t first = frame.most_parts + 1;  // parts that are enough, and those that were enough before
+        while (first > 0 && frame.by_parts[first - 1] <= before) --first;
+        const size_t end = first;
+        while (first > 0 && frame.by_parts[first - 1] <= limit) --first;
+        if (first > 0 && frame.by_parts[first - 1] <= std::min(frame.budget, kImpossible - 1))
+            frame.waiting = std::min(frame.waiting, frame.by_parts[first - 1]);
+        if (first == end) return;
+        const uint8_t* parts = frame.parts.data();
+        const auto look_at = [&](uint32_t g) {
+            if (parts[g] >= first && parts[g] < end) frame.open.push_back({frame.by_parts[parts[g]], g, false, parts[g]});
+        };
+        if (node.legal) return std::ranges::for_each(node.legal->guesses, look_at), void();
+        const uint32_t n_guesses = node.game->n_guesses;
+        for (uint32_t start = 0; start < n_guesses; start += 64) {
+            uint8_t top = 0;
+            const uint32_t last = std::min(start + 64, n_guesses);
+            for (uint32_t g = start; g < last; ++g) top = std::max(top, parts[g]);
+            if (top < first) continue;
+            for (uint32_t g = start; g < last; ++g) look_at(g);
+        }
+    }
 
     Common& common_;
     Bounds& bounds_;

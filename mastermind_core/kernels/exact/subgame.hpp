@@ -9,10 +9,23 @@
 #include "problem.hpp"
 #include "scan.hpp"
 #include "transposition_table.hpp"
-#include "spread.hpp"
+#include "deep.hpp"
+#include "greedy/scan.hpp"
 #include "transpose.hpp"
 
 namespace mmc::exact {
+
+// Which of the compiled loops to run: what the greedy kernels run, so that one switch forces both.
+inline const Loops& loops() {
+#if defined(__x86_64__) || (defined(_MSC_VER) && defined(_M_X64))
+#if defined(__GNUC__) || defined(__clang__)
+    static const Loops wide{kScanAvx512, kLoopsAvx2.fingerprint};
+    if (vectors() == Vectors::avx512) return wide;
+#endif
+    if (vectors() != Vectors::baseline) return kLoopsAvx2;
+#endif
+    return kLoopsBaseline;
+}
 
 struct Subgame {
     uint32_t n_guesses = 0, n_secrets = 0;

@@ -6,9 +6,16 @@
 #include <cstdint>
 #include <memory>
 #include <vector>
+#include <algorithm>
+#include <numeric>
+#include <unordered_map>
+#include <unordered_set>
 
 #include "problem.hpp"
 #include "shared/permutations.hpp"
+#include "shared/disjoint_sets.hpp"
+#include "shared/splitmix.hpp"
+#include "transposition_table.hpp"
 
 namespace mmc::exact {
 
@@ -45,25 +52,226 @@ struct Group {
 
 using GroupPtr = std::shared_ptr<const Group>;
 
-// The symmetries that keep what is paid (weights only if they count), and the candidates. Where guesses led there, those that
-// fix the guesses.
-GroupPtr given_group(const Problem& problem, size_t element_bytes, bool weighed);
+// Where an element takes a few guesses and secrets. Two elements that agree on them are taken for the same one:
+// the worst that comes of it is that a symmetry is not used.
+constexpr size_t kProbes = 48;
 
-// The part of them that keeps the candidates of a problem, where guesses led there.
-GroupPtr root_group(const Problem& problem, const GroupPtr& given);
+struct Probes {
+    uint16_t guess[kProbes], secret[kProbes];
+
+    uint64_t signature() const {
+        uint64_t h = 0;
+        for (size_t i = 0; i < kProbes; ++i)
+            h = (h ^ (guess[i] * size_t{65536} + secret[i])) * kGolden + i;
+        return splitmix64(h);
+    }
+};
+
+inline Probes after(const NarrowSymmetry& a, const Probes& b) {
+    Probes out;
+    for (size_t i = 0; i < kProbes; ++i) {
+        out.guess[i] = a.guess[b.guess[i]];
+        out.secret[i] = a.secret[b.secret[i]];
+    }
+
+    return out;
+}
+
+// Groups of more elements are not listed, however small the game: listing them and looking through them
+// costs more than the search that they would save.
+constexpr size_t kMostElements = 32'768;
+
+// Every element, or null when there are too many or take more than `bytes`: found by their probes, then
+// written out.
+inline std::shared_ptr<Symmetries> enumerate(const std::vector<NarrowSymmetry>& generators, size_t n_guesses, size_t n_secrets,
+                                    size_t bytes) {
+    if (n_guesses > 65535 || n_secrets > 65535) return nullptr;
+    const size_t limit = std::min(bytes / (2 * (n_guesses + n_secrets)), kMostElements);
+    if (limit == 0) return nullptr;
+    struct Found {
+        Probes at;
+        uint32_t from;                // an element ...
+        const NarrowSymmetry* applied;  // ... and what was applied to it
+    };
+    Probes identity;
+    for (size_t i = 0; i < kProbes; ++i) {
+        identity.guess[i] = static_cast<uint16_t>(i * n_guesses / kProbes);
+        identity.secret[i] = static_cast<uint16_t>(i * n_secrets / kProbes);
+    }
+
+    std::vector<Found> found{{identity, 0, nullptr}};
+    std::unordered_set<uint64_t> known{identity.signature()};
+    std::vector<const NarrowSymmetry*> used;
+    for (const NarrowSymmetry& generator : generators) {
+        if (known.count(after(generator, identity).signature())) continue;
+        used.push_back(&generator);
+        // Close again: old elements need only the new generator, new elements need all.
+        const size_t old = found.size();
+        for (size_t e = 0; e < found.size(); ++e) {
+            for (size_t k = e < old ? used.size() - 1 : 0; k < used.size(); ++k) {
+                const Probes image = after(*used[k], found[e].at);
+                if (!known.insert(image.signature()).second) continue;
+                if (found.size() >= limit) return nullptr;
+                found.push_back({image, static_cast<uint32_t>(e), used[k]});
+            }
+        }
+    }
+
+    auto all = std::make_shared<Symmetries>();
+    all->n_guesses = static_cast<uint32_t>(n_guesses);
+    all->n_secrets = static_cast<uint32_t>(n_secrets);
+    all->count = static_cast<uint32_t>(found.size());
+    all->guess.resize(found.size() * n_guesses);
+    all->secret.resize(found.size() * n_secrets);
+    std::iota(all->guess.begin(), all->guess.begin() + static_cast<std::ptrdiff_t>(n_guesses), uint16_t{0});
+    std::iota(all->secret.begin(), all->secret.begin() + static_cast<std::ptrdiff_t>(n_secrets), uint16_t{0});
+    const auto write = [](const std::vector<uint16_t>& applied, const uint16_t* from, uint16_t* to) {
+        for (size_t i = 0; i < applied.size(); ++i) to[i] = applied[from[i]];
+    };
+    for (size_t e = 1; e < found.size(); ++e) {
+        write(found[e].applied->guess, all->guess_row(found[e].from), all->guess.data() + e * n_guesses);
+        write(found[e].applied->secret, all->secret_row(found[e].from), all->secret.data() + e * n_secrets);
+    }
+
+    return all;
+}
+
+inline GroupPtr make_group(std::vector<NarrowSymmetry> generators, size_t element_bytes) {
+    auto group = std::make_shared<Group>();
+    std::erase_if(generators, [](const NarrowSymmetry& a) { return is_identity(a.guess) && is_identity(a.secret); });
+    // Drawn at random, those of a small group come up again and again, and thousands of groups are kept.
+    std::ranges::sort(generators);
+    const auto repeated = std::ranges::unique(generators);
+    generators.erase(repeated.begin(), repeated.end());
+    if (generators.empty()) return group;
+    group->elements = enumerate(generators, generators[0].guess.size(), generators[0].secret.size(), element_bytes);
+    if (group->elements) {
+        for (uint32_t e = 1; e < group->elements->count; ++e) group->members.push_back(e);
+    } else {
+        group->generators = std::move(generators);
+    }
+
+    return group;
+}
+
+template <class T>
+bool keeps(const std::vector<uint32_t>& p, const std::vector<T>& label) {
+    for (size_t i = 0; i < p.size(); ++i)
+        if (label[i] != label[p[i]]) return false;
+    return true;
+}
+
+// Whether secrets of one goal go to secrets of one goal, and those of others to others.
+inline bool keeps_classes(const std::vector<uint32_t>& p, const std::vector<uint32_t>& goal) {
+    std::unordered_map<uint32_t, uint32_t> to, from;
+    for (size_t i = 0; i < p.size(); ++i) {
+        const uint32_t image = goal[p[i]];
+        if (to.try_emplace(goal[i], image).first->second != image) return false;
+        if (from.try_emplace(image, goal[i]).first->second != goal[i]) return false;
+    }
+
+    return true;
+}
+
+inline bool keeps_rows(const std::vector<uint32_t>& p, const std::vector<uint64_t>& rows) {
+    for (auto row = rows.begin(); row != rows.end(); row += static_cast<std::ptrdiff_t>(p.size()))
+        if (!keeps(p, std::vector(row, row + static_cast<std::ptrdiff_t>(p.size())))) return false;
+    return true;
+}
 
 // The subgroup that fixes a guess.
-GroupPtr stabiliser_of_guess(const Group& group, uint32_t guess, size_t element_bytes);
+inline GroupPtr stabiliser_of_guess(const Group& group, uint32_t guess, size_t element_bytes) {
+    if (group.elements) {
+        auto out = std::make_shared<Group>();
+        out->elements = group.elements;
+        for (uint32_t e : group.members)
+            if (group.elements->guess_row(e)[guess] == guess) out->members.push_back(e);
+        return out;
+    }
+
+    if (group.generators.empty()) return std::make_shared<Group>();
+    const auto on_guesses = [](const NarrowSymmetry& a) -> const std::vector<uint16_t>& { return a.guess; };
+    return make_group(drawn_stabiliser(group.generators, guess, on_guesses), element_bytes);
+}
+
+// The part of a group whose elements keep something, by their rows of guesses and of secrets. Null when trivial.
+template <class Kept>
+GroupPtr part_that(const Group& group, const Kept& kept) {
+    auto out = std::make_shared<Group>();
+    if (group.elements) {
+        const Symmetries& all = *group.elements;
+        out->elements = group.elements;
+        for (uint32_t e : group.members)
+            if (kept(all.guess_row(e), all.secret_row(e))) out->members.push_back(e);
+    } else {
+        for (const NarrowSymmetry& a : group.generators)
+            if (kept(a.guess.data(), a.secret.data())) out->generators.push_back(a);
+    }
+
+    return out->trivial() ? nullptr : out;
+}
 
 // The part that maps a set of secrets (ids of the problem) to itself. `inside` is n_secrets zeros, and is
 // given back so. Null when trivial.
-GroupPtr stabiliser_of_secrets(const Group& group, const std::vector<uint32_t>& secrets, std::vector<uint8_t>& inside);
+inline GroupPtr stabiliser_of_secrets(const Group& group, const std::vector<uint32_t>& secrets, std::vector<uint8_t>& inside) {
+    for (uint32_t v : secrets) inside[v] = 1;
+    GroupPtr out = part_that(group, [&](const uint16_t*, const uint16_t* image) {
+        return std::ranges::all_of(secrets, [&](uint32_t v) { return inside[image[v]] != 0; });
+    });
+    for (uint32_t v : secrets) inside[v] = 0;
+    return out;
+}
+
+// The symmetries that keep what is paid (weights only if they count), and the candidates. Where guesses led there, those that
+// fix the guesses.
+inline GroupPtr given_group(const Problem& p, size_t element_bytes, bool weighed) {
+    std::vector<uint8_t> candidate(p.n_secrets, p.candidates.empty());
+    for (uint32_t v : p.candidates) candidate[v] = 1;
+    std::vector<NarrowSymmetry> generators;
+    if (p.n_guesses > 65535) return std::make_shared<Group>();
+    for (const Symmetry& a : p.symmetries)
+        if ((!p.asked.empty() || keeps(a.secret, candidate)) && (!weighed || (keeps_rows(a.secret, p.weights) && keeps_rows(a.secret, p.stakes))) &&
+            (p.costs.empty() || keeps(a.guess, p.costs)) && (p.goals.empty() || keeps_classes(a.secret, p.goals)))
+            generators.push_back({{a.guess.begin(), a.guess.end()}, {a.secret.begin(), a.secret.end()}});
+    GroupPtr group = make_group(std::move(generators), element_bytes);
+    for (uint32_t guess : p.asked)
+        if (!group->elements) group = stabiliser_of_guess(*group, guess, element_bytes);
+    return group;
+}
+
+// The part of them that keeps the candidates of a problem, where guesses led there.
+inline GroupPtr root_group(const Problem& p, const GroupPtr& given) {
+    if (p.asked.empty()) return given;
+    std::vector<uint8_t> inside(p.n_secrets, 0);
+    return stabiliser_of_secrets(*given, p.candidates, inside);
+}
 
 // The part that maps a set of guesses to itself; null when trivial. inside[g] says which they are.
-GroupPtr stabiliser_of_guesses(const Group& group, const std::vector<uint8_t>& inside);
+inline GroupPtr stabiliser_of_guesses(const Group& group, const std::vector<uint8_t>& inside) {
+    return part_that(group, [&](const uint16_t* image, const uint16_t*) {
+        for (size_t g = 0; g < inside.size(); ++g)
+            if (inside[g] && !inside[image[g]]) return false;
+        return true;
+    });
+}
 
 // first[g] is the least guess of g's orbit, or at least one that is less when g is not the least.
-void least_alike(const Group& group, const std::vector<uint32_t>& guesses, uint32_t n_guesses,
-                 std::vector<uint32_t>& first);
+inline void least_alike(const Group& group, const std::vector<uint32_t>& guesses, uint32_t n_guesses,
+                 std::vector<uint32_t>& first) {
+    first.resize(guesses.size());
+    if (group.elements) {
+        for (size_t i = 0; i < guesses.size(); ++i) first[i] = guesses[i];
+        for (uint32_t e : group.members) {
+            const uint16_t* image = group.elements->guess_row(e);
+            for (size_t i = 0; i < guesses.size(); ++i)
+                first[i] = std::min<uint32_t>(first[i], image[guesses[i]]);
+        }
+        return;
+    }
+
+    DisjointSets<uint32_t> orbits(n_guesses);
+    for (const NarrowSymmetry& a : group.generators) orbits.join_images(a.guess);
+    for (size_t i = 0; i < guesses.size(); ++i) first[i] = orbits.least(guesses[i]);
+}
 
 }  // namespace mmc::exact

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "transposition_table.hpp"
+#include "position.hpp"
 
 namespace mmc::exact {
 
@@ -72,6 +73,7 @@ public:
         changed_.wait(held, [&] { return !wanted_; });
         ++working_;
     }
+
     void end_work() {
         auto held = lock();
         --working_;
@@ -89,6 +91,7 @@ public:
         splits_.push_back(&split);
         changed_.notify_all();
     }
+
     // With the lock: nobody is let in any more.
     void withdraw(Split& split) { std::erase(splits_, &split); }
 
@@ -125,6 +128,7 @@ public:
         dismissed_ = true;
         changed_.notify_all();
     }
+
     bool dismissed() const { return dismissed_; }  // with the lock
 
     // What a thread could not go on for: the first thread throws it when all is over.
@@ -132,6 +136,7 @@ public:
         const auto held = lock();
         error_ = std::current_exception();
     }
+
     void raise() const {
         if (error_) std::rethrow_exception(error_);
     }
@@ -157,5 +162,20 @@ private:
     bool dismissed_ = false;
     std::exception_ptr error_;
 };
+
+inline bool beneath(const Split* split, const Split* above) {
+    while (split && split != above) split = split->above;
+    return split == above;
+}
+
+inline Split* Team::joinable(const Split* above) const {
+    Split* best = nullptr;
+    for (Split* split : splits_) {
+        if (!beneath(split, above)) continue;
+        if (!best || split->node->level < best->node->level) best = split;
+    }
+
+    return best;
+}
 
 }  // namespace mmc::exact

@@ -1,7 +1,13 @@
 // Turns what a search proved into a tree.
 #pragma once
 
+#include <algorithm>
+#include <functional>
+#include <memory>
+#include <numeric>
+
 #include "search.hpp"
+#include "deep.hpp"
 
 namespace mmc::exact {
 
@@ -15,26 +21,218 @@ public:
 
     // False when there is no tree within node.steps (greedy), or the search was stopped. The least total is at
     // most `total`, where that is known.
-    bool build(const Node& root, Result& result, Cost total = kImpossible - 1);
+    bool build(const Node& root, Result& result, Cost total = kImpossible - 1) {
+        search_.own.stabilisers.forget();
+        known_ = total;
+        return grow(root, result);
+    }
 
 private:
     struct Child {
         int32_t edge;
         Block block;
     };
-    bool grow(const Node& root, Result& result);
-    int32_t add(const Node& node);
-    bool add_below(const Node& node, uint32_t guess, const Frame& frame, const std::vector<Child>& children);
-    bool add_together(const Node& node, const Frame& frame, const std::vector<Child>& children);
-    int32_t append(const Result& below);
-    uint32_t choose(const Node& node);
-    uint32_t choose_exact(const Node& node, Cost cost);
-    uint32_t known_guess(const Node& node);
-    uint32_t choose_greedy(const Node& node);
-    uint32_t choose_by_length(const Node& node);
-    bool indifferent(const Node& node) const;
-    void open_all(const Node& node, Frame& frame, Cost budget);
-    void in_tie_order(const Node& node, std::vector<OpenGuess>& open) const;
+    bool grow(const Node& root, Result& result) {
+        tree_ = {};
+        total_ = 0;
+        worst_ = 0;
+        if (add(root) < 0) return false;
+        tree_.edge_begin.push_back(static_cast<uint32_t>(tree_.edge_score.size()));
+        result.tree = std::move(tree_);
+        result.total = total_;
+        result.worst = worst_;
+        result.feasible = true;
+        return true;
+    }
+
+    int32_t add(const Node& node) {
+        if (node.steps <= 0 || search_.own.watch.poll()) return -1;
+        const uint32_t guess = choose(node);
+        if (guess == kNoGuess) return -1;
+        const auto id = static_cast<int32_t>(tree_.guess.size());
+        tree_.guess.push_back(node.game->guess_id[guess]);
+        tree_.edge_begin.push_back(static_cast<uint32_t>(tree_.edge_score.size()));
+
+        Frame& frame = search_.own.frame(node.level);
+        const uint8_t* row = node.game->row(guess);
+        search_.own.partition(node, guess, frame);
+        worst_ = std::max(worst_, node.spent + frame.length);
+        uint32_t count[256] = {};
+        for (uint32_t i = 0; i < node.n; ++i) ++count[row[node.members[i]]];
+        int32_t edge_of[256];
+        for (int s = 0; s < 256; ++s) {
+            if (!count[s]) continue;
+            edge_of[s] = static_cast<int32_t>(tree_.edge_score.size());
+            tree_.edge_score.push_back(static_cast<uint8_t>(s));
+            tree_.edge_child.push_back(-1);
+            tree_.edge_size.push_back(count[s]);
+        }
+        total_ += frame.paid;
+        std::vector<Child> children;
+        for (const Block& block : frame.blocks) children.push_back({edge_of[block.score], block});
+        std::ranges::sort(children, {}, &Child::edge);  // trees are numbered by score
+        const bool alone = order_ != Order::greedy || !node.is_root() || node.legal || search_.common().team.threads() == 1;
+        return (alone ? add_below(node, guess, frame, children) : add_together(node, frame, children)) ? id : -1;
+    }
+
+    bool add_below(const Node& node, uint32_t guess, const Frame& frame, const std::vector<Child>& children) {
+        for (const auto& [edge, block] : children) {
+            Node child = search_.own.child(node, frame, block);
+            if (order_ == Order::worst) child.steps = node.steps == kUnlimited ? kUnlimited : node.steps - 1;
+            if (order_ != Order::greedy && node.group) child.group = search_.own.stabilisers.after(node, guess);
+            Legal legal;
+            if (node.legal) {
+                legal = search_.own.legality.after(node, guess, block.score);
+                if (search_.common().stopped()) return false;
+                child.legal = &legal;
+            }
+            const int32_t below = add(child);
+            if (below < 0) return false;
+            tree_.edge_child[static_cast<size_t>(edge)] = below;
+        }
+        return true;
+    }
+
+    // The greedy trees below the first guess, by all threads: the search waits for the limit that they set.
+    bool add_together(const Node& node, const Frame& frame, const std::vector<Child>& children) {
+        const size_t threads = search_.common().team.threads();
+        std::vector<std::unique_ptr<Search>> others;
+        for (size_t i = 1; i < threads; ++i) others.push_back(std::make_unique<Search>(search_.shared));
+        std::vector<size_t> largest_first(children.size());
+        std::iota(largest_first.begin(), largest_first.end(), size_t{0});
+        std::ranges::stable_sort(largest_first, std::greater{}, [&](size_t i) { return children[i].block.size; });
+        std::vector<Result> below(children.size());
+        spread(threads, search_.common().options.stack_bytes, children.size(), [&](size_t part, size_t thread) {
+            const size_t i = largest_first[part];
+            Search& own = thread == 0 ? search_ : *others[thread - 1];
+            TreeBuilder(own, order_).grow(search_.own.child(node, frame, children[i].block), below[i]);
+        }, [&] { search_.own.watch.poll(); });
+        for (size_t i = 0; i < children.size(); ++i) {
+            if (!below[i].feasible) return false;
+            tree_.edge_child[static_cast<size_t>(children[i].edge)] = append(below[i]);
+        }
+        return true;
+    }
+
+    // A tree of its own as a part of this one: its root's number.
+    int32_t append(const Result& below) {
+        const auto first = static_cast<int32_t>(tree_.guess.size());
+        const auto edges = static_cast<uint32_t>(tree_.edge_score.size());
+        const auto join = [](auto& to, const auto& from, size_t count, auto shift) {
+            for (size_t i = 0; i < count; ++i) to.push_back(from[i] + shift);
+        };
+        const Tree& tree = below.tree;
+        join(tree_.guess, tree.guess, tree.guess.size(), 0u);
+        join(tree_.edge_begin, tree.edge_begin, tree.guess.size(), edges);
+        for (const int32_t child : tree.edge_child) tree_.edge_child.push_back(child < 0 ? child : child + first);
+        tree_.edge_score.insert(tree_.edge_score.end(), tree.edge_score.begin(), tree.edge_score.end());
+        tree_.edge_size.insert(tree_.edge_size.end(), tree.edge_size.begin(), tree.edge_size.end());
+        total_ += below.total;
+        worst_ = std::max(worst_, below.worst);
+        return first;
+    }
+
+    uint32_t choose(const Node& node) {
+        if (opening_ != kNoGuess && node.is_root()) return opening_;
+        if (order_ != Order::worst && indifferent(node)) return choose_greedy(node);
+        switch (order_) {
+            case Order::worst: return search_.worst_case.guess_within(node);
+            case Order::greedy: return choose_greedy(node);
+            case Order::salvage: {
+                const uint32_t known = known_guess(node);
+                if (known != kNoGuess) return known;  // ids of the whole game: it is not cut down here
+                const Tuning& tuning = search_.common().tuning;
+                const bool lost = search_.common().at_root.incumbent == kNoGuess;
+                if (node.n > (lost ? tuning.salvaged_unknown : tuning.salvaged_known)) return choose_greedy(node);
+                [[fallthrough]];
+            }
+            case Order::least_total: break;
+        }
+        const Bound bound = search_.least_total(node, node.is_root() ? known_ : kImpossible - 1);
+        return bound.exact && bound.cost < kImpossible ? choose_exact(node, bound.cost) : kNoGuess;
+    }
+
+    // The first guess in tie order whose best strategy costs `cost`.
+    uint32_t choose_exact(const Node& node, Cost cost) {
+        Frame& frame = search_.own.frame(node.level);
+        open_all(node, frame, cost);
+        search_.own.opener.drop_alike(node, frame);
+        in_tie_order(node, frame.open);
+        // The order in which the search tried them: nothing new to refute.
+        std::stable_sort(frame.open.begin(), frame.open.end(), [](const OpenGuess& a, const OpenGuess& b) { return a.cost < b.cost; });
+        for (const OpenGuess& o : frame.open) {
+            const Bound b = search_.least_total.refine(node, o.guess, cost);
+            if (search_.own.watch.poll()) return kNoGuess;
+            if (b.exact && b.cost == cost) return o.guess;
+        }
+        return kNoGuess;
+    }
+
+    // What a search that was stopped knows of a node.
+    uint32_t known_guess(const Node& node) {
+        Transpositions& table = search_.own.transpositions;
+        Block settled;
+        const Node canonical = table.canonical(node);
+        const bool own = table.look_up(node, settled) && settled.exact;
+        if (!own && canonical.key != node.key) table.look_up_canonical(node, canonical, settled);
+        if (settled.exact) return settled.guess;
+        return node.is_root() ? search_.common().at_root.incumbent : kNoGuess;
+    }
+
+    // Least size bound, then the tie rule. Where prices differ by depth, the bound of the length: it always tells guesses apart.
+    uint32_t choose_greedy(const Node& node) {
+        search_.own.bounds.measure_by(search_.common().length);
+        const uint32_t guess = choose_by_length(node);
+        search_.own.bounds.measure_by(search_.common().cost);
+        return guess;
+    }
+
+    uint32_t choose_by_length(const Node& node) {
+        Frame& frame = search_.own.frame(node.level);
+        const Cost ahead = node.n / 32;
+        search_.own.opener.open(node, frame, kImpossible - 1, ahead);
+        search_.own.stabilisers.of_candidates(node, frame);
+        search_.own.opener.drop_alike(node, frame);
+        search_.own.opener.sort(frame);
+        search_.own.bounds.begin(node);
+        Cost best = kImpossible;
+        OpenGuess chosen{kImpossible, kNoGuess, false};
+        const auto first = [&](const OpenGuess& o) {  // in the tie rule
+            return o.wins != chosen.wins ? o.wins : node.game->guess_id[o.guess] < node.game->guess_id[chosen.guess];
+        };
+        for (size_t i = 0;; ++i) {
+            while (i == frame.open.size() && frame.waiting <= std::min(best, kImpossible - 1))
+                search_.own.opener.open_more(node, frame, frame.waiting + ahead);
+            if (i == frame.open.size() || frame.open[i].cost > best) break;
+            const OpenGuess o = frame.open[i];
+            if (search_.own.watch.poll()) return kNoGuess;
+            if (o.cost == best && !first(o)) continue;
+            const Cost cost = search_.own.bounds.model().closely() ? o.cost : search_.own.bounds.of_blocks(node, frame.reach, o.guess);
+            if (cost < best || (cost == best && cost < kImpossible && first(o))) {
+                best = cost;
+                chosen = o;
+            }
+        }
+        return chosen.guess;
+    }
+
+    // Whether what is guessed at a node changes no cost.
+    bool indifferent(const Node& node) const {
+        const CostModel& model = search_.common().cost;
+        return model.ends_always() && node.steps == kUnlimited && model.free(node.level + 1);
+    }
+
+    void open_all(const Node& node, Frame& frame, Cost budget) {
+        search_.own.opener.open(node, frame, budget);
+        search_.own.stabilisers.of_candidates(node, frame);
+    }
+
+    void in_tie_order(const Node& node, std::vector<OpenGuess>& open) const {
+        std::sort(open.begin(), open.end(), [&](const OpenGuess& a, const OpenGuess& b) {
+            if (a.wins != b.wins) return a.wins;
+            return node.game->guess_id[a.guess] < node.game->guess_id[b.guess];
+        });
+    }
 
     Search& search_;
     Order order_;

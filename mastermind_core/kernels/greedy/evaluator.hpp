@@ -8,10 +8,45 @@
 #include <stdexcept>
 #include <utility>
 #include <vector>
+#include <bit>
+#include <cmath>
 
 #include "scores.hpp"
+#include "scan.hpp"
 
 namespace mmc {
+
+// Products of 64 by 64 bits, to be compared and added.
+
+class WideProduct {
+public:
+    WideProduct(int64_t a, uint64_t b) {
+        const uint64_t size = a < 0 ? uint64_t{0} - static_cast<uint64_t>(a) : static_cast<uint64_t>(a);
+        const uint64_t a0 = size & kHalf, a1 = size >> 32, b0 = b & kHalf, b1 = b >> 32;
+        const uint64_t low = a0 * b0, one = a1 * b0 + (low >> 32), other = a0 * b1 + (one & kHalf);
+        low_ = (other << 32) | (low & kHalf);
+        high_ = static_cast<int64_t>(a1 * b1 + (one >> 32) + (other >> 32));
+        if (a < 0) {
+            low_ = ~low_ + 1;
+            high_ = ~high_ + (low_ == 0);
+        }
+    }
+
+    friend bool operator<(const WideProduct& x, const WideProduct& y) {
+        return x.high_ != y.high_ ? x.high_ < y.high_ : x.low_ < y.low_;
+    }
+
+    friend WideProduct operator+(WideProduct x, const WideProduct& y) {
+        x.low_ += y.low_;
+        x.high_ += y.high_ + (x.low_ < y.low_);
+        return x;
+    }
+
+private:
+    static constexpr uint64_t kHalf = 0xffffffff;
+    int64_t high_;
+    uint64_t low_;
+};
 
 // Two costs are too close for the numbers here; the caller takes the reference kernel.
 struct Undecided : std::runtime_error {
@@ -47,13 +82,118 @@ struct Costed {
     Terms terms = {};
 };
 
+// Numbers whose logarithms are kept.
+constexpr size_t kLogged = 1 << 16, kLoggedForFew = 1 << 11;
+
+// Bits of products that are multiplied out.
+constexpr double kMostBits = 1 << 20;
+
+// Natural numbers, lowest digit first, just large enough to multiply by small factors and compare.
+using Digits = std::vector<uint32_t>;
+
+inline void multiply(Digits& digits, uint32_t factor) {
+    uint64_t carry = 0;
+    for (uint32_t& digit : digits) {
+        carry += static_cast<uint64_t>(digit) * factor;
+        digit = static_cast<uint32_t>(carry);
+        carry >>= 32;
+    }
+
+    if (carry) digits.push_back(static_cast<uint32_t>(carry));
+}
+
+// -1, 0 or 1: a product of primes against 1.
+inline int compare_with_one(const Terms& primes) {
+    Digits up{1}, down{1};
+    for (const auto& [prime, exponent] : primes) {
+        Digits& digits = exponent > 0 ? up : down;
+        // Several factors at once while they fit in a digit.
+        int64_t left = std::abs(exponent);
+        while (left > 0) {
+            uint64_t step = prime;
+            for (--left; left > 0 && step * prime <= UINT32_MAX; --left) step *= prime;
+            multiply(digits, static_cast<uint32_t>(step));
+        }
+    }
+
+    if (up.size() != down.size()) return up.size() < down.size() ? -1 : 1;
+    if (up == down) return 0;
+    return std::lexicographical_compare(up.rbegin(), up.rend(), down.rbegin(), down.rend()) ? -1 : 1;
+}
+
+// Sort terms by base, once each, without those of exponent 0.
+inline void normalise(Terms& terms) {
+    std::ranges::sort(terms);
+    size_t kept = 0;
+    for (const auto& [base, power] : terms) {
+        if (kept > 0 && terms[kept - 1].first == base)
+            terms[kept - 1].second += power;
+        else
+            terms[kept++] = {base, power};
+    }
+
+    terms.resize(kept);
+    std::erase_if(terms, [](const auto& term) { return term.second == 0; });
+}
+
+inline Terms factorised(const Terms& terms) {
+    Terms primes;
+    for (const auto& [base, power] : terms) {
+        uint32_t rest = base;
+        for (uint32_t p = 2; rest > 1; ++p) {
+            if (uint64_t{p} * p > rest) p = rest;
+            for (; rest % p == 0; rest /= p) primes.emplace_back(p, power);
+        }
+    }
+
+    normalise(primes);
+    return primes;
+}
+
 class Evaluator {
 public:
     // `table` has the cost of every size up to n, and is read where f is not a logarithm and weights are empty;
     // weights, of all secrets, have a sum under 2**31, and no cost of a set leaves 62 bits. Without `aims`, goals and
     // prices do not count.
+    // log_of(k) = round(log2(k) * 2**bits) is within 1 of the true one for bits <= 44: log2 from <cmath> is within 2 units
+    // in its last place, which for k < 2**32 is at most 2 * 2**-48, so |log_of(k) - 2**bits * log2(k)| <= 1/2 + 2**-3. f(w)
+    // is thus within w, and a cost within twice the weight of all candidates, times the factors of the measure; a gain is
+    // within twice that. bits is such that no cost leaves 62 bits.
     Evaluator(const Scores& scores, const Measure& measure, std::span<const int64_t> table, Quadratic quadratic,
-              std::span<const uint64_t> weights, bool aims, size_t n);
+                     std::span<const uint64_t> weights, bool aims, size_t n)
+        : scores_(scores),
+          measure_(measure),
+          table_(table),
+          quadratic_(quadratic),
+          weights_(weights),
+          goals_(aims && !scores.goals.empty()),
+          classes_(aims && scores.shares_goals),
+          priced_(aims && !scores.costs.empty()),
+          sizes_(measure.sizes && !classes_),
+          counts_(sizes_ && !priced_ && weights.empty()),
+          shaped_(sizes_ || (weights.empty() && !goals_)),
+          // A weight of 0 would leave no trace of its block.
+          in_lanes_(!priced_ && !scores.wide && std::ranges::find(weights, 0u) == weights.end() && measure.ranks == 0 &&
+                    (sizes_ || (!measure.largest && (classes_ || !goals_)))) {
+        if (!classes_) {
+            measure_.secrets += measure_.classes;
+            measure_.classes = 0;
+        }
+        uint64_t most = weights.empty() ? scores.n_secrets : 0;
+        for (const uint64_t weight : weights) most += weight;
+        if (measure.logs) {
+            const auto width = static_cast<int>(std::bit_width(most + 1));
+            const auto factor = sizes_ ? 1u : static_cast<unsigned>(std::max(measure_.classes + measure_.secrets, 1));
+            bits_ = std::min(44, 61 - width - static_cast<int>(std::bit_width(static_cast<unsigned>(width) + 1)) -
+                                     static_cast<int>(std::bit_width(factor)));
+            logs_.resize(counts_ ? 0 : std::min(in_lanes_ ? kLoggedForFew : kLogged, static_cast<size_t>(most) + 2));
+            for (size_t k = 2; k < logs_.size(); ++k) logs_[k] = std::llround(std::ldexp(std::log2(static_cast<double>(k)), bits_));
+        }
+        if (counts_) tabulate(n);
+        bins_.resize(scores.final.size());
+        sums_.resize(classes_ && in_lanes_ ? 256 * kLanes : 0);
+        heaviest_.resize(sums_.size());
+    }
 
     // Whether the numbers of candidates in blocks say what a guess costs. Then these do:
     bool counts() const { return counts_; }
@@ -65,6 +205,7 @@ public:
         if (!measure_.largest) return cost + of_[size];
         return of_[size] > cost ? of_[size] : cost;
     }
+
     // Whether a larger block never costs less, up to n; whether all partitions of n candidates cost the same: nothing.
     bool rising(size_t n) const { return n <= rising_to_; }
     bool flat(size_t n) const { return counts_ && n <= flat_to_; }
@@ -72,7 +213,49 @@ public:
     // No guess ends the game for more secrets than that.
     void ends_at_most(size_t secrets) { most_ends_ = secrets; }
     // The candidates that what follows is about.
-    void candidates(std::span<const uint32_t> secrets);
+    void candidates(std::span<const uint32_t> secrets) {
+        const size_t n = secrets.size();
+        total_ = n;
+        if (counts_) {
+            doubt_ = measure_.logs ? 4 * static_cast<int64_t>(n) : 0;
+            const bool known = n <= alone_best_to_ && n <= 256;
+            perfect_ = !known ? INT64_MIN : measure_.largest ? of_[1] : of_[1] * static_cast<int64_t>(n);
+            if (!scores_.wide) return;
+        }
+        own_.assign(secrets.begin(), secrets.end());
+        const auto weight = [&](uint32_t s) { return weights_.empty() ? 1 : static_cast<uint32_t>(weights_[s]); };
+        const auto goal = [&](uint32_t s) { return goals_ ? scores_.goals[s] : s; };
+        if (measure_.ranks && !weights_.empty())
+            std::ranges::stable_sort(own_, std::greater<>(), weight);
+        else if (classes_)
+            std::ranges::stable_sort(own_, std::less<>(), goal);
+        weight_.resize(n);
+        goal_.resize(n);
+        own_f_.resize(n);
+        ids_.resize(n);
+        runs_.clear();
+        total_ = 0;
+        inner_ = 0;
+        for (size_t i = 0; i < n; ++i) {
+            weight_[i] = weight(own_[i]);
+            goal_[i] = goal(own_[i]);
+            if (i > 0 && classes_ && goal_[i] != goal_[i - 1]) runs_.push_back(static_cast<uint32_t>(i));
+            total_ += weight_[i];
+            if (!counts_) inner_ += std::max<int64_t>(own_f_[i] = f(weight_[i]), 0);
+        }
+        runs_.push_back(static_cast<uint32_t>(n));
+        if (counts_) return;
+        const int factors = sizes_ ? 1 : std::max(measure_.classes + measure_.secrets, 1);
+        doubt_ = measure_.logs ? 4 * factors * static_cast<int64_t>(total_) : 0;
+        if (priced_) {
+            Bin all;
+            for (size_t i = 0; i < n; ++i) add(all, i);
+            all.mixed = true;
+            whole_ = cost_of(all, false);
+        }
+        perfect_ = perfect_cost();
+    }
+
     // The same, in the order that lanes are filled in.
     std::span<const uint32_t> own() const { return own_; }
 
@@ -80,9 +263,40 @@ public:
         int64_t cost;
         bool may_win, tells;
     };
-    Weighed weigh(uint32_t guess);
+    Weighed weigh(uint32_t guess) {
+        const size_t row = size_t{guess} * scores_.n_secrets;
+        if (scores_.table) {
+            read(scores_.table + row);
+        } else if (scores_.wide) {
+            read(scores_.wide + row);
+        } else {
+            scores_.answers(guess, own_, ids_.data());
+            come_.clear();
+            for (size_t i = 0; i < own_.size(); ++i) {
+                if (bins_[ids_[i]].count == 0) come_.push_back(ids_[i]);
+                add(bins_[ids_[i]], i);
+            }
+        }
+        int64_t cost = none();
+        bool may_win = false;
+        for (const uint16_t id : come_) {
+            const bool final = scores_.final[id];
+            may_win |= final;
+            cost = sum_or_largest(cost, cost_of(bins_[id], final));
+            bins_[id].count = 0;
+        }
+        return {priced_ ? cost - whole_ : cost, may_win, come_.size() > 1 || may_win};
+    }
+
     // The terms of the guess that was weighed last, where the weights of blocks say them; nothing elsewhere.
-    Terms shape() const;
+    Terms shape() const {
+        Terms out;
+        if (!measure_.logs || !shaped_) return out;
+        for (const uint16_t id : come_)
+            if (sizes_ || !scores_.final[id]) out.emplace_back(bins_[id].weight, 1);
+        normalise(out);
+        return out;
+    }
 
     // Whether a bound of the cost of 32 guesses at a time leaves few to weigh(). fill() takes the weights of one
     // class after the other, summed by the scores in `values`; runs() says where each ends in own(); then within()
@@ -90,12 +304,106 @@ public:
     bool in_lanes() const { return in_lanes_; }
     std::span<const uint32_t> weights() const { return weight_; }
     const std::vector<uint32_t>& runs() const { return runs_; }
-    void clear(std::span<const uint8_t> values, const std::array<uint8_t, 256>& id_of);
-    void fill(const uint32_t* sums);
-    uint32_t within(int64_t limit);
+    void clear(std::span<const uint8_t> values, const std::array<uint8_t, 256>& id_of) {
+        values_.clear();
+        for (const uint8_t value : values)
+            if (sizes_ || !scores_.final[id_of[value]]) values_.push_back(value);
+        lanes_ = sums_.data();
+        if (!classes_) return;
+        scan().clear_sums(values_.data(), values_.size(), sums_.data());
+        scan().clear_sums(values_.data(), values_.size(), heaviest_.data());
+        class_costs_.fill(0);
+        class_logs_.fill(0);
+    }
+
+    void fill(const uint32_t* sums) {
+        if (!classes_) return void(lanes_ = sums);
+        for (const uint8_t value : values_) {
+            const size_t at = size_t{value} * kLanes;
+            for (size_t lane = 0; lane < kLanes; ++lane) {
+                const uint32_t own = sums[at + lane];
+                sums_[at + lane] += own;
+                heaviest_[at + lane] = std::max(heaviest_[at + lane], own);
+                if (!measure_.logs && own != 0) class_costs_[lane] += f(own);
+            }
+        }
+        if (!measure_.logs) return;
+        std::array<float, kLanes> logs;
+        scan().power_logs(sums, values_.data(), values_.size(), 0, logs.data());
+        for (size_t lane = 0; lane < kLanes; ++lane) class_logs_[lane] += logs[lane];
+    }
+
+    uint32_t within(int64_t limit) {
+        // The blocks in which the game may go on.
+        const uint32_t* open = lanes_;
+        if (classes_) {
+            for (const uint8_t value : values_)
+                for (size_t at = size_t{value} * kLanes; at < (size_t{value} + 1) * kLanes; ++at)
+                    heaviest_[at] = heaviest_[at] < sums_[at] ? sums_[at] : 0;
+            open = heaviest_.data();
+        }
+        uint32_t lanes = 0;
+        std::array<int64_t, kLanes> weight{};
+        for (const uint8_t value : values_)
+            for (size_t lane = 0; lane < kLanes; ++lane) weight[lane] += open[size_t{value} * kLanes + lane];
+        if (!measure_.logs) {
+            std::array<int64_t, kLanes> cost;
+            cost.fill(none());
+            for (const uint8_t value : values_)
+                for (size_t lane = 0; lane < kLanes; ++lane) {
+                    const uint32_t all = lanes_[size_t{value} * kLanes + lane];
+                    if (all == 0) continue;
+                    const int64_t whole = f(all);
+                    const bool goes_on = open[size_t{value} * kLanes + lane] != 0;
+                    cost[lane] = sizes_ ? sum_or_largest(cost[lane], whole)
+                                        : cost[lane] + (measure_.classes + measure_.secrets * goes_on) * whole;
+                }
+            for (size_t lane = 0; lane < kLanes; ++lane) {
+                if (!sizes_) {
+                    // The secrets of open blocks, exactly where they weigh the same, and no less in any case.
+                    const int64_t own = weights_.empty() ? weight[lane] * f(1) : inner_;
+                    cost[lane] += measure_.unit * weight[lane] * static_cast<int64_t>(total_) -
+                                  measure_.classes * class_costs_[lane] - measure_.secrets * own;
+                }
+                lanes |= uint32_t{cost[lane] <= limit} << lane;
+            }
+            return lanes;
+        }
+        std::array<float, kLanes> all{}, going;
+        const auto logs = [&](const uint32_t* sums, std::array<float, kLanes>& out) {
+            scan().power_logs(sums, values_.data(), values_.size(), 0, out.data());
+        };
+        logs(open, going);
+        if (measure_.classes) logs(lanes_, all);
+        const int secrets = sizes_ ? 1 : measure_.secrets, unit = sizes_ ? 0 : measure_.unit;
+        const double error = 2 * (kLogError + kAddError * static_cast<double>(values_.size() + runs_.size())) *
+                             (measure_.classes + secrets + unit) * static_cast<double>(total_);
+        const double most = std::ldexp(static_cast<double>(limit) + (sizes_ ? 0.0 : static_cast<double>(secrets) * static_cast<double>(inner_)), -bits_) + error;
+        for (size_t lane = 0; lane < kLanes; ++lane) {
+            const double cost = measure_.classes * (double{all[lane]} - double{class_logs_[lane]}) +
+                                secrets * double{going[lane]} + unit * static_cast<double>(weight[lane]);
+            lanes |= uint32_t{cost <= most} << lane;
+        }
+        return lanes;
+    }
 
     // -1, 0 or 1 for the true costs of two guesses.
-    int compare(Costed& a, Costed& b);
+    int compare(Costed& a, Costed& b) {
+        if (!priced_) {
+            const int64_t gap = a.cost - b.cost;
+            if (doubt_ == 0 || gap > doubt_ || gap < -doubt_) return (gap > 0) - (gap < 0);
+            return exact(a, b);
+        }
+        // What loses something (no logarithm does) costs the more, the higher its price.
+        const bool lose = a.cost > 0 && b.cost > 0 && doubt_ == 0;
+        const uint64_t a_times = price(lose ? a.guess : b.guess), b_times = price(lose ? b.guess : a.guess);
+        const WideProduct x(a.cost, a_times), y(b.cost, b_times);
+        if (doubt_ == 0) return x < y ? -1 : y < x;
+        const WideProduct doubt(doubt_, a_times + b_times);
+        if (x + doubt < y) return -1;
+        if (y + doubt < x) return 1;
+        return exact(a, b);
+    }
 
     bool priced() const { return priced_; }
     // How far apart two costs must be for their difference to be certain, where there are no prices.
@@ -111,21 +419,165 @@ private:
         bool mixed = false;
     };
 
-    void tabulate(size_t n);
-    int64_t log_of(uint32_t number) const;
-    int64_t f(uint32_t weight) const;
+    void tabulate(size_t n) {
+        of_.resize(n + 1);
+        for (size_t size = 1; size <= n; ++size) of_[size] = f(static_cast<uint32_t>(size));
+        of_[0] = none();
+        rising_to_ = alone_best_to_ = std::min<size_t>(n, 1);
+        while (rising_to_ < n && of_[rising_to_] <= of_[rising_to_ + 1]) ++rising_to_;
+        while (!measure_.largest && flat_to_ < n && of_[flat_to_ + 1] == 0) ++flat_to_;
+        // Block k must cost at least k times a block of one; divided, as the product may overflow.
+        const auto dear = [&](size_t k) {
+            const auto step = static_cast<int64_t>(measure_.largest ? 1 : k);
+            return of_[1] <= of_[k] / step - (of_[k] % step < 0);
+        };
+        while (alone_best_to_ < n && dear(alone_best_to_ + 1)) ++alone_best_to_;
+    }
+
+    int64_t log_of(uint32_t number) const {
+        if (number < logs_.size()) return logs_[number];
+        return std::llround(std::ldexp(std::log2(static_cast<double>(number)), bits_));
+    }
+
+    int64_t f(uint32_t weight) const {
+        if (measure_.logs) return weight < 2 ? 0 : weight * log_of(weight);
+        return table_.empty() ? quadratic_.of(weight) : table_[weight];
+    }
+
     int64_t sum_or_largest(int64_t a, int64_t b) const { return measure_.largest ? std::max(a, b) : a + b; }
     template <class Id>
-    void read(const Id* ids);
-    void add(Bin& bin, size_t at);
-    int64_t cost_of(const Bin& bin, bool final) const;
-    void put_terms(std::span<const uint32_t> members, Terms& out) const;
-    Terms product(uint32_t guess);
-    Terms whole_product() const;
-    Terms product_of(const Terms& shape) const;
-    int exact(Costed& a, Costed& b);
+    void read(const Id* ids) {
+        come_.clear();
+        for (size_t i = 0; i < own_.size(); ++i) {
+            const auto id = static_cast<uint16_t>(ids[own_[i]]);
+            if (bins_[id].count == 0) come_.push_back(id);
+            add(bins_[id], i);
+        }
+    }
+
+    void add(Bin& bin, size_t at) {
+        const uint32_t weight = weight_[at];
+        if (bin.count == 0) bin = {.goal = goal_[at], .classes = none(), .secrets = none()};
+        ++bin.count;
+        bin.weight += weight;
+        if (sizes_) return;
+        bin.mixed |= goal_[at] != bin.goal;
+        if (measure_.ranks) {
+            bin.ranks += weight * log_of(bin.count);
+            return;
+        }
+        bin.secrets = sum_or_largest(bin.secrets, own_f_[at]);
+        if (!classes_) return;
+        if (goal_[at] != bin.goal) {
+            bin.classes = sum_or_largest(bin.classes, f(bin.goal_weight));
+            bin.goal = goal_[at];
+            bin.goal_weight = 0;
+        }
+        bin.goal_weight += weight;
+    }
+
+    int64_t cost_of(const Bin& bin, bool final) const {
+        if (sizes_) return f(bin.weight);
+        if (final || (goals_ && !bin.mixed)) return 0;
+        const int64_t unit = measure_.logs ? int64_t{1} << bits_ : static_cast<int64_t>(total_);
+        int64_t cost = measure_.unit * unit * bin.weight + measure_.ranks * bin.ranks;
+        if (measure_.ranks) return cost;
+        const int64_t whole = f(bin.weight);
+        if (classes_) cost += measure_.classes * (whole - sum_or_largest(bin.classes, f(bin.goal_weight)));
+        return cost + measure_.secrets * (whole - bin.secrets);
+    }
+
+    // The product of a block in which the game goes on; `members` are places in own().
+    void put_terms(std::span<const uint32_t> members, Terms& out) const {
+        const auto put = [&](uint64_t base, int64_t times, uint32_t power) {
+            if (base > 1 && times != 0) out.emplace_back(static_cast<uint32_t>(base), times * power);
+        };
+        uint32_t weight = 0, of_class = 0;
+        for (size_t k = 0; k < members.size(); ++k) {
+            const uint32_t at = members[k], own = weight_[at];
+            put(own, -measure_.secrets, own);
+            put(k + 1, measure_.ranks, own);
+            weight += own;
+            of_class += own;
+            if (k + 1 < members.size() && goal_[members[k + 1]] == goal_[at]) continue;
+            put(of_class, -measure_.classes, of_class);
+            of_class = 0;
+        }
+        put(2, measure_.unit, weight);
+        put(weight, measure_.classes + measure_.secrets, weight);
+    }
+
+    Terms product(uint32_t guess) {
+        Terms out;
+        scores_.answers(guess, own_, ids_.data());
+        std::vector<uint32_t> order(own_.size());
+        for (uint32_t i = 0; i < order.size(); ++i) order[i] = i;
+        std::ranges::stable_sort(order, std::less<>(), [&](uint32_t at) { return ids_[at]; });
+        for (size_t from = 0, to; from < order.size(); from = to) {
+            const uint16_t id = ids_[order[from]];
+            bool mixed = !goals_;
+            for (to = from; to < order.size() && ids_[order[to]] == id; ++to) mixed |= goal_[order[to]] != goal_[order[from]];
+            if (mixed && !scores_.final[id]) put_terms(std::span(order).subspan(from, to - from), out);
+        }
+        normalise(out);
+        return out;
+    }
+
+    // The product of all candidates in one block in which the game goes on.
+    Terms whole_product() const {
+        if (shaped_) return product_of({{static_cast<uint32_t>(total_), 1}});
+        Terms out;
+        std::vector<uint32_t> all(own_.size());
+        for (uint32_t i = 0; i < all.size(); ++i) all[i] = i;
+        put_terms(all, out);
+        return out;
+    }
+
+    Terms product_of(const Terms& shape) const {
+        if (!shaped_) return shape;
+        Terms out;
+        for (const auto& [weight, times] : shape) {
+            out.emplace_back(weight, times * weight * (sizes_ ? 1 : measure_.secrets));
+            if (sizes_) continue;
+            out.emplace_back(2, times * weight * measure_.unit);
+            for (uint32_t rank = 1; measure_.ranks && rank <= weight; ++rank) out.emplace_back(rank, times);
+        }
+        return out;
+    }
+
+    int exact(Costed& a, Costed& b) {
+        for (Costed* one : {&a, &b})
+            if (one->terms.empty() && !shaped_) one->terms = product(one->guess);
+        const auto a_times = static_cast<int64_t>(price(b.guess)), b_times = static_cast<int64_t>(price(a.guess));
+        // Ties are many, and multiplying out takes long.
+        if (a_times == b_times && a.terms == b.terms) return 0;
+        if (std::bit_width(total_) + std::bit_width(static_cast<uint64_t>(a_times | b_times)) > 52) throw Undecided();
+        Terms powers;
+        const auto put = [&](const Terms& terms, int64_t times) {
+            for (const auto& [base, power] : terms) powers.emplace_back(base, power * times);
+        };
+        put(product_of(a.terms), a_times);
+        put(product_of(b.terms), -b_times);
+        if (a_times != b_times) put(whole_product(), b_times - a_times);
+        normalise(powers);
+        const Terms primes = factorised(powers);
+        if (primes.empty()) return 0;
+        double bits = 0;
+        for (const auto& [prime, power] : primes) bits += std::abs(static_cast<double>(power)) * std::log2(prime);
+        if (bits > kMostBits && !counts_) throw Undecided();
+        return compare_with_one(primes);
+    }
+
     uint64_t price(uint32_t guess) const { return priced_ ? scores_.costs[guess] : 1; }
-    int64_t perfect_cost() const;
+    int64_t perfect_cost() const {
+        if (priced_ || !measure_.logs) return INT64_MIN;
+        if (sizes_) return inner_;
+        if (goals_) return 0;
+        if (most_ends_ != 1 || doubt_ >= int64_t{1} << bits_) return INT64_MIN;
+        // A secret that is left costs a bit for its weight, and two in one block cost at least a bit more: certainly.
+        const uint32_t most = weight_.empty() ? 0 : *std::ranges::max_element(weight_);
+        return static_cast<int64_t>(total_ - most) << bits_;
+    }
 
     const Scores& scores_;
     Measure measure_;
@@ -153,8 +605,5 @@ private:
     std::array<int64_t, 32> class_costs_{};
     std::array<float, 32> class_logs_{};
 };
-
-// Sort terms by base, once each, without those of exponent 0.
-void normalise(Terms& terms);
 
 }  // namespace mmc

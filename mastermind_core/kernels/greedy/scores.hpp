@@ -7,6 +7,9 @@
 #include <memory>
 #include <span>
 #include <vector>
+#include <algorithm>
+
+#include "scan.hpp"
 
 namespace mmc {
 
@@ -82,5 +85,108 @@ struct Scores {
     bool known(std::span<const uint32_t> secrets) const;
     bool may_end() const;
 };
+
+inline PackedCodes::PackedCodes(std::span<const uint8_t> codes, size_t holes, size_t colours)
+    : words_((holes * colours + 63) / 64), bits_(codes.size() / holes * 2 * words_) {
+    std::vector<uint8_t> shown(colours);
+    uint64_t* bits = bits_.data();
+    for (size_t at = 0; at < codes.size(); at += holes, bits += 2 * words_) {
+        std::fill(shown.begin(), shown.end(), uint8_t{0});
+        for (size_t hole = 0; hole < holes; ++hole) {
+            const size_t colour = codes[at + hole];
+            const size_t place = hole * colours + colour;
+            const size_t run = colour * holes + shown[colour]++;
+            bits[place / 64] |= uint64_t{1} << place % 64;
+            bits[words_ + run / 64] |= uint64_t{1} << run % 64;
+        }
+    }
+}
+
+inline Codes::Codes(std::span<const uint8_t> guess_codes, std::span<const uint8_t> secret_codes,
+             size_t holes_, std::span<const uint8_t> score_ids)
+    : holes(holes_),
+      n_guesses(guess_codes.size() / holes_),
+      n_secrets(secret_codes.size() / holes_),
+      guesses(guess_codes.begin(), guess_codes.end()),
+      secrets(secret_codes.begin(), secret_codes.end()) {
+    uint8_t top = 0;
+    for (const auto& some : {guess_codes, secret_codes})
+        for (const uint8_t colour : some) top = std::max(top, colour);
+    colours = size_t{top} + 1;
+    packed_guesses = PackedCodes(guess_codes, holes, colours);
+    packed_secrets = PackedCodes(secret_codes, holes, colours);
+    std::array<bool, 256> taken{};
+    distinct_ids = true;
+    mutual = guesses == secrets;
+    for (size_t both = 0; both <= holes; ++both) {
+        for (size_t black = 0; black <= both; ++black) {
+            // All but one hole right and the last colour right too: then its place is right.
+            if (both == holes && black + 1 == holes) continue;
+            const uint8_t id = score_ids[black * (holes + 1) + both - black];
+            id_of[16 * black + both] = id;
+            values.push_back(static_cast<uint8_t>(16 * black + both));
+            distinct_ids = distinct_ids && !taken[id];
+            taken[id] = true;
+        }
+    }
+}
+
+inline bool Codes::end_one(std::span<const uint8_t> final) const {
+    for (const uint8_t value : values)
+        if (final[id_of[value]] && value != 17 * holes) return false;
+    std::vector<std::span<const uint8_t>> each;
+    for (size_t at = 0; at < secrets.size(); at += holes) each.emplace_back(secrets.data() + at, holes);
+    std::ranges::sort(each, std::ranges::lexicographical_compare);
+    return std::ranges::adjacent_find(each, std::ranges::equal) == each.end();
+}
+
+// The score ids of a code against n codes, those that `which` names or all from the first on.
+template <class Id>
+void write_pairs(const Codes& codes, uint32_t guess, const uint32_t* which, size_t n, Id* out) {
+    constexpr size_t kAtOnce = 1024;
+    uint8_t values[kAtOnce];
+    const PackedCodes& secrets = codes.packed_secrets;
+    for (size_t at = 0; at < n; at += kAtOnce) {
+        const size_t count = std::min(kAtOnce, n - at);
+        scan().code_pairs(codes.packed_guesses.at(guess), secrets.at(which ? 0 : at), secrets.words(),
+                          which ? which + at : nullptr, count, values);
+        for (size_t i = 0; i < count; ++i) out[at + i] = codes.id_of[values[i]];
+    }
+}
+
+template <class Id>
+void write_answers(const Scores& scores, uint32_t guess, std::span<const uint32_t> secrets, Id* out) {
+    if (scores.codes) return write_pairs(*scores.codes, guess, secrets.data(), secrets.size(), out);
+    const auto pick = [&](const auto* table) {
+        const auto* ids = table + size_t{guess} * scores.n_secrets;
+        for (size_t i = 0; i < secrets.size(); ++i) out[i] = static_cast<Id>(ids[secrets[i]]);
+    };
+    if (scores.wide)
+        pick(scores.wide);
+    else
+        pick(scores.table);
+}
+
+inline void Scores::answers(uint32_t guess, std::span<const uint32_t> secrets, uint8_t* out) const {
+    write_answers(*this, guess, secrets, out);
+}
+
+inline void Scores::answers(uint32_t guess, std::span<const uint32_t> secrets, uint16_t* out) const {
+    write_answers(*this, guess, secrets, out);
+}
+
+inline void Scores::row(uint32_t guess, uint8_t* out) const {
+    if (codes) write_pairs(*codes, guess, nullptr, n_secrets, out);
+    else std::copy_n(table + size_t{guess} * n_secrets, n_secrets, out);
+}
+
+inline bool Scores::known(std::span<const uint32_t> secrets) const {
+    return !goals.empty() && std::all_of(secrets.begin(), secrets.end(),
+                                         [&](uint32_t s) { return goals[s] == goals[secrets[0]]; });
+}
+
+inline bool Scores::may_end() const {
+    return std::find(final.begin(), final.end(), uint8_t{1}) != final.end();
+}
 
 }  // namespace mmc

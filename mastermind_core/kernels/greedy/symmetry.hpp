@@ -10,6 +10,7 @@
 
 #include "scores.hpp"
 #include "shared/permutations.hpp"
+#include "shared/disjoint_sets.hpp"
 
 namespace mmc {
 
@@ -20,6 +21,7 @@ struct Symmetry {
     Symmetry after(const Symmetry& b) const {
         return {composed(guesses, b.guesses), composed(secrets, b.secrets), composed(scores, b.scores)};
     }
+
     Symmetry inverse() const { return {mmc::inverse(guesses), mmc::inverse(secrets), mmc::inverse(scores)}; }
 };
 
@@ -30,6 +32,7 @@ public:
         const std::lock_guard lock(guard_);
         return std::ranges::find(found_, one) != found_.end();
     }
+
     void add(const Symmetry& one) {
         const std::lock_guard lock(guard_);
         if (std::ranges::find(found_, one) == found_.end()) found_.push_back(one);
@@ -43,17 +46,50 @@ private:
 using Group = std::vector<Symmetry>;  // some members; what they generate is meant
 
 // What stays of a group where a set of secrets must stay as it is: the generators that do.
-Group keeping_secrets(const Group& group, std::span<const uint32_t> secrets, size_t n_secrets);
+inline Group keeping_secrets(const Group& group, std::span<const uint32_t> secrets, size_t n_secrets) {
+    std::vector<bool> member(n_secrets);
+    for (const uint32_t secret : secrets) member[secret] = true;
+    Group kept;
+    for (const Symmetry& one : group)
+        if (std::all_of(secrets.begin(), secrets.end(), [&](uint32_t s) { return member[one.secrets[s]]; }))
+            kept.push_back(one);
+    return kept;
+}
 
 // Members of the stabiliser of a guess, drawn at random and always the same ones: fewer than generate
 // it make a search slower and never wrong.
-Group keeping_guess(const Group& group, uint32_t guess);
+inline Group keeping_guess(const Group& group, uint32_t guess) {
+    if (group.empty()) return {};
+    if (std::all_of(group.begin(), group.end(), [&](const Symmetry& one) { return one.guesses[guess] == guess; }))
+        return group;
+    Group found = drawn_stabiliser(group, guess, [](const Symmetry& a) -> const auto& { return a.guesses; });
+    std::erase_if(found, [](const Symmetry& one) { return is_identity(one.guesses); });
+    return found;
+}
 
 // The generators that leave a score as it is.
-Group keeping_score(const Group& group, uint32_t score);
+inline Group keeping_score(const Group& group, uint32_t score) {
+    Group kept;
+    for (const Symmetry& one : group)
+        if (one.scores[score] == score) kept.push_back(one);
+    return kept;
+}
 
 // The position of the first guess of each orbit, ascending.
-std::vector<uint32_t> first_of_orbits(const Group& group, std::span<const uint32_t> order,
-                                      size_t n_guesses);
+inline std::vector<uint32_t> first_of_orbits(const Group& group, std::span<const uint32_t> order,
+                                      size_t n_guesses) {
+    DisjointSets<uint32_t> orbits(n_guesses);
+    for (const Symmetry& one : group) orbits.join_images(one.guesses);
+    std::vector<bool> seen(n_guesses);
+    std::vector<uint32_t> firsts;
+    for (uint32_t at = 0; at < order.size(); ++at) {
+        const uint32_t orbit = orbits.least(order[at]);
+        if (seen[orbit]) continue;
+        seen[orbit] = true;
+        firsts.push_back(at);
+    }
+
+    return firsts;
+}
 
 }  // namespace mmc

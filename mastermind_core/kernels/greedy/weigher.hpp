@@ -4,12 +4,17 @@
 #include <cstdint>
 #include <span>
 #include <vector>
+#include <algorithm>
+#include <bit>
 
 #include "evaluator.hpp"
 #include "scan.hpp"
 #include "source.hpp"
 
 namespace mmc {
+
+// With more scores than this, counting score by score is slower than lane by lane.
+constexpr size_t kManyValues = 64;
 
 struct Criterion {
     Evaluator& evaluator;
@@ -20,15 +25,49 @@ struct Criterion {
 
 class Weigher {
 public:
-    Weigher(const Scores& scores, Source& source, const Criterion& criterion, Pulse& pulse);
+    Weigher(const Scores& scores, Source& source, const Criterion& criterion, Pulse& pulse)
+        : scores_(scores),
+          source_(source),
+          criterion_(criterion),
+          evaluator_(criterion.evaluator),
+          pulse_(pulse),
+          scan_(scan()),
+          filters_(kPairs + 1),
+          bytes_(256 * kLanes),
+          totals_(256 * kLanes) {
+        for (size_t k = 0; k < source.values.size(); ++k)
+            if (scores.final[source.id_of[source.values[k]]]) final_values_.push_back(k);
+    }
+
     virtual ~Weigher() = default;
 
 protected:
     // The candidates that the next pass is about.
-    void begin(std::span<const uint32_t> candidates);
+    void begin(std::span<const uint32_t> candidates) {
+        candidates_ = candidates;
+        n_ = candidates.size();
+        evaluator_.candidates(candidates);
+        source_.candidates(evaluator_.counts() ? candidates : evaluator_.own());
+    }
 
     // Weigh some positions of the order, or the first `count`, against candidates_, until finished_.
-    void pass(const uint32_t* positions, size_t count);
+    void pass(const uint32_t* positions, size_t count) {
+        if (!evaluator_.counts() || scores_.wide) return weighing_pass(positions, count);
+        const bool small = n_ <= kPairs && (!evaluator_.largest() || evaluator_.rising(n_));
+        for (size_t at = 0; at < count && !finished_; at += kLanes) {
+            const int lanes = static_cast<int>(std::min<size_t>(kLanes, count - at));
+            const uint32_t* here = positions ? positions + at : nullptr;
+            if (here)
+                source_.guesses(here, lanes);
+            else
+                source_.guesses(at, lanes);
+            if (small)
+                small_chunk(at, here, lanes);
+            else
+                large_chunk(at, here, lanes);
+            pulse_.work(20 * n_ + 50);
+        }
+    }
 
     // Called in the order of the pass for every guess of the pool that tells something and costs at most limit_.
     virtual void take(Costed&& one, bool may_win) = 0;
@@ -57,20 +96,179 @@ private:
         int shift;
     };
 
-    void weighing_pass(const uint32_t* positions, size_t count);
-    void weigh_one(size_t position);
-    uint32_t worth_weighing();
-    void small_chunk(size_t at, const uint32_t* positions, int lanes);
-    void large_chunk(size_t at, const uint32_t* positions, int lanes);
+    void weighing_pass(const uint32_t* positions, size_t count) {
+        for (size_t at = 0; at < count && !finished_; at += kLanes) {
+            const int lanes = static_cast<int>(std::min<size_t>(kLanes, count - at));
+            const auto weigh = [&](int lane) { weigh_one(positions ? positions[at + lane] : at + lane); };
+            int lane = 0;
+            // Nothing is over a limit that no guess has set.
+            const bool alone = !evaluator_.in_lanes();
+            while (lane < lanes && !finished_ && (alone || limit_ == INT64_MAX)) weigh(lane++);
+            if (lane == lanes || finished_) continue;
+            if (positions)
+                source_.guesses(positions + at, lanes);
+            else
+                source_.guesses(at, lanes);
+            uint32_t left = worth_weighing() & (UINT32_MAX << lane);
+            if (lanes < kLanes) left &= (uint32_t{1} << lanes) - 1;
+            for (; left && !finished_; left &= left - 1) weigh(std::countr_zero(left));
+        }
+    }
+
+    void weigh_one(size_t position) {
+        const uint32_t guess = criterion_.order[position];
+        const auto [cost, may_win, tells] = evaluator_.weigh(guess);
+        if (cost <= limit_ && (criterion_.candidates_only ? may_win : tells))
+            take({cost, static_cast<int64_t>(position), guess, evaluator_.shape()}, may_win);
+        pulse_.work(4 * n_ + 20);
+    }
+
+    // The lanes of the source's guesses that may cost no more than the limit.
+    uint32_t worth_weighing() {
+        evaluator_.clear(source_.values, source_.id_of);
+        size_t from = 0;
+        for (const uint32_t to : evaluator_.runs()) {
+            scan_.clear_sums(source_.values.data(), source_.values.size(), totals_.data());
+            for (size_t now; from < to; from += now) {
+                now = std::min<size_t>(kSlab, to - from);
+                scan_.sum_weights(source_.rows(from, now), now, &evaluator_.weights()[from], totals_.data());
+            }
+            evaluator_.fill(totals_.data());
+        }
+        pulse_.work(40 * n_ + 50);
+        return evaluator_.within(limit_);
+    }
+
+    void small_chunk(size_t at, const uint32_t* positions, int lanes) {
+        const uint8_t* const* rows = source_.rows(0, n_);
+        uint32_t left = filter(rows);
+        if (lanes < kLanes) left &= (uint32_t{1} << lanes) - 1;
+        uint8_t counts[256] = {};
+        for (; left; left &= left - 1) {
+            const int lane = std::countr_zero(left);
+            for (size_t i = 0; i < n_; ++i) ++counts[rows[i][lane]];
+            int64_t cost = evaluator_.none();
+            for (size_t i = 0; i < n_; ++i) {
+                // Each block once: its count is moved to where enter() still finds it.
+                const uint8_t value = rows[i][lane];
+                bool seen = false;
+                for (size_t j = 0; j < i && !seen; ++j) seen = rows[j][lane] == value;
+                if (!seen) cost = evaluator_.join(cost, counts[value]);
+            }
+            if (cost <= limit_)
+                enter(positions ? positions[lane] : static_cast<int64_t>(at) + lane, cost,
+                      [&](size_t k) -> uint32_t { return counts[source_.values[k]]; });
+            for (size_t i = 0; i < n_; ++i) counts[rows[i][lane]] = 0;
+        }
+    }
+
+    void large_chunk(size_t at, const uint32_t* positions, int lanes) {
+        const size_t n_values = source_.values.size();
+        if (n_values > kManyValues) {
+            std::fill(totals_.begin(), totals_.end(), 0u);
+            for (size_t from = 0; from < n_; from += kSlab) {
+                const size_t now = std::min<size_t>(kSlab, n_ - from);
+                const uint8_t* const* rows = source_.rows(from, now);
+                for (size_t i = 0; i < now; ++i)
+                    for (int lane = 0; lane < lanes; ++lane) ++totals_[lane * 256 + rows[i][lane]];
+            }
+            weigh_lanes(totals_.data(), source_.values.data(), 1, 256, at, positions, lanes);
+        } else if (n_ <= kSlab) {
+            scan_.count(source_.rows(0, n_), static_cast<int>(n_), source_.values.data(),
+                        static_cast<int>(n_values), bytes_.data());
+            weigh_lanes(bytes_.data(), nullptr, kLanes, 1, at, positions, lanes);
+        } else {
+            std::fill_n(totals_.begin(), n_values * kLanes, 0u);
+            for (size_t from = 0; from < n_; from += kSlab) {
+                const size_t now = std::min<size_t>(kSlab, n_ - from);
+                scan_.count(source_.rows(from, now), static_cast<int>(now), source_.values.data(),
+                            static_cast<int>(n_values), bytes_.data());
+                for (size_t i = 0; i < n_values * kLanes; ++i) totals_[i] += bytes_[i];
+            }
+            weigh_lanes(totals_.data(), nullptr, kLanes, 1, at, positions, lanes);
+        }
+    }
+
     // The count of values[k] in a lane is at counts[lane * lane_step + p * value_step], where p is
     // places[k], or k without places.
     template <class Count>
     void weigh_lanes(const Count* counts, const uint8_t* places, size_t value_step,
-                     size_t lane_step, size_t at, const uint32_t* positions, int lanes);
+                          size_t lane_step, size_t at, const uint32_t* positions, int lanes) {
+        const size_t n_values = source_.values.size();
+        for (int lane = 0; lane < lanes; ++lane) {
+            const Count* own = counts + static_cast<size_t>(lane) * lane_step;
+            const auto count_of = [&](size_t k) -> uint32_t {
+                return own[(places ? places[k] : k) * value_step];
+            };
+            int64_t cost = evaluator_.none();
+            for (size_t k = 0; k < n_values; ++k) cost = evaluator_.join(cost, count_of(k));
+            if (cost <= limit_)
+                enter(positions ? positions[lane] : static_cast<int64_t>(at) + lane, cost, count_of);
+        }
+    }
+
     template <class CountOf>
-    void enter(int64_t position, int64_t cost, CountOf count_of);
-    uint32_t filter(const uint8_t* const* rows);
-    const Filter& filter_for(size_t n);
+    void enter(int64_t position, int64_t cost, CountOf count_of) {
+        const bool may_win = std::any_of(final_values_.begin(), final_values_.end(),
+                                         [&](size_t k) { return count_of(k) > 0; });
+        const size_t n_values = source_.values.size();
+        if (!may_win) {
+            if (criterion_.candidates_only) return;
+            // One block of all candidates tells nothing.
+            for (size_t k = 0; k < n_values; ++k)
+                if (const uint32_t size = count_of(k)) {
+                    if (size == n_) return;
+                    break;
+                }
+        }
+        Costed one{cost, position, criterion_.order[static_cast<size_t>(position)]};
+        if (evaluator_.logs()) {
+            for (size_t k = 0; k < n_values; ++k)
+                if (const uint32_t size = count_of(k)) one.terms.emplace_back(size, 1);
+            normalise(one.terms);
+        }
+        take(std::move(one), may_win);
+    }
+
+    uint32_t filter(const uint8_t* const* rows) {
+        const int64_t most = limit_;
+        if (most == INT64_MAX) return UINT32_MAX;
+        const int n = static_cast<int>(n_);
+        if (evaluator_.largest()) {
+            size_t size = 0;
+            while (size < n_ && evaluator_.of(size + 1) <= most) ++size;
+            return size == 0 ? 0 : scan_.pairs_max(rows, n, static_cast<uint8_t>(size - 1));
+        }
+        const Filter& filter = filter_for(n_);
+        const int64_t over = (most - filter.least) >> filter.shift;
+        if (over < 0) return 0;
+        return scan_.pairs_sum(rows, n, filter.weights,
+                               static_cast<uint16_t>(std::min<int64_t>(over, 65535)));
+    }
+
+    const Filter& filter_for(size_t n) {
+        Filter& filter = filters_[n];
+        if (filter.ready) return filter;
+        // The candidate of rank r is the (r + 1)-th of its block: it adds of(r + 1) - of(r). Each step
+        // is rounded down, so the sum is a bound.
+        const auto step = [&](size_t rank) { return evaluator_.of(rank + 1) - evaluator_.of(rank); };
+        int64_t least = step(0), most = least;
+        for (size_t rank = 1; rank < n; ++rank) {
+            least = std::min(least, step(rank));
+            most = std::max(most, step(rank));
+        }
+        filter.least = least * static_cast<int64_t>(n);
+        const auto top = static_cast<int64_t>(65535 / n);
+        filter.shift = 0;
+        while ((most - least) >> filter.shift > top) ++filter.shift;
+        std::fill(std::begin(filter.weights), std::end(filter.weights), uint16_t{65535});
+        for (size_t rank = 0; rank < n; ++rank) {
+            uint16_t& weight = filter.weights[std::min<size_t>(rank, 15)];
+            weight = std::min(weight, static_cast<uint16_t>((step(rank) - least) >> filter.shift));
+        }
+        filter.ready = true;
+        return filter;
+    }
 
     Pulse& pulse_;
     const Scan& scan_;
