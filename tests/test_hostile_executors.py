@@ -7,10 +7,10 @@ from functools import partial
 from types import SimpleNamespace
 
 import pytest
+from dividing import small_jobs
 from errors import one_line
 
 import mastermind_core as mc
-from mastermind_core.exact.divide import pace
 from mastermind_core.kernels.exact.task import Found
 
 GAME = mc.Mastermind(colours=5, holes=3)
@@ -105,11 +105,9 @@ CALLS = {
 
 @pytest.mark.parametrize("call", CALLS)
 @pytest.mark.parametrize("odd", ODD)
-def test_an_odd_executor_is_refused_in_one_line(call, odd, monkeypatch):
-    for name, value in (("SPAN", 20), ("SPAN_PLAIN", 20), ("SECOND", 1)):  # so that there are jobs
-        monkeypatch.setattr(pace, name, value)
+def test_an_odd_executor_is_refused_in_one_line(call, odd):
     make, error, words = ODD[odd]
-    with one_line(error, words):
+    with small_jobs(), one_line(error, words):  # so that there are jobs
         CALLS[call](make())
 
 
@@ -131,8 +129,8 @@ class Meddling:
 @pytest.mark.parametrize(
     "solved", [None, 3, "text", [1], float("nan"), b"cut", b"\xff" * 64, bytes(1 << 21)]
 )
-def test_what_is_said_of_solved_sets_changes_no_result(solved, monkeypatch):
-    for name, value in (("SPAN", 20), ("SPAN_PLAIN", 20), ("SECOND", 1)):
-        monkeypatch.setattr(pace, name, value)
-    found = mc.optimal(GAME, executor=Meddling(solved))
+def test_what_is_said_of_solved_sets_changes_no_result(solved, tmp_path):
+    with small_jobs():
+        found = mc.optimal(GAME, executor=Meddling(solved), checkpoint=tmp_path / "proof")
     assert (found.total, found.proven) == (451, True)
+    assert mc.optimal(GAME, checkpoint=tmp_path / "proof").total == 451

@@ -49,6 +49,9 @@ class Deadline:
         return self.left if self._end is None else share * self.left
 
 
+FOREVER = Deadline(NO_LIMIT)
+
+
 class Patience:
     """A little time for what is wanted before anything else, by the clock of the processor.
 

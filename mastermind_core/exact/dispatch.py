@@ -13,7 +13,6 @@ from mastermind_core.exact.anytime.greedy import Rank
 from mastermind_core.exact.deadline import Deadline
 from mastermind_core.exact.options import LOG, Reporter, SearchOptions
 from mastermind_core.game import Game
-from mastermind_core.kernels.choose import exact_kernel
 from mastermind_core.kernels.exact.task import IMPOSSIBLE, Found, Task, in_guesses
 from mastermind_core.kernels.shared.ctrl_c import was_stopped
 from mastermind_core.progress import progress_hook
@@ -39,12 +38,11 @@ def run_task(
         unit = "cost" if task.by_depth else "total"
         report = None if hook is None else Reporter(hook, task.objective, task.least_steps, unit)
         task = task._replace(seconds=options.seconds_left)
-        # The plain search has no jobs about what is paid along the way: the answer is the same.
         scores = table.kernel_scores
-        if options.divided and (not scores.costs or exact_kernel().is_fast(scores, task)):
-            from mastermind_core.exact.divide import split
+        if options.divided:
+            from mastermind_core.exact.divide import search as divided
 
-            found = split.solve(game, table, task, options, report, whole)
+            found = divided.solve(game, table, task, options, report, whole)
         else:
             found = anytime.solve(scores, task, report, None, options.greedy)
         heard = report is not None and report.interrupted

@@ -66,9 +66,10 @@ def optimal(
     has that tree.
 
     ``threads`` share the compiled search for a least total, do hardly more work than one, and find
-    the same tree. ``workers`` processes, or an ``executor``, divide the search; the answer does not
-    depend on how many there are, but they do more work. ``checkpoint`` is a file that keeps what is
-    done. ``progress`` hears how many parts are done, of how many so far; True shows a bar.
+    the same tree. ``workers`` processes, or an ``executor``, divide the search; what is proven
+    does not depend on how many there are, nor does the tree, unless only "worst" is asked for; but
+    they do more work. ``checkpoint`` is a file that keeps what is solved. ``progress`` hears how
+    many parts are done, of how many so far; True shows a bar.
 
     The same call returns the same tree. Of several optimal trees the search decides, not the order
     of ``game.guesses``; the plain kernel may decide otherwise than the compiled one. What the

@@ -30,7 +30,8 @@ from length_oracle import LengthOracle, cost, text_of
 from stopping import KINDS, drawn_stop
 from test_prices import TEXTS
 
-from tests.fuzz.searches import TUNINGS, tiny_jobs
+from tests.dividing import divided, tiny_jobs
+from tests.fuzz.searches import TUNINGS
 from tests.fuzz.shapes import drawn
 
 GREEDY = [s for s in mc.STRATEGIES.values() if isinstance(s, mc.Greedy)]
@@ -210,8 +211,8 @@ def hold_divided(random, folder, most=8):
         found = own.searched(checkpoint=other)
         assert (found and own.figures_of(found)) == best
         three = {"threads": 3, "checkpoint": path}
-        for given in ({"workers": 1}, three, {"checkpoint": path}):
-            found = own.searched(**given)
+        for given in ({}, three, {"checkpoint": path}):
+            found = own.searched(**given) if given else divided(own.searched)
             assert (found is None) == (best is None)
             if found is not None:
                 assert own.figures_of(found) == best, (given, own.figures_of(found), best)

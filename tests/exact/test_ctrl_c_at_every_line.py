@@ -10,15 +10,15 @@ from __future__ import annotations
 import os
 import signal
 import sys
-from contextlib import contextmanager, nullcontext
+from contextlib import nullcontext
 from pathlib import Path
 
 import pytest
 from clock import turned_clock
+from dividing import Here, small_jobs
 from forgetting import forget_tables
 
 import mastermind_core as mc
-from mastermind_core.exact.divide import pace
 from mastermind_core.kernels.shared.listening import listener
 
 PACKAGE = str(Path(mc.__file__).parent)
@@ -78,18 +78,6 @@ def codes():
     return mc.Mastermind(colours=3, holes=3)
 
 
-@contextmanager
-def small_jobs():
-    before = {name: getattr(pace, name) for name in ("SPAN", "SPAN_PLAIN", "SECOND")}
-    try:
-        for name, value in (("SPAN", 4), ("SPAN_PLAIN", 4), ("SECOND", 1)):
-            setattr(pace, name, value)
-        yield
-    finally:
-        for name, value in before.items():
-            setattr(pace, name, value)
-
-
 @pytest.fixture
 def path(tmp_path):
     return tmp_path / "checkpoint"
@@ -121,7 +109,7 @@ def searches(path):
 
     return {
         "aims": (aimed, mc.optimal, nullcontext),
-        "aims, divided": (aimed, lambda game: mc.optimal(game, workers=1), small_jobs),
+        "aims, divided": (aimed, lambda game: mc.optimal(game, executor=Here()), small_jobs),
         "values": (codes, mc.values, nullcontext),
         "values with aims": (aimed, mc.values, nullcontext),
         "oracle": (lambda: mc.Oracle(few_numbers()), asked, nullcontext),
@@ -138,7 +126,7 @@ def searches(path):
         "legal": (codes, lambda game: mc.optimal(game, pool="legal"), nullcontext),
         "budget": (codes, lambda game: mc.optimal(game, seconds=0.1, nodes=3), turned_clock),
         "threads": (codes, lambda game: mc.optimal(game, threads=2), nullcontext),
-        "divided": (cells, lambda game: mc.optimal(game, workers=1), small_jobs),
+        "divided": (cells, lambda game: mc.optimal(game, executor=Here()), small_jobs),
         "checkpoint": (cells, fresh, small_jobs),
         "exists": (cells, lambda game: mc.solution_exists(game, 3), nullcontext),
         "least worst": (few_numbers, mc.optimal_worst_case, nullcontext),

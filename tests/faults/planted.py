@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import os
+from pathlib import Path
+
 from mastermind_core.exact import search
-from mastermind_core.exact.divide.checkpoint import Checkpoint
 from mastermind_core.files import documents
+from mastermind_core.kernels.exact import compiled
+from mastermind_core.kernels.exact.sharing import FRONT
 from mastermind_core.simulation.records import Log
 
 
 def forgetful():
-    """A checkpoint keeps nothing."""
-    Checkpoint.keep = lambda *given: None
+    """A checkpoint keeps no sets."""
+    compiled.shared_file = lambda path, count: compiled.shared_bytes(count)
 
 
 def torn():
@@ -45,8 +49,15 @@ def loud():
 
 
 def blind():
-    """What a checkpoint has is not found in it."""
-    Checkpoint.find = lambda *given: None
+    """What a checkpoint has is thrown away."""
+    shared_file = compiled.shared_file
+
+    def emptied(path, count):
+        if Path(path).stat().st_size > FRONT:
+            os.truncate(path, FRONT)
+        return shared_file(path, count)
+
+    compiled.shared_file = emptied
 
 
 #: What shows each mistake, and in which line of the report.

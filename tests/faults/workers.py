@@ -12,9 +12,9 @@ from importlib.util import find_spec
 from threading import Thread, Timer
 
 import mastermind_core as mc
-from mastermind_core.exact.divide import pace
-from tests.faults.injecting import PATIENCE, Child, run_child, setting
-from tests.faults.searching import GAME, LONGER, SPANS, figures, finished, undisturbed
+from tests.dividing import small_jobs
+from tests.faults.injecting import PATIENCE, Child, run_child
+from tests.faults.searching import GAME, LONGER, figures, finished, undisturbed
 
 #: Whether dask is installed; where it is not, the report says so.
 DASK = find_spec("distributed") is not None
@@ -100,7 +100,7 @@ def _with_workers(say, path, after, strike, seconds=None):
         if left == 0:
             strike(say, multiprocessing.active_children())
 
-    with setting(pace, **SPANS):
+    with small_jobs():
         try:
             found = mc.optimal(GAME, workers=2, checkpoint=path, progress=hook, seconds=seconds)
             say(f"found {found.total}")
@@ -181,7 +181,7 @@ def _processes(client):
 
 
 def _strike_cluster(say, strikes, number):
-    with setting(pace, **SPANS), _cluster(failures=100) as client:
+    with small_jobs(), _cluster(failures=100) as client:
         for after in strikes:
             processes = _processes(client)
 
@@ -198,7 +198,7 @@ def _strike_cluster(say, strikes, number):
 
 def _give_up(say, path):
     """Search on a cluster that takes the death of a worker for the fault of its job."""
-    with setting(pace, **SPANS), _cluster(failures=0) as client:
+    with small_jobs(), _cluster(failures=0) as client:
         processes = _processes(client)
         scheduler = client.cluster.scheduler
 
@@ -265,7 +265,7 @@ _CLOSINGS = {
 
 def _close(say, path, name, after, aside):
     """Search on a cluster that is closed by the search's own hook, or by a thread beside it."""
-    with suppress(Exception), setting(pace, **SPANS), _cluster(failures=3) as client:
+    with suppress(Exception), small_jobs(), _cluster(failures=3) as client:
         executor = client.get_executor()
         left = after
 
@@ -320,7 +320,7 @@ def _deadly(marker, parent, guess, secret):
 def _end_task(say, path, marker, failures):
     score = partial(_deadly, marker, os.getpid())
     game = mc.FiniteGame(GAME.guesses, GAME.secrets, score, GAME.endstates)
-    with setting(pace, **SPANS), _cluster(failures) as client:
+    with small_jobs(), _cluster(failures) as client:
         try:
             found = mc.optimal(game, executor=client.get_executor(), checkpoint=path)
             say(f"found {found.total}")

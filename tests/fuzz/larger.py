@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 
 import mastermind_core as mc
-from mastermind_core.exact.divide import pace
 from mastermind_core.exact.problem import pose
 from mastermind_core.kernels.choose import is_compiled
 from mastermind_core.kernels.exact import compiled
 from mastermind_core.kernels.exact.task import Words
 from mastermind_core.table import compile_game
 from mastermind_core.tree import stored_tree
+from tests.dividing import divided, small_jobs
 from tests.fuzz.oracle import walk
 from tests.fuzz.searches import OBJECTIVES, TUNINGS
 from tests.fuzz.shapes import SHAPES, finished, worded
@@ -65,16 +66,11 @@ def related(random):
     if objective == "mean":
         tripled = None if least is None else 3 * least
         assert _figures(heavy, objective, **options) == tripled, "three times the weights"
-    before = pace.SPAN
-    try:
-        # Jobs share nothing of what they find: a game of many sets takes far more work divided.
-        pace.SPAN = 2 + nodes[-1] // random.choice([1, 3, 10])
-        divided = {"threads": random.choice([1, 2, 3]), "workers": None}
-        if divided["threads"] == 1:
-            divided = {"workers": 1}
-        assert _figures(spec, objective, **options, **divided) == least, f"{divided}"
-    finally:
-        pace.SPAN = before
+    threads = random.choice([2, 3])
+    assert _figures(spec, objective, **options, threads=threads) == least, f"{threads} threads"
+    # A game of many sets takes far more work where jobs are small.
+    with small_jobs(SPAN=2 + nodes[-1] // random.choice([1, 3, 10])):
+        assert divided(partial(_figures, spec, objective), **options) == least, "divided"
     fewer = replace(spec, rows=spec.rows[:-1], guesses=spec.guesses[:-1], made=None)
     if least is not None and len(fewer.rows) and _every_secret_ends(fewer):
         less = _figures(fewer, objective, **options)

@@ -9,7 +9,8 @@ from array import array
 from mastermind_core.checker.lemmas import Lemmas
 from mastermind_core.code_space import ConsistentCodes
 from mastermind_core.exact import dispatch, problem, search
-from mastermind_core.exact.divide import checkpoint, job, ledger, phases
+from mastermind_core.exact.divide import graph, jobs
+from mastermind_core.exact.divide import search as dividing
 from mastermind_core.games.guess_who import GuessWho
 from mastermind_core.games.static import _HittingSearch
 from mastermind_core.kernels.exact import compiled, plain
@@ -124,31 +125,30 @@ def block():
             blocks = self._own.split(*given)
             return blocks[:-1] if len(blocks) > 2 else blocks
 
-    _changed(ledger, "greedy_kernel", lambda kernel: lambda: Forgetful(kernel()))
+    _changed(graph, "greedy_kernel", lambda kernel: lambda: Forgetful(kernel()))
 
 
 def key():
-    """Jobs about the same set have one key, whatever is asked about it."""
+    """Jobs about the same set are one, whatever is asked about it."""
 
     def wrong(self):
-        return self.candidates
+        return hash(self.candidates)
 
-    job.Job.key = property(wrong)
+    jobs.Job.__hash__ = wrong
+    jobs.Job.__eq__ = lambda self, other: self.candidates == other.candidates
 
 
 def kept():
-    """A checkpoint returns a total that is one too high."""
+    """The bounds of guesses that a job leaves open are one too high."""
 
-    def change(read):
-        def wrong(key, blob):
-            found = read(key, blob)
-            if found is None or found.tree is None:
-                return found
-            return found._replace(total=found.total + 1, lower_bound=found.lower_bound + 1)
+    def change(learn):
+        def wrong(self, asked, found):
+            left = [(guess, bound + 1, exact) for guess, bound, exact in found.openings]
+            learn(self, asked, found._replace(openings=left))
 
         return wrong
 
-    _changed(checkpoint, "_read", change)
+    _changed(graph.Graph, "learn", change)
 
 
 def interrupted():
@@ -158,12 +158,12 @@ def interrupted():
         def wrong(self):
             try:
                 search_on(self)
-            except ledger.StoppedError:
+            except dividing.StoppedError:
                 return
 
         return wrong
 
-    _changed(phases.DividedSearch, "_search", change)
+    _changed(dividing.Division, "_search", change)
 
 
 def in_python():

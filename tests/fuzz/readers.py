@@ -21,7 +21,6 @@ from pathlib import Path
 import mastermind_core as mc
 from mastermind_core import cli
 from mastermind_core.cli import output
-from mastermind_core.exact.divide import pace
 from tests.fuzz.mutation import changed, traced
 
 #: Bytes beyond which a reader has failed.
@@ -74,7 +73,6 @@ def read_session(content, path):
 
 
 def read_checkpoint(content, path):
-    pace.SPAN, pace.SPAN_PLAIN = 5, 5
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         found = mc.optimal(GAME, checkpoint=path)
@@ -168,10 +166,7 @@ def _texts():
 
 
 def _checkpoint(path):
-    before = pace.SPAN, pace.SPAN_PLAIN
-    pace.SPAN, pace.SPAN_PLAIN = 5, 5
     mc.optimal(GAME, checkpoint=path, nodes=20)
-    pace.SPAN, pace.SPAN_PLAIN = before
 
 
 COMMANDS = [

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import json
 import tempfile
-from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 
 import mastermind_core as mc
 from mastermind_core.exact.anytime.budget import solve
-from mastermind_core.exact.divide import pace
 from mastermind_core.exact.problem import pose
 from mastermind_core.kernels.shared.plain_scores import as_plain
 from mastermind_core.table import compile_game
 from mastermind_core.tree import stored_tree
+from tests.dividing import divided as helped
+from tests.dividing import tiny_jobs
 from tests.fuzz.oracle import NEVER, Oracle, walk
 from tests.fuzz.shapes import drawn
 
@@ -142,30 +143,6 @@ def search(random):
     return 5
 
 
-@contextmanager
-def tiny_jobs(random):
-    """Let a divided search split what it would else do at once."""
-    few = random.choice([1, 2, 16])
-    values = {
-        (pace, "SPAN"): random.choice([1, 2, 3, 5, 12]),
-        (pace, "SPAN_PLAIN"): random.choice([1, 2, 12]),
-        (pace, "LANES"): random.choice([1, 2, 12]),
-        (pace, "SECOND"): random.choice([1, 8, pace.SECOND]),
-        (pace, "HOPELESS"): random.choice([pace.HOPELESS, 40, 400]),
-        (pace, "PARTS"): random.choice([1, 2, 4]),
-        (pace, "LEAST_PART"): few,
-        (pace, "TINY"): random.choice([few - 1, pace.TINY]),
-    }
-    before = {place: getattr(*place) for place in values}
-    try:
-        for place, value in values.items():
-            setattr(*place, value)
-        yield
-    finally:
-        for place, value in before.items():
-            setattr(*place, value)
-
-
 class Stop(Exception):
     """What a progress hook raises to end a search."""
 
@@ -178,7 +155,7 @@ def divided(random):
     if asked.pool == "legal":
         return 0
     with tiny_jobs(random), tempfile.TemporaryDirectory() as folder:
-        alone = optimal(asked, workers=1)
+        alone = helped(partial(optimal, asked))
         asked.hold(alone)
         shared = optimal(asked, threads=random.randint(2, 4))
         asked.hold(shared)
@@ -189,7 +166,7 @@ def divided(random):
             assert len(texts) == 1, f"threads return {len(texts)} trees"
         path = Path(folder, "proof")
         for _ in range(random.randint(0, 3)):
-            interrupted(asked, random, checkpoint=path)
+            helped(partial(interrupted, asked, random, checkpoint=path))
         asked.hold(optimal(asked, checkpoint=path, threads=random.choice([None, 2])))
         again = optimal(asked, checkpoint=path)
         asked.hold(again)

@@ -110,3 +110,16 @@ def test_a_search_of_a_subset_is_the_same_after_greedy_trees(sizes):
         found = exact.attempt(grown, posed)
         assert found == exact.attempt(fresh, posed)
         assert found.proven
+
+
+@given(problems(), st.lists(st.lists(st.integers(0, 2), min_size=1, max_size=3), min_size=2))
+def test_one_memory_serves_all_prices_of_the_guesses_of_a_path(native, problem, priced):
+    table, final, candidates, objective, asked = problem
+    scores, posed = native(table, final), task(candidates, objective, **asked)
+    memory = exact.new_memory(scores, posed)
+    for prices in priced:
+        one = posed._replace(prices=prices)
+        known, alone = exact.attempt(scores, one, known=memory), exact.attempt(scores, one)
+        assert (known.proven, known.lower_bound) == (True, alone.lower_bound)
+        assert (known.tree is None) == (alone.tree is None)
+        assert objective == "worst" or known.total == alone.total

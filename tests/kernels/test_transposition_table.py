@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import ctypes
+import gc
+import mmap
 import os
 import shutil
 import subprocess
@@ -15,8 +17,12 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
 
+import mastermind_core as mc
 from mastermind_core.errors import BadArgument
+from mastermind_core.exact.problem import pose
+from mastermind_core.kernels.choose import exact_kernel
 from mastermind_core.kernels.exact import sharing
+from mastermind_core.table import compile_game
 
 from .conftest import NATIVE
 
@@ -30,9 +36,9 @@ BORDER = """
 using namespace mmc::exact;
 extern "C" {
 void* make(size_t bytes) { return new TranspositionTable(bytes); }
-void* make_shared(int file, size_t each) {
+void* make_shared(int file, size_t size, size_t each) {
     try {
-        return new TranspositionTable(std::make_shared<SharedBytes>(file), each);
+        return new TranspositionTable(std::make_shared<SharedBytes>(file, 0, size), each);
     } catch (const std::bad_alloc&) {
         return nullptr;
     }
@@ -70,7 +76,7 @@ def table(tmp_path_factory):
     word, pointer = ctypes.c_uint64, ctypes.c_void_p
     library.make.restype, library.make.argtypes = pointer, [ctypes.c_size_t]
     library.make_shared.restype, library.make_shared.argtypes = (
-        pointer, [ctypes.c_int, ctypes.c_size_t]
+        pointer, [ctypes.c_int, ctypes.c_size_t, ctypes.c_size_t]
     )  # fmt: skip
     library.drop.argtypes = library.grow.argtypes = library.used.argtypes = [pointer]
     library.store.restype = library.find.restype = ctypes.c_bool
@@ -150,10 +156,9 @@ needs_files_in_memory = pytest.mark.skipif(
 )
 
 
-def file_in_memory(size):
-    file = os.memfd_create("test")
-    os.truncate(file, size)
-    return file
+def file_in_memory():
+    """Return a file that has no bytes yet: what is used of it is reserved."""
+    return os.memfd_create("test")
 
 
 def found_in(table, sets, key):
@@ -164,8 +169,8 @@ def found_in(table, sets, key):
 @needs_files_in_memory
 @pytest.mark.parametrize("entries", [1024, 4096, 1 << 15])
 def test_what_one_stores_another_finds_while_the_table_grows(table, entries):
-    file = file_in_memory(4096 + 32 * entries)
-    several = [table.make_shared(os.dup(file), 1 << 30) for _ in range(3)]
+    file, size = file_in_memory(), 4096 + 32 * entries
+    several = [table.make_shared(os.dup(file), size, 1 << 30) for _ in range(3)]
     os.close(file)
     random, model = Random(7), {}
     for step in range(entries):
@@ -193,14 +198,14 @@ def test_what_one_stores_another_finds_while_the_table_grows(table, entries):
 
 @needs_files_in_memory
 def test_processes_that_write_at_once_find_nothing_that_was_not_stored(table):
-    file = file_in_memory(4096 + 32 * (1 << 14))
-    first = table.make_shared(os.dup(file), 1 << 30)
+    file, size = file_in_memory(), 4096 + 32 * (1 << 14)
+    first = table.make_shared(os.dup(file), size, 1 << 30)
     writers = 3
     keys = [(random.getrandbits(64), 3) for random in [Random(1)] for _ in range(8000)]
     children = []
     for writer in range(writers):
         if (child := os.fork()) == 0:
-            sets = table.make_shared(os.dup(file), 1 << 30)
+            sets = table.make_shared(os.dup(file), size, 1 << 30)
             order = Random(writer).sample(range(len(keys)), len(keys))
             wrong = 0
             for at in order:
@@ -222,7 +227,7 @@ def test_processes_that_write_at_once_find_nothing_that_was_not_stored(table):
 @needs_files_in_memory
 def test_a_file_that_is_too_short_is_refused(table):
     for size in (0, 1, 4096, 4096 + 32 * 1024 - 1):
-        assert not table.make_shared(file_in_memory(size), 1 << 30)
+        assert not table.make_shared(file_in_memory(), size, 1 << 30)
 
 
 @needs_files_in_memory
@@ -234,7 +239,7 @@ def test_what_is_no_open_file_is_refused():
     os.close(closed)
     for file in (-1, closed):
         with pytest.raises(BadArgument, match="open file"):
-            _native.SharedBytes(file)
+            _native.SharedBytes(file, 0, 1 << 20)
 
 
 @needs_files_in_memory
@@ -242,25 +247,51 @@ def test_where_no_memory_is_left_nothing_is_shared(monkeypatch):
     def full(*_):
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(os, "truncate", full)
     before = len(list(Path("/proc/self/fd").iterdir()))
-    assert sharing.shared_bytes(1 << 20) is None
-    monkeypatch.setattr(os, "memfd_create", full)
-    assert sharing.shared_bytes(1 << 20) is None
+    for name in ("memfd_create", "write"):
+        with monkeypatch.context() as patch:
+            patch.setattr(os, name, full)
+            assert sharing.shared_bytes(1 << 20) is None
     monkeypatch.delattr(os, "memfd_create")
     assert sharing.shared_bytes(1 << 20) is None
+    gc.collect()
     assert len(list(Path("/proc/self/fd").iterdir())) == before
-    assert sharing.opened(("/proc/self/fd/nothing", "")) is None
+
+
+@needs_files_in_memory
+@pytest.mark.skipif(not NATIVE, reason="no native kernel was built")
+def test_bytes_that_python_has_mapped_serve_as_well():
+    """Windows has no files that are shorter than what is mapped of them."""
+    from mastermind_core.kernels import _native
+
+    game = mc.Mastermind(colours=6, holes=3)
+    scores, task = compile_game(game).kernel_scores, pose(game, compile_game(game))
+    for count, fits in ((1 << 20, True), (40_000, True), (1000, False)):
+        with mmap.mmap(-1, 4096 + count) as view:
+            shared = _native.SharedBytes.of(view, 4096)
+            if fits:
+                memory = _native.ExactMemory(scores, task, 1 << 20, shared)
+                found = exact_kernel().attempt(scores, task, None, memory)
+                assert (found.total, found.proven) == (854, True)
+                assert any(view[4096 + 4096 :])
+                del memory
+            else:
+                with pytest.raises(MemoryError):
+                    _native.ExactMemory(scores, task, 1 << 20, shared)
+            del shared
+    with pytest.raises(BadArgument, match="begin"):
+        _native.SharedBytes.of(bytearray(10), 11)
+    with pytest.raises(BufferError):
+        _native.SharedBytes.of(bytes(10), 0)
 
 
 @needs_files_in_memory
 def test_each_who_shares_adds_to_what_it_may_take(table):
-    file = file_in_memory(1 << 24)
-    several = []
+    file, several = file_in_memory(), []
     keys = [(random.getrandbits(64), 3) for random in [Random(1)] for _ in range(40_000)]
     for sharers in (1, 2, 4):
         while len(several) < sharers:
-            several.append(table.make_shared(os.dup(file), 32 * 4096))
+            several.append(table.make_shared(os.dup(file), 1 << 24, 32 * 4096))
         for at, key in enumerate(keys):
             table.store(several[0], *key, 1, at, True, 1, at)
         assert 0.9 * 4096 * sharers < table.used(several[0]) <= 4096 * sharers

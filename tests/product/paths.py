@@ -11,9 +11,9 @@ from pathlib import Path
 from unittest.mock import patch
 
 from clock import turned_clock
+from dividing import tiny_jobs
 
 from mastermind_core.exact import search, worth
-from mastermind_core.exact.divide import pace
 from mastermind_core.kernels import choose
 from mastermind_core.table import compiling
 from mastermind_core.table.compiling import KeptTables
@@ -85,24 +85,6 @@ def tuned(random):
                 return pose(*args, **kwargs)._replace(tuning=tuning)
 
             stack.enter_context(patch.object(module, "pose", passed))
-        yield
-
-
-@contextmanager
-def tiny_jobs(random):
-    """Let a divided search split what it would else do at once."""
-    few = random.choice([1, 2, 16])
-    values = {
-        "SPAN": random.choice([1, 2, 3, 5, 12]),
-        "SPAN_PLAIN": random.choice([1, 2, 12]),
-        "LANES": random.choice([1, 2, 12]),
-        "SECOND": random.choice([1, 8, pace.SECOND]),
-        "HOPELESS": random.choice([pace.HOPELESS, 40, 400]),
-        "PARTS": random.choice([1, 2, 4]),
-        "LEAST_PART": few,
-        "TINY": random.choice([few - 1, pace.TINY]),
-    }
-    with patch.multiple(pace, **values):
         yield
 
 

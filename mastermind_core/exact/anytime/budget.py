@@ -6,7 +6,7 @@ leaves what it found to the next.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from functools import partial
 from typing import Any, NamedTuple
@@ -63,19 +63,24 @@ def solve(
     report: Report | None = None,
     before: Found | None = None,
     greedy: GreedyTrees | None = None,
+    memory: Any = None,
+    *,
+    hastily: bool = False,
 ) -> Found:
     """Search for the best tree of an objective; stopped early, return the best that was found.
 
     ``seconds`` is kept for all of it but the first greedy tree. If memory does not allow a
     search, a budget of time still gets a tree. What a search of the same task found ``before`` is
-    where this one begins. ``greedy`` are the trees that the call has grown so far.
+    where this one begins. ``greedy`` are the trees that the call has grown so far, and ``memory``
+    has the sets that are solved. ``hastily`` leaves out all that comes after a proof was stopped.
     """
     if task.candidates and known(scores, task.candidates):
         return Found(no_nodes(), 0, 0, 0, proven=True, nodes=0)
     search = Search(scores, in_guesses(scores, task), report, greedy or GreedyTrees())
+    search.memory = memory
     if before is not None and before.tree is not None:
         search.go_on_with(before)
-    return search.run()
+    return search.run(STEPS[:2] if hastily else STEPS)
 
 
 class Search:
@@ -86,6 +91,7 @@ class Search:
         self.deadline = Deadline(task.seconds)
         self.found = Found(None, IMPOSSIBLE, 0, size_bound(scores, task), proven=False, nodes=0)
         self.goes_on = False
+        self.memory: Any = None
 
     def go_on_with(self, before: Found) -> None:
         """Begin with the tree and the bound of an earlier search."""
@@ -94,10 +100,10 @@ class Search:
         self.raise_bound(before.lower_bound)
         self.take(before.tree)
 
-    def run(self) -> Found:
-        """Go through the steps until something is proven."""
+    def run(self, steps: Sequence[Step]) -> Found:
+        """Go through steps until something is proven."""
         try:
-            for step in STEPS:
+            for step in steps:
                 if self.found.proven or self.found.interrupted:
                     break
                 if step.pays(self):
@@ -208,7 +214,7 @@ def _prove(search: Search, _: Deadline) -> None:
     before = search.found
     seconds = search.deadline.part(_proof_share(search))
     posed = search.task._replace(seconds=seconds)
-    search.found = exact_kernel().attempt(search.scores, posed, search.report)
+    search.found = exact_kernel().attempt(search.scores, posed, search.report, search.memory)
     if not search.found.proven:
         search.raise_bound(before.lower_bound)
         if before.tree is not None:

@@ -1,152 +1,184 @@
-"""Answers to jobs, kept in a file that survives whatever happens to the process."""
+"""The file of a search: what it is about, its best tree, and the table of the sets that it solved.
+
+The table is the memory of the search, and all processes map it (see ``sharing``): whatever happens
+to them, the file has what was found by then. An entry that is half written is that of no set.
+"""
 
 from __future__ import annotations
 
 import json
-import sqlite3
+import os
+import sys
 import warnings
 import zlib
 from array import array
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from contextlib import suppress
 from hashlib import blake2b
 from os import PathLike
 from pathlib import Path
+from secrets import token_bytes
 from types import TracebackType
 from typing import Any
 
-from attrs import evolve
-
 from mastermind_core.errors import BadArgument, check_regular, reason_of, shown
-from mastermind_core.exact.divide.job import Job
-from mastermind_core.exact.divide.subproblem import Question
-from mastermind_core.kernels.exact.task import Found
+from mastermind_core.exact.problem import POOLS
+from mastermind_core.game import Game
+from mastermind_core.kernels.choose import is_compiled
+from mastermind_core.kernels.exact.sharing import FRONT, TOKEN
+from mastermind_core.kernels.exact.task import NO_LIMIT, Found, Task
 from mastermind_core.kernels.types import FlatTree
+from mastermind_core.names import __version__
+from mastermind_core.table import ScoreTable
 
-#: Written in every checkpoint; another number is another layout.
-FORMAT = 3
+#: What a checkpoint begins with, in as many bytes as there are before its token; and its layout.
+_MAGIC, FORMAT = b"mastermind_core\n", 4
 
-#: Bytes of the digest before each result, and of a key that go into it.
-_DIGEST, _LONGEST_KEY = 16, 64
+#: Where a text begins that says what the file is about, and where the first of two places for a
+#: tree does: a process may be killed while it writes one.
+_ABOUT, _TREES = len(_MAGIC) + TOKEN, 1 << 16
+_PLACE = (FRONT - _TREES) // 2
 
-#: Bytes of a result, as it is in the file and when it is unpacked.
-_LARGEST = 64 * 2**20
+#: Bytes of a number and of a digest before each of these, and those of a tree when it is unpacked.
+_NUMBER, _DIGEST, _LARGEST = 8, 16, 1 << 26
 
-_BUSY = "it is in use: another search writes to it"
+_NONE, _BUSY = "it is no checkpoint, or damaged", "it is in use: another search writes to it"
+
+#: The files that this process writes to: the locks of a system do not keep it from itself.
+_open: set[tuple[int, int]] = set()
+
+
+def description(game: Game[Any, Any, Any], name: bytes, task: Task) -> dict[str, object]:
+    """Return what a checkpoint says of its search: with anything else it is refused.
+
+    The game is known by its fingerprint.
+    """
+    limit = {} if task.max_cost == NO_LIMIT else {"max_cost": task.max_cost}
+    sizes = f"{len(game.guesses):,} x {len(game.secrets):,}"
+    return {
+        "version": __version__,
+        "kernel": "native" if is_compiled() else "reference",
+        "game": f"{type(game).__name__} of {sizes} answers {name.hex()}",
+        "objective": task.objective,
+        "pool": list(POOLS)[task.pool],
+        "max_steps": task.max_steps,
+        "opening": list(task.first),
+        **limit,
+    }
+
+
+def fingerprint(table: ScoreTable) -> bytes:
+    """Return what tells a game from others: every answer, by the numbers that results use.
+
+    Names are not in it: they may differ from one process to the next. Symmetries are not, either:
+    fewer are found in less time, and what is known of a set holds with any of them.
+    """
+    own = f"{table.fingerprint()} {table.places}"
+    return blake2b(own.encode(), digest_size=20).digest()
 
 
 class Checkpoint:
-    """Results by the keys of their jobs, in a file; each is on disk when ``keep`` returns.
+    """A file that keeps a search; ``about`` says what that is, and other files are refused.
 
-    ``about`` says what the search is. A file that was made for something else is refused. A result
-    that is damaged is searched again. When the file cannot be written any more (a full disk, say),
-    the search goes on without it and a warning says so.
+    When the file cannot be written any more (a full disk, say), the search goes on without it and a
+    warning says so.
     """
 
     def __init__(self, path: str | PathLike[str], about: Mapping[str, object]):
-        self._path = Path(path)
-        self._lost = False
-        about = {"format": FORMAT, **about}
+        self.path = os.fspath(path)
+        about = {
+            "format": FORMAT,
+            **{name: json.loads(json.dumps(own)) for name, own in about.items()},
+        }
+        flags = os.O_RDWR | os.O_CREAT | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_BINARY", 0)
         try:
-            if self._path.exists():
-                check_regular(self._path)
-            # A lock of the operating system, which is gone with the process however it ends.
-            self._file = sqlite3.connect(self._path, timeout=0, isolation_level=None)
-            self._file.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, _LARGEST)
-            self._file.execute("PRAGMA trusted_schema = OFF")
-            self._file.execute("PRAGMA locking_mode = EXCLUSIVE")
-            self._file.execute("PRAGMA journal_mode = WAL")
-            self._file.execute("BEGIN EXCLUSIVE")
-            self._begin(about)
-            self._file.execute("COMMIT")
-        except sqlite3.OperationalError as error:
-            raise self._refusal(_BUSY if "locked" in str(error) else str(error)) from None
-        except sqlite3.DatabaseError:
-            raise self._refusal("it is no checkpoint, or damaged") from None
-        except OSError as error:
+            with suppress(FileNotFoundError):
+                check_regular(self.path)
+                if _identity(Path(self.path).stat()) in _open:  # to close it again would unlock it
+                    raise BlockingIOError(0, _BUSY)
+            self._file = os.open(self.path, flags, 0o666)
+        except (OSError, ValueError) as error:
             raise self._refusal(reason_of(error)) from None
-        except (sqlite3.Error, ValueError, TypeError) as error:
-            if isinstance(error, BadArgument):
-                raise
-            raise self._refusal(f"it is no checkpoint, or damaged ({error})") from None
+        try:
+            _lock(self._file)
+        except OSError:
+            os.close(self._file)
+            raise self._refusal(_BUSY) from None
+        self._id = _identity(os.fstat(self._file))
+        _open.add(self._id)
+        try:
+            self._begin(about)
+        except BaseException:
+            self.__exit__(None, None, None)
+            raise
 
     def _begin(self, about: Mapping[str, object]) -> None:
-        kinds = dict(self._file.execute("SELECT name, type FROM sqlite_master"))
-        # What is computed when a table is read could take for ever.
-        if not set(kinds.values()) <= {"table", "index"}:
-            raise self._refusal("it has views or triggers, and a checkpoint has none")
-        tables = {name for name, kind in kinds.items() if kind == "table"}
-        if not tables:
-            self._file.execute("CREATE TABLE about (name TEXT PRIMARY KEY, value TEXT)")
-            self._file.execute("CREATE TABLE answers (job BLOB PRIMARY KEY, answer BLOB)")
-            # What a result is about, where a later search may ask for it otherwise.
-            self._file.execute("CREATE TABLE jobs (job BLOB PRIMARY KEY, about BLOB, asked TEXT)")
-            self._file.execute("CREATE INDEX jobs_about ON jobs (about)")
-            rows = [(name, json.dumps(value)) for name, value in about.items()]
-            self._file.executemany("INSERT INTO about VALUES (?, ?)", rows)
+        if os.fstat(self._file).st_size == 0:
+            self._write(0, _MAGIC + token_bytes(TOKEN) + _sealed(0, json.dumps(about).encode()))
             return
-        if not {"about", "answers", "jobs"} <= tables:
-            raise self._refusal("it is a database of something else")
-        kept = dict(self._file.execute("SELECT name, value FROM about"))
-        for name, value in about.items():
-            if kept.get(name) != json.dumps(value):
-                was = str(kept.get(name, "nothing"))
-                was = was if was.isprintable() else repr(was)
-                raise self._refusal(f"its {name} is {was[:200]}, and not {json.dumps(value)}")
+        kept = None
+        if self._read(0, len(_MAGIC)) == _MAGIC:
+            with suppress(ValueError, RecursionError):
+                kept = json.loads((self._unsealed(_ABOUT, _TREES - _ABOUT) or (0, b""))[1])
+        if not isinstance(kept, dict):
+            raise self._refusal(_NONE)
+        for name in {**about, **kept}:
+            if kept.get(name) != about.get(name):
+                was = json.dumps(kept.get(name, "nothing"))
+                raise self._refusal(
+                    f"its {name} is {was[:200]}, and not {json.dumps(about.get(name))}"
+                )
 
     def _refusal(self, why: str) -> BadArgument:
-        if hasattr(self, "_file"):
-            self._file.close()
-        return BadArgument(f"checkpoint {shown(str(self._path))}: {why}; give another file")
+        return BadArgument(f"checkpoint {shown(self.path)}: {why}; give another file")
 
-    def find(self, key: bytes) -> Found | None:
-        """Return the result of a job, if it is there and whole."""
-        if self._lost:
-            return None
-        select = "SELECT answer FROM answers WHERE job = ?"
-        try:
-            row = self._file.execute(select, (key,)).fetchone()
-        except sqlite3.Error as error:
-            self._lose(error)
-            return None
-        return None if row is None else _read(key, row[0])
+    def find(self, stage: str) -> Found | None:
+        """Return the best that an earlier search of a stage found."""
+        kept = [self._unsealed(_TREES + place * _PLACE, _PLACE) for place in range(2)]
+        for _, content in sorted((one for one in kept if one), reverse=True):
+            with suppress(ValueError, TypeError, OverflowError, RecursionError, zlib.error):
+                found = _unpacked(stage, content)
+                if found is not None:
+                    return found
+        return None
 
-    def about(self, question: Question) -> Iterator[tuple[Job, Found]]:
-        """Yield the results about a set, in the order in which they came."""
-        select = "SELECT job, asked FROM jobs WHERE about = ? ORDER BY rowid"
-        try:
-            rows = [] if self._lost else self._file.execute(select, (question.digest,)).fetchall()
-        except sqlite3.Error as error:
-            self._lose(error)
-            return
-        for key, asked in rows:
-            found = self.find(key)
-            job = None if found is None else _job(question, key, asked)
-            if found is not None and job is not None:
-                yield job, found
+    def keep(self, stage: str, found: Found) -> None:
+        """Keep what is found of a stage, in the place of the older one of two."""
+        kept = [self._unsealed(_TREES + place * _PLACE, _PLACE) or (0, b"") for place in range(2)]
+        place = min(range(2), key=kept.__getitem__)
+        tree = None if found.tree is None else [list(part) for part in found.tree[:5]]
+        numbers = [found.total, found.worst, found.lower_bound, int(found.proven), found.nodes]
+        content = zlib.compress(json.dumps([stage, tree, numbers]).encode())
+        if len(content) < _PLACE - _NUMBER - 2 * _DIGEST:
+            number = max(kept)[0] + 1
+            try:
+                self._write(_TREES + place * _PLACE, _sealed(number, content))
+            except OSError as error:
+                self.lose(reason_of(error))
 
-    def keep(self, key: bytes, found: Found, job: Job | None = None) -> None:
-        """Write a result, and what job it is of."""
-        if self._lost:
-            return
-        row = (key, _written(key, found))
-        try:
-            self._file.execute("BEGIN")
-            if job is not None:
-                asked = json.dumps([list(job.history), list(job.first), job.below, job.nodes])
-                jobs = (key, job.subproblem, asked)
-                self._file.execute("INSERT OR REPLACE INTO jobs VALUES (?, ?, ?)", jobs)
-            self._file.execute("INSERT OR REPLACE INTO answers VALUES (?, ?)", row)
-            self._file.execute("COMMIT")
-        except sqlite3.Error as error:
-            self._lose(error)
-
-    def _lose(self, error: sqlite3.Error) -> None:
-        self._lost = True
+    def lose(self, why: str) -> None:
+        """Say that the file cannot be written."""
         warnings.warn(
-            f"checkpoint {shown(str(self._path))}: {error}; the search goes on without it",
-            stacklevel=2,
+            f"checkpoint {shown(self.path)}: {why}; the search goes on without it", stacklevel=2
         )
+
+    def _read(self, at: int, count: int) -> bytes:
+        os.lseek(self._file, at, os.SEEK_SET)
+        return os.read(self._file, count)
+
+    def _write(self, at: int, content: bytes) -> None:
+        os.lseek(self._file, at, os.SEEK_SET)
+        if os.write(self._file, content) != len(content):
+            raise OSError(28, "No space left on device")
+
+    def _unsealed(self, at: int, most: int) -> tuple[int, bytes] | None:
+        """Return a number and what belongs to it, or None where nothing is whole."""
+        digest, head = self._read(at, _DIGEST), self._read(at + _DIGEST, 2 * _NUMBER)
+        number, count = (int.from_bytes(head[i : i + _NUMBER]) for i in (0, _NUMBER))
+        if count > most:
+            return None
+        content = self._read(at + _DIGEST + 2 * _NUMBER, count)
+        return (number, content) if digest == _sealed(number, content)[:_DIGEST] else None
 
     def __enter__(self) -> Checkpoint:
         return self
@@ -157,62 +189,45 @@ class Checkpoint:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        with suppress(sqlite3.Error):
-            self._file.close()
+        _open.discard(self._id)
+        os.close(self._file)
 
 
-def _job(question: Question, key: bytes, asked: Any) -> Job | None:
-    """Return the job of a result, or None where what is written of it does not fit its key."""
-    try:
-        history, first, below, nodes = json.loads(asked)
-        job = question.job(tuple(map(int, first)), int(below), int(nodes))
-        job = evolve(job, history=tuple(map(int, history)))
-    except (ValueError, TypeError):
-        return None
-    return job if job.key == key else None
+def _identity(file: os.stat_result) -> tuple[int, int]:
+    return file.st_dev, file.st_ino
 
 
-def _written(key: bytes, found: Found) -> bytes:
-    """Return a result as bytes, behind a digest of it and of what it belongs to."""
-    tree = None if found.tree is None else [list(part) for part in found.tree[:5]]
-    numbers = [found.total, found.worst, found.lower_bound, found.proven, found.nodes]
-    content = zlib.compress(json.dumps([tree, numbers, list(found.openings)]).encode())
-    return _digest(key, content) + content
+def _lock(file: int) -> None:
+    """Lock a file as long as it is open: the lock is gone with the process however it ends."""
+    if sys.platform == "win32":
+        import msvcrt
+
+        os.lseek(file, 1 << 40, os.SEEK_SET)
+        msvcrt.locking(file, msvcrt.LK_NBLCK, 1)
+    else:
+        import fcntl
+
+        fcntl.lockf(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
 
 
-def _digest(key: bytes, content: bytes) -> bytes:
-    return blake2b(content, key=key[:_LONGEST_KEY], digest_size=_DIGEST).digest()
+def _sealed(number: int, content: bytes) -> bytes:
+    """Return a number and what belongs to it as bytes, behind a digest of both."""
+    body = number.to_bytes(_NUMBER) + len(content).to_bytes(_NUMBER) + content
+    return blake2b(body, digest_size=_DIGEST).digest() + body
 
 
-def _read(key: bytes, blob: Any) -> Found | None:
-    """Return the result that bytes hold, or None where they are damaged."""
-    if not isinstance(blob, bytes) or blob[:_DIGEST] != _digest(key, blob[_DIGEST:]):
-        return None
-    try:
-        return _unpacked(blob[_DIGEST:])
-    except (ValueError, TypeError, OverflowError, RecursionError, zlib.error):
-        return None
-
-
-def _unpacked(content: bytes) -> Found | None:
+def _unpacked(stage: str, content: bytes) -> Found | None:
     unpacker = zlib.decompressobj()
     text = unpacker.decompress(content, _LARGEST)
     if unpacker.unconsumed_tail:
+        raise ValueError
+    kept, tree, (total, worst, lower_bound, proven, nodes) = json.loads(text)
+    if kept != stage:
         return None
-    tree, (total, worst, lower_bound, proven, nodes), left = json.loads(text)
     flat = None
     if tree is not None:
         guesses, first_edge, edge_score, edge_child, edge_size = (array("i", part) for part in tree)
         flat = FlatTree(guesses, first_edge, edge_score, edge_child, edge_size, stuck=-1)
-    openings = tuple((guess, bound, exact) for guess, bound, exact in left)
-    numbers = [
-        total,
-        worst,
-        lower_bound,
-        proven,
-        nodes,
-        *(part for one in openings for part in one),
-    ]
-    if not all(isinstance(number, int) for number in numbers):
-        return None
-    return Found(flat, total, worst, lower_bound, proven, nodes, openings)
+    if not all(isinstance(one, int) for one in (total, worst, lower_bound, proven, nodes)):
+        raise ValueError
+    return Found(flat, total, worst, lower_bound, bool(proven), nodes)

@@ -37,6 +37,19 @@ size_t exact_table_bytes(const Scores& scores, size_t n_candidates) {
     return whole_bytes(scores.n_guesses, n_candidates, there && n_candidates == scores.n_secrets);
 }
 
+// Those of a writable buffer from some byte on, which is held as long.
+std::shared_ptr<SharedBytes> shared_bytes_of(nb::handle object, size_t begin) {
+    const auto release = [](Py_buffer* view) {
+        PyBuffer_Release(view);
+        delete view;
+    };
+    const std::shared_ptr<Py_buffer> view(new Py_buffer{}, release);
+    if (PyObject_GetBuffer(object.ptr(), view.get(), PyBUF_WRITABLE) != 0) throw nb::python_error();
+    const auto size = static_cast<size_t>(view->len);
+    require(begin <= size, "begin: expected at most " + text(size) + ", got " + text(begin));
+    return std::make_shared<SharedBytes>(static_cast<std::byte*>(view->buf) + begin, size - begin, view);
+}
+
 // In the order of the fields of what Python finds.
 using Solved = std::tuple<std::optional<PyFlatTree>, Cost, Cost, Cost, bool, uint64_t, std::vector<std::tuple<uint32_t, Cost, bool>>, bool>;
 
@@ -159,7 +172,9 @@ std::tuple<bool, IntArray, IntArray> certify_exactly(const Scores& scores, PyTas
 void bind_exact(nb::module_& m) {
     using namespace mmc::exact;
     m.def("solve_exactly", &solve_exactly, "scores"_a, "task"_a, "memory"_a, "report"_a, "known"_a.none() = nb::none());
-    nb::class_<SharedBytes>(m, "SharedBytes").def(nb::init<int>(), "file"_a).def_prop_ro("file", &SharedBytes::file);
+    nb::class_<SharedBytes>(m, "SharedBytes")
+        .def(nb::init<int, size_t, size_t>(), "file"_a, "begin"_a, "size"_a)
+        .def_static("of", &shared_bytes_of, "buffer"_a, "begin"_a);
     nb::class_<LentMemory>(m, "ExactMemory")
         .def(nb::init<nb::object, PyTask, size_t, std::shared_ptr<SharedBytes>>(), "scores"_a, "task"_a, "most_bytes"_a,
              "shared"_a.none() = nb::none())

@@ -16,7 +16,7 @@ from typing import Any
 from mastermind_core.kernels.choose import warn_if_wide
 from mastermind_core.kernels.exact import narrow, plain
 from mastermind_core.kernels.exact.memory import KEPT, bytes_for_sets, refuse_over
-from mastermind_core.kernels.exact.sharing import Shared, shared_bytes
+from mastermind_core.kernels.exact.sharing import Shared, shared_bytes, shared_file
 from mastermind_core.kernels.exact.task import (
     IMPOSSIBLE,
     POOL_LEGAL,
@@ -57,11 +57,12 @@ def new_memory(scores: Any, task: Task, shared: Shared | None = None) -> Any:
     return _native.ExactMemory(scores, task, room)
 
 
-def shared_sets(scores: Any, task: Task, workers: int) -> Shared | None:
+def shared_sets(scores: Any, task: Task, workers: int, path: str | None = None) -> Shared | None:
     """Return the bytes in which so many workers share the sets that they solve, None if nowhere."""
     if not is_fast(scores, task):
         return None
-    return shared_bytes(workers * bytes_for_sets(task, table_bytes(scores, task)))
+    count = workers * bytes_for_sets(task, table_bytes(scores, task))
+    return shared_bytes(count) if path is None else shared_file(path, count)
 
 
 def attempt(scores: Any, task: Task, report: Report | None = None, known: Any = None) -> Found:

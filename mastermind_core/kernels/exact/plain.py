@@ -68,5 +68,5 @@ def new_memory(scores: Any, task: Task, shared: Any = None) -> Any:
     """Return no memory: each search begins anew."""
 
 
-def shared_sets(scores: Any, task: Task, workers: int) -> Any:
+def shared_sets(scores: Any, task: Task, workers: int, path: str | None = None) -> Any:
     """Return no bytes: there is nothing that workers could share."""

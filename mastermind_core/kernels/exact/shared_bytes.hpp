@@ -1,12 +1,14 @@
-// Memory that processes of one machine have in common: a file without a name, which all of them map.
+// Memory that processes of one machine have in common, and that outlives them: a file that all of them map.
 #pragma once
 
-#include <cerrno>
 #include <cstddef>
+#include <memory>
 #include <new>
 #include <stdexcept>
+#include <utility>
 
-#ifdef __linux__
+#ifndef _WIN32
+#include <cerrno>
 #include <fcntl.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
@@ -15,47 +17,70 @@
 
 namespace mmc::exact {
 
-// Takes over an open file of the length that it may need. It is all zeros at first; what is written to is reserved
-// before, as a page that the system has not got would end the process.
+// The file may be shorter than what is mapped of it. It is all zeros at first; what is written to is reserved before, as a
+// page that the system has not got would end the process.
 class SharedBytes {
 public:
-#ifdef __linux__
-    explicit SharedBytes(int file) : file_(file) {
+    // Takes over an open file, and maps it from a multiple of the size of a page on.
+    SharedBytes(int file, size_t from, size_t size) : file_(file), from_(from), size_(size) {
+#ifndef _WIN32
         struct stat about {};
         if (fstat(file, &about) != 0) throw std::invalid_argument("file: expected the number of an open file");
-        size_ = static_cast<size_t>(about.st_size);
-        void* mapped = size_ ? mmap(nullptr, size_, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0) : MAP_FAILED;
+        void* mapped = size ? mmap(nullptr, size, PROT_READ | PROT_WRITE, MAP_SHARED, file, static_cast<off_t>(from)) : MAP_FAILED;
         if (mapped == MAP_FAILED) {
             close(file);
             throw std::bad_alloc();
         }
         data_ = mapped;
+#else
+        throw std::bad_alloc();
+#endif
     }
+    // Bytes that somebody else has mapped, all of which are there.
+    SharedBytes(void* data, size_t size, std::shared_ptr<void> owner) : size_(size), data_(data), owner_(std::move(owner)) {}
     ~SharedBytes() {
+#ifndef _WIN32
+        if (owner_) return;
         munmap(data_, size_);
         close(file_);
-    }
-    bool reserve(size_t begin, size_t end) {
-        if (end > size_) return false;
-        int said;
-        do said = posix_fallocate(file_, static_cast<off_t>(begin), static_cast<off_t>(end - begin));
-        while (said == EINTR);
-        return said == 0;
-    }
-#else
-    explicit SharedBytes(int file) : file_(file) { throw std::bad_alloc(); }
-    bool reserve(size_t, size_t) { return false; }
 #endif
+    }
     SharedBytes(const SharedBytes&) = delete;
 
-    int file() const { return file_; }
+    bool reserve(size_t begin, size_t end) {
+        if (end > size_) return false;
+        if (owner_) return true;
+#ifdef __linux__
+        int said;
+        do said = posix_fallocate(file_, static_cast<off_t>(from_ + begin), static_cast<off_t>(end - begin));
+        while (said == EINTR);
+        return said == 0;
+#elif !defined(_WIN32)
+        struct stat about {};
+        if (fstat(file_, &about) != 0) return false;
+        static const char zeros[1 << 16] = {};
+        for (auto at = static_cast<size_t>(about.st_size); at < from_ + end;) {
+            const size_t count = at < from_ ? from_ - at : from_ + end - at;
+            const ssize_t written = pwrite(file_, zeros, count < sizeof zeros ? count : sizeof zeros, static_cast<off_t>(at));
+            if (written <= 0) return false;
+            at += static_cast<size_t>(written);
+        }
+        (void)begin;
+        return true;
+#else
+        (void)begin;
+        return false;
+#endif
+    }
+
     void* data() const { return data_; }
     size_t size() const { return size_; }
 
 private:
-    int file_;
+    int file_ = -1;
+    size_t from_ = 0, size_ = 0;
     void* data_ = nullptr;
-    size_t size_ = 0;
+    std::shared_ptr<void> owner_;
 };
 
 }  // namespace mmc::exact

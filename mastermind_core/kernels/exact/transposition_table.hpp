@@ -136,7 +136,7 @@ public:
     [[nodiscard]] bool take(const Packed& packed, uint32_t n_guesses) {
         const Words words{packed[0], packed[1], packed[2], packed[3]};
         const bool known = words.guess() < n_guesses || words.guess() == kNoGuess;
-        if (words.free() || !known || words.cost() < 0 || words.cost() > kImpossible) return true;
+        if (words.free() || !known || words.cost() < -kImpossible || words.cost() > kImpossible) return true;
         return store(words.key(), words.size(), {words.cost(), words.exact(), words.depth(), words.guess()});
     }
 

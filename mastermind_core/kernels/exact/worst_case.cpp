@@ -59,11 +59,16 @@ Cost WorstCase::tried_in_vain(SetKey set, int steps) const {
     return entry ? entry->cost : 0;
 }
 
-void WorstCase::note(const Node& node, SetKey set, Answer answer) {
-    if (answer == Answer::no)
-        return own_.common.store(worst_key(set), node.n, {Cost{node.steps} + 1, false, 0});
+// An entry of the transposition table, with its key.
+std::pair<SetKey, Bound> WorstCase::entry(const Node& node, SetKey set, Answer answer) const {
+    if (answer == Answer::no) return {worst_key(set), {Cost{node.steps} + 1, false, 0}};
     const bool enough = answer == Answer::yes;
-    own_.common.store(width_key(set, enough, node.steps), node.n, {enough ? -Cost{width_} : Cost{width_}, false, 0});
+    return {width_key(set, enough, node.steps), {enough ? -Cost{width_} : Cost{width_}, false, 0}};
+}
+
+void WorstCase::note(const Node& node, SetKey set, Answer answer) {
+    const auto [key, bound] = entry(node, set, answer);
+    own_.common.store(key, node.n, bound);
 }
 
 // Within the width of this round.
@@ -83,10 +88,15 @@ WorstCase::Answer WorstCase::attempt(const Node& node) {
             return known;
         }
     }
+    Memory* const memory = node.restricted() ? nullptr : own_.common.options.memory;
+    const auto began = memory ? memory->now() : Clock::time_point();
     const Answer answer = search(node);
     if (own_.common.stopped()) return Answer::unknown;
     note(node, set, answer);
     if (moved) note(node, canonical_set, answer);
+    if (!memory || answer == Answer::unknown) return answer;
+    const auto [key, bound] = entry(node, canonical_set, answer);
+    memory->tell(began, key, node.n, bound);
     return answer;
 }
 

@@ -42,6 +42,7 @@ private:
     SetKey key_of(const Node& node) const { return own_.transpositions.set_key(node) + Transpositions::purse_key(node); }
     Answer look_up(const Node& node) const;
     Cost tried_in_vain(SetKey set, int steps) const;
+    std::pair<SetKey, Bound> entry(const Node& node, SetKey set, Answer answer) const;
     void note(const Node& node, SetKey set, Answer answer);
 
     void open(const Node& node, Frame& frame);

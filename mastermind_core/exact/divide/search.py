@@ -1,0 +1,363 @@
+"""A search that is divided among workers, and that goes on where a checkpoint ends.
+
+A search that has a checkpoint and nobody to help is the usual one, with a table of solved sets that
+is in a file. Workers share a table too, and do jobs: first guesses, and blocks of these. What is
+asked of them goes through the phases of an objective: first trees, then the least worst case, then
+the least total. Whatever is known in a phase is a limit in the next: no job looks for a tree that
+is not better than the best so far. Stopped at any time, the search answers with that tree and what
+is proven by then.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from contextlib import ExitStack
+from time import monotonic
+from typing import Any
+
+from attrs import evolve
+
+from mastermind_core.errors import BadArgument
+from mastermind_core.exact.anytime import budget as anytime
+from mastermind_core.exact.anytime.greedy import GreedyTrees
+from mastermind_core.exact.deadline import FOREVER, Deadline, TimeIsUpError
+from mastermind_core.exact.divide.checkpoint import Checkpoint, description, fingerprint
+from mastermind_core.exact.divide.graph import Asked, Block, Graph
+from mastermind_core.exact.divide.jobs import Job, JobContext, context_of, recipe_of
+from mastermind_core.exact.divide.workers import (
+    Traits,
+    Workers,
+    process_pool,
+    processes_for,
+    sent_to,
+    traits_of,
+)
+from mastermind_core.exact.options import Reporter, SearchOptions
+from mastermind_core.game import Game
+from mastermind_core.kernels.choose import exact_kernel, greedy_kernel
+from mastermind_core.kernels.exact.objective import Objective
+from mastermind_core.kernels.exact.task import (
+    IMPOSSIBLE,
+    NO_LIMIT,
+    POOL_LEGAL,
+    Found,
+    Task,
+    in_guesses,
+)
+from mastermind_core.kernels.shared.flat_trees import measured
+from mastermind_core.kernels.shared.listening import listening
+from mastermind_core.kernels.shared.plain_scores import PlainScores
+from mastermind_core.kernels.types import FlatTree
+from mastermind_core.table import ScoreTable
+
+#: Nodes that a job may search, at least, and those that a search takes before it is divided; the
+#: same with the plain kernel. A job takes some time of its own, and at the end others wait for it.
+SPAN, ALONE = 5000, 2000
+SPAN_PLAIN, ALONE_PLAIN = 1000, 300
+
+#: What a job may search is at most so many times that, and such a part of what each of the jobs in
+#: flight would have searched by now.
+_LONGEST, _PART = 10, 4
+
+#: Nodes for a look at what a checkpoint knows of a job.
+_LOOK = 1
+
+
+class StoppedError(Exception):
+    """The end of a search whose budget is spent; it never leaves this module."""
+
+
+def solve(
+    game: Game[Any, Any, Any],
+    table: ScoreTable,
+    task: Task,
+    options: SearchOptions,
+    report: Reporter | None,
+    whole: Mapping[str, object],
+) -> Found:
+    """Solve a task with the help of others, or from a checkpoint on; the result is the same.
+
+    ``whole`` says of what it is a part, where there are several whose results are kept together.
+    """
+    if task.pool == POOL_LEGAL:
+        raise BadArgument(
+            'the pool "legal" is not split among workers and has no checkpoint, as what is legal '
+            "depends on the way to a set: leave workers, executor and checkpoint out, or take "
+            'the pool "all" or "candidates"'
+        )
+    task = in_guesses(table.kernel_scores, task)
+    deadline = Deadline(task.seconds)
+    with ExitStack() as stack:
+        kept, context = None, context_of(table, task)
+        try:
+            with listening(deadline.check):
+                name = fingerprint(table)
+                if options.checkpoint is not None:
+                    about = {**description(game, name, task), **whole}
+                    kept = stack.enter_context(Checkpoint(options.checkpoint, about))
+        except TimeIsUpError:
+            task = task._replace(seconds=0.0)
+            return anytime.solve(context.scores, task, report, None, options.greedy)
+        traits = Traits(1)
+        if options.executor is not None:
+            traits = traits_of(options.executor)
+        elif options.workers is not None:
+            traits = Traits(processes_for(options.workers))
+        context = _sharing(context, traits.workers, kept)
+        task = task._replace(seconds=deadline.left)
+        divided = traits.workers > 1 or options.executor is not None
+        # The plain search has no jobs about what is paid along the way: the answer is the same.
+        alone = context.scores.costs and not exact_kernel().is_fast(context.scores, task)
+        if not divided or alone or not anytime.proof_pays(context.scores, task):
+            return _undivided(context, task, options, report, kept)
+        context = evolve(context, tells=kept is not None)
+        name += repr((context.pool, context.most_bytes)).encode()
+        recipe = recipe_of(game, context)
+        if options.executor is not None:
+            send = sent_to(options.executor, name)
+        else:
+            send = stack.enter_context(process_pool(traits.workers, name, context, recipe))
+        search = Division(context, task, report, deadline, options.greedy)
+        looks = kept is not None and options.executor is not None
+        workers = Workers(send, traits, recipe, search.known if looks else _unknown, search.keep)
+        stack.callback(workers.close)
+        return search.run(workers)
+
+
+def _unknown(_: Job) -> Found | None:
+    return None
+
+
+def _sharing(context: JobContext, workers: int, kept: Checkpoint | None) -> JobContext:
+    """Return the context with memory that workers of this machine share, and that a file keeps."""
+    path = None if kept is None else kept.path
+    if workers == 1 and path is None:
+        return context
+    shared = exact_kernel().shared_sets(context.scores, context.everything, workers, path)
+    if (
+        kept is not None
+        and shared is None
+        and exact_kernel().is_fast(context.scores, context.everything)
+    ):
+        kept.lose("there is no space for its table")
+    return evolve(context, shared=shared)
+
+
+def _undivided(
+    context: JobContext,
+    task: Task,
+    options: SearchOptions,
+    report: Reporter | None,
+    kept: Checkpoint | None,
+) -> Found:
+    """Search here for all at once, from what was found before on."""
+    stage = repr((task.objective, task.max_steps, task.max_cost, task.prices, task.below))
+    stage += repr(task.least_steps)
+    unlimited = task.nodes < 0 and task.seconds < 0  # a tree that meets a bound may be another
+    if kept is not None and unlimited and (known := kept.find(f"whole {stage}")) is not None:
+        return known
+    before = None if kept is None else kept.find(stage)
+    memory = None if context.shared is None else context.memory()
+    found = anytime.solve(context.scores, task, report, before, options.greedy, memory)
+    if kept is not None and unlimited and found.proven:
+        kept.keep(f"whole {stage}", found)
+    elif kept is not None and found.tree is not None and not found.proven:
+        kept.keep(stage, found)
+    return found
+
+
+class Division:
+    """A search that goes through the phases of an objective, with an incumbent and a bound."""
+
+    def __init__(
+        self,
+        context: JobContext,
+        task: Task,
+        report: Reporter | None = None,
+        deadline: Deadline = FOREVER,
+        greedy: GreedyTrees | None = None,
+    ):
+        self._context, self._task, self._report, self._greedy = context, task, report, greedy
+        self._end = None if deadline.left < 0 else monotonic() + deadline.left
+        plain = isinstance(context.scores, PlainScores)
+        self._span, self._alone = (SPAN_PLAIN, ALONE_PLAIN) if plain else (SPAN, ALONE)
+        self._best = Found(None, IMPOSSIBLE, 0, 0, proven=False, nodes=0)
+        self._lower = self._nodes = self._answered = 0
+        self._flight: dict[Job, Asked] = {}
+        self._root: Block | None = None
+        self._by_worst, self._priced = task.objective.by_worst, bool(context.scores.costs)
+
+    def run(self, workers: Workers) -> Found:
+        """Search until everything is proven, or until there is a reason to stop."""
+        nodes = self._alone if self._task.nodes < 0 else min(self._alone, int(self._task.nodes))
+        alone = self._task._replace(nodes=nodes)
+        scores, memory = self._context.scores, self._context.memory()
+        self._best = anytime.solve(
+            scores, alone, self._report, None, self._greedy, memory, hastily=True
+        )
+        # What is small is not divided. Neither is what was stopped by anything but these nodes, nor
+        # taken from a greedy tree that meets the bound: the tree of a search is another.
+        if self._best.interrupted or self._best.nodes <= nodes or nodes == self._task.nodes:
+            return self._best
+        self._lower, self._nodes = self._best.lower_bound, self._best.nodes
+        self._workers = workers
+        lanes = workers.count + (workers.count + 1) // 2
+        self._lanes, self._graph = lanes, Graph(self._context, lanes, self._span)
+        try:
+            self._search()
+            proven = True
+        except (StoppedError, KeyboardInterrupt) as reason:
+            self._best = self._best._replace(interrupted=isinstance(reason, KeyboardInterrupt))
+            self._salvage()
+            proven = self._bounds_meet()
+        return self._best._replace(lower_bound=self._lower, proven=proven, nodes=self._nodes)
+
+    def known(self, job: Job) -> Found | None:
+        """Return the result of a job where it is kept."""
+        found = self._context.answer(evolve(job, nodes=_LOOK))
+        return found if found.proven else None
+
+    def keep(self, found: Found) -> None:
+        """Take what a machine tells that shares no memory."""
+        memory = self._context.memory()
+        if memory is not None and isinstance(found.solved, bytes) and found.solved:
+            memory.hear(found.solved, 0)
+            memory.tell()
+
+    def _bounds_meet(self) -> bool:
+        """Return whether the incumbent is as good as the bound, where nothing else counts."""
+        best, objective = self._best, self._task.objective
+        met = {Objective.MEAN: best.total, Objective.WORST: best.worst}.get(objective)
+        return best.tree is not None and met == self._lower
+
+    def _search(self) -> None:
+        """Go through the phases; whoever stops it raises."""
+        objective = self._task.objective
+        if self._by_worst:
+            found = self._least_dear() if self._priced else self._least_worst()
+            if found and objective != Objective.WORST:
+                self._least_total(self._best.total + 1, self._lower)
+            return
+        below = self._best.total + 1 if self._best.tree is not None else IMPOSSIBLE
+        if not self._least_total(min(below, self._task.below)):
+            self._note_impossible()
+            return
+        self._lower = self._best.total
+        if objective == Objective.MEAN_THEN_WORST:
+            while self._best.worst > 1 and self._least_total(
+                self._best.total + 1, self._best.worst - 1
+            ):
+                pass
+
+    def _least_worst(self) -> bool:
+        """Allow one step more until all secrets can be found; say whether they can."""
+        most = len(self._task.candidates)
+        if self._task.max_steps >= 0:
+            most = min(most, self._task.max_steps)
+        while self._lower <= most and (self._best.tree is None or self._lower < self._best.worst):
+            root = self._settled(Objective.WORST, self._lower, 1)
+            if root.exact and root.lower == 0:
+                self._take(root.flat())
+                return True
+            self._lower += 1
+        if self._best.tree is None:
+            self._note_impossible()
+        return self._best.tree is not None
+
+    def _least_dear(self) -> bool:
+        """Halve what the dearest path may cost until no tree does with less; say whether one is."""
+        task, best = self._task, self._best
+        most = task.max_cost if best.tree is None else (self._lower + best.worst - 1) // 2
+        while self._best.tree is None or self._lower < self._best.worst:
+            root = self._settled(Objective.WORST, task.max_steps, 1, most)
+            if root.exact and root.lower == 0:
+                self._take(root.flat())
+            elif self._best.tree is None:
+                self._note_impossible()
+                return False
+            else:
+                self._lower = most + 1
+            most = (self._lower + self._best.worst - 1) // 2
+        return True
+
+    def _note_impossible(self) -> None:
+        """Note that no strategy does what is asked for."""
+        self._lower = self._task.below
+        self._best = self._best._replace(tree=None, total=IMPOSSIBLE, worst=0)
+
+    def _least_total(self, below: int, worst: int | None = None) -> bool:
+        """Look for a total below a limit, with a limited worst case; say whether there is one."""
+        steps, purse = self._task.max_steps, self._task.max_cost
+        if worst is not None:
+            steps, purse = (steps, worst) if self._priced else (worst, purse)
+        root = self._settled(Objective.MEAN, steps, below, purse)
+        if not root.exact or root.lower >= below:
+            return False
+        self._take(root.flat())
+        return True
+
+    def _settled(
+        self, objective: Objective, steps: int, below: int, purse: int = NO_LIMIT
+    ) -> Block:
+        """Put a question about all secrets: send jobs until it is known below a limit."""
+        task, first = self._task, tuple(self._task.first)
+        prices = tuple(task.prices) if objective == Objective.MEAN else ()
+        whole = Job(
+            task.candidates.tobytes(), objective, steps, first=first, purse=purse, prices=prices
+        )
+        self._root = root = self._graph.block(whole)
+        while not root.settled(below):
+            while len(self._flight) < self._lanes and (asked := self._graph.next(root, below)):
+                if 0 <= self._task.nodes <= self._nodes:
+                    self._graph.drop(asked)
+                    raise StoppedError
+                self._flight[asked.job] = asked
+                self._workers.put(asked.job)
+            if root.settled(below):
+                break
+            taken = self._workers.take(self._tell, self._end)
+            if taken is None:
+                raise StoppedError
+            job, found = taken
+            if not found.proven and (found.interrupted or found.nodes <= job.nodes):
+                raise StoppedError  # it was cut short by something else than its nodes
+            self._answered += 1
+            self._nodes += found.nodes
+            grown = self._nodes // (_PART * self._lanes)
+            self._graph.span = max(self._span, min(_LONGEST * self._span, grown))
+            self._graph.learn(self._flight.pop(job), found)
+        return root
+
+    def _tell(self) -> None:
+        """Say how far it is."""
+        best, bound, root = self._best, self._lower, self._root
+        if self._report is None or root is None:
+            return
+        known = best.worst if self._by_worst else best.total
+        if not root.by_paths and not self._by_worst:
+            known = known if root.best is None else min(known, root.best.bound)
+            bound = max(bound, min(known, root.lower))
+        unit = "worst" if self._by_worst else "cost" if self._task.by_depth else "total"
+        total = self._answered + len(self._flight)
+        told = None if best.tree is None and known in {0, IMPOSSIBLE} else known
+        self._report.stand(unit, bound, told, self._answered, total, self._nodes)
+
+    def _take(self, tree: FlatTree) -> None:
+        """Make a tree the incumbent."""
+        context, task = self._context, self._task
+        total, worst = measured(
+            greedy_kernel(), context.scores, task.candidates, task.weights, tree, task.prices
+        )
+        self._best = self._best._replace(tree=tree, total=total, worst=worst)
+
+    def _salvage(self) -> None:
+        """Keep what a search that was stopped knows of its first guesses."""
+        root = self._root
+        if root is None or root.by_paths:
+            return
+        if not self._by_worst and (
+            self._task.objective == Objective.MEAN or self._lower < self._best.total
+        ):
+            self._lower = max(self._lower, min(self._best.total, root.lower))
+        if root.best is not None and root.best.bound < self._best.total:
+            self._take(root.best.flat())
