@@ -157,7 +157,7 @@ class Checkpoint:
                 self.lose(reason_of(error))
 
     def lose(self, why: str) -> None:
-        """Say that the file cannot be written."""
+        """Warn that the file cannot be written."""
         warnings.warn(
             f"checkpoint {shown(self.path)}: {why}; the search goes on without it", stacklevel=2
         )

@@ -329,7 +329,7 @@ class Division:
         return root
 
     def _tell(self) -> None:
-        """Say how far it is."""
+        """Report how far it is."""
         best, bound, root = self._best, self._lower, self._root
         if self._report is None or root is None:
             return
