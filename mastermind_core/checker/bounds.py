@@ -25,7 +25,7 @@ Profile = int | tuple[Amounts, Amounts]
 
 def capacities(guesses: int, ended: int, blocks: int, enough: int) -> list[int]:
     """Return the most secrets that 0, 1, 2, ... guesses end, till they are enough."""
-    found, width = [0], max(ended, 1)
+    found, width = [0], ended
     for _ in range(guesses):
         if found[-1] >= enough:
             break

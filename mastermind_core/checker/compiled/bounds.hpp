@@ -50,7 +50,7 @@ public:
 // The most secrets that 0, 1, 2, ... guesses end, till they are enough.
 inline std::vector<Number> capacities(Number guesses, Number ended, Number blocks, Number enough) {
     std::vector<Number> capacity{0};
-    for (Number step = 0, width = std::max<Number>(ended, 1); step < guesses && capacity.back() < enough; ++step) {
+    for (Number step = 0, width = ended; step < guesses && capacity.back() < enough; ++step) {
         capacity.push_back(capacity.back() + width);
         width = std::min(width * blocks, enough);
     }

@@ -99,6 +99,25 @@ def test_a_limit_of_money_is_one_of_guesses_where_all_cost_one(tmp_path):
     assert (proven.max_steps, proven.max_cost) == (3, None)
 
 
+@pytest.mark.parametrize("objective", ["worst", "worst-then-mean", "mean-then-worst"])
+def test_of_names_that_are_dear(tmp_path, objective):
+    """Near the end of a path there is money for tests alone, and no test ends the game."""
+    random = Random(f"dear {objective}")
+    for _ in range(40):
+        n = random.randint(3, 6)
+        rows = [[9 if s == own else random.randint(0, 1) for s in range(n)] for own in range(n)]
+        rows += [[random.randint(0, 1) for _ in range(n)] for _ in range(random.randint(1, 3))]
+        costs = [
+            random.choice([3, 3, 3, 2, 1]) if 9 in row else random.choice([1, 2]) for row in rows
+        ]
+        game = mc.FiniteGame(
+            range(len(rows)), range(n), lambda g, s, rows=rows: rows[g][s], {9}, costs=costs
+        )
+        steps = random.choice([None, 3, 4])
+        both = checked(game, tmp_path / "c", objective=objective, max_steps=steps)
+        assert both is None or both[0].total == both[1].total
+
+
 def test_a_chain_within_money_counts_guesses_where_all_cost_one(tmp_path):
     """The last criteria count by no more guesses than max_cost allows, as with max_steps."""
     game = mc.FiniteGame([0], range(5), lambda _, secret: (2, 0, 2, 0, 0)[secret], {0, 2})
