@@ -10,13 +10,13 @@ from array import array
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
-from functools import partial
 from itertools import islice, product
 from typing import Any
 
 from mastermind_core.exact.deadline import Deadline, Patience, TimeIsUpError
 from mastermind_core.kernels.choose import greedy_kernel
-from mastermind_core.kernels.exact.bounds import capacity, filled
+from mastermind_core.kernels.exact.bounds import filled
+from mastermind_core.kernels.exact.cost import Reach
 from mastermind_core.kernels.exact.reference import deep_enough
 from mastermind_core.kernels.exact.task import (
     IMPOSSIBLE,
@@ -236,8 +236,8 @@ def size_bound(scores: Any, task: Task) -> int:
     if scores.goals or scores.costs or task.by_depth:
         return 0
     if task.objective.by_worst:
-        room = partial(capacity, ended=1 if scores.ends_one else n, blocks=blocks)
-        return next(k for k in range(n + 1) if room(k) >= n)
+        reach = Reach(1 if scores.ends_one else n, blocks, 1)
+        return next(k for k, found in enumerate(reach.found()) if found >= n)
     if scores.ends_one and not task.weights:
         return filled(n, 1, blocks)
     return sum(task.weights[c] for c in task.candidates) if task.weights else n

@@ -14,12 +14,9 @@ from functools import lru_cache, wraps
 from typing import Any, TypeVar, cast
 
 from mastermind_core.kernels import _native
-from mastermind_core.kernels._native import (
-    CODES_MOST_COLOURS,
-    CODES_MOST_HOLES,
-    breed,
-    random_codes,
-)
+from mastermind_core.kernels._native import CODES_MOST_COLOURS, CODES_MOST_HOLES
+from mastermind_core.kernels._native import breed as breed
+from mastermind_core.kernels._native import random_codes as random_codes
 from mastermind_core.kernels.codes import plain
 from mastermind_core.kernels.codes.plain import draw_ranks
 from mastermind_core.kernels.exact.task import NO_LIMIT
@@ -208,20 +205,3 @@ def finish(
     if holes > CODES_MOST_HOLES:
         return plain.finish(holes, pool, candidates, nodes)
     return _native.sampled_finish(holes, pool, candidates, _NO_LIMIT if nodes < 0 else nodes)
-
-
-__all__ = [
-    "breed",
-    "count_consistent",
-    "count_soon",
-    "distances",
-    "finish",
-    "fits",
-    "guess",
-    "list_consistent",
-    "opening",
-    "population_blocks",
-    "random_codes",
-    "sample_consistent",
-    "score_matrix",
-]

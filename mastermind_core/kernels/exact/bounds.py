@@ -10,15 +10,6 @@ from mastermind_core.kernels.shared.flat_trees import price_after
 from mastermind_core.kernels.shared.orbits import first_of_orbits
 
 
-def capacity(steps: int, ended: int, blocks: int) -> int:
-    """Return the most candidates that so many guesses can find."""
-    found, level = 0, ended
-    for _ in range(steps):
-        found += level
-        level *= blocks
-    return found
-
-
 def filled(size: int, ended: int, blocks: int, prices: Sequence[int] = (), before: int = 0) -> int:
     """Return a bound for the total of a set of a size, all weights 1.
 

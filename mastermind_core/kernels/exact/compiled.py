@@ -13,6 +13,7 @@ from contextlib import suppress
 from functools import partial
 from typing import Any
 
+from mastermind_core.kernels import _native
 from mastermind_core.kernels.choose import warn_if_wide
 from mastermind_core.kernels.exact import narrow, plain
 from mastermind_core.kernels.exact.memory import KEPT, bytes_for_sets, refuse_over
@@ -48,8 +49,6 @@ def new_memory(scores: Any, task: Task, shared: Shared | None = None) -> Any:
     """
     if not is_fast(scores, task):
         return None
-    from mastermind_core.kernels import _native
-
     room = bytes_for_sets(task, table_bytes(scores, task), KEPT)
     if shared is not None:
         with suppress(MemoryError):  # where none is left for what is shared
@@ -96,8 +95,6 @@ def table_bytes(scores: Any, task: Task) -> int:
         return 0
     if not _native_can(scores, task):
         return int(scores.n_guesses * scores.n_secrets)
-    from mastermind_core.kernels import _native
-
     return _native.exact_table_bytes(scores, len(task.candidates))
 
 
@@ -127,8 +124,6 @@ def certify(
 
 
 def _native_can(scores: Any, task: Task) -> bool:
-    from mastermind_core.kernels import _native
-
     return (
         isinstance(scores, _native.Scores)
         and scores.n_scores <= _native.EXACT_MOST_SCORES
@@ -148,8 +143,6 @@ def _costs_fit(scores: Any, task: Task) -> bool:
 
 
 def _solve_natively(scores: Any, task: Task, report: Report | None, known: Any = None) -> Found:
-    from mastermind_core.kernels import _native
-
     room = bytes_for_sets(task, table_bytes(scores, task))
     return Found(*_native.solve_exactly(scores, task, room, partial(_hear, report), known))
 
@@ -164,8 +157,6 @@ def _hear(report: Report | None, *figures: int) -> None:
 def _certify_natively(
     scores: Any, task: Task, facts: Sequence[Fact], report: Report | None, sink: LemmaSink | None
 ) -> Evidence:
-    from mastermind_core.kernels import _native
-
     made: list[Lemma | Image] = []
 
     def take(*arrays: array[int]) -> None:

@@ -16,10 +16,12 @@ from typing import Any, TypeVar, cast
 
 from mastermind_core.errors import BadArgument, shown
 from mastermind_core.kernels import _native
-from mastermind_core.kernels._native import code_table, word_table
+from mastermind_core.kernels._native import code_table as code_table
+from mastermind_core.kernels._native import word_table as word_table
 from mastermind_core.kernels.greedy import plain
-from mastermind_core.kernels.greedy.measures import MEASURES, blocks_weigher
-from mastermind_core.kernels.greedy.plain import guess_costs
+from mastermind_core.kernels.greedy.measures import MEASURES
+from mastermind_core.kernels.greedy.measures import blocks_weigher as blocks_weigher
+from mastermind_core.kernels.greedy.plain import guess_costs as guess_costs
 from mastermind_core.kernels.shared.plain_scores import PlainScores, as_plain
 from mastermind_core.kernels.types import Criterion, Quadratic, Scores
 
@@ -163,22 +165,3 @@ def scores_from_codes(
         n_guesses, n_secrets = len(guesses) // holes, len(secrets) // holes
         return scores_from_table(table, n_guesses, n_secrets, final, goals, costs)
     return _native.scores_from_codes(guesses, secrets, holes, score_ids, final, goals, costs)
-
-
-__all__ = [
-    "HOLES_ON_THE_FLY",
-    "best_guess",
-    "block_sizes",
-    "blocks_weigher",
-    "code_table",
-    "filter_candidates",
-    "greedy_tree",
-    "guess_costs",
-    "pair_scores",
-    "ranked_guesses",
-    "row",
-    "scores_from_codes",
-    "scores_from_table",
-    "split",
-    "word_table",
-]
