@@ -197,9 +197,7 @@ inline Problem names_of(const Scores& scores, nb::handle task) {
     problem.n_secrets = static_cast<uint32_t>(scores.n_secrets);
     problem.n_scores = static_cast<int>(scores.n_scores);
     for (const char* field : {"symmetries", "even_symmetries"})
-        for (mmc::Symmetry& moved : symmetries_of(scores, task.attr(field)))
-            problem.symmetries.push_back({std::move(moved.guesses), std::move(moved.secrets),
-                                          {moved.scores.begin(), moved.scores.begin() + problem.n_scores}});
+        std::ranges::move(symmetries_of(scores, task.attr(field)), std::back_inserter(problem.symmetries));
     const nb::object words = task.attr("words");
     problem.places = nb::len(nb::object(words.attr("secrets"))) / scores.n_secrets;
     problem.words = words_of(words, "secrets", problem.places, scores.n_secrets);

@@ -160,8 +160,8 @@ std::tuple<bool, IntArray, IntArray> certify_exactly(const Scores& scores, PyTas
     require(evidence.complete || python.stop(), "facts: expected what a search has proven");
     std::vector<uint32_t> guesses, secrets;
     for (const Symmetry& one : evidence.symmetries) {
-        guesses.insert(guesses.end(), one.guess.begin(), one.guess.end());
-        secrets.insert(secrets.end(), one.secret.begin(), one.secret.end());
+        guesses.insert(guesses.end(), one.guesses.begin(), one.guesses.end());
+        secrets.insert(secrets.end(), one.secrets.begin(), one.secrets.end());
     }
     return {evidence.complete && !python.stop(), array_of(guesses), array_of(secrets)};
 }

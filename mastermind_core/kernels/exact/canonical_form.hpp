@@ -185,8 +185,8 @@ inline std::shared_ptr<const Renaming> renaming_of(const Problem& problem) {
     DisjointSets<uint8_t> letter_classes(out->letters), place_classes(out->places);
     bool any = false, with_guesses = !out->guess_words.empty() && problem.n_guesses < kNobody;
     for (const Symmetry& symmetry : problem.symmetries) {
-        const Change change(out->words, out->places, symmetry.secret);
-        const Change of_guesses(out->guess_words, out->places, symmetry.guess);
+        const Change change(out->words, out->places, symmetry.secrets);
+        const Change of_guesses(out->guess_words, out->places, symmetry.guesses);
         if (const auto letters = change.letters()) {
             letter_classes.join(letters->first, letters->second);
             with_guesses = with_guesses && of_guesses.exchanges_letters(*letters);

@@ -174,8 +174,8 @@ private:
                     alike.push_back(number(symmetry(all.guess_row(e), all.n_guesses, all.secret_row(e), all.n_secrets)));
         } else {
             for (const NarrowSymmetry& a : group.generators)
-                if (merge(a.guess.data()))
-                    alike.push_back(number(symmetry(a.guess.data(), a.guess.size(), a.secret.data(), a.secret.size())));
+                if (merge(a.guesses.data()))
+                    alike.push_back(number(symmetry(a.guesses.data(), a.guesses.size(), a.secrets.data(), a.secrets.size())));
         }
         std::erase_if(frame.open, [&](const OpenGuess& open) {
             const uint32_t g = node.game->guess_id[open.guess];
@@ -189,8 +189,8 @@ private:
     }
 
     uint32_t number(Symmetry&& one) {
-        std::vector<uint32_t> content = one.guess;
-        content.insert(content.end(), one.secret.begin(), one.secret.end());
+        std::vector<uint32_t> content = one.guesses;
+        content.insert(content.end(), one.secrets.begin(), one.secrets.end());
         const auto [at, fresh] = numbers_.try_emplace(std::move(content), static_cast<uint32_t>(numbers_.size()));
         if (fresh) evidence_.symmetries.push_back(std::move(one));
         return at->second;

@@ -84,7 +84,7 @@ inline GroupPtr group_of(const Problem& problem, Memory* memory, size_t element_
     std::vector<uint32_t> key = problem.asked;
     uint64_t hash = 0;
     for (const Symmetry& symmetry : problem.symmetries)
-        for (const auto* image : {&symmetry.guess, &symmetry.secret})
+        for (const auto* image : {&symmetry.guesses, &symmetry.secrets})
             for (uint32_t to : *image) hash = (hash ^ to) * kGolden + 1;
     key.insert(key.end(), {kNoGuess, weighed, static_cast<uint32_t>(hash), static_cast<uint32_t>(hash >> 32)});
     const GroupPtr given =

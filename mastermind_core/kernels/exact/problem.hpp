@@ -12,6 +12,7 @@
 
 #include "hints.hpp"
 #include "shared/clock.hpp"
+#include "shared/permutations.hpp"
 #include "tuning.hpp"
 
 namespace mmc::exact {
@@ -22,12 +23,6 @@ inline constexpr size_t kMostScores = 255, kMostSecrets = 65535, kMostThreads = 
 inline constexpr uint64_t kMostWeight = uint64_t{1} << 40;  // of all secrets
 inline constexpr uint32_t kNoGuess = 0xffffffffu;
 inline constexpr int kUnlimited = 1 << 20;  // steps
-
-// A symmetry: table[guess[g]][secret[v]] == score[table[g][v]] for all g, v, and `score` keeps `final`.
-struct Symmetry {
-    std::vector<uint32_t> guess, secret;
-    std::vector<uint8_t> score;
-};
 
 struct Problem {
     const uint8_t* table = nullptr;  // [n_guesses * n_secrets], row-major, borrowed; null where there is `row`
@@ -43,7 +38,7 @@ struct Problem {
     std::vector<uint64_t> costs;         // [n_guesses], from 1, or empty: all 0
     std::vector<uint64_t> prices;        // of the guesses of a path, in turn, the last for all after it; empty: all 1, or 0 with costs
     std::vector<uint32_t> goals;         // [n_secrets]: over when all that are left have one; empty: an end must be reached
-    std::vector<Symmetry> symmetries;     // generators, may be empty; trusted
+    std::vector<Symmetry> symmetries;    // generators, may be empty; trusted
     std::vector<uint8_t> words, guess_words;  // [n_secrets * places], [n_guesses * places]: in letters, or empty
     size_t places = 0;
     std::vector<uint32_t> candidates;    // root candidates; empty means all secrets

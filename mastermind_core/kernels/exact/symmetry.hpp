@@ -19,14 +19,8 @@
 
 namespace mmc::exact {
 
-// Where a symmetry takes guesses and secrets; at most 65535 of each.
-struct NarrowSymmetry {
-    std::vector<uint16_t> guess, secret;
-    auto operator<=>(const NarrowSymmetry&) const = default;
-
-    NarrowSymmetry after(const NarrowSymmetry& b) const { return {composed(guess, b.guess), composed(secret, b.secret)}; }
-    NarrowSymmetry inverse() const { return {mmc::inverse(guess), mmc::inverse(secret)}; }
-};
+// Of at most 65535 guesses and secrets.
+using NarrowSymmetry = Moves<uint16_t>;
 
 // All elements of a small group, as rows.
 struct Symmetries {
@@ -45,7 +39,7 @@ struct Group {
     bool trivial() const { return elements ? members.empty() : generators.empty(); }
     size_t bytes() const {
         size_t sum = elements ? elements->bytes() : 0;
-        for (const NarrowSymmetry& a : generators) sum += (a.guess.size() + a.secret.size()) * 2;
+        for (const NarrowSymmetry& a : generators) sum += (a.guesses.size() + a.secrets.size()) * 2;
         return sum;
     }
 };
@@ -70,8 +64,8 @@ struct Probes {
 inline Probes after(const NarrowSymmetry& a, const Probes& b) {
     Probes out;
     for (size_t i = 0; i < kProbes; ++i) {
-        out.guess[i] = a.guess[b.guess[i]];
-        out.secret[i] = a.secret[b.secret[i]];
+        out.guess[i] = a.guesses[b.guess[i]];
+        out.secret[i] = a.secrets[b.secret[i]];
     }
 
     return out;
@@ -129,8 +123,8 @@ inline std::shared_ptr<Symmetries> enumerate(const std::vector<NarrowSymmetry>& 
         for (size_t i = 0; i < applied.size(); ++i) to[i] = applied[from[i]];
     };
     for (size_t e = 1; e < found.size(); ++e) {
-        write(found[e].applied->guess, all->guess_row(found[e].from), all->guess.data() + e * n_guesses);
-        write(found[e].applied->secret, all->secret_row(found[e].from), all->secret.data() + e * n_secrets);
+        write(found[e].applied->guesses, all->guess_row(found[e].from), all->guess.data() + e * n_guesses);
+        write(found[e].applied->secrets, all->secret_row(found[e].from), all->secret.data() + e * n_secrets);
     }
 
     return all;
@@ -138,13 +132,13 @@ inline std::shared_ptr<Symmetries> enumerate(const std::vector<NarrowSymmetry>& 
 
 inline GroupPtr make_group(std::vector<NarrowSymmetry> generators, size_t element_bytes) {
     auto group = std::make_shared<Group>();
-    std::erase_if(generators, [](const NarrowSymmetry& a) { return is_identity(a.guess) && is_identity(a.secret); });
+    std::erase_if(generators, [](const NarrowSymmetry& a) { return is_identity(a.guesses) && is_identity(a.secrets); });
     // Drawn at random, those of a small group come up again and again, and thousands of groups are kept.
     std::ranges::sort(generators);
     const auto repeated = std::ranges::unique(generators);
     generators.erase(repeated.begin(), repeated.end());
     if (generators.empty()) return group;
-    group->elements = enumerate(generators, generators[0].guess.size(), generators[0].secret.size(), element_bytes);
+    group->elements = enumerate(generators, generators[0].guesses.size(), generators[0].secrets.size(), element_bytes);
     if (group->elements) {
         for (uint32_t e = 1; e < group->elements->count; ++e) group->members.push_back(e);
     } else {
@@ -190,7 +184,7 @@ inline GroupPtr stabiliser_of_guess(const Group& group, uint32_t guess, size_t e
     }
 
     if (group.generators.empty()) return std::make_shared<Group>();
-    const auto on_guesses = [](const NarrowSymmetry& a) -> const std::vector<uint16_t>& { return a.guess; };
+    const auto on_guesses = [](const NarrowSymmetry& a) -> const std::vector<uint16_t>& { return a.guesses; };
     return make_group(drawn_stabiliser(group.generators, guess, on_guesses), element_bytes);
 }
 
@@ -205,7 +199,7 @@ GroupPtr part_that(const Group& group, const Kept& kept) {
             if (kept(all.guess_row(e), all.secret_row(e))) out->members.push_back(e);
     } else {
         for (const NarrowSymmetry& a : group.generators)
-            if (kept(a.guess.data(), a.secret.data())) out->generators.push_back(a);
+            if (kept(a.guesses.data(), a.secrets.data())) out->generators.push_back(a);
     }
 
     return out->trivial() ? nullptr : out;
@@ -230,9 +224,9 @@ inline GroupPtr given_group(const Problem& p, size_t element_bytes, bool weighed
     std::vector<NarrowSymmetry> generators;
     if (p.n_guesses > 65535) return std::make_shared<Group>();
     for (const Symmetry& a : p.symmetries)
-        if ((!p.asked.empty() || keeps(a.secret, candidate)) && (!weighed || (keeps_rows(a.secret, p.weights) && keeps_rows(a.secret, p.stakes))) &&
-            (p.costs.empty() || keeps(a.guess, p.costs)) && (p.goals.empty() || keeps_classes(a.secret, p.goals)))
-            generators.push_back({{a.guess.begin(), a.guess.end()}, {a.secret.begin(), a.secret.end()}});
+        if ((!p.asked.empty() || keeps(a.secrets, candidate)) && (!weighed || (keeps_rows(a.secrets, p.weights) && keeps_rows(a.secrets, p.stakes))) &&
+            (p.costs.empty() || keeps(a.guesses, p.costs)) && (p.goals.empty() || keeps_classes(a.secrets, p.goals)))
+            generators.push_back({{a.guesses.begin(), a.guesses.end()}, {a.secrets.begin(), a.secrets.end()}});
     GroupPtr group = make_group(std::move(generators), element_bytes);
     for (uint32_t guess : p.asked)
         if (!group->elements) group = stabiliser_of_guess(*group, guess, element_bytes);
@@ -270,7 +264,7 @@ inline void least_alike(const Group& group, const std::vector<uint32_t>& guesses
     }
 
     DisjointSets<uint32_t> orbits(n_guesses);
-    for (const NarrowSymmetry& a : group.generators) orbits.join_images(a.guess);
+    for (const NarrowSymmetry& a : group.generators) orbits.join_images(a.guesses);
     for (size_t i = 0; i < guesses.size(); ++i) first[i] = orbits.least(guesses[i]);
 }
 

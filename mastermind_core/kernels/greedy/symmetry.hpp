@@ -14,17 +14,6 @@
 
 namespace mmc {
 
-struct Symmetry {
-    std::vector<uint32_t> guesses, secrets, scores;
-    bool operator==(const Symmetry&) const = default;
-
-    Symmetry after(const Symmetry& b) const {
-        return {composed(guesses, b.guesses), composed(secrets, b.secrets), composed(scores, b.scores)};
-    }
-
-    Symmetry inverse() const { return {mmc::inverse(guesses), mmc::inverse(secrets), mmc::inverse(scores)}; }
-};
-
 // Symmetries that were compared with all scores, so that it is done once. Several threads may ask.
 class KeptSymmetries {
 public:

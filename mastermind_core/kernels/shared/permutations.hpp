@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <compare>
 #include <cstdint>
 #include <vector>
 
@@ -30,6 +31,20 @@ bool is_identity(const std::vector<T>& p) {
         if (p[i] != i) return false;
     return true;
 }
+
+// Where a symmetry takes guesses, secrets and scores; no scores where these do not matter.
+template <class Id>
+struct Moves {
+    std::vector<Id> guesses, secrets, scores = {};
+    auto operator<=>(const Moves&) const = default;
+
+    Moves after(const Moves& b) const {
+        return {composed(guesses, b.guesses), composed(secrets, b.secrets), composed(scores, b.scores)};
+    }
+    Moves inverse() const { return {mmc::inverse(guesses), mmc::inverse(secrets), mmc::inverse(scores)}; }
+};
+
+using Symmetry = Moves<uint32_t>;
 
 // Random members of the group that some elements generate (product replacement, Celler and others 1995), each brought
 // back to a point along its orbit (Schreier's lemma); always the same ones. With a dozen of them the stabiliser of the
