@@ -11,6 +11,7 @@ from math import inf
 from types import SimpleNamespace
 
 import pytest
+from dividing import small_jobs
 
 import mastermind_core as mc
 from mastermind_core.cli import main
@@ -154,11 +155,12 @@ def test_bars_tell_the_truth(objective, workers, nodes, monkeypatch):
     assert known[unit][-1] == (found.lower_bound, value)
 
 
-@pytest.mark.parametrize("workers", [None, 1])
+@pytest.mark.parametrize("workers", [None, 2])
 def test_nodes_are_counted_while_a_search_runs(monkeypatch, workers):
     monkeypatch.setattr(Bar, "_pause", 0)
     terminal = Terminal()
-    found = mc.optimal(mc.TwoD(9), workers=workers, progress=Bar("proving", terminal))
+    with small_jobs():
+        found = mc.optimal(mc.TwoD(9), workers=workers, progress=Bar("proving", terminal))
     counts = [
         int(re.search(r"([\d,]+) nodes?,", line)[1].replace(",", "")) for line in lines_of(terminal)
     ]

@@ -232,7 +232,7 @@ def is_deterministic(strategy: Any) -> bool:
 
 
 class ByNumber(StrategyValue):
-    """The base of strategies that know their guess by number: ``decide`` finds it.
+    """The base of strategies that know their guess by number: ``_decide`` finds it.
 
     A strategy may have an ``opening``, guesses that are played first.
     """
@@ -247,9 +247,9 @@ class ByNumber(StrategyValue):
     def choose(self, position: Position) -> int:
         """Return the number of the guess: that of the opening, or the one that is decided on."""
         first = opening_move(self.opening, position)
-        return self.decide(position) if first is None else first
+        return self._decide(position) if first is None else first
 
-    def decide(self, position: Position) -> int:
+    def _decide(self, position: Position) -> int:
         """Return the number of the guess after the opening; -1 where there is none."""
         raise NotImplementedError
 

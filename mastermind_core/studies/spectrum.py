@@ -237,7 +237,7 @@ class _Chosen(ByNumber):
     walk: Walk[Range]
     which: int
 
-    def decide(self, position: Position) -> int:
+    def _decide(self, position: Position) -> int:
         """Return the number of the guess for a position."""
         walk, candidates = self.walk, position.candidate_ids
         left = max(0, len(walk.rule.opening) - len(position.history))

@@ -96,7 +96,7 @@ class Opened(ByNumber):
             raise BadArgument(f"opening: {shown(guess)} is not a guess of this game")
         return guess
 
-    def decide(self, position: Position) -> int:
+    def _decide(self, position: Position) -> int:
         """Return the number of the guess after the opening."""
         return choose(self.strategy, position)
 
@@ -150,7 +150,7 @@ class Staged(ByNumber):
         """Whether some stage draws lots."""
         return any(draws_lots(strategy) for _, strategy in self.stages)
 
-    def decide(self, position: Position) -> int:
+    def _decide(self, position: Position) -> int:
         """Return the number of the guess for a position."""
         size = len(position.candidate_ids)
         return choose(next(s for least, s in self.stages if size >= least), position)

@@ -176,7 +176,7 @@ class Greedy(ByNumber):
 
     deterministic: ClassVar[bool] = True
 
-    def decide(self, position: Position) -> int:
+    def _decide(self, position: Position) -> int:
         """Return the number of the guess for a position."""
         table = position.table
         if self.pool == "legal" and isinstance(position.game, HistoryLegal):

@@ -49,7 +49,7 @@ class Beam(ByNumber):
     source: str = cited()
     deterministic: ClassVar[bool] = True
 
-    def decide(self, position: Position) -> int:
+    def _decide(self, position: Position) -> int:
         """Return the number of the guess for a position."""
         table = position.table
         return self._search(table, position.game).settle(position.candidate_ids)[1]
@@ -156,7 +156,7 @@ class TwoPly(ByNumber):
     source: str = cited()
     deterministic: ClassVar[bool] = True
 
-    def decide(self, position: Position) -> int:
+    def _decide(self, position: Position) -> int:
         """Return the number of the guess for a position."""
         table = position.table
         candidates = position.candidate_ids

@@ -58,7 +58,7 @@ class Draws(ByNumber):
     __slots__ = ()
     draws_lots: ClassVar[bool] = True
 
-    def decide(self: Any, position: Position) -> int:
+    def _decide(self: Any, position: Position) -> int:
         """Return the number of the guess for a position."""
         options = self.options(position.table, position.candidate_ids)
         return int(position.new_random().choice(options)) if options else -1
@@ -193,7 +193,7 @@ class UninformedRandom(ByNumber):
     patient: ClassVar[bool] = True
     draws_lots: ClassVar[bool] = True
 
-    def decide(self, position: Position) -> int:
+    def _decide(self, position: Position) -> int:
         """Return the number of the guess for a position."""
         guesses = position.table.guesses
         made = {guesses[guess] for guess, _ in position.history}

@@ -18,7 +18,7 @@ from dividing import Here, small_jobs
 
 import mastermind_core as mc
 from mastermind_core.errors import BadArgument, WorkerLost
-from mastermind_core.exact.divide import search, workers
+from mastermind_core.exact.divide import jobs, search, workers
 from mastermind_core.exact.divide.jobs import JobContext
 from mastermind_core.kernels.choose import exact_kernel, is_compiled
 from mastermind_core.kernels.exact import compiled, sharing
@@ -32,6 +32,7 @@ LINUX = pytest.mark.skipif(
 
 @pytest.fixture(autouse=True)
 def cut_small():
+    jobs._contexts.clear()  # a process keeps the solved sets of games that it has seen
     with small_jobs():
         yield
 
