@@ -191,7 +191,7 @@ def test_two_searches_do_not_share_a_file(tmp_path):
             code = f"import mastermind_core as mc; mc.optimal({GAME!r}, checkpoint={str(path)!r})"
             code = code.replace("Mastermind(", "mc.Mastermind(")
             ran = subprocess.run(
-                [sys.executable, "-c", code], capture_output=True, text=True, check=False
+                [sys.executable, "-P", "-c", code], capture_output=True, text=True, check=False
             )
             refused.append(ran.stderr)
 
@@ -243,8 +243,10 @@ def test_a_disk_that_fills_up_leaves_the_search_alone(tmp_path):
         print(mc.optimal(mc.Mastermind(colours=4, holes=3), checkpoint=sys.argv[1]).total)
     """
     for count in (1000, 100_000, (1 << 22) + 1000, (1 << 22) + 40_000):
+        path = tmp_path / str(count)
         ran = subprocess.run(
-            [sys.executable, "-c", textwrap.dedent(code), tmp_path / str(count), str(count)],
+            # No bytecode: a file of it that is cut short would stay.
+            [sys.executable, "-B", "-P", "-c", textwrap.dedent(code), path, str(count)],
             capture_output=True, text=True, check=False,
         )  # fmt: skip
         assert ran.stdout == "206\n", ran.stderr
