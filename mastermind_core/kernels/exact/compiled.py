@@ -13,7 +13,6 @@ from contextlib import suppress
 from functools import partial
 from typing import Any
 
-from mastermind_core.kernels import _native
 from mastermind_core.kernels.choose import warn_if_wide
 from mastermind_core.kernels.exact import narrow, plain
 from mastermind_core.kernels.exact.memory import KEPT, bytes_for_sets, refuse_over
@@ -37,7 +36,8 @@ from mastermind_core.kernels.shared.plain_scores import PlainScores
 from mastermind_core.kernels.shared.plain_scores import known as known_already
 from mastermind_core.kernels.types import MOST_SCORES
 
-_NO_LIMIT = (1 << 64) - 1
+with suppress(ImportError):  # where nothing is compiled, the plain kernel does everything
+    from mastermind_core.kernels import _native
 
 
 def new_memory(scores: Any, task: Task, shared: Shared | None = None) -> Any:
