@@ -9,7 +9,7 @@ from functools import partial
 from itertools import islice
 from typing import Any, TypeAlias
 
-from attrs import define, field, frozen
+from attrs import NOTHING, define, field, frozen
 
 from mastermind_core.checker import verify_certificate
 from mastermind_core.checker.reading import open_lines
@@ -45,9 +45,9 @@ _FEW = 2
 class Sketch:
     """A node of a tree in a file: a guess, and what follows some of the answers.
 
-    ``line`` is the line of the node, or its place in words. Without a guess the first of the one or
-    two secrets left is guessed. ``size`` is the number of secrets left, if the file states it.
-    Where the game goes on after an answer without a branch, an ``open`` sketch has such a guess.
+    ``line`` is the line of the node, or its place in words. If ``guess`` is NOTHING, the first of
+    the one or two secrets left is guessed. ``size`` is the number of secrets left, if the file
+    states it. An ``open`` sketch has such a guess after each answer without a branch.
     """
 
     guess: Any
@@ -66,7 +66,7 @@ class Sketch:
         """Return the guess, where these secrets are left."""
         if self.size is not None and self.size != len(members):
             raise self.wrong(f"it says that {self.size} secrets are left: {len(members)} are")
-        if self.guess is not None:
+        if self.guess is not NOTHING:
             return self.guess
         if len(members) > _FEW:
             raise self.wrong(f"{len(members)} secrets are left, and it says no guess")
@@ -212,10 +212,10 @@ def _followed(
             if below is not None and over:
                 raise below.wrong(f"it goes on after {shown(answer)}, where the game is over")
             if below is None and not over:
-                if node.guess is not None and not node.open:
+                if node.guess is not NOTHING and not node.open:
                     said = f"{shown(answer)}, the answer of {shown(secrets[block[0]])}"
                     raise node.wrong(f"{shown(guess)} has no branch for {said}")
-                below = Sketch(None, node.line)
+                below = Sketch(NOTHING, node.line)
             row.append((number, below, len(block)))
             if below is not None:
                 deeper.append((below, block, depth + 1))

@@ -56,3 +56,15 @@ def test_the_fingerprint_of_a_file_is_that_of_a_certificate(tmp_path):
     header = json.loads((tmp_path / "proof").read_text().splitlines()[0])
     saved = json.loads(mc.to_json(solution))
     assert saved["games"][0]["given"]["fingerprint"] == header["fingerprint"]
+
+
+def test_none_may_be_a_guess(tmp_path):
+    rows = {None: (1, 2), "x": (0, 3), "y": (3, 0)}
+    game = mc.FiniteGame(list(rows), ["s", "t"], lambda g, s: rows[g][s == "t"], {0})
+    best = mc.optimal(game)
+    best.certificate(tmp_path / "proof")
+    for tree in (best.tree, mc.certified_tree(game, tmp_path / "proof")):
+        assert mc.length_distribution(game, tree).total == best.total
+    tree = mc.lazy_tree(game, "entropy")
+    again = mc.from_json(mc.to_json(tree), game=game)
+    assert mc.to_text(again) == mc.to_text(tree)

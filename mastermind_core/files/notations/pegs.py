@@ -20,7 +20,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from attrs import define, field, frozen
+from attrs import NOTHING, define, field, frozen
 
 from mastermind_core.errors import BadArgument, shown
 from mastermind_core.files.trees import Sketch, wrong
@@ -255,7 +255,7 @@ class _Situations:
 
     def _situation(self, size: int) -> Sketch:
         """Read a situation after the number of its secrets."""
-        sketch = Sketch(None, self.tokens.line, size=size)
+        sketch = Sketch(NOTHING, self.tokens.line, size=size)
         sign = self.tokens.peek
         if sign == "(":
             self._body(sketch)
