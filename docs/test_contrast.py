@@ -103,10 +103,14 @@ def site(tmp_path_factory):
     """Build the pages with the style of the site."""
     source = tmp_path_factory.mktemp("source")
     shutil.copytree(DOCS / "_static", source / "_static", ignore=lambda *_: ["made"])
-    for name in ("reproduce/minimax.rst", "reproduce/minimax.csv", "tutorial/proof.rst"):
-        text = (DOCS / name).read_text(encoding="utf-8")
+    shutil.copy(DOCS / "reproduce" / "minimax.csv", source)
+    for own, name in {
+        "minimax": "reproduce/minimax",
+        "proof": "tutorial/optimal-strategies",
+    }.items():
+        text = (DOCS / f"{name}.rst").read_text(encoding="utf-8")
         plain = re.sub(r":(?:doc|func|class|data):`(?:[^`<]*<)?~?([^`>]*)>?`", r"``\1``", text)
-        (source / Path(name).name).write_text(plain, encoding="utf-8")
+        (source / f"{own}.rst").write_text(plain, encoding="utf-8")
     (source / "names.rst").write_text(NAMES, encoding="utf-8")
     (source / "index.rst").write_text("Site\n====\n\n.. toctree::\n\n   names\n", encoding="utf-8")
     (source / "conf.py").write_text(_configuration(), encoding="utf-8")
@@ -187,7 +191,7 @@ def test_a_tree_is_scrolled_on_a_phone_and_not_shrunk(site, browser, width, scro
     assert found == [scrolled, True, True]
 
 
-@pytest.mark.parametrize("page", ["index", "how-to/see-it", "tutorial/proof"])
+@pytest.mark.parametrize("page", ["index", "how-to/draw-and-plot", "tutorial/optimal-strategies"])
 def test_trees_on_pages_can_be_scrolled(page):
     text = (DOCS / f"{page}.rst").read_text(encoding="utf-8")
     trees = re.findall(
