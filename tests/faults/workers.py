@@ -91,14 +91,15 @@ def _with_workers(say, path, after, strike, seconds=None):
     """Search with two processes, and strike when some results have come."""
     import multiprocessing
 
-    left = after
+    left, waiting = after, [strike]
 
     def hook(done, total):
         nonlocal left
         say(f"done {done}")
         left -= 1
-        if left == 0:
-            strike(say, multiprocessing.active_children())
+        # A search looks at some sets by itself before it has workers.
+        if left <= 0 and waiting and (processes := multiprocessing.active_children()):
+            waiting.pop()(say, processes)
 
     with small_jobs():
         try:
