@@ -40,7 +40,7 @@ LIMITS = {
     "floors": 13,
     "circles": 0,
     "names": 110,
-    "code": 36_237,
+    "code": 36_233,
     "python files": 180,
     "c++ files": 86,
 }

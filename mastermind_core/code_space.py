@@ -43,8 +43,7 @@ class Coding:
         if not isinstance(self.game, CodeGame):
             raise BadGame(
                 f"this needs a game of codes (with symbols and holes), not {shown(self.game)}: "
-                "take a "
-                "strategy that reads the score table"
+                "take a strategy that reads the score table"
             )
         if self.holes > _MOST_HOLES or self.colours > _MOST_COLOURS:
             raise BadGame(

@@ -56,8 +56,7 @@ def partition(
     if candidates is None and _too_many(game):
         raise GameTooLarge(
             f"partition: {shown(game)} has too many secrets to list: pass candidates, or count "
-            "them "
-            "with block_sizes(game, guess)"
+            "them with block_sizes(game, guess)"
         )
     return blocks_by(_members(game, candidates), lambda secret: game.score(guess, secret))
 

@@ -84,8 +84,7 @@ def count_items(game: Any) -> tuple[int, int]:
     if sizes[0] * sizes[1] > _MOST_PAIRS:
         raise GameTooLarge(
             f"{shown(game)} has more than {_MOST_PAIRS:,} pairs of a guess and a secret: too many "
-            "to "
-            "score for a certificate"
+            "to score for a certificate"
         )
     return sizes
 

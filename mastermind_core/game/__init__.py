@@ -292,6 +292,5 @@ def never_ends(secret: Any, endstates: Collection[Any]) -> str:
     ends = ", ".join(sorted(map(shown, endstates)))
     return (
         f"no guess scores an end state ({ends}) for the secret {shown(secret)}: the game could "
-        "never "
-        "end; add such a guess or end state"
+        "never end; add such a guess or end state"
     )

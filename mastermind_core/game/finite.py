@@ -285,8 +285,7 @@ class WrittenScores:
         except (KeyError, TypeError):
             raise BadGame(
                 f"the score of {shown(guess)} and {shown(secret)} is not written out: the game "
-                "has no such "
-                "guess or secret"
+                "has no such guess or secret"
             ) from None
 
     def __repr__(self) -> str:
