@@ -62,15 +62,17 @@ def check_rule(game: Game[Any, Any, Any], table: ScoreTable, check: Callable[[],
 
     The search takes a rule answer by answer: a guess is legal after a history when it is legal
     after each of its steps alone, and every first guess is. A rule that forbids nothing is refused
-    as well, for whoever asks for legal guesses wants one. A game that says of itself that it is
-    ``hard`` may have words of which its rule forbids none. ``check`` is called before each history.
+    as well, for whoever asks for legal guesses wants one. ``check`` is called before each history.
+
+    A ``hard`` game may have a rule that forbids no guess. It may also be the rest of a game that
+    was checked. The rest lacks secrets of weight 0, but their codes remain legal guesses.
     """
+    hard = getattr(game, "hard", False)
     if not isinstance(game, HistoryLegal):
-        if any(guess not in table.secrets for guess in table.guesses.items):
+        if not hard and any(guess not in table.secrets for guess in table.guesses.items):
             raise BadArgument(
                 f"pool: {shown(game)} has no rule of its own and guesses that are no secrets, of "
-                "which "
-                '"legal" says nothing: give it a method legal(guess, history), or take "all"'
+                'which "legal" says nothing: give it a method legal(guess, history), or take "all"'
             )
         return
     random, forbids = Random(0), False
@@ -87,7 +89,7 @@ def check_rule(game: Game[Any, Any, Any], table: ScoreTable, check: Callable[[],
                 forbids = forbids or not alone
                 if bool(game.legal(guess, history)) != alone:
                     raise BadGame(_not_expressed(game, guess, history, alone=alone))
-    if not forbids and not getattr(game, "hard", False):
+    if not forbids and not hard:
         raise BadArgument(
             f'pool: the rule of {shown(game)} forbids nothing, so "legal" would mean "all": take '
             '"all", '
@@ -175,11 +177,16 @@ class _LegalRow(Sequence[int]):
         return self._known[score]
 
 
-@frozen(eq=False, init=False)
-class _RuledRest(FiniteGame[Any, Any, Any]):
-    """The rest of a game with a rule of its own, which may forbid nothing more."""
+class _Rest(FiniteGame[Any, Any, Any]):
+    """The rest of a game whose rule was checked, and may forbid nothing more."""
 
     hard = True
+
+
+@frozen(eq=False, init=False)
+class _RuledRest(_Rest):
+    """The rest of a game with a rule of its own."""
+
     _ruled: Any = field(init=False, default=None)
     _turns: Any = field(init=False, default=())
 
@@ -210,7 +217,7 @@ def rest_of(game: Game[Any, Any, Any], turns: Sequence[tuple[Any, Any]]) -> Game
     weights = weights_of(game) or (1,) * len(game.secrets)
     fitting = [own and fits(secret) for own, secret in zip(weights, game.secrets, strict=True)]
     allowed = [played.legal(own, turns) if ruled else fits(own) for own in game.guesses]
-    rest = (_RuledRest if ruled else FiniteGame)(
+    rest = (_RuledRest if ruled else _Rest)(
         compress(game.guesses, allowed),
         compress(game.secrets, fitting),
         game.score,

@@ -301,3 +301,10 @@ def test_a_file_keeps_what_an_oracle_of_legal_guesses_found(tmp_path):
     assert again.pool == "legal"
     assert again.totals == asked.totals
     assert again.values(guesses="all") == before
+
+
+def test_what_is_left_may_have_guesses_whose_secret_has_no_weight():
+    """After the guess 0 the code 1 is legal, too, and tells nothing: only 2 and 3 have weight."""
+    game = mc.FiniteGame(range(4), range(4), int.__eq__, {True}, weights=[0, 0, 1, 1])
+    found = mc.Oracle(game, pool="legal").values([(0, False)], "all")
+    assert {one.guess: one.total for one in found} == {2: 3, 3: 3}
