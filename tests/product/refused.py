@@ -65,8 +65,6 @@ def only_candidates(case, built):
 
 def _legal_divided(case, built):
     divided = case.pool == "legal" and case.path in DIVIDED and not only_candidates(case, built)
-    if case.wide and len(set(case.costs)) > 1 and case.asks in {"optimal", "verdict"}:
-        return False  # the plain search takes it, and divides nothing
     return (
         divided
         and not built.oracle.over
