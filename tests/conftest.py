@@ -1,7 +1,8 @@
 """Hypothesis profiles: HYPOTHESIS_PROFILE names one, else ``ci`` under CI, else ``dev``.
 
-``dev`` draws other examples at every run, ``ci`` always the same; ``all`` has ten times as many,
-and ``few`` half of them: for kernels that take longer, when others are held to the same laws.
+``dev`` draws other examples at every run, ``ci`` always the same. ``more`` has twice as many, and
+``all`` ten times as many. ``few`` has half of them, for kernels that take longer while others are
+held to the same laws.
 """
 
 from __future__ import annotations
@@ -11,11 +12,13 @@ import signal
 import sys
 from pathlib import Path
 
+import pytest
 from hypothesis import settings
 
 settings.register_profile("dev", deadline=None, max_examples=10)
 settings.register_profile("ci", deadline=None, max_examples=10, derandomize=True, print_blob=True)
 settings.register_profile("few", settings.get_profile("ci"), max_examples=5)
+settings.register_profile("more", settings.get_profile("ci"), max_examples=20)
 settings.register_profile("all", settings.get_profile("ci"), max_examples=100)
 settings.load_profile(
     os.environ.get("HYPOTHESIS_PROFILE") or ("ci" if os.environ.get("CI") else "dev")
@@ -27,3 +30,13 @@ sys.path.append(str(Path(__file__).parents[1]))
 # What is started in the background ignores Ctrl-C, and so would all that the tests start.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Skip what takes the kernels in plain Python long where they are all there is."""
+    from mastermind_core.kernels.choose import is_compiled
+
+    if not is_compiled():
+        for item in items:
+            if item.get_closest_marker("compiled"):
+                item.add_marker(pytest.mark.skip(reason="takes the kernels in plain Python long"))

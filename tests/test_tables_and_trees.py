@@ -67,6 +67,7 @@ def test_a_tree_as_a_frame(monkeypatch):
         assert guess in tree.game.guesses
 
 
+@pytest.mark.compiled
 def test_a_deep_tree_is_no_deep_recursion(monkeypatch):
     monkeypatch.setitem(sys.modules, "pandas", Pandas)
     game = mc.FiniteGame(range(1200), range(1200), lambda g, s: g == s, {True})

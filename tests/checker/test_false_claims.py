@@ -12,6 +12,7 @@ from itertools import pairwise
 from random import Random
 
 import pytest
+from amounts import many
 from certificate_maker import OBJECTIVES, Asked, random_objective, write
 from forged import believed, says
 
@@ -261,4 +262,4 @@ def test_nothing_false_passes(program, tmp_path):
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", range(8))
 def test_nothing_false_passes_in_many_games(program, tmp_path, seed):
-    hold(Random(f"false claims {seed}"), program, tmp_path, 500, 0.1)
+    hold(Random(f"false claims {seed}"), program, tmp_path, many(500), 0.1)

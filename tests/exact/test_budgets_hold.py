@@ -87,7 +87,7 @@ def test_a_small_budget_on_a_large_game(search, colours):
             assert found.answer is None or found.greedy is not None
 
 
-@pytest.mark.skipif(not is_compiled(), reason="takes the plain kernel long")
+@pytest.mark.compiled
 def test_a_budget_on_a_game_of_thousands_of_words():
     # Greedy trees of a word's many small blocks take long together, each of them a moment.
     random = Random(1)
@@ -147,7 +147,7 @@ def test_without_time_for_the_scores_there_is_nothing_to_tell():
         mc.optimal(game, seconds=0.01)
 
 
-@pytest.mark.skipif(not is_compiled(), reason="takes the plain kernel long")
+@pytest.mark.compiled
 def test_a_verdict_without_the_figures_of_the_strategy():
     game = mc.Mastermind(colours=8, holes=5)
     verdict = mc.is_greedy_optimal(game, seconds=0.05)

@@ -13,7 +13,6 @@ from errors import one_line
 import mastermind_core as mc
 from mastermind_core import compile_game
 from mastermind_core.exact.legality import only_candidates_are_legal
-from mastermind_core.kernels.choose import is_compiled
 
 
 class Ruled:
@@ -213,7 +212,7 @@ def test_legal_guesses_that_cannot_be_the_secret():
     assert mc.optimal(game, pool="legal").total == 8
 
 
-@pytest.mark.skipif(not is_compiled(), reason="takes the plain kernel long")
+@pytest.mark.compiled
 @pytest.mark.parametrize("holes", [4, 5])
 def test_what_is_legal_is_found_out_in_time_and_without_the_table(holes):
     game = mc.Mastermind(colours=7, holes=holes)

@@ -51,6 +51,7 @@ def test_the_adversary_keeps_the_largest_block(game, data):
             assert score in open_sizes
 
 
+@pytest.mark.compiled
 def test_the_adversary_needs_no_table():
     game = mc.Mastermind(colours=9, holes=6)
     history = mc.play_game(game, "sampled", "adversarial")
@@ -59,6 +60,7 @@ def test_the_adversary_needs_no_table():
     assert first[history[0][1]] == max(first.values())
 
 
+@pytest.mark.compiled
 @pytest.mark.parametrize("strategy", ["knuth", "entropy", "irving"])
 def test_the_worst_secret_takes_longest(strategy):
     steps = mc.play_game(CLASSIC, strategy, mc.codemakers.worst(strategy))

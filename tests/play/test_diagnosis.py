@@ -132,6 +132,7 @@ def share_among_the_first_three(game, strategy, games, seed=1):
     return hits / games
 
 
+@pytest.mark.compiled
 @pytest.mark.parametrize("strategy", ["entropy", "knuth"])
 def test_a_slip_in_mastermind_is_among_the_first_three(strategy):
     game = mc.Mastermind(colours=6, holes=4)

@@ -116,6 +116,7 @@ def test_pictures_of_games_that_are_known(name, place, kind):
     assert mc.to_dot(tree).startswith("digraph")
 
 
+@pytest.mark.compiled
 def test_twelve_coins():
     game = mc.identified(mc.games.OddCoin(12))
     assert mc.length_distribution(game, "entropy") == {3: 24}

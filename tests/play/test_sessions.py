@@ -183,6 +183,7 @@ def test_a_random_strategy_proposes_the_same_guess_again():
     assert session.guess == second
 
 
+@pytest.mark.compiled
 def test_codes_of_any_size_are_counted_and_listed():
     session = mc.Session(LARGE)
     assert session.count == 12**8

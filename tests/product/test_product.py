@@ -1,4 +1,4 @@
-"""Every form of a game, every question, every path: a thousand games, and ten thousand."""
+"""Every form of a game, every question, every path: a thousand games, and up to ten thousand."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from random import Random
 from types import SimpleNamespace
 
 import pytest
+from amounts import many
 from attrs import evolve
 
 import mastermind_core as mc
@@ -21,7 +22,7 @@ from .paths import PATHS
 from .refused import refusals
 from .running import AXES, any_case, case_of, hold
 
-#: Games of a part of the thousand, and of the ten thousand; parts run beside each other.
+#: Games of a part; parts run beside each other.
 PART = 125
 
 needs_compiled = pytest.mark.skipif(not is_compiled(), reason="the plain search takes longer")
@@ -46,9 +47,10 @@ def test_a_thousand_games(part):
 @needs_compiled
 @pytest.mark.slow
 @pytest.mark.parametrize("part", range(80))
-def test_ten_thousand_games(part):
+def test_fresh_games(part):
+    """Ten thousand games with HYPOTHESIS_PROFILE=all, others at each run."""
     seed = secrets.token_hex(4)
-    for number in range(PART):
+    for number in range(many(PART)):
         held(seed, number, every=number % 10 == 0)
 
 

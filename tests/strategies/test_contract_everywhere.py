@@ -216,6 +216,7 @@ def chain(length):
     return mc.FiniteGame(range(length), range(length), answer_equal, {"found"}, name="chain")
 
 
+@pytest.mark.compiled
 def test_a_chain_deeper_than_the_stack_of_python_is_played():
     n = 700
     assert (
@@ -224,6 +225,7 @@ def test_a_chain_deeper_than_the_stack_of_python_is_played():
     )
 
 
+@pytest.mark.compiled
 def test_the_paths_of_a_chain_deeper_than_the_stack_of_python_are_counted():
     assert mc.expected_distribution(chain(9), "random_candidate").mean == 5
 

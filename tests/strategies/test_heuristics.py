@@ -300,6 +300,7 @@ def blocks_of(codes, guess):
     return Counter(oracle.pegs(guess, code) for code in codes)
 
 
+@pytest.mark.compiled
 @pytest.mark.parametrize("cost", COSTS)
 @pytest.mark.parametrize("turn", [((1, 1, 2, 3), (1, 1)), ((1, 2, 3, 4), (0, 3))])
 def test_of_the_listed_codes_the_first_of_least_cost_is_guessed(cost, turn):

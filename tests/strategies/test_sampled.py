@@ -135,7 +135,7 @@ def test_the_kernel_is_chosen_once():
     assert choose.code_kernel() is choose.code_kernel()
 
 
-@pytest.mark.skipif(not choose.is_compiled(), reason="takes the plain kernel long")
+@pytest.mark.compiled
 @pytest.mark.parametrize(("colours", "holes"), [(6, 16), (255, 1), (100, 8), (255, 4)])
 def test_a_game_of_many_holes_or_colours_is_played_with_little_work(colours, holes):
     game = mc.Mastermind(colours=colours, holes=holes)
@@ -169,7 +169,7 @@ def test_codes_that_cannot_be_counted_soon_do_not_hold_a_guess_up():
 
 
 @pytest.mark.slow
-@pytest.mark.skipif(not choose.is_compiled(), reason="takes the plain kernel long")
+@pytest.mark.compiled
 def test_a_game_too_large_to_be_counted_is_played_to_its_end():
     game = mc.Mastermind(colours=16, holes=12)
     secret = (8, 5, 12, 16, 3, 1, 16, 9, 8, 7, 16, 16)
