@@ -56,11 +56,7 @@ RULES: dict[str, tuple[str, str, str]] = {
     "of-which": ("doc page", r"\bof which\b", "split the sentence"),
     "long": ("page", r"^(?:\S+\s+){35}\S", "at most 25 words; never over 35"),
     "long-doc": ("doc", r"^(?:\S+\s+){30}\S", "at most 20 words; never over 30"),
-    "commas": (  # not those within 12,972 or M(4,6)
-        "doc page",
-        r"^(?:(?:[^,]|,\d)*,(?!\d)){4}",
-        "two sentences, or a list",
-    ),
+    "commas": ("doc page", r"^(?:[^,]*,){4}", "two sentences, or a list"),
     "lots": (
         "doc page error help",
         r"\b(lots|by lot|draws? lots?)\b",
@@ -138,11 +134,8 @@ def calls(root: Path) -> Iterator[tuple[str, str, int, str]]:
 
 
 def paragraphs(text: str) -> Iterator[tuple[int, str]]:
-    """Yield (line, paragraph) of running prose: no code, directives, literal blocks.
-
-    Each item of a list and each row of a table is a paragraph.
-    """
-    lines, block, start, skip, table = text.split("\n"), [], 0, None, False
+    """Yield (line, paragraph) of running prose: no code, tables, directives, literal blocks."""
+    lines, block, start, skip = text.split("\n"), [], 0, None
     for at, line in enumerate([*lines, ""], 1):
         bare, indent = line.strip(), len(line) - len(line.lstrip())
         if skip is not None and (not bare or indent > skip):
@@ -161,11 +154,11 @@ def paragraphs(text: str) -> Iterator[tuple[int, str]]:
                 yield start, joined
                 if joined.endswith("::"):
                     skip = indent
-            block, table = [], bool(re.match(r"=+ +=", bare))
+            block = []
             continue
         if block == [""]:
             continue
-        if block and (table or re.match(r"(\*|-|#\.|\d+\.) ", bare)):  # the next item or row
+        if block and re.match(r"(\*|-|#\.|\d+\.) ", bare):  # the next item of a list
             yield start, " ".join(block)
             block = []
         if not block:
