@@ -26,14 +26,14 @@ from mastermind_core.files.kinds import (
     NotWritable,
     as_plain,
     check_game,
+    checked,
     decode_game,
     encode_game,
-    expect,
     fields_of,
     tagged,
 )
 from mastermind_core.files.results import RESULT_KINDS, game_of
-from mastermind_core.files.trees import Measured, table_of
+from mastermind_core.files.trees import table_of
 from mastermind_core.game import Game
 from mastermind_core.kernels.shared.ctrl_c import stoppable
 from mastermind_core.table import ScoreTable, compile_game
@@ -98,7 +98,7 @@ def from_json(
     if type(version) is not int or version != FORMAT:
         raise BadFile(f"it has the format {shown(version)}, and only {FORMAT} can be read")
     fields_of(document, "a saved result", f"{NAME} games value")
-    specs, value = expect(list, document["games"], "games"), document["value"]
+    specs, value = checked("games", document["games"], list), document["value"]
     if len(specs) > _MOST_GAMES:
         raise BadFile(f"it has {len(specs)} games, over {_MOST_GAMES}")
     if strategy is not None and (type(value) is not dict or set(value) != {"session"}):
@@ -170,7 +170,10 @@ class Writer:
 
     def __call__(self, value: Any) -> Any:
         """Return any value in JSON."""
-        kind = type(value)
+        value = as_plain(value)
+        kind: type = type(value)
+        if isinstance(value, tuple) and not hasattr(value, "_fields"):
+            kind = tuple  # a game may keep its lists in a class of its own
         if kind in THEMSELVES or (kind is float and isfinite(value)):
             return value
         if kind is tuple and THEMSELVES.issuperset(map(type, value)):
@@ -179,17 +182,13 @@ class Writer:
         own = game_of(value)
         self.about = outer if own is None else own
         try:
-            return self._written(kind, value)
+            return [*map(self, value)] if kind is tuple else self._tagged(kind, value)
         except NotWritable as error:
             return self._by_number(value, error)
         finally:
             self.about = outer
 
-    def _written(self, kind: type, value: Any) -> Any:
-        if (plain := as_plain(value)) is not value:
-            return self(plain)
-        if kind is tuple:
-            return [*map(self, value)]
+    def _tagged(self, kind: type, value: Any) -> Any:
         name = _NAMES.get(kind)
         if isinstance(value, tuple) and hasattr(value, "_fields"):
             name = "namedtuple"
@@ -248,7 +247,6 @@ class Reader:
     games: dict[int, Any] = field(factory=dict)
     about: Any = None
     making: bool = False
-    measured: dict[int, Measured] = field(factory=dict)
     kinds: set[tuple[str, ...]] = field(factory=set)
 
     def __call__(self, content: Any) -> Any:
@@ -271,12 +269,13 @@ class Reader:
             raise BadFile(f"game {shown(number)} is not one of the {len(self.specs)} in it")
         if number not in self.games:
             self.games[number] = None  # a game that is made of itself finds this
-            given, making = self.given, self.making
-            self.given, self.making = None, True  # games of which one is made are never given
+            outer = self.given, self.making
+            # Games of which one is made are never given.
+            self.given, self.making = None if self.making else self.given, True
             try:
-                self.games[number] = decode_game(self.specs[number], self, given)
+                self.games[number] = decode_game(self.specs[number], self)
             finally:
-                self.given, self.making = given, making
+                self.given, self.making = outer
         if self.games[number] is None:
             raise BadFile(f"game {number} is made of itself")
         self.about = self.games[number]
@@ -307,23 +306,25 @@ def _never(write: Writer, value: Any) -> Any:
     raise NotWritable(shown(value))
 
 
-#: Every kind of value that a file may hold, by name.
+def _write_table(write: Writer, table: ScoreTable) -> int:
+    return write.game(table.game)
+
+
+#: Every kind of value that a file may hold, by name; some have no class of their own.
 KINDS: dict[str, Kind] = {
-    **PLAIN_KINDS,
-    **RESULT_KINDS,
-    # These have no class of their own.
-    "game": Kind(Kind, Writer.game, Reader.game, plain=True),
-    "table": Kind(
-        ScoreTable,
-        lambda write, table: write.game(table.game),
-        lambda read, number: table_of(read.game(number)),
-    ),
-    "guess": Kind(Kind, _never, lambda read, number: read.item("guesses", number)),
-    "secret": Kind(Kind, _never, lambda read, number: read.item("secrets", number)),
-    "answer": Kind(Kind, _never, Reader.answer),
+    kind.name: kind
+    for kind in (
+        *PLAIN_KINDS,
+        *RESULT_KINDS,
+        Kind("game", Kind, Writer.game, Reader.game, plain=True),
+        Kind("table", ScoreTable, _write_table, lambda read, number: table_of(read.game(number))),
+        Kind("guess", Kind, _never, lambda read, number: read.item("guesses", number)),
+        Kind("secret", Kind, _never, lambda read, number: read.item("secrets", number)),
+        Kind("answer", Kind, _never, Reader.answer),
+    )
 }
 
-_NAMES = {kind.make: name for name, kind in KINDS.items()}
+_NAMES = {kind.of: name for name, kind in KINDS.items()}
 
 
 _GZIP = b"\x1f\x8b"

@@ -1,33 +1,36 @@
-"""Plain values and games as JSON, without loss.
+"""Kinds of values in files: plain ones without loss, and those that are written field by field.
 
 A plain value may be a guess, a secret, a score or an option. None, booleans, integers,
 strings and finite decimals are themselves and a tuple is an array; everything else is an object of
-one field, whose name is that of its kind. A game is written by name and options, or in full, or as
-what a given game must fit.
+one field, whose name is that of its kind. The fields of a value are those of its class of attrs, or
+the parameters of the function that makes it, whose annotations are checked.
 """
 
 from __future__ import annotations
 
 import json
 import keyword
+import re
 import sys
 from collections import namedtuple
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from fractions import Fraction
 from functools import cache, partial
-from itertools import chain
-from typing import Any
+from inspect import signature
+from types import UnionType
+from typing import Any, Literal, TypeAlias, TypeVar, Union, get_args, get_origin, get_type_hints
 
-from attrs import fields, frozen, has
+from attrs import NOTHING, fields, frozen, has
 
-from mastermind_core.errors import BadArgument, BadFile, MastermindCoreError, shown
-from mastermind_core.game import Game, HistoryLegal, costs_of, weights_of
-from mastermind_core.game.amounts import Exact
+from mastermind_core.errors import BadArgument, BadFile, GameTooLarge, MastermindCoreError, shown
+from mastermind_core.exact.objective import LengthObjective
+from mastermind_core.game import Game, HistoryLegal, costs_of, is_game, weights_of
 from mastermind_core.game.finite import FiniteGame, WrittenScores, written_scores
 from mastermind_core.game.tabular import Version
 from mastermind_core.games import GAMES
-from mastermind_core.games.variants import ITSELF, LegalVariant, Variant
+from mastermind_core.games.variants import LegalVariant, Variant
+from mastermind_core.kernels.exact.objective import Objective
 from mastermind_core.table import compile_game
 
 #: Types whose values are themselves in JSON.
@@ -36,6 +39,19 @@ THEMSELVES = {type(None), bool, int, str}
 #: Items of one hash that do no harm, and the fields and the kinds of named tuples in one document.
 _ALIKE, _MOST_FIELDS, _MOST_KINDS = 1000, 64, 64
 
+#: An array of any values, and an object of JSON that the maker of a value reads itself.
+Array: TypeAlias = Sequence[Any]
+Raw: TypeAlias = dict[str, Any]
+
+_NAMES: dict[Any, str] = {
+    int: "a whole number",
+    str: "a text",
+    bool: "true or false",
+    Raw: "an object",
+    list: "an array",
+    Array: "an array",
+}
+
 
 class NotWritable(Exception):
     """The signal that a value has no place in a file."""
@@ -43,17 +59,123 @@ class NotWritable(Exception):
 
 @frozen
 class Kind:
-    """A kind of value: its class, how it is written and how it is read.
+    """A kind of value: its name and class, how it is written and how it is read.
 
     ``write`` takes the document that is written and the value, ``read`` the document that is read
     and the content; either is called with what is inside. A value that is ``plain`` may be a part
     of a game.
     """
 
-    make: type
+    name: str
+    of: type
     write: Callable[[Any, Any], Any]
     read: Callable[[Any, Any], Any]
     plain: bool = False
+
+
+def record(
+    name: str,
+    of: Any,
+    make: Callable[..., Any] | None = None,
+    *,
+    write: Callable[[Any, Any], Any] | None = None,
+    check: Callable[[Any], None] | None = None,
+) -> Kind:
+    """Return a kind of values that are objects of fields.
+
+    ``make`` takes the fields, as parameters with a type each; without it the class does. One that
+    has a parameter ``read`` is given the document there. ``check`` refuses fields that do not fit
+    each other.
+    """
+    make = make or of
+
+    def read(document: Any, content: Any) -> Any:
+        made = made_of(name, make, document, content)
+        if check is not None:
+            check(made)
+        return made
+
+    return Kind(name, of, write or partial(_write_fields, make), read)
+
+
+@cache
+def _schema(make: Any) -> dict[str, tuple[Any, bool]]:
+    """Return the type of each field in a file, and whether the field is needed.
+
+    Fields that are neither compared nor shown are working material, and are left out.
+    """
+    hints = get_type_hints(make)
+    if has(make):
+        return {
+            str(one.alias): (Any if one.converter else hints[one.name], one.default is NOTHING)
+            for one in fields(make)
+            if one.init and (one.eq or one.repr)
+        }
+    parameters = signature(make).parameters.items()
+    return {key: (hints[key], one.default is one.empty) for key, one in parameters}
+
+
+def _write_fields(make: Any, write: Any, value: Any) -> dict[str, Any]:
+    return {key: write(getattr(value, key)) for key in _schema(make)}
+
+
+def made_of(name: str, make: Any, read: Any, content: Any) -> Any:
+    """Return the value that a maker gives for the fields of an object, each of the right type."""
+    known = dict(_schema(make))
+    values = {"read": read} if known.pop("read", None) else {}
+    needed = " ".join(key for key, (_, needed) in known.items() if needed)
+    given = fields_of(content, f"a {name}", needed, " ".join(known))
+    # The game comes first: others may be told by their numbers in it.
+    for key in sorted(given, key=lambda key: key != "game"):
+        value, hint = given[key], known[key][0]
+        if hint != Raw:
+            value = read.game(value) if key == "game" and type(value) is int else read(value)
+        values[key] = checked(f"{key} of the {name}", value, hint)
+    with refusing(f"the {name} of the file cannot be made"):
+        return make(**values)
+
+
+def checked(what: str, value: Any, hint: Any) -> Any:
+    """Return a value that is of a type, and all in it; refuse any other."""
+    if not fits(value, hint):
+        # A type of typing is written with the module of each part.
+        name = hint.__name__ if type(hint) is type else re.sub(r"\w+\.", "", str(hint))
+        said = _NAMES.get(hint, f"of type {name}")
+        raise BadFile(f"{what} must be {said}, not {shown(value)}")
+    return value
+
+
+def fits(value: Any, hint: Any) -> bool:
+    """Return whether a value is of a type, and all in it.
+
+    No number but a float is less than 0, and only a ``Sequence`` may be empty.
+
+    >>> fits((1, (Fraction(1, 2), "a")), tuple[int, tuple[Fraction, str | None]]), fits(True, int)
+    (True, False)
+    """
+    if hint in (Array, Raw):
+        return type(value) is (tuple if hint == Array else dict)
+    kind, inside = get_origin(hint) or hint, get_args(hint)
+    if kind in (Union, UnionType):
+        return any(fits(value, one) for one in inside)
+    if kind is Literal:
+        return any(type(value) is type(one) and value == one for one in inside)
+    if kind is Any or isinstance(kind, TypeVar):
+        return True
+    if kind is float:
+        return type(value) in {int, float} and value == value
+    if kind in (int, Fraction):
+        return type(value) in {int, kind} and value >= 0
+    if kind in (tuple, Sequence):
+        if type(value) is not tuple or not (value or kind is Sequence):
+            return False
+        if kind is Sequence or ... in inside:
+            inside = inside[:1] * len(value)
+        return len(value) == len(inside) and all(map(fits, value, inside))
+    if kind in (dict, Mapping):
+        own = type(value) is dict and bool(value)
+        return own and all(fits(key, inside[0]) and fits(value[key], inside[1]) for key in value)
+    return isinstance(value, kind)
 
 
 @contextmanager
@@ -61,6 +183,8 @@ def refusing(what: str) -> Iterator[None]:
     """Turn an error in making the content of a file into one line."""
     try:
         yield
+    except (BadFile, GameTooLarge):
+        raise
     except MastermindCoreError as error:
         raise BadFile(f"{what}: {error}") from None
     except (TypeError, ValueError, AttributeError, LookupError, ArithmeticError) as error:
@@ -86,25 +210,8 @@ def fields_of(content: Any, what: str, names: str, others: str = "") -> dict[str
     return content
 
 
-def expect(kind: type, value: Any, what: str) -> Any:
-    """Return a value that has a type exactly."""
-    if type(value) is not kind:
-        raise BadFile(f"{what} must be {_NAMES[kind]}, not {shown(value)}")
-    return value
-
-
-_NAMES = {
-    int: "a whole number",
-    str: "a text",
-    bool: "true or false",
-    dict: "an object",
-    list: "an array",
-}
-
-
-def integers(value: Any, what: str, below: int, least: int = 0) -> list[int]:
-    """Return an array of integers in a range."""
-    numbers: list[int] = expect(list, value, what)
+def integers(numbers: Sequence[Any], what: str, below: int, least: int = 0) -> Sequence[int]:
+    """Return integers of an array; refuse those that are out of a range."""
     if not set(map(type, numbers)) <= {int}:
         raise BadFile(f"{what} must be whole numbers, not {shown(numbers)}")
     if numbers and (min(numbers) < least or max(numbers) >= below):
@@ -136,7 +243,9 @@ def paired(pairs: Any, what: str) -> dict[Any, Any]:
 
 
 def as_plain(value: Any) -> Any:
-    """Return a number, truth or text of numpy as the plain one that equals it."""
+    """Return a number, truth or text of numpy, or an objective, as the plain one that equals it."""
+    if isinstance(value, (Objective, LengthObjective)):
+        return value.value
     if type(value).__module__ == "numpy":
         plain = value.item()
         if type(plain) in {bool, int, float, str} and plain == value and hash(plain) == hash(value):
@@ -144,44 +253,35 @@ def as_plain(value: Any) -> Any:
     return value
 
 
-def _write_items(write: Any, value: Any) -> list[Any]:
-    items = [write(item) for item in value]
-    return items if isinstance(value, list) else sorted(items, key=json.dumps)
+def _plain(
+    kind: type, parts: Callable[[Any], Any], hint: Any, make: Callable[[Any], Any] | None = None
+) -> Kind:
+    """Return a kind of values that are written by their parts, which have a type."""
+    name = kind.__name__.lower()
+
+    def write(document: Any, value: Any) -> Any:
+        content = document(parts(value))
+        return sorted(content, key=json.dumps) if kind in (set, frozenset) else content
+
+    def read(document: Any, content: Any) -> Any:
+        value = checked(name, document(content), hint)
+        with refusing(f"the {name} of the file cannot be made"):
+            return (make or kind)(value)
+
+    return Kind(name, kind, write, read, plain=True)
 
 
-def _read_items(kind: type, read: Any, content: Any) -> Any:
-    items = [read(item) for item in expect(list, content, kind.__name__)]
-    if kind is list:
-        return items
+def _distinct(kind: type, items: Collection[Any]) -> Any:
     check_hashes(items, kind.__name__)
     if len(made := kind(items)) != len(items):
         raise BadFile(f"a {kind.__name__} has an item twice")
     return made
 
 
-def _read_dict(read: Any, content: Any) -> dict[Any, Any]:
-    return paired([read(pair) for pair in expect(list, content, "dict")], "dict")
-
-
-def _read_float(read: Any, content: Any) -> float:
-    if expect(str, content, "float") not in {"inf", "-inf", "nan"}:
-        raise BadFile(f"float must be inf, -inf or nan, not {shown(content)}")
-    return float(content)
-
-
-def _read_bytes(read: Any, content: Any) -> bytes:
-    try:
-        return bytes.fromhex(expect(str, content, "bytes"))
-    except ValueError:
-        raise BadFile(f"bytes must be hexadecimal, not {shown(content)}") from None
-
-
-def _read_fraction(read: Any, content: Any) -> Fraction:
-    if type(content) is not list or [type(part) for part in content] != [int, int]:
-        raise BadFile(f"fraction must be two whole numbers, not {shown(content)}")
-    if content[1] < 1:
-        raise BadFile(f"fraction must have a positive denominator, not {shown(content[1])}")
-    return Fraction(*content)
+def _fraction(parts: Sequence[Any]) -> Fraction:
+    if [*map(type, parts)] != [int, int] or parts[1] < 1:
+        raise BadFile(f"fraction must be two integers, a positive denominator, not {shown(parts)}")
+    return Fraction(*parts)
 
 
 def _write_named_tuple(write: Any, value: Any) -> Any:
@@ -190,7 +290,7 @@ def _write_named_tuple(write: Any, value: Any) -> Any:
 
 def _read_named_tuple(read: Any, content: Any) -> Any:
     name, fields = tagged(content)
-    values = {key: read(item) for key, item in expect(dict, fields, name).items()}
+    values = {key: read(item) for key, item in checked(name, fields, Raw).items()}
     read.kinds.add((name, *values))
     if len(read.kinds) > _MOST_KINDS:
         raise BadFile(f"it has over {_MOST_KINDS} kinds of named tuples")
@@ -228,19 +328,17 @@ def _made(name: str, fields: tuple[str, ...]) -> Any:
     raise BadFile(f"{shown(name)} cannot be a named tuple of {shown(list(fields))}")
 
 
-#: The kinds of plain values, by name.
-PLAIN_KINDS = {
-    "list": Kind(list, _write_items, partial(_read_items, list), plain=True),
-    "set": Kind(set, _write_items, partial(_read_items, set), plain=True),
-    "frozenset": Kind(frozenset, _write_items, partial(_read_items, frozenset), plain=True),
-    "dict": Kind(dict, lambda write, value: [*map(write, value.items())], _read_dict, plain=True),
-    "float": Kind(float, lambda _, value: repr(value), _read_float, plain=True),
-    "bytes": Kind(bytes, lambda _, value: value.hex(), _read_bytes, plain=True),
-    "fraction": Kind(
-        Fraction, lambda _, value: [value.numerator, value.denominator], _read_fraction, plain=True
-    ),
-    "namedtuple": Kind(tuple, _write_named_tuple, _read_named_tuple, plain=True),
-}
+#: The kinds of plain values.
+PLAIN_KINDS = (
+    _plain(list, tuple, Array),
+    _plain(set, tuple, Array, partial(_distinct, set)),
+    _plain(frozenset, tuple, Array, partial(_distinct, frozenset)),
+    _plain(dict, lambda value: tuple(value.items()), Array, partial(paired, what="dict")),
+    _plain(float, repr, Literal["inf", "-inf", "nan"]),
+    _plain(bytes, bytes.hex, str, bytes.fromhex),
+    _plain(Fraction, Fraction.as_integer_ratio, Array, _fraction),
+    Kind("namedtuple", tuple, _write_named_tuple, _read_named_tuple, plain=True),
+)
 
 
 #: Pairs of a guess and a secret up to which a game of functions is written out.
@@ -277,29 +375,16 @@ def _named(game: Game[Any, Any, Any], write: Any) -> dict[str, Any] | None:
     options = {str(one.alias): getattr(game, one.name) for one in fields(kind) if one.init}
     return {
         "name": name,
-        "options": {key: write(_as_given(option)) for key, option in options.items()},
+        "options": {key: write(option) for key, option in options.items()},
     }
 
 
-def _variant(game: Game[Any, Any, Any], write: Any) -> dict[str, Any] | None:
+def _variant(game: Any, write: Any) -> dict[str, Any] | None:
     """Return a registered game with its own weights, costs and goals; it keeps its symmetries."""
-    named = _named(game.game, write) if isinstance(game, Variant) else None
-    if named is None or not isinstance(game, Variant):
+    if not isinstance(game, Variant) or (named := _named(game.game, write)) is None:
         return None
-    return {
-        "game": {"named": named},
-        "weights": [*map(write, game.weights)],
-        "costs": [*map(write, game.costs)],
-        "goals": game.goals if isinstance(game.goals, str) else [*map(write, game.goals)],
-    }
-
-
-def _as_given(option: Any) -> Any:
-    """Return an option as a user would give it: a game may keep its lists in a class of its own."""
-    kind = type(option)
-    if kind is not tuple and issubclass(kind, tuple) and not hasattr(kind, "_fields"):
-        return tuple(option)
-    return option
+    parts = {name: write(getattr(game, name)) for name in ("weights", "costs", "goals")}
+    return {"game": {"named": named}, **parts}
 
 
 def _written(game: Game[Any, Any, Any], write: Any) -> dict[str, Any] | None:
@@ -307,11 +392,11 @@ def _written(game: Game[Any, Any, Any], write: Any) -> dict[str, Any] | None:
     guesses, secrets = tuple(game.guesses), tuple(game.secrets)
     if len(guesses) * len(secrets) > MOST_PAIRS:
         return None
-    lists = {"guesses": [*map(write, guesses)], "secrets": [*map(write, secrets)]}
+    lists = {"guesses": write(guesses), "secrets": write(secrets)}
     scores, table = written_scores(game), compile_game(game)
     extra: dict[str, Any] = {}
     if table.priced:
-        extra["costs"] = [*map(write, costs_of(game))]
+        extra["costs"] = write(costs_of(game))
     if table.goals:
         try:
             names = [*map(write, table.names)]
@@ -322,9 +407,9 @@ def _written(game: Game[Any, Any, Any], write: Any) -> dict[str, Any] | None:
     return {
         "name": str(getattr(game, "name", type(game).__name__)),
         **lists,
-        "scores": [*map(write, scores.scores)],
+        "scores": write(tuple(scores.scores)),
         "ends": [at for at, one in enumerate(scores.scores) if one in game.endstates],
-        "weights": None if even else [*map(write, weights_of(game))],
+        "weights": None if even else write(weights_of(game)),
         "rows": [list(row) for row in scores.rows],
         **extra,
     }
@@ -337,23 +422,18 @@ def _fingerprint(game: Game[Any, Any, Any]) -> str:
     return " ".join([table.fingerprint(), *(map(str, units) if set(units) != {1} else ())])
 
 
-def decode_game(content: Any, read: Any, given: Game[Any, Any, Any] | None) -> Game[Any, Any, Any]:
+def decode_game(content: Any, read: Any) -> Game[Any, Any, Any]:
     """Return the game of a file, or the one that is given if it is the same."""
     tag, spec = tagged(content)
-    if tag == "given":
-        return _same_answers(spec, given)
-    readers = {"named": _read_named, "written": _read_written, "variant": _read_variant}
-    if tag not in readers:
+    given: Game[Any, Any, Any] | None = read.given
+    if tag not in _GAME_KINDS:
         raise BadFile(f"a game is named, a variant, written or given, not {shown(tag)}")
-    with refusing("the game of the file cannot be made"):
-        game = readers[tag](spec, read)
-    if given is None:
-        return game
-    if not alike(game, given):
-        raise BadFile(
-            f"the file is about another game, {shown(game)}: give that one, or leave out game="
-        )
-    return given
+    game: Game[Any, Any, Any] = made_of(f"{tag} game", _GAME_KINDS[tag], read, spec)
+    if given is None or alike(game, given):
+        return game if given is None else given
+    raise BadFile(
+        f"the file is about another game, {shown(game)}: give that one, or leave out game="
+    )
 
 
 def alike(game: Game[Any, Any, Any], other: Game[Any, Any, Any]) -> bool:
@@ -362,114 +442,115 @@ def alike(game: Game[Any, Any, Any], other: Game[Any, Any, Any]) -> bool:
         return True
     if type(game) is type(other) and not isinstance(game, FiniteGame):
         return False
-    if count_pairs(game) != count_pairs(other):
-        return False
-    own, its = compile_game(game), compile_game(other)
-    return (
-        own.guesses.items == its.guesses.items
-        and own.secrets.items == its.secrets.items
-        and _fingerprint(game) == _fingerprint(other)
-        and all(
-            game.score(guess, secret) == other.score(guess, secret)
-            for guess, secret in chain(
-                ((guess, own.secrets.items[0]) for guess in own.guesses.items),
-                ((own.guesses.items[0], secret) for secret in own.secrets.items),
-            )
-        )
-    )
+    return count_pairs(game) == count_pairs(other) and _named_table(game) == _named_table(other)
 
 
-def _same_answers(spec: Any, given: Game[Any, Any, Any] | None) -> Game[Any, Any, Any]:
-    content = fields_of(spec, "a given game", "name guesses secrets fingerprint")
-    name = shown(content["name"])
+def _named_table(game: Game[Any, Any, Any]) -> tuple[Any, ...]:
+    """Return all that a game is: its items, its scores as they first come, and its numbers."""
+    table = compile_game(game)
+    scores = dict(zip(table.places, table.scores.items, strict=True))
+    names = [scores[place] for place in sorted(scores) if place >= 0]
+    return table.guesses.items, table.secrets.items, names, _fingerprint(game)
+
+
+def _given_game(
+    read: Any, name: str, guesses: int, secrets: int, fingerprint: str
+) -> Game[Any, Any, Any]:
+    """Return the game that the reader of a document was given, if it is this one."""
+    given: Game[Any, Any, Any] | None = read.given
     if given is None:
         raise BadFile(
-            f"the file has a game of functions, {name}, which no file can hold: load(path, "
+            f"the file has a game of functions, {shown(name)}, which no file can hold: load(path, "
             "game=game) with the game it was saved with"
         )
-    sizes = [content["guesses"], content["secrets"]]
-    if sizes != [len(given.guesses), len(given.secrets)] or (
-        _fingerprint(given) != content["fingerprint"]
-    ):
+    sizes = (len(given.guesses), len(given.secrets))
+    if sizes != (guesses, secrets) or _fingerprint(given) != fingerprint:
         raise BadFile(
-            f"the file is about another game, {name}, whose answers are others than those of "
-            f"{shown(given)}: give the game it was saved with"
+            f"the file is about another game, {shown(name)}, whose answers are others than those "
+            f"of {shown(given)}: give the game it was saved with"
         )
     return given
 
 
-def _read_named(spec: Any, read: Any) -> Game[Any, Any, Any]:
-    content = fields_of(spec, "a named game", "name options")
-    name = expect(str, content["name"], "name")
+def _named_game(read: Any, name: str, options: Raw) -> Game[Any, Any, Any]:
     if name not in GAMES:
         raise BadFile(f"the game {shown(name)} is unknown: is it of a later version?")
     make: Any = GAMES[name].make
-    given = expect(dict, content["options"], "options")
-    options = {key: read(value) for key, value in given.items()}
+    given = {key: read(value) for key, value in options.items()}
     known = {one.alias for one in fields(make) if one.init} if has(make) else set()
-    if not options.keys() <= known:
-        odd = min(options.keys() - known)
+    if not given.keys() <= known:
+        odd = min(given.keys() - known)
         raise BadFile(f"the game {name} has no option {shown(odd)}: is it of a later version?")
-    for key, value in options.items():
+    for key, value in given.items():
         if type(value) is int and abs(value) > _MOST:
             raise BadFile(f"the option {key} of a game is {shown(value)}, over {_MOST}")
-    made: Game[Any, Any, Any] = make(**options)
+    made: Game[Any, Any, Any] = make(**given)
     hash(made)
     return made
 
 
-def _read_variant(spec: Any, read: Any) -> Game[Any, Any, Any]:
-    content = fields_of(spec, "a variant", "game weights costs goals")
-    tag, named = tagged(content["game"])
+def _variant_game(
+    read: Any, game: Raw, weights: Array, costs: Array, goals: Array | Literal["secret"]
+) -> Game[Any, Any, Any]:
+    tag, named = tagged(game)
     if tag != "named":
         raise BadFile(f"a variant is of a named game, not of a game that is {shown(tag)}")
-    game = _read_named(named, read)
-    goals = content["goals"]
-    if goals != ITSELF:
-        goals = read(expect(list, goals, "goals"))
-    make = LegalVariant if isinstance(game, HistoryLegal) else Variant
-    weights, costs = (_amounts(content, name, read) for name in ("weights", "costs"))
-    made: Game[Any, Any, Any] = make(game, weights, costs, goals)
+    of = made_of("named game", _named_game, read, named)
+    make: Any = LegalVariant if isinstance(of, HistoryLegal) else Variant
+    made: Game[Any, Any, Any] = make(
+        of, _amounts("weights", weights), _amounts("costs", costs), goals
+    )
     hash(made)
     return made
 
 
-def _read_written(spec: Any, read: Any) -> Game[Any, Any, Any]:
-    names = "name guesses secrets scores ends weights rows"
-    content = fields_of(spec, "a written game", names, "costs goals")
-    lists = {}
-    for name in ("guesses", "secrets", "scores", "goals"):
-        lists[name] = read(expect(list, content.get(name, []), name))
-        check_hashes(lists[name], name)
-    guesses, secrets, scores = lists["guesses"], lists["secrets"], lists["scores"]
-    rows = expect(list, content["rows"], "rows")
+def _written_game(
+    name: str,
+    guesses: Array,
+    secrets: Array,
+    scores: Array,
+    ends: Array,
+    weights: Array | None,
+    rows: Array,
+    costs: Array = (),
+    goals: Array | None = None,
+) -> Game[Any, Any, Any]:
+    lists = {"guesses": guesses, "secrets": secrets, "scores": scores, "goals": goals or ()}
+    for what, items in lists.items():
+        check_hashes(items, what)
     if len(rows) != len(guesses) or any(
-        type(row) is not list or len(row) != len(secrets) for row in rows
+        type(row) is not tuple or len(row) != len(secrets) for row in rows
     ):
         raise BadFile(f"rows must be {len(guesses)} arrays of {len(secrets)} numbers")
     if len(guesses) * len(secrets) > MOST_PAIRS:
         raise BadFile(f"a written game has at most {MOST_PAIRS:,} pairs")
     if len({(type(score), score) for score in scores}) != len(scores):
         raise BadFile("scores has a score twice")
-    table = tuple(tuple(integers(row, "rows", len(scores))) for row in rows)
+    for row in rows:
+        integers(row, "rows", len(scores))
     return FiniteGame(
         guesses,
         secrets,
-        WrittenScores(guesses, secrets, scores, table),
-        {scores[at] for at in integers(content["ends"], "ends", len(scores))},
-        weights=_amounts(content, "weights", read),
-        costs=_amounts(content, "costs", read),
-        goal=lists["goals"] if "goals" in content else None,
-        name=expect(str, content["name"], "name"),
+        WrittenScores(guesses, secrets, scores, rows),
+        {scores[at] for at in integers(ends, "ends", len(scores))},
+        weights=_amounts("weights", weights or ()),
+        costs=_amounts("costs", costs),
+        goal=goals,
+        name=name,
     )
 
 
-def _amounts(content: Any, name: str, read: Any) -> tuple[Exact, ...]:
-    """Return weights or costs as numbers that are exact; none where a file has none."""
-    given = content.get(name)
-    if given is None:
-        return ()
-    numbers: tuple[Exact, ...] = read(expect(list, given, name))
+#: What makes a game, by the form that it has in a file.
+_GAME_KINDS: dict[str, Callable[..., Game[Any, Any, Any]]] = {
+    "named": _named_game,
+    "variant": _variant_game,
+    "written": _written_game,
+    "given": _given_game,
+}
+
+
+def _amounts(name: str, numbers: Sequence[Any]) -> Sequence[Any]:
+    """Return weights or costs; refuse any that is not exact."""
     wrong = [one for one in numbers if type(one) not in {int, Fraction}]
     if wrong:
         raise BadFile(f"{name} must be whole numbers or fractions, not {shown(wrong[0])}")
@@ -486,7 +567,5 @@ def count_pairs(game: Game[Any, Any, Any]) -> int:
 
 def check_game(game: Any) -> None:
     """Refuse a value that is not a game."""
-    if game is not None and not all(
-        hasattr(game, part) for part in ("guesses", "secrets", "endstates", "score")
-    ):
+    if game is not None and not is_game(game):
         raise BadArgument(f"game must be a game, not {shown(game)}")

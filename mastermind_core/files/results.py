@@ -1,36 +1,31 @@
-"""Results as JSON: each by its fields, with the game that it is about."""
+"""Results in files: their kinds, and the checks of them beyond their fields."""
 
 from __future__ import annotations
 
 import re
 from array import array
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
-from functools import cache, partial
 from itertools import islice, pairwise, starmap
 from operator import ge
-from types import UnionType
-from typing import Any, TypeVar, Union, get_args, get_origin, get_type_hints
-
-from attrs import NOTHING, Attribute, fields
+from typing import Any
 
 from mastermind_core.analysis import CostDistribution, Distribution, WorstCase
 from mastermind_core.errors import BadArgument, BadFile, shown
-from mastermind_core.exact.objective import LengthObjective
 from mastermind_core.exact.solution import Solution
 from mastermind_core.exact.worth import Oracle
 from mastermind_core.files.kinds import (
+    Array,
     Kind,
+    Raw,
     check_hashes,
-    expect,
-    fields_of,
+    checked,
     integers,
     paired,
-    refusing,
+    record,
 )
-from mastermind_core.files.trees import Measured, fitted, sketched
+from mastermind_core.files.trees import fitted, sketched
 from mastermind_core.game.amounts import MOST_TOTAL, Exact
-from mastermind_core.kernels.exact.objective import Objective
 from mastermind_core.play.session import Session
 from mastermind_core.simulation.records import Record, Summary
 from mastermind_core.simulation.run import Standing, Standings
@@ -55,84 +50,14 @@ def game_of(value: Any) -> Any:
     return value.game if isinstance(value, (Node, Verdict, Session, Equilibrium)) else None
 
 
-def fits(value: Any, hint: Any) -> bool:
-    """Return whether a value is of a type, and all in it.
-
-    No number but a float is less than 0, and only a ``Sequence`` may be empty.
-
-    >>> fits((1, (Fraction(1, 2), "a")), tuple[int, tuple[Exact, str | None]]), fits(True, int)
-    (True, False)
-    """
-    kind, inside = get_origin(hint) or hint, get_args(hint)
-    if kind in (Union, UnionType):
-        return any(fits(value, one) for one in inside)
-    if kind is Any or isinstance(kind, TypeVar):
-        return True
-    if kind is float:
-        return type(value) in {int, float} and value == value
-    if kind in (int, Fraction):
-        return type(value) in {int, kind} and value >= 0
-    if kind in (tuple, Sequence):
-        if type(value) is not tuple or not (value or kind is Sequence):
-            return False
-        if kind is Sequence or ... in inside:
-            inside = inside[:1] * len(value)
-        return len(value) == len(inside) and all(map(fits, value, inside))
-    if kind in (dict, Mapping):
-        own = type(value) is dict and bool(value)
-        return own and all(fits(key, inside[0]) and fits(value[key], inside[1]) for key in value)
-    return isinstance(value, kind)
-
-
-@cache
-def _schema(name: str) -> tuple[dict[str, Attribute[Any]], dict[str, Any]]:
-    """Return the fields of a result that go into a file, by name, and the types of all.
-
-    Fields that are neither compared nor shown are working material, and are left out.
-    """
-    kind: Any = RECORDS[name]
-    written = {str(one.alias): one for one in fields(kind) if one.init and (one.eq or one.repr)}
-    return written, get_type_hints(kind)
-
-
-def _write_record(name: str, write: Any, value: Any) -> dict[str, Any]:
-    content = {key: getattr(value, one.name) for key, one in _schema(name)[0].items()}
-    return {
-        key: write(item.value if isinstance(item, (Objective, LengthObjective)) else item)
-        for key, item in content.items()
-    }
-
-
-def _read_record(name: str, read: Any, content: Any) -> Any:
-    """Return a result whose fields are of the right types and agree with each other."""
-    known, hints = _schema(name)
-    needed = " ".join(key for key, one in known.items() if one.default is NOTHING)
-    given = fields_of(content, f"a {name}", needed, " ".join(known))
-    # The game comes first: others may be told by their numbers in it.
-    values = {key: read(given[key]) for key in sorted(given, key=lambda key: key != "game")}
-    for key, value in values.items():
-        hint = hints[known[key].name]
-        if known[key].converter is None and not fits(value, hint):
-            said = hint.__name__ if isinstance(hint, type) else hint
-            raise BadFile(f"{key} of the {name} must be of type {said}, not {shown(value)}")
-    with refusing(f"the {name} of the file cannot be"):
-        made = RECORDS[name](**values)
-    if isinstance(made, Solution):
-        _check_solution(made, read.measured[id(made.tree)])
-    if isinstance(made, Verdict):
-        _check_verdict(made)
-    if isinstance(made, TieSpectrum) and any(starmap(ge, pairwise(made.totals))):
-        raise BadFile(f"totals of the {name} must ascend, not {shown(made.totals)}")
-    return made
-
-
-def _check_solution(solution: Solution, measured: Measured) -> None:
+def _check_solution(solution: Solution) -> None:
     """Refuse figures that are not those of the tree."""
-    found = (solution.total, solution.worst)
-    if found != (measured.total, measured.worst):
+    costs = solution.tree.costs()
+    total, worst = sum(cost * weight for cost, weight in costs.items()), max(costs)
+    if (solution.total, solution.worst) != (total, worst):
         raise BadFile(
-            f"the solution says total {shown(found[0])} and worst {shown(found[1])}, its tree "
-            f"takes {measured.total} and {measured.worst}"
+            f"the solution says total {shown(solution.total)} and worst {shown(solution.worst)}, "
+            f"its tree takes {total} and {worst}"
         )
     first, bound = _tuple(solution.figures)[0], solution.lower_bound
     if bound > first or (solution.proven and bound != first):
@@ -184,79 +109,70 @@ def _write_tree(write: Any, tree: Node) -> dict[str, Any]:
     }
 
 
-def _read_tree(read: Any, content: Any) -> Node:
+def _tree(
+    *,
+    game: Any,
+    patient: bool,
+    candidates: Array | None,
+    guesses: Array,
+    scores: Array,
+    asks: Array,
+    edges: Array,
+    answers: Array,
+    leads: Array,
+) -> Node:
     """Return a tree that fits its game."""
-    names = "game patient candidates guesses scores asks edges answers leads"
-    given = fields_of(content, "a tree", names)
-    game = read.game(given["game"])
-    patient = expect(bool, given["patient"], "patient")
-    guesses, scores = (read(expect(list, given[name], name)) for name in ("guesses", "scores"))
     check_hashes(guesses, "guesses")
     check_hashes(scores, "scores")
-    asks = integers(given["asks"], "asks", len(guesses))
-    counts = integers(given["edges"], "edges", len(scores) + 1)
-    answers = integers(given["answers"], "answers", len(scores))
-    leads = integers(given["leads"], "leads", max(len(asks), 1))
-    if len(counts) != len(asks) or not sum(counts) == len(answers) == len(leads):
+    integers(asks, "asks", len(guesses))
+    integers(edges, "edges", len(scores) + 1)
+    integers(answers, "answers", len(scores))
+    integers(leads, "leads", max(len(asks), 1))
+    if len(edges) != len(asks) or not sum(edges) == len(answers) == len(leads):
         raise BadFile("asks, edges, answers and leads of a tree do not fit each other")
     pairs = zip((scores[answer] for answer in answers), leads, strict=True)
-    edges = [[*islice(pairs, count)] for count in counts]
-    root = sketched([guesses[ask] for ask in asks], edges)
-    candidates = None
-    if given["candidates"] is not None:
-        candidates = array("I", integers(given["candidates"], "candidates", len(game.secrets)))
-        if not candidates or any(starmap(ge, pairwise(candidates))):
+    root = sketched([guesses[ask] for ask in asks], [[*islice(pairs, count)] for count in edges])
+    some = None
+    if candidates is not None:
+        some = array("I", integers(candidates, "candidates", len(game.secrets)))
+        if not some or any(starmap(ge, pairwise(some))):
             raise BadFile("candidates must be one number or more, ascending")
-    measured = fitted(game, root, candidates, patient=patient)
-    read.measured[id(measured.tree)] = measured
-    return measured.tree
+    return fitted(game, root, some, patient=patient)
 
 
 def _write_lengths(write: Any, lengths: Distribution) -> dict[str, Any]:
     return {"lengths": write(tuple(lengths.items())), "one_draw": lengths.one_draw}
 
 
-def _read_lengths(kind: type[Distribution], read: Any, content: Any) -> Distribution:
-    given = fields_of(content, "a distribution", "lengths one_draw")
-    one_draw = expect(bool, given["one_draw"], "one_draw")
-    length: Any = Exact if kind is CostDistribution else int
-    counts = _counts(read, given["lengths"], dict[length, Exact])
-    with refusing("the distribution of the file cannot be"):
-        return kind(counts, one_draw=one_draw)
+def _distribution(*, lengths: Sequence[tuple[int, Exact]], one_draw: bool) -> Distribution:
+    return Distribution(_counts(lengths), one_draw=one_draw)
+
+
+def _costs(*, lengths: Sequence[tuple[Exact, Exact]], one_draw: bool) -> CostDistribution:
+    return CostDistribution(_counts(lengths), one_draw=one_draw)
+
+
+def _counts(pairs: Sequence[tuple[Any, Any]]) -> dict[Any, Any]:
+    counts = paired(pairs, "a distribution")
+    if not all(counts.values()):
+        raise BadFile(f"a distribution has numbers over 0, not {shown(counts)}")
+    return counts
+
+
+def _write_expected(write: Any, shares: ExpectedDistribution) -> Any:
+    return write(tuple(shares.items()))
 
 
 def _read_expected(read: Any, content: Any) -> ExpectedDistribution:
-    shares = _counts(read, content, dict[int, Fraction])
+    pairs = checked("expected distribution", read(content), Sequence[tuple[int, Fraction]])
+    shares = _counts(pairs)
     if sum(shares.values()) != 1:
         raise BadFile("the shares of an expected distribution must add up to 1")
     return ExpectedDistribution(shares)
 
 
-def _counts(read: Any, content: Any, hint: Any) -> dict[Any, Any]:
-    counts = paired(read(expect(list, content, "a distribution")), "a distribution")
-    if not fits(counts, hint) or not all(counts.values()):
-        raise BadFile(
-            f"a distribution has at least one secret, and numbers over 0, not {shown(counts)}"
-        )
-    return counts
-
-
-def _steps(read: Any, content: Any, what: str) -> Any:
-    steps = read(expect(list, content, what))
-    if not fits(steps, Sequence[tuple[Any, Any]]):
-        raise BadFile(f"a {what} is an array of pairs, not {shown(steps)}")
-    return steps
-
-
-def _write_worst(write: Any, worst: WorstCase) -> dict[str, Any]:
-    path = [*map(write, worst.path)]
-    return {"path": path, "secret": write(worst.secret), "one_draw": worst.one_draw}
-
-
-def _read_worst(read: Any, content: Any) -> WorstCase:
-    given = fields_of(content, "a worst case", "path secret one_draw")
-    one_draw = expect(bool, given["one_draw"], "one_draw")
-    return WorstCase(_steps(read, given["path"], "path"), read(given["secret"]), one_draw)
+def _worst_case(*, path: Sequence[tuple[Any, Any]], secret: Any, one_draw: bool) -> WorstCase:
+    return WorstCase(tuple(path), secret, one_draw)
 
 
 def _write_oracle(write: Any, oracle: Oracle[Any, Any, Any]) -> dict[str, Any]:
@@ -268,16 +184,13 @@ def _write_oracle(write: Any, oracle: Oracle[Any, Any, Any]) -> dict[str, Any]:
     return {"game": write.game(oracle.game), **aims, "found": found}
 
 
-def _read_oracle(read: Any, content: Any) -> Oracle[Any, Any, Any]:
+def _oracle(read: Any, game: Any, objective: Any, pool: Any, found: Raw) -> Oracle[Any, Any, Any]:
     """Return an oracle with the totals that it had found."""
-    given = fields_of(content, "an oracle", "game objective pool found")
-    game, found = read.game(given["game"]), expect(dict, given["found"], "found")
-    with refusing("the oracle of the file cannot be"):
-        oracle = Oracle(game, objective=given["objective"], pool=given["pool"])
+    oracle = Oracle(game, objective=objective, pool=pool)
     for candidates, totals in found.items():
         if not _DIGEST.fullmatch(candidates):
             raise BadFile(f"{shown(candidates)} is not a digest: 32 hexadecimal digits")
-        for guess, total in _steps(read, totals, "list of totals"):
+        for guess, total in checked("totals", read(totals), Sequence[tuple[Any, Any]]):
             integers([guess], "guess", len(game.guesses), -1)
             integers([total], "total", MOST_TOTAL, 1)
             oracle.totals[bytes.fromhex(candidates), guess] = total
@@ -304,57 +217,42 @@ def _write_session(write: Any, session: Session) -> dict[str, Any]:
     return {"game": game, "strategy": said, "history": [*map(write, session.history)]}
 
 
-def _read_session(read: Any, content: Any) -> Session:
+def _session(
+    read: Any, game: Any, strategy: str | Node | None, history: Sequence[tuple[Any, Any]]
+) -> Session:
     """Return a session at the place where it was left, with a given strategy or its own."""
-    given = fields_of(content, "a session", "game strategy history")
-    game = read.game(given["game"])
-    strategy = read.strategy
-    if strategy is None:
-        strategy = read(given["strategy"])
-        if strategy is not None and not isinstance(strategy, (str, Node)):
-            raise BadFile(f"strategy must be a name, a tree or null, not {shown(strategy)}")
-        if isinstance(strategy, str):
-            if strategy not in STRATEGIES:
-                raise BadFile(
-                    f"the strategy {shown(strategy)} is unknown: is it of a later version?"
-                )
-            strategy = STRATEGIES[strategy]
-    steps = expect(list, given["history"], "history")
-    if len(steps) > _LONGEST:
-        raise BadFile(f"history has {len(steps):,} answers, over {_LONGEST:,}")
-    history = _steps(read, steps, "history")
-    with refusing("the history does not fit the game"):
-        return Session(game, strategy, history=history)
+    if len(history) > _LONGEST:
+        raise BadFile(f"history has {len(history):,} answers, over {_LONGEST:,}")
+    if read.strategy is not None:
+        return Session(game, read.strategy, history=history)
+    if isinstance(strategy, str) and strategy not in STRATEGIES:
+        raise BadFile(f"the strategy {shown(strategy)} is unknown: is it of a later version?")
+    own = STRATEGIES[strategy] if isinstance(strategy, str) else strategy
+    return Session(game, own, history=history)
 
 
-#: The results that are written field by field.
-RECORDS: dict[str, type] = {
-    "equilibrium": Equilibrium,
-    "record": Record,
-    "solution": Solution,
-    "standing": Standing,
-    "standings": Standings,
-    "summary": Summary,
-    "tie_spectrum": TieSpectrum,
-    "tie_study": TieStudy,
-    "verdict": Verdict,
-}
+def _check_spectrum(spectrum: TieSpectrum) -> None:
+    """Refuse totals that do not ascend."""
+    if any(starmap(ge, pairwise(spectrum.totals))):
+        raise BadFile(f"totals of the tie_spectrum must ascend, not {shown(spectrum.totals)}")
 
-#: The kinds of results, by name.
-RESULT_KINDS: dict[str, Kind] = {
-    **{
-        name: Kind(of, partial(_write_record, name), partial(_read_record, name))
-        for name, of in RECORDS.items()
-    },
-    "tree": Kind(Node, _write_tree, _read_tree),
-    "oracle": Kind(Oracle, _write_oracle, _read_oracle),
-    "session": Kind(Session, _write_session, _read_session),
-    "distribution": Kind(Distribution, _write_lengths, partial(_read_lengths, Distribution)),
-    "cost_distribution": Kind(
-        CostDistribution, _write_lengths, partial(_read_lengths, CostDistribution)
-    ),
-    "expected_distribution": Kind(
-        ExpectedDistribution, lambda write, one: write(tuple(one.items())), _read_expected
-    ),
-    "worst_case": Kind(WorstCase, _write_worst, _read_worst),
-}
+
+#: The kinds of results.
+RESULT_KINDS = (
+    record("equilibrium", Equilibrium),
+    record("record", Record),
+    record("solution", Solution, check=_check_solution),
+    record("standing", Standing),
+    record("standings", Standings),
+    record("summary", Summary),
+    record("tie_spectrum", TieSpectrum, check=_check_spectrum),
+    record("tie_study", TieStudy),
+    record("verdict", Verdict, check=_check_verdict),
+    record("tree", Node, _tree, write=_write_tree),
+    record("oracle", Oracle, _oracle, write=_write_oracle),
+    record("session", Session, _session, write=_write_session),
+    record("distribution", Distribution, _distribution, write=_write_lengths),
+    record("cost_distribution", CostDistribution, _costs, write=_write_lengths),
+    Kind("expected_distribution", ExpectedDistribution, _write_expected, _read_expected),
+    record("worst_case", WorstCase, _worst_case),
+)

@@ -9,14 +9,13 @@ from functools import partial
 from itertools import islice
 from typing import Any, TypeAlias
 
-from attrs import NOTHING, define, field, frozen
+from attrs import NOTHING, define, field
 
 from mastermind_core.checker import verify_certificate
 from mastermind_core.checker.reading import open_lines
 from mastermind_core.errors import BadFile, shown
-from mastermind_core.files.kinds import count_pairs, expect, integers
+from mastermind_core.files.kinds import count_pairs, refusing
 from mastermind_core.game import FastScores, Game, Packed, goal_of, weights_of
-from mastermind_core.game.amounts import Exact
 from mastermind_core.kernels.shared.flat_trees import no_nodes, with_edges
 from mastermind_core.progress import Progress
 from mastermind_core.table import ScoreTable, compile_game
@@ -101,22 +100,13 @@ def sketched(guesses: Sequence[Any], edges: Iterable[Sequence[tuple[Any, int]]])
     return nodes[0] if nodes else None
 
 
-@frozen(eq=False)
-class Measured:
-    """A tree that fits its game, with the guesses that it takes over all secrets and at worst."""
-
-    tree: Node
-    total: Exact
-    worst: Exact
-
-
 def fitted(
     game: Game[Any, Any, Any],
     root: Sketch | None,
     candidates: array[int] | None = None,
     *,
     patient: bool = False,
-) -> Measured:
+) -> Node:
     """Return the tree of a sketch; one that does not fit the game is refused.
 
     The whole tree is checked: each guess is one of the game, the branches are the answers that
@@ -141,9 +131,7 @@ def fitted(
         flat = with_edges(guesses, edges)
     elif root is not None:
         raise root.wrong("it asks where the game is over")
-    tree = stored_tree(table, flat, game, candidates=candidates, patient=patient)
-    costs = tree.costs()
-    return Measured(tree, sum(cost * weight for cost, weight in costs.items()), max(costs))
+    return stored_tree(table, flat, game, candidates=candidates, patient=patient)
 
 
 def table_of(game: Game[Any, Any, Any]) -> ScoreTable:
@@ -255,13 +243,8 @@ def certified_tree(
         raise BadFile(f"{shown(str(path))} has changed while it was read")
     scores = dict(zip(table.places, table.scores.items, strict=True))
     guesses, edges = [], []
-    nodes = expect(list, line.only("tree"), "tree")
-    for node in nodes:
-        guess, branches = expect(list, node, "node")
-        guesses.append(table.guesses.items[integers([guess], "guess", len(table.guesses.items))[0]])
-        answers = integers([score for score, _ in branches], "scores", len(scores))
-        leads = integers([lead for _, lead in branches], "children", len(nodes), -1)
-        edges.append(
-            [(scores[score], max(lead, 0)) for score, lead in zip(answers, leads, strict=True)]
-        )
-    return fitted(game, sketched(guesses, edges)).tree
+    with refusing(f"{shown(str(path))} has changed while it was read"):
+        for guess, branches in line.only("tree"):
+            guesses.append(table.guesses.items[guess])
+            edges.append([(scores[score], max(lead, 0)) for score, lead in branches])
+    return fitted(game, sketched(guesses, edges))

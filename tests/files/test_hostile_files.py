@@ -199,16 +199,18 @@ REFUSED = {
     document(tree(candidates=[1, 0]), written()): "ascending",
     document(tree(candidates=[]), written()): "ascending",
     document(tree(candidates=[0]), written()): "a branch for 0, which none",
-    document(tree(patient=0), written()): "patient must be true or false",
+    document(tree(patient=0), written()): "patient of the tree must be true or false",
     document(lengths([])): "at least one secret",
     document(lengths([[1, 0]])): "numbers over 0",
     document(lengths([[1, 1], [1, 1]])): "a key twice",
-    document(lengths([[True, 1]])): "not {True: 1}",
+    document(
+        lengths([[True, 1]])
+    ): "lengths of the distribution must be of type Sequence[tuple[int, int | Fraction]]",
     document({"expected_distribution": [[1, {"fraction": [1, 2]}]]}): "add up to 1",
     document({"fraction": [1, 0]}): "positive denominator",
     document({"bytes": "xy"}): "hexadecimal",
-    document({"float": "1"}): "inf, -inf or nan",
-    document({"float": [1]}): "float must be a text",
+    document({"float": "1"}): "of type Literal['inf', '-inf', 'nan']",
+    document({"float": [1]}): "float must be of type",
     document({"frozenset": [1, 1]}): "an item twice",
     document({"frozenset": [{"list": []}]}): "cannot be hashed",
     document({"dict": [[{"list": []}, 1]]}): "cannot be hashed",
@@ -217,14 +219,18 @@ REFUSED = {
     document({"namedtuple": {"class": {"x": 1}}}): "cannot be a named tuple",
     document({"namedtuple": {"T": {"_x": 1}}}): "cannot be a named tuple",
     document({"namedtuple": {"T": {"__import__('os')": 1}}}): "cannot be a named tuple",
-    document({"worst_case": {"path": [[1]], "secret": 1, "one_draw": False}}): "an array of pairs",
+    document(
+        {"worst_case": {"path": [[1]], "secret": 1, "one_draw": False}}
+    ): "path of the worst_case",
     document({"guess": 0}): "before it names a game",
     document([{"game": 0}, {"secret": 2}], written()): "no number of the 2 secrets",
     document({"record": {}}): "may have cost, and nothing else",
     document({"summary": {"strategy": "x", "records": []}}): "records of the summary must be",
-    document({"summary": {"strategy": 1, "records": []}}): "must be of type str",
+    document({"summary": {"strategy": 1, "records": []}}): "strategy of the summary must be a text",
     document({"session": {"game": 0, "strategy": "x", "history": []}}, written()): "'x' is unknown",
-    document({"session": {"game": 0, "strategy": None, "history": [[1, 5]]}}, written()): "history",
+    document(
+        {"session": {"game": 0, "strategy": None, "history": [[1, 5]]}}, written()
+    ): "5 to 1, fits none",
 }
 
 

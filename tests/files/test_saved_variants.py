@@ -57,14 +57,14 @@ SAVED = json.loads(mc.to_json(mc.weighted(mc.TwoD(2), [1, 2, 3, 4])))
         ({"weights": [1, 2, 3]}, "cannot be made"),
         ({"weights": [1, 2, 3, "4"]}, "whole numbers or fractions"),
         ({"weights": [1, 2, 3, -4]}, "cannot be made"),
-        ({"weights": 3}, "weights must be an array"),
+        ({"weights": 3}, "weights of the variant game must be an array"),
         ({"costs": [0, 1, 1, 1]}, "cannot be made"),
-        ({"goals": "other"}, "goals must be an array"),
+        ({"goals": "other"}, "goals of the variant game must be"),
         ({"goals": [1, 2]}, "cannot be made"),
         ({"goals": [1, 2, 3, {"list": []}]}, "cannot be made"),
         ({"more": 1}, "nothing else"),
         ({"game": {"written": {}}}, "a named game"),
-        ({"game": 0}, "an object of one field"),
+        ({"game": 0}, "game of the variant game must be an object"),
     ],
 )
 def test_variants_that_cannot_be(change, part):

@@ -77,7 +77,7 @@ def from_notation(game: Game[Any, Any, Any], text: str, notation: str) -> Node:
     if len(text) > LIMIT:
         raise BadFile(f"it has {len(text):,} letters, over the limit of {LIMIT:,}")
     try:
-        return fitted(game, reader.read(game, text)).tree
+        return fitted(game, reader.read(game, text))
     except RecursionError:
         raise wrong(1, "it is nested too deep") from None
 
