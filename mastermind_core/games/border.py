@@ -17,6 +17,7 @@ from mastermind_core.game import Guess, Score, Secret, check_hashable_score, is_
 from mastermind_core.game.finite import GameBase
 from mastermind_core.game.matrices import MOST_SCORES
 from mastermind_core.kernels.shared.listening import tell
+from mastermind_core.notation import scores_of
 
 if TYPE_CHECKING:  # the protocol of a game has properties, and type checkers know no cached ones
     cached = property
@@ -123,8 +124,8 @@ def permuted(places: Mapping[Any, int], images: Iterable[Any], name: str, kind: 
 class ListedGame(GameBase, Generic[Guess, Secret, Score]):
     """The base of games that are lists and a function of a guess and a secret.
 
-    A game has ``guesses``, ``endstates`` and ``_answer``; its ``secrets`` are the guesses unless it
-    has others.
+    A game has ``guesses``, ``scores`` and ``_answer``; its ``secrets`` are the guesses, and the
+    last of its scores ends it, unless it has others.
     """
 
     __slots__ = ()
@@ -142,7 +143,7 @@ class ListedGame(GameBase, Generic[Guess, Secret, Score]):
     @property
     def endstates(self) -> frozenset[Score]:
         """Return the scores that end the game."""
-        raise NotImplementedError
+        return frozenset(scores_of(self)[-1:])
 
     def _answer(self, guess: Guess, secret: Secret) -> Score:
         """Score a guess and a secret of the game."""

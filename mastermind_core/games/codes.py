@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Hashable, Iterator, Sequence
-from functools import cached_property
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from functools import cached_property, lru_cache
 from itertools import permutations, product
 from math import perm
 from operator import eq
 from typing import Any, NamedTuple, TypeVar, overload
 
-from attrs import frozen
+from attrs import field, frozen
 from more_itertools import nth_permutation, nth_product, permutation_index, product_index
 
 from mastermind_core.errors import BadArgument
@@ -55,17 +55,22 @@ def size_of(items: Sequence[Any]) -> int:
 
 
 @frozen
-class Codes(Virtual[Code]):
+class Codes(Virtual[Item]):
     """The codes of ``holes`` symbols in lexicographic order: a sequence that takes no memory.
+
+    A code is a tuple, or what ``make`` makes of its symbols, such as a word of letters.
 
     >>> codes = Codes((1, 2, 3), 2, repeats=False)
     >>> len(codes), codes[2], codes.index((3, 2)), (1, 1) in codes
     (6, (2, 1), 5, False)
+    >>> Codes(tuple("abc"), 2, repeats=True, make="".join)[1]
+    'ab'
     """
 
     symbols: tuple[Hashable, ...]
     holes: int
     repeats: bool
+    make: Callable[[Iterable[Any]], Any] = field(default=tuple, repr=False)
 
     @property
     def size(self) -> int:
@@ -74,26 +79,27 @@ class Codes(Virtual[Code]):
             return int(len(self.symbols) ** self.holes)
         return perm(len(self.symbols), self.holes)
 
-    def __iter__(self) -> Iterator[Code]:
+    def __iter__(self) -> Iterator[Any]:
         if self.repeats:
-            return product(self.symbols, repeat=self.holes)
-        return permutations(self.symbols, self.holes)
+            return map(self.make, product(self.symbols, repeat=self.holes))
+        return map(self.make, permutations(self.symbols, self.holes))
 
-    def item(self, at: int) -> Code:
+    def item(self, at: int) -> Any:
         """Return the code at a place."""
         if self.repeats:
-            return tuple(nth_product(at, *[self.symbols] * self.holes))
-        return tuple(nth_permutation(self.symbols, self.holes, at))
+            return self.make(nth_product(at, *[self.symbols] * self.holes))
+        return self.make(nth_permutation(self.symbols, self.holes, at))
 
     @cached_property
     def _known(self) -> frozenset[Hashable]:
         return frozenset(self.symbols)
 
     def __contains__(self, code: object) -> bool:
-        if not isinstance(code, tuple) or len(code) != self.holes:
+        if not isinstance(code, (str, tuple)) or not isinstance(code, type(self.make(()))):
             return False
         try:
-            return self._known.issuperset(code) and (self.repeats or len(set(code)) == self.holes)
+            known = len(code) == self.holes and self._known.issuperset(code)
+            return known and (self.repeats or len(set(code)) == self.holes)
         except TypeError:  # of what is not hashable
             return False
 
@@ -109,44 +115,6 @@ class Codes(Virtual[Code]):
         if not first <= at < end:
             raise ValueError(f"{code!r} is not in that range")
         return int(at)
-
-
-@frozen
-class Spellings(Virtual[str]):
-    """All words of ``length`` letters in the order of the letters, without a list.
-
-    >>> words = Spellings("abc", 2)
-    >>> len(words), words[1], "cb" in words, words.index("cb")
-    (9, 'ab', True, 7)
-    """
-
-    letters: str
-    length: int
-
-    @property
-    def _codes(self) -> Codes:
-        return Codes(tuple(self.letters), self.length, repeats=True)
-
-    @property
-    def size(self) -> int:
-        """Return the number of words."""
-        return self._codes.size
-
-    def item(self, at: int) -> str:
-        """Return the word at a place."""
-        return "".join(self._codes.item(at))  # type: ignore[arg-type]  # symbols are letters here
-
-    def __iter__(self) -> Iterator[str]:
-        return map("".join, self._codes)  # type: ignore[arg-type]  # symbols are letters here
-
-    def __contains__(self, word: object) -> bool:
-        return isinstance(word, str) and tuple(word) in self._codes
-
-    def index(self, word: Any, start: int = 0, stop: int | None = None) -> int:
-        """Return the place of a word, within a range that is read as that of a slice."""
-        if word not in self:
-            raise ValueError(f"{word!r} is not one of these words")
-        return self._codes.index(tuple(word), start, stop)
 
 
 #: The words for a peg, and for nothing.
@@ -183,6 +151,7 @@ def pegs(guess: Sequence[Any], secret: Sequence[Any]) -> Pegs:
     return Pegs(black, common - black)
 
 
+@lru_cache(maxsize=4)
 def peg_scores(holes: int) -> tuple[Pegs, ...]:
     """List every answer that a code of so many holes can get.
 

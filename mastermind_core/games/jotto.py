@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable
 from string import ascii_lowercase
 from typing import Any, ClassVar, Literal, NamedTuple
 
 from attrs import field, frozen
 
 from mastermind_core.errors import BadArgument, BadGame, shown
-from mastermind_core.game import PackedCodes
 from mastermind_core.game.finite import GameBase
 from mastermind_core.games.border import Items, ListedGame, brief, cached, integer, one_of
-from mastermind_core.games.codes import Pegs, Spellings, peg_score_ids, peg_scores, pegs, read_pegs
-from mastermind_core.games.mastermind import Mastermind, PegGame
+from mastermind_core.games.codes import Pegs, peg_score_ids, peg_scores, pegs, read_pegs
+from mastermind_core.games.mastermind import PegGame
 from mastermind_core.games.words import check_words, numbered_letters, packed_words, word_items
 from mastermind_core.kernels.choose import greedy_kernel
-from mastermind_core.notation import read_guess
 from mastermind_core.notation.spelling import as_text, fold, quoted
 
 _FOUND = frozenset({"found", "jotto", "jotto!", "yes", "="})
@@ -80,11 +78,6 @@ class Jotto(ListedGame[str, str, Pegs | Letters]):
             Letters(self.length, found=True),
         )
 
-    @property
-    def endstates(self) -> frozenset[Pegs | Letters]:
-        """Return the scores that end the game."""
-        return frozenset(self.scores[-1:])
-
     def _answer(self, guess: str, secret: str) -> Pegs | Letters:
         found = pegs(guess, secret)
         return found if self.answer == "pegs" else Letters(sum(found), found=guess == secret)
@@ -132,7 +125,7 @@ def _common_ids(length: int) -> bytes:
 
 
 @frozen(cache_hash=True)
-class OpenJotto(PegGame):
+class OpenJotto(PegGame[str]):
     """The game of Jotto with any letters: ``words`` are likely, but no row of letters is ruled out.
 
     Guesses and secrets are all rows of ``length`` of the ``letters``, 26^5 of them for five
@@ -162,10 +155,6 @@ class OpenJotto(PegGame):
             if not set(word) <= set(self.letters):
                 raise BadGame(f"words has {shown(word)}, which has a letter that is not in letters")
 
-    @cached
-    def _game(self) -> Mastermind:
-        return Mastermind(self.symbols, self.length)
-
     @property
     def symbols(self) -> tuple[str, ...]:
         """Return the letters in order."""
@@ -176,39 +165,12 @@ class OpenJotto(PegGame):
         """Return the length of a code."""
         return self.length
 
-    @cached
-    def guesses(self) -> Spellings:
-        """Return the guesses, in the order that breaks ties."""
-        return Spellings(self.letters, self.length)
-
     @property
     def likely(self) -> Items[str]:
         """Return the secrets that are guessed before any other."""
         return self.words
 
-    def from_symbols(self, code: Iterable[Any]) -> str:
-        """Return the word of a row of letters: how a code of this game is written."""
-        return "".join(code)
-
-    def packed_codes(self) -> PackedCodes | None:
-        """Write the words as bytes, where that is possible."""
-        return self._game.packed_codes()
-
-    def score_table(self) -> tuple[Sequence[Pegs], Any]:
-        """Fill the score table in the kernel."""
-        return self._game.score_table()
-
-    def parse_guess(self, text: str, /) -> str:
-        """Return the word of a string."""
-        return self.from_symbols(read_guess(self._game, text))
-
-    def generators(self) -> Iterator[tuple[Callable[[str], str], Callable[[str], str]]]:
-        """Swap neighbouring places and neighbouring letters."""
-        for swap, _ in self._game.generators():
-            moved = _on_words(swap)
-            yield moved, moved
-
-
-def _on_words(swap: Callable[[Any], Any]) -> Callable[[str], str]:
-    """Return what a permutation of codes does to words."""
-    return lambda word: "".join(swap(tuple(word)))
+    @property
+    def from_symbols(self) -> Callable[[Iterable[Any]], Any]:
+        """Return the function that makes a word of its letters."""
+        return "".join

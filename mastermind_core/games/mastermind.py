@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from itertools import combinations, combinations_with_replacement, pairwise
 from math import comb
 from operator import eq, itemgetter
@@ -12,8 +12,8 @@ from typing import Any, Literal
 from attrs import frozen
 
 from mastermind_core.arguments import plain_int
-from mastermind_core.errors import BadArgument, BadGame, shown
-from mastermind_core.game import PackedCodes, Score
+from mastermind_core.errors import BadGame, shown
+from mastermind_core.game import Guess, PackedCodes, Score
 from mastermind_core.games.border import Items, ListedGame, cached, check_pair, one_of, whole
 from mastermind_core.games.codes import (
     Code,
@@ -25,10 +25,9 @@ from mastermind_core.games.codes import (
     read_pegs,
 )
 from mastermind_core.kernels.choose import greedy_kernel
-from mastermind_core.notation.spelling import as_text, read_code
 
 Repeats = Literal["both", "guesses", "none"]
-Symmetry = tuple[Callable[[Code], Code], Callable[[Code], Code]]
+Symmetry = tuple[Callable[[Any], Any], Callable[[Any], Any]]
 
 MOST_COLOURS = 65536
 
@@ -73,21 +72,109 @@ def _given(
     return colours if isinstance(colours, int) else _symbols(colours)
 
 
-class PegGame(ListedGame[Any, Any, Pegs]):
-    """The base of games whose codes, of ``holes`` symbols each, are answered with pegs."""
+class RowGame(ListedGame[Guess, Guess, Score]):
+    """The base of games of rows of symbols, whose scores swaps of symbols keep."""
 
-    __slots__ = ()
     holes: int
+
+    @property
+    def from_symbols(self) -> Callable[[Iterable[Any]], Any]:
+        """Return the function that makes a guess of its symbols."""
+        return tuple
+
+    @property
+    def symbols(self) -> tuple[Hashable, ...]:
+        """Return the symbols in order."""
+        raise NotImplementedError
+
+    def generators(self) -> Iterator[Symmetry]:
+        """Swap neighbouring symbols."""
+        for one, other in pairwise(self.symbols):
+            yield (swap := self._swap_symbols(one, other)), swap
+
+    def _swap_symbols(self, one: Hashable, other: Hashable) -> Callable[[Any], Any]:
+        named, make = {one: other, other: one}.get, self.from_symbols
+        return lambda code: make(map(named, code, code))
+
+
+class CodedGame(RowGame[Guess, Score]):
+    """The base of games of codes in order, whose scores swaps of holes keep, too."""
+
+    repeats: Repeats = "both"
+
+    @cached
+    def guesses(self) -> Codes[Guess]:
+        """Return the guesses, in the order that breaks ties."""
+        return Codes(self.symbols, self.holes, self.repeats != "none", self.from_symbols)
+
+    @cached
+    def secrets(self) -> Codes[Guess]:
+        """Return the secrets."""
+        return Codes(self.symbols, self.holes, self.repeats == "both", self.from_symbols)
+
+    @property
+    def scores(self) -> Sequence[Score]:
+        """Return every answer that a code can get."""
+        raise NotImplementedError
+
+    def _score_ids(self) -> bytes:
+        """Map ``black * (holes + 1) + white`` to the place in ``scores``."""
+        raise NotImplementedError
+
+    @cached
+    def _known(self) -> tuple[set[Guess], set[Guess]]:
+        """Keep some guesses and secrets that have been checked, since they come again and again."""
+        return set(), set()
+
+    def score(self, guess: Guess, secret: Guess) -> Score:
+        """Return the answer to a guess."""
+        guesses, secrets = self._known
+        try:
+            known = guess in guesses and secret in secrets
+        except TypeError:
+            known = False
+        if not known:
+            check_pair(self, guess, secret)
+            if len(guesses) < _KNOWN and len(secrets) < _KNOWN:
+                guesses.add(guess)
+                secrets.add(secret)
+        return self._answer(guess, secret)
+
+    def packed_codes(self) -> PackedCodes | None:
+        """Write the codes as bytes; None where a byte cannot number the colours or the pegs."""
+        if len(self.symbols) > _BYTE or len(peg_scores(self.holes)) > _BYTE:
+            return None
+        guesses = _packed(self.guesses)
+        secrets = guesses if self.secrets == self.guesses else _packed(self.secrets)
+        return PackedCodes(guesses, secrets, self.holes, self._score_ids(), self.scores)
+
+    def score_table(self) -> tuple[Sequence[Score], Any]:
+        """Fill the score table in the kernel."""
+        codes = self.packed_codes()
+        if codes is None:
+            return super().score_table()
+        return codes.scores, greedy_kernel().code_table(*codes[:4])
+
+    def generators(self) -> Iterator[Symmetry]:
+        """Swap neighbouring holes and neighbouring colours: that generates every symmetry."""
+        for hole in range(self.holes - 1):
+            yield (swap := self._swap_holes(hole)), swap
+        yield from super().generators()
+
+    def _swap_holes(self, hole: int) -> Callable[[Any], Any]:
+        order = list(range(self.holes))
+        order[hole], order[hole + 1] = hole + 1, hole
+        pick, make = itemgetter(*order), self.from_symbols
+        return lambda code: make(pick(code))
+
+
+class PegGame(CodedGame[Guess, Pegs]):
+    """The base of games whose codes are answered with pegs."""
 
     @property
     def scores(self) -> tuple[Pegs, ...]:
         """Return every answer that a code can get."""
         return peg_scores(self.holes)
-
-    @property
-    def endstates(self) -> frozenset[Pegs]:
-        """Return the scores that end the game."""
-        return frozenset({Pegs(self.holes, 0)})
 
     def _score_ids(self) -> bytes:
         return peg_score_ids(self.holes)
@@ -101,7 +188,7 @@ class PegGame(ListedGame[Any, Any, Pegs]):
 
 
 @frozen(init=False)
-class Coloured(ListedGame[Code, Code, Score]):
+class Coloured(RowGame[Code, Score]):
     """The base of games of colours in holes: ``colors`` is ``colours`` by its other name."""
 
     colours: int | Sequence[Hashable]
@@ -143,72 +230,7 @@ class Coloured(ListedGame[Code, Code, Score]):
 
 
 @frozen(init=False)
-class Coded(Coloured[Score]):
-    """The base of games of codes in order, whose scores swaps of holes and of colours keep."""
-
-    @cached
-    def guesses(self) -> Codes:
-        """Return the guesses, in the order that breaks ties."""
-        return Codes(self.symbols, self.holes, self.repeats != "none")
-
-    @cached
-    def secrets(self) -> Codes:
-        """Return the secrets."""
-        return Codes(self.symbols, self.holes, self.repeats == "both")
-
-    @property
-    def scores(self) -> Sequence[Score]:
-        """Return every answer that a code can get."""
-        raise NotImplementedError
-
-    def _score_ids(self) -> bytes:
-        """Map ``black * (holes + 1) + white`` to the place in ``scores``."""
-        raise NotImplementedError
-
-    @cached
-    def _known(self) -> tuple[set[Code], set[Code]]:
-        """Keep some guesses and secrets that have been checked, since they come again and again."""
-        return set(), set()
-
-    def score(self, guess: Code, secret: Code) -> Score:
-        """Return the answer to a guess."""
-        guesses, secrets = self._known
-        try:
-            known = guess in guesses and secret in secrets
-        except TypeError:
-            known = False
-        if not known:
-            check_pair(self, guess, secret)
-            if len(guesses) < _KNOWN and len(secrets) < _KNOWN:
-                guesses.add(guess)
-                secrets.add(secret)
-        return self._answer(guess, secret)
-
-    def packed_codes(self) -> PackedCodes | None:
-        """Write the codes as bytes; None where a byte cannot number the colours or the pegs."""
-        if len(self.symbols) > _BYTE or len(peg_scores(self.holes)) > _BYTE:
-            return None
-        guesses = _packed(self.guesses)
-        secrets = guesses if self.secrets == self.guesses else _packed(self.secrets)
-        return PackedCodes(guesses, secrets, self.holes, self._score_ids(), self.scores)
-
-    def score_table(self) -> tuple[Sequence[Score], Any]:
-        """Fill the score table in the kernel."""
-        codes = self.packed_codes()
-        if codes is None:
-            return super().score_table()
-        return codes.scores, greedy_kernel().code_table(*codes[:4])
-
-    def generators(self) -> Iterator[Symmetry]:
-        """Swap neighbouring holes and neighbouring colours: that generates every symmetry."""
-        for hole in range(self.holes - 1):
-            yield (swap := _swap_holes(hole, self.holes)), swap
-        for one, other in pairwise(self.symbols):
-            yield (swap := _swap_colours(one, other)), swap
-
-
-@frozen(init=False)
-class Mastermind(PegGame, Coded[Pegs]):
+class Mastermind(PegGame[Code], Coloured[Pegs]):
     """The game of Mastermind: codes of ``holes`` colours, answered with black and white pegs.
 
     ``colours`` is a number n (the colours are then 1 to n, as in the literature) or the symbols
@@ -232,7 +254,7 @@ class Mastermind(PegGame, Coded[Pegs]):
 
 
 @frozen(init=False)
-class BlackPegs(Coded[int]):
+class BlackPegs(CodedGame[Code, int], Coloured[int]):
     """The game of black-peg Mastermind: a guess is answered by its number of colours in place.
 
     V. Chvatal, Mastermind, Combinatorica 3 (1983); W. Goddard, Mastermind revisited (2004).
@@ -253,11 +275,6 @@ class BlackPegs(Coded[int]):
 
     def _score_ids(self) -> bytes:
         return bytes(black for black in self.scores for _ in self.scores)
-
-    @property
-    def endstates(self) -> frozenset[int]:
-        """Return the scores that end the game."""
-        return frozenset({self.holes})
 
 
 @frozen(init=False)
@@ -299,50 +316,19 @@ class Combinations(Coloured[int]):
         """Return every number of common colours."""
         return range(self.holes + 1)
 
-    @property
-    def endstates(self) -> frozenset[int]:
-        """Return the scores that end the game."""
-        return frozenset({self.holes})
-
     def _answer(self, guess: Code, secret: Code) -> int:
         return (Counter(guess) & Counter(secret)).total()
 
-    def _in_order(self, code: Code) -> Code:
-        return tuple(sorted(code, key=self.symbols.index))
-
-    def parse_guess(self, text: str, /) -> Code:
-        """Return the combination of a string, in any order."""
-        found = self._in_order(read_code(as_text(text, "guess"), self.symbols, self.holes))
-        if found not in self.guesses:
-            raise BadArgument(f"{shown(text)} is no guess: no colour may come twice in this game")
-        return found
-
-    def generators(self) -> Iterator[Symmetry]:
-        """Swap neighbouring colours."""
-        for one, other in pairwise(self.symbols):
-            yield (swap := self._swap(one, other)), swap
-
-    def _swap(self, one: Hashable, other: Hashable) -> Callable[[Code], Code]:
-        swap = _swap_colours(one, other)
-        return lambda code: self._in_order(swap(code))
+    @property
+    def from_symbols(self) -> Callable[[Iterable[Any]], Any]:
+        """Return the function that puts colours in order."""
+        return lambda symbols: tuple(sorted(symbols, key=self.symbols.index))
 
 
-def _packed(codes: Codes) -> bytes:
+def _packed(codes: Codes[Any]) -> bytes:
     """Write codes as bytes, one a hole, each the place of its colour."""
-    places = Codes(tuple(range(len(codes.symbols))), codes.holes, codes.repeats)
-    return b"".join(map(bytes, places))  # type: ignore[arg-type]  # symbols are numbers here
-
-
-def _swap_holes(hole: int, holes: int) -> Callable[[Code], Code]:
-    order = list(range(holes))
-    order[hole], order[hole + 1] = hole + 1, hole
-    swap: Callable[[Code], Code] = itemgetter(*order)
-    return swap
-
-
-def _swap_colours(one: Hashable, other: Hashable) -> Callable[[Code], Code]:
-    named = {one: other, other: one}.get
-    return lambda code: tuple(map(named, code, code))
+    places: Codes[Any] = Codes(tuple(range(len(codes.symbols))), codes.holes, codes.repeats)
+    return b"".join(map(bytes, places))
 
 
 def BullsAndCows(digits: int = 10, places: int = 4) -> Mastermind:  # noqa: N802 - names a game

@@ -178,7 +178,7 @@ class Quordle(_Worded):
             raise BadGame(f"{self.boards} boards need as many answers, not {len(self.answers)}")
 
     @cached
-    def secrets(self) -> Codes:
+    def secrets(self) -> Codes[Code]:
         """Return the rows of answers, one a board."""
         return Codes(self.answers, self.boards, repeats=False)
 
@@ -315,7 +315,7 @@ class _Guesses(Virtual[Any]):
     """The words, and after them the rows of words that name all boards."""
 
     words: Items[str]
-    rows: Codes
+    rows: Codes[Code]
 
     @property
     def size(self) -> int:

@@ -182,7 +182,7 @@ def read_guess(game: Any, text: str) -> Any:
     text = as_text(text, "guess")
     symbols, holes = getattr(game, "symbols", None), getattr(game, "holes", None)
     if symbols is not None and isinstance(holes, int):
-        code = read_code(text, tuple(symbols), holes)
+        code = getattr(game, "from_symbols", tuple)(read_code(text, tuple(symbols), holes))
         if code not in game.guesses:
             raise BadArgument(f"{quoted(text)} is no guess: no colour may come twice in this game")
         return code

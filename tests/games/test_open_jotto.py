@@ -10,14 +10,14 @@ import pytest
 from errors import one_line
 
 import mastermind_core as mc
-from mastermind_core.games.codes import Spellings
+from mastermind_core.games.codes import Codes
 
 GAME = mc.games.OpenJotto(["fools", "guess", "score", "sores", "tools"])
 
 
 def test_the_words_are_those_of_the_letters():
     listed = ["".join(word) for word in product("abc", repeat=3)]
-    words = Spellings("abc", 3)
+    words = Codes(tuple("abc"), 3, repeats=True, make="".join)
     assert list(words) == listed
     assert [words[at] for at in range(-27, 27)] == listed * 2
     assert [words.index(word) for word in listed] == list(range(27))
@@ -27,7 +27,7 @@ def test_the_words_are_those_of_the_letters():
     assert ("a", "b", "c") not in words
     with pytest.raises(IndexError):
         _ = words[27]
-    with pytest.raises(ValueError, match="'abd' is not one of these words"):
+    with pytest.raises(ValueError, match="'abd' is not one of these codes"):
         words.index("abd")
 
 
