@@ -385,7 +385,8 @@ def write_whole(target: Path, content: bytes) -> None:
         mode = _mode(target)
         partial = target.with_name(f".{target.name[:30]}.{token_hex(8)}.new")
         with partial.open("xb") as file:
-            file.write(_packed(content) if target.suffix == ".gz" else content)
+            # The same content has the same bytes, whenever it is compressed.
+            file.write(gzip.compress(content, mtime=0) if target.suffix == ".gz" else content)
             file.flush()
             os.fsync(file.fileno())
         if mode is not None:
@@ -419,11 +420,6 @@ def _sync_folder(folder: Path) -> None:
             os.fsync(number)
         finally:
             os.close(number)
-
-
-def _packed(content: bytes) -> bytes:
-    """Compress, the same content to the same bytes whenever."""
-    return gzip.compress(content, mtime=0)
 
 
 def read_limited(path: Path, limit: int) -> bytes:

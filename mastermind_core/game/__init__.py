@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, S
 from typing import Any, NamedTuple, Protocol, TypeVar, runtime_checkable
 
 from mastermind_core.errors import BadGame, shown
-from mastermind_core.game.amounts import Exact, exact_numbers, listed, no_list
+from mastermind_core.game.amounts import Exact, amounts, no_list
 
 Guess = TypeVar("Guess", bound=Hashable)
 Secret = TypeVar("Secret", bound=Hashable)
@@ -175,7 +175,7 @@ class HistoryLegal(Protocol):
 
 def weights_of(game: Any) -> tuple[Exact, ...]:
     """Return the weights of a game's secrets; none where all are equally likely."""
-    return _amounts(game, "weights", "weight", game.secrets, zero=True)
+    return _amounts(game, "weights", game.secrets)
 
 
 def prices_of(game: Any) -> dict[Any, Exact]:
@@ -186,22 +186,17 @@ def prices_of(game: Any) -> dict[Any, Exact]:
 
 def costs_of(game: Any) -> tuple[Exact, ...]:
     """Return what the guesses of a game cost; nothing where each costs one."""
-    return _amounts(game, "costs", "cost", game.guesses, zero=False)
+    return _amounts(game, "costs", game.guesses)
 
 
-def _amounts(
-    game: Any, name: str, of_one: str, items: Sequence[Any], *, zero: bool
-) -> tuple[Exact, ...]:
+def _amounts(game: Any, name: str, items: Sequence[Any]) -> tuple[Exact, ...]:
     given = getattr(game, name, None)
     if given is None or (isinstance(given, tuple) and not given):
         return ()
     if isinstance(given, (Mapping, str, bytes)) or callable(given):
-        raise BadGame(no_list(name, given, "secret" if zero else "guess"))
-    numbers = listed(name, given, items, "secret" if zero else "guess")
-    if not numbers:
-        return ()
-    checked = exact_numbers(of_one, numbers, items, zero=zero)
-    if not any(checked):
+        raise BadGame(no_list(name, given, "secret" if name == "weights" else "guess"))
+    checked = amounts(name, given, items)
+    if checked and not any(checked):
         raise BadGame("all weights are 0: give one secret at least a weight above it")
     return checked
 

@@ -52,6 +52,17 @@ def listed(name: str, given: Any, items: Sequence[Any], kind: str, missing: Any 
     return values
 
 
+def amounts(name: str, given: Any, items: Sequence[Any]) -> tuple[Exact, ...]:
+    """Return the weights of secrets, or the costs of guesses, as numbers that are exact.
+
+    >>> amounts("weights", {"b": 0}, "abc")
+    (1, 0, 1)
+    """
+    weights = name == "weights"
+    values = listed(name, given, items, "secret" if weights else "guess")
+    return exact_numbers(name.removesuffix("s"), values, items, zero=weights)
+
+
 def no_list(name: str, given: Any, kind: str) -> str:
     """Return what is said of values that are no list."""
     of_numbers = " of numbers" if name in {"weights", "costs"} else ""

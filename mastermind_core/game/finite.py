@@ -27,9 +27,9 @@ from mastermind_core.game import (
 from mastermind_core.game.amounts import (
     Amounts,
     Exact,
+    amounts,
     check_lists,
     check_totals,
-    exact_numbers,
     listed,
 )
 from mastermind_core.game.matrices import MOST_SCORES, Array, is_matrix, numbered, read_matrix
@@ -219,11 +219,7 @@ class FiniteGame(GameBase, Generic[Guess, Secret, Score]):
 
 def _numbers(name: str, given: Any, items: Sequence[Any]) -> tuple[Exact, ...]:
     """Return weights or costs as numbers in the order of the items they are of."""
-    if isinstance(given, tuple) and not given:
-        return ()
-    kind = "secret" if name == "weights" else "guess"
-    values = listed(name, given, items, kind)
-    return exact_numbers(name.removesuffix("s"), values, items, zero=name == "weights")
+    return () if isinstance(given, tuple) and not given else amounts(name, given, items)
 
 
 def _from_matrix(guesses: Sequence[Any], secrets: Sequence[Any], matrix: Any) -> WrittenScores:

@@ -22,7 +22,7 @@ from mastermind_core.game import (
     goals_of,
     weights_of,
 )
-from mastermind_core.game.amounts import Amounts, Exact, check_totals, exact_numbers, listed
+from mastermind_core.game.amounts import Amounts, Exact, amounts, check_totals, listed
 from mastermind_core.game.finite import WrittenGoals
 from mastermind_core.games.border import brief, filled
 from mastermind_core.notation import parse_guess, parse_score, scores_of, show_guess, show_score
@@ -51,9 +51,7 @@ def weighted(game: Game[Any, Any, Any], weights: Amounts) -> Variant:
     >>> game.weights, game.parse_guess("12"), game.score((1, 2), (1, 1))
     ((10, 1, 1, 1), (1, 2), Pegs(black=1, white=0))
     """
-    items = _few(game, "secrets")
-    numbers = exact_numbers("weight", listed("weights", weights, items, "secret"), items, zero=True)
-    return _variant(game, weights=numbers)
+    return _variant(game, weights=amounts("weights", weights, _few(game, "secrets")))
 
 
 def priced(game: Game[Any, Any, Any], costs: Amounts) -> Variant:
@@ -67,9 +65,7 @@ def priced(game: Game[Any, Any, Any], costs: Amounts) -> Variant:
     >>> priced(HigherLower(3), {2: 5}).costs
     (1, 5, 1)
     """
-    items = _few(game, "guesses")
-    numbers = exact_numbers("cost", listed("costs", costs, items, "guess"), items, zero=False)
-    return _variant(game, costs=numbers)
+    return _variant(game, costs=amounts("costs", costs, _few(game, "guesses")))
 
 
 def identified(game: Game[Any, Any, Any], by: Any = None) -> Variant:
@@ -220,19 +216,8 @@ class Variant(Shown):
         return self.game.packed_codes() if isinstance(self.game, Packed) else None
 
     def generators(self) -> Iterator[tuple[Callable[[Any], Any], Callable[[Any], Any]]]:
-        """Return the generators of the game that keep the weights, the costs and the goals."""
-        if not isinstance(self.game, Symmetric):
-            return
-        weight = _by_item(self.secrets, self.weights)
-        cost = _by_item(self.guesses, self.costs)
-        goal = {} if isinstance(self.goals, str) else _by_item(self.secrets, self.goals)
-        for on_guess, on_secret in self.game.generators():
-            if (
-                all(weight[on_secret(secret)] == own for secret, own in weight.items())
-                and all(cost[on_guess(guess)] == own for guess, own in cost.items())
-                and _keeps_classes(goal, on_secret)
-            ):
-                yield on_guess, on_secret
+        """Return the generators of the game; a search leaves out those that change the rest."""
+        return iter(self.game.generators() if isinstance(self.game, Symmetric) else ())
 
     def parse_guess(self, text: str, /) -> Any:
         """Return the guess of a string."""
@@ -279,16 +264,3 @@ def _itself(secret: Any) -> Hashable:
     """Return a secret as its own goal."""
     goal: Hashable = secret
     return goal
-
-
-def _by_item(items: Sequence[Any], values: Sequence[Any]) -> dict[Any, Any]:
-    return dict(zip(items, values, strict=True)) if values else {}
-
-
-def _keeps_classes(goal: dict[Any, Hashable], on_secret: Callable[[Any], Any]) -> bool:
-    """Return whether a permutation takes secrets of one goal to secrets of one goal."""
-    image: dict[Hashable, Hashable] = {}
-    return all(
-        image.setdefault(own, goal[on_secret(one)]) == goal[on_secret(one)]
-        for one, own in goal.items()
-    ) and len(set(image.values())) == len(image)

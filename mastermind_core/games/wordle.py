@@ -19,7 +19,6 @@ from mastermind_core.games.words import (
     ConsistentSets,
     HintSets,
     check_words,
-    keeps_hints,
     numbered_letters,
     packed_words,
     read_tiles,
@@ -130,22 +129,20 @@ class Wordle(_Worded):
 
     def legal(self, guess: str, history: Sequence[tuple[str, str]]) -> bool:
         """Return whether the hard mode allows a guess after a history; always so without one."""
-        if self.hard == "official":
-            return all(keeps_hints(guess, *step) for step in history)
-        if self.hard == "consistent":
-            return all(tiles(asked, guess) == score for asked, score in history)
-        return True
+        sets = self._sets((guess,))
+        return all(sets(*step) for step in history)
 
     def legal_sets(self) -> Callable[[str, str], int]:
         """Return what says of all guesses at once which of them :meth:`legal` lets after an answer.
 
         It takes a guess and its score, and returns a bit a guess, the first one lowest.
         """
-        if self.hard == "official":
-            return HintSets(self.guesses)
-        if self.hard == "consistent":
-            return ConsistentSets(self.guesses)
-        everything = (1 << len(self.guesses)) - 1
+        return self._sets(self.guesses)
+
+    def _sets(self, guesses: Sequence[str]) -> Callable[[str, str], int]:
+        if self.hard:
+            return HintSets(guesses) if self.hard == "official" else ConsistentSets(guesses)
+        everything = (1 << len(guesses)) - 1
         return lambda _asked, _score: everything
 
 

@@ -118,21 +118,6 @@ _KEPT = 256
 _MARKS = str.maketrans({GREY: "\0", YELLOW: "\1", GREEN: "\2"})
 
 
-def keeps_hints(guess: str, asked: str, score: str) -> bool:
-    """Return whether a guess keeps the green letters of an answer and uses its yellow ones again.
-
-    >>> keeps_hints("crane", "trace", ".ggyg"), keeps_hints("brand", "trace", ".ggyg")
-    (True, False)
-    """
-    needed = Counter(letter for letter, mark in zip(asked, score, strict=True) if mark != GREY)
-    kept = all(
-        own == letter
-        for own, letter, mark in zip(guess, asked, score, strict=True)
-        if mark == GREEN
-    )
-    return kept and not needed - Counter(guess)
-
-
 class HintSets:
     """The guesses that keep the hints of an answer, a bit each: the official hard mode."""
 

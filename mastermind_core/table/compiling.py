@@ -138,17 +138,12 @@ def _compile(game: Game[Any, Any, Any], limit: int) -> ScoreTable:
     if not isinstance(game, FiniteGame):  # which has been checked when it was made
         check_lists(guesses, secrets)
     aims = aims_of(game, secrets)
-    more: dict[str, Any] = {}  # what only some games have
-    if aims.goals:
-        more["goals"] = aims.goals
-    if aims.costs:
-        more["costs"] = aims.costs
     if codes is None:
         scores, table = scored_pairs(game, guesses, secrets)
         final = tuple(score in game.endstates for score in scores)
         try:
             kernel_scores = greedy_kernel().scores_from_table(
-                table, n_guesses, n_secrets, final, **more
+                table, n_guesses, n_secrets, final, aims.goals, aims.costs
             )
         except BadArgument as error:
             raise BadGame(f"score_table() of {type(game).__name__}: {error}") from None
@@ -156,7 +151,13 @@ def _compile(game: Game[Any, Any, Any], limit: int) -> ScoreTable:
         scores = codes.scores
         final = tuple(score in game.endstates for score in scores)
         kernel_scores = greedy_kernel().scores_from_codes(
-            codes.guesses, codes.secrets, codes.holes, codes.score_ids, final, **more
+            codes.guesses,
+            codes.secrets,
+            codes.holes,
+            codes.score_ids,
+            final,
+            aims.goals,
+            aims.costs,
         )
     parts: Any = (
         *astuple(aims, recurse=False),

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import mastermind_core as mc
-from mastermind_core.games.words import keeps_hints, tiles
+from mastermind_core.games.words import tiles
 
 words = st.text("abc", min_size=4, max_size=4)
 
@@ -31,18 +31,18 @@ def test_tiles_follow_the_rule(guess, secret):
     assert tiles(guess, secret) == tiles_by_hand(guess, secret)
 
 
-@given(words, words)
-def test_a_secret_keeps_the_hints_it_gives(guess, secret):
-    assert keeps_hints(secret, guess, tiles(guess, secret))
-
-
-@given(words, words, words)
-def test_hints_are_kept_by_the_official_rule(guess, asked, secret):
-    score = tiles(asked, secret)
+def official(guess, asked, score):
+    """Say by the letters whether the official hard mode allows a guess after an answer."""
     green = all(guess[at] == asked[at] for at in range(4) if score[at] == "g")
     shown = [asked[at] for at in range(4) if score[at] != "."]
-    used = all(guess.count(letter) >= shown.count(letter) for letter in shown)
-    assert keeps_hints(guess, asked, score) == (green and used)
+    return green and all(guess.count(letter) >= shown.count(letter) for letter in shown)
+
+
+@given(words, words)
+def test_a_secret_keeps_the_hints_it_gives(guess, secret):
+    answer = tiles(guess, secret)
+    for hard in ("official", "consistent"):
+        assert mc.Wordle([secret], hard=hard).legal(secret, [(guess, answer)])
 
 
 @given(st.lists(words, min_size=1, max_size=8, unique=True))
@@ -72,9 +72,14 @@ def test_all_legal_words_at_once(guesses, asked, secret, hard):
     game = mc.Wordle(guesses, hard=hard)
     answer = tiles(asked, secret)
     allowed = game.legal_sets()(asked, answer)
-    assert [bool(allowed >> at & 1) for at in range(len(guesses))] == [
-        game.legal(guess, [(asked, answer)]) for guess in game.guesses
-    ]
+    rules = {
+        False: lambda _: True,
+        "official": lambda guess: official(guess, asked, answer),
+        "consistent": lambda guess: tiles_by_hand(asked, guess) == answer,
+    }
+    expected = [*map(rules[hard], game.guesses)]
+    assert [bool(allowed >> at & 1) for at in range(len(guesses))] == expected
+    assert [game.legal(guess, [(asked, answer)]) for guess in game.guesses] == expected
     assert allowed >> len(guesses) == 0
 
 

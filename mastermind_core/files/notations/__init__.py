@@ -159,7 +159,7 @@ def _lines(tree: Node, depth: int | None) -> Iterator[str]:
                 end = _quoted(ending(node.table, branch))
                 yield f'  {number} [label="{end}", shape=plaintext];'
             elif depth is not None and len(history) + 1 >= depth:
-                yield f'  {number} [label="{_secrets(branch.size)}", shape=plaintext];'
+                yield f'  {number} [label="{counted(branch.size, "secret")}", shape=plaintext];'
             else:
                 yield _box(game, number, branch.subtree)
                 numbers[branch.subtree] = number
@@ -170,10 +170,6 @@ def _lines(tree: Node, depth: int | None) -> Iterator[str]:
 def _box(game: Game[Any, Any, Any], number: int, node: Node) -> str:
     label = f"{_quoted(show_guess(game, node.guess))}\\n{counted(len(node.candidates), 'secret')}"
     return f'  {number} [label="{label}"];'
-
-
-def _secrets(count: int) -> str:
-    return counted(count, "secret")
 
 
 def _quoted(text: str) -> str:
