@@ -216,12 +216,12 @@ def read_words(path: str | Path) -> tuple[str, ...]:
 
 
 def _strings(row: Any) -> tuple[str, ...]:
-    if isinstance(row, str):
-        raise BadGame(f"a row must be a list of texts, not the string {shown(row)}")
     try:
-        return tuple(map(str, row))
-    except Exception:
-        raise BadGame(f"a row must be a list of texts, not {shown(row)}") from None
+        if not isinstance(row, str):
+            return tuple(map(str, row))
+    except Exception:  # of a row that is none, or that has cells without a string
+        pass
+    raise BadGame(f"a row must be a list of texts, not {shown(row)}")
 
 
 def _rows(rows: Any) -> tuple[tuple[str, ...], ...]:
@@ -243,12 +243,8 @@ class AttributeTable:
     rows: tuple[tuple[str, ...], ...] = field(converter=_rows, repr=brief("rows"))
 
     def __attrs_post_init__(self) -> None:
-        check_header(self.header, "the table")
-        if not self.rows:
-            raise BadGame("the table is empty: a game needs at least one row")
-        seen: dict[str, int] = {}
-        for number, row in enumerate(self.rows, start=1):
-            check_row(row, self.header, seen, number, f"row {number}")
+        places = [f"row {number}" for number, _ in enumerate(self.rows, start=1)]
+        _check_table((self.header, *self.rows), ["the header", *places])
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -266,31 +262,26 @@ class AttributeTable:
         return row[self.header.index(attribute)]
 
 
-def check_header(header: tuple[str, ...], where: str) -> None:
-    """Refuse a header without attributes, or with one twice."""
+def _check_table(rows: Sequence[Sequence[str]], places: Sequence[str]) -> None:
+    """Refuse a header or a row that makes no table, with its place."""
+    header, seen = rows[0], dict[str, int]()
     if len(header) < 2:
-        raise BadGame(f"{where} has no attributes: begin with a header such as name,hair,eyes")
+        raise BadGame(f"{places[0]} has no attributes: begin with a header such as name,hair,eyes")
     for name in header:
-        if header.count(name) > 1 or not name:
-            what = (
-                f"has the attribute {shown(name)} twice"
-                if name
-                else "has an attribute without name"
-            )
-            raise BadGame(f"{where} {what}")
-
-
-def check_row(
-    row: tuple[str, ...], header: tuple[str, ...], seen: dict[str, int], number: int, where: str
-) -> None:
-    """Refuse a row of another length, without a name or with a name that came before."""
-    if len(row) != len(header):
-        raise BadGame(f"{where} has {len(row)} values, where the header has {len(header)}")
-    if not row[0]:
-        raise BadGame(f"{where} has no name")
-    if row[0] in seen:
-        raise BadGame(f"{where} has {_shown(row[0])} again, after {seen[row[0]]}")
-    seen[row[0]] = number
+        if not name:
+            raise BadGame(f"{places[0]} has an attribute without name")
+        if header.count(name) > 1:
+            raise BadGame(f"{places[0]} has the attribute {shown(name)} twice")
+    for number, (row, place) in enumerate(zip(rows[1:], places[1:], strict=True), start=1):
+        if len(row) != len(header):
+            raise BadGame(f"{place} has {len(row)} values, where the header has {len(header)}")
+        if not row[0]:
+            raise BadGame(f"{place} has no name")
+        if row[0] in seen:
+            raise BadGame(f"{place} has {_shown(row[0])} again, after {places[seen[row[0]]]}")
+        seen[row[0]] = number
+    if not seen:
+        raise BadGame(f"{places[0]} is followed by no row, and a game needs one")
 
 
 def read_table(path: str | Path) -> AttributeTable:
@@ -303,17 +294,6 @@ def read_table(path: str | Path) -> AttributeTable:
     ...     read_table(path).value("Alex", "hair")
     'black'
     """
-    header: tuple[str, ...] = ()
-    rows: list[tuple[str, ...]] = []
-    seen: dict[str, int] = {}
-    for number, cells in csv_rows(path, "table"):
-        where = f"line {number} of the table {shown(str(path))}"
-        if header:
-            check_row(tuple(cells), header, seen, number, where)
-            rows.append(tuple(cells))
-        else:
-            header = tuple(cells)
-            check_header(header, where)
-    if not rows:
-        raise BadGame(f"the table {shown(str(path))} is empty: write a header and a row each")
-    return AttributeTable(header, rows)
+    numbers, lines = zip(*csv_rows(path, "table"), strict=True)
+    _check_table(lines, [f"line {number} of the table {shown(str(path))}" for number in numbers])
+    return AttributeTable(lines[0], lines[1:])

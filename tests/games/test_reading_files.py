@@ -70,14 +70,14 @@ def test_a_table(tmp_path):
     ("content", "parts"),
     [
         ("", ("is empty", "a header and a row each")),
-        ("name,hair\n", ("is empty",)),
+        ("name,hair\n", ("line 1", "is followed by no row")),
         ("name\nAlex\n", ("line 1", "no attributes", "name,hair,eyes")),
         ("name,hair,hair\n", ("line 1", "'hair' twice")),
         ("name,\n", ("line 1", "an attribute without name")),
         ("name,hair\nAlex\n", ("line 2", "has 1 values, where the header has 2")),
         ("name,hair\nAlex,black,\n", ("line 2", "has 3 values")),
         ("name,hair\n,black\n", ("line 2", "no name")),
-        ("name,hair\nAlex,red\n\nAlex,black\n", ("line 4", "'Alex' again, after 2")),
+        ("name,hair\nAlex,red\n\nAlex,black\n", ("line 4", "'Alex' again, after line 2")),
         (b"name,hair\nAlex,gr\xfcn\n", ("line 2", "no UTF-8")),
         ('name,hair\n"Alex,black\n', ("line 2", "no CSV")),
         ('name,hair\n"Al"ex,black\n', ("line 2", "no CSV")),
@@ -91,7 +91,7 @@ def test_bad_tables(tmp_path, content, parts):
 @pytest.mark.parametrize(
     ("header", "rows", "parts"),
     [
-        (["name", "hair"], [], ("is empty",)),
+        (["name", "hair"], [], ("the header is followed by no row",)),
         ("ab", [["x", "y"]], ("row must be a list of texts", "'ab'")),
         (["name", "hair"], ["xy"], ("row must be a list of texts", "'xy'")),
         (["name", "hair"], [["Alex"]], ("row 1 has 1 values",)),
