@@ -275,13 +275,6 @@ def check_parts(game: Any) -> None:
             )
 
 
-def check_ends(secrets: Sequence[Any], ends: Iterable[bool], endstates: Collection[Any]) -> None:
-    """Refuse a game that never ends for some secret; ``ends`` says for each whether it can."""
-    for secret, reached in zip(secrets, ends, strict=True):
-        if not reached:
-            raise BadGame(never_ends(secret, endstates))
-
-
 def never_ends(secret: Any, endstates: Collection[Any]) -> str:
     """Return what is said of a secret that no guess ends the game for."""
     ends = ", ".join(sorted(map(shown, endstates)))

@@ -328,7 +328,7 @@ class GroupTesting(Questions):
 
     items: int = integer(6)
     bad: int = integer(1)
-    exactly: bool = True
+    exactly: bool = one_of(True, False)  # noqa: FBT003 - the values
     answer: Literal["any", "count"] = one_of("any", "count")
     pools: Literal["all", "runs"] | None = one_of("all", "runs", optional=True)
     prevalence: Exact | None = field(default=None, converter=_share)
@@ -336,8 +336,6 @@ class GroupTesting(Questions):
     def __attrs_post_init__(self) -> None:
         whole("items", self.items, 1, _MOST_OF_ALL if self.pools == "all" else _MOST)
         whole("bad", self.bad, 1, self.items)
-        if not isinstance(self.exactly, bool):
-            raise BadGame(f"exactly must be True or False, not {shown(self.exactly)}")
         sets = sum(comb(self.items, size) for size in self._sizes)
         if sets > _MOST_SETS:
             raise BadGame(

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import sys
 from array import array
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
+from itertools import chain
 from threading import Lock
 from typing import Any
 from weakref import WeakKeyDictionary, ref
@@ -18,9 +19,9 @@ from mastermind_core.game import (
     Game,
     Packed,
     PackedCodes,
-    check_ends,
     check_parts,
     is_nan,
+    never_ends,
 )
 from mastermind_core.game.amounts import check_lists
 from mastermind_core.game.finite import FiniteGame, WrittenScores
@@ -31,9 +32,8 @@ from mastermind_core.games.variants import Variant
 from mastermind_core.kernels.choose import greedy_kernel, is_compiled, warn_if_slow
 from mastermind_core.kernels.shared.ctrl_c import AtOnce, Later, stoppable
 from mastermind_core.kernels.shared.listening import listener, listening, tell
-from mastermind_core.kernels.types import Scores
 from mastermind_core.progress import Progress, progress_hook
-from mastermind_core.table.score_table import Index, ScoreTable, aims_of, check_goals
+from mastermind_core.table.score_table import Index, ScoreTable, aims_of
 
 #: Bytes that a score table may take unless the caller says otherwise.
 TABLE_LIMIT = 512 * 2**20
@@ -171,13 +171,9 @@ def _compile(game: Game[Any, Any, Any], limit: int) -> ScoreTable:
         written.own if (written := written_out(game, guesses, secrets)) else (),
     )
     compiled = ScoreTable(*parts)
-    if aims.goals:
-        check_goals(kernel_scores, aims, secrets)
-    elif not isinstance(game, FiniteGame):
-        missing = endless(kernel_scores, [*map(compiled.guesses.places.get, secrets)])
-        if missing:
-            ends = (at not in missing or not aims.weights[at] for at in range(n_secrets))
-            check_ends(secrets, ends, game.endstates)
+    # A game of lists without goals has been checked when it was made.
+    if aims.goals or not isinstance(game, FiniteGame):
+        check_ends(compiled, game.endstates)
     return compiled
 
 
@@ -258,26 +254,41 @@ def _checked_table(
     return scores, kept
 
 
-def endless(scores: Scores, own: Sequence[int | None]) -> set[int]:
-    """Return the secrets that no guess ends; ``own`` has the guess that is a secret, or None."""
-    final = scores.final  # which is copied whenever it is read
-    itself = [(guess, secret) for secret, guess in enumerate(own) if guess is not None]
-    guesses, secrets = (
-        (array("I", side) for side in zip(*itself, strict=True)) if itself else ((), ())
-    )
-    answers = greedy_kernel().pair_scores(scores, guesses, secrets)
-    if len(itself) == len(own) and all(final[answer] for answer in set(answers)):
-        return set()
-    ended = {secret for secret, answer in zip(secrets, answers, strict=True) if final[answer]}
-    waiting = array("I", (secret for secret in range(len(own)) if secret not in ended))
+def check_ends(table: ScoreTable, endstates: Collection[Any]) -> None:
+    """Refuse a game that could never end for some secret, naming one."""
+    kernel, scores, final = greedy_kernel(), table.kernel_scores, table.final
+    secrets, left = table.secrets.items, table.everything
+    if not table.goals:  # a secret is ended by the guess that it is, as a rule
+        own = {secret: table.guesses.places.get(secrets[secret]) for secret in left}
+        pairs = [(guess, secret) for secret, guess in own.items() if guess is not None]
+        sides = (array("I", (pair[side] for pair in pairs)) for side in (0, 1))
+        answers = kernel.pair_scores(scores, *sides)
+        ended = {secret for (_, secret), at in zip(pairs, answers, strict=True) if final[at]}
+        left = array("I", (secret for secret in left if secret not in ended))
+    blocks = [left] if left and not table.over(left) else []
     for guess in range(scores.n_guesses):
-        if not waiting:
-            break
+        if not blocks:
+            return
         tell(scores.n_guesses, scores.n_guesses)  # who listens may end this
-        blocks = greedy_kernel().split(scores, guess, waiting)
-        left = (secret for score, block in blocks if not final[score] for secret in block)
-        waiting = array("I", sorted(left))
-    return set(waiting)
+        parts = (part for block in blocks for part in kernel.split(scores, guess, block))
+        blocks = [block for score, block in parts if not table.over(block, score)]
+        if not table.goals and blocks:
+            blocks = [array("I", sorted(chain(*blocks)))]
+    if blocks:
+        raise BadGame(_never_over(table, blocks[0], endstates))
+
+
+def _never_over(table: ScoreTable, block: array[int], endstates: Collection[Any]) -> str:
+    """Return the error of secrets that no guess ends the game for."""
+    secrets, goals = table.secrets.items, table.goals
+    first = secrets[block[0]]
+    if not goals:
+        return never_ends(first, endstates)
+    other = next(secrets[one] for one in block if goals[one] != goals[block[0]])
+    return (
+        f"no guess tells {shown(first)} from {shown(other)}, whose goals differ: give them one "
+        "goal, or add a guess that tells them apart"
+    )
 
 
 class KeptTables:

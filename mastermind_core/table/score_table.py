@@ -14,7 +14,7 @@ from typing import Any, Generic, TypeVar
 from attrs import field, frozen
 
 from mastermind_core.arguments import pairs_in
-from mastermind_core.errors import BadArgument, BadGame, shown
+from mastermind_core.errors import BadArgument, shown
 from mastermind_core.game import Game, costs_of, goals_of, weights_of
 from mastermind_core.game.amounts import Exact, check_totals, in_units, in_user_units
 from mastermind_core.game.finite import FiniteGame, WrittenScores
@@ -345,30 +345,3 @@ def all_one(goals: Sequence[int], candidates: Sequence[int]) -> bool:
         return False
     first = goals[candidates[0]]
     return all(goals[secret] == first for secret in candidates)
-
-
-def check_goals(scores: Scores, aims: Aims, secrets: Sequence[Any]) -> None:
-    """Refuse goals that no guesses can tell apart, naming two secrets that show it."""
-    if not aims.goals:
-        return
-    kernel, final = greedy_kernel(), scores.final  # which is copied whenever it is read
-    open_blocks = [aims.possible]
-    open_blocks = [block for block in open_blocks if not all_one(aims.goals, block)]
-    for guess in range(scores.n_guesses):
-        if not open_blocks:
-            return
-        tell(scores.n_guesses, scores.n_guesses)  # who listens may end this
-        open_blocks = [
-            block
-            for known in open_blocks
-            for score, block in kernel.split(scores, guess, known)
-            if not final[score] and not all_one(aims.goals, block)
-        ]
-    if not open_blocks:
-        return
-    first, *others = open_blocks[0]
-    other = next(secret for secret in others if aims.goals[secret] != aims.goals[first])
-    raise BadGame(
-        f"no guess tells {shown(secrets[first])} from {shown(secrets[other])}, whose goals differ: "
-        "give them one goal, or add a guess that tells them apart"
-    )

@@ -26,8 +26,7 @@ from mastermind_core.kernels.exact.floors import floors
 from mastermind_core.kernels.exact.task import IMPOSSIBLE, Found
 from mastermind_core.kernels.shared.listening import listening
 from mastermind_core.studies.racing import _question
-from mastermind_core.table.compiling import endless
-from mastermind_core.table.score_table import check_goals
+from mastermind_core.table.compiling import check_ends
 from mastermind_core.tree import player_for
 
 SIZE = 40
@@ -96,6 +95,9 @@ def stages():
     none = Found(None, IMPOSSIBLE, 0, 0, proven=False, nodes=0)
     goals = mc.identified(mc.TwoD(6))
     known = compile_game(goals)
+    asked = compile_game(  # no guess is a secret
+        mc.FiniteGame(map(str, range(SIZE)), range(SIZE), lambda g, s: answer(int(g), s), {"found"})
+    )
     ruled, turning = Ruled(), Turning()
 
     def grow(check):
@@ -116,10 +118,8 @@ def stages():
 
     return {
         "scores": fill,
-        "ends": lambda check: heard(check, lambda: endless(scores, [None] * SIZE)),
-        "goals": lambda check: heard(
-            check, lambda: check_goals(known.kernel_scores, known, goals.secrets)
-        ),
+        "ends": lambda check: heard(check, lambda: check_ends(asked, {"found"})),
+        "goals": lambda check: heard(check, lambda: check_ends(known, goals.endstates)),
         "declared symmetries": lambda check: find_symmetry(
             turning, compile_game(turning), check=check
         ),
