@@ -32,8 +32,14 @@ from mastermind_core.game.amounts import (
     check_totals,
     listed,
 )
-from mastermind_core.game.matrices import MOST_SCORES, Array, is_matrix, numbered, read_matrix
-from mastermind_core.game.tabular import asked_table
+from mastermind_core.game.tabular import (
+    MOST_SCORES,
+    Array,
+    asked_table,
+    is_matrix,
+    numbered,
+    read_matrix,
+)
 from mastermind_core.notation import Spelled
 from mastermind_core.results import Shown
 

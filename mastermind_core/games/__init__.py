@@ -35,7 +35,6 @@ from mastermind_core.games.guess_who import (
     read_table,
     read_words,
 )
-from mastermind_core.games.jotto import Jotto, Letters, OpenJotto
 from mastermind_core.games.mastermind import BlackPegs, BullsAndCows, Combinations, Mastermind
 from mastermind_core.games.questions import (
     Accusation,
@@ -48,6 +47,7 @@ from mastermind_core.games.questions import (
 from mastermind_core.games.static import StaticGuesses, static_guesses
 from mastermind_core.games.variants import Variant, identified, priced, weighted
 from mastermind_core.games.wordle import Quordle, Wordle
+from mastermind_core.games.words import Jotto, Letters, OpenJotto
 from mastermind_core.names.registry import Registry
 from mastermind_core.notation import Readable
 from mastermind_core.notation.spelling import quoted
