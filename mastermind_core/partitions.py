@@ -21,7 +21,7 @@ from mastermind_core.errors import (
 )
 from mastermind_core.game import CodeGame, Game, Guess, Score, Secret, check_parts
 from mastermind_core.games.border import refuse
-from mastermind_core.games.codes import peg_scores
+from mastermind_core.games.codes import peg_scores, size_of
 from mastermind_core.notation import contradiction
 
 Item = TypeVar("Item")
@@ -202,10 +202,7 @@ def may_be_score(answer: Any) -> bool:
 def _too_many(game: Game[Any, Any, Any]) -> bool:
     """Return whether scoring every secret takes too long, or their list too much room."""
     check_parts(game)
-    try:
-        return len(game.secrets) > _SCORED
-    except OverflowError:
-        return True
+    return size_of(game.secrets) > _SCORED
 
 
 def _counted(game: Any, guess: Any) -> dict[Any, int]:

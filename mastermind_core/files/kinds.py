@@ -29,6 +29,7 @@ from mastermind_core.game import Game, HistoryLegal, costs_of, is_game, weights_
 from mastermind_core.game.finite import FiniteGame, WrittenScores, written_scores
 from mastermind_core.game.tabular import Version
 from mastermind_core.games import GAMES
+from mastermind_core.games.codes import count_pairs
 from mastermind_core.games.variants import LegalVariant, Variant
 from mastermind_core.kernels.exact.objective import Objective
 from mastermind_core.table import compile_game
@@ -555,14 +556,6 @@ def _amounts(name: str, numbers: Sequence[Any]) -> Sequence[Any]:
     if wrong:
         raise BadFile(f"{name} must be whole numbers or fractions, not {shown(wrong[0])}")
     return numbers
-
-
-def count_pairs(game: Game[Any, Any, Any]) -> int:
-    """Return the number of pairs of a guess and a secret, if Python can count them."""
-    try:
-        return len(game.guesses) * len(game.secrets)
-    except OverflowError:
-        raise BadFile("it has more codes than can be counted") from None
 
 
 def check_game(game: Any) -> None:

@@ -14,8 +14,9 @@ from attrs import NOTHING, define, field
 from mastermind_core.checker import verify_certificate
 from mastermind_core.checker.reading import open_lines
 from mastermind_core.errors import BadFile, shown
-from mastermind_core.files.kinds import count_pairs, refusing
+from mastermind_core.files.kinds import refusing
 from mastermind_core.game import FastScores, Game, Packed, goal_of, weights_of
+from mastermind_core.games.codes import count_pairs
 from mastermind_core.kernels.shared.flat_trees import no_nodes, with_edges
 from mastermind_core.progress import Progress
 from mastermind_core.table import ScoreTable, compile_game

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from functools import cached_property, lru_cache
 from itertools import permutations, product
@@ -14,6 +15,7 @@ from attrs import field, frozen
 from more_itertools import nth_permutation, nth_product, permutation_index, product_index
 
 from mastermind_core.errors import BadArgument
+from mastermind_core.game import Game
 from mastermind_core.notation.spelling import as_text, fold, numbers_in, quoted
 
 Code = tuple[Hashable, ...]
@@ -51,7 +53,15 @@ class Virtual(Sequence[Item]):
 
 def size_of(items: Sequence[Any]) -> int:
     """Return how many items there are, also where ``len`` cannot hold the number."""
-    return items.size if isinstance(items, Virtual) else len(items)
+    try:
+        return items.size if isinstance(items, Virtual) else len(items)
+    except OverflowError:
+        return sys.maxsize
+
+
+def count_pairs(game: Game[Any, Any, Any]) -> int:
+    """Return the number of pairs of a guess and a secret."""
+    return size_of(game.guesses) * size_of(game.secrets)
 
 
 @frozen

@@ -25,6 +25,7 @@ from mastermind_core.game import (
 from mastermind_core.game.amounts import Amounts, Exact, amounts, check_totals, listed
 from mastermind_core.game.finite import WrittenGoals
 from mastermind_core.games.border import brief, filled
+from mastermind_core.games.codes import size_of
 from mastermind_core.notation import parse_guess, parse_score, scores_of, show_guess, show_score
 from mastermind_core.results import Shown
 
@@ -89,11 +90,7 @@ def identified(game: Game[Any, Any, Any], by: Any = None) -> Variant:
 def _few(game: Any, name: str) -> Sequence[Any]:
     """Return the secrets or the guesses of a game; refuse too many to give each a value."""
     check_parts(game)
-    try:
-        too_many = len(getattr(game, name)) > _MOST
-    except OverflowError:
-        too_many = True
-    if too_many:
+    if size_of(getattr(game, name)) > _MOST:
         raise BadGame(f"{shown(game)} has too many {name} to give each a value (over {_MOST:,})")
     return tuple(getattr(game, name))
 

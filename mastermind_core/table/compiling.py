@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from array import array
 from collections.abc import Callable, Collection, Sequence
 from itertools import chain
@@ -27,7 +26,7 @@ from mastermind_core.game.amounts import check_lists
 from mastermind_core.game.finite import FiniteGame, WrittenScores
 from mastermind_core.game.tabular import MOST_SCORES
 from mastermind_core.games.border import NARROW, filled
-from mastermind_core.games.codes import Codes
+from mastermind_core.games.codes import Codes, count_pairs
 from mastermind_core.games.variants import Variant
 from mastermind_core.kernels.choose import greedy_kernel, is_compiled, warn_if_slow
 from mastermind_core.kernels.shared.ctrl_c import AtOnce, Later, stoppable
@@ -43,6 +42,9 @@ TABLE_LIMIT = 512 * 2**20
 #: a game may have.
 ON_THE_FLY = 2**16
 _FLYING = 32
+
+#: A number of bytes above which none is written out.
+_LONG = 10**24
 
 #: Games whose tables are kept though they are gone, for the next one that equals them: how many,
 #: and pairs of guess and secret of all of them.
@@ -104,34 +106,21 @@ def _flying(game: Any, pairs: int, limit: int) -> PackedCodes | None:
 def too_large(game: Any) -> bool:
     """Return whether the score table of a game would be over the default limit."""
     check_parts(game)
-    try:
-        return len(game.guesses) * len(game.secrets) > TABLE_LIMIT
-    except OverflowError:
-        return True
-
-
-def _count_pairs(game: Game[Any, Any, Any]) -> int:
-    check_parts(game)
-    try:
-        return len(game.guesses) * len(game.secrets)
-    except OverflowError:
-        raise GameTooLarge(
-            f"{shown(game)} has more guesses or secrets than Python can count ({sys.maxsize:,}), "
-            "and a "
-            "score table of a byte a pair: use a strategy that needs no table"
-        ) from None
+    return count_pairs(game) > TABLE_LIMIT
 
 
 def _compile(game: Game[Any, Any, Any], limit: int) -> ScoreTable:
-    pairs = _count_pairs(game)
-    n_guesses, n_secrets = len(game.guesses), len(game.secrets)
+    check_parts(game)
+    pairs = count_pairs(game)
     codes = _flying(game, pairs, limit)
     if codes is None and pairs > limit:
+        size = f"{pairs:,}" if pairs < _LONG else f"over {_LONG:,}"
         raise GameTooLarge(
-            f"a score table of {n_guesses:,} guesses and {n_secrets:,} secrets takes "
-            f"{pairs:,} bytes, over the limit of {limit:,}: pass "
-            "compile_game(game, limit=...) once, or use a strategy that needs no table"
+            f"the score table of {shown(game)}, a byte for each guess and secret, takes {size} "
+            f"bytes, over the limit of {limit:,}: pass compile_game(game, limit=...) once, or use "
+            "a strategy that needs no table"
         )
+    n_guesses, n_secrets = len(game.guesses), len(game.secrets)
     warn_if_slow(pairs)
     guesses = tuple(game.guesses)
     secrets = guesses if _same_codes(game.guesses, game.secrets) else tuple(game.secrets)
