@@ -20,6 +20,7 @@ from mastermind_core.errors import (
     shown,
 )
 from mastermind_core.game import CodeGame, Game, Guess, Score, Secret, check_parts
+from mastermind_core.game.amounts import is_hashable
 from mastermind_core.games.border import refuse
 from mastermind_core.games.codes import peg_scores, size_of
 from mastermind_core.notation import contradiction
@@ -106,7 +107,7 @@ def consistent(
     left = list(_members(game, candidates))
     for number, (guess, score) in enumerate(turns, start=1):
         before = len(left)
-        fits = may_be_score(score)
+        fits = is_hashable(score)
         left = [secret for secret in left if fits and game.score(guess, secret) == score]
         if not left:
             raise contradiction(game, number, guess, score, before)
@@ -188,15 +189,6 @@ def turns_of(game: Game[Any, Any, Any], history: Iterable[Any]) -> list[tuple[An
     for guess, _ in turns:
         _check_guess(game, guess)
     return turns
-
-
-def may_be_score(answer: Any) -> bool:
-    """Return whether some game may have a score: whether it can be hashed."""
-    try:
-        hash(answer)
-    except TypeError:
-        return False
-    return True
 
 
 def _too_many(game: Game[Any, Any, Any]) -> bool:

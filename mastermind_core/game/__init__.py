@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, S
 from typing import Any, NamedTuple, Protocol, TypeVar, runtime_checkable
 
 from mastermind_core.errors import BadGame, shown
-from mastermind_core.game.amounts import Exact, amounts, no_list
+from mastermind_core.game.amounts import Exact, amounts, is_hashable, no_list
 
 Guess = TypeVar("Guess", bound=Hashable)
 Secret = TypeVar("Secret", bound=Hashable)
@@ -218,31 +218,23 @@ def goals_of(game: Any, secrets: Sequence[Any]) -> Sequence[Hashable]:
 def checked_goals(secrets: Sequence[Any], goals: Sequence[Any]) -> Sequence[Hashable]:
     """Return goals of secrets; refuse what cannot be compared."""
     for secret, own in zip(secrets, goals, strict=True):
-        try:
-            hash(own)
-        except TypeError:
-            raise BadGame(
-                f"the goal of {shown(secret)} is not hashable: {shown(own)}; use a tuple or a text"
-            ) from None
-        if is_nan(own):
-            raise BadGame(f"the goal of {shown(secret)} is {shown(own)}, which equals no goal")
+        _check_comparable(own, "goal", "the goal of {}", secret)
     return goals
 
 
 def check_hashable_score(answer: Any, guess: Any, secret: Any) -> None:
     """Refuse a score that cannot be compared, or not by hash, naming the pair that shows it."""
-    try:
-        hash(answer)
-    except TypeError:
-        raise BadGame(
-            f"score({shown(guess)}, {shown(secret)}) is not hashable: {shown(answer)}; return a "
-            "tuple or a number"
-        ) from None
-    if is_nan(answer):
-        raise BadGame(
-            f"score({shown(guess)}, {shown(secret)}) is {shown(answer)}, which equals no answer: "
-            "return a number"
-        )
+    _check_comparable(answer, "answer", "score({}, {})", guess, secret)
+
+
+def _check_comparable(value: Any, noun: str, named: str, *of: Any) -> None:
+    fault = ""
+    if not is_hashable(value):
+        fault = f"is not hashable: {shown(value)}; return a tuple or a number"
+    elif is_nan(value):
+        fault = f"is {shown(value)}, which equals no {noun}: return a number"
+    if fault:
+        raise BadGame(f"{named.format(*map(shown, of))} {fault}")
 
 
 def is_nan(answer: Any) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
 from decimal import Decimal
 from fractions import Fraction
 from math import gcd, isfinite, lcm
@@ -200,26 +201,27 @@ def check_lists(guesses: Sequence[Any], secrets: Sequence[Any]) -> None:
             continue
         if not items:
             raise BadGame(f"{name} is empty: a game needs at least one")
-        if _all_different(items):
-            continue
+        with suppress(TypeError):  # of an item that cannot be hashed
+            if len(set(items)) == len(items):
+                continue
         seen: set[Any] = set()
         for at, item in enumerate(items):
-            try:
-                hash(item)
-            except TypeError:
+            if not is_hashable(item):
                 raise BadGame(
                     f"{name}[{at}] is not hashable: {shown(item)}; use a tuple or a frozenset"
-                ) from None
+                )
             if item in seen:
                 raise BadGame(f"{name} has {shown(item)} twice; each may come once")
             seen.add(item)
 
 
-def _all_different(items: Sequence[Any]) -> bool:
+def is_hashable(item: Any) -> bool:
+    """Return whether an item can be hashed, as guesses, secrets, scores and goals are."""
     try:
-        return len(set(items)) == len(items)
+        hash(item)
     except TypeError:
         return False
+    return True
 
 
 def in_user_units(number: int, unit: Fraction) -> Exact:

@@ -34,13 +34,9 @@ def read_answer(text: str, answers: dict[str, frozenset[str]], scores: Any) -> A
     if as_text(text, "score") in scores:
         return text
     said = fold(text)
-    for score, names in answers.items():
+    for score, names in {**answers, FOUND: _FOUND, WRONG: _WRONG}.items():
         if score in scores and said in names:
             return score
-    if said in _FOUND:
-        return FOUND
-    if said in _WRONG and WRONG in scores:
-        return WRONG
     return choose(text, scores, "score")
 
 

@@ -34,8 +34,8 @@ from mastermind_core.errors import (
     shown,
 )
 from mastermind_core.game import Game, History, check_parts
+from mastermind_core.game.amounts import is_hashable
 from mastermind_core.kernels.choose import greedy_kernel
-from mastermind_core.partitions import may_be_score
 from mastermind_core.play.codebreaker import (
     AskingBreaker,
     Codebreaker,
@@ -395,7 +395,7 @@ def play_match(
 
     def answer(guess: Any) -> Any:
         score = answers(guess)
-        if not may_be_score(score):
+        if not is_hashable(score):
             raise BadArgument(f"codemaker answered {shown(guess)} with {shown(score)}: no score")
         return score
 

@@ -127,27 +127,17 @@ def _compile(game: Game[Any, Any, Any], limit: int) -> ScoreTable:
     if not isinstance(game, FiniteGame):  # which has been checked when it was made
         check_lists(guesses, secrets)
     aims = aims_of(game, secrets)
-    if codes is None:
-        scores, table = scored_pairs(game, guesses, secrets)
-        final = tuple(score in game.endstates for score in scores)
-        try:
-            kernel_scores = greedy_kernel().scores_from_table(
-                table, n_guesses, n_secrets, final, aims.goals, aims.costs
-            )
-        except BadArgument as error:
-            raise BadGame(f"score_table() of {type(game).__name__}: {error}") from None
-    else:
-        scores = codes.scores
-        final = tuple(score in game.endstates for score in scores)
-        kernel_scores = greedy_kernel().scores_from_codes(
-            codes.guesses,
-            codes.secrets,
-            codes.holes,
-            codes.score_ids,
-            final,
-            aims.goals,
-            aims.costs,
+    scores, table = scored_pairs(game, guesses, secrets) if codes is None else (codes.scores, b"")
+    final = tuple(score in game.endstates for score in scores)
+    kernel, more = greedy_kernel(), (final, aims.goals, aims.costs)
+    try:
+        kernel_scores = (
+            kernel.scores_from_codes(*codes[:4], *more)
+            if codes
+            else kernel.scores_from_table(table, n_guesses, n_secrets, *more)
         )
+    except BadArgument as error:
+        raise BadGame(f"score_table() of {type(game).__name__}: {error}") from None
     parts: Any = (
         *astuple(aims, recurse=False),
         Index(guesses, "guess"),
