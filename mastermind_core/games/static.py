@@ -136,37 +136,31 @@ class _HittingSearch:
         Of the guesses that symmetries take to each other only the first is tried at the root; when
         it is refuted, they all are.
         """
-        if not self._pairs:
-            return []
-        excluded = 0
-        for first, orbit in self._orbits:
-            left = [mask & ~excluded for mask in self._pairs if not mask >> first & 1]
-            found = self._hit(left, most - 1, nodes)
-            if found is not None:
-                return [first, *found]
-            excluded |= orbit
-            if self.stopped or any(not mask & ~excluded for mask in self._pairs):
-                return None
-        return None
+        return self._hit(self._pairs, most, nodes, self._orbits)
 
-    def _hit(self, pairs: list[int], most: int, nodes: int | None) -> list[int] | None:
-        self.nodes += 1
-        if nodes is not None and self.nodes >= nodes:
-            self.stopped = True
+    def _hit(
+        self,
+        pairs: list[int],
+        most: int,
+        nodes: int | None,
+        choices: Iterable[tuple[int, int]] | None = None,
+    ) -> list[int] | None:
+        """Try guesses, each of which refutes others, or those that hit the hardest pair."""
         if not pairs:
             return []
-        if most <= 0 or self.stopped:
-            return None
+        if nodes is not None and self.nodes >= nodes:
+            self.stopped = True
         hardest = min(pairs, key=int.bit_count)
-        if not hardest or self._apart(pairs) > most:
+        if most <= 0 or self.stopped or not hardest or self._apart(pairs) > most:
             return None
         refuted = 0
-        for at in places_of(hardest):
+        for at, same in choices or ((at, 1 << at) for at in places_of(hardest)):
+            self.nodes += 1
             left = [mask & ~refuted for mask in pairs if not mask >> at & 1]
             found = self._hit(left, most - 1, nodes)
             if found is not None:
                 return [at, *found]
-            refuted |= 1 << at
+            refuted |= same
         return None
 
     @staticmethod

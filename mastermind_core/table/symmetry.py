@@ -177,27 +177,21 @@ def find_symmetry(
     that are scored on the fly are looked at one by one where a generator gives their colours and
     places other names, which keeps every score. All other games pair by pair.
     """
-    guesses: list[array[int]] = []
-    secrets: list[array[int]] = []
+    pairs: list[Pair] = []
     same_items = table.guesses.items == table.secrets.items
     for on_guess, on_secret in game.generators() if isinstance(game, Symmetric) else ():
-        name = f"generator {len(guesses) + 1}"
-        guesses.append(_permutation(on_guess, table.guesses, name, check))
-        if same_items and on_guess is on_secret:
-            secrets.append(guesses[-1])
-            continue
-        on_secrets = _permutation(on_secret, table.secrets, name, check)
-        secrets.append(guesses[-1] if on_secrets == guesses[-1] else on_secrets)
-    if not guesses:
-        return SymmetryGroup((), ())
-    moves = [Symmetry(*pair) for pair in zip(guesses, secrets, strict=True)]
-    broken = symmetry_kernel().broken_pair(table.kernel_scores, moves, threads, check)
-    if broken is not None:
-        raise BadGame(_wrong(game, table, broken, guesses, secrets))
-    kept = [
-        pair for pair in zip(guesses, secrets, strict=True) if not aims or keeps_aims(table, *pair)
-    ]
-    return SymmetryGroup(tuple(guess for guess, _ in kept), tuple(secret for _, secret in kept))
+        name = f"generator {len(pairs) + 1}"
+        guesses = secrets = _permutation(on_guess, table.guesses, name, check)
+        if not same_items or on_guess is not on_secret:
+            secrets = _permutation(on_secret, table.secrets, name, check)
+        pairs.append((guesses, guesses if secrets == guesses else secrets))
+    moves = [Symmetry(*pair) for pair in pairs]
+    if moves:
+        broken = symmetry_kernel().broken_pair(table.kernel_scores, moves, threads, check)
+        if broken is not None:
+            raise BadGame(_wrong(game, table, broken, pairs))
+    kept = (pair for pair in pairs if not aims or keeps_aims(table, *pair))
+    return _of(kept, whole=False)
 
 
 def keeps_aims(table: ScoreTable, on_guess: Sequence[int], on_secret: Sequence[int]) -> bool:
@@ -233,13 +227,13 @@ def _wrong(
     game: Game[Any, Any, Any],
     table: ScoreTable,
     broken: tuple[int, int, int],
-    guesses: Sequence[array[int]],
-    secrets: Sequence[array[int]],
+    pairs: Sequence[Pair],
 ) -> str:
     """Name the pair of codes that shows that a generator is no symmetry."""
     number, at, of = broken
     guess, secret = table.guesses.items[at], table.secrets.items[of]
-    image = table.guesses.items[guesses[number][at]], table.secrets.items[secrets[number][of]]
+    guesses, secrets = pairs[number]
+    image = table.guesses.items[guesses[at]], table.secrets.items[secrets[of]]
     scores = game.score(*image), game.score(guess, secret)
     return (
         f"generator {number + 1} is no symmetry: it takes {shown(guess)} and {shown(secret)} to "
