@@ -196,23 +196,27 @@ def check_totals(weights: Sequence[Exact], costs: Sequence[Exact], n_secrets: in
 
 def check_lists(guesses: Sequence[Any], secrets: Sequence[Any]) -> None:
     """Refuse lists that make no game, naming what is wrong with them."""
-    for name, items in (("guesses", guesses), ("secrets", secrets)):
-        if name == "secrets" and secrets is guesses:
-            continue
-        if not items:
-            raise BadGame(f"{name} is empty: a game needs at least one")
-        with suppress(TypeError):  # of an item that cannot be hashed
-            if len(set(items)) == len(items):
-                continue
-        seen: set[Any] = set()
-        for at, item in enumerate(items):
-            if not is_hashable(item):
-                raise BadGame(
-                    f"{name}[{at}] is not hashable: {shown(item)}; use a tuple or a frozenset"
-                )
-            if item in seen:
-                raise BadGame(f"{name} has {shown(item)} twice; each may come once")
-            seen.add(item)
+    check_items("guesses", guesses)
+    if secrets is not guesses:
+        check_items("secrets", secrets)
+
+
+def check_items(name: str, items: Sequence[Any]) -> None:
+    """Refuse a list that is empty, or has an item twice or one that cannot be hashed."""
+    if not items:
+        raise BadGame(f"{name} is empty: a game needs at least one")
+    with suppress(TypeError):  # of an item that cannot be hashed
+        if len(set(items)) == len(items):
+            return
+    seen: set[Any] = set()
+    for at, item in enumerate(items):
+        if not is_hashable(item):
+            raise BadGame(
+                f"{name}[{at}] is not hashable: {shown(item)}; use a tuple or a frozenset"
+            )
+        if item in seen:
+            raise BadGame(f"{name} has {shown(item)} twice; each may come once")
+        seen.add(item)
 
 
 def is_hashable(item: Any) -> bool:

@@ -14,6 +14,7 @@ from attrs import frozen
 from mastermind_core.arguments import plain_int
 from mastermind_core.errors import BadGame, shown
 from mastermind_core.game import Guess, PackedCodes, Score
+from mastermind_core.game.amounts import check_items
 from mastermind_core.games.border import Items, ListedGame, cached, check_pair, one_of, whole
 from mastermind_core.games.codes import (
     Code,
@@ -55,8 +56,8 @@ def _symbols(colours: int | Sequence[Hashable]) -> tuple[Hashable, ...]:
         raise BadGame(f"colours must be a number or a sequence of symbols, not {shown(colours)}")
     if not isinstance(colours, int):
         return tuple(colours)
-    if colours > MOST_COLOURS:
-        raise BadGame(f"colours must be at most {MOST_COLOURS}, not {colours}")
+    if not 1 <= colours <= MOST_COLOURS:
+        raise BadGame(f"colours must be at least 1 and at most {MOST_COLOURS}, not {colours}")
     return tuple(range(1, colours + 1))
 
 
@@ -209,14 +210,7 @@ class Coloured(RowGame[Code, Score]):
     def __attrs_post_init__(self) -> None:
         symbols = self.symbols
         whole("holes", self.holes, most=_MOST_HOLES)
-        if not symbols:
-            raise BadGame(f"colours must be at least 1, not {shown(self.colours)}")
-        try:
-            doubled = len(set(symbols)) < len(symbols)
-        except TypeError:
-            raise BadGame(f"colours must be hashable symbols, not {shown(symbols)}") from None
-        if doubled:
-            raise BadGame(f"colours has a symbol twice: {shown(symbols)}")
+        check_items("colours", symbols)
         if self.repeats != "both" and len(symbols) < self.holes:
             raise BadGame(
                 f"{self.holes} holes without repeats need {self.holes} colours, not "

@@ -10,6 +10,7 @@ from typing import Any, Literal, cast
 from attrs import field, frozen
 
 from mastermind_core.errors import BadArgument, BadGame, shown
+from mastermind_core.game.amounts import check_items
 from mastermind_core.games.border import Items, ListedGame, brief, cached, integer, refuse
 from mastermind_core.games.codes import Code, Codes, Virtual
 from mastermind_core.games.words import (
@@ -58,11 +59,10 @@ class _Worded(ListedGame[Any, Any, Any]):
     others: Items[str] = field(default=(), converter=word_items, repr=brief("words"))
 
     def __attrs_post_init__(self) -> None:
-        if not self.answers:
-            raise BadGame("answers is empty: a game needs at least one")
+        check_items("answers", self.answers)
         length = len(self.answers[0])
         check_words("answers", self.answers, length)
-        check_words("others", tuple(dict.fromkeys(self.others)), length)
+        check_words("others", self.others, length)
         if length > MOST_LENGTH:
             raise BadGame(
                 f"answers have {length} letters; words of at most {MOST_LENGTH} are played"

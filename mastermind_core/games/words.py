@@ -14,6 +14,7 @@ from typing import Any, ClassVar, Literal, NamedTuple
 from attrs import field, frozen
 
 from mastermind_core.errors import BadArgument, BadGame, shown
+from mastermind_core.game.amounts import check_items
 from mastermind_core.game.finite import GameBase
 from mastermind_core.games.border import Items, ListedGame, brief, cached, integer, one_of
 from mastermind_core.games.codes import Pegs, peg_score_ids, peg_scores, pegs, read_pegs
@@ -39,13 +40,10 @@ def word_items(words: Iterable[str]) -> Items[str]:
 
 
 def check_words(name: str, words: Sequence[str], length: int) -> None:
-    """Refuse what is no word of a length, and a word that comes twice."""
+    """Refuse a word of another length."""
     for word in words:
         if len(word) != length:
             raise BadGame(f"{name} has {shown(word)}: each must be a word of {length} letters")
-    if len(set(words)) < len(words):
-        twice = next(word for at, word in enumerate(words) if words.index(word) < at)
-        raise BadGame(f"{name} has {shown(twice)} twice; each may come once")
 
 
 def numbered_letters(words: Iterable[str]) -> dict[str, int]:
@@ -236,8 +234,7 @@ class Jotto(ListedGame[str, str, Pegs | Letters]):
     answer: Literal["pegs", "common"] = one_of("pegs", "common")
 
     def __attrs_post_init__(self) -> None:
-        if not self.words:
-            raise BadGame("words is empty: a game needs at least one")
+        check_items("words", self.words)
         check_words("words", self.words, len(self.words[0]))
 
     @property
@@ -333,6 +330,8 @@ class OpenJotto(PegGame[str]):
             )
         if len(set(self.letters)) < len(self.letters):
             raise BadGame(f"letters has a letter twice: {shown(self.letters)}")
+        if self.words:
+            check_items("words", self.words)
         check_words("words", self.words, self.length)
         for word in self.words:
             if not set(word) <= set(self.letters):

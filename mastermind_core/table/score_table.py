@@ -321,18 +321,12 @@ def aims_of(game: Game[Any, Any, Any], secrets: Sequence[Any]) -> Aims:
     given, prices = weights_of(game), costs_of(game)
     if given or prices:
         check_totals(given, prices, len(secrets))
-    weights, weight_unit = in_units(given) if given else ((1,) * len(secrets), Fraction(1))
-    costs, cost_unit = _costs(prices)
+    weights, weight_unit = in_units(given or (1,) * len(secrets))
+    costs, cost_unit = in_units(prices)
     ids: dict[Hashable, int] = {}
     goals = array("I", (ids.setdefault(goal, len(ids)) for goal in goals_of(game, secrets)))
-    return Aims(weights, weight_unit, costs, cost_unit, goals, tuple(ids))
-
-
-def _costs(prices: Sequence[Exact]) -> tuple[tuple[int, ...], Fraction]:
-    if not prices:
-        return (), Fraction(1)
-    costs, unit = in_units(prices)
-    return (() if set(costs) == {1} else costs), unit
+    different = costs if len(set(costs)) > 1 else ()
+    return Aims(weights, weight_unit, different, cost_unit, goals, tuple(ids))
 
 
 def all_one(goals: Sequence[int], candidates: Sequence[int]) -> bool:

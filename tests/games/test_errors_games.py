@@ -188,7 +188,7 @@ def test_generators_that_are_no_symmetries(image, parts):
         ({"holes": "4"}, ("holes", "number from 1", "'4'")),
         ({"colours": 0}, ("colours", "at least 1", "0")),
         ({"colours": -3}, ("colours", "at least 1", "-3")),
-        ({"colours": ()}, ("colours", "at least 1", "()")),
+        ({"colours": ()}, ("colours", "is empty", "at least one")),
         ({"colours": True}, ("colours", "number or a sequence", "True")),
         ({"colours": 2.5}, ("colours", "number or a sequence", "2.5")),
         ({"colours": {1, 2}}, ("colours", "number or a sequence", "{1, 2}")),
@@ -265,7 +265,9 @@ def test_twod(size):
 
 
 def test_sizes_beyond_reason_are_refused_at_once():
-    with pytest.raises(mc.BadGame, match="colours must be at most 65536, not 1000000000"):
+    with pytest.raises(
+        mc.BadGame, match="colours must be at least 1 and at most 65536, not 1000000000"
+    ):
         mc.Mastermind(colours=10**9, holes=1)
     with pytest.raises(mc.GameTooLarge, match="over the limit"):
         mc.compile_game(mc.TwoD(20_000))
