@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Collection, Sequence
-from itertools import chain
+from itertools import chain, product
 from threading import Lock
 from typing import Any
 from weakref import WeakKeyDictionary, ref
@@ -317,18 +317,18 @@ def _has_changed(game: Any, table: ScoreTable) -> bool:
     changing: Any = type(game).__setattr__
     if changing is not object.__setattr__:
         return False  # frozen
-    pairs = []
+    ends = []
     for index, items in ((table.guesses, game.guesses), (table.secrets, game.secrets)):
         known, last = index.items, len(index.items) - 1
         if len(items) != len(known) or items[0] != known[0] or items[last] != known[last]:
             return True
-        pairs.append((0, last))
-    guesses, secrets = table.guesses.items, table.secrets.items
+        ends.append((0, last))
+    pairs = [*product(*ends)]
+    sides = (array("I", side) for side in zip(*pairs, strict=True))
+    answers = greedy_kernel().pair_scores(table.kernel_scores, *sides)
     return any(
-        table.scores.items[score] != game.score(guesses[guess], secrets[secret])
-        for guess in pairs[0]
-        for score, block in table.split(guess, array("I", sorted(set(pairs[1]))))
-        for secret in block
+        table.scores.items[at] != game.score(table.guesses.items[g], table.secrets.items[s])
+        for (g, s), at in zip(pairs, answers, strict=True)
     )
 
 

@@ -278,13 +278,11 @@ class ScoreTable(Shown, Aims):
         candidates = self.everything
         for number, (guess, score) in enumerate(pairs_in(history), start=1):
             guess_id = self.guesses[guess]
-            left = (
-                greedy_kernel().filter_candidates(
+            left = array("I")
+            if score in self.scores:
+                left = greedy_kernel().filter_candidates(
                     self.kernel_scores, guess_id, self.scores[score], candidates
                 )
-                if score in self.scores
-                else array("I")
-            )
             if not left:
                 raise contradiction(self.game, number, guess, score, len(candidates))
             candidates = left
