@@ -68,7 +68,7 @@ class TwoD(ListedGame[Point, Point, Comparison]):
     @property
     def guesses(self) -> Sequence[Point]:
         """Return the points, in the order that breaks ties."""
-        return cast(Sequence[Point], Codes(tuple(range(self.size)), holes=2, repeats=True))
+        return Codes(tuple(range(self.size)), holes=2, repeats=True)
 
     def _answer(self, guess: Point, secret: Point) -> Comparison:
         return Comparison(

@@ -130,7 +130,7 @@ class Wordle(_Worded):
     def legal(self, guess: str, history: Sequence[tuple[str, str]]) -> bool:
         """Return whether the hard mode allows a guess after a history; always so without one."""
         sets = self._sets((guess,))
-        return all(sets(*step) for step in history)
+        return not self.hard or all(sets(*step) for step in history)
 
     def legal_sets(self) -> Callable[[str, str], int]:
         """Return what says of all guesses at once which of them :meth:`legal` lets after an answer.
