@@ -101,6 +101,21 @@ def test_values_of_other_kinds(value):
     assert same(again(value), value)
 
 
+class Row(tuple):
+    """A tuple of a class of a user's own, such as a game keeps its lists in."""
+
+    __slots__ = ()
+
+
+def test_a_tuple_of_any_class_comes_back_as_a_tuple():
+    assert same(again((Row((1, Row("ab"))), Fraction(1, 2))), ((1, ("a", "b")), Fraction(1, 2)))
+
+
+def test_a_worst_case_without_a_guess():
+    back = again(mc.WorstCase((), 3))
+    assert (back, back.path, back.secret, back.one_draw) == (0, (), 3, False)
+
+
 def test_a_named_tuple_of_ones_own_is_made_again():
     back = again(((1, Point(3, 4)), Point(x=5, y=6)))
     assert back == ((1, (3, 4)), (5, 6))
