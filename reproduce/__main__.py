@@ -7,8 +7,7 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from mastermind_core.cli import main as run_program
-from mastermind_core.cli.output import DONE, STATUSES
-from mastermind_core.cli.parser import Parser
+from mastermind_core.cli.parser import DONE, STATUSES, Parser
 from mastermind_core.errors import BadArgument
 from reproduce.again import compare_runs
 from reproduce.documents import DOCUMENTS
@@ -21,7 +20,7 @@ from reproduce.readings import SEARCHES, readings_report
 NAME = "python -m reproduce"
 
 
-def make_parser(name: str, arguments: Sequence[str] = ()) -> Parser:
+def make_parser(name: str) -> Parser:
     """Return the parser, which leaves in ``run`` the function of what was asked for."""
     parser = Parser(
         prog=name,

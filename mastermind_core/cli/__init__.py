@@ -23,7 +23,7 @@ def program() -> str:
 def main(
     arguments: Sequence[str] | None = None,
     *,
-    make: Callable[[str, Sequence[str]], Parser] | None = None,
+    make: Callable[[str], Parser] | None = None,
     name: str | None = None,
 ) -> int:
     """Run one command and return its exit status; ``make`` and ``name`` are for other programs."""

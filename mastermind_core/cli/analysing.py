@@ -17,22 +17,22 @@ from mastermind_core.cli.games import command, game_and_strategy, game_of
 from mastermind_core.cli.options import (
     BUDGET,
     JSON,
+    LIMITS,
+    POOLS,
     SEED,
     STRATEGY,
-    budget_of,
     count,
     guesses_of,
     is_folder,
-    number_option,
     objective,
     option,
+    picked,
     player_of,
-    reader,
     several,
     strategy_name,
     strategy_of,
 )
-from mastermind_core.cli.output import DONE, NOT_PROVEN, lengths_of, print_answer, solution_of
+from mastermind_core.cli.parser import NOT_PROVEN, answer
 from mastermind_core.errors import (
     BadArgument,
     Interrupted,
@@ -67,8 +67,25 @@ FORMS: dict[str, tuple[str, Callable[[Any, int | None], str]]] = {
 }
 
 
+def lengths_of(lengths: mc.Distribution, name: str = "lengths") -> dict[str, Any]:
+    """Return the figures of a distribution of lengths, or of costs."""
+    return {
+        name: {str(length): count for length, count in lengths.items()},
+        "total": lengths.total,
+        "mean": float(lengths.mean),
+        "worst": max(lengths),
+    }
+
+
+def solution_of(game: Any, solution: Any) -> dict[str, Any]:
+    """Return the figures of a solution."""
+    names = ("objective", "figures", "total", "worst", "lower_bound", "proven", "nodes")
+    first = None if solution.tree.over else show_guess(game, solution.tree.guess)
+    return {**{name: getattr(solution, name) for name in names}, "first_guess": first}
+
+
 @command(*STRATEGY, JSON)
-def analyse(given: argparse.Namespace) -> int:
+def analyse(given: argparse.Namespace) -> None:
     """Print the distribution of lengths."""
     game, strategy = game_and_strategy(given)
     lengths = mc.length_distribution(game, strategy)
@@ -77,23 +94,21 @@ def analyse(given: argparse.Namespace) -> int:
         costs = mc.cost_distribution(game, strategy)
         figures["costs"] = lengths_of(costs, "paths")
         text += f"\n\ncosts: {costs}"
-    print_answer(given, text, game=repr(game), strategy=strategy_name(strategy), **figures)
-    return DONE
+    answer(given, text, game=repr(game), strategy=strategy_name(strategy), **figures)
 
 
 @command(
     option(
-        "--strategies",
+        "--strategies A,B,...",
         "each the name of a strategy, or a file with a tree or a solution",
-        type=reader(several),
+        type=several,
         required=True,
-        metavar="A,B,...",
     ),
-    number_option("--games", "games each", default=1000),
+    option("--games N", "games each", default=1000),
     SEED,
     JSON,
 )
-def compare(given: argparse.Namespace) -> int:
+def compare(given: argparse.Namespace) -> None:
     """Print a table with a line a strategy."""
     game = game_of(given)
     strategies = [player_of(name, game) for name in given.strategies]
@@ -103,26 +118,19 @@ def compare(given: argparse.Namespace) -> int:
         | ({"mean_cost": one.costs.mean} if one.costs else {})
         for one in (row.summary for row in table.rows)
     ]
-    print_answer(
-        given,
-        f"{table}\n\n{_COLUMNS}",
-        game=repr(game),
-        games=given.games,
-        seed=given.seed,
-        standings=standings,
-    )
-    return DONE
+    text, figures = f"{table}\n\n{_COLUMNS}", picked(given, "games", "seed")
+    answer(given, text, game=repr(game), **figures, standings=standings)
 
 
 @command(
     *STRATEGY,
-    number_option("--games", "games", default=1000),
-    number_option("--workers", f"processes, at most {_PROCESSES} a processor", default=1),
-    option("--log", "keep games here, and go on from them", metavar="FILE"),
+    option("--games N", "games", default=1000),
+    option("--workers N", f"processes, at most {_PROCESSES} a processor", default=1),
+    option("--log FILE", "keep games here, and go on from them"),
     SEED,
     JSON,
 )
-def simulate(given: argparse.Namespace) -> int:
+def simulate(given: argparse.Namespace) -> None:
     """Print a summary of the games."""
     game = game_of(given)
     strategy = strategy_of(given, game)
@@ -132,61 +140,48 @@ def simulate(given: argparse.Namespace) -> int:
         summary = mc.simulate(
             game,
             strategy,
-            given.games,
-            seed=given.seed,
             executor=executor,
-            log=given.log,
             progress=True,
+            **picked(given, "games", "seed", "log"),
         )
-    print_answer(
-        given,
-        summary,
-        game=repr(game),
-        strategy=strategy_name(strategy),
-        games=given.games,
-        seed=given.seed,
-        mean=float(summary.mean),
-        worst=summary.worst,
-        **({"mean_cost": summary.costs.mean} if summary.costs else {}),
-    )
-    return DONE
+    figures = {"strategy": strategy_name(strategy), **picked(given, "games", "seed")}
+    figures |= {"mean": float(summary.mean), "worst": summary.worst}
+    if summary.costs:
+        figures["mean_cost"] = summary.costs.mean
+    answer(given, summary, game=repr(game), **figures)
 
 
-@command(*STRATEGY, number_option("--orders", "random orders", count, default=60), SEED)
-def tie_study(given: argparse.Namespace) -> int:
+@command(*STRATEGY, option("--orders N", "random orders", type=count, default=60), SEED)
+def tie_study(given: argparse.Namespace) -> None:
     """Print how the totals and worst cases spread over orders of the guesses, which break ties."""
     game, strategy = game_and_strategy(given)
-    study = mc.studies.tie_study(
-        game, strategy, orders=given.orders, seed=given.seed, progress=True
-    )
+    study = mc.studies.tie_study(game, strategy, progress=True, **picked(given, "orders", "seed"))
     print(f"{study}\n\nLengths are guesses:secrets. --order plays a random order again.")
-    return DONE
 
 
-@command(*STRATEGY, number_option("--depth", "open N levels", count, default=2))
-def tree(given: argparse.Namespace) -> int:
+@command(*STRATEGY, option("--depth N", "open N levels", type=count, default=2))
+def tree(given: argparse.Namespace) -> None:
     """Print the decision tree down to a depth."""
     print(to_text(mc.lazy_tree(*game_and_strategy(given)), depth=given.depth))
-    return DONE
 
 
 @command(
     *STRATEGY,
-    option("--to", "the file to write; - is the output", required=True, metavar="FILE"),
+    option("--to FILE", "the file to write; - is the output", required=True),
     option(
         "--format",
         "; ".join(f"{name}: {what}" for name, (what, _) in FORMS.items()),
         choices=sorted(FORMS),
         otherwise="the ending of the file, and txt for -",
     ),
-    number_option(
-        "--depth",
+    option(
+        "--depth N",
         "open N levels in txt and svg",
-        count,
+        type=count,
         otherwise="all of them, and what fits a page",
     ),
 )
-def export(given: argparse.Namespace) -> int:
+def export(given: argparse.Namespace) -> None:
     """Write the file."""
     path = Path(given.to)
     form = given.format or ("txt" if given.to == "-" else path.suffix.removeprefix("."))
@@ -201,10 +196,9 @@ def export(given: argparse.Namespace) -> int:
     text = FORMS[form][1](tree, given.depth)
     if given.to == "-" or _is_output(path):
         print(text, end="")
-        return DONE
+        return
     _write(path, text)
     print(f"{form}: {given.to}")
-    return DONE
 
 
 def _is_output(path: Path) -> bool:
@@ -229,28 +223,16 @@ def _write(path: Path, text: str) -> None:
 
 @command(
     objective("mean"),
-    option(
-        "--pool",
-        "which guesses may be made",
-        choices=("all", "candidates", "legal"),
-        default="all",
-    ),
-    option(
-        "--opening",
-        "begin with this guess",
-        nargs=1,
-        default=[],
-        metavar="GUESS",
-        otherwise="the best",
-    ),
-    number_option("--max-steps", "no path of more guesses", count, otherwise="any"),
-    number_option("--max-cost", "no dearer path", reader(number)),
-    option("--certificate", "write the proof here, for verify", metavar="FILE"),
-    option("--save", "write the solution here, for --strategy and mc.load", metavar="FILE"),
+    option("--pool", "which guesses may be made", choices=POOLS, default="all"),
+    option("--opening GUESS", "begin with this guess", nargs=1, default=[], otherwise="the best"),
+    option("--max-steps N", "no path of more guesses", type=count, otherwise="any"),
+    option("--max-cost N", "no dearer path", type=number),
+    option("--certificate FILE", "write the proof here, for verify"),
+    option("--save FILE", "write the solution here, for --strategy and mc.load"),
     *BUDGET,
     JSON,
 )
-def optimal(given: argparse.Namespace) -> int:
+def optimal(given: argparse.Namespace) -> int | None:
     """Print the solution, and write the files that were asked for."""
     game = game_of(given)
     for name in ("certificate", "save"):
@@ -259,13 +241,9 @@ def optimal(given: argparse.Namespace) -> int:
     try:
         found = mc.optimal(
             game,
-            given.objective,
-            pool=given.pool,
             opening=opening,
-            max_steps=given.max_steps,
-            max_cost=given.max_cost,
             progress=True,
-            **budget_of(given),
+            **picked(given, "objective", "pool", "max_steps", "max_cost", *LIMITS),
         )
     except Interrupted as stop:
         if stop.solution is not None:
@@ -280,7 +258,7 @@ def optimal(given: argparse.Namespace) -> int:
     if given.certificate is not None:
         found.certificate(given.certificate)
         _wrote(given, "certificate", given.certificate)
-    return DONE if found.proven else NOT_PROVEN
+    return None if found.proven else NOT_PROVEN
 
 
 def _check_folder(name: str, path: str | None) -> None:
@@ -294,7 +272,7 @@ def _report(given: argparse.Namespace, game: Any, found: Any) -> None:
     text = f"{in_one_line(repr(game))}, {given.objective}: {found}"
     if not found.tree.over:
         text += f"\nfirst guess: {show_guess(game, found.tree.guess)}"
-    print_answer(given, text, game=repr(game), **solution_of(game, found))
+    answer(given, text, game=repr(game), **solution_of(game, found))
     if given.save is not None:
         mc.save(found, given.save)
         _wrote(given, "solution", given.save)
@@ -306,17 +284,16 @@ def _wrote(given: argparse.Namespace, what: str, path: str) -> None:
 
 
 @command(*STRATEGY, objective("worst-then-mean"), *BUDGET, JSON)
-def is_greedy_optimal(given: argparse.Namespace) -> int:
+def is_greedy_optimal(given: argparse.Namespace) -> int | None:
     """Print the verdict and the lengths of the strategy."""
     game, strategy = game_and_strategy(given)
-    verdict = mc.is_greedy_optimal(
-        game, strategy, given.objective, progress=True, **budget_of(given)
-    )
+    limits = picked(given, *LIMITS)
+    verdict = mc.is_greedy_optimal(game, strategy, given.objective, progress=True, **limits)
     name, loses, text = strategy_name(strategy), verdict.loses_on, str(verdict)
     if verdict.lengths is not None:
         what = "cost" if isinstance(verdict.lengths, mc.CostDistribution) else "guesses"
         text += f"\n\n{what} | secrets ({name})\n{bar_chart(verdict.lengths)}"
-    print_answer(
+    answer(
         given,
         text,
         game=repr(game),
@@ -327,22 +304,24 @@ def is_greedy_optimal(given: argparse.Namespace) -> int:
         **({} if verdict.lengths is None else lengths_of(verdict.lengths)),
         best=solution_of(game, verdict.solution),
     )
-    return DONE if verdict.proven else NOT_PROVEN
+    return None if verdict.proven else NOT_PROVEN
 
 
 @command(
     JSON,
-    number_option(
-        "--sample", "check N lemmas, drawn anew each time, and believe the others: no proof", int
+    option(
+        "--sample N",
+        "check N lemmas, drawn anew each time, and believe the others: no proof",
+        type=int,
     ),
     option(
         "--compiled",
         "check all with the checker in C++, a program that shares nothing with the other",
         action="store_true",
     ),
-    own=(option("file", "the certificate", metavar="FILE"),),
+    own=(option("file FILE", "the certificate"),),
 )
-def verify(given: argparse.Namespace) -> int:
+def verify(given: argparse.Namespace) -> None:
     """Print the statement that the certificate proves."""
     game = game_of(given)
     if given.compiled and given.sample is not None:
@@ -352,5 +331,4 @@ def verify(given: argparse.Namespace) -> int:
     else:
         proven = mc.verify_certificate(game, given.file, sample=given.sample, progress=True)
     text = f"{in_one_line(repr(game))}: {proven}"
-    print_answer(given, text, game=repr(game), proven=proven.proven, statement=str(proven))
-    return DONE
+    answer(given, text, game=repr(game), proven=proven.proven, statement=str(proven))

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import argparse
 import csv
+import re
 import sys
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, nullcontext
 from importlib.util import module_from_spec, spec_from_file_location
 from inspect import Parameter, signature
@@ -18,7 +19,7 @@ from typing import Any
 from attrs import frozen
 
 import mastermind_core as mc
-from mastermind_core.cli.options import Declares, is_file, option, playable, reader, strategy_of
+from mastermind_core.cli.options import Declares, is_file, option, playable, strategy_of
 from mastermind_core.errors import (
     BadArgument,
     MastermindCoreError,
@@ -37,111 +38,125 @@ _PARTS = ("guesses", "secrets", "endstates", "score")
 #: What ``--identify`` is without a value: the secret itself.
 ITSELF = ""
 
+#: Weights, costs and goals.
+_VALUES = (
+    option(
+        "--weights FILE",
+        "how likely each secret is: lines of a secret and a number, the others 1; - is the "
+        "standard input",
+        otherwise="all alike",
+    ),
+    option(
+        "--costs FILE",
+        "what each guess costs: lines of a guess and a number, the others 1; - is the standard "
+        "input",
+        otherwise="one each",
+    ),
+    option(
+        "--identify FILE",
+        "end when the secret is known; or its class: lines of a secret and a class",
+        nargs="?",
+        const=ITSELF,
+        otherwise="as the game does",
+    ),
+)
+
+#: Games in files: what each is, and its options; a word of this form names one without its kind.
+FILES: dict[str, tuple[str, tuple[Declares, ...]]] = {
+    "own": (
+        "a game of your own; FILE.py:NAME alone does as well",
+        (option("own FILE.py:NAME", "a game, or what makes one, in a file of Python"),),
+    ),
+    "table": (
+        "a table of your own; FILE.csv alone does as well",
+        (
+            option(
+                "table FILE.csv",
+                "a header, then a row each; --weights and --identify may name a column",
+            ),
+            option("--id COLUMN", "what rows are called", otherwise="their numbers"),
+            option(
+                "--unknown",
+                "what an empty cell is: an error, or any answer",
+                choices=("refuse", "both"),
+                default="refuse",
+            ),
+        ),
+    ),
+}
+_NAMED = {"own": r"(?!-).*\.py:[A-Za-z_]\w*", "table": r"(?!-).*\.[ct]sv"}
+
 
 @frozen
 class Command:
     """A command: its function, its options with every game, and those of its own.
 
-    Without ``options`` it takes no game.
+    Without ``options`` it takes no game. A function that returns None has done its work.
     """
 
-    run: Callable[[argparse.Namespace], int]
+    run: Callable[[argparse.Namespace], int | None]
     options: tuple[Declares, ...] | None
     own: tuple[Declares, ...]
 
-    def add(self, parser: argparse.ArgumentParser) -> None:
-        """Declare the options."""
-        for declare in self.own:
-            declare(parser)
-        if self.options is not None:
-            add_games(parser, *self.options, add_values)
+    def declare(self, parser: argparse.ArgumentParser, words: Sequence[str]) -> Sequence[str]:
+        """Declare the options, also of the game that the words name, and return the other words."""
+        if self.options is None:
+            declare_all(parser, self.own)
+            return words
+        name, rest = _without_game(words)
+        if name is None:
+            declare_all(parser, (*self.own, *self.options, *_VALUES))
+            games = parser.add_subparsers(title="games", metavar="GAME", required=True)
+            for game in (*GAMES, *FILES):
+                games.add_parser(game, help=description_of(game).replace("%", "%%"))
+            return rest
+        parser.set_defaults(game=name)
+        parser.prog += f" {name}"
+        parser.description = description_of(name)
+        declare_all(parser, (*self.own, *options_of(name), *self.options, *_VALUES))
+        return rest
+
+
+def declare_all(parser: argparse.ArgumentParser, options: Iterable[Declares]) -> None:
+    """Declare options, in this order."""
+    for declare in options:
+        declare(parser)
+
+
+def _without_game(words: Sequence[str]) -> tuple[str | None, Sequence[str]]:
+    """Return the game that words name, or None, and the words without its name.
+
+    A file that no option takes names a game, too. The games of other distributions are looked up
+    where no game of the package is named.
+    """
+    for names in (GAMES.own, GAMES):
+        for at, word in enumerate(words):
+            if word in names or word in FILES:
+                return word, [*words[:at], *words[at + 1 :]]
+            for kind, form in _NAMED.items():
+                if re.fullmatch(form, word) and not (at and words[at - 1].startswith("-")):
+                    return kind, words
+    return None, words
 
 
 def command(
-    *options: Declares, game: bool = True, own: Sequence[Declares] = ()
-) -> Callable[[Callable[[argparse.Namespace], int]], Command]:
+    *options: Declares, game: bool = True, own: tuple[Declares, ...] = ()
+) -> Callable[[Callable[[argparse.Namespace], int | None]], Command]:
     """Make a command of a function of the arguments, which returns the exit status."""
-    return lambda run: Command(run, options if game else None, tuple(own))
+    return lambda run: Command(run, options if game else None, own)
 
 
-def add_values(game: argparse.ArgumentParser) -> None:
-    """Declare the options for weights, costs and goals."""
-    column = "; or a column" if game.get_default("game") == "table" else ""
-    option(
-        "--weights",
-        "how likely each secret is: lines of a secret and a number, the others 1; - is the "
-        f"standard input{column}",
-        metavar="FILE",
-        otherwise="all alike",
-    )(game)
-    option(
-        "--costs",
-        "what each guess costs: lines of a guess and a number, the others 1; - is the standard "
-        "input",
-        metavar="FILE",
-        otherwise="one each",
-    )(game)
-    option(
-        "--identify",
-        f"end when the secret is known; or its class: lines of a secret and a class{column}",
-        nargs="?",
-        const=ITSELF,
-        metavar="FILE",
-        otherwise="as the game does",
-    )(game)
+def description_of(name: str) -> str:
+    """Return the description of a game."""
+    return FILES[name][0] if name in FILES else GAMES[name].description
 
 
-#: How a table is read.
-_TABLE = (
-    option("table", "a header, then a row each", metavar="FILE.csv"),
-    option("--id", "what rows are called", metavar="COLUMN", otherwise="their numbers"),
-    option(
-        "--unknown",
-        "what an empty cell is: an error, or any answer",
-        choices=("refuse", "both"),
-        default="refuse",
-    ),
-)
-
-
-def add_games(parser: argparse.ArgumentParser, *options: Declares) -> None:
-    """Give a command a parser a game; each of ``options`` adds to all of them.
-
-    The games of other distributions are looked up where no game of the package is named. What all
-    games take stands in the help of the command as well.
-    """
-    words: Sequence[str] = getattr(parser, "words", ())
-    if {"-h", "--help"} & set(words):
-        parser.formatter_class = argparse.RawDescriptionHelpFormatter
-        shared = argparse.ArgumentParser(add_help=False, usage=argparse.SUPPRESS)
-        for declare in options:
-            declare(shared)
-        parser.epilog = shared.format_help().replace("options:", "options with every game:", 1)
-    games = parser.add_subparsers(title="games", metavar="GAME", required=True)
-
-    def add(name: str, help_text: str, *own: Declares, **more: Any) -> None:
-        game = games.add_parser(name, help=help_text.replace("%", "%%"), **more)
-        game.set_defaults(game=name)
-        for declare in (*own, *options):
-            declare(game)
-
-    for name, entry in _games_for(words).items():
-        own = (_option(entry, one, kind) for one, kind in entry.options.items())
-        add(name, entry.description, *own, description=entry.description)
-    add(
-        "own",
-        "a game of your own; FILE.py:NAME alone does as well",
-        option("own", "a game, or what makes one, in a file of Python", metavar="FILE.py:NAME"),
-    )
-    add("table", "a table of your own; FILE.csv alone does as well", *_TABLE)
-
-
-def _games_for(words: Sequence[str]) -> Mapping[str, Registered]:
-    """Return the games that a command must know to read these words: all where none is named."""
-    if any(word in GAMES.own for word in words):
-        return GAMES.own
-    brought = {word: GAMES[word] for word in words if word in GAMES}
-    return {**GAMES.own, **brought} if brought else GAMES
+def options_of(name: str) -> Iterable[Declares]:
+    """Return the options of a game."""
+    if name in FILES:
+        return FILES[name][1]
+    entry = GAMES[name]
+    return (_option(entry, option, kind) for option, kind in entry.options.items())
 
 
 def _option(entry: Registered, name: str, kind: Option) -> Declares:
@@ -155,17 +170,17 @@ def _option(entry: Registered, name: str, kind: Option) -> Declares:
         shown.append(f"default: {kind.default or default}")
     if kind.alone:
         shown.append(f"{kind.alone} if none is named")
-    names = [f"--{name.replace('_', '-')}"]
+    names = f"--{name.replace('_', '-')}"
     if "colour" in name:
-        names.append(names[0].replace("colour", "color"))
-    return lambda game: game.add_argument(
-        *names,
+        names += f" {names.replace('colour', 'color')}"
+    return option(
+        f"{names} {'FILE' if kind.help.startswith('file') else name.upper()}",
+        f"{shown[0]} ({'; '.join(shown[1:])})" if shown[1:] else shown[0],
+        otherwise="",
         dest=name,
-        type=reader(kind),
+        type=kind,
         default=argparse.SUPPRESS,
         required=required,
-        metavar="FILE" if kind.help.startswith("file") else name.upper(),
-        help=f"{shown[0]} ({'; '.join(shown[1:])})" if shown[1:] else shown[0],
         **({"nargs": "?", "const": kind(kind.alone)} if kind.alone else {}),
     )
 

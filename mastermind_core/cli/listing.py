@@ -3,96 +3,73 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from shlex import quote
 from typing import Any
 
 import mastermind_core as mc
-from mastermind_core.cli.games import command
+from mastermind_core.cli.games import FILES, command, declare_all, description_of, options_of
 from mastermind_core.cli.options import JSON, option
-from mastermind_core.cli.output import DONE, print_json, print_lines
-from mastermind_core.cli.parser import COMMANDS, Parser, load
+from mastermind_core.cli.parser import COMMANDS, Parser, in_json, load, say
 from mastermind_core.games import GAMES
+from mastermind_core.kernels.exact.objective import Objective
 from mastermind_core.play.codemakers import CODEMAKERS
 from mastermind_core.strategies.base import needs_table
 from mastermind_core.strategies.catalogue import idea_of
 
-Entries = dict[str, dict[str, Any]]
+
+def _say_entry(name: str, *about: str) -> None:
+    """Print a name, and below it the lines about it."""
+    for line in (f"  {name}", *(f"      {text}" for text in about if text)):
+        say(line, narrowest=40, hang=2)
 
 
-def _games() -> Entries:
-    return {
-        name: {
-            "description": entry.description,
-            "options": {option: kind.help for option, kind in entry.options.items()},
-            "required": list(entry.required),
+@command(game=False, own=(JSON,))
+def games(given: argparse.Namespace) -> None:
+    """Print each game with its description and options."""
+    if given.json:
+        entries = {
+            name: {
+                "description": entry.description,
+                "options": {option: kind.help for option, kind in entry.options.items()},
+                "required": list(entry.required),
+            }
+            for name, entry in GAMES.items()
         }
-        for name, entry in GAMES.items()
-    }
+        print(in_json(games=entries))
+        return
+    print("games:")
+    for name, entry in GAMES.items():
+        options = (f"--{one}" if one in entry.required else f"[--{one}]" for one in entry.options)
+        _say_entry(name, entry.description, " ".join(options))
 
 
-def _strategies() -> Entries:
-    return {
-        name: {
-            "idea": idea_of(name),
-            "source": str(getattr(strategy, "source", "")),
-            "needs_table": needs_table(strategy),
-        }
+@command(game=False, own=(JSON,))
+def strategies(given: argparse.Namespace) -> None:
+    """Print each strategy with its idea, its source and the games that it plays."""
+    about = {
+        name: (idea_of(name), str(getattr(strategy, "source", "")), needs_table(strategy))
         for name, strategy in mc.STRATEGIES.items()
     }
-
-
-def _about_game(entry: Mapping[str, Any]) -> tuple[str, str]:
-    options = (f"--{one}" if one in entry["required"] else f"[--{one}]" for one in entry["options"])
-    return entry["description"], " ".join(options)
-
-
-def _about_strategy(entry: Mapping[str, Any]) -> tuple[str, str]:
-    plays = "games with a score table" if entry["needs_table"] else "codes of any size"
-    return entry["idea"], f"{plays}; {entry['source']}" if entry["source"] else plays
-
-
-#: What can be listed: the entries, and the lines about one.
-_LISTS: dict[str, tuple[Callable[[], Entries], Callable[[Any], tuple[str, str]]]] = {
-    "games": (_games, _about_game),
-    "strategies": (_strategies, _about_strategy),
-}
-
-
-def _list(given: argparse.Namespace, *kinds: str) -> int:
-    """Print entries of some kinds, each with the lines about it."""
-    listed = {kind: _LISTS[kind][0]() for kind in kinds}
-    if getattr(given, "json", False):
-        print_json(**listed)
-        return DONE
-    for kind, entries in listed.items():
-        lines = (
-            line
-            for name, entry in entries.items()
-            for line in (f"  {name}", *(f"      {text}" for text in _LISTS[kind][1](entry) if text))
-        )
-        print_lines(f"{kind}:" if kind == kinds[0] else f"\n{kind}:", lines)
-    return DONE
-
-
-@command(game=False, own=(JSON,))
-def games(given: argparse.Namespace) -> int:
-    """Print each game with its description and options."""
-    return _list(given, "games")
-
-
-@command(game=False, own=(JSON,))
-def strategies(given: argparse.Namespace) -> int:
-    """Print each strategy with its idea, its source and the games that it plays."""
-    return _list(given, "strategies")
+    if given.json:
+        names = ("idea", "source", "needs_table")
+        entries = {name: dict(zip(names, one, strict=True)) for name, one in about.items()}
+        print(in_json(strategies=entries))
+        return
+    print("strategies:")
+    for name, (idea, source, tabled) in about.items():
+        plays = "games with a score table" if tabled else "codes of any size"
+        _say_entry(name, idea, f"{plays}; {source}" if source else plays)
 
 
 @command(game=False)
-def everything(given: argparse.Namespace) -> int:
+def everything(given: argparse.Namespace) -> None:
     """Print the games, the strategies and the kernel."""
-    _list(given, "games", "strategies")
+    given.json = False
+    games.run(given)
+    print()
+    strategies.run(given)
     print(f"\nkernel: {mc.kernels.active()}")
-    return DONE
 
 
 #: Words that may come next, each with what it means.
@@ -132,18 +109,15 @@ else compdef _mastermind_core mastermind-core; fi""",
 }
 
 
-@command(
-    game=False,
-    own=(option("shell", "bash, fish or zsh", choices=_SHELLS, metavar="SHELL"),),
-)
-def completion(given: argparse.Namespace) -> int:
+@command(game=False, own=(option("shell SHELL", "bash, fish or zsh", choices=_SHELLS),))
+def completion(given: argparse.Namespace) -> None:
     """Print a script, which starts no Python when it completes."""
     values: dict[str, Words] = {"completion": dict.fromkeys(_SHELLS, "")}
     values["own"] = values["table"] = values["verify"] = {_FILE: ""}
     after = dict(_after(values))
     if given.shell == "fish":
         print("complete -c mastermind-core -f", *_fish(after, values), sep="\n")
-        return DONE
+        return
 
     def array(words: Words) -> str:
         meaning = ":" if given.shell == "zsh" else None
@@ -157,30 +131,31 @@ def completion(given: argparse.Namespace) -> int:
     taken = (f"    {option}) next=({array(words)}) ;;\n" for option, words in values.items())
     script = _SCRIPTS[given.shell].replace("AFTER", "".join(cases), 1)
     print(script.replace("VALUES", "".join(taken), 1))
-    return DONE
 
 
 def _after(values: dict[str, Words]) -> Iterator[tuple[str, tuple[Words, Words]]]:
     """Yield the words and options after each command and game, and note the options' values."""
     commands = {name: text for name, (_, text) in COMMANDS.items()}
     yield "*mastermind-core", (commands, {"--help": "", "--version": ""})
+    games = {game: description_of(game) for game in (*GAMES, *FILES)}
     for name in COMMANDS:
-        parser = Parser(prog=name)
-        load(name).add(parser)
-        kinds = (a for a in parser._actions if isinstance(a, argparse._SubParsersAction))
-        games = next((kind.choices for kind in kinds), {})
-        shared = dict(_options(games.get("own", parser), values))
-        described = {game: own.description or "" for game, own in games.items()}
-        yield name, (described, shared)
-        for game, own in games.items():
-            yield game, ({}, {o: text for o, text in _options(own, values) if o not in shared})
+        command, parser = load(name), Parser()
+        command.declare(parser, ())
+        yield name, ({} if command.options is None else games, dict(_options(parser, values)))
+    for game in games:
+        parser = Parser(add_help=False)
+        declare_all(parser, options_of(game))
+        yield game, ({}, dict(_options(parser, values)))
 
 
 def _options(parser: Any, values: dict[str, Words]) -> Iterator[tuple[str, str]]:
     """Yield the options of a parser with their help, and note their values."""
-    strategies = mc.STRATEGIES.names()
-    registered = {"--strategy": strategies, "--strategies": strategies}
-    registered["--codemaker"] = CODEMAKERS.names()
+    registered: dict[str, Sequence[str]] = {
+        "--strategy": mc.STRATEGIES.names(),
+        "--strategies": mc.STRATEGIES.names(),
+        "--codemaker": CODEMAKERS.names(),
+        "--objective": sorted(Objective),
+    }
     for action in parser._actions:
         for word in (text for text in action.option_strings if text.startswith("--")):
             yield word, (action.help or "").replace("%%", "%").partition(" (")[0]

@@ -32,20 +32,28 @@ Declares = Callable[[argparse.ArgumentParser], object]
 _UNITS = {"": 1, "k": 2**10, "m": 2**20, "g": 2**30}
 _SUFFIXES = {".json", ".gz"}
 
+#: Which guesses may be made.
+POOLS = ("all", "candidates", "legal")
+
 
 def option(name: str, help: str, *, otherwise: object = None, **how: Any) -> Declares:  # noqa: A002
-    """Return the declaration of an option; its help states the default."""
+    """Return the declaration of an option such as "--log FILE"; its help states the default.
+
+    A value that is called N is a number from 1, unless ``type`` reads it.
+    """
+    *names, metavar = name.split() if " " in name else (name, how.get("metavar"))
     said = how.get("default") if otherwise is None else otherwise
-    text = help if said is None else f"{help} (default: {said})"
-    return lambda parser: parser.add_argument(name, help=text, **how)
+    if metavar is not None:
+        how["metavar"] = metavar
+    if metavar == "N":
+        how.setdefault("type", positive)
+    if "type" in how:
+        how["type"] = _told(how["type"])
+    text = f"{help} (default: {said})" if said else help
+    return lambda parser: parser.add_argument(*names, help=text, **how)
 
 
-def number_option(name: str, help: str, read: Any = None, **how: Any) -> Declares:  # noqa: A002
-    """Return the declaration of an option that is a number, by default from 1."""
-    return option(name, help, type=read or positive, metavar="N", **how)
-
-
-def reader(kind: Callable[[str], Any]) -> Callable[[str], Any]:
+def _told(kind: Callable[[str], Any]) -> Callable[[str], Any]:
     """Return a reader of options whose errors the parser shows."""
 
     @wraps(kind, updated=())
@@ -65,7 +73,7 @@ def checked_by(kind: Callable[[str], Any], good: Callable[[Any], bool], what: st
         with suppress(ValueError):
             if good(value := kind(text)):
                 return value
-        raise argparse.ArgumentTypeError(f"{text!r} is not {what}")
+        raise BadArgument(f"{text!r} is not {what}")
 
     return read
 
@@ -95,47 +103,41 @@ def _bytes(text: str) -> int:
 size = checked_by(_bytes, lambda number: number > 0, "a size such as 500m or 2g")
 
 #: Options of several commands.
-SEED = number_option("--seed", "seed of what is drawn", count, default=1)
+SEED = option("--seed N", "seed of what is drawn", type=count, default=1)
 JSON = option("--json", "print one JSON object instead", action="store_true")
-
-
-class _Objectives:
-    """The reader of an objective; it knows those that have a name."""
-
-    choices = sorted(map(str, Objective))
-    __call__ = staticmethod(objective_named)
 
 
 def objective(default: str) -> Declares:
     """Return the declaration of the objective."""
     return option(
-        "--objective",
+        "--objective OBJECTIVE",
         f"what is to be least: {', '.join(sorted(Objective))}, or one on the number of guesses "
         "such as within:4, penalty:0,1,2,5, quantile:0.9 or within:4-then-mean",
-        type=reader(_Objectives()),
-        metavar="OBJECTIVE",
+        type=objective_named,
         default=default,
     )
 
 
 #: What lets a search stop early, be divided, and go on from a file.
 BUDGET = (
-    number_option("--seconds", "stop after so long", duration, otherwise="no limit"),
+    option("--seconds N", "stop after so long", type=duration, otherwise="no limit"),
     option(
-        "--memory",
+        "--memory SIZE",
         "bytes that tables may take, such as 500m or 2g",
         type=size,
-        metavar="SIZE",
         otherwise="the library's",
     ),
-    number_option("--workers", "divide the search among N processes", otherwise="undivided"),
-    option("--checkpoint", "keep here what is done, and go on from it", metavar="FILE"),
+    option("--workers N", "divide the search among N processes", otherwise="undivided"),
+    option("--checkpoint FILE", "keep here what is done, and go on from it"),
 )
 
 
-def budget_of(given: argparse.Namespace) -> dict[str, Any]:
-    """Return the limits that were given, by the names that searches call them."""
-    names = ("seconds", "memory", "workers", "checkpoint")
+#: The names of these limits.
+LIMITS = ("seconds", "memory", "workers", "checkpoint")
+
+
+def picked(given: argparse.Namespace, *names: str) -> dict[str, Any]:
+    """Return the options of these names that were given or have a default."""
     return {name: getattr(given, name) for name in names if getattr(given, name) is not None}
 
 
@@ -157,30 +159,28 @@ def checked(text: str) -> str:
 #: What lets a strategy be chosen and changed.
 STRATEGY = (
     option(
-        "--strategy",
+        "--strategy NAME|FILE",
         "a strategy by name (see the command strategies), or a file with a tree or a solution",
-        type=reader(checked),
-        metavar="NAME|FILE",
+        type=checked,
         otherwise="entropy; sampled for codes without a score table",
     ),
     option(
-        "--opening",
+        "--opening GUESS",
         "play this first, whatever the answer; again for a second guess",
         action="append",
         default=[],
-        metavar="GUESS",
         otherwise="none",
     ),
     option(
         "--pool",
         "which guesses a greedy strategy looks at",
-        choices=("all", "candidates", "legal"),
+        choices=POOLS,
         otherwise="the strategy's own",
     ),
-    number_option(
-        "--order",
+    option(
+        "--order N",
         "break ties by random order N of the guesses",
-        count,
+        type=count,
         otherwise="in their order",
     ),
 )

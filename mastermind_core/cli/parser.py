@@ -1,20 +1,22 @@
-"""One run of the command line: its parser, built only for the command that runs, and its errors."""
+"""One run of the command line: its parser, its output, its errors and exit statuses."""
 
 from __future__ import annotations
 
 import argparse
+import json
 import os
-import re
 import sys
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from fractions import Fraction
 from importlib import import_module
 from io import TextIOWrapper
 from pathlib import Path
+from shutil import get_terminal_size
+from textwrap import fill
 from typing import TYPE_CHECKING, Any, NoReturn
 
 import mastermind_core as mc
-from mastermind_core.cli.output import BAD_INPUT, NO, STATUSES, UNREAD, flush_output
 from mastermind_core.errors import (
     MastermindCoreError,
     NoStrategy,
@@ -55,14 +57,63 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "list": ("listing.everything", "list the games, the strategies and the kernel"),
 }
 
-#: A game of one's own, or a table, where the name of a game stands.
-_OWN = re.compile(r"(?!-).*(?:\.py:[A-Za-z_]\w*|\.[ct]sv)$")
+
+DONE, NO, BAD_INPUT, NOT_PROVEN = range(4)
+
+#: As shells count Ctrl-C, and an output that nobody reads.
+INTERRUPTED, UNREAD = 130, 141
+
+#: The exit statuses that a script can distinguish.
+STATUSES = """exit status:
+  0    done; where a proof was asked for, proven
+  1    the answer is no: no such strategy, or a game lost or resigned
+  2    bad input: an option, a file or a game that cannot be used
+  3    not proven within the budget of --seconds
+  130  stopped by Ctrl-C
+  141  nobody reads the output any more, as after | head"""
+
+
+def is_terminal(stream: Any) -> bool:
+    """Return whether a stream is a terminal; one that has been closed or replaced need not say."""
+    try:
+        return bool(stream.isatty())
+    except (AttributeError, ValueError):
+        return False
+
+
+def flush_output() -> None:
+    """Flush the output, or fail if that is impossible."""
+    if sys.stdout is not None:
+        sys.stdout.flush()
+
+
+def say(text: str, *, narrowest: int = 20, hang: int = 0) -> None:
+    """Print lines; a terminal folds those without colours, and indents how they go on."""
+    for line in text.split("\n"):
+        if is_terminal(sys.stdout) and "\033" not in line:
+            width = max(narrowest, get_terminal_size().columns - 1)
+            indent = " " * (len(line) - len(line.lstrip()) + hang)
+            line = fill(line, width, subsequent_indent=indent)
+        print(line, flush=True)
+
+
+def in_json(**fields: Any) -> str:
+    """Return one JSON object; what JSON does not know is written as its text."""
+    return json.dumps(fields, default=_plain, ensure_ascii=False)
+
+
+def answer(given: argparse.Namespace, text: object, **fields: Any) -> None:
+    """Print a text, or the fields as one JSON object where that was asked for."""
+    print(in_json(**fields) if given.json else text)
+
+
+def _plain(item: Any) -> Any:
+    whole = isinstance(item, Fraction) and item.denominator == 1
+    return int(item) if whole else str(item)
 
 
 class Parser(argparse.ArgumentParser):
-    """A parser whose errors are one line; ``words`` are what it is going to read."""
-
-    words: Sequence[str] = ()
+    """A parser whose errors are one line."""
 
     def error(self, message: str) -> NoReturn:
         """Print the error and where help is, and exit."""
@@ -95,27 +146,14 @@ class Parser(argparse.ArgumentParser):
         flush_output()
 
 
-def rewritten(arguments: Sequence[str]) -> list[str]:
-    """Return the arguments as the parser takes them.
+class CommandParser(Parser):
+    """The parser of a command, which declares options as late as it reads: there are many games."""
 
-    ``file.py:name`` in the place of a game is ``own file.py:name``, a file of comma-separated
-    values ``table file.csv``, and options that stand before the game come after it.
-    """
-    texts = list(arguments)
-    for at, text in enumerate(texts):
-        if texts[at - 1 : at] in (["own"], ["table"]):
-            break
-        if at and _OWN.match(text) and texts[at - 1][:1] != "-":
-            texts.insert(at, "table" if text.endswith((".csv", ".tsv")) else "own")
-            break
-    if len(texts) > 2 and texts[0] != "verify" and texts[1].startswith("--"):
-        from mastermind_core.games import GAMES
-
-        of_file = ("own", "table")
-        at = next((at for at, text in enumerate(texts) if text in (*GAMES.own, *of_file)), 1)
-        named = texts[at : at + 1 + (texts[at] in of_file)]
-        texts = [texts[0], *named, *texts[1:at], *texts[at + len(named) :]]
-    return texts
+    def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
+        """Declare the options of the command, and of the game that is named, and read the rest."""
+        command = load(self.prog.rpartition(" ")[2])
+        self.set_defaults(run=command.run)
+        return super().parse_known_args(command.declare(self, args), namespace)
 
 
 def load(command: str) -> Command:
@@ -125,11 +163,8 @@ def load(command: str) -> Command:
     return found
 
 
-def make_parser(name: str, arguments: Sequence[str] = ()) -> Parser:
-    """Return the parser, which leaves in ``run`` the function of the command that was given.
-
-    The options of a command are added only where the arguments name it: there are many games.
-    """
+def make_parser(name: str) -> Parser:
+    """Return the parser, which leaves in ``run`` the function of the command that was given."""
     parser = Parser(
         prog=name,
         description="Guessing games: play, strategies, decision trees, exact answers.",
@@ -137,14 +172,11 @@ def make_parser(name: str, arguments: Sequence[str] = ()) -> Parser:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("--version", action="version", version=f"mastermind_core {mc.__version__}")
-    commands = parser.add_subparsers(title="commands", metavar="COMMAND")
+    commands = parser.add_subparsers(
+        title="commands", metavar="COMMAND", parser_class=CommandParser
+    )
     for command, (_, help_text) in COMMANDS.items():
-        own = commands.add_parser(command, help=help_text, description=f"{help_text}.".capitalize())
-        if command in arguments:
-            loaded = load(command)
-            own.set_defaults(run=loaded.run)
-            own.words = arguments
-            loaded.add(own)
+        commands.add_parser(command, help=help_text, description=f"{help_text}.".capitalize())
     return parser
 
 
@@ -156,7 +188,7 @@ def _said(text: str, status: int, name: str) -> int:
 
 def run_command(
     arguments: Sequence[str] | None,
-    make: Callable[[str, Sequence[str]], Parser] | None,
+    make: Callable[[str], Parser] | None,
     called: str,
 ) -> int:
     """Run one command by the name that it was called by, and return its exit status."""
@@ -165,14 +197,12 @@ def run_command(
     try:
         if alone:
             _take_any_letter()
-        texts = rewritten(sys.argv[1:] if arguments is None else arguments)
-        parser = (make or make_parser)(called, texts)
-        given = parser.parse_args(texts)
+        parser = (make or make_parser)(called)
+        given = parser.parse_args(arguments)
         if not hasattr(given, "run"):
             parser.print_help()
-            status = BAD_INPUT if texts else 0
-        else:
-            status = int(given.run(given))
+            return DONE
+        status = int(given.run(given) or DONE)
         flush_output()
     except NoStrategy as error:
         return _said(str(error), NO, short)

@@ -69,6 +69,28 @@ def test_options_may_stand_before_the_game(capsys):
         assert capsys.readouterr().out == after
 
 
+def test_a_certificate_and_options_may_stand_before_or_after_the_game(capsys, tmp_path):
+    path, grid = str(tmp_path / "proof"), ["twod", "--size", "3"]
+    assert main(["optimal", *grid, "--certificate", path]) == 0
+    capsys.readouterr()
+    said = set()
+    for words in (
+        [path, *grid, "--json"],
+        ["--json", path, *grid],
+        [path, "--json", *grid],
+        [*grid, "--json", path],
+        ["--size", "3", path, "--json", "twod"],
+    ):
+        assert main(["verify", *words]) == 0
+        said.add(capsys.readouterr().out)
+    assert len(said) == 1
+
+
+def test_the_word_that_is_no_game_is_named(capsys):
+    for words in (["--games", "5", "chess"], ["chess", "--games", "5"]):
+        assert "'chess' is unknown" in refused(capsys, "simulate", *words)
+
+
 def test_version(capsys):
     with pytest.raises(SystemExit) as caught:
         main(["--version"])

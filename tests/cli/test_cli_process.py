@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import argparse
 import io
 import json
 import os
@@ -16,7 +15,8 @@ import pytest
 
 from mastermind_core.cli import main
 from mastermind_core.cli.analysing import FORMS
-from mastermind_core.cli.parser import COMMANDS, make_parser
+from mastermind_core.cli.parser import COMMANDS, Parser, load
+from mastermind_core.games import GAMES
 
 
 def run(*arguments, **options):
@@ -199,17 +199,11 @@ def test_json_is_one_object(run_here, command):
 
 @pytest.mark.parametrize("command", sorted(COMMANDS))
 def test_every_option_has_help(command):
-    parser = make_parser("mastermind-core", [command])
-    waiting, seen = [parser], 0
-    while waiting:
-        for action in waiting.pop()._actions:
-            if isinstance(action, argparse._SubParsersAction):
-                waiting += action.choices.values()
-            else:
-                assert action.help, (command, action)
-                seen += 1
-    assert seen
-    assert command in parser.format_help()
+    for game in ("", *GAMES, "own", "table"):
+        parser = Parser(prog=command)
+        load(command).declare(parser, game.split())
+        for action in parser._actions:
+            assert action.help or action.choices.keys() > GAMES.keys(), (command, game, action)
 
 
 @pytest.mark.skipif(which("mastermind-core") is None, reason="the script is not on the path")

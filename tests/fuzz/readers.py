@@ -20,7 +20,7 @@ from pathlib import Path
 
 import mastermind_core as mc
 from mastermind_core import cli
-from mastermind_core.cli import output
+from mastermind_core.cli import parser
 from tests.fuzz.mutation import changed, traced
 
 #: Bytes beyond which a reader has failed.
@@ -30,7 +30,7 @@ LARGE = 200 << 20
 AGAIN = 3.0
 
 #: All that a command may end with: a search that is given little time has proven nothing.
-STATUSES = {output.DONE, output.NO, output.BAD_INPUT, output.NOT_PROVEN, output.INTERRUPTED}
+STATUSES = {parser.DONE, parser.NO, parser.BAD_INPUT, parser.NOT_PROVEN, parser.INTERRUPTED}
 
 GAME = mc.TwoD(3)
 CODES = mc.Mastermind(colours=3, holes=2)

@@ -193,7 +193,7 @@ class Parser:
     def parse_args(self, arguments):
         return SimpleNamespace(run=long_guess)
 
-sys.exit(cli.main(make=lambda program, texts: Parser(), name="mastermind_core"))
+sys.exit(cli.main(make=lambda program: Parser(), name="mastermind_core"))
 """
 
 
