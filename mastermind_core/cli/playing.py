@@ -29,8 +29,7 @@ from mastermind_core.games import GAMES
 from mastermind_core.games.codes import Pegs
 from mastermind_core.notation import parse_guess, parse_score, scores_of, show_guess, show_score
 from mastermind_core.play.codemakers import codemaker_of, draw
-from mastermind_core.show.looks import Cell, look_for, tinted
-from mastermind_core.show.shapes import TILES, ink
+from mastermind_core.show.looks import TILES, Cell, ink, look_for, tinted
 
 
 def interactive() -> bool:

@@ -11,8 +11,7 @@ from mastermind_core.show.plots import (
     plot_growth,
     plot_information,
 )
-from mastermind_core.show.rows import to_svg, to_text
-from mastermind_core.show.walk import to_html
+from mastermind_core.show.rows import to_html, to_svg, to_text
 
 __all__ = [
     "LOOKS",

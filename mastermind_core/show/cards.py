@@ -15,36 +15,26 @@ from typing import Any
 
 from attrs import fields
 
-from mastermind_core.analysis import CostDistribution, Distribution, WorstCase
+from mastermind_core.analysis import CostDistribution
 from mastermind_core.errors import GameTooLarge, MastermindCoreError, clipped, counted, shown
-from mastermind_core.exact.solution import Solution
-from mastermind_core.exact.worth import Value
 from mastermind_core.game import costs_of, goal_of, weights_of
 from mastermind_core.game.amounts import shown_number
-from mastermind_core.game.finite import GameBase
 from mastermind_core.games.codes import size_of
-from mastermind_core.games.variants import Variant
 from mastermind_core.notation.spelling import show_item
-from mastermind_core.play.advice import Suggestion
-from mastermind_core.play.hindsight import Diagnosis, Reviewed
-from mastermind_core.play.session import Session
-from mastermind_core.results.frames import Rows
-from mastermind_core.show.looks import Look, look_for, tinted
-from mastermind_core.show.shapes import (
+from mastermind_core.show.looks import (
     Html,
+    Look,
     bar_html,
     card_html,
     cells_html,
     facts_html,
+    look_for,
     table_html,
+    tinted,
 )
-from mastermind_core.simulation.records import Summary
-from mastermind_core.simulation.run import Standings
-from mastermind_core.strategies.base import StrategyValue, name_of
+from mastermind_core.strategies.base import name_of
 from mastermind_core.strategies.catalogue import IDEAS, STRATEGIES
-from mastermind_core.studies.spectrum import ExpectedDistribution, TieSpectrum
-from mastermind_core.studies.ties import TieStudy
-from mastermind_core.studies.verdict import Verdict
+from mastermind_core.studies.spectrum import ExpectedDistribution
 from mastermind_core.table import ScoreTable
 from mastermind_core.tree import Node
 from mastermind_core.tree.walks import ending, known
@@ -54,11 +44,25 @@ from mastermind_core.tree.walks import ending, known
 _LISTED, _NAMED, _COUNTED = 30, 3, 20_000
 
 
+#: What draws the card of a class of the package, by its name: no class is imported for it.
+CARDS: dict[str, Callable[[Any], str]] = {}
+
+
+def _card_of(*names: str) -> Callable[[Callable[[Any], str]], Callable[[Any], str]]:
+    """Register the card of some classes."""
+
+    def register(draw: Callable[[Any], str]) -> Callable[[Any], str]:
+        CARDS.update(dict.fromkeys(names, draw))
+        return draw
+
+    return register
+
+
 def to_card(result: Any) -> str:
     """Draw the card of a result; one whose class has none is shown as text."""
     for kind in type(result).__mro__:
-        if kind in CARDS:
-            return CARDS[kind](result)
+        if kind.__module__.startswith("mastermind_core.") and kind.__name__ in CARDS:
+            return CARDS[kind.__name__](result)
     return f"<pre>{escape(str(result))}</pre>"
 
 
@@ -90,7 +94,7 @@ def _facts(result: Any, names: str, **more: Any) -> Html:
     """Return figures in one line: attributes by name, or as ``label=name``, and other values."""
     words = [word.rpartition("=") for word in names.split()]
     figures = {label or name: getattr(result, name) for label, _, name in words} | more
-    return facts_html((name.replace("_", " "), value) for name, value in figures.items())
+    return facts_html(figures)
 
 
 def _shortly(items: Sequence[Any], what: str = "") -> str:
@@ -116,11 +120,9 @@ def _histogram(caption: str, first: str, series: Mapping[str, Mapping[Any, Any]]
     return table_html(caption, [first, *(head for name in series for head in (name, ""))], rows)
 
 
-def _bars(series: Mapping[str, Mapping[Any, Any]], *, costs: bool) -> Html:
-    """Draw how many secrets take how many guesses, or cost how much."""
-    if costs:
-        return _histogram("Secrets by what their guesses cost", "cost", series)
-    return _histogram("Secrets by number of guesses", "guesses", series)
+#: The caption and first column of a histogram of lengths, and of one of costs.
+_BY_LENGTH = "Secrets by number of guesses", "guesses"
+_BY_COST = "Secrets by what their guesses cost", "cost"
 
 
 def _moves(caption: str, history: Iterable[tuple[Any, Any]], look: Look) -> Html:
@@ -131,14 +133,17 @@ def _moves(caption: str, history: Iterable[tuple[Any, Any]], look: Look) -> Html
     return table_html(caption, ("move", "guess", "answer"), rows) if rows else Html()
 
 
+@_card_of("CostDistribution", "Distribution")
 def _distribution(lengths: Any) -> str:
     costs = isinstance(lengths, CostDistribution)
     median = f"{float(lengths.median):g}"
     facts = _facts(lengths, "secrets=count total mean worst", median=median)
     title = f"Distribution of {'costs' if costs else 'lengths'}"
-    return card_html(title, facts, _bars({"secrets": lengths}, costs=costs))
+    bars = _histogram(*_BY_COST if costs else _BY_LENGTH, {"secrets": lengths})
+    return card_html(title, facts, bars)
 
 
+@_card_of("ExpectedDistribution")
 def _expected(lengths: Any) -> str:
     facts = _facts(lengths, "", mean=f"{float(lengths.mean):.5f}", worst=max(lengths))
     series = {"probability": lengths}
@@ -146,6 +151,7 @@ def _expected(lengths: Any) -> str:
     return card_html("Expected distribution of lengths", facts, bars)
 
 
+@_card_of("WorstCase")
 def _worst_case(worst: Any) -> str:
     look = look_for(*(worst.path or [(worst.secret, None)])[-1])
     path = _moves(f"The path to {show_item(worst.secret)}", worst.path, look)
@@ -160,13 +166,15 @@ def _played(summary: Any) -> dict[str, Any]:
     return figures | {"ms a game": f"{1000 * summary.seconds:.2g}"}
 
 
+@_card_of("Summary")
 def _summary(summary: Any) -> str:
     figures = {"games": summary.games, **_played(summary)}
-    facts = facts_html({**figures, "standard deviation": f"{summary.stdev:.3f}"}.items())
+    facts = facts_html({**figures, "standard deviation": f"{summary.stdev:.3f}"})
     bars = _histogram("Games by number of guesses", "guesses", {"games": summary.lengths})
     return card_html(f"Simulation of {summary.strategy}", facts, bars)
 
 
+@_card_of("Standings")
 def _standings(standings: Any) -> str:
     rows = [{"strategy": row.summary.strategy, **_played(row.summary)} for row in standings.rows]
     for place, row in enumerate(standings.rows):
@@ -180,14 +188,15 @@ def _standings(standings: Any) -> str:
     return card_html("Standings", table, bars)
 
 
+@_card_of("Session")
 def _session(session: Any) -> str:
     history, game = list(session.history), session.game
     if session.over:
         found = bool(history) and history[-1][1] in game.endstates
-        state = (
-            f"{'found in' if found else 'known after'} {counted(len(history), 'guess', 'guesses')}"
-        )
-        state += "" if found else f": {show_item(session.known)}"
+        guesses = counted(len(history), "guess", "guesses")
+        state = f"found in {guesses}"
+        if not found:
+            state = f"known after {guesses}: {show_item(session.known)}"
     else:
         try:
             left = counted(session.count, "candidate")
@@ -198,6 +207,7 @@ def _session(session: Any) -> str:
     return card_html(f"Session: {state}", _moves("Answers so far", history, look))
 
 
+@_card_of("ScoreTable")
 def _table(table: Any) -> str:
     look, scores = _look_of(table), table.scores.items
     ends = dict(zip(scores, table.final, strict=True))
@@ -222,6 +232,7 @@ def _a_secret(total: Any, count: Any) -> str:
     return f"{shown_number(total)} ({float(total / count):.4f} a secret)"
 
 
+@_card_of("TieStudy")
 def _ties(study: Any) -> str:
     count = study.in_order.count
     facts = _facts(
@@ -243,6 +254,7 @@ def _ties(study: Any) -> str:
     return card_html(f"Ties of {study.strategy}", facts, bars)
 
 
+@_card_of("TieSpectrum")
 def _spectrum(spectrum: Any) -> str:
     facts = _facts(
         spectrum,
@@ -254,6 +266,7 @@ def _spectrum(spectrum: Any) -> str:
     return card_html(f"All ties of {spectrum.rule}", facts)
 
 
+@_card_of("Node")
 def _node(node: Node) -> str:
     """Show a node: its guess and answers as far as they are known without asking a strategy."""
     size, title = len(node.candidates), f"Node: {counted(len(node.candidates), 'secret')}"
@@ -289,10 +302,12 @@ def _tree_bars(solution: Any, name: str, others: Mapping[str, Any]) -> Html:
     tree: Node = solution.tree
     if len(tree.candidates) > _COUNTED:
         return Html()
-    priced = tree.table.priced
-    return _bars({**others, name: tree.costs() if priced else tree.lengths()}, costs=priced)
+    if tree.table.priced:
+        return _histogram(*_BY_COST, {**others, name: tree.costs()})
+    return _histogram(*_BY_LENGTH, {**others, name: tree.lengths()})
 
 
+@_card_of("Solution")
 def _solution(solution: Any) -> str:
     tree: Node = solution.tree
     names = "objective total worst lower_bound"
@@ -328,6 +343,7 @@ def _mean(solution: Any) -> float:
 _ANSWERS = {True: "is optimal", False: "is not optimal", None: "may be optimal or not"}
 
 
+@_card_of("Verdict")
 def _verdict(verdict: Any) -> str:
     """Show the strategy and the optimum side by side."""
     solution, lengths = verdict.solution, verdict.lengths
@@ -353,18 +369,20 @@ def _verdict(verdict: Any) -> str:
 
 
 #: What lists of a class are called.
-_TITLES: dict[type, str] = {
-    Suggestion: "Suggestions, the best first",
-    Reviewed: "Each guess beside the best ones",
-    Value: "What guesses are worth, the best first",
-    Diagnosis: "What may have been answered wrongly, the likeliest first",
+_TITLES = {
+    "Suggestion": "Suggestions, the best first",
+    "Reviewed": "Each guess beside the best ones",
+    "Value": "What guesses are worth, the best first",
+    "Diagnosis": "What may have been answered wrongly, the likeliest first",
 }
 
 
+@_card_of("Rows")
 def _rows(rows: Any) -> str:
     return _records(rows, look_for(*rows.like)) if rows else card_html("Nothing in this list")
 
 
+@_card_of("Diagnosis", "Reviewed", "Suggestion", "Value")
 def _record(record: Any) -> str:
     """Show one result of a list as the list would."""
     guess = getattr(record, "made", None) or getattr(record, "guess", None)
@@ -376,7 +394,7 @@ def _records(records: Sequence[Any], look: Look) -> str:
     priced = any(getattr(one, "price", None) is not None for one in records)
     names = [one.name for one in fields(kind) if one.repr and (priced or "price" not in one.name)]
     rows = [[_cell(look, name, one) for name in names] for one in records[:_LISTED]]
-    title = _TITLES[kind] if len(records) > 1 else kind.__name__
+    title = _TITLES[kind.__name__] if len(records) > 1 else kind.__name__
     head = [name.replace("_", " ") for name in names]
     return card_html(title, table_html(_shortly(records), head, rows))
 
@@ -399,6 +417,7 @@ def _cell(look: Look, name: str, record: Any) -> Any:
     return f"{value:,.2f}" if isinstance(value, float) else str(value)
 
 
+@_card_of("GameBase", "Variant")
 def _game(game: Any) -> str:
     """Show a game: its description, its size and an answer; it is not compiled."""
     guesses, secrets = size_of(game.guesses), size_of(game.secrets)
@@ -420,25 +439,22 @@ def _game(game: Any) -> str:
         )
     except Exception:
         pass
-    return card_html(clipped(repr(game), 160), _sentence(game), facts_html(facts.items()), example)
+    return card_html(clipped(repr(game), 160), _sentence(game), facts_html(facts), example)
 
 
+@_card_of("StrategyValue")
 def _strategy(strategy: Any) -> str:
     """Show a strategy: its idea, its options and its source."""
     name = name_of(strategy)
     registered = name in IDEAS and STRATEGIES[name] == strategy
     idea = _line(escape(IDEAS[name])) if registered else _sentence(strategy)
     options = {one.name: getattr(strategy, one.name) for one in fields(type(strategy))}
-    facts = facts_html(
-        (name.replace("_", " "), value if isinstance(value, str) else _named(value))
+    facts = {
+        name: value if isinstance(value, str) else getattr(value, "name", None) or shown(value)
         for name, value in options.items()
         if name not in {"name", "source"} and value not in (None, ())
-    )
-    return card_html(f"Strategy {name}", idea, facts, _line(escape(strategy.source)))
-
-
-def _named(value: Any) -> str:
-    return str(getattr(value, "name", None) or shown(value))
+    }
+    return card_html(f"Strategy {name}", idea, facts_html(facts), _line(escape(strategy.source)))
 
 
 def _sentence(value: Any) -> Html:
@@ -450,29 +466,3 @@ def _sentence(value: Any) -> Html:
         return str(own) if type(own) is int else name[1]
 
     return _line(escape(re.sub("``(.*?)``", in_words, said)))
-
-
-#: What draws the card of a class.
-CARDS: dict[type, Callable[[Any], str]] = {
-    CostDistribution: _distribution,
-    Diagnosis: _record,
-    Distribution: _distribution,
-    ExpectedDistribution: _expected,
-    GameBase: _game,
-    Node: _node,
-    Reviewed: _record,
-    Rows: _rows,
-    ScoreTable: _table,
-    Session: _session,
-    Solution: _solution,
-    Standings: _standings,
-    StrategyValue: _strategy,
-    Suggestion: _record,
-    Summary: _summary,
-    TieSpectrum: _spectrum,
-    TieStudy: _ties,
-    Value: _record,
-    Variant: _game,
-    Verdict: _verdict,
-    WorstCase: _worst_case,
-}

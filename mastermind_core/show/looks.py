@@ -1,4 +1,4 @@
-"""How guesses and answers look: pegs, letter tiles, flags, or plain text.
+"""How guesses and answers look in SVG and HTML: pegs, letter tiles, flags, or plain text.
 
 A *look* is chosen by what a guess and an answer are, the first of :data:`LOOKS` that fits. A game
 of your own gets its look by putting one in front::
@@ -6,16 +6,21 @@ of your own gets its look by putting one in front::
     mc.show.LOOKS.insert(0, MyLook())
 
 Nothing is told by colour alone: a disc has its symbol in it, black pegs are filled and white ones
-are rings, and every answer has words for a screen reader.
+are rings, and every answer has words for a screen reader. Lines and text take the colour of the
+text around them; what is filled has a text of its own that stands out from it. No style sheet is
+needed, so that a notebook keeps the looks where it is shown without one.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from fractions import Fraction
+from html import escape
 from typing import Any, Literal
 
 from attrs import frozen
 
+from mastermind_core.game.amounts import shown_number
 from mastermind_core.names.registry import Registry
 from mastermind_core.notation.spelling import show_item
 
@@ -228,3 +233,185 @@ def _initial(symbol: Any) -> str:
     """Return the text in a disc: at most two signs."""
     text = str(symbol)
     return text if len(text) <= 2 else text[0].upper() + text[1]
+
+
+#: Heights, in pixels: of a row of cells, and of what is in it.
+ROW = 22
+_DISC, _PEG, _TILE = 18, 9, 19
+
+#: How tiles are filled, and their text.
+TILES = {
+    "plain": ("none", "currentColor"),
+    "hit": ("#1b6e3c", "#ffffff"),
+    "near": ("#f2c14e", "#1b1b1b"),
+    "miss": ("none", "currentColor"),
+}
+
+_FONT = "ui-sans-serif,system-ui,-apple-system,'Segoe UI',Roboto,'DejaVu Sans',sans-serif"
+_LETTER = 6.9
+
+
+def ink(fill: str) -> str:
+    """Return black or white, whichever reads better on a fill.
+
+    >>> ink("#f0e442"), ink("#332288")
+    ('#111111', '#ffffff')
+    """
+    parts = (int(fill[at : at + 2], 16) / 255 for at in (1, 3, 5))
+    linear = [p / 12.92 if p <= 0.04045 else ((p + 0.055) / 1.055) ** 2.4 for p in parts]
+    light = 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+    return "#111111" if (light + 0.05) / 0.056 > 1.05 / (light + 0.05) else "#ffffff"
+
+
+def text_width(text: str) -> float:
+    """Estimate the width of a text of 12 pixels."""
+    return _LETTER * len(text)
+
+
+def cell_width(cell: Cell) -> float:
+    """Return the room that a cell takes, with the gap behind it."""
+    if cell.shape == "text":
+        return text_width(cell.text) + 4
+    return {"disc": _DISC + 3, "tile": _TILE + 2, "peg": _PEG + 3}[cell.shape]
+
+
+def row_width(cells: Iterable[Cell]) -> float:
+    """Return the width of cells side by side."""
+    return sum(map(cell_width, cells))
+
+
+def row_svg(cells: Iterable[Cell], x: float, y: float) -> str:
+    """Draw cells side by side, their middle at the height ``y``."""
+    parts = []
+    for cell in cells:
+        parts.append(_cell_svg(cell, x, y))
+        x += cell_width(cell)
+    return "".join(parts)
+
+
+def _cell_svg(cell: Cell, x: float, y: float) -> str:
+    if cell.shape == "text":
+        return text_svg(cell.text, x, y)
+    if cell.shape == "peg":
+        radius = _PEG / 2
+        fill = "currentColor" if cell.fill == "black" else "none"
+        return (
+            f'<circle cx="{x + radius:g}" cy="{y:g}" r="{radius - 0.75:g}" fill="{fill}" '
+            'stroke="currentColor" stroke-width="1.5"/>'
+        )
+    if cell.shape == "disc":
+        radius = _DISC / 2
+        return (
+            f'<circle cx="{x + radius:g}" cy="{y:g}" r="{radius:g}" fill="{cell.fill}" '
+            'stroke="#808080" stroke-width="0.75"/>'
+            + text_svg(cell.text, x + radius, y, fill=ink(cell.fill), anchor="middle", bold=True)
+        )
+    return _tile_svg(cell, x, y)
+
+
+def _tile_svg(cell: Cell, x: float, y: float) -> str:
+    fill, letter = TILES.get(cell.fill, TILES["plain"])
+    top = y - _TILE / 2
+    dashes = ' stroke-dasharray="2 2"' if cell.fill == "miss" else ""
+    corner = ""
+    if cell.fill == "near":
+        right, bottom = x + _TILE, top + _TILE
+        corner = f'<path d="M{right:g} {bottom - 7:g}V{bottom:g}h-7z" fill="#1b1b1b"/>'
+    return (
+        f'<rect x="{x:g}" y="{top:g}" width="{_TILE}" height="{_TILE}" rx="2" fill="{fill}" '
+        f'stroke="currentColor" stroke-width="0.75"{dashes}/>{corner}'
+        + text_svg(cell.text, x + _TILE / 2, y, fill=letter, anchor="middle", bold=True)
+    )
+
+
+def text_svg(
+    text: str,
+    x: float,
+    y: float,
+    *,
+    fill: str = "currentColor",
+    anchor: str = "start",
+    bold: bool = False,
+) -> str:
+    """Write a text, its middle at the height ``y``."""
+    weight = ' font-weight="600"' if bold else ""
+    at = "" if anchor == "start" else f' text-anchor="{anchor}"'
+    return f'<text x="{x:g}" y="{y + 4:g}" fill="{fill}"{at}{weight}>{escape(text)}</text>'
+
+
+def picture(body: str, width: float, height: float, label: str) -> str:
+    """Wrap drawn elements as a picture with a name for a screen reader."""
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" role="img" aria-label="{escape(label)}" '
+        f'width="{width:g}" height="{height:g}" viewBox="0 0 {width:g} {height:g}" '
+        f'font-family="{_FONT}" font-size="12" style="vertical-align:middle">{body}</svg>'
+    )
+
+
+def cells_html(cells: Sequence[Cell], label: str) -> str:
+    """Return cells as a small picture within a line of HTML."""
+    width = max(row_width(cells), 1) + 1
+    return picture(row_svg(cells, 0.5, ROW / 2), width, ROW, label)
+
+
+def bar_html(share: float, *, hollow: bool = False, width: int = 160) -> str:
+    """Return a bar as long as a share of the whole; hollow bars tell a second series apart."""
+    fill = "transparent" if hollow else "currentColor"
+    length = max(round(share * width), 2) if share > 0 else 0
+    return (
+        '<span aria-hidden="true" style="display:inline-block;box-sizing:border-box;height:.8em;'
+        f"width:{length}px;background:{fill};border:{'1.5px' if length else '0'} solid "
+        'currentColor;opacity:.75"></span>'
+    )
+
+
+class Html(str):
+    """Text that is HTML already, and is not escaped again."""
+
+    __slots__ = ()
+
+
+def _content(item: Any) -> str:
+    """Return a cell: HTML as it is, exact numbers exactly, floats with four decimals."""
+    if isinstance(item, float):
+        return f"{item:,.4f}"
+    if isinstance(item, int | Fraction) and not isinstance(item, bool):
+        return shown_number(item)
+    return item if isinstance(item, Html) else escape(str(item))
+
+
+def table_html(caption: str, head: Sequence[str], rows: Iterable[Sequence[Any]]) -> Html:
+    """Return a table with a header for each column, and for each row its first cell."""
+    cell = "text-align:left;padding:1px 10px 1px 0;border:0;white-space:nowrap"
+    top = "".join(f'<th scope="col" style="{cell}">{escape(name)}</th>' for name in head)
+    body = "".join(
+        "<tr>"
+        + f'<th scope="row" style="{cell};font-weight:600">{_content(first)}</th>'
+        + "".join(f'<td style="{cell}">{_content(item)}</td>' for item in rest)
+        + "</tr>"
+        for first, *rest in rows
+    )
+    return Html(
+        '<table style="border-collapse:collapse;margin:.3em 0;font-size:inherit">'
+        f'<caption style="text-align:left;caption-side:top;opacity:.85">{escape(caption)}'
+        f"</caption><thead><tr>{top}</tr></thead><tbody>{body}</tbody></table>"
+    )
+
+
+def facts_html(facts: Mapping[str, Any]) -> Html:
+    """Return figures in one line, each with its name."""
+    parts = " &nbsp; ".join(
+        '<span style="white-space:nowrap"><span style="opacity:.85">'
+        f"{escape(name.replace('_', ' '))}</span> <b>{_content(value)}</b></span>"
+        for name, value in facts.items()
+    )
+    return Html(f'<div style="margin:.2em 0">{parts}</div>')
+
+
+def card_html(title: str, *parts: str) -> str:
+    """Return a card: a title and the parts below it."""
+    return (
+        f'<div role="group" aria-label="{escape(title)}" style="font-family:{_FONT};'
+        'font-size:13px;line-height:1.45;max-width:100%;overflow-x:auto">'
+        f'<div style="font-weight:700;font-size:14px">{escape(title)}</div>{"".join(parts)}</div>'
+    )

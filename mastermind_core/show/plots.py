@@ -97,7 +97,7 @@ def plot_growth(
     series = _named(costs)
     ax = _axes(ax)
     for place, (name, values) in enumerate(series.items()):
-        _line(ax, place, name, list(values.values()), list(values))
+        _line(ax, place, name, values)
     return _finished(ax, size, cost)
 
 
@@ -148,16 +148,10 @@ def plot_bounds(
     if not points:
         raise BadArgument("records is empty: give a Recorder that a search has run with")
     ax = _axes(ax)
-    ax.step([p[0] for p in points], [p[1] for p in points], where="post", label="lower bound")
-    known = [(seconds, best) for seconds, _, best in points if best is not None]
-    if known:
-        ax.step(
-            [seconds for seconds, _ in known],
-            [best for _, best in known],
-            where="post",
-            linestyle="--",
-            label="best found",
-        )
+    for place, label, line in ((1, "lower bound", "-"), (2, "best found", "--")):
+        known = [(point[0], point[place]) for point in points if point[place] is not None]
+        if known:
+            ax.step(*zip(*known, strict=True), where="post", linestyle=line, label=label)
     return _finished(ax, "seconds", unit)
 
 
@@ -202,13 +196,10 @@ def _finished(ax: Any, across: str, up: str) -> Any:
     return ax
 
 
-def _line(
-    ax: Any, place: int, name: str, values: list[Any], across: list[Any] | None = None
-) -> None:
-    moves = across if across is not None else list(range(1, len(values) + 1))
-    ax.plot(moves, values, marker=_MARKERS[place % len(_MARKERS)], label=name)
-    if all(isinstance(move, int) for move in moves):
-        ax.set_xticks(sorted({*moves, *(int(tick) for tick in ax.get_xticks() if tick in moves)}))
+def _line(ax: Any, place: int, name: str, values: Mapping[Any, Any]) -> None:
+    ax.plot([*values], [*values.values()], marker=_MARKERS[place % len(_MARKERS)], label=name)
+    if all(isinstance(move, int) for move in values):
+        ax.set_xticks(sorted({*values, *(int(tick) for tick in ax.get_xticks() if tick in values)}))
 
 
 def _by_move(
@@ -216,21 +207,18 @@ def _by_move(
 ) -> Any:
     """Draw a figure of nodes, summed over those of a move, for each candidate that is left."""
     ax = _axes(ax)
-    if isinstance(strategies, Mapping):
-        players = dict(strategies)
-    elif isinstance(strategies, Iterable) and not isinstance(strategies, str):
-        players = {_name(player): player for player in strategies}
-    else:
-        players = {_name(strategies): strategies}
-    for place, (name, player) in enumerate(players.items()):
+    if not isinstance(strategies, Mapping):
+        one = isinstance(strategies, str) or not isinstance(strategies, Iterable)
+        strategies = {_name(player): player for player in ([strategies] if one else strategies)}
+    for place, (name, player) in enumerate(strategies.items()):
         if not isinstance(name, str):
             raise BadArgument(f"the name of a strategy must be a text, not {shown(name)}")
         sums: defaultdict[int, float] = defaultdict(float)
         sizes: Counter[int] = Counter()
         for history, node in tree_for(game, player).walk():
-            sums[len(history)] += figure(node)
-            sizes[len(history)] += len(node.candidates)
-        _line(ax, place, name, [sums[move] / sizes[move] for move in sorted(sizes)])
+            sums[len(history) + 1] += figure(node)
+            sizes[len(history) + 1] += len(node.candidates)
+        _line(ax, place, name, {move: sums[move] / sizes[move] for move in sorted(sizes)})
     return ax
 
 

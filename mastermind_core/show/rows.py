@@ -1,12 +1,18 @@
-"""Trees row by row, as plain text and as pictures; rows beyond a limit are folded."""
+"""Trees as plain text and as pictures, row by row, folded beyond a limit, and as a page.
+
+The page holds the whole tree to walk through it, and asks nothing of a network.
+"""
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from heapq import heappop, heappush
 from html import escape
+from itertools import chain
 from math import inf
+from pathlib import Path
 from typing import Any
 
 from attrs import define, evolve, field, frozen
@@ -17,8 +23,17 @@ from mastermind_core.errors import BadArgument, counted, shown
 from mastermind_core.game import Game
 from mastermind_core.game.amounts import shown_number
 from mastermind_core.notation.spelling import show_item
-from mastermind_core.show.looks import Cell, Look, look_for, tinted
-from mastermind_core.show.shapes import ROW, row_svg, row_width, text_svg, text_width
+from mastermind_core.show.looks import (
+    ROW,
+    Cell,
+    Look,
+    ink,
+    look_for,
+    row_svg,
+    row_width,
+    text_svg,
+    text_width,
+)
 from mastermind_core.tree import Branch, HasTree, Node, StrategyLike, some_tree, tree_for
 from mastermind_core.tree.walks import ending, known, steps
 
@@ -161,10 +176,13 @@ def drawn(node: Node, *, found: bool) -> list[Branch]:
     ]
 
 
-def titled(tree: Node, title: str) -> str:
-    """Return a title with the name of the game that a tree is of, where it was given one."""
+def _titled(tree: Node, title: Any, otherwise: str) -> str:
+    """Return a title, or another with the name of the game that a tree is of, if it has one."""
+    if not isinstance(title, str):
+        raise BadArgument(f"title must be a text, not {shown(title)}")
     name = getattr(tree.table.game, "name", "")
-    return f"{title}: {name}" if isinstance(name, str) and name not in ("", "game") else title
+    named = isinstance(name, str) and name not in ("", "game")
+    return title or (f"{otherwise}: {name}" if named else otherwise)
 
 
 #: Rows of a picture by default: they fit a page of A4.
@@ -209,9 +227,7 @@ def to_svg(
     limit = _ROWS if rows is None else rows
     opened = unfolded(root, limit, depth=inf if depth is None else depth, found=False)
     look = look_for(root.table.guesses.items[0], root.table.scores.items[0])
-    if not isinstance(title, str):
-        raise BadArgument(f"title must be a text, not {shown(title)}")
-    return _Drawing(root, opened, look, title or titled(root, "Strategy")).draw()
+    return _Drawing(root, opened, look, _titled(root, title, "Strategy")).draw()
 
 
 @frozen
@@ -248,7 +264,8 @@ class _Drawing:
     def draw(self) -> str:
         """Return the whole picture."""
         self.lengths = Counter(self.root.lengths())
-        rows = list(self._rows(None, None if self.root.over else self.root, 1))
+        whole = Branch(None, None if self.root.over else self.root, self.root.candidates)
+        rows = list(self._rows(whole, 0))
         columns, answers = self._columns(rows)
         left = columns[-1]
         right = left + 46 + _BAR * max(self.lengths) + _MARGIN
@@ -263,7 +280,7 @@ class _Drawing:
             y = _HEAD + ROW * (place + 0.5)
             parts.append(self._row_svg(row, y, columns, answers, ends))
             parts.append(self._bars_svg(row, left, y))
-        label = f"{self.title or 'Strategy'}: {caption}"
+        label = f"{self.title}: {caption}"
         return (
             '<svg xmlns="http://www.w3.org/2000/svg" class="mc-tree" role="img" '
             f'aria-label="{escape(label)}" width="{width:g}" height="{height:g}" '
@@ -272,57 +289,52 @@ class _Drawing:
             f"{_STYLE}{''.join(parts)}</svg>\n"
         )
 
-    def _move(self, branch: Branch | None, node: Node | None) -> _Move:
+    def _move(self, branch: Branch, at: int) -> _Move:
+        node = branch.subtree
         guess: tuple[Cell, ...]
         if node is None:
-            words = known(self.root.table, self._secrets(branch))
+            words = known(self.root.table, branch.secrets)
             guess, wins = (Cell(words, "text"),), False
         else:
             words, guess = f"guess {show_item(node.guess)}", tuple(self.look.guess(node.guess))
             wins = len(node.branches) > len(drawn(node, found=False))
-        if branch is None:
+        if at == 0:
             return _Move((), 0, guess, wins, words)
         words = f"{self.look.words(branch.score)}, {branch.size} secrets: {words}"
         return _Move(tuple(self.look.score(branch.score)), branch.size, guess, wins, words)
 
-    def _secrets(self, branch: Branch | None) -> Any:
-        return self.root.candidates if branch is None else branch.secrets
-
-    def _rows(self, branch: Branch | None, node: Node | None, depth: int) -> Iterator[_Row]:
-        """Yield the rows of a node, or the one of an end; the first begins with the move to it."""
-        move = self._move(branch, node)
+    def _rows(self, branch: Branch, at: int) -> Iterator[_Row]:
+        """Yield the rows of a branch; the first begins with its own move, the number ``at``."""
+        node, move = branch.subtree, self._move(branch, at)
         below = [] if node is None else drawn(node, found=False)
-        if node is None or node not in self.opened or not below:
-            weight = self.root.table.weigh(self._secrets(branch).places)
+        if node in self.opened and below:
+            rows = chain.from_iterable(self._rows(one, at + 1) for one in below)
+            first = next(rows)
+            yield evolve(first, begins=at, moves=(move, *first.moves))
+            yield from rows
+        else:
+            ended: Any = branch.secrets
+            weight = self.root.table.weigh(ended.places)
             lengths = {0: weight} if node is None else node.lengths()
-            counts = Counter({at + depth - 1: count for at, count in lengths.items()})
-            yield _Row(depth - 1, (move,), counts, folded=bool(below))
-            return
-        first = True
-        for one in below:
-            for row in self._rows(one, one.subtree, depth + 1):
-                if first:
-                    row = evolve(row, begins=row.begins - 1, moves=(move, *row.moves))
-                    first = False
-                yield row
+            counts = Counter({at + length: count for length, count in lengths.items()})
+            yield _Row(at, (move,), counts, folded=bool(below))
 
     def _columns(self, rows: list[_Row]) -> tuple[list[float], list[float]]:
         """Return where each move begins, the last number where the bars do, and answer widths."""
-        answers: dict[int, float] = {}
-        guesses: dict[int, float] = {}
-        named = text_width("answer") + text_width("left") + 8
+        depth = max(row.begins + len(row.moves) for row in rows)
+        answers = [0.0, *[text_width("answer") + text_width("left") + 8] * (depth - 1)]
+        guesses = [text_width("guess")] * depth
         for row in rows:
             for at, move in enumerate(row.moves, start=row.begins):
                 answer = row_width(move.answer) + (text_width(f"{move.size}") + 8 if at else 0)
-                answers[at] = max(answers.get(at, named if at else 0), answer)
+                answers[at] = max(answers[at], answer)
                 tail = 14 * move.wins + 14 * (row.folded and move is row.moves[-1])
-                width = max(row_width(move.guess) + tail, text_width("guess"))
-                guesses[at] = max(guesses.get(at, 0), width)
+                guesses[at] = max(guesses[at], row_width(move.guess) + tail)
         columns = [float(_MARGIN)]
-        for at in range(len(answers)):
+        for at in range(depth):
             gap = 2.5 * _GAP if at else 0
             columns.append(columns[-1] + answers[at] + guesses[at] + gap + _GAP)
-        return columns, [answers[at] for at in range(len(answers))]
+        return columns, answers
 
     def _row_svg(
         self,
@@ -345,7 +357,7 @@ class _Drawing:
                 room = columns[at] + _GAP + 4 + answers[at]
                 parts.append(f'<g opacity=".8">{text_svg(size, room - 2, y, anchor="end")}</g>')
                 x = room + 6
-            parts.append(row_svg(tinted(move.guess, ()), x, y))
+            parts.append(row_svg(move.guess, x, y))
             x += row_width(move.guess)
             if move.wins:
                 tick = f"M{x + 2:g} {y:g}l3.5 4l6 -9"
@@ -396,3 +408,92 @@ def _line(x: float, above: float, turn: float, y: float, end: float) -> str:
     """Draw the way from a guess to an answer: across to the turn, down, and across again."""
     way = f"M{x:g} {above:g}H{turn:g}V{y:g}H{end:g}"
     return f'<path d="{way}" fill="none" stroke="currentColor" opacity=".45"/>'
+
+
+def to_html(
+    tree: Node | HasTree | Game[Any, Any, Any],
+    strategy: StrategyLike | None = None,
+    *,
+    title: str = "",
+) -> str:
+    """Write a page on which one plays against a strategy, or follows it to a secret.
+
+    ``tree`` is a tree, a solution, or a game followed by a strategy or its name. The page is one
+    file with everything in it. It opens the whole tree.
+
+    >>> from mastermind_core import TwoD
+    >>> page = to_html(TwoD(3), "entropy", title="Entropy in a 3 x 3 grid")
+    >>> page.splitlines()[0], "9 secrets" in page
+    ('<!DOCTYPE html>', True)
+    """
+    root = tree_of(tree, strategy)
+    parts = {
+        "title": escape(_titled(root, title, "A strategy to walk through")),
+        "summary": escape(summary(root)),
+        "css": _read("walk.css"),
+        "js": _read("walk.js"),
+        # A script ends at the first "</": no text may hold one.
+        "data": json.dumps(_data(root), separators=(",", ":")).replace("<", "\\u003c"),
+    }
+    pieces = _read("walk.html").split("@")
+    return "".join(parts[piece] if place % 2 else piece for place, piece in enumerate(pieces))
+
+
+def _read(name: str) -> str:
+    return (Path(__file__).parent / name).read_text(encoding="utf-8")
+
+
+class _Numbers(dict[Any, int]):
+    """A number from 0 for each thing, in the order in which they come."""
+
+    def __missing__(self, thing: Any) -> int:
+        """Give the next number."""
+        self[thing] = len(self)
+        return self[thing]
+
+
+def _data(root: Node) -> dict[str, Any]:
+    """Return the tree as flat lists, nodes in preorder, and what its names look like."""
+    table = root.table
+    look = look_for(table.guesses.items[0], table.scores.items[0])
+    cells, guesses, heard = _Numbers(), _Numbers(), _Numbers()
+    mine = _Numbers((secret, at) for at, secret in enumerate(root.candidates))
+    made: list[int] = []
+    branches: list[int] = []
+    scores: list[int] = []
+    order: list[int] = []
+    several: dict[int, int] = {}
+    said: dict[int, str] = {}
+    for _, node in root.walk():
+        made.append(guesses[node.guess_id])
+        branches.append(len(node.branches))
+        for branch in node.branches:
+            if branch.subtree is None:
+                if not table.final[table.scores[branch.score]]:
+                    said[len(scores)] = ending(table, branch)
+                if branch.size > 1:
+                    several[len(scores)] = branch.size
+                order += map(mine.__getitem__, branch.secrets)
+            scores.append(heard[type(branch.score), branch.score])
+    asked = [table.guesses.items[guess] for guess in guesses]
+    told = [score for _, score in heard]
+    return {
+        "guesses": made,
+        "branches": branches,
+        "scores": scores,
+        "several": several,
+        "known": said,
+        "order": order,
+        "final": [int(table.final[table.scores[score]]) for score in told],
+        "names": [show_item(guess) for guess in asked],
+        "looks": [[cells[cell] for cell in look.guess(guess)] for guess in asked],
+        "secrets": [show_item(secret) for secret in root.candidates],
+        "answers": [[cells[cell] for cell in look.score(score)] for score in told],
+        "words": [look.words(score) for score in told],
+        "tints": [list(look.tints(score)) for score in told],
+        # Text, shape, fill, and the colour of the text on a disc.
+        "cells": [
+            [cell.text, cell.shape, cell.fill, ink(cell.fill) if cell.shape == "disc" else ""]
+            for cell in cells
+        ],
+    }

@@ -62,9 +62,9 @@ const lengthsBelow = (node) => {
 const before = (edge) => parentEdge[owner[edge]];
 const pathTo = (edge) => (edge < 0 ? [] : [...pathTo(before(edge)), edge]);
 
-const cellsOf = (packed, tints) => {
-  const cells = Array.from(packed, (sign, place) => {
-    const [text, shape, fill, ink] = data.cells[sign.codePointAt(0) - 48];
+const cellsOf = (numbers, tints) => {
+  const cells = numbers.map((number, place) => {
+    const [text, shape, fill, ink] = data.cells[number];
     if (shape === "disc") {
       return make("span", { className: "cell disc", style: `background: ${fill}; color: ${ink}` }, text);
     }

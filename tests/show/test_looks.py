@@ -7,7 +7,7 @@ from inside import NAMED, PALETTE, Look, look_for, tinted
 
 import mastermind_core as mc
 from mastermind_core.show import LOOKS, Cell
-from mastermind_core.show.shapes import TILES, ink
+from mastermind_core.show.looks import TILES, ink
 
 
 def contrast(one, other):
