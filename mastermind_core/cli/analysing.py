@@ -170,15 +170,14 @@ def tree(given: argparse.Namespace) -> None:
     option("--to FILE", "the file to write; - is the output", required=True),
     option(
         "--format",
-        "; ".join(f"{name}: {what}" for name, (what, _) in FORMS.items()),
+        f"{'; '.join(f'{name}: {what}' for name, (what, _) in FORMS.items())} "
+        "(default: the ending of the file, and txt for -)",
         choices=sorted(FORMS),
-        otherwise="the ending of the file, and txt for -",
     ),
     option(
         "--depth N",
-        "open N levels in txt and svg",
+        "open N levels in txt and svg (default: all of them, and what fits a page)",
         type=count,
-        otherwise="all of them, and what fits a page",
     ),
 )
 def export(given: argparse.Namespace) -> None:
@@ -190,8 +189,7 @@ def export(given: argparse.Namespace) -> None:
         raise BadArgument(
             f"--to: the ending of {shown(given.to)} is none of {known}: give --format"
         )
-    if not is_folder(path.parent):
-        raise BadArgument(f"--to: there is no folder {shown(str(path.parent))}")
+    _check_folder("to", given.to)
     tree = mc.lazy_tree(*game_and_strategy(given))
     text = FORMS[form][1](tree, given.depth)
     if given.to == "-" or _is_output(path):
@@ -224,8 +222,8 @@ def _write(path: Path, text: str) -> None:
 @command(
     objective("mean"),
     option("--pool", "which guesses may be made", choices=POOLS, default="all"),
-    option("--opening GUESS", "begin with this guess", nargs=1, default=[], otherwise="the best"),
-    option("--max-steps N", "no path of more guesses", type=count, otherwise="any"),
+    option("--opening GUESS", "begin with this guess (default: the best)", nargs=1, default=[]),
+    option("--max-steps N", "no path of more guesses (default: any)", type=count),
     option("--max-cost N", "no dearer path", type=number),
     option("--certificate FILE", "write the proof here, for verify"),
     option("--save FILE", "write the solution here, for --strategy and mc.load"),

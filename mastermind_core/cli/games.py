@@ -10,16 +10,16 @@ import csv
 import re
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, nullcontext
-from importlib.util import module_from_spec, spec_from_file_location
+from contextlib import contextmanager
 from inspect import Parameter, signature
 from pathlib import Path
+from runpy import run_path
 from typing import Any
 
 from attrs import frozen
 
 import mastermind_core as mc
-from mastermind_core.cli.options import Declares, is_file, option, playable, strategy_of
+from mastermind_core.cli.options import Declares, is_file, option, picked, playable, strategy_of
 from mastermind_core.errors import (
     BadArgument,
     MastermindCoreError,
@@ -28,12 +28,10 @@ from mastermind_core.errors import (
     reason_of,
     shown,
 )
-from mastermind_core.game import check_parts
+from mastermind_core.game import check_parts, is_game
 from mastermind_core.game.tabular import read_table
 from mastermind_core.games import GAMES, Option, Registered, number
 from mastermind_core.notation import choose, parse_guess, show_guess
-
-_PARTS = ("guesses", "secrets", "endstates", "score")
 
 #: What ``--identify`` is without a value: the secret itself.
 ITSELF = ""
@@ -43,21 +41,19 @@ _VALUES = (
     option(
         "--weights FILE",
         "how likely each secret is: lines of a secret and a number, the others 1; - is the "
-        "standard input",
-        otherwise="all alike",
+        "standard input (default: all alike)",
     ),
     option(
         "--costs FILE",
         "what each guess costs: lines of a guess and a number, the others 1; - is the standard "
-        "input",
-        otherwise="one each",
+        "input (default: one each)",
     ),
     option(
         "--identify FILE",
-        "end when the secret is known; or its class: lines of a secret and a class",
+        "end when the secret is known; or its class: lines of a secret and a class "
+        "(default: as the game does)",
         nargs="?",
         const=ITSELF,
-        otherwise="as the game does",
     ),
 )
 
@@ -74,7 +70,7 @@ FILES: dict[str, tuple[str, tuple[Declares, ...]]] = {
                 "table FILE.csv",
                 "a header, then a row each; --weights and --identify may name a column",
             ),
-            option("--id COLUMN", "what rows are called", otherwise="their numbers"),
+            option("--id COLUMN", "what rows are called (default: their numbers)"),
             option(
                 "--unknown",
                 "what an empty cell is: an error, or any answer",
@@ -176,10 +172,8 @@ def _option(entry: Registered, name: str, kind: Option) -> Declares:
     return option(
         f"{names} {'FILE' if kind.help.startswith('file') else name.upper()}",
         f"{shown[0]} ({'; '.join(shown[1:])})" if shown[1:] else shown[0],
-        otherwise="",
         dest=name,
         type=kind,
-        default=argparse.SUPPRESS,
         required=required,
         **({"nargs": "?", "const": kind(kind.alone)} if kind.alone else {}),
     )
@@ -193,7 +187,7 @@ def game_of(given: argparse.Namespace) -> Any:
         game = table_game(given)
     else:
         entry = GAMES[given.game]
-        game = entry.make(**{name: getattr(given, name) for name in entry.options if name in given})
+        game = entry.make(**picked(given, *entry.options))
     return with_values(game, given)
 
 
@@ -208,37 +202,20 @@ def own_game(text: str) -> Any:
     path, _, name = text.rpartition(":")
     if not path or not name.isidentifier():
         raise BadArgument(f"{shown(text)} does not name a game of your own: write FILE.py:NAME")
-    module = _run_file(path)
+    if not is_file(path):
+        raise BadArgument(f"there is no file {shown(path)}")
+    with _failing(path):
+        module = run_path(path, run_name="own_game")
     found = module.get(name)
     if found is None:
         names = [known for known in module if not known.startswith("_")]
         has = f"it has {', '.join(names) or 'no names'}"
         raise BadArgument(f"{path} has no {shown(name)}; {nearest(name, names, has)}")
-    if (callable(found) and not all(hasattr(found, part) for part in _PARTS)) or isinstance(
-        found, type
-    ):
-        found = _made(path, name, found)
+    if isinstance(found, type) or (callable(found) and not is_game(found)):
+        with _failing(f"{name}() of {path}"):
+            found = found()
     check_parts(found)
     return found
-
-
-def _run_file(path: str) -> dict[str, Any]:
-    if not is_file(path):
-        raise BadArgument(f"there is no file {shown(path)}")
-    spec = spec_from_file_location("own_game", path)
-    if spec is None or spec.loader is None:
-        raise BadArgument(f"{shown(path)} is not a Python file")
-    module = module_from_spec(spec)
-    with _failing(path):
-        spec.loader.exec_module(module)
-    return vars(module)
-
-
-def _made(path: str, name: str, make: Any) -> Any:
-    if not callable(make):
-        check_parts(make)
-    with _failing(f"{name}() of {path}"):
-        return make()
 
 
 @contextmanager
@@ -275,8 +252,6 @@ def table_game(given: argparse.Namespace) -> Any:
 
 def with_values(game: Any, given: argparse.Namespace) -> Any:
     """Return a game with the weights, costs and goals that were given."""
-    if given.weights is None and given.costs is None and given.identify is None:
-        return game
     if given.weights is not None:
         game = mc.weighted(game, _read("weights", given.weights, _secret_of(game), number))
     if given.costs is not None:
@@ -313,18 +288,17 @@ def _read(
     """Return the values of items in a file, a line each: the value follows the last separator."""
     found: dict[Any, Any] = {}
     try:
-        if path != "-":
+        if path == "-":
+            text = sys.stdin.read()
+        else:
             check_regular(path)
-        with (
-            nullcontext(sys.stdin) if path == "-" else Path(path).open(encoding="utf-8-sig") as file
-        ):
-            lines = list(file)
+            text = Path(path).read_text(encoding="utf-8-sig")
     except (OSError, ValueError) as error:
         raise BadArgument(f"--{option}: cannot read {shown(path)}: {reason_of(error)}") from None
-    for at, line in enumerate(lines, start=1):
-        if not line.strip():
+    for at, line in enumerate(map(str.strip, text.split("\n")), start=1):
+        if not line:
             continue
-        line, sign = line.strip(), next((sign for sign in ";\t," if sign in line), None)
+        sign = next((sign for sign in ";\t," if sign in line), None)
         *words, last = next(csv.reader([line], delimiter=sign)) if sign else line.rsplit(None, 1)
         last = last if sign == "," else last.replace(",", ".")
         try:

@@ -36,21 +36,21 @@ _SUFFIXES = {".json", ".gz"}
 POOLS = ("all", "candidates", "legal")
 
 
-def option(name: str, help: str, *, otherwise: object = None, **how: Any) -> Declares:  # noqa: A002
+def option(name: str, help: str, **how: Any) -> Declares:  # noqa: A002
     """Return the declaration of an option such as "--log FILE"; its help states the default.
 
     A value that is called N is a number from 1, unless ``type`` reads it.
     """
     *names, metavar = name.split() if " " in name else (name, how.get("metavar"))
-    said = how.get("default") if otherwise is None else otherwise
-    if metavar is not None:
-        how["metavar"] = metavar
     if metavar == "N":
         how.setdefault("type", positive)
     if "type" in how:
         how["type"] = _told(how["type"])
-    text = f"{help} (default: {said})" if said else help
-    return lambda parser: parser.add_argument(*names, help=text, **how)
+    if how.get("default"):
+        help += " (default: %(default)s)"  # noqa: A001
+    if metavar is not None:
+        how["metavar"] = metavar
+    return lambda parser: parser.add_argument(*names, help=help, **how)
 
 
 def _told(kind: Callable[[str], Any]) -> Callable[[str], Any]:
@@ -120,14 +120,13 @@ def objective(default: str) -> Declares:
 
 #: What lets a search stop early, be divided, and go on from a file.
 BUDGET = (
-    option("--seconds N", "stop after so long", type=duration, otherwise="no limit"),
+    option("--seconds N", "stop after so long (default: no limit)", type=duration),
     option(
         "--memory SIZE",
-        "bytes that tables may take, such as 500m or 2g",
+        "bytes that tables may take, such as 500m or 2g (default: the library's)",
         type=size,
-        otherwise="the library's",
     ),
-    option("--workers N", "divide the search among N processes", otherwise="undivided"),
+    option("--workers N", "divide the search among N processes (default: undivided)"),
     option("--checkpoint FILE", "keep here what is done, and go on from it"),
 )
 
@@ -160,28 +159,25 @@ def checked(text: str) -> str:
 STRATEGY = (
     option(
         "--strategy NAME|FILE",
-        "a strategy by name (see the command strategies), or a file with a tree or a solution",
+        "a strategy by name (see the command strategies), or a file with a tree or a solution "
+        "(default: entropy; sampled for codes without a score table)",
         type=checked,
-        otherwise="entropy; sampled for codes without a score table",
     ),
     option(
         "--opening GUESS",
-        "play this first, whatever the answer; again for a second guess",
+        "play this first, whatever the answer; again for a second guess (default: none)",
         action="append",
         default=[],
-        otherwise="none",
     ),
     option(
         "--pool",
-        "which guesses a greedy strategy looks at",
+        "which guesses a greedy strategy looks at (default: the strategy's own)",
         choices=POOLS,
-        otherwise="the strategy's own",
     ),
     option(
         "--order N",
-        "break ties by random order N of the guesses",
+        "break ties by random order N of the guesses (default: in their order)",
         type=count,
-        otherwise="in their order",
     ),
 )
 

@@ -405,9 +405,8 @@ _GUESSERS = ("you", "computer")
 @command(
     option(
         "--guesser",
-        "who guesses",
+        "who guesses (default: asked on a terminal, and else computer)",
         choices=_GUESSERS,
-        otherwise="asked on a terminal, and else computer",
     ),
     option(
         "--codemaker NAME",
@@ -416,8 +415,8 @@ _GUESSERS = ("you", "computer")
         type=codemaker_of,
         default="random",
     ),
-    option("--max-steps N", "guesses you have", otherwise="any number"),
-    option("--seed N", "seed of the secret", type=count, otherwise="another each time"),
+    option("--max-steps N", "guesses you have (default: any number)"),
+    option("--seed N", "seed of the secret (default: another each time)", type=count),
     *STRATEGY,
 )
 def play(given: argparse.Namespace) -> int | None:
@@ -471,11 +470,10 @@ def _guess(given: argparse.Namespace, game: Any, session: mc.Session) -> int | N
 @command(
     option(
         "--step",
-        "a guess that was made and its answer; again for the next one",
+        "a guess that was made and its answer; again for the next one (default: none)",
         action="append",
         default=[],
         metavar="'GUESS SCORE'",
-        otherwise="none",
     ),
     option("--top N", "guesses to suggest", default=3),
     option("--once", "print the advice and end, without asking for more", action="store_true"),
