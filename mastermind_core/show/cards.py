@@ -71,11 +71,11 @@ def guess_html(look: Look, guess: Any, score: Any = None, called: str = "guess")
     cells = look.guess(guess)
     if score is not None:
         cells = tinted(cells, look.tints(score))
-    return Html(cells_html(cells, f"{called} {show_item(guess)}"))
+    return cells_html(cells, f"{called} {show_item(guess)}")
 
 
 def _score_html(look: Look, score: Any) -> Html:
-    return Html(cells_html(look.score(score), look.words(score)))
+    return cells_html(look.score(score), look.words(score))
 
 
 def _line(html: str) -> Html:
@@ -93,8 +93,7 @@ def _give_or_take(value: float, margin: float) -> str:
 def _facts(result: Any, names: str, **more: Any) -> Html:
     """Return figures in one line: attributes by name, or as ``label=name``, and other values."""
     words = [word.rpartition("=") for word in names.split()]
-    figures = {label or name: getattr(result, name) for label, _, name in words} | more
-    return facts_html(figures)
+    return facts_html(**{label or name: getattr(result, name) for label, _, name in words}, **more)
 
 
 def _shortly(items: Sequence[Any], what: str = "") -> str:
@@ -116,7 +115,7 @@ def _histogram(caption: str, first: str, series: Mapping[str, Mapping[Any, Any]]
             count = counts.get(length, 0)
             shares = isinstance(counts, ExpectedDistribution)
             rows[-1].append(f"{float(count):.2%}" if shares else count)
-            rows[-1].append(Html(bar_html(float(count / most), hollow=place > 0)))
+            rows[-1].append(bar_html(float(count / most), hollow=place > 0))
     return table_html(caption, [first, *(head for name in series for head in (name, ""))], rows)
 
 
@@ -145,9 +144,9 @@ def _distribution(lengths: Any) -> str:
 
 @_card_of("ExpectedDistribution")
 def _expected(lengths: Any) -> str:
-    facts = _facts(lengths, "", mean=f"{float(lengths.mean):.5f}", worst=max(lengths))
-    series = {"probability": lengths}
-    bars = _histogram("Probability of each number of guesses", "guesses", series)
+    facts = facts_html(mean=f"{float(lengths.mean):.5f}", worst=max(lengths))
+    caption = "Probability of each number of guesses"
+    bars = _histogram(caption, "guesses", {"probability": lengths})
     return card_html("Expected distribution of lengths", facts, bars)
 
 
@@ -168,8 +167,8 @@ def _played(summary: Any) -> dict[str, Any]:
 
 @_card_of("Summary")
 def _summary(summary: Any) -> str:
-    figures = {"games": summary.games, **_played(summary)}
-    facts = facts_html({**figures, "standard deviation": f"{summary.stdev:.3f}"})
+    deviation = f"{summary.stdev:.3f}"
+    facts = facts_html(games=summary.games, **_played(summary), standard_deviation=deviation)
     bars = _histogram("Games by number of guesses", "guesses", {"games": summary.lengths})
     return card_html(f"Simulation of {summary.strategy}", facts, bars)
 
@@ -212,9 +211,7 @@ def _table(table: Any) -> str:
     look, scores = _look_of(table), table.scores.items
     ends = dict(zip(scores, table.final, strict=True))
     weight = shown_number(table.weigh(table.everything))
-    facts = _facts(
-        table,
-        "",
+    facts = facts_html(
         guesses=len(table.guesses.items),
         secrets=len(table.secrets.items),
         scores=len(scores),
@@ -235,9 +232,7 @@ def _a_secret(total: Any, count: Any) -> str:
 @_card_of("TieStudy")
 def _ties(study: Any) -> str:
     count = study.in_order.count
-    facts = _facts(
-        study,
-        "",
+    facts = facts_html(
         orders=len(study.shuffled),
         least_total=_a_secret(min(study.totals), count),
         largest_total=_a_secret(max(study.totals), count),
@@ -290,7 +285,7 @@ def _node(node: Node) -> str:
         then: Any = ending(node.table, branch) if below is None else "not opened"
         if below is not None and below.opened:
             then = guess_html(look, below.guess)
-        bar = Html(bar_html(branch.size / size))
+        bar = bar_html(branch.size / size)
         rows.append((_score_html(look, branch.score), branch.size, bar, then))
     caption = f"{len(rows)} answers, {counted(size, 'secret')}"
     answers = table_html(caption, ("answer", "secrets", "", "then guess"), rows)
@@ -439,7 +434,7 @@ def _game(game: Any) -> str:
         )
     except Exception:
         pass
-    return card_html(clipped(repr(game), 160), _sentence(game), facts_html(facts), example)
+    return card_html(clipped(repr(game), 160), _sentence(game), facts_html(**facts), example)
 
 
 @_card_of("StrategyValue")
@@ -454,7 +449,7 @@ def _strategy(strategy: Any) -> str:
         for name, value in options.items()
         if name not in {"name", "source"} and value not in (None, ())
     }
-    return card_html(f"Strategy {name}", idea, facts_html(facts), _line(escape(strategy.source)))
+    return card_html(f"Strategy {name}", idea, facts_html(**facts), _line(escape(strategy.source)))
 
 
 def _sentence(value: Any) -> Html:

@@ -13,7 +13,7 @@ needed, so that a notebook keeps the looks where it is shown without one.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from html import escape
 from typing import Any, Literal
@@ -348,17 +348,17 @@ def picture(body: str, width: float, height: float, label: str) -> str:
     )
 
 
-def cells_html(cells: Sequence[Cell], label: str) -> str:
+def cells_html(cells: Sequence[Cell], label: str) -> Html:
     """Return cells as a small picture within a line of HTML."""
     width = max(row_width(cells), 1) + 1
-    return picture(row_svg(cells, 0.5, ROW / 2), width, ROW, label)
+    return Html(picture(row_svg(cells, 0.5, ROW / 2), width, ROW, label))
 
 
-def bar_html(share: float, *, hollow: bool = False, width: int = 160) -> str:
+def bar_html(share: float, *, hollow: bool = False, width: int = 160) -> Html:
     """Return a bar as long as a share of the whole; hollow bars tell a second series apart."""
     fill = "transparent" if hollow else "currentColor"
     length = max(round(share * width), 2) if share > 0 else 0
-    return (
+    return Html(
         '<span aria-hidden="true" style="display:inline-block;box-sizing:border-box;height:.8em;'
         f"width:{length}px;background:{fill};border:{'1.5px' if length else '0'} solid "
         'currentColor;opacity:.75"></span>'
@@ -398,7 +398,7 @@ def table_html(caption: str, head: Sequence[str], rows: Iterable[Sequence[Any]])
     )
 
 
-def facts_html(facts: Mapping[str, Any]) -> Html:
+def facts_html(**facts: Any) -> Html:
     """Return figures in one line, each with its name."""
     parts = " &nbsp; ".join(
         '<span style="white-space:nowrap"><span style="opacity:.85">'

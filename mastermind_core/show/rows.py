@@ -251,50 +251,59 @@ class _Move:
     words: str
 
 
+@frozen
+class _Column:
+    """Where moves of a number stand: the turn of the way to an answer, it, its size, the guess."""
+
+    turn: float
+    answer: float
+    size: float
+    guess: float
+
+
 @define
 class _Drawing:
-    """The picture of a tree while it is drawn."""
+    """The picture of a tree while it is drawn; ``ends`` is where the ways to answers go on from."""
 
     root: Node
     opened: set[Node]
     look: Look
     title: str
-    lengths: Counter[int] = field(init=False)
+    columns: list[_Column] = field(factory=list)
+    ends: dict[int, tuple[float, float]] = field(factory=dict)
 
     def draw(self) -> str:
         """Return the whole picture."""
-        self.lengths = Counter(self.root.lengths())
         whole = Branch(None, None if self.root.over else self.root, self.root.candidates)
         rows = list(self._rows(whole, 0))
-        columns, answers = self._columns(rows)
-        left = columns[-1]
-        right = left + 46 + _BAR * max(self.lengths) + _MARGIN
+        left, longest = self._place(rows), max(self.root.lengths())
         caption = f"{summary(self.root)}; bars: secrets by number of guesses"
-        width = max(right, text_width(caption) + 2 * _MARGIN)
+        width = max(left + 46 + _BAR * longest + _MARGIN, text_width(caption) + 2 * _MARGIN)
         height = _HEAD + ROW * len(rows) + _MARGIN
         parts = [text_svg(self.title, _MARGIN, 16, bold=True)]
         parts.append(text_svg(caption, _MARGIN, 34))
-        parts.append(_heads(columns, answers))
-        ends: dict[int, tuple[float, float]] = {}
+        # A guess, an answer and a number may all be numbers.
+        for at, column in enumerate(self.columns):
+            if at:
+                parts.append(text_svg("answer", column.answer, _HEAD - 10))
+                parts.append(text_svg("left", column.size, _HEAD - 10, anchor="end"))
+            parts.append(text_svg("guess", column.guess, _HEAD - 10))
         for place, row in enumerate(rows):
             y = _HEAD + ROW * (place + 0.5)
-            parts.append(self._row_svg(row, y, columns, answers, ends))
-            parts.append(self._bars_svg(row, left, y))
-        label = f"{self.title}: {caption}"
+            parts += [self._row_svg(row, y), _bars_svg(row, longest, left, y)]
         return (
             '<svg xmlns="http://www.w3.org/2000/svg" class="mc-tree" role="img" '
-            f'aria-label="{escape(label)}" width="{width:g}" height="{height:g}" '
-            f'viewBox="0 0 {width:g} {height:g}" font-size="12" '
+            f'aria-label="{escape(f"{self.title}: {caption}")}" width="{width:g}" '
+            f'height="{height:g}" viewBox="0 0 {width:g} {height:g}" font-size="12" '
             "font-family=\"system-ui,-apple-system,'Segoe UI',Roboto,'DejaVu Sans',sans-serif\">"
             f"{_STYLE}{''.join(parts)}</svg>\n"
         )
 
     def _move(self, branch: Branch, at: int) -> _Move:
-        node = branch.subtree
-        guess: tuple[Cell, ...]
+        node, wins = branch.subtree, False
         if node is None:
             words = known(self.root.table, branch.secrets)
-            guess, wins = (Cell(words, "text"),), False
+            guess: tuple[Cell, ...] = (Cell(words, "text"),)
         else:
             words, guess = f"guess {show_item(node.guess)}", tuple(self.look.guess(node.guess))
             wins = len(node.branches) > len(drawn(node, found=False))
@@ -319,95 +328,77 @@ class _Drawing:
             counts = Counter({at + length: count for length, count in lengths.items()})
             yield _Row(at, (move,), counts, folded=bool(below))
 
-    def _columns(self, rows: list[_Row]) -> tuple[list[float], list[float]]:
-        """Return where each move begins, the last number where the bars do, and answer widths."""
-        depth = max(row.begins + len(row.moves) for row in rows)
-        answers = [0.0, *[text_width("answer") + text_width("left") + 8] * (depth - 1)]
-        guesses = [text_width("guess")] * depth
-        for row in rows:
-            for at, move in enumerate(row.moves, start=row.begins):
-                answer = row_width(move.answer) + (text_width(f"{move.size}") + 8 if at else 0)
-                answers[at] = max(answers[at], answer)
-                tail = 14 * move.wins + 14 * (row.folded and move is row.moves[-1])
-                guesses[at] = max(guesses[at], row_width(move.guess) + tail)
-        columns = [float(_MARGIN)]
-        for at in range(depth):
-            gap = 2.5 * _GAP if at else 0
-            columns.append(columns[-1] + answers[at] + guesses[at] + gap + _GAP)
-        return columns, answers
+    def _place(self, rows: list[_Row]) -> float:
+        """Set the columns, each as wide as its widest move, and return where they end."""
+        left = float(_MARGIN)
+        for at in range(max(row.begins + len(row.moves) for row in rows)):
+            answer = text_width("answer") + text_width("left") + 8 if at else 0.0
+            guess = text_width("guess")
+            for row in rows:
+                if row.begins <= at < row.begins + len(row.moves):
+                    move = row.moves[at - row.begins]
+                    size = text_width(f"{move.size}") + 8 if at else 0
+                    answer = max(answer, row_width(move.answer) + size)
+                    tail = 14 * move.wins + 14 * (row.folded and move is row.moves[-1])
+                    guess = max(guess, row_width(move.guess) + tail)
+            begins = left + _GAP + 4
+            end = begins + answer + 6 if at else left
+            self.columns.append(_Column(left - _GAP + 2, begins, end - 8, end))
+            left = end + guess + (1.5 if at else 1) * _GAP
+        return left
 
-    def _row_svg(
-        self,
-        row: _Row,
-        y: float,
-        columns: list[float],
-        answers: list[float],
-        ends: dict[int, tuple[float, float]],
-    ) -> str:
-        """Draw a row; ``ends`` is where the lines of each column go on from."""
+    def _row_svg(self, row: _Row, y: float) -> str:
         parts = []
         for at, move in enumerate(row.moves, start=row.begins):
-            x = columns[at]
+            column = self.columns[at]
             if at:
-                parts.append(_line(*ends[at - 1], x - _GAP + 2, y, x + _GAP))
-                ends[at - 1] = x - _GAP + 2, y
-                x += _GAP + 4
-                parts.append(row_svg(move.answer, x, y))
-                size = f"{move.size:,}"
-                room = columns[at] + _GAP + 4 + answers[at]
-                parts.append(f'<g opacity=".8">{text_svg(size, room - 2, y, anchor="end")}</g>')
-                x = room + 6
-            parts.append(row_svg(move.guess, x, y))
-            x += row_width(move.guess)
+                # The way from a guess to an answer: across to the turn, down, and across again.
+                x, above = self.ends[at - 1]
+                way = f"M{x:g} {above:g}H{column.turn:g}V{y:g}H{column.answer - 4:g}"
+                parts.append(_path(way, 'opacity=".45"'))
+                self.ends[at - 1] = column.turn, y
+                parts.append(row_svg(move.answer, column.answer, y))
+                size = text_svg(f"{move.size:,}", column.size, y, anchor="end")
+                parts.append(f'<g opacity=".8">{size}</g>')
+            parts.append(row_svg(move.guess, column.guess, y))
+            x = column.guess + row_width(move.guess)
             if move.wins:
-                tick = f"M{x + 2:g} {y:g}l3.5 4l6 -9"
-                parts.append(f'<path d="{tick}" fill="none" stroke="currentColor" {_THIN}/>')
+                parts.append(_path(f"M{x + 2:g} {y:g}l3.5 4l6 -9", _TICK))
                 x += 14
-            ends[at] = x + 4, y
+            self.ends[at] = x + 4, y
         if row.folded:
             parts.append(text_svg("\N{HORIZONTAL ELLIPSIS}", x + 2, y, bold=True))
-        words = "; ".join(move.words for move in row.moves)
-        return f"<g><title>{escape(words)}</title>{''.join(parts)}</g>"
-
-    def _bars_svg(self, row: _Row, left: float, y: float) -> str:
-        """Draw how many secrets of a row take how many guesses."""
-        most = max(row.lengths.values())
-        words = ", ".join(f"{count} in {length}" for length, count in sorted(row.lengths.items()))
-        size = sum(row.lengths.values())
-        parts = [text_svg(shown_number(size), left + 36, y, anchor="end")]
-        for length in range(1, max(self.lengths) + 1):
-            x, foot = left + 44 + _BAR * (length - 1), y + _BARS_HIGH / 2
-            high = float(_BARS_HIGH * row.lengths[length] / most)
-            high = max(high, 2) if row.lengths[length] else 0
-            parts.append(
-                f'<rect x="{x:g}" y="{foot - high:g}" width="{_BAR - 2}" height="{high:.1f}" '
-                'fill="currentColor"/>'
-                f'<rect x="{x:g}" y="{foot:g}" width="{_BAR - 2}" height="1" '
-                'fill="currentColor" opacity=".5"/>'
-            )
-        return f"<g><title>{words}</title>{''.join(parts)}</g>"
+        return _group("; ".join(move.words for move in row.moves), parts)
 
 
-def _heads(columns: list[float], answers: list[float]) -> str:
-    """Name the columns, for a guess, an answer and a number may all be numbers."""
-    parts = []
-    for at, (x, width) in enumerate(zip(columns, answers, strict=False)):
-        if at:
-            x += _GAP + 4
-            parts.append(text_svg("answer", x, _HEAD - 10))
-            parts.append(text_svg("left", x + width - 2, _HEAD - 10, anchor="end"))
-            x += width + 6
-        parts.append(text_svg("guess", x, _HEAD - 10))
-    return "".join(parts)
+def _bars_svg(row: _Row, longest: int, left: float, y: float) -> str:
+    """Draw how many secrets of a row take how many guesses."""
+    most = max(row.lengths.values())
+    size = shown_number(sum(row.lengths.values()))
+    parts = [text_svg(size, left + 36, y, anchor="end")]
+    for length in range(1, longest + 1):
+        x, foot = left + 44 + _BAR * (length - 1), y + _BARS_HIGH / 2
+        high = float(_BARS_HIGH * row.lengths[length] / most)
+        high = max(high, 2) if row.lengths[length] else 0
+        parts.append(
+            f'<rect x="{x:g}" y="{foot - high:g}" width="{_BAR - 2}" height="{high:.1f}" '
+            'fill="currentColor"/>'
+            f'<rect x="{x:g}" y="{foot:g}" width="{_BAR - 2}" height="1" '
+            'fill="currentColor" opacity=".5"/>'
+        )
+    lengths = sorted(row.lengths.items())
+    return _group(", ".join(f"{count} in {length}" for length, count in lengths), parts)
 
 
-_THIN = 'stroke-width="1.6" stroke-linecap="round" stroke-linejoin="round"'
+def _group(words: str, parts: list[str]) -> str:
+    return f"<g><title>{escape(words)}</title>{''.join(parts)}</g>"
 
 
-def _line(x: float, above: float, turn: float, y: float, end: float) -> str:
-    """Draw the way from a guess to an answer: across to the turn, down, and across again."""
-    way = f"M{x:g} {above:g}H{turn:g}V{y:g}H{end:g}"
-    return f'<path d="{way}" fill="none" stroke="currentColor" opacity=".45"/>'
+_TICK = 'stroke-width="1.6" stroke-linecap="round" stroke-linejoin="round"'
+
+
+def _path(way: str, style: str) -> str:
+    return f'<path d="{way}" fill="none" stroke="currentColor" {style}/>'
 
 
 def to_html(
