@@ -29,7 +29,6 @@ from mastermind_core.cli.options import (
     picked,
     player_of,
     several,
-    strategy_name,
     strategy_of,
 )
 from mastermind_core.cli.parser import NOT_PROVEN, answer
@@ -47,6 +46,7 @@ from mastermind_core.games import number
 from mastermind_core.notation import show_guess
 from mastermind_core.show import to_text
 from mastermind_core.show.rows import bar_chart
+from mastermind_core.strategies.base import name_of
 
 #: Processes that are started at most for each processor.
 _PROCESSES = 8
@@ -94,7 +94,7 @@ def analyse(given: argparse.Namespace) -> None:
         costs = mc.cost_distribution(game, strategy)
         figures["costs"] = lengths_of(costs, "paths")
         text += f"\n\ncosts: {costs}"
-    answer(given, text, game=repr(game), strategy=strategy_name(strategy), **figures)
+    answer(given, text, game=repr(game), strategy=name_of(strategy), **figures)
 
 
 @command(
@@ -144,7 +144,7 @@ def simulate(given: argparse.Namespace) -> None:
             progress=True,
             **picked(given, "games", "seed", "log"),
         )
-    figures = {"strategy": strategy_name(strategy), **picked(given, "games", "seed")}
+    figures = {"strategy": name_of(strategy), **picked(given, "games", "seed")}
     figures |= {"mean": float(summary.mean), "worst": summary.worst}
     if summary.costs:
         figures["mean_cost"] = summary.costs.mean
@@ -287,7 +287,7 @@ def is_greedy_optimal(given: argparse.Namespace) -> int | None:
     game, strategy = game_and_strategy(given)
     limits = picked(given, *LIMITS)
     verdict = mc.is_greedy_optimal(game, strategy, given.objective, progress=True, **limits)
-    name, loses, text = strategy_name(strategy), verdict.loses_on, str(verdict)
+    name, loses, text = name_of(strategy), verdict.loses_on, str(verdict)
     if verdict.lengths is not None:
         what = "cost" if isinstance(verdict.lengths, mc.CostDistribution) else "guesses"
         text += f"\n\n{what} | secrets ({name})\n{bar_chart(verdict.lengths)}"

@@ -19,9 +19,11 @@ from typing import Any
 from attrs import frozen
 
 import mastermind_core as mc
-from mastermind_core.cli.options import Declares, is_file, option, picked, playable, strategy_of
+from mastermind_core.cli.options import Declares, is_file, option, picked, strategy_of
+from mastermind_core.code_space import Coding
 from mastermind_core.errors import (
     BadArgument,
+    GameTooLarge,
     MastermindCoreError,
     check_regular,
     nearest,
@@ -32,6 +34,8 @@ from mastermind_core.game import check_parts, is_game
 from mastermind_core.game.tabular import read_table
 from mastermind_core.games import GAMES, Option, Registered, number
 from mastermind_core.notation import choose, parse_guess, show_guess
+from mastermind_core.strategies.base import needs_table
+from mastermind_core.table import too_large
 
 #: What ``--identify`` is without a value: the secret itself.
 ITSELF = ""
@@ -194,7 +198,13 @@ def game_of(given: argparse.Namespace) -> Any:
 def game_and_strategy(given: argparse.Namespace) -> tuple[Any, Any]:
     """Return a game and a strategy that can be asked about all its secrets."""
     game = game_of(given)
-    return game, playable(game, strategy_of(given, game))
+    strategy = strategy_of(given, game)
+    if isinstance(game, mc.games.CodeGame) and not needs_table(strategy) and too_large(game):
+        raise GameTooLarge(
+            f"{shown(game)} has {Coding(game).secrets:,} secrets, too many to play against each: "
+            "simulate plays some of them"
+        )
+    return game, strategy
 
 
 def own_game(text: str) -> Any:

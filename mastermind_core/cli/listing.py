@@ -32,7 +32,7 @@ def games(given: argparse.Namespace) -> None:
             name: {
                 "description": entry.description,
                 "options": {option: kind.help for option, kind in entry.options.items()},
-                "required": list(entry.required),
+                "required": entry.required,
             }
             for name, entry in GAMES.items()
         }
@@ -63,7 +63,7 @@ def strategies(given: argparse.Namespace) -> None:
 
 
 @command(game=False)
-def everything(given: argparse.Namespace) -> None:
+def list(given: argparse.Namespace) -> None:  # noqa: A001 - as it is typed
     """Print the games, the strategies and the kernel."""
     given.json = False
     games.run(given)
@@ -135,8 +135,7 @@ def completion(given: argparse.Namespace) -> None:
 
 def _after(values: dict[str, Words]) -> Iterator[tuple[str, tuple[Words, Words]]]:
     """Yield the words and options after each command and game, and note the options' values."""
-    commands = {name: text for name, (_, text) in COMMANDS.items()}
-    yield "*mastermind-core", (commands, {"--help": "", "--version": ""})
+    yield "*mastermind-core", (COMMANDS, {"--help": "", "--version": ""})
     games = {game: description_of(game) for game in (*GAMES, *FILES)}
     for name in COMMANDS:
         command, parser = load(name), Parser()
@@ -159,8 +158,8 @@ def _options(parser: Any, values: dict[str, Words]) -> Iterator[tuple[str, str]]
     for action in parser._actions:
         for word in (text for text in action.option_strings if text.startswith("--")):
             yield word, (action.help or "").replace("%%", "%").partition(" (")[0]
-            read = getattr(action.type, "__wrapped__", None)
-            known = registered.get(word) or action.choices or getattr(read, "choices", ())
+            known = action.choices or getattr(action.type, "choices", ())
+            known = registered.get(word, known)
             if action.nargs != 0:
                 file = [_FILE] if action.metavar == _FILE else []
                 values[word] = dict.fromkeys(map(str, known or file), "")

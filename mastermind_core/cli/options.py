@@ -6,7 +6,6 @@ import argparse
 import os.path
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from functools import wraps
 from math import inf
 from pathlib import Path
 from typing import Any
@@ -14,16 +13,14 @@ from typing import Any
 from attrs import evolve, fields_dict, has
 
 import mastermind_core as mc
-from mastermind_core.code_space import Coding
-from mastermind_core.errors import BadArgument, GameTooLarge, MastermindCoreError, shown
+from mastermind_core.errors import BadArgument, shown
 from mastermind_core.exact.objective import objective_named
 from mastermind_core.kernels.exact.objective import Objective
 from mastermind_core.notation import parse_guess
-from mastermind_core.strategies.base import name_of, needs_table
+from mastermind_core.strategies.base import name_of
 from mastermind_core.strategies.catalogue import default_strategy
 from mastermind_core.strategies.catalogue import strategy_of as named
 from mastermind_core.strategies.tabled.composed import Opened
-from mastermind_core.table import too_large
 from mastermind_core.tree import player_for, tree_in
 
 #: What declares an option, or several.
@@ -44,26 +41,11 @@ def option(name: str, help: str, **how: Any) -> Declares:  # noqa: A002
     *names, metavar = name.split() if " " in name else (name, how.get("metavar"))
     if metavar == "N":
         how.setdefault("type", positive)
-    if "type" in how:
-        how["type"] = _told(how["type"])
     if how.get("default"):
         help += " (default: %(default)s)"  # noqa: A001
     if metavar is not None:
         how["metavar"] = metavar
     return lambda parser: parser.add_argument(*names, help=help, **how)
-
-
-def _told(kind: Callable[[str], Any]) -> Callable[[str], Any]:
-    """Return a reader of options whose errors the parser shows."""
-
-    @wraps(kind, updated=())
-    def read(text: str) -> Any:
-        try:
-            return kind(text)
-        except MastermindCoreError as error:
-            raise argparse.ArgumentTypeError(str(error)) from None
-
-    return read
 
 
 def checked_by(kind: Callable[[str], Any], good: Callable[[Any], bool], what: str) -> Any:
@@ -229,18 +211,3 @@ def guesses_of(game: Any, texts: Sequence[str]) -> list[Any]:
         return [parse_guess(game, text) for text in texts]
     except BadArgument as error:
         raise BadArgument(f"--opening: {error}") from None
-
-
-def playable(game: Any, strategy: Any) -> Any:
-    """Return a strategy that can be asked about all secrets of a game."""
-    if isinstance(game, mc.games.CodeGame) and not needs_table(strategy) and too_large(game):
-        raise GameTooLarge(
-            f"{shown(game)} has {Coding(game).secrets:,} secrets, too many to play against each: "
-            "simulate plays some of them"
-        )
-    return strategy
-
-
-def strategy_name(strategy: Any) -> str:
-    """Return the name of a strategy, or "tree"."""
-    return "tree" if isinstance(strategy, mc.Node) else name_of(strategy)

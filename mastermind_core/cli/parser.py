@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 import mastermind_core as mc
 from mastermind_core.errors import (
+    BadArgument,
     MastermindCoreError,
     NoStrategy,
     nearest,
@@ -29,34 +30,27 @@ from mastermind_core.errors import (
 if TYPE_CHECKING:
     from mastermind_core.cli.games import Command
 
-#: The commands: the module and the name of each there, and what it does.
-COMMANDS: dict[str, tuple[str, str]] = {
-    "play": ("playing.play", "guess a secret, or think of one and let the computer guess"),
-    "assist": ("playing.assist", "get advice in a game that is played elsewhere"),
-    "analyse": ("analysing.analyse", "how many secrets take a strategy how many guesses"),
-    "compare": ("analysing.compare", "play the same secrets with several strategies"),
-    "simulate": (
-        "analysing.simulate",
-        "play games with random secrets, also where they are too many",
-    ),
-    "optimal": ("analysing.optimal", "search for a strategy that none can beat"),
-    "is-greedy-optimal": (
-        "analysing.is_greedy_optimal",
-        "compare a strategy with the best that is possible",
-    ),
-    "tree": ("analysing.tree", "print the decision tree of a strategy"),
-    "export": ("analysing.export", "write the decision tree of a strategy to a file"),
-    "verify": ("analysing.verify", "check the certificate of an optimum"),
-    "tie-study": ("analysing.tie_study", "play a strategy over random orders of the guesses"),
-    "completion": (
-        "listing.completion",
-        "print what a shell needs to complete words by the Tab key",
-    ),
-    "games": ("listing.games", "list the games and their options"),
-    "strategies": ("listing.strategies", "list the strategies, and what each is"),
-    "list": ("listing.everything", "list the games, the strategies and the kernel"),
+#: The commands, and what each does.
+COMMANDS = {
+    "play": "guess a secret, or think of one and let the computer guess",
+    "assist": "get advice in a game that is played elsewhere",
+    "analyse": "how many secrets take a strategy how many guesses",
+    "compare": "play the same secrets with several strategies",
+    "simulate": "play games with random secrets, also where they are too many",
+    "optimal": "search for a strategy that none can beat",
+    "is-greedy-optimal": "compare a strategy with the best that is possible",
+    "tree": "print the decision tree of a strategy",
+    "export": "write the decision tree of a strategy to a file",
+    "verify": "check the certificate of an optimum",
+    "tie-study": "play a strategy over random orders of the guesses",
+    "completion": "print what a shell needs to complete words by the Tab key",
+    "games": "list the games and their options",
+    "strategies": "list the strategies, and what each is",
+    "list": "list the games, the strategies and the kernel",
 }
 
+#: The modules of the commands that are not in ``analysing``; each is a name there.
+_MODULES = {"playing": ("play", "assist"), "listing": ("completion", "games", "strategies", "list")}
 
 DONE, NO, BAD_INPUT, NOT_PROVEN = range(4)
 
@@ -113,14 +107,21 @@ def _plain(item: Any) -> Any:
 
 
 class Parser(argparse.ArgumentParser):
-    """A parser whose errors are one line."""
+    """A parser whose errors are one line, and those of the package."""
 
     def error(self, message: str) -> NoReturn:
-        """Print the error and where help is, and exit."""
-        words = self.prog.split()
-        name = words[2] if words[0] == "python" else words[0]
+        """Raise the error, which says where help is."""
         end = "" if message.endswith("?") else ";"
-        self.exit(BAD_INPUT, f"{name}: {shortened(message)}{end} see {self.prog} --help\n")
+        raise BadArgument(f"{message}{end} see {self.prog} --help")
+
+    def _get_value(self, action: argparse.Action, arg_string: str) -> Any:
+        """Read a value; the error is that of its reader."""
+        try:
+            return action.type(arg_string) if callable(action.type) else arg_string
+        except MastermindCoreError as error:
+            raise argparse.ArgumentError(action, str(error)) from None
+        except ValueError:
+            return super()._get_value(action, arg_string)
 
     def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
         """Refuse words that are not options of this command, and name the nearest option."""
@@ -158,8 +159,9 @@ class CommandParser(Parser):
 
 def load(command: str) -> Command:
     """Import a command."""
-    module, _, name = COMMANDS[command][0].partition(".")
-    found: Command = getattr(import_module(f"mastermind_core.cli.{module}"), name)
+    module = next((module for module, names in _MODULES.items() if command in names), "analysing")
+    home = import_module(f"mastermind_core.cli.{module}")
+    found: Command = getattr(home, command.replace("-", "_"))
     return found
 
 
@@ -175,7 +177,7 @@ def make_parser(name: str) -> Parser:
     commands = parser.add_subparsers(
         title="commands", metavar="COMMAND", parser_class=CommandParser
     )
-    for command, (_, help_text) in COMMANDS.items():
+    for command, help_text in COMMANDS.items():
         commands.add_parser(command, help=help_text, description=f"{help_text}.".capitalize())
     return parser
 

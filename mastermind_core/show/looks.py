@@ -153,17 +153,13 @@ class PegLook(Look):
         return f"{black} black, {white} white"
 
 
-class HintLook(Look):
+class HintLook(PegLook):
     """Words of letters, each answered with g, y or a dot."""
 
     def fits(self, guess: Any, score: Any) -> bool:
         """Fit words whose answers have a mark a letter."""
         texts = isinstance(guess, str) and isinstance(score, str)
         return texts and len(guess) == len(score) and set(score) <= MARKS.keys()
-
-    def guess(self, guess: Any) -> Sequence[Cell]:
-        """Return a tile a letter."""
-        return tuple(Cell(letter.upper(), "tile", "plain") for letter in guess)
 
     def score(self, score: Any) -> Sequence[Cell]:
         """Return a tile a mark."""
