@@ -137,13 +137,8 @@ def simulate(given: argparse.Namespace) -> None:
     workers = min(given.workers, given.games, _PROCESSES * (os.cpu_count() or 1))
     pool = ProcessPoolExecutor(workers) if workers > 1 else nullcontext()
     with pool as executor:
-        summary = mc.simulate(
-            game,
-            strategy,
-            executor=executor,
-            progress=True,
-            **picked(given, "games", "seed", "log"),
-        )
+        how = picked(given, "games", "seed", "log")
+        summary = mc.simulate(game, strategy, executor=executor, progress=True, **how)
     figures = {"strategy": name_of(strategy), **picked(given, "games", "seed")}
     figures |= {"mean": float(summary.mean), "worst": summary.worst}
     if summary.costs:
@@ -236,13 +231,9 @@ def optimal(given: argparse.Namespace) -> int | None:
     for name in ("certificate", "save"):
         _check_folder(name, getattr(given, name))
     opening = next(iter(guesses_of(game, given.opening)), None)
+    how = picked(given, "objective", "pool", "max_steps", "max_cost", *LIMITS)
     try:
-        found = mc.optimal(
-            game,
-            opening=opening,
-            progress=True,
-            **picked(given, "objective", "pool", "max_steps", "max_cost", *LIMITS),
-        )
+        found = mc.optimal(game, opening=opening, progress=True, **how)
     except Interrupted as stop:
         if stop.solution is not None:
             _report(given, game, stop.solution)
@@ -285,23 +276,18 @@ def _wrote(given: argparse.Namespace, what: str, path: str) -> None:
 def is_greedy_optimal(given: argparse.Namespace) -> int | None:
     """Print the verdict and the lengths of the strategy."""
     game, strategy = game_and_strategy(given)
-    limits = picked(given, *LIMITS)
-    verdict = mc.is_greedy_optimal(game, strategy, given.objective, progress=True, **limits)
+    how = picked(given, "objective", *LIMITS)
+    verdict = mc.is_greedy_optimal(game, strategy, progress=True, **how)
     name, loses, text = name_of(strategy), verdict.loses_on, str(verdict)
+    figures: dict[str, Any] = {"strategy": name, "optimal": verdict.answer}
+    figures["proven"] = verdict.proven
+    figures["loses_on"] = None if loses is None else show_guess(game, loses)
     if verdict.lengths is not None:
         what = "cost" if isinstance(verdict.lengths, mc.CostDistribution) else "guesses"
         text += f"\n\n{what} | secrets ({name})\n{bar_chart(verdict.lengths)}"
-    answer(
-        given,
-        text,
-        game=repr(game),
-        strategy=name,
-        optimal=verdict.answer,
-        proven=verdict.proven,
-        loses_on=None if loses is None else show_guess(game, loses),
-        **({} if verdict.lengths is None else lengths_of(verdict.lengths)),
-        best=solution_of(game, verdict.solution),
-    )
+        figures |= lengths_of(verdict.lengths)
+    figures["best"] = solution_of(game, verdict.solution)
+    answer(given, text, game=repr(game), **figures)
     return None if verdict.proven else NOT_PROVEN
 
 

@@ -68,9 +68,9 @@ def plot_candidates(game: Game[Any, Any, Any], strategies: Strategies, *, ax: An
     >>> from mastermind_core import TwoD
     >>> ax = plot_candidates(TwoD(5), ["knuth", "entropy"])
     """
-    ax = _by_move(ax, game, strategies, lambda node: len(node.candidates) ** 2)
+    ax = _by_move(ax, game, strategies, lambda node: len(node.candidates) ** 2, "candidates left")
     ax.set_yscale("log")
-    return _finished(ax, "move", "candidates left")
+    return ax
 
 
 def plot_information(game: Game[Any, Any, Any], strategies: Strategies, *, ax: Any = None) -> Any:
@@ -79,7 +79,7 @@ def plot_information(game: Game[Any, Any, Any], strategies: Strategies, *, ax: A
     >>> from mastermind_core import TwoD, optimal
     >>> ax = plot_information(TwoD(5), {"best": optimal(TwoD(5)), "greedy": "entropy"})
     """
-    return _finished(_by_move(ax, game, strategies, _told), "move", "information (bits)")
+    return _by_move(ax, game, strategies, _told, "information (bits)")
 
 
 def plot_growth(
@@ -203,7 +203,7 @@ def _line(ax: Any, place: int, name: str, values: Mapping[Any, Any]) -> None:
 
 
 def _by_move(
-    ax: Any, game: Game[Any, Any, Any], strategies: Any, figure: Callable[[Node], float]
+    ax: Any, game: Game[Any, Any, Any], strategies: Any, figure: Callable[[Node], float], what: str
 ) -> Any:
     """Draw a figure of nodes, summed over those of a move, for each candidate that is left."""
     ax = _axes(ax)
@@ -219,7 +219,7 @@ def _by_move(
             sums[len(history) + 1] += figure(node)
             sizes[len(history) + 1] += len(node.candidates)
         _line(ax, place, name, {move: sums[move] / sizes[move] for move in sorted(sizes)})
-    return ax
+    return _finished(ax, "move", what)
 
 
 def _name(player: Any) -> str:

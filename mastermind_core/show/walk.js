@@ -185,7 +185,7 @@ byId("search").onsubmit = (event) => {
   const exact = found.find((at) => folded[at] === plain(byId("secret").value));
   if (exact === undefined && found.length !== 1) { byId("secret").oninput(); return; }
   byId("found").replaceChildren();
-  toSecret(exact === undefined ? found[0] : exact);
+  toSecret(exact ?? found[0]);
 };
 byId("more").onclick = () => { shown += 300; drawSecrets(); };
 byId("back").onclick = back;
@@ -194,10 +194,9 @@ addEventListener("popstate", fromHash);
 addEventListener("hashchange", fromHash);
 addEventListener("keydown", (event) => {
   if (event.target.tagName === "INPUT" || event.ctrlKey || event.altKey || event.metaKey) return;
-  const press = (button) => { if (button) button.click(); };
   const keys = { Backspace: back, ArrowLeft: back, Home: () => go(-1), "/": () => byId("secret").focus() };
   if (/^[1-9]$/.test(event.key)) {
-    press(byId("answers").querySelectorAll("button")[Number(event.key) - 1]);
+    byId("answers").querySelectorAll("button")[Number(event.key) - 1]?.click();
   } else if (Object.hasOwn(keys, event.key)) {
     event.preventDefault();
     keys[event.key]();
