@@ -5,6 +5,7 @@ Without selenium or ChromeDriver these tests are skipped.
 
 from __future__ import annotations
 
+from functools import partial
 from shutil import which
 
 import pytest
@@ -156,6 +157,21 @@ def test_the_bars_count_every_secret(shows):
     lengths = mc.length_distribution(GAME, "knuth")
     rows = page.driver.find_elements(By.CSS_SELECTOR, "#lengths tr")
     assert [tuple(map(int, row.text.split())) for row in rows] == list(lengths.items())
+
+
+@pytest.mark.parametrize("width", [1100, 390])
+def test_the_bars_of_answers_are_as_long_as_their_shares(shows, width):
+    page = shows(
+        mc.to_html(mc.Wordle(["abide", "speed", "erase", "tread", "tired"]), "knuth"), width
+    )
+    bars = [
+        (int(part(".count").text), part(".bar").rect["width"])
+        for part in (partial(button.find_element, By.CSS_SELECTOR) for button in page.answers())
+    ]
+    most, longest = max(bars)
+    assert longest > 10
+    for count, length in bars:
+        assert length == pytest.approx(longest * count / most, abs=1)
 
 
 def test_everything_has_a_name_for_a_screen_reader(shows):
