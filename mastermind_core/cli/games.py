@@ -9,7 +9,7 @@ import argparse
 import csv
 import re
 import sys
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from inspect import Parameter, signature
 from pathlib import Path
@@ -103,17 +103,20 @@ class Command:
         if self.options is None:
             declare_all(parser, self.own)
             return words
-        name, rest = _without_game(words)
+        scratch = argparse.ArgumentParser()
+        declare_all(scratch, self.options)
+        known = scratch._option_string_actions.items()
+        name, rest = _without_game(words, {word for word, action in known if action.nargs == 0})
         if name is None:
             declare_all(parser, (*self.own, *self.options, *_VALUES))
             games = parser.add_subparsers(title="games", metavar="GAME", required=True)
             for game in (*GAMES, *FILES):
-                games.add_parser(game, help=description_of(game).replace("%", "%%"))
+                games.add_parser(game, help=about(game)[0].replace("%", "%%"))
             return rest
         parser.set_defaults(game=name)
         parser.prog += f" {name}"
-        parser.description = description_of(name)
-        declare_all(parser, (*self.own, *options_of(name), *self.options, *_VALUES))
+        parser.description, options = about(name)
+        declare_all(parser, (*self.own, *options, *self.options, *_VALUES))
         return rest
 
 
@@ -123,18 +126,23 @@ def declare_all(parser: argparse.ArgumentParser, options: Iterable[Declares]) ->
         declare(parser)
 
 
-def _without_game(words: Sequence[str]) -> tuple[str | None, Sequence[str]]:
+def _without_game(words: Sequence[str], flags: Collection[str]) -> tuple[str | None, Sequence[str]]:
     """Return the game that words name, or None, and the words without its name.
 
-    A file that no option takes names a game, too. The games of other distributions are looked up
-    where no game of the package is named.
+    A word after an option other than these ``flags`` is its value, unless no other names a game.
+    A file names a game, too. The games of other distributions are looked up last.
     """
-    for names in (GAMES.own, GAMES):
-        for at, word in enumerate(words):
-            if word in names or word in FILES:
-                return word, [*words[:at], *words[at + 1 :]]
+    free = [
+        at
+        for at, before in enumerate(("", *words)[: len(words)])
+        if not before.startswith("-") or "=" in before or before in flags
+    ]
+    for names, places in ((GAMES.own, free), (GAMES, range(len(words)))):
+        for at in places:
+            if words[at] in names or words[at] in FILES:
+                return words[at], [*words[:at], *words[at + 1 :]]
             for kind, form in _NAMED.items():
-                if re.fullmatch(form, word) and not (at and words[at - 1].startswith("-")):
+                if at in free and re.fullmatch(form, words[at]):
                     return kind, words
     return None, words
 
@@ -146,17 +154,13 @@ def command(
     return lambda run: Command(run, options if game else None, own)
 
 
-def description_of(name: str) -> str:
-    """Return the description of a game."""
-    return FILES[name][0] if name in FILES else GAMES[name].description
-
-
-def options_of(name: str) -> Iterable[Declares]:
-    """Return the options of a game."""
+def about(name: str) -> tuple[str, tuple[Declares, ...]]:
+    """Return the description of a game, and its options."""
     if name in FILES:
-        return FILES[name][1]
+        return FILES[name]
     entry = GAMES[name]
-    return (_option(entry, option, kind) for option, kind in entry.options.items())
+    own = entry.options.items()
+    return entry.description, tuple(_option(entry, option, kind) for option, kind in own)
 
 
 def _option(entry: Registered, name: str, kind: Option) -> Declares:

@@ -8,7 +8,7 @@ from shlex import quote
 from typing import Any
 
 import mastermind_core as mc
-from mastermind_core.cli.games import FILES, command, declare_all, description_of, options_of
+from mastermind_core.cli.games import FILES, about, command, declare_all
 from mastermind_core.cli.options import JSON, option
 from mastermind_core.cli.parser import COMMANDS, Parser, in_json, load, say
 from mastermind_core.games import GAMES
@@ -136,14 +136,14 @@ def completion(given: argparse.Namespace) -> None:
 def _after(values: dict[str, Words]) -> Iterator[tuple[str, tuple[Words, Words]]]:
     """Yield the words and options after each command and game, and note the options' values."""
     yield "*mastermind-core", (COMMANDS, {"--help": "", "--version": ""})
-    games = {game: description_of(game) for game in (*GAMES, *FILES)}
+    games = {game: about(game)[0] for game in (*GAMES, *FILES)}
     for name in COMMANDS:
         command, parser = load(name), Parser()
         command.declare(parser, ())
         yield name, ({} if command.options is None else games, dict(_options(parser, values)))
     for game in games:
         parser = Parser(add_help=False)
-        declare_all(parser, options_of(game))
+        declare_all(parser, about(game)[1])
         yield game, ({}, dict(_options(parser, values)))
 
 

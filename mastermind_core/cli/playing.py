@@ -285,21 +285,18 @@ class Guessing(Dialogue):
         "resign": "see the secret: the game is lost",
     }
 
-    def __init__(
-        self, session: mc.Session, codemaker: Any, seed: int | None, max_steps: int | None
-    ):
+    def __init__(self, session: mc.Session, given: argparse.Namespace):
         super().__init__(session)
         # A codemaker that changes its secret remembers its answers: undo goes back to the one
         # before.
-        self._answers = [codemaker_of(codemaker).begin(self.game, Random(seed))]
-        self.max_steps = max_steps
+        self._answers = [codemaker_of(given.codemaker).begin(self.game, Random(given.seed))]
+        self.max_steps = given.max_steps
         self.resigned = False
 
     @property
     def lost(self) -> bool:
         """Return whether the guesses are used up, or the game was given up."""
-        used_up = self.max_steps is not None and len(self.session.history) >= self.max_steps
-        return self.resigned or used_up
+        return self.resigned or len(self.session.history) == self.max_steps
 
     def resign(self, _text: str) -> None:
         """Lose the game, and end it."""
@@ -451,7 +448,7 @@ def _asked() -> str | None:
 
 
 def _guess(given: argparse.Namespace, game: Any, session: mc.Session) -> int | None:
-    dialogue = Guessing(session, given.codemaker, given.seed, given.max_steps)
+    dialogue = Guessing(session, given)
     what = GAMES[given.game].description if given.game in GAMES else repr(game)
     example = show_guess(game, draw(game, Random(session.count)))
     say(

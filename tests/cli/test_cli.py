@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import json
 import re
 import sys
 from concurrent.futures import ThreadPoolExecutor
@@ -81,6 +82,19 @@ def test_a_certificate_and_options_may_stand_before_or_after_the_game(capsys, tm
         assert main(["verify", *words]) == 0
         said.add(capsys.readouterr().out)
     assert len(said) == 1
+
+
+def test_the_value_of_an_option_is_no_game(capsys, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "mine.py").write_text("import mastermind_core as mc\ngame = mc.TwoD(3)\n")
+    for words in (["mine.py:game", "--json"], ["--json", "mine.py:game"]):
+        assert main(["analyse", *words]) == 0
+        assert json.loads(capsys.readouterr().out)["game"] == "TwoD(size=3)"
+    for words in (["--save", "mastermind", "twod"], ["twod", "--save", "mastermind"]):
+        assert main(["optimal", *words, "--size", "3"]) == 0
+        assert "solution: mastermind" in capsys.readouterr().out
+    coins = ["odd-coin", "--coins", "4", "--fault", "heavy"]
+    assert main(["optimal", "--identify", *coins]) == 0
 
 
 def test_the_word_that_is_no_game_is_named(capsys):
