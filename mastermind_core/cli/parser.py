@@ -75,12 +75,6 @@ def is_terminal(stream: Any) -> bool:
         return False
 
 
-def flush_output() -> None:
-    """Flush the output, or fail if that is impossible."""
-    if sys.stdout is not None:
-        sys.stdout.flush()
-
-
 def say(text: str, *, narrowest: int = 20, hang: int = 0) -> None:
     """Print lines; a terminal folds those without colours, and indents how they go on."""
     for line in text.split("\n"):
@@ -139,12 +133,10 @@ class Parser(argparse.ArgumentParser):
             hint = nearest(str(value), action.choices)
             raise argparse.ArgumentError(action, f"{shown(value)} is unknown; {hint}")
 
-    def print_help(self, file: Any = None) -> None:
-        """Print help, or fail where it cannot be printed: argparse would be silent."""
-        stream = file or sys.stdout
-        if stream is not None:
-            stream.write(self.format_help())
-        flush_output()
+    def _print_message(self, message: str, file: Any = None) -> None:
+        """Print help or the version, or fail where that is impossible: argparse would be silent."""
+        if file is not None:
+            file.write(message)
 
 
 class CommandParser(Parser):
@@ -200,12 +192,15 @@ def run_command(
         if alone:
             _take_any_letter()
         parser = (make or make_parser)(called)
-        given = parser.parse_args(arguments)
-        if not hasattr(given, "run"):
+        try:
+            given = parser.parse_args(arguments)
+            if hasattr(given, "run"):
+                return int(given.run(given) or DONE)
             parser.print_help()
             return DONE
-        status = int(given.run(given) or DONE)
-        flush_output()
+        finally:  # also after --help and --version, which exit
+            if sys.stdout is not None:
+                sys.stdout.flush()
     except NoStrategy as error:
         return _said(str(error), NO, short)
     except MastermindCoreError as error:
@@ -224,7 +219,6 @@ def run_command(
             _forget_output()
         what = "" if error.filename is None else f"{shown(str(error.filename))}: "
         return _said(f"{what}{reason_of(error)}", BAD_INPUT, short)
-    return status
 
 
 def _take_any_letter() -> None:

@@ -335,19 +335,14 @@ def text_svg(
     return f'<text x="{x:g}" y="{y + 4:g}" fill="{fill}"{at}{weight}>{escape(text)}</text>'
 
 
-def picture(body: str, width: float, height: float, label: str) -> str:
-    """Wrap drawn elements as a picture with a name for a screen reader."""
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" role="img" aria-label="{escape(label)}" '
-        f'width="{width:g}" height="{height:g}" viewBox="0 0 {width:g} {height:g}" '
-        f'font-family="{_FONT}" font-size="12" style="vertical-align:middle">{body}</svg>'
-    )
-
-
 def cells_html(cells: Sequence[Cell], label: str) -> Html:
-    """Return cells as a small picture within a line of HTML."""
+    """Return cells as a small picture within a line of HTML, named for a screen reader."""
     width = max(row_width(cells), 1) + 1
-    return Html(picture(row_svg(cells, 0.5, ROW / 2), width, ROW, label))
+    return Html(
+        f'<svg xmlns="http://www.w3.org/2000/svg" role="img" aria-label="{escape(label)}" '
+        f'width="{width:g}" height="{ROW}" viewBox="0 0 {width:g} {ROW}" font-family="{_FONT}" '
+        f'font-size="12" style="vertical-align:middle">{row_svg(cells, 0.5, ROW / 2)}</svg>'
+    )
 
 
 def bar_html(share: float, *, hollow: bool = False, width: int = 160) -> Html:

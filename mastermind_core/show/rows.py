@@ -202,7 +202,7 @@ def to_svg(
     strategy: StrategyLike | None = None,
     *,
     rows: float | None = None,
-    depth: int | None = None,
+    depth: float | None = None,
     title: str = "",
 ) -> str:
     """Draw a strategy as an SVG file, without any other program.
@@ -221,11 +221,10 @@ def to_svg(
     >>> to_svg(TwoD(3), "entropy")[:4]
     '<svg'
     """
-    rows = real_number("rows", rows, 1, inf, none="")
-    depth = real_number("depth", depth, 1, inf, none="")
+    rows = real_number("rows", rows, 1, inf, none="") or _ROWS
+    depth = real_number("depth", depth, 1, inf, none="") or inf
     root = tree_of(tree, strategy)
-    limit = _ROWS if rows is None else rows
-    opened = unfolded(root, limit, depth=inf if depth is None else depth, found=False)
+    opened = unfolded(root, rows, depth=depth, found=False)
     look = look_for(root.table.guesses.items[0], root.table.scores.items[0])
     return _Drawing(root, opened, look, _titled(root, title, "Strategy")).draw()
 

@@ -273,14 +273,16 @@ def test_a_name_that_no_file_can_have(command, name, capsys, tmp_path, monkeypat
     assert not list(tmp_path.iterdir())
 
 
-@pytest.mark.parametrize("command", ["games", "optimal twod --size 3", "list", "--help", ""])
-def test_a_full_disk_under_the_output(command):
+@pytest.mark.parametrize("unbuffered", ["", "1"])
+@pytest.mark.parametrize("command", ["games", "optimal twod --size 3", "--help", "--version", ""])
+def test_a_full_disk_under_the_output(command, unbuffered):
     if not Path("/dev/full").exists():
         pytest.skip("this system has no device that is always full")
     with Path("/dev/full").open("wb") as full:
         done = subprocess.run(
             [sys.executable, "-P", "-m", "mastermind_core", *command.split()],
             stdout=full, stderr=subprocess.PIPE, text=True, timeout=600, check=False,
+            env=os.environ | {"PYTHONUNBUFFERED": unbuffered},
         )  # fmt: skip
     assert (done.returncode, done.stderr.count("\n")) == (2, 1)
     assert "No space left" in done.stderr
@@ -336,7 +338,7 @@ def test_bytes_that_are_no_text_are_no_guess():
 
 
 @pytest.mark.skipif(os.name != "posix", reason="the shell is another")
-@pytest.mark.parametrize("command", ["games", "--help"])
+@pytest.mark.parametrize("command", ["games", "--help", "--version"])
 def test_no_output_at_all(command):
     line = ["sh", "-c", '"$0" "$@" >&-', sys.executable, "-P", "-m", "mastermind_core", command]
     done = subprocess.run(line, capture_output=True, text=True, timeout=600, check=False)
