@@ -245,6 +245,7 @@ TILES = {
 
 _FONT = "ui-sans-serif,system-ui,-apple-system,'Segoe UI',Roboto,'DejaVu Sans',sans-serif"
 _LETTER = 6.9
+_IN_CELL = {"text_anchor": "middle", "font_weight": "600"}
 
 
 def ink(fill: str) -> str:
@@ -300,7 +301,7 @@ def _cell_svg(cell: Cell, x: float, y: float) -> str:
         return (
             f'<circle cx="{x + radius:g}" cy="{y:g}" r="{radius:g}" fill="{cell.fill}" '
             'stroke="#808080" stroke-width="0.75"/>'
-            + text_svg(cell.text, x + radius, y, fill=ink(cell.fill), anchor="middle", bold=True)
+            + text_svg(cell.text, x + radius, y, ink(cell.fill), **_IN_CELL)
         )
     return _tile_svg(cell, x, y)
 
@@ -316,23 +317,14 @@ def _tile_svg(cell: Cell, x: float, y: float) -> str:
     return (
         f'<rect x="{x:g}" y="{top:g}" width="{_TILE}" height="{_TILE}" rx="2" fill="{fill}" '
         f'stroke="currentColor" stroke-width="0.75"{dashes}/>{corner}'
-        + text_svg(cell.text, x + _TILE / 2, y, fill=letter, anchor="middle", bold=True)
+        + text_svg(cell.text, x + _TILE / 2, y, letter, **_IN_CELL)
     )
 
 
-def text_svg(
-    text: str,
-    x: float,
-    y: float,
-    *,
-    fill: str = "currentColor",
-    anchor: str = "start",
-    bold: bool = False,
-) -> str:
-    """Write a text, its middle at the height ``y``."""
-    weight = ' font-weight="600"' if bold else ""
-    at = "" if anchor == "start" else f' text-anchor="{anchor}"'
-    return f'<text x="{x:g}" y="{y + 4:g}" fill="{fill}"{at}{weight}>{escape(text)}</text>'
+def text_svg(text: str, x: float, y: float, fill: str = "currentColor", **style: str) -> str:
+    """Write a text in some style, its middle at the height ``y``."""
+    more = "".join(f' {name.replace("_", "-")}="{value}"' for name, value in style.items())
+    return f'<text x="{x:g}" y="{y + 4:g}" fill="{fill}"{more}>{escape(text)}</text>'
 
 
 def cells_html(cells: Sequence[Cell], label: str) -> Html:

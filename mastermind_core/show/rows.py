@@ -279,13 +279,13 @@ class _Drawing:
         caption = f"{summary(self.root)}; bars: secrets by number of guesses"
         width = max(left + 46 + _BAR * longest + _MARGIN, text_width(caption) + 2 * _MARGIN)
         height = _HEAD + ROW * len(rows) + _MARGIN
-        parts = [text_svg(self.title, _MARGIN, 16, bold=True)]
+        parts = [text_svg(self.title, _MARGIN, 16, font_weight="600")]
         parts.append(text_svg(caption, _MARGIN, 34))
         # A guess, an answer and a number may all be numbers.
         for at, column in enumerate(self.columns):
             if at:
                 parts.append(text_svg("answer", column.answer, _HEAD - 10))
-                parts.append(text_svg("left", column.size, _HEAD - 10, anchor="end"))
+                parts.append(text_svg("left", column.size, _HEAD - 10, text_anchor="end"))
             parts.append(text_svg("guess", column.guess, _HEAD - 10))
         for place, row in enumerate(rows):
             y = _HEAD + ROW * (place + 0.5)
@@ -357,7 +357,7 @@ class _Drawing:
                 parts.append(_path(way, 'opacity=".45"'))
                 self.ends[at - 1] = column.turn, y
                 parts.append(row_svg(move.answer, column.answer, y))
-                size = text_svg(f"{move.size:,}", column.size, y, anchor="end")
+                size = text_svg(f"{move.size:,}", column.size, y, text_anchor="end")
                 parts.append(f'<g opacity=".8">{size}</g>')
             parts.append(row_svg(move.guess, column.guess, y))
             x = column.guess + row_width(move.guess)
@@ -366,7 +366,7 @@ class _Drawing:
                 x += 14
             self.ends[at] = x + 4, y
         if row.folded:
-            parts.append(text_svg("\N{HORIZONTAL ELLIPSIS}", x + 2, y, bold=True))
+            parts.append(text_svg("\N{HORIZONTAL ELLIPSIS}", x + 2, y, font_weight="600"))
         return _group("; ".join(move.words for move in row.moves), parts)
 
 
@@ -374,7 +374,7 @@ def _bars_svg(row: _Row, longest: int, left: float, y: float) -> str:
     """Draw how many secrets of a row take how many guesses."""
     most = max(row.lengths.values())
     size = shown_number(sum(row.lengths.values()))
-    parts = [text_svg(size, left + 36, y, anchor="end")]
+    parts = [text_svg(size, left + 36, y, text_anchor="end")]
     for length in range(1, longest + 1):
         x, foot = left + 44 + _BAR * (length - 1), y + _BARS_HIGH / 2
         high = float(_BARS_HIGH * row.lengths[length] / most)
