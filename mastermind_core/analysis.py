@@ -10,6 +10,7 @@ from typing import Any, ClassVar, Generic
 
 from attrs import field, frozen
 
+from mastermind_core.arguments import expect
 from mastermind_core.errors import BadArgument, BadGame, shown
 from mastermind_core.game import Game, goal_of, prices_of, weights_of
 from mastermind_core.game.amounts import Exact, in_units, plain
@@ -56,8 +57,8 @@ class Distribution(Shown, Mapping[Any, Exact]):
         if not isinstance(counts, Mapping):
             raise BadArgument(f"counts must map numbers of guesses to secrets, not {shown(counts)}")
         self.one_draw = one_draw
-        if not all(isinstance(count, int | Fraction) for pair in counts.items() for count in pair):
-            raise BadArgument(f"counts must be whole numbers or fractions, not {shown(counts)}")
+        exact = all(isinstance(count, int | Fraction) for pair in counts.items() for count in pair)
+        expect(exact, "counts", "whole numbers or fractions", counts)
         self._counts = {length: counts[length] for length in sorted(counts) if counts[length]}
         if not self._counts:
             raise BadArgument("a distribution needs at least one secret")
@@ -186,8 +187,7 @@ class WorstCase(Shown, int, Generic[Guess, Secret, Score]):
         one_draw: bool = False,  # noqa: FBT001, FBT002 - pickle gives it by place
     ) -> WorstCase[Guess, Secret, Score]:
         """Make the number from its path."""
-        if not isinstance(path, tuple):
-            raise BadArgument(f"path must be a tuple of (guess, score), not {shown(path)}")
+        expect(isinstance(path, tuple), "path", "a tuple of (guess, score)", path)
         self = super().__new__(cls, len(path))
         self.path, self.secret, self.one_draw = path, secret, one_draw
         return self

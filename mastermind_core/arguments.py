@@ -1,4 +1,4 @@
-"""Arguments that callers give: checked numbers, executors, and seeds of random numbers."""
+"""Arguments that callers give: checks of values and fields, executors, and seeds."""
 
 from __future__ import annotations
 
@@ -20,6 +20,9 @@ if TYPE_CHECKING:
 
 Result = TypeVar("Result")
 
+#: A validator of attrs: of an object, its field, and the value.
+Validator = Callable[[Any, Any, Any], None]
+
 _LARGEST = sys.float_info.max
 
 #: Seconds between looks whether an executor was closed.
@@ -33,6 +36,22 @@ DEFAULT_SEED = 1
 
 #: Half of the bits of a random number that stands for a generator.
 _HALF = 32
+
+
+def expect(holds: object, name: str, wanted: str, value: Any) -> None:
+    """Refuse a value for which a condition does not hold, and state what was wanted.
+
+    >>> expect(callable(3), "ask", "a function", 3)
+    Traceback (most recent call last):
+    mastermind_core.errors.BadArgument: ask must be a function, not 3
+    """
+    if not holds:
+        raise BadArgument(f"{name} must be {wanted}, not {shown(value)}")
+
+
+def is_list(value: Any) -> bool:
+    """Return whether a value can be read as a list of several items, which a string is not."""
+    return isinstance(value, Iterable) and not isinstance(value, str)
 
 
 def whole_number(
@@ -111,9 +130,39 @@ def real_number(
     return value
 
 
-def kept(check: Callable[[str, Any], Any]) -> Callable[[Any, Any, Any], None]:
+def kept(check: Callable[[str, Any], Any]) -> Validator:
     """Return a validator of attrs that keeps the result of a check of a name and a value."""
     return lambda it, field, value: object.__setattr__(it, field.name, check(field.name, value))
+
+
+def whole(least: int, most: int | None = None, *, or_none: bool = False) -> Validator:
+    """Return a validator of integers from ``least`` (to ``most``), and None if it is an option."""
+    none = "for no limit" if or_none else None
+    return kept(lambda name, value: whole_number(name, value, least, most, none=none))
+
+
+def number(
+    least: float, most: float | None = None, *, over: bool = False, or_none: bool = False
+) -> Validator:
+    """Return a validator of numbers from ``least``, or only ``over`` it, (to ``most``)."""
+    none = "for no limit" if or_none else None
+    return kept(lambda name, value: real_number(name, value, least, most, over=over, none=none))
+
+
+#: The validator of numbers from 0 to 1.
+chance = number(0, 1)
+
+
+def of_kind(kind: type, wanted: str) -> Validator:
+    """Return a validator of the values of a class."""
+
+    def check(_: Any, field: Any, value: Any) -> None:
+        expect(isinstance(value, kind), field.name, wanted, value)
+
+    return check
+
+
+yes_or_no, text = of_kind(bool, "True or False"), of_kind(str, "text")
 
 
 def choice(
@@ -145,22 +194,19 @@ def _reach(lower: str, most: float | None, none: str | None) -> str:
 
 def pairs_in(history: Any) -> list[tuple[Any, Any]]:
     """Return a history as pairs; refuse anything else, naming the turn."""
-    if not isinstance(history, Iterable):
-        raise BadArgument(f"history must be a list of pairs (guess, score), not {shown(history)}")
+    expect(isinstance(history, Iterable), "history", "a list of pairs (guess, score)", history)
     turns = []
     for number, turn in enumerate(history, start=1):
-        if not isinstance(turn, Sequence) or isinstance(turn, str) or len(turn) != 2:
-            raise BadArgument(
-                f"history: turn {number} must be a pair (guess, score), not {shown(turn)}"
-            )
+        pair = isinstance(turn, Sequence) and not isinstance(turn, str) and len(turn) == 2
+        expect(pair, f"history: turn {number}", "a pair (guess, score)", turn)
         turns.append((turn[0], turn[1]))
     return turns
 
 
 def check_executor(value: Any) -> None:
     """Refuse an executor that takes no work."""
-    if value is not None and not callable(getattr(value, "submit", None)):
-        raise BadArgument(f"executor must be a concurrent.futures.Executor, not {shown(value)}")
+    takes_work = value is None or callable(getattr(value, "submit", None))
+    expect(takes_work, "executor", "a concurrent.futures.Executor", value)
 
 
 def submitted(executor: Executor, work: Callable[..., Result], *given: Any) -> Future[Result]:
@@ -246,12 +292,10 @@ def generator(seed: Seed = DEFAULT_SEED) -> Random:
         return Random()
     if isinstance(seed, SupportsIndex) and not isinstance(seed, bool):
         return Random(index(seed))
-    if isinstance(seed, bool) or not hasattr(seed, "integers"):
-        raise BadArgument(
-            "seed must be a whole number, a random.Random, a numpy.random.Generator or None, not "
-            f"{shown(seed)}"
-        )
-    low, high = (int(seed.integers(0, 1 << _HALF)) for _ in range(2))
+    wanted = "a whole number, a random.Random, a numpy.random.Generator or None"
+    expect(hasattr(seed, "integers") and not isinstance(seed, bool), "seed", wanted, seed)
+    numpy: Any = seed
+    low, high = (int(numpy.integers(0, 1 << _HALF)) for _ in range(2))
     return Random(high << _HALF | low)
 
 

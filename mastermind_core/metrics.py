@@ -12,15 +12,15 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import cache, partial
 from math import prod
 from numbers import Rational
-from typing import Any, Literal
+from typing import Any, Literal, get_args
 
-from attrs import evolve, field, frozen
+from attrs import NOTHING, evolve, field, frozen
 
+from mastermind_core.arguments import choice, expect, text
 from mastermind_core.errors import BadArgument, shown
 from mastermind_core.kernels.types import POOL_ALL, Criterion, Quadratic
 
 Combine = Literal["sum", "max", "power", "naming", "ranks", "pairs"]
-_COMBINE = ("sum", "max", "power", "naming", "ranks", "pairs")
 
 
 def _size(size: int) -> int:
@@ -72,23 +72,13 @@ class Metric:
     True
     """
 
-    name: str
-    combine: Combine
+    name: str = field(validator=text)
+    combine: Combine = choice(*get_args(Combine), default=NOTHING)
     block_cost: Callable[[int], Any] = field(default=_size, repr=False)
     source: str = field(default="", repr=False)
 
     def __attrs_post_init__(self) -> None:
-        if not isinstance(self.combine, str) or self.combine not in _COMBINE:
-            wanted = ", ".join(f'"{name}"' for name in _COMBINE[:-1])
-            raise BadArgument(
-                f'combine must be {wanted} or "{_COMBINE[-1]}", not {shown(self.combine)}'
-            )
-        if not isinstance(self.name, str):
-            raise BadArgument(f"name must be text, not {shown(self.name)}")
-        if not callable(self.block_cost):
-            raise BadArgument(
-                f"block_cost must be a function of a size, not {shown(self.block_cost)}"
-            )
+        expect(callable(self.block_cost), "block_cost", "a function of a size", self.block_cost)
         _exact(self.block_cost, 2)
 
     def cost(self, sizes: Iterable[int], ended: Iterable[int] = ()) -> Any:

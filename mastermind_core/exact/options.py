@@ -13,14 +13,13 @@ from typing import TYPE_CHECKING, Any, ParamSpec, TypedDict, TypeVar
 
 from attrs import Attribute, field, fields, frozen
 
-from mastermind_core.arguments import check_executor, kept, real_number, whole_number
+from mastermind_core.arguments import check_executor, kept, real_number, whole, whole_number
 from mastermind_core.errors import BadArgument, nearest, shown
 from mastermind_core.exact.anytime.greedy import GreedyTrees
 from mastermind_core.kernels.exact.objective import Objective
 from mastermind_core.kernels.exact.task import IMPOSSIBLE, Found
 from mastermind_core.kernels.shared.ctrl_c import AtOnce, stoppable
 from mastermind_core.progress import Bar, Progress, check_progress
-from mastermind_core.strategies.validators import whole
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor  # half of the time that importing this room would take

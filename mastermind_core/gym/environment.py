@@ -11,7 +11,7 @@ import gymnasium
 import numpy as np
 from gymnasium import spaces
 
-from mastermind_core.arguments import whole_number
+from mastermind_core.arguments import expect, whole_number
 from mastermind_core.errors import BadArgument, shown
 from mastermind_core.exact.worth import Oracle
 from mastermind_core.game import Game, HistoryLegal
@@ -71,9 +71,8 @@ class GuessingEnv(gymnasium.Env[Any, Any]):
             ("reward", reward, get_args(Reward)),
             ("render_mode", render_mode, (None, *self.metadata["render_modes"])),
         ):
-            if not isinstance(value, str | None) or value not in choices:
-                known = ", ".join(map(repr, choices))
-                raise BadArgument(f"{name} must be one of {known}, not {shown(value)}")
+            known = isinstance(value, str | None) and value in choices
+            expect(known, name, f"one of {', '.join(map(repr, choices))}", value)
         self.game, self.max_steps, self.mask = game, max_steps, mask
         self.render_mode = render_mode
         self._observation = observation
@@ -123,8 +122,7 @@ class GuessingEnv(gymnasium.Env[Any, Any]):
     ) -> tuple[Any, dict[str, Any]]:
         """Hide a secret and begin again."""
         super().reset(seed=seed)
-        if not isinstance(options, Mapping | None):
-            raise BadArgument(f"options must be a dictionary or None, not {shown(options)}")
+        expect(isinstance(options, Mapping | None), "options", "a dictionary or None", options)
         if options is not None and "secret" in options:
             self._secret = self._table.secrets[options["secret"]]
             if not self._table.weights[self._secret]:
@@ -141,11 +139,8 @@ class GuessingEnv(gymnasium.Env[Any, Any]):
         """Answer a guess."""
         if self._over:
             raise BadArgument("the episode is over: call reset() before step()")
-        if not self.action_space.contains(action):
-            raise BadArgument(
-                f"action must be a number from 0 to {len(self._table.guesses.items) - 1}, not "
-                f"{shown(action)}"
-            )
+        wanted = f"a number from 0 to {len(self._table.guesses.items) - 1}"
+        expect(self.action_space.contains(action), "action", wanted, action)
         guess = int(action)
         refused = not self._is_legal(guess)
         reward = -float(self._table.price(guess))

@@ -12,8 +12,7 @@ from typing import Any, TypeAlias
 
 from attrs import define, evolve, field, frozen
 
-from mastermind_core.arguments import DEFAULT_SEED, Seed
-from mastermind_core.errors import BadArgument, shown
+from mastermind_core.arguments import DEFAULT_SEED, Seed, expect
 from mastermind_core.game import CodeGame, Game, HistoryLegal, goal_of
 from mastermind_core.metrics import EXPECTED_SIZE
 from mastermind_core.notation import uninformative
@@ -163,11 +162,8 @@ def thinking_breaker(
     chosen: Any = Anytime() if strategy is None else player_for(game, strategy).choice
     if isinstance(chosen, Elimination) and isinstance(game, CodeGame):
         return first_breaker(game, chosen, seed)
-    if not hasattr(chosen, "improvements"):
-        raise BadArgument(
-            f"strategy must be one that improves its guesses to think, such as 'anytime', not "
-            f"{shown(strategy)}"
-        )
+    wanted = "one that improves its guesses to think, such as 'anytime'"
+    expect(hasattr(chosen, "improvements"), "strategy", wanted, strategy)
     tabled = is_tabled(game)
     return ThinkingBreaker(chosen, start(game, seed, with_table=tabled), tabled)
 

@@ -13,7 +13,7 @@ from typing import Any, Protocol, runtime_checkable
 
 from attrs import define, field, frozen
 
-from mastermind_core.arguments import real_number, whole_number
+from mastermind_core.arguments import expect, real_number, whole_number
 from mastermind_core.errors import BadArgument, shown
 from mastermind_core.game import Game
 from mastermind_core.names.registry import Registry
@@ -250,8 +250,7 @@ def liar(lies: int, *, chance: float = 0.5, secret: Any = None) -> Codemaker:
 
 def person(ask: Callable[[Any], Any]) -> Codemaker:
     """Return a codemaker that asks somebody: ``ask(guess)`` returns the score."""
-    if not callable(ask):
-        raise BadArgument(f"ask must be a function from a guess to a score, not {shown(ask)}")
+    expect(callable(ask), "ask", "a function from a guess to a score", ask)
     return _Person(ask)
 
 

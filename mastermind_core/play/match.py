@@ -20,6 +20,7 @@ from mastermind_core.arguments import (
     DEFAULT_SEED,
     Seed,
     choice,
+    expect,
     generator,
     kept,
     real_number,
@@ -381,8 +382,8 @@ def play_match(
     >>> match.winner, len(match.history)
     (1, 4)
     """
-    if isinstance(codebreakers, str) or not isinstance(codebreakers, Sequence):
-        raise BadArgument(f"codebreakers must be a list of strategies, not {shown(codebreakers)}")
+    several = isinstance(codebreakers, Sequence) and not isinstance(codebreakers, str)
+    expect(several, "codebreakers", "a list of strategies", codebreakers)
     if not codebreakers:
         raise BadArgument("codebreakers is empty: somebody has to guess")
     check_parts(game)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any, Generic
 
-from mastermind_core.arguments import DEFAULT_SEED, Seed, pairs_in
+from mastermind_core.arguments import DEFAULT_SEED, Seed, expect, pairs_in
 from mastermind_core.errors import (
     BadArgument,
     GameTooLarge,
@@ -76,8 +76,7 @@ class Session(Shown, Generic[Guess, Secret, Score]):
         for a better guess in the background, in any game, until the next answer; ``guess`` is the
         best so far. "elimination", which has no better guess to look for, plays as without it.
         """
-        if not isinstance(thinking, bool):
-            raise BadArgument(f"thinking must be True or False, not {shown(thinking)}")
+        expect(isinstance(thinking, bool), "thinking", "True or False", thinking)
         thinking = thinking or strategy is Thinking
         proposes: Any = None if strategy is Thinking else strategy
         check_game(game, proposes)
@@ -351,8 +350,7 @@ def solve(
     ((4, 2, 4), Pegs(black=3, white=0))
     """
     session = Session(game, strategy, seed=seed)
-    if not callable(scorer):
-        raise BadArgument(f"scorer must be a function from a guess to a score, not {shown(scorer)}")
+    expect(callable(scorer), "scorer", "a function from a guess to a score", scorer)
     while not session.over:
         session.answer(scorer(session.guess))
     return session.history
@@ -381,10 +379,8 @@ def tupled(item: Any) -> Any:
 
 def history_of(data: Any) -> list[tuple[Any, Any]]:
     """Return the history that a dict of a session holds."""
-    if not isinstance(data, Mapping) or data.get("kind") != "session":
-        raise BadArgument(
-            f"data must be the dict of a session, with kind 'session', not {shown(data)}"
-        )
+    saved = isinstance(data, Mapping) and data.get("kind") == "session"
+    expect(saved, "data", "the dict of a session, with kind 'session'", data)
     if data.get("version") != _VERSION:
         raise BadArgument(
             f"version must be {_VERSION}, not {shown(data.get('version'))}: a later release wrote "

@@ -14,8 +14,8 @@ from typing import Any
 from attrs import asdict, evolve, field, fields, frozen
 
 from mastermind_core.analysis import BEYOND, CostDistribution, Distribution
-from mastermind_core.arguments import real_number, whole_number
-from mastermind_core.errors import BadArgument, check_regular, reason_of, shown
+from mastermind_core.arguments import expect, real_number, whole_number
+from mastermind_core.errors import BadArgument, check_regular, reason_of
 from mastermind_core.game.amounts import Exact, exact, fraction_of
 from mastermind_core.results import Shown
 from mastermind_core.results.frames import make_frame
@@ -40,8 +40,8 @@ class Record:
             whole_number(name, getattr(self, name), 0, BEYOND - 1)
         real_number("seconds", self.seconds, 0, BEYOND)
         paid = 0 if self.cost is None else exact(self.cost)
-        if paid is None or not 0 <= paid < BEYOND:
-            raise BadArgument(f"cost must be a number from 0 or None, not {shown(self.cost)}")
+        holds = paid is not None and 0 <= paid < BEYOND
+        expect(holds, "cost", "a number from 0 or None", self.cost)
 
 
 @frozen(repr=False)

@@ -22,6 +22,8 @@ from mastermind_core.arguments import (
     Seed,
     awaited,
     check_executor,
+    expect,
+    is_list,
     number_of,
     returned,
     submitted,
@@ -81,10 +83,11 @@ def simulate(
     """
     player, drawn_by = player_for(game, strategy).choice, number_of(seed)
     games = whole_number("games", games, 1)
-    _check_secrets(secrets)
+    expect(isinstance(secrets, Sequence | None), "secrets", "a list of secrets or None", secrets)
+    if secrets is not None and not secrets:
+        raise BadArgument("secrets is empty: give at least one, or None to draw them")
     check_executor(executor)
-    if log is not None and not isinstance(log, str | Path):
-        raise BadArgument(f"log must be the name of a file, or None, not {shown(log)}")
+    expect(isinstance(log, str | Path | None), "log", "the name of a file, or None", log)
     kept = None if log is None else Log(log, _header(game, player, drawn_by, secrets))
     done = {} if kept is None else {n: r for n, r in kept.done.items() if n < games}
     waiting = (number for number in range(games) if number not in done)
@@ -101,15 +104,6 @@ def simulate(
             if bar is not None:
                 bar(len(done), games)
     return Summary(name_of(player), tuple(done[number] for number in range(games)))
-
-
-def _check_secrets(secrets: Sequence[Any] | None) -> None:
-    if secrets is None:
-        return
-    if not isinstance(secrets, Sequence):
-        raise BadArgument(f"secrets must be a list of secrets or None, not {shown(secrets)}")
-    if not secrets:
-        raise BadArgument("secrets is empty: give at least one, or None to draw them")
 
 
 def _played(run: _Run, tasks: Iterator[list[int]], executor: Executor | None) -> Iterator[Record]:
@@ -322,8 +316,7 @@ def compare(
     >>> [(row.summary.strategy, row.summary.mean, row.difference) for row in table.rows]
     [('entropy', 3.25, 0.0), ('knuth', 3.375, 0.125)]
     """
-    if isinstance(strategies, str) or not isinstance(strategies, Iterable):
-        raise BadArgument(f"strategies must be a list of strategies, not {shown(strategies)}")
+    expect(is_list(strategies), "strategies", "a list of strategies", strategies)
     players = [player_for(game, strategy).choice for strategy in strategies]
     if not players:
         raise BadArgument("strategies is empty: name at least one to compare")

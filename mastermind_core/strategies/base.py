@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Container, Hashable, Sequence
+from collections.abc import Container, Hashable, Iterable, Sequence
 from functools import cached_property
 from random import Random
 from typing import (
@@ -20,7 +20,7 @@ from typing import (
 
 from attrs import define, evolve, field, fields, frozen
 
-from mastermind_core.arguments import DEFAULT_SEED, Seed, generator
+from mastermind_core.arguments import DEFAULT_SEED, Seed, generator, is_list, text
 from mastermind_core.errors import BadArgument, UninformativeGuess, nearest, shown
 from mastermind_core.game import Game
 from mastermind_core.results import Shown
@@ -56,6 +56,25 @@ class Strategy(Protocol):
 
     def __call__(self, position: Position, /) -> Any:
         """Return the next guess."""
+
+
+def named(name: str) -> Any:
+    """Return a field for the name of a strategy."""
+    return field(default=name, validator=text)
+
+
+def cited(source: str = "") -> Any:
+    """Return a field for the source of a strategy."""
+    return field(default=source, repr=False, validator=text)
+
+
+def guesses(given: Iterable[Any]) -> tuple[Any, ...]:
+    """Return an opening as a tuple of guesses; a string is one guess, and so needs a list."""
+    if not is_list(given):
+        raise BadArgument(
+            f"opening (or fixed) must be a list of guesses, not {shown(given)}: write [guess]"
+        )
+    return tuple(given)
 
 
 #: Items of a long sequence that its repr shows.

@@ -24,12 +24,12 @@ from typing import Any, Generic, Unpack
 from attrs import evolve, field, frozen
 
 from mastermind_core.analysis import replayed, weights_by_secret
-from mastermind_core.arguments import real_number
+from mastermind_core.arguments import expect, real_number
 from mastermind_core.checker import verify_certificate
 from mastermind_core.checker.reading import Line
 from mastermind_core.checker.scoring import score_game
 from mastermind_core.checker.symmetries import read_symmetry
-from mastermind_core.errors import BadArgument, BadCertificate, Interrupted, shown
+from mastermind_core.errors import BadArgument, BadCertificate, Interrupted
 from mastermind_core.exact.dispatch import run_task
 from mastermind_core.exact.options import Limits, SearchOptions, searching
 from mastermind_core.exact.problem import Case
@@ -345,8 +345,7 @@ def verify_equilibrium(
     >>> verify_equilibrium(TwoD(3), equilibrium(TwoD(3)))
     (Fraction(82, 33), Fraction(82, 33))
     """
-    if not isinstance(found, Equilibrium):
-        raise BadArgument(f"found must be what equilibrium returned, not {shown(found)}")
+    expect(isinstance(found, Equilibrium), "found", "what equilibrium returned", found)
     check_parts(game)
     upper = _upper(game, found)
     if upper > found.upper:

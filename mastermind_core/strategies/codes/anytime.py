@@ -11,14 +11,13 @@ from typing import Any, Protocol
 from attrs import field, frozen
 from more_itertools import last
 
+from mastermind_core.arguments import expect, whole
 from mastermind_core.code_space import Coding, ConsistentCodes
-from mastermind_core.errors import BadArgument, shown
 from mastermind_core.game import CodeGame
 from mastermind_core.kernels.choose import code_kernel
-from mastermind_core.strategies.base import Position
+from mastermind_core.strategies.base import Position, cited, named
 from mastermind_core.strategies.codes.searching import Budgeted, doubled, drawn
 from mastermind_core.strategies.tabled.greedy import winning_guesses
-from mastermind_core.strategies.validators import cited, named, whole
 
 #: What is expected to be left after a guess, summed over the sample, and whether it cannot win.
 Value = tuple[int, bool]
@@ -183,11 +182,8 @@ class Thinking:
 
     def __init__(self, strategy: Improves, position: Position):
         """Find a first guess, and start looking for better ones."""
-        if not hasattr(strategy, "improvements"):
-            raise BadArgument(
-                f"strategy must be one that improves its guesses, as Anytime does, not "
-                f"{shown(strategy)}"
-            )
+        wanted = "one that improves its guesses, as Anytime does"
+        expect(hasattr(strategy, "improvements"), "strategy", wanted, strategy)
         self._stopped = Event()
         self._improvements = strategy.improvements(position, self._stopped.is_set)
         self.guess, self.first_value = next(self._improvements)

@@ -9,9 +9,10 @@ from typing import Any, Literal
 
 from attrs import field, frozen
 
-from mastermind_core.arguments import choice
+from mastermind_core.arguments import chance, choice, whole
 from mastermind_core.code_space import ConsistentCodes, Turn
 from mastermind_core.kernels.choose import code_kernel
+from mastermind_core.strategies.base import cited, named
 from mastermind_core.strategies.codes.searching import (
     PATTERNS,
     Pattern,
@@ -21,7 +22,6 @@ from mastermind_core.strategies.codes.searching import (
     in_rounds,
     shape_of,
 )
-from mastermind_core.strategies.validators import chance, cited, named, whole
 
 Selection = Literal["fewest", "similar", "different", "random"]
 Parents = Literal["reciprocal", "linear", "literal"]

@@ -13,14 +13,13 @@ from typing import Any, Literal
 
 from attrs import field, frozen
 
-from mastermind_core.arguments import choice
+from mastermind_core.arguments import choice, expect, is_list, whole, yes_or_no
 from mastermind_core.code_space import ConsistentCodes
-from mastermind_core.errors import BadArgument, InconsistentHistory, shown
+from mastermind_core.errors import InconsistentHistory
 from mastermind_core.game import CodeGame
 from mastermind_core.kernels.choose import code_kernel
-from mastermind_core.strategies.base import CodeStrategy, Position
+from mastermind_core.strategies.base import CodeStrategy, Position, cited, named
 from mastermind_core.strategies.codes.searching import PATTERNS, Pattern, first_guess, shape_of
-from mastermind_core.strategies.validators import cited, named, whole, yes_or_no
 from mastermind_core.table import too_large
 
 
@@ -149,8 +148,7 @@ class Swaszek(Consistent):
 
 
 def _words(given: Iterable[Any]) -> tuple[Any, ...]:
-    if isinstance(given, str) or not isinstance(given, Iterable):
-        raise BadArgument(f"preferred must be a list of secrets, not {shown(given)}")
+    expect(is_list(given), "preferred", "a list of secrets", given)
     return tuple(given)
 
 

@@ -8,10 +8,11 @@ from typing import ClassVar
 
 from attrs import define, field, frozen
 
-from mastermind_core.arguments import choice
+from mastermind_core.arguments import chance, choice, whole, yes_or_no
 from mastermind_core.code_space import Coding, ConsistentCodes, Turn
 from mastermind_core.errors import BadArgument
 from mastermind_core.kernels.choose import code_kernel
+from mastermind_core.strategies.base import cited, named
 from mastermind_core.strategies.codes.searching import (
     BERNIER,
     PATTERNS,
@@ -25,7 +26,6 @@ from mastermind_core.strategies.codes.searching import (
     in_rounds,
     shape_of,
 )
-from mastermind_core.strategies.validators import chance, cited, named, whole, yes_or_no
 
 
 @frozen

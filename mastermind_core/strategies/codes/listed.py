@@ -11,11 +11,11 @@ from typing import Any, Literal
 from attrs import field, frozen
 from attrs.converters import optional
 
-from mastermind_core.arguments import choice
+from mastermind_core.arguments import choice, whole
 from mastermind_core.code_space import Coding, ConsistentCodes
 from mastermind_core.errors import BadArgument, GameTooLarge, shown
 from mastermind_core.kernels.choose import code_kernel
-from mastermind_core.strategies.base import CodeStrategy, Position
+from mastermind_core.strategies.base import CodeStrategy, Position, cited, guesses, named
 from mastermind_core.strategies.codes.searching import (
     PATTERNS,
     Pattern,
@@ -23,7 +23,6 @@ from mastermind_core.strategies.codes.searching import (
     first_guess,
     shape_of,
 )
-from mastermind_core.strategies.validators import cited, guesses, named, whole
 
 Ties = Literal["first", "random"]
 

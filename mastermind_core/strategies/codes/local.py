@@ -11,9 +11,9 @@ from typing import Any, Literal
 
 from attrs import field, frozen
 
-from mastermind_core.arguments import choice
+from mastermind_core.arguments import choice, number, whole
 from mastermind_core.code_space import Coding, ConsistentCodes, Turn
-from mastermind_core.strategies.base import CodeStrategy, Position
+from mastermind_core.strategies.base import CodeStrategy, Position, cited, named
 from mastermind_core.strategies.codes.searching import (
     BERNIER,
     PATTERNS,
@@ -25,7 +25,6 @@ from mastermind_core.strategies.codes.searching import (
     exchanged,
     first_guess,
 )
-from mastermind_core.strategies.validators import cited, named, number, whole
 
 
 @frozen

@@ -8,15 +8,15 @@ from typing import Any
 
 from attrs import field, frozen
 
+from mastermind_core.arguments import number, whole
 from mastermind_core.code_space import Coding, ConsistentCodes
 from mastermind_core.errors import BadArgument
 from mastermind_core.kernels.choose import code_kernel
 from mastermind_core.kernels.codes import varied
 from mastermind_core.kernels.types import CodeShape, SampledOptions
-from mastermind_core.strategies.base import CodeStrategy, Position
+from mastermind_core.strategies.base import CodeStrategy, Position, cited, named
 from mastermind_core.strategies.codes.berghman import Genetic
 from mastermind_core.strategies.codes.searching import Quota, doubled
-from mastermind_core.strategies.validators import cited, named, number, whole
 
 _THOUSAND = 1000
 _MOST = 1_000_000

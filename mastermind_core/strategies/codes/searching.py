@@ -13,12 +13,11 @@ from typing import Any, ClassVar, Literal, TypeVar
 
 from attrs import define, field, frozen
 
-from mastermind_core.arguments import choice
+from mastermind_core.arguments import choice, number, whole
 from mastermind_core.code_space import Code, Coding, ConsistentCodes, Turn
 from mastermind_core.kernels.choose import code_kernel
 from mastermind_core.kernels.types import Breeding
 from mastermind_core.strategies.base import CodeStrategy, Effort, Position
-from mastermind_core.strategies.validators import number, whole
 
 Result = TypeVar("Result")
 

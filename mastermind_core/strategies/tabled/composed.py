@@ -33,15 +33,17 @@ from mastermind_core.strategies.base import (
     Position,
     Strategy,
     choose,
+    cited,
     draws_lots,
+    guesses,
     is_deterministic,
     name_of,
+    named,
     needs_table,
 )
 from mastermind_core.strategies.catalogue import strategy_of
 from mastermind_core.strategies.tabled.greedy import Greedy, TieRule
 from mastermind_core.strategies.tabled.look_ahead import Beam
-from mastermind_core.strategies.validators import cited, guesses, named
 
 
 @frozen

@@ -10,14 +10,13 @@ from typing import Any, ClassVar, Literal, TypeVar
 
 from attrs import field, frozen
 
-from mastermind_core.arguments import choice, plain_int
-from mastermind_core.errors import BadArgument, BadGame, shown
+from mastermind_core.arguments import choice, expect, kept, of_kind, plain_int, whole, yes_or_no
+from mastermind_core.errors import BadArgument, BadGame
 from mastermind_core.game import Game, HistoryLegal
 from mastermind_core.kernels.choose import greedy_kernel
 from mastermind_core.kernels.types import POOL_ALL, POOL_CANDIDATES, Criterion, FlatTree, Symmetry
 from mastermind_core.metrics import ENTROPY, Metric, metric_named
-from mastermind_core.strategies.base import ByNumber, Position
-from mastermind_core.strategies.validators import cited, guesses, named, of_kind, whole, yes_or_no
+from mastermind_core.strategies.base import ByNumber, Position, cited, guesses, named
 from mastermind_core.table import ScoreTable, compile_game
 from mastermind_core.table.symmetry import find_symmetry
 
@@ -112,11 +111,11 @@ Pool = Literal["all", "candidates", "legal"]
 _WORTHWHILE = 2**31
 
 
-def _seed(it: Any, attribute: Any, value: Any) -> None:
+def _seed(name: str, value: Any) -> Any:
     number = plain_int(value)
-    if value is not None and (isinstance(number, bool) or not isinstance(number, int)):
-        raise BadArgument(f"{attribute.name} must be a whole number or None, not {shown(value)}")
-    object.__setattr__(it, attribute.name, number)
+    integer = isinstance(number, int) and not isinstance(number, bool)
+    expect(value is None or integer, name, "a whole number or None", value)
+    return number
 
 
 @frozen
@@ -134,7 +133,7 @@ class TieRule:
     """
 
     win_levels: int = field(default=1, validator=whole(0))
-    shuffle: int | None = field(default=None, validator=_seed)
+    shuffle: int | None = field(default=None, validator=kept(_seed))
 
     def order(self, n_guesses: int) -> Sequence[int]:
         """Return the numbers of the guesses, the preferred ones first."""
@@ -143,6 +142,9 @@ class TieRule:
         order = array("I", range(n_guesses))
         Random(self.shuffle).shuffle(order)
         return order
+
+
+is_tie_rule = of_kind(TieRule, "a TieRule such as TieRule(shuffle=1)")
 
 
 @frozen
@@ -168,7 +170,7 @@ class Greedy(ByNumber):
 
     metric: Metric = field(converter=metric_named)
     pool: Pool = choice("all", "candidates", "legal")
-    ties: TieRule = field(factory=TieRule, validator=of_kind(TieRule, "TieRule(shuffle=1)"))
+    ties: TieRule = field(factory=TieRule, validator=is_tie_rule)
     opening: tuple[Any, ...] = field(default=(), converter=guesses)
     weighs: bool = field(default=True, validator=yes_or_no, kw_only=True)
     name: str = named("greedy")
@@ -254,10 +256,8 @@ def best_decision(
     """
     table = compile_game(game)
     secrets = table.secrets.items if candidates is None else candidates
-    if not isinstance(secrets, Iterable):
-        raise BadArgument(
-            f"candidates must be a collection of secrets of the game, not {shown(candidates)}"
-        )
+    listed = isinstance(secrets, Iterable)
+    expect(listed, "candidates", "a collection of secrets of the game", candidates)
     ids = array("I", sorted({table.secrets[secret] for secret in secrets}))
     if not ids:
         raise BadArgument("candidates is empty: there is nothing to decide")

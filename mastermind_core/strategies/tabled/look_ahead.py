@@ -9,13 +9,20 @@ from typing import Any, ClassVar
 from attrs import evolve, field, frozen
 from more_itertools import unique_everseen
 
+from mastermind_core.arguments import whole
 from mastermind_core.errors import UninformativeGuess
 from mastermind_core.kernels.choose import greedy_kernel
 from mastermind_core.kernels.greedy.measures import Loss
 from mastermind_core.metrics import ENTROPY, EXPECTED_SIZE, Metric, metric_named
-from mastermind_core.strategies.base import ByNumber, Position
-from mastermind_core.strategies.tabled.greedy import Greedy, TieRule, ranked, settled, weights_of
-from mastermind_core.strategies.validators import cited, guesses, named, of_kind, whole
+from mastermind_core.strategies.base import ByNumber, Position, cited, guesses, named
+from mastermind_core.strategies.tabled.greedy import (
+    Greedy,
+    TieRule,
+    is_tie_rule,
+    ranked,
+    settled,
+    weights_of,
+)
 from mastermind_core.table import ScoreTable
 from mastermind_core.table.symmetry import find_symmetry
 
@@ -43,7 +50,7 @@ class Beam(ByNumber):
 
     metric: Metric = field(default=EXPECTED_SIZE, converter=metric_named)
     width: int | None = field(default=1, validator=whole(1, or_none=True))
-    ties: TieRule = field(factory=TieRule, validator=of_kind(TieRule, "TieRule(shuffle=1)"))
+    ties: TieRule = field(factory=TieRule, validator=is_tie_rule)
     opening: tuple[Any, ...] = field(default=(), converter=guesses)
     name: str = named("beam")
     source: str = cited()
@@ -150,7 +157,7 @@ class TwoPly(ByNumber):
 
     metric: Metric = field(default=ENTROPY, converter=metric_named)
     width: int | None = field(default=None, validator=whole(1, or_none=True))
-    ties: TieRule = field(factory=TieRule, validator=of_kind(TieRule, "TieRule(shuffle=1)"))
+    ties: TieRule = field(factory=TieRule, validator=is_tie_rule)
     opening: tuple[Any, ...] = field(default=(), converter=guesses)
     name: str = named("two_ply")
     source: str = cited()

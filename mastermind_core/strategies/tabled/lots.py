@@ -17,14 +17,13 @@ from attrs import field, frozen
 from mastermind_core.arguments import choice
 from mastermind_core.kernels.choose import greedy_kernel
 from mastermind_core.metrics import MAX_BLOCK, Metric, metric_named
-from mastermind_core.strategies.base import ByNumber, Position
+from mastermind_core.strategies.base import ByNumber, Position, cited, guesses, named
 from mastermind_core.strategies.tabled.greedy import (
     Greedy,
     cost_of_guesses,
     ranked,
     winning_guesses,
 )
-from mastermind_core.strategies.validators import cited, guesses, named
 from mastermind_core.table import ScoreTable
 
 #: Guesses that are ranked first to see how many tie.
