@@ -23,7 +23,7 @@ from mastermind_core.play.knowledge import (
     TabledKnowledge,
     first_knowledge,
 )
-from mastermind_core.tree import Node, StrategyLike, tree_for
+from mastermind_core.tree import StrategyLike, tree_for
 
 #: What answers the guesses of one game.
 Answers = Callable[[Any], Any]
@@ -38,71 +38,45 @@ class Codemaker(Protocol):
 
 
 @frozen
-class _Secretive:
-    """A codemaker that keeps a secret, which ``pick`` chooses."""
+class _Made:
+    """A codemaker that a function begins; at most ``lies`` of its answers are false."""
 
-    pick: Callable[[Game[Any, Any, Any], Random], Any]
-
-    def begin(self, game: Game[Any, Any, Any], random: Random, /) -> Answers:
-        """Return the function that answers the guesses of a new game."""
-        return _Keeping(game, self.pick(game, random))
-
-
-@frozen
-class _Changing:
-    """A codemaker that only keeps its answers: the secret may be any that fits them."""
-
-    choose: Callable[[dict[Any, int], Game[Any, Any, Any], Random], Any]
+    start: Callable[..., Answers]
+    given: tuple[Any, ...]
+    lies: int = 0
 
     def begin(self, game: Game[Any, Any, Any], random: Random, /) -> Answers:
         """Return the function that answers the guesses of a new game."""
-        return _Evading(game, random, self.choose, first_knowledge(game))
+        return self.start(game, random, *self.given)
 
 
-@frozen
-class _Liar:
-    """A codemaker that lies so often at most."""
-
-    lies: int
-    chance: float
-    secret: Any
-
-    def begin(self, game: Game[Any, Any, Any], random: Random, /) -> Answers:
-        """Return the function that answers the guesses of a new game."""
-        secret = draw(game, random) if self.secret is None else self.secret
-        return _Lying(game, secret, random, self.lies, self.chance)
-
-
-@frozen
-class _Person:
-    """Somebody who is asked."""
-
-    ask: Callable[[Any], Any]
-
-    def begin(self, game: Game[Any, Any, Any], random: Random, /) -> Answers:
-        """Return the function that answers the guesses of a new game."""
-        return self.ask
-
-
-@frozen
+@define
 class _Keeping:
-    """The answers of a secret that stays."""
+    """The answers of a secret that stays, which ``pick`` chooses."""
 
     game: Any
-    secret: Any
+    random: Random
+    pick: Callable[[Any, Random], Any]
+    secret: Any = field(init=False)
+
+    def __attrs_post_init__(self) -> None:
+        self.secret = self.pick(self.game, self.random)
 
     def __call__(self, guess: Any) -> Any:
         return self.game.score(guess, self.secret)
 
 
 @define
-class _Evading:
+class _Changing:
     """The answers of a secret that changes: any that fits those before."""
 
     game: Any
     random: Random
     choose: Callable[[dict[Any, int], Any, Random], Any]
-    known: Knowledge
+    known: Knowledge = field(init=False)
+
+    def __attrs_post_init__(self) -> None:
+        self.known = first_knowledge(self.game)
 
     def __call__(self, guess: Any) -> Any:
         score = self.choose(self.known.blocks(guess), self.game, self.random)
@@ -111,18 +85,14 @@ class _Evading:
 
 
 @define
-class _Lying:
-    """The answers of a liar, and the guesses that it has lied about."""
+class _Lying(_Keeping):
+    """The answers of a liar, and how many may still be false."""
 
-    game: Any
-    secret: Any
-    random: Random
     left: int
     chance: float
-    told: list[Any] = field(factory=list)
 
     def __call__(self, guess: Any) -> Any:
-        true = self.game.score(guess, self.secret)
+        true = super().__call__(guess)
         if true in self.game.endstates or not self.left or self.random.random() >= self.chance:
             return true
         scores = first_knowledge(self.game).blocks(guess)
@@ -130,8 +100,12 @@ class _Lying:
         if not others:
             return true
         self.left -= 1
-        self.told.append(guess)
         return self.random.choice(others)
+
+
+def _asking(game: Any, random: Random, ask: Answers) -> Answers:
+    """Return the answers of somebody who is asked."""
+    return ask
 
 
 def draw(game: Game[Any, Any, Any], random: Random) -> Any:
@@ -144,18 +118,21 @@ def draw(game: Game[Any, Any, Any], random: Random) -> Any:
     return game.secrets[random.randrange(known.count)]
 
 
-def _given(secret: Any, game: Game[Any, Any, Any], random: Random) -> Any:
-    if secret not in game.secrets:
-        raise BadArgument(f"secret {shown(secret)} is none of this game")
-    return secret
+@frozen
+class _Given:
+    """The choice of a secret that is given."""
+
+    secret: Any
+
+    def __call__(self, game: Game[Any, Any, Any], random: Random) -> Any:
+        if self.secret not in game.secrets:
+            raise BadArgument(f"secret {shown(self.secret)} is none of this game")
+        return self.secret
 
 
-def _deepest(strategy: StrategyLike, game: Game[Any, Any, Any], random: Random) -> Any:
-    return deepest_secret(tree_for(game, strategy))
-
-
-def deepest_secret(tree: Node) -> Any:
+def _deepest(strategy: StrategyLike, game: Any, random: Random) -> Any:
     """Return the secret that takes a tree longest; of several the first in ``game.secrets``."""
+    tree = tree_for(game, strategy)
     place = {secret: at for at, secret in enumerate(tree.game.secrets)}
     _, secrets = min(tree.paths(), key=lambda end: (-len(end[0]), place[end[1][0]]))
     return secrets[0]
@@ -187,12 +164,12 @@ def fixed(secret: Any) -> Codemaker:
     >>> play_game(TwoD(3), "entropy", fixed((2, 0)))[-1][0]
     (2, 0)
     """
-    return _Secretive(partial(_given, secret))
+    return _Made(_Keeping, (_Given(secret),))
 
 
 def random() -> Codemaker:
     """Return a codemaker with a random secret, drawn by the weights of the game."""
-    return _Secretive(draw)
+    return _Made(_Keeping, (draw,))
 
 
 def adversarial() -> Codemaker:
@@ -204,7 +181,7 @@ def adversarial() -> Codemaker:
     >>> len(play_game(Mastermind(colours=6, holes=4), "knuth", adversarial()))
     5
     """
-    return _Changing(largest)
+    return _Made(_Changing, (largest,))
 
 
 def worst(strategy: StrategyLike) -> Codemaker:
@@ -216,7 +193,7 @@ def worst(strategy: StrategyLike) -> Codemaker:
     >>> len(play_game(Mastermind(colours=6, holes=4), "irving", worst("irving")))
     6
     """
-    return _Secretive(partial(_deepest, strategy))
+    return _Made(_Keeping, (partial(_deepest, strategy),))
 
 
 def maxmin() -> Codemaker:
@@ -226,7 +203,7 @@ def maxmin() -> Codemaker:
     (1986): each answer is the one of least information that fits all answers before it. Unlike
     :func:`adversarial` it admits that a guess is right where that tells least.
     """
-    return _Changing(least_information)
+    return _Made(_Changing, (least_information,))
 
 
 def maxent() -> Codemaker:
@@ -235,7 +212,7 @@ def maxent() -> Codemaker:
     The second of the two of A. Bestavros and A. Belal (1986): an answer tells on average the
     entropy of the guess, whatever was asked before.
     """
-    return _Changing(by_lot)
+    return _Made(_Changing, (by_lot,))
 
 
 def liar(lies: int, *, chance: float = 0.5, secret: Any = None) -> Codemaker:
@@ -245,13 +222,14 @@ def liar(lies: int, *, chance: float = 0.5, secret: Any = None) -> Codemaker:
     of one that is not.
     """
     number, likely = whole_number("lies", lies), real_number("chance", chance, most=1)
-    return _Liar(number, likely, secret)
+    pick = draw if secret is None else _Given(secret)
+    return _Made(_Lying, (pick, number, likely), number)
 
 
 def person(ask: Callable[[Any], Any]) -> Codemaker:
     """Return a codemaker that asks somebody: ``ask(guess)`` returns the score."""
     expect(callable(ask), "ask", "a function from a guess to a score", ask)
-    return _Person(ask)
+    return _Made(_asking, (ask,))
 
 
 _OWN: dict[str, Callable[[], Codemaker]] = {
@@ -274,7 +252,7 @@ def codemaker_of(given: Any) -> Codemaker:
     elif isinstance(given, Codemaker) and not isinstance(given, type):
         return given
     elif callable(given) and not isinstance(given, type):
-        return _Person(given)
+        return _Made(_asking, (given,))
     raise BadArgument(
         f"codemaker must be one of {', '.join(sorted(CODEMAKERS.names()))}, a codemaker or a "
         f"function from a guess to a score, not {shown(given)}"

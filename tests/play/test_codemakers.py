@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from copy import copy
 from random import Random
 
 import pytest
@@ -100,6 +101,18 @@ def test_a_person_and_a_plain_function_answer():
 
     for codemaker in (answer, mc.codemakers.person(answer)):
         assert mc.play_game(SMALL, "knuth", codemaker)[-1][0] == (4, 2, 4)
+
+
+def test_a_copy_of_the_answers_goes_on_by_itself():
+    guesses = SMALL.guesses[1::20]
+    for codemaker in (mc.codemakers.adversarial(), mc.codemakers.fixed((1, 2, 3))):
+        answers, again = (codemaker.begin(SMALL, Random(1)) for _ in range(2))
+        kept = copy(answers)
+        said = list(map(answers, guesses))
+        assert said == list(map(kept, guesses)) == list(map(again, guesses))
+    answers = mc.codemakers.liar(1, chance=1, secret=(1, 2, 3)).begin(SMALL, Random(1))
+    for liar in (copy(answers), answers):
+        assert sum(liar(guess) != SMALL.score(guess, (1, 2, 3)) for guess in guesses) == 1
 
 
 def test_a_liar_lies_so_often_and_no_oftener():
