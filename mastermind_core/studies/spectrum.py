@@ -153,6 +153,7 @@ def tie_spectrum(
     walk: Walk[Range] = Walk(game, rule, _settled(table), options)
     over = table.over(table.everything)
     found = Range((0,) * 4, (), 1, table.everything) if over else walk.run()
+    n_sets = len(walk.settled)
     unit = table.weight_unit * table.cost_unit
     least_worst, largest_worst = (
         in_user_units(found.extremes[at], table.cost_unit) for at in _WORST
@@ -166,7 +167,7 @@ def tie_spectrum(
         tuple(in_user_units(found.extremes[0] + at, unit) for at in places_of(found.totals)),
         least_worst,
         largest_worst,
-        len(walk.settled),
+        n_sets,
         *trees,
     )
 
@@ -242,11 +243,9 @@ class _Chosen(ByNumber):
         walk, candidates = self.walk, position.candidate_ids
         left = max(0, len(walk.rule.opening) - len(position.history))
         found = walk.settled_to(candidates, left)
-        guess = found.guesses[self.which]
-        if walk.renaming is None or found.candidates == candidates:
-            return guess
-        there, here = map(walk.renaming.of_set, (found.candidates, candidates))
-        return walk.renaming.back(here, walk.renaming.there(there, guess))
+        if found.candidates != candidates:
+            found = walk.settled_to(candidates, left, named=True)
+        return found.guesses[self.which]
 
 
 #: Numbers by length, the first for no guess.

@@ -11,15 +11,16 @@ from __future__ import annotations
 from array import array
 from collections import Counter
 from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
-from itertools import combinations
 from operator import attrgetter
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from attrs import define, field, frozen
+from more_itertools import chunked
 
 from mastermind_core.errors import BadArgument, UninformativeGuess, shown
 from mastermind_core.exact.problem import words_of
 from mastermind_core.game import Game
+from mastermind_core.kernels.shared.orbits import orbits
 from mastermind_core.strategies.base import name_of
 from mastermind_core.strategies.tabled.greedy import settled
 from mastermind_core.strategies.tabled.lots import Drawing
@@ -96,7 +97,7 @@ class Walk(Generic[Settled]):
         if opening or self.renaming is None or len(candidates) > _MOST_RENAMED:
             return opening, own
         if own not in self._images:
-            self._images[own] = self.renaming.of_set(candidates).key
+            self._images[own] = self.renaming.of_set(candidates)
         return 0, self._images[own]
 
     def run(self) -> Settled:
@@ -108,10 +109,18 @@ class Walk(Generic[Settled]):
         return self.settled_to(table.everything, len(self.rule.opening), symmetry)
 
     def settled_to(
-        self, candidates: array[int], left: int, symmetry: SymmetryGroup = _NO_SYMMETRY
+        self,
+        candidates: array[int],
+        left: int,
+        symmetry: SymmetryGroup = _NO_SYMMETRY,
+        *,
+        named: bool = False,
     ) -> Settled:
-        """Return what a set is settled to, with so many guesses of the opening left."""
-        key = self.key(left, candidates)
+        """Return what a set is settled to, with so many guesses of the opening left.
+
+        ``named`` asks for its own result and not for that of a set with other names.
+        """
+        key = (-1, candidates.tobytes()) if named else self.key(left, candidates)
         opening = [self.table.guesses[guess] for guess in self.rule.opening]
         first = _Part(candidates, tuple(opening[len(opening) - left :]), symmetry, key)
         return settled(first, attrgetter("key"), self._settle, self.settled)
@@ -174,57 +183,50 @@ class Walk(Generic[Settled]):
 _ROUNDS = 3
 
 
-class Renamed(NamedTuple):
-    """The image that stands for a set, and where each letter and each place went."""
-
-    key: bytes
-    letter: tuple[int, ...]
-    place: tuple[int, ...]
-
-
 @define(eq=False)
 class Renaming:
-    """What may be exchanged in a game, and where that takes its sets and guesses.
+    """The letters and places of codes that symmetries exchange: sets under other names are one set.
 
     ``letters`` and ``places`` give each the least of those that it may be exchanged with.
     """
 
     secrets: list[bytes]
-    guesses: list[bytes]
     letters: list[int]
     places: list[int]
-    _secret: dict[bytes, int] = field(init=False)
-    _guess: dict[bytes, int] = field(init=False)
+    _number: dict[bytes, int] = field(init=False)
 
     def __attrs_post_init__(self) -> None:
-        self._secret = {word: at for at, word in enumerate(self.secrets)}
-        self._guess = {word: at for at, word in enumerate(self.guesses)}
+        self._number = {word: at for at, word in enumerate(self.secrets)}
 
     @classmethod
     def of(cls, table: ScoreTable, symmetry: SymmetryGroup) -> Renaming | None:
         """Return what these symmetries exchange; None where codes are no words, or nothing is."""
         words = words_of(table)
-        n_secrets = len(table.secrets.items)
-        length = len(words.secrets) // n_secrets
+        length = len(words.secrets) // len(table.secrets.items)
         if not length or not words.guesses:
             return None
         secrets, guesses = (
-            [text[at : at + length] for at in range(0, len(text), length)]
-            for text in (words.secrets, words.guesses)
+            list(map(bytes, chunked(text, length))) for text in (words.secrets, words.guesses)
         )
-        letters = list(range(1 + max(words.secrets + words.guesses)))
-        places = list(range(length))
+        before = words.secrets + words.guesses
+        letters, places = list[list[int]](), list[list[int]]()
         for on_guess, on_secret in zip(symmetry.guesses, symmetry.secrets, strict=True):
-            pairs = [(word, secrets[to]) for word, to in zip(secrets, on_secret, strict=True)]
-            pairs += [(word, guesses[to]) for word, to in zip(guesses, on_guess, strict=True)]
-            _join(letters, _exchanged_letters(pairs))
-            _join(places, _exchanged_places(pairs))
-        if len(set(letters)) == len(letters) and len(set(places)) == length:
+            images = [*map(secrets.__getitem__, on_secret), *map(guesses.__getitem__, on_guess)]
+            after = b"".join(images)
+            letter = dict(zip(before, after, strict=True))
+            if bytes(map(letter.__getitem__, before)) == after:
+                letters += _exchange(letter, 1 + max(before))
+            columns, moved = (
+                [text[at::length] for at in range(length)] for text in (before, after)
+            )
+            if sorted(columns) == sorted(moved):
+                places += _exchange({at: moved.index(columns[at]) for at in range(length)}, length)
+        if not letters and not places:
             return None
-        return cls(secrets, guesses, letters, places)
+        return cls(secrets, orbits(letters, 1 + max(before)), orbits(places, length))
 
-    def of_set(self, candidates: Iterable[int]) -> Renamed:
-        """Return the image that stands for a set of secrets."""
+    def of_set(self, candidates: Iterable[int]) -> bytes:
+        """Return the image that stands for a set of secrets and all that renaming makes of it."""
         words = [self.secrets[secret] for secret in candidates]
         letter, place = [0] * len(self.letters), [0] * len(self.places)
         met = sorted(set().union(*words))
@@ -240,25 +242,19 @@ class Renaming:
             else:
                 break
         to_letter, to_place = _placed(letter, self.letters), _placed(place, self.places)
-        images = (self._moved(word, to_letter, to_place) for word in words)
-        key = array("I", sorted(map(self._secret.__getitem__, images)))
-        return Renamed(key.tobytes(), to_letter, to_place)
+        moved = bytearray(len(to_place))
+        image = array("I")
+        for word in words:
+            for at, one in zip(to_place, word, strict=True):
+                moved[at] = to_letter[one]
+            image.append(self._number[bytes(moved)])
+        return array("I", sorted(image)).tobytes()
 
-    def there(self, renamed: Renamed, guess: int) -> int:
-        """Return where a guess goes with a set."""
-        return self._guess[self._moved(self.guesses[guess], renamed.letter, renamed.place)]
 
-    def back(self, renamed: Renamed, guess: int) -> int:
-        """Return the guess that goes to one."""
-        letter, place = map(_inverse, renamed[1:])
-        return self._guess[self._moved(self.guesses[guess], letter, place)]
-
-    @staticmethod
-    def _moved(word: bytes, letter: Sequence[int], place: Sequence[int]) -> bytes:
-        moved = bytearray(len(word))
-        for at, one in zip(place, word, strict=True):
-            moved[at] = letter[one]
-        return bytes(moved)
+def _exchange(to: Mapping[int, int], size: int) -> list[list[int]]:
+    """Return a mapping as a permutation if it exchanges two numbers, and nothing otherwise."""
+    changed = [one for one, other in to.items() if one != other]
+    return [[to.get(one, one) for one in range(size)]] if len(changed) == 2 else []
 
 
 def _told_apart(
@@ -293,32 +289,3 @@ def _placed(number: Sequence[int], kind: Sequence[int]) -> tuple[int, ...]:
         for at, goes in zip(members, sorted(members, key=number.__getitem__), strict=True):
             to[goes] = at
     return tuple(to)
-
-
-def _inverse(permutation: Sequence[int]) -> tuple[int, ...]:
-    return tuple(map(permutation.index, range(len(permutation))))
-
-
-def _join(kind: list[int], two: tuple[int, int] | None) -> None:
-    if two is not None:
-        old, new = sorted(map(kind.__getitem__, two), reverse=True)
-        kind[:] = [new if own == old else own for own in kind]
-
-
-def _exchanged_letters(pairs: Sequence[tuple[bytes, bytes]]) -> tuple[int, int] | None:
-    """Return the two letters that are exchanged in all words, if that is all."""
-    differ = (two for pair in pairs for two in zip(*pair, strict=True) if two[0] != two[1])
-    one, other = next(differ, (0, 0))
-    swap = bytes.maketrans(bytes((one, other)), bytes((other, one)))
-    same = all(word.translate(swap) == image for word, image in pairs)
-    return (one, other) if same else None
-
-
-def _exchanged_places(pairs: Sequence[tuple[bytes, bytes]]) -> tuple[int, int] | None:
-    """Return the two places that are exchanged in all words, if that is all."""
-    for one, other in combinations(range(len(pairs[0][0])), 2):
-        order = list(range(len(pairs[0][0])))
-        order[one], order[other] = other, one
-        if all(bytes(map(word.__getitem__, order)) == image for word, image in pairs):
-            return one, other
-    return None
