@@ -44,14 +44,12 @@ from mastermind_core.strategies.codes.fitting import (
     rosu as rosu,
     elimination as elimination,
 )
-from mastermind_core.strategies.codes.berghman import (
-    Genetic as Genetic,
-    berghman as berghman,
-)
 from mastermind_core.strategies.codes.generations import (
     BernierGenetic as BernierGenetic,
     Evolutionary as Evolutionary,
     Generational as Generational,
+    Genetic as Genetic,
+    berghman as berghman,
     bernier as bernier,
     bento as bento,
     kalisker_camens as kalisker_camens,
@@ -67,7 +65,7 @@ from mastermind_core.strategies.codes.local import (
     singley as singley,
     rhodes_annealing as rhodes_annealing,
 )
-from mastermind_core.strategies.codes.listed import (
+from mastermind_core.strategies.codes.fitting import (
     Listing as Listing,
     MostPartsOfSpread as MostPartsOfSpread,
     TwoColour as TwoColour,

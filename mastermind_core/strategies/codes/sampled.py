@@ -15,7 +15,7 @@ from mastermind_core.kernels.choose import code_kernel
 from mastermind_core.kernels.codes import varied
 from mastermind_core.kernels.types import CodeShape, SampledOptions
 from mastermind_core.strategies.base import CodeStrategy, Position, cited, named
-from mastermind_core.strategies.codes.berghman import Genetic
+from mastermind_core.strategies.codes.generations import Genetic
 from mastermind_core.strategies.codes.searching import Quota, doubled
 
 _THOUSAND = 1000
