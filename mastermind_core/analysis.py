@@ -275,21 +275,16 @@ def length_distribution(game: Game[Any, Any, Any], strategy: StrategyLike) -> Di
 
 
 def distribution_of(player: Player, *, costs: bool = False) -> Distribution:
-    """Return the lengths of the games of a player, or their costs."""
-    make = CostDistribution if costs else Distribution
-    return make(_counts(player, costs=costs), one_draw=player.draws_lots)
-
-
-def _counts(player: Player, *, costs: bool = False) -> Mapping[Any, Exact]:
-    """Add up the weights of the secrets that take as many guesses, or cost as much."""
+    """Return the lengths of the games of a player, or their costs, weighed by secret."""
     tree, game = player.tree, player.game
-    if tree.table is player.table or not (costs or weights_of(game)):
-        return tree.costs() if costs else tree.lengths()
-    counts: dict[Any, Exact] = defaultdict(int)  # the tree was made for other weights or costs
-    weight_of = weights_by_secret(game)
-    for secret, taken in by_secret(tree, game if costs else None).items():
-        counts[taken] += weight_of.get(secret, 0)
-    return counts
+    counts: dict[Any, Exact] = tree.costs() if costs else tree.lengths()
+    if tree.table is not player.table and (costs or weights_of(game)):
+        counts = defaultdict(int)  # the tree was made for other weights or costs
+        weight_of = weights_by_secret(game)
+        for secret, taken in by_secret(tree, game if costs else None).items():
+            counts[taken] += weight_of.get(secret, 0)
+    make = CostDistribution if costs else Distribution
+    return make(counts, one_draw=player.draws_lots)
 
 
 def cost_distribution(game: Game[Any, Any, Any], strategy: StrategyLike) -> CostDistribution:
@@ -303,8 +298,8 @@ def cost_distribution(game: Game[Any, Any, Any], strategy: StrategyLike) -> Cost
     >>> print(cost_distribution(priced(HigherLower(3), {2: 5}), "entropy"))
     1:1 2:1 7:1  (total 10, mean 3.3333, worst 7)
     """
-    player = player_for(game, strategy)
-    return CostDistribution(_counts(player, costs=True), one_draw=player.draws_lots)
+    found = distribution_of(player_for(game, strategy), costs=True)
+    return CostDistribution(found, one_draw=found.one_draw)
 
 
 def verify(game: Game[Any, Any, Any], tree: StrategyLike) -> Distribution:

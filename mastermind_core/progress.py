@@ -6,6 +6,7 @@ import os
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from math import inf
 from time import monotonic
 from typing import Any, TextIO
 
@@ -35,12 +36,10 @@ class Bar:
         self._stream = sys.stderr if stream is None else stream
         self._shown = self._ended = False
         self._began = self._next = monotonic()
-        self._search: _Standing | None = None
+        self._search = _Standing()
 
     def standing(self, unit: str, bound: int, best: int | None, nodes: int = 0) -> None:
         """Note the bounds of the answer and the number of nodes searched."""
-        if self._search is None:
-            self._search = _Standing()
         self._search.note(unit, bound, best, nodes)
 
     def __call__(self, done: int, total: int) -> None:
@@ -48,11 +47,11 @@ class Bar:
         if not self._visible() or (monotonic() < self._next and done < total):
             return
         self._next = monotonic() + self._pause
-        self._draw(self._bar(done / total if total else 1.0) if self._search is None else "")
+        self._draw(self._bar(done / total if total else 1.0) if not self._search.unit else "")
 
     def end(self, state: str) -> None:
         """Show the last line of a search: how it ended."""
-        if self._search is not None and self._visible():
+        if self._search.unit and self._visible():
             self._draw(f", {state}")
             self._ended = True
 
@@ -63,7 +62,7 @@ class Bar:
         return f"{self._label} [{'#' * int(width * share):<{width}}] {percent:3}%"
 
     def _draw(self, text: str) -> None:
-        if self._search is not None:
+        if self._search.unit:
             minutes, seconds = divmod(int(monotonic() - self._began), 60)
             text = f"{self._search}, {minutes}:{seconds:02}{text}"
             labelled = f"{self._label}: {text}"
@@ -93,31 +92,27 @@ class Bar:
 
 
 class _Standing:
-    """The bounds of a search, which come only closer, and its nodes."""
+    """The bounds of a search, which come only closer, and its nodes; none without a unit."""
 
     def __init__(self) -> None:
-        self._unit = ""
-        self._bound = self._nodes = 0
-        self._best: int | None = None
+        self.unit = ""
+        self._bound, self._best, self._nodes = 0.0, inf, 0
 
     def note(self, unit: str, bound: int, best: int | None, nodes: int) -> None:
-        if unit != self._unit:
-            self._unit, self._bound, self._best = unit, 0, None
-        if best is not None:
-            self._best = best if self._best is None else min(self._best, best)
-        self._bound = max(self._bound, bound)
-        if self._best is not None:
-            self._bound = min(self._bound, self._best)
+        if unit != self.unit:
+            self.unit, self._bound, self._best = unit, 0, inf
+        self._best = min(self._best, inf if best is None else best)
+        self._bound = min(max(self._bound, bound), self._best)
         self._nodes = max(self._nodes, nodes)
 
     def __str__(self) -> str:
-        if self._best is None:
-            values = f"{self._unit} at least {self._bound:,}"
+        if self._best == inf:
+            values = f"{self.unit} at least {self._bound:,}"
         elif self._best == self._bound:
-            values = f"{self._unit} {self._best:,}, gap 0"
+            values = f"{self.unit} {self._best:,}, gap 0"
         else:
             gap = (self._best - self._bound) / self._best
-            values = f"{self._unit} {self._best:,}, bound {self._bound:,}, gap {gap:.1%}"
+            values = f"{self.unit} {self._best:,}, bound {self._bound:,}, gap {gap:.1%}"
         return f"{values}, {counted(self._nodes, 'node')}"
 
 

@@ -6,7 +6,7 @@ from array import array
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from math import inf
-from typing import Any, ClassVar, Generic, Protocol
+from typing import Any, ClassVar, Generic, TypeAlias
 
 from attrs import frozen
 from more_itertools import ilen
@@ -15,8 +15,8 @@ from mastermind_core.errors import InconsistentHistory
 from mastermind_core.game import Game
 from mastermind_core.game.amounts import Exact, in_user_units
 from mastermind_core.kernels.choose import greedy_kernel
+from mastermind_core.kernels.shared.flat_trees import children_of, walked
 from mastermind_core.kernels.shared.flat_trees import paths_of as paths_weights
-from mastermind_core.kernels.shared.flat_trees import walked
 from mastermind_core.kernels.shared.listening import tell
 from mastermind_core.kernels.types import FlatTree
 from mastermind_core.notation import spoken, uninformative
@@ -310,11 +310,6 @@ class Branch(Generic[Guess, Secret, Score]):
         return len(self.secrets)
 
 
-def tree_at(position: Position, strategy: Strategy) -> Node:
-    """Return the tree that a strategy plays from a position on."""
-    return Node(position.table, position.candidate_ids, StrategyPlan(strategy, position))
-
-
 def stored_tree(
     table: ScoreTable,
     flat: FlatTree,
@@ -351,27 +346,6 @@ def _tree_of(
 ) -> Node:
     table = compile_game(game)
     return stored_tree(table, flat, game, candidates=candidates, patient=patient)
-
-
-class Plan(Protocol):
-    """What knows the guess of one node, and the plans below it.
-
-    A ``patient`` plan may make a guess that tells nothing: it ends all the same.
-    """
-
-    @property
-    def game(self) -> Game[Any, Any, Any] | None:
-        """Return the game that the tree is for."""
-
-    @property
-    def patient(self) -> bool:
-        """Return whether a guess that tells nothing is allowed."""
-
-    def guess_id(self) -> int:
-        """Return the number of the guess."""
-
-    def below(self, guess: int, score: int, candidates: array[int]) -> Plan:
-        """Return the plan that follows a score."""
 
 
 @frozen(eq=False)
@@ -420,7 +394,10 @@ class FlatPlan:
 
     def below(self, guess: int, score: int, candidates: array[int]) -> FlatPlan:
         """Return the plan that follows a score."""
-        flat = self.flat
-        edges = range(flat.first_edge[self.node], flat.first_edge[self.node + 1])
-        child = next(flat.edge_child[e] for e in edges if flat.edge_score[e] == score)
-        return FlatPlan(flat, child, self.game, self.patient)
+        child = children_of(self.flat, self.node)[score]
+        return FlatPlan(self.flat, child, self.game, self.patient)
+
+
+#: The guess of one node, and the plans below it. A ``patient`` plan may make a guess that tells
+#: nothing: it ends all the same.
+Plan: TypeAlias = StrategyPlan | FlatPlan

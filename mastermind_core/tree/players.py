@@ -22,7 +22,7 @@ from mastermind_core.strategies.base import (
 )
 from mastermind_core.strategies.catalogue import strategy_of
 from mastermind_core.table import ScoreTable, compile_game
-from mastermind_core.tree.node import Node, stored_tree, tree_at
+from mastermind_core.tree.node import Node, StrategyPlan, stored_tree
 
 
 class HasTree(Protocol):
@@ -93,7 +93,8 @@ class Player:
         """Return the tree that is played; nothing is chosen before it is looked at."""
         if isinstance(self.choice, Node):
             return self.choice
-        return tree_at(start(self.game, seed, table=self.table), self.choice)
+        first = start(self.game, seed, table=self.table)
+        return Node(self.table, first.candidate_ids, StrategyPlan(self.choice, first))
 
 
 def tree_for(game: Game[Guess, Secret, Score], given: StrategyLike) -> Node[Guess, Secret, Score]:

@@ -15,12 +15,7 @@ from mastermind_core.notation.spelling import show_item
 from mastermind_core.results.frames import empty_graph
 
 
-def always(level: int, node: Any) -> bool:
-    """Say that a walk goes on below any node."""
-    return True
-
-
-def steps(root: Any, enter: Callable[[int, Any], bool] = always) -> Iterator[tuple[int, Any]]:
+def steps(root: Any, enter: Callable[[int, Any], bool]) -> Iterator[tuple[int, Any]]:
     """Yield every branch with the number of its guess, and what is below it right after it.
 
     ``enter`` is asked, with the number of its guess, of each node below the root whether the walk
