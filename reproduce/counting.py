@@ -101,7 +101,7 @@ def two_then_best(game: Any, metric: Metric, first: Any) -> Distribution:
         elif depth == 1:
             guess = greedy.best(table, candidates)
         else:
-            guess = best.guess(table, candidates)
+            _, guess = best.settle(table, candidates)
         for score, block in table.split(guess, candidates):
             if table.final[score]:
                 counts[depth + 1] += len(block)

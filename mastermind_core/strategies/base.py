@@ -264,26 +264,21 @@ class ByNumber(StrategyValue):
         return position.table.guesses.items[existing(self.choose(position), name_of(self))]
 
     def choose(self, position: Position) -> int:
-        """Return the number of the guess: that of the opening, or the one that is decided on."""
-        first = opening_move(self.opening, position)
-        return self._decide(position) if first is None else first
+        """Return the number of the guess: that of the opening, or the one that is decided on.
+
+        The opening has none after its end, nor where its guess would tell nothing: the same answer
+        from every candidate, and not the last one.
+        """
+        depth = len(position.history)
+        if depth < len(self.opening):
+            guess = position.table.guesses[self.opening[depth]]
+            if position.table.tells(guess, position.candidate_ids):
+                return guess
+        return self._decide(position)
 
     def _decide(self, position: Position) -> int:
         """Return the number of the guess after the opening; -1 where there is none."""
         raise NotImplementedError
-
-
-def opening_move(opening: Sequence[Any], position: Position) -> int | None:
-    """Return the number of the guess that an opening has for a position.
-
-    It has none after its end, nor where its guess would tell nothing: the same answer from every
-    candidate, and not the last one.
-    """
-    depth = len(position.history)
-    if depth >= len(opening):
-        return None
-    guess = position.table.guesses[opening[depth]]
-    return guess if position.table.tells(guess, position.candidate_ids) else None
 
 
 def choose(strategy: Strategy, position: Position) -> int:

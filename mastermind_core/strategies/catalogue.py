@@ -118,7 +118,12 @@ def strategy_of(given: Any, argument: str = "strategy") -> Strategy:
     mastermind_core.errors.BadArgument: strategy 'entropi' is unknown; did you mean 'entropy'?
     """
     if isinstance(given, str):
-        return STRATEGIES[nearest_name(given, argument)]
+        name = given.strip().replace("-", "_")
+        if name in STRATEGIES:
+            return STRATEGIES[name]
+        known = STRATEGIES.names()
+        some = f"choose from the {len(known)} names of STRATEGIES, as 'entropy'"
+        raise BadArgument(f"{argument} {shown(given)} is unknown; {nearest(name, known, some)}")
     if isinstance(given, type):
         raise BadArgument(
             f"{argument} must be a strategy, not the class {given.__name__}: make one, as in "
@@ -150,13 +155,3 @@ def default_strategy(game: Any) -> Strategy:
         return STRATEGIES["sampled"]
     goals = goals_of(game, game.secrets)
     return STRATEGIES["pairs" if len(set(goals)) < len(goals) else "entropy"]
-
-
-def nearest_name(given: str, argument: str) -> str:
-    """Return the registered name that is meant, hyphens allowed; refuse one that is not there."""
-    name = given.strip().replace("-", "_")
-    if name in STRATEGIES:
-        return name
-    known = STRATEGIES.names()
-    hint = nearest(name, known, f"choose from the {len(known)} names of STRATEGIES, as 'entropy'")
-    raise BadArgument(f"{argument} {shown(given)} is unknown; {hint}")

@@ -13,7 +13,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from numbers import Rational
-from typing import Any, Literal, NamedTuple, Protocol, runtime_checkable
+from typing import Any, Literal, NamedTuple
 
 from attrs import field, frozen
 
@@ -252,14 +252,6 @@ class _Chosen(ByNumber):
 Lengths = tuple[Fraction, ...]
 
 
-@runtime_checkable
-class StatesDistribution(Protocol):
-    """A strategy that knows what weight of secrets takes each number of guesses."""
-
-    def distribution(self, table: ScoreTable) -> Mapping[int, Fraction]:
-        """Return the probability of each length."""
-
-
 class ExpectedDistribution(Shown, Mapping[int, Fraction]):
     """The probability of each number of guesses, the winning one included, exactly.
 
@@ -366,7 +358,7 @@ def expected_distribution(
     table = player.table
     over = table.over(table.everything)
     # A strategy states the lengths of games that end with a guess, and not with what is known.
-    if isinstance(choice, StatesDistribution) and not table.goals:
+    if hasattr(choice, "distribution") and not table.goals:
         return ExpectedDistribution(choice.distribution(table))
     if over or not isinstance(choice, Drawing):
         if player.draws_lots and not over:

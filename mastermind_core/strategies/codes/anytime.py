@@ -6,7 +6,7 @@ from array import array
 from collections.abc import Callable, Iterator
 from random import Random
 from threading import Event, Thread
-from typing import Any, Protocol
+from typing import Any
 
 from attrs import field, frozen
 from more_itertools import last
@@ -154,15 +154,6 @@ class _Table:
         yield from others
 
 
-class Improves(Protocol):
-    """What can think: a strategy that yields better and better guesses until it is told to stop."""
-
-    def improvements(
-        self, position: Position, stopped: Callable[[], bool]
-    ) -> Iterator[tuple[Any, Value]]:
-        """Yield guesses, each better than the one before, with what they leave."""
-
-
 class Thinking:
     """An anytime strategy that thinks in the background, as while a player thinks of an answer.
 
@@ -180,8 +171,8 @@ class Thinking:
     True
     """
 
-    def __init__(self, strategy: Improves, position: Position):
-        """Find a first guess, and start looking for better ones."""
+    def __init__(self, strategy: Any, position: Position):
+        """Find a first guess, and start looking for better ones by ``strategy.improvements``."""
         wanted = "one that improves its guesses, as Anytime does"
         expect(hasattr(strategy, "improvements"), "strategy", wanted, strategy)
         self._stopped = Event()

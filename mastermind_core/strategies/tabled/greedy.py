@@ -180,29 +180,21 @@ class Greedy(ByNumber):
 
     def _decide(self, position: Position) -> int:
         """Return the number of the guess for a position."""
-        table = position.table
-        if self.pool == "legal" and isinstance(position.game, HistoryLegal):
-            return self._best_legal(position.game, position)
-        return self.best(table, position.candidate_ids)
-
-    def best(self, table: ScoreTable, candidates: array[int]) -> int:
-        """Return the number of the guess for any candidates; -1 where the pool is empty."""
-        rule = self._rule(table, len(candidates))
-        return int(greedy_kernel().best_guess(table.kernel_scores, candidates, rule))
-
-    def _best_legal(self, game: HistoryLegal, position: Position) -> int:
-        table, candidates = position.table, position.candidate_ids
-        items = table.guesses.items
-        order = [
-            guess
-            for guess in self.ties.order(len(items))
-            if game.legal(items[guess], position.history)
-        ]
+        table, game, candidates = position.table, position.game, position.candidate_ids
+        if self.pool != "legal" or not isinstance(game, HistoryLegal):
+            return self.best(table, candidates)
+        items, rule = table.guesses.items, self._rule(table, len(candidates))
+        order = [guess for guess in rule.order if game.legal(items[guess], position.history)]
         if not order:
             raise BadGame(
                 f"legal() of {type(game).__name__} allows no guess after {position.history}"
             )
-        rule = self._rule(table, len(candidates))._replace(order=order, pool=POOL_ALL)
+        rule = rule._replace(order=order, pool=POOL_ALL)
+        return int(greedy_kernel().best_guess(table.kernel_scores, candidates, rule))
+
+    def best(self, table: ScoreTable, candidates: array[int]) -> int:
+        """Return the number of the guess for any candidates; -1 where the pool is empty."""
+        rule = self._rule(table, len(candidates))
         return int(greedy_kernel().best_guess(table.kernel_scores, candidates, rule))
 
     def grow(self, table: ScoreTable, game: Game[Any, Any, Any] | None = None) -> FlatTree | None:

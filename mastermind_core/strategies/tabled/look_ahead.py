@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Generator, Iterator, Sequence
+from collections.abc import Generator, Iterator
 from typing import Any, ClassVar
 
 from attrs import evolve, field, frozen
@@ -22,6 +22,7 @@ from mastermind_core.strategies.tabled.greedy import (
     ranked,
     settled,
     weights_of,
+    winning_guesses,
 )
 from mastermind_core.table import ScoreTable
 from mastermind_core.table.symmetry import find_symmetry
@@ -58,22 +59,19 @@ class Beam(ByNumber):
 
     def _decide(self, position: Position) -> int:
         """Return the number of the guess for a position."""
-        table = position.table
-        return self._search(table, position.game).settle(position.candidate_ids)[1]
+        return self.settle(position.table, position.candidate_ids, position.game)[1]
 
-    def guess(self, table: ScoreTable, candidates: array[int]) -> int:
-        """Return the number of the guess for some candidates."""
-        return self._search(table, table.game).settle(candidates)[1]
-
-    def total(self, table: ScoreTable, candidates: array[int]) -> int:
-        """Return the guesses that some candidates take altogether."""
-        return self._search(table, table.game).settle(candidates)[0]
-
-    def _search(self, table: ScoreTable, game: Any) -> _Beaming:
-        # For a set of candidates its total and its guess.
-        own = table.memory.setdefault(("beam", self.metric, self.width, self.ties), {})
+    def settle(
+        self, table: ScoreTable, candidates: array[int], game: Any = None
+    ) -> tuple[int, int]:
+        """Return the guesses that some candidates take altogether, and the number of the first."""
+        known: dict[bytes, tuple[int, int]] = table.memory.setdefault(
+            ("beam", self.metric, self.width, self.ties), {}
+        )
         order = array("I", self.ties.order(len(table.guesses.items)))
-        return _Beaming(self.metric, self.width, order, table, game, own)
+        game = table.game if game is None else game
+        search = _Beaming(self.metric, self.width, order, table, game, known)
+        return settled(candidates, bytes, search.steps, known)
 
 
 @frozen(eq=False)
@@ -87,24 +85,14 @@ class _Beaming:
     game: Any
     settled: dict[bytes, tuple[int, int]]
 
-    def settle(self, candidates: array[int]) -> tuple[int, int]:
-        """Return what candidates take altogether, and the guess."""
-        return settled(candidates, bytes, self._search, self.settled)
-
-    def _guesses(self, candidates: array[int]) -> array[int]:
-        """Return the guesses to choose from: before any answer one of those that are alike."""
-        if len(candidates) < len(self.table.secrets.items):
-            return self.order
-        orbit = find_symmetry(self.game, self.table).guess_orbits(len(self.table.guesses.items))
-        return array("I", unique_everseen(self.order, key=orbit.__getitem__))
-
-    def _search(
+    def steps(
         self, candidates: array[int]
     ) -> Generator[array[int], tuple[int, int], tuple[int, int]]:
+        """Yield the sets to solve first; return what candidates take altogether, and the guess."""
         best, chosen = -1, -1
         own = sum(self.table.weights[secret] for secret in candidates)
         least = self._least(candidates)
-        for guess in self._options(candidates, self._guesses(candidates)):
+        for guess in self._options(candidates):
             blocks = _blocks(self.table, guess, candidates)
             bounds = [self._bound(block) for block in blocks]
             total = own + sum(bounds)
@@ -123,8 +111,15 @@ class _Beaming:
             )
         return best, chosen
 
-    def _options(self, candidates: array[int], guesses: Sequence[int]) -> Iterator[int]:
-        """Yield the guesses to search: the first alone, which often is as good as can be."""
+    def _options(self, candidates: array[int]) -> Iterator[int]:
+        """Yield the guesses to search: the first alone, which often is as good as can be.
+
+        Before any answer these are one of each orbit under the symmetries.
+        """
+        guesses = self.order
+        if len(candidates) == len(self.table.secrets.items):
+            orbit = find_symmetry(self.game, self.table).guess_orbits(len(guesses))
+            guesses = array("I", unique_everseen(guesses, key=orbit.__getitem__))
         first = ranked(self.table, candidates, self.metric, guesses, 1)
         yield from first
         if first and self.width != 1:
@@ -171,34 +166,21 @@ class TwoPly(ByNumber):
         options = ranked(table, candidates, self.metric, order, self.width)
         if not options:
             return order[0]
-        second = Greedy(self.metric, ties=evolve(self.ties, win_levels=0))
-
-        def rank(guess: int) -> tuple[Any, bool]:
-            blocks = table.split(guess, candidates)
-            may_win = any(table.final[score] for score, _ in blocks)
-            return self._cost(table, guess, blocks, second), not may_win
-
-        return min(options, key=rank)
+        winning = winning_guesses(table, candidates)
+        return min(
+            options, key=lambda guess: (self.cost(table, guess, candidates), guess not in winning)
+        )
 
     def cost(self, table: ScoreTable, guess: int, candidates: array[int]) -> Any:
         """Return what a guess costs when each answer is followed by its best second guess."""
-        second = Greedy(self.metric, ties=TieRule(win_levels=0))
-        return self._cost(table, guess, table.split(guess, candidates), second)
-
-    def _cost(
-        self,
-        table: ScoreTable,
-        guess: int,
-        blocks: Sequence[tuple[int, array[int]]],
-        second: Greedy,
-    ) -> Any:
+        second = Greedy(self.metric, ties=evolve(self.ties, win_levels=0))
         prices = table.costs
-        whole = sum(table.weights[secret] for _, block in blocks for secret in block)
+        whole = sum(table.weights[secret] for secret in candidates)
         paid = whole * prices[guess] if prices else 1
         # The candidates and both answers of each; -1 where there is no second guess.
-        candidates: list[int] = []
+        members: list[int] = []
         answers: list[tuple[int, int]] = []
-        for score, block in blocks:
+        for score, block in table.split(guess, candidates):
             parts = [(-1, block)]
             if len(block) > 1 and not table.over(block, score):
                 then = second.best(table, block)
@@ -206,14 +188,14 @@ class TwoPly(ByNumber):
                 if prices:
                     paid += prices[then] * sum(table.weights[secret] for secret in block)
             for answer, part in parts:
-                candidates += part
+                members += part
                 answers += [(score, answer)] * len(part)
-        rule = self.metric.criterion(len(candidates), (), weights=weights_of(table))
-        weigh = greedy_kernel().blocks_weigher(table.kernel_scores, candidates, rule)
+        rule = self.metric.criterion(len(members), (), weights=weights_of(table))
+        weigh = greedy_kernel().blocks_weigher(table.kernel_scores, members, rule)
         joined = weigh(
             answers, lambda two: table.final[two[0]] or (two[1] >= 0 and table.final[two[1]])
         )
-        return Loss(joined - weigh([0] * len(candidates), None), paid) if prices else joined
+        return Loss(joined - weigh([0] * len(members), None), paid) if prices else joined
 
 
 beam = Beam(
