@@ -168,14 +168,12 @@ class GuessingEnv(gymnasium.Env[Any, Any]):
     def action_masks(self) -> Numbers:
         """Return which actions are allowed, as booleans; at least one is, until the end."""
         guesses = range(len(self._table.guesses.items))
-        allowed = np.fromiter(map(self._is_legal, guesses), dtype=bool, count=len(guesses))
-        if self.mask == "legal" or self._over:
-            return allowed
-        keep = self._may_win if self.mask == "candidates" else self._tells
-        kept = allowed & np.fromiter(
-            (bool(allowed[at]) and keep(at) for at in guesses), dtype=bool, count=len(guesses)
-        )
-        return kept if kept.any() else allowed
+        allowed = list(map(self._is_legal, guesses))
+        if self.mask != "legal" and not self._over:
+            keep = self._may_win if self.mask == "candidates" else self._tells
+            kept = [allowed[at] and keep(at) for at in guesses]
+            allowed = kept if any(kept) else allowed
+        return np.array(allowed, dtype=bool)
 
     def render(self) -> str | None:  # type: ignore[override]  # gymnasium allows more kinds
         """Return the guesses and answers as text, a line each, where that mode was chosen."""

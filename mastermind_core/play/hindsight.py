@@ -117,15 +117,12 @@ def reviewed(judge: Judge, history: History[Any, Any], seconds: float) -> list[R
         expected = ahead
         ahead = judged.least if judged else None
         if judged is None or expected is None:
-            own, others = (
-                weigh(game, here, made),
-                suggest(game, here, history[:at], _TRIED, _METRIC),
-            )
-            tried = [own, *(one for one in others if one.guess != made)]
+            others = suggest(game, here, history[:at], _TRIED, _METRIC)
+            tried = [weigh(game, here, made), *(one for one in others if one.guess != made)]
             judged = judge.estimate(here.count, tried)
             over = judge.is_over(history[: at + 1], after)
             bits = max(one.bits for one in tried)
-            expected = 0.0 if over else judge.estimated(after.count, bits)
+            expected = 0.0 if over else 1 + log2(after.count) / (bits or 1)
         value = judged.each[0]
         luck = value - float(judge.price(made)) - expected
         best, least = tuple(judged.best), judged.least
@@ -190,10 +187,8 @@ class Judge:
 
         oracle = self._oracle
         least = oracle.least(history, seconds=left())
-        if least is None:
-            return None
-        found = oracle.values(history, best=1, seconds=left())
-        if not found or not all(one.exact for one in found):
+        found = least is not None and oracle.values(history, best=1, seconds=left())
+        if least is None or not found or not all(one.exact for one in found):
             return None
         totals: dict[Any, Any] = {one.guess: one.total for one in found}
         for guess in guesses:
@@ -219,11 +214,6 @@ class Judge:
         least = min(each)
         best = tuple(one.guess for one, own in zip(tried, each, strict=True) if own == least)
         return Judged(least, best, each, exact=False)
-
-    def estimated(self, count: int, bits: float) -> float:
-        """Return an estimate of the guesses to come for a number of candidates."""
-        known = goal_of(self.game) is not None and count == 1
-        return 0.0 if known else 1 + log2(count) / (bits or 1)
 
     def compared(
         self,
@@ -373,7 +363,7 @@ def _changes(
 def _scored(
     known: Knowledge,
     turns: Sequence[tuple[Any, Any]],
-    places: tuple[int, ...],
+    places: Sequence[int],
     changes: tuple[tuple[int, Any], ...],
 ) -> Iterator[Change]:
     if not places:
@@ -381,16 +371,10 @@ def _scored(
         return
     first, *rest = places
     guess, given = turns[first]
-    last = not rest
-    weights = known.weights(guess) if last else {}
-    for score, left in known.blocks(guess).items():
-        if _is(score, given):
-            continue
-        if last:
-            yield (*changes, (first, score)), left, weights[score]
-        else:
+    for score in known.blocks(guess):
+        if not _is(score, given):
             after = known.after(guess, score)
-            yield from _scored(after, turns, tuple(rest), (*changes, (first, score)))
+            yield from _scored(after, turns, rest, (*changes, (first, score)))
 
 
 def _slip(given: Any, true: Any) -> float:

@@ -58,8 +58,6 @@ Until = Literal["guessed", "known"]
 #: Pairs of guess and secret up to which strategies are searched exactly.
 _SEARCHED = 1 << 16
 
-_NEVER = 1 << 30
-
 
 @frozen(eq=False)
 class WithLies:
@@ -180,7 +178,7 @@ class _Search:
 
     def worst(self, lives: Lives) -> int:
         """Return the minimum worst case of a state."""
-        for limit in range(_NEVER):
+        for limit in range(4 * (sum(left + 1 for left in lives if left >= 0) + 2) + 2):
             try:
                 if self.within(lives, limit):
                     return limit
@@ -188,8 +186,6 @@ class _Search:
                 raise NoStrategy(
                     f"no strategy was found in time: at least {limit} guesses are needed"
                 ) from None
-            if limit > 4 * (sum(left + 1 for left in lives if left >= 0) + 2):
-                break
         raise NoStrategy("no strategy is sure to find it: some secrets are never told apart")
 
     def best(self, lives: Lives) -> int:
@@ -222,8 +218,7 @@ class _Search:
     def _last(self, lives: Lives) -> int:
         """Return a guess for a state in which the secret is known: its own, if there is one."""
         secret = next(at for at, left in enumerate(lives) if left >= 0)
-        ends = (g for g, row in enumerate(self.rows) if self.table.final[row[secret]])
-        return next(ends, 0)
+        return next((g for g, row in enumerate(self.rows) if self.table.final[row[secret]]), 0)
 
     def _answers(self, lives: Lives, guess: int) -> Iterator[Lives]:
         """Yield the states after each answer that may come, those with most in them first."""

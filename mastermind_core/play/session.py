@@ -289,8 +289,8 @@ class Session(Shown, Generic[Guess, Secret, Score]):
 
     def __reduce__(self) -> Any:
         # What is known follows from the history; a strategy that draws lots draws them anew.
-        again = partial(Session, thinking=True) if self.thinking else Session
-        return _session_again, (again, self.game, self.strategy, tuple(self.history))
+        again = partial(Session, history=tuple(self.history), thinking=self.thinking)
+        return again, (self.game, self.strategy)
 
     def __repr__(self) -> str:
         left = how_many(count_soon(self._known[-1]))
@@ -311,11 +311,9 @@ class Session(Shown, Generic[Guess, Secret, Score]):
 
     def _think(self) -> None:
         """Begin to think of the next guess at once, where that goes on in the background."""
-        if not self.thinking:
-            return
-        if self.over:
+        if self.thinking and self.over:
             self.stop()
-        else:
+        elif self.thinking:
             _ = self.guess
 
     def _check_open(self) -> None:
@@ -323,12 +321,6 @@ class Session(Shown, Generic[Guess, Secret, Score]):
             if self.history and self.history[-1][1] in self.game.endstates:
                 raise BadArgument("the game is over: the last guess was right")
             raise BadArgument(f"the game is over: it is known that it is {shown(self.known)}")
-
-
-def _session_again(
-    make: Callable[..., Session], game: Any, strategy: Any, history: History[Any, Any]
-) -> Session:
-    return make(game, strategy, history=history)
 
 
 def solve(

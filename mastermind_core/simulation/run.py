@@ -206,18 +206,15 @@ def _inconsistent(game: Game[Any, Any, Any], history: Sequence[tuple[Any, Any]])
 def _header(
     game: Game[Any, Any, Any], strategy: Strategy | Node, seed: int, secrets: Sequence[Any] | None
 ) -> dict[str, Any]:
+    played = repr(strategy)
+    if isinstance(strategy, Node):  # a digest that is the same in every process
+        played = f"tree {crc32(flat_tree(strategy).guesses.tobytes()):08x}"
     return {
         "game": repr(game),
-        "strategy": _written(strategy) if isinstance(strategy, Node) else repr(strategy),
+        "strategy": played,
         "seed": seed,
         "secrets": None if secrets is None else [repr(secret) for secret in secrets],
     }
-
-
-def _written(tree: Node) -> str:
-    """Return a digest of a tree, which is the same in every process; opens all of it."""
-    flat = flat_tree(tree)
-    return f"tree {crc32(flat.guesses.tobytes()):08x}"
 
 
 @frozen

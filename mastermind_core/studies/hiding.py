@@ -350,15 +350,13 @@ def verify_equilibrium(
     upper = _upper(game, found)
     if upper > found.upper:
         raise BadArgument(f"the trees take {upper} guesses on average, not {found.upper}")
-    if certificate is None and found.searches:
+    lower = Fraction(0)
+    if found.searches:
         with TemporaryDirectory() as folder:
-            path = Path(folder, "weights.jsonl.gz")
-            found.certificate(path, progress=progress)
-            lower = _lower(game, found, path, progress=progress)
-    else:
-        lower = (
-            _lower(game, found, certificate, progress=progress) if found.searches else Fraction(0)
-        )
+            if certificate is None:
+                certificate = Path(folder, "weights.jsonl.gz")
+                found.certificate(certificate, progress=progress)
+            lower = _lower(game, found, certificate, progress=progress)
     if lower < found.lower:
         raise BadArgument(f"the weights are proven to take {lower} guesses, not {found.lower}")
     return lower, upper
