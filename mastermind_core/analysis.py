@@ -12,17 +12,14 @@ from attrs import field, frozen
 
 from mastermind_core.arguments import expect
 from mastermind_core.errors import BadArgument, BadGame, shown
-from mastermind_core.game import Game, goal_of, prices_of, weights_of
+from mastermind_core.game import Game, Guess, Score, Secret, goal_of, prices_of, weights_of
 from mastermind_core.game.amounts import Exact, in_units, plain
 from mastermind_core.results import Shown
 from mastermind_core.results.frames import make_frame
 from mastermind_core.tree import (
-    Guess,
     HasTree,
     Node,
     Player,
-    Score,
-    Secret,
     StrategyLike,
     check_game,
     lazy_tree,
@@ -261,7 +258,7 @@ def by_secret(tree: Node[Any, Secret, Any], game: Any = None) -> dict[Secret, An
     }
 
 
-def length_distribution(game: Game[Any, Any, Any], strategy: StrategyLike) -> Distribution:
+def length_distribution(game: Game, strategy: StrategyLike) -> Distribution:
     """Return how many secrets take how many guesses.
 
     Of a strategy that draws lots this is one draw, and says so: its ``one_draw`` is true, and
@@ -287,7 +284,7 @@ def distribution_of(player: Player, *, costs: bool = False) -> Distribution:
     return make(counts, one_draw=player.draws_lots)
 
 
-def cost_distribution(game: Game[Any, Any, Any], strategy: StrategyLike) -> CostDistribution:
+def cost_distribution(game: Game, strategy: StrategyLike) -> CostDistribution:
     """Return how many secrets take paths of which cost.
 
     What a path costs is the sum of the costs of its guesses; where guesses have none, it is their
@@ -302,7 +299,7 @@ def cost_distribution(game: Game[Any, Any, Any], strategy: StrategyLike) -> Cost
     return CostDistribution(found, one_draw=found.one_draw)
 
 
-def verify(game: Game[Any, Any, Any], tree: StrategyLike) -> Distribution:
+def verify(game: Game, tree: StrategyLike) -> Distribution:
     """Play a tree against every secret by ``game.score`` alone, and return the lengths.
 
     A solution, a strategy or its name is verified by its tree. In a game that has goals, all
@@ -324,7 +321,7 @@ def verify(game: Game[Any, Any, Any], tree: StrategyLike) -> Distribution:
 
 
 def replayed(
-    game: Game[Any, Any, Any], tree: StrategyLike, secrets: Iterable[Any]
+    game: Game, tree: StrategyLike, secrets: Iterable[Any]
 ) -> Iterator[tuple[Any, Sequence[Any]]]:
     """Yield secrets with the guesses that find each, by ``game.score`` alone, as :func:`verify`."""
     root = tree_in(tree) or lazy_tree(game, tree)  # a tree is not looked up in a table: no check
@@ -336,9 +333,7 @@ def replayed(
         yield secret, asked
 
 
-def _played(
-    game: Game[Any, Any, Any], root: Node, guesses: Collection[Any], secret: Any
-) -> tuple[list[Any], Any]:
+def _played(game: Game, root: Node, guesses: Collection[Any], secret: Any) -> tuple[list[Any], Any]:
     """Return the guesses that find a secret, and the branch that it ends in; the root if none."""
     asked: list[Any] = []
     if root.over:

@@ -22,7 +22,7 @@ from mastermind_core.exact.objective import (
 from mastermind_core.exact.options import Budget, SearchOptions, searching
 from mastermind_core.exact.problem import Case, Pool, known_in_time, pose
 from mastermind_core.exact.solution import Solution
-from mastermind_core.game import Game, check_parts, costs_of
+from mastermind_core.game import Game, Guess, Score, Secret, check_parts, costs_of
 from mastermind_core.game.amounts import Exact, in_user_units
 from mastermind_core.games.variants import priced
 from mastermind_core.kernels.exact.objective import Objective, ObjectiveName
@@ -31,7 +31,7 @@ from mastermind_core.kernels.shared.ctrl_c import keep
 from mastermind_core.kernels.shared.flat_trees import no_nodes
 from mastermind_core.kernels.types import FlatTree
 from mastermind_core.table import ScoreTable
-from mastermind_core.tree import Guess, Score, Secret, stored_tree
+from mastermind_core.tree import stored_tree
 
 
 @searching(Budget)

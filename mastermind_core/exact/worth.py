@@ -22,7 +22,7 @@ from mastermind_core.exact.deadline import Deadline, TimeIsUpError
 from mastermind_core.exact.legality import rest_of
 from mastermind_core.exact.options import LOG, SearchOptions
 from mastermind_core.exact.problem import Pool, known_in_time, pose
-from mastermind_core.game import Game, History
+from mastermind_core.game import Game, Guess, History, Score, Secret
 from mastermind_core.game.amounts import Exact, in_user_units
 from mastermind_core.kernels.choose import exact_kernel
 from mastermind_core.kernels.exact.objective import Objective
@@ -37,7 +37,6 @@ from mastermind_core.results.frames import Rows
 from mastermind_core.strategies.tabled.greedy import answered, ranked
 from mastermind_core.table import ScoreTable
 from mastermind_core.table.symmetry import SymmetryGroup
-from mastermind_core.tree import Guess, Score, Secret
 
 #: Secrets from which symmetries save more than it takes to look for them: once for the guesses of a
 #: question, and in the search for each.

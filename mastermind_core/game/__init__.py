@@ -3,15 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
-from typing import Any, NamedTuple, Protocol, TypeVar, runtime_checkable
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar, runtime_checkable
 
 from mastermind_core.errors import BadGame, shown
 from mastermind_core.game.amounts import Exact, amounts, is_hashable, no_list
 
-Guess = TypeVar("Guess", bound=Hashable)
-Secret = TypeVar("Secret", bound=Hashable)
-Score = TypeVar("Score", bound=Hashable)
-Score_co = TypeVar("Score_co", bound=Hashable, covariant=True)
+# Games, positions and trees are of guesses, secrets and scores of some types; where none are named
+# they are Any, which type checkers know from Python 3.13 on.
+if TYPE_CHECKING:
+    from typing_extensions import TypeVar as TypeVariable
+
+    Guess = TypeVariable("Guess", bound=Hashable, default=Any)
+    Secret = TypeVariable("Secret", bound=Hashable, default=Any)
+    Score = TypeVariable("Score", bound=Hashable, default=Any)
+    Score_co = TypeVariable("Score_co", bound=Hashable, covariant=True, default=Any)
+else:
+    Guess, Secret, Score = TypeVar("Guess"), TypeVar("Secret"), TypeVar("Score")
+    Score_co = TypeVar("Score_co", covariant=True)
 
 
 #: Guesses and their answers so far, in order of play.

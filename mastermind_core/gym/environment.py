@@ -55,7 +55,7 @@ class GuessingEnv(gymnasium.Env[Any, Any]):
 
     def __init__(
         self,
-        game: Game[Any, Any, Any],
+        game: Game,
         *,
         max_steps: int = 20,
         observation: Observed = "history",
@@ -159,7 +159,7 @@ class GuessingEnv(gymnasium.Env[Any, Any]):
             info["secret"] = self._table.secrets.items[self._secret]
         return self._observed(), reward, found, truncated, info
 
-    def _regret(self, oracle: Oracle[Any, Any, Any], guess: int) -> float:
+    def _regret(self, oracle: Oracle, guess: int) -> float:
         """Return the regret of a guess, on average over the secrets that are left."""
         table = self._table
         regret = oracle.regret(table.guesses.items[guess], self.history)

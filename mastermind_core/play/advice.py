@@ -12,7 +12,7 @@ from typing import Any, Generic
 from attrs import field, frozen
 
 from mastermind_core.arguments import whole_number
-from mastermind_core.game import Game, History, HistoryLegal
+from mastermind_core.game import Game, Guess, History, HistoryLegal
 from mastermind_core.game.amounts import Exact, in_user_units
 from mastermind_core.kernels.choose import code_kernel, greedy_kernel
 from mastermind_core.kernels.greedy.measures import counts_only
@@ -22,7 +22,6 @@ from mastermind_core.partitions import entropy
 from mastermind_core.play.knowledge import CodeKnowledge, Knowledge, TabledKnowledge
 from mastermind_core.results import Shown
 from mastermind_core.results.frames import Rows
-from mastermind_core.strategies.base import Guess
 from mastermind_core.strategies.codes.searching import drawn
 from mastermind_core.strategies.tabled.greedy import weights_of
 
@@ -81,16 +80,12 @@ class Suggestion(Shown, Generic[Guess]):
         )
 
 
-def weigh(
-    game: Game[Any, Any, Any], known: Knowledge, guess: Any, metric: Metric = EXPECTED_SIZE
-) -> Suggestion:
+def weigh(game: Game, known: Knowledge, guess: Any, metric: Metric = EXPECTED_SIZE) -> Suggestion:
     """Return the expected effect of a guess."""
     return _weigh(game, known, guess, metric)[1]
 
 
-def _weigh(
-    game: Game[Any, Any, Any], known: Knowledge, guess: Any, metric: Metric
-) -> tuple[Any, Suggestion]:
+def _weigh(game: Game, known: Knowledge, guess: Any, metric: Metric) -> tuple[Any, Suggestion]:
     """Return the cost of a guess and its expected effects."""
     table = known.table if isinstance(known, TabledKnowledge) else None
     sizes = known.blocks(guess)
@@ -113,13 +108,7 @@ def tells(suggestion: Suggestion, count: int) -> bool:
 
 
 def suggest(
-    game: Game[Any, Any, Any],
-    known: Knowledge,
-    history: History[Any, Any],
-    n: int,
-    metric: Metric,
-    *,
-    weighs: bool = True,
+    game: Game, known: Knowledge, history: History, n: int, metric: Metric, *, weighs: bool = True
 ) -> list[Suggestion]:
     """Return the best ``n`` guesses, the best first; none of them tells nothing.
 
@@ -143,13 +132,7 @@ def suggest(
 
 
 def _ranked(
-    game: Game[Any, Any, Any],
-    known: TabledKnowledge,
-    history: History[Any, Any],
-    n: int,
-    metric: Metric,
-    *,
-    weighs: bool,
+    game: Game, known: TabledKnowledge, history: History, n: int, metric: Metric, *, weighs: bool
 ) -> Iterator[Any]:
     """Yield the guesses of a tabled game from the best on."""
     guesses = known.table.guesses.items
@@ -195,7 +178,7 @@ def _some(known: TabledKnowledge, order: Sequence[int]) -> Sequence[int]:
     return sorted(random.sample(order, max(1, _PAIRS // known.count)))
 
 
-def _secrets_worth_a_look(known: Knowledge, history: History[Any, Any]) -> Iterable[Any]:
+def _secrets_worth_a_look(known: Knowledge, history: History) -> Iterable[Any]:
     candidates = known.candidates
     if len(candidates) <= _TRIED // 10:
         return candidates

@@ -105,7 +105,7 @@ class ThinkingBreaker(AskingBreaker):
 class TreeBreaker:
     """A node of a tree; where another guess is made than the tree's, the default strategy."""
 
-    game: Game[Any, Any, Any]
+    game: Game
     node: Node
     effort: Effort = field(factory=Effort)
     history: tuple[tuple[Any, Any], ...] = ()
@@ -130,7 +130,7 @@ class TreeBreaker:
         """Do nothing: a tree does not think."""
 
 
-def advisor(game: Game[Any, Any, Any]) -> Any:
+def advisor(game: Game) -> Any:
     """Return the strategy of a session that names none: the fewest candidates left on average.
 
     In codes too many for a score table it is ``sampled``; a hard mode is kept.
@@ -142,7 +142,7 @@ def advisor(game: Game[Any, Any, Any]) -> Any:
 
 
 def first_breaker(
-    game: Game[Any, Any, Any], strategy: StrategyLike | None = None, seed: Seed = DEFAULT_SEED
+    game: Game, strategy: StrategyLike | None = None, seed: Seed = DEFAULT_SEED
 ) -> Codebreaker:
     """Return the player that a strategy or a tree is at the beginning of a game."""
     player = advisor(game) if strategy is None else player_for(game, strategy).choice
@@ -153,7 +153,7 @@ def first_breaker(
 
 
 def thinking_breaker(
-    game: Game[Any, Any, Any], strategy: StrategyLike | None = None, seed: Seed = DEFAULT_SEED
+    game: Game, strategy: StrategyLike | None = None, seed: Seed = DEFAULT_SEED
 ) -> Codebreaker:
     """Return the player that thinks in the background, at the beginning of a game.
 
@@ -169,11 +169,7 @@ def thinking_breaker(
 
 
 def turns_of_game(
-    game: Game[Any, Any, Any],
-    breakers: Sequence[Codebreaker],
-    answer: Callable[[Any], Any],
-    *,
-    lies: bool = False,
+    game: Game, breakers: Sequence[Codebreaker], answer: Callable[[Any], Any], *, lies: bool = False
 ) -> Iterator[tuple[Any, Any, bool]]:
     """Yield the guesses of players in turn, with their answers and whether the game is over then.
 

@@ -33,7 +33,7 @@ Answers = Callable[[Any], Any]
 class Codemaker(Protocol):
     """The player who answers; a value that may begin any number of games."""
 
-    def begin(self, game: Game[Any, Any, Any], random: Random, /) -> Answers:
+    def begin(self, game: Game, random: Random, /) -> Answers:
         """Return the function that answers the guesses of a new game."""
 
 
@@ -45,7 +45,7 @@ class _Made:
     given: tuple[Any, ...]
     lies: int = 0
 
-    def begin(self, game: Game[Any, Any, Any], random: Random, /) -> Answers:
+    def begin(self, game: Game, random: Random, /) -> Answers:
         """Return the function that answers the guesses of a new game."""
         return self.start(game, random, *self.given)
 
@@ -108,7 +108,7 @@ def _asking(game: Any, random: Random, ask: Answers) -> Answers:
     return ask
 
 
-def draw(game: Game[Any, Any, Any], random: Random) -> Any:
+def draw(game: Game, random: Random) -> Any:
     """Return a random secret of a game, by the weights if it has any."""
     known = first_knowledge(game)
     if isinstance(known, TabledKnowledge):
@@ -124,7 +124,7 @@ class _Given:
 
     secret: Any
 
-    def __call__(self, game: Game[Any, Any, Any], random: Random) -> Any:
+    def __call__(self, game: Game, random: Random) -> Any:
         if self.secret not in game.secrets:
             raise BadArgument(f"secret {shown(self.secret)} is none of this game")
         return self.secret
@@ -138,7 +138,7 @@ def _deepest(strategy: StrategyLike, game: Any, random: Random) -> Any:
     return secrets[0]
 
 
-def largest(blocks: dict[Any, int], game: Game[Any, Any, Any], random: Random) -> Any:
+def largest(blocks: dict[Any, int], game: Game, random: Random) -> Any:
     """Return the answer that most secrets give; the end of the game only where none else is left.
 
     Among equals it is the first, in the order of the game's scores.
@@ -146,12 +146,12 @@ def largest(blocks: dict[Any, int], game: Game[Any, Any, Any], random: Random) -
     return max(blocks, key=lambda score: (score not in game.endstates, blocks[score]))
 
 
-def by_lot(blocks: dict[Any, int], game: Game[Any, Any, Any], random: Random) -> Any:
+def by_lot(blocks: dict[Any, int], game: Game, random: Random) -> Any:
     """Return the answer of a random secret."""
     return random.choices(list(blocks), list(blocks.values()))[0]
 
 
-def least_information(blocks: dict[Any, int], game: Game[Any, Any, Any], random: Random) -> Any:
+def least_information(blocks: dict[Any, int], game: Game, random: Random) -> Any:
     """Return the answer of the most secrets, which has the least information; random if equal."""
     most = max(blocks.values())
     return random.choice([score for score, size in blocks.items() if size == most])

@@ -82,9 +82,7 @@ class Reviewed(Shown):
         return f"{moved}; {self.beside()}"
 
 
-def review(
-    game: Game[Any, Any, Any], history: History[Any, Any], *, seconds: float = 3.0
-) -> list[Reviewed]:
+def review(game: Game, history: History, *, seconds: float = 3.0) -> list[Reviewed]:
     """Return for each guess its value, the best guesses, their difference, and the luck.
 
     Values are exact as far as ``seconds`` do, the last moments of the game first, and else
@@ -103,7 +101,7 @@ def review(
     return reviewed(Judge(game), history, allowed(seconds))
 
 
-def reviewed(judge: Judge, history: History[Any, Any], seconds: float) -> list[Reviewed]:
+def reviewed(judge: Judge, history: History, seconds: float) -> list[Reviewed]:
     """Review a game by a judge, from its end on: what is left there is known soon."""
     game, until = judge.game, monotonic() + seconds
     known = [first_knowledge(game)]
@@ -152,7 +150,7 @@ class Judged:
 class Judge:
     """A judge of the guesses of one game; one with a rule or without a table has estimates."""
 
-    def __init__(self, game: Game[Any, Any, Any]):
+    def __init__(self, game: Game):
         self.game = game
         self._prices = dict(zip(game.guesses, costs_of(game) or (), strict=False))
 
@@ -160,12 +158,12 @@ class Judge:
         """Return the cost of a guess."""
         return self._prices.get(guess, 1)
 
-    def is_over(self, history: History[Any, Any], known: Knowledge) -> bool:
+    def is_over(self, history: History, known: Knowledge) -> bool:
         """Return whether the game is over."""
         won = len(history) > 0 and history[-1][1] in self.game.endstates
         return won or (goal_of(self.game) is not None and len(known.goals) == 1)
 
-    def least(self, history: History[Any, Any], known: Knowledge, seconds: float) -> float | None:
+    def least(self, history: History, known: Knowledge, seconds: float) -> float | None:
         """Return the expected cost from a moment on; None if it is not known."""
         if self.is_over(history, known):
             return 0.0
@@ -173,7 +171,7 @@ class Judge:
         return None if total is None else _mean(total, known)
 
     def judge(
-        self, history: History[Any, Any], known: Knowledge, guesses: Sequence[Any], seconds: float
+        self, history: History, known: Knowledge, guesses: Sequence[Any], seconds: float
     ) -> Judged | None:
         """Judge guesses exactly; None where that does not go in a time."""
         if self.is_over(history, known):
@@ -216,11 +214,7 @@ class Judge:
         return Judged(least, best, each, exact=False)
 
     def compared(
-        self,
-        history: History[Any, Any],
-        known: Knowledge,
-        tried: Sequence[Suggestion],
-        seconds: float,
+        self, history: History, known: Knowledge, tried: Sequence[Suggestion], seconds: float
     ) -> list[Suggestion]:
         """Return suggestions with their regrets."""
         if not tried:
@@ -237,7 +231,7 @@ class Judge:
         return isinstance(known, TabledKnowledge) and not rule
 
     @cached_property
-    def _oracle(self) -> Oracle[Any, Any, Any]:
+    def _oracle(self) -> Oracle:
         return Oracle(self.game)
 
 
@@ -279,7 +273,7 @@ class Diagnosis(Shown):
         return f"{changes}: {self.left} left"
 
 
-def diagnose(game: Game[Any, Any, Any], history: History[Any, Any]) -> list[Diagnosis]:
+def diagnose(game: Game, history: History) -> list[Diagnosis]:
     """Return the smallest changes of answers after which some secret fits, the likeliest first.
 
     The list is empty where a secret fits as it is. Every set returned has as few answers as

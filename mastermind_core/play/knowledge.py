@@ -294,14 +294,14 @@ def count_soon(known: Knowledge) -> int | None:
     return known.codes.count_soon() if isinstance(known, CodeKnowledge) else known.count
 
 
-def is_tabled(game: Game[Any, Any, Any]) -> bool:
+def is_tabled(game: Game) -> bool:
     """Return whether the candidates of a game are best kept by number, in its score table."""
     if too_large(game):
         return False
     return not isinstance(game, CodeGame) or len(game.guesses) * len(game.secrets) <= _BY_NUMBER
 
 
-def first_knowledge(game: Game[Any, Any, Any]) -> Knowledge:
+def first_knowledge(game: Game) -> Knowledge:
     """Return the knowledge before the first answer: any secret is possible."""
     if is_tabled(game):
         table = compile_game(game)

@@ -74,7 +74,7 @@ class WithLies:
     6
     """
 
-    game: Game[Any, Any, Any]
+    game: Game
     lies: int = field(validator=kept(whole_number))
     until: Until = choice("guessed", "known", kw_only=True)
 
@@ -91,7 +91,7 @@ class WithLies:
     def _search(self) -> _Search:
         return _Search(compile_game(self.game), known=self.until == "known")
 
-    def candidates(self, history: History[Any, Any]) -> dict[Any, int]:
+    def candidates(self, history: History) -> dict[Any, int]:
         """Return the secrets that are still possible, each with the lies that it leaves.
 
         >>> from mastermind_core import Mastermind
@@ -117,7 +117,7 @@ class WithLies:
         finally:
             self._search.deadline = None
 
-    def best_guess(self, history: History[Any, Any] = ()) -> Any:
+    def best_guess(self, history: History = ()) -> Any:
         """Return a guess of an optimal strategy after a history."""
         guess = self._search.best(self._lives(history))
         return self._search.table.guesses.items[guess]
@@ -127,7 +127,7 @@ class WithLies:
         """Return the optimal strategy, for :func:`play_game` and all that takes a strategy."""
         return LieProof(self)
 
-    def _lives(self, history: History[Any, Any]) -> Lives:
+    def _lives(self, history: History) -> Lives:
         search = self._search
         lives = _at_first(search.table, self.lies)
         for number, (guess, score) in enumerate(history, start=1):
@@ -319,7 +319,7 @@ class WaryBreaker(AskingBreaker):
 
 
 def wary_breaker(
-    game: Game[Any, Any, Any], strategy: StrategyLike, lies: int, seed: Seed = DEFAULT_SEED
+    game: Game, strategy: StrategyLike, lies: int, seed: Seed = DEFAULT_SEED
 ) -> WaryBreaker:
     """Return the player that a strategy is against so many lies, at the beginning of a game."""
     player = player_for(game, strategy).choice
@@ -356,7 +356,7 @@ class Match:
 
 
 def play_match(
-    game: Game[Any, Any, Any],
+    game: Game,
     codebreakers: Sequence[StrategyLike],
     codemaker: Codemaker | Callable[[Any], Any] | str,
     *,
@@ -407,7 +407,7 @@ def play_match(
 
 
 def play_game(
-    game: Game[Any, Any, Any],
+    game: Game,
     strategy: StrategyLike,
     codemaker: Codemaker | Callable[[Any], Any] | str,
     *,
@@ -427,9 +427,7 @@ def play_game(
     return list(match.history)
 
 
-def _breaker(
-    game: Game[Any, Any, Any], strategy: StrategyLike, lies: int, lots: Random
-) -> Codebreaker:
+def _breaker(game: Game, strategy: StrategyLike, lies: int, lots: Random) -> Codebreaker:
     """Return who plays a strategy; against lies, so that it goes on when answers contradict."""
     if lies and not isinstance(strategy, LieProof):
         return wary_breaker(game, strategy, lies, lots)

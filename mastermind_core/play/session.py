@@ -14,7 +14,7 @@ from mastermind_core.errors import (
     counted,
     shown,
 )
-from mastermind_core.game import Game, History
+from mastermind_core.game import Game, Guess, History, Score, Secret
 from mastermind_core.game.amounts import Exact
 from mastermind_core.metrics import EXPECTED_SIZE, Metric, metric_named
 from mastermind_core.play import advice
@@ -32,7 +32,7 @@ from mastermind_core.play.hindsight import (
 from mastermind_core.play.knowledge import Knowledge, count_soon, first_knowledge, how_many
 from mastermind_core.results import Shown
 from mastermind_core.results.frames import Rows
-from mastermind_core.strategies.base import Effort, Guess, Score, Secret
+from mastermind_core.strategies.base import Effort
 from mastermind_core.strategies.codes.anytime import Thinking
 from mastermind_core.strategies.tabled.greedy import Greedy
 from mastermind_core.tree import StrategyLike, check_game

@@ -59,7 +59,7 @@ _ADVICE = "play the games again, with a log, which keeps those that were played"
 
 
 def simulate(
-    game: Game[Any, Any, Any],
+    game: Game,
     strategy: StrategyLike,
     games: int = 1000,
     *,
@@ -140,7 +140,7 @@ def _played(run: _Run, tasks: Iterator[list[int]], executor: Executor | None) ->
 class _Run:
     """The common part of all games of a run; the rest is made when it is first needed."""
 
-    game: Game[Any, Any, Any]
+    game: Game
     strategy: Strategy | Node
     seed: int
     secrets: Sequence[Any] | None
@@ -194,7 +194,7 @@ class _Run:
         return Record(number, len(history), examined, missed, seconds, paid)
 
 
-def _inconsistent(game: Game[Any, Any, Any], history: Sequence[tuple[Any, Any]]) -> int:
+def _inconsistent(game: Game, history: Sequence[tuple[Any, Any]]) -> int:
     """Count the guesses that are no secret, or contradict an answer before them."""
     return sum(
         guess not in game.secrets
@@ -204,7 +204,7 @@ def _inconsistent(game: Game[Any, Any, Any], history: Sequence[tuple[Any, Any]])
 
 
 def _header(
-    game: Game[Any, Any, Any], strategy: Strategy | Node, seed: int, secrets: Sequence[Any] | None
+    game: Game, strategy: Strategy | Node, seed: int, secrets: Sequence[Any] | None
 ) -> dict[str, Any]:
     played = repr(strategy)
     if isinstance(strategy, Node):  # a digest that is the same in every process
@@ -295,7 +295,7 @@ class Standings(Shown):
 
 
 def compare(
-    game: Game[Any, Any, Any],
+    game: Game,
     strategies: Iterable[StrategyLike],
     games: int = 1000,
     *,

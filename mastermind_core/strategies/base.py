@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Container, Hashable, Iterable, Sequence
+from collections.abc import Container, Iterable, Sequence
 from functools import cached_property
 from random import Random
 from typing import (
-    TYPE_CHECKING,
     Any,
     ClassVar,
     Generic,
@@ -22,20 +21,9 @@ from attrs import define, evolve, field, fields, frozen
 
 from mastermind_core.arguments import DEFAULT_SEED, Seed, generator, is_list, text
 from mastermind_core.errors import BadArgument, UninformativeGuess, nearest, shown
-from mastermind_core.game import Game
+from mastermind_core.game import Game, Guess, Score, Secret
 from mastermind_core.results import Shown
 from mastermind_core.table import ScoreTable, compile_game
-
-# Positions and trees are of guesses, secrets and scores of some types; where none are named they
-# are Any, which type checkers know from Python 3.13 on.
-if TYPE_CHECKING:
-    from typing_extensions import TypeVar as TypeVariable
-
-    Guess = TypeVariable("Guess", bound=Hashable, default=Any)
-    Secret = TypeVariable("Secret", bound=Hashable, default=Any)
-    Score = TypeVariable("Score", bound=Hashable, default=Any)
-else:
-    Guess, Secret, Score = TypeVar("Guess"), TypeVar("Secret"), TypeVar("Score")
 
 Item = TypeVar("Item")
 
@@ -180,7 +168,7 @@ class Position(Generic[Guess, Secret, Score]):
 
 
 def start(
-    game: Game[Any, Any, Any],
+    game: Game,
     seed: Seed = DEFAULT_SEED,
     *,
     with_table: bool = True,

@@ -15,7 +15,7 @@ from mastermind_core.notation import show_guess, show_score
 _MOST = 100_000
 
 
-def to_efg(game: Game[Any, Any, Any]) -> str:
+def to_efg(game: Game) -> str:
     """Return a game in the format of Gambit for extensive games, for the tiniest ones.
 
     The hider chooses a secret; the guesser knows his guesses and their answers, and makes guesses
@@ -37,7 +37,7 @@ def to_efg(game: Game[Any, Any, Any]) -> str:
 class _Extensive:
     """The nodes of a game between two players."""
 
-    def __init__(self, game: Game[Any, Any, Any]):
+    def __init__(self, game: Game):
         self._game = game
         guesses = list(game.guesses)
         self._price = dict(zip(guesses, costs_of(game) or (1,) * len(guesses), strict=True))

@@ -35,7 +35,7 @@ from mastermind_core.exact.options import Limits, SearchOptions, searching
 from mastermind_core.exact.problem import Case
 from mastermind_core.exact.search import best_solution, optimal
 from mastermind_core.exact.solution import Solution
-from mastermind_core.game import Game, check_parts, costs_of, weights_of
+from mastermind_core.game import Game, Guess, Score, Secret, check_parts, costs_of, weights_of
 from mastermind_core.game.amounts import MOST_TOTAL, Exact, in_units
 from mastermind_core.games.variants import weighted
 from mastermind_core.kernels.choose import greedy_kernel
@@ -46,7 +46,7 @@ from mastermind_core.kernels.types import FlatTree
 from mastermind_core.progress import Bar, Progress, progress_hook
 from mastermind_core.studies.matrix_game import MatrixGame
 from mastermind_core.table import compile_game
-from mastermind_core.tree import Guess, Node, Score, Secret, flat_tree, stored_tree
+from mastermind_core.tree import Node, flat_tree, stored_tree
 
 #: The share of the best weights so far in those that are searched next, and the least such share.
 _STEADY, _LEAST_STEADY = 0.7, 0.1
@@ -133,7 +133,7 @@ class Hidden:
         return cls(weights, unit, sum(shares))
 
     @classmethod
-    def of(cls, game: Game[Any, Any, Any], hider: Mapping[Any, Fraction]) -> Hidden:
+    def of(cls, game: Game, hider: Mapping[Any, Fraction]) -> Hidden:
         """Return the weights with which a game is searched for how it is hidden."""
         shares = in_units([hider.get(secret, Fraction(0)) for secret in game.secrets])[0]
         weights, costs = weights_of(game), costs_of(game)
@@ -147,10 +147,7 @@ class Hidden:
 
 @searching(Limits)
 def equilibrium(
-    game: Game[Guess, Secret, Score],
-    *,
-    tolerance: float = 0,
-    **budget: Unpack[Limits],
+    game: Game[Guess, Secret, Score], *, tolerance: float = 0, **budget: Unpack[Limits]
 ) -> Equilibrium[Guess, Secret, Score]:
     """Return how best to hide and how best to guess, between bounds that are proven.
 
@@ -188,7 +185,7 @@ def equilibrium(
             stopped = balance.search(quiet)
 
 
-def _first(game: Game[Any, Any, Any], options: SearchOptions) -> tuple[Solution, bool]:
+def _first(game: Game, options: SearchOptions) -> tuple[Solution, bool]:
     """Return the best tree for equal weights, and whether Ctrl-C came."""
     check_parts(game)
     weights = weights_of(game)
@@ -201,14 +198,14 @@ def _first(game: Game[Any, Any, Any], options: SearchOptions) -> tuple[Solution,
         return stop.solution, True
 
 
-def _nothing_to_do(game: Game[Any, Any, Any], tree: Node) -> Equilibrium:
+def _nothing_to_do(game: Game, tree: Node) -> Equilibrium:
     """Return what is so in a game that is over before the first guess."""
     secrets, none = tree.candidates, Fraction(0)
     hider = dict.fromkeys(secrets, Fraction(1, len(secrets)))
     return Equilibrium(game, none, none, hider, ((Fraction(1), tree),), (), 0, 0.0)
 
 
-def _own_tree(game: Game[Any, Any, Any], flat: FlatTree) -> Node:
+def _own_tree(game: Game, flat: FlatTree) -> Node:
     """Return a tree of the game itself: searches are of others, whose secrets weigh otherwise."""
     return stored_tree(compile_game(game), flat, game)
 
@@ -225,7 +222,7 @@ def _tell(hook: Progress | None, found: Equilibrium) -> None:
 class _Balance:
     """The trees so far and the best weights so far, of orbits of secrets, in the table's units."""
 
-    def __init__(self, game: Game[Any, Any, Any], solution: Solution, case: Case):
+    def __init__(self, game: Game, solution: Solution, case: Case):
         table = case.table
         self._game, self._table, self._task = game, table, case.task
         self._symmetries = case.task.symmetries
@@ -328,7 +325,7 @@ class _Balance:
 
 
 def verify_equilibrium(
-    game: Game[Any, Any, Any],
+    game: Game,
     found: Equilibrium,
     certificate: str | PathLike[str] | None = None,
     *,
@@ -363,11 +360,7 @@ def verify_equilibrium(
 
 
 def _lower(
-    game: Game[Any, Any, Any],
-    found: Equilibrium,
-    path: Any,
-    *,
-    progress: Progress | bool | None,
+    game: Game, found: Equilibrium, path: Any, *, progress: Progress | bool | None
 ) -> Fraction:
     """Return what any tree takes at least for the weights, by their certificate."""
     hider = found.hider
@@ -386,7 +379,7 @@ def _lower(
     return hidden.least_mean(int(proven.total / unit)) * unit
 
 
-def _upper(game: Game[Any, Any, Any], found: Equilibrium) -> Fraction:
+def _upper(game: Game, found: Equilibrium) -> Fraction:
     """Return what the trees take at most for any secret, on average over the symmetries."""
     shares = [share for share, _ in found.trees]
     if sum(shares) != 1 or min(shares) < 0:
@@ -405,9 +398,7 @@ def _upper(game: Game[Any, Any, Any], found: Equilibrium) -> Fraction:
 
 
 def _orbits(
-    game: Game[Any, Any, Any],
-    hideable: Collection[Any],
-    symmetries: Sequence[tuple[Sequence[int], Sequence[int]]],
+    game: Game, hideable: Collection[Any], symmetries: Sequence[tuple[Sequence[int], Sequence[int]]]
 ) -> list[int]:
     """Return the orbit of each secret, every symmetry compared with the score of every pair."""
     if not symmetries:

@@ -19,12 +19,12 @@ from mastermind_core.exact.objective import LengthObjective, Query, penalty
 from mastermind_core.exact.options import Limits, SearchOptions, searching
 from mastermind_core.exact.problem import Pool, known_in_time
 from mastermind_core.exact.search import ask_search, found_in
-from mastermind_core.game import Game
+from mastermind_core.game import Game, Guess, Score, Secret
 from mastermind_core.game.amounts import MOST_TOTAL, Exact, exact_numbers, in_units
 from mastermind_core.kernels.exact.objective import Objective
 from mastermind_core.kernels.shared.ctrl_c import AtOnce, keep
 from mastermind_core.table import ScoreTable
-from mastermind_core.tree import Guess, Node, Score, Secret, stored_tree
+from mastermind_core.tree import Node, stored_tree
 
 #: Guesses that the other one may take, and seconds beyond those of a search in which a tree may
 #: be found, so that what is asked is known by then.

@@ -126,7 +126,7 @@ class TieSpectrum(Shown):
 
 
 def tie_spectrum(
-    game: Game[Any, Any, Any],
+    game: Game,
     metric: Metric | StrategyLike = "largest_block",
     *,
     pool: Literal["all", "candidates"] = "all",
@@ -172,7 +172,7 @@ def tie_spectrum(
     )
 
 
-def _rule(game: Game[Any, Any, Any], given: Any, pool: Any) -> Drawing:
+def _rule(game: Game, given: Any, pool: Any) -> Drawing:
     named = isinstance(given, str) and given.replace("-", "_") in METRICS
     if named or isinstance(given, Metric):
         metric = metric_named(given)
@@ -321,7 +321,7 @@ class ExpectedDistribution(Shown, Mapping[int, Fraction]):
         return make_frame(rows, ("length", "probability"))
 
 
-def path_distribution(game: Game[Any, Any, Any], strategy: StrategyLike) -> Distribution:
+def path_distribution(game: Game, strategy: StrategyLike) -> Distribution:
     """Count the paths by length when every option of a strategy is followed, for every secret.
 
     A path is the guesses up to the one that finds the secret; secrets count by weight. These are
@@ -342,9 +342,7 @@ def path_distribution(game: Game[Any, Any, Any], strategy: StrategyLike) -> Dist
     )
 
 
-def expected_distribution(
-    game: Game[Any, Any, Any], strategy: StrategyLike
-) -> ExpectedDistribution:
+def expected_distribution(game: Game, strategy: StrategyLike) -> ExpectedDistribution:
     """Return the exact probability of each number of guesses over the secrets and the lots.
 
     A strategy that draws no lots has its length distribution.

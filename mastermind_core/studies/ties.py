@@ -104,7 +104,7 @@ class TieStudy(Shown):
 
 
 def tie_study(
-    game: Game[Any, Any, Any],
+    game: Game,
     strategy: StrategyLike,
     *,
     orders: int = 60,

@@ -54,7 +54,7 @@ class Verdict(Shown):
     (False, (5, 83), (4, 83), True)
     """
 
-    game: Game[Any, Any, Any]
+    game: Game
     strategy: str
     objective: Objective | LengthObjective = field(converter=objective_named)
     greedy: Figures | None
@@ -146,7 +146,7 @@ _WORDS = {True: "is optimal", False: "is not optimal", None: "may be optimal or 
 
 @searching(Budget)
 def is_greedy_optimal(
-    game: Game[Any, Any, Any],
+    game: Game,
     strategy: StrategyLike = "entropy",
     objective: Objective | LengthObjective | ObjectiveName | str = "worst-then-mean",
     *,

@@ -79,7 +79,7 @@ class _Part:
 class Walk(Generic[Settled]):
     """A walk over the sets that a rule can come to in a game, by all its options or by some."""
 
-    game: Game[Any, Any, Any]
+    game: Game
     rule: Drawing
     settle: Settle[Settled]
     options: Callable[[ScoreTable, array[int]], Sequence[int]] | None = None

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from mastermind_core.strategies.base import Guess, Score, Secret
 from mastermind_core.tree.node import Branch, Node, flat_tree, stored_tree
 from mastermind_core.tree.players import (
     HasTree,
@@ -18,12 +17,9 @@ from mastermind_core.tree.players import (
 
 __all__ = [
     "Branch",
-    "Guess",
     "HasTree",
     "Node",
     "Player",
-    "Score",
-    "Secret",
     "StrategyLike",
     "check_game",
     "flat_tree",

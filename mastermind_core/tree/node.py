@@ -12,7 +12,7 @@ from attrs import frozen
 from more_itertools import ilen
 
 from mastermind_core.errors import InconsistentHistory
-from mastermind_core.game import Game
+from mastermind_core.game import Game, Guess, Score, Secret
 from mastermind_core.game.amounts import Exact, in_user_units
 from mastermind_core.kernels.choose import greedy_kernel
 from mastermind_core.kernels.shared.flat_trees import children_of, walked
@@ -22,16 +22,7 @@ from mastermind_core.kernels.types import FlatTree
 from mastermind_core.notation import spoken, uninformative
 from mastermind_core.results import Shown
 from mastermind_core.results.frames import make_frame
-from mastermind_core.strategies.base import (
-    Guess,
-    Picked,
-    Position,
-    Score,
-    Secret,
-    Strategy,
-    choose,
-    existing,
-)
+from mastermind_core.strategies.base import Picked, Position, Strategy, choose, existing
 from mastermind_core.table import ScoreTable, compile_game
 from mastermind_core.tree.walks import flattened, graph_of, nested, paths_of, rows_of
 
@@ -156,9 +147,7 @@ class Node(Shown, Generic[Guess, Secret, Score]):
                     if branch.subtree is not None
                 )
 
-    def paths(
-        self,
-    ) -> Iterator[tuple[tuple[tuple[Guess, Score], ...], Sequence[Secret]]]:
+    def paths(self) -> Iterator[tuple[tuple[tuple[Guess, Score], ...], Sequence[Secret]]]:
         """Yield the history of each game with the secrets that it finds; opens all of the tree.
 
         >>> from mastermind_core import TwoD, lazy_tree
@@ -313,7 +302,7 @@ class Branch(Generic[Guess, Secret, Score]):
 def stored_tree(
     table: ScoreTable,
     flat: FlatTree,
-    game: Game[Any, Any, Any] | None = None,
+    game: Game | None = None,
     *,
     candidates: array[int] | None = None,
     patient: bool = False,
@@ -339,7 +328,7 @@ def flat_tree(tree: Node) -> FlatTree:
 
 
 def _tree_of(
-    game: Game[Any, Any, Any],
+    game: Game,
     candidates: array[int],
     flat: FlatTree,
     patient: bool,  # noqa: FBT001
@@ -356,7 +345,7 @@ class StrategyPlan:
     position: Position
 
     @property
-    def game(self) -> Game[Any, Any, Any]:
+    def game(self) -> Game:
         """Return the game that the tree is for."""
         return self.position.game
 
@@ -380,7 +369,7 @@ class FlatPlan:
 
     flat: FlatTree
     node: int
-    game: Game[Any, Any, Any] | None = None
+    game: Game | None = None
     patient: bool = False
 
     @property

@@ -9,17 +9,9 @@ from attrs import frozen
 
 from mastermind_core.arguments import DEFAULT_SEED, Seed
 from mastermind_core.errors import BadArgument, BadGame, shown
-from mastermind_core.game import Game, check_parts, is_game
+from mastermind_core.game import Game, Guess, Score, Secret, check_parts, is_game
 from mastermind_core.kernels.choose import greedy_kernel
-from mastermind_core.strategies.base import (
-    Guess,
-    Score,
-    Secret,
-    Strategy,
-    draws_lots,
-    name_of,
-    start,
-)
+from mastermind_core.strategies.base import Strategy, draws_lots, name_of, start
 from mastermind_core.strategies.catalogue import strategy_of
 from mastermind_core.table import ScoreTable, compile_game
 from mastermind_core.tree.node import Node, StrategyPlan, stored_tree
@@ -61,7 +53,7 @@ class Player:
     takes the player. The table is compiled, and the tree grown, when it is first asked for.
     """
 
-    game: Game[Any, Any, Any]
+    game: Game
     choice: Strategy | Node
     _table: ScoreTable | None = None
 
@@ -102,7 +94,7 @@ def tree_for(game: Game[Guess, Secret, Score], given: StrategyLike) -> Node[Gues
     return player_for(game, given).tree
 
 
-def player_for(game: Game[Any, Any, Any], given: StrategyLike) -> Player:
+def player_for(game: Game, given: StrategyLike) -> Player:
     """Return who plays a game: the strategy or the tree that a user means.
 
     Names are looked up, a solution gives its tree, a tree of another game is refused, and so is
@@ -148,7 +140,7 @@ def some_tree(given: Any) -> Node:
     return tree
 
 
-def check_tree(game: Game[Any, Any, Any], tree: Node) -> ScoreTable:
+def check_tree(game: Game, tree: Node) -> ScoreTable:
     """Return the table of a game, and refuse a tree of other guesses, secrets or answers."""
     table = tree.table
     if table.is_of(game):

@@ -197,7 +197,7 @@ class Greedy(ByNumber):
         rule = self._rule(table, len(candidates))
         return int(greedy_kernel().best_guess(table.kernel_scores, candidates, rule))
 
-    def grow(self, table: ScoreTable, game: Game[Any, Any, Any] | None = None) -> FlatTree | None:
+    def grow(self, table: ScoreTable, game: Game | None = None) -> FlatTree | None:
         """Return the whole tree at once, as the kernels write it; None where they cannot.
 
         They cannot where a history decides which guesses are legal. The symmetries of a large
@@ -227,7 +227,7 @@ class Greedy(ByNumber):
         )
 
 
-def _worthwhile_symmetry(game: Game[Any, Any, Any], table: ScoreTable) -> Sequence[Symmetry]:
+def _worthwhile_symmetry(game: Game, table: ScoreTable) -> Sequence[Symmetry]:
     """Return the generators of a game, if it is so large that they save more than they cost."""
     if len(table.guesses.items) * len(table.secrets.items) <= _WORTHWHILE:
         return []
@@ -236,9 +236,7 @@ def _worthwhile_symmetry(game: Game[Any, Any, Any], table: ScoreTable) -> Sequen
 
 
 def best_decision(
-    game: Game[Any, Any, Any],
-    candidates: Iterable[Any] | None = None,
-    metric: Metric | str = ENTROPY,
+    game: Game, candidates: Iterable[Any] | None = None, metric: Metric | str = ENTROPY
 ) -> Any:
     """Return the guess of least cost for any candidates (all secrets if none are given).
 
